@@ -1,0 +1,65 @@
+/**
+ * The contract of a file format: bytes in, entries out, in file order.
+ * A format knows nothing of projects, states or hashes; pairing template and translation is the catalog's.
+ */
+
+/** Joins plural forms in stored strings: U+001E twice. */
+export const SEP = '\u001e\u001e'
+
+/** One string of a file. */
+export interface Entry {
+  /** The key; a term's id, or `''`. */
+  readonly context: string
+  /** Bilingual files only, else `''`: the source text. */
+  readonly source: string
+  /** The text; plural forms joined with `SEP`. In the template of a monolingual format: the source text. */
+  readonly target: string
+  /** Whether the raw value counts as translated (`0` and `false` in JSON have a text but do not). */
+  readonly isTranslated: boolean
+  /** Whether the file forbids translating it: its state is 100. */
+  readonly isReadOnly: boolean
+  readonly note: string
+  readonly explanation: string
+  /** The file's flags as written in it (`''` when none), merged and formatted by the catalog. */
+  readonly flags: string
+  /** 1-based among the entries that have content; dropped duplicates count too. */
+  readonly position: number
+  /** UTF-16 offset of the entry in the decoded text of the file; `lineAt` turns it into a line. */
+  readonly offset: number
+}
+
+/** What a format must be told to read a file. */
+export interface ParseOptions {
+  /** The code as in the file name (for the template: of the source language); decides plural names. */
+  readonly languageCode: string
+  /** Whether there is a template: then an entry has a `target` only, else `source` too. */
+  readonly isMonolingual: boolean
+}
+
+export interface Format {
+  /** Weblate's id of it: `arb`, `json`, `json-nested`, `aresource`, `tbx`. */
+  readonly id: string
+  readonly name: string
+  /** File extension without a dot. */
+  readonly extension: string
+  readonly mediaType: string
+  /** `always` a template, `never` one, or `both` ways. */
+  readonly template: 'always' | 'never' | 'both'
+  /** Check flags that every component of this format has. */
+  readonly checkFlags: string
+  /** Reads a file. Throws ParseError. */
+  parse(bytes: Uint8Array, options: ParseOptions): Entry[]
+}
+
+/** A file that cannot be read. `line` and `column` are 1-based; the message says what was expected. */
+export class ParseError extends Error {
+  override readonly name = 'ParseError'
+  readonly line: number
+  readonly column: number
+
+  constructor(message: string, line: number, column: number, options?: ErrorOptions) {
+    super(message, options)
+    this.line = line
+    this.column = column
+  }
+}

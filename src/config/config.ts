@@ -1,0 +1,78 @@
+/** What the configuration file says, checked, with every default filled in, and frozen. */
+
+export interface Config {
+  /** Folder for clones and derived data, absolute. */
+  readonly dataDir: string
+  /** Public address without a trailing slash; undefined: the origin that the client used. */
+  readonly baseUrl: string | undefined
+  readonly siteTitle: string
+  /** Addresses or CIDR ranges whose `X-Forwarded-*` headers are believed. */
+  readonly trustedProxies: readonly string[]
+  /** Largest Git object that is read, in bytes. */
+  readonly maxObjectBytes: number
+  readonly projects: readonly ProjectConfig[]
+}
+
+/** How a state is computed: from the served commit alone, or from the history too. */
+export type StateFrom = 'commit' | 'follow' | 'mirror'
+
+export interface ProjectConfig {
+  readonly slug: string
+  readonly name: string
+  readonly web: string
+  readonly instructions: string
+  /** `file_code:weblate_code`, comma separated. */
+  readonly languageAliases: string
+  readonly checkFlags: string
+  readonly enableHooks: boolean
+  readonly components: readonly ComponentConfig[]
+}
+
+export interface ComponentConfig {
+  readonly slug: string
+  readonly name: string
+  readonly vcs: 'git' | 'local'
+  /** Address or path as configured (a local path absolute); `local:`; never `weblate://`, which `linkedComponent` replaces. May hold credentials: never show it. */
+  readonly repo: string
+  /** `''`: the remote's default branch. */
+  readonly branch: string
+  /** `project/component` whose repository this one shares, from `weblate://project/component`. */
+  readonly linkedComponent: string | undefined
+  readonly filemask: string
+  readonly template: string
+  readonly editTemplate: boolean
+  readonly intermediate: string
+  readonly newBase: string
+  readonly fileFormat: string
+  readonly sourceLanguage: string
+  readonly languageRegex: string
+  readonly keyFilter: string
+  readonly license: string
+  readonly newLang: string
+  readonly languageCodeStyle: string
+  readonly checkFlags: string
+  readonly priority: number
+  readonly repoweb: string
+  readonly reportSourceBugs: string
+  readonly agreement: string
+  readonly isGlossary: boolean
+  readonly glossaryColor: string
+  readonly allowTranslationPropagation: boolean
+  readonly manageUnits: boolean
+  readonly enableSuggestions: boolean
+  readonly suggestionVoting: boolean
+  readonly suggestionAutoaccept: number
+  readonly pushBranch: string
+  readonly push: string
+  readonly screenshotFilemask: string
+  readonly variantRegex: string
+  readonly restricted: boolean
+  readonly enforcedChecks: readonly string[]
+  readonly mergeStyle: string
+  readonly pushOnCommit: boolean
+  readonly commitPendingAge: number
+  readonly autoLockError: boolean
+  readonly stateFrom: StateFrom
+  /** Seconds between two looks at the remote. */
+  readonly updateInterval: number
+}

@@ -1,0 +1,14 @@
+/** A mistake in the configuration. The message names the file, the line and the path in it; exit code 2. */
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError'
+}
+
+/** Something asked for does not exist: a project, component, language, unit, ref or page; status 404. */
+export class NotFoundError extends Error {
+  override readonly name = 'NotFoundError'
+}
+
+/** A repository that cannot be read: unreachable, damaged, not a repository. The message names it or the object. */
+export class RepositoryError extends Error {
+  override readonly name = 'RepositoryError'
+}

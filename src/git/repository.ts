@@ -1,0 +1,44 @@
+/** Git's nouns as the rest of gitglot sees them. Object ids are 40 lower-case hex digits. */
+
+export interface Person {
+  readonly name: string
+  readonly email: string
+  /** Seconds since 1970. */
+  readonly timestamp: number
+}
+
+export interface Commit {
+  readonly oid: string
+  readonly tree: string
+  readonly parents: readonly string[]
+  readonly author: Person
+  readonly committer: Person
+  readonly message: string
+}
+
+export interface TreeEntry {
+  /** Octal, as in Git: `100644`, `100755`, `120000`, `160000`, `40000`. */
+  readonly mode: string
+  readonly name: string
+  readonly oid: string
+}
+
+/**
+ * A repository opened for reading. Reads are synchronous (one `pread` and one inflate); who reads many yields in between.
+ * Every read throws RepositoryError naming the object when it is missing, damaged, of another type or too large.
+ */
+export interface Repository {
+  /** Absolute path of the Git folder. */
+  readonly gitDir: string
+  /** Commit id of a branch, tag (peeled) or full commit id; undefined when there is none. */
+  resolve(ref: string): string | undefined
+  /** Name of the branch that HEAD points to; undefined when detached or missing. */
+  defaultBranch(): string | undefined
+  readCommit(oid: string): Commit
+  /** Entries in Git's order. */
+  readTree(oid: string): readonly TreeEntry[]
+  readBlob(oid: string): Buffer
+  /** Whether history ends early at this commit (its parents are not there). */
+  isShallow(oid: string): boolean
+  close(): void
+}
