@@ -1,0 +1,96 @@
+import { isAbsolute, join, resolve } from 'node:path'
+import { RepositoryError } from '../errors.ts'
+import { readTextFile, statPath } from './text-file.ts'
+
+/** Where a repository's files are. */
+export interface GitFolder {
+  /** What `HEAD` belongs to. */
+  readonly gitDir: string
+  /** What objects and refs belong to: another folder for a linked worktree. */
+  readonly commonDir: string
+  /** The repository's own object folder first, then its alternates. */
+  readonly objectFolders: readonly string[]
+}
+
+// As in Git.
+const maxAlternateDepth = 5
+const maxAlternates = 100
+
+/**
+ * Finds the Git folder of a bare repository or a work tree (with a `.git` folder or file).
+ * Throws RepositoryError saying what was expected, also for formats that cannot be read (SHA-256, reftable).
+ */
+export function findGitFolder(path: string): GitFolder {
+  const gitDir = locateGitDir(resolve(path))
+  const common = readTextFile(join(gitDir, 'commondir'))?.trim()
+  const commonDir = common ? resolve(gitDir, common) : gitDir
+  const objects = join(commonDir, 'objects')
+  if (!statPath(objects)?.isDirectory() || !statPath(join(commonDir, 'refs'))?.isDirectory()) {
+    throw new RepositoryError(
+      `${path}: expected a Git repository with HEAD, objects and refs, found no such files in ${commonDir}`,
+    )
+  }
+  checkExtensions(commonDir)
+  return { gitDir, commonDir, objectFolders: listObjectFolders(objects) }
+}
+
+function locateGitDir(path: string): string {
+  const stats = statPath(path)
+  if (!stats) throw new RepositoryError(`${path}: expected a Git repository, found nothing`)
+  if (stats.isFile()) return followGitFile(path)
+  const inner = join(path, '.git')
+  const innerStats = statPath(inner)
+  if (innerStats?.isFile()) return followGitFile(inner)
+  for (const folder of innerStats ? [inner, path] : [path]) {
+    if (statPath(join(folder, 'HEAD'))?.isFile()) return folder
+  }
+  throw new RepositoryError(
+    `${path}: expected a bare repository (with HEAD) or a work tree (with .git), found neither`,
+  )
+}
+
+function followGitFile(path: string): string {
+  const target = /^gitdir: ([^\0\r\n]+)\s*$/.exec(readTextFile(path) ?? '')?.[1]
+  if (target === undefined) {
+    throw new RepositoryError(`${path}: expected a line "gitdir: <folder>"`)
+  }
+  const gitDir = resolve(path, '..', target)
+  if (!statPath(join(gitDir, 'HEAD'))?.isFile()) {
+    throw new RepositoryError(`${path}: expected a Git folder at ${gitDir}, found no HEAD there`)
+  }
+  return gitDir
+}
+
+function checkExtensions(commonDir: string): void {
+  const config = readTextFile(join(commonDir, 'config')) ?? ''
+  const unknown = /^[ \t]*(?:objectformat\s*=\s*"?sha256|refstorage\s*=\s*"?reftable).*$/im.exec(
+    config,
+  )
+  if (unknown) {
+    throw new RepositoryError(
+      `${commonDir}: expected SHA-1 objects and refs in files, found "${unknown[0].trim()}"`,
+    )
+  }
+}
+
+/** https://git-scm.com/docs/gitrepository-layout#Documentation/gitrepository-layout.txt-objectsinfoalternates */
+function listObjectFolders(objects: string): string[] {
+  const folders = new Set([objects])
+  let level = [objects]
+  for (let depth = 0; depth < maxAlternateDepth && level.length > 0; depth++) {
+    const next: string[] = []
+    for (const folder of level) {
+      for (const line of (readTextFile(join(folder, 'info', 'alternates')) ?? '').split('\n')) {
+        const target = line.trimEnd()
+        if (target === '' || target.startsWith('#') || target.includes('\0')) continue
+        const alternate = isAbsolute(target) ? resolve(target) : resolve(folder, target)
+        if (folders.has(alternate) || folders.size > maxAlternates) continue
+        if (!statPath(alternate)?.isDirectory()) continue
+        folders.add(alternate)
+        next.push(alternate)
+      }
+    }
+    level = next
+  }
+  return [...folders]
+}

@@ -1,0 +1,22 @@
+import { inflateSync } from 'node:zlib'
+import { RepositoryError } from '../errors.ts'
+
+/**
+ * The `size` bytes that a zlib stream at the start of `input` holds; bytes after the stream are ignored.
+ * Never holds more than `size` bytes of output. Throws RepositoryError when the stream is damaged or of another size.
+ */
+export function inflate(input: Buffer, size: number): Buffer {
+  let output: Buffer
+  try {
+    // One spare byte: a full chunk would make zlib ask for a second one.
+    const chunkSize = Math.max(64, size + 1)
+    output = inflateSync(input, { chunkSize, maxOutputLength: Math.max(1, size) })
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message : String(cause)
+    throw new RepositoryError(`damaged zlib stream: ${reason}`, { cause })
+  }
+  if (output.length !== size) {
+    throw new RepositoryError(`expected ${size} bytes in a zlib stream, found ${output.length}`)
+  }
+  return output
+}

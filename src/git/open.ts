@@ -1,0 +1,133 @@
+import { join } from 'node:path'
+import { RepositoryError } from '../errors.ts'
+import { parseCommit } from './commit.ts'
+import { findGitFolder } from './git-folder.ts'
+import { type GitObject, isOid, type ObjectType } from './object.ts'
+import { createObjectStore, type ObjectStore } from './objects.ts'
+import { createRefs, type Refs } from './refs.ts'
+import type { Repository } from './repository.ts'
+import { createFileReader } from './text-file.ts'
+import { parseTree } from './tree.ts'
+
+export interface OpenOptions {
+  /** A bare repository, a work tree, or its `.git` file. */
+  readonly path: string
+  /** Objects above this are refused; 64 MiB unless stated. */
+  readonly maxObjectBytes?: number
+  /** For objects that others may build on; 16 MiB unless stated. */
+  readonly cacheBytes?: number
+  /** Whether to compare every object's SHA-1 with its id; off unless stated. */
+  readonly verify?: boolean
+}
+
+const maxPeels = 16
+const maxKeptPeels = 10_000
+
+/**
+ * Opens a repository on disk, which others may write to at the same time. Buffers that it returns are shared: do not
+ * write to them. Throws RepositoryError saying what was expected when the path is not a repository.
+ */
+export function openRepository(options: OpenOptions): Repository {
+  const { gitDir, commonDir, objectFolders } = findGitFolder(options.path)
+  const store = createObjectStore({
+    folders: objectFolders,
+    maxObjectBytes: options.maxObjectBytes ?? 64 * 1024 * 1024,
+    cacheBytes: options.cacheBytes ?? 16 * 1024 * 1024,
+    verify: options.verify ?? false,
+  })
+  const refs = createRefs(gitDir, commonDir)
+  const readShallow = createFileReader(
+    join(commonDir, 'shallow'),
+    (text) => new Set(text.split('\n').filter(isOid)),
+  )
+  const peel = createPeel(store)
+  let isClosed = false
+
+  function read<T>(oid: string, type: ObjectType, parse: (data: Buffer) => T): T {
+    if (isClosed) throw new RepositoryError(`${gitDir}: closed`)
+    const object = store.read(oid)
+    if (!object) throw new RepositoryError(`object ${oid}: missing in ${gitDir}`)
+    return parseAs(oid, type, object, parse)
+  }
+
+  return {
+    gitDir,
+    resolve: (ref) => resolveRef(refs, peel, ref),
+    defaultBranch() {
+      const head = refs.head()
+      return head?.startsWith('refs/heads/') ? head.slice('refs/heads/'.length) : undefined
+    },
+    readCommit: (oid) => read(oid, 'commit', (data) => parseCommit(oid, data)),
+    readTree: (oid) => read(oid, 'tree', parseTree),
+    readBlob: (oid) => read(oid, 'blob', (data) => data),
+    isShallow: (oid) => readShallow().has(oid),
+    close() {
+      isClosed = true
+      store.close()
+    },
+  }
+}
+
+/** Type errors and what the parser complains about, under the name of the object. */
+function parseAs<T>(
+  oid: string,
+  type: ObjectType,
+  object: GitObject,
+  parse: (data: Buffer) => T,
+): T {
+  try {
+    if (object.type === type) return parse(object.data)
+  } catch (cause) {
+    if (!(cause instanceof RepositoryError)) throw cause
+    throw new RepositoryError(`object ${oid}: ${cause.message}`, { cause })
+  }
+  throw new RepositoryError(`object ${oid}: expected a ${type}, found a ${object.type}`)
+}
+
+function resolveRef(refs: Refs, peel: Peel, ref: string): string | undefined {
+  const oid = ref.toLowerCase()
+  if (isOid(oid)) {
+    const commit = peel(oid, true)
+    if (commit !== undefined) return commit
+  }
+  const names = [ref, `refs/heads/${ref}`, `refs/tags/${ref}`, `refs/remotes/origin/${ref}`]
+  for (const name of names) {
+    const found = refs.read(name)
+    if (found !== undefined) return peel(found, false)
+  }
+  return undefined
+}
+
+/** Commit that an object is, or that a tag leads to; undefined for trees and blobs. */
+type Peel = (oid: string, mayBeMissing: boolean) => string | undefined
+
+function createPeel(store: ObjectStore): Peel {
+  const kept = new Map<string, string>()
+
+  function peel(oid: string, mayBeMissing: boolean): string | undefined {
+    const known = kept.get(oid)
+    if (known !== undefined) return known
+    let at = oid
+    for (let depth = 0; depth < maxPeels; depth++) {
+      const object = store.read(at)
+      if (!object && mayBeMissing && depth === 0) return undefined
+      if (!object) throw new RepositoryError(`object ${at}: missing`)
+      if (object.type === 'commit') {
+        if (kept.size === maxKeptPeels) kept.clear()
+        kept.set(oid, at)
+        return at
+      }
+      if (object.type !== 'tag') return undefined
+      at = parseAs(at, 'tag', object, parseTagTarget)
+    }
+    throw new RepositoryError(`object ${oid}: more than ${maxPeels} tags in a row`)
+  }
+
+  return peel
+}
+
+function parseTagTarget(data: Buffer): string {
+  const target = /^object ([0-9a-f]{40})\n/.exec(data.toString('latin1', 0, 48))?.[1]
+  if (target === undefined) throw new RepositoryError('tag without an object')
+  return target
+}

@@ -1,0 +1,147 @@
+import { closeSync, fstatSync, openSync, readSync } from 'node:fs'
+import { RepositoryError } from '../errors.ts'
+import { type PackIndex, sortOffsets } from './pack-index.ts'
+
+/** A pack with its index. The pack file is opened, and its offsets sorted, when first read. */
+export interface Pack {
+  /** Never used for another pack of the same repository: a part of cache keys. */
+  readonly id: number
+  readonly path: string
+  readonly index: PackIndex
+  open: OpenPack | undefined
+}
+
+interface OpenPack {
+  readonly file: number
+  readonly size: number
+  readonly offsets: Uint32Array | Float64Array
+}
+
+/** One object as it lies in a pack: `base` is undefined for a whole object, else an offset or an id (20 bytes). */
+export interface PackEntry {
+  /** 1 commit, 2 tree, 3 blob, 4 tag, 6 delta by offset, 7 delta by id. */
+  readonly type: number
+  /** Bytes after inflating. */
+  readonly size: number
+  readonly base: number | Buffer | undefined
+  /** The zlib stream, perhaps followed by bytes that do not belong to it. */
+  readonly body: Buffer
+}
+
+const trailerBytes = 20
+// Type and size take up to 8 bytes, a base up to 20.
+const longestHeader = 32
+const wholeReadBytes = 256 * 1024
+
+/**
+ * The entry at an offset. Throws RepositoryError when no object begins there, the entry is damaged or states more
+ * than `maxBytes` (before reading its body); a file system error when the pack is gone.
+ * Format: https://git-scm.com/docs/pack-format#_pack_pack_files_have_the_following_format
+ */
+export function readPackEntry(pack: Pack, offset: number, maxBytes: number): PackEntry {
+  const open = openPack(pack)
+  const length = entryLength(open, offset)
+  const isLong = length > wholeReadBytes
+  const start = readAt(open, offset, isLong ? longestHeader : length)
+  const header = parseHeader(start, offset)
+  if (header.size > maxBytes) {
+    throw new RepositoryError(`${header.size} bytes, over the limit of ${maxBytes} bytes`)
+  }
+  const { type, size, base } = header
+  if (!isLong) return { type, size, base, body: start.subarray(header.end) }
+  // Deflate adds less than a quarter; a wrong index must not make us read more.
+  const bodyLength = Math.min(length - header.end, size + (size >>> 2) + 64)
+  return { type, size, base, body: readAt(open, offset + header.end, bodyLength) }
+}
+
+/** Closes the pack file; reading it again opens it again. */
+export function closePack(pack: Pack): void {
+  if (pack.open) closeSync(pack.open.file)
+  pack.open = undefined
+}
+
+function openPack(pack: Pack): OpenPack {
+  if (pack.open) return pack.open
+  const file = openSync(pack.path, 'r')
+  try {
+    const { size } = fstatSync(file)
+    const header = Buffer.alloc(12)
+    const trailer = Buffer.alloc(trailerBytes)
+    readSync(file, header, 0, 12, 0)
+    if (size >= 32) readSync(file, trailer, 0, trailerBytes, size - trailerBytes)
+    const version = header.readUInt32BE(4)
+    if (header.toString('latin1', 0, 4) !== 'PACK' || (version !== 2 && version !== 3)) {
+      throw new RepositoryError('expected a pack of version 2 or 3')
+    }
+    if (header.readUInt32BE(8) !== pack.index.count || !trailer.equals(pack.index.packChecksum)) {
+      throw new RepositoryError('pack does not belong to its index, or is truncated')
+    }
+    pack.open = { file, size, offsets: sortOffsets(pack.index) }
+    return pack.open
+  } catch (error) {
+    closeSync(file)
+    throw error
+  }
+}
+
+function entryLength(open: OpenPack, offset: number): number {
+  const { offsets, size } = open
+  let low = 0
+  let end = offsets.length
+  while (low < end) {
+    const middle = (low + end) >>> 1
+    if (offsets[middle]! < offset) low = middle + 1
+    else end = middle
+  }
+  if (offsets[low] !== offset) throw new RepositoryError(`no object begins at ${offset}`)
+  // A damaged index may hold an offset twice.
+  let next = low + 1
+  while (offsets[next] === offset) next++
+  const length = Math.min(offsets[next] ?? size, size - trailerBytes) - offset
+  if (length <= 0 || offset < 12) throw new RepositoryError(`offset ${offset} is out of the pack`)
+  return length
+}
+
+function readAt(open: OpenPack, offset: number, length: number): Buffer {
+  const bytes = Buffer.allocUnsafe(length)
+  let done = 0
+  while (done < length) {
+    const read = readSync(open.file, bytes, done, length - done, offset + done)
+    if (read === 0) throw new RepositoryError(`pack ends within the object at ${offset}`)
+    done += read
+  }
+  return bytes
+}
+
+function parseHeader(
+  bytes: Buffer,
+  offset: number,
+): { type: number; size: number; base: number | Buffer | undefined; end: number } {
+  let at = 0
+  let byte = bytes[at++]!
+  const type = (byte >> 4) & 7
+  let size = byte & 15
+  for (let scale = 16; byte & 0x80; scale *= 128) {
+    if (at === 8 || at >= bytes.length) throw new RepositoryError(`damaged header at ${offset}`)
+    byte = bytes[at++]!
+    size += (byte & 0x7f) * scale
+  }
+  if (type === 0 || type === 5) throw new RepositoryError(`unknown object type at ${offset}`)
+  if (type === 7) {
+    if (at + 20 > bytes.length) throw new RepositoryError(`damaged header at ${offset}`)
+    return { type, size, base: bytes.subarray(at, at + 20), end: at + 20 }
+  }
+  if (type !== 6) return { type, size, base: undefined, end: at }
+  let distance = -1
+  do {
+    if (at >= bytes.length || distance > offset) {
+      throw new RepositoryError(`damaged header at ${offset}`)
+    }
+    byte = bytes[at++]!
+    distance = (distance + 1) * 128 + (byte & 0x7f)
+  } while (byte & 0x80)
+  if (distance === 0 || distance >= offset) {
+    throw new RepositoryError(`base of the delta at ${offset} is out of the pack`)
+  }
+  return { type, size, base: offset - distance, end: at }
+}

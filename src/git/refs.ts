@@ -1,0 +1,110 @@
+import { realpathSync } from 'node:fs'
+import { join, sep } from 'node:path'
+import { RepositoryError } from '../errors.ts'
+import { isOid } from './object.ts'
+import { createFileReader, isAbsence, readTextFile } from './text-file.ts'
+
+/** Reads refs by name. */
+export interface Refs {
+  /**
+   * Object id that a full ref name or `HEAD` leads to; undefined when there is no such ref or its name is not allowed.
+   * Throws RepositoryError when it is malformed or a symbolic ref leads in circles.
+   */
+  read(name: string): string | undefined
+  /** The full ref name that `HEAD` points to; undefined when it is detached or missing. */
+  head(): string | undefined
+}
+
+type Value = { readonly oid: string } | { readonly target: string }
+
+// As Git's SYMREF_MAXDEPTH.
+const maxDepth = 5
+
+/**
+ * Opens the refs of a repository; a linked worktree has its own `HEAD` in `gitDir`, all else is in `commonDir`.
+ * Every read sees the files as they are now.
+ */
+export function createRefs(gitDir: string, commonDir: string): Refs {
+  const readPacked = createFileReader(join(commonDir, 'packed-refs'), parsePackedRefs)
+
+  function readValue(name: string): Value | undefined {
+    const folder = isOfWorktree(name) ? gitDir : commonDir
+    const text = readInside(folder, name)
+    if (text !== undefined) return parseValue(join(folder, name), text)
+    const oid = readPacked().get(name)
+    return oid === undefined ? undefined : { oid }
+  }
+
+  function read(name: string): string | undefined {
+    if (name !== 'HEAD' && !isFullRefName(name)) return undefined
+    let at = name
+    for (let depth = 0; depth <= maxDepth; depth++) {
+      const value = readValue(at)
+      if (!value) return undefined
+      if ('oid' in value) return value.oid
+      at = value.target
+    }
+    throw new RepositoryError(`ref ${name}: expected at most ${maxDepth} symbolic refs in a row`)
+  }
+
+  function head(): string | undefined {
+    const value = readValue('HEAD')
+    return value && 'target' in value ? value.target : undefined
+  }
+
+  return { read, head }
+}
+
+/**
+ * Whether a name may be a ref below `refs/`, by the rules of https://git-scm.com/docs/git-check-ref-format.
+ * Such a name is also safe as a relative path.
+ */
+export function isFullRefName(name: string): boolean {
+  if (!name.startsWith('refs/') || name.endsWith('.') || name.length > 1024) return false
+  if (/[\0-\x20\x7f~^:?*[\\]|\.\.|@\{/.test(name)) return false
+  return name
+    .split('/')
+    .every((part) => part !== '' && !part.startsWith('.') && !part.endsWith('.lock'))
+}
+
+function isOfWorktree(name: string): boolean {
+  return name === 'HEAD' || /^refs\/(bisect|worktree|rewritten)\//.test(name)
+}
+
+function parseValue(path: string, text: string): Value {
+  const symbolic = /^ref:[ \t]*(.*?)\s*$/.exec(text)
+  if (symbolic) {
+    const target = symbolic[1] ?? ''
+    if (!isFullRefName(target)) {
+      throw new RepositoryError(`${path}: expected a symbolic ref to a name below refs/`)
+    }
+    return { target }
+  }
+  const oid = text.slice(0, 40).toLowerCase()
+  if (!isOid(oid) || /^\S/.test(text.slice(40))) {
+    throw new RepositoryError(`${path}: expected an object id or a symbolic ref`)
+  }
+  return { oid }
+}
+
+function readInside(folder: string, name: string): string | undefined {
+  const path = join(folder, name)
+  try {
+    // A link may lead out of the repository.
+    if (!realpathSync(path).startsWith(realpathSync(folder) + sep)) return undefined
+  } catch (cause) {
+    if (isAbsence(cause)) return undefined
+    throw new RepositoryError(`${path}: cannot be read`, { cause })
+  }
+  return readTextFile(path)
+}
+
+/** Lines `oid name`; a line `^oid` (what an annotated tag leads to) is not needed, as tags are peeled when read. */
+function parsePackedRefs(text: string): ReadonlyMap<string, string> {
+  const refs = new Map<string, string>()
+  for (const line of text.split('\n')) {
+    const oid = line.slice(0, 40)
+    if (line[40] === ' ' && isOid(oid)) refs.set(line.slice(41).trimEnd(), oid)
+  }
+  return refs
+}

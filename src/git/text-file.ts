@@ -1,0 +1,49 @@
+import { readFileSync, type Stats, statSync } from 'node:fs'
+import { RepositoryError } from '../errors.ts'
+
+const maxTextBytes = 128 * 1024 * 1024
+
+/** Facts about a file or folder; undefined when nothing is there. Throws RepositoryError when it cannot be asked. */
+export function statPath(path: string): Stats | undefined {
+  try {
+    return statSync(path, { throwIfNoEntry: false })
+  } catch (cause) {
+    if (isAbsence(cause)) return undefined
+    throw new RepositoryError(`${path}: cannot be read`, { cause })
+  }
+}
+
+/**
+ * Content of one of Git's own text files (refs, alternates, config); undefined when there is no regular file.
+ * Throws RepositoryError over 128 MiB or when it cannot be read.
+ */
+export function readTextFile(path: string): string | undefined {
+  const stats = statPath(path)
+  if (!stats?.isFile()) return undefined
+  if (stats.size > maxTextBytes) {
+    throw new RepositoryError(`${path}: ${stats.size} bytes, over the limit of ${maxTextBytes}`)
+  }
+  try {
+    return readFileSync(path, 'utf8')
+  } catch (cause) {
+    if (isAbsence(cause)) return undefined
+    throw new RepositoryError(`${path}: cannot be read`, { cause })
+  }
+}
+
+/** Value of `parse` over a text file, kept until the file changes. The parser gets '' when there is no file. */
+export function createFileReader<T>(path: string, parse: (text: string) => T): () => T {
+  let kept: { readonly stamp: string; readonly value: T } | undefined
+  return () => {
+    const stats = statPath(path)
+    const stamp = stats ? `${stats.ino}:${stats.size}:${stats.mtimeMs}:${stats.ctimeMs}` : ''
+    if (kept?.stamp !== stamp) kept = { stamp, value: parse(readTextFile(path) ?? '') }
+    return kept.value
+  }
+}
+
+/** Whether a file system error says that nothing is there. */
+export function isAbsence(error: unknown): boolean {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined
+  return code === 'ENOENT' || code === 'ENOTDIR'
+}
