@@ -16,7 +16,12 @@ export function parseTree(data: Buffer): TreeEntry[] {
     const mode = data.toString('latin1', at, space)
     if (!/^[0-7]{5,6}$/.test(mode)) throw new RepositoryError(`damaged tree entry at byte ${at}`)
     const name = data.toString('utf8', space + 1, nul)
-    entries.push({ mode, name, oid: data.toString('hex', nul + 1, nul + 21) })
+    // Some old programs wrote `040000`.
+    entries.push({
+      mode: mode === '040000' ? '40000' : mode,
+      name,
+      oid: data.toString('hex', nul + 1, nul + 21),
+    })
     at = nul + 21
   }
   return entries
