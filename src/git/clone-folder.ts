@@ -1,0 +1,100 @@
+import {
+  mkdirSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
+import { dirname, join } from 'node:path'
+
+/** Folder of the clones inside the data folder. */
+export function clonesDir(dataDir: string): string {
+  return join(dataDir, 'repositories')
+}
+
+const partial = '.partial-'
+
+/** A new folder for a clone in the making, beside where it will be; an empty bare repository. */
+export function createPartialClone(gitDir: string): string {
+  const path = `${gitDir}${partial}${Date.now().toString(36)}`
+  rmSync(path, { recursive: true, force: true })
+  for (const folder of ['objects/info', 'objects/pack', 'refs/heads', 'refs/tags']) {
+    mkdirSync(join(path, folder), { recursive: true })
+  }
+  writeFileSync(join(path, 'HEAD'), 'ref: refs/heads/main\n')
+  writeFileSync(join(path, 'config'), '[core]\n\trepositoryformatversion = 0\n\tbare = true\n')
+  return path
+}
+
+/** Puts a complete clone in its place, instead of what may be there. */
+export function finishClone(path: string, gitDir: string): void {
+  rmSync(gitDir, { recursive: true, force: true })
+  renameSync(path, gitDir)
+}
+
+/** Removes what clones of dead processes left: only to be called by the owner of the data folder. */
+export function removePartialClones(dataDir: string, name = ''): void {
+  for (const entry of list(clonesDir(dataDir))) {
+    if (!entry.includes(partial) || !entry.startsWith(name)) continue
+    rmSync(join(clonesDir(dataDir), entry), { recursive: true, force: true })
+  }
+}
+
+/** Removes what a fetch that was cut short left: locks, temporary files, packs without an index. */
+export function removeDebris(gitDir: string): void {
+  const packDir = join(gitDir, 'objects', 'pack')
+  const packs = list(packDir)
+  const known = new Set(packs)
+  for (const name of packs) {
+    const isUnindexed = name.endsWith('.pack') && !known.has(name.replace(/pack$/, 'idx'))
+    if (isUnindexed || isTemporary(name)) rmSync(join(packDir, name), { force: true })
+  }
+  for (const name of list(gitDir)) {
+    if (isTemporary(name)) rmSync(join(gitDir, name), { force: true })
+  }
+  for (const path of list(join(gitDir, 'refs'), true)) {
+    if (isTemporary(path)) rmSync(join(gitDir, 'refs', path), { force: true })
+  }
+}
+
+function isTemporary(name: string): boolean {
+  return (
+    name.endsWith('.lock') ||
+    name.endsWith('.tmp') ||
+    name.startsWith('tmp_') ||
+    name.startsWith('.tmp-')
+  )
+}
+
+function list(folder: string, recursive = false): readonly string[] {
+  try {
+    return readdirSync(folder, { recursive, encoding: 'utf8' })
+  } catch {
+    return [] // Not there: nothing to list.
+  }
+}
+
+/** Replaces a small file of a repository so that a reader sees the old or the new text. */
+export function writeRefFile(path: string, text: string): void {
+  mkdirSync(dirname(path), { recursive: true })
+  const temporary = `${path}.tmp`
+  try {
+    writeFileSync(temporary, text)
+    renameSync(temporary, path)
+  } finally {
+    rmSync(temporary, { force: true })
+  }
+}
+
+/** When the remote was last looked at with success, in milliseconds since 1970: the time of the clone's HEAD file. */
+export function readFetchedAt(gitDir: string): number {
+  return Math.floor(statSync(join(gitDir, 'HEAD')).mtimeMs)
+}
+
+/** Records that the remote was looked at; needs no space on the disk. */
+export function markFetched(gitDir: string, milliseconds: number): void {
+  const seconds = milliseconds / 1000
+  utimesSync(join(gitDir, 'HEAD'), seconds, seconds)
+}

@@ -1,0 +1,14 @@
+import { withoutCredentials } from './address.ts'
+
+/** One line saying what failed and where, from an engine's words (already redacted); a full disk is named as such. */
+export function explainFailure({ url, said }: { url: string; said: string }): string {
+  const where = withoutCredentials(url)
+  if (/ENOSPC|No space left on device|EDQUOT|Disk quota exceeded/i.test(said)) {
+    return `${where}: no space left on the disk of the data folder`
+  }
+  const lines = said
+    .split('\n')
+    .map((line) => line.replace(/^(fatal|error|remote): */i, '').trim())
+    .filter((line) => line !== '' && !/^(Please make sure|and the repository exists)/.test(line))
+  return `${where}: ${lines.slice(0, 4).join('; ') || 'cannot be reached'}`
+}

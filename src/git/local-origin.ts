@@ -1,0 +1,48 @@
+import { RepositoryError } from '../errors.ts'
+import { openRepository } from './open.ts'
+import type { Origin, OriginOptions } from './origin.ts'
+import type { Repository } from './repository.ts'
+
+/** A bare repository or a work tree on this machine, read where it is; nothing is written and no git is run. */
+export function createLocalOrigin(options: OriginOptions): Origin {
+  const path = options.address.url
+  let repository: Repository | undefined
+  let heads = new Map<string, string>()
+  let fetchedAt: number | undefined
+
+  async function refresh(): Promise<boolean> {
+    repository ??= openRepository({ path, maxObjectBytes: options.maxObjectBytes })
+    const found = new Map<string, string>()
+    const missing: string[] = []
+    for (const branch of options.branches) {
+      const name = branch || repository.defaultBranch()
+      const oid = repository.resolve(name === undefined ? 'HEAD' : `refs/heads/${name}`)
+      const served = oid ?? heads.get(branch)
+      if (served !== undefined) found.set(branch, served)
+      if (oid === undefined) missing.push(branch || 'default branch')
+    }
+    const hasChanged = [...found].some(([branch, oid]) => heads.get(branch) !== oid)
+    heads = found
+    if (missing.length > 0) throw new RepositoryError(`${path}: no branch ${missing.join(', ')}`)
+    fetchedAt = Date.now()
+    return hasChanged
+  }
+
+  return {
+    get repository() {
+      return repository
+    },
+    get fetchedAt() {
+      return fetchedAt
+    },
+    async open() {
+      await refresh()
+    },
+    refresh,
+    async deepen() {},
+    head: (branch) => heads.get(branch),
+    async close() {
+      repository?.close()
+    },
+  }
+}

@@ -1,0 +1,26 @@
+import type { Address } from './address.ts'
+import type { Repository } from './repository.ts'
+
+export interface OriginOptions {
+  readonly address: Address
+  /** Short names; `''`: the default branch. */
+  readonly branches: readonly string[]
+  readonly dataDir: string
+  readonly maxObjectBytes: number
+  readonly environment: Readonly<Record<string, string | undefined>>
+  readonly onProgress: (message: string) => void
+}
+
+/**
+ * Where a source's commits come from: a folder read in place or a clone of a remote. Its methods reject with
+ * RepositoryError and leave what is served as it was; whoever calls them does so one at a time.
+ */
+export interface Origin {
+  readonly repository: Repository | undefined
+  readonly fetchedAt: number | undefined
+  open(): Promise<void>
+  refresh(): Promise<boolean>
+  deepen(): Promise<void>
+  head(branch: string): string | undefined
+  close(): Promise<void>
+}

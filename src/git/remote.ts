@@ -1,0 +1,33 @@
+/** The tips that a remote offers, of the branches asked for. */
+export interface RemoteHeads {
+  /** Full name of the branch that the remote's HEAD points to; undefined when it is detached or the remote is empty. */
+  readonly defaultRef: string | undefined
+  /** Full name of a ref (`HEAD`, `refs/heads/main`) -> commit id. */
+  readonly oids: ReadonlyMap<string, string>
+}
+
+export interface FetchOptions {
+  /** The bare clone, which exists. */
+  readonly gitDir: string
+  readonly refs: readonly FetchedRef[]
+  /** `tip`: the commits alone; `new`: what is newer than the clone; `all`: whole history, of a clone that is shallow. */
+  readonly depth: 'tip' | 'new' | 'all'
+}
+
+export interface FetchedRef {
+  /** Full name at the remote. */
+  readonly remote: string
+  /** Full name in the clone. */
+  readonly local: string
+  readonly oid: string
+}
+
+/** A way to talk to one remote repository. Both methods reject with RepositoryError, without credentials in it. */
+export interface Remote {
+  /** Tips of HEAD and of the branches (short names) that exist. */
+  list(branches: readonly string[]): Promise<RemoteHeads>
+  /** Brings the objects into the clone and then sets the local refs, forced. The refs stay as they were on failure. */
+  fetch(options: FetchOptions): Promise<void>
+  /** Ends what is running. */
+  close(): Promise<void>
+}
