@@ -1,0 +1,71 @@
+import { type FileTree, type FileTreeEntry, isFolder } from './file-tree.ts'
+
+/**
+ * Paths that fit a glob as a shell without recursion finds them: `*` and `**` within a segment, `?`, `[...]`;
+ * names that begin with a dot only where the segment does. Through links; folders and submodules are left out,
+ * links as the last segment are not followed. In no particular order.
+ */
+export function findPaths(tree: FileTree, glob: string): string[] {
+  const segments = glob.split('/')
+  const last = segments.pop() ?? ''
+  let folders = ['']
+  for (const segment of segments) {
+    folders = folders.flatMap((folder) =>
+      entriesOf(tree, folder, segment).map(({ name }) => join(folder, name)),
+    )
+  }
+  return folders.flatMap((folder) =>
+    entriesOf(tree, folder, last)
+      .filter((entry) => !isFolder(entry) && entry.mode !== '160000')
+      .map(({ name }) => join(folder, name)),
+  )
+}
+
+/** An expression for the names that a segment of a glob stands for. */
+export function segmentExpression(segment: string): RegExp {
+  const body = segment.replace(
+    /\*+|\?|\[(!?)(\]?[^\]]*)\]|[\s\S]/gu,
+    (token: string, negation?: string, members?: string) => {
+      if (token.startsWith('*')) return '[^]*'
+      if (token === '?') return '[^]'
+      if (members === undefined) return escapeCharacter(token)
+      return classExpression(members, negation === '!')
+    },
+  )
+  const dot = segment.startsWith('.') || !/[*?[]/.test(segment) ? '' : '(?!\\.)'
+  return new RegExp(`^${dot}${body}$`, 'u')
+}
+
+function classExpression(members: string, isNegated: boolean): string {
+  let source = ''
+  const characters = [...members]
+  for (let i = 0; i < characters.length; i++) {
+    const from = characters[i] ?? ''
+    const to = characters[i + 2]
+    if (characters[i + 1] !== '-' || to === undefined) {
+      source += escapeCharacter(from)
+      continue
+    }
+    // A range that runs backwards is empty, as in Python.
+    if ((from.codePointAt(0) ?? 0) <= (to.codePointAt(0) ?? 0)) {
+      source += `${escapeCharacter(from)}-${escapeCharacter(to)}`
+    }
+    i += 2
+  }
+  return isNegated ? `[^${source}]` : `[${source}]`
+}
+
+function escapeCharacter(character: string): string {
+  return /[\p{L}\p{N}_]/u.test(character)
+    ? character
+    : `\\u{${(character.codePointAt(0) ?? 0).toString(16)}}`
+}
+
+function entriesOf(tree: FileTree, folder: string, segment: string): readonly FileTreeEntry[] {
+  const expression = segmentExpression(segment)
+  return tree.list(folder).filter(({ name }) => expression.test(name))
+}
+
+function join(folder: string, name: string): string {
+  return folder === '' ? name : `${folder}/${name}`
+}

@@ -1,0 +1,43 @@
+import type { Language } from './language.ts'
+import { type LanguageRow, table } from './table.ts'
+
+/** Longest code of a language, in characters. */
+const maxCodeLength = 50
+
+/**
+ * A language outside the default table: name, direction and default plural set of `base`, else a generated
+ * name and two forms. Undefined when the code is empty or longer than 50 characters.
+ */
+export function createLanguage(code: string, base: Language | undefined): Language | undefined {
+  const length = [...code].length
+  if (length === 0 || length > maxCodeLength) return undefined
+  const { rightToLeft, defaultCountries } = table()
+  const stem = code.split(/[_-]/, 1)[0] ?? code
+  const direction = rightToLeft.has(code) || rightToLeft.has(stem) ? 'rtl' : 'ltr'
+  const plural = base?.plural ?? { source: 0, number: 2, formula: 'n != 1', type: 1 }
+  return {
+    code,
+    name: base?.name ?? `${code} (generated)`,
+    direction: base?.direction ?? direction,
+    population: 0,
+    // A plain prefix test, as the reference does it: `a` lists `af_za`.
+    aliases: [...defaultCountries].filter((country) => country.startsWith(code)),
+    plural,
+    filePlural: plural,
+  }
+}
+
+/** The language of a row of the table: the same object each time. */
+export function languageOf(row: LanguageRow): Language {
+  let language = languages.get(row)
+  if (language === undefined) {
+    const { code, name, population, aliases, plural } = row
+    const direction = row.direction === 'rtl' ? 'rtl' : 'ltr'
+    const filePlural = row.file_plural ?? plural
+    language = { code, name, direction, population, aliases, plural, filePlural }
+    languages.set(row, language)
+  }
+  return language
+}
+
+const languages = new WeakMap<LanguageRow, Language>()

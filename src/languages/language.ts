@@ -1,0 +1,70 @@
+import { languageOf } from './create.ts'
+import { compareCodePoints } from './order.ts'
+import { languageRows, table } from './table.ts'
+
+export {
+  type CodeOptions,
+  findLanguage,
+  LanguageCodeError,
+  languageForCode,
+  parseAliases,
+} from './resolve.ts'
+
+/** A rule for plural forms: how many, and a C expression over `n` that gives the index of the form. */
+export interface Plural {
+  /** 0 the language's default, 1 gettext, 4 CLDR, 6 Qt. */
+  readonly source: number
+  readonly number: number
+  readonly formula: string
+  /** Weblate's number for the set of forms: 0 one form, 1 one/other, 666 unknown... */
+  readonly type: number
+}
+
+export interface Language {
+  readonly code: string
+  /** English. */
+  readonly name: string
+  readonly direction: 'ltr' | 'rtl'
+  /** Speakers; 0 when unknown. */
+  readonly population: number
+  /** Sorted by code point. */
+  readonly aliases: readonly string[]
+  /** The default set, source 0. */
+  readonly plural: Plural
+  /** The set that counts the forms in files: CLDR's where the table has it, else the default set. */
+  readonly filePlural: Plural
+}
+
+/** The language of the default table with exactly this code; undefined for any other. */
+export function knownLanguage(code: string): Language | undefined {
+  const row = table().byCode.get(code)
+  return row && languageOf(row)
+}
+
+/** The 799 languages of the default table, sorted by code, capitals before small letters. */
+export function allLanguages(): readonly Language[] {
+  return languageRows().map(languageOf)
+}
+
+/**
+ * The plural rule: without a format the default set, which the API shows; with the id of a file format
+ * (`arb`, `json`, `json-nested`, `aresource`, `tbx`) the set that counts the forms of units in such files.
+ */
+export function pluralFor(language: Language, format?: string): Plural {
+  return format === undefined ? language.plural : language.filePlural
+}
+
+/** The name as pages show it: with the code in parentheses when it is not in the default table. */
+export function displayName(language: Language): string {
+  return table().byCode.has(language.code) ? language.name : `${language.name} (${language.code})`
+}
+
+/** Names of the forms of a plural rule, in order: `['Singular', 'Plural']`; `['']` for one form. */
+export function pluralFormNames(plural: Plural): readonly string[] {
+  return table().pluralTypes.get(plural.type)?.forms ?? []
+}
+
+/** Order of lists of languages: by name, code points compared. */
+export function compareLanguages(a: Language, b: Language): number {
+  return compareCodePoints(a.name, b.name) || compareCodePoints(a.code, b.code)
+}

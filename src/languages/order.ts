@@ -1,0 +1,15 @@
+/** Compares two texts by code point, as Python and PostgreSQL's "C" collation order them. */
+export function compareCodePoints(a: string, b: string): number {
+  const end = Math.min(a.length, b.length)
+  for (let i = 0; i < end; i++) {
+    const x = a.charCodeAt(i)
+    const y = b.charCodeAt(i)
+    if (x !== y) return rank(x) - rank(y)
+  }
+  return a.length - b.length
+}
+
+// Surrogates stand for code points above all others, but as code units they sort below U+E000.
+function rank(unit: number): number {
+  return unit >= 0xd800 && unit <= 0xdfff ? unit + 0x10000 : unit
+}

@@ -1,0 +1,163 @@
+import { createLanguage, languageOf } from './create.ts'
+import type { Language } from './language.ts'
+import { type LanguageRow, table } from './table.ts'
+
+/** What a code in a path is read with. */
+export interface CodeOptions {
+  /** The project's `language_aliases`, from `parseAliases`. */
+  readonly aliases?: ReadonlyMap<string, string> | undefined
+  /** Code of the component's source language, which `source`, `src` and `default` stand for. */
+  readonly sourceLanguage?: string | undefined
+}
+
+/** A code in a path that can be no language: it is empty or longer than 50 characters. */
+export class LanguageCodeError extends Error {
+  override readonly name = 'LanguageCodeError'
+}
+
+/** Reads `file_code:weblate_code,...`; parts without a colon are passed over, a later one wins. */
+export function parseAliases(text: string): ReadonlyMap<string, string> {
+  const aliases = new Map<string, string>()
+  for (const part of text.split(',')) {
+    const colon = part.indexOf(':')
+    if (colon > 0) aliases.set(part.slice(0, colon), part.slice(colon + 1))
+  }
+  return aliases
+}
+
+/**
+ * The language that a code in a path stands for: one of the default table or, for unknown codes, one made from
+ * the code alone, so that the answer never depends on what was asked before. Throws LanguageCodeError.
+ */
+export function languageForCode(rawCode: string, options: CodeOptions = {}): Language {
+  const language = findLanguage(rawCode, options)
+  if (language === undefined) {
+    throw new LanguageCodeError(`${rawCode}: expected a language code of 1 to 50 characters`)
+  }
+  return language
+}
+
+/** Like `languageForCode`, but undefined where that throws. */
+export function findLanguage(rawCode: string, options: CodeOptions = {}): Language | undefined {
+  const alias = options.aliases?.get(rawCode)
+  let code = alias ?? rawCode
+  if (alias === undefined && options.sourceLanguage !== undefined && sourceNames.has(rawCode)) {
+    code = options.sourceLanguage
+  }
+  const known = findKnown(code)
+  if (known) return languageOf(known)
+  const rebuilt = rebuildCode(cleanCode(code))
+  return createLanguage(rebuilt, findBase(rebuilt))
+}
+
+const sourceNames: ReadonlySet<string> = new Set(['source', 'src', 'default'])
+
+/** The row of the table that a code stands for by any of the rules; undefined when only a new one would do. */
+function findKnown(rawCode: string, depth = 0): LanguageRow | undefined {
+  const code = cleanCode(rawCode)
+  const { byCode, byLowerCode, byLowerName } = table()
+  const exact = byCode.get(code)
+  if (exact) return exact
+  for (const candidate of [code, code.replaceAll('-', '_'), code.replaceAll('+', '_')]) {
+    const row = byLowerCode.get(candidate.toLowerCase())
+    if (row) return row
+  }
+  const split = splitFourLetters(code)
+  return (
+    (split === undefined ? undefined : byLowerCode.get(split.toLowerCase())) ??
+    findAlias(code, depth) ??
+    findRebuilt(code) ??
+    byLowerName.get(code.toLowerCase())
+  )
+}
+
+/** `b+sr+Latn` -> `sr+Latn`, `pt-rBR` -> `pt_BR`, `cs (2)` -> `cs`. */
+function cleanCode(rawCode: string): string {
+  let code = rawCode.startsWith('b+') ? rawCode.slice(2) : rawCode
+  if ([...code].length === 6 && code.includes('-r')) code = code.replaceAll('-r', '_')
+  return code
+    .replace(/\(\d+\)/g, '')
+    .replace(/[\s()]/g, '')
+    .replace(/^\.+|\.+$/g, '')
+}
+
+/** `ptbr` -> `pt_br`; undefined unless there are four characters. */
+function splitFourLetters(code: string): string | undefined {
+  const letters = [...code]
+  if (letters.length !== 4) return undefined
+  return `${letters.slice(0, 2).join('')}_${letters.slice(2).join('')}`
+}
+
+function findAlias(cleaned: string, depth: number): LanguageRow | undefined {
+  const { aliases, byCode } = table()
+  const code = cleaned
+    .toLowerCase()
+    .replaceAll('_latin', '@latin')
+    .replaceAll('_cyrillic', '@cyrillic')
+  const candidates = [code]
+  for (const separator of ['+', '-', '-r', '_r']) {
+    if (code.includes(separator)) candidates.push(code.replaceAll(separator, '_'))
+  }
+  const split = splitFourLetters(code)
+  if (split !== undefined) candidates.push(split)
+  for (const candidate of candidates) {
+    const target = aliases.get(candidate)
+    if (target !== undefined) return byCode.get(target)
+  }
+  // The targets are codes of the table, so one level is enough; the limit keeps bad data from looping.
+  if (depth > 3) return undefined
+  for (const candidate of candidates) {
+    const at = candidate.indexOf('_')
+    const target = at > 2 ? aliases.get(candidate.slice(0, at)) : undefined
+    if (target === undefined || target.includes('_') || at + 1 === candidate.length) continue
+    const row = findKnown(`${target}${candidate.slice(at)}`, depth + 1)
+    if (row) return row
+  }
+  return undefined
+}
+
+function findRebuilt(code: string): LanguageRow | undefined {
+  const { byLowerCode, defaultCountries } = table()
+  const rebuilt = rebuildCode(code).toLowerCase()
+  const row = byLowerCode.get(rebuilt)
+  if (row) return row
+  if (defaultCountries.has(rebuilt)) return byLowerCode.get(rebuilt.slice(0, rebuilt.indexOf('_')))
+  const split = splitFourLetters(code)?.toLowerCase()
+  return split !== undefined && defaultCountries.has(split)
+    ? byLowerCode.get(split.slice(0, split.indexOf('_')))
+    : undefined
+}
+
+/** `SR-latin` -> `sr_LATIN`, `values-de` -> `values_DE`, `de-x-formal` stays. */
+function rebuildCode(cleaned: string): string {
+  const privateAt = cleaned.indexOf('-x-')
+  const code = privateAt < 0 ? cleaned : cleaned.slice(0, privateAt)
+  const rest = privateAt < 0 ? '' : cleaned.slice(privateAt)
+  const separator = ['-', '_', '+'].find((character) => code.includes(character))
+  if (separator === undefined) return code.toLowerCase() + rest
+  const at = code.indexOf(separator)
+  let region = code.slice(at + 1)
+  if (separator === '-' && [...region].length > 2 && region.startsWith('r')) {
+    region = region.slice(1)
+  }
+  return `${code.slice(0, at).toLowerCase()}_${rebuildRegion(region)}${rest}`
+}
+
+function rebuildRegion(region: string): string {
+  const at = region.indexOf(region.includes('@') ? '@' : '_')
+  if (at >= 0) return `${region.slice(0, at).toUpperCase()}@${region.slice(at + 1).toLowerCase()}`
+  if (/^(hant|hans|latn|cyrl|shaw)$/.test(region)) {
+    return region.charAt(0).toUpperCase() + region.slice(1)
+  }
+  return region.toUpperCase()
+}
+
+/** The known language that a new code borrows name, direction and plural from. */
+function findBase(code: string): Language | undefined {
+  const variant = code.indexOf('@')
+  const region = code.search(/[_-]/)
+  const row =
+    (variant >= 0 ? findKnown(code.slice(0, variant)) : undefined) ??
+    (region >= 0 ? findKnown(code.slice(0, region)) : undefined)
+  return row && languageOf(row)
+}

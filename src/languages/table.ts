@@ -1,0 +1,58 @@
+import type { Plural } from './language.ts'
+import data from './languages.json' with { type: 'json' }
+
+/** One language of `languages.json`. */
+export interface LanguageRow {
+  readonly code: string
+  readonly name: string
+  readonly direction: string
+  readonly population: number
+  readonly aliases: readonly string[]
+  readonly plural: Plural
+  readonly file_plural?: Plural | undefined
+}
+
+/** Look-ups over the default table. Keys of `byLowerCode`, `byLowerName` and `aliases` are in lower case. */
+export interface LanguageTable {
+  readonly byCode: ReadonlyMap<string, LanguageRow>
+  readonly byLowerCode: ReadonlyMap<string, LanguageRow>
+  readonly byLowerName: ReadonlyMap<string, LanguageRow>
+  /** Other spellings to codes of the table. */
+  readonly aliases: ReadonlyMap<string, string>
+  /** `de_de`: the language together with its main country; sorted. */
+  readonly defaultCountries: ReadonlySet<string>
+  readonly rightToLeft: ReadonlySet<string>
+  /** Names and forms by plural type. */
+  readonly pluralTypes: ReadonlyMap<number, { name: string; forms: readonly string[] }>
+  /** Codes in lower case that stand for a country, of two and of three letters. */
+  readonly countryCodes: ReadonlySet<string>
+}
+
+let cached: LanguageTable | undefined
+
+/** The look-ups, built on first use (about a millisecond). */
+export function table(): LanguageTable {
+  cached ??= buildTable()
+  return cached
+}
+
+/** The rows of the default table in its own order. */
+export function languageRows(): readonly LanguageRow[] {
+  return data.languages
+}
+
+function buildTable(): LanguageTable {
+  const rows = languageRows()
+  return {
+    byCode: new Map(rows.map((row) => [row.code, row])),
+    byLowerCode: new Map(rows.map((row) => [row.code.toLowerCase(), row])),
+    byLowerName: new Map(rows.map((row) => [row.name.toLowerCase(), row])),
+    aliases: new Map(Object.entries(data.alias_table)),
+    defaultCountries: new Set([...data.default_countries].sort()),
+    rightToLeft: new Set(data.rtl),
+    pluralTypes: new Map(
+      Object.entries(data.plural_types).map(([type, value]) => [Number(type), value]),
+    ),
+    countryCodes: new Set(data.country_codes.split(' ')),
+  }
+}
