@@ -1,0 +1,145 @@
+import { createRequire } from 'node:module'
+import { isIP } from 'node:net'
+import { posix } from 'node:path'
+import { parsePythonRegExp } from '../python-regexp.ts'
+
+/** Checks of single values: each returns what is wrong, or undefined. Rules and limits are Weblate's. */
+type Complaint = string | undefined
+
+/** Letters, digits, `_` and `-`; `-` alone is prohibited. */
+export function checkSlug(slug: string): Complaint {
+  if (slug === '-') return 'is a prohibited name'
+  if (!/^[-a-zA-Z0-9_]+$/.test(slug)) return 'needs letters, digits, underscores or hyphens only'
+  return undefined
+}
+
+/** A http(s) address of a public host: not localhost, not a bare IP address. */
+export function checkWeb(web: string): Complaint {
+  const url = parseHttpUrl(web)
+  if (!url) return 'needs an http or https address'
+  const host = url.hostname.replace(/^\[|\]$/g, '')
+  if (host === 'localhost' || isIP(host) !== 0) return 'needs a public host name'
+  return undefined
+}
+
+/** A http(s) address, of which only a path may follow the host. */
+export function checkOrigin(address: string | undefined): Complaint {
+  const url = parseHttpUrl(address ?? '')
+  if (!url) return 'needs an http or https address'
+  if (url.search || url.hash || url.username || url.password) {
+    return 'needs an address without user, query and fragment'
+  }
+  return undefined
+}
+
+/** IP addresses, each with an optional prefix length. */
+export function checkProxies(proxies: readonly string[]): Complaint {
+  for (const proxy of proxies) {
+    const [, address = '', bits] = /^([^/]*)(?:\/(\d{1,3}))?$/.exec(proxy) ?? []
+    const version = isIP(address)
+    if (version === 0 || Number(bits ?? 0) > (version === 4 ? 32 : 128)) {
+      return `needs IP addresses or ranges such as 10.0.0.0/8, found ${JSON.stringify(proxy)}`
+    }
+  }
+  return undefined
+}
+
+/** `file_code:weblate_code`, comma separated. */
+export function checkAliases(aliases: string): Complaint {
+  const isRight = aliases === '' || aliases.split(',').every((part) => /^[^:]+:[^:]+$/.test(part))
+  return isRight ? undefined : 'needs file_code:weblate_code, comma separated'
+}
+
+/** A path with a `*`. */
+export function checkFilemask(filemask: string): Complaint {
+  return filemask.includes('*') ? checkPath(filemask) : 'needs a *'
+}
+
+/** As `checkFilemask`, or empty. */
+export function checkScreenshotFilemask(filemask: string): Complaint {
+  return filemask === '' ? undefined : checkFilemask(filemask)
+}
+
+/** A path inside the repository in its simplest form, or empty. */
+export function checkPath(path: string): Complaint {
+  if (path === '') return undefined
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is refused
+  if (/[\x00-\x1f\x7f]/.test(path)) return 'needs a path without control characters'
+  if (path.startsWith('/')) return 'needs a path relative to the root of the repository'
+  if (path.split('/').includes('..')) return 'needs a path without ..'
+  const simple = posix.normalize(path).replace(/\/$/, '')
+  if (simple === '.') return 'needs the path of a file'
+  return simple === path ? undefined : `needs the simplest form of the path: ${simple}`
+}
+
+/** Letters, digits and `@_+-`. */
+export function checkLanguageCode(code: string): Complaint {
+  return /^[a-zA-Z0-9@_+-]+$/.test(code) ? undefined : 'needs a language code'
+}
+
+/** A regular expression in Python's syntax, or empty. */
+export function checkRegex(pattern: string): Complaint {
+  try {
+    parsePythonRegExp(pattern)
+    return undefined
+  } catch (error) {
+    // SyntaxError is how an expression says that it is none.
+    return `needs a regular expression: ${error instanceof Error ? error.message : error}`
+  }
+}
+
+/** As `checkRegex`, and one that does not match the empty text. */
+export function checkVariantRegex(pattern: string): Complaint {
+  if (pattern === '') return undefined
+  return (
+    checkRegex(pattern) ??
+    (parsePythonRegExp(pattern).test('') ? 'matches the empty text' : undefined)
+  )
+}
+
+/** A current SPDX id, `proprietary`, or empty. */
+export function checkLicense(license: string): Complaint {
+  if (license === '' || license === 'proprietary' || licenses().has(license)) return undefined
+  return `needs a current SPDX id or proprietary, found ${JSON.stringify(license)}`
+}
+
+/** An address with one `@`, or empty. */
+export function checkEmail(address: string): Complaint {
+  return address === '' || /^[^\s@<>]+@[^\s@<>]+$/.test(address)
+    ? undefined
+    : 'needs an e-mail address'
+}
+
+const placeholders = new Set([
+  ...['branch', 'filename', 'line', 'component_name', 'component_slug', 'project_name'],
+  ...['component_remote_branch', 'project_slug', 'url', 'site_url', 'site_title', 'widget_url'],
+])
+
+/** A template of an http(s) address with known placeholders, or empty. */
+export function checkRepoweb(repoweb: string): Complaint {
+  if (repoweb === '') return undefined
+  if (/%\(\w+\)[sd]/.test(repoweb)) return 'needs {{filename}} instead of %(file)s'
+  for (const [, inside = ''] of repoweb.matchAll(/\{\{(.*?)\}\}/g)) {
+    const name = inside.split('|')[0]?.trim() ?? ''
+    if (!placeholders.has(name)) {
+      return `unknown placeholder ${JSON.stringify(name)}; known: ${[...placeholders].join(', ')}`
+    }
+  }
+  if (repoweb.includes('{%')) return undefined
+  const rendered = repoweb.replace(/\{\{.*?\}\}/g, 'x')
+  return parseHttpUrl(rendered) ? undefined : 'needs an http or https address'
+}
+
+/** The address taken apart when it is an http(s) one, else undefined. */
+function parseHttpUrl(address: string): URL | undefined {
+  if (!/^https?:\/\/[^\s/]/i.test(address) || /\s/.test(address)) return undefined
+  return URL.canParse(address) ? new URL(address) : undefined
+}
+
+let knownLicenses: ReadonlySet<string> | undefined
+
+function licenses(): ReadonlySet<string> {
+  // A require: Node 20 warns of every JSON module that is imported.
+  knownLicenses ??= new Set<string>(createRequire(import.meta.url)('spdx-license-ids'))
+  return knownLicenses
+}

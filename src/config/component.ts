@@ -1,0 +1,94 @@
+import { resolve } from 'node:path'
+import { type ComponentFields, componentFields } from './component-fields.ts'
+import type { ProjectFields } from './fields.ts'
+import type { Draft } from './link.ts'
+import { complete, type Given, readFields, type Surroundings } from './values.ts'
+import type { LocatedMap } from './yaml.ts'
+
+export interface ComponentSource {
+  readonly map: LocatedMap
+  readonly project: Given<ProjectFields>
+  /** Where relative paths start. */
+  readonly folder: string
+  readonly surroundings: Surroundings
+}
+
+/** A component before its link is followed; `fields` is undefined after complaints. */
+export function readComponent({ map, project, folder, surroundings }: ComponentSource): Draft {
+  const given = readFields(componentFields, map, [], surroundings)
+  const defaults = defaultsFor(given, project.values)
+  const fields = complete(componentFields, given, defaults)
+  const draft = { map, project: project.values.slug, given, surroundings }
+  const { slug, name } = given.values
+  if (!fields) return { ...draft, slug, name, fields: undefined }
+  checkRepository(fields, given, project)
+  checkFiles(fields, given)
+  if (fields.suggestionAutoaccept > 0 && !fields.suggestionVoting) {
+    given.complain('suggestionAutoaccept', 'needs suggestion_voting: true')
+  }
+  if (fields.newLang === 'url' && !project.values.instructions) {
+    given.complain('newLang', 'needs the instructions of the project')
+  }
+  const repo = isLocalPath(fields.repo) ? resolve(folder, fields.repo) : fields.repo
+  return { ...draft, slug, name, fields: { ...fields, repo } }
+}
+
+/** What Weblate sets for glossaries and for components without a repository, and what the project says. */
+function defaultsFor(
+  { values }: Given<ComponentFields>,
+  project: Partial<ProjectFields>,
+): Partial<ComponentFields> {
+  const { stateFrom, updateInterval } = project
+  const isLocal = values.vcs === 'local' || values.repo === 'local:'
+  const isLinked = (values.repo ?? project.repo)?.startsWith('weblate://') ?? false
+  const isTbx = isLocal || values.fileFormat === 'tbx'
+  return {
+    ...(stateFrom && { stateFrom }),
+    ...(updateInterval && { updateInterval }),
+    ...(project.repo && { repo: project.repo }),
+    ...(project.branch && !isLinked && { branch: project.branch }),
+    ...(isLocal && { vcs: 'local', repo: 'local:', branch: 'main' }),
+    ...(isLocal && { filemask: '*.tbx', fileFormat: 'tbx' }),
+    ...(values.isGlossary && { allowTranslationPropagation: false, manageUnits: true }),
+    ...((values.isGlossary || isTbx) && { newLang: 'none' }),
+  }
+}
+
+function checkRepository(
+  { repo, vcs, push, pushBranch, branch }: ComponentFields,
+  given: Given<ComponentFields>,
+  project: Given<ProjectFields>,
+): void {
+  const isLinked = repo.startsWith('weblate://')
+  if (repo === '' && !project.has('repo')) {
+    given.complain('repo', 'is required, here or in the project')
+  }
+  if (vcs === 'local' && repo !== 'local:') given.complain('repo', 'needs local: as vcs is local')
+  if (vcs !== 'local' && repo === 'local:') given.complain('vcs', 'needs local as repo is local:')
+  if (vcs === 'local' && push !== '') given.complain('push', 'needs to be empty as vcs is local')
+  if (!isLinked) return
+  const message = 'needs to be empty: the linked component has it'
+  if (branch !== '') given.complain('branch', message)
+  if (push !== '') given.complain('push', message)
+  if (pushBranch !== '') given.complain('pushBranch', message)
+}
+
+function checkFiles(fields: ComponentFields, given: Given<ComponentFields>): void {
+  const { fileFormat, template, intermediate } = fields
+  if (template === '') {
+    if (fileFormat === 'aresource') given.complain('template', 'is required for aresource')
+    if (intermediate !== '') given.complain('intermediate', 'needs a template')
+    if (fields.keyFilter !== '') given.complain('keyFilter', 'needs a template')
+    return
+  }
+  if (fileFormat === 'tbx') given.complain('template', 'needs to be empty for tbx')
+  if (intermediate === template) given.complain('intermediate', 'needs to differ from the template')
+  if (intermediate !== '' && !fields.editTemplate) {
+    given.complain('intermediate', 'needs edit_template: true')
+  }
+}
+
+/** Whether Git would take the address for a path: no scheme, and no `host:` as of ssh. */
+function isLocalPath(repo: string): boolean {
+  return repo !== '' && repo !== 'local:' && !/^[a-z][a-z0-9+.-]*:\/\/|^[^/:]{2,}:/i.test(repo)
+}

@@ -1,0 +1,161 @@
+import { checkAliases, checkOrigin, checkProxies, checkSlug, checkWeb } from './checks.ts'
+import type { Config, ProjectConfig, StateFrom } from './config.ts'
+
+/**
+ * One field of the configuration: what the reader checks, what the editors' schema says and what people read about it.
+ * Its name in the file is that of the property in snake_case, as Weblate's.
+ */
+export interface Field<V> {
+  readonly type: TypeName<V>
+  readonly description: string
+  /** Absent: the field is required. */
+  readonly default?: V
+  readonly oneOf?: readonly V[]
+  /** In characters; for numbers the largest value is `maximum`. */
+  readonly maxLength?: number
+  readonly minimum?: number
+  readonly maximum?: number
+  /** The value may also stand in a file that `<name>_file` names. */
+  readonly isSecret?: boolean
+  /** Which of the reader's parsers must take the text. */
+  readonly parser?: ParserName
+  /** A regular expression for the schema; `check` says the same in words. */
+  readonly pattern?: string
+  /** What is wrong with a value of the right type; undefined: nothing. */
+  readonly check?: (value: V) => string | undefined
+}
+
+type TypeName<V> = V extends string | undefined
+  ? 'string'
+  : V extends number
+    ? 'integer'
+    : V extends boolean
+      ? 'boolean'
+      : 'strings'
+
+/** Languages inside the configuration that other rooms know how to parse. */
+export type ParserName = 'flags' | 'address' | 'branch'
+
+/** A field for each property. */
+export type Table<T> = { readonly [K in keyof T]-?: Field<T[K]> }
+
+/** What stands at the top of the file, beside `projects`. */
+export type SiteFields = Omit<Config, 'projects'>
+
+/** What a project says for all its components that do not say otherwise. */
+export interface ComponentDefaults {
+  readonly repo: string
+  readonly branch: string
+  readonly stateFrom: StateFrom
+  readonly updateInterval: number
+}
+
+/** What stands in a project, beside `components`. */
+export type ProjectFields = Omit<ProjectConfig, 'components'> & ComponentDefaults
+
+/** Letters, digits, `_` and `-`, but not `-` alone. */
+export const slugPattern = '^(?!-$)[-a-zA-Z0-9_]+$'
+
+export const siteFields: Table<SiteFields> = {
+  dataDir: {
+    type: 'string',
+    description: 'Folder for clones and derived data, relative to this file.',
+    default: '.gitglot',
+  },
+  baseUrl: {
+    type: 'string',
+    description:
+      'Public address of the server. Without it links start with the origin that the client used.',
+    default: undefined,
+    pattern: '^https?://',
+    check: checkOrigin,
+  },
+  siteTitle: { type: 'string', description: 'Name of the site.', default: 'gitglot' },
+  trustedProxies: {
+    type: 'strings',
+    description: 'Addresses or CIDR ranges whose X-Forwarded-* headers are believed.',
+    default: [],
+    check: checkProxies,
+  },
+  maxObjectBytes: {
+    type: 'integer',
+    description: 'Largest Git object that is read, in bytes.',
+    default: 64 * 1024 * 1024,
+    minimum: 1,
+  },
+}
+
+/** The defaults that a project sets for its components; the same fields stand in a component. */
+export const sharedFields: Table<ComponentDefaults> = {
+  repo: {
+    type: 'string',
+    description:
+      'Address or path of the Git repository (a path is relative to this file), weblate://project/component to share the one of another component, or local: for none.',
+    default: '',
+    maxLength: 300,
+    isSecret: true,
+    parser: 'address',
+  },
+  branch: {
+    type: 'string',
+    description: "Branch to serve; empty: the repository's default branch.",
+    default: '',
+    maxLength: 200,
+    parser: 'branch',
+  },
+  stateFrom: {
+    type: 'string',
+    description: 'What states are computed from: the served commit alone, or the history too.',
+    default: 'commit',
+    oneOf: ['commit', 'follow', 'mirror'],
+  },
+  updateInterval: {
+    type: 'integer',
+    description: 'Seconds between two looks at the remote.',
+    default: 300,
+    minimum: 1,
+  },
+}
+
+export const projectFields: Table<ProjectFields> = {
+  slug: {
+    type: 'string',
+    description: 'Name of the project in addresses.',
+    maxLength: 60,
+    pattern: slugPattern,
+    check: checkSlug,
+  },
+  name: { type: 'string', description: 'Name of the project.', maxLength: 60 },
+  web: {
+    type: 'string',
+    description: 'Address of the web site of the project.',
+    pattern: '^[hH][tT][tT][pP][sS]?://',
+    check: checkWeb,
+  },
+  instructions: { type: 'string', description: 'What translators should know.', default: '' },
+  languageAliases: {
+    type: 'string',
+    description:
+      'Language codes in file names and what they stand for: file_code:weblate_code, ...',
+    default: '',
+    pattern: '^$|^[^:,]+:[^:,]+(,[^:,]+:[^:,]+)*$',
+    check: checkAliases,
+  },
+  checkFlags: {
+    type: 'string',
+    description: 'Flags of the checks for all components.',
+    default: '',
+    parser: 'flags',
+  },
+  enableHooks: {
+    type: 'boolean',
+    description: 'Whether notification hooks refresh this project.',
+    default: true,
+  },
+  ...sharedFields,
+}
+
+/** The name in the file of a property: `languageRegex` is `language_regex`. */
+export function fieldName(property: string): string {
+  return property.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+}

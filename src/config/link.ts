@@ -1,0 +1,57 @@
+import type { ComponentFields } from './component-fields.ts'
+import type { ComponentConfig } from './config.ts'
+import type { Given, Surroundings } from './values.ts'
+import type { LocatedMap } from './yaml.ts'
+
+/** A component that has been read, but not yet joined with the one that it links to. */
+export interface Draft {
+  readonly map: LocatedMap
+  /** Slug of the project; undefined when that is wrong. */
+  readonly project: string | undefined
+  readonly slug: string | undefined
+  readonly name: string | undefined
+  readonly given: Given<ComponentFields>
+  /** Undefined after complaints. */
+  readonly fields: ComponentFields | undefined
+  readonly surroundings: Surroundings
+}
+
+const scheme = 'weblate://'
+
+/** The finished components: each `weblate://project/component` replaced by that component's repository and branch. */
+export function linkComponents(drafts: readonly Draft[]): ReadonlyMap<Draft, ComponentConfig> {
+  const byName = new Map(drafts.map((draft) => [`${draft.project}/${draft.slug}`, draft]))
+  const finished = new Map<Draft, ComponentConfig>()
+  for (const draft of drafts) {
+    const { fields, given } = draft
+    if (!fields) continue
+    const repo = isLink(fields.repo) ? fields.repo : ''
+    if (repo === '') {
+      finished.set(draft, { ...fields, linkedComponent: undefined })
+      continue
+    }
+    const linkedComponent = repo.slice(scheme.length)
+    const target = byName.get(linkedComponent)
+    const complaint = complaintAbout(linkedComponent, target, draft)
+    if (complaint !== undefined) given.complain('repo', complaint)
+    else if (target?.fields) {
+      const { repo: shared, branch } = target.fields
+      finished.set(draft, { ...fields, repo: shared, branch, linkedComponent })
+    }
+  }
+  return finished
+}
+
+function complaintAbout(name: string, target: Draft | undefined, draft: Draft): string | undefined {
+  if (!/^[-\w]+\/[-\w]+$/.test(name)) return 'needs weblate://project/component'
+  if (!target) return `there is no component ${name}`
+  if (target === draft) return 'links to itself'
+  const repo = target.fields?.repo ?? target.given.values.repo ?? ''
+  if (isLink(repo)) return `${name} is itself linked to another component`
+  if (repo === 'local:') return `${name} has no repository`
+  return undefined
+}
+
+function isLink(repo: string): boolean {
+  return repo.startsWith(scheme)
+}
