@@ -120,7 +120,13 @@ export function redact(text: string, secrets: readonly string[]): string {
   for (const secret of secrets) {
     if (secret === '') continue
     for (const form of [secret, encodeURIComponent(secret), encodeURI(secret)]) {
-      result = result.replaceAll(form, '***')
+      // Inside of words a short one is a coincidence.
+      if (form.length > 3) result = result.replaceAll(form, '***')
+      else
+        result = result
+          .split(/\b/)
+          .map((word) => (word === form ? '***' : word))
+          .join('')
     }
   }
   return result.replace(/\b([a-z][a-z0-9+.-]*:\/\/)[^/\s@'"]*@/gi, (whole, scheme: string) =>

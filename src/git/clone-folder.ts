@@ -16,6 +16,14 @@ export function clonesDir(dataDir: string): string {
 
 const partial = '.partial-'
 
+// isomorphic-git asks for the mapping of a remote's refs; the refs themselves are set by us.
+const config = `[core]
+\trepositoryformatversion = 0
+\tbare = true
+[remote "origin"]
+\tfetch = +refs/heads/*:refs/remotes/origin/*
+`
+
 /** A new folder for a clone in the making, beside where it will be; an empty bare repository. */
 export function createPartialClone(gitDir: string): string {
   const path = `${gitDir}${partial}${Date.now().toString(36)}`
@@ -24,7 +32,7 @@ export function createPartialClone(gitDir: string): string {
     mkdirSync(join(path, folder), { recursive: true })
   }
   writeFileSync(join(path, 'HEAD'), 'ref: refs/heads/main\n')
-  writeFileSync(join(path, 'config'), '[core]\n\trepositoryformatversion = 0\n\tbare = true\n')
+  writeFileSync(join(path, 'config'), config)
   return path
 }
 

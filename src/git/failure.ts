@@ -6,9 +6,18 @@ export function explainFailure({ url, said }: { url: string; said: string }): st
   if (/ENOSPC|No space left on device|EDQUOT|Disk quota exceeded/i.test(said)) {
     return `${where}: no space left on the disk of the data folder`
   }
+  if (
+    /HTTP Error: 401|terminal prompts disabled|Authentication failed|could not read (Username|Password)/.test(
+      said,
+    )
+  ) {
+    return `${where}: the remote asks for credentials, or does not accept those that it got`
+  }
   const lines = said
     .split('\n')
     .map((line) => line.replace(/^(fatal|error|remote): */i, '').trim())
-    .filter((line) => line !== '' && !/^(Please make sure|and the repository exists)/.test(line))
+    .filter(
+      (line) => line !== '' && !/^(Please make sure you have|and the repository exists)/.test(line),
+    )
   return `${where}: ${lines.slice(0, 4).join('; ') || 'cannot be reached'}`
 }

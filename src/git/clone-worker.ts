@@ -1,0 +1,85 @@
+import { parentPort, workerData } from 'node:worker_threads'
+import { fetch, listServerRefs } from 'isomorphic-git'
+import { createCloneFiles } from './clone-files.ts'
+import { createHttpClient, TooLargeError } from './http-client.ts'
+import type { FetchedRef, FetchOptions, RemoteHeads } from './remote.ts'
+
+/** What a clone worker is started for; one worker does one job. */
+export interface CloneJob {
+  readonly url: string
+  readonly authorization: string | undefined
+  readonly maxBodyBytes: number
+  readonly task: { readonly list: readonly string[] } | { readonly fetch: FetchOptions }
+}
+
+/** What it answers: the heads of `list`, the tips that `fetch` brought, or what went wrong in words. */
+export type CloneAnswer =
+  | { readonly heads: RemoteHeads }
+  | { readonly fetched: readonly FetchedRef[] }
+  | { readonly said: string; readonly isTooLarge: boolean }
+
+/** As git's own: the server takes it for "all". */
+const infiniteDepth = 0x7fffffff
+
+async function list(job: CloneJob, branches: readonly string[]): Promise<RemoteHeads> {
+  const http = createHttpClient(job)
+  const oids = new Map<string, string>()
+  let defaultRef: string | undefined
+  // A server sends all refs with the prefix: the branches' folder when several are wanted, never all refs.
+  const single = branches.length === 1 ? branches[0] : undefined
+  const prefixes = ['HEAD', ...(branches.length > 0 ? [`refs/heads/${single ?? ''}`] : [])]
+  for (const prefix of prefixes) {
+    const refs = await listServerRefs({ http, url: job.url, prefix, symrefs: true })
+    for (const { ref, oid, target } of refs) {
+      oids.set(ref, oid)
+      if (ref !== 'HEAD' || !target?.startsWith('refs/heads/')) continue
+      defaultRef = target
+      oids.set(target, oid)
+    }
+  }
+  return { defaultRef, oids }
+}
+
+async function fetchRefs(job: CloneJob, options: FetchOptions): Promise<readonly FetchedRef[]> {
+  const { gitDir, refs, depth } = options
+  const http = createHttpClient(job)
+  const fetched: FetchedRef[] = []
+  for (const ref of refs) {
+    const files = createCloneFiles(gitDir)
+    const { fetchHead } = await fetch({
+      fs: files.fs,
+      http,
+      gitdir: gitDir,
+      url: job.url,
+      remote: 'origin',
+      ref: ref.local,
+      remoteRef: ref.remote,
+      singleBranch: true,
+      tags: false,
+      ...(depth === 'new' ? {} : { depth: depth === 'tip' ? 1 : infiniteDepth }),
+    })
+    await files.finish()
+    // Not the commit asked for, when the remote has moved on since it was listed.
+    fetched.push({ ...ref, oid: fetchHead ?? ref.oid })
+  }
+  return fetched
+}
+
+async function run(job: CloneJob): Promise<CloneAnswer> {
+  try {
+    if ('list' in job.task) return { heads: await list(job, job.task.list) }
+    return { fetched: await fetchRefs(job, job.task.fetch) }
+  } catch (error) {
+    return { said: explain(error), isTooLarge: error instanceof TooLargeError }
+  }
+}
+
+/** fetch() hides the reason ("fetch failed") in its cause. */
+function explain(error: unknown): string {
+  if (!(error instanceof Error)) return String(error)
+  const code = 'code' in error ? `${String(error.code)}: ` : ''
+  return error.cause instanceof Error ? explain(error.cause) : code + error.message
+}
+
+// Typed by its only caller, embedded-git.ts.
+parentPort?.postMessage(await run(workerData as CloneJob))
