@@ -1,0 +1,44 @@
+import { type Json, JsonNumber } from './json.ts'
+
+/** The CSV rendering of a body: a row an item of `results` (or of a bare array), else one row; header sorted; CRLF. */
+export function encodeCsv(body: Json): string {
+  const rows = rowsOf(body).map((row) => flatten(row, '', new Map()))
+  const header = [...new Set(rows.flatMap((row) => [...row.keys()]))].sort()
+  if (header.length === 0) return ''
+  const lines = [header, ...rows.map((row) => header.map((name) => row.get(name) ?? ''))]
+  return lines.map((cells) => `${cells.map(quote).join(',')}\r\n`).join('')
+}
+
+function rowsOf(body: Json): readonly Json[] {
+  if (Array.isArray(body)) return body
+  if (
+    body !== null &&
+    typeof body === 'object' &&
+    'results' in body &&
+    Array.isArray(body['results'])
+  ) {
+    return body['results']
+  }
+  return [body]
+}
+
+function flatten(value: Json, path: string, cells: Map<string, string>): Map<string, string> {
+  if (value === null || typeof value !== 'object' || value instanceof JsonNumber) {
+    cells.set(path, cell(value))
+    return cells
+  }
+  for (const [key, member] of Object.entries(value)) {
+    flatten(member, path === '' ? key : `${path}.${key}`, cells)
+  }
+  return cells
+}
+
+function cell(value: null | boolean | number | string | JsonNumber): string {
+  if (value === null) return ''
+  if (typeof value === 'boolean') return value ? 'True' : 'False'
+  return value instanceof JsonNumber ? value.text : String(value)
+}
+
+function quote(text: string): string {
+  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
+}

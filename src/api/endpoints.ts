@@ -1,0 +1,111 @@
+import type { Endpoint } from './request.ts'
+import * as changes from './routes/changes.ts'
+import * as components from './routes/components.ts'
+import * as languages from './routes/languages.ts'
+import * as projects from './routes/projects.ts'
+import * as repository from './routes/repository.ts'
+import * as root from './routes/root.ts'
+import * as translations from './routes/translations.ts'
+import * as units from './routes/units.ts'
+
+const READ = 'GET, HEAD, OPTIONS'
+const LIST = 'GET, POST, HEAD, OPTIONS'
+const ITEM = 'GET, PUT, PATCH, DELETE, HEAD, OPTIONS'
+
+const PROJECT = '/projects/:project'
+const COMPONENT = '/components/:project/:component'
+const TRANSLATION = '/translations/:project/:component/:language'
+
+/** Every address below `/api`, without its trailing slash: what OPTIONS calls it, Weblate's methods, the answer to GET. */
+export const ENDPOINTS: Readonly<Record<string, Endpoint>> = {
+  '/': { name: 'API Root', allow: READ, get: root.showRoot },
+
+  '/projects': { name: 'Project List', allow: LIST, get: projects.listProjects },
+  [PROJECT]: { name: 'Project Instance', allow: ITEM, get: projects.showProject },
+  [`${PROJECT}/components`]: {
+    name: 'Components',
+    allow: LIST,
+    get: projects.listProjectComponents,
+  },
+  [`${PROJECT}/repository`]: {
+    name: 'Repository',
+    allow: LIST,
+    get: repository.showProjectRepository,
+  },
+  [`${PROJECT}/statistics`]: {
+    name: 'Statistics',
+    allow: READ,
+    get: projects.showProjectStatistics,
+  },
+  [`${PROJECT}/categories`]: { name: 'Categories', allow: READ, get: projects.listProjectNothing },
+  [`${PROJECT}/changes`]: { name: 'Changes', allow: READ, get: changes.listProjectChanges },
+  [`${PROJECT}/languages`]: {
+    name: 'Languages',
+    allow: READ,
+    hasFlatJson: true,
+    get: projects.listProjectLanguages,
+  },
+  [`${PROJECT}/labels`]: { name: 'Labels', allow: LIST, get: projects.listProjectNothing },
+  [`${PROJECT}/lock`]: { name: 'Lock', allow: LIST, get: projects.showProjectLock },
+
+  '/components': { name: 'Component List', allow: READ, get: components.listComponents },
+  [COMPONENT]: { name: 'Component Instance', allow: ITEM, get: components.showComponent },
+  [`${COMPONENT}/repository`]: {
+    name: 'Repository',
+    allow: LIST,
+    get: repository.showComponentRepository,
+  },
+  [`${COMPONENT}/translations`]: {
+    name: 'Translations',
+    allow: LIST,
+    get: components.listComponentTranslations,
+  },
+  [`${COMPONENT}/statistics`]: {
+    name: 'Statistics',
+    allow: READ,
+    hasFlatJson: true,
+    get: components.listComponentStatistics,
+  },
+  [`${COMPONENT}/lock`]: { name: 'Lock', allow: LIST, get: components.showComponentLock },
+  [`${COMPONENT}/links`]: { name: 'Links', allow: LIST, get: components.listComponentLinks },
+  [`${COMPONENT}/changes`]: { name: 'Changes', allow: READ, get: changes.listComponentChanges },
+
+  '/translations': { name: 'Translation List', allow: READ, get: translations.listTranslations },
+  [TRANSLATION]: {
+    name: 'Translation Instance',
+    allow: 'GET, DELETE, HEAD, OPTIONS',
+    get: translations.showTranslation,
+  },
+  [`${TRANSLATION}/repository`]: {
+    name: 'Repository',
+    allow: LIST,
+    get: repository.showTranslationRepository,
+  },
+  [`${TRANSLATION}/file`]: {
+    name: 'File',
+    allow: 'GET, POST, PUT, HEAD, OPTIONS',
+    isFile: true,
+    get: translations.downloadTranslation,
+  },
+  [`${TRANSLATION}/statistics`]: {
+    name: 'Statistics',
+    allow: READ,
+    hasFlatJson: true,
+    get: translations.showTranslationStatistics,
+  },
+  [`${TRANSLATION}/changes`]: { name: 'Changes', allow: READ, get: changes.listTranslationChanges },
+  [`${TRANSLATION}/units`]: { name: 'Units', allow: LIST, get: translations.listTranslationUnits },
+
+  '/languages': { name: 'Language List', allow: LIST, get: languages.listLanguages },
+  '/languages/:language': { name: 'Language Instance', allow: ITEM, get: languages.showLanguage },
+  '/languages/:language/statistics': {
+    name: 'Statistics',
+    allow: READ,
+    hasFlatJson: true,
+    get: languages.showLanguageStatistics,
+  },
+
+  '/units/:id': { name: 'Unit Instance', allow: ITEM, get: units.showUnit },
+  '/changes': { name: 'Change List', allow: READ, get: changes.listChanges },
+  '/changes/:id': { name: 'Change Instance', allow: READ, get: changes.showChange },
+}

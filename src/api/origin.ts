@@ -1,0 +1,52 @@
+import { BlockList, isIP } from 'node:net'
+
+/** What a request says of the address that the client used. */
+export interface Arrival {
+  /** The request's URL as the server sees it. */
+  readonly url: string
+  readonly header: (name: string) => string | undefined
+  /** The address of the peer; undefined where there is no socket. */
+  readonly peer: string | undefined
+}
+
+const HOST = /^(?:[a-z0-9_.-]+|\[[0-9a-f:.]+\])(?::[0-9]{1,5})?$/i
+
+/**
+ * Returns the function that gives a request's origin, without a trailing slash: `baseUrl` where configured, else what the
+ * client used: the Host header, or `X-Forwarded-Host` and `-Proto` from a trusted proxy (addresses or CIDR ranges).
+ */
+export function createOriginReader({
+  baseUrl,
+  trustedProxies,
+}: {
+  baseUrl: string | undefined
+  trustedProxies: readonly string[]
+}): (arrival: Arrival) => string {
+  const trusted = createBlockList(trustedProxies)
+  return ({ url, header, peer }) => {
+    if (baseUrl !== undefined) return baseUrl
+    const { protocol, host } = new URL(url)
+    const isTrusted = peer !== undefined && isListed(trusted, peer)
+    const scheme = isTrusted && header('x-forwarded-proto') === 'https' ? 'https:' : protocol
+    const forwarded = isTrusted ? header('x-forwarded-host')?.split(',')[0]?.trim() : undefined
+    const name = forwarded ?? header('host') ?? host
+    return `${scheme}//${HOST.test(name) ? name : host}`
+  }
+}
+
+function createBlockList(ranges: readonly string[]): BlockList {
+  const list = new BlockList()
+  for (const range of ranges) {
+    const [address = '', bits] = range.split('/')
+    const family = isIP(address) === 6 ? 'ipv6' : 'ipv4'
+    if (bits === undefined) list.addAddress(address, family)
+    else list.addSubnet(address, Number(bits), family)
+  }
+  return list
+}
+
+function isListed(list: BlockList, peer: string): boolean {
+  const address = peer.replace(/^::ffff:(?=\d+\.)/, '')
+  const version = isIP(address)
+  return version !== 0 && list.check(address, version === 6 ? 'ipv6' : 'ipv4')
+}

@@ -1,0 +1,77 @@
+import { notFound } from './errors.ts'
+import type { Json } from './json.ts'
+
+/** What a list needs to cut a page: how many there are, and one item of it. */
+export interface Listing {
+  readonly count: number
+  item(index: number): Json
+}
+
+export interface PageLimits {
+  readonly defaultSize: number
+  readonly maxSize: number
+}
+
+export const PAGES: PageLimits = { defaultSize: 50, maxSize: 1000 }
+/** `units/` and the statistics of a component. */
+export const LARGE_PAGES: PageLimits = { defaultSize: 200, maxSize: 10000 }
+
+/**
+ * One page: `{ count, next, previous, results }`. `address` is the list's own URL without a query; `query` is copied into
+ * the links, sorted by name. Throws 404 for a page that does not exist; a bad size is the default one.
+ */
+export function paginate(
+  listing: Listing,
+  {
+    address,
+    query,
+    limits = PAGES,
+  }: { address: string; query: URLSearchParams; limits?: PageLimits },
+): Json {
+  const size = pageSize(query.get('page_size'), limits)
+  const last = Math.max(1, Math.ceil(listing.count / size))
+  const page = pageNumber(query.get('page'), last)
+  const start = (page - 1) * size
+  const results: Json[] = []
+  for (let i = start; i < Math.min(start + size, listing.count); i++) results.push(listing.item(i))
+  return {
+    count: listing.count,
+    next: page < last ? pageAddress(address, query, page + 1) : null,
+    previous: page > 1 ? pageAddress(address, query, page - 1) : null,
+    results,
+  }
+}
+
+/** A listing of what is in memory already. */
+export function listing<T>(items: readonly T[], toJson: (item: T) => Json): Listing {
+  return { count: items.length, item: (index) => toJson(items[index] as T) }
+}
+
+function pageSize(text: string | null, { defaultSize, maxSize }: PageLimits): number {
+  if (text === null || !/^\s*\+?[0-9]+\s*$/.test(text)) return defaultSize
+  const size = Number(text)
+  return size === 0 ? defaultSize : Math.min(size, maxSize)
+}
+
+function pageNumber(text: string | null, last: number): number {
+  if (text === null) return 1
+  if (text === 'last') return last
+  const page = /^[0-9]+$/.test(text) ? Number(text) : 0
+  if (page < 1 || page > last) throw notFound('Invalid page.')
+  return page
+}
+
+function pageAddress(address: string, query: URLSearchParams, page: number): string {
+  const pairs = [...query].filter(([name]) => name !== 'page')
+  if (page > 1) pairs.push(['page', String(page)])
+  pairs.sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0))
+  const text = pairs.map(([name, value]) => `${encode(name)}=${encode(value)}`).join('&')
+  return text === '' ? address : `${address}?${text}`
+}
+
+/** As Python's `quote_plus`: a blank becomes `+`. */
+function encode(text: string): string {
+  return encodeURIComponent(text)
+    .replace(/[!'()*]/g, (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`)
+    .replace(/%20/g, '+')
+}

@@ -1,0 +1,66 @@
+import type { Catalog } from '../catalog/catalog.ts'
+import type { Component, Project, Translation, View } from '../catalog/model.ts'
+import { notFound } from './errors.ts'
+import type { Json } from './json.ts'
+import type { Links } from './links.ts'
+import { type Listing, type PageLimits, paginate } from './pagination.ts'
+
+/** What a route answers: JSON, or bytes as they are. */
+export type Answer = { readonly json: Json } | FileAnswer
+
+export interface FileAnswer {
+  readonly bytes: Uint8Array
+  readonly headers: Readonly<Record<string, string>>
+}
+
+/** One endpoint: what OPTIONS calls it, its methods on a writable server, and its answer to GET. */
+export interface Endpoint {
+  readonly name: string
+  readonly allow: string
+  /** Whether `format=json-flat` is offered. */
+  readonly hasFlatJson?: true
+  /** Whether it answers a file: then `format=` names a conversion, no rendering. */
+  readonly isFile?: true
+  readonly get: (request: ApiRequest) => Answer | Promise<Answer>
+}
+
+/** A request as a route sees it: the view it is answered from, its parameters, and the links of this client. */
+export interface ApiRequest {
+  readonly catalog: Catalog
+  readonly view: View
+  readonly links: Links
+  readonly query: URLSearchParams
+  /** The list's own address, absolute, without a query. */
+  readonly address: string
+  readonly param: (name: 'project' | 'component' | 'language' | 'id' | 'name') => string
+}
+
+/** One page of a list. Links to other pages carry the `format` that links in the body carry. */
+export function pageOf(request: ApiRequest, items: Listing, limits?: PageLimits): Answer {
+  const { address, query } = request
+  return { json: paginate(items, { address, query, ...(limits ? { limits } : {}) }) }
+}
+
+/** The project of the address; throws 404. */
+export function projectOf({ view, param }: ApiRequest): Project {
+  const slug = param('project')
+  const found = view.projects.find((project) => project.config.slug === slug)
+  if (found === undefined) throw notFound()
+  return found
+}
+
+/** The component of the address; throws 404. */
+export function componentOf(request: ApiRequest): Component {
+  const slug = request.param('component')
+  const found = projectOf(request).components.find((one) => one.config.slug === slug)
+  if (found === undefined) throw notFound()
+  return found
+}
+
+/** The translation of the address; throws 404. */
+export function translationOf(request: ApiRequest): Translation {
+  const code = request.param('language')
+  const found = componentOf(request).translations.find((one) => one.language.code === code)
+  if (found === undefined) throw notFound()
+  return found
+}

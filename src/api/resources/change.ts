@@ -1,0 +1,33 @@
+import type { Action, Change } from '../../catalog/change.ts'
+import { unitId } from '../../catalog/unit-id.ts'
+import type { Json } from '../json.ts'
+import type { Links } from '../links.ts'
+import { timestamp } from '../timestamp.ts'
+import { translationPlace } from './translation.ts'
+
+const ACTION_NAMES: Readonly<Record<Action, string>> = {
+  0: 'Resource updated',
+  13: 'Source string added',
+  24: 'Parsing failed',
+  71: 'String added in the repository',
+}
+
+/** A Change, 13 keys. */
+export function changeResource(change: Change, links: Links): Json {
+  const { translation, component, row } = change
+  return {
+    unit: row === undefined ? null : links.api(`units/${unitId(translation, row)}/`),
+    component: links.api(`components/${component.project.config.slug}/${component.config.slug}/`),
+    translation: links.api(`translations/${translationPlace(translation)}/`),
+    user: null,
+    author: null,
+    timestamp: timestamp(change.seconds, change.index),
+    action: change.action,
+    target: change.target,
+    old: change.old,
+    details: change.details,
+    id: change.id,
+    action_name: ACTION_NAMES[change.action],
+    url: links.api(`changes/${change.id}/`),
+  }
+}

@@ -1,0 +1,99 @@
+import type { Component } from '../../catalog/model.ts'
+import type { Json } from '../json.ts'
+import type { Links } from '../links.ts'
+import { languageResource } from './language.ts'
+import { projectResource } from './project.ts'
+
+/** A Component, 65 keys; without `project` where the list is the project's own. */
+export function componentResource(
+  component: Component,
+  { links, withProject = true }: { links: Links; withProject?: boolean },
+): Json {
+  const { config, project } = component
+  const place = `${project.config.slug}/${config.slug}`
+  const path = `components/${place}/`
+  return {
+    name: config.name,
+    slug: config.slug,
+    id: component.id,
+    source_language: languageResource(component.sourceLanguage, component.sourceLanguageId, links),
+    ...(withProject ? { project: projectResource(project, links) } : {}),
+    vcs: config.vcs,
+    repo: component.repo,
+    git_export: '',
+    branch: component.branch,
+    push_branch: config.pushBranch,
+    filemask: config.filemask,
+    screenshot_filemask: config.screenshotFilemask,
+    template: config.template,
+    edit_template: config.editTemplate,
+    intermediate: config.intermediate,
+    new_base: config.newBase,
+    file_format: config.fileFormat,
+    file_format_params: {},
+    license: config.license,
+    license_url: licenseAddress(config.license),
+    agreement: config.agreement,
+    web_url: links.page(`projects/${place}/`),
+    url: links.api(path),
+    repository_url: links.api(`${path}repository/`),
+    translations_url: links.api(`${path}translations/`),
+    statistics_url: links.api(`${path}statistics/`),
+    lock_url: links.api(`${path}lock/`),
+    links_url: links.api(`${path}links/`),
+    changes_list_url: links.api(`${path}changes/`),
+    task_url: null,
+    credits_url: links.api(`${path}credits/`),
+    new_lang: config.newLang,
+    language_code_style: config.languageCodeStyle,
+    push: config.push,
+    check_flags: config.checkFlags,
+    priority: config.priority,
+    enforced_checks: config.enforcedChecks,
+    restricted: config.restricted,
+    repoweb: config.repoweb,
+    report_source_bugs: config.reportSourceBugs,
+    merge_style: config.mergeStyle,
+    ...MESSAGES,
+    allow_translation_propagation: config.allowTranslationPropagation,
+    manage_units: config.manageUnits,
+    enable_suggestions: config.enableSuggestions,
+    suggestion_voting: config.suggestionVoting,
+    suggestion_autoaccept: config.suggestionAutoaccept,
+    push_on_commit: config.pushOnCommit,
+    commit_pending_age: config.commitPendingAge,
+    auto_lock_error: config.autoLockError,
+    language_regex: config.languageRegex,
+    key_filter: config.keyFilter,
+    secondary_language: null,
+    variant_regex: config.variantRegex,
+    addons: [],
+    is_glossary: config.isGlossary,
+    glossary_color: config.glossaryColor,
+    category: null,
+    linked_component:
+      config.linkedComponent === undefined
+        ? null
+        : links.api(`components/${config.linkedComponent}/`),
+    locked: false,
+  }
+}
+
+function licenseAddress(license: string): string | null {
+  return license === '' || license === 'proprietary'
+    ? null
+    : `https://spdx.org/licenses/${encodeURIComponent(license)}.html`
+}
+
+/** Clients show these templates and never render them: the service writes no commits. */
+const MESSAGES = {
+  commit_message:
+    'Translate {{ language_name }}\n\nNow at {{ stats.translated_percent }} % ({{ stats.translated }} of {{ stats.all }} strings).\n\nTranslation: {{ project_name }}/{{ component_name }}\nTranslate-URL: {{ url }}',
+  add_message: 'Add {{ language_name }} with {{ site_title }}\n',
+  delete_message: 'Remove {{ language_name }}\n',
+  merge_message: "Merge branch '{{ component_remote_branch }}'\n",
+  addon_message:
+    'Update translation files by "{{ addon_name }}"\n\nTranslation: {{ project_name }}/{{ component_name }}\nTranslate-URL: {{ url }}',
+  pull_message:
+    'Translations from {{ site_title }}\n\n[{{ project_name }}/{{ component_name }}]({{ url }}) on [{{ site_title }}]({{ site_url }})\n\n{% if component_linked_childs %}\n{% for linked in component_linked_childs %}\n* [{{ linked.project_name }}/{{ linked.name }}]({{ linked.url }})\n{% endfor %}\n{% endif %}\n\n![Translation status]({{ widget_url }})\n',
+}

@@ -1,0 +1,97 @@
+import type { Project, Translation } from '../../catalog/model.ts'
+import { type Count, percent, type Statistics } from '../../catalog/statistics.ts'
+import type { Language } from '../../languages/language.ts'
+import { float, type Json } from '../json.ts'
+import type { Links } from '../links.ts'
+import { translationPlace } from './translation.ts'
+
+/** Statistics of a translation: the 33 common keys and 4 of its own. */
+export function translationStatistics(translation: Translation, links: Links): Json {
+  const place = translationPlace(translation)
+  return {
+    ...counts(translation.statistics),
+    code: translation.language.code,
+    name: translation.language.name,
+    url: links.page(`projects/${place}/`),
+    translate_url: links.page(`translate/${place}/`),
+  }
+}
+
+/** Statistics of a language within a project. */
+export function projectLanguageStatistics(
+  {
+    project,
+    language,
+    statistics,
+  }: { project: Project; language: Language; statistics: Statistics },
+  links: Links,
+): Json {
+  const place = `${project.config.slug}/-/${language.code}/`
+  return {
+    ...counts(statistics),
+    code: language.code,
+    name: language.name,
+    url: links.page(`projects/${place}`),
+    translate_url: links.page(`translate/${place}`),
+  }
+}
+
+export function projectStatistics(project: Project, statistics: Statistics, links: Links): Json {
+  const { name, slug } = project.config
+  return { ...counts(statistics), name, url: links.page(`projects/${slug}/`) }
+}
+
+/** Statistics of a language over the whole server, where nothing counts as approved rather than translated. */
+export function languageStatistics(language: Language, statistics: Statistics, links: Links): Json {
+  return {
+    ...counts(statistics, 'approved'),
+    name: language.name,
+    url: links.page(`languages/${language.code}/`),
+  }
+}
+
+/** The common keys; `done` is the group that is at 100 % when there is nothing. */
+function counts(
+  { total, translated, fuzzy, failing, approved, readonly }: Statistics,
+  done: 'translated' | 'approved' = 'translated',
+): { [key: string]: Json } {
+  const of = (part: Count, unit: keyof Count, whenEmpty: 0 | 100 = 0) =>
+    float(percent(part[unit], total[unit], whenEmpty))
+  const translatedEmpty = done === 'translated' ? 100 : 0
+  const approvedEmpty = done === 'approved' ? 100 : 0
+  return {
+    total: total.units,
+    total_words: total.words,
+    total_chars: total.chars,
+    last_change: null,
+    recent_changes: 0,
+    translated: translated.units,
+    translated_words: translated.words,
+    translated_percent: of(translated, 'units', translatedEmpty),
+    translated_words_percent: of(translated, 'words', translatedEmpty),
+    translated_chars: translated.chars,
+    translated_chars_percent: of(translated, 'chars', translatedEmpty),
+    fuzzy: fuzzy.units,
+    fuzzy_percent: of(fuzzy, 'units'),
+    fuzzy_words: fuzzy.words,
+    fuzzy_words_percent: of(fuzzy, 'words'),
+    fuzzy_chars: fuzzy.chars,
+    fuzzy_chars_percent: of(fuzzy, 'chars'),
+    failing: failing.units,
+    failing_percent: of(failing, 'units'),
+    approved: approved.units,
+    approved_percent: of(approved, 'units', approvedEmpty),
+    approved_words: approved.words,
+    approved_words_percent: of(approved, 'words', approvedEmpty),
+    approved_chars: approved.chars,
+    approved_chars_percent: of(approved, 'chars', approvedEmpty),
+    readonly: readonly.units,
+    readonly_percent: of(readonly, 'units'),
+    readonly_words: readonly.words,
+    readonly_words_percent: of(readonly, 'words'),
+    readonly_chars: readonly.chars,
+    readonly_chars_percent: of(readonly, 'chars'),
+    suggestions: 0,
+    comments: 0,
+  }
+}

@@ -1,0 +1,63 @@
+import type { Translation } from '../../catalog/model.ts'
+import { STATE } from '../../catalog/statistics.ts'
+import {
+  checksumText,
+  contentHashText,
+  contextOf,
+  explanationOf,
+  flagsOf,
+  idHashText,
+  noteOf,
+  priorityOf,
+  sourceForms,
+  targetForms,
+  unitPosition,
+  unitWords,
+} from '../../catalog/unit.ts'
+import { sourceUnitId, unitId } from '../../catalog/unit-id.ts'
+import { type Json, JsonNumber } from '../json.ts'
+import type { Links } from '../links.ts'
+import { timestamp } from '../timestamp.ts'
+import { translationPlace } from './translation.ts'
+
+/** A Unit, 31 keys. */
+export function unitResource(translation: Translation, row: number, links: Links): Json {
+  const { units, component } = translation
+  const state = units.states[row] ?? STATE.empty
+  const place = translationPlace(translation)
+  const id = unitId(translation, row)
+  const added = timestamp(component.commit?.committer.timestamp ?? 0)
+  return {
+    translation: links.api(`translations/${place}/`),
+    language_code: translation.language.code,
+    source: sourceForms(units, row),
+    previous_source: '',
+    target: targetForms(units, row),
+    id_hash: new JsonNumber(idHashText(units, row)),
+    content_hash: new JsonNumber(contentHashText(units, row)),
+    location: '',
+    context: contextOf(units, row),
+    note: noteOf(units, row),
+    flags: flagsOf(units, row),
+    labels: [],
+    state,
+    fuzzy: state === STATE.fuzzy,
+    translated: state >= STATE.translated,
+    approved: state === STATE.approved,
+    position: unitPosition(units, row),
+    has_suggestion: false,
+    has_comment: false,
+    has_failing_check: false,
+    num_words: unitWords(units, row),
+    source_unit: links.api(`units/${sourceUnitId(translation, row)}/`),
+    priority: priorityOf(units, row),
+    id,
+    web_url: `${links.page(`translate/${place}/`)}?checksum=${checksumText(units, row)}`,
+    url: links.api(`units/${id}/`),
+    explanation: explanationOf(units, row),
+    extra_flags: '',
+    pending: false,
+    timestamp: added,
+    last_updated: added,
+  }
+}

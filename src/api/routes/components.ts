@@ -1,0 +1,48 @@
+import { LARGE_PAGES, listing } from '../pagination.ts'
+import { type Answer, type ApiRequest, componentOf, pageOf } from '../request.ts'
+import { componentResource } from '../resources/component.ts'
+import { translationStatistics } from '../resources/statistics.ts'
+import { translationResource } from '../resources/translation.ts'
+import { listNothing, showLock } from './root.ts'
+
+export function listComponents(request: ApiRequest): Answer {
+  const { view, links } = request
+  const components = view.projects.flatMap((project) => project.components)
+  return pageOf(
+    request,
+    listing(components, (one) => componentResource(one, { links })),
+  )
+}
+
+export function showComponent(request: ApiRequest): Answer {
+  return { json: componentResource(componentOf(request), { links: request.links }) }
+}
+
+export function listComponentTranslations(request: ApiRequest): Answer {
+  const { links } = request
+  return pageOf(
+    request,
+    listing(componentOf(request).translations, (one) =>
+      translationResource(one, { links, withComponent: false }),
+    ),
+  )
+}
+
+export function listComponentStatistics(request: ApiRequest): Answer {
+  return pageOf(
+    request,
+    listing(componentOf(request).translations, (one) => translationStatistics(one, request.links)),
+    LARGE_PAGES,
+  )
+}
+
+/** Projects that the component is shared into: sharing is no feature of a read-only service. */
+export function listComponentLinks(request: ApiRequest): Answer {
+  componentOf(request)
+  return listNothing(request)
+}
+
+export function showComponentLock(request: ApiRequest): Answer {
+  componentOf(request)
+  return showLock()
+}

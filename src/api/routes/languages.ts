@@ -1,0 +1,37 @@
+import { sumStatistics } from '../../catalog/statistics.ts'
+import { type LanguageUse, languagesOf } from '../../catalog/view.ts'
+import { notFound } from '../errors.ts'
+import { listing } from '../pagination.ts'
+import { type Answer, type ApiRequest, pageOf } from '../request.ts'
+import { languageResource } from '../resources/language.ts'
+import { languageStatistics } from '../resources/statistics.ts'
+
+/** Only languages that have a translation somewhere. */
+export function listLanguages(request: ApiRequest): Answer {
+  return pageOf(
+    request,
+    listing(used(request), ({ language, id }) => languageResource(language, id, request.links)),
+  )
+}
+
+export function showLanguage(request: ApiRequest): Answer {
+  const { language, id } = languageOf(request)
+  return { json: languageResource(language, id, request.links) }
+}
+
+export function showLanguageStatistics(request: ApiRequest): Answer {
+  const { language, translations } = languageOf(request)
+  const statistics = sumStatistics(translations.map((translation) => translation.statistics))
+  return { json: languageStatistics(language, statistics, request.links) }
+}
+
+function languageOf(request: ApiRequest): LanguageUse {
+  const code = request.param('language')
+  const found = used(request).find(({ language }) => language.code === code)
+  if (found === undefined) throw notFound()
+  return found
+}
+
+function used({ view }: ApiRequest): LanguageUse[] {
+  return languagesOf(view.projects.flatMap((project) => project.components))
+}

@@ -1,0 +1,66 @@
+import { sumStatistics } from '../../catalog/statistics.ts'
+import { languagesOf, statisticsOf } from '../../catalog/view.ts'
+import { listing } from '../pagination.ts'
+import { type Answer, type ApiRequest, pageOf, projectOf } from '../request.ts'
+import { componentResource } from '../resources/component.ts'
+import { projectResource } from '../resources/project.ts'
+import { projectLanguageStatistics, projectStatistics } from '../resources/statistics.ts'
+import { listNothing, showLock } from './root.ts'
+
+export function listProjects(request: ApiRequest): Answer {
+  return pageOf(
+    request,
+    listing(request.view.projects, (project) => projectResource(project, request.links)),
+  )
+}
+
+export function showProject(request: ApiRequest): Answer {
+  return { json: projectResource(projectOf(request), request.links) }
+}
+
+export function listProjectComponents(request: ApiRequest): Answer {
+  const { links } = request
+  return pageOf(
+    request,
+    listing(projectOf(request).components, (component) =>
+      componentResource(component, { links, withProject: false }),
+    ),
+  )
+}
+
+export function showProjectStatistics(request: ApiRequest): Answer {
+  const project = projectOf(request)
+  return {
+    json: projectStatistics(
+      project,
+      sumStatistics(project.components.map(statisticsOf)),
+      request.links,
+    ),
+  }
+}
+
+/** A bare array, ordered by the English name of the language. */
+export function listProjectLanguages(request: ApiRequest): Answer {
+  const project = projectOf(request)
+  return {
+    json: languagesOf(project.components)
+      .sort((a, b) => (a.language.name < b.language.name ? -1 : 1))
+      .map(({ language, translations }) =>
+        projectLanguageStatistics(
+          { project, language, statistics: sumStatistics(translations.map((t) => t.statistics)) },
+          request.links,
+        ),
+      ),
+  }
+}
+
+/** Categories and labels: there are none. */
+export function listProjectNothing(request: ApiRequest): Answer {
+  projectOf(request)
+  return listNothing(request)
+}
+
+export function showProjectLock(request: ApiRequest): Answer {
+  projectOf(request)
+  return showLock()
+}

@@ -1,0 +1,61 @@
+import type { Component } from '../../catalog/model.ts'
+import type { Commit } from '../../git/repository.ts'
+import type { Json } from '../json.ts'
+import { type Answer, type ApiRequest, componentOf, projectOf, translationOf } from '../request.ts'
+
+export function showProjectRepository(request: ApiRequest): Answer {
+  const { slug } = projectOf(request).config
+  return { json: { ...UP_TO_DATE, url: request.links.api(`projects/${slug}/repository/`) } }
+}
+
+export function showComponentRepository(request: ApiRequest): Answer {
+  const component = componentOf(request)
+  return {
+    json: repository(component, request.links.api(`components/${place(component)}/repository/`)),
+  }
+}
+
+export function showTranslationRepository(request: ApiRequest): Answer {
+  const { component, language } = translationOf(request)
+  const path = `translations/${place(component)}/${language.code}/repository/`
+  return { json: repository(component, request.links.api(path)) }
+}
+
+const UP_TO_DATE = { needs_commit: false, needs_merge: false, needs_push: false }
+
+function repository({ commit, branch }: Component, url: string): Json {
+  const shown = commit === undefined ? null : commitResource(commit)
+  return {
+    ...UP_TO_DATE,
+    url,
+    remote_commit: shown,
+    weblate_commit: shown,
+    status: `On branch ${branch}\nYour branch is up to date with 'origin/${branch}'.\n\nnothing to commit, working tree clean\n`,
+    merge_failure: null,
+  }
+}
+
+function commitResource({ oid, author, committer, message }: Commit): Json {
+  return {
+    revision: oid,
+    shortrevision: oid.slice(0, 7),
+    author: `${author.name} <${author.email}>`,
+    author_name: author.name,
+    author_email: author.email,
+    authordate: isoDate(author.timestamp),
+    commit: `${committer.name} <${committer.email}>`,
+    commit_name: committer.name,
+    commit_email: committer.email,
+    commitdate: isoDate(committer.timestamp),
+    message: message.trimEnd(),
+    summary: message.split('\n', 1)[0] ?? '',
+  }
+}
+
+function isoDate(seconds: number): string {
+  return `${new Date(seconds * 1000).toISOString().slice(0, 19)}+00:00`
+}
+
+function place({ project, config }: Component): string {
+  return `${project.config.slug}/${config.slug}`
+}

@@ -1,0 +1,50 @@
+import { hashHalves } from './hash.ts'
+
+/**
+ * Ids without a registry: each name gets the slot 1..size-1 of its hash, the next free one where that is taken, names in
+ * sorted order. The same on every replica; a new name may move another out of its slot.
+ */
+export function assignSlots(names: Iterable<string>, size: number): ReadonlyMap<string, number> {
+  const sorted = [...new Set(names)].sort()
+  if (sorted.length >= size) throw new RangeError(`${sorted.length} names for ${size - 1} slots`)
+  const slots = new Map<string, number>()
+  const taken = new Set<number>()
+  for (const name of sorted) {
+    let slot = firstSlot(name, size)
+    while (taken.has(slot)) slot = (slot % (size - 1)) + 1
+    taken.add(slot)
+    slots.set(name, slot)
+  }
+  return slots
+}
+
+/** As `assignSlots`, where a name takes `width` neighbouring slots: a translation with more than 65,536 units. */
+export function assignRanges(
+  items: Iterable<{ readonly name: string; readonly width: number }>,
+  size: number,
+): ReadonlyMap<string, number> {
+  const sorted = [...items].sort((a, b) => (a.name < b.name ? -1 : 1))
+  const slots = new Map<string, number>()
+  const taken = new Set<number>()
+  for (const { name, width } of sorted) {
+    let slot = firstSlot(name, size)
+    for (let tries = 0; !isFree(taken, slot, width, size); tries++) {
+      if (tries > size) throw new RangeError(`no room for ${name} among ${size} slots`)
+      slot = (slot % (size - 1)) + 1
+    }
+    for (let i = 0; i < width; i++) taken.add(slot + i)
+    slots.set(name, slot)
+  }
+  return slots
+}
+
+function isFree(taken: ReadonlySet<number>, slot: number, width: number, size: number): boolean {
+  if (slot + width > size) return false
+  for (let i = 0; i < width; i++) if (taken.has(slot + i)) return false
+  return true
+}
+
+function firstSlot(name: string, size: number): number {
+  const [low] = hashHalves(name)
+  return (low % (size - 1)) + 1
+}

@@ -1,0 +1,67 @@
+import type { ComponentConfig, ProjectConfig } from '../config/config.ts'
+import type { Commit } from '../git/repository.ts'
+import type { Language } from '../languages/language.ts'
+import type { Statistics } from './statistics.ts'
+import type { Units } from './unit.ts'
+
+/** Something wrong that does not stop the rest: a broken file, an unreachable remote. */
+export interface Alert {
+  readonly name: 'ParseError' | 'RepositoryError' | 'DuplicateLanguage'
+  /** What, where (`file:line:column`) and what was expected. */
+  readonly message: string
+  readonly filename: string
+}
+
+/** One component in one language, at one commit. */
+export interface Translation {
+  readonly id: number
+  readonly component: Component
+  readonly language: Language
+  readonly languageId: number
+  /** The code as in the file name; for the template the source language's. */
+  readonly languageCode: string
+  /** Path in the repository; `''` without a file. */
+  readonly filename: string
+  /** Blob ids joined with commas: file, template, intermediate file; `''` without a file. */
+  readonly revision: string
+  readonly isTemplate: boolean
+  readonly isSource: boolean
+  readonly units: Units
+  readonly statistics: Statistics
+  /** Rows of a bilingual component's source translation that this file was the first to have, in its order. */
+  readonly sourceRowsAdded: readonly number[]
+  readonly alert: Alert | undefined
+}
+
+/** One translatable file set of a project, at one commit. */
+export interface Component {
+  readonly id: number
+  readonly project: Project
+  readonly config: ComponentConfig
+  readonly sourceLanguage: Language
+  readonly sourceLanguageId: number
+  /** The served commit; undefined for a component without a repository, or while there is nothing to serve. */
+  readonly commit: Commit | undefined
+  /** The repository's address as it may be shown: without credentials; of a linked component: of its target. */
+  readonly repo: string
+  /** The branch that is served, also where the configuration leaves it to the remote. */
+  readonly branch: string
+  /** The source language first, then by path. */
+  readonly translations: readonly Translation[]
+  readonly alerts: readonly Alert[]
+  /** Whether it was read at least once; false while its repository is being cloned or cannot be reached. */
+  readonly isReady: boolean
+}
+
+export interface Project {
+  readonly id: number
+  readonly config: ProjectConfig
+  readonly components: readonly Component[]
+}
+
+/** Everything that is served, at one moment: immutable, so answers from it agree with each other. */
+export interface View {
+  /** Names the content: the same key always means the same bytes. */
+  readonly key: string
+  readonly projects: readonly Project[]
+}

@@ -1,0 +1,85 @@
+import { type Units, unitChars, unitWords } from './unit.ts'
+
+/** How many units, and the words and characters of their sources. */
+export interface Count {
+  readonly units: number
+  readonly words: number
+  readonly chars: number
+}
+
+/** Counts by state, of a translation or summed over many. */
+export interface Statistics {
+  readonly total: Count
+  readonly translated: Count
+  readonly fuzzy: Count
+  readonly failing: Count
+  readonly approved: Count
+  readonly readonly: Count
+}
+
+type Group = keyof Statistics
+type Tally = { -readonly [K in keyof Count]: Count[K] }
+
+const GROUPS: readonly Group[] = ['total', 'translated', 'fuzzy', 'failing', 'approved', 'readonly']
+
+/** States of a unit, as in Weblate. */
+export const STATE = { empty: 0, fuzzy: 10, translated: 20, approved: 30, readOnly: 100 } as const
+
+/** Counts of one translation; folds its units once. */
+export function countUnits(units: Units): Statistics {
+  const result = emptyTallies()
+  for (let row = 0; row < units.states.length; row++) {
+    const words = unitWords(units, row)
+    const chars = unitChars(units, row)
+    const add = (group: Group) => {
+      const tally = result[group]
+      tally.units++
+      tally.words += words
+      tally.chars += chars
+    }
+    const state = units.states[row] ?? STATE.empty
+    add('total')
+    if (state >= STATE.translated) add('translated')
+    if (state === STATE.fuzzy) add('fuzzy')
+    if (state === STATE.approved) add('approved')
+    if (state === STATE.readOnly) add('readonly')
+  }
+  return result
+}
+
+/** The sum of many; of none: all zero. */
+export function sumStatistics(many: Iterable<Statistics>): Statistics {
+  const result = emptyTallies()
+  for (const one of many) {
+    for (const group of GROUPS) {
+      result[group].units += one[group].units
+      result[group].words += one[group].words
+      result[group].chars += one[group].chars
+    }
+  }
+  return result
+}
+
+/**
+ * Percent with one decimal, truncated; never 0.0 for some or 100.0 for not all.
+ * Of nothing: 100 where `whenEmpty` says so (what counts as done), else 0.
+ */
+export function percent(part: number, total: number, whenEmpty: 0 | 100 = 0): number {
+  if (total === 0) return whenEmpty
+  const value = Math.floor((1000 * part) / total) / 10
+  if (value === 0 && part > 0) return 0.1
+  if (value === 100 && part < total) return 99.9
+  return value
+}
+
+function emptyTallies(): Record<Group, Tally> {
+  const zero = (): Tally => ({ units: 0, words: 0, chars: 0 })
+  return {
+    total: zero(),
+    translated: zero(),
+    fuzzy: zero(),
+    failing: zero(),
+    approved: zero(),
+    readonly: zero(),
+  }
+}

@@ -1,0 +1,210 @@
+import { createHash } from 'node:crypto'
+import type { ComponentConfig, Config, ProjectConfig } from '../config/config.ts'
+import type { Commit } from '../git/repository.ts'
+import { allLanguages, type Language, languageForCode } from '../languages/language.ts'
+import { type ComponentContent, type LooseTranslation, NO_UNITS } from './component.ts'
+import { assignRanges, assignSlots } from './ids.ts'
+import type { Alert, Component, Project, Translation, View } from './model.ts'
+import { countUnits, type Statistics, sumStatistics } from './statistics.ts'
+import { widthOf } from './unit-id.ts'
+
+/** What is known of a component at the moment. */
+export interface ComponentState {
+  readonly commit: Commit | undefined
+  readonly branch: string
+  /** Without credentials. */
+  readonly repo: string
+  readonly content: ComponentContent | undefined
+  /** The repository's own trouble, beside that of its files. */
+  readonly alert: Alert | undefined
+}
+
+/** Languages, projects and components: enough room for both, few enough digits. */
+const SLOTS = 65_536
+/** Translations: with 65,536 units each, ids stay below 2^31. */
+const TRANSLATION_SLOTS = 32_768
+
+/** Puts what is known of all components together; ids depend on the names alone. */
+export function createView(
+  config: Config,
+  stateOf: (project: ProjectConfig, component: ComponentConfig) => ComponentState,
+): View {
+  const drafts = config.projects.map((project) => draftProject(project, stateOf))
+  const ids = assignIds(drafts)
+  const projects = drafts.map((draft): Project => {
+    const slug = draft.config.slug
+    const project = {
+      id: ids.projects.get(slug) ?? 0,
+      config: draft.config,
+      components: [] as Component[],
+    }
+    for (const { config: component, state, translations } of draft.components) {
+      project.components.push(place({ project, component, state, translations }, ids))
+    }
+    return project
+  })
+  return { key: keyOf(config, drafts), projects }
+}
+
+/** One language and where it occurs. */
+export interface LanguageUse {
+  readonly language: Language
+  readonly id: number
+  readonly translations: readonly Translation[]
+}
+
+/** Counts of a component: the sum of its translations. */
+export function statisticsOf({ translations }: Component): Statistics {
+  return sumStatistics(translations.map((translation) => translation.statistics))
+}
+
+/** The languages that have at least one translation in these components, ordered by code. */
+export function languagesOf(components: readonly Component[]): LanguageUse[] {
+  const uses = new Map<string, { language: Language; id: number; translations: Translation[] }>()
+  for (const { translations } of components) {
+    for (const translation of translations) {
+      const { language, languageId: id } = translation
+      const use = uses.get(language.code)
+      if (use === undefined) uses.set(language.code, { language, id, translations: [translation] })
+      else use.translations.push(translation)
+    }
+  }
+  return [...uses.values()].sort((a, b) => (a.language.code < b.language.code ? -1 : 1))
+}
+
+interface ComponentDraft {
+  readonly config: ComponentConfig
+  readonly state: ComponentState
+  readonly translations: readonly LooseTranslation[]
+}
+
+interface ProjectDraft {
+  readonly config: ProjectConfig
+  readonly components: readonly ComponentDraft[]
+}
+
+function draftProject(
+  config: ProjectConfig,
+  stateOf: (project: ProjectConfig, component: ComponentConfig) => ComponentState,
+): ProjectDraft {
+  const read = config.components.map((component) => {
+    const state = stateOf(config, component)
+    return { config: component, state, translations: state.content?.translations ?? [] }
+  })
+  const languages = new Map(
+    read.flatMap((one) => one.translations.map(({ language }) => [language.code, language])),
+  )
+  const components = read.map((one) =>
+    one.config.vcs === 'local'
+      ? { ...one, translations: emptyTranslations(one.config, languages) }
+      : one,
+  )
+  return { config, components }
+}
+
+/** Translations of a component without a repository: the source language, then every other of the project. */
+function emptyTranslations(
+  { sourceLanguage }: ComponentConfig,
+  languages: ReadonlyMap<string, Language>,
+): LooseTranslation[] {
+  const source = languageForCode(sourceLanguage)
+  const others = [...languages.values()].filter(({ code }) => code !== source.code)
+  others.sort((a, b) => (a.code < b.code ? -1 : 1))
+  return [source, ...others].map((language) => ({
+    language,
+    languageCode: language.code,
+    filename: '',
+    revision: '',
+    isTemplate: false,
+    isSource: language === source,
+    units: NO_UNITS,
+    statistics: countUnits(NO_UNITS),
+    sourceRowsAdded: [],
+    alert: undefined,
+  }))
+}
+
+interface Ids {
+  readonly languages: ReadonlyMap<string, number>
+  readonly projects: ReadonlyMap<string, number>
+  readonly components: ReadonlyMap<string, number>
+  readonly translations: ReadonlyMap<string, number>
+}
+
+function assignIds(projects: readonly ProjectDraft[]): Ids {
+  const components = projects.flatMap(({ config, components: own }) =>
+    own.map((one) => ({ ...one, path: `${config.slug}/${one.config.slug}` })),
+  )
+  const translations = components.flatMap(({ path, translations: own }) =>
+    own.map(({ language, units }) => ({
+      name: `${path}/${language.code}`,
+      width: widthOf({ units }),
+    })),
+  )
+  const slots = translations.reduce((sum, { width }) => sum + width, 0)
+  const codes = components.flatMap((one) => [
+    languageForCode(one.config.sourceLanguage).code,
+    ...one.translations.map(({ language }) => language.code),
+  ])
+  return {
+    languages: assignSlots([...allLanguages().map(({ code }) => code), ...codes], SLOTS),
+    projects: assignSlots(
+      projects.map(({ config }) => config.slug),
+      SLOTS,
+    ),
+    components: assignSlots(
+      components.map(({ path }) => path),
+      SLOTS,
+    ),
+    translations: assignRanges(translations, Math.max(TRANSLATION_SLOTS, 4 * slots)),
+  }
+}
+
+function place(
+  {
+    project,
+    component,
+    state,
+    translations,
+  }: {
+    project: Project
+    component: ComponentConfig
+    state: ComponentState
+    translations: readonly LooseTranslation[]
+  },
+  ids: Ids,
+): Component {
+  const path = `${project.config.slug}/${component.slug}`
+  const sourceLanguage = languageForCode(component.sourceLanguage)
+  const placed: Translation[] = []
+  const result: Component = {
+    id: ids.components.get(path) ?? 0,
+    project,
+    config: component,
+    sourceLanguage,
+    sourceLanguageId: ids.languages.get(sourceLanguage.code) ?? 0,
+    commit: state.commit,
+    repo: state.repo,
+    branch: state.branch,
+    translations: placed,
+    alerts: [...(state.alert === undefined ? [] : [state.alert]), ...(state.content?.alerts ?? [])],
+    isReady: component.vcs === 'local' || state.content !== undefined,
+  }
+  for (const translation of translations) {
+    const { code } = translation.language
+    const id = ids.translations.get(`${path}/${code}`) ?? 0
+    placed.push({ ...translation, id, languageId: ids.languages.get(code) ?? 0, component: result })
+  }
+  return result
+}
+
+/** The same commits under the same configuration give the same key, on every replica. */
+function keyOf(config: Config, projects: readonly ProjectDraft[]): string {
+  const states = projects.map(({ components }) =>
+    components.map(({ state }) => [state.commit?.oid, state.branch, state.alert?.message]),
+  )
+  const { dataDir: _, ...shown } = config
+  return createHash('sha1')
+    .update(JSON.stringify([shown, states]))
+    .digest('hex')
+}

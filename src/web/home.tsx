@@ -1,0 +1,83 @@
+import type { Component, View } from '../catalog/model.ts'
+import { percent } from '../catalog/statistics.ts'
+import { statisticsOf } from '../catalog/view.ts'
+
+const STYLE = `
+:root { color-scheme: light dark; font: 16px/1.5 system-ui, sans-serif }
+body { max-width: 60rem; margin: 2rem auto; padding: 0 1rem }
+table { border-collapse: collapse; width: 100% }
+th, td { padding: .35rem .6rem; text-align: left; border-bottom: 1px solid color-mix(in srgb, currentColor 15%, transparent) }
+td.number, th.number { text-align: right; font-variant-numeric: tabular-nums }
+progress { width: 8rem; vertical-align: middle }
+.alert { color: light-dark(#a40000, #ff9c9c) }
+footer { margin-top: 2rem; opacity: .75 }
+`
+
+/** The page at `/`: projects and components with their percentages, and where the API is. */
+export function renderHome(view: View, siteTitle: string): string {
+  const page = (
+    <html lang="en">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width" />
+        <title>{siteTitle}</title>
+        <style>{STYLE}</style>
+      </head>
+      <body>
+        <h1>{siteTitle}</h1>
+        {view.projects.map(({ config, components }) => (
+          <section>
+            <h2>{config.name}</h2>
+            <table>
+              <thead>
+                <tr>
+                  <th scope="col">Component</th>
+                  <th scope="col">Translated</th>
+                  <th scope="col" class="number">
+                    Languages
+                  </th>
+                  <th scope="col" class="number">
+                    Strings
+                  </th>
+                </tr>
+              </thead>
+              <tbody>{components.map(row)}</tbody>
+            </table>
+          </section>
+        ))}
+        <footer>
+          The API is at <a href="/api/">/api/</a>.
+        </footer>
+      </body>
+    </html>
+  )
+  return `<!doctype html>${page}`
+}
+
+function row(component: Component) {
+  const { config, project, translations, alerts, isReady } = component
+  const { total, translated } = statisticsOf(component)
+  const done = percent(translated.units, total.units, 100)
+  return (
+    <tr>
+      <td>
+        <a href={`/api/components/${project.config.slug}/${config.slug}/`}>{config.name}</a>
+        {alerts.map(({ message }) => (
+          <div class="alert">{message}</div>
+        ))}
+      </td>
+      <td>
+        {isReady ? (
+          <>
+            <progress max="100" value={done} aria-label={`${config.name}: translated`} />{' '}
+            {done.toFixed(1)} %
+          </>
+        ) : (
+          'not read yet'
+        )}
+      </td>
+      <td class="number">{translations.length}</td>
+      <td class="number">{total.units}</td>
+    </tr>
+  )
+}

@@ -1,0 +1,16 @@
+import { Hono } from 'hono'
+import type { Catalog } from '../catalog/catalog.ts'
+import { renderHome } from './home.tsx'
+
+export interface WebOptions {
+  readonly catalog: Catalog
+  readonly siteTitle: string
+}
+
+/** The pages. */
+export function createWeb({ catalog, siteTitle }: WebOptions): Hono {
+  const web = new Hono({ strict: false })
+  web.get('/', async (context) => context.html(renderHome(await catalog.view(), siteTitle)))
+  web.notFound((context) => context.text('Not found.\n', 404))
+  return web
+}
