@@ -15,18 +15,18 @@ export interface ListOptions {
   readonly tree: string
   /** Whether anything below a folder (its path, without a slash at the end) can matter; all folders unless stated. */
   readonly wantsFolder?: (path: string) => boolean
+  /** Two million unless stated: a hostile tree can repeat itself into more files than any disk holds. */
+  readonly maxEntries?: number
 }
 
-// A hostile tree can repeat itself into more files than there are atoms.
-const maxEntries = 2_000_000
 const maxDepth = 256
 
 /**
  * Files of a tree in Git's order, reading only the folders that are wanted; submodules are left out.
- * Throws RepositoryError for names that no checkout would accept, over 256 levels or over two million entries.
+ * Throws RepositoryError for names that no checkout would accept, over 256 levels or over `maxEntries`.
  */
 export function* listFiles(options: ListOptions): Generator<File, void, undefined> {
-  const { repository, wantsFolder } = options
+  const { repository, wantsFolder, maxEntries = 2_000_000 } = options
   let seen = 0
 
   function* walk(tree: string, prefix: string, depth: number): Generator<File, void, undefined> {

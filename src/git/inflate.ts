@@ -1,11 +1,17 @@
 import { inflateSync } from 'node:zlib'
 import { RepositoryError } from '../errors.ts'
 
+// No deflate stream grows by more: https://zlib.net/zlib_tech.html
+const mostBytesPerByte = 1032
+
 /**
  * The `size` bytes that a zlib stream at the start of `input` holds; bytes after the stream are ignored.
  * Never holds more than `size` bytes of output. Throws RepositoryError when the stream is damaged or of another size.
  */
 export function inflate(input: Buffer, size: number): Buffer {
+  if (size > input.length * mostBytesPerByte) {
+    throw new RepositoryError(`expected ${size} bytes in a zlib stream of ${input.length} bytes`)
+  }
   let output: Buffer
   try {
     // One spare byte: a full chunk would make zlib ask for a second one.

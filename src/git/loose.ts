@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { closeSync, fstatSync, openSync, readSync } from 'node:fs'
 import { join } from 'node:path'
 import { constants, inflateSync } from 'node:zlib'
 import { RepositoryError } from '../errors.ts'
@@ -21,36 +21,48 @@ export function readLooseObject(
   const path = join(objectFolder, oid.slice(0, 2), oid.slice(2))
   const stats = statPath(path)
   if (!stats?.isFile()) return undefined
-  // Deflate adds less than a quarter: no object within the limit takes more.
-  if (stats.size > maxBytes + (maxBytes >>> 2) + 1024) {
-    throw new RepositoryError(`over the limit of ${maxBytes} bytes`)
-  }
-  let file: Buffer
+  let file: number
   try {
-    file = readFileSync(path)
+    file = openSync(path, 'r')
   } catch (cause) {
     if (isAbsence(cause)) return undefined
-    throw new RepositoryError(`${path}: cannot be read`, { cause })
+    throw cause
   }
-  const header = parseHeader(inflateStart(file))
-  if (header.size > maxBytes) {
-    throw new RepositoryError(`${header.size} bytes, over the limit of ${maxBytes} bytes`)
+  try {
+    const { size: length } = fstatSync(file)
+    const start = readStart(file, Math.min(length, startBytes))
+    const header = parseHeader(inflateStart(start))
+    if (header.size > maxBytes) {
+      throw new RepositoryError(`${header.size} bytes, over the limit of ${maxBytes} bytes`)
+    }
+    // Deflate adds less than a quarter: what comes after that is not part of the stream.
+    const rest = Math.min(length, header.size + (header.size >>> 2) + startBytes)
+    const stream = length <= startBytes ? start : readStart(file, rest)
+    return {
+      type: header.type,
+      data: inflate(stream, header.end + header.size).subarray(header.end),
+    }
+  } finally {
+    closeSync(file)
   }
-  const bytes = inflate(file, header.end + header.size)
-  return { type: header.type, data: bytes.subarray(header.end) }
 }
 
-function inflateStart(file: Buffer): Buffer {
+function readStart(file: number, length: number): Buffer {
+  const bytes = Buffer.allocUnsafe(length)
+  return bytes.subarray(0, readSync(file, bytes, 0, length, 0))
+}
+
+function inflateStart(start: Buffer): Buffer {
   try {
-    return inflateSync(file.subarray(0, startBytes), { finishFlush: constants.Z_SYNC_FLUSH })
+    return inflateSync(start, { finishFlush: constants.Z_SYNC_FLUSH })
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : String(cause)
     throw new RepositoryError(`damaged zlib stream: ${reason}`, { cause })
   }
 }
 
-function parseHeader(start: Buffer): { type: ObjectType; size: number; end: number } {
-  const header = /^([a-z]+) (0|[1-9][0-9]{0,14})\0/.exec(start.toString('latin1', 0, 32))
+function parseHeader(bytes: Buffer): { type: ObjectType; size: number; end: number } {
+  const header = /^([a-z]+) (0|[1-9][0-9]{0,14})\0/.exec(bytes.toString('latin1', 0, 32))
   const [whole, type, size] = header ?? []
   if (!whole || !type || !isObjectType(type)) {
     throw new RepositoryError('expected an object header (type and size)')

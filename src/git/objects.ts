@@ -34,9 +34,16 @@ interface Link {
   readonly entry: PackEntry | undefined
 }
 
+/** What one read has cost so far. */
+interface Work {
+  foreignBases: number
+}
+
+// Looks for new packs, each time after a repack removed one.
+const maxRounds = 4
 // Git writes chains of up to 4095; a cycle of deltas by id ends here as well.
 const maxChain = 4096
-const maxPackHops = 16
+const maxForeignBases = 64
 const maxHeldBytes = 16 * 1024 * 1024
 // Bounds the work that a small hostile pack can cause.
 const maxChainResults = 256
@@ -46,11 +53,13 @@ export function createObjectStore(options: ObjectStoreOptions): ObjectStore {
   const { folders, maxObjectBytes } = options
   const packs = createPackSet(folders)
   const cache = createObjectCache(options.cacheBytes)
+  let isClosed = false
 
   function read(oid: string): GitObject | undefined {
     if (!isOid(oid)) throw new RepositoryError(`${oid}: expected an object id of 40 hex digits`)
+    if (isClosed) throw new RepositoryError(`object ${oid}: the repository is closed`)
     try {
-      const object = find(oid, Buffer.from(oid, 'hex'), 0)
+      const object = find(oid, Buffer.from(oid, 'hex'), { foreignBases: 0 })
       if (object && options.verify) checkHash(oid, object)
       return object
     } catch (cause) {
@@ -61,14 +70,14 @@ export function createObjectStore(options: ObjectStoreOptions): ObjectStore {
   }
 
   /** Tries every copy of the object, as another one may be intact. */
-  function find(oid: string, key: Buffer, hops: number): GitObject | undefined {
+  function find(oid: string, key: Buffer, work: Work): GitObject | undefined {
     const tried = new Set<Pack>()
     let failure: unknown
-    do {
+    for (let round = 0; round < maxRounds; round++) {
       for (let found = packs.find(key, tried); found; found = packs.find(key, tried)) {
         tried.add(found.pack)
         try {
-          return readPacked(found.pack, found.offset, hops)
+          return readPacked(found.pack, found.offset, work)
         } catch (error) {
           // A repack removed the file: what it held is in a new one.
           if (isAbsence(error)) packs.drop(found.pack)
@@ -83,13 +92,14 @@ export function createObjectStore(options: ObjectStoreOptions): ObjectStore {
           failure ??= error
         }
       }
-    } while (packs.refresh())
+      if (!packs.refresh()) break
+    }
     const [damage] = packs.damages()
     if (failure ?? damage) throw failure ?? damage
     return undefined
   }
 
-  function readPacked(pack: Pack, start: number, hops: number): GitObject {
+  function readPacked(pack: Pack, start: number, work: Work): GitObject {
     const chain: Link[] = []
     let held = 0
     let offset = start
@@ -105,7 +115,7 @@ export function createObjectStore(options: ObjectStoreOptions): ObjectStore {
       held += entry.body.length
       chain.push({ offset, entry: held <= maxHeldBytes ? entry : undefined })
       const base = typeof entry.base === 'number' ? entry.base : findOffset(pack.index, entry.base)
-      if (base < 0) object = readForeignBase(entry.base, hops)
+      if (base < 0) object = readForeignBase(entry.base, work)
       else {
         offset = base
         object = cache.get(pack.id, offset)
@@ -132,15 +142,21 @@ export function createObjectStore(options: ObjectStoreOptions): ObjectStore {
   }
 
   /** Base of a delta in a thin pack: an object outside of it. */
-  function readForeignBase(base: number | Buffer | undefined, hops: number): GitObject {
+  function readForeignBase(base: number | Buffer | undefined, work: Work): GitObject {
     const oid = Buffer.isBuffer(base) ? base.toString('hex') : ''
-    if (hops === maxPackHops) throw new RepositoryError('cyclic or endless chain of deltas')
-    const object = Buffer.isBuffer(base) ? find(oid, base, hops + 1) : undefined
+    if (work.foreignBases++ === maxForeignBases)
+      throw new RepositoryError('cyclic or endless chain of deltas')
+    const object = Buffer.isBuffer(base) ? find(oid, base, work) : undefined
     if (!object) throw new RepositoryError(`base ${oid} of its delta is missing`)
     return object
   }
 
-  return { read, close: packs.close }
+  function close(): void {
+    isClosed = true
+    packs.close()
+  }
+
+  return { read, close }
 }
 
 function toObject(entry: PackEntry): GitObject {

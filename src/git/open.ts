@@ -41,10 +41,8 @@ export function openRepository(options: OpenOptions): Repository {
     (text) => new Set(text.split('\n').filter(isOid)),
   )
   const peel = createPeel(store)
-  let isClosed = false
 
   function read<T>(oid: string, type: ObjectType, parse: (data: Buffer) => T): T {
-    if (isClosed) throw new RepositoryError(`${gitDir}: closed`)
     const object = store.read(oid)
     if (!object) throw new RepositoryError(`object ${oid}: missing in ${gitDir}`)
     return parseAs(oid, type, object, parse)
@@ -61,10 +59,7 @@ export function openRepository(options: OpenOptions): Repository {
     readTree: (oid) => read(oid, 'tree', parseTree),
     readBlob: (oid) => read(oid, 'blob', (data) => data),
     isShallow: (oid) => readShallow().has(oid),
-    close() {
-      isClosed = true
-      store.close()
-    },
+    close: store.close,
   }
 }
 

@@ -1,11 +1,11 @@
-import { type Dirent, readdirSync } from 'node:fs'
-import { join } from 'node:path'
+import { type Dirent, readdirSync, type Stats } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { RepositoryError } from '../errors.ts'
 import { closePack, type Pack } from './pack.ts'
 import { findOffset, readPackIndex } from './pack-index.ts'
 import { isAbsence, statPath } from './text-file.ts'
 
-const maxOpenPacks = 64
+const maxOpenPacks = 32
 
 /** The packs of a repository and its alternates, as last listed. */
 export interface PackSet {
@@ -52,6 +52,7 @@ export function createPackSet(objectFolders: readonly string[]): PackSet {
   }
 
   function add(path: string): boolean {
+    const stamp = stampOf(statPath(path))
     try {
       const index = readPackIndex(path)
       packs.push({ id: nextId++, path: packPathOf(path), index, open: undefined })
@@ -63,18 +64,18 @@ export function createPackSet(objectFolders: readonly string[]): PackSet {
         cause instanceof RepositoryError
           ? cause
           : new RepositoryError(`${path}: cannot be read`, { cause })
-      damaged.set(path, { stamp: stampOf(path), error })
+      damaged.set(path, { stamp, error })
       return false
     }
   }
 
   function list(folder: Folder): boolean {
     const stats = statPath(folder.path)
-    const found = stats ? indexPathsIn(folder.path) : new Set<string>()
-    folder.stamp = stampOf(folder.path)
+    folder.stamp = stampOf(stats)
     folder.isFresh = stats !== undefined && Date.now() - stats.mtimeMs < 1000
+    const found = stats ? indexPathsIn(folder.path) : new Set<string>()
     let hasChanged = false
-    const isHere = (path: string): boolean => path.startsWith(folder.path)
+    const isHere = (path: string): boolean => dirname(path) === folder.path
     for (const pack of packs.filter((pack) => isHere(pack.path))) {
       if (found.delete(indexPathOf(pack.path))) continue
       drop(pack)
@@ -82,17 +83,20 @@ export function createPackSet(objectFolders: readonly string[]): PackSet {
     }
     for (const path of damaged.keys()) if (isHere(path) && !found.has(path)) damaged.delete(path)
     for (const path of found) {
-      if (damaged.get(path)?.stamp === stampOf(path)) continue
+      if (damaged.get(path)?.stamp === stampOf(statPath(path))) continue
       if (add(path)) hasChanged = true
     }
     return hasChanged
   }
 
   function refresh(): boolean {
-    const isRepaired = [...damaged].some(([path, damage]) => damage.stamp !== stampOf(path))
+    const isRepaired = [...damaged].some(
+      ([path, damage]) => damage.stamp !== stampOf(statPath(path)),
+    )
     let hasChanged = false
     for (const folder of folders) {
-      if (!isRepaired && !folder.isFresh && folder.stamp === stampOf(folder.path)) continue
+      if (!isRepaired && !folder.isFresh && folder.stamp === stampOf(statPath(folder.path)))
+        continue
       if (list(folder)) hasChanged = true
     }
     return hasChanged
@@ -151,7 +155,6 @@ function indexPathOf(packPath: string): string {
   return `${packPath.slice(0, -'.pack'.length)}.idx`
 }
 
-function stampOf(path: string): string {
-  const stats = statPath(path)
+function stampOf(stats: Stats | undefined): string {
   return stats ? `${stats.ino}:${stats.size}:${stats.mtimeMs}` : ''
 }

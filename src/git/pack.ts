@@ -65,16 +65,17 @@ function openPack(pack: Pack): OpenPack {
   const file = openSync(pack.path, 'r')
   try {
     const { size } = fstatSync(file)
+    const { path } = pack
     const header = Buffer.alloc(12)
     const trailer = Buffer.alloc(trailerBytes)
     readSync(file, header, 0, 12, 0)
     if (size >= 32) readSync(file, trailer, 0, trailerBytes, size - trailerBytes)
     const version = header.readUInt32BE(4)
     if (header.toString('latin1', 0, 4) !== 'PACK' || (version !== 2 && version !== 3)) {
-      throw new RepositoryError('expected a pack of version 2 or 3')
+      throw new RepositoryError(`${path}: expected a pack of version 2 or 3`)
     }
     if (header.readUInt32BE(8) !== pack.index.count || !trailer.equals(pack.index.packChecksum)) {
-      throw new RepositoryError('pack does not belong to its index, or is truncated')
+      throw new RepositoryError(`${path}: does not belong to its index, or is truncated`)
     }
     pack.open = { file, size, offsets: sortOffsets(pack.index) }
     return pack.open

@@ -2,7 +2,7 @@ import { realpathSync } from 'node:fs'
 import { join, sep } from 'node:path'
 import { RepositoryError } from '../errors.ts'
 import { isOid } from './object.ts'
-import { createFileReader, isAbsence, readTextFile } from './text-file.ts'
+import { createFileReader, isAbsence, readTextFile, statPath } from './text-file.ts'
 
 /** Reads refs by name. */
 export interface Refs {
@@ -89,9 +89,11 @@ function parseValue(path: string, text: string): Value {
 
 function readInside(folder: string, name: string): string | undefined {
   const path = join(folder, name)
+  if (!statPath(path)?.isFile()) return undefined
   try {
     // A link may lead out of the repository.
-    if (!realpathSync(path).startsWith(realpathSync(folder) + sep)) return undefined
+    const root = realpathSync.native(folder) + sep
+    if (!realpathSync.native(path).startsWith(root)) return undefined
   } catch (cause) {
     if (isAbsence(cause)) return undefined
     throw new RepositoryError(`${path}: cannot be read`, { cause })
