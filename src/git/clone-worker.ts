@@ -1,7 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { fetch, listServerRefs } from 'isomorphic-git'
 import { createCloneFiles } from './clone-files.ts'
-import { createHttpClient, TooLargeError } from './http-client.ts'
+import { createHttpClient } from './http-client.ts'
 import type { FetchedRef, FetchOptions, RemoteHeads } from './remote.ts'
 
 /** What a clone worker is started for; one worker does one job. */
@@ -16,7 +16,7 @@ export interface CloneJob {
 export type CloneAnswer =
   | { readonly heads: RemoteHeads }
   | { readonly fetched: readonly FetchedRef[] }
-  | { readonly said: string; readonly isTooLarge: boolean }
+  | { readonly said: string }
 
 /** As git's own: the server takes it for "all". */
 const infiniteDepth = 0x7fffffff
@@ -70,7 +70,7 @@ async function run(job: CloneJob): Promise<CloneAnswer> {
     if ('list' in job.task) return { heads: await list(job, job.task.list) }
     return { fetched: await fetchRefs(job, job.task.fetch) }
   } catch (error) {
-    return { said: explain(error), isTooLarge: error instanceof TooLargeError }
+    return { said: explain(error) }
   }
 }
 

@@ -13,30 +13,22 @@ export interface EmbeddedGitOptions {
   readonly address: Address
   /** Asked before each use: tokens in files change. */
   readonly readCredentials: () => Credentials | undefined
-  /** Larger packs are refused with PackTooLargeError: one takes several times its size in memory. */
-  readonly maxPackBytes: number
 }
 
-/** A remote's pack is over the limit of the embedded engine. */
-export class PackTooLargeError extends Error {
-  override readonly name = 'PackTooLargeError'
-}
+/** A pack is held in memory several times over. */
+const maxBodyBytes = 512 * 1024 * 1024
 
 /** A remote reached over http(s) by isomorphic-git, each use in a worker thread of its own. */
 export function createEmbeddedGit(options: EmbeddedGitOptions): Remote {
-  const { address, maxPackBytes } = options
+  const { address } = options
   const running = new Set<Worker>()
 
   async function run(task: CloneJob['task']): Promise<CloneAnswer> {
     const credentials = options.readCredentials()
     const { url } = address
     const authorization = credentials?.authorization
-    const answer = await runWorker(
-      { url, authorization, maxBodyBytes: maxPackBytes, task },
-      running,
-    )
+    const answer = await runWorker({ url, authorization, maxBodyBytes, task }, running)
     if (!('said' in answer)) return answer
-    if (answer.isTooLarge) throw new PackTooLargeError(`${url}: over ${maxPackBytes} bytes`)
     const said = redact(answer.said, credentials?.secrets ?? [])
     throw new RepositoryError(explainFailure({ url, said }))
   }
@@ -60,7 +52,7 @@ export function createEmbeddedGit(options: EmbeddedGitOptions): Remote {
 
 function runWorker(job: CloneJob, running: Set<Worker>): Promise<CloneAnswer> {
   return new Promise((resolve) => {
-    const fail = (said: string): void => resolve({ said, isTooLarge: false })
+    const fail = (said: string): void => resolve({ said })
     const worker = startWorker({ name: 'clone-worker', workerData: job })
     running.add(worker)
     worker.on('message', resolve)

@@ -5,13 +5,8 @@ import type { GitHttpRequest, GitHttpResponse, HttpClient } from 'isomorphic-git
 export interface HttpClientOptions {
   /** `Authorization`, sent to the origin of the first request only. */
   readonly authorization: string | undefined
-  /** Longest body taken; a longer one fails with `TooLargeError`. */
+  /** Longest body taken; a longer one fails. */
   readonly maxBodyBytes: number
-}
-
-/** What the remote sent is over the limit of the engine. */
-export class TooLargeError extends Error {
-  override readonly name = 'TooLargeError'
 }
 
 const maxRedirects = 5
@@ -110,7 +105,8 @@ async function* readBody(response: IncomingMessage, maxBytes: number): AsyncGene
   for await (const chunk of response) {
     if (!(chunk instanceof Uint8Array)) continue
     bytes += chunk.byteLength
-    if (bytes > maxBytes) throw new TooLargeError(`more than ${maxBytes} bytes`)
+    if (bytes > maxBytes)
+      throw new Error(`more than ${maxBytes} bytes, too large to do without git on PATH`)
     yield chunk
   }
 }

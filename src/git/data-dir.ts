@@ -1,0 +1,153 @@
+import {
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
+import { hostname } from 'node:os'
+import { join } from 'node:path'
+import { kill, pid } from 'node:process'
+import { RepositoryError } from '../errors.ts'
+import { removePartialClones } from './clone-folder.ts'
+
+/** A data folder that this process owns until it is released. */
+export interface DataDirLock {
+  release(): void
+}
+
+interface Owner {
+  readonly pid: number
+  /** When the process started, in the system's own terms; '' where that cannot be told. */
+  readonly start: string
+  readonly host: string
+}
+
+const beatMilliseconds = 5_000
+const maxSilenceMilliseconds = 20_000
+/** Between the creation of a lock and the writing of its owner. */
+const maxStartMilliseconds = 5_000
+
+/**
+ * Takes a data folder for this process, creating it if need be, and removes half-made clones of dead processes. The lock
+ * of a dead process is taken over; on another host, where that cannot be asked, a lock that was silent for 20 seconds.
+ * Throws RepositoryError naming the folder and the process when a live one owns it, or when it cannot be written.
+ */
+export function lockDataDir(path: string): DataDirLock {
+  const lockPath = join(path, 'lock')
+  try {
+    mkdirSync(path, { recursive: true })
+    takeLock(path, lockPath)
+  } catch (cause) {
+    if (cause instanceof RepositoryError) throw cause
+    const said = cause instanceof Error ? cause.message : String(cause)
+    throw new RepositoryError(`${path}: cannot be used as data folder: ${said}`, { cause })
+  }
+  removePartialClones(path)
+  const timer = setInterval(() => beat(lockPath), beatMilliseconds)
+  timer.unref()
+  let isHeld = true
+  return {
+    release() {
+      clearInterval(timer)
+      if (isHeld && isOwn(readOwner(lockPath))) rmSync(lockPath, { force: true })
+      isHeld = false
+    },
+  }
+}
+
+function takeLock(path: string, lockPath: string): void {
+  for (let attempt = 0; attempt < 3; attempt++) {
+    if (createLock(lockPath)) return
+    const owner = readOwner(lockPath)
+    if (isAlive(owner, lockPath)) {
+      const who = owner === undefined ? 'a process that is starting' : `process ${owner.pid}`
+      const where = owner === undefined || owner.host === hostname() ? '' : ` on ${owner.host}`
+      const what = `in use by ${who}${where}`
+      throw new RepositoryError(`${path}: ${what}; two processes need two data folders`)
+    }
+    discardLock(lockPath, owner)
+  }
+  throw new RepositoryError(`${path}: other processes are taking it at the same time`)
+}
+
+function createLock(lockPath: string): boolean {
+  const owner: Owner = { pid, start: startOf(pid), host: hostname() }
+  try {
+    writeFileSync(lockPath, `${JSON.stringify(owner)}\n`, { flag: 'wx' })
+    return true
+  } catch (error) {
+    if (isCoded(error, 'EEXIST')) return false
+    rmSync(lockPath, { force: true })
+    throw error
+  }
+}
+
+/** Removes a stale lock; when another process was faster, its lock is put back. */
+function discardLock(lockPath: string, stale: Owner | undefined): void {
+  const aside = `${lockPath}.${pid}.stale`
+  try {
+    renameSync(lockPath, aside)
+  } catch (error) {
+    if (isCoded(error, 'ENOENT')) return
+    throw error
+  }
+  if (JSON.stringify(readOwner(aside)) === JSON.stringify(stale)) rmSync(aside)
+  else renameSync(aside, lockPath)
+}
+
+function readOwner(lockPath: string): Owner | undefined {
+  try {
+    const value: unknown = JSON.parse(readFileSync(lockPath, 'utf8'))
+    if (typeof value !== 'object' || value === null) return undefined
+    if (!('pid' in value && 'start' in value && 'host' in value)) return undefined
+    return { pid: Number(value.pid), start: String(value.start), host: String(value.host) }
+  } catch {
+    return undefined // No lock, or not one of ours.
+  }
+}
+
+function isOwn(owner: Owner | undefined): boolean {
+  return owner?.pid === pid && owner.host === hostname() && owner.start === startOf(pid)
+}
+
+function isAlive(owner: Owner | undefined, lockPath: string): boolean {
+  if (owner === undefined) return silence(lockPath) < maxStartMilliseconds
+  if (owner.host !== hostname()) return silence(lockPath) < maxSilenceMilliseconds
+  try {
+    kill(owner.pid, 0)
+  } catch (error) {
+    if (!isCoded(error, 'EPERM')) return false
+  }
+  // Process ids are used again, in containers at every start.
+  return owner.start === startOf(owner.pid)
+}
+
+function silence(lockPath: string): number {
+  return Date.now() - (statSync(lockPath, { throwIfNoEntry: false })?.mtimeMs ?? 0)
+}
+
+function isCoded(error: unknown, code: string): boolean {
+  return error instanceof Error && 'code' in error && error.code === code
+}
+
+/** Start time from /proc (https://man7.org/linux/man-pages/man5/proc_pid_stat.5.html, field 22); '' elsewhere. */
+function startOf(id: number): string {
+  try {
+    const text = readFileSync(`/proc/${id}/stat`, 'utf8')
+    return text.slice(text.lastIndexOf(')') + 2).split(' ')[19] ?? ''
+  } catch {
+    return ''
+  }
+}
+
+function beat(lockPath: string): void {
+  try {
+    const now = new Date()
+    utimesSync(lockPath, now, now)
+  } catch {
+    // Removed by hand: nothing is left to keep alive.
+  }
+}
