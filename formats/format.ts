@@ -22,6 +22,8 @@ export interface Entry {
   readonly explanation: string
   /** The file's flags as written in it (`''` when none), merged and formatted by the catalog. */
   readonly flags: string
+  /** Why the file's flags of this entry cannot be read; where they count it fails the file, else it is harmless. */
+  readonly flagsError?: string
   /** 1-based among the entries that have content; dropped duplicates count too. */
   readonly position: number
   /** UTF-16 offset of the entry in the decoded text of the file; `lineAt` turns it into a line. */
@@ -47,7 +49,12 @@ export interface Format {
   readonly template: 'always' | 'never' | 'both'
   /** Check flags that every component of this format has. */
   readonly checkFlags: string
-  /** Reads a file. Throws ParseError. */
+  /**
+   * Whether with a template only its entries' flags count. Otherwise those of the translation's entry count too, and the
+   * template's are merged over them.
+   */
+  readonly templateFlagsOnly?: boolean
+  /** Reads a file. Throws ParseError, also for a lone surrogate in any key or text. */
   parse(bytes: Uint8Array, options: ParseOptions): Entry[]
 }
 

@@ -1,0 +1,258 @@
+import { decodeUtf8, parseErrorAt } from './text.ts'
+
+export interface JsonNumber {
+  readonly kind: 'number'
+  /** As written in the file; also `NaN`, `Infinity`, `-Infinity`. */
+  readonly text: string
+  readonly isInteger: boolean
+}
+
+export interface JsonArray {
+  readonly kind: 'array'
+  readonly items: readonly JsonValue[]
+  /** UTF-16 offset of each item. */
+  readonly offsets: readonly number[]
+}
+
+/** Members in file order; a repeated key has its last value at its first place. No key is special. */
+export interface JsonObject {
+  readonly kind: 'object'
+  readonly keys: readonly string[]
+  readonly values: readonly JsonValue[]
+  /** UTF-16 offset of each key (of a repeated one: the last). */
+  readonly offsets: readonly number[]
+}
+
+export type JsonValue = string | boolean | null | JsonNumber | JsonArray | JsonObject
+
+export interface JsonDocument {
+  readonly text: string
+  readonly value: JsonValue
+}
+
+const MAX_DEPTH = 990
+const MAX_INTEGER_DIGITS = 4300
+/** Objects with fewer keys look for a repeated key one by one, larger ones by a map. */
+const FEW_KEYS = 8
+
+const TAB = 9
+const LINE_FEED = 10
+const CARRIAGE_RETURN = 13
+const SPACE = 32
+const QUOTE = 34
+const PLUS = 43
+const COMMA = 44
+const MINUS = 45
+const DOT = 46
+const ZERO = 48
+const NINE = 57
+const COLON = 58
+const OPEN_BRACKET = 91
+const BACKSLASH = 92
+const CLOSE_BRACKET = 93
+const OPEN_BRACE = 123
+const CLOSE_BRACE = 125
+
+const LITERALS: readonly (readonly [string, JsonValue])[] = [
+  ['true', true],
+  ['false', false],
+  ['null', null],
+  ['NaN', { kind: 'number', text: 'NaN', isInteger: false }],
+  ['Infinity', { kind: 'number', text: 'Infinity', isInteger: false }],
+  ['-Infinity', { kind: 'number', text: '-Infinity', isInteger: false }],
+]
+
+/**
+ * Reads JSON as CPython's `json` module does: RFC 8259 plus `NaN`, `Infinity` and `-Infinity`, with numbers and the order
+ * of keys kept as written. Throws ParseError, also for lone surrogates in any string and for nesting deeper than 990.
+ */
+export function readJson(bytes: Uint8Array): JsonDocument {
+  const text = decodeUtf8(bytes)
+  let at = 0
+  let depth = 0
+
+  function fail(expected: string, offset: number = at): never {
+    throw parseErrorAt(text, offset, `expected ${expected}, found ${foundAt(text, offset)}`)
+  }
+
+  function skipSpace(): number {
+    for (;;) {
+      const code = text.charCodeAt(at)
+      if (code === SPACE || code === LINE_FEED || code === CARRIAGE_RETURN || code === TAB) at++
+      else return code
+    }
+  }
+
+  function readString(): string {
+    const start = ++at
+    let end = start
+    for (;;) {
+      const code = text.charCodeAt(end)
+      if (code === QUOTE) {
+        at = end + 1
+        return text.slice(start, end)
+      }
+      if (code === BACKSLASH) return readEscaped(start, end)
+      // Beyond the end the code is NaN, which is not at least a space either.
+      if (!(code >= SPACE)) fail(QUOTED_TEXT, end)
+      end++
+    }
+  }
+
+  function readEscaped(start: number, firstEscape: number): string {
+    let end = firstEscape
+    for (;;) {
+      const code = text.charCodeAt(end)
+      if (code === QUOTE) break
+      if (!(code >= SPACE)) fail(QUOTED_TEXT, end)
+      end += code === BACKSLASH ? 2 : 1
+    }
+    at = end + 1
+    const value = resolveEscapes(text, start, end)
+    if (/\p{Surrogate}/u.test(value)) {
+      throw parseErrorAt(text, start - 1, 'expected whole characters, found a lone surrogate')
+    }
+    return value
+  }
+
+  function readObject(): JsonObject {
+    at++
+    const keys: string[] = []
+    const values: JsonValue[] = []
+    const offsets: number[] = []
+    let indexes: Map<string, number> | undefined
+    if (skipSpace() === CLOSE_BRACE) at++
+    else {
+      for (;;) {
+        if (skipSpace() !== QUOTE) fail('a key in double quotes')
+        const offset = at
+        const key = readString()
+        if (skipSpace() !== COLON) fail('a colon')
+        at++
+        const value = readValue()
+        const earlier = indexes === undefined ? keys.indexOf(key) : (indexes.get(key) ?? -1)
+        if (earlier === -1) {
+          indexes?.set(key, keys.length)
+          keys.push(key)
+          values.push(value)
+          offsets.push(offset)
+          if (keys.length === FEW_KEYS) indexes = new Map(keys.map((each, index) => [each, index]))
+        } else {
+          values[earlier] = value
+          offsets[earlier] = offset
+        }
+        const code = skipSpace()
+        if (code !== COMMA && code !== CLOSE_BRACE) fail('a comma or a closing brace')
+        at++
+        if (code === CLOSE_BRACE) break
+      }
+    }
+    return { kind: 'object', keys, values, offsets }
+  }
+
+  function readArray(): JsonArray {
+    at++
+    const items: JsonValue[] = []
+    const offsets: number[] = []
+    if (skipSpace() === CLOSE_BRACKET) at++
+    else {
+      for (;;) {
+        skipSpace()
+        offsets.push(at)
+        items.push(readValue())
+        const code = skipSpace()
+        if (code !== COMMA && code !== CLOSE_BRACKET) fail('a comma or a closing bracket')
+        at++
+        if (code === CLOSE_BRACKET) break
+      }
+    }
+    return { kind: 'array', items, offsets }
+  }
+
+  function readDigits(): void {
+    if (!isDigit(text.charCodeAt(at))) fail('a digit')
+    while (isDigit(text.charCodeAt(at))) at++
+  }
+
+  function readNumber(): JsonNumber {
+    const start = at
+    if (text.charCodeAt(at) === MINUS) at++
+    const first = at
+    if (text.charCodeAt(at) === ZERO) at++
+    else readDigits()
+    const digits = at - first
+    let isInteger = true
+    if (text.charCodeAt(at) === DOT) {
+      isInteger = false
+      at++
+      readDigits()
+    }
+    if ((text.charCodeAt(at) | 0x20) === 0x65) {
+      isInteger = false
+      at++
+      const sign = text.charCodeAt(at)
+      if (sign === PLUS || sign === MINUS) at++
+      readDigits()
+    }
+    if (isInteger && digits > MAX_INTEGER_DIGITS) {
+      throw parseErrorAt(
+        text,
+        start,
+        `expected at most ${MAX_INTEGER_DIGITS} digits, found ${digits}`,
+      )
+    }
+    return { kind: 'number', text: text.slice(start, at), isInteger }
+  }
+
+  function readValue(): JsonValue {
+    const code = skipSpace()
+    if (code === QUOTE) return readString()
+    if (code === OPEN_BRACE || code === OPEN_BRACKET) {
+      if (++depth > MAX_DEPTH) {
+        throw parseErrorAt(text, at, `expected at most ${MAX_DEPTH} levels of nesting, found more`)
+      }
+      const value = code === OPEN_BRACE ? readObject() : readArray()
+      depth--
+      return value
+    }
+    for (const [word, value] of LITERALS) {
+      if (text.startsWith(word, at)) {
+        at += word.length
+        return value
+      }
+    }
+    if (code !== MINUS && !isDigit(code)) fail('a value')
+    return readNumber()
+  }
+
+  const value = readValue()
+  skipSpace()
+  if (at < text.length) fail('the end of the file')
+  return { text, value }
+}
+
+const QUOTED_TEXT = 'the rest of a text in double quotes'
+
+function isDigit(code: number): boolean {
+  return code >= ZERO && code <= NINE
+}
+
+function resolveEscapes(text: string, start: number, end: number): string {
+  try {
+    // What is left to check is exactly what JSON.parse checks; it copies long texts without a piece for each escape.
+    return JSON.parse(text.slice(start - 1, end + 1)) as string
+  } catch (cause) {
+    let offset = text.indexOf('\\', start)
+    while (/^\\(?:["\\/bfnrt]|u[0-9A-Fa-f]{4})/.test(text.slice(offset, offset + 6))) {
+      offset = text.indexOf('\\', text[offset + 1] === 'u' ? offset + 6 : offset + 2)
+    }
+    throw parseErrorAt(text, offset, 'expected a valid escape, found another', { cause })
+  }
+}
+
+function foundAt(text: string, offset: number): string {
+  const code = text.codePointAt(offset)
+  if (code === undefined) return 'the end of the file'
+  if (code > 0x20 && code < 0x7f) return `\`${String.fromCodePoint(code)}\``
+  return `U+${code.toString(16).toUpperCase().padStart(4, '0')}`
+}

@@ -1,0 +1,75 @@
+import type { Entry, Format, ParseOptions } from './format.ts'
+import { type JsonValue, readJson } from './json-reader.ts'
+import { isTruthy, pythonText } from './json-text.ts'
+import { parseErrorAt } from './text.ts'
+
+/** What all contexts of a file may have in characters: long keys above many short ones would multiply without end. */
+const MAX_CONTEXT_CHARACTERS = 2 ** 28
+
+/**
+ * JSON of any shape: every scalar below the top level is an entry, its context the way to it (`a.b`, `list[0].k`), in
+ * file order. Nothing in a key is special or escaped, so two ways may have one context. Notes and flags are empty.
+ */
+export const json: Format = {
+  id: 'json',
+  name: 'JSON file',
+  extension: 'json',
+  mediaType: 'application/json',
+  template: 'both',
+  checkFlags: '',
+  parse: parseJson,
+}
+
+function parseJson(bytes: Uint8Array, { isMonolingual }: ParseOptions): Entry[] {
+  const { text, value: top } = readJson(bytes)
+  const entries: Entry[] = []
+  let contextCharacters = 0
+
+  function visit(value: JsonValue, path: string, offset: number): void {
+    if (typeof value === 'object' && value !== null && value.kind !== 'number') {
+      descend(value, path)
+      return
+    }
+    contextCharacters += path.length
+    if (contextCharacters > MAX_CONTEXT_CHARACTERS) {
+      throw parseErrorAt(text, offset, 'expected shorter keys, found over 256 million characters')
+    }
+    entries.push({
+      context: isMonolingual ? path : '',
+      source: isMonolingual ? '' : path.replace(/^\.+/, ''),
+      target: scalarText(value),
+      isTranslated: isTruthy(value),
+      isReadOnly: false,
+      note: '',
+      explanation: '',
+      flags: '',
+      position: entries.length + 1,
+      offset,
+    })
+  }
+
+  /** Below the top level a member appends `.key`; the first dot of a way is not part of the context. */
+  function descend(value: JsonValue, path: string | undefined): void {
+    if (typeof value !== 'object' || value === null || value.kind === 'number') return
+    const { offsets } = value
+    if (value.kind === 'array') {
+      const start = path ?? ''
+      value.items.forEach((item, index) => {
+        visit(item, `${start}[${index}]`, offsets[index] ?? 0)
+      })
+    } else {
+      value.keys.forEach((key, index) => {
+        const member = value.values[index] ?? null
+        visit(member, path === undefined ? key : `${path}.${key}`, offsets[index] ?? 0)
+      })
+    }
+  }
+
+  descend(top, undefined)
+  return entries
+}
+
+/** The text of a string, number, boolean or null (which has none). */
+export function scalarText(value: JsonValue): string {
+  return value === null ? '' : pythonText(value)
+}

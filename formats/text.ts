@@ -1,0 +1,92 @@
+import { Buffer, isAscii, isUtf8 } from 'node:buffer'
+import { ParseError } from './format.ts'
+
+/**
+ * White space as Python's `str.isspace()` knows it, as the inside of a character class. JavaScript's `\s` differs: it has
+ * U+FEFF and lacks U+0085 and U+001C-001F.
+ */
+export const WHITESPACE_CLASS: string =
+  '\\u0009-\\u000d\\u001c-\\u0020\\u0085\\u00a0\\u1680\\u2000-\\u200a\\u2028\\u2029\\u202f\\u205f\\u3000'
+
+/** Whether a UTF-16 code unit is white space in the sense of `WHITESPACE_CLASS`. */
+export function isWhitespace(code: number): boolean {
+  if (code < 0x80)
+    return code === 0x20 || (code >= 0x09 && code <= 0x0d) || (code >= 0x1c && code <= 0x1f)
+  if (code < 0x1680) return code === 0x85 || code === 0xa0
+  return (
+    code === 0x1680 ||
+    (code >= 0x2000 && code <= 0x200a) ||
+    code === 0x2028 ||
+    code === 0x2029 ||
+    code === 0x202f ||
+    code === 0x205f ||
+    code === 0x3000
+  )
+}
+
+export interface Place {
+  /** 1-based; lines end with LF. */
+  readonly line: number
+  /** 1-based, in UTF-16 units. */
+  readonly column: number
+}
+
+/** Line and column of a UTF-16 offset in a text. */
+export function placeAt(text: string, offset: number): Place {
+  let line = 1
+  let start = 0
+  for (;;) {
+    const end = text.indexOf('\n', start)
+    if (end === -1 || end >= offset) return { line, column: offset - start + 1 }
+    start = end + 1
+    line++
+  }
+}
+
+/** The 1-based line of a UTF-16 offset in a text. */
+export function lineAt(text: string, offset: number): number {
+  return placeAt(text, offset).line
+}
+
+/** A ParseError at a UTF-16 offset of a text. */
+export function parseErrorAt(
+  text: string,
+  offset: number,
+  message: string,
+  options?: ErrorOptions,
+): ParseError {
+  const { line, column } = placeAt(text, offset)
+  return new ParseError(message, line, column, options)
+}
+
+/** Decodes strict UTF-8 (no surrogates, no overlong forms) and removes one byte order mark. Throws ParseError. */
+export function decodeUtf8(bytes: Uint8Array): string {
+  const hasMark = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf
+  const start = hasMark ? 3 : 0
+  const buffer = Buffer.from(bytes.buffer, bytes.byteOffset + start, bytes.byteLength - start)
+  if (isAscii(buffer)) return buffer.toString('latin1')
+  if (isUtf8(buffer)) return buffer.toString('utf8')
+  const valid = buffer.toString('utf8', 0, validLength(buffer))
+  throw parseErrorAt(valid, valid.length, 'expected UTF-8, found an invalid byte')
+}
+
+/** How many leading bytes are valid UTF-8, found by halving: a prefix cut inside a character gives way by up to three bytes. */
+function validLength(bytes: Uint8Array): number {
+  let low = 0
+  let high = bytes.length
+  while (low < high) {
+    const middle = (low + high + 1) >>> 1
+    if (isValidPrefix(bytes, middle)) low = middle
+    else high = middle - 1
+  }
+  let end = low
+  while (!isUtf8(bytes.subarray(0, end))) end--
+  return end
+}
+
+function isValidPrefix(bytes: Uint8Array, length: number): boolean {
+  for (let cut = 0; cut < 4 && cut <= length; cut++) {
+    if (isUtf8(bytes.subarray(0, length - cut))) return true
+  }
+  return false
+}

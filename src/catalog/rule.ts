@@ -1,0 +1,43 @@
+import type { Format } from '../../formats/format.ts'
+import { numberOfFlag, parseFlags } from '../checks/flags.ts'
+import type { Locate } from './entry.ts'
+
+export interface PairOptions {
+  readonly format: Pick<Format, 'checkFlags' | 'templateFlagsOnly'>
+  /** Forms of a plural in the language of the translation. */
+  readonly pluralNumber: number
+  /** Flag texts of project and component. Throws FlagError when they are wrong. */
+  readonly projectFlags?: string
+  readonly componentFlags?: string
+  /** Makes every unit read-only. */
+  readonly isReadOnly?: boolean
+  readonly locate?: Locate | undefined
+}
+
+export const DEFAULT_PRIORITY = 100
+
+export interface Rule {
+  readonly isReadOnly: boolean
+  readonly priority: number
+}
+
+/**
+ * What the merged flags of project, format, component, translation and unit decide; takes the unit's. Each different text
+ * is worked out once. Throws FlagError for wrong flags of project or component.
+ */
+export function rulesOf(options: PairOptions): (unitFlags: string) => Rule {
+  const base = [options.projectFlags ?? '', options.format.checkFlags, options.componentFlags ?? '']
+  const rules = new Map<string, Rule>()
+  return (unitFlags) => {
+    let rule = rules.get(unitFlags)
+    if (rule === undefined) {
+      const merged = parseFlags(...base, options.isReadOnly ? 'read-only' : '', unitFlags)
+      rule = {
+        isReadOnly: merged.has('read-only'),
+        priority: numberOfFlag(merged, 'priority') ?? DEFAULT_PRIORITY,
+      }
+      rules.set(unitFlags, rule)
+    }
+    return rule
+  }
+}

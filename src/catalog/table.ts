@@ -1,0 +1,61 @@
+import type { Entry } from '../../formats/format.ts'
+import { flagsOfEntry, type Locate, refuseControls } from './entry.ts'
+import { hashInto } from './hash.ts'
+import { compact } from './target.ts'
+import type { SourceTable } from './unit.ts'
+import { countCharacters, countWords } from './words.ts'
+
+/** A row of a table to be: the columns that come from files. */
+export interface Row {
+  readonly context: string
+  readonly source: string
+  readonly position: number
+  readonly note: string
+  /** Canonical. */
+  readonly flags: string
+  readonly explanation: string
+  readonly isReadOnly: boolean
+}
+
+/** The row of an entry with its source text. Throws ParseError for forbidden characters and wrong flags. */
+export function rowOf(entry: Entry, source: string, locate: Locate | undefined): Row {
+  const { context, position, note, explanation, isReadOnly } = entry
+  refuseControls(source, entry, locate)
+  refuseControls(context, entry, locate)
+  const flags = flagsOfEntry(entry, locate)
+  return { context, source, position, note, flags, explanation, isReadOnly }
+}
+
+/** Builds the columns. `isBilingual` decides what identifies a unit: source and context, else the context alone. */
+export function buildTable(
+  rows: readonly Row[],
+  { isBilingual, isSourceCjk }: { readonly isBilingual: boolean; readonly isSourceCjk: boolean },
+): SourceTable {
+  const count = rows.length
+  const table = {
+    count,
+    contexts: compact(rows.map((row) => row.context)),
+    sources: compact(rows.map((row) => row.source)),
+    positions: new Uint32Array(count),
+    words: new Uint32Array(count),
+    chars: new Uint32Array(count),
+    idHashes: new Uint32Array(2 * count),
+    contentHashes: new Uint32Array(2 * count),
+    notes: new Map<number, string>(),
+    flags: new Map<number, string>(),
+    explanations: new Map<number, string>(),
+    readOnly: new Set<number>(),
+  }
+  rows.forEach(({ context, source, position, note, flags, explanation, isReadOnly }, row) => {
+    table.positions[row] = position
+    table.words[row] = countWords(source, isSourceCjk)
+    table.chars[row] = countCharacters(source)
+    hashInto(table.contentHashes, 2 * row, source, context)
+    if (!isBilingual) hashInto(table.idHashes, 2 * row, context)
+    if (note !== '') table.notes.set(row, note)
+    if (flags !== '') table.flags.set(row, flags)
+    if (explanation !== '') table.explanations.set(row, explanation)
+    if (isReadOnly) table.readOnly.add(row)
+  })
+  return isBilingual ? { ...table, idHashes: table.contentHashes } : table
+}

@@ -1,0 +1,152 @@
+import { SEP } from '../../formats/format.ts'
+import { checksumText as formatChecksum, hashText } from './hash.ts'
+
+/**
+ * What the translations of a component share: one row for each unit, in template order; a bilingual translation has a
+ * table of its own. Sparse maps hold rows that differ from `''`. Hashes are two halves a row, the low one first.
+ */
+export interface SourceTable {
+  readonly count: number
+  readonly contexts: readonly string[]
+  /** Plural forms joined with `SEP`. */
+  readonly sources: readonly string[]
+  readonly positions: Uint32Array
+  /** Words and code points of the source. */
+  readonly words: Uint32Array
+  readonly chars: Uint32Array
+  /** Unsigned, without Weblate's minus 2^63. */
+  readonly idHashes: Uint32Array
+  readonly contentHashes: Uint32Array
+  readonly notes: ReadonlyMap<number, string>
+  /** The file's flags in canonical form. */
+  readonly flags: ReadonlyMap<number, string>
+  readonly explanations: ReadonlyMap<number, string>
+  /** Rows that the file forbids to translate. */
+  readonly readOnly: ReadonlySet<number>
+}
+
+/** The units of one translation, a row each as in its table. The sparse maps hold rows that differ from the table's. */
+export interface Units {
+  readonly table: SourceTable
+  /** Stored values: padded or cut to the language's plural forms, joined with `SEP`; `''` when there is none. */
+  readonly targets: readonly string[]
+  /** 0 untranslated, 20 translated, 100 read-only; 10 only from history. */
+  readonly states: Uint8Array
+  /** Forms of a plural in the language of the translation. */
+  readonly pluralNumber: number
+  /** Follows a note that only the template has. */
+  readonly noteEnd: '' | '\n'
+  readonly notes: ReadonlyMap<number, string>
+  readonly flags: ReadonlyMap<number, string>
+  readonly defaultPriority: number
+  readonly priorities: ReadonlyMap<number, number>
+}
+
+/** The note, never trimmed. */
+export function noteOf(units: Units, row: number): string {
+  const own = units.notes.get(row)
+  if (own !== undefined) return own
+  const shared = units.table.notes.get(row)
+  return shared === undefined ? '' : shared + units.noteEnd
+}
+
+/** The file's flags in canonical form; without those of format, component and project. */
+export function flagsOf(units: Units, row: number): string {
+  return units.flags.get(row) ?? units.table.flags.get(row) ?? ''
+}
+
+/** The explanation. */
+export function explanationOf(units: Units, row: number): string {
+  return units.table.explanations.get(row) ?? ''
+}
+
+/** The priority: 100 unless a flag of unit, component or project sets another. */
+export function priorityOf(units: Units, row: number): number {
+  return units.priorities.get(row) ?? units.defaultPriority
+}
+
+/** The plural forms of the source; one when it is not a plural. */
+export function sourceForms(units: Units, row: number): string[] {
+  return (units.table.sources[row] ?? '').split(SEP)
+}
+
+/** The plural forms of the target: as many as the language has, or one when the unit is not a plural. */
+export function targetForms(units: Units, row: number): string[] {
+  return (units.targets[row] ?? '').split(SEP)
+}
+
+/** Whether source or stored target has plural forms. */
+export function isPlural(units: Units, row: number): boolean {
+  return (units.table.sources[row] ?? '').includes(SEP) || (units.targets[row] ?? '').includes(SEP)
+}
+
+/** Weblate's `id_hash`: a signed 64-bit number as decimal text. */
+export function idHashText({ table }: Units, row: number): string {
+  return hashText(table.idHashes[2 * row]!, table.idHashes[2 * row + 1]!)
+}
+
+/** Weblate's `content_hash`: a signed 64-bit number as decimal text. */
+export function contentHashText({ table }: Units, row: number): string {
+  return hashText(table.contentHashes[2 * row]!, table.contentHashes[2 * row + 1]!)
+}
+
+/** Weblate's `checksum`: the `id_hash` before the minus 2^63 as 16 lower-case hexadecimal digits. */
+export function checksumText({ table }: Units, row: number): string {
+  return formatChecksum(table.idHashes[2 * row]!, table.idHashes[2 * row + 1]!)
+}
+
+/** The context: a key or a term's id, or `''`. */
+export function contextOf({ table }: Units, row: number): string {
+  return table.contexts[row] ?? ''
+}
+
+/** 1-based position in the file that made the unit; may have gaps. */
+export function unitPosition({ table }: Units, row: number): number {
+  return table.positions[row] ?? 0
+}
+
+/** Words of the source. */
+export function unitWords({ table }: Units, row: number): number {
+  return table.words[row] ?? 0
+}
+
+/** Code points of the source. */
+export function unitChars({ table }: Units, row: number): number {
+  return table.chars[row] ?? 0
+}
+
+const indexes = new WeakMap<SourceTable, Int32Array>()
+
+/** The row of a table that has the same `id_hash` as a row of another one; undefined when there is none. */
+export function findRow(table: SourceTable, other: SourceTable, row: number): number | undefined {
+  return rowOfHash(table, other.idHashes[2 * row]!, other.idHashes[2 * row + 1]!)
+}
+
+/** The row with an `id_hash`, given as its unsigned halves; undefined without one. The index is made on first use. */
+export function rowOfHash(table: SourceTable, low: number, high: number): number | undefined {
+  let index = indexes.get(table)
+  if (index === undefined) {
+    index = createIndex(table)
+    indexes.set(table, index)
+  }
+  const mask = index.length - 1
+  for (let slot = low & mask; ; slot = (slot + 1) & mask) {
+    const row = index[slot] ?? -1
+    if (row === -1) return undefined
+    if (table.idHashes[2 * row] === low >>> 0 && table.idHashes[2 * row + 1] === high >>> 0)
+      return row
+  }
+}
+
+/** An open-addressing hash table of rows, at most half full; -1 is a free slot. */
+function createIndex({ count, idHashes }: SourceTable): Int32Array {
+  let size = 2
+  while (size < 2 * count) size *= 2
+  const index = new Int32Array(size).fill(-1)
+  for (let row = 0; row < count; row++) {
+    let slot = idHashes[2 * row]! & (size - 1)
+    while (index[slot] !== -1) slot = (slot + 1) & (size - 1)
+    index[slot] = row
+  }
+  return index
+}

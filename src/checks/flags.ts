@@ -1,0 +1,168 @@
+/** A parameter of a flag: text, or the source of a regular expression (Python's dialect). */
+export type FlagValue = string | { readonly regex: string }
+
+/** Flags by name, each with its parameters. */
+export type Flags = ReadonlyMap<string, readonly FlagValue[]>
+
+/** Flag text that breaks the grammar. `position` is the UTF-16 offset of the fault in it. */
+export class FlagError extends Error {
+  override readonly name = 'FlagError'
+  readonly position: number
+
+  constructor(message: string, position: number, options?: ErrorOptions) {
+    super(`${message} at character ${position + 1} of the flags`, options)
+    this.position = position
+  }
+}
+
+interface Token {
+  readonly kind: ',' | ':' | 'word' | 'quoted'
+  readonly value: FlagValue
+  readonly position: number
+}
+
+/**
+ * Parses flag texts (`name:value:"quoted value", name`), merged left to right: a later flag replaces one of the same name,
+ * `discard:NAME` removes what was there so far. Throws FlagError.
+ */
+export function parseFlags(...texts: readonly string[]): Flags {
+  const flags = new Map<string, FlagValue[]>()
+  for (const text of texts) {
+    if (text === '') continue
+    for (const [name, values] of parseItems(text)) {
+      const [value] = values
+      if (name === 'fuzzy' || name === '#') continue
+      if (name === 'discard' && values.length === 1 && typeof value === 'string')
+        flags.delete(value)
+      else flags.set(name === 'markdown-text' ? 'md-text' : name, values)
+    }
+  }
+  return flags
+}
+
+/** Canonical text: flags sorted by code point, joined with `, `, values quoted where needed. */
+export function formatFlags(flags: Flags): string {
+  const items = [...flags].map(([name, values]) => [name, ...values].map(formatValue).join(':'))
+  return items.sort(compareCodePoints).join(', ')
+}
+
+/** The number that a flag such as `priority:N` carries; undefined without the flag or a whole number. */
+export function numberOfFlag(flags: Flags, name: string): number | undefined {
+  const value = flags.get(name)?.[0]
+  return typeof value === 'string' && /^[+-]?\d+$/.test(value) ? Number(value) : undefined
+}
+
+function parseItems(text: string): [string, FlagValue[]][] {
+  const items: [string, FlagValue[]][] = []
+  let values: FlagValue[] | undefined
+  let before: Token['kind'] = ','
+  for (const token of tokenize(text)) {
+    const { kind, value, position } = token
+    if (kind === ':') {
+      if (values === undefined) throw new FlagError('expected a name, found a colon', position)
+      values.push('')
+    } else if (kind === ',') {
+      values = undefined
+    } else if (before === ',' && kind === 'word' && typeof value === 'string') {
+      values = []
+      items.push([value, values])
+    } else if (before === ':' && values !== undefined) {
+      values[values.length - 1] = value
+    } else {
+      throw new FlagError(
+        before === ',' ? 'expected a name' : 'expected a comma or a colon',
+        position,
+      )
+    }
+    before = kind
+  }
+  return items
+}
+
+/** Around tokens only these blanks are left out; inside a word they stay. */
+const BLANK = ' \\t\\r\\n'
+const TOKEN = new RegExp(
+  `[${BLANK}]*(?:([,:])|(r[${BLANK}]*)?"((?:[^"\\\\]|\\\\.)*)"|'((?:[^'\\\\]|\\\\.)*)'|` +
+    `([^,:"'${BLANK}](?:[^,:"']*[^,:"'${BLANK}])?))`,
+  'sy',
+)
+const ONLY_BLANKS = new RegExp(`[${BLANK}]*$`, 'y')
+
+function* tokenize(text: string): Generator<Token> {
+  for (let position = 0; ; position = TOKEN.lastIndex) {
+    ONLY_BLANKS.lastIndex = position
+    if (ONLY_BLANKS.test(text)) return
+    TOKEN.lastIndex = position
+    const match = TOKEN.exec(text)
+    if (match === null) throw new FlagError('expected a closing quote', position)
+    const end = TOKEN.lastIndex
+    const [, separator, regexMark, double, single, word] = match
+    if (regexMark !== undefined) {
+      const regex = resolveEscapes(double ?? '', '"')
+      checkRegex(regex, position)
+      yield { kind: 'quoted', value: { regex }, position }
+    } else {
+      const quoted = double === undefined ? single : resolveEscapes(double, '"')
+      const value = single === undefined ? quoted : resolveEscapes(single, "'")
+      // A quoted separator separates all the same, as in Weblate.
+      const mark = separator ?? value
+      if (mark === ',' || mark === ':') yield { kind: mark, value: '', position }
+      else if (value !== undefined) yield { kind: 'quoted', value, position }
+      else yield { kind: 'word', value: word ?? '', position }
+    }
+    TOKEN.lastIndex = end
+  }
+}
+
+function resolveEscapes(text: string, quote: string): string {
+  return text.replace(/\\(.)/gs, (both, character: string) => {
+    if (character === quote || character === '\\') return character
+    const control = CONTROLS.get(character)
+    return control ?? both
+  })
+}
+
+const CONTROLS: ReadonlyMap<string, string> = new Map([
+  ['n', '\n'],
+  ['t', '\t'],
+  ['f', '\f'],
+  ['r', '\r'],
+])
+
+/** Constructs of Python's expressions that JavaScript lacks; expressions with them are believed. */
+const PYTHON_ONLY = /\(\?[#>(P]|\(\?[aiLmsux-]+[:)]|[*+?}]\+|\[\[:/
+
+function checkRegex(regex: string, position: number): void {
+  if (PYTHON_ONLY.test(regex)) return
+  try {
+    new RegExp(regex)
+  } catch (cause) {
+    throw new FlagError('expected a valid regular expression', position, { cause })
+  }
+}
+
+function formatValue(value: FlagValue): string {
+  const isText = typeof value === 'string'
+  if (isText && !/[ ,:"'\\]/.test(value)) return value
+  const inside = (isText ? value : value.regex)
+    .replaceAll('"', '\\"')
+    .replaceAll('\n', '\\n')
+    .replaceAll('\r', '\\r')
+  return `${isText ? '' : 'r'}"${inside}"`
+}
+
+function compareCodePoints(one: string, other: string): number {
+  const least = Math.min(one.length, other.length)
+  for (let index = 0; index < least; index++) {
+    const a = one.charCodeAt(index)
+    const b = other.charCodeAt(index)
+    // Surrogates stand for code points above all single units.
+    if (a !== b)
+      return ((a & 0xf800) === 0xd800) === ((b & 0xf800) === 0xd800)
+        ? a - b
+        : (a & 0xf800) === 0xd800
+          ? 1
+          : -1
+  }
+  return one.length - other.length
+}

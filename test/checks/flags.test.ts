@@ -1,0 +1,47 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import { FlagError, formatFlags, parseFlags } from '../../src/checks/flags.ts'
+
+interface Cases {
+  parse: { text: string; items: unknown[][]; formatted: string; error?: boolean }[]
+  merge: { parts: string[]; items: unknown[][]; formatted: string }[]
+}
+const cases: Cases = JSON.parse(readFileSync('fixtures/flags-cases.json', 'utf8'))
+
+describe('flag texts', () => {
+  test.each(cases.parse)('$text', ({ text, items, formatted, error }) => {
+    if (error) {
+      expect(() => parseFlags(text)).toThrow(FlagError)
+      return
+    }
+    const flags = parseFlags(text)
+    expect([...flags].map(([name, values]) => [name, ...values])).toEqual(items)
+    expect(formatFlags(flags)).toBe(formatted)
+  })
+})
+
+describe('merged flag texts', () => {
+  test.each(cases.merge)('$parts', ({ parts, items, formatted }) => {
+    const flags = parseFlags(...parts)
+    expect([...flags].map(([name, values]) => [name, ...values])).toEqual(items)
+    expect(formatFlags(flags)).toBe(formatted)
+  })
+})
+
+test('a flag error tells the position of the fault', () => {
+  expect(() => parseFlags('read-only, a:"b')).toThrow(
+    new FlagError('expected a closing quote', 'read-only, a:'.length),
+  )
+  expect(() => parseFlags(' :a')).toThrow(new FlagError('expected a name, found a colon', 0))
+})
+
+test('flags are sorted by code point, not by UTF-16 unit', () => {
+  expect(formatFlags(parseFlags('\u{1f600}, \ufb01, a'))).toBe('a, \ufb01, \u{1f600}')
+})
+
+test('long texts with many quotes are parsed in linear time', () => {
+  const text = `placeholders${':"a b"'.repeat(50_000)}`
+  expect(formatFlags(parseFlags(text))).toBe(text)
+  expect(() => parseFlags(`a:"${'\\"'.repeat(200_000)}`)).toThrow(FlagError)
+  expect(formatFlags(parseFlags(`a${' '.repeat(20_000)}b`)).length).toBe(20_004)
+})

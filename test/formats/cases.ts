@@ -1,0 +1,131 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { type Entry, type Format, ParseError } from '../../formats/format.ts'
+import {
+  createTable,
+  pairMonolingual,
+  readBilingual,
+  sourceUnitsOfBilingual,
+} from '../../src/catalog/pair.ts'
+import {
+  checksumText,
+  contentHashText,
+  explanationOf,
+  flagsOf,
+  idHashText,
+  noteOf,
+  priorityOf,
+  sourceForms,
+  targetForms,
+  type Units,
+} from '../../src/catalog/unit.ts'
+import { isCjk } from '../../src/catalog/words.ts'
+
+export interface Expected {
+  readonly plural_number: number
+  readonly template_units: readonly unknown[]
+  readonly units: readonly unknown[]
+  readonly error: 'template' | 'translation' | null
+}
+
+export interface FormatCase {
+  readonly name: string
+  readonly folder: string
+  readonly expected: Expected
+}
+
+const plurals: { forms: Record<string, number>; default_forms: number } = JSON.parse(
+  readFileSync('fixtures/format-plurals.json', 'utf8'),
+)
+
+/** The cases of a format, found by listing. */
+export function listCases(formatId: string): FormatCase[] {
+  const root = join('fixtures/format-cases', formatId)
+  return readdirSync(root)
+    .sort()
+    .map((name) => {
+      const folder = join(root, name)
+      const expected = JSON.parse(readFileSync(join(folder, 'expected.json'), 'utf8'))
+      return { name, folder, expected }
+    })
+}
+
+/** Reads a case's files as gitglot would; the shape is that of `expected.json`. */
+export function readCase(
+  format: Format,
+  { folder, expected }: FormatCase,
+): Pick<Expected, 'template_units' | 'units' | 'error'> {
+  const path = (name: string): string => join(folder, name)
+  const code = (name: string): string =>
+    existsSync(path(name)) ? readFileSync(path(name), 'utf8').trim() : 'en'
+  const sourceLanguage = code('source_language.txt')
+  const templatePath = path(`template.${format.extension}`)
+  const isMonolingual = existsSync(templatePath)
+  const read = (file: string, languageCode: string): Entry[] =>
+    format.parse(readFileSync(file), { languageCode, isMonolingual })
+  const options = {
+    format,
+    isSourceCjk: isCjk(sourceLanguage),
+    pluralNumber: expected.plural_number,
+  }
+  const sourceOptions = {
+    ...options,
+    pluralNumber: plurals.forms[sourceLanguage] ?? plurals.default_forms,
+  }
+  const translationPath = path(`translation.${format.extension}`)
+  const language = code('language.txt')
+  if (!isMonolingual) {
+    const units = attempt(() => readBilingual(read(translationPath, language), options))
+    const source = sourceUnitsOfBilingual(units === undefined ? [] : [units], sourceOptions)
+    return {
+      template_units: rowsOf(source.units),
+      units: rowsOf(units),
+      error: units === undefined ? 'translation' : null,
+    }
+  }
+  const template = attempt(() => {
+    const entries = read(templatePath, sourceLanguage)
+    const table = createTable(entries, options)
+    return { table, units: pairMonolingual(table, entries, { ...sourceOptions, isTemplate: true }) }
+  })
+  if (template === undefined) return { template_units: [], units: [], error: 'template' }
+  const units = attempt(() =>
+    pairMonolingual(template.table, read(translationPath, language), options),
+  )
+  return {
+    template_units: rowsOf(template.units),
+    units: rowsOf(units),
+    error: units === undefined ? 'translation' : null,
+  }
+}
+
+function attempt<T>(action: () => T): T | undefined {
+  try {
+    return action()
+  } catch (error) {
+    if (!(error instanceof ParseError)) throw error
+    return undefined
+  }
+}
+
+function rowsOf(units: Units | undefined): unknown[] {
+  if (units === undefined) return []
+  const { table } = units
+  return table.contexts.map((context, row) => ({
+    context,
+    source: sourceForms(units, row),
+    target: targetForms(units, row),
+    note: noteOf(units, row),
+    location: '',
+    flags: flagsOf(units, row),
+    explanation: explanationOf(units, row),
+    previous_source: '',
+    state: units.states[row],
+    position: table.positions[row],
+    priority: priorityOf(units, row),
+    num_words: table.words[row],
+    id_hash: idHashText(units, row),
+    content_hash: contentHashText(units, row),
+    checksum: checksumText(units, row),
+  }))
+}

@@ -1,0 +1,21 @@
+import { describe, expect, test } from 'vitest'
+import { formats } from '../../formats/index.ts'
+import { listCases, readCase } from './cases.ts'
+
+describe.each([...formats.values()])('$id reads files as Weblate does', (format) => {
+  test.each(listCases(format.id))('$name', (each) => {
+    const { template_units, units, error } = each.expected
+    expect(readCase(format, each)).toEqual({ template_units, units, error })
+  })
+})
+
+test('every case belongs to a format', () => {
+  const counts = [...formats.keys()].map((id) => [id, listCases(id).length])
+  expect(Object.fromEntries(counts)).toEqual({
+    arb: 47,
+    aresource: 90,
+    json: 56,
+    'json-nested': 37,
+    tbx: 44,
+  })
+})
