@@ -98,7 +98,7 @@ export function writeRefFile(path: string, text: string): void {
 
 /** When the remote was last looked at with success, in milliseconds since 1970: the time of the clone's HEAD file. */
 export function readFetchedAt(gitDir: string): number {
-  return Math.floor(statSync(join(gitDir, 'HEAD')).mtimeMs)
+  return Math.round(statSync(join(gitDir, 'HEAD')).mtimeMs)
 }
 
 /** Records that the remote was looked at; needs no space on the disk. */

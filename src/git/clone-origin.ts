@@ -14,7 +14,7 @@ import {
 } from './clone-folder.ts'
 import { createRemote } from './engine.ts'
 import { openRepository } from './open.ts'
-import type { Origin, OriginOptions } from './origin.ts'
+import type { Look, Origin, OriginOptions } from './origin.ts'
 import type { FetchedRef, Remote, RemoteHeads } from './remote.ts'
 import type { Repository } from './repository.ts'
 
@@ -97,16 +97,15 @@ export function createCloneOrigin(options: OriginOptions): Origin {
     return hasChanged
   }
 
-  async function refresh(): Promise<boolean> {
+  async function refresh(): Promise<Look> {
     const offered = await list()
     let hasChanged = true
     if (repository === undefined) await clone(offered)
     else hasChanged = await update(repository, offered)
-    const { missing } = pickRefs(offered, branches)
-    if (missing.length > 0) throw noBranches(missing)
     fetchedAt = Date.now()
     markFetched(gitDir, fetchedAt)
-    return hasChanged
+    const { missing } = pickRefs(offered, branches)
+    return { hasChanged, error: missing.length > 0 ? noBranches(missing) : undefined }
   }
 
   function noBranches(missing: readonly string[]): RepositoryError {
@@ -129,7 +128,8 @@ export function createCloneOrigin(options: OriginOptions): Origin {
         // A damaged clone is worth nothing: it is replaced, by the next refresh if not by this one.
         options.onProgress(`cloning ${address.url} again: ${String(error)}`)
       }
-      if (branches.some((branch) => !heads.has(branch))) await refresh()
+      const isComplete = branches.every((branch) => heads.has(branch))
+      return isComplete ? { hasChanged: true, error: undefined } : refresh()
     },
     refresh,
     async deepen() {

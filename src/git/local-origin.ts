@@ -1,6 +1,6 @@
 import { RepositoryError } from '../errors.ts'
 import { openRepository } from './open.ts'
-import type { Origin, OriginOptions } from './origin.ts'
+import type { Look, Origin, OriginOptions } from './origin.ts'
 import type { Repository } from './repository.ts'
 
 /** A bare repository or a work tree on this machine, read where it is; nothing is written and no git is run. */
@@ -10,7 +10,7 @@ export function createLocalOrigin(options: OriginOptions): Origin {
   let heads = new Map<string, string>()
   let fetchedAt: number | undefined
 
-  async function refresh(): Promise<boolean> {
+  async function refresh(): Promise<Look> {
     repository ??= openRepository({ path, maxObjectBytes: options.maxObjectBytes })
     const found = new Map<string, string>()
     const missing: string[] = []
@@ -23,9 +23,9 @@ export function createLocalOrigin(options: OriginOptions): Origin {
     }
     const hasChanged = [...found].some(([branch, oid]) => heads.get(branch) !== oid)
     heads = found
-    if (missing.length > 0) throw new RepositoryError(`${path}: no branch ${missing.join(', ')}`)
     fetchedAt = Date.now()
-    return hasChanged
+    const message = `${path}: no branch ${missing.join(', ')}`
+    return { hasChanged, error: missing.length > 0 ? new RepositoryError(message) : undefined }
   }
 
   return {
@@ -35,9 +35,7 @@ export function createLocalOrigin(options: OriginOptions): Origin {
     get fetchedAt() {
       return fetchedAt
     },
-    async open() {
-      await refresh()
-    },
+    open: refresh,
     refresh,
     async deepen() {},
     head: (branch) => heads.get(branch),

@@ -1,3 +1,4 @@
+import type { RepositoryError } from '../errors.ts'
 import type { Address } from './address.ts'
 import type { Repository } from './repository.ts'
 
@@ -11,6 +12,13 @@ export interface OriginOptions {
   readonly onProgress: (message: string) => void
 }
 
+/** What a look at the origin found. */
+export interface Look {
+  readonly hasChanged: boolean
+  /** What is missing though the rest is served. */
+  readonly error: RepositoryError | undefined
+}
+
 /**
  * Where a source's commits come from: a folder read in place or a clone of a remote. Its methods reject with
  * RepositoryError and leave what is served as it was; whoever calls them does so one at a time.
@@ -18,8 +26,8 @@ export interface OriginOptions {
 export interface Origin {
   readonly repository: Repository | undefined
   readonly fetchedAt: number | undefined
-  open(): Promise<void>
-  refresh(): Promise<boolean>
+  open(): Promise<Look>
+  refresh(): Promise<Look>
   deepen(): Promise<void>
   head(branch: string): string | undefined
   close(): Promise<void>

@@ -3,7 +3,7 @@ import { type Address, checkBranchName, parseAddress, withoutCredentials } from 
 import { createCloneOrigin } from './clone-origin.ts'
 import { explainFailure } from './failure.ts'
 import { createLocalOrigin } from './local-origin.ts'
-import type { Origin } from './origin.ts'
+import type { Look, Origin } from './origin.ts'
 import type { Repository } from './repository.ts'
 
 export interface SourceOptions {
@@ -61,10 +61,10 @@ export function createSource(options: SourceOptions): Source {
     return turn
   }
 
-  async function look<T>(task: () => Promise<T>): Promise<T> {
-    const result = await task()
-    error = undefined
-    return result
+  async function look(task: () => Promise<Look>): Promise<boolean> {
+    const found = await task()
+    error = found.error
+    return found.hasChanged
   }
 
   return {
@@ -78,7 +78,9 @@ export function createSource(options: SourceOptions): Source {
     get fetchedAt() {
       return origin.fetchedAt
     },
-    open: () => enqueue(() => look(origin.open), undefined),
+    async open() {
+      await enqueue(() => look(origin.open), false)
+    },
     refresh() {
       waiting ??= enqueue(() => {
         waiting = undefined

@@ -1,0 +1,199 @@
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { createSource, type Source } from '../../src/git/sync.ts'
+import {
+  addCommit,
+  createRepository,
+  createTemporaryFolder,
+  hasGit,
+} from '../support/git-repository.ts'
+
+const isWithoutGit = !hasGit() // file:// needs it
+
+function open(url: string, dataDir: string, branches = ['']): Source {
+  const environment = { PATH: process.env['PATH'], HOME: dataDir }
+  const source = createSource({ url, branches, dataDir, maxObjectBytes: 2 ** 20, environment })
+  onTestFinished(() => source.close())
+  return source
+}
+
+async function createOrigin(): Promise<{ path: string; commits: readonly string[] }> {
+  const trees = [1, 2, 3].map((n) => ({ 'de.json': `{"n":"${n}"}` }))
+  return createRepository(trees)
+}
+
+test('a local repository is read in place and nothing is written', async () => {
+  const { path, commits } = await createOrigin()
+  const dataDir = createTemporaryFolder()
+  const source = open(path, dataDir, ['', 'main', 'gone'])
+  expect(source.repository).toBe(undefined)
+  await source.open()
+  expect(source.isLocal).toBe(true)
+  expect([source.head(''), source.head('main')]).toEqual([commits[2], commits[2]])
+  expect(source.head('gone')).toBe(undefined)
+  expect(source.error?.message).toBe(`${path}: no branch gone`)
+  expect(source.repository?.gitDir).toBe(path)
+
+  const next = await addCommit(path, { 'de.json': '{}' }, 3)
+  expect(source.head('')).toBe(commits[2])
+  expect(await source.refresh()).toBe(true)
+  expect(source.head('')).toBe(next)
+  expect(await source.refresh()).toBe(false)
+  expect(readdirSync(dataDir)).toEqual([])
+})
+
+test('an address that is refused is an error of the source, not an exception', async () => {
+  const source = open('ext::sh -c id', createTemporaryFolder())
+  await source.open()
+  expect(await source.refresh()).toBe(false)
+  await source.deepen()
+  expect(source.error?.message).toBe(
+    'ext::sh -c id: addresses that name a helper program are refused',
+  )
+  expect(source.repository).toBe(undefined)
+})
+
+test('file:// and ssh addresses say that they need git', async () => {
+  const dataDir = createTemporaryFolder()
+  for (const url of ['file:///srv/a.git', 'git@example.com:a.git']) {
+    const environment = { PATH: dataDir }
+    const source = createSource({ url, branches: [''], dataDir, maxObjectBytes: 1, environment })
+    await source.open()
+    expect(source.error?.message).toBe(
+      `${url}: git is needed for ssh and file:// addresses; not found on PATH`,
+    )
+    await source.close()
+  }
+})
+
+test.skipIf(isWithoutGit)('a clone starts with the tip and is then deepened', async () => {
+  const { path, commits } = await createOrigin()
+  const source = open(`file://${path}`, createTemporaryFolder())
+  await source.open()
+  expect(source.error).toBe(undefined)
+  expect(source.head('')).toBe(commits[2])
+  expect(source.repository?.defaultBranch()).toBe('main')
+  expect(source.repository?.isShallow(commits[2] ?? '')).toBe(true)
+  await source.deepen()
+  expect(source.repository?.isShallow(commits[2] ?? '')).toBe(false)
+  expect(source.repository?.readCommit(commits[0] ?? '').parents).toEqual([])
+})
+
+test.skipIf(isWithoutGit)('a branch that was force-pushed is served as it is now', async () => {
+  const { path, commits } = await createOrigin()
+  const source = open(`file://${path}`, createTemporaryFolder())
+  await source.open()
+  rmSync(join(path, 'refs/heads/main'))
+  const unrelated = await addCommit(path, { 'fr.json': '{}' }, 9)
+  expect(source.head('')).toBe(commits[2])
+  expect(await source.refresh()).toBe(true)
+  expect(source.head('')).toBe(unrelated)
+  expect(source.repository?.readCommit(unrelated).parents).toEqual([])
+})
+
+test.skipIf(isWithoutGit)('calls that wait for their turn share one look', async () => {
+  const { path } = await createOrigin()
+  const source = open(`file://${path}`, createTemporaryFolder())
+  const opening = source.open()
+  const first = source.refresh()
+  expect(source.refresh()).toBe(first)
+  await opening
+  expect(await first).toBe(false)
+  expect(source.refresh()).not.toBe(first)
+})
+
+test.skipIf(isWithoutGit)('a new default branch and a new wanted branch are fetched', async () => {
+  const { path, commits } = await createOrigin()
+  const dataDir = createTemporaryFolder()
+  const before = open(`file://${path}`, dataDir)
+  await before.open()
+  await before.close()
+  const dev = await addCommit(path, { 'dev.json': '{}' }, 4, 'dev')
+  const source = open(`file://${path}`, dataDir, ['', 'dev'])
+  await source.open()
+  expect([source.head(''), source.head('dev')]).toEqual([commits[2], dev])
+  writeFileSync(join(path, 'HEAD'), 'ref: refs/heads/dev\n')
+  expect(await source.refresh()).toBe(true)
+  expect(source.head('')).toBe(dev)
+  expect(source.repository?.defaultBranch()).toBe('dev')
+})
+
+test.skipIf(isWithoutGit)('a remote HEAD that is on no branch is followed', async () => {
+  const { path, commits } = await createOrigin()
+  writeFileSync(join(path, 'HEAD'), `${commits[0]}\n`)
+  const source = open(`file://${path}`, createTemporaryFolder())
+  await source.open()
+  expect(source.error).toBe(undefined)
+  expect(source.head('')).toBe(commits[0])
+})
+
+test.skipIf(isWithoutGit)('a remote that vanished is still served, with the error', async () => {
+  const { path, commits } = await createOrigin()
+  const dataDir = createTemporaryFolder()
+  const before = open(`file://${path}`, dataDir)
+  await before.open()
+  const { fetchedAt } = before
+  await before.close()
+  renameSync(path, `${path}.away`)
+  onTestFinished(() => rmSync(`${path}.away`, { recursive: true }))
+
+  const source = open(`file://${path}`, dataDir)
+  await source.open()
+  expect(source.error).toBe(undefined)
+  expect(await source.refresh()).toBe(false)
+  expect(source.error?.message).toMatch(/^file:.*does not appear to be a git repository/)
+  expect(source.head('')).toBe(commits[2])
+  expect(source.fetchedAt).toBe(fetchedAt)
+
+  const never = open(`file://${path}`, createTemporaryFolder())
+  await never.open()
+  expect(never.repository).toBe(undefined)
+  expect(never.error?.message).toMatch(/does not appear to be a git repository/)
+})
+
+test.skipIf(isWithoutGit)('a branch that vanished is still served, and named', async () => {
+  const { path } = await createOrigin()
+  const dev = await addCommit(path, { 'dev.json': '{}' }, 4, 'dev')
+  const source = open(`file://${path}`, createTemporaryFolder(), ['main', 'dev'])
+  await source.open()
+  rmSync(join(path, 'refs/heads/dev'))
+  const next = await addCommit(path, { 'de.json': '{}' }, 5)
+  await source.refresh()
+  expect([source.head('main'), source.head('dev')]).toEqual([next, dev])
+  expect(source.error?.message).toBe(`file://${path}: the remote has no branch dev`)
+})
+
+test.skipIf(isWithoutGit)('what a crash left is removed and a damaged clone replaced', async () => {
+  const { path, commits } = await createOrigin()
+  const dataDir = createTemporaryFolder()
+  const before = open(`file://${path}`, dataDir)
+  await before.open()
+  const gitDir = before.repository?.gitDir ?? ''
+  await before.close()
+  mkdirSync(`${gitDir}.partial-abc/objects`, { recursive: true })
+  const left = ['shallow.lock', 'refs/heads/main.lock', 'objects/pack/tmp_pack_1']
+  for (const name of left) writeFileSync(join(gitDir, name), '')
+
+  const second = open(`file://${path}`, dataDir)
+  await second.open()
+  expect(readdirSync(join(dataDir, 'repositories'))).toEqual([gitDir.split('/').at(-1)])
+  expect(left.filter((name) => existsSync(join(gitDir, name)))).toEqual([])
+  await second.close()
+
+  for (const name of readdirSync(join(gitDir, 'objects'), { recursive: true, encoding: 'utf8' })) {
+    if (/[0-9a-f]{38}$|\.pack$/.test(name)) truncateSync(join(gitDir, 'objects', name), 1)
+  }
+  const third = open(`file://${path}`, dataDir)
+  await third.open()
+  expect(third.error).toBe(undefined)
+  expect(third.repository?.readCommit(commits[2] ?? '').oid).toBe(commits[2])
+})
