@@ -1,0 +1,37 @@
+import { readFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { parseFlags } from '../checks/flags.ts'
+import type { Config } from '../config/config.ts'
+import { readConfig } from '../config/read.ts'
+import { ConfigError } from '../errors.ts'
+import { checkBranchName, parseAddress } from '../git/address.ts'
+import { packageFolder } from './package.ts'
+
+/** Reads and checks a configuration file. Throws ConfigError, also when there is no such file. */
+export function readConfigFile(
+  file: string,
+  environment: Readonly<Record<string, string | undefined>>,
+): Config {
+  return readConfig({
+    text: readText(file),
+    file,
+    environment,
+    readSecretFile: (path) => readFileSync(path, 'utf8'),
+    parsers: { flags: parseFlags, address: parseAddress, branch: checkBranchName },
+  })
+}
+
+/** The configuration of the demo project. What it derives is kept below the working folder: the package may be read-only. */
+export function readDemoConfig(environment: Readonly<Record<string, string | undefined>>): Config {
+  const config = readConfigFile(join(packageFolder(), 'fixtures/demo.yml'), environment)
+  return { ...config, dataDir: resolve('.gitglot') }
+}
+
+function readText(file: string): string {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error)
+    throw new ConfigError(`${file}: cannot be read: ${reason}`, { cause: error })
+  }
+}

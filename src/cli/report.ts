@@ -1,0 +1,80 @@
+/** What happens to components while the server runs. */
+export type Happening =
+  | {
+      readonly type: 'ready'
+      /** `project/component`. */
+      readonly component: string
+      readonly translations: number
+      readonly units: number
+      readonly milliseconds: number
+    }
+  | { readonly type: 'progress'; readonly component: string; readonly message: string }
+  | { readonly type: 'alert'; readonly component: string; readonly message: string }
+
+export interface Streams {
+  readonly out: { write(text: string): unknown }
+  readonly err: { write(text: string): unknown; readonly isTTY?: boolean }
+}
+
+export interface Report {
+  happened(event: Happening): void
+  /** Prints a line, before everything that has happened so far and was held back. */
+  start(line: string): void
+  /** Prints why something was not done. */
+  failed(what: string, error: unknown): void
+}
+
+/** Tells people what happens: one line on `out` when a component is ready, alerts on `err`, progress on a terminal. */
+export function createReport({ out, err }: Streams): Report {
+  let held: Happening[] | undefined = []
+  let isProgressShown = false
+
+  function clearProgress(): void {
+    if (isProgressShown) err.write('\r\x1b[K')
+    isProgressShown = false
+  }
+
+  function print(event: Happening): void {
+    if (event.type === 'progress') {
+      if (!err.isTTY) return
+      clearProgress()
+      err.write(harmless(`${event.component}: ${event.message}`).slice(0, 79))
+      isProgressShown = true
+      return
+    }
+    clearProgress()
+    if (event.type === 'ready') out.write(`${readyLine(event)}\n`)
+    else err.write(`${harmless(`${event.component}: ${event.message}`)}\n`)
+  }
+
+  return {
+    happened(event) {
+      if (held) held.push(event)
+      else print(event)
+    },
+    failed(what, error) {
+      clearProgress()
+      err.write(`${what}: ${error instanceof Error ? harmless(error.message) : error}\n`)
+    },
+    start(line) {
+      out.write(`${line}\n`)
+      for (const event of held ?? []) print(event)
+      held = undefined
+    },
+  }
+}
+
+function readyLine(event: Extract<Happening, { type: 'ready' }>): string {
+  const counts = `${count(event.translations, 'translation')}, ${count(event.units, 'unit')}`
+  return `${event.component}: ${counts}, ${Math.round(event.milliseconds)} ms`
+}
+
+function count(number: number, noun: string): string {
+  return `${number} ${noun}${number === 1 ? '' : 's'}`
+}
+
+/** Without control characters: remotes could else write to the terminal. */
+function harmless(text: string): string {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is replaced
+  return text.replace(/[\x00-\x1f\x7f-\x9f]+/g, ' ').trim()
+}

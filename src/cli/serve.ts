@@ -1,0 +1,52 @@
+import { createApp } from '../app.ts'
+import { openCatalog } from '../catalog/catalog.ts'
+import { readConfigFile, readDemoConfig } from './config-file.ts'
+import { listen } from './listen.ts'
+import { createReport } from './report.ts'
+
+export interface ServeOptions {
+  /** Path of the configuration; undefined: the demo project. */
+  readonly config: string | undefined
+  readonly host: string
+  readonly port: number
+}
+
+/** Running requests may take this long after a signal; the process is gone within 5 s. */
+const graceMilliseconds = 3500
+const closeMilliseconds = 1000
+
+/**
+ * Serves until SIGTERM or SIGINT, then resolves with exit code 0. SIGHUP refreshes. Throws ConfigError, or Node's error
+ * when the address cannot be had.
+ */
+export async function serve({ config: file, host, port }: ServeOptions): Promise<number> {
+  const stopped = new Promise<void>((resolve) => {
+    process.once('SIGTERM', resolve)
+    process.once('SIGINT', resolve)
+  })
+  const config =
+    file === undefined ? readDemoConfig(process.env) : readConfigFile(file, process.env)
+  const report = createReport({ out: process.stdout, err: process.stderr })
+  const catalog = await openCatalog({
+    config,
+    environment: process.env,
+    onEvent: report.happened,
+  })
+  const app = createApp({ catalog, config })
+  const server = await listen({ fetch: app.fetch, host, port })
+  const what = file === undefined ? ' (the demo project: no --config given)' : ''
+  report.start(`gitglot is at ${server.url}${what}`)
+  process.on('SIGHUP', () => {
+    catalog.refresh().catch((error: unknown) => report.failed('refresh', error))
+  })
+  await stopped
+  await server.stop(graceMilliseconds)
+  await Promise.race([catalog.close(), delay(closeMilliseconds)])
+  return 0
+}
+
+function delay(milliseconds: number): Promise<void> {
+  return new Promise((resolve) => {
+    setTimeout(resolve, milliseconds)
+  })
+}
