@@ -1,0 +1,171 @@
+import { isWhitespace, WHITESPACE_CLASS } from './text.ts'
+import type { XmlAttribute, XmlElement, XmlNode } from './xml-node.ts'
+
+/** Text between tags; `isOpen` tells whether a quote is open at the end, which the next run goes on with. */
+interface Run {
+  readonly text: string
+  readonly isOpen: boolean
+  readonly trimsStart: boolean
+  readonly trimsEnd: boolean
+}
+
+const WHITESPACE_RUN = new RegExp(`[${WHITESPACE_CLASS}]+`, 'g')
+const ESCAPED = new Map([
+  ['n', '\n'],
+  ['N', '\n'],
+  ['t', '\t'],
+  ['T', '\t'],
+  ...Array.from('\\ "\'@?', (char): [string, string] => [char, char]),
+])
+const REFERENCES = /&(?:#x([\da-fA-F]+)|#(\d+)|([^;]+));|["<>\t\n\r]/g
+const ENTITIES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  '\t': '&#9;',
+  '\n': '&#10;',
+  '\r': '&#13;',
+}
+
+/**
+ * The text that a `string` or `item` element stands for: quotes, escapes and white space of Android resolved
+ * (https://developer.android.com/guide/topics/resources/string-resource#FormattingAndStyling). Content with markup,
+ * comments, CDATA sections or entities stays XML, in canonical form.
+ */
+export function androidText({ children }: XmlElement): string {
+  const [only] = children
+  if (only === undefined) return ''
+  if (children.length === 1 && only.type === 'text') {
+    const run = processRun(only.value, false)
+    return trim(run.text, run.trimsStart, run.trimsEnd)
+  }
+  return richText(children)
+}
+
+function richText(children: readonly XmlNode[]): string {
+  const tokens: string[] = []
+  let isOpen = false
+  const write = (nodes: readonly XmlNode[], isOutermost: boolean): void => {
+    nodes.forEach((node, index) => {
+      if (node.type === 'text') {
+        const run = processRun(escapeText(node.value), isOpen)
+        isOpen = run.isOpen
+        const isFirst = isOutermost && index === 0
+        const isLast = isOutermost && index === nodes.length - 1
+        tokens.push(trim(run.text, run.trimsStart && isFirst, run.trimsEnd && isLast))
+      } else if (node.type !== 'element') tokens.push(markup(node))
+      else if (node.children.length === 0) tokens.push(`${startTag(node)}/>`)
+      else {
+        tokens.push(`${startTag(node)}>`)
+        write(node.children, false)
+        tokens.push(`</${node.name}>`)
+      }
+    })
+  }
+  write(children, true)
+  return tokens.join('')
+}
+
+function markup(node: Exclude<XmlNode, XmlElement>): string {
+  switch (node.type) {
+    case 'cdata':
+      return `<![CDATA[${node.value}]]>`
+    case 'comment':
+      return `<!--${node.value}-->`
+    case 'entity':
+      return `&${node.name};`
+    case 'instruction':
+      return node.value === '' ? `<?${node.name}?>` : `<?${node.name} ${node.value}?>`
+    case 'text':
+      return node.value
+  }
+}
+
+function startTag({ name, declarations, attributes }: XmlElement): string {
+  let tag = `<${name}`
+  for (const declaration of declarations)
+    tag += ` ${declaration.name}="${escapeValue(declaration.uri)}"`
+  for (const attribute of attributes) tag += ` ${attribute.name}="${canonicalValue(attribute)}"`
+  return tag
+}
+
+function escapeText(text: string): string {
+  return text.replace(/[&<>\r]/g, (char) => ENTITIES[char] ?? char)
+}
+
+function escapeValue(value: string): string {
+  return value.replace(/[&<>"\t\n\r]/g, (char) => ENTITIES[char] ?? char)
+}
+
+/** Character references become characters, escaped anew; other references stay as they are. */
+function canonicalValue({ literal }: XmlAttribute): string {
+  return literal.replace(REFERENCES, (match, hex?: string, decimal?: string, name?: string) => {
+    if (name !== undefined) return name === 'apos' ? "'" : match
+    if (hex === undefined && decimal === undefined) return escapeValue(match)
+    return escapeValue(String.fromCodePoint(Number.parseInt(hex ?? decimal ?? '', hex ? 16 : 10)))
+  })
+}
+
+function processRun(text: string, wasOpen: boolean): Run {
+  let isOpen = wasOpen
+  let joined = ''
+  let trimsStart = false
+  let collapses = false
+  const parts = text.includes('"') ? splitQuoted(text) : [text].filter(Boolean)
+  parts.forEach((part, index) => {
+    const hasQuote = part.startsWith('"')
+    if (hasQuote) isOpen = !isOpen
+    collapses = !isOpen
+    let inner = hasQuote ? part.slice(1) : part
+    if (inner.endsWith('"') && !inner.endsWith('\\"')) {
+      inner = inner.slice(0, -1)
+      isOpen = !isOpen
+    }
+    joined += collapses ? inner.replace(WHITESPACE_RUN, ' ') : inner
+    if (index === 0) trimsStart = collapses
+  })
+  let trimsEnd = collapses && !isOpen
+  const resolved = joined.includes('\\') ? resolveEscapes(joined) : joined
+  if (joined !== '' && resolved !== '') {
+    if (joined.codePointAt(0) !== resolved.codePointAt(0)) trimsStart = false
+    if (joined.at(-1) !== resolved.at(-1)) trimsEnd = false
+  }
+  return { text: resolved, isOpen, trimsStart, trimsEnd }
+}
+
+/** Cuts around each pair of quotes without a backslash before them; no part is empty. */
+function splitQuoted(text: string): string[] {
+  const parts: string[] = []
+  let start = 0
+  let opened = -1
+  for (let at = text.indexOf('"'); at >= 0; at = text.indexOf('"', at + 1)) {
+    if (text.charCodeAt(at - 1) === 0x5c) continue
+    if (opened < 0) {
+      opened = at
+      continue
+    }
+    if (opened > start) parts.push(text.slice(start, opened))
+    parts.push(text.slice(opened, at + 1))
+    start = at + 1
+    opened = -1
+  }
+  if (start < text.length) parts.push(text.slice(start))
+  return parts
+}
+
+function resolveEscapes(text: string): string {
+  return text
+    .replace(/\\u([\da-fA-F]{4})/g, (_, hex: string) =>
+      String.fromCharCode(Number.parseInt(hex, 16)),
+    )
+    .replace(/\\([^\n])/gu, (_, char: string) => ESCAPED.get(char) ?? '')
+}
+
+function trim(text: string, start: boolean, end: boolean): string {
+  let from = 0
+  let to = text.length
+  if (start) while (from < to && isWhitespace(text.charCodeAt(from))) from++
+  if (end) while (to > from && isWhitespace(text.charCodeAt(to - 1))) to--
+  return from === 0 && to === text.length ? text : text.slice(from, to)
+}

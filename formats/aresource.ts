@@ -1,0 +1,80 @@
+import { androidText } from './aresource-text.ts'
+import { fileFlags } from './file-flags.ts'
+import { type Entry, type Format, type ParseOptions, SEP } from './format.ts'
+import { pluralTags } from './plural-tags.ts'
+import { parseErrorAt } from './text.ts'
+import { parseXml } from './xml.ts'
+import { attributeOf, type XmlElement } from './xml-node.ts'
+
+/**
+ * Android string resources (https://developer.android.com/guide/topics/resources/string-resource): the `string` and
+ * `plurals` elements right below `resources`. A plural has a form for each quantity name of the language.
+ */
+export const aresource: Format = {
+  id: 'aresource',
+  name: 'Android String Resource',
+  extension: 'xml',
+  mediaType: 'application/xml',
+  template: 'always',
+  checkFlags: 'java-printf-format',
+  parse: parseAndroid,
+}
+
+const LONE_SURROGATE = /\p{Surrogate}/u
+
+function parseAndroid(bytes: Uint8Array, { languageCode }: ParseOptions): Entry[] {
+  const { root, text } = parseXml(bytes, { entities: 'keep' })
+  if (root.name !== 'resources') {
+    throw parseErrorAt(text, root.offset, `expected <resources>, found <${root.name}>`)
+  }
+  if (root.uri !== '') return []
+  const tags = pluralTags(languageCode)
+  const entries: Entry[] = []
+  let comments: string[] = []
+  for (const node of root.children) {
+    if (node.type === 'comment') comments.push(node.value)
+    if (node.type === 'comment' || node.type === 'text' || node.type === 'cdata') continue
+    const note = comments.length === 0 ? '' : comments.join('\n')
+    comments = comments.length === 0 ? comments : []
+    if (node.type !== 'element' || !isUnit(node)) continue
+    const context = attributeOf(node, 'name')
+    if (context === undefined) {
+      throw parseErrorAt(text, node.offset, `expected a name attribute in <${node.name}>`)
+    }
+    const forms = node.local === 'string' ? [androidText(node)] : pluralForms(node, tags)
+    if (forms.some((form) => LONE_SURROGATE.test(form))) {
+      throw parseErrorAt(text, node.offset, 'expected whole characters, found a lone surrogate')
+    }
+    if (context === '') continue
+    entries.push({
+      context,
+      source: '',
+      target: forms.join(SEP),
+      isTranslated: forms.some((form) => form !== ''),
+      isReadOnly: attributeOf(node, 'translatable') === 'false',
+      note,
+      explanation: '',
+      flags: fileFlags(node),
+      position: entries.length + 1,
+      offset: node.offset,
+    })
+  }
+  return entries
+}
+
+function isUnit({ local, uri }: XmlElement): boolean {
+  return (local === 'string' || local === 'plurals') && uri === ''
+}
+
+/** One text for each quantity name: of the last item with that quantity, else `''`. */
+function pluralForms({ children }: XmlElement, tags: readonly string[]): string[] {
+  const items = new Map<string | undefined, XmlElement>()
+  for (const child of children) {
+    if (child.type !== 'element' || child.local !== 'item' || child.uri !== '') continue
+    items.set(attributeOf(child, 'quantity'), child)
+  }
+  return tags.map((tag) => {
+    const item = items.get(tag)
+    return item === undefined ? '' : androidText(item)
+  })
+}

@@ -1,0 +1,33 @@
+import { attributeOf, type XmlElement } from './xml-node.ts'
+
+const SIZE_FLAGS = new Map([
+  ['pixel', 'max-size'],
+  ['point', 'max-size'],
+  ['char', 'max-length'],
+  ['byte', 'max-length'],
+])
+const FONT_FLAGS = ['font-family', 'font-size', 'font-weight']
+
+/** Flag text of the attributes `maxwidth`, `size-unit`, `font` and `weblate-flags`; `''` for none. */
+export function fileFlags(element: XmlElement): string {
+  if (element.attributes.length < 2) {
+    const name = element.attributes[0]?.local
+    if (name === undefined || name === 'name' || name === 'id') return ''
+  }
+  const flags: string[] = []
+  const width = attributeOf(element, 'maxwidth')
+  const sizeFlag = SIZE_FLAGS.get(attributeOf(element, 'size-unit') ?? 'pixel')
+  if (width && sizeFlag !== undefined) flags.push(`${sizeFlag}:${quote(width.trim())}`)
+  const font = attributeOf(element, 'font')?.split(';', FONT_FLAGS.length) ?? []
+  font.forEach((part, index) => {
+    const value = part.trim()
+    if (value !== '') flags.push(`${FONT_FLAGS[index]}:${quote(value.replaceAll(' ', '_'))}`)
+  })
+  const written = attributeOf(element, 'weblate-flags')
+  if (written) flags.push(written)
+  return flags.join(', ')
+}
+
+function quote(value: string): string {
+  return /[\s,:"'\\]/.test(value) ? `"${value.replace(/["\\]/g, '\\$&')}"` : value
+}

@@ -1,0 +1,131 @@
+import type { DocumentType, Entity } from './xml-doctype.ts'
+import { createReader, fail, type Reader, readCharacter, readName, skip } from './xml-reader.ts'
+
+/** What is known at a place of a document. */
+export interface Context {
+  readonly entities: 'keep' | 'expand'
+  documentType: DocumentType
+  isStandalone: boolean
+  /** How deep elements are open, and entities. */
+  depth: number
+  entityDepth: number
+  /** How many more characters entities and attribute defaults may give. */
+  budget: number
+  /** Prefix (`''`: the default namespace) -> the namespaces in scope, innermost last. */
+  readonly bindings: Map<string, string[]>
+}
+
+/** An entity reference; without `entity` it is not declared, which a document of several files may do. */
+export interface Reference {
+  readonly name: string
+  readonly entity: Entity | undefined
+}
+
+const MAX_ENTITY_DEPTH = 40
+/** What a reference or a default costs beside its characters, so that empty ones run out too. */
+const FIXED_COST = 20
+const PREDEFINED = new Map([
+  ['amp', '&'],
+  ['lt', '<'],
+  ['gt', '>'],
+  ['quot', '"'],
+  ['apos', "'"],
+])
+
+/** The value of an attribute: all references resolved, entities expanded. */
+export function resolveValue(
+  context: Context,
+  reader: Reader,
+  literal: string,
+  offset: number,
+): string {
+  if (!literal.includes('&')) return literal
+  const inner = createReader(literal, { reader, offset })
+  return expandValue(context, inner)
+}
+
+function expandValue(context: Context, reader: Reader): string {
+  const { text } = reader
+  let value = ''
+  for (;;) {
+    const at = text.indexOf('&', reader.position)
+    if (at < 0) return value + text.slice(reader.position)
+    value += text.slice(reader.position, at)
+    reader.position = at
+    const reference = readReference(context, reader)
+    if (typeof reference === 'string') value += reference
+    else if (reference.entity !== undefined)
+      value += expandEntityValue(context, reader, reference.entity, at)
+  }
+}
+
+function expandEntityValue(
+  context: Context,
+  reader: Reader,
+  entity: Entity,
+  offset: number,
+): string {
+  if (entity.text === undefined) {
+    return fail(
+      reader,
+      `a value of an attribute cannot refer to ${entity.name}, which is outside the file`,
+      offset,
+    )
+  }
+  if (entity.text.includes('<')) {
+    fail(reader, `a value of an attribute cannot refer to ${entity.name}, which has a <`, offset)
+  }
+  const inner = enterEntity(context, reader, entity, entity.text.replace(/[\t\n\r]/g, ' '), offset)
+  const value = expandValue(context, inner)
+  leaveEntity(context, entity)
+  return value
+}
+
+/** Starts on the text of an entity; throws when it refers to itself, is nested too deeply or gives too much. */
+export function enterEntity(
+  context: Context,
+  reader: Reader,
+  entity: Entity,
+  text: string,
+  offset: number,
+): Reader {
+  if (entity.isOpen) fail(reader, `the entity ${entity.name} refers to itself`, offset)
+  if (context.entityDepth >= MAX_ENTITY_DEPTH)
+    fail(reader, 'entities are nested too deeply', offset)
+  spend(context, reader, text.length)
+  entity.isOpen = true
+  context.entityDepth++
+  return createReader(text, { reader, offset, entity: entity.name })
+}
+
+export function leaveEntity(context: Context, entity: Entity): void {
+  entity.isOpen = false
+  context.entityDepth--
+}
+
+/** Counts what an entity or a default gives; throws when it is out of proportion to the file. */
+export function spend(context: Context, reader: Reader, length: number): void {
+  context.budget -= length + FIXED_COST
+  if (context.budget < 0) fail(reader, 'entities and defaults expand to too much text')
+}
+
+/** Reads the reference that starts here: a character, or an entity other than the predefined ones. */
+export function readReference(context: Context, reader: Reader): string | Reference {
+  const offset = reader.position++
+  if (reader.text.charCodeAt(offset + 1) === 0x23) return readCharacter(reader)
+  const code = reader.text.charCodeAt(offset + 1)
+  if (Number.isNaN(code) || code <= 0x26 || code === 0x3b)
+    fail(reader, 'a bare & must be written &amp;', offset)
+  const name = readName(reader)
+  if (!skip(reader, ';'))
+    fail(reader, `expected ; after &${name} (a bare & is written &amp;)`, offset)
+  const character = PREDEFINED.get(name)
+  if (character !== undefined) return character
+  const entity = context.documentType.entities.get(name)
+  const { isPartial } = context.documentType
+  if (entity === undefined && (!isPartial || context.isStandalone)) {
+    fail(reader, `the entity ${name} is not declared`, offset)
+  }
+  if (entity?.isUnparsed === true) fail(reader, `the entity ${name} is not text`, offset)
+  return { name, entity }
+}

@@ -1,0 +1,74 @@
+/** Namespace that the prefix `xml` always stands for. */
+export const XML_NAMESPACE = 'http://www.w3.org/XML/1998/namespace'
+
+/** An attribute that is no namespace declaration. Line ends, tabs and references are resolved in `value`. */
+export interface XmlAttribute {
+  /** As written, with its prefix. */
+  readonly name: string
+  readonly local: string
+  readonly uri: string
+  readonly value: string
+  /** The value with its references still unresolved (white space is normalised). */
+  readonly literal: string
+}
+
+/** `xmlns="uri"` or `xmlns:prefix="uri"`; `name` is `xmlns` or `xmlns:prefix`. */
+export interface XmlDeclaration {
+  readonly name: string
+  readonly prefix: string
+  readonly uri: string
+}
+
+export interface XmlElement {
+  readonly type: 'element'
+  /** As written, with its prefix. */
+  readonly name: string
+  readonly local: string
+  /** Namespace, `''` for none. */
+  readonly uri: string
+  readonly declarations: readonly XmlDeclaration[]
+  /** In file order, then those that the document type adds. */
+  readonly attributes: readonly XmlAttribute[]
+  readonly children: readonly XmlNode[]
+  /** UTF-16 offset of its `<` in the decoded text (of the reference to the entity it comes from). */
+  readonly offset: number
+}
+
+/** Character data with references resolved (`text`: a maximal run), a CDATA section or a comment. */
+export interface XmlText {
+  readonly type: 'text' | 'cdata' | 'comment'
+  readonly value: string
+}
+
+/** `<?name value?>` */
+export interface XmlInstruction {
+  readonly type: 'instruction'
+  readonly name: string
+  readonly value: string
+}
+
+/** `&name;`, other than the five that XML predefines. */
+export interface XmlEntity {
+  readonly type: 'entity'
+  readonly name: string
+}
+
+export type XmlNode = XmlElement | XmlText | XmlInstruction | XmlEntity
+
+/** The value of the attribute `local` (of no namespace unless `uri` is given); undefined when absent. */
+export function attributeOf(element: XmlElement, local: string, uri = ''): string | undefined {
+  for (const attribute of element.attributes) {
+    if (attribute.local === local && attribute.uri === uri) return attribute.value
+  }
+  return undefined
+}
+
+/** All character data below the element, CDATA sections included; comments and markup dropped. */
+export function textOf(element: XmlElement): string {
+  let text = ''
+  for (const child of element.children) {
+    if (child.type === 'text' || child.type === 'cdata') text += child.value
+    else if (child.type === 'element') text += textOf(child)
+  }
+  return text
+}

@@ -1,0 +1,200 @@
+import { parseErrorAt } from './text.ts'
+
+/** A place in the text of a document, of an entity or of a value. */
+export interface Reader {
+  readonly text: string
+  position: number
+  /** For the text of an entity or a value: where it was met. */
+  readonly origin: Origin | undefined
+  /** Offsets of the next `&` and `]]>` that are not before `position`, or stale ones that are. */
+  nextReference: number
+  nextSectionEnd: number
+  /** Whether line ends may need to become LF. */
+  readonly hasReturns: boolean
+}
+
+export interface Origin {
+  readonly reader: Reader
+  readonly offset: number
+  readonly entity?: string
+}
+
+/** Longest text, comment, section or value, in bytes of UTF-8. */
+const MAX_TEXT_BYTES = 10_000_000
+
+// Production 4 and 4a of XML 1.0, fifth edition.
+const START =
+  ':A-Z_a-z\\xC0-\\xD6\\xD8-\\xF6\\xF8-\\u02FF\\u0370-\\u037D\\u037F-\\u1FFF\\u200C\\u200D\\u2070-\\u218F' +
+  '\\u2C00-\\u2FEF\\u3001-\\uD7FF\\uF900-\\uFDCF\\uFDF0-\\uFFFD\\u{10000}-\\u{EFFFF}'
+const REST = `${START}\\-.0-9\\xB7\\u0300-\\u036F\\u203F\\u2040`
+const NAME = new RegExp(`[${START}][${REST}]*`, 'uy')
+const NAME_TOKEN = new RegExp(`[${REST}]+`, 'uy')
+const IS_START = Uint8Array.from({ length: 128 }, (_, code) =>
+  /[:A-Z_a-z]/.test(String.fromCharCode(code)) ? 1 : 0,
+)
+const IS_REST = Uint8Array.from({ length: 128 }, (_, code) =>
+  /[:A-Z_a-z\-.0-9]/.test(String.fromCharCode(code)) ? 1 : 0,
+)
+
+export function createReader(text: string, origin?: Origin): Reader {
+  const hasReturns = origin === undefined && text.includes('\r')
+  return { text, position: 0, origin, nextReference: -1, nextSectionEnd: -1, hasReturns }
+}
+
+/** Throws ParseError with the line and column of `offset`; inside an entity, of the reference to it. */
+export function fail(reader: Reader, message: string, offset: number = reader.position): never {
+  let text = message
+  let place = reader
+  for (; place.origin !== undefined; place = place.origin.reader) {
+    if (place.origin.entity !== undefined) text += ` (in the entity ${place.origin.entity})`
+  }
+  throw parseErrorAt(place.text, documentOffset(reader, offset), text)
+}
+
+/** The offset in the document: of the outermost reference when the place is inside an entity. */
+export function documentOffset(reader: Reader, offset: number): number {
+  let at = offset
+  for (let { origin } = reader; origin !== undefined; { origin } = origin.reader) at = origin.offset
+  return at
+}
+
+/** White space of XML: space, tab, LF, CR. */
+export function isSpace(code: number): boolean {
+  return code === 0x20 || code === 0x0a || code === 0x09 || code === 0x0d
+}
+
+/** Moves past white space; false if there was none. */
+export function skipSpace(reader: Reader): boolean {
+  const { text, position } = reader
+  let at = position
+  while (isSpace(text.charCodeAt(at))) at++
+  reader.position = at
+  return at > position
+}
+
+/** Moves past white space, which must be there. */
+export function needSpace(reader: Reader): void {
+  if (!skipSpace(reader)) fail(reader, 'expected white space')
+}
+
+/** Moves past `token`; false if something else stands here. */
+export function skip(reader: Reader, token: string): boolean {
+  if (!reader.text.startsWith(token, reader.position)) return false
+  reader.position += token.length
+  return true
+}
+
+/** Moves past `token`, which must be there. */
+export function need(reader: Reader, token: string): void {
+  if (!skip(reader, token)) fail(reader, `expected ${token}`)
+}
+
+/** Reads a Name, which must be there. */
+export function readName(reader: Reader): string {
+  const { text, position } = reader
+  const first = text.charCodeAt(position)
+  if (first < 128 && IS_START[first] === 1) {
+    let at = position + 1
+    while (IS_REST[text.charCodeAt(at)] === 1) at++
+    if (!(text.charCodeAt(at) >= 128)) {
+      reader.position = at
+      return text.slice(position, at)
+    }
+  }
+  return readPattern(reader, NAME)
+}
+
+/** Reads a Nmtoken, which must be there. */
+export function readNameToken(reader: Reader): string {
+  return readPattern(reader, NAME_TOKEN)
+}
+
+function readPattern(reader: Reader, pattern: RegExp): string {
+  pattern.lastIndex = reader.position
+  const name = pattern.exec(reader.text)?.[0]
+  if (name === undefined) return fail(reader, 'expected a name')
+  reader.position += name.length
+  return name
+}
+
+/** Reads up to `end` and moves past it; `what` is named in the error when it never comes. */
+export function readUntil(reader: Reader, end: string, what: string): string {
+  const at = reader.text.indexOf(end, reader.position)
+  if (at < 0) fail(reader, `${what} has no ${end}`)
+  const value = reader.text.slice(reader.position, at)
+  checkLength(reader, value)
+  reader.position = at + end.length
+  return value
+}
+
+/** Reads a literal in double or single quotes, without them. */
+export function readQuoted(reader: Reader): string {
+  const quote = reader.text.charAt(reader.position)
+  if (quote !== '"' && quote !== "'") fail(reader, 'expected a value in quotes')
+  reader.position++
+  return readUntil(reader, quote, 'a value')
+}
+
+/** Reads a comment's text; the place is after `<!--`. */
+export function readComment(reader: Reader): string {
+  const value = readUntil(reader, '--', 'a comment')
+  if (reader.text.charCodeAt(reader.position) !== 0x3e) {
+    fail(reader, 'a comment cannot contain --', reader.position - 2)
+  }
+  reader.position++
+  return normaliseLines(reader, value)
+}
+
+/** Reads a processing instruction; the place is after `<?`. */
+export function readInstruction(reader: Reader): { name: string; value: string } {
+  const start = reader.position
+  const name = readName(reader)
+  if (/^xml$/i.test(name)) {
+    fail(reader, 'the XML declaration must be at the very start of the file', start - 2)
+  }
+  if (name.includes(':')) fail(reader, `the name ${name} cannot have a colon`, start)
+  if (skip(reader, '?>')) return { name, value: '' }
+  needSpace(reader)
+  return { name, value: normaliseLines(reader, readUntil(reader, '?>', `<?${name}`)) }
+}
+
+/** Every line end becomes one LF. */
+export function normaliseLines(reader: Reader, value: string): string {
+  return reader.hasReturns ? value.replace(/\r\n?/g, '\n') : value
+}
+
+/** Throws when a single text is longer than ten million bytes. */
+export function checkLength(reader: Reader, value: string): void {
+  if (value.length * 3 > MAX_TEXT_BYTES && Buffer.byteLength(value) > MAX_TEXT_BYTES) {
+    fail(reader, 'a text is longer than 10 million bytes')
+  }
+}
+
+/** Reads `#38;` or `#x26;` after `&` and returns the character, which XML must allow. */
+export function readCharacter(reader: Reader): string {
+  const { text } = reader
+  const start = reader.position - 1
+  const isHex = text.charCodeAt(start + 2) === 0x78
+  let at = start + (isHex ? 3 : 2)
+  const first = at
+  let code = 0
+  for (; ; at++) {
+    const digit = Number.parseInt(text.charAt(at), isHex ? 16 : 10)
+    if (Number.isNaN(digit)) break
+    if (code <= 0x10ffff) code = code * (isHex ? 16 : 10) + digit
+  }
+  if (at === first || text.charCodeAt(at) !== 0x3b) {
+    fail(reader, 'expected a character reference such as &#38;', start)
+  }
+  if (!isCharacter(code)) {
+    fail(reader, `${text.slice(start, Math.min(at + 1, start + 20))} is no character of XML`, start)
+  }
+  reader.position = at + 1
+  return String.fromCodePoint(code)
+}
+
+function isCharacter(code: number): boolean {
+  if (code < 0x20) return code === 0x09 || code === 0x0a || code === 0x0d
+  if (code >= 0xd800 && code <= 0xdfff) return false
+  return code <= 0x10ffff && code !== 0xfffe && code !== 0xffff
+}
