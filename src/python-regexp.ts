@@ -17,8 +17,8 @@ const sets: Readonly<Record<string, string>> = {
 }
 const boundary = `(?:(?<=[${word}])(?![${word}])|(?<![${word}])(?=[${word}]))`
 const anchors: Readonly<Record<string, string>> = {
-  A: '(?<![^])',
-  Z: '(?![^])',
+  A: '(?<![\\s\\S])',
+  Z: '(?![\\s\\S])',
   b: boundary,
   B: `(?!${boundary})`,
 }
@@ -100,9 +100,9 @@ function translate(text: string, at: number, flags: ReadonlySet<string>): [numbe
     case '?':
       return [endOfQuantifier(text, next), text.slice(at, endOfQuantifier(text, next))]
     case '$':
-      return [next, flags.has('m') ? '$' : '(?=\\n?(?![^]))']
+      return [next, flags.has('m') ? '$' : '(?=\\n?(?![\\s\\S]))']
     case '.':
-      return [next, flags.has('s') ? '[^]' : '[^\\n]']
+      return [next, flags.has('s') ? '[\\s\\S]' : '[^\\n]']
     case '#':
       if (!flags.has('x')) return [next, '#']
       return [text.indexOf('\n', at) < 0 ? text.length : text.indexOf('\n', at), '']

@@ -23,6 +23,7 @@ test.each([
   ['a{b}{', ['a{b}{'], [true]],
   ['a]}', ['a]}'], [true]],
   [String.raw`(.)\1`, ['aa', 'ab'], [true, false]],
+  ['(?s)b.*a', ['b\na', 'b'], [true, false]],
   ['.$', ['\u{1f600}', '\n'], [true, false]],
 ] as [string, string[], boolean[]][])('%j on %j', (pattern, texts, answers) => {
   expect(testTexts(parsePythonRegExp(pattern), texts)).toEqual(answers)
