@@ -1,0 +1,84 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { expect, onTestFinished, test } from 'vitest'
+import { lockDataDir } from '../../src/git/data-dir.ts'
+import { createTemporaryFolder } from '../support/git-repository.ts'
+
+/** Another process that owns the folder until it is killed. */
+async function startOwner(dataDir: string): Promise<{ pid: number; kill(): Promise<void> }> {
+  const module = pathToFileURL('src/git/data-dir.ts').href
+  const code = `import { lockDataDir } from ${JSON.stringify(module)}
+    lockDataDir(${JSON.stringify(dataDir)})
+    console.log('locked')
+    setInterval(() => {}, 1000)`
+  const args = ['--import', 'tsx', '--input-type=module', '-e', code]
+  const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] })
+  const kill = async (): Promise<void> => {
+    if (child.exitCode !== null || child.signalCode !== null) return
+    child.kill('SIGKILL')
+    await once(child, 'exit')
+  }
+  onTestFinished(kill)
+  await once(child.stdout, 'data')
+  return { pid: child.pid ?? 0, kill }
+}
+
+test('a second process is told who owns the folder, and takes over from a dead one', async () => {
+  const dataDir = createTemporaryFolder()
+  const owner = await startOwner(dataDir)
+  expect(() => lockDataDir(dataDir)).toThrow(
+    `${dataDir}: in use by process ${owner.pid}; two processes need two data folders`,
+  )
+  const half = join(dataDir, 'repositories', 'a-1.partial-x')
+  mkdirSync(half, { recursive: true })
+  mkdirSync(join(dataDir, 'repositories', 'a-1'))
+  await owner.kill()
+  const lock = lockDataDir(dataDir)
+  expect(readdirSync(join(dataDir, 'repositories'))).toEqual(['a-1'])
+  lock.release()
+  expect(readdirSync(dataDir)).toEqual(['repositories'])
+})
+
+test('a folder is taken once, and again when it was released', () => {
+  const dataDir = join(createTemporaryFolder(), 'new')
+  const lock = lockDataDir(dataDir)
+  expect(() => lockDataDir(dataDir)).toThrow(`in use by process ${process.pid}`)
+  lock.release()
+  lock.release()
+  lockDataDir(dataDir).release()
+  expect(existsSync(join(dataDir, 'lock'))).toBe(false)
+})
+
+test('a lock of an earlier process with the same id is taken over', () => {
+  const dataDir = createTemporaryFolder()
+  const lock = lockDataDir(dataDir)
+  const text = readFileSync(join(dataDir, 'lock'), 'utf8')
+  lock.release()
+  writeFileSync(join(dataDir, 'lock'), text.replace(/"start":"\d+"/, '"start":"1"'))
+  lockDataDir(dataDir).release()
+})
+
+test('a lock of another host counts while it beats', () => {
+  const dataDir = createTemporaryFolder()
+  const lockPath = join(dataDir, 'lock')
+  writeFileSync(lockPath, '{"pid":1,"start":"1","host":"elsewhere"}\n')
+  expect(() => lockDataDir(dataDir)).toThrow('in use by process 1 on elsewhere')
+  utimesSync(lockPath, 1, 1)
+  lockDataDir(dataDir).release()
+})
+
+test('a folder that cannot be made is named', () => {
+  expect(() => lockDataDir('/dev/null/data')).toThrow(
+    '/dev/null/data: cannot be used as data folder: ENOTDIR',
+  )
+})
