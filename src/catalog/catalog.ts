@@ -3,7 +3,7 @@ import { createCache } from '../cache.ts'
 import type { ComponentConfig, Config, ProjectConfig } from '../config/config.ts'
 import { NotFoundError, RepositoryError } from '../errors.ts'
 import { withoutCredentials } from '../git/address.ts'
-import { type DataDirLock, lockDataDir } from '../git/lock.ts'
+import { lockDataDir } from '../git/data-dir.ts'
 import { createSource, type Source } from '../git/sync.ts'
 import {
   type ComponentContent,
@@ -59,12 +59,12 @@ interface Member {
   state: ComponentState
 }
 
-/** Opens the sources of all components in the background. Throws ConfigError or RepositoryError when the data folder is in use. */
+/** Opens the sources of all components in the background. Throws RepositoryError when the data folder is in use. */
 export async function openCatalog(options: CatalogOptions): Promise<Catalog> {
   const { config } = options
   const sources = createSources(options)
   const isLocal = [...sources.values()].every((source) => source.isLocal)
-  const lock: DataDirLock | undefined = isLocal ? undefined : await lockDataDir(config.dataDir)
+  const lock = isLocal ? undefined : lockDataDir(config.dataDir)
   const cache = createCache<ParsedTranslation>({ maxBytes: MAX_CACHE_BYTES })
   const members = config.projects.flatMap((project) =>
     project.components.map((component): Member => {
@@ -140,7 +140,7 @@ export async function openCatalog(options: CatalogOptions): Promise<Catalog> {
     async close() {
       for (const timer of timers) clearInterval(timer)
       await Promise.all(all.map((source) => source.close()))
-      await lock?.release()
+      lock?.release()
     },
   }
 }

@@ -69,7 +69,10 @@ export class ImportLog {
     const runs = this.#runs.flatMap((run) => narrow(run, filter)).reverse()
     const ends: number[] = []
     let count = 0
-    for (const run of runs) ends.push((count += run.count))
+    for (const run of runs) {
+      count += run.count
+      ends.push(count)
+    }
     return {
       count,
       change(index) {

@@ -241,7 +241,7 @@ function withSource(
     },
   )
   const added: number[][] = translations.map(() => [])
-  makers.forEach((maker, row) => added[maker]?.push(row))
+  for (const [row, maker] of makers.entries()) added[maker]?.push(row)
   const filling = translations.map((translation, index) => ({
     ...translation,
     sourceRowsAdded: added[index] ?? [],

@@ -1,7 +1,8 @@
 import type { Component } from '../../catalog/model.ts'
-import type { Commit } from '../../git/repository.ts'
 import type { Json } from '../json.ts'
 import { type Answer, type ApiRequest, componentOf, projectOf, translationOf } from '../request.ts'
+
+type Commit = NonNullable<Component['commit']>
 
 export function showProjectRepository(request: ApiRequest): Answer {
   const { slug } = projectOf(request).config

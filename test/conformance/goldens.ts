@@ -1,0 +1,223 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { gunzipSync } from 'node:zlib'
+import { differences, parseExact } from './compare.ts'
+import { Section } from './report.ts'
+import { type GoldenProject, type Server, serve } from './server.ts'
+
+/** Fields about failing checks, which are counted apart. */
+const CHECK_FIELDS = [
+  'failing',
+  'failing_percent',
+  'failing_checks',
+  'failing_checks_words',
+  'failing_checks_percent',
+  'has_failing_check',
+]
+const NO_CHECKS = new Set(CHECK_FIELDS)
+/** Weblate's own housekeeping in the log. */
+const HOUSEKEEPING = new Set([14, 15, 20, 21, 47, 60])
+
+interface Sections {
+  readonly answers: Section
+  readonly units: Section
+  readonly changes: Section
+}
+
+/** Compares every recorded answer and every unit of every golden project. */
+export async function compareGoldens({
+  goldens,
+  repos,
+}: {
+  goldens: string
+  repos: string
+}): Promise<Section[]> {
+  const result: Section[] = []
+  for (const project of readProjects(goldens)) {
+    const slug = project.project[0]
+    const sections = {
+      answers: new Section(`${slug}: answers`),
+      units: new Section(`${slug}: units`),
+      changes: new Section(`${slug}: changes`),
+    }
+    const server = await serve(project, repos)
+    try {
+      await compareProject(server, { folder: join(goldens, slug), slug, sections })
+      for (const { slug: component } of project.components) {
+        await compareComponent(server, {
+          folder: join(goldens, slug, String(component)),
+          place: `${slug}/${component}`,
+          sections,
+        })
+      }
+    } finally {
+      await server.close()
+    }
+    result.push(...Object.values(sections).filter(({ agree, disagree }) => agree + disagree > 0))
+  }
+  return result
+}
+
+/** The projects that were recorded, without the components that were not. */
+export function readProjects(goldens: string): GoldenProject[] {
+  const all = JSON.parse(readFileSync(join(goldens, 'components.json'), 'utf8')) as GoldenProject[]
+  return all
+    .filter(({ project }) => existsSync(join(goldens, project[0], 'project.json')))
+    .map((project) => ({
+      ...project,
+      components: project.components.filter(({ slug }) =>
+        existsSync(join(goldens, project.project[0], String(slug))),
+      ),
+    }))
+}
+
+async function compareProject(
+  server: Server,
+  { folder, slug, sections }: { folder: string; slug: string; sections: Sections },
+): Promise<void> {
+  const base = `/api/projects/${slug}/`
+  for (const [file, path] of [
+    ['project', ''],
+    ['components', 'components/'],
+    ['languages', 'languages/'],
+    ['statistics', 'statistics/'],
+  ] as const) {
+    const { json } = await server.get(`${base}${path}?format=json`)
+    const golden = readGolden(join(folder, `${file}.json`))
+    if (file === 'components') compareComponents(golden, json, { slug, section: sections.answers })
+    else sections.answers.add(`${slug} ${file}`, differences(golden, json, NO_CHECKS))
+  }
+}
+
+/** Entry by entry: a Weblate adds a glossary to each project, so counts differ. */
+function compareComponents(
+  golden: unknown,
+  actual: unknown,
+  { slug, section }: { slug: string; section: Section },
+): void {
+  const own = new Map(listOf(actual).map((one) => [one['slug'], one]))
+  for (const one of listOf(golden)) {
+    if (one['vcs'] === 'local' && !own.has(one['slug'])) continue
+    section.add(`${slug} components ${one['slug']}`, differences(one, own.get(one['slug'])))
+  }
+}
+
+async function compareComponent(
+  server: Server,
+  { folder, place, sections }: { folder: string; place: string; sections: Sections },
+): Promise<void> {
+  const component = `/api/components/${place}/`
+  for (const file of readdirSync(folder)) {
+    const [name = '', kind] = file.replace(/\.json(\.gz)?$/, '').split('.')
+    if (name === 'changes') {
+      await compareChanges(server, { folder, place, section: sections.changes })
+      continue
+    }
+    if (name === 'units') continue
+    const path =
+      kind === undefined
+        ? `${component}${name === 'component' ? '' : `${name}/`}`
+        : `/api/translations/${place}/${name}/${kind === 'translation' ? '' : `${kind}/`}`
+    // Lists were recorded whole, but for units: those with their first page.
+    const whole = kind === undefined && name !== 'component' ? '&page_size=1000' : ''
+    const { json } = await server.get(`${path}?format=json${whole}`)
+    const golden = readGolden(join(folder, file.replace(/\.gz$/, '')))
+    compareAnswer(golden, json, { name: path, section: sections.answers })
+  }
+  for (const file of readdirSync(join(folder, 'units'))) {
+    const language = file.replace('.ndjson.gz', '')
+    const lines = gunzipSync(readFileSync(join(folder, 'units', file)))
+      .toString()
+      .trim()
+      .split('\n')
+    const golden = lines.filter((line) => line !== '').map((line) => JSON.parse(line) as Fields)
+    const units = await readAll(server, `/api/translations/${place}/${language}/units/`)
+    compareUnits(golden, units, { name: `${place}/${language}`, section: sections.units })
+  }
+}
+
+/** Lists by entry, everything else as one case. */
+function compareAnswer(
+  golden: unknown,
+  actual: unknown,
+  { name, section }: { name: string; section: Section },
+): void {
+  const isList = typeof golden === 'object' && golden !== null && 'results' in golden
+  if (!isList) {
+    section.add(name, differences(golden, actual, NO_CHECKS))
+    return
+  }
+  const { results: _, ...envelope } = golden as Fields
+  section.add(
+    name,
+    differences(envelope, actual, NO_CHECKS).filter(({ field }) => field[0] !== '{'),
+  )
+  const own = listOf(actual)
+  for (const [index, item] of listOf(golden).entries()) {
+    section.add(`${name} [${index}]`, differences(item, own[index], NO_CHECKS))
+  }
+}
+
+type Fields = Record<string, unknown>
+
+function compareUnits(
+  golden: readonly Fields[],
+  actual: readonly Fields[],
+  { name, section }: { name: string; section: Section },
+): void {
+  const byHash = new Map(actual.map((unit) => [unit['id_hash'], unit]))
+  for (const { checks: _, ...unit } of golden) {
+    const own = byHash.get(unit['id_hash'])
+    const fields = differences(unit, own).filter(({ field }) => !field.endsWith('{order of keys}'))
+    section.add(`${name} ${unit['context'] || String(unit['source'])}`, fields)
+  }
+  const count = { field: 'count', expected: golden.length, actual: actual.length }
+  section.add(name, golden.length === actual.length ? [] : [count])
+  const order = (units: readonly Fields[]) => units.map((unit) => unit['position']).join()
+  const positions = { field: 'order', expected: order(golden), actual: order(actual) }
+  section.add(name, positions.expected === positions.actual ? [] : [positions])
+}
+
+async function compareChanges(
+  server: Server,
+  { folder, place, section }: { folder: string; place: string; section: Section },
+): Promise<void> {
+  const golden = (readGolden(join(folder, 'changes.json')) as Fields[]).filter(
+    ({ action }) => !HOUSEKEEPING.has(Number(action)),
+  )
+  const actual = (await readAll(server, `/api/components/${place}/changes/`)).map((change) => {
+    const details = change['details'] as Fields
+    const language = /([^/]+)\/(?:\?|$)/.exec(String(change['translation']))?.[1] ?? null
+    return {
+      language,
+      context: details['context'] ?? null,
+      source: details['source'] ?? null,
+      ...Object.fromEntries(
+        ['action', 'action_name', 'target', 'old', 'details'].map((key) => [key, change[key]]),
+      ),
+    }
+  })
+  for (const [index, one] of golden.entries()) {
+    section.add(`${place} changes [${index}]`, differences(one, actual[index]))
+  }
+  const count = { field: 'count', expected: golden.length, actual: actual.length }
+  section.add(`${place} changes`, golden.length === actual.length ? [] : [count])
+}
+
+async function readAll(server: Server, path: string): Promise<Fields[]> {
+  const all: Fields[] = []
+  for (let page = 1; ; page++) {
+    const { json } = await server.get(`${path}?format=json&page_size=1000&page=${page}`)
+    all.push(...listOf(json))
+    if ((json as Fields)['next'] === null || (json as Fields)['next'] === undefined) return all
+  }
+}
+
+function listOf(json: unknown): Fields[] {
+  return ((json as Fields | undefined)?.['results'] as Fields[] | undefined) ?? []
+}
+
+function readGolden(path: string): unknown {
+  const text = existsSync(path) ? readFileSync(path) : gunzipSync(readFileSync(`${path}.gz`))
+  return parseExact(text.toString())
+}

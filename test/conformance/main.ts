@@ -1,0 +1,45 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+
+import { compareGoldens } from './goldens.ts'
+import { HEAD, type Section } from './report.ts'
+
+const root = join(import.meta.dirname, '../..')
+const { values } = parseArgs({
+  options: {
+    spec: { type: 'string', default: join(root, '../shared/spec') },
+    goldens: { type: 'string', default: join(root, '../shared/goldens') },
+    repos: { type: 'string', default: join(root, '../shared/repos') },
+    only: { type: 'string' },
+  },
+})
+
+/** What can be compared, by the name that `--only` takes. */
+const SUITES: Readonly<Record<string, () => Promise<Section[]>>> = {
+  // CASES
+  goldens: () => compareGoldens(values),
+}
+
+const names = values.only === undefined ? Object.keys(SUITES) : values.only.split(',')
+const unknown = names.find((name) => !(name in SUITES))
+if (unknown !== undefined) {
+  console.error(`--only ${unknown}: expected one of ${Object.keys(SUITES).join(', ')}`)
+  process.exit(2)
+}
+const thresholds: Record<string, number> = JSON.parse(
+  readFileSync(join(import.meta.dirname, 'thresholds.json'), 'utf8'),
+)
+console.log(HEAD)
+let isBelow = false
+for (const name of names) {
+  for (const section of (await SUITES[name]?.()) ?? []) {
+    console.log(section.lines().join('\n'))
+    const wanted = thresholds[section.what]
+    if (wanted !== undefined && section.agree < wanted) {
+      console.log(`    below the threshold of ${wanted}`)
+      isBelow = true
+    }
+  }
+}
+process.exitCode = isBelow ? 1 : 0

@@ -1,0 +1,76 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync, mkdirSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createApp } from '../../src/app.ts'
+import { openCatalog } from '../../src/catalog/catalog.ts'
+import { readConfig } from '../../src/config/read.ts'
+import { parseExact } from './compare.ts'
+
+const ORIGIN = 'http://golden.test'
+
+export interface GoldenProject {
+  readonly repo: string
+  readonly branch: string
+  readonly project: readonly [slug: string, name: string]
+  readonly source?: string
+  readonly components: readonly Record<string, unknown>[]
+}
+
+/** A server in this process. */
+export interface Server {
+  get(
+    path: string,
+    headers?: Record<string, string>,
+  ): Promise<{ status: number; json: unknown; text: string }>
+  close(): Promise<void>
+}
+
+/** Serves a golden project from its bundle, or from a bare repository `owner/name.git`, under the recorded settings. */
+export async function serve(golden: GoldenProject, repos: string): Promise<Server> {
+  const repo = openBundle(golden.repo, repos)
+  const [slug, name] = golden.project
+  const components = golden.components.map((component) => ({
+    repo,
+    branch: golden.branch,
+    ...(golden.source === undefined ? {} : { source_language: golden.source }),
+    ...component,
+    ...(component['is_glossary'] === true
+      ? { allow_translation_propagation: false, manage_units: true }
+      : {}),
+    ...(component['file_format'] === 'tbx' ? { new_lang: 'none' } : {}),
+  }))
+  const web = `https://github.com/${golden.repo}`
+  const text = JSON.stringify({
+    base_url: ORIGIN,
+    projects: [{ slug, name, web, components }],
+  })
+  const config = readConfig({ text, file: join(tmpdir(), 'golden.yml'), environment: {} })
+  const catalog = await openCatalog({ config, environment: process.env })
+  await catalog.ready
+  const app = createApp({ catalog, config })
+  return {
+    async get(path, headers = {}) {
+      const response = await app.request(path, { headers })
+      const body = (await response.text()).replaceAll(ORIGIN, '{base_url}')
+      const isJson = response.headers.get('content-type')?.startsWith('application/json') ?? false
+      return { status: response.status, json: isJson ? parseExact(body) : undefined, text: body }
+    },
+    close: () => catalog.close(),
+  }
+}
+
+/** A bare repository with everything that the bundle holds; made once. */
+export function openBundle(repo: string, repos: string): string {
+  const bare = join(repos, `${repo}.git`)
+  if (existsSync(bare)) return bare
+  const folder = join(tmpdir(), 'gitglot-conformance')
+  mkdirSync(folder, { recursive: true })
+  const name = repo.replace('/', '+')
+  const target = join(folder, `${name}.git`)
+  if (!existsSync(target)) {
+    const bundle = join(repos, `${name}.bundle`)
+    execFileSync('git', ['clone', '--quiet', '--mirror', bundle, target])
+  }
+  return target
+}
