@@ -1,0 +1,49 @@
+import type { Language } from '../languages/language.ts'
+import type { Flags } from './flags.ts'
+
+/** A unit as a check sees it. */
+export interface CheckedUnit {
+  /** Plural forms; one when it is not a plural. */
+  readonly sources: readonly string[]
+  readonly targets: readonly string[]
+  readonly sourceLanguage: Language
+  readonly language: Language
+  /** Merged from project, format, component, translation and unit. */
+  readonly flags: Flags
+  readonly context: string
+  readonly note: string
+  readonly projectName: string
+  readonly componentName: string
+}
+
+/** Where it fails: UTF-16 offsets in one plural form of source or target. */
+export interface Span {
+  readonly side: 'source' | 'target'
+  readonly form: number
+  readonly start: number
+  readonly end: number
+}
+
+/** Why a check fails: one sentence made of the facts, and the places to highlight. */
+export interface Explanation {
+  readonly explanation: string
+  readonly spans: readonly Span[]
+}
+
+/** One quality check. Pure and synchronous, at worst linear in the length of the texts. */
+export interface Check {
+  /** Weblate's id, used verbatim in the API. */
+  readonly id: string
+  readonly name: string
+  /** What it reports, as Weblate words it. */
+  readonly description: string
+  /** `source` checks run on units of the source language, `target` checks on all others. */
+  readonly kind: 'source' | 'target'
+  /** Flags any of which turns it on; undefined: on by default. */
+  readonly enabledBy?: readonly string[]
+  /** The flag that turns it off. */
+  readonly ignoredBy: string
+  fails(unit: CheckedUnit): boolean
+  /** For a unit that fails: why and where. */
+  explain(unit: CheckedUnit): Explanation
+}
