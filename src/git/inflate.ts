@@ -18,6 +18,9 @@ export function inflate(input: Buffer, size: number): Buffer {
     const chunkSize = Math.max(64, size + 1)
     output = inflateSync(input, { chunkSize, maxOutputLength: Math.max(1, size) })
   } catch (cause) {
+    if (cause instanceof Error && 'code' in cause && cause.code === 'ERR_BUFFER_TOO_LARGE') {
+      throw new RepositoryError(`expected ${size} bytes in a zlib stream, found more`, { cause })
+    }
     const reason = cause instanceof Error ? cause.message : String(cause)
     throw new RepositoryError(`damaged zlib stream: ${reason}`, { cause })
   }

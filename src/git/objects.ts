@@ -144,7 +144,7 @@ export function createObjectStore(options: ObjectStoreOptions): ObjectStore {
   /** Base of a delta in a thin pack: an object outside of it. */
   function readForeignBase(base: number | Buffer | undefined, work: Work): GitObject {
     const oid = Buffer.isBuffer(base) ? base.toString('hex') : ''
-    if (work.foreignBases++ === maxForeignBases)
+    if (work.foreignBases++ >= maxForeignBases)
       throw new RepositoryError('cyclic or endless chain of deltas')
     const object = Buffer.isBuffer(base) ? find(oid, base, work) : undefined
     if (!object) throw new RepositoryError(`base ${oid} of its delta is missing`)
