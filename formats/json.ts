@@ -53,14 +53,14 @@ function parseJson(bytes: Uint8Array, { isMonolingual }: ParseOptions): Entry[] 
     if (typeof value !== 'object' || value === null || value.kind === 'number') return
     const { offsets } = value
     if (value.kind === 'array') {
-      const start = path ?? ''
+      const prefix = `${path ?? ''}[`
       value.items.forEach((item, index) => {
-        visit(item, `${start}[${index}]`, offsets[index] ?? 0)
+        visit(item, `${prefix}${index}]`, offsets[index] ?? 0)
       })
     } else {
+      const prefix = path === undefined ? '' : `${path}.`
       value.keys.forEach((key, index) => {
-        const member = value.values[index] ?? null
-        visit(member, path === undefined ? key : `${path}.${key}`, offsets[index] ?? 0)
+        visit(value.values[index] ?? null, prefix + key, offsets[index] ?? 0)
       })
     }
   }

@@ -1,3 +1,5 @@
+import { compareCodePoints } from '../languages/order.ts'
+
 /** A parameter of a flag: text, or the source of a regular expression (Python's dialect). */
 export type FlagValue = string | { readonly regex: string }
 
@@ -102,8 +104,8 @@ function* tokenize(text: string): Generator<Token> {
       checkRegex(regex, position)
       yield { kind: 'quoted', value: { regex }, position }
     } else {
-      const quoted = double === undefined ? single : resolveEscapes(double, '"')
-      const value = single === undefined ? quoted : resolveEscapes(single, "'")
+      const value =
+        double === undefined ? single && resolveEscapes(single, "'") : resolveEscapes(double, '"')
       // A quoted separator separates all the same, as in Weblate.
       const mark = separator ?? value
       if (mark === ',' || mark === ':') yield { kind: mark, value: '', position }
@@ -117,8 +119,7 @@ function* tokenize(text: string): Generator<Token> {
 function resolveEscapes(text: string, quote: string): string {
   return text.replace(/\\(.)/gs, (both, character: string) => {
     if (character === quote || character === '\\') return character
-    const control = CONTROLS.get(character)
-    return control ?? both
+    return CONTROLS.get(character) ?? both
   })
 }
 
@@ -149,20 +150,4 @@ function formatValue(value: FlagValue): string {
     .replaceAll('\n', '\\n')
     .replaceAll('\r', '\\r')
   return `${isText ? '' : 'r'}"${inside}"`
-}
-
-function compareCodePoints(one: string, other: string): number {
-  const least = Math.min(one.length, other.length)
-  for (let index = 0; index < least; index++) {
-    const a = one.charCodeAt(index)
-    const b = other.charCodeAt(index)
-    // Surrogates stand for code points above all single units.
-    if (a !== b)
-      return ((a & 0xf800) === 0xd800) === ((b & 0xf800) === 0xd800)
-        ? a - b
-        : (a & 0xf800) === 0xd800
-          ? 1
-          : -1
-  }
-  return one.length - other.length
 }

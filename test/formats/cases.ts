@@ -39,8 +39,8 @@ const plurals: { forms: Record<string, number>; default_forms: number } = JSON.p
 )
 
 /** The cases of a format, found by listing. */
-export function listCases(formatId: string): FormatCase[] {
-  const root = join('fixtures/format-cases', formatId)
+export function listCases(formatId: string, parent = 'fixtures/format-cases'): FormatCase[] {
+  const root = join(parent, formatId)
   return readdirSync(root)
     .sort()
     .map((name) => {

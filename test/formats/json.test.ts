@@ -1,0 +1,91 @@
+import { describe, expect, test } from 'vitest'
+import type { Entry } from '../../formats/format.ts'
+import { json } from '../../formats/json.ts'
+import { jsonNested } from '../../formats/json-nested.ts'
+
+const parse = (text: string, isMonolingual = true): Entry[] =>
+  json.parse(Buffer.from(text), { languageCode: 'cs', isMonolingual })
+
+describe('texts of values', () => {
+  test.each([
+    ['"x"', 'x', true],
+    ['""', '', false],
+    ['" "', ' ', true],
+    ['"\\u001e\\u001e"', '\u001e\u001e', true],
+    ['5', '5', true],
+    ['0', '0', false],
+    ['-0', '0', false],
+    ['0.0', '0.0', false],
+    ['-0.0', '-0.0', false],
+    ['1.0', '1.0', true],
+    ['2.5', '2.5', true],
+    ['1e3', '1000.0', true],
+    ['1e15', '1000000000000000.0', true],
+    ['1e16', '1e+16', true],
+    ['1e-4', '0.0001', true],
+    ['1e-5', '1e-05', true],
+    ['1e-400', '0.0', false],
+    ['1e999', 'inf', true],
+    ['-1e999', '-inf', true],
+    ['1e100', '1e+100', true],
+    ['12345678901234567.0', '1.2345678901234568e+16', true],
+    ['-12.25e-7', '-1.225e-06', true],
+    ['NaN', 'nan', true],
+    ['Infinity', 'inf', true],
+    ['-Infinity', '-inf', true],
+    ['true', 'True', true],
+    ['false', 'False', false],
+    ['null', '', false],
+  ])('%s', (value, target, isTranslated) => {
+    expect(parse(`[${value}]`)).toMatchObject([{ target, isTranslated }])
+  })
+})
+
+describe('contexts', () => {
+  test.each([
+    ['{"a": {"b": "x"}, "c.d": "y"}', ['a.b', 'c.d']],
+    ['{"l": ["x", {"k": "y"}, ["z"]]}', ['l[0]', 'l[1].k', 'l[2][0]']],
+    ['["x", {"k": "y"}]', ['[0]', '[1].k']],
+    ['{"": "x", ".a": "y", "a": {"": "z"}}', ['', '.a', 'a.']],
+    ['{"": {"": "x", ".b": "y"}}', ['.', '..b']],
+    ['{"a": {"b": 1}, "a.b": 2}', ['a.b', 'a.b']],
+    ['{"a": {}, "b": [], "c": 1}', ['c']],
+    ['"x"', []],
+    ['7', []],
+    ['null', []],
+    ['{"@x": 1, "__proto__": {"constructor": 2}}', ['@x', '__proto__.constructor']],
+  ])('%s', (text, contexts) => {
+    expect(parse(text).map((entry) => entry.context)).toEqual(contexts)
+  })
+
+  test('without a template the way is the source, without any leading dot', () => {
+    expect(parse('{"...a": {"b": "x"}, "...": "y"}', false)).toMatchObject([
+      { context: '', source: 'a.b', target: 'x', position: 1 },
+      { context: '', source: '', target: 'y', position: 2 },
+    ])
+  })
+
+  test('positions count all entries, offsets lead to the key or the item', () => {
+    const text = '{"a": "x",\n "b": ["y"], "a": "z"}'
+    expect(parse(text)).toMatchObject([
+      { context: 'a', target: 'z', position: 1, offset: text.lastIndexOf('"a"') },
+      { context: 'b[0]', target: 'y', position: 2, offset: text.indexOf('"y"') },
+    ])
+  })
+
+  test('long keys above many texts end in an error, not in the memory', () => {
+    const texts = Array.from({ length: 40_000 }, (_, index) => `"${index}":1`).join()
+    expect(() => parse(`{"${'k'.repeat(10_000)}":{${texts}}}`)).toThrow(/expected shorter keys/)
+  })
+
+  test('the deepest nesting that is read gives its context', () => {
+    expect(parse('['.repeat(990) + 1 + ']'.repeat(990))[0]?.context).toBe('[0]'.repeat(990))
+  })
+})
+
+test('json-nested reads the same', () => {
+  const bytes = Buffer.from('{"a": {"b": ["x", 1.0]}}')
+  const options = { languageCode: 'cs', isMonolingual: true }
+  expect(jsonNested.parse(bytes, options)).toEqual(json.parse(bytes, options))
+  expect(jsonNested).toMatchObject({ id: 'json-nested', extension: 'json', template: 'both' })
+})
