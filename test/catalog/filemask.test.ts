@@ -1,89 +1,26 @@
-import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { fileTreeOfPaths } from '../../src/catalog/file-tree.ts'
 import {
   codeInPath,
-  type MatchedFile,
   type MatchOptions,
   matchFiles,
   wantsFolder,
 } from '../../src/catalog/filemask.ts'
-import { parseAliases } from '../../src/languages/language.ts'
+import {
+  compareFilemask,
+  exceptions,
+  type FilemaskCase,
+  optionsOf,
+  readFilemaskCases,
+  treeOf,
+} from './filemask-cases.ts'
 
-interface Row {
-  path: string
-  code: string
-}
-
-interface Case {
-  id: string
-  about: string
-  filemask: string
-  template: string
-  intermediate?: string
-  language_regex: string
-  language_aliases?: string
-  source_language?: string
-  file_format: string
-  files: string[]
-  symlinks?: Record<string, string>
-  error?: string
-  matches?: Row[]
-  translations?: { filename: string; language_code: string; language: string }[]
-  duplicates?: { filename: string; language_code: string; language: string; kept: string }[]
-}
-
-const fixture = new URL('../../fixtures/filemask-cases.json', import.meta.url)
-const { cases } = JSON.parse(readFileSync(fixture, 'utf8')) as { cases: Case[] }
-
-/** Where our answer differs on purpose. */
-const exceptions: Record<string, string> = {
-  f038: 'an expression that does not compile is an error, worded differently',
-  f044: 'the form refuses this mask: a configuration error',
-  f045: 'the form refuses this mask: a configuration error',
-  f046: 'the form refuses this mask: a configuration error',
-  f082: 'the code that is too long is skipped, the good ones stay',
-  f091: 'Git holds no empty folders, only files match',
-  f097: 'the link that leaves the repository is skipped, the good files stay',
-  f114: 'the form refuses this mask: a configuration error',
-}
-
-function treeOf(row: Pick<Case, 'files' | 'symlinks'>) {
-  const links = Object.entries(row.symlinks ?? {}).map(([path, link]) => ({ path, link }))
-  return fileTreeOfPaths([...row.files.map((path) => ({ path })), ...links])
-}
-
-function optionsOf(row: Case): MatchOptions {
-  return {
-    filemask: row.filemask,
-    template: row.template,
-    intermediate: row.intermediate ?? '',
-    isMonolingual: row.file_format !== 'tbx' && row.template !== '',
-    languageRegex: row.language_regex,
-    languageAliases: parseAliases(row.language_aliases ?? ''),
-    sourceLanguage: row.source_language ?? 'en',
-  }
-}
-
-function plain(file: MatchedFile) {
-  return { filename: file.path, language_code: file.code, language: file.language.code }
-}
+const cases = readFilemaskCases(new URL('../../fixtures/filemask-cases.json', import.meta.url))
 
 describe('files, codes, languages and order are those of the reference', () => {
   test.each(cases.filter(({ id }) => !(id in exceptions)))('$id $about', (row) => {
-    const { files, duplicates, ignored } = matchFiles(treeOf(row), optionsOf(row))
-    expect(files.map(plain)).toEqual(row.translations)
-    expect(
-      duplicates.map(({ path, code, language, kept }) => ({
-        filename: path,
-        language_code: code,
-        language: language.code,
-        kept: kept.path,
-      })),
-    ).toEqual(row.duplicates ?? [])
-    const paths = new Set(row.matches?.map(({ path }) => path))
-    expect(ignored.filter(({ path }) => paths.has(path))).toEqual([])
-    expect(files.filter(({ isSource }) => isSource).length).toBe(1)
+    const { expected, actual } = compareFilemask(row)
+    expect(actual).toEqual(expected)
   })
 
   test('every exception is a case, and all others are compared', () => {
@@ -93,7 +30,7 @@ describe('files, codes, languages and order are those of the reference', () => {
 })
 
 describe('where the answer is ours', () => {
-  const byId = (id: string) => cases.find((row) => row.id === id) as Case
+  const byId = (id: string) => cases.find((row) => row.id === id) as FilemaskCase
 
   test('an expression that does not compile throws', () => {
     const row = byId('f038')

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 
+import { caseSuites } from './cases.ts'
 import { compareGoldens } from './goldens.ts'
 import { HEAD, type Section } from './report.ts'
 
@@ -17,7 +18,7 @@ const { values } = parseArgs({
 
 /** What can be compared, by the name that `--only` takes. */
 const SUITES: Readonly<Record<string, () => Promise<Section[]>>> = {
-  // CASES
+  ...caseSuites(values.spec),
   goldens: () => compareGoldens(values),
 }
 

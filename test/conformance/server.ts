@@ -45,7 +45,12 @@ export async function serve(golden: GoldenProject, repos: string): Promise<Serve
     base_url: ORIGIN,
     projects: [{ slug, name, web, components }],
   })
-  const config = readConfig({ text, file: join(tmpdir(), 'golden.yml'), environment: {} })
+  const config = readConfig({
+    text,
+    file: join(tmpdir(), 'golden.yml'),
+    environment: {},
+    readSecretFile: () => '',
+  })
   const catalog = await openCatalog({ config, environment: process.env })
   await catalog.ready
   const app = createApp({ catalog, config })

@@ -1,54 +1,13 @@
-import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import {
-  displayName,
-  findLanguage,
-  knownLanguage,
-  LanguageCodeError,
-  languageForCode,
-  parseAliases,
-} from '../../src/languages/language.ts'
+import { LanguageCodeError, languageForCode, parseAliases } from '../../src/languages/language.ts'
+import { compareCode, readCodeCases } from './code-cases.ts'
 
-interface Case {
-  id: string
-  input: string
-  language?: string
-  name?: string
-  created?: boolean
-  direction?: string
-  display?: string
-  plural?: object
-  error?: string
-}
-
-const fixture = new URL('../../fixtures/language-code-cases.json', import.meta.url)
-const { cases } = JSON.parse(readFileSync(fixture, 'utf8')) as { cases: Case[] }
+const cases = readCodeCases(new URL('../../fixtures/language-code-cases.json', import.meta.url))
 
 describe('a code in a path gives the language that the reference picks', () => {
   test.each(cases)('$id $input', (row) => {
-    const language = findLanguage(row.input)
-    const { id, input } = row
-    if (row.error !== undefined) return expect(language).toBeUndefined()
-    const created = language && knownLanguage(language.code) === undefined
-    expect({
-      id,
-      input,
-      language: language?.code,
-      name: language?.name,
-      created,
-      direction: language?.direction,
-      display: language && displayName(language),
-      plural: row.plural && language?.plural,
-    }).toEqual({
-      id,
-      input,
-      language: row.language,
-      name: row.name,
-      created: row.created,
-      direction: row.direction,
-      display: row.display,
-      plural: row.plural,
-    })
+    const { expected, actual } = compareCode(row)
+    expect(actual).toEqual(expected)
   })
 })
 

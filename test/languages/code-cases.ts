@@ -1,0 +1,36 @@
+import { readFileSync } from 'node:fs'
+import { displayName, findLanguage, knownLanguage } from '../../src/languages/language.ts'
+
+export interface CodeCase {
+  readonly id: string
+  readonly input: string
+  readonly language?: string
+  readonly name?: string
+  readonly created?: boolean
+  readonly direction?: string
+  readonly display?: string
+  readonly plural?: object
+  readonly error?: string
+}
+
+export function readCodeCases(path: string | URL): CodeCase[] {
+  return (JSON.parse(readFileSync(path, 'utf8')) as { cases: CodeCase[] }).cases
+}
+
+/** What a case expects, and what the code gives. For a code that is refused both are undefined. */
+export function compareCode(row: CodeCase): { expected: unknown; actual: unknown } {
+  const language = findLanguage(row.input)
+  if (row.error !== undefined) return { expected: undefined, actual: language }
+  const { language: code, name, created, direction, display, plural } = row
+  return {
+    expected: { code, name, created, direction, display, plural },
+    actual: {
+      code: language?.code,
+      name: language?.name,
+      created: language && knownLanguage(language.code) === undefined,
+      direction: language?.direction,
+      display: language && displayName(language),
+      plural: plural && language?.plural,
+    },
+  }
+}
