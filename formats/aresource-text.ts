@@ -10,6 +10,8 @@ interface Run {
 }
 
 const WHITESPACE_RUN = new RegExp(`[${WHITESPACE_CLASS}]+`, 'g')
+/** Finds out whether there is more to collapse than single spaces, which nearly all texts have. */
+const COLLAPSIBLE = new RegExp(`  |[${WHITESPACE_CLASS.replace('\\u0020', '\\u001f')}]`)
 const ESCAPED = new Map([
   ['n', '\n'],
   ['N', '\n'],
@@ -122,7 +124,7 @@ function processRun(text: string, wasOpen: boolean): Run {
       inner = inner.slice(0, -1)
       isOpen = !isOpen
     }
-    joined += collapses ? inner.replace(WHITESPACE_RUN, ' ') : inner
+    joined += collapses && COLLAPSIBLE.test(inner) ? inner.replace(WHITESPACE_RUN, ' ') : inner
     if (index === 0) trimsStart = collapses
   })
   let trimsEnd = collapses && !isOpen
@@ -155,11 +157,25 @@ function splitQuoted(text: string): string[] {
 }
 
 function resolveEscapes(text: string): string {
-  return text
-    .replace(/\\u([\da-fA-F]{4})/g, (_, hex: string) =>
-      String.fromCharCode(Number.parseInt(hex, 16)),
-    )
-    .replace(/\\([^\n])/gu, (_, char: string) => ESCAPED.get(char) ?? '')
+  const decoded = text.includes('\\u')
+    ? text.replace(/\\u([\da-fA-F]{4})/g, (_, hex: string) =>
+        String.fromCharCode(Number.parseInt(hex, 16)),
+      )
+    : text
+  let resolved = ''
+  let from = 0
+  for (let at = decoded.indexOf('\\'); at >= 0; at = decoded.indexOf('\\', from)) {
+    const code = decoded.codePointAt(at + 1)
+    // A backslash at the end or before a line end stays.
+    const isKept = code === undefined || code === 0x0a
+    resolved += decoded.slice(from, isKept ? at + 1 : at)
+    from = at + 1
+    if (isKept) continue
+    const char = String.fromCodePoint(code)
+    resolved += ESCAPED.get(char) ?? ''
+    from += char.length
+  }
+  return resolved + decoded.slice(from)
 }
 
 function trim(text: string, start: boolean, end: boolean): string {

@@ -25,10 +25,16 @@ const LONE_SURROGATE = /\p{Surrogate}/u
 function parseAndroid(bytes: Uint8Array, { languageCode }: ParseOptions): Entry[] {
   const { root, text } = parseXml(bytes, { entities: 'keep' })
   if (root.name !== 'resources') {
-    throw parseErrorAt(text, root.offset, `expected <resources>, found <${root.name}>`)
+    throw parseErrorAt(
+      text,
+      root.offset,
+      `expected <resources>, found <${root.name.slice(0, 100)}>`,
+    )
   }
   if (root.uri !== '') return []
   const tags = pluralTags(languageCode)
+  // Only an escape can make half a character, and only of a backslash that is written as it is or as a reference.
+  const canSplit = text.includes('\\u') || text.includes('&#')
   const entries: Entry[] = []
   let comments: string[] = []
   for (const node of root.children) {
@@ -42,7 +48,7 @@ function parseAndroid(bytes: Uint8Array, { languageCode }: ParseOptions): Entry[
       throw parseErrorAt(text, node.offset, `expected a name attribute in <${node.name}>`)
     }
     const forms = node.local === 'string' ? [androidText(node)] : pluralForms(node, tags)
-    if (forms.some((form) => LONE_SURROGATE.test(form))) {
+    if (canSplit && forms.some((form) => LONE_SURROGATE.test(form))) {
       throw parseErrorAt(text, node.offset, 'expected whole characters, found a lone surrogate')
     }
     if (context === '') continue

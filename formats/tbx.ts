@@ -25,27 +25,31 @@ interface Remarks {
   readonly descriptions: XmlElement[]
 }
 
-/** Nested entries share their remarks; files where that multiplies beyond this many characters are refused. */
-const MAX_REMARKS_LENGTH = 20_000_000
+/** Entries within entries have the remarks of all of them: a bound keeps the time linear. */
+const MAX_ENTRY_DEPTH = 16
 const DEPRECATED = new Set(['deprecated', 'deprecatedtermadmnsts', 'deprecatedterm-admn-sts'])
 const FORBIDDEN = new Set(['forbidden', 'obsolete'])
 
 function parseTbx(bytes: Uint8Array): Entry[] {
   const { root, text } = parseXml(bytes, { entities: 'expand' })
   if (root.name !== 'martif') {
-    throw parseErrorAt(text, root.offset, `expected <martif>, found <${root.name}>`)
+    throw parseErrorAt(text, root.offset, `expected <martif>, found <${root.name.slice(0, 100)}>`)
   }
   const entries: Entry[] = []
-  let length = 0
-  for (const element of descendants(root, 'termEntry')) {
-    const entry = readEntry(element, entries.length + 1)
-    if (entry === undefined) continue
-    entries.push(entry)
-    length += entry.note.length + entry.explanation.length
-    if (length > MAX_REMARKS_LENGTH + text.length) {
-      throw parseErrorAt(text, entry.offset, 'expected fewer notes, entries are nested too much')
+  const visit = (parent: XmlElement, depth: number): void => {
+    for (const child of parent.children) {
+      if (child.type !== 'element') continue
+      const isEntry = child.local === 'termEntry' && child.uri === root.uri
+      if (isEntry && depth === MAX_ENTRY_DEPTH) {
+        const message = `expected termEntry elements nested at most ${MAX_ENTRY_DEPTH} deep`
+        throw parseErrorAt(text, child.offset, message)
+      }
+      const entry = isEntry ? readEntry(child, entries.length + 1) : undefined
+      if (entry !== undefined) entries.push(entry)
+      visit(child, isEntry ? depth + 1 : depth)
     }
   }
+  visit(root, 0)
   return entries
 }
 
@@ -57,8 +61,8 @@ function readEntry(element: XmlElement, position: number): Entry | undefined {
       child.type === 'element' && child.local === 'langSet' && child.uri === element.uri,
   )
   const termOf = (language: XmlElement | undefined): string => {
-    const term = language && descendants(language, 'term').next().value
-    return term ? textIn(term) : ''
+    const term = language && firstTerm(language, element.uri)
+    return term === undefined ? '' : textIn(term)
   }
   const source = termOf(languages[0])
   const target = termOf(languages[1])
@@ -98,32 +102,27 @@ function noteOf(
 
 function remarksOf(entry: XmlElement): Remarks {
   const remarks: Remarks = { termNotes: [], notes: [], descriptions: [] }
-  const lists = new Map([
-    ['termNote', remarks.termNotes],
-    ['note', remarks.notes],
-    ['descrip', remarks.descriptions],
-  ])
-  for (const element of descendants(entry)) lists.get(element.local)?.push(element)
+  const visit = ({ children }: XmlElement): void => {
+    for (const child of children) {
+      if (child.type !== 'element') continue
+      if (child.uri === entry.uri) {
+        if (child.local === 'termNote') remarks.termNotes.push(child)
+        else if (child.local === 'note') remarks.notes.push(child)
+        else if (child.local === 'descrip') remarks.descriptions.push(child)
+      }
+      visit(child)
+    }
+  }
+  visit(entry)
   return remarks
 }
 
-/** The elements of this name (default: any) and of the ancestor's namespace below it, in document order. */
-function* descendants(ancestor: XmlElement, local?: string): Generator<XmlElement, undefined> {
-  const lists = [ancestor.children]
-  const indexes = [0]
-  while (lists.length > 0) {
-    const depth = lists.length - 1
-    const index = indexes[depth] ?? 0
-    const child = lists[depth]?.[index]
-    indexes[depth] = index + 1
-    if (child === undefined) {
-      lists.pop()
-      indexes.pop()
-    } else if (child.type === 'element') {
-      if (child.uri === ancestor.uri && (local ?? child.local) === child.local) yield child
-      lists.push(child.children)
-      indexes.push(0)
-    }
+function firstTerm({ children }: XmlElement, uri: string): XmlElement | undefined {
+  for (const child of children) {
+    if (child.type !== 'element') continue
+    if (child.local === 'term' && child.uri === uri) return child
+    const term = firstTerm(child, uri)
+    if (term !== undefined) return term
   }
   return undefined
 }

@@ -3,7 +3,7 @@ import { ParseError } from './format.ts'
 import { decodeUtf8 } from './text.ts'
 
 const DECLARED = /^<\?xml[ \t\r\n][^>]*?[ \t\r\n]encoding[ \t\r\n]*=[ \t\r\n]*["']([^"'>]*)["']/
-const ENCODING_NAME = /^[A-Za-z][\w.:-]*$/
+const ENCODING_NAME = /^[A-Za-z][\w.-]*$/
 const ASCII = new Set(['us-ascii', 'ascii', 'iso646-us', 'ansi_x3.4-1968'])
 const LATIN1 = new Set([
   'iso-8859-1',

@@ -21,6 +21,7 @@ export interface Origin {
 
 /** Longest text, comment, section or value, in bytes of UTF-8. */
 const MAX_TEXT_BYTES = 10_000_000
+const MAX_MESSAGE = 200
 
 // Production 4 and 4a of XML 1.0, fifth edition.
 const START =
@@ -43,12 +44,16 @@ export function createReader(text: string, origin?: Origin): Reader {
 
 /** Throws ParseError with the line and column of `offset`; inside an entity, of the reference to it. */
 export function fail(reader: Reader, message: string, offset: number = reader.position): never {
-  let text = message
-  let place = reader
-  for (; place.origin !== undefined; place = place.origin.reader) {
-    if (place.origin.entity !== undefined) text += ` (in the entity ${place.origin.entity})`
-  }
-  throw parseErrorAt(place.text, documentOffset(reader, offset), text)
+  const entity = reader.origin?.entity
+  const text = entity === undefined ? message : `${message} (in the entity ${entity})`
+  const shown = text.length > MAX_MESSAGE ? `${text.slice(0, MAX_MESSAGE)}...` : text
+  throw parseErrorAt(rootOf(reader).text, documentOffset(reader, offset), shown)
+}
+
+function rootOf(reader: Reader): Reader {
+  let root = reader
+  while (root.origin !== undefined) root = root.origin.reader
+  return root
 }
 
 /** The offset in the document: of the outermost reference when the place is inside an entity. */
@@ -137,12 +142,10 @@ export function readQuoted(reader: Reader): string {
 
 /** Reads a comment's text; the place is after `<!--`. */
 export function readComment(reader: Reader): string {
-  const value = readUntil(reader, '--', 'a comment')
-  if (reader.text.charCodeAt(reader.position) !== 0x3e) {
-    fail(reader, 'a comment cannot contain --', reader.position - 2)
-  }
-  reader.position++
-  return normaliseLines(reader, value)
+  const end = reader.text.indexOf('--', reader.position)
+  if (end < 0) fail(reader, 'a comment has no -->')
+  if (reader.text.charCodeAt(end + 2) !== 0x3e) fail(reader, 'a comment cannot contain --', end)
+  return normaliseLines(reader, readUntil(reader, '-->', 'a comment'))
 }
 
 /** Reads a processing instruction; the place is after `<?`. */
