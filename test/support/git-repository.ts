@@ -3,6 +3,7 @@ import fs, { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import * as git from 'isomorphic-git'
+import { afterAll } from 'vitest'
 
 /** All files of one commit: path -> content. */
 export type FileTree = Readonly<Record<string, string | Uint8Array>>
@@ -22,7 +23,7 @@ const people = [
 
 /**
  * Creates a bare repository in the system's temporary folder with one commit for each tree, on branch `main`.
- * Authors alternate and times are fixed, so the ids are the same on every run. It is removed when the process ends.
+ * Authors alternate and times are fixed, so the ids are the same on every run. It is removed after the tests of the file.
  */
 export async function createRepository(trees: readonly FileTree[]): Promise<TestRepository> {
   const gitdir = createTemporaryFolder()
@@ -74,11 +75,12 @@ export async function writeFiles(gitdir: string, files: FileTree): Promise<strin
 }
 
 const temporaryFolders: string[] = []
-process.once('exit', () => {
+// Vitest ends its processes without an `exit` event.
+afterAll(() => {
   for (const path of temporaryFolders) rmSync(path, { recursive: true, force: true })
 })
 
-/** An empty folder that is removed when the process ends. */
+/** An empty folder that is removed after the tests of the file. */
 export function createTemporaryFolder(): string {
   const path = mkdtempSync(join(tmpdir(), 'gitglot-test-'))
   temporaryFolders.push(path)
