@@ -1,5 +1,5 @@
 import { Hono } from 'hono'
-import { createApi } from './api/index.ts'
+import { type Api, createApi } from './api/index.ts'
 import type { Catalog } from './catalog/catalog.ts'
 import type { Config } from './config/config.ts'
 import { createWeb } from './web/index.ts'
@@ -11,14 +11,18 @@ export interface AppOptions {
   readonly onError?: (error: Error) => void
 }
 
-/** The whole server as one function from request to response: the API below `/api/`, pages elsewhere. */
-export function createApp({ catalog, config, onError }: AppOptions): Hono {
+/** The whole server: a request in, a response out; `cached` answers what is at hand without the detour. */
+export type App = Pick<Hono, 'fetch' | 'request'> & Pick<Api, 'cached'>
+
+/** The API below `/api/`, pages elsewhere. */
+export function createApp({ catalog, config, onError }: AppOptions): App {
+  const api = createApi({ catalog, ...config, ...(onError ? { onError } : {}) })
   const app = new Hono({ strict: false })
-  app.route('/api', createApi({ catalog, ...config, ...(onError ? { onError } : {}) }))
+  app.route('/api', api.routes)
   app.route('/', createWeb({ catalog, siteTitle: config.siteTitle }))
   app.onError((error, context) => {
     onError?.(error)
     return context.text('Server Error (500)\n', 500)
   })
-  return app
+  return { fetch: app.fetch, request: app.request, cached: api.cached }
 }

@@ -1,13 +1,22 @@
 import { type Context, Hono } from 'hono'
+import type { Cache } from '../cache.ts'
 import type { Catalog } from '../catalog/catalog.ts'
+import type { View } from '../catalog/model.ts'
 import { NotFoundError, RepositoryError } from '../errors.ts'
-import { encodeCsv } from './csv.ts'
 import { ENDPOINTS } from './endpoints.ts'
 import { ApiError, errorBody, notFound, permissionDenied } from './errors.ts'
-import { encodeJson, type Json } from './json.ts'
 import { createLinks } from './links.ts'
 import { negotiate, type Rendering } from './negotiation.ts'
-import { createOriginReader } from './origin.ts'
+import { type Arrival, createOriginReader } from './origin.ts'
+import {
+  createPage,
+  createPages,
+  type Page,
+  type ReadHeader,
+  type Reply,
+  replyWith,
+} from './pages.ts'
+import { render } from './render.ts'
 import type { Endpoint } from './request.ts'
 
 export interface ApiOptions {
@@ -18,44 +27,72 @@ export interface ApiOptions {
   readonly onError?: (error: Error) => void
 }
 
+export interface Api {
+  /** Mount it at `/api`; slash-less addresses work as well. */
+  readonly routes: Hono
+  /** The reply to a GET or HEAD whose page is at hand, given its path with query; undefined for any other. */
+  cached(target: string, arrival: Arrival): Reply | undefined
+}
+
+const MAX_PAGE_BYTES = 64 << 20
 const READING = new Set(['GET', 'HEAD'])
 const PLAIN: Rendering = { renderer: 'json', indent: 0, linkFormat: '' }
-const CORS = {
+const SHARED_HEADERS = {
+  Vary: 'Accept',
+  'X-Content-Type-Options': 'nosniff',
   'Access-Control-Allow-Origin': '*',
+}
+const PREFLIGHT_HEADERS = {
+  ...SHARED_HEADERS,
   'Access-Control-Allow-Methods': 'GET, HEAD, OPTIONS',
   'Access-Control-Allow-Headers': 'Authorization, Content-Type, Accept',
 }
 
-/** Everything below `/api/`: answers in Weblate's shapes, errors too. Mount it at `/api`; slash-less addresses work as well. */
-export function createApi(options: ApiOptions): Hono {
-  const api = new Hono({ strict: false })
-  const originOf = createOriginReader(options)
+/** Everything below `/api/`: answers in Weblate's shapes, errors too. */
+export function createApi(options: ApiOptions): Api {
+  const pages = createPages({ maxBytes: MAX_PAGE_BYTES })
+  const services = { ...options, pages, originOf: createOriginReader(options) }
+  const routes = new Hono({ strict: false })
   for (const [path, endpoint] of Object.entries(ENDPOINTS)) {
-    api.all(path, (context) => answer(context, endpoint, { ...options, originOf }))
+    routes.all(path, (context) => answer(context, endpoint, services))
   }
-  api.onError((error) => {
+  routes.onError((error) => {
     options.onError?.(error)
     return errorAnswer(new ApiError(500, 'error', 'Server Error (500)'))
   })
-  api.notFound(() => errorAnswer(notFound()))
-  api.all('*', () => errorAnswer(notFound()))
-  return api
+  routes.all('*', () => errorAnswer(notFound()))
+  return {
+    routes,
+    cached(target, arrival) {
+      const key = pageKey(
+        options.catalog.current(),
+        services.originOf(arrival),
+        target,
+        arrival.header,
+      )
+      const page = pages.get(key)
+      return page && replyWith(page, arrival.header)
+    },
+  }
 }
 
-type Services = ApiOptions & { readonly originOf: ReturnType<typeof createOriginReader> }
+interface Services extends ApiOptions {
+  readonly pages: Cache<Page>
+  readonly originOf: (arrival: Arrival) => string
+}
 
 async function answer(context: Context, endpoint: Endpoint, services: Services): Promise<Response> {
   const { method } = context.req
-  const headers = { Allow: endpoint.allow }
+  const allow = { Allow: endpoint.allow }
   let rendering = PLAIN
   try {
     if (method === 'OPTIONS') return optionsAnswer(context, endpoint)
     if (!READING.has(method)) throw permissionDenied()
-    const url = new URL(context.req.url)
-    if (endpoint.isFile !== true) rendering = renderingOf(context, url.searchParams, endpoint)
-    return await contentAnswer(context, endpoint, { ...services, rendering, url })
+    const query = new URL(context.req.url).searchParams
+    if (endpoint.isFile !== true) rendering = renderingOf(context, query, endpoint)
+    return await pageAnswer(context, endpoint, { ...services, rendering, query })
   } catch (error) {
-    return errorAnswer(asApiError(error), { headers, rendering })
+    return errorAnswer(asApiError(error), { headers: allow, rendering })
   }
 }
 
@@ -69,49 +106,107 @@ function asApiError(error: unknown): ApiError {
   throw error
 }
 
-async function contentAnswer(
+async function pageAnswer(
   context: Context,
   endpoint: Endpoint,
-  { catalog, originOf, rendering, url }: Services & { rendering: Rendering; url: URL },
+  services: Services & { readonly rendering: Rendering; readonly query: URLSearchParams },
 ): Promise<Response> {
-  const base = originOf({
-    url: context.req.url,
-    header: (name) => context.req.header(name),
-    peer: context.env?.incoming?.socket?.remoteAddress,
-  })
-  const query = url.searchParams
-  if (rendering.linkFormat !== '' && !query.has('format')) query.set('format', rendering.linkFormat)
+  const { catalog, pages, originOf } = services
+  const { pathname, search, host } = new URL(context.req.url)
+  const header: ReadHeader = (name) => context.req.header(name)
+  const peer = context.env?.incoming?.socket?.remoteAddress
+  const origin = originOf({ fallback: host, header, peer })
+  const view = await catalog.view()
+  const key = pageKey(view, origin, `${pathname}${search}`, header)
+  let page = pages.get(key)
+  if (page === undefined) {
+    page = await makePage(context, endpoint, { ...services, view, origin, pathname, search })
+    pages.set(key, page, page.body.length)
+  }
+  const { status, headers, body } = replyWith(page, header)
+  return new Response(body === undefined ? null : new Uint8Array(body), { status, headers })
+}
+
+async function makePage(
+  context: Context,
+  endpoint: Endpoint,
+  {
+    catalog,
+    view,
+    origin,
+    pathname,
+    search,
+    query,
+    rendering,
+  }: Services & {
+    readonly view: View
+    readonly origin: string
+    readonly pathname: string
+    readonly search: string
+    readonly query: URLSearchParams
+    readonly rendering: Rendering
+  },
+): Promise<Page> {
+  const { linkFormat, renderer, indent } = rendering
+  if (linkFormat !== '' && !query.has('format')) query.set('format', linkFormat)
+  const address = `${origin}${pathname.replace(/\/?$/, '/')}`
   const found = await endpoint.get({
     catalog,
-    view: await catalog.view(),
-    links: createLinks(base, rendering.linkFormat),
+    view,
+    links: createLinks(origin, linkFormat),
     query,
-    address: `${base}${url.pathname.replace(/\/?$/, '/')}`,
+    address,
     param: (name) => context.req.param(name) ?? '',
   })
-  const headers = { Allow: endpoint.allow, Vary: 'Accept', ...CORS }
-  if ('json' in found) return rendered(found.json, { rendering, headers })
-  return context.body(Uint8Array.from(found.bytes), 200, { ...headers, ...found.headers })
+  const rendered = 'json' in found ? render(found.json, rendering) : undefined
+  const body = 'json' in found ? Buffer.from(rendered?.text ?? '') : Buffer.from(found.bytes)
+  const identity = [view.key, address, search, renderer, indent, linkFormat].join('\n')
+  const headers = {
+    ...SHARED_HEADERS,
+    Allow: endpoint.allow,
+    'Cache-Control': 'no-cache',
+    ...(view.timestamp === undefined
+      ? {}
+      : { 'Last-Modified': new Date(view.timestamp * 1000).toUTCString() }),
+    ...('json' in found ? rendered?.headers : found.headers),
+  }
+  return createPage(body, { identity, headers })
+}
+
+/** Where two requests have the same key they get the same page. */
+function pageKey(view: View, origin: string, target: string, header: ReadHeader): string {
+  return `${view.key}\n${origin}\n${header('accept') ?? ''}\n${target}`
 }
 
 function renderingOf(context: Context, query: URLSearchParams, endpoint: Endpoint): Rendering {
-  const isFlat = endpoint.hasFlatJson === true
   const asked = { format: query.get('format'), accept: context.req.header('accept') }
-  return negotiate(asked, { flat: isFlat })
+  return negotiate(asked, { flat: endpoint.hasFlatJson === true })
 }
 
 /** A preflight of a browser, or Weblate's description of the endpoint. */
-function optionsAnswer(context: Context, { name, allow }: Endpoint): Response {
+function optionsAnswer(context: Context, { name, allow, isFile }: Endpoint): Response {
   if (context.req.header('access-control-request-method') !== undefined) {
-    return context.body(null, 204, CORS)
+    return new Response(null, { status: 204, headers: PREFLIGHT_HEADERS })
   }
-  const json = {
+  const body = {
     name,
-    description: '',
-    renders: ['application/json', 'text/csv'],
-    parses: [],
+    description: DESCRIPTIONS[context.req.path.split('/')[2] ?? ''] ?? '',
+    renders: ['application/json', 'text/html', 'text/csv'],
+    parses: [
+      ...(isFile ? ['multipart/form-data'] : ['application/json']),
+      'application/x-www-form-urlencoded',
+      ...(isFile ? ['*/*'] : ['multipart/form-data']),
+    ],
   }
-  return rendered(json, { rendering: PLAIN, headers: { Allow: allow, Vary: 'Accept', ...CORS } })
+  const { text, headers } = render(body, PLAIN)
+  return new Response(text, { headers: { ...SHARED_HEADERS, Allow: allow, ...headers } })
+}
+
+/** What OPTIONS says, by the first word of the path. */
+const DESCRIPTIONS: Readonly<Record<string, string>> = {
+  projects: 'Translation projects API.',
+  components: 'Translation components API.',
+  translations: 'Translation components API.',
 }
 
 function errorAnswer(
@@ -119,33 +214,11 @@ function errorAnswer(
   {
     headers = {},
     rendering = PLAIN,
-  }: { headers?: Record<string, string>; rendering?: Rendering } = {},
+  }: { headers?: Readonly<Record<string, string>>; rendering?: Rendering } = {},
 ): Response {
-  const all = { ...headers, Vary: 'Accept', ...CORS }
-  return rendered(errorBody(error), { rendering, headers: all, status: error.status })
-}
-
-function rendered(
-  json: Json,
-  {
-    rendering: { renderer, indent },
-    headers,
-    status = 200,
-  }: { rendering: Rendering; headers: Record<string, string>; status?: number },
-): Response {
-  const isCsv = renderer === 'csv'
-  const body = isCsv
-    ? encodeCsv(json)
-    : encodeJson(renderer === 'json-flat' ? flat(json) : json, indent)
-  const type = isCsv ? 'text/csv; charset=utf-8' : 'application/json'
-  return new Response(body, {
-    status,
-    headers: { ...headers, ...(body === '' ? {} : { 'Content-Type': type }) },
+  const rendered = render(errorBody(error), rendering)
+  return new Response(rendered.text, {
+    status: error.status,
+    headers: { ...SHARED_HEADERS, ...headers, ...rendered.headers },
   })
-}
-
-/** A list without its envelope. */
-function flat(json: Json): Json {
-  const isList = json !== null && typeof json === 'object' && 'results' in json
-  return isList ? (json['results'] as Json) : json
 }

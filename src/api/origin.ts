@@ -2,8 +2,8 @@ import { BlockList, isIP } from 'node:net'
 
 /** What a request says of the address that the client used. */
 export interface Arrival {
-  /** The request's URL as the server sees it. */
-  readonly url: string
+  /** Host and port where the Host header is missing or no host. */
+  readonly fallback: string
   readonly header: (name: string) => string | undefined
   /** The address of the peer; undefined where there is no socket. */
   readonly peer: string | undefined
@@ -23,14 +23,13 @@ export function createOriginReader({
   trustedProxies: readonly string[]
 }): (arrival: Arrival) => string {
   const trusted = createBlockList(trustedProxies)
-  return ({ url, header, peer }) => {
+  return ({ fallback, header, peer }) => {
     if (baseUrl !== undefined) return baseUrl
-    const { protocol, host } = new URL(url)
-    const isTrusted = peer !== undefined && isListed(trusted, peer)
-    const scheme = isTrusted && header('x-forwarded-proto') === 'https' ? 'https:' : protocol
+    const isTrusted = trustedProxies.length > 0 && peer !== undefined && isListed(trusted, peer)
+    const scheme = isTrusted && header('x-forwarded-proto') === 'https' ? 'https' : 'http'
     const forwarded = isTrusted ? header('x-forwarded-host')?.split(',')[0]?.trim() : undefined
-    const name = forwarded ?? header('host') ?? host
-    return `${scheme}//${HOST.test(name) ? name : host}`
+    const host = forwarded ?? header('host') ?? fallback
+    return `${scheme}://${HOST.test(host) ? host : fallback}`
   }
 }
 

@@ -39,6 +39,8 @@ export interface Catalog {
   readonly ready: Promise<void>
   /** What is served now; while components are read for the first time it waits for them, a few seconds at most. */
   view(): Promise<View>
+  /** What is served now, as it is. */
+  current(): View
   /** Bytes of a file at the component's served commit. Throws NotFoundError or RepositoryError. */
   readFile(component: Component, path: string): Promise<Buffer>
   /** Looks at all remotes now. */
@@ -128,6 +130,7 @@ export async function openCatalog(options: CatalogOptions): Promise<Catalog> {
       await Promise.race([ready, pauseFor(MAX_WAIT_MS)])
       return view
     },
+    current: () => view,
     async readFile(component, path) {
       const member = members.find((one) => one.config === component.config)
       const repository = member?.source?.repository

@@ -63,5 +63,7 @@ export interface Project {
 export interface View {
   /** Names the content: the same key always means the same bytes. */
   readonly key: string
+  /** Seconds since 1970 of the newest served commit; undefined while there is none. */
+  readonly timestamp: number | undefined
   readonly projects: readonly Project[]
 }

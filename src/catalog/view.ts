@@ -43,7 +43,11 @@ export function createView(
     }
     return project
   })
-  return { key: keyOf(config, drafts), projects }
+  const times = drafts.flatMap(({ components }) =>
+    components.flatMap(({ state }) => state.commit?.committer.timestamp ?? []),
+  )
+  const timestamp = times.length === 0 ? undefined : Math.max(...times)
+  return { key: keyOf(config, drafts), timestamp, projects }
 }
 
 /** One language and where it occurs. */

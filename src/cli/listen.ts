@@ -1,8 +1,11 @@
-import type { Server } from 'node:http'
-import { createAdaptorServer, type HttpBindings } from '@hono/node-server'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import { getRequestListener, type HttpBindings } from '@hono/node-server'
+import type { App } from '../app.ts'
 
 export interface ListenOptions {
   readonly fetch: (request: Request, bindings: HttpBindings) => Response | Promise<Response>
+  /** Answers what is at hand; undefined: `fetch` must. */
+  readonly cached: App['cached']
   readonly host: string
   /** 0: any free port. */
   readonly port: number
@@ -16,11 +19,11 @@ export interface Listening {
 }
 
 /** Serves HTTP; resolves once connections are accepted. Rejects with Node's error when the address cannot be had. */
-export async function listen({ fetch, host, port }: ListenOptions): Promise<Listening> {
-  // Without options of its own the adaptor makes a plain HTTP server.
-  const server = createAdaptorServer({
-    fetch: (request, bindings) => fetch(request, bindings as HttpBindings),
-  }) as Server
+export async function listen({ fetch, cached, host, port }: ListenOptions): Promise<Listening> {
+  const answer = getRequestListener((request, bindings) => fetch(request, bindings as HttpBindings))
+  const server = createServer((request, response) => {
+    if (!sendCached(request, response, cached)) void answer(request, response)
+  })
   // Longer than the 60 s of common proxies, which else reuse a connection at the moment it is closed.
   server.keepAliveTimeout = 65_000
   await new Promise<void>((resolve, reject) => {
@@ -51,4 +54,26 @@ function stop(server: Server, graceMilliseconds: number): Promise<void> {
     })
     server.closeIdleConnections()
   })
+}
+
+/** The short way for a page that is at hand: no Request, no router, no Response. Returns whether it answered. */
+function sendCached(
+  request: IncomingMessage,
+  response: ServerResponse,
+  cached: ListenOptions['cached'],
+): boolean {
+  const { method, url = '' } = request
+  if ((method !== 'GET' && method !== 'HEAD') || !url.startsWith('/api/')) return false
+  const reply = cached(url, {
+    fallback: 'localhost',
+    header: (name) => {
+      const value = request.headers[name]
+      return Array.isArray(value) ? value.join(', ') : value
+    },
+    peer: request.socket.remoteAddress,
+  })
+  if (reply === undefined) return false
+  response.writeHead(reply.status, reply.headers)
+  response.end(method === 'HEAD' ? undefined : reply.body)
+  return true
 }

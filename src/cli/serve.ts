@@ -33,7 +33,7 @@ export async function serve({ config: file, host, port }: ServeOptions): Promise
     onEvent: report.happened,
   })
   const app = createApp({ catalog, config })
-  const server = await listen({ fetch: app.fetch, host, port })
+  const server = await listen({ ...app, host, port })
   const what = file === undefined ? ' (the demo project: no --config given)' : ''
   report.start(`gitglot is at ${server.url}${what}`)
   process.on('SIGHUP', () => {

@@ -27,10 +27,11 @@ interface Sections {
 /** Compares every recorded answer and every unit of every golden project. */
 export async function compareGoldens({
   goldens,
-  repos,
+  repositoryOf,
 }: {
   goldens: string
-  repos: string
+  /** Path of the repository `owner/name`. */
+  repositoryOf: (name: string) => string
 }): Promise<Section[]> {
   const result: Section[] = []
   for (const project of readProjects(goldens)) {
@@ -40,7 +41,7 @@ export async function compareGoldens({
       units: new Section(`${slug}: units`),
       changes: new Section(`${slug}: changes`),
     }
-    const server = await serve(project, repos)
+    const server = await serve(project, repositoryOf(project.repo))
     try {
       await compareProject(server, { folder: join(goldens, slug), slug, sections })
       for (const { slug: component } of project.components) {

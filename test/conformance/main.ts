@@ -5,6 +5,7 @@ import { parseArgs } from 'node:util'
 import { caseSuites } from './cases.ts'
 import { compareGoldens } from './goldens.ts'
 import { HEAD, type Section } from './report.ts'
+import { openBundle } from './server.ts'
 
 const root = join(import.meta.dirname, '../..')
 const { values } = parseArgs({
@@ -19,7 +20,11 @@ const { values } = parseArgs({
 /** What can be compared, by the name that `--only` takes. */
 const SUITES: Readonly<Record<string, () => Promise<Section[]>>> = {
   ...caseSuites(values.spec),
-  goldens: () => compareGoldens(values),
+  goldens: () =>
+    compareGoldens({
+      goldens: values.goldens,
+      repositoryOf: (name) => openBundle(name, values.repos),
+    }),
 }
 
 const names = values.only === undefined ? Object.keys(SUITES) : values.only.split(',')

@@ -26,9 +26,8 @@ export interface Server {
   close(): Promise<void>
 }
 
-/** Serves a golden project from its bundle, or from a bare repository `owner/name.git`, under the recorded settings. */
-export async function serve(golden: GoldenProject, repos: string): Promise<Server> {
-  const repo = openBundle(golden.repo, repos)
+/** Serves a golden project from a repository under the recorded settings. */
+export async function serve(golden: GoldenProject, repo: string): Promise<Server> {
   const [slug, name] = golden.project
   const components = golden.components.map((component) => ({
     repo,
@@ -65,7 +64,7 @@ export async function serve(golden: GoldenProject, repos: string): Promise<Serve
   }
 }
 
-/** A bare repository with everything that the bundle holds; made once. */
+/** The bare repository `owner/name.git` of a folder, or one made from its bundle `owner+name.bundle`, once. */
 export function openBundle(repo: string, repos: string): string {
   const bare = join(repos, `${repo}.git`)
   if (existsSync(bare)) return bare

@@ -1,0 +1,20 @@
+import { readFileSync } from 'node:fs'
+import { type App, createApp } from '../../src/app.ts'
+import { type Catalog, openCatalog } from '../../src/catalog/catalog.ts'
+import type { Config } from '../../src/config/config.ts'
+import { readConfig } from '../../src/config/read.ts'
+
+/** The demo project as `npm start` serves it, in this process. */
+export async function openDemo(
+  changes: Partial<Config> = {},
+): Promise<{ readonly app: App; readonly catalog: Catalog }> {
+  const file = 'fixtures/demo.yml'
+  const text = readFileSync(file, 'utf8')
+  const config = {
+    ...readConfig({ text, file, environment: {}, readSecretFile: () => '' }),
+    ...changes,
+  }
+  const catalog = await openCatalog({ config, environment: {} })
+  await catalog.ready
+  return { app: createApp({ catalog, config }), catalog }
+}
