@@ -14,6 +14,17 @@ export interface CheckedUnit {
   readonly note: string
   readonly projectName: string
   readonly componentName: string
+  /** Id of the file format. */
+  readonly format?: string
+  /** Terms of the project's glossaries in the unit's language; those that do not occur in the source are passed over. */
+  readonly glossary?: readonly GlossaryTerm[]
+}
+
+/** A term of a glossary; of its flags `read-only` and `forbidden` count. */
+export interface GlossaryTerm {
+  readonly source: string
+  readonly target: string
+  readonly flags: Flags
 }
 
 /** Where it fails: UTF-16 offsets in one plural form of source or target. */

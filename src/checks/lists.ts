@@ -1,0 +1,44 @@
+import data from './data.json' with { type: 'json' }
+
+/** The source of the inside of a character class: `\u0020\u0025` for a set of `data.json`. */
+function classOf(ranges: readonly (readonly string[])[]): string {
+  return ranges.map(([first, last]) => `\\u${first}-\\u${last}`).join('')
+}
+
+/** Sets of characters as the inside of a character class of a regular expression. */
+export const characters: {
+  readonly duplicateSeparators: string
+  readonly entityNameFirst: string
+  readonly entityNameRest: string
+  readonly prohibitedInitial: string
+} = {
+  duplicateSeparators: classOf(data.duplicate_separators),
+  entityNameFirst: classOf(data.entity_name_first),
+  entityNameRest: classOf(data.entity_name_rest),
+  prohibitedInitial: classOf(data.prohibited_initial_characters),
+}
+
+/** Base languages that are written without blanks between words. */
+export const noSpaceLanguages: ReadonlySet<string> = new Set(data.no_space_languages)
+
+/** Languages, full code or base code, whose script has no upper and lower case. */
+export const caseInsensitiveLanguages: ReadonlySet<string> = new Set(
+  data.case_insensitive_languages,
+)
+
+/** Words in lower case that may stay untranslated: technical terms and names of languages and places. */
+export const untranslatedWords: ReadonlySet<string> = new Set([
+  ...data.same_ignore_words,
+  ...data.same_language_names,
+])
+
+/** By base language: words that may follow themselves. */
+export const repeatableWords: ReadonlyMap<string, ReadonlySet<string>> = new Map(
+  Object.entries(data.duplicate_ignored_words).map(([code, words]) => [code, new Set(words)]),
+)
+
+/** Names of the flags that take no value, those for skipping checks included. */
+export const plainFlags: ReadonlySet<string> = new Set([...data.flags_plain, ...data.flags_ignore])
+
+/** Names of the flags that need a value. */
+export const valueFlags: ReadonlySet<string> = new Set(data.flags_with_value)

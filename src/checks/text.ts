@@ -1,0 +1,120 @@
+import type { Span } from './check.ts'
+import { characters } from './lists.ts'
+
+/** Python's `\s`, for the inside of a character class. */
+export const whiteSpaceClass =
+  '\\t-\\r\\x1c-\\x20\\x85\\xa0\\u1680\\u2000-\\u200a\\u2028\\u2029\\u202f\\u205f\\u3000'
+
+/** Python's `\w`, for the inside of a character class of an expression with the flag `u`. */
+export const wordClass = '\\p{L}\\p{N}_'
+
+/** Python's `\d`, for the inside of a character class of an expression with the flag `u`. */
+export const digitClass = '\\p{Nd}'
+
+/** Python's `\b`, for an expression with the flag `u`. */
+export const wordBoundary: string = `(?:(?<=[${wordClass}])(?![${wordClass}])|(?<![${wordClass}])(?=[${wordClass}]))`
+
+/** The code up to the first `_` or `-`. */
+export function baseLanguage(code: string): string {
+  for (let i = 0; i < code.length; i++) {
+    const unit = code.charCodeAt(i)
+    if (unit === 0x5f || unit === 0x2d) return code.slice(0, i)
+  }
+  return code
+}
+
+/** Chinese, Japanese or Korean, given the base language. */
+export function isCjk(base: string): boolean {
+  return base === 'ja' || base === 'zh' || base === 'ko'
+}
+
+/** The length in code points. */
+export function countCodePoints(text: string): number {
+  let pairs = 0
+  for (let i = 1; i < text.length; i++) {
+    if (isLow(text.charCodeAt(i)) && isHigh(text.charCodeAt(i - 1))) {
+      pairs++
+      i++
+    }
+  }
+  return text.length - pairs
+}
+
+/** Whether there are at most `limit` code points; looks at no more than it needs. */
+export function hasAtMost(limit: number, text: string): boolean {
+  if (text.length <= limit) return true
+  return text.length <= 2 * limit && countCodePoints(text) <= limit
+}
+
+/** The first code point, -1 for the empty text. */
+export function firstCodePoint(text: string): number {
+  return text.codePointAt(0) ?? -1
+}
+
+/** The last code point, -1 for the empty text. */
+export function lastCodePoint(text: string): number {
+  const end = text.length
+  if (end === 0) return -1
+  const last = text.charCodeAt(end - 1)
+  if (!isLow(last) || end === 1) return last
+  return isHigh(text.charCodeAt(end - 2)) ? (text.codePointAt(end - 2) ?? -1) : last
+}
+
+/** Whether exactly one of the last characters is in the set; false when a text is empty. */
+export function endsDiffer(source: string, target: string, set: ReadonlySet<number>): boolean {
+  if (source === '' || target === '') return false
+  return set.has(lastCodePoint(source)) !== set.has(lastCodePoint(target))
+}
+
+/** The code points of a text as a set. */
+export function codePoints(text: string): ReadonlySet<number> {
+  return new Set(Array.from(text, firstCodePoint))
+}
+
+/** How often a part occurs, without overlap. */
+export function countOf(part: string, text: string): number {
+  let count = 0
+  for (let at = text.indexOf(part); at >= 0; at = text.indexOf(part, at + part.length)) count++
+  return count
+}
+
+/** The span of the last character; undefined for the empty text. */
+export function lastCharacterSpan(
+  side: Span['side'],
+  form: number,
+  text: string,
+): Span | undefined {
+  if (text === '') return undefined
+  const start = text.length - (lastCodePoint(text) > 0xffff ? 2 : 1)
+  return { side, form, start, end: text.length }
+}
+
+/** Spans of the matches of a global expression. */
+export function spansOf(pattern: RegExp, text: string, side: Span['side'], form: number): Span[] {
+  return Array.from(text.matchAll(pattern), ({ index, 0: found }) => {
+    return { side, form, start: index, end: index + found.length }
+  })
+}
+
+const entity = new RegExp(
+  `&(?:#(?:[0-9]+|x[0-9a-fA-F]+)|[${characters.entityNameFirst}][${characters.entityNameRest}]*);`,
+  'g',
+)
+
+/** Entity stripping: every longest match of an entity, in a very wide sense, becomes one blank. */
+export function stripEntities(text: string): string {
+  return text.includes('&') ? text.replace(entity, ' ') : text
+}
+
+/** The text with the special characters of regular expressions escaped; right with the flags `u` and `v`, too. */
+export function escapeRegExp(text: string): string {
+  return text.replace(/[\\^$.*+?()[\]{}|/-]/g, (each) => (each === '-' ? '\\x2d' : `\\${each}`))
+}
+
+function isHigh(unit: number): boolean {
+  return unit >= 0xd800 && unit <= 0xdbff
+}
+
+function isLow(unit: number): boolean {
+  return unit >= 0xdc00 && unit <= 0xdfff
+}
