@@ -1,0 +1,195 @@
+import { renameSync } from 'node:fs'
+import { afterEach, describe, expect, test } from 'vitest'
+import { serveProjects, type TestServer } from '../support/catalog.ts'
+import { addCommit, createRepository } from '../support/git-repository.ts'
+
+let server: TestServer | undefined
+afterEach(async () => {
+  await server?.catalog.close()
+  server = undefined
+})
+
+const json = (value: object) => JSON.stringify(value)
+const web = (repo: string, more: object = {}) => ({
+  slug: 'web',
+  name: 'Web',
+  repo,
+  branch: 'main',
+  file_format: 'json',
+  filemask: 'l/*.json',
+  template: 'l/en.json',
+  ...more,
+})
+const project = (...components: object[]) => ({
+  slug: 'p',
+  name: 'P',
+  web: 'https://p.example',
+  components,
+})
+
+interface Translation {
+  readonly language_code: string
+  readonly total: number
+  readonly translated: number
+  readonly revision: string
+  readonly id: number
+}
+
+async function translations(at: TestServer, component = 'web'): Promise<Translation[]> {
+  const { results } = await at.get<{ results: Translation[] }>(
+    `/api/components/p/${component}/translations/`,
+  )
+  return results
+}
+
+const counts = (list: readonly Translation[]) =>
+  list.map(({ language_code, translated, total }) => `${language_code} ${translated}/${total}`)
+
+describe('one broken thing leaves the rest alone', () => {
+  test('a file that does not parse is an alert on its translation', async () => {
+    const { path } = await createRepository([
+      { 'l/en.json': json({ a: 'A' }), 'l/cs.json': '{"a": "Á",}', 'l/de.json': json({ a: 'Ä' }) },
+    ])
+    server = await serveProjects([project(web(path))])
+    expect(counts(await translations(server))).toEqual(['en 1/1', 'cs 0/0', 'de 1/1'])
+    expect((await translations(server))[1]?.revision).toBe('')
+    expect(server.events.filter(({ type }) => type === 'alert')).toEqual([
+      {
+        type: 'alert',
+        component: 'p/web',
+        message: expect.stringMatching(/^l\/cs\.json:1:11: expected /),
+      },
+    ])
+    const { results } = await server.get<{ results: { action: number; details: object }[] }>(
+      '/api/translations/p/web/cs/changes/',
+    )
+    expect(results.map(({ action }) => action)).toEqual([24])
+  })
+
+  test('a broken template empties its component and no other', async () => {
+    const { path } = await createRepository([
+      { 'l/en.json': '{', 'l/cs.json': json({ a: 'Á' }), 'm/en.json': json({ b: 'B' }) },
+    ])
+    const other = { slug: 'm', name: 'M', filemask: 'm/*.json', template: 'm/en.json' }
+    server = await serveProjects([project(web(path), web(path, other))])
+    expect(counts(await translations(server))).toEqual(['en 0/0', 'cs 0/0'])
+    expect(counts(await translations(server, 'm'))).toEqual(['en 1/1'])
+  })
+
+  test('a missing template says so', async () => {
+    const { path } = await createRepository([{ 'l/cs.json': json({ a: 'Á' }) }])
+    server = await serveProjects([project(web(path))])
+    expect(server.events.filter(({ type }) => type === 'alert').map((event) => event)).toEqual([
+      {
+        type: 'alert',
+        component: 'p/web',
+        message: 'l/en.json:1:1: expected the template, found no such file',
+      },
+    ])
+  })
+
+  test('a repository that is not there leaves its component empty and says why', async () => {
+    const { path } = await createRepository([{ 'l/en.json': json({ a: 'A' }) }])
+    const gone = web(`${path}-gone`, { slug: 'gone', name: 'Gone' })
+    server = await serveProjects([project(web(path), gone)])
+    expect(counts(await translations(server))).toEqual(['en 1/1'])
+    expect(await translations(server, 'gone')).toEqual([])
+    expect(server.events.filter(({ type }) => type === 'alert')).toEqual([
+      { type: 'alert', component: 'p/gone', message: expect.stringContaining(`${path}-gone`) },
+    ])
+  })
+
+  test('a branch that is not there says so', async () => {
+    const { path } = await createRepository([{ 'l/en.json': json({ a: 'A' }) }])
+    server = await serveProjects([project(web(path, { branch: 'nope' }))])
+    expect(server.events).toEqual([
+      { type: 'alert', component: 'p/web', message: expect.stringContaining('nope') },
+    ])
+  })
+
+  test('of two files for one language the first is served, the other is an alert', async () => {
+    const { path } = await createRepository([
+      { 'l/en.json': json({ a: 'A' }), 'l/cs.json': json({ a: 'Á' }), 'l/cs_CZ.json': json({}) },
+    ])
+    server = await serveProjects([project(web(path))])
+    expect(counts(await translations(server))).toEqual(['en 1/1', 'cs 1/1'])
+    expect(server.events.filter(({ type }) => type === 'alert').length).toBe(1)
+  })
+})
+
+describe('a refresh', () => {
+  test('serves the new commit under new tags and the same ids', async () => {
+    const { path } = await createRepository([
+      { 'l/en.json': json({ a: 'A', b: 'B' }), 'l/cs.json': '{}' },
+    ])
+    server = await serveProjects([project(web(path))])
+    const before = await translations(server)
+    const tag = (await server.app.request('/api/projects/p/statistics/')).headers.get('ETag')
+    await addCommit(
+      path,
+      { 'l/en.json': json({ a: 'A', b: 'B' }), 'l/cs.json': json({ b: 'Bé' }) },
+      1,
+    )
+    await server.catalog.refresh()
+    const after = await translations(server)
+    expect([counts(before), counts(after)]).toEqual([
+      ['en 2/2', 'cs 0/2'],
+      ['en 2/2', 'cs 1/2'],
+    ])
+    expect(after.map(({ id }) => id)).toEqual(before.map(({ id }) => id))
+    const now = (await server.app.request('/api/projects/p/statistics/')).headers.get('ETag')
+    expect(now).not.toBe(tag)
+  })
+
+  test('keeps serving what it had when the repository vanishes, and says why', async () => {
+    const { path } = await createRepository([{ 'l/en.json': json({ a: 'A' }) }])
+    server = await serveProjects([project(web(path))])
+    renameSync(path, `${path}-moved`)
+    await server.catalog.refresh()
+    renameSync(`${path}-moved`, path)
+    expect(counts(await translations(server))).toEqual(['en 1/1'])
+    expect(server.catalog.current().projects[0]?.components[0]?.alerts.length).toBe(1)
+  })
+})
+
+test('a component without a repository has every language of the project, empty', async () => {
+  const { path } = await createRepository([
+    { 'l/en.json': json({ a: 'A' }), 'l/cs.json': '{}', 'l/ar.json': '{}' },
+  ])
+  const glossary = {
+    slug: 'glossary',
+    name: 'Glossary',
+    vcs: 'local',
+    repo: 'local:',
+    file_format: 'tbx',
+    filemask: '*.tbx',
+    is_glossary: true,
+    new_lang: 'none',
+  }
+  server = await serveProjects([project(web(path), glossary)])
+  const list = await translations(server, 'glossary')
+  expect(counts(list)).toEqual(['en 0/0', 'ar 0/0', 'cs 0/0'])
+  expect(list.map(({ revision }) => revision)).toEqual(['', '', ''])
+})
+
+test('a linked component reads from its target and shows its address', async () => {
+  const { path } = await createRepository([
+    { 'l/en.json': json({ a: 'A' }), 'm/en.json': json({ b: 'B', c: 'C' }) },
+  ])
+  const linked = {
+    slug: 'm',
+    name: 'M',
+    repo: 'weblate://p/web',
+    file_format: 'json',
+    filemask: 'm/*.json',
+    template: 'm/en.json',
+  }
+  server = await serveProjects([project(web(path), linked)])
+  expect(counts(await translations(server, 'm'))).toEqual(['en 2/2'])
+  const { repo, branch, linked_component } = await server.get('/api/components/p/m/')
+  expect({ repo, branch, linked_component }).toEqual({
+    repo: path,
+    branch: 'main',
+    linked_component: 'http://localhost/api/components/p/web/?format=api',
+  })
+})

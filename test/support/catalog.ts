@@ -1,0 +1,34 @@
+import { type App, createApp } from '../../src/app.ts'
+import { type Catalog, type CatalogEvent, openCatalog } from '../../src/catalog/catalog.ts'
+import { readConfig } from '../../src/config/read.ts'
+import { createTemporaryFolder } from './git-repository.ts'
+
+/** What a test asks of a server: a path's body as JSON, whatever its status. */
+export interface TestServer {
+  readonly app: App
+  readonly catalog: Catalog
+  readonly events: readonly CatalogEvent[]
+  get<T = Record<string, unknown>>(path: string): Promise<T>
+}
+
+/** Serves projects given as in the configuration file. Close its catalog at the end. */
+export async function serveProjects(projects: readonly object[]): Promise<TestServer> {
+  const text = JSON.stringify({ data_dir: createTemporaryFolder(), projects })
+  const config = readConfig({
+    text,
+    file: '/gitglot.yml',
+    environment: {},
+    readSecretFile: () => '',
+  })
+  const events: CatalogEvent[] = []
+  const onEvent = (event: CatalogEvent) => void events.push(event)
+  const catalog = await openCatalog({ config, environment: process.env, onEvent })
+  await catalog.ready
+  const app = createApp({ catalog, config })
+  return {
+    app,
+    catalog,
+    events,
+    get: async <T>(path: string) => (await app.request(path)).json() as Promise<T>,
+  }
+}
