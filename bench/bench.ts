@@ -1,0 +1,41 @@
+import type { Subject } from './subject.ts'
+
+/** What a row promises: of our value divided by the other one, or, with `atMostAbove`, of their difference. */
+export type Target =
+  | { readonly atMost: number }
+  | { readonly atLeast: number }
+  | { readonly atMostAbove: number }
+
+/** One comparison, a value for each run on both sides; the runs of the two sides alternate. */
+export interface Row {
+  readonly what: string
+  readonly unit: 'ms' | 'MB' | 'requests/s'
+  readonly ours: readonly number[]
+  /** What ours is compared with, in a few words. */
+  readonly otherName: string
+  readonly others: readonly number[]
+  /** Rows without one are there to explain others. */
+  readonly target?: Target
+}
+
+/** Where to measure. */
+export interface Setting {
+  /** Folder of the compiled modules: those of `src` and of `bench/sides` lie below it as in the sources. */
+  readonly build: string
+  readonly subjects: readonly Subject[]
+  readonly runs: number
+}
+
+/** One file of this folder: a few rows that belong together. */
+export interface Bench {
+  readonly name: string
+  readonly rows: (setting: Setting) => Promise<Row[]>
+}
+
+/** The middle value; NaN of none. */
+export function median(values: readonly number[]): number {
+  const sorted = [...values].sort((one, other) => one - other)
+  const middle = sorted.length >> 1
+  if (sorted.length % 2 === 1) return sorted[middle] ?? Number.NaN
+  return ((sorted[middle - 1] ?? Number.NaN) + (sorted[middle] ?? Number.NaN)) / 2
+}

@@ -1,0 +1,42 @@
+import type { Bench, Row, Setting } from './bench.ts'
+import { runInTurn } from './run.ts'
+import { filesOf, type Subject } from './subject.ts'
+
+/** All language blobs of a component, each side in a process that has read nothing yet. */
+export const blobs: Bench = {
+  name: 'blobs',
+  async rows(setting) {
+    const rows: Row[] = []
+    for (const subject of setting.subjects) rows.push(...(await rowsOf(setting, subject)))
+    return rows
+  },
+}
+
+async function rowsOf(setting: Setting, subject: Subject): Promise<Row[]> {
+  const { repo, name } = subject
+  const oids = filesOf(subject).map(({ oid }) => oid)
+  const [ours = [], git = [], isomorphic = []] = await runInTurn(setting, [
+    { name: 'blobs-gitglot', argument: { repo, oids } },
+    { name: 'cat-file', argument: { repo, oids } },
+    { name: 'blobs-isomorphic-git', argument: { repo, oids } },
+  ])
+  const common = {
+    what: `${oids.length} blobs of ${name}`,
+    unit: 'ms',
+    ours: ours.map(({ milliseconds }) => milliseconds),
+  } as const
+  return [
+    {
+      ...common,
+      otherName: 'git cat-file --batch',
+      others: git.map(({ milliseconds }) => milliseconds),
+      target: { atMost: 2 },
+    },
+    {
+      ...common,
+      otherName: 'isomorphic-git readBlob',
+      others: isomorphic.map(({ milliseconds }) => milliseconds),
+      target: { atMost: 0.2 },
+    },
+  ]
+}

@@ -1,0 +1,48 @@
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import type { Bench, Row, Setting } from './bench.ts'
+import { blobs } from './blobs.ts'
+import { build } from './build.ts'
+import { http } from './http.ts'
+import { memory } from './memory.ts'
+import { start } from './start.ts'
+import { bundledSubjects, demoSubjects } from './subject.ts'
+import { isKept, tableLines } from './table.ts'
+
+const BENCHES: readonly Bench[] = [start, blobs, http, memory]
+
+const root = join(import.meta.dirname, '..')
+const { values, positionals } = parseArgs({
+  options: {
+    repos: { type: 'string', default: join(root, '../shared/repos') },
+    runs: { type: 'string', default: '5' },
+  },
+  allowPositionals: true,
+})
+
+const unknown = positionals.find((name) => !BENCHES.some((bench) => bench.name === name))
+if (unknown !== undefined) {
+  console.error(`${unknown}: expected one of ${BENCHES.map(({ name }) => name).join(', ')}`)
+  process.exit(2)
+}
+
+const bundled = bundledSubjects(values.repos)
+if (bundled === undefined) {
+  console.log(
+    `${values.repos}: no repositories, measuring with fixtures/demo.git instead, without targets`,
+  )
+}
+const setting: Setting = {
+  build: build(root),
+  subjects: bundled ?? demoSubjects(root),
+  runs: Number(values.runs),
+}
+let rows: Row[] = []
+for (const bench of BENCHES) {
+  if (positionals.length > 0 && !positionals.includes(bench.name)) continue
+  rows.push(...(await bench.rows(setting)))
+}
+// Targets are for components of some size.
+if (bundled === undefined) rows = rows.map(({ target: _, ...row }) => row)
+console.log(tableLines(rows).join('\n'))
+process.exitCode = rows.some((row) => isKept(row) === false) ? 1 : 0

@@ -1,0 +1,38 @@
+import type { Bench, Row } from './bench.ts'
+import { runSide, type SideRun } from './run.ts'
+import { configText } from './subject.ts'
+import { syntheticSubject } from './synthetic.ts'
+
+const MOST_MEGABYTES = 50
+
+/** A component of 240,000 units, raw text included, against the same process before it opened the catalog. */
+export const memory: Bench = {
+  name: 'memory',
+  async rows(setting) {
+    const argument = { config: configText(syntheticSubject({ languages: 80, strings: 3000 })) }
+    const runs: SideRun[] = []
+    for (let run = 0; run < setting.runs; run++) {
+      runs.push(await runSide(setting, { name: 'memory', argument, flags: ['--expose-gc'] }))
+    }
+    const figures = (name: string): number[] => runs.map((run) => run.figures?.[name] ?? Number.NaN)
+    const units = runs[0]?.agreed ?? 0
+    const common = { unit: 'MB', otherName: 'before the catalog opens' } as const
+    const rows: Row[] = [
+      {
+        ...common,
+        what: `${units} units: JavaScript heap and buffers after gc`,
+        ours: figures('heap'),
+        others: figures('idleHeap'),
+        target: { atMostAbove: MOST_MEGABYTES },
+      },
+      {
+        ...common,
+        what: `${units} units: resident set after gc`,
+        ours: figures('resident'),
+        others: figures('idleResident'),
+        target: { atMostAbove: MOST_MEGABYTES },
+      },
+    ]
+    return rows
+  },
+}

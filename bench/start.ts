@@ -1,0 +1,58 @@
+import type { Bench, Row, Setting } from './bench.ts'
+import { runInTurn, runSide } from './run.ts'
+import { configText, filesOf, type Subject } from './subject.ts'
+
+const MOST = 3
+
+/**
+ * From an existing clone to the full statistics of a component, against reading the same blobs with one `git cat-file
+ * --batch` and only parsing them: `JSON.parse`, or saxes without handlers.
+ */
+export const start: Bench = {
+  name: 'start',
+  async rows(setting) {
+    const rows: Row[] = []
+    for (const subject of setting.subjects) rows.push(...(await rowsOf(setting, subject)))
+    return rows
+  },
+}
+
+async function rowsOf(setting: Setting, subject: Subject): Promise<Row[]> {
+  const ourSide = { name: 'start-gitglot', argument: { config: configText(subject) } }
+  // Of two files for one language only one is read.
+  const { files = [] } = await runSide(setting, ourSide)
+  const oids = filesOf(subject).flatMap(({ path, oid }) => (files.includes(path) ? [oid] : []))
+  const isXml = subject.settings.template.endsWith('.xml')
+  const [ours = [], others = []] = await runInTurn(setting, [
+    ourSide,
+    {
+      name: 'cat-file',
+      argument: {
+        repo: subject.repo,
+        oids,
+        parse: isXml ? 'xml' : 'json',
+      },
+    },
+  ])
+  const units = ours[0]?.figures?.['units'] ?? 0
+  const common = {
+    unit: 'ms',
+    otherName: `git cat-file + ${isXml ? 'saxes' : 'JSON.parse'}`,
+    target: { atMost: MOST },
+  } as const
+  const what = `first statistics of ${subject.name}, ${units} units`
+  return [
+    {
+      ...common,
+      what: `${what}: modules loaded`,
+      ours: ours.map(({ milliseconds }) => milliseconds),
+      others: others.map(({ milliseconds }) => milliseconds),
+    },
+    {
+      ...common,
+      what: `${what}: whole process`,
+      ours: ours.map(({ processMilliseconds }) => processMilliseconds),
+      others: others.map(({ processMilliseconds }) => processMilliseconds),
+    },
+  ]
+}

@@ -1,0 +1,127 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync, mkdirSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+/** A component to measure with: its repository on disk and its settings as in a configuration file. */
+export interface Subject {
+  /** `project/component`. */
+  readonly name: string
+  /** A bare repository. */
+  readonly repo: string
+  readonly branch: string
+  readonly settings: Readonly<Record<string, string>> & {
+    readonly file_format: string
+    readonly filemask: string
+    readonly template: string
+  }
+}
+
+/** A file of a subject at the tip of its branch. */
+export interface SubjectFile {
+  readonly path: string
+  readonly oid: string
+}
+
+const BUNDLED: readonly (Omit<Subject, 'repo'> & { readonly bundle: string })[] = [
+  {
+    name: 'homepage/homepage',
+    bundle: 'gethomepage+homepage',
+    branch: 'dev',
+    settings: {
+      file_format: 'json-nested',
+      filemask: 'public/locales/*/common.json',
+      template: 'public/locales/en/common.json',
+    },
+  },
+  {
+    name: 'calculator/app',
+    bundle: 'LineageOS+android_packages_apps_ExactCalculator',
+    branch: 'lineage-21.0',
+    settings: {
+      file_format: 'aresource',
+      filemask: 'res/values-*/strings.xml',
+      template: 'res/values/strings.xml',
+    },
+  },
+]
+
+const DEMO: readonly Omit<Subject, 'repo'>[] = [
+  {
+    name: 'tidewatch/help',
+    branch: 'main',
+    settings: {
+      file_format: 'json-nested',
+      filemask: 'web/help/*.json',
+      template: 'web/help/en.json',
+    },
+  },
+  {
+    name: 'tidewatch/android',
+    branch: 'main',
+    settings: {
+      file_format: 'aresource',
+      filemask: 'android/app/src/main/res/values-*/strings.xml',
+      template: 'android/app/src/main/res/values/strings.xml',
+    },
+  },
+]
+
+/** Where repositories for benches are kept from one call to the next. */
+export function benchFolder(): string {
+  const folder = join(tmpdir(), 'gitglot-bench')
+  mkdirSync(folder, { recursive: true })
+  return folder
+}
+
+/** The bundled repositories, cloned where that was not done before; without their folder undefined. */
+export function bundledSubjects(folder: string): Subject[] | undefined {
+  if (!BUNDLED.every(({ bundle }) => existsSync(join(folder, `${bundle}.bundle`)))) return undefined
+  return BUNDLED.map(({ bundle, ...subject }) => {
+    const repo = join(benchFolder(), `${bundle}.git`)
+    if (!existsSync(repo)) {
+      const from = join(folder, `${bundle}.bundle`)
+      execFileSync('git', ['clone', '--quiet', '--mirror', from, repo])
+    }
+    return { ...subject, repo }
+  })
+}
+
+/** Components of the demo project, which is small: ratios say little there. */
+export function demoSubjects(root: string): Subject[] {
+  return DEMO.map((subject) => ({ ...subject, repo: join(root, 'fixtures/demo.git') }))
+}
+
+/** The text of a configuration that serves one subject. */
+export function configText({ name, repo, branch, settings }: Subject): string {
+  const [project, component] = name.split('/')
+  return JSON.stringify({
+    projects: [
+      {
+        slug: project,
+        name: project,
+        web: 'https://example.org/',
+        components: [{ slug: component, name: component, repo, branch, ...settings }],
+      },
+    ],
+  })
+}
+
+/** The language files of a subject, as the system's git lists them. */
+export function filesOf({ repo, branch, settings }: Subject): SubjectFile[] {
+  const { filemask, template } = settings
+  const pattern = filemask
+    .split('*')
+    .map((part) => part.replace(/[.+?^${}()|[\]\\]/g, '\\$&'))
+    .join('[^/]*')
+  const mask = new RegExp(`^${pattern}$`)
+  const listing = execFileSync('git', ['-C', repo, 'ls-tree', '-r', '-z', branch], {
+    encoding: 'utf8',
+    maxBuffer: 1 << 30,
+  })
+  return listing.split('\0').flatMap((line) => {
+    const [, oid, path] = /^\d+ blob ([0-9a-f]{40})\t(.*)$/.exec(line) ?? []
+    if (oid === undefined || path === undefined) return []
+    return path === template || mask.test(path) ? [{ path, oid }] : []
+  })
+}

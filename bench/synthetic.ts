@@ -1,0 +1,94 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync, renameSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { benchFolder, type Subject } from './subject.ts'
+
+const LATIN = (
+  'en de fr es it pt nl sv da nb fi pl cs sk sl hr hu ro tr et lv lt ca gl eu is ga cy sq mt af sw id ms vi ' +
+  'fil az uz tk bs eo la lb oc br fy co gd ia ie io jv su mg mi nn rw so sm sn'
+).split(' ')
+const OTHER = 'ar bg el fa he hi ja ka ko mk ru th uk ur bn ta te zh_Hans am sr'.split(' ')
+/** First and last letter of an alphabet for each of OTHER. */
+const LETTERS = 'اي ая αω اي את अह あん აჰ 가힣 ая ая กฮ ая اي অহ அஹ అహ 一龥 አፐ ая'.split(' ')
+
+const AVERAGE_CHARACTERS = 40
+
+/**
+ * A bare repository with one JSON file for each language and texts of 40 characters on average, the same on every
+ * machine; every fourth language is not written in Latin letters. It is made once.
+ */
+export function syntheticSubject(size: { languages: number; strings: number }): Subject {
+  const { languages, strings } = size
+  const repo = join(benchFolder(), `synthetic-${languages}x${strings}.git`)
+  if (!existsSync(repo)) {
+    // Under another name until it is complete.
+    const draft = `${repo}.draft`
+    rmSync(draft, { recursive: true, force: true })
+    execFileSync('git', ['init', '--quiet', '--bare', '--initial-branch=main', draft])
+    execFileSync('git', ['-C', draft, 'fast-import', '--quiet'], {
+      input: importStream(languages, strings),
+    })
+    renameSync(draft, repo)
+  }
+  return {
+    name: 'synthetic/synthetic',
+    repo,
+    branch: 'main',
+    settings: {
+      file_format: 'json-nested',
+      filemask: 'locales/*.json',
+      template: 'locales/en.json',
+    },
+  }
+}
+
+function importStream(languages: number, strings: number): string {
+  const random = createRandom(240_000)
+  const files = Array.from({ length: languages }, (_, index) => {
+    const isOther = index % 4 === 3
+    const place = isOther ? index >> 2 : index - (index >> 2)
+    const code = (isOther ? OTHER : LATIN)[place] ?? ''
+    const letters = isOther ? (LETTERS[place] ?? '') : 'az'
+    const text = JSON.stringify(groups(strings, letters, random), undefined, 2)
+    return `M 100644 inline locales/${code}.json\ndata ${Buffer.byteLength(text)}\n${text}\n`
+  })
+  const head = 'commit refs/heads/main\ncommitter Bench <bench@example.org> 1700000000 +0000\n'
+  return `${head}data 5\nStart\n${files.join('')}`
+}
+
+function groups(
+  strings: number,
+  letters: string,
+  random: () => number,
+): Record<string, Record<string, string>> {
+  const groups: Record<string, Record<string, string>> = {}
+  for (let index = 0; index < strings; index++) {
+    const group = `group${Math.floor(index / 50)}`
+    groups[group] ??= {}
+    groups[group][`message_${index}`] = text(letters, random)
+  }
+  return groups
+}
+
+/** Words of an alphabet: 20 to 60 characters. */
+function text(letters: string, random: () => number): string {
+  const [first = 97, last = 122] = Array.from(letters, (letter) => letter.codePointAt(0))
+  const length = Math.floor(AVERAGE_CHARACTERS * (0.5 + random()) + 0.5)
+  let text = ''
+  for (let index = 0; index < length; index++) {
+    const isSpace = index % 7 === 6 && index < length - 1
+    text += isSpace ? ' ' : String.fromCodePoint(first + Math.floor(random() * (last - first + 1)))
+  }
+  return text
+}
+
+/** Numbers from 0 to 1 that are the same on every run (https://en.wikipedia.org/wiki/Xorshift). */
+function createRandom(seed: number): () => number {
+  let state = seed
+  return () => {
+    state ^= state << 13
+    state ^= state >>> 17
+    state ^= state << 5
+    return (state >>> 0) / 2 ** 32
+  }
+}
