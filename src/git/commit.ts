@@ -30,16 +30,23 @@ function parseText(oid: string, text: string): Commit {
   return { oid, tree, parents, author, committer, message }
 }
 
+/** The end of the year 9999. */
+const LAST_SECOND = 253_402_300_799
+
 /** `Name <email> seconds zone`, as lenient as Git: the last `>` ends the address. */
 function parsePerson(line: string): Person {
   const end = line.lastIndexOf('>')
   const start = line.indexOf('<')
-  if (start < 0 || end < start) return { name: line.trim(), email: '', timestamp: 0 }
-  const seconds = /^ *(-?\d{1,15})(?: |$)/.exec(line.slice(end + 1))?.[1]
+  if (start < 0 || end < start) return { name: line.trim(), email: '', timestamp: 0, utcOffset: 0 }
+  const [, seconds, sign, hours, minutes] =
+    /^ *(-?\d{1,15})(?: (?:([+-])(\d\d)([0-5]\d))?|$)/.exec(line.slice(end + 1)) ?? []
+  const timestamp = Number(seconds ?? 0)
+  const utcOffset = Number(`${sign ?? ''}${Number(hours ?? 0) * 60 + Number(minutes ?? 0)}`)
   return {
     name: line.slice(0, start).trim(),
     email: line.slice(start + 1, end).trim(),
-    timestamp: Number(seconds ?? 0),
+    timestamp: timestamp > LAST_SECOND ? 0 : timestamp,
+    utcOffset,
   }
 }
 

@@ -3,8 +3,10 @@
 export interface Person {
   readonly name: string
   readonly email: string
-  /** Seconds since 1970. */
+  /** Seconds since 1970; 0 where it cannot be read or lies after the year 9999. */
   readonly timestamp: number
+  /** Minutes that the person's clock is ahead of UTC. */
+  readonly utcOffset: number
 }
 
 export interface Commit {

@@ -3,7 +3,7 @@ import { parseCommit } from '../../src/git/commit.ts'
 
 const tree = '1'.repeat(40)
 const parents = ['2'.repeat(40), '3'.repeat(40)]
-const nobody = { name: '', email: '', timestamp: 0 }
+const nobody = { name: '', email: '', timestamp: 0, utcOffset: 0 }
 
 function parse(text: string, encoding: BufferEncoding = 'utf8'): ReturnType<typeof parseCommit> {
   return parseCommit('0'.repeat(40), Buffer.from(text, encoding))
@@ -27,8 +27,8 @@ Body
     oid: '0'.repeat(40),
     tree,
     parents,
-    author: { name: 'Ada Ä.', email: 'ada@example.com', timestamp: 1_700_000_000 },
-    committer: { name: 'Björn', email: 'b@example.com', timestamp: 1_700_000_001 },
+    author: { name: 'Ada Ä.', email: 'ada@example.com', timestamp: 1_700_000_000, utcOffset: 60 },
+    committer: { name: 'Björn', email: 'b@example.com', timestamp: 1_700_000_001, utcOffset: -570 },
     message: 'Subject\n\nBody\n',
   })
 })
@@ -44,23 +44,27 @@ test.each([
   const bytes = `tree ${tree}\nauthor ${person}\ncommitter ${person}\nencoding ${encoding}\n\n${text}`
   const { author, message } = parse(bytes, written)
   expect({ author, message }).toEqual({
-    author: { name: text, email: 'a@b', timestamp: 5 },
+    author: { name: text, email: 'a@b', timestamp: 5, utcOffset: 0 },
     message: text,
   })
 })
 
 test.each([
-  ['author A <a@b>', { name: 'A', email: 'a@b', timestamp: 0 }],
-  ['author A <a@b> ', { name: 'A', email: 'a@b', timestamp: 0 }],
-  ['author A <a@b> soon', { name: 'A', email: 'a@b', timestamp: 0 }],
-  ['author A <a@b> 99999999999999999999 +0000', { name: 'A', email: 'a@b', timestamp: 0 }],
-  ['author A <a@b> -5 +0000', { name: 'A', email: 'a@b', timestamp: -5 }],
-  ['author A <a@b> 5', { name: 'A', email: 'a@b', timestamp: 5 }],
-  ['author A <<a@b>> 5 +0000', { name: 'A', email: '<a@b>', timestamp: 5 }],
-  ['author <a@b> 5 +0000', { name: '', email: 'a@b', timestamp: 5 }],
-  ['author A <> 5 +0000', { name: 'A', email: '', timestamp: 5 }],
-  ['author A', { name: 'A', email: '', timestamp: 0 }],
-  ['author > A <', { name: '> A <', email: '', timestamp: 0 }],
+  ['author A <a@b>', { name: 'A', email: 'a@b', timestamp: 0, utcOffset: 0 }],
+  ['author A <a@b> ', { name: 'A', email: 'a@b', timestamp: 0, utcOffset: 0 }],
+  ['author A <a@b> soon', { name: 'A', email: 'a@b', timestamp: 0, utcOffset: 0 }],
+  [
+    'author A <a@b> 99999999999999999999 +0000',
+    { name: 'A', email: 'a@b', timestamp: 0, utcOffset: 0 },
+  ],
+  ['author A <a@b> -5 +0000', { name: 'A', email: 'a@b', timestamp: -5, utcOffset: 0 }],
+  ['author A <a@b> 999999999999999 +0000', { name: 'A', email: 'a@b', timestamp: 0, utcOffset: 0 }],
+  ['author A <a@b> 5', { name: 'A', email: 'a@b', timestamp: 5, utcOffset: 0 }],
+  ['author A <<a@b>> 5 +0000', { name: 'A', email: '<a@b>', timestamp: 5, utcOffset: 0 }],
+  ['author <a@b> 5 +0000', { name: '', email: 'a@b', timestamp: 5, utcOffset: 0 }],
+  ['author A <> 5 +0000', { name: 'A', email: '', timestamp: 5, utcOffset: 0 }],
+  ['author A', { name: 'A', email: '', timestamp: 0, utcOffset: 0 }],
+  ['author > A <', { name: '> A <', email: '', timestamp: 0, utcOffset: 0 }],
   ['author ', nobody],
   ['autor A <a@b> 5 +0000', nobody],
 ])('the odd line "%s" is read as far as it goes', (line, author) => {

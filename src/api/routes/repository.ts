@@ -43,18 +43,22 @@ function commitResource({ oid, author, committer, message }: Commit): Json {
     author: `${author.name} <${author.email}>`,
     author_name: author.name,
     author_email: author.email,
-    authordate: isoDate(author.timestamp),
+    authordate: isoDate(author),
     commit: `${committer.name} <${committer.email}>`,
     commit_name: committer.name,
     commit_email: committer.email,
-    commitdate: isoDate(committer.timestamp),
+    commitdate: isoDate(committer),
     message: message.trimEnd(),
     summary: message.split('\n', 1)[0] ?? '',
   }
 }
 
-function isoDate(seconds: number): string {
-  return `${new Date(seconds * 1000).toISOString().slice(0, 19)}+00:00`
+/** Local time of the person with its offset from UTC. */
+function isoDate({ timestamp, utcOffset }: Commit['author']): string {
+  const local = new Date((timestamp + utcOffset * 60) * 1000).toISOString().slice(0, 19)
+  const minutes = Math.abs(utcOffset)
+  const pad = (value: number) => String(value).padStart(2, '0')
+  return `${local}${utcOffset < 0 ? '-' : '+'}${pad(Math.floor(minutes / 60))}:${pad(minutes % 60)}`
 }
 
 function place({ project, config }: Component): string {
