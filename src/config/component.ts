@@ -13,24 +13,22 @@ export interface ComponentSource {
   readonly surroundings: Surroundings
 }
 
-/** A component before its link is followed; `fields` is undefined after complaints. */
+/** A component before its link is followed. Complains about fields that do not go together, as far as they are right. */
 export function readComponent({ map, project, folder, surroundings }: ComponentSource): Draft {
   const given = readFields(componentFields, map, [], surroundings)
   const defaults = defaultsFor(given, project.values)
-  const fields = complete(componentFields, given, defaults)
-  const draft = { map, project: project.values.slug, given, surroundings }
-  const { slug, name } = given.values
-  if (!fields) return { ...draft, slug, name, fields: undefined }
-  checkRepository(fields, given, project)
-  checkFiles(fields, given)
-  if (fields.suggestionAutoaccept > 0 && !fields.suggestionVoting) {
+  const { partial, whole } = complete(componentFields, given, defaults)
+  checkRepository(partial, given, project)
+  checkFiles(partial, given)
+  if ((partial.suggestionAutoaccept ?? 0) > 0 && partial.suggestionVoting === false) {
     given.complain('suggestionAutoaccept', 'needs suggestion_voting: true')
   }
-  if (fields.newLang === 'url' && !project.values.instructions) {
+  if (partial.newLang === 'url' && !project.has('instructions')) {
     given.complain('newLang', 'needs the instructions of the project')
   }
-  const repo = isLocalPath(fields.repo) ? resolve(folder, fields.repo) : fields.repo
-  return { ...draft, slug, name, fields: { ...fields, repo } }
+  const { slug, name, repo = '' } = partial
+  const fields = whole && { ...whole, repo: isLocalPath(repo) ? resolve(folder, repo) : repo }
+  return { map, project: project.values.slug, slug, name, given, repo, fields }
 }
 
 /** What Weblate sets for glossaries and for components without a repository, and what the project says. */
@@ -55,36 +53,38 @@ function defaultsFor(
 }
 
 function checkRepository(
-  { repo, vcs, push, pushBranch, branch }: ComponentFields,
+  { repo, vcs, push, pushBranch, branch }: Partial<ComponentFields>,
   given: Given<ComponentFields>,
   project: Given<ProjectFields>,
 ): void {
-  const isLinked = repo.startsWith('weblate://')
-  if (repo === '' && !project.has('repo')) {
+  // Wrong fields are undefined: nothing is said about them twice.
+  if (repo === undefined) return
+  if (repo === '' && (given.has('repo') || !project.has('repo'))) {
     given.complain('repo', 'is required, here or in the project')
   }
   if (vcs === 'local' && repo !== 'local:') given.complain('repo', 'needs local: as vcs is local')
-  if (vcs !== 'local' && repo === 'local:') given.complain('vcs', 'needs local as repo is local:')
-  if (vcs === 'local' && push !== '') given.complain('push', 'needs to be empty as vcs is local')
-  if (!isLinked) return
+  if (vcs === 'git' && repo === 'local:') given.complain('vcs', 'needs local as repo is local:')
+  if (vcs === 'local' && push) given.complain('push', 'needs to be empty as vcs is local')
+  if (!repo.startsWith('weblate://')) return
   const message = 'needs to be empty: the linked component has it'
-  if (branch !== '') given.complain('branch', message)
-  if (push !== '') given.complain('push', message)
-  if (pushBranch !== '') given.complain('pushBranch', message)
+  if (branch) given.complain('branch', message)
+  if (push) given.complain('push', message)
+  if (pushBranch) given.complain('pushBranch', message)
 }
 
-function checkFiles(fields: ComponentFields, given: Given<ComponentFields>): void {
+function checkFiles(fields: Partial<ComponentFields>, given: Given<ComponentFields>): void {
   const { fileFormat, template, intermediate } = fields
   if (template === '') {
     if (fileFormat === 'aresource') given.complain('template', 'is required for aresource')
-    if (intermediate !== '') given.complain('intermediate', 'needs a template')
-    if (fields.keyFilter !== '') given.complain('keyFilter', 'needs a template')
-    return
-  }
-  if (fileFormat === 'tbx') given.complain('template', 'needs to be empty for tbx')
-  if (intermediate === template) given.complain('intermediate', 'needs to differ from the template')
-  if (intermediate !== '' && !fields.editTemplate) {
-    given.complain('intermediate', 'needs edit_template: true')
+    if (intermediate) given.complain('intermediate', 'needs a template')
+    if (fields.keyFilter) given.complain('keyFilter', 'needs a template')
+  } else if (template !== undefined) {
+    if (fileFormat === 'tbx') given.complain('template', 'needs to be empty for tbx')
+    if (intermediate === template)
+      given.complain('intermediate', 'needs to differ from the template')
+    if (intermediate && fields.editTemplate === false) {
+      given.complain('intermediate', 'needs edit_template: true')
+    }
   }
 }
 

@@ -56,6 +56,8 @@ export type ProjectFields = Omit<ProjectConfig, 'components'> & ComponentDefault
 /** Letters, digits, `_` and `-`, but not `-` alone. */
 export const slugPattern = '^(?!-$)[-a-zA-Z0-9_]+$'
 
+const httpPattern = '^[hH][tT][tT][pP][sS]?://'
+
 export const siteFields: Table<SiteFields> = {
   dataDir: {
     type: 'string',
@@ -67,7 +69,7 @@ export const siteFields: Table<SiteFields> = {
     description:
       'Public address of the server. Without it links start with the origin that the client used.',
     default: undefined,
-    pattern: '^https?://',
+    pattern: httpPattern,
     check: checkOrigin,
   },
   siteTitle: { type: 'string', description: 'Name of the site.', default: 'gitglot' },
@@ -129,7 +131,7 @@ export const projectFields: Table<ProjectFields> = {
   web: {
     type: 'string',
     description: 'Address of the web site of the project.',
-    pattern: '^[hH][tT][tT][pP][sS]?://',
+    pattern: httpPattern,
     check: checkWeb,
   },
   instructions: { type: 'string', description: 'What translators should know.', default: '' },

@@ -1,6 +1,6 @@
 import type { ComponentFields } from './component-fields.ts'
 import type { ComponentConfig } from './config.ts'
-import type { Given, Surroundings } from './values.ts'
+import type { Given } from './values.ts'
 import type { LocatedMap } from './yaml.ts'
 
 /** A component that has been read, but not yet joined with the one that it links to. */
@@ -11,9 +11,10 @@ export interface Draft {
   readonly slug: string | undefined
   readonly name: string | undefined
   readonly given: Given<ComponentFields>
+  /** As configured, here or in the project; `''` when that is wrong. */
+  readonly repo: string
   /** Undefined after complaints. */
   readonly fields: ComponentFields | undefined
-  readonly surroundings: Surroundings
 }
 
 const scheme = 'weblate://'
@@ -23,18 +24,16 @@ export function linkComponents(drafts: readonly Draft[]): ReadonlyMap<Draft, Com
   const byName = new Map(drafts.map((draft) => [`${draft.project}/${draft.slug}`, draft]))
   const finished = new Map<Draft, ComponentConfig>()
   for (const draft of drafts) {
-    const { fields, given } = draft
-    if (!fields) continue
-    const repo = isLink(fields.repo) ? fields.repo : ''
-    if (repo === '') {
-      finished.set(draft, { ...fields, linkedComponent: undefined })
+    const { fields, given, repo } = draft
+    if (!isLink(repo)) {
+      if (fields) finished.set(draft, { ...fields, linkedComponent: undefined })
       continue
     }
     const linkedComponent = repo.slice(scheme.length)
     const target = byName.get(linkedComponent)
     const complaint = complaintAbout(linkedComponent, target, draft)
     if (complaint !== undefined) given.complain('repo', complaint)
-    else if (target?.fields) {
+    else if (fields && target?.fields) {
       const { repo: shared, branch } = target.fields
       finished.set(draft, { ...fields, repo: shared, branch, linkedComponent })
     }
@@ -46,9 +45,8 @@ function complaintAbout(name: string, target: Draft | undefined, draft: Draft): 
   if (!/^[-\w]+\/[-\w]+$/.test(name)) return 'needs weblate://project/component'
   if (!target) return `there is no component ${name}`
   if (target === draft) return 'links to itself'
-  const repo = target.fields?.repo ?? target.given.values.repo ?? ''
-  if (isLink(repo)) return `${name} is itself linked to another component`
-  if (repo === 'local:') return `${name} has no repository`
+  if (isLink(target.repo)) return `${name} is itself linked to another component`
+  if (target.repo === 'local:') return `${name} has no repository`
   return undefined
 }
 

@@ -1,9 +1,10 @@
-/** The known word that takes the fewest edits to become `word`; undefined when it would be another word altogether. */
+/** The known word that begins with `word` or takes the fewest edits to become it; undefined when all are too far. */
 export function nearest(word: string, known: Iterable<string>): string | undefined {
   let best: string | undefined
   let fewest = Math.max(2, Math.floor(word.length / 2)) + 1
   for (const candidate of known) {
-    const edits = countEdits(word.toLowerCase(), candidate.toLowerCase())
+    const isBeginning = word.length > 2 && candidate.startsWith(word)
+    const edits = isBeginning ? 1 : countEdits(word.toLowerCase(), candidate.toLowerCase())
     if (edits < fewest) {
       fewest = edits
       best = candidate

@@ -61,7 +61,7 @@ function readSite(root: Located, folder: string, surroundings: Surroundings): Co
     return undefined
   }
   const given = readFields(siteFields, root, ['projects'], surroundings)
-  const site = complete(siteFields, given, {})
+  const { whole: site } = complete(siteFields, given, {})
   const drafts = readMaps('projects', root, surroundings).map((map) =>
     readProject(map, folder, surroundings),
   )
@@ -87,7 +87,7 @@ interface ProjectDraft {
 
 function readProject(map: LocatedMap, folder: string, surroundings: Surroundings): ProjectDraft {
   const given = readFields(projectFields, map, ['components'], surroundings)
-  const fields = complete(projectFields, given, {})
+  const { whole: fields } = complete(projectFields, given, {})
   const { slug, name } = given.values
   const components = readMaps('components', map, surroundings).map((componentMap) =>
     readComponent({ map: componentMap, project: given, folder, surroundings }),

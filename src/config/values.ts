@@ -66,23 +66,31 @@ export function readFields<T>(
   }
 }
 
-/** The given values with the defaults, or undefined after complaints about each field that has neither. */
-export function complete<T>(table: Table<T>, given: Given<T>, defaults: Partial<T>): T | undefined {
-  const result: Partial<T> = {}
-  let isComplete = true
+/** What is known of a mapping once defaults are filled in. */
+export interface Completed<T> {
+  /** Without the fields that are wrong or missing, about which there have been complaints. */
+  readonly partial: Partial<T>
+  /** The same values when none is wrong or missing. */
+  readonly whole: T | undefined
+}
+
+/** The given values with the defaults; complains about each field that has neither. */
+export function complete<T>(table: Table<T>, given: Given<T>, defaults: Partial<T>): Completed<T> {
+  const partial: Partial<T> = {}
+  let isWhole = true
   // As in readFields.
   for (const [property, field] of Object.entries(table) as [keyof T & string, Field<unknown>][]) {
-    if (property in given.values) result[property] = given.values[property] as T[typeof property]
-    else if (given.has(property)) isComplete = false
-    else if (property in defaults) result[property] = defaults[property] as T[typeof property]
-    else if ('default' in field) result[property] = field.default as T[typeof property]
+    if (property in given.values) partial[property] = given.values[property] as T[typeof property]
+    else if (given.has(property)) isWhole = false
+    else if (property in defaults) partial[property] = defaults[property] as T[typeof property]
+    else if ('default' in field) partial[property] = field.default as T[typeof property]
     else {
       given.complain(property, 'is required')
-      isComplete = false
+      isWhole = false
     }
   }
   // Every property of the table has been set.
-  return isComplete ? (result as T) : undefined
+  return { partial, whole: isWhole ? (partial as T) : undefined }
 }
 
 function readField(

@@ -1,0 +1,173 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: it is the syntax that is tested
+import { expect, test } from 'vitest'
+import { complaints, withComponent, withProject } from './support.ts'
+
+const long = 'x'.repeat(101)
+
+/** Line of the component, what is wrong with it. */
+const wrongComponents: readonly (readonly [line: string, complaint: string])[] = [
+  ['slug: a b', 'slug: needs letters, digits, underscores or hyphens only'],
+  ['slug: "-"', 'slug: is a prohibited name'],
+  ['slug: ""', 'slug: is empty'],
+  [`slug: ${long}`, 'slug: needs at most 100 characters'],
+  [`name: ${long}`, 'name: needs at most 100 characters'],
+  ['name: 12', 'name: needs a text, found 12: put it in quotes'],
+  ['name: [a]', 'name: needs a text, found a list'],
+  ['name:', "name: needs a text, found nothing; an empty text is ''"],
+  ['tempalte: a', 'tempalte: unknown field; did you mean template?'],
+  ['constructor: a', 'constructor: unknown field'],
+  ['zzz: a', 'zzz: unknown field'],
+  ['filemask: l10n/de.json', 'filemask: needs a *'],
+  ['filemask: /l10n/*', 'filemask: needs a path relative to the root of the repository'],
+  ['filemask: ../*.json', 'filemask: needs a path without ..'],
+  ['filemask: a/../*.json', 'filemask: needs a path without ..'],
+  ['filemask: ./a//*.json', 'filemask: needs the simplest form of the path: a/*.json'],
+  ['filemask: a/*/', 'filemask: needs the simplest form of the path: a/*'],
+  ['filemask: "a\\0/*"', 'filemask: needs a path without control characters'],
+  [`filemask: ${'x/'.repeat(200)}*`, 'filemask: needs at most 400 characters'],
+  ['template: .', 'template: needs the path of a file'],
+  ['new_base: a/..', 'new_base: needs a path without ..'],
+  ['screenshot_filemask: a', 'screenshot_filemask: needs a *'],
+  [
+    'file_format: jsonnested',
+    'file_format: needs one of arb, json, json-nested, aresource, tbx; did you mean json-nested?',
+  ],
+  ['file_format: aresource', 'template: is required for aresource'],
+  ['priority: 90', 'priority: needs one of 60, 80, 100, 120, 140'],
+  ['priority: "80"', 'priority: needs a whole number'],
+  ['priority: 80.5', 'priority: needs a whole number'],
+  ['update_interval: 0', 'update_interval: needs at least 1'],
+  ['commit_pending_age: 2161', 'commit_pending_age: needs at most 2160'],
+  ['is_glossary: yes', 'is_glossary: needs true or false'],
+  ['enforced_checks: same', 'enforced_checks: needs a list of texts'],
+  ['license: GPL-3.0', 'license: needs a current SPDX id or proprietary, found "GPL-3.0"'],
+  ['source_language: "en us"', 'source_language: needs a language code'],
+  ['intermediate: a.json', 'intermediate: needs a template'],
+  ['key_filter: a', 'key_filter: needs a template'],
+  ['suggestion_autoaccept: 1', 'suggestion_autoaccept: needs 0 or at least 2'],
+  ['suggestion_autoaccept: 2', 'suggestion_autoaccept: needs suggestion_voting: true'],
+  ['new_lang: url', 'new_lang: needs the instructions of the project'],
+  ['report_source_bugs: me', 'report_source_bugs: needs an e-mail address'],
+  ['variant_regex: a?', 'variant_regex: matches the empty text'],
+  ['repoweb: https://x/%(file)s', 'repoweb: needs {{filename}} instead of %(file)s'],
+  ['repoweb: ftp://x/{{line}}', 'repoweb: needs an http or https address'],
+  ['branch: a..b', 'branch: "a..b" is not the name of a branch'],
+  ['check_flags: "a:\\""', 'check_flags: expected a closing quote at character 3 of the flags'],
+  ['repo: ""', 'repo: is required, here or in the project'],
+  ['repo: --upload-pack=x', 'repo: "--upload-pack=x" is not the address of a repository'],
+  [
+    'repo: ftp://x/y',
+    'repo: ftp://x/y: unknown scheme ftp, expected https, http, ssh, file or a path',
+  ],
+  ['repo: https://${HOST}/x', 'repo: the environment variable HOST is not set'],
+  [
+    'repo: https://${a-b}/x',
+    'repo: needs the name of an environment variable in ${}; a plain ${ is $${',
+  ],
+  ['repo_file: x', 'repo_file: cannot be read: there are no files'],
+  ['repo: "local:"\n        vcs: git', 'vcs: needs local as repo is local:'],
+  ['vcs: local\n        repo: x', 'repo: needs local: as vcs is local'],
+  ['repo: weblate://p/c', 'repo: links to itself'],
+  ['repo: weblate://p/x', 'repo: there is no component p/x'],
+  ['repo: weblate://p', 'repo: needs weblate://project/component'],
+]
+
+test.each(wrongComponents)('component: %s', (line, complaint) => {
+  const found = complaints(withComponent(...line.split(/\n */)))
+  expect(
+    found.map((text) => text.replace(/^\d+: projects\[0\]\.components\[0\]\./, '')),
+  ).toStrictEqual([complaint])
+})
+
+const wrongProjects: readonly (readonly [line: string, complaint: string])[] = [
+  [`slug: ${'x'.repeat(61)}`, 'slug: needs at most 60 characters'],
+  ['web: example.org', 'web: needs an http or https address'],
+  ['web: "javascript://x"', 'web: needs an http or https address'],
+  ['web: http://localhost/', 'web: needs a public host name'],
+  ['web: http://[::1]/', 'web: needs a public host name'],
+  ['web: http://127.0.0.1:80/', 'web: needs a public host name'],
+  ['language_aliases: "a:b:c"', 'language_aliases: needs file_code:weblate_code, comma separated'],
+  ['language_aliases: "a:b,"', 'language_aliases: needs file_code:weblate_code, comma separated'],
+  ['enable_hooks: 1', 'enable_hooks: needs true or false'],
+  ['filemask: "*"', 'filemask: unknown field'],
+]
+
+test.each(wrongProjects)('project: %s', (line, complaint) => {
+  const found = complaints(withProject([line]))
+  expect(found.map((text) => text.replace(/^\d+: projects\[0\]\./, ''))).toStrictEqual([complaint])
+})
+
+test.each([
+  ['base_url: ftp://x', '1: base_url: needs an http or https address'],
+  ['base_url: https://x/?a', '1: base_url: needs an address without user, query and fragment'],
+  [
+    'trusted_proxies: [10.0.0.0/33]',
+    '1: trusted_proxies: needs IP addresses or ranges such as 10.0.0.0/8, found "10.0.0.0/33"',
+  ],
+  ['datadir: x', '1: datadir: unknown field; did you mean data_dir?'],
+])('site: %s', (line, complaint) => {
+  expect(complaints(`${line}\nprojects: []`)).toStrictEqual([complaint])
+})
+
+test('all mistakes are found in one go, with their lines and in their order', () => {
+  const text = [
+    'site: x',
+    'projects:',
+    '  - slug: p',
+    '    name: P',
+    '    web: nowhere',
+    '    components:',
+    '      - slug: a',
+    '        name: A',
+    '        repo: x',
+    '        file_format: tbx',
+    '        filemask: a',
+    '        template: t',
+    '        intermediate: t',
+    '      - slug: a',
+    '        name: A',
+    '        priority: 1',
+    '        repo: weblate://p/b',
+    '        branch: b',
+    '      - slug: b',
+    '        name: B',
+    '        repo: weblate://p/a',
+    '        file_format: json',
+    '      - text',
+    '  - {slug: p, name: P}',
+  ]
+  expect(complaints(text.join('\n'))).toStrictEqual([
+    '1: site: unknown field; did you mean site_title?',
+    '5: projects[0].web: needs an http or https address',
+    '11: projects[0].components[0].filemask: needs a *',
+    '12: projects[0].components[0].template: needs to be empty for tbx',
+    '13: projects[0].components[0].intermediate: needs to differ from the template',
+    '14: projects[0].components[1].filemask: is required',
+    '14: projects[0].components[1].file_format: is required',
+    '14: projects[0].components[1].slug: a is already that of projects[0].components[0]',
+    '15: projects[0].components[1].name: A is already that of projects[0].components[0]',
+    '16: projects[0].components[1].priority: needs one of 60, 80, 100, 120, 140',
+    '17: projects[0].components[1].repo: p/b is itself linked to another component',
+    '18: projects[0].components[1].branch: needs to be empty: the linked component has it',
+    '19: projects[0].components[2].filemask: is required',
+    '21: projects[0].components[2].repo: p/a is itself linked to another component',
+    '23: projects[0].components[3]: needs a mapping',
+    '24: projects[1].web: is required',
+    '24: projects[1].components: is required',
+    '24: projects[1].slug: p is already that of projects[0]',
+    '24: projects[1].name: P is already that of projects[0]',
+  ])
+})
+
+test('a secret is in no complaint', () => {
+  const environment = { TOKEN: 'hunter2' }
+  const lines = ['repo: https://x:${TOKEN}@/p.git', 'push: ftp://x:${TOKEN}@example.org/']
+  expect(complaints(withComponent(...lines), { environment }).join()).not.toContain('hunter2')
+})
+
+test('a repository both in a field and in a file is a mistake', () => {
+  const text = withComponent('repo: x', 'repo_file: y')
+  expect(complaints(text)).toStrictEqual([
+    '12: projects[0].components[0].repo_file: stands beside repo: keep one',
+  ])
+})

@@ -1,0 +1,229 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: it is the syntax that is tested
+import { expect, test } from 'vitest'
+import { onlyComponent, read, withComponent, withProject } from './support.ts'
+
+test('every default is filled in', () => {
+  expect(read(withComponent())).toStrictEqual({
+    dataDir: '/etc/.gitglot',
+    baseUrl: undefined,
+    siteTitle: 'gitglot',
+    trustedProxies: [],
+    maxObjectBytes: 67_108_864,
+    projects: [
+      {
+        slug: 'p',
+        name: 'P',
+        web: 'https://example.org/',
+        instructions: '',
+        languageAliases: '',
+        checkFlags: '',
+        enableHooks: true,
+        components: [
+          {
+            slug: 'c',
+            name: 'C',
+            vcs: 'git',
+            repo: 'https://example.org/p.git',
+            branch: '',
+            linkedComponent: undefined,
+            filemask: 'l10n/*.json',
+            template: '',
+            editTemplate: true,
+            intermediate: '',
+            newBase: '',
+            fileFormat: 'json',
+            sourceLanguage: 'en',
+            languageRegex: '^[^.]+$',
+            keyFilter: '',
+            license: '',
+            newLang: 'add',
+            languageCodeStyle: '',
+            checkFlags: '',
+            priority: 100,
+            repoweb: '',
+            reportSourceBugs: '',
+            agreement: '',
+            isGlossary: false,
+            glossaryColor: 'silver',
+            allowTranslationPropagation: true,
+            manageUnits: false,
+            enableSuggestions: true,
+            suggestionVoting: false,
+            suggestionAutoaccept: 0,
+            pushBranch: '',
+            push: '',
+            screenshotFilemask: '',
+            variantRegex: '',
+            restricted: false,
+            enforcedChecks: [],
+            mergeStyle: 'rebase',
+            pushOnCommit: true,
+            commitPendingAge: 24,
+            autoLockError: true,
+            stateFrom: 'commit',
+            updateInterval: 300,
+          },
+        ],
+      },
+    ],
+  })
+})
+
+test('the configuration is frozen to its last list', () => {
+  const config = read(withComponent('enforced_checks: [same]'))
+  const parts = [config, config.projects, config.projects[0], onlyComponent(config).enforcedChecks]
+  expect(parts.map(Object.isFrozen)).toStrictEqual([true, true, true, true])
+})
+
+test('the fields of the site are read, and the address of the server loses its last slash', () => {
+  const text = [
+    'data_dir: ../var/gitglot',
+    'base_url: https://l10n.example.org/status/',
+    'site_title: Translations',
+    "trusted_proxies: [10.0.0.0/8, '::1']",
+    'max_object_bytes: 1000',
+    'projects: []',
+  ]
+  expect(read(text.join('\n'))).toStrictEqual({
+    dataDir: '/var/gitglot',
+    baseUrl: 'https://l10n.example.org/status',
+    siteTitle: 'Translations',
+    trustedProxies: ['10.0.0.0/8', '::1'],
+    maxObjectBytes: 1000,
+    projects: [],
+  })
+})
+
+const shared = ['branch: next', 'state_from: mirror', 'update_interval: 60']
+
+test.each([
+  { name: 'a project', component: [], expected: ['next', 'mirror', 60] },
+  {
+    name: 'a component before its project',
+    component: ['branch: ""', 'state_from: follow', 'update_interval: 7'],
+    expected: ['', 'follow', 7],
+  },
+])('branch, state_from and update_interval are those of $name', ({ component, expected }) => {
+  const { branch, stateFrom, updateInterval } = onlyComponent(read(withProject(shared, component)))
+  expect([branch, stateFrom, updateInterval]).toStrictEqual(expected)
+})
+
+test.each([
+  { given: 'demo.git', expected: '/etc/demo.git' },
+  { given: '../srv/x', expected: '/srv/x' },
+  { given: '/srv/x', expected: '/srv/x' },
+  { given: 'file:///srv/x', expected: 'file:///srv/x' },
+  { given: 'git@example.org:x.git', expected: 'git@example.org:x.git' },
+  { given: 'example.org:x.git', expected: 'example.org:x.git' },
+  { given: 'ssh://git@example.org/x', expected: 'ssh://git@example.org/x' },
+  { given: 'https://u:p@example.org/x', expected: 'https://u:p@example.org/x' },
+])('the repository $given is $expected', ({ given, expected }) => {
+  expect(onlyComponent(read(withComponent(`repo: ${given}`))).repo).toBe(expected)
+})
+
+test('a glossary, a tbx component and a component without a repository have the defaults of Weblate', () => {
+  const of = (...lines: readonly string[]) => {
+    const component = onlyComponent(read(withComponent(...lines)))
+    const { vcs, repo, branch, filemask, fileFormat, newLang, manageUnits } = component
+    const { allowTranslationPropagation } = component
+    return [
+      vcs,
+      repo,
+      branch,
+      filemask,
+      fileFormat,
+      newLang,
+      manageUnits,
+      allowTranslationPropagation,
+    ]
+  }
+  const url = 'https://example.org/p.git'
+  expect([
+    of('file_format: tbx', 'is_glossary: true'),
+    of('file_format: tbx'),
+    of('vcs: local', 'is_glossary: true'),
+    of('is_glossary: true', 'new_lang: add', 'manage_units: false'),
+  ]).toStrictEqual([
+    ['git', url, '', 'l10n/*.json', 'tbx', 'none', true, false],
+    ['git', url, '', 'l10n/*.json', 'tbx', 'none', false, true],
+    ['local', 'local:', 'main', 'l10n/*.json', 'json', 'none', true, false],
+    ['git', url, '', 'l10n/*.json', 'json', 'add', false, false],
+  ])
+})
+
+test('a component without a repository needs no files', () => {
+  const text = [
+    'projects:',
+    '  - {slug: p, name: P, web: "https://example.org", components: [',
+    '    {slug: a, name: A, vcs: local}, {slug: b, name: B, repo: "local:"}]}',
+  ]
+  const components = read(text.join('\n')).projects[0]?.components
+  expect(
+    components?.map(({ vcs, repo, filemask, fileFormat }) => [vcs, repo, filemask, fileFormat]),
+  ).toStrictEqual([
+    ['local', 'local:', '*.tbx', 'tbx'],
+    ['local', 'local:', '*.tbx', 'tbx'],
+  ])
+})
+
+test('a linked component has the repository and the branch of its target', () => {
+  const linked = 'repo: "weblate://p/c", filemask: "m/*.json", file_format: json'
+  const text = `${withComponent('branch: v2')}\n      - {slug: d, name: D, ${linked}}`
+  expect(
+    read(text).projects[0]?.components.map(({ slug, repo, branch, linkedComponent }) => [
+      slug,
+      repo,
+      branch,
+      linkedComponent,
+    ]),
+  ).toStrictEqual([
+    ['c', 'https://example.org/p.git', 'v2', undefined],
+    ['d', 'https://example.org/p.git', 'v2', 'p/c'],
+  ])
+})
+
+test('a linked component takes no branch from its project', () => {
+  const linked = 'repo: "weblate://p/c", filemask: "m/*.json", file_format: json'
+  const text = `${withProject(['branch: v1'], ['branch: v2'])}\n      - {slug: d, name: D, ${linked}}`
+  expect(read(text).projects[0]?.components[1]?.branch).toBe('v2')
+})
+
+test('variables are replaced inside texts, once, and $${ is a plain ${', () => {
+  const environment = { TOKEN: 'a${B}', NAME: 'Site' }
+  const lines = [
+    'repo: https://x:${TOKEN}@example.org/${NAME}.git',
+    "agreement: '$${TOKEN} $NAME $'",
+  ]
+  const { repo, agreement } = onlyComponent(read(withComponent(...lines), { environment }))
+  expect([repo, agreement]).toStrictEqual([
+    'https://x:a${B}@example.org/Site.git',
+    '${TOKEN} $NAME $',
+  ])
+})
+
+test('a secret is read from a file beside the configuration, without its last line break', () => {
+  const asked: string[] = []
+  const readSecretFile = (path: string) => {
+    asked.push(path)
+    return 'https://x:secret@example.org/p.git\r\n'
+  }
+  const text = withComponent('repo_file: secrets/repo')
+  expect(onlyComponent(read(text, { readSecretFile })).repo).toBe(
+    'https://x:secret@example.org/p.git',
+  )
+  expect(asked).toStrictEqual(['/etc/secrets/repo'])
+})
+
+test('aliases and merge keys share settings, and a field beside them wins', () => {
+  const text = [
+    'projects:',
+    '  - &base {slug: p, name: P, web: "https://example.org", components: []}',
+    '  - <<: *base',
+    '    slug: q',
+    '    name: Q',
+  ]
+  expect(read(text.join('\n')).projects.map(({ slug, web }) => [slug, web])).toStrictEqual([
+    ['p', 'https://example.org'],
+    ['q', 'https://example.org'],
+  ])
+})

@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest'
+import { complaints } from './support.ts'
+
+const bomb = ['a: &a [x, x, x, x, x, x, x, x, x, x]']
+for (const [name, before] of ['ba', 'cb', 'dc', 'ed', 'fe'].map((pair) => [...pair])) {
+  bomb.push(`${name}: &${name} [${Array(10).fill(`*${before}`).join(', ')}]`)
+}
+
+test.each([
+  ['a tab as indentation', 'projects:\n\t- slug: a', ['2:1: Tabs are not allowed as indentation']],
+  ['a key twice', 'projects: []\nprojects: []', ['2:1: Map keys must be unique']],
+  [
+    'two mistakes',
+    'a: "\\q"\nb: "\\q"',
+    ['1:5: Invalid escape sequence \\q', '2:5: Invalid escape sequence \\q'],
+  ],
+  ['a tag', 'projects: !x []', ['1:11: Unresolved tag: !x']],
+  ['an unknown alias', 'projects: *x', ['1:11: unknown alias *x']],
+  ['an alias inside itself', 'projects: &p [*p]', ['1:15: more than 20 levels deep']],
+  [
+    'aliases that multiply',
+    bomb.join('\n'),
+    ['1:32: more than 200000 values, aliases written out'],
+  ],
+  ['a list as key', '? [a]\n: b', ['1:3: a key must be a text']],
+  ['a merge of a text', '<<: a\nprojects: []', ['1:1: << needs a mapping']],
+  ['nothing', '', ['1:1: needs a mapping with the key projects']],
+  ['a list', '- a', ['1:1: needs a mapping with the key projects']],
+  ['no projects', 'site_title: x', ['1: projects: is required']],
+  ['a mapping of projects', 'projects: {p: {}}', ['1: projects: needs a list']],
+  ['projects without a value', 'projects:', ['1: projects: needs a list']],
+  [
+    'a key like a property of all objects',
+    '__proto__: {a: 1}\nprojects: []',
+    ['1: __proto__: unknown field'],
+  ],
+])('%s', (_name, text, expected) => {
+  expect(complaints(text)).toStrictEqual(expected)
+})
