@@ -14,6 +14,11 @@ const LATIN1 = new Set([
   'l1',
   'ibm819',
 ])
+/**
+ * Windows-1252 from 0x80 to 0x9F, a space where it has nothing. Many releases of Node decode it as ISO 8859-1
+ * (https://github.com/nodejs/node/issues/56542).
+ */
+const WINDOWS_1252 = '€ ‚ƒ„…†‡ˆ‰Š‹Œ Ž  ‘’“”•–—˜™š›œ žŸ'
 const C1_START = 0x80
 const C1_END = 0x9f
 
@@ -26,8 +31,9 @@ export function decodeXml(bytes: Uint8Array): string {
   const name = encoding.toLowerCase()
   if (name === 'utf-8' || name === 'utf8') return decodeUtf8(bytes)
   if (ASCII.has(name)) return decodeSingle(bytes, (code) => (code < C1_START ? code : -1))
-  if (LATIN1.has(name))
+  if (LATIN1.has(name)) {
     return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('latin1')
+  }
   const decoder = createDecoder(name)
   if (/^(iso|windows|cp|latin|l\d|tis)/.test(name)) {
     const codes = singleByteCodes(name)
@@ -55,8 +61,9 @@ function declaredEncoding(bytes: Uint8Array): string | undefined {
   const head = String.fromCharCode(...bytes.subarray(0, 512))
   const name = DECLARED.exec(head)?.[1]
   if (name === undefined) return undefined
-  if (!ENCODING_NAME.test(name))
+  if (!ENCODING_NAME.test(name)) {
     throw new ParseError(`"${name}" is not the name of an encoding`, 1, 1)
+  }
   if (/^(utf-?16|ucs-?2|unicode|iso-10646-ucs)/i.test(name)) {
     throw new ParseError(`the declared encoding ${name} is not the one of the file`, 1, 1)
   }
@@ -83,10 +90,19 @@ function singleByteCodes(name: string): Int32Array | undefined {
   return Int32Array.from({ length: 256 }, (_, byte) => {
     const code = decoder.decode(Uint8Array.of(byte)).charCodeAt(0)
     if (byte < C1_START) return byte
-    if (byte > C1_END) return code === 0xfffd ? -1 : code
+    if (decoder.encoding === 'windows-1252' && byte <= C1_END) {
+      const char = WINDOWS_1252.charAt(byte - C1_START)
+      return char === ' ' ? -1 : char.charCodeAt(0)
+    }
+    if (byte > C1_END) return isAssigned(code) ? code : -1
     if (isWindows) return code >= C1_START && code <= C1_END ? -1 : code
     return byte
   })
+}
+
+/** ICU gives bytes without a character U+FFFD or one for private use. */
+function isAssigned(code: number): boolean {
+  return code !== 0xfffd && !(code >= 0xe000 && code <= 0xf8ff)
 }
 
 function decodeSingle(bytes: Uint8Array, codeOf: (byte: number) => number): string {

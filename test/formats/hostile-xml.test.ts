@@ -1,0 +1,164 @@
+import { expect, test } from 'vitest'
+import { aresource } from '../../formats/aresource.ts'
+import { ParseError } from '../../formats/format.ts'
+import { tbx } from '../../formats/tbx.ts'
+import { parseXml } from '../../formats/xml.ts'
+
+/** Generous: all take under 150 ms on one slow core, anything quadratic takes minutes. */
+const MAX_MILLISECONDS = 2000
+
+function fill(text: string, length = 1_000_000): string {
+  return text.repeat(Math.ceil(length / text.length))
+}
+
+function count(times: number, write: (index: number) => string): string {
+  return Array.from({ length: times }, (_, index) => write(index)).join('')
+}
+
+function string(content: string): string {
+  return `<resources><string name="a">${content}</string></resources>`
+}
+
+/** The message of the error, `''` when the file is read. Fails when it takes long or when it is another error. */
+function complaint(text: string, read: (bytes: Uint8Array) => unknown): string {
+  const bytes = new TextEncoder().encode(text)
+  const start = performance.now()
+  let message = ''
+  try {
+    read(bytes)
+  } catch (error) {
+    if (!(error instanceof ParseError)) throw error
+    message = error.message
+  }
+  expect(performance.now() - start).toBeLessThan(MAX_MILLISECONDS)
+  expect(message.length).toBeLessThan(300)
+  return message
+}
+
+const readAndroid = (bytes: Uint8Array): unknown =>
+  aresource.parse(bytes, { languageCode: 'ar', isMonolingual: true })
+const readTerms = (bytes: Uint8Array): unknown =>
+  tbx.parse(bytes, { languageCode: 'cs', isMonolingual: false })
+const readTree = (bytes: Uint8Array): unknown => parseXml(bytes, { entities: 'expand' })
+
+test.each<[string, string]>([
+  ['open tags', fill('<a>')],
+  ['end tags', fill('</a>')],
+  ['angle brackets', fill('<')],
+  ['ampersands', `<a>${fill('&')}`],
+  ['unfinished references', `<a>${fill('&a')}</a>`],
+  ['references', string(fill('&amp;'))],
+  ['digits of a reference', string(`&#${fill('0')}65;`)],
+  ['a long name', `<${fill('a')}/>`],
+  ['a long name beyond ASCII', `<${fill('é')}/>`],
+  ['attributes', `<a ${count(80_000, (index) => `a${index}="1" `)}/>`],
+  [
+    'namespaces',
+    `<a ${count(40_000, (index) => `xmlns:a${index}="u" `)}>${fill('<b xmlns:c="d"/>')}</a>`,
+  ],
+  ['comments', `<resources>${fill('<!--c--><string name="a"/>')}</resources>`],
+  ['open comments', `<a>${fill('<!-- ')}`],
+  ['hyphens', `<a><!--${fill(' - ')}`],
+  ['sections', string(fill('<![CDATA[]]>'))],
+  ['open sections', `<a>${fill('<![CDATA[')}`],
+  ['ends of sections', `<a>${fill(']]>')}`],
+  ['open instructions', `<a>${fill('<?p ')}`],
+  ['quotes in text', string(fill('"'))],
+  ['quotes and spaces', string(fill('" '))],
+  ['backslashes', string(fill('\\'))],
+  ['escaped quotes', string(fill('\\"'))],
+  ['code escapes', string(fill('\\u0041'))],
+  ['spaces', string(`${fill(' ')}x${fill(' \u00a0')}y${fill(' ')}`)],
+  ['markup', string(fill('<b a="&quot;&#10;"/> '))],
+  [
+    'items',
+    `<resources><plurals name="a">${fill('<item quantity="one">x</item>')}</plurals></resources>`,
+  ],
+  [
+    'flags',
+    `<resources><string name="a" font="${fill(' ;')}" weblate-flags="${fill('a,')}"/></resources>`,
+  ],
+  ['carriage returns', string(fill('\r'))],
+  ['spaces in the declaration', `<?xml version="1.0"${fill(' ')}`],
+  ['open declarations', `<!DOCTYPE a [${fill('<!ENTITY ')}`],
+  ['groups', `<!DOCTYPE a [<!ELEMENT a ${fill('(a|')}`],
+  ['references in a value', `<!DOCTYPE a [<!ENTITY a "${fill('&a')}">]><a/>`],
+  ['terms', `<martif>${fill('<termEntry><langSet><term>x</term></langSet></termEntry>')}</martif>`],
+  ['languages', `<martif><termEntry>${fill('<langSet/>')}</termEntry></martif>`],
+  [
+    'spaces of a term',
+    `<martif><termEntry xml:space="default"><langSet><term>${fill(' ')}x</term></langSet></termEntry></martif>`,
+  ],
+])('a megabyte of %s is answered fast', (_, text) => {
+  for (const read of [readAndroid, readTerms, readTree]) complaint(text, read)
+})
+
+const laughs = (root: string): string =>
+  `<!DOCTYPE ${root} [<!ENTITY e0 "ha">${count(12, (index) => `<!ENTITY e${index + 1} "${`&e${index};`.repeat(10)}">`)}]>`
+const chain = `<!DOCTYPE martif [<!ENTITY e0 "x">${count(20_000, (index) => `<!ENTITY e${index + 1} "&e${index};">`)}]>`
+
+test('a billion laughs stay entities where these are not expanded', () => {
+  const text = `${laughs('resources')}${string('&e12;')}`
+  expect(complaint(text, readAndroid)).toBe('')
+})
+
+test.each<[string, string, string]>([
+  [
+    'in text',
+    `${laughs('martif')}<martif>&e12;</martif>`,
+    'entities and defaults expand to too much text (in the entity e1)',
+  ],
+  [
+    'in an attribute',
+    `${laughs('martif')}<martif a="&e12;"/>`,
+    'entities and defaults expand to too much text (in the entity e1)',
+  ],
+  [
+    'of one long entity',
+    `<!DOCTYPE martif [<!ENTITY e "${fill('x', 1e5)}">]><martif>${fill('&e;', 1e5)}</martif>`,
+    'entities and defaults expand to too much text',
+  ],
+  [
+    'of parameter entities',
+    `<!DOCTYPE a [<!ENTITY % p0 "<!ENTITY x 'y'>">${count(20, (index) => `<!ENTITY % p${index + 1} "${`&#37;p${index};`.repeat(10)}">`)}%p20;]><a/>`,
+    'entities expand to too much text (in the entity p1)',
+  ],
+  [
+    'of attribute defaults',
+    `<!DOCTYPE a [<!ATTLIST b ${count(20_000, (index) => `a${index} CDATA "1" `)}>]><a>${fill('<b/>', 4e5)}</a>`,
+    'entities and defaults expand to too much text',
+  ],
+  [
+    'of entities that nest',
+    `${chain}<martif>&e20000;</martif>`,
+    'entities are nested too deeply (in the entity e19961)',
+  ],
+])('amplification %s is refused', (_, text, expected) => {
+  for (const read of [readTerms, readTree]) expect(complaint(text, read)).toBe(expected)
+})
+
+test('elements nest 256 deep and no deeper', () => {
+  const nested = (depth: number): string => '<a>'.repeat(depth) + '</a>'.repeat(depth)
+  expect(complaint(nested(256), readTree)).toBe('')
+  expect(complaint(nested(257), readTree)).toBe('elements are nested deeper than 256')
+  expect(complaint(`${'<a>'.repeat(256)}<b/>${'</a>'.repeat(256)}`, readTree)).toBe(
+    'elements are nested deeper than 256',
+  )
+})
+
+test.each([
+  [10_000_000, 'x', ''],
+  [10_000_001, 'x', 'a text is longer than 10 million bytes'],
+  [5_000_001, 'é', 'a text is longer than 10 million bytes'],
+])('a text of %i times %s', (times, char, expected) => {
+  expect(complaint(`<a>${char.repeat(times)}</a>`, readTree)).toBe(expected)
+})
+
+test('entries of terms nest 16 deep and no deeper', () => {
+  const nested = (depth: number): string =>
+    `<martif>${'<termEntry>'.repeat(depth)}${fill('<note from="developer">n</note>')}${'</termEntry>'.repeat(depth)}</martif>`
+  expect(complaint(nested(16), readTerms)).toBe('')
+  expect(complaint(nested(17), readTerms)).toBe(
+    'expected termEntry elements nested at most 16 deep',
+  )
+})
