@@ -1,0 +1,70 @@
+/** A path, or many: one item a folder or file name, a text for itself, an expression for the names that it matches whole. */
+export type PathPattern = readonly (string | RegExp)[]
+
+/** A folder in which paths can match, or the end of a path that matches. */
+export interface MatchNode {
+  /** Names of the groups that want the path up to here, by their index; empty where only deeper paths match. */
+  readonly groups: readonly number[]
+  /** Whether anything below can match. */
+  readonly isFolder: boolean
+  /** The node of a name in this folder; undefined when nothing there can match. */
+  child(name: string): MatchNode | undefined
+}
+
+interface Place {
+  readonly group: number
+  readonly pattern: PathPattern
+  readonly depth: number
+}
+
+// What is remembered of a folder; beyond it names are matched again each time.
+const maxKeptNames = 20_000
+
+/** The root folder of a matcher for groups of patterns. A path belongs to each group with a pattern that fits it. */
+export function createMatcher(groups: readonly (readonly PathPattern[])[]): MatchNode {
+  return createNode(
+    groups.flatMap((patterns, group) =>
+      patterns.map((pattern): Place => ({ group, pattern, depth: 0 })),
+    ),
+  )
+}
+
+/** The pattern of a single path. */
+export function literalPattern(path: string): PathPattern {
+  return path.split('/')
+}
+
+function createNode(places: readonly Place[]): MatchNode {
+  const ends = places.filter(({ pattern, depth }) => depth === pattern.length)
+  const literals = new Map<string, Place[]>()
+  const expressions: { readonly expression: RegExp; readonly next: Place }[] = []
+  for (const { group, pattern, depth } of places) {
+    const segment = pattern[depth]
+    if (segment === undefined) continue
+    const next = { group, pattern, depth: depth + 1 }
+    if (typeof segment !== 'string') expressions.push({ expression: segment, next })
+    else literals.set(segment, [...(literals.get(segment) ?? []), next])
+  }
+  const kept = new Map<string, MatchNode | undefined>()
+
+  function find(name: string): MatchNode | undefined {
+    const next = [...(literals.get(name) ?? [])]
+    for (const { expression, next: place } of expressions) {
+      if (expression.test(name)) next.push(place)
+    }
+    return next.length === 0 ? undefined : createNode(next)
+  }
+
+  return {
+    groups: [...new Set(ends.map(({ group }) => group))],
+    isFolder: ends.length < places.length,
+    child(name) {
+      const known = kept.get(name)
+      if (known !== undefined || (expressions.length === 0 && !literals.has(name))) return known
+      if (kept.has(name)) return undefined
+      const node = find(name)
+      if (kept.size < maxKeptNames) kept.set(name, node)
+      return node
+    },
+  }
+}
