@@ -1,0 +1,58 @@
+import type { FormPair } from './pairing.ts'
+import type { Placeholder, PlaceholderSyntax } from './placeholder.ts'
+
+/** What the placeholders of a pair of forms differ in. */
+export interface Difference {
+  /** Of the source. */
+  readonly missing: readonly Placeholder[]
+  /** Of the translation. */
+  readonly extra: readonly Placeholder[]
+  /** Values that both have. */
+  readonly shared: ReadonlySet<string>
+  /** The same placeholders, but unnamed ones in another order. */
+  readonly isOrder: boolean
+}
+
+/** How the placeholders differ; undefined when the translation is right. */
+export function compareForms(
+  syntax: PlaceholderSyntax,
+  { source, target, isLenient }: FormPair,
+): Difference | undefined {
+  if (source === '' || target === '') return undefined
+  const expected = placeholdersOf(syntax, source)
+  const found = placeholdersOf(syntax, target)
+  const isList = expected.length === 0 || expected.some(({ value }) => syntax.isUnnamed(value))
+  if (isList && hasSameOrder(expected, found)) return undefined
+  const missing = subtract(expected, found)
+  const extra = subtract(found, expected)
+  const isOnlyMissing = isList
+    ? found.every(({ value }, i) => value === expected[i]?.value)
+    : extra.length === 0
+  if (isOnlyMissing && (isLenient || missing.length === 0)) return undefined
+  const values = new Set(expected.map(({ value }) => value))
+  const shared = new Set(found.map(({ value }) => value).filter((value) => values.has(value)))
+  if (missing.length > 0 || extra.length > 0) return { missing, extra, shared, isOrder: false }
+  const isMoved = ({ value }: Placeholder, i: number): boolean => value !== expected[i]?.value
+  return { missing: [], extra: found.filter(isMoved), shared, isOrder: true }
+}
+
+/** The placeholders that are compared. */
+function placeholdersOf(syntax: PlaceholderSyntax, text: string): readonly Placeholder[] {
+  if (!syntax.marks.some((mark) => text.includes(mark))) return []
+  return syntax.find(text).filter(({ value }) => !syntax.isEscape(value))
+}
+
+function hasSameOrder(one: readonly Placeholder[], other: readonly Placeholder[]): boolean {
+  return one.length === other.length && one.every(({ value }, i) => value === other[i]?.value)
+}
+
+/** The placeholders of the first list that the second has not, or not as often. */
+function subtract(from: readonly Placeholder[], other: readonly Placeholder[]): Placeholder[] {
+  const counts = new Map<string, number>()
+  for (const { value } of other) counts.set(value, (counts.get(value) ?? 0) + 1)
+  return from.filter(({ value }) => {
+    const count = counts.get(value) ?? 0
+    if (count > 0) counts.set(value, count - 1)
+    return count === 0
+  })
+}

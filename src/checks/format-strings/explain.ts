@@ -1,0 +1,80 @@
+import type { Explanation, Span } from '../check.ts'
+import type { Difference } from './difference.ts'
+import type { FormPair } from './pairing.ts'
+import type { Placeholder } from './placeholder.ts'
+
+/** Most placeholders that a sentence names. */
+const maxNames = 5
+/** Most characters of a placeholder that a sentence shows. */
+const maxNameLength = 40
+/** Most places that are highlighted on a side. */
+const maxSpans = 100
+
+/**
+ * The sentence and the places for placeholders that differ: "The translation has no `%1$s`; `%2$d` is not in the source".
+ * `formCount` is the number of target forms.
+ */
+export function explainDifference(
+  pair: FormPair,
+  { missing, extra, shared, isOrder }: Difference,
+  formCount: number,
+): Explanation {
+  const subject = subjectOf(pair.targetForm, formCount)
+  const spans = [
+    ...spansOf('source', pair.sourceForm, missing),
+    ...spansOf('target', pair.targetForm, extra),
+  ]
+  if (isOrder) {
+    const explanation = `${subject} has the placeholders in another order than the source`
+    return { explanation, spans }
+  }
+  const isShared = ({ value }: Placeholder): boolean => shared.has(value)
+  const has = [
+    ['no', missing.filter((each) => !isShared(each)), pair.source, ''],
+    ['fewer', missing.filter(isShared), pair.source, ' than the source'],
+    ['more', extra.filter(isShared), pair.target, ' than the source'],
+  ] as const
+  const parts = has
+    .filter(([, { length }]) => length > 0)
+    .map(([word, some, text, end]) => `${word} ${listNames(some, text)}${end}`)
+  const unknown = extra.filter((each) => !isShared(each))
+  const sentences = parts.length > 0 ? [`${subject} has ${parts.join(' and ')}`] : []
+  if (unknown.length > 0) {
+    const where = parts.length > 0 || formCount === 1 ? '' : ` of form ${pair.targetForm + 1}`
+    const verb = countNames(unknown, pair.target) === 1 ? 'is' : 'are'
+    sentences.push(`${listNames(unknown, pair.target)}${where} ${verb} not in the source`)
+  }
+  return { explanation: sentences.join('; '), spans }
+}
+
+/** "The translation", "Form 2 of the translation". */
+export function subjectOf(form: number, formCount: number): string {
+  return formCount === 1 ? 'The translation' : `Form ${form + 1} of the translation`
+}
+
+/** A text in backquotes, cut where it is long. */
+export function quote(text: string): string {
+  if (text.length <= maxNameLength) return `\`${text}\``
+  // Not in the middle of a surrogate pair.
+  return `\`${text.slice(0, maxNameLength).replace(/[\ud800-\udbff]$/, '')}…\``
+}
+
+function namesOf(placeholders: readonly Placeholder[], text: string): readonly string[] {
+  return [...new Set(placeholders.map(({ start, end }) => text.slice(start, end)))]
+}
+
+function countNames(placeholders: readonly Placeholder[], text: string): number {
+  return namesOf(placeholders, text).length
+}
+
+/** "`%s`", "`%s` and `%d`", "`%a`, `%b`, `%c`, `%d`, `%e` and 7 more" */
+function listNames(placeholders: readonly Placeholder[], text: string): string {
+  const names = namesOf(placeholders, text)
+  const shown = names.slice(0, maxNames).map(quote)
+  const last = names.length > maxNames ? `${names.length - maxNames} more` : shown.pop()
+  return shown.length > 0 ? `${shown.join(', ')} and ${last}` : (last ?? '')
+}
+
+function spansOf(side: Span['side'], form: number, placeholders: readonly Placeholder[]): Span[] {
+  return placeholders.slice(0, maxSpans).map(({ start, end }) => ({ side, form, start, end }))
+}

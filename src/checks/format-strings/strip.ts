@@ -1,0 +1,93 @@
+import type { Flags } from '../flags.ts'
+import * as brace from './brace.ts'
+import * as percent from './percent.ts'
+import type { Placeholder, PlaceholderSyntax } from './placeholder.ts'
+
+type Find = PlaceholderSyntax['find']
+
+/** By flag; the first that a unit has is the format of its text. */
+const syntaxes: ReadonlyMap<string, PlaceholderSyntax> = new Map([
+  ['python-format', percent.python],
+  ['php-format', percent.php],
+  ['c-format', percent.c],
+  ['object-pascal-format', percent.objectPascal],
+  ['perl-format', percent.c],
+  ['perl-brace-format', brace.perlBrace],
+  ['javascript-format', percent.c],
+  ['lua-format', percent.c],
+  ['python-brace-format', brace.pythonBrace],
+  ['scheme-format', percent.scheme],
+  ['c-sharp-format', brace.cSharp],
+  ['java-printf-format', percent.javaPrintf],
+  ['automattic-components-format', brace.automattic],
+])
+
+/** Looked at when a unit has none of the flags above. */
+const markup: ReadonlyMap<string, Find> = new Map([
+  ['qt-format', percent.qt.find],
+  ['qt-plural-format', percent.qtPlural.find],
+  ['ruby-format', percent.ruby.find],
+  ['rst-text', findRst],
+  ['percent-placeholders', percent.percentPlaceholders.find],
+  ['bbcode-text', () => []],
+])
+
+/**
+ * The text without the placeholders of the first format that the flags name. With `mark`, what is markup rather than a format
+ * (Qt, Ruby, reStructuredText, percent placeholders, BBCode) becomes `x-weblate-` and its offset instead.
+ */
+export function stripPlaceholders(
+  text: string,
+  flags: Flags,
+  options: { readonly mark?: boolean } = {},
+): string {
+  for (const [flag, { marks, find }] of syntaxes) {
+    if (!flags.has(flag)) continue
+    return marks.some((mark) => text.includes(mark)) ? replace(text, find(text), () => '') : text
+  }
+  for (const [flag, find] of markup) {
+    if (!flags.has(flag)) continue
+    return replace(text, find(text), (start) => (options.mark ? `x-weblate-${start}` : ''))
+  }
+  return text
+}
+
+/**
+ * The placeholders of a text whose meaning hangs on their order, for all formats that the flags name; each place once, by
+ * start. Lone percent signs count; `%%` counts for Python only.
+ */
+export function unnamedPlaceholders(text: string, flags: Flags): readonly Placeholder[] {
+  const found = new Map<string, Placeholder>()
+  for (const [flag, syntax] of syntaxes) {
+    if (!flags.has(flag) || !syntax.marks.some((mark) => text.includes(mark))) continue
+    for (const placeholder of syntax.find(text)) {
+      const { start, end, value } = placeholder
+      const isUnnamed = flag === 'python-format' ? !value.includes('(') : syntax.isUnnamed(value)
+      if (isUnnamed) found.set(`${start}-${end}`, placeholder)
+    }
+  }
+  return [...found.values()].sort((a, b) => a.start - b.start || a.end - b.end)
+}
+
+function replace(
+  text: string,
+  placeholders: readonly Placeholder[],
+  replacementAt: (start: number) => string,
+): string {
+  let result = ''
+  let end = 0
+  for (const placeholder of placeholders) {
+    result += text.slice(end, placeholder.start) + replacementAt(placeholder.start)
+    end = placeholder.end
+  }
+  return result + text.slice(end)
+}
+
+/** Roles with their text, and literals. A run of letters and colons is taken whole, so it is looked at once. */
+function findRst(text: string): Placeholder[] {
+  const pattern = /(?<head>[a-z]*)(?::[a-z:]+:`[^`]+`)|``[^`]+``|[a-z:]+/g
+  return Array.from(text.matchAll(pattern), ({ index, groups, 0: match }) => {
+    const start = index + (groups?.['head'] ?? '').length
+    return { start, end: index + match.length, value: '' }
+  }).filter(({ end }) => text[end - 1] === '`')
+}
