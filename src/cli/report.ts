@@ -20,7 +20,7 @@ export interface Report {
   happened(event: Happening): void
   /** Prints a line, before everything that has happened so far and was held back. */
   start(line: string): void
-  /** Prints why something was not done. */
+  /** Prints what went wrong inside, with where it did. */
   failed(what: string, error: unknown): void
 }
 
@@ -54,7 +54,8 @@ export function createReport({ out, err }: Streams): Report {
     },
     failed(what, error) {
       clearProgress()
-      err.write(`${what}: ${error instanceof Error ? harmless(error.message) : error}\n`)
+      const text = error instanceof Error ? (error.stack ?? error.message) : String(error)
+      err.write(`${[what, ...text.split('\n')].map(harmless).join('\n  ')}\n`)
     },
     start(line) {
       out.write(`${line}\n`)
@@ -76,5 +77,5 @@ function count(number: number, noun: string): string {
 /** Without control characters: remotes could else write to the terminal. */
 function harmless(text: string): string {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is replaced
-  return text.replace(/[\x00-\x1f\x7f-\x9f]+/g, ' ').trim()
+  return text.replace(/[\s\x00-\x1f\x7f-\x9f]+/g, ' ').trim()
 }

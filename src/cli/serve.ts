@@ -32,8 +32,12 @@ export async function serve({ config: file, host, port }: ServeOptions): Promise
     environment: process.env,
     onEvent: report.happened,
   })
-  const app = createApp({ catalog, config })
-  const server = await listen({ ...app, host, port })
+  const onError = (error: Error) => report.failed('internal error', error)
+  const app = createApp({ catalog, config, onError })
+  const server = await listen({ ...app, host, port }).catch(async (error: unknown) => {
+    await catalog.close()
+    throw error
+  })
   const what = file === undefined ? ' (the demo project: no --config given)' : ''
   report.start(`gitglot is at ${server.url}${what}`)
   process.on('SIGHUP', () => {

@@ -1,0 +1,133 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdtempSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { expect, test } from 'vitest'
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+
+interface Run {
+  readonly process: ChildProcess
+  /** Resolves when the text has been printed on the standard output, with all of it so far. */
+  printed(text: string): Promise<string>
+  readonly ended: Promise<{ code: number | null; out: string; err: string }>
+}
+
+function gitglot(
+  args: readonly string[],
+  cwd: string = mkdtempSync(join(tmpdir(), 'gitglot-')),
+): Run {
+  const main = join(root, 'src/cli/main.ts')
+  // By its path: the working folder has no packages.
+  const tsx = join(root, 'node_modules/tsx/dist/loader.mjs')
+  const child = spawn(process.execPath, ['--import', tsx, main, ...args], { cwd })
+  let out = ''
+  let err = ''
+  const waiting = new Set<() => void>()
+  child.stdout.on('data', (data) => {
+    out += data
+    for (const look of waiting) look()
+  })
+  child.stderr.on('data', (data) => {
+    err += data
+  })
+  return {
+    process: child,
+    printed: (text) =>
+      new Promise((resolve, reject) => {
+        const look = () => {
+          if (out.includes(text)) resolve(out)
+        }
+        waiting.add(look)
+        child.on('close', () => reject(new Error(`ended without printing ${text}: ${out}${err}`)))
+        look()
+      }),
+    ended: new Promise((resolve) => {
+      child.on('close', (code) => resolve({ code, out, err }))
+    }),
+  }
+}
+
+test('the version is that of the package', async () => {
+  expect(await gitglot(['--version']).ended).toStrictEqual({ code: 0, out: '0.1.0\n', err: '' })
+})
+
+test('an unknown command ends with 2 and one line', async () => {
+  expect(await gitglot(['sevre']).ended).toStrictEqual({
+    code: 2,
+    out: '',
+    err: 'gitglot: unknown command "sevre", did you mean serve?; known: serve\n',
+  })
+})
+
+test('a wrong configuration ends with 2 and its complaints', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'gitglot-'))
+  writeFileSync(join(folder, 'gitglot.yml'), 'site: x\nprojects: {}\n')
+  expect(await gitglot(['serve', '--config', 'gitglot.yml'], folder).ended).toStrictEqual({
+    code: 2,
+    out: '',
+    err: 'gitglot.yml:1: site: unknown field; did you mean site_title?\ngitglot.yml:2: projects: needs a list\n',
+  })
+})
+
+test('a missing configuration ends with 2', async () => {
+  const { code, err } = await gitglot(['serve', '--config', '/nowhere.yml']).ended
+  expect([code, err]).toStrictEqual([
+    2,
+    "/nowhere.yml: cannot be read: ENOENT: no such file or directory, open '/nowhere.yml'\n",
+  ])
+})
+
+const components = [
+  ['mobile', 16, 656],
+  ['web', 16, 608],
+  ['help', 10, 350],
+  ['android', 16, 560],
+  ['terms', 10, 287],
+] as const
+
+test.each(['SIGTERM', 'SIGINT'] as const)(
+  'the demo is served without a configuration until %s, and refreshed on SIGHUP',
+  async (signal) => {
+    const run = gitglot(['serve', '--port', '0'])
+    const [, url = ''] =
+      /^gitglot is at (http:\S+) \(the demo project: no --config given\)\n/.exec(
+        await run.printed('\n'),
+      ) ?? []
+    for (const [slug] of components) await run.printed(`tidewatch/${slug}: `)
+    run.process.kill('SIGHUP')
+    const response = await fetch(`${url}api/projects/tidewatch/components/`)
+    const body: { count: number } = JSON.parse(await response.text())
+    expect([response.status, body.count]).toStrictEqual([200, 5])
+    const before = Date.now()
+    run.process.kill(signal)
+    const { code, out, err } = await run.ended
+    expect([code, err]).toStrictEqual([0, ''])
+    expect(Date.now() - before).toBeLessThan(5000)
+    const lines = out
+      .replace(/, \d+ ms$/gm, '')
+      .split('\n')
+      .slice(1, 6)
+      .sort()
+    expect(lines).toStrictEqual(
+      components
+        .map(([slug, translations, units]) => {
+          return `tidewatch/${slug}: ${translations} translations, ${units} units`
+        })
+        .sort(),
+    )
+  },
+)
+
+test('a port in use ends with 1 and one line', async () => {
+  const first = gitglot(['serve', '--port', '0'])
+  const [, port = ''] = /:(\d+)\//.exec(await first.printed('\n')) ?? []
+  expect(await gitglot(['serve', '--port', port]).ended).toStrictEqual({
+    code: 1,
+    out: '',
+    err: `gitglot: listen EADDRINUSE: address already in use 127.0.0.1:${port}\n`,
+  })
+  first.process.kill()
+  await first.ended
+})

@@ -1,0 +1,76 @@
+import { expect, test } from 'vitest'
+import { createReport, type Happening } from '../../src/cli/report.ts'
+
+const component = 'tidewatch/web'
+const ready: Happening = {
+  type: 'ready',
+  component,
+  translations: 1,
+  units: 38,
+  milliseconds: 12.6,
+}
+const progress: Happening = { type: 'progress', component, message: 'receiving\n 5%' }
+const alert: Happening = { type: 'alert', component, message: 'es.json:3:1: \x1b[2Jexpected ,' }
+
+function record(isTTY: boolean, report: (on: ReturnType<typeof createReport>) => void): string[] {
+  const written: string[] = []
+  const stream = (name: string) => ({
+    isTTY,
+    write: (text: string) => written.push(`${name} ${text}`),
+  })
+  report(createReport({ out: stream('out'), err: stream('err') }))
+  return written
+}
+
+test('the address comes first, then what happened before it', () => {
+  const written = record(false, (report) => {
+    report.happened(ready)
+    report.start('at http://127.0.0.1/')
+    report.happened({ ...ready, translations: 2, units: 1 })
+  })
+  expect(written).toStrictEqual([
+    'out at http://127.0.0.1/\n',
+    'out tidewatch/web: 1 translation, 38 units, 13 ms\n',
+    'out tidewatch/web: 2 translations, 1 unit, 13 ms\n',
+  ])
+})
+
+test('alerts are one line, errors come with their stack, both without control characters', () => {
+  const written = record(false, (report) => {
+    report.start('')
+    report.happened(alert)
+    const error = new Error('no\x07 network')
+    error.stack = `Error: ${error.message}\n    at refresh`
+    report.failed('refresh', error)
+  })
+  expect(written).toStrictEqual([
+    'out \n',
+    'err tidewatch/web: es.json:3:1: [2Jexpected ,\n',
+    'err refresh\n  Error: no network\n  at refresh\n',
+  ])
+})
+
+test('progress is shown on a terminal, on one line that the next one replaces', () => {
+  const written = record(true, (report) => {
+    report.start('')
+    report.happened(progress)
+    report.happened(progress)
+    report.happened(ready)
+  })
+  expect(written).toStrictEqual([
+    'out \n',
+    'err tidewatch/web: receiving 5%',
+    'err \r\x1b[K',
+    'err tidewatch/web: receiving 5%',
+    'err \r\x1b[K',
+    'out tidewatch/web: 1 translation, 38 units, 13 ms\n',
+  ])
+})
+
+test('progress is not written to a file', () => {
+  const written = record(false, (report) => {
+    report.start('')
+    report.happened(progress)
+  })
+  expect(written).toStrictEqual(['out \n'])
+})
