@@ -31,7 +31,7 @@ export function parseFlags(...texts: readonly string[]): Flags {
   const flags = new Map<string, FlagValue[]>()
   for (const text of texts) {
     if (text === '') continue
-    for (const [name, values] of parseItems(text)) {
+    for (const [name, values] of parseFlagItems(text)) {
       const [value] = values
       if (name === 'fuzzy' || name === '#') continue
       if (name === 'discard' && values.length === 1 && typeof value === 'string')
@@ -54,7 +54,8 @@ export function numberOfFlag(flags: Flags, name: string): number | undefined {
   return typeof value === 'string' && /^[+-]?\d+$/.test(value) ? Number(value) : undefined
 }
 
-function parseItems(text: string): [string, FlagValue[]][] {
+/** The flags of a text as they stand there, in order, `discard` and repetitions included. Throws FlagError. */
+export function parseFlagItems(text: string): [name: string, values: FlagValue[]][] {
   const items: [string, FlagValue[]][] = []
   let values: FlagValue[] | undefined
   let before: Token['kind'] = ','

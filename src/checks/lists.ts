@@ -1,11 +1,10 @@
 import data from './data.json' with { type: 'json' }
 
-/** The source of the inside of a character class: `\u0020\u0025` for a set of `data.json`. */
 function classOf(ranges: readonly (readonly string[])[]): string {
-  return ranges.map(([first, last]) => `\\u${first}-\\u${last}`).join('')
+  return ranges.map(([first, last]) => `\\u{${first}}-\\u{${last}}`).join('')
 }
 
-/** Sets of characters as the inside of a character class of a regular expression. */
+/** Sets of characters as the inside of a character class of an expression with the flag `u`. */
 export const characters: {
   readonly duplicateSeparators: string
   readonly entityNameFirst: string

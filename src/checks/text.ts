@@ -98,7 +98,7 @@ export function spansOf(pattern: RegExp, text: string, side: Span['side'], form:
 
 const entity = new RegExp(
   `&(?:#(?:[0-9]+|x[0-9a-fA-F]+)|[${characters.entityNameFirst}][${characters.entityNameRest}]*);`,
-  'g',
+  'gu',
 )
 
 /** Entity stripping: every longest match of an entity, in a very wide sense, becomes one blank. */

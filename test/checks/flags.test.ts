@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
+import { complainOfFlags } from '../../src/checks/flag-names.ts'
 import { FlagError, formatFlags, parseFlags } from '../../src/checks/flags.ts'
 
 interface Cases {
-  parse: { text: string; items: unknown[][]; formatted: string; error?: boolean }[]
+  parse: { text: string; items: unknown[][]; formatted: string; error?: boolean; valid?: boolean }[]
   merge: { parts: string[]; items: unknown[][]; formatted: string }[]
 }
 const cases: Cases = JSON.parse(readFileSync('fixtures/flags-cases.json', 'utf8'))
@@ -18,6 +19,24 @@ describe('flag texts', () => {
     expect([...flags].map(([name, values]) => [name, ...values])).toEqual(items)
     expect(formatFlags(flags)).toBe(formatted)
   })
+})
+
+describe('the names and values of flag texts', () => {
+  test.each(cases.parse.filter(({ error }) => !error))('$text', ({ text, valid }) => {
+    expect(complainOfFlags(text) === undefined).toBe(valid)
+  })
+})
+
+test('a complaint names the flag', () => {
+  const texts = ['end-stop', 'discard:foo', 'url:x', 'priority', 'max-length:x', 'replacements:a']
+  expect(texts.map(complainOfFlags)).toEqual([
+    'unknown flag end-stop',
+    'unknown flag foo',
+    'url takes no value',
+    'priority needs a value',
+    'max-length needs one number',
+    'replacements needs pairs of values',
+  ])
 })
 
 describe('merged flag texts', () => {
