@@ -1,0 +1,61 @@
+/** A message that breaks the grammar. `position` is the UTF-16 offset of the fault. */
+export class IcuSyntaxError extends Error {
+  override readonly name = 'IcuSyntaxError'
+  readonly position: number
+
+  constructor(message: string, position: number) {
+    super(message)
+    this.position = position
+  }
+}
+
+/** A place in a text. */
+export interface Cursor {
+  readonly text: string
+  at: number
+}
+
+const BLANK =
+  '\\t-\\r \\x85\\xa0\\u180e\\u2000-\\u200d\\u2028\\u2029\\u202f\\u205f\\u2060\\u3000\\ufeff'
+/** What the grammar skips between its tokens. */
+export const blanks: RegExp = new RegExp(`[${BLANK}]*`, 'y')
+/** Names of arguments, types and selectors. */
+export const nameOfArgument: RegExp = new RegExp(`[^{},#'${BLANK}]*`, 'y')
+/** Names of tags. */
+export const nameOfTag: RegExp = new RegExp(`[^{},#'<>/${BLANK}]*`, 'y')
+/** What starts the offset of a plural. */
+export const offsetMark: RegExp = new RegExp(`offset:[${BLANK}]*`, 'y')
+/** The number of an offset. */
+export const offsetNumber: RegExp = /-?[0-9]*/y
+/** Text up to a mark. */
+export const plainText: RegExp = /[^{}'#<]*/y
+/** A style up to a mark. */
+export const plainStyle: RegExp = /[^{}'<]*/y
+
+/** Moves behind what a sticky expression matches, which may be nothing. */
+export function skip(cursor: Cursor, pattern: RegExp): void {
+  pattern.lastIndex = cursor.at
+  pattern.test(cursor.text)
+  cursor.at = pattern.lastIndex
+}
+
+/** The text that a sticky expression matches, empty for none; moves behind it. */
+export function take(cursor: Cursor, pattern: RegExp): string {
+  pattern.lastIndex = cursor.at
+  const match = pattern.exec(cursor.text)?.[0] ?? ''
+  cursor.at += match.length
+  return match
+}
+
+/** Moves behind a mark. Throws IcuSyntaxError when it is not there. */
+export function expect(cursor: Cursor, mark: string, what = `\`${mark}\``): void {
+  if (cursor.text[cursor.at] !== mark) throw expected(what, cursor)
+  cursor.at++
+}
+
+/** The error for something else at the cursor. */
+export function expected(what: string, { text, at }: Cursor): IcuSyntaxError {
+  const code = text.codePointAt(at)
+  const found = code === undefined ? 'the end' : `\`${String.fromCodePoint(code)}\``
+  return new IcuSyntaxError(`expected ${what}, found ${found}`, at)
+}

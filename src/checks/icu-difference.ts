@@ -1,0 +1,147 @@
+import { quote } from './format-strings/explain.ts'
+import type { IcuArgument } from './icu-parser.ts'
+
+/** The rules that `icu-flags` can switch off, as it names them. */
+export type IcuRule =
+  | 'require_other'
+  | 'extra'
+  | 'missing'
+  | 'plural_selectors'
+  | 'submessage_selectors'
+  | 'types'
+  | 'tags'
+
+/** An argument that breaks a rule. */
+export interface IcuFault {
+  readonly rule: IcuRule
+  readonly side: 'source' | 'target'
+  /** Its first use. */
+  readonly argument: IcuArgument
+  /** One clause, given the argument and the text by name. */
+  readonly explain: (argument: string, text: string) => string
+}
+
+/** What all uses of a name in a message say together. A fact that they disagree on is undefined. */
+interface Facts {
+  readonly first: IcuArgument
+  readonly types: Set<string>
+  /** Uses without a type do not count, unless there is no other. */
+  isNumber: boolean | undefined
+  isTag: boolean | undefined
+  isEmpty: boolean | undefined
+  readonly selectors: Set<string>
+  readonly pluralSelectors: Set<string>
+}
+
+const NUMBERS: ReadonlySet<string> = new Set(['number', 'plural', 'selectordinal'])
+const CATEGORIES: ReadonlySet<string> = new Set(['zero', 'one', 'two', 'few', 'many', 'other'])
+
+/** The rules that the arguments of a translation break: those of its own first, then what it lacks. */
+export function findFaults(
+  source: readonly IcuArgument[],
+  target: readonly IcuArgument[],
+  { isOff }: { isOff(rule: IcuRule): boolean },
+): readonly IcuFault[] {
+  const expected = collect(source)
+  const found = collect(target)
+  const faults: IcuFault[] = []
+  for (const [name, facts] of found) {
+    const { first } = facts
+    const report = (rule: IcuRule, explain: IcuFault['explain']): void => {
+      if (!isOff(rule)) faults.push({ rule, side: 'target', argument: first, explain })
+    }
+    if (facts.selectors.size > 0 && !facts.selectors.has('other')) {
+      report('require_other', (argument) => `${argument} has no option \`other\``)
+    }
+    const model = expected.get(name)
+    if (model === undefined) report('extra', (argument) => `${argument} is not in the source`)
+    else compareFacts(model, facts, report)
+  }
+  if (isOff('missing')) return faults
+  for (const [name, { first }] of expected) {
+    if (found.has(name)) continue
+    const explain: IcuFault['explain'] = (argument, text) => `${text} has no ${argument}`
+    faults.push({ rule: 'missing', side: 'source', argument: first, explain })
+  }
+  return faults
+}
+
+function compareFacts(
+  source: Facts,
+  target: Facts,
+  report: (rule: IcuRule, explain: IcuFault['explain']) => void,
+): void {
+  const { types, selectors } = target
+  const noCategory = [...target.pluralSelectors].find((each) => !isCategory(each))
+  if (noCategory !== undefined) {
+    const clause = `has the option ${quote(noCategory)}, which is no plural category`
+    report('plural_selectors', (argument) => `${argument} ${clause}`)
+  }
+  if (types.has('select') && source.types.has('select') && source.selectors.size > 0) {
+    const wrong = [...selectors].find((each) => !source.selectors.has(each))
+    if (wrong !== undefined) {
+      const clause = `has the option ${quote(wrong)}, which the source has not`
+      report('submessage_selectors', (argument) => `${argument} ${clause}`)
+    }
+  }
+  const isRightType = source.isNumber
+    ? target.isNumber === true
+    : [...types].every((type) => source.types.has(type))
+  if (!isRightType) {
+    const clause = `is ${nameOfTypes(types)}, but ${nameOfTypes(source.types)} in the source`
+    report('types', (argument) => `${argument} ${clause}`)
+  }
+  if ((source.isTag === true) !== (target.isTag === true)) {
+    const where = source.isTag === true ? 'source' : 'translation'
+    report('tags', (argument) => `${argument} is a tag only in the ${where}`)
+  } else if ((source.isEmpty === true) !== (target.isEmpty === true)) {
+    const where = source.isEmpty === true ? 'source' : 'translation'
+    report('tags', (argument) => `${argument} is empty only in the ${where}`)
+  }
+}
+
+function nameOfTypes(types: ReadonlySet<string>): string {
+  return types.size === 0 ? 'without type' : `of type ${[...types].join(' and ')}`
+}
+
+function collect(uses: readonly IcuArgument[]): ReadonlyMap<string, Facts> {
+  const byName = new Map<string, Facts>()
+  for (const use of uses) {
+    const type =
+      use.type ?? (use.kind === 'placeholder' && use.name === 'count' ? 'number' : undefined)
+    const isNumber = type !== undefined && NUMBERS.has(type)
+    const isTag = use.kind === 'tag'
+    const isEmpty = isTag && use.isEmpty
+    let facts = byName.get(use.name)
+    if (facts === undefined) {
+      const types = new Set<string>()
+      const selectors = new Set<string>()
+      const pluralSelectors = new Set<string>()
+      facts = { first: use, types, isNumber, isTag, isEmpty, selectors, pluralSelectors }
+      byName.set(use.name, facts)
+    } else {
+      if (type !== undefined) {
+        facts.isNumber = facts.types.size === 0 ? isNumber : merge(facts.isNumber, isNumber)
+      }
+      facts.isTag = merge(facts.isTag, isTag)
+      facts.isEmpty = merge(facts.isEmpty, isEmpty)
+    }
+    if (type !== undefined) facts.types.add(type)
+    const isPlural = type === 'plural' || type === 'selectordinal'
+    for (const selector of use.selectors) {
+      facts.selectors.add(selector)
+      if (isPlural) facts.pluralSelectors.add(selector)
+    }
+  }
+  return byName
+}
+
+function isCategory(selector: string): boolean {
+  return CATEGORIES.has(selector) || selector.startsWith('=')
+}
+
+/** Two that disagree leave it open; one more `false` decides it, as in the reference. */
+function merge(known: boolean | undefined, next: boolean): boolean | undefined {
+  if (known === undefined) return next ? undefined : false
+  return known === next ? known : undefined
+}

@@ -1,0 +1,132 @@
+import type { Check, CheckedUnit, Explanation, Span } from './check.ts'
+import { quote, subjectOf } from './format-strings/explain.ts'
+import { type FormPair, pairForms } from './format-strings/pairing.ts'
+import { findFaults, type IcuFault } from './icu-difference.ts'
+import { type IcuArgument, type IcuOptions, IcuSyntaxError, parseIcu } from './icu-parser.ts'
+
+const enabledBy = ['icu-message-format']
+const ignoredBy = 'ignore-icu-message-format'
+
+const icuMessageFormat: Check = {
+  id: 'icu_message_format',
+  name: 'ICU MessageFormat',
+  description: 'Syntax errors and/or placeholder mismatches in ICU MessageFormat strings',
+  kind: 'target',
+  enabledBy,
+  ignoredBy,
+  fails: (unit) => pairsOf(unit).some((pair) => problemOf(pair, unit) !== undefined),
+  explain(unit) {
+    for (const pair of pairsOf(unit)) {
+      const problem = problemOf(pair, unit)
+      if (problem === undefined) continue
+      const subject = subjectOf(pair.targetForm, unit.targets.length)
+      return problem instanceof IcuSyntaxError
+        ? explainSyntax(problem, subject, { side: 'target', form: pair.targetForm })
+        : explainFaults(problem, pair, subject)
+    }
+    return { explanation: '', spans: [] }
+  },
+}
+
+const icuMessageFormatSyntax: Check = {
+  id: 'icu_message_format_syntax',
+  name: 'ICU MessageFormat syntax',
+  description: 'Syntax errors in ICU MessageFormat strings',
+  kind: 'source',
+  enabledBy,
+  ignoredBy,
+  fails: (unit) => parseSource(unit) instanceof IcuSyntaxError,
+  explain(unit) {
+    const error = parseSource(unit)
+    return error instanceof IcuSyntaxError
+      ? explainSyntax(error, 'The source', { side: 'source', form: 0 })
+      : { explanation: '', spans: [] }
+  },
+}
+
+/** The checks of ICU MessageFormat: of translations against their source, and of the source alone. */
+export const icuChecks: readonly Check[] = [icuMessageFormat, icuMessageFormatSyntax]
+
+/** Most facts that an explanation gives. */
+const maxFacts = 5
+const maxSpans = 100
+
+function parseSource(unit: CheckedUnit): readonly IcuArgument[] | IcuSyntaxError {
+  return tryParse(unit.sources[0] ?? '', optionsOf(unit))
+}
+
+function pairsOf(unit: CheckedUnit): readonly FormPair[] {
+  return pairForms(unit, () => true)
+}
+
+/** What is wrong with a form of the translation; undefined when it is right or its source is wrong already. */
+function problemOf(
+  { source, target }: FormPair,
+  unit: CheckedUnit,
+): IcuSyntaxError | readonly IcuFault[] | undefined {
+  if (source === '' || target === '') return undefined
+  const options = optionsOf(unit)
+  const found = tryParse(target, options)
+  if (found instanceof IcuSyntaxError) return found
+  const expected = tryParse(source, options)
+  if (expected instanceof IcuSyntaxError) return undefined
+  if (found.length === 0 && expected.length === 0) return undefined
+  const off = new Set(unit.flags.get('icu-flags'))
+  const faults = findFaults(expected, found, {
+    isOff: (rule) => off.has(`-${rule}`) || (rule === 'tags' && options.tags === 'off'),
+  })
+  return faults.length > 0 ? faults : undefined
+}
+
+function optionsOf({ flags }: CheckedUnit): IcuOptions {
+  const values = flags.get('icu-flags') ?? []
+  const prefix = flags.get('icu-tag-prefix')?.[0]
+  const loose = values.includes('xml') ? 'loose' : 'off'
+  return {
+    tags: values.includes('strict-xml') ? 'strict' : loose,
+    tagPrefix: typeof prefix === 'string' ? prefix : '',
+  }
+}
+
+function tryParse(text: string, options: IcuOptions): readonly IcuArgument[] | IcuSyntaxError {
+  try {
+    return parseIcu(text, options)
+  } catch (error) {
+    // A broken message is an answer here, not a failure.
+    if (error instanceof IcuSyntaxError) return error
+    throw error
+  }
+}
+
+function explainSyntax(
+  { message, position }: IcuSyntaxError,
+  subject: string,
+  place: Pick<Span, 'side' | 'form'>,
+): Explanation {
+  return {
+    explanation: `${subject} does not parse: ${message} at character ${position + 1}`,
+    spans: [{ ...place, start: position, end: position + 1 }],
+  }
+}
+
+function explainFaults(
+  faults: readonly IcuFault[],
+  { sourceForm, targetForm, source, target }: FormPair,
+  subject: string,
+): Explanation {
+  const facts = faults.slice(0, maxFacts).map(({ side, argument, explain }) => {
+    const text = side === 'source' ? source : target
+    return explain(quote(nameIn(text, argument)), subject)
+  })
+  const more = faults.length > maxFacts ? [`${faults.length - maxFacts} more`] : []
+  const spans = faults.slice(0, maxSpans).map(({ side, argument: { start, end } }): Span => {
+    return { side, form: side === 'source' ? sourceForm : targetForm, start, end }
+  })
+  return { explanation: [...facts, ...more].join('; '), spans }
+}
+
+/** `{count}`, `#`, `<b>` */
+function nameIn(text: string, { kind, name, start, end }: IcuArgument): string {
+  if (kind === 'hash') return text.slice(start, end)
+  return kind === 'tag' ? `<${name}>` : `{${name}}`
+}
