@@ -1,5 +1,5 @@
 import { Hono } from 'hono'
-import { type Api, createApi } from './api/index.ts'
+import { type Api, createApi, routePath } from './api/index.ts'
 import type { Catalog } from './catalog/catalog.ts'
 import type { Config } from './config/config.ts'
 import { createWeb } from './web/index.ts'
@@ -17,7 +17,7 @@ export type App = Pick<Hono, 'fetch' | 'request'> & Pick<Api, 'cached'>
 /** The API below `/api/`, pages elsewhere. */
 export function createApp({ catalog, config, onError }: AppOptions): App {
   const api = createApi({ catalog, ...config, ...(onError ? { onError } : {}) })
-  const app = new Hono({ strict: false })
+  const app = new Hono({ getPath: routePath })
   app.route('/api', api.routes)
   app.route('/', createWeb({ catalog, siteTitle: config.siteTitle }))
   app.onError((error, context) => {

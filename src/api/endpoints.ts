@@ -1,12 +1,16 @@
 import type { Endpoint } from './request.ts'
 import * as changes from './routes/changes.ts'
 import * as components from './routes/components.ts'
+import * as files from './routes/files.ts'
 import * as languages from './routes/languages.ts'
+import { showMetrics } from './routes/metrics.ts'
 import * as projects from './routes/projects.ts'
 import * as repository from './routes/repository.ts'
 import * as root from './routes/root.ts'
+import { search } from './routes/search.ts'
 import * as translations from './routes/translations.ts'
 import * as units from './routes/units.ts'
+import { UNSUPPORTED } from './routes/unsupported.ts'
 
 const READ = 'GET, HEAD, OPTIONS'
 const LIST = 'GET, POST, HEAD, OPTIONS'
@@ -35,6 +39,7 @@ export const ENDPOINTS: Readonly<Record<string, Endpoint>> = {
   [`${PROJECT}/statistics`]: {
     name: 'Statistics',
     allow: READ,
+    hasFlatJson: true,
     get: projects.showProjectStatistics,
   },
   [`${PROJECT}/categories`]: { name: 'Categories', allow: READ, get: projects.listProjectNothing },
@@ -46,6 +51,7 @@ export const ENDPOINTS: Readonly<Record<string, Endpoint>> = {
     get: projects.listProjectLanguages,
   },
   [`${PROJECT}/labels`]: { name: 'Labels', allow: LIST, get: projects.listProjectNothing },
+  [`${PROJECT}/file`]: { name: 'File', allow: READ, isFile: true, get: files.downloadProject },
   [`${PROJECT}/lock`]: { name: 'Lock', allow: LIST, get: projects.showProjectLock },
 
   '/components': { name: 'Component List', allow: READ, get: components.listComponents },
@@ -66,6 +72,19 @@ export const ENDPOINTS: Readonly<Record<string, Endpoint>> = {
     hasFlatJson: true,
     get: components.listComponentStatistics,
   },
+  [`${COMPONENT}/monolingual_base`]: {
+    name: 'Monolingual Base',
+    allow: READ,
+    isFile: true,
+    get: files.downloadTemplate,
+  },
+  [`${COMPONENT}/new_template`]: {
+    name: 'New Template',
+    allow: READ,
+    isFile: true,
+    get: files.downloadNewBase,
+  },
+  [`${COMPONENT}/file`]: { name: 'File', allow: READ, isFile: true, get: files.downloadComponent },
   [`${COMPONENT}/lock`]: { name: 'Lock', allow: LIST, get: components.showComponentLock },
   [`${COMPONENT}/links`]: { name: 'Links', allow: LIST, get: components.listComponentLinks },
   [`${COMPONENT}/changes`]: { name: 'Changes', allow: READ, get: changes.listComponentChanges },
@@ -85,7 +104,7 @@ export const ENDPOINTS: Readonly<Record<string, Endpoint>> = {
     name: 'File',
     allow: 'GET, POST, PUT, HEAD, OPTIONS',
     isFile: true,
-    get: translations.downloadTranslation,
+    get: files.downloadTranslation,
   },
   [`${TRANSLATION}/statistics`]: {
     name: 'Statistics',
@@ -106,6 +125,15 @@ export const ENDPOINTS: Readonly<Record<string, Endpoint>> = {
   },
 
   '/units/:id': { name: 'Unit Instance', allow: ITEM, get: units.showUnit },
+  '/units/:id/translations': {
+    name: 'Translations',
+    allow: READ,
+    get: units.listUnitTranslations,
+  },
   '/changes': { name: 'Change List', allow: READ, get: changes.listChanges },
   '/changes/:id': { name: 'Change Instance', allow: READ, get: changes.showChange },
+
+  '/metrics': { name: 'Metrics', allow: READ, get: showMetrics },
+  '/search': { name: 'Search', allow: READ, get: search },
+  ...UNSUPPORTED,
 }

@@ -5,7 +5,7 @@ import type { View } from '../catalog/model.ts'
 import { NotFoundError, RepositoryError } from '../errors.ts'
 import { ENDPOINTS } from './endpoints.ts'
 import { ApiError, errorBody, notFound, permissionDenied } from './errors.ts'
-import { createLinks } from './links.ts'
+import { createLinks, type LinkStyle } from './links.ts'
 import { negotiate, type Rendering } from './negotiation.ts'
 import { type Arrival, createOriginReader } from './origin.ts'
 import {
@@ -23,6 +23,7 @@ export interface ApiOptions {
   readonly catalog: Catalog
   readonly baseUrl: string | undefined
   readonly trustedProxies: readonly string[]
+  readonly siteTitle: string
   /** Called with what went wrong inside: the client sees a 500 without details. */
   readonly onError?: (error: Error) => void
 }
@@ -36,6 +37,7 @@ export interface Api {
 
 const MAX_PAGE_BYTES = 64 << 20
 const READING = new Set(['GET', 'HEAD'])
+const SUFFIX = /\.(json|api|csv)\/?$/
 const PLAIN: Rendering = { renderer: 'json', indent: 0, linkFormat: '' }
 const SHARED_HEADERS = {
   Vary: 'Accept',
@@ -48,11 +50,18 @@ const PREFLIGHT_HEADERS = {
   'Access-Control-Allow-Headers': 'Authorization, Content-Type, Accept',
 }
 
+/** The path that routes are found by: without its slash at the end and without a format's ending (`projects.json`). */
+export function routePath({ url }: Request): string {
+  const { pathname } = new URL(url)
+  const path = pathname.startsWith('/api/') ? pathname.replace(SUFFIX, '') : pathname
+  return path.replace(/(.)\/$/, '$1')
+}
+
 /** Everything below `/api/`: answers in Weblate's shapes, errors too. */
 export function createApi(options: ApiOptions): Api {
   const pages = createPages({ maxBytes: MAX_PAGE_BYTES })
   const services = { ...options, pages, originOf: createOriginReader(options) }
-  const routes = new Hono({ strict: false })
+  const routes = new Hono()
   for (const [path, endpoint] of Object.entries(ENDPOINTS)) {
     routes.all(path, (context) => answer(context, endpoint, services))
   }
@@ -132,6 +141,7 @@ async function makePage(
   endpoint: Endpoint,
   {
     catalog,
+    siteTitle,
     view,
     origin,
     pathname,
@@ -148,12 +158,15 @@ async function makePage(
   },
 ): Promise<Page> {
   const { linkFormat, renderer, indent } = rendering
-  if (linkFormat !== '' && !query.has('format')) query.set('format', linkFormat)
-  const address = `${origin}${pathname.replace(/\/?$/, '/')}`
+  if (linkFormat !== '' && !query.has('format') && suffixOf(pathname) === undefined)
+    query.set('format', linkFormat)
+  const suffix = suffixOf(pathname)
+  const address = `${origin}${suffix === undefined ? pathname.replace(/\/?$/, '/') : pathname}`
   const found = await endpoint.get({
     catalog,
     view,
-    links: createLinks(origin, linkFormat),
+    siteTitle,
+    links: createLinks(origin, linkStyle(endpoint, linkFormat, suffix)),
     query,
     address,
     param: (name) => context.req.param(name) ?? '',
@@ -173,13 +186,25 @@ async function makePage(
   return createPage(body, { identity, headers })
 }
 
+/** The format that an address ends with, as `projects.json` does. */
+function suffixOf(pathname: string): string | undefined {
+  return SUFFIX.exec(pathname)?.[1]
+}
+
+/** Weblate's generic views, `X List` and `X Instance`, repeat the suffix in their links; all others link plainly. */
+function linkStyle({ name }: Endpoint, format: string, suffix: string | undefined): LinkStyle {
+  if (suffix === undefined) return format === '' ? {} : { query: format }
+  return / (?:List|Instance)$/.test(name) ? { suffix } : {}
+}
+
 /** Where two requests have the same key they get the same page. */
 function pageKey(view: View, origin: string, target: string, header: ReadHeader): string {
   return `${view.key}\n${origin}\n${header('accept') ?? ''}\n${target}`
 }
 
 function renderingOf(context: Context, query: URLSearchParams, endpoint: Endpoint): Rendering {
-  const asked = { format: query.get('format'), accept: context.req.header('accept') }
+  const suffix = suffixOf(new URL(context.req.url).pathname)
+  const asked = { format: suffix ?? query.get('format'), accept: context.req.header('accept') }
   return negotiate(asked, { flat: endpoint.hasFlatJson === true })
 }
 

@@ -8,12 +8,20 @@ export interface Links {
   page(path: string): string
 }
 
-/** `format` is the value that API links carry; `''` for plain links. */
-export function createLinks(base: string, format: string): Links {
-  const suffix = format === '' ? '' : `?format=${encodeURIComponent(format)}`
+/** How API links name a format: `query` is the value of `format=`, `suffix` the ending; plain links have neither. */
+export interface LinkStyle {
+  readonly query?: string
+  readonly suffix?: string
+}
+
+export function createLinks(base: string, { query, suffix }: LinkStyle): Links {
+  const end = query === undefined ? '' : `?format=${encodeURIComponent(query)}`
   return {
     base,
-    api: (path) => `${base}/api/${path}${suffix}`,
+    api: (path) =>
+      suffix === undefined
+        ? `${base}/api/${path}${end}`
+        : `${base}/api/${path.replace(/\/$/, '')}.${suffix}`,
     page: (path) => `${base}/${path}`,
   }
 }

@@ -29,6 +29,7 @@ export interface ApiRequest {
   readonly catalog: Catalog
   readonly view: View
   readonly links: Links
+  readonly siteTitle: string
   readonly query: URLSearchParams
   /** The list's own address, absolute, without a query. */
   readonly address: string

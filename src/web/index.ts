@@ -9,7 +9,7 @@ export interface WebOptions {
 
 /** The pages. */
 export function createWeb({ catalog, siteTitle }: WebOptions): Hono {
-  const web = new Hono({ strict: false })
+  const web = new Hono()
   web.get('/', async (context) => context.html(renderHome(await catalog.view(), siteTitle)))
   web.notFound((context) => context.text('Not found.\n', 404))
   return web

@@ -14,7 +14,7 @@ const CHECK_FIELDS = [
   'failing_checks_percent',
   'has_failing_check',
 ]
-const NO_CHECKS = new Set(CHECK_FIELDS)
+export const NO_CHECKS: ReadonlySet<string> = new Set(CHECK_FIELDS)
 /** Weblate's own housekeeping in the log. */
 const HOUSEKEEPING = new Set([14, 15, 20, 21, 47, 60])
 

@@ -3,9 +3,10 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 
 import { caseSuites } from './cases.ts'
-import { compareGoldens } from './goldens.ts'
+import { compareGoldens, NO_CHECKS, readProjects } from './goldens.ts'
 import { HEAD, type Section } from './report.ts'
-import { openBundle } from './server.ts'
+import { compareRequests } from './requests.ts'
+import { type GoldenProject, openBundle, type Server, serve } from './server.ts'
 
 const root = join(import.meta.dirname, '../..')
 const { values } = parseArgs({
@@ -17,6 +18,8 @@ const { values } = parseArgs({
   },
 })
 
+const requests = join(values.goldens, 'requests')
+
 /** What can be compared, by the name that `--only` takes. */
 const SUITES: Readonly<Record<string, () => Promise<Section[]>>> = {
   ...caseSuites(values.spec),
@@ -25,6 +28,20 @@ const SUITES: Readonly<Record<string, () => Promise<Section[]>>> = {
       goldens: values.goldens,
       repositoryOf: (name) => openBundle(name, values.repos),
     }),
+  requests: () =>
+    withRecorded((server) => compareRequests(server, { folder: requests, ignored: NO_CHECKS })),
+}
+
+/** Serves the project that the single requests were recorded against. */
+async function withRecorded(compare: (server: Server) => Promise<Section[]>): Promise<Section[]> {
+  const project = readProjects(values.goldens).find(({ project: [slug] }) => slug === 'tidewatch')
+  if (project === undefined) return []
+  const server = await serve(withGlossary(project), openBundle(project.repo, values.repos))
+  try {
+    return await compare(server)
+  } finally {
+    await server.close()
+  }
 }
 
 const names = values.only === undefined ? Object.keys(SUITES) : values.only.split(',')
@@ -49,3 +66,20 @@ for (const name of names) {
   }
 }
 process.exitCode = isBelow ? 1 : 0
+
+/** With the glossary that the recording server added after the first component. */
+function withGlossary(project: GoldenProject): GoldenProject {
+  const [first, ...others] = project.components
+  const glossary = {
+    slug: 'glossary',
+    name: project.project[1],
+    vcs: 'local',
+    repo: 'local:',
+    branch: 'main',
+    file_format: 'tbx',
+    filemask: '*.tbx',
+    is_glossary: true,
+    license: first?.['license'],
+  }
+  return { ...project, components: [...(first ? [first] : []), glossary, ...others] }
+}

@@ -19,11 +19,16 @@ export interface GoldenProject {
 
 /** A server in this process. */
 export interface Server {
-  get(
-    path: string,
-    headers?: Record<string, string>,
-  ): Promise<{ status: number; json: unknown; text: string }>
+  get(path: string, headers?: Record<string, string>, method?: string): Promise<ServerAnswer>
   close(): Promise<void>
+}
+
+export interface ServerAnswer {
+  readonly status: number
+  readonly headers: Headers
+  /** Undefined for other than JSON. */
+  readonly json: unknown
+  readonly text: string
 }
 
 /** Serves a golden project from a repository under the recorded settings. */
@@ -54,11 +59,16 @@ export async function serve(golden: GoldenProject, repo: string): Promise<Server
   await catalog.ready
   const app = createApp({ catalog, config })
   return {
-    async get(path, headers = {}) {
-      const response = await app.request(path, { headers })
-      const body = (await response.text()).replaceAll(ORIGIN, '{base_url}')
-      const isJson = response.headers.get('content-type')?.startsWith('application/json') ?? false
-      return { status: response.status, json: isJson ? parseExact(body) : undefined, text: body }
+    async get(path, headers = {}, method = 'GET') {
+      const response = await app.request(path, { method, headers })
+      const text = (await response.text()).replaceAll(ORIGIN, '{base_url}')
+      const isJson = response.headers.get('content-type') === 'application/json' && text !== ''
+      return {
+        status: response.status,
+        headers: response.headers,
+        json: isJson ? parseExact(text) : undefined,
+        text,
+      }
     },
     close: () => catalog.close(),
   }

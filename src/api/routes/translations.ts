@@ -1,5 +1,3 @@
-import { formatOf } from '../../catalog/component.ts'
-import { notFound } from '../errors.ts'
 import { listing } from '../pagination.ts'
 import { type Answer, type ApiRequest, pageOf, translationOf } from '../request.ts'
 import { translationStatistics } from '../resources/statistics.ts'
@@ -31,21 +29,4 @@ export function listTranslationUnits(request: ApiRequest): Answer {
     count: translation.units.states.length,
     item: (row) => unitResource(translation, row, request.links),
   })
-}
-
-/** The file as it is in the repository. */
-export async function downloadTranslation(request: ApiRequest): Promise<Answer> {
-  const translation = translationOf(request)
-  const { component, filename, language } = translation
-  if (filename === '') throw notFound()
-  const bytes = await request.catalog.readFile(component, filename)
-  const extension = /\.[^./]*$/.exec(filename)?.[0] ?? ''
-  const name = `${component.project.config.slug}-${component.config.slug}-${language.code}${extension}`
-  return {
-    bytes,
-    headers: {
-      'Content-Type': formatOf(component.config).mediaType,
-      'Content-Disposition': `attachment; filename=${name}`,
-    },
-  }
 }

@@ -1,0 +1,67 @@
+import { ApiError, notFound, permissionDenied } from '../errors.ts'
+import type { Endpoint } from '../request.ts'
+import { listNothing } from './root.ts'
+
+/** Endpoints of what only a server with users and a database has: empty lists, 404, or the refusal that clients know. */
+const LIST = 'GET, POST, HEAD, OPTIONS'
+const ITEM = 'GET, PUT, PATCH, DELETE, HEAD, OPTIONS'
+const READ = 'GET, HEAD, OPTIONS'
+
+const list = (name: string, allow = LIST): Endpoint => ({ name, allow, get: listNothing })
+const missing = (name: string, allow = ITEM): Endpoint => ({
+  name,
+  allow,
+  get: () => {
+    throw notFound()
+  },
+})
+/** Only writing methods exist. */
+const writeOnly = (name: string, allow = 'POST, OPTIONS'): Endpoint => ({
+  name,
+  allow,
+  get: () => {
+    throw new ApiError(405, 'method_not_allowed', 'Method "GET" not allowed.')
+  },
+})
+const needsUser = (name: string, allow: string): Endpoint => ({
+  name,
+  allow,
+  get: () => {
+    throw new ApiError(401, 'not_authenticated', 'Authentication credentials were not provided.')
+  },
+})
+
+export const UNSUPPORTED: Readonly<Record<string, Endpoint>> = {
+  '/groups': list('Group List'),
+  '/groups/:id': missing('Group Instance'),
+  '/roles': list('Role List'),
+  '/roles/:id': missing('Role Instance'),
+  '/memory': needsUser('Memory List', LIST),
+  '/memory/:id': needsUser('Memory Instance', ITEM),
+  '/screenshots': list('Screenshot List'),
+  '/screenshots/:id': missing('Screenshot Instance'),
+  '/screenshots/:id/file': missing('File', 'GET, POST, PUT, HEAD, OPTIONS'),
+  '/tasks/:id': missing('Task Instance', 'GET, DELETE, HEAD, OPTIONS'),
+  '/addons': list('Addon List', READ),
+  '/addons/:id': missing('Addon Instance'),
+  '/component-lists': list('Component List List'),
+  '/component-lists/:id': missing('Component List Instance'),
+  '/component-lists/:id/components': missing('Components', LIST),
+  '/categories': list('Category List'),
+  '/categories/:id': missing('Category Instance'),
+  '/categories/:id/statistics': missing('Statistics', READ),
+  '/projects/:project/machinery_settings': {
+    name: 'Machinery Settings',
+    allow: 'GET, POST, PUT, PATCH, HEAD, OPTIONS',
+    get: () => {
+      throw permissionDenied()
+    },
+  },
+  '/projects/:project/addons': writeOnly('Addons'),
+  '/projects/:project/labels/:id': writeOnly('Labels', 'DELETE, OPTIONS'),
+  '/components/:project/:component/addons': writeOnly('Addons'),
+  '/components/:project/:component/links/:id': writeOnly('Links', 'DELETE, OPTIONS'),
+  '/components/:project/:component/screenshots': list('Screenshots', READ),
+  '/translations/:project/:component/:language/autotranslate': writeOnly('Autotranslate'),
+  '/units/:id/comments': writeOnly('Comments'),
+}
