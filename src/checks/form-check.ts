@@ -1,0 +1,44 @@
+import type { Check, CheckedUnit, Span } from './check.ts'
+import { findForm, sourceFormOf } from './plural-pairs.ts'
+
+/** A part of the source or of the target: UTF-16 offsets. */
+export type Part = readonly [side: 'source' | 'target', start: number, end: number]
+
+/** A check that compares every target form with its source form. */
+export interface FormCheck {
+  readonly id: string
+  readonly name: string
+  readonly description: string
+  fails(source: string, target: string, unit: CheckedUnit): boolean
+  /** One sentence, and the parts to highlight, for forms that fail. */
+  explain(source: string, target: string, unit: CheckedUnit): readonly [string, ...Part[]]
+}
+
+/** The flag that turns a check off. */
+export function ignoreFlag(id: string): string {
+  return `ignore-${id.replaceAll('_', '-')}`
+}
+
+/** The check of a unit: fails when a form fails, and explains the first one that does. */
+export function formCheck(check: FormCheck): Check {
+  const { id, name, description } = check
+  const { fails, explain } = check
+  return {
+    id,
+    name,
+    description,
+    kind: 'target',
+    ignoredBy: ignoreFlag(id),
+    fails: (unit) => findForm(unit, fails) >= 0,
+    explain(unit) {
+      const form = Math.max(0, findForm(unit, fails))
+      const sourceForm = sourceFormOf(unit, form)
+      const source = unit.sources[sourceForm] ?? ''
+      const [explanation, ...parts] = explain(source, unit.targets[form] ?? '', unit)
+      const spans = parts.flatMap(([side, start, end]): Span[] =>
+        start < end ? [{ side, form: side === 'source' ? sourceForm : form, start, end }] : [],
+      )
+      return { explanation, spans }
+    },
+  }
+}

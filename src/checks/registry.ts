@@ -1,0 +1,40 @@
+import type { Check } from './check.ts'
+import { comparisonChecks } from './comparison.ts'
+import { formatStringChecks } from './format-strings.ts'
+import { newlineChecks } from './newlines.ts'
+import { punctuationChecks } from './punctuation.ts'
+import { scriptChecks } from './script.ts'
+import { spacingChecks } from './spacing.ts'
+
+/** The ids of all checks in their default order. The five that look at more than one unit are not among `checks`. */
+export const checkOrder: readonly string[] = [
+  ...['same', 'begin_newline', 'end_newline', 'begin_space', 'end_space', 'double_space'],
+  ...['end_stop', 'end_colon', 'end_question', 'end_exclamation', 'end_interrobang'],
+  ...['end_ellipsis', 'end_semicolon', 'max-length', 'kashida', 'punctuation_spacing'],
+  ...['kabyle-characters', 'python_format', 'python_brace_format', 'php_format', 'c_format'],
+  ...['perl_format', 'perl_brace_format', 'javascript_format', 'lua_format'],
+  ...['object_pascal_format', 'scheme_format', 'c_sharp_format', 'java_printf_format'],
+  ...['java_format', 'percent_placeholders', 'vue_format', 'i18next_interpolation', 'es_format'],
+  ...['automattic_components_format', 'angularjs_format', 'icu_message_format'],
+  ...['icu_message_format_syntax', 'qt_format', 'qt_plural_format', 'ruby_format', 'plurals'],
+  ...['same-plurals', 'inconsistent', 'reused', 'translated', 'escaped_newline'],
+  ...['newline-count', 'bbcode', 'zero-width-space', 'xml-invalid', 'xml-tags', 'md-reflink'],
+  ...['md-link', 'md-syntax', 'url', 'safe-html', 'placeholders', 'regex', 'duplicate'],
+  ...['optional_plural', 'ellipsis', 'multiple_failures', 'long_untranslated'],
+  ...['unnamed_format', 'check_glossary', 'prohibited_initial_character'],
+]
+
+/** All checks of single units, in the default order. */
+export const checks: readonly Check[] = [
+  ...punctuationChecks,
+  ...spacingChecks,
+  ...newlineChecks,
+  ...comparisonChecks,
+  ...scriptChecks,
+  ...formatStringChecks,
+].sort((a, b) => checkOrder.indexOf(a.id) - checkOrder.indexOf(b.id))
+
+/** The checks of single units by id. */
+export const checksById: ReadonlyMap<string, Check> = new Map(
+  checks.map((check) => [check.id, check]),
+)

@@ -1,0 +1,87 @@
+import type { Check, CheckedUnit } from './check.ts'
+import type { Flags } from './flags.ts'
+import { checks } from './registry.ts'
+
+/** A unit with what decides which checks look at it. */
+export interface RunUnit extends CheckedUnit {
+  /** 0 untranslated, 10 needs editing, 20 translated, 30 approved, 100 read-only. */
+  readonly state: number
+  /** Whether it is of the translation of the source language. */
+  readonly isSource: boolean
+  /** Whether its component is a glossary. */
+  readonly isGlossary: boolean
+}
+
+/** The checks that flags let run, by the kind of unit. */
+interface Plan {
+  readonly source: readonly Check[]
+  readonly target: readonly Check[]
+  readonly glossary: readonly Check[]
+}
+
+/** The only check that runs in glossaries, and nowhere else. */
+const glossaryCheck = 'prohibited_initial_character'
+
+const plans = new WeakMap<Flags, Plan>()
+const planWithoutFlags = createPlan(new Map())
+const none: readonly Check[] = []
+
+/** The checks that run on the unit, in the default order: by its state, language, component and flags. */
+export function checksOf(unit: RunUnit): readonly Check[] {
+  const { state, isSource, isGlossary } = unit
+  if (isGlossary) return state === 0 ? none : planOf(unit.flags).glossary
+  if (isSource) return planOf(unit.flags).source
+  return state === 0 || state === 100 ? none : planOf(unit.flags).target
+}
+
+/**
+ * The ids of the checks that fail, in the default order. The same array each time for the same checks, so that a catalog
+ * can keep one reference a unit.
+ */
+export function failingChecks(unit: RunUnit): readonly string[] {
+  let outcome = noFailure
+  for (const check of checksOf(unit)) {
+    if (check.fails(unit)) outcome = withFailure(outcome, check.id)
+  }
+  return outcome.ids
+}
+
+interface Outcome {
+  readonly ids: readonly string[]
+  readonly next: Map<string, Outcome>
+}
+
+const noFailure: Outcome = { ids: [], next: new Map() }
+
+function withFailure(outcome: Outcome, id: string): Outcome {
+  let next = outcome.next.get(id)
+  if (next === undefined) {
+    next = { ids: [...outcome.ids, id], next: new Map() }
+    outcome.next.set(id, next)
+  }
+  return next
+}
+
+function planOf(flags: Flags): Plan {
+  if (flags.size === 0) return planWithoutFlags
+  let plan = plans.get(flags)
+  if (plan === undefined) {
+    plan = createPlan(flags)
+    plans.set(flags, plan)
+  }
+  return plan
+}
+
+function createPlan(flags: Flags): Plan {
+  const running = flags.has('ignore-all-checks') ? [] : checks.filter((check) => runs(check, flags))
+  const others = running.filter(({ id }) => id !== glossaryCheck)
+  return {
+    source: others.filter(({ kind }) => kind === 'source'),
+    target: others.filter(({ kind }) => kind === 'target'),
+    glossary: running.filter(({ id }) => id === glossaryCheck),
+  }
+}
+
+function runs({ ignoredBy, enabledBy }: Check, flags: Flags): boolean {
+  return !flags.has(ignoredBy) && (enabledBy?.some((name) => flags.has(name)) ?? true)
+}

@@ -1,0 +1,91 @@
+import type { Check, CheckedUnit } from './check.ts'
+import { removeAddressAtEnd, removeDomains, removeMailAddresses } from './domains.ts'
+import { formCheck } from './form-check.ts'
+import { stripPlaceholders } from './format-strings/strip.ts'
+import { glossaryTermsOf } from './glossary-terms.ts'
+import { untranslatedWords } from './lists.ts'
+import { stripTags } from './markup-text.ts'
+import { baseLanguage, countCodePoints, escapeRegExp, hasAtMost } from './text.ts'
+
+/** Unchanged translation: fails for identical texts, unless there is nothing in them to translate. */
+export const sameCheck: Check = formCheck({
+  id: 'same',
+  name: 'Unchanged translation',
+  description: 'Source and translation are identical',
+  fails: (source, target, unit) =>
+    source === target &&
+    !hasAtMost(1, source) &&
+    !mayBeSame(unit) &&
+    !isUntranslatable(source, unit),
+  explain: (source, target) => [
+    'The source and the translation are the same',
+    ['source', 0, source.length],
+    ['target', 0, target.length],
+  ],
+})
+
+/** Whether the languages are so close that equal texts say nothing. */
+function mayBeSame({ sourceLanguage, language }: CheckedUnit): boolean {
+  const from = baseLanguage(sourceLanguage.code)
+  const to = baseLanguage(language.code)
+  return from === to || (from === 'en' && to === 'ia')
+}
+
+const documentationTag = /^Tag: (?:screen|indexterm|programlisting)$/
+const numberEdges = /^[0-9:/,.]+|(?<![0-9:/,.])[0-9:/,.]+$/g
+
+/** Whether nothing is left to translate when all that usually stays is taken away. */
+function isUntranslatable(source: string, unit: CheckedUnit): boolean {
+  if (documentationTag.test(unit.note)) return true
+  let text = stripPlaceholders(source, unit.flags)
+  if (unit.flags.has('placeholders')) text = removePlaceholders(text, unit)
+  if (unit.flags.has('strict-same')) return text === ''
+  if (hasAtMost(1, source.replace(numberEdges, ''))) return true
+  if (source.includes('\u00a9') || /\(c\) copyright/i.test(source)) return true
+  if (unit.flags.has('check-glossary')) text = withoutTerms(source, unit) ?? text
+  text = reduce(text)
+  return hasAtMost(1, text) || isUpperCase(text) || hasOnlyKnownWords(text, unit)
+}
+
+function removePlaceholders(text: string, { flags }: CheckedUnit): string {
+  let left = text
+  for (const value of flags.get('placeholders') ?? []) {
+    if (typeof value === 'string' && value !== '') left = left.replaceAll(value, '')
+  }
+  return left
+}
+
+/** The source without its read-only terms; undefined when it has none. */
+function withoutTerms(source: string, unit: CheckedUnit): string | undefined {
+  const terms = glossaryTermsOf(unit).filter(({ flags }) => flags.has('read-only'))
+  if (terms.length === 0) return undefined
+  const pattern = terms.map((term) => escapeRegExp(term.source)).join('|')
+  return source.replace(new RegExp(pattern, 'giu'), '')
+}
+
+function reduce(text: string): string {
+  const withoutPictures = stripTags(text).replace(/[\u2600-\u27bf\u{1f000}-\u{1fffd}]/gu, ' ')
+  const withoutMail = removeMailAddresses(withoutPictures)
+  const withoutTags = removeAddressAtEnd(withoutMail).replace(/#[A-Za-z0-9_-]*/g, '')
+  return removeDomains(withoutTags)
+    .replace(/(?:^| )(?:\/[a-zA-Z0-9=:?._-]+)+/g, '')
+    .replace(/\{[a-z_-]+\}|@[a-z_]@/gi, '')
+}
+
+function isUpperCase(text: string): boolean {
+  return /\p{Uppercase}/u.test(text) && !/[\p{Lowercase}\p{Lt}]/u.test(text)
+}
+
+const separators =
+  /(?:&(?:nbsp|rsaquo|lt|gt|amp|ldquo|rdquo|times|quot);|[ \r\n0-9(),.^`"'\\/_<>!?;:|{}*@%#&~=+\u2713\u2014\u2011\u2026[\]-])+/
+
+function hasOnlyKnownWords(text: string, unit: CheckedUnit): boolean {
+  const names = `${unit.projectName} ${unit.componentName}`.toLowerCase()
+  let nameWords: ReadonlySet<string> | undefined
+  for (const word of text.toLowerCase().split(separators)) {
+    if (word.length <= 2 || untranslatedWords.has(word) || countCodePoints(word) <= 2) continue
+    nameWords ??= new Set(names.split(/\s+/))
+    if (!nameWords.has(word)) return false
+  }
+  return true
+}
