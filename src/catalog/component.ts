@@ -22,7 +22,7 @@ import type { SourceTable, Units } from './unit.ts'
 import { isCjk } from './words.ts'
 
 /** A translation before it gets its place in a view. */
-export type LooseTranslation = Omit<Translation, 'id' | 'languageId' | 'component'>
+export type LooseTranslation = Omit<Translation, 'id' | 'languageId' | 'component' | 'lastTouch'>
 
 export interface ComponentContent {
   readonly translations: readonly LooseTranslation[]

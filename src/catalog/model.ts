@@ -1,4 +1,5 @@
 import type { ComponentConfig, ProjectConfig } from '../config/config.ts'
+import type { LastTouch } from '../git/history/last-touch.ts'
 import type { Commit } from '../git/repository.ts'
 import type { Language } from '../languages/language.ts'
 import type { Statistics } from './statistics.ts'
@@ -31,6 +32,8 @@ export interface Translation {
   /** Rows of a bilingual component's source translation that this file was the first to have, in its order. */
   readonly sourceRowsAdded: readonly number[]
   readonly alert: Alert | undefined
+  /** The newest commit that changed its file, the template or the intermediate file; undefined while not known. */
+  readonly lastTouch: LastTouch | undefined
 }
 
 /** One translatable file set of a project, at one commit. */

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { ComponentConfig, Config, ProjectConfig } from '../config/config.ts'
+import type { LastTouch } from '../git/history/last-touch.ts'
 import type { Commit } from '../git/repository.ts'
 import { allLanguages, type Language, languageForCode } from '../languages/language.ts'
 import { type ComponentContent, type LooseTranslation, NO_UNITS } from './component.ts'
@@ -17,6 +18,8 @@ export interface ComponentState {
   readonly content: ComponentContent | undefined
   /** The repository's own trouble, beside that of its files. */
   readonly alert: Alert | undefined
+  /** By file name: the commit that last changed it or what it is paired with; undefined while that is not known. */
+  readonly touches: ReadonlyMap<string, LastTouch> | undefined
 }
 
 /** Languages, projects and components: enough room for both, few enough digits. */
@@ -27,7 +30,7 @@ const TRANSLATION_SLOTS = 32_768
 /** Puts what is known of all components together; ids depend on the names alone. */
 export function createView(
   config: Config,
-  stateOf: (project: ProjectConfig, component: ComponentConfig) => ComponentState,
+  stateOf: (component: ComponentConfig) => ComponentState,
 ): View {
   const drafts = config.projects.map((project) => draftProject(project, stateOf))
   const ids = assignIds(drafts)
@@ -89,10 +92,10 @@ interface ProjectDraft {
 
 function draftProject(
   config: ProjectConfig,
-  stateOf: (project: ProjectConfig, component: ComponentConfig) => ComponentState,
+  stateOf: (component: ComponentConfig) => ComponentState,
 ): ProjectDraft {
   const read = config.components.map((component) => {
-    const state = stateOf(config, component)
+    const state = stateOf(component)
     return { config: component, state, translations: state.content?.translations ?? [] }
   })
   const languages = new Map(
@@ -197,7 +200,9 @@ function place(
   for (const translation of translations) {
     const { code } = translation.language
     const id = ids.translations.get(`${path}/${code}`) ?? 0
-    placed.push({ ...translation, id, languageId: ids.languages.get(code) ?? 0, component: result })
+    const lastTouch = state.touches?.get(translation.filename)
+    const languageId = ids.languages.get(code) ?? 0
+    placed.push({ ...translation, id, languageId, component: result, lastTouch })
   }
   return result
 }
@@ -205,7 +210,12 @@ function place(
 /** The same commits under the same configuration give the same key, on every replica. */
 function keyOf(config: Config, projects: readonly ProjectDraft[]): string {
   const states = projects.map(({ components }) =>
-    components.map(({ state }) => [state.commit?.oid, state.branch, state.alert?.message]),
+    components.map(({ state }) => [
+      state.commit?.oid,
+      state.branch,
+      state.alert?.message,
+      state.touches && [...state.touches].map(([name, { commit }]) => [name, commit]),
+    ]),
   )
   const { dataDir: _, ...shown } = config
   return createHash('sha1')

@@ -193,3 +193,21 @@ test('a linked component reads from its target and shows its address', async () 
     linked_component: 'http://localhost/api/components/p/web/?format=api',
   })
 })
+
+test('a translation knows who changed its file or its template last, and when', async () => {
+  const first = { 'l/en.json': json({ a: 'A' }), 'l/cs.json': '{}', 'l/de.json': '{}' }
+  const { path } = await createRepository([first, { ...first, 'l/cs.json': json({ a: 'Á' }) }])
+  server = await serveProjects([project(web(path))])
+  await server.catalog.complete
+  const list = await server.get<{ results: { last_change: string; last_author: string }[] }>(
+    '/api/components/p/web/translations/',
+  )
+  expect(list.results.map(({ last_change, last_author }) => [last_change, last_author])).toEqual([
+    ['2024-01-01T00:00:00.000000Z', 'Ada Example'],
+    ['2024-01-02T00:00:00.000000Z', 'Björn Beispiel'],
+    ['2024-01-01T00:00:00.000000Z', 'Ada Example'],
+  ])
+  expect((await server.get('/api/projects/p/statistics/'))['last_change']).toBe(
+    '2024-01-02T00:00:00.000000Z',
+  )
+})

@@ -1,15 +1,16 @@
 import type { Project, Translation } from '../../catalog/model.ts'
-import { type Count, percent, type Statistics } from '../../catalog/statistics.ts'
-import type { Language } from '../../languages/language.ts'
+import { type Count, percent, sumStatistics } from '../../catalog/statistics.ts'
+import type { LanguageUse } from '../../catalog/view.ts'
 import { float, type Json } from '../json.ts'
 import type { Links } from '../links.ts'
+import { timestamp } from '../timestamp.ts'
 import { translationPlace } from './translation.ts'
 
 /** Statistics of a translation: the 33 common keys and 4 of its own. */
 export function translationStatistics(translation: Translation, links: Links): Json {
   const place = translationPlace(translation)
   return {
-    ...counts(translation.statistics),
+    ...counts([translation]),
     code: translation.language.code,
     name: translation.language.name,
     url: links.page(`projects/${place}/`),
@@ -17,18 +18,15 @@ export function translationStatistics(translation: Translation, links: Links): J
   }
 }
 
-/** Statistics of a language within a project. */
+/** Statistics of a language within a project, over its translations. */
 export function projectLanguageStatistics(
-  {
-    project,
-    language,
-    statistics,
-  }: { project: Project; language: Language; statistics: Statistics },
+  project: Project,
+  { language, translations }: Pick<LanguageUse, 'language' | 'translations'>,
   links: Links,
 ): Json {
   const place = `${project.config.slug}/-/${language.code}/`
   return {
-    ...counts(statistics),
+    ...counts(translations),
     code: language.code,
     name: language.name,
     url: links.page(`projects/${place}`),
@@ -36,25 +34,34 @@ export function projectLanguageStatistics(
   }
 }
 
-export function projectStatistics(project: Project, statistics: Statistics, links: Links): Json {
-  const { name, slug } = project.config
-  return { ...counts(statistics), name, url: links.page(`projects/${slug}/`) }
+export function projectStatistics({ config, components }: Project, links: Links): Json {
+  return {
+    ...counts(components.flatMap(({ translations }) => translations)),
+    name: config.name,
+    url: links.page(`projects/${config.slug}/`),
+  }
 }
 
 /** Statistics of a language over the whole server, where nothing counts as approved rather than translated. */
-export function languageStatistics(language: Language, statistics: Statistics, links: Links): Json {
+export function languageStatistics(
+  { language, translations }: Pick<LanguageUse, 'language' | 'translations'>,
+  links: Links,
+): Json {
   return {
-    ...counts(statistics, 'approved'),
+    ...counts(translations, 'approved'),
     name: language.name,
     url: links.page(`languages/${language.code}/`),
   }
 }
 
-/** The common keys; `done` is the group that is at 100 % when there is nothing. */
+/** The common keys, summed; `done` is the group that is at 100 % when there is nothing. */
 function counts(
-  { total, translated, fuzzy, failing, approved, readonly }: Statistics,
+  translations: readonly Translation[],
   done: 'translated' | 'approved' = 'translated',
 ): { [key: string]: Json } {
+  const { total, translated, fuzzy, failing, approved, readonly } = sumStatistics(
+    translations.map(({ statistics }) => statistics),
+  )
   const of = (part: Count, unit: keyof Count, whenEmpty: 0 | 100 = 0) =>
     float(percent(part[unit], total[unit], whenEmpty))
   const translatedEmpty = done === 'translated' ? 100 : 0
@@ -63,7 +70,7 @@ function counts(
     total: total.units,
     total_words: total.words,
     total_chars: total.chars,
-    last_change: null,
+    last_change: lastChange(translations),
     recent_changes: 0,
     translated: translated.units,
     translated_words: translated.words,
@@ -94,4 +101,13 @@ function counts(
     suggestions: 0,
     comments: 0,
   }
+}
+
+/** Time of the newest commit that changed one of them; null while none is known. */
+function lastChange(translations: readonly Translation[]): string | null {
+  let newest: number | undefined
+  for (const { lastTouch } of translations) {
+    if (lastTouch !== undefined) newest = Math.max(newest ?? 0, lastTouch.timestamp)
+  }
+  return newest === undefined ? null : timestamp(newest)
 }

@@ -2,6 +2,7 @@ import type { Translation } from '../../catalog/model.ts'
 import { percent } from '../../catalog/statistics.ts'
 import { float, type Json } from '../json.ts'
 import type { Links } from '../links.ts'
+import { timestamp } from '../timestamp.ts'
 import { componentResource } from './component.ts'
 import { languageResource } from './language.ts'
 
@@ -15,7 +16,7 @@ export function translationResource(
   translation: Translation,
   { links, withComponent = true }: { links: Links; withComponent?: boolean },
 ): Json {
-  const { component, language, statistics } = translation
+  const { component, language, statistics, lastTouch } = translation
   const place = translationPlace(translation)
   const path = `translations/${place}/`
   const { total, translated, fuzzy, failing } = statistics
@@ -45,8 +46,8 @@ export function translationResource(
     failing_checks_percent: float(percent(failing.units, total.units)),
     have_suggestion: 0,
     have_comment: 0,
-    last_change: null,
-    last_author: null,
+    last_change: lastTouch === undefined ? null : timestamp(lastTouch.timestamp),
+    last_author: lastTouch?.author.name ?? null,
     repository_url: links.api(`${path}repository/`),
     file_url: links.api(`${path}file/`),
     statistics_url: links.api(`${path}statistics/`),

@@ -1,4 +1,3 @@
-import { sumStatistics } from '../../catalog/statistics.ts'
 import { type LanguageUse, languagesOf } from '../../catalog/view.ts'
 import { notFound } from '../errors.ts'
 import { listing } from '../pagination.ts'
@@ -20,9 +19,7 @@ export function showLanguage(request: ApiRequest): Answer {
 }
 
 export function showLanguageStatistics(request: ApiRequest): Answer {
-  const { language, translations } = languageOf(request)
-  const statistics = sumStatistics(translations.map((translation) => translation.statistics))
-  return { json: languageStatistics(language, statistics, request.links) }
+  return { json: languageStatistics(languageOf(request), request.links) }
 }
 
 function languageOf(request: ApiRequest): LanguageUse {

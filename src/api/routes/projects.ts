@@ -1,5 +1,5 @@
-import { sumStatistics } from '../../catalog/statistics.ts'
-import { languagesOf, statisticsOf } from '../../catalog/view.ts'
+import { languagesOf } from '../../catalog/view.ts'
+import { compareLanguages } from '../../languages/language.ts'
 import { listing } from '../pagination.ts'
 import { type Answer, type ApiRequest, pageOf, projectOf } from '../request.ts'
 import { componentResource } from '../resources/component.ts'
@@ -29,14 +29,7 @@ export function listProjectComponents(request: ApiRequest): Answer {
 }
 
 export function showProjectStatistics(request: ApiRequest): Answer {
-  const project = projectOf(request)
-  return {
-    json: projectStatistics(
-      project,
-      sumStatistics(project.components.map(statisticsOf)),
-      request.links,
-    ),
-  }
+  return { json: projectStatistics(projectOf(request), request.links) }
 }
 
 /** A bare array, ordered by the English name of the language. */
@@ -44,13 +37,8 @@ export function listProjectLanguages(request: ApiRequest): Answer {
   const project = projectOf(request)
   return {
     json: languagesOf(project.components)
-      .sort((a, b) => (a.language.name < b.language.name ? -1 : 1))
-      .map(({ language, translations }) =>
-        projectLanguageStatistics(
-          { project, language, statistics: sumStatistics(translations.map((t) => t.statistics)) },
-          request.links,
-        ),
-      ),
+      .sort((a, b) => compareLanguages(a.language, b.language))
+      .map((use) => projectLanguageStatistics(project, use, request.links)),
   }
 }
 

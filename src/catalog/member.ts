@@ -1,0 +1,155 @@
+import { setImmediate as pause } from 'node:timers/promises'
+import type { ComponentConfig, ProjectConfig } from '../config/config.ts'
+import { RepositoryError } from '../errors.ts'
+import { withoutCredentials } from '../git/address.ts'
+import { lastTouched } from '../git/history/last-touch.ts'
+import type { Source } from '../git/sync.ts'
+import { type ComponentContent, type ReadOptions, readComponent } from './component.ts'
+import type { ComponentState } from './view.ts'
+
+/** What happens while repositories are cloned and components are read; `component` is `project/component`. */
+export type CatalogEvent =
+  | {
+      readonly type: 'ready'
+      readonly component: string
+      readonly translations: number
+      readonly units: number
+      readonly milliseconds: number
+    }
+  | { readonly type: 'progress' | 'alert'; readonly component: string; readonly message: string }
+
+/** How long reading may keep the event loop busy before others get a turn. */
+const SLICE_MS = 10
+
+/** A configured component and what is known of it at the moment. */
+export interface Member {
+  readonly project: ProjectConfig
+  readonly config: ComponentConfig
+  /** `project/component` */
+  readonly path: string
+  /** Undefined for a component without a repository. */
+  readonly source: Source | undefined
+  state: ComponentState
+}
+
+export function createMember(
+  project: ProjectConfig,
+  config: ComponentConfig,
+  source: Source | undefined,
+): Member {
+  const repo = withoutCredentials(config.repo)
+  const { branch } = config
+  const nothing = { commit: undefined, content: undefined, alert: undefined, touches: undefined }
+  return {
+    project,
+    config,
+    path: `${project.slug}/${config.slug}`,
+    source,
+    state: { branch, repo, ...nothing },
+  }
+}
+
+/** Reads a component again where its branch moved or its repository's trouble changed. Returns whether its state changed. */
+export async function readMember(
+  member: Member,
+  cache: ReadOptions['cache'],
+  onEvent: ((event: CatalogEvent) => void) | undefined,
+): Promise<boolean> {
+  const start = performance.now()
+  const { state, path } = member
+  try {
+    const next = await nextState(member, cache)
+    if (next === state) return false
+    member.state = next
+  } catch (error) {
+    if (!(error instanceof RepositoryError)) throw error
+    if (state.alert?.message === error.message) return false
+    const alert = { name: 'RepositoryError', message: error.message, filename: '' } as const
+    member.state = { ...state, alert }
+    onEvent?.({ type: 'alert', component: path, message: error.message })
+    return true
+  }
+  const { content } = member.state
+  for (const { message } of content?.alerts ?? [])
+    onEvent?.({ type: 'alert', component: path, message })
+  if (member.state.alert !== undefined) {
+    onEvent?.({ type: 'alert', component: path, message: member.state.alert.message })
+  }
+  onEvent?.({
+    type: 'ready',
+    component: path,
+    translations: content?.translations.length ?? 0,
+    units:
+      content?.translations.reduce((sum, { statistics }) => sum + statistics.total.units, 0) ?? 0,
+    milliseconds: performance.now() - start,
+  })
+  return true
+}
+
+/** The same state where nothing changed. A repository that cannot be reached keeps serving what it last had. */
+async function nextState(member: Member, cache: ReadOptions['cache']): Promise<ComponentState> {
+  const { project, config, source, state } = member
+  const repository = source?.repository
+  if (source === undefined || repository === undefined) {
+    throw source?.error ?? new RepositoryError(`${state.repo}: expected a repository`)
+  }
+  const oid = source.head(config.branch)
+  if (oid === undefined) {
+    throw new RepositoryError(
+      `${state.repo}: expected a branch ${config.branch || '(the default one)'}`,
+    )
+  }
+  const message = source.error?.message
+  if (oid === state.commit?.oid && message === state.alert?.message) return state
+  const commit = repository.readCommit(oid)
+  const content: ComponentContent =
+    oid === state.commit?.oid && state.content !== undefined
+      ? state.content
+      : await inSlices(readComponent({ project, config, repository, commit, cache }))
+  const branch = config.branch || repository.defaultBranch() || ''
+  const alert =
+    message === undefined
+      ? undefined
+      : ({ name: 'RepositoryError', message, filename: '' } as const)
+  const touches = oid === state.commit?.oid ? state.touches : undefined
+  return { commit, branch, repo: state.repo, content, alert, touches }
+}
+
+/** Runs a generator to its end, giving others a turn every few milliseconds. */
+async function inSlices<T>(steps: Generator<void, T>): Promise<T> {
+  let until = performance.now() + SLICE_MS
+  for (;;) {
+    const step = steps.next()
+    if (step.done) return step.value
+    if (performance.now() < until) continue
+    await pause()
+    until = performance.now() + SLICE_MS
+  }
+}
+
+/**
+ * Finds out which commit last changed the files of each translation, as far as the history that is there tells. Returns
+ * whether that is news.
+ */
+export async function touchMember(member: Member): Promise<boolean> {
+  const { state, source, config } = member
+  const { commit, content } = state
+  const repository = source?.repository
+  if (commit === undefined || content === undefined || repository === undefined) return false
+  const groups = content.translations
+    .filter(({ filename }) => filename !== '')
+    .map(({ filename }) => ({
+      name: filename,
+      paths: [filename, config.template, config.intermediate].filter((path) => path !== ''),
+    }))
+  try {
+    const touches = await inSlices(lastTouched({ repository, tip: commit.oid, groups }))
+    if (member.state.commit !== commit || touches.size === (state.touches?.size ?? 0)) return false
+    member.state = { ...member.state, touches }
+    return true
+  } catch (error) {
+    // A damaged object in the history hides who changed what; the served commit is whole.
+    if (error instanceof RepositoryError) return false
+    throw error
+  }
+}
