@@ -1,0 +1,126 @@
+import type { Check } from '../check.ts'
+import { findForm, sourceFormOf } from '../plural-pairs.ts'
+import { compareNames, type Named } from './compare.ts'
+
+/** Longer tags are no tags: nobody writes them, and searching for them takes time. */
+const maxTagLength = 64
+
+/** `[tag]...[/tag]` on one line. */
+export interface BbcodeElement {
+  readonly tag: string
+  readonly start: number
+  readonly end: number
+}
+
+/** Where the closing tags of one name start, ascending; the first `used` ones lie behind. */
+interface Closing {
+  readonly starts: number[]
+  used: number
+}
+
+/**
+ * Elements of BBCode, from left to right and without overlap, none inside another. What follows `@` in an opening tag
+ * may lack in the closing one.
+ */
+export function findBbcode(text: string): BbcodeElement[] {
+  const found: BbcodeElement[] = []
+  if (!text.includes('[/')) return found
+  const closing = findClosing(text)
+  let lineFeed = -1
+  let bracket = -1
+  for (let start = text.indexOf('['); start >= 0; ) {
+    if (bracket <= start) bracket = text.indexOf(']', start)
+    if (bracket < 0) break
+    if (lineFeed <= bracket && lineFeed !== text.length) {
+      lineFeed = text.indexOf('\n', bracket)
+      if (lineFeed < 0) lineFeed = text.length
+    }
+    const element = closeElement(text, { closing, start, bracket, lineFeed })
+    if (element !== undefined) found.push(element)
+    start = text.indexOf('[', element?.end ?? start + 1)
+  }
+  return found
+}
+
+function findClosing(text: string): Map<string, Closing> {
+  const closing = new Map<string, Closing>()
+  let bracket = -1
+  for (let start = text.indexOf('[/'); start >= 0; start = text.indexOf('[/', start + 1)) {
+    if (bracket <= start) bracket = text.indexOf(']', start)
+    if (bracket < 0) break
+    const tag = text.slice(start + 2, bracket)
+    if (tag === '' || tag.length > maxTagLength) continue
+    const same = closing.get(tag)
+    if (same === undefined) closing.set(tag, { starts: [start], used: 0 })
+    else same.starts.push(start)
+  }
+  return closing
+}
+
+/** The element that the tag between `start` and `bracket` opens: with its whole name, else cut at the last possible `@`. */
+function closeElement(
+  text: string,
+  place: {
+    readonly closing: ReadonlyMap<string, Closing>
+    readonly start: number
+    readonly bracket: number
+    readonly lineFeed: number
+  },
+): BbcodeElement | undefined {
+  const { closing, start, bracket, lineFeed } = place
+  const label = text.slice(start + 1, Math.min(bracket, start + 2 + maxTagLength))
+  for (let end = label.length; end > 0; end = label.lastIndexOf('@', end - 1)) {
+    const tag = label.slice(0, end)
+    const places = closing.get(tag)
+    if (places === undefined) continue
+    while ((places.starts[places.used] ?? text.length) <= bracket) places.used++
+    const close = places.starts[places.used]
+    if (close !== undefined && close < lineFeed) {
+      return { tag, start, end: close + tag.length + 3 }
+    }
+  }
+  return undefined
+}
+
+/** The check of BBCode. */
+export const bbcodeCheck: Check = {
+  id: 'bbcode',
+  name: 'BBCode markup',
+  description: 'BBCode in translation does not match source',
+  kind: 'target',
+  enabledBy: ['bbcode-text'],
+  ignoredBy: 'ignore-bbcode',
+  fails: (unit) => findForm(unit, hasOtherElements) >= 0,
+  explain(unit) {
+    const form = Math.max(0, findForm(unit, hasOtherElements))
+    const sourceForm = sourceFormOf(unit, form)
+    const source = named(unit.sources[sourceForm] ?? '')
+    const target = named(unit.targets[form] ?? '')
+    const { explanation, spans } = compareNames(
+      { form: sourceForm, names: source },
+      { form, names: target },
+    )
+    if (spans.length > 0) return { explanation, spans }
+    return {
+      explanation: `The source has ${count(source)}, the translation ${count(target)}`,
+      spans: target.map(({ start, end }) => ({ side: 'target', form, start, end })),
+    }
+  },
+}
+
+function hasOtherElements(source: string, target: string): boolean {
+  const expected = findBbcode(source)
+  const found = findBbcode(target)
+  if (expected.length !== found.length) return true
+  const tags = new Set(expected.map(({ tag }) => tag))
+  const others = new Set(found.map(({ tag }) => tag))
+  return tags.size !== others.size || [...tags].some((tag) => !others.has(tag))
+}
+
+function named(text: string): Named[] {
+  return findBbcode(text).map(({ tag, start, end }) => ({ name: `[${tag}]`, start, end }))
+}
+
+function count({ length }: readonly Named[]): string {
+  return length === 1 ? '1 element' : `${length} elements`
+}

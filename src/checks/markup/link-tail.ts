@@ -1,0 +1,116 @@
+import { whiteSpaceClass } from '../text.ts'
+import type { ReadTail } from './bracket.ts'
+
+const blank = new RegExp(`[${whiteSpaceClass}]`)
+
+function isBlank(text: string, at: number): boolean {
+  const character = text[at]
+  return character !== undefined && blank.test(character)
+}
+
+/** Places are pushed from right to left, so the last is the nearest. */
+interface Seen {
+  /** Everything from here on is known. */
+  from: number
+  /** The first character that is no white space. */
+  solid: number
+  paren: number
+  /** Quotes after white space: a title may start there. */
+  readonly quotes: number[]
+  /** Quotes that only white space divides from a `)`, and where that ends: a title may end there. */
+  readonly titles: { readonly at: number; readonly end: number }[]
+  /** The nearest `>` that may end a target, and where the link ends then. */
+  angle: { readonly at: number; readonly end: number } | undefined
+}
+
+/**
+ * Reads `(target "title")`. The target is the shortest possible; one that starts with `<` ends with `>`. Asked for from
+ * right to left, so it keeps in mind what stands to the right.
+ */
+export function createTargetReader(text: string): ReadTail {
+  const { length } = text
+  const seen: Seen = {
+    from: length,
+    solid: length,
+    paren: -1,
+    quotes: [],
+    titles: [],
+    angle: undefined,
+  }
+  const runs = new Map<number, number>()
+  const targetEnd = (end: number): number => {
+    let at = runs.get(end)
+    if (at === undefined) {
+      at = end
+      while (isBlank(text, at - 1)) at--
+      runs.set(end, at)
+    }
+    return at
+  }
+  return (close) => {
+    if (text[close + 1] !== '(') return undefined
+    while (seen.from > close + 2) look(text, seen)
+    const { solid, paren, angle } = seen
+    if (text[solid] === '<') {
+      return angle && { value: text.slice(solid, angle.at + 1), end: angle.end }
+    }
+    if (paren < 0) return undefined
+    const quote = after(seen.quotes, (at) => at, solid)
+    if (quote !== undefined && quote < paren) {
+      const title = after(seen.titles, ({ at }) => at, quote)
+      if (title) return { value: text.slice(solid, targetEnd(quote)), end: title.end }
+    }
+    return { value: text.slice(solid, Math.max(solid, targetEnd(paren))), end: paren + 1 }
+  }
+}
+
+/** Takes in one more character. */
+function look(text: string, seen: Seen): void {
+  seen.from--
+  const at = seen.from
+  const character = text[at]
+  if (isBlank(text, at)) return
+  if (character === '>') {
+    const end = linkEnd(text, seen)
+    if (end >= 0) seen.angle = { at, end }
+  } else if (character === ')') {
+    seen.paren = at
+  } else if (character === '"' || character === "'") {
+    if (text[seen.solid] === ')') seen.titles.push({ at, end: seen.solid + 1 })
+    if (isBlank(text, at - 1)) seen.quotes.push(at)
+  }
+  seen.solid = at
+}
+
+/** Where the link ends when its target ends right before what is seen, -1 when it cannot. */
+function linkEnd(text: string, { from, solid, titles }: Seen): number {
+  const character = text[solid]
+  if (character === ')') return solid + 1
+  if (solid === from + 1 || (character !== '"' && character !== "'")) return -1
+  return after(titles, ({ at }) => at, solid)?.end ?? -1
+}
+
+/** The nearest that stands behind a place, which at most the last one does not. */
+function after<T>(places: readonly T[], placeOf: (each: T) => number, at: number): T | undefined {
+  const last = places.at(-1)
+  return last !== undefined && placeOf(last) <= at ? places.at(-2) : last
+}
+
+/** Reads white space and `[id]`, an id without `^` and `]`. Asked for from right to left. */
+export function createIdReader(text: string): ReadTail {
+  let from = text.length
+  let solid = from
+  let close = -1
+  let caret = -1
+  return (label) => {
+    while (from > label + 1) {
+      from--
+      const character = text[from]
+      if (character === ']') close = from
+      if (character === '^') caret = from
+      if (!isBlank(text, from)) solid = from
+    }
+    if (text[solid] !== '[' || close < 0 || (caret >= 0 && caret < close)) return undefined
+    return { value: text.slice(solid + 1, close), end: close + 1 }
+  }
+}

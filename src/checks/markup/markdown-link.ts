@@ -1,0 +1,88 @@
+import { createTailFinder, type Tail } from './bracket.ts'
+import { createIdReader, createTargetReader } from './link-tail.ts'
+
+/** A link, reference or address in angle brackets. */
+export interface MarkdownLink {
+  /** The target of a link, the id of a reference; an address in angle brackets has none. */
+  readonly value: string | undefined
+  readonly start: number
+  readonly end: number
+}
+
+/** Links and autolinks of a text in Markdown, from left to right and without overlap. */
+export function findLinks(text: string): MarkdownLink[] {
+  const tailOf = text.includes('](') ? createTailFinder(text, createTargetReader(text)) : noTail
+  return findAll(text, tailOf, createAutolinkReader(text))
+}
+
+/** References to links, `[label][id]`, from left to right and without overlap. */
+export function findReferences(text: string): MarkdownLink[] {
+  const isPossible = text.includes('[') && text.includes(']')
+  return isPossible ? findAll(text, createTailFinder(text, createIdReader(text)), noEnd) : []
+}
+
+function noTail(): undefined {
+  return undefined
+}
+
+function noEnd(): -1 {
+  return -1
+}
+
+function findAll(
+  text: string,
+  tailOf: (open: number) => Tail | undefined,
+  autolinkEnd: (open: number) => number,
+): MarkdownLink[] {
+  const found: MarkdownLink[] = []
+  const opening = /[[<]/g
+  let last = 0
+  for (let match = opening.exec(text); match !== null; match = opening.exec(text)) {
+    const at = match.index
+    if (match[0] === '<') {
+      const end = autolinkEnd(at)
+      if (end < 0) continue
+      found.push({ value: undefined, start: at, end })
+      last = end
+    } else {
+      const tail = tailOf(at)
+      if (tail === undefined) continue
+      const start = at > last && text[at - 1] === '!' ? at - 1 : at
+      found.push({ ...tail, start })
+      last = tail.end
+    }
+    opening.lastIndex = last
+  }
+  return found
+}
+
+/**
+ * Tells where the address ends that starts with this `<`, -1 when none does: `http://` or `https://` or a mail address,
+ * with anything but `>` inside. Asked for from left to right.
+ */
+export function createAutolinkReader(text: string): (open: number) => number {
+  let close = -1
+  let isLast = false
+  let at = -1
+  return (open) => {
+    if (isLast) return -1
+    if (close <= open) {
+      const from = close + 1
+      close = text.indexOf('>', open)
+      isLast = close < 0
+      if (isLast) return -1
+      // The last `@` that something, a full stop and something follow.
+      const part = text.slice(from, close)
+      const dot = part.lastIndexOf('.', part.length - 2)
+      at = dot < 2 ? -1 : part.lastIndexOf('@', dot - 2)
+      if (at >= 0) at += from
+    }
+    return isUrl(text, open, close) || at >= open + 2 ? close + 1 : -1
+  }
+}
+
+function isUrl(text: string, open: number, close: number): boolean {
+  if (!text.startsWith('http', open + 1)) return false
+  const end = text[open + 5] === 's' ? open + 6 : open + 5
+  return text.startsWith('://', end) && close > end + 3
+}

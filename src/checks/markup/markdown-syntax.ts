@@ -1,0 +1,159 @@
+import { whiteSpaceClass, wordClass } from '../text.ts'
+import { createAutolinkReader } from './markdown-link.ts'
+
+/** A piece of formatted text; the kind is its mark, `<` for an address in angle brackets. */
+export interface MarkdownPiece {
+  readonly kind: string
+  readonly start: number
+  readonly end: number
+}
+
+/** A place where nothing can start, or the piece that does. */
+type ReadPiece = (start: number) => MarkdownPiece | undefined
+
+const mark = /[_*`~<]/g
+
+/** Pieces of formatted text, from left to right and without overlap. Linear. */
+export function findPieces(text: string): MarkdownPiece[] {
+  const readers = new Map<string, ReadPiece>()
+  const found: MarkdownPiece[] = []
+  mark.lastIndex = 0
+  for (let at = 0; ; ) {
+    mark.lastIndex = at
+    const character = mark.exec(text)?.[0]
+    if (character === undefined) return found
+    const start = mark.lastIndex - 1
+    let reader = readers.get(character)
+    if (reader === undefined) {
+      reader = createReader(text, character)
+      readers.set(character, reader)
+    }
+    const piece = reader(start)
+    if (piece !== undefined) found.push(piece)
+    // A run of backquotes that starts nothing starts nothing later on, either.
+    at = piece?.end ?? (character === '`' ? runEnd(text, start) : start + 1)
+  }
+}
+
+function createReader(text: string, character: string): ReadPiece {
+  switch (character) {
+    case '`':
+      return createCodeReader(text)
+    case '~':
+      return createStrikeReader(text)
+    case '<': {
+      const endOf = createAutolinkReader(text)
+      return (start) => {
+        const end = endOf(start)
+        return end < 0 ? undefined : { kind: '<', start, end }
+      }
+    }
+    default:
+      return createEmphasisReader(text, character)
+  }
+}
+
+function runEnd(text: string, start: number): number {
+  let end = start + 1
+  while (text[end] === text[start]) end++
+  return end
+}
+
+interface Run {
+  readonly start: number
+  readonly end: number
+}
+
+function findRuns(text: string, character: string): Run[] {
+  const runs: Run[] = []
+  for (let start = text.indexOf(character); start >= 0; ) {
+    const end = runEnd(text, start)
+    runs.push({ start, end })
+    start = text.indexOf(character, end)
+  }
+  return runs
+}
+
+/** Gives the first of the runs that passes and starts at a place or later; the places asked for never go back. */
+function createCursor(runs: readonly Run[]): (start: number) => Run | undefined {
+  let index = 0
+  return (start) => {
+    while (index < runs.length && (runs[index]?.start ?? 0) < start) index++
+    return runs[index]
+  }
+}
+
+const wordCharacter = new RegExp(`[${wordClass}]`, 'u')
+
+function isWordAt(text: string, at: number): boolean {
+  const code = text.codePointAt(at)
+  return code !== undefined && wordCharacter.test(String.fromCodePoint(code))
+}
+
+function isWordBefore(text: string, at: number): boolean {
+  if (at === 0) return false
+  const unit = text.charCodeAt(at - 1)
+  return isWordAt(text, unit >= 0xdc00 && unit <= 0xdfff && at > 1 ? at - 2 : at - 1)
+}
+
+/**
+ * Strong text between doubled marks, or emphasis between single ones, which has marks inside only in pairs. An
+ * underscore has no word character outside.
+ */
+function createEmphasisReader(text: string, character: string): ReadPiece {
+  const runs = findRuns(text, character)
+  const nextDouble = createCursor(runs.filter(({ start, end }) => end - start > 1))
+  const nextOdd = createCursor(runs.filter(({ start, end }) => (end - start) % 2 === 1))
+  const isUnderscore = character === '_'
+  let own = -1
+  return (start) => {
+    if (start >= own) own = runEnd(text, start)
+    if (own - start >= 2) {
+      // Text and the closing marks may lie within the same run.
+      const end = own - start >= 5 ? own : nextDouble(own)?.end
+      if (end !== undefined) return { kind: character + character, start, end }
+    }
+    const inside = own - start - 1
+    if ((isUnderscore && isWordBefore(text, start)) || inside === 1) return undefined
+    const end = inside % 2 === 1 ? own : nextOdd(own)?.end
+    if (end === undefined || (isUnderscore && isWordAt(text, end))) return undefined
+    return { kind: character, start, end }
+  }
+}
+
+/** Code between two runs of as many backquotes; when there is no second run, the first may start with a shorter one. */
+function createCodeReader(text: string): ReadPiece {
+  const bySize = new Map<number, Run[]>()
+  for (const run of findRuns(text, '`')) {
+    const size = run.end - run.start
+    const runs = bySize.get(size)
+    if (runs === undefined) bySize.set(size, [run])
+    else runs.push(run)
+  }
+  const cursors = new Map([...bySize].map(([size, runs]) => [size, createCursor(runs)]))
+  return (start) => {
+    const own = runEnd(text, start)
+    for (let size = own - start; size > 0; size--) {
+      const close = cursors.get(size)?.(own)
+      if (close) return { kind: '`'.repeat(size), start, end: close.end }
+    }
+    return undefined
+  }
+}
+
+const blank = new RegExp(`[${whiteSpaceClass}]`)
+
+/** Text between doubled tildes, without white space at its borders. */
+function createStrikeReader(text: string): ReadPiece {
+  const closing: Run[] = []
+  for (let at = text.indexOf('~~', 1); at >= 0; at = text.indexOf('~~', at + 1)) {
+    if (!blank.test(text[at - 1] ?? '')) closing.push({ start: at, end: at + 2 })
+  }
+  const next = createCursor(closing)
+  return (start) => {
+    const first = text[start + 2]
+    if (text[start + 1] !== '~' || first === undefined || blank.test(first)) return undefined
+    const end = next(start + 3)?.end
+    return end === undefined ? undefined : { kind: '~~', start, end }
+  }
+}

@@ -1,0 +1,59 @@
+import type { Check } from '../check.ts'
+import { findForm } from '../plural-pairs.ts'
+import { quote } from './compare.ts'
+
+const maxUrlLength = 2048
+const maxHostLength = 253
+
+const url =
+  /^(?:https?|ftps?):\/\/(?:[^\s:@/]+(?::[^\s:@/]*)?@)?(\[[0-9a-f:.]+\]|[^\s/?#:@[\]]+)(?::\d{1,5})?(?:[/?#]\S*)?$/iu
+const number = '(?:25[0-5]|2[0-4]\\d|1\\d\\d|[1-9]?\\d)'
+const ipv4 = new RegExp(`^${number}(?:\\.${number}){3}$`)
+const letters = 'a-z\\u00a1-\\uffff'
+const label = `[${letters}\\d](?:[${letters}\\d-]{0,61}[${letters}\\d])?`
+const lastLabel = `(?!-)(?:[${letters}-]{2,63}|xn--[a-z\\d]{1,59})(?<!-)`
+const name = new RegExp(`^(?:${label}\\.)+${lastLabel}\\.?$`, 'i')
+
+/** Whether the text is one address of the web or of a file server. */
+export function isUrl(text: string): boolean {
+  if (text.length > 2 * maxUrlLength || [...text].length > maxUrlLength) return false
+  const host = url.exec(text)?.[1]
+  if (host === undefined) return false
+  if (host.startsWith('[')) return isIpv6(host.slice(1, -1))
+  if (host.toLowerCase() === 'localhost' || ipv4.test(host)) return true
+  return host.length <= maxHostLength && name.test(host)
+}
+
+/** Up to eight groups, `::` once for those left out, the last two maybe as IPv4. https://www.rfc-editor.org/rfc/rfc4291#section-2.2 */
+function isIpv6(text: string): boolean {
+  const halves = text.split('::')
+  if (halves.length > 2) return false
+  const groups = halves.flatMap((half) => (half === '' ? [] : half.split(':')))
+  const last = groups.at(-1) ?? ''
+  const hasIpv4 = last.includes('.') && ipv4.test(last) && !text.endsWith('::')
+  const hex = hasIpv4 ? groups.slice(0, -1) : groups
+  if (!hex.every((group) => /^[\da-f]{1,4}$/i.test(group))) return false
+  const count = hex.length + (hasIpv4 ? 2 : 0)
+  return halves.length === 2 ? count < 8 : count === 8
+}
+
+function isNoUrl(source: string, target: string): boolean {
+  return source !== '' && !isUrl(target)
+}
+
+/** The check that a translation is an address. */
+export const urlCheck: Check = {
+  id: 'url',
+  name: 'URL',
+  description: 'The translation does not contain a URL',
+  kind: 'target',
+  enabledBy: ['url'],
+  ignoredBy: 'ignore-url',
+  fails: (unit) => findForm(unit, isNoUrl) >= 0,
+  explain(unit) {
+    const form = Math.max(0, findForm(unit, isNoUrl))
+    const target = unit.targets[form] ?? ''
+    const explanation = target === '' ? 'The translation is empty' : `${quote(target)} is no URL`
+    return { explanation, spans: [{ side: 'target', form, start: 0, end: target.length }] }
+  },
+}
