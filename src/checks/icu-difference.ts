@@ -104,36 +104,45 @@ function nameOfTypes(types: ReadonlySet<string>): string {
   return types.size === 0 ? 'without type' : `of type ${[...types].join(' and ')}`
 }
 
-function collect(uses: readonly IcuArgument[]): ReadonlyMap<string, Facts> {
+function collect(uses: readonly IcuArgument[]): Map<string, Facts> {
   const byName = new Map<string, Facts>()
-  for (const use of uses) {
-    const type =
-      use.type ?? (use.kind === 'placeholder' && use.name === 'count' ? 'number' : undefined)
-    const isNumber = type !== undefined && NUMBERS.has(type)
-    const isTag = use.kind === 'tag'
-    const isEmpty = isTag && use.isEmpty
-    let facts = byName.get(use.name)
-    if (facts === undefined) {
-      const types = new Set<string>()
-      const selectors = new Set<string>()
-      const pluralSelectors = new Set<string>()
-      facts = { first: use, types, isNumber, isTag, isEmpty, selectors, pluralSelectors }
-      byName.set(use.name, facts)
-    } else {
-      if (type !== undefined) {
-        facts.isNumber = facts.types.size === 0 ? isNumber : merge(facts.isNumber, isNumber)
-      }
-      facts.isTag = merge(facts.isTag, isTag)
-      facts.isEmpty = merge(facts.isEmpty, isEmpty)
-    }
-    if (type !== undefined) facts.types.add(type)
-    const isPlural = type === 'plural' || type === 'selectordinal'
-    for (const selector of use.selectors) {
-      facts.selectors.add(selector)
-      if (isPlural) facts.pluralSelectors.add(selector)
-    }
-  }
+  collectInto(byName, uses)
   return byName
+}
+
+/** The parser bounds the depth. */
+function collectInto(byName: Map<string, Facts>, uses: readonly IcuArgument[]): void {
+  for (const use of uses) {
+    addUse(byName, use)
+    for (const inside of use.options.values()) collectInto(byName, inside)
+    collectInto(byName, use.content)
+  }
+}
+
+function addUse(byName: Map<string, Facts>, use: IcuArgument): void {
+  const { kind, name } = use
+  const isCount = kind === 'placeholder' && name === 'count'
+  const type = use.type ?? (isCount ? 'number' : undefined)
+  const isNumber = type !== undefined && NUMBERS.has(type)
+  const isTag = kind === 'tag'
+  const { isEmpty } = use
+  let facts = byName.get(name)
+  if (facts === undefined) {
+    const sets = { types: new Set<string>(), selectors: new Set<string>() }
+    facts = { first: use, isNumber, isTag, isEmpty, ...sets, pluralSelectors: new Set<string>() }
+    byName.set(name, facts)
+  } else {
+    if (type !== undefined) {
+      facts.isNumber = facts.types.size === 0 ? isNumber : merge(facts.isNumber, isNumber)
+    }
+    facts.isTag = merge(facts.isTag, isTag)
+    facts.isEmpty = merge(facts.isEmpty, isEmpty)
+  }
+  if (type !== undefined) facts.types.add(type)
+  for (const selector of use.options.keys()) {
+    facts.selectors.add(selector)
+    if (type === 'plural' || type === 'selectordinal') facts.pluralSelectors.add(selector)
+  }
 }
 
 function isCategory(selector: string): boolean {

@@ -1,6 +1,5 @@
 import {
   blanks,
-  type Cursor,
   expect,
   expected,
   IcuSyntaxError,
@@ -14,67 +13,42 @@ import {
   take,
 } from './icu-cursor.ts'
 
+import {
+  add,
+  COUNTING,
+  closeOf,
+  hasEnded,
+  type IcuArgument,
+  type IcuOptions,
+  isInCounting,
+  isQuotable,
+  isTagStart,
+  type MutableArgument,
+  type Reader,
+  skipQuoted,
+} from './icu-reader.ts'
+
 export { IcuSyntaxError } from './icu-cursor.ts'
-
-/** One use of an argument in a message, UTF-16 offsets. */
-export interface IcuArgument {
-  readonly name: string
-  /** A hash is the number of the plural that it stands in. */
-  readonly kind: 'placeholder' | 'hash' | 'tag'
-  readonly type: string | undefined
-  /** Of its options, with repetitions. */
-  readonly selectors: readonly string[]
-  /** A tag without content. */
-  readonly isEmpty: boolean
-  readonly start: number
-  readonly end: number
-}
-
-export interface IcuOptions {
-  /** `loose`: a letter or the prefix behind `<` makes a tag; `strict`: each `<` does. */
-  readonly tags: 'off' | 'loose' | 'strict'
-  /** What names of tags start with; empty for any letter. */
-  readonly tagPrefix: string
-}
+export type { IcuArgument, IcuOptions } from './icu-reader.ts'
 
 /** Nested options; the reference parser stops here as well. */
 const maxDepth = 49
 /** Nested tags; the reference parser stops somewhere near, where its stack ends. */
 const maxTags = 300
 
-const COUNTING: ReadonlySet<string> = new Set(['plural', 'selectordinal'])
-
-type MutableArgument = { -readonly [Key in keyof IcuArgument]: IcuArgument[Key] } & {
-  selectors: string[]
-}
-
-/** What the text at hand is inside of. */
-interface Frame {
-  readonly argument: MutableArgument
-  /** Where the content starts. */
-  readonly start: number
-}
-
-interface Reader extends Cursor {
-  readonly options: IcuOptions
-  readonly frames: Frame[]
-  optionDepth: number
-  readonly found: MutableArgument[]
-}
-
 /**
- * The uses of arguments in a message of ICU MessageFormat, in the order in which they start. Takes the grammar of
- * pyicumessageformat 1.0.0 (MIT, https://github.com/SirStendec/pyicumessageformat) with options on any type. Keeps its
+ * The arguments that a message of ICU MessageFormat uses, in order, each with those inside of it. Takes the grammar of
+ * pyicumessageformat 1.0.0 (MIT, https://github.com/sirstendec/pyicumessageformat) with options on any type. Keeps its
  * own stack, so nesting cannot exhaust the real one. Throws IcuSyntaxError.
  */
 export function parseIcu(text: string, options: IcuOptions): readonly IcuArgument[] {
   // The common case: nothing in the text means anything.
   if (!/[{}<]/.test(text)) return []
-  const reader: Reader = { text, options, at: 0, frames: [], optionDepth: 0, found: [] }
+  const reader: Reader = { text, options, at: 0, frames: [], optionDepth: 0, content: [] }
   while (reader.at < text.length) readNext(reader)
   const open = reader.frames.at(-1)
   if (open !== undefined) throw expected(closeOf(open.argument), reader)
-  return reader.found
+  return reader.content
 }
 
 /** Reads one stretch of plain text, or what starts or ends at a mark. */
@@ -105,33 +79,6 @@ function readNext(reader: Reader): void {
   }
 }
 
-function isInCounting({ frames }: Reader): boolean {
-  const argument = frames.at(-1)?.argument
-  return argument?.kind === 'placeholder' && COUNTING.has(argument.type ?? '')
-}
-
-function isQuotable(reader: Reader, character: string | undefined): boolean {
-  if (character === '{' || character === '}') return true
-  if (character === '#') return isInCounting(reader)
-  return character === '<' && reader.options.tags !== 'off'
-}
-
-/** Moves from an opening apostrophe behind the next single one, or to the end. */
-function skipQuoted(reader: Reader): void {
-  const { text } = reader
-  let close = text.indexOf("'", reader.at + 2)
-  while (close >= 0 && text[close + 1] === "'") close = text.indexOf("'", close + 2)
-  reader.at = close < 0 ? text.length : close + 1
-}
-
-function isTagStart({ text, at, options }: Reader): boolean {
-  if (options.tags === 'off') return false
-  if (options.tags === 'strict') return true
-  const name = text[at + 1] === '/' ? at + 2 : at + 1
-  if (options.tagPrefix !== '') return text.startsWith(options.tagPrefix, name)
-  return /[a-zA-Z]/.test(text[name] ?? '')
-}
-
 function addHash(reader: Reader): void {
   const name = reader.frames.at(-1)?.argument.name ?? ''
   add(reader, { name, kind: 'hash', type: 'number', start: reader.at - 1, end: reader.at })
@@ -158,7 +105,9 @@ function readTag(reader: Reader): void {
   if (reader.frames.length - reader.optionDepth >= maxTags) {
     throw new IcuSyntaxError(`expected at most ${maxTags} nested tags`, start)
   }
-  reader.frames.push({ argument, start: reader.at })
+  const content: IcuArgument[] = []
+  argument.content = content
+  reader.frames.push({ argument, content, start: reader.at })
 }
 
 function closeTag(reader: Reader): void {
@@ -234,14 +183,15 @@ function skipOffset(reader: Reader): void {
 function openOption(reader: Reader, argument: MutableArgument): void {
   const selector = take(reader, nameOfArgument)
   if (selector === '') throw expected('the selector of an option', reader)
-  argument.selectors.push(selector)
   skip(reader, blanks)
   if (reader.optionDepth >= maxDepth) {
     throw new IcuSyntaxError(`expected at most ${maxDepth} nested options`, reader.at)
   }
   expect(reader, '{')
   reader.optionDepth++
-  reader.frames.push({ argument, start: reader.at })
+  const content: IcuArgument[] = []
+  argument.options.set(selector, content)
+  reader.frames.push({ argument, content, start: reader.at })
 }
 
 function closeOption(reader: Reader): void {
@@ -253,24 +203,4 @@ function closeOption(reader: Reader): void {
   reader.optionDepth--
   skip(reader, blanks)
   if (!hasEnded(reader, argument)) openOption(reader, argument)
-}
-
-function closeOf({ kind, name }: IcuArgument): string {
-  return kind === 'tag' ? `\`</${name}>\`` : '`}`'
-}
-
-function hasEnded(reader: Reader, argument: MutableArgument): boolean {
-  if (reader.text[reader.at] !== '}') return false
-  reader.at++
-  argument.end = reader.at
-  return true
-}
-
-function add(
-  { found }: Reader,
-  argument: Omit<IcuArgument, 'selectors' | 'isEmpty'>,
-): MutableArgument {
-  const added = { ...argument, selectors: [], isEmpty: false }
-  found.push(added)
-  return added
 }

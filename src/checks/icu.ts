@@ -21,7 +21,11 @@ const icuMessageFormat: Check = {
       if (problem === undefined) continue
       const subject = subjectOf(pair.targetForm, unit.targets.length)
       return problem instanceof IcuSyntaxError
-        ? explainSyntax(problem, subject, { side: 'target', form: pair.targetForm })
+        ? explainSyntax(problem, subject, {
+            side: 'target',
+            form: pair.targetForm,
+            text: pair.target,
+          })
         : explainFaults(problem, pair, subject)
     }
     return { explanation: '', spans: [] }
@@ -39,7 +43,7 @@ const icuMessageFormatSyntax: Check = {
   explain(unit) {
     const error = parseSource(unit)
     return error instanceof IcuSyntaxError
-      ? explainSyntax(error, 'The source', { side: 'source', form: 0 })
+      ? explainSyntax(error, 'The source', { side: 'source', form: 0, text: unit.sources[0] ?? '' })
       : { explanation: '', spans: [] }
   },
 }
@@ -101,11 +105,15 @@ function tryParse(text: string, options: IcuOptions): readonly IcuArgument[] | I
 function explainSyntax(
   { message, position }: IcuSyntaxError,
   subject: string,
-  place: Pick<Span, 'side' | 'form'>,
+  place: Pick<Span, 'side' | 'form'> & { readonly text: string },
 ): Explanation {
+  const { text, side, form } = place
+  // At the end of the text there is nothing to show but its last character.
+  const start = Math.min(position, text.length - 1)
+  const end = start + String.fromCodePoint(text.codePointAt(start) ?? 0).length
   return {
     explanation: `${subject} does not parse: ${message} at character ${position + 1}`,
-    spans: [{ ...place, start: position, end: position + 1 }],
+    spans: [{ side, form, start, end }],
   }
 }
 
