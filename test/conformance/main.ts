@@ -4,6 +4,7 @@ import { parseArgs } from 'node:util'
 
 import { caseSuites } from './cases.ts'
 import { compareGoldens, NO_CHECKS, readProjects } from './goldens.ts'
+import { compareObjects } from './objects.ts'
 import { HEAD, type Section } from './report.ts'
 import { compareRequests } from './requests.ts'
 import { type GoldenProject, openBundle, type Server, serve } from './server.ts'
@@ -28,6 +29,7 @@ const SUITES: Readonly<Record<string, () => Promise<Section[]>>> = {
       goldens: values.goldens,
       repositoryOf: (name) => openBundle(name, values.repos),
     }),
+  objects: () => compareObjects(values.repos),
   requests: () =>
     withRecorded((server) => compareRequests(server, { folder: requests, ignored: NO_CHECKS })),
 }

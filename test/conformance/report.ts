@@ -28,7 +28,7 @@ export class Section {
 
   lines(): string[] {
     const { what, agree, disagree } = this
-    const head = `${what.padEnd(34)}${String(agree + disagree).padStart(9)}${String(agree).padStart(9)}${String(disagree).padStart(10)}`
+    const head = `${what.padEnd(52)}${String(agree + disagree).padStart(9)}${String(agree).padStart(9)}${String(disagree).padStart(10)}`
     return [
       head,
       ...[...this.#differences].flatMap(([field, { count, examples }]) => [
@@ -46,7 +46,7 @@ export interface Difference {
   readonly actual: unknown
 }
 
-export const HEAD: string = `${'what'.padEnd(34)}${'cases'.padStart(9)}${'agree'.padStart(9)}${'disagree'.padStart(10)}`
+export const HEAD: string = `${'what'.padEnd(52)}${'cases'.padStart(9)}${'agree'.padStart(9)}${'disagree'.padStart(10)}`
 
 function shorten(value: unknown): string {
   const text = JSON.stringify(value) ?? 'nothing'
