@@ -2,7 +2,7 @@ import type { Entry, Format, ParseOptions } from './format.ts'
 import { scalarText } from './json.ts'
 import { type JsonObject, type JsonValue, readJson } from './json-reader.ts'
 import { isTruthy, pythonText } from './json-text.ts'
-import { parseErrorAt } from './text.ts'
+import { decodeUtf8, parseErrorAt } from './text.ts'
 
 /**
  * Application resource bundle (https://github.com/google/app-resource-bundle): the members of one object. `@key` holds
@@ -16,6 +16,7 @@ export const arb: Format = {
   template: 'both',
   checkFlags: 'icu-message-format',
   templateFlagsOnly: true,
+  decode: decodeUtf8,
   parse: parseArb,
 }
 

@@ -4,6 +4,7 @@ import { type Entry, type Format, type ParseOptions, SEP } from './format.ts'
 import { pluralTags } from './plural-tags.ts'
 import { parseErrorAt } from './text.ts'
 import { parseXml } from './xml.ts'
+import { decodeXml } from './xml-encoding.ts'
 import { attributeOf, type XmlElement } from './xml-node.ts'
 
 /**
@@ -17,6 +18,7 @@ export const aresource: Format = {
   mediaType: 'application/xml',
   template: 'always',
   checkFlags: 'java-printf-format',
+  decode: decodeXml,
   parse: parseAndroid,
 }
 

@@ -54,6 +54,8 @@ export interface Format {
    * template's are merged over them.
    */
   readonly templateFlagsOnly?: boolean
+  /** The text that the offsets of entries count in. Throws ParseError. */
+  decode(bytes: Uint8Array): string
   /** Reads a file. Throws ParseError, also for a lone surrogate in any key or text. */
   parse(bytes: Uint8Array, options: ParseOptions): Entry[]
 }

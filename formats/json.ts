@@ -1,7 +1,7 @@
 import type { Entry, Format, ParseOptions } from './format.ts'
 import { type JsonValue, readJson } from './json-reader.ts'
 import { isTruthy, pythonText } from './json-text.ts'
-import { parseErrorAt } from './text.ts'
+import { decodeUtf8, parseErrorAt } from './text.ts'
 
 /** What all contexts of a file may have in characters: long keys above many short ones would multiply without end. */
 const MAX_CONTEXT_CHARACTERS = 2 ** 28
@@ -17,6 +17,7 @@ export const json: Format = {
   mediaType: 'application/json',
   template: 'both',
   checkFlags: '',
+  decode: decodeUtf8,
   parse: parseJson,
 }
 

@@ -2,6 +2,7 @@ import { fileFlags } from './file-flags.ts'
 import type { Entry, Format } from './format.ts'
 import { isWhitespace, parseErrorAt } from './text.ts'
 import { parseXml } from './xml.ts'
+import { decodeXml } from './xml-encoding.ts'
 import { attributeOf, textOf, XML_NAMESPACE, type XmlElement } from './xml-node.ts'
 
 /**
@@ -15,6 +16,7 @@ export const tbx: Format = {
   mediaType: 'application/x-tbx',
   template: 'never',
   checkFlags: '',
+  decode: decodeXml,
   parse: parseTbx,
 }
 

@@ -4,7 +4,8 @@ import { RepositoryError } from '../errors.ts'
 import { withoutCredentials } from '../git/address.ts'
 import { lastTouched } from '../git/history/last-touch.ts'
 import type { Source } from '../git/sync.ts'
-import { type ComponentContent, type ReadOptions, readComponent } from './component.ts'
+import { readComponent } from './component.ts'
+import type { ComponentContent, ReadOptions } from './translation-file.ts'
 import type { ComponentState } from './view.ts'
 
 /** What happens while repositories are cloned and components are read; `component` is `project/component`. */

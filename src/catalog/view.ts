@@ -3,10 +3,10 @@ import type { ComponentConfig, Config, ProjectConfig } from '../config/config.ts
 import type { LastTouch } from '../git/history/last-touch.ts'
 import type { Commit } from '../git/repository.ts'
 import { allLanguages, type Language, languageForCode } from '../languages/language.ts'
-import { type ComponentContent, type LooseTranslation, NO_UNITS } from './component.ts'
 import { assignRanges, assignSlots } from './ids.ts'
 import type { Alert, Component, Project, Translation, View } from './model.ts'
 import { countUnits, type Statistics, sumStatistics } from './statistics.ts'
+import { type ComponentContent, type LooseTranslation, NO_UNITS } from './translation-file.ts'
 import { widthOf } from './unit-id.ts'
 
 /** What is known of a component at the moment. */

@@ -1,7 +1,7 @@
 import { basename } from 'node:path/posix'
 import { strToU8, type Zippable, zipSync } from 'fflate'
-import { formatOf } from '../../catalog/component.ts'
 import type { Component, Translation } from '../../catalog/model.ts'
+import { formatOf } from '../../catalog/translation-file.ts'
 import { ApiError, notFound } from '../errors.ts'
 import { type Answer, type ApiRequest, componentOf, projectOf, translationOf } from '../request.ts'
 

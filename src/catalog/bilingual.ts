@@ -1,0 +1,74 @@
+import { pluralFor } from '../languages/language.ts'
+import type { MatchedFile, Matches } from './filemask.ts'
+import { readBilingual, sourceUnitsOfBilingual } from './pair.ts'
+import { countUnits } from './statistics.ts'
+import {
+  alertsOf,
+  attempt,
+  type ComponentContent,
+  cacheKey,
+  emptyTranslation,
+  fileOid,
+  formatOf,
+  type LooseTranslation,
+  pairOptions,
+  type ReadOptions,
+  type ReadTranslation,
+  sizeOf,
+  toTranslation,
+} from './translation-file.ts'
+import { isCjk } from './words.ts'
+
+/** Reads the files of a component without a template, one between two yields; they fill the source language's translation. */
+export function* readBilingualFiles(
+  { files }: Matches,
+  options: ReadOptions,
+): Generator<void, ComponentContent> {
+  const format = formatOf(options.config)
+  const isSourceCjk = isCjk(options.config.sourceLanguage)
+  const read: LooseTranslation[] = []
+  for (const file of files.filter(({ path }) => path !== '')) {
+    const result = attempt(file.path, (): ReadTranslation => {
+      const oid = fileOid(file)
+      const key = cacheKey(options, file, [oid])
+      const known = options.cache.get(key)
+      if (known !== undefined) return { parsed: known, oids: [oid] }
+      const bytes = options.repository.readBlob(oid)
+      const entries = format.parse(bytes, { languageCode: file.code, isMonolingual: false })
+      const units = readBilingual(entries, { ...pairOptions(options, file, bytes), isSourceCjk })
+      const parsed = { units, statistics: countUnits(units) }
+      options.cache.set(key, parsed, sizeOf(parsed))
+      return { parsed, oids: [oid] }
+    })
+    read.push(
+      'alert' in result ? emptyTranslation(file, result.alert) : toTranslation(file, result.value),
+    )
+    yield
+  }
+  const source = files.find(({ path }) => path === '')
+  const translations = source === undefined ? read : withSource(source, read, options)
+  return { translations, alerts: alertsOf(read) }
+}
+
+/** Puts the source language's translation, which has no file, in front of those that fill it. */
+function withSource(
+  file: MatchedFile,
+  translations: readonly LooseTranslation[],
+  { config }: ReadOptions,
+): LooseTranslation[] {
+  const { units, makers } = sourceUnitsOfBilingual(
+    translations.map((translation) => translation.units),
+    {
+      isSourceCjk: isCjk(config.sourceLanguage),
+      pluralNumber: pluralFor(file.language, config.fileFormat).number,
+    },
+  )
+  const added: number[][] = translations.map(() => [])
+  for (const [row, maker] of makers.entries()) added[maker]?.push(row)
+  const filling = translations.map((translation, index) => ({
+    ...translation,
+    sourceRowsAdded: added[index] ?? [],
+  }))
+  const source = toTranslation(file, { parsed: { units, statistics: countUnits(units) }, oids: [] })
+  return [source, ...filling]
+}
