@@ -1,6 +1,8 @@
 import type { Check } from './check.ts'
 import { comparisonChecks } from './comparison.ts'
 import { formatStringChecks } from './format-strings.ts'
+import { icuChecks } from './icu.ts'
+import { markupChecks } from './markup.ts'
 import { newlineChecks } from './newlines.ts'
 import { punctuationChecks } from './punctuation.ts'
 import { scriptChecks } from './script.ts'
@@ -32,6 +34,8 @@ export const checks: readonly Check[] = [
   ...comparisonChecks,
   ...scriptChecks,
   ...formatStringChecks,
+  ...icuChecks,
+  ...markupChecks,
 ].sort((a, b) => checkOrder.indexOf(a.id) - checkOrder.indexOf(b.id))
 
 /** The checks of single units by id. */

@@ -1,0 +1,93 @@
+import { describe, expect, test } from 'vitest'
+import type { CheckedUnit } from '../../src/checks/check.ts'
+import { parseFlags } from '../../src/checks/flags.ts'
+import { checks } from '../../src/checks/registry.ts'
+import { languageForCode } from '../../src/languages/language.ts'
+
+const kilobyte = 1024
+
+/** Texts that make careless expressions look again and again at the same characters. */
+const seeds: Record<string, string> = {
+  letters: 'a',
+  blanks: ' ',
+  words: 'the the ',
+  digits: '0',
+  dots: 'a.',
+  'full stops': '.',
+  'question marks': '?!',
+  'inverted marks': '\u00a1!',
+  'opening braces': '{',
+  'double braces': '{{a}',
+  'open placeholders': '{a, plural, other{',
+  'open brackets': '[a](',
+  'brackets without end': '[',
+  'open tags': '<b>',
+  'tags without end': '<a b="',
+  'nested tags': '<<b>',
+  comments: '<!--',
+  entities: '&a;b',
+  ampersands: '&',
+  quotes: '\'"',
+  backslashes: '\\',
+  newlines: '\\n\n',
+  paths: 'C:\\\\a',
+  slashes: '/a',
+  percents: '%',
+  'percents with digits': '%1',
+  'open names': '%(a',
+  stars: '*a _b',
+  backquotes: '`a``',
+  mails: 'a@b.',
+  addresses: 'http://a.b/',
+  domains: 'a-.b--c.',
+  kashidas: '\u0640\u0628',
+  pairs: '\ud83d\ude00',
+  'zero-width spaces': '\u200b',
+  markup: '[b]a[/',
+  dollars: '${$t(',
+  tildes: '~1,',
+  'white space': '\t\u00a0',
+}
+
+const values: Record<string, string> = {
+  placeholders: 'placeholders:$A$:r"%\\w+%"',
+  regex: 'regex:r"a+b"',
+  'max-length': 'max-length:10, replacements:a:b',
+  'icu-message-format': 'icu-message-format, icu-flags:xml',
+}
+
+describe.each(checks)('$id takes time linear in the length of the texts', (check) => {
+  const flags = parseFlags(
+    ...(check.enabledBy ?? []).slice(0, 1).map((name) => values[name] ?? name),
+  )
+
+  test.each(Object.entries(seeds))('%s', (_, seed) => {
+    for (const source of [seed, undefined]) {
+      const short = measure(128 * kilobyte, seed, source)
+      // Far beyond linear: longer texts would take minutes.
+      expect(short).toBeLessThan(1000)
+      const long = measure(1024 * kilobyte, seed, source)
+      expect(long).toBeLessThan(Math.max(800, 20 * short))
+    }
+  })
+
+  function measure(length: number, seed: string, source: string | undefined): number {
+    const text = seed.repeat(length / seed.length)
+    const unit: CheckedUnit = {
+      sources: [source === undefined && check.kind === 'target' ? 'A short text: yes.' : text],
+      targets: check.kind === 'source' ? [] : [source === undefined ? `${text}!` : text],
+      sourceLanguage: languageForCode('en'),
+      language: languageForCode(check.id === 'kabyle-characters' ? 'kab' : 'fr'),
+      flags,
+      context: '',
+      note: '',
+      projectName: 'Project',
+      componentName: 'Component',
+      format: 'json',
+      glossary: [{ source: 'the', target: 'le', flags: new Map() }],
+    }
+    const start = performance.now()
+    check.fails(unit)
+    return performance.now() - start
+  }
+})
