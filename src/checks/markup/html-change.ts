@@ -1,0 +1,230 @@
+import { quote } from './compare.ts'
+import {
+  htmlRoot,
+  isInPlace,
+  type OpenHtml,
+  openHtml,
+  refusesText,
+  type StartTag,
+  voidElements,
+} from './html-nesting.ts'
+import { contentEnd, type HtmlVocabulary, textElements } from './html-source.ts'
+import type { Fault } from './xml.ts'
+
+interface Scan {
+  readonly text: string
+  readonly allowed: HtmlVocabulary
+  readonly open: OpenHtml[]
+  /** Start tags of the open elements. */
+  readonly places: { readonly start: number; readonly end: number }[]
+  fault: Fault | undefined
+}
+
+/**
+ * The first place that a sanitizer, allowing these elements and attributes, would write in another way; undefined when the
+ * text is what parsing as HTML inside of a `div`, sanitizing and serializing gives. Linear: text that is no fixed point
+ * is left at once, so nothing has to be repaired. https://html.spec.whatwg.org/multipage/parsing.html
+ */
+export function findHtmlChange(text: string, allowed: HtmlVocabulary): Fault | undefined {
+  const scan: Scan = { text, allowed, open: [htmlRoot], places: [], fault: undefined }
+  for (let at = 0; at >= 0 && at < text.length; ) {
+    const tag = text.indexOf('<', at)
+    const end = tag < 0 ? text.length : tag
+    if (end > at) at = scanText(scan, at, end)
+    if (at >= 0 && tag >= 0) {
+      at = text[tag + 1] === '/' ? scanEndTag(scan, tag) : scanStartTag(scan, tag)
+    }
+  }
+  if (scan.fault !== undefined) return scan.fault
+  while (scan.open.at(-1)?.isImplied) scan.open.pop()
+  const unclosed = scan.open.length > 1 ? scan.open.at(-1) : undefined
+  const place = scan.places.at(-1)
+  if (unclosed === undefined || place === undefined) return undefined
+  return { explanation: `The tag \`<${unclosed.name}>\` is not closed`, ...place }
+}
+
+function fail(scan: Scan, explanation: string, start: number, end: number): -1 {
+  scan.fault = { explanation, start, end }
+  return -1
+}
+
+const inText = /[>&\r\0]/g
+const textEntity = /&(?:amp|lt|gt|nbsp);/y
+const inValue = /[<>&\r\0]/g
+const valueEntity = /&(?:amp|lt|gt|quot|nbsp);/y
+
+/** Checks characters that are written in another way; the fault's position or -1. */
+function strayCharacter(part: string, stray: RegExp, entity: RegExp): number {
+  stray.lastIndex = 0
+  for (let found = stray.exec(part); found !== null; found = stray.exec(part)) {
+    entity.lastIndex = found.index
+    if (!entity.test(part)) return found.index
+  }
+  return -1
+}
+
+function scanText(scan: Scan, start: number, end: number): number {
+  const part = scan.text.slice(start, end)
+  const stray = strayCharacter(part, inText, textEntity)
+  if (stray >= 0) return failCharacter(scan, start + stray)
+  const parent = scan.open.at(-1) ?? htmlRoot
+  if (refusesText(parent) && /[^\t\n\f\r ]/.test(part)) {
+    return fail(scan, `There is text right inside of \`<${parent.name}>\``, start, end)
+  }
+  return end
+}
+
+const written: ReadonlyMap<string, string> = new Map([
+  ['<', '`<` must be written as `&lt;`'],
+  ['>', '`>` must be written as `&gt;`'],
+  ['\r', 'There is a carriage return'],
+  ['\0', 'There is a null character'],
+])
+
+function failCharacter(scan: Scan, at: number): -1 {
+  const character = scan.text[at] ?? ''
+  const entity = /^&(?:#\w+|\w+);/.exec(scan.text.slice(at, at + 40))?.[0]
+  if (entity) {
+    return fail(scan, `${quote(entity)} must be written as the character`, at, at + entity.length)
+  }
+  return fail(scan, written.get(character) ?? '`&` must be written as `&amp;`', at, at + 1)
+}
+
+const tagName = /<([a-z][^\t\n\f\r />A-Z\0]*)/y
+const attribute = / ([^\t\n\f\r />=A-Z\0]+)="([^"]*)"/y
+
+function scanStartTag(scan: Scan, start: number): number {
+  const { text, allowed, open } = scan
+  tagName.lastIndex = start
+  const name = holdsText(open.at(-1) ?? htmlRoot) ? undefined : tagName.exec(text)?.[1]
+  if (name === undefined) {
+    if (/[A-Z!?]/.test(text[start + 1] ?? '')) return failTag(scan, start)
+    return failCharacter(scan, start)
+  }
+  const known = allowed.get(name)
+  if (known === undefined) {
+    return fail(scan, `The tag \`<${name}>\` is not in the source`, start, tagName.lastIndex)
+  }
+  const attributes = new Map<string, string>()
+  const nameStop = tagName.lastIndex
+  const at = scanAttributes(scan, { name, known, attributes, start, at: nameStop })
+  if (at < 0) return at
+  if (text[at] !== '>') return failTag(scan, start)
+  const end = at + 1
+  const tag: StartTag = { name, attributes }
+  if (!isInPlace(open, tag, allowed)) {
+    const parent = open.length > 1 ? `inside of \`<${open.at(-1)?.name}>\`` : 'here'
+    return fail(scan, `The tag \`<${name}>\` cannot stand ${parent}`, start, end)
+  }
+  const element = openHtml(open.at(-1) ?? htmlRoot, tag)
+  if (element.space === 'html' && voidElements.has(name)) return end
+  open.push(element)
+  scan.places.push({ start, end })
+  return element.space === 'html' ? scanContent(scan, name, end) : end
+}
+
+/** Where the next markup of an element may start: behind the content when that is text. */
+function scanContent(scan: Scan, name: string, start: number): number {
+  const { text } = scan
+  if (/^(?:pre|listing|textarea)$/.test(name) && text[start] === '\n') {
+    return fail(scan, `The line break after \`<${name}>\` does not count`, start, start + 1)
+  }
+  if (!textElements.has(name) || characterElements.has(name)) return start
+  const end = contentEnd(text, start, name)
+  const content = text.slice(start, end < 0 ? text.length : end)
+  const stray = content.search(/[\r\0]/)
+  if (stray >= 0) return failCharacter(scan, start + stray)
+  return end < 0 ? text.length : end
+}
+
+/** Elements that hold characters and entities but no elements. */
+const characterElements: ReadonlySet<string> = new Set(['title', 'textarea'])
+
+function holdsText({ name, space }: OpenHtml): boolean {
+  return space === 'html' && characterElements.has(name)
+}
+
+function failTag(scan: Scan, start: number): -1 {
+  const close = scan.text.indexOf('>', start)
+  const end = close < 0 ? scan.text.length : close + 1
+  const tag = quote(scan.text.slice(start, end))
+  return fail(scan, `${tag} is not written as an HTML sanitizer writes it`, start, end)
+}
+
+function scanAttributes(
+  scan: Scan,
+  tag: {
+    readonly name: string
+    readonly known: ReadonlySet<string>
+    readonly attributes: Map<string, string>
+    readonly start: number
+    readonly at: number
+  },
+): number {
+  const { text } = scan
+  const { name, known, attributes } = tag
+  for (let at = tag.at; ; at = attribute.lastIndex) {
+    attribute.lastIndex = at
+    const found = attribute.exec(text)
+    if (found === null) return at
+    const [all, label = '', value = ''] = found
+    const end = at + all.length
+    const described = `The attribute ${quote(label)} of \`<${name}>\``
+    if (!known.has(label) && label !== 'title' && label !== 'lang') {
+      return fail(scan, `${described} is not in the source`, at + 1, end)
+    }
+    if (attributes.has(label)) return fail(scan, `${described} occurs twice`, at + 1, end)
+    const stray = strayCharacter(value, inValue, valueEntity)
+    if (stray >= 0) return failCharacter(scan, end - 1 - value.length + stray)
+    if (isAddress(name, label) && !isSafe(value)) {
+      return fail(scan, `${described} has an address that is not safe`, at + 1, end)
+    }
+    attributes.set(label, value)
+  }
+}
+
+const endTag = /<\/([a-z][^\t\n\f\r />A-Z\0]*)>/y
+
+function scanEndTag(scan: Scan, start: number): number {
+  const { text, open, places } = scan
+  endTag.lastIndex = start
+  const name = endTag.exec(text)?.[1]
+  if (name === undefined) return failTag(scan, start)
+  const end = endTag.lastIndex
+  while (open.at(-1)?.isImplied) open.pop()
+  const element = open.length > 1 ? open.at(-1) : undefined
+  if (element?.name !== name) {
+    const expected = element ? `stands where \`</${element.name}>\` is expected` : 'closes nothing'
+    return fail(scan, `The tag \`</${name}>\` ${expected}`, start, end)
+  }
+  open.pop()
+  places.pop()
+  return end
+}
+
+const addresses: ReadonlySet<string> = new Set([
+  'svg xlink:href',
+  'form action',
+  'object data',
+  'button formaction',
+  'input formaction',
+  'a ping',
+  'video poster',
+])
+const schemes: ReadonlySet<string> = new Set(
+  (
+    'bitcoin ftp ftps geo http https im irc ircs magnet mailto mms mx news nntp openpgp4fpr sip sms smsto ssh tel url ' +
+    'webcal wtai xmpp'
+  ).split(' '),
+)
+
+function isAddress(name: string, label: string): boolean {
+  return label === 'href' || label === 'src' || addresses.has(`${name} ${label}`)
+}
+
+/** Relative addresses and those with a harmless scheme. */
+function isSafe(value: string): boolean {
+  const address = value.replace(/^[\0-\x20]+/, '').replace(/[\t\n\r]/g, '')
+  const scheme = /^([a-z][a-z\d+.-]*):/i.exec(address)?.[1]
+  return scheme === undefined || schemes.has(scheme.toLowerCase())
+}

@@ -1,0 +1,86 @@
+/** Attributes by the element that has them, in lower case. */
+export type HtmlVocabulary = ReadonlyMap<string, ReadonlySet<string>>
+
+/** Elements whose content is text. */
+export const textElements: ReadonlySet<string> = new Set(
+  'iframe noembed noframes noscript plaintext script style textarea title xmp'.split(' '),
+)
+
+const blank = '\\t\\n\\f\\r '
+const tagName = new RegExp(`<([a-zA-Z][^${blank}/>]*)`, 'y')
+const attribute = new RegExp(
+  `[${blank}/]*(?:(=?[^${blank}/>=]+|=)(?:[${blank}]*=[${blank}]*(?:("|')|([^${blank}>"'][^${blank}>]*)?))?)?`,
+  'y',
+)
+
+/** The elements and attributes of a text, `html` and `body` left out. Read as HTML, however broken. Linear. */
+export function readVocabulary(text: string): HtmlVocabulary {
+  const found = new Map<string, Set<string>>()
+  for (let at = text.indexOf('<'); at >= 0; ) {
+    const tag = readTag(text, at)
+    if (tag === undefined) {
+      const end = commentEnd(text, at)
+      if (end < 0) break
+      at = text.indexOf('<', end)
+      continue
+    }
+    if (tag.end < 0) break
+    const { name } = tag
+    const known = found.get(name)
+    if (known === undefined) found.set(name, new Set(tag.attributes))
+    else for (const each of tag.attributes) known.add(each)
+    const next = textElements.has(name) ? contentEnd(text, tag.end, name) : tag.end
+    if (next < 0) break
+    at = text.indexOf('<', next)
+  }
+  found.delete('html')
+  found.delete('body')
+  return found
+}
+
+/** Where the content of a text element ends, -1 when it never does. */
+export function contentEnd(text: string, start: number, name: string): number {
+  if (name === 'plaintext') return -1
+  const close = new RegExp(`</${name}(?=[${blank}/>])`, 'gi')
+  close.lastIndex = start
+  return close.exec(text)?.index ?? -1
+}
+
+interface Tag {
+  readonly name: string
+  readonly attributes: readonly string[]
+  /** -1 when the text ends inside of the tag. */
+  readonly end: number
+}
+
+function readTag(text: string, start: number): Tag | undefined {
+  tagName.lastIndex = start
+  const name = tagName.exec(text)?.[1]?.toLowerCase()
+  if (name === undefined) return undefined
+  const attributes: string[] = []
+  for (let at = tagName.lastIndex; ; ) {
+    attribute.lastIndex = at
+    const found = attribute.exec(text)
+    at = attribute.lastIndex
+    if (found?.[1] === undefined) {
+      return { name, attributes, end: text[at] === '>' ? at + 1 : -1 }
+    }
+    attributes.push(found[1].toLowerCase())
+    if (found[2] === undefined) continue
+    const close = text.indexOf(found[2], at)
+    if (close < 0) return { name, attributes, end: -1 }
+    at = close + 1
+  }
+}
+
+/** Where a comment, an end tag or anything else ends that starts with this `<`; -1 at the end of the text. */
+function commentEnd(text: string, start: number): number {
+  if (text.startsWith('<!--', start)) {
+    const close = /--!?>/g
+    close.lastIndex = start + 4
+    return close.test(text) ? close.lastIndex : -1
+  }
+  if (!/[!?/]/.test(text[start + 1] ?? '')) return start + 1
+  const end = text.indexOf('>', start)
+  return end < 0 ? -1 : end + 1
+}

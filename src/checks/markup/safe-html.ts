@@ -1,0 +1,60 @@
+import type { Check, CheckedUnit } from '../check.ts'
+import { findForm, sourceFormOf } from '../plural-pairs.ts'
+import { findHtmlChange } from './html-change.ts'
+import { readVocabulary } from './html-source.ts'
+import { findLinks } from './markdown-link.ts'
+import type { Fault } from './xml.ts'
+
+/** The check that sanitizing HTML, with what the source has allowed, leaves the translation alone. */
+export const safeHtmlCheck: Check = {
+  id: 'safe-html',
+  name: 'Unsafe HTML',
+  description: 'The translation uses unsafe HTML markup',
+  kind: 'target',
+  enabledBy: ['safe-html'],
+  ignoredBy: 'ignore-safe-html',
+  fails: (unit) => findForm(unit, isChanged) >= 0,
+  explain(unit) {
+    const form = Math.max(0, findForm(unit, isChanged))
+    const source = unit.sources[sourceFormOf(unit, form)] ?? ''
+    const change = findChange(source, unit.targets[form] ?? '', unit)
+    if (change === undefined) return { explanation: 'The markup is safe', spans: [] }
+    const { explanation, start, end } = change
+    return { explanation, spans: [{ side: 'target', form, start, end }] }
+  },
+}
+
+function isChanged(source: string, target: string, unit: CheckedUnit): boolean {
+  return findChange(source, target, unit) !== undefined
+}
+
+const mayChange = /[&<>\r\0]/
+
+function findChange(source: string, target: string, { flags }: CheckedUnit): Fault | undefined {
+  if (!mayChange.test(target)) return undefined
+  if (!flags.has('md-text')) return findHtmlChange(target, readVocabulary(source))
+  const { text, placeOf } = withoutLinks(target)
+  const change = findHtmlChange(text, readVocabulary(source))
+  return change && { ...change, start: placeOf(change.start), end: placeOf(change.end) }
+}
+
+/** The text without links of Markdown, and where its places were in the whole text. */
+function withoutLinks(text: string): {
+  readonly text: string
+  readonly placeOf: (at: number) => number
+} {
+  const links = findLinks(text)
+  const kept: string[] = []
+  let end = 0
+  for (const link of links) {
+    kept.push(text.slice(end, link.start))
+    end = link.end
+  }
+  kept.push(text.slice(end))
+  const placeOf = (at: number): number => {
+    let place = at
+    for (const link of links) if (link.start <= place) place += link.end - link.start
+    return place
+  }
+  return { text: kept.join(''), placeOf }
+}
