@@ -1,0 +1,72 @@
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { parseFlags } from '../../src/checks/flags.ts'
+import { checkOrder, checks } from '../../src/checks/registry.ts'
+import { failingChecks, type RunUnit } from '../../src/checks/run.ts'
+import { languageForCode } from '../../src/languages/language.ts'
+
+const data: {
+  checks: {
+    id: string
+    name: string
+    kind: string
+    default_disabled: boolean
+    enable_flags: string[]
+    ignore_flag: string
+    batch: boolean
+    in_scope: boolean
+  }[]
+} = JSON.parse(readFileSync('fixtures/checks-data.json', 'utf8'))
+const inScope = data.checks.filter(({ in_scope }) => in_scope)
+
+test('checks have the order, names, kinds and flags of Weblate', () => {
+  expect(checkOrder).toEqual(inScope.map(({ id }) => id))
+  const known = inScope.filter(({ id }) => checks.some((check) => check.id === id))
+  expect(checks.map(({ id, name, kind, ignoredBy }) => ({ id, name, kind, ignoredBy }))).toEqual(
+    known.map(({ id, name, kind, ignore_flag }) => ({ id, name, kind, ignoredBy: ignore_flag })),
+  )
+  for (const check of checks) {
+    const each = known.find(({ id }) => id === check.id)
+    const enabledBy = (check.enabledBy ?? []).filter((flag) => flag !== 'auto-java-messageformat')
+    expect([check.id, enabledBy]).toEqual([check.id, each?.enable_flags])
+  }
+})
+
+test('a failing unit names its checks in the default order', () => {
+  expect(failingChecks(unitOf({}))).toEqual(['begin_space', 'end_stop', 'newline-count'])
+})
+
+test('flags turn checks off', () => {
+  const flags = parseFlags('ignore-end-stop, ignore-begin-space')
+  expect(failingChecks(unitOf({ flags }))).toEqual(['newline-count'])
+  expect(failingChecks(unitOf({ flags: parseFlags('ignore-all-checks') }))).toEqual([])
+})
+
+test('checks of translations run on translated and edited units only', () => {
+  const counts = [0, 10, 20, 30, 100].map((state) => failingChecks(unitOf({ state })).length)
+  expect(counts).toEqual([0, 3, 3, 3, 0])
+  expect(failingChecks(unitOf({ isSource: true }))).toEqual([])
+  expect(failingChecks(unitOf({ isGlossary: true }))).not.toContain('end_stop')
+})
+
+test('the same checks are the same array', () => {
+  expect(failingChecks(unitOf({}))).toBe(failingChecks(unitOf({ state: 30 })))
+})
+
+function unitOf(differences: Partial<RunUnit>): RunUnit {
+  return {
+    sources: ['Save all changes.'],
+    targets: [' Alles\nspeichern'],
+    sourceLanguage: languageForCode('en'),
+    language: languageForCode('de'),
+    flags: parseFlags(''),
+    context: '',
+    note: '',
+    projectName: 'Project',
+    componentName: 'Component',
+    state: 20,
+    isSource: false,
+    isGlossary: false,
+    ...differences,
+  }
+}
