@@ -113,7 +113,7 @@ export const ENDPOINTS: Readonly<Record<string, Endpoint>> = {
     get: translations.showTranslationStatistics,
   },
   [`${TRANSLATION}/changes`]: { name: 'Changes', allow: READ, get: changes.listTranslationChanges },
-  [`${TRANSLATION}/units`]: { name: 'Units', allow: LIST, get: translations.listTranslationUnits },
+  [`${TRANSLATION}/units`]: { name: 'Units', allow: LIST, get: units.listTranslationUnits },
 
   '/languages': { name: 'Language List', allow: LIST, get: languages.listLanguages },
   '/languages/:language': { name: 'Language Instance', allow: ITEM, get: languages.showLanguage },
@@ -124,6 +124,7 @@ export const ENDPOINTS: Readonly<Record<string, Endpoint>> = {
     get: languages.showLanguageStatistics,
   },
 
+  '/units': { name: 'Unit List', allow: READ, get: units.listUnits },
   '/units/:id': { name: 'Unit Instance', allow: ITEM, get: units.showUnit },
   '/units/:id/translations': {
     name: 'Translations',

@@ -173,14 +173,18 @@ async function makePage(
   })
   const rendered = 'json' in found ? render(found.json, rendering) : undefined
   const body = 'json' in found ? Buffer.from(rendered?.text ?? '') : Buffer.from(found.bytes)
-  const identity = [view.key, address, search, renderer, indent, linkFormat].join('\n')
+  const identity = [view.key, dayOf(search), address, search, renderer, indent, linkFormat].join(
+    '\n',
+  )
   const headers = {
     ...SHARED_HEADERS,
     Allow: endpoint.allow,
     'Cache-Control': 'no-cache',
     ...(view.timestamp === undefined
       ? {}
-      : { 'Last-Modified': new Date(view.timestamp * 1000).toUTCString() }),
+      : {
+          'Last-Modified': new Date(Math.max(view.timestamp, dayOf(search)) * 1000).toUTCString(),
+        }),
     ...('json' in found ? rendered?.headers : found.headers),
   }
   return createPage(body, { identity, headers })
@@ -199,7 +203,12 @@ function linkStyle({ name }: Endpoint, format: string, suffix: string | undefine
 
 /** Where two requests have the same key they get the same page. */
 function pageKey(view: View, origin: string, target: string, header: ReadHeader): string {
-  return `${view.key}\n${origin}\n${header('accept') ?? ''}\n${target}`
+  return `${view.key}\n${dayOf(target)}\n${origin}\n${header('accept') ?? ''}\n${target}`
+}
+
+/** A search may say `today`: the start of it in seconds since 1970, in UTC; 0 for all other addresses. */
+function dayOf(search: string): number {
+  return /[?&]q=/.test(search) ? Math.floor(Date.now() / 86_400_000) * 86_400 : 0
 }
 
 function renderingOf(context: Context, query: URLSearchParams, endpoint: Endpoint): Rendering {

@@ -32,21 +32,24 @@ export function findUnit(
   view: View,
   id: number,
 ): { readonly translation: Translation; readonly row: number } | undefined {
-  const slot = Math.floor(id / UNITS_PER_SLOT)
   for (const project of view.projects) {
     for (const component of project.components) {
       for (const translation of component.translations) {
-        if (slot < translation.id || slot >= translation.id + widthOf(translation)) continue
-        const row = slotsOf(translation.units.table).rowOfSlot.get(
-          id - translation.id * UNITS_PER_SLOT,
-        )
-        return row === undefined || row >= translation.units.states.length
-          ? undefined
-          : { translation, row }
+        const row = findRowOfId(translation, id)
+        if (row !== undefined) return { translation, row }
       }
     }
   }
   return undefined
+}
+
+/** The row of an id in a translation; undefined where it is not one of its units. */
+export function findRowOfId(translation: Translation, id: number): number | undefined {
+  const slot = Math.floor(id / UNITS_PER_SLOT)
+  if (slot < translation.id || slot >= translation.id + widthOf(translation)) return undefined
+  const { table, states } = translation.units
+  const row = slotsOf(table).rowOfSlot.get(id - translation.id * UNITS_PER_SLOT)
+  return row === undefined || row >= states.length ? undefined : row
 }
 
 /** How many neighbouring slots a translation takes. */

@@ -7,6 +7,7 @@ import { compareGoldens, NO_CHECKS, readProjects } from './goldens.ts'
 import { compareObjects } from './objects.ts'
 import { HEAD, type Section } from './report.ts'
 import { compareRequests } from './requests.ts'
+import { compareSearch } from './search.ts'
 import { type GoldenProject, openBundle, type Server, serve } from './server.ts'
 
 const root = join(import.meta.dirname, '../..')
@@ -32,6 +33,7 @@ const SUITES: Readonly<Record<string, () => Promise<Section[]>>> = {
   objects: () => compareObjects(values.repos),
   requests: () =>
     withRecorded((server) => compareRequests(server, { folder: requests, ignored: NO_CHECKS })),
+  search: () => withRecorded((server) => compareSearch(server, { requests, project: 'tidewatch' })),
 }
 
 /** Serves the project that the single requests were recorded against. */

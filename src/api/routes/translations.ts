@@ -2,7 +2,6 @@ import { listing } from '../pagination.ts'
 import { type Answer, type ApiRequest, pageOf, translationOf } from '../request.ts'
 import { translationStatistics } from '../resources/statistics.ts'
 import { translationResource } from '../resources/translation.ts'
-import { unitResource } from '../resources/unit.ts'
 
 export function listTranslations(request: ApiRequest): Answer {
   const { view, links } = request
@@ -21,12 +20,4 @@ export function showTranslation(request: ApiRequest): Answer {
 
 export function showTranslationStatistics(request: ApiRequest): Answer {
   return { json: translationStatistics(translationOf(request), request.links) }
-}
-
-export function listTranslationUnits(request: ApiRequest): Answer {
-  const translation = translationOf(request)
-  return pageOf(request, {
-    count: translation.units.states.length,
-    item: (row) => unitResource(translation, row, request.links),
-  })
 }

@@ -1,9 +1,47 @@
 import type { Translation } from '../../catalog/model.ts'
+import { type FoundUnits, QueryError, searchTranslation, searchView } from '../../catalog/search.ts'
 import { findRow } from '../../catalog/unit.ts'
 import { findUnit } from '../../catalog/unit-id.ts'
 import { ApiError, notFound } from '../errors.ts'
-import type { Answer, ApiRequest } from '../request.ts'
+import { LARGE_PAGES, type Listing } from '../pagination.ts'
+import { type Answer, type ApiRequest, pageOf, translationOf } from '../request.ts'
 import { unitResource } from '../resources/unit.ts'
+
+/** All units, or those that `q` finds, ordered by id. */
+export function listUnits(request: ApiRequest): Answer {
+  const found = search((query) => searchView(request.view, query), request)
+  return pageOf(request, listingOf(found, request), LARGE_PAGES)
+}
+
+/** The units of a translation, or those that `q` finds, ordered by position. */
+export function listTranslationUnits(request: ApiRequest): Answer {
+  const translation = translationOf(request)
+  const found = search((query) => searchTranslation(translation, query), request)
+  return pageOf(request, listingOf(found, request))
+}
+
+function search(
+  find: (options: { query: string; now: number }) => FoundUnits,
+  { query }: ApiRequest,
+): FoundUnits {
+  try {
+    return find({ query: query.get('q') ?? '', now: Date.now() })
+  } catch (error) {
+    // Here a mistake in the query becomes an answer.
+    if (!(error instanceof QueryError)) throw error
+    throw new ApiError(400, 'invalid', `Could not parse query string: ${error.message}`, 'q')
+  }
+}
+
+function listingOf(found: FoundUnits, { links }: ApiRequest): Listing {
+  return {
+    count: found.count,
+    item(index) {
+      const { translation, row } = found.unit(index)
+      return unitResource(translation, row, links)
+    },
+  }
+}
 
 export function showUnit(request: ApiRequest): Answer {
   const { translation, row } = unitOf(request)

@@ -1,0 +1,180 @@
+import { SEP } from '../../formats/format.ts'
+import { type Cache, createCache } from '../cache.ts'
+import type { SearchColumns, TextColumn } from '../search/columns.ts'
+import { createSearch, type Search } from '../search/search.ts'
+import { ACTION } from './change.ts'
+import { hashHalves } from './hash.ts'
+import type { Translation, View } from './model.ts'
+import { STATE } from './statistics.ts'
+import { findRow, noteOf, priorityOf, rowOfHash, type SourceTable, unitPosition } from './unit.ts'
+import { findRowOfId, unitId } from './unit-id.ts'
+
+export { QueryError } from '../search/search.ts'
+
+/** A unit: its translation and its row there. */
+export interface FoundUnit {
+  readonly translation: Translation
+  readonly row: number
+}
+
+/** Units that a search found, of which nothing is made before it is asked for. */
+export interface FoundUnits {
+  readonly count: number
+  unit(index: number): FoundUnit
+}
+
+export interface SearchOptions {
+  /** In Weblate's search language; blanks alone find everything. */
+  readonly query: string
+  /** Milliseconds since 1970. */
+  readonly now: number
+}
+
+/** The units of one translation that match, ordered by position. Throws QueryError. */
+export function searchTranslation(translation: Translation, options: SearchOptions): FoundUnits {
+  const rows = createSearch(options.query, options).rows(columnsOf(translation))
+  return {
+    count: rows?.length ?? translation.units.states.length,
+    unit: (index) => ({ translation, row: rows === undefined ? index : (rows[index] ?? 0) }),
+  }
+}
+
+/** Lists of found units are kept as long as their view: a client asks for one page after another. */
+const MAX_FOUND_BYTES = 8 << 20
+const DAY = 86_400_000
+const lists = new WeakMap<View, Cache<FoundUnits>>()
+
+/** The units of everything that is served that match, ordered by id. Throws QueryError. */
+export function searchView(view: View, options: SearchOptions): FoundUnits {
+  const cache = lists.get(view) ?? createCache<FoundUnits>({ maxBytes: MAX_FOUND_BYTES })
+  lists.set(view, cache)
+  const key = `${Math.floor(options.now / DAY)} ${options.query}`
+  const known = cache.get(key)
+  if (known !== undefined) return known
+  const found = findUnits(view, options)
+  cache.set(key, found, 4 * found.count + 2 * key.length)
+  return found
+}
+
+function findUnits(view: View, options: SearchOptions): FoundUnits {
+  const search = createSearch(options.query, options)
+  const parts: Part[] = []
+  for (const project of view.projects) {
+    for (const component of project.components) {
+      for (const translation of component.translations) parts.push(partOf(translation, search))
+    }
+  }
+  const found = parts.filter(({ count }) => count > 0)
+  found.sort((a, b) => a.translation.id - b.translation.id)
+  let count = 0
+  const ends = found.map((part) => {
+    count += part.count
+    return count
+  })
+  return {
+    count,
+    unit(index) {
+      const at = ends.findIndex((end) => index < end)
+      const part = found[at]
+      if (part === undefined) throw new RangeError(`unit ${index} of ${count}`)
+      return part.unit(index - ((ends[at] ?? 0) - part.count))
+    },
+  }
+}
+
+interface Part extends FoundUnits {
+  readonly translation: Translation
+}
+
+/** What a search found in one translation; put in the order of the ids when a page needs it. */
+function partOf(translation: Translation, search: Search): Part {
+  const rows = search.rows(columnsOf(translation))
+  const count = rows?.length ?? translation.units.states.length
+  let sorted: Uint32Array | undefined
+  const sort = () => {
+    const all = rows ?? Uint32Array.from({ length: count }, (_, row) => row)
+    return all.sort((a, b) => unitId(translation, a) - unitId(translation, b))
+  }
+  return {
+    translation,
+    count,
+    unit(index) {
+      sorted ??= sort()
+      return { translation, row: sorted[index] ?? 0 }
+    },
+  }
+}
+
+/** The units of a translation as a search sees them. */
+export function columnsOf(translation: Translation): SearchColumns {
+  const { units, component } = translation
+  const { table } = units
+  const source = component.translations.find((one) => one.isSource) ?? translation
+  const sourceTable = source.units.table
+  const sourceRow = (row: number) =>
+    sourceTable === table ? row : findRow(sourceTable, table, row)
+  const seconds = component.commit?.committer.timestamp
+  const milliseconds = seconds === undefined ? undefined : 1000 * seconds
+  return {
+    count: units.states.length,
+    project: component.project.config.slug,
+    component: component.config.slug,
+    componentName: component.config.name,
+    language: translation.language.code,
+    sources: tableColumn(table.sources),
+    targets: { text: (row) => units.targets[row] ?? '' },
+    contexts: contextColumn(table),
+    notes: { text: (row) => noteOf(units, row) },
+    explanations: {
+      text: (row) => sourceTable.explanations.get(sourceRow(row) ?? -1) ?? '',
+      ...(sourceTable === table ? { shared: table.explanations } : {}),
+    },
+    state: (row) => units.states[row] ?? STATE.empty,
+    sourceState: (row) => source.units.states[sourceRow(row) ?? -1] ?? STATE.empty,
+    position: (row) => unitPosition(units, row),
+    priority: (row) => priorityOf(units, row),
+    isPlural: (row) => (table.sources[row] ?? '').includes(SEP),
+    id: (row) => unitId(translation, row),
+    rowOfId: (id) => findRowOfId(translation, id),
+    // Until history is known, everything happened in the served commit.
+    time: () => milliseconds,
+    actions: actionsOf(translation),
+    authors: () => [],
+    failingChecks: () => [],
+  }
+}
+
+/** As the log of a fresh import has it. */
+function actionsOf(translation: Translation): () => readonly number[] {
+  const { filename, isSource, alert } = translation
+  const isFilled = isSource && filename === ''
+  const actions = isFilled ? [ACTION.sourceAdded] : alert === undefined ? [ACTION.stringAdded] : []
+  return () => actions
+}
+
+function tableColumn(texts: readonly string[]): TextColumn {
+  return {
+    text: (row) => texts[row] ?? '',
+    shared: texts,
+    rowsWith(text) {
+      const rows: number[] = []
+      for (let row = texts.indexOf(text); row !== -1; row = texts.indexOf(text, row + 1)) {
+        rows.push(row)
+      }
+      return rows
+    },
+  }
+}
+
+/** Where the context alone identifies a unit, its hash finds the row. */
+function contextColumn(table: SourceTable): TextColumn {
+  const column = tableColumn(table.contexts)
+  if (table.idHashes === table.contentHashes) return column
+  return {
+    ...column,
+    rowsWith(text) {
+      const row = rowOfHash(table, ...hashHalves(text))
+      return row === undefined || table.contexts[row] !== text ? [] : [row]
+    },
+  }
+}

@@ -1,0 +1,142 @@
+import { actionOf } from './action.ts'
+import type { SearchColumns, TextColumn, TimeKind } from './columns.ts'
+import { matchKeyword } from './keyword.ts'
+import { QueryError, type Term } from './query.ts'
+import type { RegExpGuard } from './regexp-guard.ts'
+import { type Condition, matchAny } from './row-test.ts'
+import {
+  contains,
+  equalsFolded,
+  matchText,
+  onColumn,
+  onValue,
+  type TextKind,
+} from './text-match.ts'
+import {
+  matchFalse,
+  matchId,
+  matchNumber,
+  matchState,
+  matchTime,
+  quote,
+  textOf,
+} from './value-match.ts'
+
+/** What conditions need beside their term. */
+export interface Surroundings {
+  readonly guard: RegExpGuard
+  /** Milliseconds since 1970. */
+  readonly now: number
+}
+
+type Field = (term: Term, surroundings: Surroundings) => Condition
+
+/** Every field of the language; those that no unit here can have match nothing, but must be well-formed. */
+const FIELDS: ReadonlyMap<string, Field> = new Map([
+  ['source', column((columns) => columns.sources)],
+  ['target', column((columns) => columns.targets)],
+  ['context', column((columns) => columns.contexts)],
+  ['note', column((columns) => columns.notes)],
+  ['location', (term, { guard }) => onValue(matchText(term, 'part', guard), () => '')],
+  ['key', column((columns) => columns.contexts, 'related')],
+  ['explanation', column((columns) => columns.explanations, 'related')],
+  ['state', (term) => matchState(term, (columns, row) => columns.state(row))],
+  ['source_state', (term) => matchState(term, (columns, row) => columns.sourceState(row))],
+  ['position', (term) => matchNumber(term, (columns, row) => columns.position(row))],
+  ['priority', (term) => matchNumber(term, (columns, row) => columns.priority(row))],
+  ['labels_count', (term) => matchNumber(term, () => 0)],
+  ['id', matchId],
+  ['language', value((columns) => columns.language)],
+  ['project', value((columns) => columns.project)],
+  ['component', matchComponent],
+  ['path', matchPath],
+  ['check', list((columns, row) => columns.failingChecks(row))],
+  ['changed_by', list((columns, row) => columns.authors(row))],
+  ['change_action', matchAction],
+  ['is', (term) => matchKeyword(term, 'is')],
+  ['has', (term) => matchKeyword(term, 'has')],
+  ['pending', matchFalse],
+  ['added', time('added')],
+  ['changed', time('changed')],
+  ['last_changed', time('lastChanged')],
+  ['source_changed', time('sourceChanged')],
+  ['change_time', time('changeTime')],
+  ['dismissed_check', matchNothing],
+  ['label', matchNothing],
+  ['screenshot', matchNothing],
+  ['suggestion', matchNothing],
+  ['suggestion_author', matchNothing],
+  ['comment', matchNothing],
+  ['comment_author', matchNothing],
+  ['resolved_comment', matchNothing],
+])
+
+/** The condition of a term. Throws QueryError for a field or value that does not exist. */
+export function conditionOf(term: Term, surroundings: Surroundings): Condition {
+  if (term.field === undefined) return matchAnywhere(term)
+  const field = FIELDS.get(term.field)
+  if (field === undefined) throw new QueryError(`Unsupported field: ${term.field}`, term.position)
+  return field(term, surroundings)
+}
+
+/** Words and quoted texts; an expression without a field matches nothing, as in Weblate. */
+function matchAnywhere({ value }: Term): Condition {
+  if (value.kind !== 'text') return () => false
+  if (value.text === '') return () => true
+  const match = contains(value.text)
+  return matchAny([
+    onColumn(match, (columns) => columns.sources),
+    onColumn(match, (columns) => columns.targets),
+    onColumn(match, (columns) => columns.contexts),
+  ])
+}
+
+function column(columnOf: (columns: SearchColumns) => TextColumn, kind: TextKind = 'part'): Field {
+  return (term, { guard }) => onColumn(matchText(term, kind, guard), columnOf)
+}
+
+function value(textOfColumns: (columns: SearchColumns) => string): Field {
+  return (term, { guard }) => onValue(matchText(term, 'whole', guard), textOfColumns)
+}
+
+function list(listOf: (columns: SearchColumns, row: number) => readonly string[]): Field {
+  return (term, { guard }) => {
+    const match = matchText(term, 'whole', guard)
+    return (columns) => ({ test: (row) => listOf(columns, row).some((one) => match.test(one)) })
+  }
+}
+
+function time(kind: TimeKind): Field {
+  return (term, { now }) => matchTime(term, kind, now)
+}
+
+/** Slug or name; a whole value in any case. */
+function matchComponent(term: Term, { guard }: Surroundings): Condition {
+  const isWhole = term.operator === ':=' && term.value.kind === 'text'
+  const match = isWhole ? equalsFolded(textOf(term)) : matchText(term, 'part', guard)
+  return ({ component, componentName }) => match.test(component) || match.test(componentName)
+}
+
+/** `p`, `p/c` or `p/c/l`, with `-` for every component of one project or of all. */
+function matchPath(term: Term): Condition {
+  const [project, component, language, ...more] = textOf(term).split('/')
+  if (more.length > 0) return () => false
+  const isEverywhere = project === '-' && component === '-' && language !== undefined
+  const isAnyComponent = component === undefined || (component === '-' && language !== undefined)
+  return (columns) =>
+    (isEverywhere || columns.project === project) &&
+    (isAnyComponent || columns.component === component) &&
+    (language === undefined || columns.language === language)
+}
+
+function matchAction(term: Term): Condition {
+  const name = textOf(term)
+  const action = actionOf(name)
+  if (action === undefined) throw new QueryError(quote(name), term.position)
+  return (columns) => ({ test: (row) => columns.actions(row).includes(action) })
+}
+
+function matchNothing(term: Term, { guard }: Surroundings): Condition {
+  matchText(term, 'related', guard)
+  return () => false
+}

@@ -1,0 +1,117 @@
+import { errorAt, type Query, QueryError, type Term } from './query.ts'
+import { type Token, Tokenizer } from './tokenize.ts'
+
+/** More groups inside each other, or more terms, than anyone writes. */
+const MAX_DEPTH = 100
+const MAX_TERMS = 1000
+
+/**
+ * Parses a query of Weblate's search language; blanks alone match everything. NOT binds tighter than AND, which may be
+ * left out, and that tighter than OR. Throws QueryError.
+ */
+export function parseQuery(text: string): Query {
+  if (text.includes('\0')) throw new QueryError('Invalid query string.', text.indexOf('\0'))
+  return new Parser(text).parse()
+}
+
+class Parser {
+  readonly #text: string
+  readonly #tokens: readonly Token[]
+  /** Positions of the open parentheses. */
+  readonly #open: number[] = []
+  #at = 0
+  #terms = 0
+
+  constructor(text: string) {
+    this.#text = text
+    this.#tokens = tokensOf(text)
+  }
+
+  parse(): Query {
+    if (this.#tokens.length === 0) return { kind: 'and', operands: [] }
+    const query = this.#or()
+    if (this.#current() !== undefined) this.#fail()
+    return query
+  }
+
+  #or(): Query {
+    const operands = [this.#and()]
+    while (this.#joins('OR')) {
+      this.#at++
+      operands.push(this.#and())
+    }
+    return operands.length === 1 ? operands[0]! : { kind: 'or', operands }
+  }
+
+  #and(): Query {
+    const operands = [this.#not()]
+    for (;;) {
+      const kind = this.#current()?.kind
+      if (kind === undefined || kind === ')' || this.#joins('OR')) break
+      if (this.#joins('AND')) this.#at++
+      operands.push(this.#not())
+    }
+    return operands.length === 1 ? operands[0]! : { kind: 'and', operands }
+  }
+
+  #not(): Query {
+    let isNegated = false
+    while (this.#joins('NOT')) {
+      this.#at++
+      isNegated = !isNegated
+    }
+    const operand = this.#atom()
+    if (!isNegated) return operand
+    return operand.kind === 'not' ? operand.operand : { kind: 'not', operand }
+  }
+
+  #atom(): Query {
+    const token = this.#current()
+    if (token === undefined || token.kind === ')') return this.#fail()
+    this.#at++
+    if (token.kind === 'term') return this.#term(token)
+    if (token.kind !== '(') return this.#term(token.term)
+    this.#open.push(token.position)
+    if (this.#open.length > MAX_DEPTH) {
+      throw errorAt(`Expected at most ${MAX_DEPTH} nested groups`, this.#text, token.position)
+    }
+    const query = this.#or()
+    if (this.#current()?.kind !== ')') this.#fail()
+    this.#at++
+    this.#open.pop()
+    return query
+  }
+
+  #term(term: Term): Term {
+    if (++this.#terms > MAX_TERMS) {
+      throw errorAt(`Expected at most ${MAX_TERMS} terms`, this.#text, term.position)
+    }
+    return term
+  }
+
+  /** Whether a keyword stands here with something after it that it could apply to. */
+  #joins(keyword: 'AND' | 'OR' | 'NOT'): boolean {
+    const next = this.#tokens[this.#at + 1]
+    return this.#current()?.kind === keyword && next !== undefined && next.kind !== ')'
+  }
+
+  #current(): Token | undefined {
+    return this.#tokens[this.#at]
+  }
+
+  /** What cannot be read starts at the outermost open parenthesis. */
+  #fail(): never {
+    const position = this.#open[0] ?? this.#current()?.position ?? this.#text.length
+    const found = this.#text[position] ?? ''
+    throw errorAt(`Expected end of text, found '${found}'`, this.#text, position)
+  }
+}
+
+function tokensOf(text: string): Token[] {
+  const tokenizer = new Tokenizer(text)
+  const tokens: Token[] = []
+  for (let token = tokenizer.next(); token !== undefined; token = tokenizer.next()) {
+    tokens.push(token)
+  }
+  return tokens
+}

@@ -1,0 +1,46 @@
+/** What stands after the colon of a field: `:`, the whole value (`:=`), or a comparison. */
+export type Operator = ':' | ':=' | ':<' | ':<=' | ':>' | ':>='
+
+/** A word or quoted text, an `r"..."` expression, or `[from to to]`. */
+export type Value =
+  | { readonly kind: 'text'; readonly text: string }
+  | { readonly kind: 'regexp'; readonly pattern: string }
+  | { readonly kind: 'range'; readonly from: string; readonly to: string }
+
+/** One condition; without a field it looks into source, target and context. */
+export interface Term {
+  readonly kind: 'term'
+  readonly field: string | undefined
+  readonly operator: Operator
+  readonly value: Value
+  /** 0-based offset in the query, in UTF-16 units. */
+  readonly position: number
+}
+
+/** A parsed query. `and` without operands matches everything. */
+export type Query =
+  | { readonly kind: 'and'; readonly operands: readonly Query[] }
+  | { readonly kind: 'or'; readonly operands: readonly Query[] }
+  | { readonly kind: 'not'; readonly operand: Query }
+  | Term
+
+/** A query that cannot be understood, or takes too long. Its message is Weblate's where Weblate has one. */
+export class QueryError extends Error {
+  override readonly name = 'QueryError'
+  /** 0-based offset of the part that is wrong, in UTF-16 units. */
+  readonly position: number
+
+  constructor(message: string, position: number, options?: ErrorOptions) {
+    super(message, options)
+    this.position = position
+  }
+}
+
+/** An error whose message ends with the place: `...  (at char 5), (line:1, col:6)`, counted in code points. */
+export function errorAt(message: string, text: string, position: number): QueryError {
+  const before = text.slice(0, position)
+  const line = before.split('\n').length
+  const column = [...before.slice(before.lastIndexOf('\n') + 1)].length + 1
+  const place = `(at char ${[...before].length}), (line:${line}, col:${column})`
+  return new QueryError(`${message}  ${place}`, position)
+}

@@ -1,0 +1,57 @@
+import type { SearchColumns } from './columns.ts'
+
+/** Which rows match: all, none, or those that pass a test. */
+export type RowTest = boolean | SomeRows
+
+export interface SomeRows {
+  test(row: number): boolean
+  /** Ascending: no other row can match. */
+  readonly candidates?: readonly number[]
+}
+
+/** A condition before it meets a translation; what holds for all of that is decided there, not row by row. */
+export type Condition = (columns: SearchColumns) => RowTest
+
+export function matchAll(conditions: readonly Condition[]): Condition {
+  return (columns) => {
+    const tests: SomeRows[] = []
+    for (const condition of conditions) {
+      const test = condition(columns)
+      if (test === false) return false
+      if (test !== true) tests.push(test)
+    }
+    const [first, second] = tests
+    if (first === undefined) return true
+    if (second === undefined) return first
+    const [candidates] = tests
+      .flatMap((one) => (one.candidates === undefined ? [] : [one.candidates]))
+      .sort((a, b) => a.length - b.length)
+    const test = (row: number) => tests.every((one) => one.test(row))
+    return candidates === undefined ? { test } : { test, candidates }
+  }
+}
+
+export function matchAny(conditions: readonly Condition[]): Condition {
+  return (columns) => {
+    const tests: SomeRows[] = []
+    for (const condition of conditions) {
+      const test = condition(columns)
+      if (test === true) return true
+      if (test !== false) tests.push(test)
+    }
+    const [first, second] = tests
+    if (first === undefined) return false
+    if (second === undefined) return first
+    const test = (row: number) => tests.some((one) => one.test(row))
+    const lists = tests.flatMap((one) => (one.candidates === undefined ? [] : [one.candidates]))
+    if (lists.length < tests.length) return { test }
+    return { test, candidates: [...new Set(lists.flat())].sort((a, b) => a - b) }
+  }
+}
+
+export function matchNot(condition: Condition): Condition {
+  return (columns) => {
+    const found = condition(columns)
+    return typeof found === 'boolean' ? !found : { test: (row) => !found.test(row) }
+  }
+}

@@ -1,0 +1,141 @@
+import type { SearchColumns, TextColumn } from './columns.ts'
+import { createPostgresRegExp } from './postgres-regexp.ts'
+import { type Operator, QueryError, type Term } from './query.ts'
+import type { RegExpGuard } from './regexp-guard.ts'
+import type { Condition, RowTest } from './row-test.ts'
+
+/** A condition on one text. */
+export interface TextMatch {
+  test(text: string): boolean
+  /** The only text that passes. */
+  readonly only?: string
+  /** Set where many texts have to be tested at once: an expression of the client may take its time. */
+  testAll?(texts: readonly string[]): Uint8Array
+}
+
+/**
+ * What `:` and the comparisons mean: `part` looks for a substring, also for `<5`; `related` does so for `:` and compares
+ * texts; `whole` takes the whole value in any case and compares texts.
+ */
+export type TextKind = 'part' | 'related' | 'whole'
+
+/** The condition of a term on a text. Throws QueryError. */
+export function matchText(term: Term, kind: TextKind, guard: RegExpGuard): TextMatch {
+  const { value, operator } = term
+  if (value.kind === 'range') throw new QueryError('Unsupported range lookup', term.position)
+  if (value.kind === 'regexp') return matchPattern(value.pattern, term, guard)
+  const { text } = value
+  if (operator === ':=') return { test: (one) => one === text, only: text }
+  if (operator === ':') return kind === 'whole' ? equalsFolded(text) : contains(text)
+  return kind === 'part'
+    ? contains(operator.slice(1) + text)
+    : { test: (one) => compareTexts(one, operator, text) }
+}
+
+/** Whether a text contains another in any case, by simple case folding; makes no folded copies. */
+export function contains(part: string): TextMatch {
+  if (part === '') return { test: () => true }
+  if (!hasCase(part)) return { test: (text) => text.includes(part) }
+  const pattern = new RegExp(escapePattern(part), 'iu')
+  return { test: (text) => pattern.test(text) }
+}
+
+/** Whether a text is another in any case. */
+export function equalsFolded(whole: string): TextMatch {
+  const pattern = new RegExp(`^${escapePattern(whole)}$`, 'iu')
+  return { test: (text) => pattern.test(text) }
+}
+
+/** The rows whose text in a column matches. */
+export function onColumn(
+  match: TextMatch,
+  columnOf: (columns: SearchColumns) => TextColumn,
+): Condition {
+  const testColumn = match.testAll ? createBatchTest(match.testAll) : createRowTest(match)
+  return (columns) => testColumn(columnOf(columns), columns.count)
+}
+
+/** All rows or none, by a text of the whole translation. */
+export function onValue(match: TextMatch, textOf: (columns: SearchColumns) => string): Condition {
+  return (columns) => match.test(textOf(columns))
+}
+
+function matchPattern(pattern: string, { position }: Term, guard: RegExpGuard): TextMatch {
+  const regexp = createPostgresRegExp(pattern, position)
+  const testAll = (texts: readonly string[]) => guard({ regexp, texts, position })
+  return { testAll, test: (text) => testAll([text])[0] === 1 }
+}
+
+type ColumnTest = (column: TextColumn, count: number) => RowTest
+
+/** Remembers what it found in the last column that others share: translations of a component follow each other. */
+function createRowTest({ test, only }: TextMatch): ColumnTest {
+  let owner: object | undefined
+  let known: Uint8Array = new Uint8Array(0)
+  let candidates: readonly number[] | undefined
+  return (column, count) => {
+    const isSame = column.shared !== undefined && column.shared === owner
+    if (!isSame) candidates = only === undefined ? undefined : column.rowsWith?.(only)
+    if (candidates !== undefined) {
+      owner = column.shared
+      const rows = new Set(candidates)
+      return candidates.length === 0 ? false : { test: (row) => rows.has(row), candidates }
+    }
+    if (column.shared === undefined) return { test: (row) => test(column.text(row)) }
+    if (!isSame || known.length < count) known = new Uint8Array(count)
+    owner = column.shared
+    const answers = known
+    return {
+      test(row) {
+        const answer = answers[row]
+        if (answer !== 0) return answer === YES
+        const isMatch = test(column.text(row))
+        answers[row] = isMatch ? YES : NO
+        return isMatch
+      },
+    }
+  }
+}
+
+const YES = 1
+const NO = 2
+
+/** Tests a whole column when its first row is asked for. */
+function createBatchTest(testAll: (texts: readonly string[]) => Uint8Array): ColumnTest {
+  let owner: object | undefined
+  let known: Uint8Array | undefined
+  return (column, count) => {
+    const isSame = column.shared !== undefined && column.shared === owner
+    let answers = isSame && known !== undefined && known.length >= count ? known : undefined
+    const answer = () => {
+      answers = testAll(Array.from({ length: count }, (_, row) => column.text(row)))
+      owner = column.shared
+      known = answers
+      return answers
+    }
+    return { test: (row) => (answers ?? answer())[row] === 1 }
+  }
+}
+
+/** Code point order. */
+function compareTexts(one: string, operator: Operator, other: string): boolean {
+  const order = Buffer.compare(Buffer.from(one), Buffer.from(other))
+  switch (operator) {
+    case ':<':
+      return order < 0
+    case ':<=':
+      return order <= 0
+    case ':>':
+      return order > 0
+    default:
+      return order >= 0
+  }
+}
+
+function hasCase(text: string): boolean {
+  return text.toLowerCase() !== text || text.toUpperCase() !== text
+}
+
+function escapePattern(text: string): string {
+  return text.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&')
+}

@@ -1,0 +1,141 @@
+import type { SearchColumns, TimeKind } from './columns.ts'
+import { type DateValue, parseDate } from './date.ts'
+import { type Operator, QueryError, type Term } from './query.ts'
+import type { Condition } from './row-test.ts'
+
+const STATES: ReadonlyMap<string, number> = new Map([
+  ['empty', 0],
+  ['untranslated', 0],
+  ['needs-editing', 10],
+  ['fuzzy', 10],
+  ['translated', 20],
+  ['approved', 30],
+  ['readonly', 100],
+  ['read-only', 100],
+])
+
+type NumberOf = (columns: SearchColumns, row: number) => number
+
+/** A whole number, or `[1 to 3]`. Throws QueryError. */
+export function matchNumber(term: Term, numberOf: NumberOf): Condition {
+  const { value, operator, position } = term
+  if (value.kind === 'range') {
+    const from = parseInteger(value.from, position)
+    const to = parseInteger(value.to, position)
+    return rows((columns, row) => {
+      const number = numberOf(columns, row)
+      return number >= from && number <= to
+    })
+  }
+  const wanted = parseInteger(textOf(term), position)
+  return rows((columns, row) => compare(numberOf(columns, row), operator, wanted))
+}
+
+/** A state by name or number. Throws QueryError. */
+export function matchState(term: Term, stateOf: NumberOf): Condition {
+  const text = textOf(term)
+  const isNumber = INTEGER.test(text)
+  const wanted = isNumber ? Number(text.replaceAll('_', '')) : STATES.get(text)
+  if (wanted === undefined) throw new QueryError(`Unsupported state: ${text}`, term.position)
+  return rows((columns, row) => compare(stateOf(columns, row), term.operator, wanted))
+}
+
+/** Ids: one, a comparison with one, or a list such as `1,2,3`. Throws QueryError. */
+export function matchId(term: Term): Condition {
+  const { operator, position } = term
+  const text = textOf(term)
+  if (operator !== ':' && operator !== ':=') {
+    return matchNumber(term, (columns, row) => columns.id(row))
+  }
+  const ids = new Set(text.split(',').map((one) => parseInteger(one, position)))
+  return (columns) => {
+    const found = [...ids].map((id) => columns.rowOfId(id)).filter((row) => row !== undefined)
+    if (found.length === 0) return false
+    const candidates = [...new Set(found)].sort((a, b) => a - b)
+    const known = new Set(candidates)
+    return { test: (row) => known.has(row), candidates }
+  }
+}
+
+/** A day, a year, an instant or a range of them; `now` in milliseconds since 1970. Throws QueryError. */
+export function matchTime(term: Term, kind: TimeKind, now: number): Condition {
+  const { value, operator, position } = term
+  const read = (text: string) => {
+    const date = parseDate(text, now)
+    if (date === undefined) throw new QueryError('Could not parse timestamp', position)
+    return date
+  }
+  const isWanted =
+    value.kind === 'range'
+      ? between(read(value.from), read(value.to))
+      : compareWith(read(textOf(term)), operator)
+  return rows((columns, row) => {
+    const time = columns.time(row, kind)
+    return time !== undefined && isWanted(time)
+  })
+}
+
+/** A yes or no where the answer is always no. Throws QueryError. */
+export function matchFalse(term: Term): Condition {
+  const text = textOf(term)
+  const isTrue = /^(?:yes|true|on|1)$/i.test(text)
+  if (!isTrue && !/^(?:no|false|off|0)$/i.test(text)) {
+    throw new QueryError(`Invalid boolean value: ${text}`, term.position)
+  }
+  return () => !isTrue
+}
+
+/** The text of a term that takes no other kind of value; an expression is taken literally. Throws QueryError. */
+export function textOf({ value, position }: Term): string {
+  if (value.kind === 'range') throw new QueryError('Unsupported range lookup', position)
+  return value.kind === 'regexp' ? value.pattern : value.text
+}
+
+/** A text as Python shows it in its messages. */
+export function quote(text: string): string {
+  const mark = text.includes("'") && !text.includes('"') ? '"' : "'"
+  const inside = text.replaceAll('\\', '\\\\').replaceAll('\n', '\\n')
+  return `${mark}${mark === "'" ? inside.replaceAll("'", "\\'") : inside}${mark}`
+}
+
+const INTEGER = /^\s*[+-]?\d+(?:_\d+)*\s*$/
+
+function parseInteger(text: string, position: number): number {
+  if (INTEGER.test(text)) return Number(text.replaceAll('_', ''))
+  throw new QueryError(`invalid literal for int() with base 10: ${quote(text)}`, position)
+}
+
+function rows(test: (columns: SearchColumns, row: number) => boolean): Condition {
+  return (columns) => ({ test: (row) => test(columns, row) })
+}
+
+function compare(one: number, operator: Operator, other: number): boolean {
+  switch (operator) {
+    case ':<':
+      return one < other
+    case ':<=':
+      return one <= other
+    case ':>':
+      return one > other
+    case ':>=':
+      return one >= other
+    default:
+      return one === other
+  }
+}
+
+/** After a day or year means from its start on, before it until its end: both include it. */
+function compareWith(date: DateValue, operator: Operator): (time: number) => boolean {
+  if (date.kind === 'instant') return (time) => compare(time, operator, date.time)
+  const { start, end } = date
+  if (operator === ':>' || operator === ':>=') return (time) => time >= start
+  if (operator === ':<' || operator === ':<=') return (time) => time < end
+  return (time) => time >= start && time < end
+}
+
+function between(from: DateValue, to: DateValue): (time: number) => boolean {
+  const start = from.kind === 'span' ? from.start : from.time
+  const isBefore =
+    to.kind === 'span' ? (time: number) => time < to.end : (time: number) => time <= to.time
+  return (time) => time >= start && isBefore(time)
+}
