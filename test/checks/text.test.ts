@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest'
+import { stripTags } from '../../src/checks/markup-text.ts'
+import { repetitionsOf } from '../../src/checks/repeated-words.ts'
+import { countCodePoints, hasAtMost, lastCodePoint, stripEntities } from '../../src/checks/text.ts'
+
+test.each([
+  ['a <b class="x > y">c</b> d', 'a c d'],
+  ["<a title='>'>b</a>", 'b'],
+  ['<!-- <b> -->a<?php x ?>b<!DOCTYPE c>', 'ab'],
+  ['<<b>b>a', 'a'],
+  ['a < b and c > d', 'a < b and c > d'],
+  ['1 <2> 3', '1 <2> 3'],
+  ['a <b', 'a <b'],
+  ['&lt;b&gt;', '&lt;b&gt;'],
+])('tags are taken out of %j', (text, expected) => {
+  expect(stripTags(text)).toBe(expected)
+})
+
+test.each([
+  ['Go to &gt;', 'Go to  '],
+  ['a&b<c>d; e;', 'a  e;'],
+  ['&#65;&#x41;&#X41;', '  &#X41;'],
+  ['AT&T & co;', 'AT&T & co;'],
+])('entities in a wide sense are taken out of %j', (text, expected) => {
+  expect(stripEntities(text)).toBe(expected)
+})
+
+test.each([
+  ['the the cat', [['the', 2, 0, 7]]],
+  ['a the  the (the b b', [['the', 3, 2, 14]]],
+  ['the cat the cat', []],
+  [
+    'the the cat cat',
+    [
+      ['the', 2, 0, 7],
+      ['cat', 2, 8, 15],
+    ],
+  ],
+  ['The the', []],
+  ['ab, ab', []],
+  ['\u{1f600} \u{1f600}', []],
+])('repetitions in %j', (text, expected) => {
+  const found = repetitionsOf(text, 'en')
+  expect(found.map(({ word, count, start, end }) => [word, count, start, end])).toEqual(expected)
+})
+
+test('some words may be repeated in some languages', () => {
+  expect(repetitionsOf('Vous vous nous nous', 'fr')).toEqual([])
+  expect(repetitionsOf('vous vous', 'en')).toHaveLength(1)
+})
+
+test('lengths and last characters are those of code points', () => {
+  const texts = ['', 'a', '\u{1f600}', 'a\u{1f600}', '\ud83d', '\ude00', '\ude00\ud83d']
+  expect(texts.map(countCodePoints)).toEqual([0, 1, 1, 2, 1, 1, 2])
+  expect(texts.map((text) => hasAtMost(1, text))).toEqual([
+    ...[true, true, true, false, true, true, false],
+  ])
+  expect(texts.map(lastCodePoint)).toEqual([
+    ...[-1, 0x61, 0x1f600, 0x1f600, 0xd83d, 0xde00, 0xd83d],
+  ])
+})
