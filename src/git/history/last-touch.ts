@@ -1,6 +1,6 @@
 import type { Person, Repository } from '../repository.ts'
 import { createMatcher, literalPattern } from './path-matcher.ts'
-import { type CompareTrees, createComparison } from './tree-diff.ts'
+import { type CompareTrees, createComparison, createFolderComparison } from './tree-diff.ts'
 
 /** Paths that are asked for together. */
 export interface PathGroup {
@@ -42,7 +42,7 @@ export function* lastTouched(
 ): Generator<void, Map<string, LastTouch>, undefined> {
   const { repository, groups, known } = options
   const compare = createComparison(
-    repository,
+    createFolderComparison(repository),
     createMatcher(groups.map(({ paths }) => paths.map(literalPattern))),
   )
   const found = new Map<string, LastTouch>()

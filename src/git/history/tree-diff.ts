@@ -1,7 +1,17 @@
 import type { Repository, TreeEntry } from '../repository.ts'
 import type { MatchNode } from './path-matcher.ts'
 
-/** An entry at a path that a matcher wants, as it was on either side; undefined where there is none. */
+/** An entry of one folder that differs; undefined on the side where there is none of its kind. */
+export interface EntryChange {
+  readonly name: string
+  readonly old: TreeEntry | undefined
+  readonly new: TreeEntry | undefined
+}
+
+/** The entries in which two folders differ, by the ids of their trees (undefined: an empty folder). */
+export type CompareFolders = (old: string | undefined, next: string | undefined) => EntryChange[]
+
+/** A file at a path that a matcher wants, as it was on either side; undefined where there is none. */
 export interface PathChange {
   readonly path: string
   readonly groups: readonly number[]
@@ -9,27 +19,17 @@ export interface PathChange {
   readonly new: TreeEntry | undefined
 }
 
-/** Compares the wanted paths of two root trees (undefined: the empty tree). */
+/** Compares the wanted files of two root trees (undefined: the empty tree). */
 export type CompareTrees = (old: string | undefined, next: string | undefined) => PathChange[]
 
-interface WantedEntry {
-  readonly entry: TreeEntry
-  readonly node: MatchNode
-}
-
-type WantedTree = ReadonlyMap<string, WantedEntry>
-
-const nothing: WantedTree = new Map()
-const maxKeptEntries = 200_000
 const maxDepth = 256
+const maxKeptEntries = 200_000
 
 /**
- * A comparison of trees limited to what a matcher wants, which reads only folders that differ and remembers those it read
- * last. Changes come in Git's order. Entries are compared by mode and id; submodules count as absent.
+ * A comparison of trees limited to the files that a matcher wants; it looks only into folders that differ. Changes come
+ * in Git's order. Files are compared by mode and id; submodules count as absent.
  */
-export function createComparison(repository: Repository, root: MatchNode): CompareTrees {
-  const read = createWantedReader(repository)
-
+export function createComparison(compareFolders: CompareFolders, root: MatchNode): CompareTrees {
   function compare(
     oids: readonly [old: string | undefined, next: string | undefined],
     node: MatchNode,
@@ -37,79 +37,68 @@ export function createComparison(repository: Repository, root: MatchNode): Compa
     found: PathChange[],
   ): void {
     if (oids[0] === oids[1] || depth > maxDepth) return
-    const old = read(oids[0], node)
-    const next = read(oids[1], node)
-    for (const [name, was] of old) {
-      const is = next.get(name)
-      if (!isSame(was.entry, is?.entry)) visit({ name, was, is }, { prefix, depth }, found)
+    for (const { name, old, new: next } of compareFolders(oids[0], oids[1])) {
+      const child = node.child(name)
+      if (child === undefined) continue
+      const path = prefix + name
+      if (child.groups.length > 0) {
+        const [was, is] = [asFile(old), asFile(next)]
+        if (!isSame(was, is)) found.push({ path, groups: child.groups, old: was, new: is })
+      }
+      if (!child.isFolder) continue
+      const below = { prefix: `${path}/`, depth: depth + 1 }
+      compare([asFolder(old), asFolder(next)], child, below, found)
     }
-    for (const [name, is] of next) {
-      if (!old.has(name)) visit({ name, was: undefined, is }, { prefix, depth }, found)
-    }
-  }
-
-  function visit(
-    { name, was, is }: { name: string; was: WantedEntry | undefined; is: WantedEntry | undefined },
-    { prefix, depth }: { prefix: string; depth: number },
-    found: PathChange[],
-  ): void {
-    const node = (was ?? is)?.node
-    if (node === undefined) return
-    const path = prefix + name
-    if (node.groups.length > 0) {
-      const [old, next] = [fileOf(was), fileOf(is)]
-      if (!isSame(old, next)) found.push({ path, groups: node.groups, old, new: next })
-    }
-    if (!node.isFolder) return
-    compare([folderOf(was), folderOf(is)], node, { prefix: `${path}/`, depth: depth + 1 }, found)
   }
 
   return (old, next) => {
     const found: PathChange[] = []
     compare([old, next], root, { prefix: '', depth: 0 }, found)
-    return found.sort(byPath)
+    return found.length < 2 ? found : found.sort(byPath)
   }
 }
 
-/** Reads the entries of a folder that a node wants; the same two arguments mostly give what was read before. */
-function createWantedReader(
-  repository: Repository,
-): (oid: string | undefined, node: MatchNode) => WantedTree {
-  let kept = new WeakMap<MatchNode, Map<string, WantedTree>>()
+/** Compares folders as a repository reads them, and remembers those it read last. */
+export function createFolderComparison(repository: Repository): CompareFolders {
+  const kept = new Map<string, ReadonlyMap<string, TreeEntry>>()
   let count = 0
 
-  return (oid, node) => {
-    if (oid === undefined) return nothing
-    let trees = kept.get(node)
-    const known = trees?.get(oid)
+  function read(oid: string | undefined): ReadonlyMap<string, TreeEntry> {
+    if (oid === undefined) return new Map()
+    const known = kept.get(oid)
     if (known !== undefined) return known
-    const wanted = new Map<string, WantedEntry>()
-    for (const entry of repository.readTree(oid)) {
-      const child = node.child(entry.name)
-      if (child !== undefined) wanted.set(entry.name, { entry, node: child })
-    }
-    count += wanted.size + 1
+    const entries = new Map(repository.readTree(oid).map((entry) => [entry.name, entry]))
+    count += entries.size + 1
     if (count > maxKeptEntries) {
-      kept = new WeakMap()
-      trees = undefined
-      count = wanted.size + 1
+      kept.clear()
+      count = entries.size + 1
     }
-    if (trees === undefined) {
-      trees = new Map()
-      kept.set(node, trees)
+    kept.set(oid, entries)
+    return entries
+  }
+
+  return (oldOid, newOid) => {
+    const changes: EntryChange[] = []
+    const [old, next] = [read(oldOid), read(newOid)]
+    for (const [name, was] of old) {
+      const is = next.get(name)
+      if (!isSame(was, is)) changes.push({ name, old: was, new: is })
     }
-    trees.set(oid, wanted)
-    return wanted
+    for (const [name, is] of next) {
+      if (!old.has(name)) changes.push({ name, old: undefined, new: is })
+    }
+    return changes
   }
 }
 
-function fileOf(wanted: WantedEntry | undefined): TreeEntry | undefined {
-  const mode = wanted?.entry.mode
-  return mode === '40000' || mode === '160000' ? undefined : wanted?.entry
+/** The entry when it is a file or a symbolic link. */
+export function asFile(entry: TreeEntry | undefined): TreeEntry | undefined {
+  return entry?.mode === '40000' || entry?.mode === '160000' ? undefined : entry
 }
 
-function folderOf(wanted: WantedEntry | undefined): string | undefined {
-  return wanted?.entry.mode === '40000' ? wanted.entry.oid : undefined
+/** The id of a folder's tree. */
+export function asFolder(entry: TreeEntry | undefined): string | undefined {
+  return entry?.mode === '40000' ? entry.oid : undefined
 }
 
 function isSame(a: TreeEntry | undefined, b: TreeEntry | undefined): boolean {

@@ -1,0 +1,212 @@
+import {
+  appendSegment,
+  type CommitIndex,
+  createIndex,
+  type IndexedCommit,
+  type IndexedRow,
+  type IndexSegment,
+} from './commit-index.ts'
+import { findMoves } from './moves.ts'
+import { createMatcher, literalPattern } from './path-matcher.ts'
+import type { CommitHead, HistorySource } from './source.ts'
+import { type CompareTrees, createComparison, type PathChange } from './tree-diff.ts'
+
+/** An index of the history behind some tips. */
+export interface Extension {
+  readonly index: CommitIndex
+  /** What was added to the old index; all of it when that one could not be extended. */
+  readonly added: IndexSegment
+  readonly isRebuilt: boolean
+}
+
+/**
+ * Brings an index up to tips, reading only commits that it does not have. It is built anew when an old tip is no ancestor
+ * of a new one, when its history was cut off at a commit that has parents now, or when a file came from a place that it
+ * did not look at. Throws RepositoryError for unreadable objects.
+ */
+export function extendIndex(
+  index: CommitIndex,
+  source: HistorySource,
+  tips: readonly string[],
+): Extension {
+  if (index.commits.length > 0) {
+    const added = canExtend(index, source) ? readSegment(index, source, tips) : undefined
+    const isComplete =
+      added?.formerPaths.length === 0 && areReachable(index, index.tips, { tips, added })
+    if (added !== undefined && isComplete) {
+      return { index: appendSegment(index, added), added, isRebuilt: false }
+    }
+  }
+  const empty = createIndex(index.groups)
+  const added = readSegment(empty, source, tips)
+  return { index: appendSegment(empty, added), added, isRebuilt: true }
+}
+
+function canExtend({ commits }: CommitIndex, source: HistorySource): boolean {
+  return commits.every(({ oid, isShallow }) => !isShallow || source.isShallow(oid))
+}
+
+/** Whether old tips are still behind the new ones. */
+function areReachable(
+  { commits, places }: CommitIndex,
+  oldTips: readonly string[],
+  { tips, added }: { tips: readonly string[]; added: IndexSegment },
+): boolean {
+  const missing = new Set(oldTips.map((tip) => places.get(tip)))
+  const seen = new Set<number>()
+  const queue = tips.map((tip) => places.get(tip)).filter((place) => place !== undefined)
+  for (const { parents } of added.commits) queue.push(...parents)
+  for (let place = queue.pop(); place !== undefined; place = queue.pop()) {
+    if (seen.has(place)) continue
+    seen.add(place)
+    missing.delete(place)
+    if (missing.size === 0) return true
+    queue.push(...(commits[place]?.parents ?? []))
+  }
+  return missing.size === 0
+}
+
+function readSegment(
+  index: CommitIndex,
+  source: HistorySource,
+  tips: readonly string[],
+): IndexSegment {
+  const heads = readHeads(index, source, tips)
+  const order = sortChildrenFirst(heads, tips)
+  const compared = compareAll(index, source, { heads, order })
+  const places = new Map<string, number>()
+  const commits: IndexedCommit[] = []
+  for (const oid of order.reverse()) {
+    const { timestamp, parents, isShallow } = heads.get(oid)!
+    places.set(oid, index.commits.length + commits.length)
+    commits.push({
+      oid,
+      timestamp,
+      parents: parents.map((parent) => places.get(parent) ?? index.places.get(parent)!),
+      isShallow,
+      ...(compared.changes.get(oid) ?? unchanged),
+    })
+  }
+  return { commits, tips, formerPaths: compared.formerPaths }
+}
+
+interface NewCommit extends CommitHead {
+  readonly isShallow: boolean
+}
+
+type Heads = ReadonlyMap<string, NewCommit>
+
+/** The commits that the index does not have. */
+function readHeads(index: CommitIndex, source: HistorySource, tips: readonly string[]): Heads {
+  const heads = new Map<string, NewCommit>()
+  const queue = [...tips]
+  for (let oid = queue.pop(); oid !== undefined; oid = queue.pop()) {
+    if (heads.has(oid) || index.places.has(oid)) continue
+    const head = source.readCommit(oid)
+    const isShallow = source.isShallow(oid)
+    const parents = isShallow ? [] : head.parents
+    heads.set(oid, { ...head, parents, isShallow })
+    queue.push(...parents)
+  }
+  return heads
+}
+
+function sortChildrenFirst(heads: Heads, tips: readonly string[]): string[] {
+  const children = new Map<string, number>()
+  for (const { parents } of heads.values()) {
+    for (const parent of parents) children.set(parent, (children.get(parent) ?? 0) + 1)
+  }
+  const queue = [...new Set(tips)].filter((tip) => heads.has(tip) && !children.has(tip))
+  const order: string[] = []
+  for (let oid = queue.pop(); oid !== undefined; oid = queue.pop()) {
+    order.push(oid)
+    for (const parent of heads.get(oid)?.parents ?? []) {
+      const left = (children.get(parent) ?? 0) - 1
+      children.set(parent, left)
+      if (left === 0 && heads.has(parent)) queue.push(parent)
+    }
+  }
+  return order
+}
+
+type Compared = Pick<IndexedCommit, 'rows' | 'agreements'>
+
+const unchanged: Compared = { rows: [], agreements: [] }
+
+/** Compares commits with their parents, children first: where a file came from is known before its older commits are seen. */
+function compareAll(
+  index: CommitIndex,
+  source: HistorySource,
+  { heads, order }: { heads: Heads; order: readonly string[] },
+): { changes: Map<string, Compared>; formerPaths: string[] } {
+  const changes = new Map<string, Compared>()
+  const patterns = index.groups.map((group) => group.patterns)
+  const known = new Set(index.formerPaths)
+  const formerPaths: string[] = []
+  const root = createMatcher(patterns)
+  let compare: CompareTrees | undefined
+  const treeOf = (oid: string | undefined) =>
+    oid === undefined ? undefined : (heads.get(oid) ?? source.readCommit(oid)).tree
+
+  for (const oid of order) {
+    const { tree, parents, isShallow } = heads.get(oid)!
+    if (isShallow) continue
+    compare ??= createComparison(
+      source.compareFolders,
+      createMatcher([...patterns, [...known].map(literalPattern)]),
+    )
+    const found = compare(treeOf(parents[0]), tree)
+    if (found.length === 0) continue
+    const additions = found.filter((change) => change.old === undefined)
+    const moves = findMoves(additions, [treeOf(parents[0]), tree], source.compareFolders)
+    for (const from of moves.values()) {
+      if (known.has(from) || isWanted(root, from)) continue
+      known.add(from)
+      formerPaths.push(from)
+      compare = undefined
+    }
+    const agreements = findAgreements(found, {
+      groups: patterns.length,
+      others: parents.slice(1),
+      compareWith: (parent) => createComparison(source.compareFolders, root)(treeOf(parent), tree),
+    })
+    changes.set(oid, { rows: found.map((change) => toRow(change, moves)), agreements })
+  }
+  return { changes, formerPaths }
+}
+
+function findAgreements(
+  found: readonly PathChange[],
+  options: {
+    groups: number
+    others: readonly string[]
+    compareWith: (parent: string) => readonly PathChange[]
+  },
+): [group: number, parent: number][] {
+  const agreements: [number, number][] = []
+  const waiting = new Set(found.flatMap(({ groups }) => groups))
+  // The group of former paths has no say in which parent is followed.
+  waiting.delete(options.groups)
+  for (const [index, parent] of options.others.entries()) {
+    if (waiting.size === 0) break
+    const changed = new Set(options.compareWith(parent).flatMap(({ groups }) => groups))
+    for (const group of waiting) {
+      if (changed.has(group)) continue
+      agreements.push([group, index + 1])
+      waiting.delete(group)
+    }
+  }
+  return agreements
+}
+
+function isWanted(root: ReturnType<typeof createMatcher>, path: string): boolean {
+  let node: ReturnType<typeof createMatcher> | undefined = root
+  for (const name of path.split('/')) node = node?.child(name)
+  return (node?.groups.length ?? 0) > 0
+}
+
+function toRow(change: PathChange, moves: ReadonlyMap<string, string>): IndexedRow {
+  const { path, old, new: next } = change
+  const from = old === undefined ? (moves.get(path) ?? '') : ''
+  return { path, old: old?.oid ?? '', new: next?.oid ?? '', from }
+}

@@ -1,0 +1,69 @@
+import { asFile, asFolder, type CompareFolders, type PathChange } from './tree-diff.ts'
+
+const maxDepth = 256
+// A commit that changes more is an import: what it moved is not looked for.
+const maxRemovals = 20_000
+const emptyBlob = 'e69de29bb2d1d6434b8b29ae775ad8c2e48c5391'
+
+/**
+ * For files that a commit added, the paths at which it removed the same blobs, by the new path. Each old path is used
+ * once; where several fit, the one that ends most like the new path. Empty files are left out.
+ */
+export function findMoves(
+  additions: readonly PathChange[],
+  trees: readonly [old: string | undefined, next: string | undefined],
+  compareFolders: CompareFolders,
+): Map<string, string> {
+  const moves = new Map<string, string>()
+  const wanted = new Set(additions.map((change) => change.new?.oid ?? ''))
+  wanted.delete(emptyBlob)
+  if (wanted.size === 0 || trees[0] === undefined) return moves
+  const removals = findRemovals(wanted, trees, compareFolders)
+  for (const { path, new: added } of additions) {
+    const candidates = removals.get(added?.oid ?? '') ?? []
+    let best: string | undefined
+    for (const candidate of candidates) {
+      if (best === undefined || commonEnd(candidate, path) > commonEnd(best, path)) best = candidate
+    }
+    if (best === undefined) continue
+    candidates.splice(candidates.indexOf(best), 1)
+    moves.set(path, best)
+  }
+  return moves
+}
+
+function findRemovals(
+  wanted: ReadonlySet<string>,
+  trees: readonly [old: string | undefined, next: string | undefined],
+  compareFolders: CompareFolders,
+): Map<string, string[]> {
+  const removals = new Map<string, string[]>()
+  let seen = 0
+
+  function visit(
+    [oldTree, newTree]: readonly [string | undefined, string | undefined],
+    prefix: string,
+    depth: number,
+  ): void {
+    if (oldTree === undefined || oldTree === newTree || depth > maxDepth) return
+    for (const { name, old, new: next } of compareFolders(oldTree, newTree)) {
+      if (++seen > maxRemovals) return
+      const path = prefix + name
+      const file = asFile(old)
+      if (file !== undefined && asFile(next) === undefined && wanted.has(file.oid)) {
+        removals.set(file.oid, [...(removals.get(file.oid) ?? []), path])
+      }
+      visit([asFolder(old), asFolder(next)], `${path}/`, depth + 1)
+    }
+  }
+
+  visit(trees, '', 0)
+  return seen > maxRemovals ? new Map() : removals
+}
+
+/** Length of the longest text that both end in. */
+function commonEnd(a: string, b: string): number {
+  let length = 0
+  while (length < a.length && a.at(-1 - length) === b.at(-1 - length)) length++
+  return length
+}

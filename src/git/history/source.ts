@@ -1,0 +1,93 @@
+import { join } from 'node:path'
+import { RepositoryError } from '../../errors.ts'
+import { parseCommit } from '../commit.ts'
+import { findGitFolder } from '../git-folder.ts'
+import { isOid, type ObjectType } from '../object.ts'
+import { createObjectStore } from '../objects.ts'
+import { createFileReader } from '../text-file.ts'
+import { compareTreeData } from './tree-data.ts'
+import type { CompareFolders } from './tree-diff.ts'
+
+/** What a walk needs of a commit. */
+export interface CommitHead {
+  readonly tree: string
+  readonly parents: readonly string[]
+  /** When it was committed, in seconds since 1970. */
+  readonly timestamp: number
+}
+
+/** A repository as a walk over its history reads it: faster than `Repository`, as nothing is decoded without need. */
+export interface HistorySource {
+  readCommit(oid: string): CommitHead
+  compareFolders: CompareFolders
+  isShallow(oid: string): boolean
+  close(): void
+}
+
+const noEntries = Buffer.alloc(0)
+const maxKeptTrees = 512
+const maxKeptTreeBytes = 64 * 1024
+
+/** Opens a repository on disk. Reads throw RepositoryError naming the object. */
+export function openHistorySource(options: {
+  readonly path: string
+  readonly maxObjectBytes?: number
+}): HistorySource {
+  const { commonDir, objectFolders } = findGitFolder(options.path)
+  const store = createObjectStore({
+    folders: objectFolders,
+    maxObjectBytes: options.maxObjectBytes ?? 64 * 1024 * 1024,
+    cacheBytes: 48 * 1024 * 1024,
+    verify: false,
+  })
+  const readShallow = createFileReader(
+    join(commonDir, 'shallow'),
+    (text) => new Set(text.split('\n').filter(isOid)),
+  )
+
+  function read(oid: string, type: ObjectType): Buffer {
+    const object = store.read(oid)
+    if (object === undefined) throw new RepositoryError(`object ${oid}: missing`)
+    if (object.type === type) return object.data
+    throw new RepositoryError(`object ${oid}: expected a ${type}, found a ${object.type}`)
+  }
+
+  const kept = new Map<string, Buffer>()
+  function readTree(oid: string | undefined): Buffer {
+    if (oid === undefined) return noEntries
+    const known = kept.get(oid)
+    if (known !== undefined) return known
+    const data = read(oid, 'tree')
+    if (kept.size === maxKeptTrees) kept.clear()
+    if (data.length <= maxKeptTreeBytes) kept.set(oid, data)
+    return data
+  }
+
+  return {
+    readCommit: (oid) => parseHead(oid, read(oid, 'commit')),
+    compareFolders(old, next) {
+      try {
+        return compareTreeData(readTree(old), readTree(next))
+      } catch (cause) {
+        if (!(cause instanceof RepositoryError) || cause.message.startsWith('object')) throw cause
+        throw new RepositoryError(`object ${next ?? old}: ${cause.message}`, { cause })
+      }
+    },
+    isShallow: (oid) => readShallow().has(oid),
+    close: store.close,
+  }
+}
+
+function parseHead(oid: string, data: Buffer): CommitHead {
+  const text = data.toString('latin1', 0, Math.max(0, data.indexOf('\n\n')))
+  const usual =
+    /^tree ([0-9a-f]{40})\n((?:parent [0-9a-f]{40}\n)*)author .*\ncommitter .*> (\d{1,15}) /.exec(
+      text,
+    )
+  if (usual !== null) {
+    const [, tree = '', parents = '', seconds] = usual
+    return { tree, parents: parents.match(/[0-9a-f]{40}/g) ?? [], timestamp: Number(seconds) }
+  }
+  const { tree, parents, committer } = parseCommit(oid, data)
+  return { tree, parents, timestamp: committer.timestamp }
+}

@@ -1,0 +1,148 @@
+import type { CommitIndex, IndexedCommit, IndexedRow } from './commit-index.ts'
+import { createCommitQueue } from './commit-queue.ts'
+import { createMatcher } from './path-matcher.ts'
+
+/**
+ * Which commits count, and in what order:
+ * - `simplified`: as `git log` does it; a merge that agrees with a parent is followed to the first such, others have no
+ *   rows; newest first.
+ * - `first-parent`: as `git log --first-parent -m`; a merge is compared with its first parent; newest first.
+ * - `first-parent-moves`: the same, and where a file was moved from, the rows that it has there.
+ * - `ancestors`: as `git log --full-history --no-merges --topo-order --reverse`: parents before their children.
+ */
+export type WalkMode = 'simplified' | 'first-parent' | 'first-parent-moves' | 'ancestors'
+
+export interface WalkedCommit {
+  readonly commit: IndexedCommit
+  readonly rows: readonly IndexedRow[]
+}
+
+/** What a walk came by. */
+export interface Walk {
+  /** Commits with rows. */
+  readonly commits: readonly WalkedCommit[]
+  /** Where it could not go on because parents are not there, in the order of the walk. */
+  readonly boundary: readonly IndexedCommit[]
+}
+
+type IsWanted = (path: string) => boolean
+
+/** The rows of a group (by its index) behind a commit (by its place). */
+export function walk(
+  index: CommitIndex,
+  { group, tip, mode }: { group: number; tip: number; mode: WalkMode },
+): Walk {
+  const isWanted = createPathTest(index, group)
+  if (mode === 'simplified') return walkSimplified(index, { group, tip }, isWanted)
+  if (mode === 'ancestors') return walkAncestors(index, tip, isWanted)
+  return walkFirstParents(index, tip, { isWanted, areMovesWanted: mode === 'first-parent-moves' })
+}
+
+function walkSimplified(
+  { commits }: CommitIndex,
+  { group, tip }: { group: number; tip: number },
+  isWanted: IsWanted,
+): Walk {
+  const found: WalkedCommit[] = []
+  const boundary: IndexedCommit[] = []
+  const queue = createCommitQueue((place) => commits[place]!.timestamp)
+  queue.add(tip)
+  for (let place = queue.next(); place !== undefined; place = queue.next()) {
+    const commit = commits[place]!
+    if (commit.isShallow) boundary.push(commit)
+    const rows = wantedRows(commit, isWanted)
+    const { parents } = commit
+    if (parents.length > 1) {
+      const agreeing = rows.length === 0 ? 0 : parentThatAgrees(commit, group)
+      for (const parent of agreeing === undefined ? parents : [parents[agreeing]!]) {
+        queue.add(parent)
+      }
+      continue
+    }
+    if (rows.length > 0) found.push({ commit, rows })
+    for (const parent of parents) queue.add(parent)
+  }
+  return { commits: found, boundary }
+}
+
+function parentThatAgrees({ agreements }: IndexedCommit, group: number): number | undefined {
+  return agreements.find(([agreeing]) => agreeing === group)?.[1]
+}
+
+function walkFirstParents(
+  { commits }: CommitIndex,
+  tip: number,
+  { isWanted, areMovesWanted }: { isWanted: IsWanted; areMovesWanted: boolean },
+): Walk {
+  const found: WalkedCommit[] = []
+  const boundary: IndexedCommit[] = []
+  const formerPaths = new Set<string>()
+  let place: number | undefined = tip
+  while (place !== undefined) {
+    const commit: IndexedCommit = commits[place]!
+    if (commit.isShallow) boundary.push(commit)
+    const rows = commit.rows.filter(({ path }) => isWanted(path) || formerPaths.has(path))
+    for (const { path, old } of rows) if (old === '') formerPaths.delete(path)
+    for (const { from } of areMovesWanted ? rows : []) {
+      if (from !== '' && !isWanted(from)) formerPaths.add(from)
+    }
+    if (rows.length > 0) found.push({ commit, rows })
+    place = commit.parents[0]
+  }
+  return { commits: found, boundary }
+}
+
+/** Sorted as Git sorts with `--topo-order`, the other way round. */
+function walkAncestors({ commits }: CommitIndex, tip: number, isWanted: IsWanted): Walk {
+  const found: WalkedCommit[] = []
+  const boundary: IndexedCommit[] = []
+  const children = countChildren(commits, tip)
+  const queue = [tip]
+  for (let place = queue.pop(); place !== undefined; place = queue.pop()) {
+    const commit = commits[place]!
+    if (commit.isShallow) boundary.push(commit)
+    if (commit.parents.length < 2) {
+      const rows = wantedRows(commit, isWanted)
+      if (rows.length > 0) found.push({ commit, rows })
+    }
+    for (const parent of commit.parents) {
+      const left = children.get(parent)! - 1
+      children.set(parent, left)
+      if (left === 0) queue.push(parent)
+    }
+  }
+  return { commits: found.reverse(), boundary: boundary.reverse() }
+}
+
+/** How many children behind a tip each commit has. */
+function countChildren(commits: readonly IndexedCommit[], tip: number): Map<number, number> {
+  const children = new Map<number, number>()
+  const queue = [tip]
+  for (let place = queue.pop(); place !== undefined; place = queue.pop()) {
+    for (const parent of commits[place]!.parents) {
+      const count = children.get(parent) ?? 0
+      if (count === 0) queue.push(parent)
+      children.set(parent, count + 1)
+    }
+  }
+  return children
+}
+
+function wantedRows({ rows }: IndexedCommit, isWanted: IsWanted): readonly IndexedRow[] {
+  return rows.length === 0 ? rows : rows.filter(({ path }) => isWanted(path))
+}
+
+function createPathTest({ groups }: CommitIndex, group: number): IsWanted {
+  const root = createMatcher([groups[group]?.patterns ?? []])
+  const answers = new Map<string, boolean>()
+  return (path) => {
+    let answer = answers.get(path)
+    if (answer === undefined) {
+      let node: typeof root | undefined = root
+      for (const name of path.split('/')) node = node?.child(name)
+      answer = (node?.groups.length ?? 0) > 0
+      answers.set(path, answer)
+    }
+    return answer
+  }
+}
