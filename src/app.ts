@@ -20,6 +20,7 @@ export function createApp({ catalog, config, onError }: AppOptions): App {
   const app = new Hono({ getPath: routePath })
   app.route('/api', api.routes)
   app.route('/', createWeb({ catalog, siteTitle: config.siteTitle }))
+  app.notFound((context) => context.text('Not found.\n', 404))
   app.onError((error, context) => {
     onError?.(error)
     return context.text('Server Error (500)\n', 500)

@@ -13,8 +13,8 @@ export interface Config {
   readonly projects: readonly ProjectConfig[]
 }
 
-/** How a state is computed: from the served commit alone, or from the history too. */
-export type StateFrom = 'commit' | 'follow' | 'mirror'
+/** How a state is computed: from the served commit alone, as a fresh import sees it. */
+export type StateFrom = 'commit'
 
 export interface ProjectConfig {
   readonly slug: string

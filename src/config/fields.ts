@@ -107,9 +107,9 @@ export const sharedFields: Table<ComponentDefaults> = {
   },
   stateFrom: {
     type: 'string',
-    description: 'What states are computed from: the served commit alone, or the history too.',
+    description: 'What states are computed from: the served commit alone.',
     default: 'commit',
-    oneOf: ['commit', 'follow', 'mirror'],
+    oneOf: ['commit'],
   },
   updateInterval: {
     type: 'integer',

@@ -1,5 +1,5 @@
 import type { Component, View } from '../catalog/model.ts'
-import { percent } from '../catalog/statistics.ts'
+import { percent, type Statistics, sumStatistics } from '../catalog/statistics.ts'
 import { statisticsOf } from '../catalog/view.ts'
 
 const STYLE = `
@@ -7,6 +7,7 @@ const STYLE = `
 body { max-width: 60rem; margin: 2rem auto; padding: 0 1rem }
 table { border-collapse: collapse; width: 100% }
 th, td { padding: .35rem .6rem; text-align: left; border-bottom: 1px solid color-mix(in srgb, currentColor 15%, transparent) }
+small { font-weight: normal; opacity: .75 }
 td.number, th.number { text-align: right; font-variant-numeric: tabular-nums }
 progress { width: 8rem; vertical-align: middle }
 .alert { color: light-dark(#a40000, #ff9c9c) }
@@ -27,7 +28,12 @@ export function renderHome(view: View, siteTitle: string): string {
         <h1>{siteTitle}</h1>
         {view.projects.map(({ config, components }) => (
           <section>
-            <h2>{config.name}</h2>
+            <h2>
+              <a href={`/api/projects/${config.slug}/`}>{config.name}</a>{' '}
+              <small>
+                {translatedPercent(sumStatistics(components.map(statisticsOf)))} % translated
+              </small>
+            </h2>
             <table>
               <thead>
                 <tr>
@@ -56,8 +62,8 @@ export function renderHome(view: View, siteTitle: string): string {
 
 function row(component: Component) {
   const { config, project, translations, alerts, isReady } = component
-  const { total, translated } = statisticsOf(component)
-  const done = percent(translated.units, total.units, 100)
+  const statistics = statisticsOf(component)
+  const done = translatedPercent(statistics)
   return (
     <tr>
       <td>
@@ -69,15 +75,19 @@ function row(component: Component) {
       <td>
         {isReady ? (
           <>
-            <progress max="100" value={done} aria-label={`${config.name}: translated`} />{' '}
-            {done.toFixed(1)} %
+            <progress max="100" value={done} aria-label={`${config.name}: translated`} /> {done} %
           </>
         ) : (
           'not read yet'
         )}
       </td>
       <td class="number">{translations.length}</td>
-      <td class="number">{total.units}</td>
+      <td class="number">{statistics.total.units}</td>
     </tr>
   )
+}
+
+/** With its one decimal: `73.0`. */
+function translatedPercent({ total, translated }: Statistics): string {
+  return percent(translated.units, total.units, 100).toFixed(1)
 }

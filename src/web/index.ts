@@ -11,6 +11,5 @@ export interface WebOptions {
 export function createWeb({ catalog, siteTitle }: WebOptions): Hono {
   const web = new Hono()
   web.get('/', async (context) => context.html(renderHome(await catalog.view(), siteTitle)))
-  web.notFound((context) => context.text('Not found.\n', 404))
   return web
 }

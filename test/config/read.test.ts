@@ -94,14 +94,14 @@ test('the fields of the site are read, and the address of the server loses its l
   })
 })
 
-const shared = ['branch: next', 'state_from: mirror', 'update_interval: 60']
+const shared = ['branch: next', 'state_from: commit', 'update_interval: 60']
 
 test.each([
-  { name: 'a project', component: [], expected: ['next', 'mirror', 60] },
+  { name: 'a project', component: [], expected: ['next', 'commit', 60] },
   {
     name: 'a component before its project',
-    component: ['branch: ""', 'state_from: follow', 'update_interval: 7'],
-    expected: ['', 'follow', 7],
+    component: ['branch: ""', 'state_from: commit', 'update_interval: 7'],
+    expected: ['', 'commit', 7],
   },
 ])('branch, state_from and update_interval are those of $name', ({ component, expected }) => {
   const { branch, stateFrom, updateInterval } = onlyComponent(read(withProject(shared, component)))
