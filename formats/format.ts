@@ -36,6 +36,8 @@ export interface ParseOptions {
   readonly languageCode: string
   /** Whether there is a template: then an entry has a `target` only, else `source` too. */
   readonly isMonolingual: boolean
+  /** Lets a format leave offsets at 0 where it is faster without. */
+  readonly withoutOffsets?: boolean
 }
 
 export interface Format {

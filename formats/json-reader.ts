@@ -30,7 +30,8 @@ export interface JsonDocument {
   readonly value: JsonValue
 }
 
-const MAX_DEPTH = 990
+/** Levels of nesting that are read. */
+export const MAX_DEPTH: number = 990
 const MAX_INTEGER_DIGITS = 4300
 /** Objects with fewer keys look for a repeated key one by one, larger ones by a map. */
 const FEW_KEYS = 8

@@ -1,5 +1,6 @@
 import type { Entry, Format, ParseOptions } from './format.ts'
-import { type JsonValue, readJson } from './json-reader.ts'
+import { readPlainEntries } from './json-plain.ts'
+import { type JsonValue, MAX_DEPTH, readJson } from './json-reader.ts'
 import { isTruthy, pythonText } from './json-text.ts'
 import { decodeUtf8, parseErrorAt } from './text.ts'
 
@@ -21,7 +22,46 @@ export const json: Format = {
   parse: parseJson,
 }
 
-function parseJson(bytes: Uint8Array, { isMonolingual }: ParseOptions): Entry[] {
+function parseJson(bytes: Uint8Array, options: ParseOptions): Entry[] {
+  const toEntry = options.isMonolingual ? monolingualEntry : bilingualEntry
+  const plain = options.withoutOffsets
+    ? readPlainEntries(bytes, {
+        maxDepth: MAX_DEPTH,
+        maxContextCharacters: MAX_CONTEXT_CHARACTERS,
+        toEntry,
+      })
+    : undefined
+  return plain ?? readExactEntries(bytes, toEntry)
+}
+
+type ToEntry = (path: string, value: JsonValue, index: number, offset?: number) => Entry
+
+function monolingualEntry(
+  path: string,
+  value: JsonValue,
+  index: number,
+  offset: number = 0,
+): Entry {
+  const isText = typeof value === 'string'
+  return {
+    context: path,
+    source: '',
+    target: isText ? value : scalarText(value),
+    isTranslated: isText ? value !== '' : isTruthy(value),
+    isReadOnly: false,
+    note: '',
+    explanation: '',
+    flags: '',
+    position: index + 1,
+    offset,
+  }
+}
+
+function bilingualEntry(...given: Parameters<ToEntry>): Entry {
+  return { ...monolingualEntry(...given), context: '', source: given[0].replace(/^\.+/, '') }
+}
+
+function readExactEntries(bytes: Uint8Array, toEntry: ToEntry): Entry[] {
   const { text, value: top } = readJson(bytes)
   const entries: Entry[] = []
   let contextCharacters = 0
@@ -35,18 +75,7 @@ function parseJson(bytes: Uint8Array, { isMonolingual }: ParseOptions): Entry[] 
     if (contextCharacters > MAX_CONTEXT_CHARACTERS) {
       throw parseErrorAt(text, offset, 'expected shorter keys, found over 256 million characters')
     }
-    entries.push({
-      context: isMonolingual ? path : '',
-      source: isMonolingual ? '' : path.replace(/^\.+/, ''),
-      target: scalarText(value),
-      isTranslated: isTruthy(value),
-      isReadOnly: false,
-      note: '',
-      explanation: '',
-      flags: '',
-      position: entries.length + 1,
-      offset,
-    })
+    entries.push(toEntry(path, value, entries.length, offset))
   }
 
   /** Below the top level a member appends `.key`; the first dot of a way is not part of the context. */

@@ -1,6 +1,7 @@
 import { pluralFor } from '../languages/language.ts'
 import type { MatchedFile, Matches } from './filemask.ts'
 import { readBilingual, sourceUnitsOfBilingual } from './pair.ts'
+import { readEntries } from './read-entries.ts'
 import { countUnits } from './statistics.ts'
 import {
   alertsOf,
@@ -34,8 +35,11 @@ export function* readBilingualFiles(
       const known = options.cache.get(key)
       if (known !== undefined) return { parsed: known, oids: [oid] }
       const bytes = options.repository.readBlob(oid)
-      const entries = format.parse(bytes, { languageCode: file.code, isMonolingual: false })
-      const units = readBilingual(entries, { ...pairOptions(options, file, bytes), isSourceCjk })
+      const { entries, locate } = readEntries(format, bytes, {
+        languageCode: file.code,
+        isMonolingual: false,
+      })
+      const units = readBilingual(entries, { ...pairOptions(options, file), isSourceCjk, locate })
       const parsed = { units, statistics: countUnits(units) }
       options.cache.set(key, parsed, sizeOf(parsed))
       return { parsed, oids: [oid] }

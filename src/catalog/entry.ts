@@ -1,8 +1,8 @@
 import { type Entry, ParseError, SEP } from '../../formats/format.ts'
 import { FlagError, formatFlags, parseFlags } from '../checks/flags.ts'
 
-/** Where an offset of a file lies; lets a fault that shows only while pairing name its line. */
-export type Locate = (offset: number) => { readonly line: number; readonly column: number }
+/** Where an entry begins in its file; lets a fault that shows only while pairing name its line. */
+export type Locate = (entry: Entry) => { readonly line: number; readonly column: number }
 
 /** The entries that are the first with their id and whose context matches the filter at its start, in order. */
 export function* uniqueEntries(
@@ -53,7 +53,7 @@ function errorAt(
   locate: Locate | undefined,
   options?: ErrorOptions,
 ): ParseError {
-  const { line, column } = locate?.(entry.offset) ?? { line: 1, column: 1 }
+  const { line, column } = locate?.(entry) ?? { line: 1, column: 1 }
   const name = entry.context || entry.source
   return new ParseError(`${message} at "${name}"`, line, column, options)
 }

@@ -1,8 +1,9 @@
-import { type Entry, type Format, ParseError } from '../../formats/format.ts'
+import { type Format, ParseError } from '../../formats/format.ts'
 import { parsePythonRegExp } from '../python-regexp.ts'
 import { fileTreeOfCommit } from './file-tree.ts'
 import type { MatchedFile, Matches } from './filemask.ts'
 import { createIntermediateTable, createTable, pairMonolingual } from './pair.ts'
+import { type Found, readEntries } from './read-entries.ts'
 import { countUnits } from './statistics.ts'
 import {
   alertsOf,
@@ -13,7 +14,6 @@ import {
   fileOid,
   formatOf,
   type LooseTranslation,
-  locator,
   type ParsedTranslation,
   pairOptions,
   type ReadOptions,
@@ -52,7 +52,7 @@ class MonolingualReader {
   readonly #oids: readonly string[]
   /** The table of the template's own translation, and that of all others. */
   readonly #tables: { readonly own: SourceTable; readonly others: SourceTable }
-  readonly #templateEntries: readonly Entry[]
+  readonly #template: Found
 
   constructor(matches: Matches, options: ReadOptions) {
     this.#options = options
@@ -61,22 +61,18 @@ class MonolingualReader {
     const template = matches.files.find((file) => file.isTemplate)
     const oid = template?.real?.oid
     if (oid === undefined) throw new ParseError('expected the template, found no such file', 1, 1)
-    const read = (blob: string): { entries: Entry[]; locate: ReturnType<typeof locator> } => {
-      const bytes = repository.readBlob(blob)
-      return {
-        entries: this.#format.parse(bytes, {
-          languageCode: config.sourceLanguage,
-          isMonolingual: true,
-        }),
-        locate: locator(this.#format, bytes),
-      }
-    }
-    const { entries, locate } = read(oid)
+    const read = (blob: string): Found =>
+      readEntries(this.#format, repository.readBlob(blob), {
+        languageCode: config.sourceLanguage,
+        isMonolingual: true,
+      })
+    const found = read(oid)
+    const { entries, locate } = found
     const tableOptions = {
       isSourceCjk: isCjk(config.sourceLanguage),
       ...(config.keyFilter === '' ? {} : { keyFilter: parsePythonRegExp(config.keyFilter) }),
     }
-    this.#templateEntries = entries
+    this.#template = found
     const between = fileTreeOfCommit(repository, commit.tree).resolve(config.intermediate)
     if (config.intermediate === '' || between.kind !== 'file') {
       const table = createTable(entries, { ...tableOptions, locate })
@@ -107,12 +103,13 @@ class MonolingualReader {
 
   #parse(file: MatchedFile, bytes: Buffer): ParsedTranslation {
     const { isTemplate, code } = file
-    const entries = isTemplate
-      ? this.#templateEntries
-      : this.#format.parse(bytes, { languageCode: code, isMonolingual: true })
+    const { entries, locate } = isTemplate
+      ? this.#template
+      : readEntries(this.#format, bytes, { languageCode: code, isMonolingual: true })
     const { own, others } = this.#tables
     const units = pairMonolingual(isTemplate ? own : others, entries, {
-      ...pairOptions(this.#options, file, bytes),
+      ...pairOptions(this.#options, file),
+      locate,
       isReadOnly: isTemplate && !this.#options.config.editTemplate,
       isTemplate,
       fillFromSource: isTemplate && own !== others,

@@ -1,6 +1,5 @@
 import { type Format, ParseError } from '../../formats/format.ts'
 import { formats } from '../../formats/index.ts'
-import { placeAt } from '../../formats/text.ts'
 import type { Cache } from '../cache.ts'
 import type { ComponentConfig, ProjectConfig } from '../config/config.ts'
 import { RepositoryError } from '../errors.ts'
@@ -59,14 +58,12 @@ export interface ReadTranslation {
 export function pairOptions(
   { config, project }: ReadOptions,
   file: MatchedFile,
-  bytes: Buffer,
 ): Parameters<typeof pairMonolingual>[2] {
   return {
     format: formatOf(config),
     pluralNumber: pluralFor(file.language, config.fileFormat).number,
     projectFlags: project.checkFlags,
     componentFlags: config.checkFlags,
-    locate: locator(formatOf(config), bytes),
   }
 }
 
@@ -74,14 +71,6 @@ export function pairOptions(
 export function fileOid({ path, real }: MatchedFile): string {
   if (real === undefined) throw new RepositoryError(`${path}: expected a file in the repository`)
   return real.oid
-}
-
-/** Turns the offset of an entry into its place in the file. */
-export function locator(
-  format: Format,
-  bytes: Uint8Array,
-): (offset: number) => { readonly line: number; readonly column: number } {
-  return (offset) => placeAt(format.decode(bytes), offset)
 }
 
 /** Where two files have the same key they give the same units. */

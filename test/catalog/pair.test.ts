@@ -46,7 +46,10 @@ const rowsOf = <T>(units: Units, pick: (units: Units, row: number) => T): T[] =>
   Array.from({ length: units.table.count }, (_, row) => pick(units, row))
 const targetsOf = (units: Units): string[][] => rowsOf(units, targetForms)
 const sourcesOf = (units: Units): string[][] => rowsOf(units, sourceForms)
-const locate = (offset: number): { line: number; column: number } => ({ line: offset, column: 7 })
+const locate = ({ offset }: Entry): { line: number; column: number } => ({
+  line: offset,
+  column: 7,
+})
 
 describe('a monolingual translation', () => {
   const template = entriesOf(['a', 'A'], ['b', 'B'], ['a', 'A2'], ['c', ''])

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Entry } from '../../formats/format.ts'
+import { type Entry, ParseError } from '../../formats/format.ts'
 import { json } from '../../formats/json.ts'
 import { jsonNested } from '../../formats/json-nested.ts'
 
@@ -88,4 +88,38 @@ test('json-nested reads the same', () => {
   const options = { languageCode: 'cs', isMonolingual: true }
   expect(jsonNested.parse(bytes, options)).toEqual(json.parse(bytes, options))
   expect(jsonNested).toMatchObject({ id: 'json-nested', extension: 'json', template: 'both' })
+})
+
+describe('without offsets, all else is the same', () => {
+  test.each([
+    '{"a": {"b": "x", "c": ["y", [true, null], {}]}, "d": ""}',
+    '{"b": "x", "1": "y", "a": {"2": "z"}}',
+    '{"a": "x", "b": "y", "a": {"c": "z"}}',
+    '{"__proto__": {"toString": "x"}, "constructor": "y"}',
+    '{"a": "x", "b": 1.0, "c": 12345678901234567890}',
+    '{"a": NaN, "b": "x"}',
+    '{"a": "\\u00e9\\ud83d\\ude00"}',
+    '{"": {"": "x"}, ".": "y"}',
+    '\ufeff{"a": "x"}',
+    '"x"',
+    '[]',
+  ])('%s', (text) => {
+    for (const isMonolingual of [true, false]) {
+      const options = { languageCode: 'cs', isMonolingual }
+      const located = json.parse(Buffer.from(text), options)
+      const entries = json.parse(Buffer.from(text), { ...options, withoutOffsets: true })
+      const nowhere = (entry: Entry): Entry => ({ ...entry, offset: 0 })
+      expect(entries.map(nowhere)).toEqual(located.map(nowhere))
+    }
+  })
+
+  test.each([
+    '{"a": "\\ud800"}',
+    '{"a": "x"',
+    '{"a": "x\ty"}',
+    `${'['.repeat(991)}${']'.repeat(991)}`,
+  ])('%s is refused', (text) => {
+    const options = { languageCode: 'cs', isMonolingual: true, withoutOffsets: true }
+    expect(() => json.parse(Buffer.from(text), options)).toThrow(ParseError)
+  })
 })

@@ -1,0 +1,64 @@
+import type { Entry } from './format.ts'
+import { decodeUtf8 } from './text.ts'
+
+/** A value below the top level that JavaScript reads as Python does. */
+export type PlainScalar = string | boolean | null
+
+/** Keys that a JavaScript object does not keep in the order of the file: it puts them first. */
+const INDEX_KEY = /^\d+$/
+/** May be half a character, which only the exact reader finds. */
+const SURROGATE_ESCAPE = /\\u[dD][89a-fA-F]/
+
+export interface PlainOptions {
+  readonly maxDepth: number
+  readonly maxContextCharacters: number
+  readonly toEntry: (path: string, value: PlainScalar, index: number) => Entry
+}
+
+/**
+ * The entries of a JSON file as `JSON.parse` finds them, several times faster than the exact reader, where that loses
+ * nothing but offsets: no numbers, no keys that look like numbers, nothing wrong. Undefined for any other file.
+ */
+export function readPlainEntries(
+  bytes: Uint8Array,
+  { maxDepth, maxContextCharacters, toEntry }: PlainOptions,
+): Entry[] | undefined {
+  const text = decodeUtf8(bytes)
+  if (SURROGATE_ESCAPE.test(text)) return undefined
+  let top: unknown
+  try {
+    top = JSON.parse(text)
+  } catch {
+    // The exact reader says where, or knows better: it takes NaN.
+    return undefined
+  }
+  const entries: Entry[] = []
+  let characters = 0
+
+  /** Whether everything below is plain. */
+  function descend(value: object, path: string | undefined, depth: number): boolean {
+    if (depth > maxDepth) return false
+    if (Array.isArray(value)) {
+      const prefix = `${path ?? ''}[`
+      return value.every((item: unknown, index) => visit(item, `${prefix}${index}]`, depth))
+    }
+    const keys = Object.keys(value)
+    if (INDEX_KEY.test(keys[0] ?? '')) return false
+    // What JSON.parse returns for braces.
+    const members = value as Readonly<Record<string, unknown>>
+    const prefix = path === undefined ? '' : `${path}.`
+    for (const key of keys) if (!visit(members[key], prefix + key, depth)) return false
+    return true
+  }
+
+  function visit(value: unknown, path: string, depth: number): boolean {
+    if (typeof value === 'object' && value !== null) return descend(value, path, depth + 1)
+    if (typeof value !== 'string' && typeof value !== 'boolean' && value !== null) return false
+    characters += path.length
+    entries.push(toEntry(path, value, entries.length))
+    return characters <= maxContextCharacters
+  }
+
+  const isPlain = typeof top === 'object' && top !== null && descend(top, undefined, 1)
+  return isPlain ? entries : undefined
+}
