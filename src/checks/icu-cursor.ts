@@ -17,8 +17,7 @@ export interface Cursor {
 
 const BLANK =
   '\\t-\\r \\x85\\xa0\\u180e\\u2000-\\u200d\\u2028\\u2029\\u202f\\u205f\\u2060\\u3000\\ufeff'
-/** What the grammar skips between its tokens. */
-export const blanks: RegExp = new RegExp(`[${BLANK}]*`, 'y')
+const blanks = new RegExp(`[${BLANK}]*`, 'y')
 /** Names of arguments, types and selectors. */
 export const nameOfArgument: RegExp = new RegExp(`[^{},#'${BLANK}]*`, 'y')
 /** Names of tags. */
@@ -32,19 +31,24 @@ export const plainText: RegExp = /[^{}'#<]*/y
 /** A style up to a mark. */
 export const plainStyle: RegExp = /[^{}'<]*/y
 
-/** Moves behind what a sticky expression matches, which may be nothing. */
+/** Moves behind what a sticky expression matches. */
 export function skip(cursor: Cursor, pattern: RegExp): void {
   pattern.lastIndex = cursor.at
-  pattern.test(cursor.text)
-  cursor.at = pattern.lastIndex
+  if (pattern.test(cursor.text)) cursor.at = pattern.lastIndex
+}
+
+/** Moves behind blanks. */
+export function skipBlanks(cursor: Cursor): void {
+  const code = cursor.text.charCodeAt(cursor.at)
+  // Mostly there are none, and asking the expression takes longer.
+  if (code <= 0x20 || code >= 0x7f) skip(cursor, blanks)
 }
 
 /** The text that a sticky expression matches, empty for none; moves behind it. */
 export function take(cursor: Cursor, pattern: RegExp): string {
-  pattern.lastIndex = cursor.at
-  const match = pattern.exec(cursor.text)?.[0] ?? ''
-  cursor.at += match.length
-  return match
+  const start = cursor.at
+  skip(cursor, pattern)
+  return cursor.text.slice(start, cursor.at)
 }
 
 /** Moves behind a mark. Throws IcuSyntaxError when it is not there. */

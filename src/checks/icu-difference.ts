@@ -14,11 +14,10 @@ export type IcuRule =
 /** An argument that breaks a rule. */
 export interface IcuFault {
   readonly rule: IcuRule
-  readonly side: 'source' | 'target'
-  /** Its first use. */
+  /** Its first use: in the source when it is missing, else in the translation. */
   readonly argument: IcuArgument
-  /** One clause, given the argument and the text by name. */
-  readonly explain: (argument: string, text: string) => string
+  /** What follows the name of the argument: "is not in the source". Empty when it is missing. */
+  readonly predicate: string
 }
 
 /** What all uses of a name in a message say together. A fact that they disagree on is undefined. */
@@ -36,7 +35,7 @@ interface Facts {
 const NUMBERS: ReadonlySet<string> = new Set(['number', 'plural', 'selectordinal'])
 const CATEGORIES: ReadonlySet<string> = new Set(['zero', 'one', 'two', 'few', 'many', 'other'])
 
-/** The rules that the arguments of a translation break: those of its own first, then what it lacks. */
+/** The rules that the arguments of a translation break: what it lacks first. */
 export function findFaults(
   source: readonly IcuArgument[],
   target: readonly IcuArgument[],
@@ -45,23 +44,20 @@ export function findFaults(
   const expected = collect(source)
   const found = collect(target)
   const faults: IcuFault[] = []
+  for (const [name, { first }] of isOff('missing') ? [] : expected) {
+    if (!found.has(name)) faults.push({ rule: 'missing', argument: first, predicate: '' })
+  }
   for (const [name, facts] of found) {
     const { first } = facts
-    const report = (rule: IcuRule, explain: IcuFault['explain']): void => {
-      if (!isOff(rule)) faults.push({ rule, side: 'target', argument: first, explain })
+    const report = (rule: IcuRule, predicate: string): void => {
+      if (!isOff(rule)) faults.push({ rule, argument: first, predicate })
     }
     if (facts.selectors.size > 0 && !facts.selectors.has('other')) {
-      report('require_other', (argument) => `${argument} has no option \`other\``)
+      report('require_other', 'has no option `other`')
     }
     const model = expected.get(name)
-    if (model === undefined) report('extra', (argument) => `${argument} is not in the source`)
+    if (model === undefined) report('extra', 'is not in the source')
     else compareFacts(model, facts, report)
-  }
-  if (isOff('missing')) return faults
-  for (const [name, { first }] of expected) {
-    if (found.has(name)) continue
-    const explain: IcuFault['explain'] = (argument, text) => `${text} has no ${argument}`
-    faults.push({ rule: 'missing', side: 'source', argument: first, explain })
   }
   return faults
 }
@@ -69,34 +65,31 @@ export function findFaults(
 function compareFacts(
   source: Facts,
   target: Facts,
-  report: (rule: IcuRule, explain: IcuFault['explain']) => void,
+  report: (rule: IcuRule, predicate: string) => void,
 ): void {
   const { types, selectors } = target
   const noCategory = [...target.pluralSelectors].find((each) => !isCategory(each))
   if (noCategory !== undefined) {
-    const clause = `has the option ${quote(noCategory)}, which is no plural category`
-    report('plural_selectors', (argument) => `${argument} ${clause}`)
+    report('plural_selectors', `has the option ${quote(noCategory)}, which is no plural category`)
   }
   if (types.has('select') && source.types.has('select') && source.selectors.size > 0) {
     const wrong = [...selectors].find((each) => !source.selectors.has(each))
     if (wrong !== undefined) {
-      const clause = `has the option ${quote(wrong)}, which the source has not`
-      report('submessage_selectors', (argument) => `${argument} ${clause}`)
+      report('submessage_selectors', `has the option ${quote(wrong)}, which the source has not`)
     }
   }
   const isRightType = source.isNumber
     ? target.isNumber === true
     : [...types].every((type) => source.types.has(type))
   if (!isRightType) {
-    const clause = `is ${nameOfTypes(types)}, but ${nameOfTypes(source.types)} in the source`
-    report('types', (argument) => `${argument} ${clause}`)
+    report('types', `is ${nameOfTypes(types)}, but ${nameOfTypes(source.types)} in the source`)
   }
   if ((source.isTag === true) !== (target.isTag === true)) {
     const where = source.isTag === true ? 'source' : 'translation'
-    report('tags', (argument) => `${argument} is a tag only in the ${where}`)
+    report('tags', `is a tag only in the ${where}`)
   } else if ((source.isEmpty === true) !== (target.isEmpty === true)) {
     const where = source.isEmpty === true ? 'source' : 'translation'
-    report('tags', (argument) => `${argument} is empty only in the ${where}`)
+    report('tags', `is empty only in the ${where}`)
   }
 }
 

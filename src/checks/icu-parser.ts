@@ -1,5 +1,4 @@
 import {
-  blanks,
   expect,
   expected,
   IcuSyntaxError,
@@ -10,6 +9,7 @@ import {
   plainStyle,
   plainText,
   skip,
+  skipBlanks,
   take,
 } from './icu-cursor.ts'
 
@@ -94,7 +94,7 @@ function readTag(reader: Reader): void {
   const name = take(reader, nameOfTag)
   if (name === '') throw expected('the name of a tag', reader)
   const argument = add(reader, { name, kind: 'tag', type: undefined, start, end: start })
-  skip(reader, blanks)
+  skipBlanks(reader)
   if (reader.text.startsWith('/>', reader.at)) {
     reader.at += 2
     argument.isEmpty = true
@@ -107,7 +107,7 @@ function readTag(reader: Reader): void {
   }
   const content: IcuArgument[] = []
   argument.content = content
-  reader.frames.push({ argument, content, start: reader.at })
+  reader.frames.push({ argument, options: undefined, content, start: reader.at })
 }
 
 function closeTag(reader: Reader): void {
@@ -121,7 +121,7 @@ function closeTag(reader: Reader): void {
     reader.at = end
     throw expected(closeOf(argument), reader)
   }
-  skip(reader, blanks)
+  skipBlanks(reader)
   expect(reader, '>')
   argument.isEmpty = start === end
   argument.end = reader.at
@@ -130,25 +130,25 @@ function closeTag(reader: Reader): void {
 
 function readPlaceholder(reader: Reader): void {
   const start = reader.at++
-  skip(reader, blanks)
+  skipBlanks(reader)
   const name = take(reader, nameOfArgument)
   if (name === '') throw expected('the name of an argument', reader)
   const argument = add(reader, { name, kind: 'placeholder', type: undefined, start, end: start })
-  skip(reader, blanks)
+  skipBlanks(reader)
   if (hasEnded(reader, argument)) return
   expect(reader, ',', '`,` or `}`')
-  skip(reader, blanks)
+  skipBlanks(reader)
   argument.type = take(reader, nameOfArgument)
   if (argument.type === '') throw expected('the type of an argument', reader)
-  skip(reader, blanks)
+  skipBlanks(reader)
   const isCounting = COUNTING.has(argument.type)
   const hasOptions = isCounting || argument.type === 'select'
   if (hasOptions) expect(reader, ',')
   else if (hasEnded(reader, argument)) return
   else expect(reader, ',', '`,` or `}`')
-  skip(reader, blanks)
+  skipBlanks(reader)
   if (isCounting) skipOffset(reader)
-  if (hasOptions || !isStyle(reader)) openOption(reader, argument)
+  if (hasOptions || !isStyle(reader)) openOption(reader, argument, new Map())
   else if (!hasEnded(reader, argument)) throw expected('`}`', reader)
 }
 
@@ -177,30 +177,36 @@ function skipOffset(reader: Reader): void {
   const digits = take(reader, offsetNumber)
   if (digits === '' || digits === '-') throw expected('a number', reader)
   // The reference parser reads on at once behind a zero.
-  if (/[1-9]/.test(digits)) skip(reader, blanks)
+  if (/[1-9]/.test(digits)) skipBlanks(reader)
 }
 
-function openOption(reader: Reader, argument: MutableArgument): void {
+function openOption(
+  reader: Reader,
+  argument: MutableArgument,
+  options: Map<string, readonly IcuArgument[]>,
+): void {
   const selector = take(reader, nameOfArgument)
   if (selector === '') throw expected('the selector of an option', reader)
-  skip(reader, blanks)
+  skipBlanks(reader)
   if (reader.optionDepth >= maxDepth) {
     throw new IcuSyntaxError(`expected at most ${maxDepth} nested options`, reader.at)
   }
   expect(reader, '{')
   reader.optionDepth++
   const content: IcuArgument[] = []
-  argument.options.set(selector, content)
-  reader.frames.push({ argument, content, start: reader.at })
+  options.set(selector, content)
+  argument.options = options
+  reader.frames.push({ argument, options, content, start: reader.at })
 }
 
 function closeOption(reader: Reader): void {
-  const argument = reader.frames.at(-1)?.argument
-  if (argument === undefined) throw new IcuSyntaxError('found `}` without `{`', reader.at)
-  if (argument.kind === 'tag') throw expected(closeOf(argument), reader)
+  const frame = reader.frames.at(-1)
+  if (frame === undefined) throw new IcuSyntaxError('found `}` without `{`', reader.at)
+  const { argument, options } = frame
+  if (options === undefined) throw expected(closeOf(argument), reader)
   reader.at++
   reader.frames.pop()
   reader.optionDepth--
-  skip(reader, blanks)
-  if (!hasEnded(reader, argument)) openOption(reader, argument)
+  skipBlanks(reader)
+  if (!hasEnded(reader, argument)) openOption(reader, argument, options)
 }

@@ -1,3 +1,4 @@
+import { quote } from './format-strings/explain.ts'
 import type { Cursor } from './icu-cursor.ts'
 
 /** One use of an argument in a message, UTF-16 offsets. */
@@ -24,13 +25,13 @@ export interface IcuOptions {
 }
 
 /** An argument that is being read. */
-export type MutableArgument = { -readonly [Key in keyof IcuArgument]: IcuArgument[Key] } & {
-  readonly options: Map<string, readonly IcuArgument[]>
-}
+export type MutableArgument = { -readonly [Key in keyof IcuArgument]: IcuArgument[Key] }
 
 /** What the text at hand is inside of. */
 export interface Frame {
   readonly argument: MutableArgument
+  /** Of the argument; none of a tag. */
+  readonly options: Map<string, readonly IcuArgument[]> | undefined
   readonly content: IcuArgument[]
   /** Where the content starts. */
   readonly start: number
@@ -79,7 +80,7 @@ export function isTagStart({ text, at, options }: Reader): boolean {
 
 /** What ends an argument, for messages. */
 export function closeOf({ kind, name }: IcuArgument): string {
-  return kind === 'tag' ? `\`</${name}>\`` : '`}`'
+  return kind === 'tag' ? quote(`</${name}>`) : '`}`'
 }
 
 /** Whether the placeholder ends here; moves behind its brace. */
@@ -90,12 +91,16 @@ export function hasEnded(reader: Reader, argument: MutableArgument): boolean {
   return true
 }
 
+// Shared, as most arguments have neither.
+const noOptions: IcuArgument['options'] = new Map()
+const noContent: IcuArgument['content'] = []
+
 /** Adds an argument to what is being read. */
 export function add(
   { frames, content }: Reader,
   argument: Omit<IcuArgument, 'options' | 'content' | 'isEmpty'>,
 ): MutableArgument {
-  const added = { ...argument, options: new Map(), content: [], isEmpty: false }
+  const added = { ...argument, options: noOptions, content: noContent, isEmpty: false }
   const inside = frames.at(-1)?.content ?? content
   inside.push(added)
   return added

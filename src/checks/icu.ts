@@ -1,5 +1,5 @@
 import type { Check, CheckedUnit, Explanation, Span } from './check.ts'
-import { quote, subjectOf } from './format-strings/explain.ts'
+import { listNames, quote, subjectOf } from './format-strings/explain.ts'
 import { type FormPair, pairForms } from './format-strings/pairing.ts'
 import { findFaults, type IcuFault } from './icu-difference.ts'
 import { type IcuArgument, type IcuOptions, IcuSyntaxError, parseIcu } from './icu-parser.ts'
@@ -122,15 +122,22 @@ function explainFaults(
   { sourceForm, targetForm, source, target }: FormPair,
   subject: string,
 ): Explanation {
-  const facts = faults.slice(0, maxFacts).map(({ side, argument, explain }) => {
-    const text = side === 'source' ? source : target
-    return explain(quote(nameIn(text, argument)), subject)
+  const missing = faults.filter(({ rule }) => rule === 'missing')
+  const others = faults.filter(({ rule }) => rule !== 'missing')
+  const facts = others.slice(0, maxFacts).map(({ argument, predicate }) => {
+    return `${quote(nameIn(target, argument))} ${predicate}`
   })
-  const more = faults.length > maxFacts ? [`${faults.length - maxFacts} more`] : []
-  const spans = faults.slice(0, maxSpans).map(({ side, argument: { start, end } }): Span => {
-    return { side, form: side === 'source' ? sourceForm : targetForm, start, end }
+  if (missing.length > 0) {
+    const names = listNames(missing.map(({ argument }) => nameIn(source, argument)))
+    facts.unshift(`${subject} has no ${names}`)
+  }
+  if (others.length > maxFacts) facts.push(`${others.length - maxFacts} more`)
+  const spans = faults.slice(0, maxSpans).map(({ rule, argument: { start, end } }): Span => {
+    return rule === 'missing'
+      ? { side: 'source', form: sourceForm, start, end }
+      : { side: 'target', form: targetForm, start, end }
   })
-  return { explanation: [...facts, ...more].join('; '), spans }
+  return { explanation: facts.join('; '), spans }
 }
 
 /** `{count}`, `#`, `<b>` */

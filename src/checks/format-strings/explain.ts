@@ -36,13 +36,16 @@ export function explainDifference(
   ] as const
   const parts = has
     .filter(([, { length }]) => length > 0)
-    .map(([word, some, text, end]) => `${word} ${listNames(some, text)}${end}`)
-  const unknown = extra.filter((each) => !isShared(each))
+    .map(([word, some, text, end]) => `${word} ${listNames(namesOf(some, text))}${end}`)
   const sentences = parts.length > 0 ? [`${subject} has ${parts.join(' and ')}`] : []
+  const unknown = namesOf(
+    extra.filter((each) => !isShared(each)),
+    pair.target,
+  )
   if (unknown.length > 0) {
     const where = parts.length > 0 || formCount === 1 ? '' : ` of form ${pair.targetForm + 1}`
-    const verb = countNames(unknown, pair.target) === 1 ? 'is' : 'are'
-    sentences.push(`${listNames(unknown, pair.target)}${where} ${verb} not in the source`)
+    const verb = unknown.length === 1 ? 'is' : 'are'
+    sentences.push(`${listNames(unknown)}${where} ${verb} not in the source`)
   }
   return { explanation: sentences.join('; '), spans }
 }
@@ -59,20 +62,15 @@ export function quote(text: string): string {
   return `\`${text.slice(0, maxNameLength).replace(/[\ud800-\udbff]$/, '')}…\``
 }
 
-function namesOf(placeholders: readonly Placeholder[], text: string): readonly string[] {
-  return [...new Set(placeholders.map(({ start, end }) => text.slice(start, end)))]
-}
-
-function countNames(placeholders: readonly Placeholder[], text: string): number {
-  return namesOf(placeholders, text).length
-}
-
 /** "`%s`", "`%s` and `%d`", "`%a`, `%b`, `%c`, `%d`, `%e` and 7 more" */
-function listNames(placeholders: readonly Placeholder[], text: string): string {
-  const names = namesOf(placeholders, text)
+export function listNames(names: readonly string[]): string {
   const shown = names.slice(0, maxNames).map(quote)
   const last = names.length > maxNames ? `${names.length - maxNames} more` : shown.pop()
   return shown.length > 0 ? `${shown.join(', ')} and ${last}` : (last ?? '')
+}
+
+function namesOf(placeholders: readonly Placeholder[], text: string): readonly string[] {
+  return [...new Set(placeholders.map(({ start, end }) => text.slice(start, end)))]
 }
 
 function spansOf(side: Span['side'], form: number, placeholders: readonly Placeholder[]): Span[] {

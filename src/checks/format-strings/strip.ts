@@ -1,9 +1,10 @@
 import type { Flags } from '../flags.ts'
+import { findBbcode } from '../markup/bbcode.ts'
 import * as brace from './brace.ts'
 import * as percent from './percent.ts'
 import type { Placeholder, PlaceholderSyntax } from './placeholder.ts'
 
-type Find = PlaceholderSyntax['find']
+type Find = (text: string) => readonly Pick<Placeholder, 'start' | 'end'>[]
 
 /** By flag; the first that a unit has is the format of its text. */
 const syntaxes: ReadonlyMap<string, PlaceholderSyntax> = new Map([
@@ -29,7 +30,7 @@ const markup: ReadonlyMap<string, Find> = new Map([
   ['ruby-format', percent.ruby.find],
   ['rst-text', findRst],
   ['percent-placeholders', percent.percentPlaceholders.find],
-  ['bbcode-text', () => []],
+  ['bbcode-text', findBbcode],
 ])
 
 /**
@@ -71,7 +72,7 @@ export function unnamedPlaceholders(text: string, flags: Flags): readonly Placeh
 
 function replace(
   text: string,
-  placeholders: readonly Placeholder[],
+  placeholders: ReturnType<Find>,
   replacementAt: (start: number) => string,
 ): string {
   let result = ''
@@ -84,10 +85,10 @@ function replace(
 }
 
 /** Roles with their text, and literals. A run of letters and colons is taken whole, so it is looked at once. */
-function findRst(text: string): Placeholder[] {
+function findRst(text: string): ReturnType<Find> {
   const pattern = /(?<head>[a-z]*)(?::[a-z:]+:`[^`]+`)|``[^`]+``|[a-z:]+/g
   return Array.from(text.matchAll(pattern), ({ index, groups, 0: match }) => {
     const start = index + (groups?.['head'] ?? '').length
-    return { start, end: index + match.length, value: '' }
+    return { start, end: index + match.length }
   }).filter(({ end }) => text[end - 1] === '`')
 }
