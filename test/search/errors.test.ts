@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest'
+import { QueryError } from '../../src/search/query.ts'
+import { createSearch } from '../../src/search/search.ts'
+import { NOW } from './units.ts'
+
+const pattern = (reason: string) =>
+  `Invalid regular expression: invalid regular expression: ${reason}`
+
+/** Queries that the grammar allows and no field takes, with the position of the term. */
+test.each([
+  ['foo:bar', 0, 'Unsupported field: foo'],
+  ['a SOURCE:x', 2, 'Unsupported field: SOURCE'],
+  ['constructor:x', 0, 'Unsupported field: constructor'],
+  ['state:nonsense', 0, 'Unsupported state: nonsense'],
+  ['state:Translated', 0, 'Unsupported state: Translated'],
+  ['state:constructor', 0, 'Unsupported state: constructor'],
+  ['(a OR NOT is:x)', 10, 'Unsupported is lookup: x'],
+  ['has:x', 0, 'Unsupported has lookup: x'],
+  ['has:Plural', 0, 'Unsupported has lookup: Plural'],
+  ['position:abc', 0, "invalid literal for int() with base 10: 'abc'"],
+  ["position:1.5 don't", 0, "invalid literal for int() with base 10: '1.5'"],
+  ['position:"it\'s"', 0, 'invalid literal for int() with base 10: "it\'s"'],
+  ['position:[1 to x]', 0, "invalid literal for int() with base 10: 'x'"],
+  ['id:1,x', 0, "invalid literal for int() with base 10: 'x'"],
+  ['pending:maybe', 0, 'Invalid boolean value: maybe'],
+  ['added:nonsense', 0, 'Could not parse timestamp'],
+  ['added:[2026 to nonsense]', 0, 'Could not parse timestamp'],
+  ['target:r"[0-9"', 0, pattern('brackets [] not balanced')],
+  ['label:r"("', 0, pattern('parentheses () not balanced')],
+  ['change_action:nope', 0, "'nope'"],
+  ['state:[10 to 20]', 0, 'Unsupported range lookup'],
+  ['a id:[1 to 5]', 2, 'Unsupported range lookup'],
+  ['source:[a to b]', 0, 'Unsupported range lookup'],
+])('%s', (query, position, message) => {
+  expect(() => createSearch(query, { now: NOW })).toThrow(new QueryError(message, position))
+  try {
+    createSearch(query, { now: NOW })
+  } catch (error) {
+    expect((error as QueryError).position).toBe(position)
+  }
+})

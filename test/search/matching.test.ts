@@ -1,0 +1,169 @@
+import { describe, expect, test } from 'vitest'
+import { QueryError } from '../../src/search/query.ts'
+import { createSearch } from '../../src/search/search.ts'
+import { columnsOf, find, NOW, type TestTranslation } from './units.ts'
+
+/** Names of those texts, as sources of one translation, that a query finds. */
+function findSources(query: string, sources: readonly string[]): string[] {
+  const units = sources.map((source) => ({ name: source, source }))
+  return find(query, [{ path: 'p/c/l', units }])
+}
+
+describe('text', () => {
+  test.each([
+    ['source:příliv', ['Příliv', 'PŘÍLIV', 'priliv'], ['Příliv', 'PŘÍLIV']],
+    ['source:ς', ['Σ', 'σ', 's'], ['Σ', 'σ']],
+    ['source:SS', ['ß', 'ss'], ['ss']],
+    ['source:i', ['I', 'İ', 'ı'], ['I']],
+    ['source:50%', ['50%', '505'], ['50%']],
+    ['source:"a_*?\\\\b"', ['a_*?\\\\b', 'axxxb'], ['a_*?\\\\b']],
+    ['source:.', ['a.b', 'ab'], ['a.b']],
+    ['source:<5', ['x <5', '4'], ['x <5']],
+    ['source:">=5"', ['x >=5', '6'], ['x >=5']],
+    ['source:=one', ['one', 'One', 'one\u001e\u001emany'], ['one']],
+    ['source:many', ['one\u001e\u001emany'], ['one\u001e\u001emany']],
+    ['source:""', ['', 'a'], ['', 'a']],
+    ['source:=""', ['', 'a'], ['']],
+    ['r"."', ['.', 'a'], []],
+    ['source:r""', ['a'], ['a']],
+    ['NOT location:x', ['a'], ['a']],
+    ['location:=""', ['a'], ['a']],
+    ['NOT suggestion:x', ['a'], ['a']],
+    ['suggestion:""', ['a'], []],
+  ])('%s', (query, sources, found) => {
+    expect(findSources(query, sources)).toEqual(found)
+  })
+})
+
+describe('fields of translations and lists', () => {
+  const translations: TestTranslation[] = [
+    { path: 'p/app/cs', componentName: 'Web Site', units: [{ name: 'a', checks: ['same'] }] },
+    { path: 'p/web/pt_BR', units: [{ name: 'b', authors: ['Nijel'], context: 'b' }] },
+  ]
+  test.each([
+    ['language:CS', ['a']],
+    ['language:=CS', []],
+    ['language:=cs', ['a']],
+    ['language:c', []],
+    ['language:r"^pt"', ['b']],
+    ['language:>d', ['b']],
+    ['project:P', ['a', 'b']],
+    ['component:WEB', ['a', 'b']],
+    ['component:="web site"', ['a']],
+    ['component:=WEB', ['b']],
+    ['component:r"^web$"', ['b']],
+    ['path:p', ['a', 'b']],
+    ['path:p/app', ['a']],
+    ['path:p/-', []],
+    ['path:-/-/pt_BR', ['b']],
+    ['path:p/app/cs/x', []],
+    ['check:SAME', ['a']],
+    ['check:=SAME', []],
+    ['has:=check', ['a']],
+    ['changed_by:nijel', ['b']],
+    ['key:>a', ['b']],
+    ['labels_count:>0', []],
+    ['labels_count:[0 to 1]', ['a', 'b']],
+    ['pending:YES', []],
+    ['state:99', []],
+    ['position:+1', ['a', 'b']],
+    ['added:2026', []],
+  ])('%s', (query, found) => {
+    expect(find(query, translations)).toEqual(found)
+  })
+})
+
+describe('times', () => {
+  const times = ['2026-11-20T23:59:59.999Z', '2026-11-21T00:00:00Z', '2026-11-21T03:20:00Z']
+  const units = [...times, '2026-11-22T00:00:00Z'].map((time) => ({
+    name: time.slice(8, 13),
+    time,
+  }))
+  test.each([
+    ['added:2026-11-21', ['21T00', '21T03']],
+    ['added:=2026-11-21', ['21T00', '21T03']],
+    ['added:>2026-11-21', ['21T00', '21T03', '22T00']],
+    ['added:>=2026-11-21', ['21T00', '21T03', '22T00']],
+    ['added:<2026-11-21', ['20T23', '21T00', '21T03']],
+    ['added:<=2026-11-21', ['20T23', '21T00', '21T03']],
+    ['added:2026-11-21T03:20:00Z', ['21T03']],
+    ['added:>2026-11-21T03:20:00Z', ['22T00']],
+    ['added:>=2026-11-21T03:20:00Z', ['21T03', '22T00']],
+    ['added:<2026-11-21T03:20:00Z', ['20T23', '21T00']],
+    ['added:[2026-11-20 to 2026-11-21]', ['20T23', '21T00', '21T03']],
+    ['added:[2026-11-21T00:00:00 to 2026-11-21T03:20:00]', ['21T00', '21T03']],
+    ['added:[2026-11-22 to 2026-11-20]', []],
+    ['change_time:today', ['21T00', '21T03']],
+    ['source_changed:tomorrow', ['22T00']],
+  ])('%s', (query, found) => {
+    expect(find(query, [{ path: 'p/c/l', units }])).toEqual(found)
+  })
+})
+
+test('rows that an exact look-up names are the only ones that are looked at', () => {
+  const looks: number[] = []
+  const columns = {
+    ...columnsOf({
+      path: 'p/c/l',
+      units: ['a', 'b', 'c'].map((name) => ({ name, context: name })),
+    }),
+    state: (row: number) => {
+      looks.push(row)
+      return 0
+    },
+  }
+  const search = createSearch('state:empty AND (key:=c OR context:=b)', { now: NOW })
+  expect([[...(search.rows(columns) ?? [])], looks]).toEqual([
+    [1, 2],
+    [1, 2],
+  ])
+})
+
+test('a column that translations share is looked at once', () => {
+  let looks = 0
+  const texts = ['Tide', 'wind', 'tide']
+  const sources = {
+    text: (row: number) => {
+      looks++
+      return texts[row] ?? ''
+    },
+    shared: texts,
+  }
+  const units = texts.map((name) => ({ name }))
+  const search = createSearch('source:tide', { now: NOW })
+  const rows = ['cs', 'de', 'fr'].map((language) => [
+    ...(search.rows({ ...columnsOf({ path: `p/c/${language}`, units }), sources }) ?? []),
+  ])
+  expect([rows, looks]).toEqual([
+    [
+      [0, 2],
+      [0, 2],
+      [0, 2],
+    ],
+    3,
+  ])
+})
+
+/** Each would take years. */
+test.each(['(a+)+$', '(a|a)*$', '(.*)*x', '(\\w+\\s?)*$', 'a*a*a*a*a*a*a*a*b'])(
+  'the expression %s is given up',
+  (pattern) => {
+    const start = performance.now()
+    const sources = [`${'a'.repeat(5000)}!`]
+    const search = () => findSources(`source:r"${pattern}"`, sources)
+    try {
+      // An engine may be clever enough: then it must answer.
+      expect(search().length).toBeLessThanOrEqual(1)
+    } catch (error) {
+      expect(error).toEqual(new QueryError('Invalid regular expression: it takes too long', 0))
+    }
+    expect(performance.now() - start).toBeLessThan(2000)
+  },
+)
+
+test('all expressions of a query share the time', () => {
+  const start = performance.now()
+  const terms = Array.from({ length: 20 }, (_, i) => `source:r"(a+)+${i}$"`)
+  expect(() => findSources(terms.join(' OR '), ['a'.repeat(5000)])).toThrow(QueryError)
+  expect(performance.now() - start).toBeLessThan(2000)
+})

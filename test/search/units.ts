@@ -1,0 +1,81 @@
+import type { SearchColumns, TextColumn } from '../../src/search/columns.ts'
+import { createSearch } from '../../src/search/search.ts'
+
+/** A unit for tests of the search, by its name. */
+export interface TestUnit {
+  readonly name: string
+  readonly source?: string
+  readonly target?: string
+  readonly context?: string
+  readonly note?: string
+  readonly explanation?: string
+  readonly state?: number
+  readonly sourceState?: number
+  readonly priority?: number
+  readonly id?: number
+  readonly position?: number
+  /** ISO 8601. */
+  readonly time?: string
+  readonly actions?: readonly number[]
+  readonly authors?: readonly string[]
+  readonly checks?: readonly string[]
+}
+
+export interface TestTranslation {
+  /** `project/component/language`. */
+  readonly path: string
+  readonly componentName?: string
+  readonly units: readonly TestUnit[]
+}
+
+/** Saturday. */
+export const NOW: number = Date.parse('2026-11-21T12:34:56Z')
+
+/** Names of the units that a query finds. */
+export function find(query: string, translations: readonly TestTranslation[]): string[] {
+  const search = createSearch(query, { now: NOW })
+  return translations.flatMap((translation) => {
+    const rows = search.rows(columnsOf(translation))
+    return translation.units.filter((_, row) => rows?.includes(row) ?? true).map(({ name }) => name)
+  })
+}
+
+export function columnsOf({ path, componentName = '', units }: TestTranslation): SearchColumns {
+  const [project = '', component = '', language = ''] = path.split('/')
+  const unit = (row: number) => units[row] ?? { name: '' }
+  const column = (textOf: (one: TestUnit) => string | undefined): TextColumn => ({
+    text: (row) => textOf(unit(row)) ?? '',
+  })
+  return {
+    count: units.length,
+    project,
+    component,
+    componentName,
+    language,
+    sources: { ...column(({ source }) => source), shared: units },
+    targets: column(({ target }) => target),
+    contexts: {
+      ...column(({ context }) => context),
+      rowsWith: (text) => units.flatMap(({ context = '' }, row) => (context === text ? [row] : [])),
+    },
+    notes: column(({ note }) => note),
+    explanations: column(({ explanation }) => explanation),
+    state: (row) => unit(row).state ?? 0,
+    sourceState: (row) => unit(row).sourceState ?? 20,
+    position: (row) => unit(row).position ?? row + 1,
+    priority: (row) => unit(row).priority ?? 100,
+    isPlural: (row) => unit(row).source?.includes('\u001e') ?? false,
+    id: (row) => unit(row).id ?? 0,
+    rowOfId: (id) => {
+      const row = units.findIndex((one) => one.id === id)
+      return row === -1 ? undefined : row
+    },
+    time: (row) => {
+      const { time } = unit(row)
+      return time === undefined ? undefined : Date.parse(time)
+    },
+    actions: (row) => unit(row).actions ?? [],
+    authors: (row) => unit(row).authors ?? [],
+    failingChecks: (row) => unit(row).checks ?? [],
+  }
+}
