@@ -1,0 +1,130 @@
+import type { Walk } from './walk.ts'
+
+/** What a commit did to a file; blobs are undefined where there is no file. */
+export interface HistoryRow {
+  readonly commit: string
+  /** When it was committed, in seconds since 1970. */
+  readonly timestamp: number
+  readonly path: string
+  /** Both the same when only the mode changed. */
+  readonly old: string | undefined
+  readonly new: string | undefined
+  /** Where an added file was before, when the commit removed the same blob there. */
+  readonly from: string | undefined
+}
+
+/** What is known of the past: all, or what came after a time (seconds since 1970). */
+export type Completeness =
+  | { readonly complete: true }
+  | { readonly complete: false; readonly since: number }
+
+/** Rows in the order of their walk, made when they are asked for: a list of them costs about 60 bytes a row. */
+export interface HistoryRows extends Iterable<HistoryRow> {
+  readonly length: number
+  /** Of the rows' own walk. */
+  readonly history: Completeness
+  /** Commits whose parents are not there: what they did is not known, so they have no rows. */
+  readonly boundary: readonly string[]
+  /** Throws RangeError outside of 0 to `length` - 1. */
+  at(index: number): HistoryRow
+}
+
+/** Rows as they go from thread to thread without being copied. */
+export interface RowColumns {
+  /** 20 bytes each. */
+  readonly commits: Uint8Array<ArrayBuffer>
+  readonly timestamps: Float64Array<ArrayBuffer>
+  /** 20 bytes each, the first for no blob. */
+  readonly blobs: Uint8Array<ArrayBuffer>
+  /** The first is `''`. */
+  readonly paths: readonly string[]
+  /** Five a row: places of its commit, path, old and new blob and former path. */
+  readonly rows: Uint32Array<ArrayBuffer>
+  readonly boundary: readonly { readonly oid: string; readonly timestamp: number }[]
+}
+
+const fields = 5
+
+/** Columns of what a walk came by. */
+export function packRows({ commits, boundary }: Walk): RowColumns {
+  const blobs = new Map([['0'.repeat(40), 0]])
+  const paths = new Map([['', 0]])
+  const rows: number[] = []
+  for (const [index, commit] of commits.entries()) {
+    for (const { path, old, new: next, from } of commit.rows) {
+      const [oldPlace, newPlace] = [old, next].map((oid) => (oid === '' ? 0 : placeIn(blobs, oid)))
+      rows.push(index, placeIn(paths, path), oldPlace ?? 0, newPlace ?? 0, placeIn(paths, from))
+    }
+  }
+  return {
+    commits: packOids(commits.map(({ commit }) => commit.oid)),
+    timestamps: Float64Array.from(commits, ({ commit }) => commit.timestamp),
+    blobs: packOids([...blobs.keys()]),
+    paths: [...paths.keys()],
+    rows: Uint32Array.from(rows),
+    boundary: boundary.map(({ oid, timestamp }) => ({ oid, timestamp })),
+  }
+}
+
+/** What can be handed over to another thread. */
+export function buffersOf({ commits, timestamps, blobs, rows }: RowColumns): ArrayBuffer[] {
+  return [commits.buffer, timestamps.buffer, blobs.buffer, rows.buffer]
+}
+
+/** Rows over columns. */
+export function createRows(columns: RowColumns): HistoryRows {
+  const { timestamps, paths, rows, boundary } = columns
+  const [commits, blobs] = [bufferOver(columns.commits), bufferOver(columns.blobs)]
+  const length = rows.length / fields
+  const blobAt = (place: number) => (place === 0 ? undefined : oidAt(blobs, place))
+
+  function at(index: number): HistoryRow {
+    const start = index * fields
+    const commit = rows[start]
+    if (commit === undefined) throw new RangeError(`row ${index}: there are ${length}`)
+    const from = rows[start + 4]!
+    return {
+      commit: oidAt(commits, commit),
+      timestamp: timestamps[commit]!,
+      path: paths[rows[start + 1]!]!,
+      old: blobAt(rows[start + 2]!),
+      new: blobAt(rows[start + 3]!),
+      from: from === 0 ? undefined : paths[from]!,
+    }
+  }
+
+  return {
+    length,
+    history:
+      boundary.length === 0
+        ? { complete: true }
+        : { complete: false, since: Math.max(...boundary.map(({ timestamp }) => timestamp)) },
+    boundary: boundary.map(({ oid }) => oid),
+    at,
+    *[Symbol.iterator]() {
+      for (let index = 0; index < length; index++) yield at(index)
+    },
+  }
+}
+
+function placeIn(places: Map<string, number>, value: string): number {
+  const known = places.get(value)
+  if (known !== undefined) return known
+  places.set(value, places.size)
+  return places.size - 1
+}
+
+function packOids(oids: readonly string[]): Uint8Array<ArrayBuffer> {
+  const bytes = new Uint8Array(oids.length * 20)
+  const buffer = bufferOver(bytes)
+  for (const [index, oid] of oids.entries()) buffer.write(oid, index * 20, 'hex')
+  return bytes
+}
+
+function bufferOver({ buffer, byteOffset, length }: Uint8Array<ArrayBuffer>): Buffer {
+  return Buffer.from(buffer, byteOffset, length)
+}
+
+function oidAt(oids: Buffer, place: number): string {
+  return oids.toString('hex', place * 20, place * 20 + 20)
+}
