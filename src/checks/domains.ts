@@ -1,3 +1,5 @@
+import { whiteSpaceClass } from './text.ts'
+
 const run = /[a-z0-9][a-z0-9.-]*\.[a-z0-9.-]*/gi
 const lastLabel = /(?:[a-z]{2,6}|[a-z0-9-]{2,})\.?/iy
 const isLabel = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/i
@@ -48,6 +50,8 @@ function longestDomain(
   return { end, next }
 }
 
+const whiteSpace = new RegExp(`[${whiteSpaceClass}]`)
+
 const address =
   /(?:ht|f)tps?:\/\/(?:(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+(?:[a-z]{2,6}\.?|[a-z0-9-]{2,}\.?)|localhost|\d{1,3}\.\d{1,3}\.\d{1,3}\.\d{1,3})(?::\d+)?(?:\/?|[/?]\S+)$/i
 
@@ -56,7 +60,8 @@ export function removeAddressAtEnd(text: string): string {
   if (!text.includes('://')) return text
   const end = text.endsWith('\n') ? text.length - 1 : text.length
   // An address has no blanks: only the last word counts.
-  const start = text.slice(0, end).search(/\S*$/)
+  let start = end
+  while (start > 0 && !whiteSpace.test(text.charAt(start - 1))) start--
   return text.slice(0, start) + text.slice(start, end).replace(address, '') + text.slice(end)
 }
 
@@ -83,11 +88,8 @@ function isMailCharacter(text: string, at: number): boolean {
 function endOfHost(text: string, start: number): number {
   let end = start
   while (isMailCharacter(text, end)) end++
-  for (
-    let dot = text.lastIndexOf('.', end - 1);
-    dot > start;
-    dot = text.lastIndexOf('.', dot - 1)
-  ) {
+  for (let dot = end - 1; dot > start; dot--) {
+    if (text[dot] !== '.') continue
     const label = /^[a-z0-9-]{2,}/i.exec(text.slice(dot + 1, end))
     if (label) return dot + 1 + label[0].length
     end = dot

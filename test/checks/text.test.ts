@@ -27,7 +27,7 @@ test.each([
 
 test.each([
   ['the the cat', [['the', 2, 0, 7]]],
-  ['a the  the (the b b', [['the', 3, 2, 14]]],
+  ['a the  the (the b b', [['the', 3, 2, 15]]],
   ['the cat the cat', []],
   [
     'the the cat cat',
