@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 
 import { caseSuites } from './cases.ts'
+import { compareFiles } from './files.ts'
 import { compareGoldens, NO_CHECKS, readProjects } from './goldens.ts'
 import { compareObjects } from './objects.ts'
 import { HEAD, type Section } from './report.ts'
@@ -33,6 +34,7 @@ const SUITES: Readonly<Record<string, () => Promise<Section[]>>> = {
   objects: () => compareObjects(values.repos),
   requests: () =>
     withRecorded((server) => compareRequests(server, { folder: requests, ignored: NO_CHECKS })),
+  files: () => withRecorded((server) => compareFiles(server, { folder: requests })),
   search: () => withRecorded((server) => compareSearch(server, { requests, project: 'tidewatch' })),
 }
 

@@ -2,25 +2,64 @@ import { basename } from 'node:path/posix'
 import { strToU8, type Zippable, zipSync } from 'fflate'
 import type { Component, Translation } from '../../catalog/model.ts'
 import { formatOf } from '../../catalog/translation-file.ts'
+import { createDocument } from '../conversions/document.ts'
+import { CONVERSIONS, type Conversion, INCOMPATIBLE } from '../conversions/index.ts'
 import { ApiError, notFound } from '../errors.ts'
 import { type Answer, type ApiRequest, componentOf, projectOf, translationOf } from '../request.ts'
+import { foundUnits } from './units.ts'
 
-/** The file of a translation as it is in the repository. */
+/** The file of a translation as it is in the repository, or its units in the format of `format=`. */
 export async function downloadTranslation(request: ApiRequest): Promise<Answer> {
   const translation = translationOf(request)
-  refuseConversion(request.query)
-  const { component, filename, language } = translation
+  const { query, catalog } = request
+  const format = query.get('format') ?? ''
+  if (format !== '') return convertTranslation(request, translation, format)
+  if (query.has('q')) throw invalid('Query string is ignored without format', 'q')
+  const { component, filename } = translation
   if (filename === '') throw notFound()
   const extension = /\.[^./]*$/.exec(filename)?.[0] ?? ''
-  const { slug } = component.config
-  const name = `${component.project.config.slug}-${slug}-${language.code}${extension}`
   return {
-    bytes: await request.catalog.readFile(component, filename),
+    bytes: await catalog.readFile(component, filename),
     headers: {
       'Content-Type': formatOf(component.config).mediaType,
-      'Content-Disposition': `attachment; filename=${name}`,
+      'Content-Disposition': `attachment; filename=${nameOf(translation)}${extension}`,
     },
   }
+}
+
+function convertTranslation(request: ApiRequest, translation: Translation, format: string): Answer {
+  const conversion = CONVERSIONS.get(format)
+  if (conversion === undefined && !INCOMPATIBLE.has(format)) {
+    throw invalid(`Conversion to ${format} is not supported`, 'format')
+  }
+  if (conversion === undefined || !isCompatible(conversion, translation)) {
+    throw invalid(NOT_COMPATIBLE, 'format')
+  }
+  const { mediaType, extension, convert } = conversion
+  const found = foundUnits(translation, request)
+  const rows = Array.from({ length: found.count }, (_, index) => found.unit(index).row)
+  const document = createDocument(translation, { links: request.links, rows })
+  return {
+    bytes: Buffer.from(convert(document)),
+    headers: {
+      'Content-Type': `${mediaType}; charset=utf-8`,
+      'Content-Disposition': `attachment; filename=${nameOf(translation)}.${extension}`,
+    },
+  }
+}
+
+const NOT_COMPATIBLE = 'File format is not compatible with this translation'
+
+function isCompatible({ needsTemplate }: Conversion, { component }: Translation): boolean {
+  return !needsTemplate || component.config.template !== ''
+}
+
+function nameOf({ component: { project, config }, language }: Translation): string {
+  return `${project.config.slug}-${config.slug}-${language.code}`
+}
+
+function invalid(message: string, attribute: string): ApiError {
+  return new ApiError(400, 'invalid', message, attribute)
 }
 
 /** The template of a component. */
@@ -55,16 +94,6 @@ export async function downloadProject(request: ApiRequest): Promise<Answer> {
   })
 }
 
-function refuseConversion(query: URLSearchParams): void {
-  const format = query.get('format')
-  if (format !== null) {
-    throw new ApiError(400, 'invalid', `Conversion to ${format} is not supported`, 'format')
-  }
-  if (query.has('q')) {
-    throw new ApiError(400, 'invalid', 'Query string is ignored without format', 'q')
-  }
-}
-
 async function attachment(
   { catalog }: ApiRequest,
   component: Component,
@@ -86,12 +115,29 @@ interface Selection {
   readonly wants: (translation: Translation) => boolean
 }
 
-/** Members are named `project/component/path`; their time is the commit's, so equal commits give equal bytes. */
-async function zipOf(
-  { catalog, query, view }: ApiRequest,
-  { components, name, wants }: Selection,
-): Promise<Answer> {
-  if (/^zip:/.test(query.get('format') ?? '')) throw notFound()
+/** The files, or with `format=zip:ID` the units in another format. */
+async function zipOf(request: ApiRequest, selection: Selection): Promise<Answer> {
+  const { query, view } = request
+  const id = /^zip:(.*)$/s.exec(query.get('format') ?? '')?.[1]
+  const members =
+    id === undefined ? await filesOf(request, selection) : convertAll(request, selection, id)
+  const mtime = new Date(Math.max(view.timestamp ?? 0, EARLIEST_ZIP_SECOND) * 1000)
+  // The members have the commit's time, so equal commits give equal bytes.
+  const bytes = Object.keys(members).length === 0 ? EMPTY_ZIP : zipSync(members, { mtime })
+  return {
+    bytes,
+    headers: {
+      'Content-Type': 'application/zip',
+      'Content-Disposition': `attachment; filename="${selection.name}"`,
+    },
+  }
+}
+
+/** Members are named `project/component/path`. */
+async function filesOf(
+  { catalog }: ApiRequest,
+  { components, wants }: Selection,
+): Promise<Zippable> {
   const members: Zippable = {}
   for (const component of components) {
     for (const path of pathsOf(component, wants)) {
@@ -99,15 +145,26 @@ async function zipOf(
       members[`${owner}/${path}`] ??= new Uint8Array(await catalog.readFile(component, path))
     }
   }
-  const mtime = new Date(Math.max(view.timestamp ?? 0, EARLIEST_ZIP_SECOND) * 1000)
-  const bytes = Object.keys(members).length === 0 ? EMPTY_ZIP : zipSync(members, { mtime })
-  return {
-    bytes,
-    headers: {
-      'Content-Type': 'application/zip',
-      'Content-Disposition': `attachment; filename="${name}"`,
-    },
+  return members
+}
+
+/** A translation that cannot be converted is a member that ends in `.skipped` and says why. */
+function convertAll({ links }: ApiRequest, { components, wants }: Selection, id: string): Zippable {
+  const conversion = CONVERSIONS.get(id)
+  const extension = conversion?.extension ?? INCOMPATIBLE.get(id)
+  if (extension === undefined) throw notFound()
+  const members: Zippable = {}
+  for (const { translations } of components) {
+    for (const translation of translations.filter(wants)) {
+      const name = `${nameOf(translation)}.${extension}`
+      if (conversion !== undefined && isCompatible(conversion, translation)) {
+        members[name] = strToU8(conversion.convert(createDocument(translation, { links })))
+      } else {
+        members[`${name}.skipped`] = strToU8(NOT_COMPATIBLE)
+      }
+    }
   }
+  return members
 }
 
 /** Zip's calendar starts in 1980. */

@@ -15,9 +15,12 @@ export function listUnits(request: ApiRequest): Answer {
 
 /** The units of a translation, or those that `q` finds, ordered by position. */
 export function listTranslationUnits(request: ApiRequest): Answer {
-  const translation = translationOf(request)
-  const found = search((query) => searchTranslation(translation, query), request)
-  return pageOf(request, listingOf(found, request))
+  return pageOf(request, listingOf(foundUnits(translationOf(request), request), request))
+}
+
+/** The units of a translation that `q` finds, ordered by position; without `q` all. Throws 400. */
+export function foundUnits(translation: Translation, request: ApiRequest): FoundUnits {
+  return search((query) => searchTranslation(translation, query), request)
 }
 
 function search(

@@ -1,0 +1,101 @@
+import type { Translation } from '../../catalog/model.ts'
+import { STATE } from '../../catalog/statistics.ts'
+import { formatOf } from '../../catalog/translation-file.ts'
+import {
+  checksumText,
+  contextOf,
+  flagsOf,
+  isPlural,
+  noteOf,
+  sourceForms,
+  targetForms,
+} from '../../catalog/unit.ts'
+import { formatFlags, parseFlags } from '../../checks/flags.ts'
+import type { Language } from '../../languages/language.ts'
+import type { Links } from '../links.ts'
+
+/** A unit as the writers of files see it. */
+export interface DocumentUnit {
+  /** A key or a term's id, or `''`. */
+  readonly context: string
+  /** 16 hexadecimal digits. */
+  readonly checksum: string
+  readonly isPlural: boolean
+  /** At least one. */
+  readonly sources: readonly string[]
+  readonly targets: readonly string[]
+  readonly isTranslated: boolean
+  readonly isFuzzy: boolean
+  readonly isApproved: boolean
+  readonly note: string
+  /** Of project, format, component and unit, in canonical form. */
+  readonly flags: string
+}
+
+/** A translation as the writers of files see it. */
+export interface TranslationDocument {
+  readonly projectName: string
+  readonly language: Language
+  readonly sourceLanguage: Language
+  /** Address of its page. */
+  readonly page: string
+  /** Of the served commit, in seconds since 1970. */
+  readonly timestamp: number
+  readonly units: readonly DocumentUnit[]
+}
+
+/** What a file of another format is made from: all units of a translation, or those of `rows`, in its order. */
+export function createDocument(
+  translation: Translation,
+  { links, rows }: { readonly links: Links; readonly rows?: Iterable<number> },
+): TranslationDocument {
+  const { component, language, units } = translation
+  const { project, config, commit, sourceLanguage } = component
+  const flagsFor = createFlagMerger([
+    project.config.checkFlags,
+    formatOf(config).checkFlags,
+    config.checkFlags,
+  ])
+  const unitOf = (row: number): DocumentUnit => {
+    const state = units.states[row] ?? STATE.empty
+    const targets = targetForms(units, row)
+    return {
+      context: contextOf(units, row),
+      checksum: checksumText(units, row),
+      isPlural: isPlural(units, row),
+      sources: sourceForms(units, row),
+      targets,
+      isTranslated: state >= STATE.translated && targets.some((form) => form !== ''),
+      isFuzzy: state === STATE.fuzzy,
+      isApproved: state === STATE.approved,
+      note: noteOf(units, row),
+      flags: flagsFor(flagsOf(units, row)),
+    }
+  }
+  return {
+    projectName: project.config.name,
+    language,
+    sourceLanguage,
+    page: links.page(`projects/${project.config.slug}/${config.slug}/${language.code}/`),
+    timestamp: commit?.committer.timestamp ?? 0,
+    units: Array.from(rows ?? units.states.keys(), unitOf),
+  }
+}
+
+/** Works out each different text once. */
+function createFlagMerger(base: readonly string[]): (unitFlags: string) => string {
+  const merged = new Map<string, string>()
+  return (unitFlags) => {
+    let text = merged.get(unitFlags)
+    if (text === undefined) {
+      text = formatFlags(parseFlags(...base, unitFlags))
+      merged.set(unitFlags, text)
+    }
+    return text
+  }
+}
+
+/** The first plural form: all that formats without plurals take. */
+export function firstForm(forms: readonly string[]): string {
+  return forms[0] ?? ''
+}

@@ -1,0 +1,75 @@
+import { ParseError } from '../../../formats/format.ts'
+import { parseXml } from '../../../formats/xml.ts'
+import type { XmlNode } from '../../../formats/xml-node.ts'
+
+const ENTITIES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  '\t': '&#9;',
+  '\n': '&#10;',
+  '\r': '&#13;',
+}
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these are the ones XML forbids
+const FORBIDDEN = /[\0-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]/g
+
+/** Character data; characters that XML forbids are left out. */
+export function escapeXml(text: string): string {
+  return text.replace(FORBIDDEN, '').replace(/[&<>\r]/g, (character) => ENTITIES[character] ?? '')
+}
+
+/** The value of an attribute in double quotes. */
+export function escapeAttribute(text: string): string {
+  return text
+    .replace(FORBIDDEN, '')
+    .replace(/[&<>"\t\n\r]/g, (character) => ENTITIES[character] ?? '')
+}
+
+/** The nodes of a text that is well-formed XML with markup; undefined for any other, which is plain. */
+export function markupOf(text: string): readonly XmlNode[] | undefined {
+  if (!text.includes('<')) return undefined
+  try {
+    const document = new TextEncoder().encode(`<text>${text}</text>`)
+    return parseXml(document, { entities: 'expand' }).root.children
+  } catch (error) {
+    // Most texts with an angle bracket are no XML.
+    if (error instanceof ParseError) return undefined
+    throw error
+  }
+}
+
+/** XML of nodes, in which `writeText` decides how character data and CDATA sections look. */
+export function writeNodes(
+  nodes: readonly XmlNode[],
+  writeText: (node: { readonly type: 'text' | 'cdata'; readonly value: string }) => string,
+): string {
+  return nodes
+    .map((node) => {
+      switch (node.type) {
+        case 'text':
+        case 'cdata':
+          return writeText({ type: node.type, value: node.value })
+        case 'comment':
+          return `<!--${node.value}-->`
+        case 'instruction':
+          return `<?${node.name}${node.value === '' ? '' : ` ${node.value}`}?>`
+        case 'entity':
+          return `&${node.name};`
+        case 'element': {
+          const names = node.declarations.map(({ name, uri }) => attribute(name, uri))
+          const values = node.attributes.map(({ name, value }) => attribute(name, value))
+          const tag = `<${node.name}${names.join('')}${values.join('')}`
+          if (node.children.length === 0) return `${tag}/>`
+          return `${tag}>${writeNodes(node.children, writeText)}</${node.name}>`
+        }
+        default:
+          return ''
+      }
+    })
+    .join('')
+}
+
+function attribute(name: string, value: string): string {
+  return ` ${name}="${escapeAttribute(value)}"`
+}

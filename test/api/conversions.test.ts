@@ -1,0 +1,301 @@
+import { strFromU8, unzipSync } from 'fflate'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { DocumentUnit, TranslationDocument } from '../../src/api/conversions/document.ts'
+import { CONVERSIONS } from '../../src/api/conversions/index.ts'
+import type { App } from '../../src/app.ts'
+import type { Catalog } from '../../src/catalog/catalog.ts'
+import { knownLanguage } from '../../src/languages/language.ts'
+import { openDemo } from '../support/demo.ts'
+
+const UNIT: DocumentUnit = {
+  context: 'key',
+  checksum: '0123456789abcdef',
+  isPlural: false,
+  sources: ['Source'],
+  targets: ['Ziel'],
+  isTranslated: true,
+  isFuzzy: false,
+  isApproved: false,
+  note: '',
+  flags: '',
+}
+
+function convert(id: string, ...units: readonly Partial<DocumentUnit>[]): string {
+  const document: TranslationDocument = {
+    projectName: 'Project',
+    language: knownLanguage('de')!,
+    sourceLanguage: knownLanguage('en')!,
+    page: 'https://status.example/projects/p/c/de/',
+    timestamp: 1_700_000_000,
+    units: units.map((unit) => ({ ...UNIT, ...unit })),
+  }
+  return CONVERSIONS.get(id)!.convert(document)
+}
+
+/** The part of a file that the units make. */
+function body(id: string, start: string, end: string, ...units: Partial<DocumentUnit>[]): string {
+  const text = convert(id, ...units)
+  return text.slice(text.indexOf(start), text.indexOf(end))
+}
+
+describe('csv', () => {
+  const HEADER =
+    'location,source,target,id,fuzzy,context,translator_comments,developer_comments\r\n'
+  test.each([
+    ['a plain unit', {}, ',Source,Ziel,,False,key,,\r\n'],
+    ['a fuzzy unit', { isFuzzy: true }, ',Source,Ziel,,True,key,,\r\n'],
+    ['quotes and commas', { targets: ['"a", b'] }, ',Source,"""a"", b",,False,key,,\r\n'],
+    ['a formula', { targets: ['=1+1'] }, ",Source,'=1+1',,False,key,,\r\n"],
+    [
+      'the first form of a plural',
+      { isPlural: true, targets: ['a', 'b'] },
+      ',Source,a,,False,key,,\r\n',
+    ],
+  ])('%s', (_name, unit, row) => {
+    expect(convert('csv', unit)).toBe(HEADER + row)
+  })
+})
+
+describe('json', () => {
+  const units = [
+    { context: 'b.c', targets: ['1'] },
+    { context: '7', targets: ['2'] },
+    { context: 'b.d.e', targets: ['"3"'] },
+    { context: '__proto__', targets: ['4'] },
+    { context: 'b.c.f', targets: ['5'] },
+    { context: 'b', targets: ['6'] },
+  ]
+  test('keeps contexts as keys, in order', () => {
+    expect(convert('json', ...units)).toBe(`{
+    "b.c": "1",
+    "7": "2",
+    "b.d.e": "\\"3\\"",
+    "__proto__": "4",
+    "b.c.f": "5",
+    "b": "6"
+}
+`)
+  })
+  test('nests at dots, except below and above a text', () => {
+    expect(convert('json-nested', ...units.slice(0, 5))).toBe(`{
+    "b": {
+        "c": "1",
+        "d": {
+            "e": "\\"3\\""
+        }
+    },
+    "7": "2",
+    "__proto__": "4",
+    "b.c.f": "5"
+}
+`)
+  })
+  test('nests names of objects, not their methods', () => {
+    expect(convert('json-nested', { context: 'constructor.name' })).toBe(
+      '{\n    "constructor": {\n        "name": "Ziel"\n    }\n}\n',
+    )
+  })
+  test('nests no deeper than 256', () => {
+    const context = 'a.'.repeat(256)
+    expect(convert('json-nested', { context })).toBe(`{\n    "${context}": "Ziel"\n}\n`)
+  })
+  test('without units is an empty object', () => {
+    expect([convert('json'), convert('json-nested')]).toEqual(['{}\n', '{}\n'])
+  })
+})
+
+describe('po', () => {
+  const entries = (...units: Partial<DocumentUnit>[]) => {
+    const text = convert('po', ...units)
+    return text.slice(text.indexOf('\n\n') + 2)
+  }
+  test('begins with a header', () => {
+    expect(convert('po')).toBe(`msgid ""
+msgstr ""
+"Project-Id-Version: German (Project)\\n"
+"Report-Msgid-Bugs-To: \\n"
+"POT-Creation-Date: 2023-11-14 22:13+0000\\n"
+"PO-Revision-Date: YEAR-MO-DA HO:MI+ZONE\\n"
+"Last-Translator: FULL NAME <EMAIL@ADDRESS>\\n"
+"Language-Team: German <https://status.example/projects/p/c/de/>\\n"
+"Language: de\\n"
+"MIME-Version: 1.0\\n"
+"Content-Type: text/plain; charset=UTF-8\\n"
+"Content-Transfer-Encoding: 8bit\\n"
+"Plural-Forms: nplurals=2; plural=n != 1;\\n"
+"X-Generator: gitglot\\n"
+`)
+  })
+  test('has notes, flags and the context', () => {
+    expect(entries({ note: 'Hint\n', flags: 'c-format', isFuzzy: true })).toBe(
+      '#. Hint\n#.\n#, fuzzy, c-format\nmsgctxt "key"\nmsgid "Source"\nmsgstr "Ziel"\n',
+    )
+  })
+  test('has plural forms', () => {
+    const plural = { context: '', isPlural: true, sources: ['a', 'b'], targets: ['x', 'y'] }
+    expect(entries(plural)).toBe('msgid "a"\nmsgid_plural "b"\nmsgstr[0] "x"\nmsgstr[1] "y"\n')
+  })
+  test('leaves out what would be a second header', () => {
+    expect(entries({ context: '', sources: [''] }, { context: '' })).toBe(
+      'msgid "Source"\nmsgstr "Ziel"\n',
+    )
+  })
+  test.each([
+    ['line ends', 'a\nb\n', '""\n"a\\n"\n"b\\n"\n'],
+    ['escapes', '"\\\t', '"\\"\\\\\\t"\n'],
+    ['a carriage return', 'a\rb', '"a\\rb"\n'],
+    [
+      'addresses',
+      `${'word '.repeat(9)}https://status.example.org/page/of/something`,
+      `""\n"${'word '.repeat(9)}https://status.example.org/page/"\n"of/something"\n`,
+    ],
+    ['a long word', 'x'.repeat(90), `""\n"${'x'.repeat(90)}"\n`],
+    ['full-width characters', '字'.repeat(50), `""\n"${'字'.repeat(38)}"\n"${'字'.repeat(12)}"\n`],
+  ])('wraps and escapes %s', (_name, target, msgstr) => {
+    expect(entries({ context: '', targets: [target] })).toBe(`msgid "Source"\nmsgstr ${msgstr}`)
+  })
+})
+
+describe('xml', () => {
+  test.each([
+    ['plain text', 'a & b < c', 'a &amp; b &lt; c'],
+    ['markup', 'a <b c="1">x &amp; y</b><br/>', 'a <b c="1">x &amp; y</b><br/>'],
+    ['broken markup', 'a <b>', 'a &lt;b&gt;'],
+    ['an unknown prefix', '<x:g>a</x:g>', '&lt;x:g&gt;a&lt;/x:g&gt;'],
+    ['a way out of the element', 'a</text><text>', 'a&lt;/text&gt;&lt;text&gt;'],
+    ['CDATA', '<![CDATA[<i>]]>', '&lt;i&gt;'],
+    ['characters that XML forbids', 'a\u0001b', 'ab'],
+  ])('xliff: %s', (_name, target, xml) => {
+    expect(body('xliff', '<target', '\n      </trans-unit>', { targets: [target] })).toBe(
+      `<target state="translated">${xml}</target>`,
+    )
+  })
+  test('xliff: states, flags and an id without a context', () => {
+    expect(
+      body(
+        'xliff11',
+        '      <trans',
+        '    </body>',
+        { context: '', isFuzzy: true, isTranslated: false, flags: 'regex:r"<"' },
+        { isApproved: true, note: ' Hint\n' },
+        { targets: [''], isTranslated: false },
+      ),
+    ).toBe(`      <trans-unit xml:space="preserve" approved="no" id="0123456789abcdef" weblate-flags="regex:r&quot;&lt;&quot;">
+        <source>Source</source>
+        <target state="needs-review-translation">Ziel</target>
+      </trans-unit>
+      <trans-unit xml:space="preserve" approved="yes" id="key">
+        <source>Source</source>
+        <target state="final">Ziel</target>
+        <note from="developer">Hint</note>
+      </trans-unit>
+      <trans-unit xml:space="preserve" id="key">
+        <source>Source</source>
+        <target></target>
+      </trans-unit>
+`)
+  })
+  test.each([
+    ['plain text', 'It\'s "a"\n\tb\\', 'It\\\'s \\"a\\"\\n\\tb\\\\'],
+    ['blanks at the ends', ' a', '" a"'],
+    ['blanks in a row', 'a  b', '"a  b"'],
+    ['a leading at sign', '@string/a', '\\@string/a'],
+    ['markup', 'a <b>"x"</b>', 'a <b>\\"x\\"</b>'],
+    ['CDATA', '<![CDATA[<i>"]]>', '<![CDATA[<i>"]]>'],
+  ])('aresource: %s', (_name, target, xml) => {
+    expect(body('aresource', '<string ', '\n</resources>', { targets: [target] })).toBe(
+      `<string name="key">${xml}</string>`,
+    )
+  })
+  test('aresource: quantities of the language', () => {
+    const plural = { isPlural: true, targets: ['x', 'y'] }
+    expect(body('aresource', '    <plurals', '</resources>', plural)).toBe(`    <plurals name="key">
+        <item quantity="one">x</item>
+        <item quantity="other">y</item>
+    </plurals>
+`)
+  })
+  test('tbx and tmx: both terms and the trimmed note', () => {
+    const unit = { targets: ['a & b'], note: ' Hint\n' }
+    expect(
+      body('tbx', '            <termEntry>', '        </body>', unit),
+    ).toBe(`            <termEntry>
+                <langSet xml:lang="en"><tig><term>Source</term></tig></langSet>
+                <langSet xml:lang="de"><tig><term>a &amp; b</term></tig></langSet>
+                <note from="developer">Hint</note>
+            </termEntry>
+`)
+    expect(body('tmx', '    <tu>', '  </body>', unit)).toBe(`    <tu>
+      <tuv xml:lang="en">
+        <seg>Source</seg>
+      </tuv>
+      <tuv xml:lang="de">
+        <seg>a &amp; b</seg>
+      </tuv>
+      <note>Hint</note>
+    </tu>
+`)
+  })
+})
+
+test('strings: a key stands for a missing text, a note cannot end its comment', () => {
+  expect(convert('strings', { targets: [''], note: 'a */ b' }, { targets: ['"x"\n'] })).toBe(
+    '/* a * / b */\n"key" = "key";\n"key" = "\\"x\\"\\n";\n',
+  )
+})
+
+describe('the demo', () => {
+  let app: App
+  let catalog: Catalog
+  beforeAll(async () => {
+    const demo = await openDemo()
+    app = demo.app
+    catalog = demo.catalog
+  })
+  afterAll(() => catalog.close())
+
+  const error = (detail: string, attr: string) => ({
+    type: 'validation_error',
+    errors: [{ code: 'invalid', detail, attr }],
+  })
+  test.each([
+    ['web/cs/file/?format=nope', error('Conversion to nope is not supported', 'format')],
+    [
+      'web/cs/file/?format=mo',
+      error('File format is not compatible with this translation', 'format'),
+    ],
+    [
+      'terms/de/file/?format=json',
+      error('File format is not compatible with this translation', 'format'),
+    ],
+    ['web/cs/file/?q=x', error('Query string is ignored without format', 'q')],
+  ])('refuses %s', async (path, body) => {
+    const response = await app.request(`/api/translations/tidewatch/${path}`)
+    expect([response.status, await response.json()]).toEqual([400, body])
+  })
+
+  test('converts what a query finds', async () => {
+    const query = `format=json&q=${encodeURIComponent('context:="nav.help" OR context:="nav.map"')}`
+    const response = await app.request(`/api/translations/tidewatch/web/cs/file/?${query}`)
+    expect(response.headers.get('content-type')).toBe('application/json; charset=utf-8')
+    expect(await response.json()).toEqual({ 'nav.help': 'Nápověda', 'nav.map': 'Mapa' })
+  })
+
+  test('zips conversions and says what was skipped', async () => {
+    const address = '/api/projects/tidewatch/file/?format=zip:strings&language_code=cs'
+    const response = await app.request(address)
+    const members = unzipSync(new Uint8Array(await response.arrayBuffer()))
+    expect(Object.keys(members)).toEqual([
+      'tidewatch-mobile-cs.strings',
+      'tidewatch-web-cs.strings',
+      'tidewatch-help-cs.strings',
+      'tidewatch-android-cs.strings',
+      'tidewatch-terms-cs.strings.skipped',
+    ])
+    expect(strFromU8(members['tidewatch-terms-cs.strings.skipped']!)).toBe(
+      'File format is not compatible with this translation',
+    )
+    const unknown = await app.request('/api/projects/tidewatch/file/?format=zip:nope')
+    expect(unknown.status).toBe(404)
+  })
+})
