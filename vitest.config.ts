@@ -2,6 +2,8 @@ import { defineConfig } from 'vitest/config'
 
 export default defineConfig({
   test: {
+    // Generous: a busy machine is no failure.
+    testTimeout: 60_000,
     coverage: { include: ['formats/**', 'src/**'], reporter: ['text-summary'] },
   },
 })
