@@ -1,0 +1,156 @@
+import { execFileSync } from 'node:child_process'
+import { fileTreeOfCommit } from '../../src/catalog/file-tree.ts'
+import { matchFiles } from '../../src/catalog/filemask.ts'
+import { segmentExpression } from '../../src/catalog/glob.ts'
+import { type HistoryGroup, openHistory } from '../../src/git/history/history.ts'
+import { type LastTouch, lastTouched } from '../../src/git/history/last-touch.ts'
+import { openRepository } from '../../src/git/open.ts'
+import type { Repository } from '../../src/git/repository.ts'
+import { type GitMode, readGitRows } from '../support/git-rows.ts'
+import { readProjects } from './goldens.ts'
+import { Section } from './report.ts'
+import type { GoldenProject } from './server.ts'
+
+const MODES: readonly GitMode[] = ['simplified', 'first-parent', 'ancestors']
+const NO_BLOB = '0'.repeat(40)
+
+interface GoldenComponent {
+  readonly slug: string
+  readonly filemask: string
+  readonly template: string
+  readonly intermediate: string
+}
+
+/**
+ * Compares the rows of every golden component with `git log --raw`, in each way of walking, and the newest commit of each
+ * translation with `git log -1`. Needs git.
+ */
+export async function compareHistoryRows({
+  goldens,
+  repositoryOf,
+}: {
+  goldens: string
+  /** Path of the repository `owner/name`. */
+  repositoryOf: (name: string) => string
+}): Promise<Section[]> {
+  const result: Section[] = []
+  for (const project of readProjects(goldens)) {
+    const [slug] = project.project
+    const path = repositoryOf(project.repo)
+    const repository = openRepository({ path })
+    try {
+      const rows = new Section(`${slug}: history rows`)
+      await compareRows({ project, path, repository }, rows)
+      const touches = new Section(`${slug}: last commits`)
+      compareTouches({ project, path, repository }, touches)
+      result.push(rows, touches)
+    } finally {
+      repository.close()
+    }
+  }
+  return result
+}
+
+interface Subject {
+  readonly project: GoldenProject
+  readonly path: string
+  readonly repository: Repository
+}
+
+async function compareRows(
+  { project, path, repository }: Subject,
+  section: Section,
+): Promise<void> {
+  const components = componentsOf(project)
+  const groups = components.map((component): HistoryGroup => {
+    return { name: component.slug, patterns: masksOf(component).map(patternOf) }
+  })
+  const tip = tipOf(project, repository)
+  const history = openHistory({ path, dataDir: undefined, groups })
+  try {
+    await history.update([tip])
+    for (const component of components) {
+      for (const mode of MODES) {
+        const rows = await history.rows({ group: component.slug, tip, mode })
+        const actual = [...rows].map(
+          (row) => `${row.commit} ${row.old ?? NO_BLOB} ${row.new ?? NO_BLOB} ${row.path}`,
+        )
+        const expected = readGitRows(path, { tip, masks: masksOf(component), mode })
+        compareLists(expected, actual, { name: `${component.slug} ${mode}`, section })
+      }
+    }
+  } finally {
+    await history.close()
+  }
+}
+
+function compareLists(
+  expected: readonly string[],
+  actual: readonly string[],
+  { name, section }: { name: string; section: Section },
+): void {
+  for (let index = 0; index < Math.max(expected.length, actual.length); index++) {
+    const row = { field: 'row', expected: expected[index], actual: actual[index] }
+    section.add(`${name} [${index}]`, row.expected === row.actual ? [] : [row])
+  }
+}
+
+function compareTouches({ project, path, repository }: Subject, section: Section): void {
+  const tip = tipOf(project, repository)
+  const tree = fileTreeOfCommit(repository, repository.readCommit(tip).tree)
+  for (const component of componentsOf(project)) {
+    const { files } = matchFiles(tree, {
+      ...component,
+      isMonolingual: component.template !== '',
+      languageRegex: '^[^.]+$',
+      languageAliases: new Map(),
+      sourceLanguage: 'en',
+    })
+    const shared = [component.template, component.intermediate]
+    const groups = files.flatMap((file) => [
+      { name: `${file.path} alone`, paths: [file.path] },
+      { name: file.path, paths: [...new Set([file.path, ...shared])].filter(Boolean) },
+    ])
+    const found = runToEnd(lastTouched({ repository, tip, groups }))
+    for (const { name, paths } of groups) {
+      if (paths.join('') === '') continue
+      const actual = found.get(name)?.commit ?? ''
+      const command = ['--literal-pathspecs', '-C', path, 'log', '-1', '--format=%H', tip, '--']
+      const expected = execFileSync('git', [...command, ...paths], { encoding: 'utf8' }).trim()
+      const commit = { field: 'commit', expected, actual }
+      section.add(`${component.slug} ${name}`, expected === actual ? [] : [commit])
+    }
+  }
+}
+
+function runToEnd(
+  steps: Generator<void, Map<string, LastTouch>, undefined>,
+): Map<string, LastTouch> {
+  for (;;) {
+    const step = steps.next()
+    if (step.done) return step.value
+  }
+}
+
+function tipOf({ branch }: GoldenProject, repository: Repository): string {
+  const tip = repository.resolve(branch)
+  if (tip === undefined) throw new Error(`${repository.gitDir}: expected a branch ${branch}`)
+  return tip
+}
+
+function componentsOf({ components }: GoldenProject): GoldenComponent[] {
+  return components.map((component) => ({
+    slug: String(component['slug']),
+    filemask: String(component['filemask']),
+    template: String(component['template'] ?? ''),
+    intermediate: String(component['intermediate'] ?? ''),
+  }))
+}
+
+function masksOf({ filemask, template, intermediate }: GoldenComponent): string[] {
+  return [filemask, template, intermediate].filter((mask) => mask !== '')
+}
+
+function patternOf(mask: string): (string | RegExp)[] {
+  return mask.split('/').map((part) => (/[*?[]/.test(part) ? segmentExpression(part) : part))
+}
