@@ -3,8 +3,8 @@ import { copyFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 
 /**
- * Compiles sources and benches to a folder of their own, below `node_modules` so that packages are found: `dist` may be
- * built anew while a bench runs. Returns the folder.
+ * Compiles sources and benches, without checking types, to a folder of their own: `dist` may be built anew while a bench
+ * runs. It is below `node_modules` so that packages are found. Returns the folder.
  */
 export function build(root: string): string {
   const folder = join(root, 'node_modules/.cache/gitglot-bench')

@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { writeFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { get, type IncomingHttpHeaders } from 'node:http'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
@@ -8,7 +8,6 @@ import { runSide } from './run.ts'
 import { benchFolder, configText, type Subject } from './subject.ts'
 
 const CONNECTIONS = 16
-const WARM_MS = 1500
 const RUN_MS = 1500
 /** The server's own affair, or, as Node sets it, the same on both sides. */
 const NOT_COPIED = ['date', 'connection', 'keep-alive', 'transfer-encoding']
@@ -19,7 +18,10 @@ interface Answer {
   readonly body: Buffer
 }
 
-/** Requests a second for a page of units that was asked for before, and for `304`, against a bare `node:http` server. */
+/**
+ * Requests a second for a page of units that was asked for before, and for `304`, against a bare `node:http` server. The
+ * rows below say what a request costs the server itself: they hold on a busy machine too, where the client is too slow.
+ */
 export const http: Bench = {
   name: 'http',
   async rows(setting) {
@@ -28,11 +30,12 @@ export const http: Bench = {
     const gitglot = await startGitglot(setting, subject)
     try {
       const path = await unitsPath(gitglot.port, subject)
-      const page = await ask(gitglot.port, path, {})
-      const rows = [await compare({ setting, port: gitglot.port, path, headers: {}, atLeast: 0.8 })]
-      const { etag } = page.headers
+      const { etag } = (await ask(gitglot.port, path, {})).headers
       const again = etag === undefined ? {} : { 'If-None-Match': etag }
-      rows.push(await compare({ setting, port: gitglot.port, path, headers: again, atLeast: 0.75 }))
+      const rows: Row[] = []
+      for (const [headers, atLeast] of [[{}, 0.8] as const, [again, 0.75] as const]) {
+        rows.push(...(await compare({ setting, gitglot, path, headers, atLeast })))
+      }
       return rows
     } finally {
       gitglot.process.kill()
@@ -42,47 +45,80 @@ export const http: Bench = {
 
 interface Comparison {
   readonly setting: Setting
-  readonly port: number
+  readonly gitglot: Started
   readonly path: string
   readonly headers: Readonly<Record<string, string>>
   readonly atLeast: number
 }
 
-async function compare({ setting, port, path, headers, atLeast }: Comparison): Promise<Row> {
-  const answer = await ask(port, path, headers)
-  const size = `${answer.status}, ${answer.body.length} bytes`
-  const row = {
-    what: `${'If-None-Match' in headers ? 'unchanged' : 'cached'} page of units (${size})`,
-    unit: 'requests/s',
-    otherName: 'bare node:http, same bytes',
-    target: { atLeast },
-  } as const
-  const copied = Object.entries(answer.headers).filter(([name]) => !NOT_COPIED.includes(name))
-  const bare = await startPlain(
-    setting,
-    answer,
-    Object.fromEntries(copied) as Record<string, string>,
-  )
-  const lines = Object.entries({ Host: `127.0.0.1:${port}`, ...headers })
+async function compare(comparison: Comparison): Promise<Row[]> {
+  const { setting, gitglot, path, headers, atLeast } = comparison
+  const answer = await ask(gitglot.port, path, headers)
+  const kind = 'If-None-Match' in headers ? 'unchanged' : 'cached'
+  const what = `${kind} page of units (${answer.status}, ${answer.body.length} bytes)`
+  const otherName = 'bare node:http, same bytes'
+  const bare = await startPlain(setting, answer)
+  const lines = Object.entries({ Host: `127.0.0.1:${gitglot.port}`, ...headers })
   const head = lines.map(([name, value]) => `${name}: ${value}\r\n`).join('')
   const request = `GET ${path} HTTP/1.1\r\n${head}\r\n`
-  const measure = async (at: number, milliseconds: number): Promise<number> => {
-    const argument = { port: at, request, connections: CONNECTIONS, milliseconds }
-    const { figures } = await runSide(setting, { name: 'load', argument })
-    return figures?.['requestsPerSecond'] ?? Number.NaN
-  }
+  const ours: Load[] = []
+  const others: Load[] = []
   try {
-    for (const at of [port, bare.port]) await measure(at, WARM_MS)
-    const ours: number[] = []
-    const others: number[] = []
-    for (let run = 0; run < setting.runs; run++) {
-      ours.push(await measure(port, RUN_MS))
-      others.push(await measure(bare.port, RUN_MS))
+    for (let run = -1; run < setting.runs; run++) {
+      const load = await putLoad(setting, gitglot, request)
+      const otherLoad = await putLoad(setting, bare, request)
+      if (run < 0) continue
+      ours.push(load)
+      others.push(otherLoad)
     }
-    return { ...row, ours, others }
   } finally {
     bare.process.kill()
   }
+  const rates = (loads: readonly Load[]): number[] => loads.map((load) => load.rate)
+  const costs = (loads: readonly Load[]): number[] => loads.flatMap((load) => load.cost ?? [])
+  return [
+    {
+      what,
+      unit: 'requests/s',
+      ours: rates(ours),
+      otherName,
+      others: rates(others),
+      target: { atLeast },
+    },
+    {
+      what: `${what}: time of a CPU for each`,
+      unit: 'us',
+      ours: costs(ours),
+      otherName,
+      others: costs(others),
+    },
+  ]
+}
+
+/** What a server has done under load. */
+interface Load {
+  /** Requests a second. */
+  readonly rate: number
+  /** Microseconds of a CPU for each request; undefined where the system does not say. */
+  readonly cost: number | undefined
+}
+
+async function putLoad(setting: Setting, server: Started, request: string): Promise<Load> {
+  const argument = { port: server.port, request, connections: CONNECTIONS, milliseconds: RUN_MS }
+  const before = cpuMicroseconds(server.process.pid)
+  const { figures, milliseconds } = await runSide(setting, { name: 'load', argument })
+  const after = cpuMicroseconds(server.process.pid)
+  const rate = figures?.['requestsPerSecond'] ?? Number.NaN
+  const count = (rate * milliseconds) / 1000
+  const cost = before === undefined || after === undefined ? undefined : (after - before) / count
+  return { rate, cost }
+}
+
+/** What a process has used so far, in steps of 10 ms (https://man7.org/linux/man-pages/man5/proc_pid_stat.5.html). */
+function cpuMicroseconds(pid: number | undefined): number | undefined {
+  if (process.platform !== 'linux') return undefined
+  const fields = readFileSync(`/proc/${pid}/stat`, 'latin1').split(') ')[1]?.split(' ') ?? []
+  return 10_000 * (Number(fields[11]) + Number(fields[12]))
 }
 
 interface Started {
@@ -105,11 +141,9 @@ async function startGitglot(setting: Setting, subject: Subject): Promise<Started
   return { process: child, port }
 }
 
-async function startPlain(
-  setting: Setting,
-  answer: Answer,
-  headers: Readonly<Record<string, string>>,
-): Promise<Started> {
+async function startPlain(setting: Setting, answer: Answer): Promise<Started> {
+  const copied = Object.entries(answer.headers).filter(([name]) => !NOT_COPIED.includes(name))
+  const headers = Object.fromEntries(copied)
   const argument = { status: answer.status, headers, body: answer.body.toString('base64') }
   const main = join(setting.build, 'bench/sides/plain-server.js')
   const child = spawn(process.execPath, [main, JSON.stringify(argument)], {
