@@ -4,8 +4,10 @@ import { formatStringChecks } from './format-strings.ts'
 import { icuChecks } from './icu.ts'
 import { markupChecks } from './markup.ts'
 import { newlineChecks } from './newlines.ts'
+import { placeholderChecks } from './placeholders.ts'
 import { punctuationChecks } from './punctuation.ts'
 import { scriptChecks } from './script.ts'
+import { sourceChecks } from './source.ts'
 import { spacingChecks } from './spacing.ts'
 
 /** The ids of all checks in their default order. The five that look at more than one unit are not among `checks`. */
@@ -36,6 +38,8 @@ export const checks: readonly Check[] = [
   ...formatStringChecks,
   ...icuChecks,
   ...markupChecks,
+  ...placeholderChecks,
+  ...sourceChecks,
 ].sort((a, b) => checkOrder.indexOf(a.id) - checkOrder.indexOf(b.id))
 
 /** The checks of single units by id. */

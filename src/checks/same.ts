@@ -1,5 +1,6 @@
 import type { Check, CheckedUnit } from './check.ts'
 import { removeAddressAtEnd, removeDomains, removeMailAddresses } from './domains.ts'
+import { expressionOf, findMatches } from './expression.ts'
 import { formCheck } from './form-check.ts'
 import { stripPlaceholders } from './format-strings/strip.ts'
 import { glossaryTermsOf } from './glossary-terms.ts'
@@ -47,12 +48,16 @@ function isUntranslatable(source: string, unit: CheckedUnit): boolean {
   return hasAtMost(1, text) || isUpperCase(text) || hasOnlyKnownWords(text, unit)
 }
 
+/** The text without what the flag lists; unlike the check of placeholders this never ignores case. */
 function removePlaceholders(text: string, { flags }: CheckedUnit): string {
-  let left = text
-  for (const value of flags.get('placeholders') ?? []) {
-    if (typeof value === 'string' && value !== '') left = left.replaceAll(value, '')
+  const expression = expressionOf(flags.get('placeholders') ?? [])
+  let result = ''
+  let kept = 0
+  for (const { start, end } of (expression && findMatches(expression, text)) ?? []) {
+    result += text.slice(kept, start)
+    kept = end
   }
-  return left
+  return result + text.slice(kept)
 }
 
 /** The source without its read-only terms; undefined when it has none. */

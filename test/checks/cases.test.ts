@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { parseFlags } from '../../src/checks/flags.ts'
-import { checks } from '../../src/checks/registry.ts'
+import { checkOrder, checks } from '../../src/checks/registry.ts'
 import { checksOf, failingChecks, type RunUnit } from '../../src/checks/run.ts'
 import { languageForCode } from '../../src/languages/language.ts'
 
@@ -47,6 +47,19 @@ describe.each(checks)('$id', (check) => {
       expect({ each, wrong }).toEqual({ each, wrong: [] })
     }
   })
+})
+
+test('every check of the cases is known, and every check has cases', () => {
+  const ids = new Set(checks.map(({ id }) => id))
+  expect(ids).toEqual(new Set(byCheck.keys()))
+  const ofManyUnits = [
+    'inconsistent',
+    'reused',
+    'translated',
+    'multiple_failures',
+    'long_untranslated',
+  ]
+  expect(checkOrder.filter((id) => !ids.has(id))).toEqual(ofManyUnits)
 })
 
 test('all checks of a unit are run at once', () => {
