@@ -5,6 +5,7 @@ import { parseArgs } from 'node:util'
 import { caseSuites } from './cases.ts'
 import { compareFiles } from './files.ts'
 import { compareGoldens, NO_CHECKS, readProjects } from './goldens.ts'
+import { compareHistoryRows } from './history-rows.ts'
 import { compareObjects } from './objects.ts'
 import { HEAD, type Section } from './report.ts'
 import { compareRequests } from './requests.ts'
@@ -32,6 +33,11 @@ const SUITES: Readonly<Record<string, () => Promise<Section[]>>> = {
       repositoryOf: (name) => openBundle(name, values.repos),
     }),
   objects: () => compareObjects(values.repos),
+  rows: () =>
+    compareHistoryRows({
+      goldens: values.goldens,
+      repositoryOf: (name) => openBundle(name, values.repos),
+    }),
   requests: () =>
     withRecorded((server) => compareRequests(server, { folder: requests, ignored: NO_CHECKS })),
   files: () => withRecorded((server) => compareFiles(server, { folder: requests })),
