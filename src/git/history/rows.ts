@@ -98,7 +98,10 @@ export function createRows(columns: RowColumns): HistoryRows {
     history:
       boundary.length === 0
         ? { complete: true }
-        : { complete: false, since: Math.max(...boundary.map(({ timestamp }) => timestamp)) },
+        : {
+            complete: false,
+            since: boundary.reduce((since, { timestamp }) => Math.max(since, timestamp), 0),
+          },
     boundary: boundary.map(({ oid }) => oid),
     at,
     *[Symbol.iterator]() {

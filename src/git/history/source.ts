@@ -4,7 +4,7 @@ import { parseCommit } from '../commit.ts'
 import { findGitFolder } from '../git-folder.ts'
 import { isOid, type ObjectType } from '../object.ts'
 import { createObjectStore } from '../objects.ts'
-import { createFileReader } from '../text-file.ts'
+import { readTextFile } from '../text-file.ts'
 import { compareTreeData } from './tree-data.ts'
 import type { CompareFolders } from './tree-diff.ts'
 
@@ -28,7 +28,7 @@ const noEntries = Buffer.alloc(0)
 const maxKeptTrees = 512
 const maxKeptTreeBytes = 64 * 1024
 
-/** Opens a repository on disk. Reads throw RepositoryError naming the object. */
+/** Opens a repository on disk; where its history is cut off is read now. Reads throw RepositoryError naming the object. */
 export function openHistorySource(options: {
   readonly path: string
   readonly maxObjectBytes?: number
@@ -40,10 +40,7 @@ export function openHistorySource(options: {
     cacheBytes: 48 * 1024 * 1024,
     verify: false,
   })
-  const readShallow = createFileReader(
-    join(commonDir, 'shallow'),
-    (text) => new Set(text.split('\n').filter(isOid)),
-  )
+  const shallow = new Set(readTextFile(join(commonDir, 'shallow'))?.split('\n').filter(isOid))
 
   function read(oid: string, type: ObjectType): Buffer {
     const object = store.read(oid)
@@ -73,7 +70,7 @@ export function openHistorySource(options: {
         throw new RepositoryError(`object ${next ?? old}: ${cause.message}`, { cause })
       }
     },
-    isShallow: (oid) => readShallow().has(oid),
+    isShallow: (oid) => shallow.has(oid),
     close: store.close,
   }
 }
