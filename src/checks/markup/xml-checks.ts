@@ -42,6 +42,9 @@ const xmlTags: Check = {
 /** The checks of XML markup. */
 export const xmlChecks: readonly Check[] = [xmlInvalid, xmlTags]
 
+/** What a document may have and the content of an element may not. */
+const declaration = /^<\?xml|<!DOCTYPE/
+
 /** Whether the unit is to be seen as XML. */
 function isXml(unit: CheckedUnit): boolean {
   if (unit.flags.has('safe-html')) return false
@@ -68,7 +71,7 @@ function parseSource(unit: CheckedUnit, source: string): ParsedSource | undefine
     const found = new Map<string, ParsedSource>()
     for (const each of unit.sources) {
       const text = blankEntities(each)
-      for (const isDocument of [false, true]) {
+      for (const isDocument of declaration.test(text) ? [false, true] : [false]) {
         const xml = parseXml(text, { isDocument })
         if (xml.fault !== undefined) continue
         found.set(each, { ...xml, isDocument })

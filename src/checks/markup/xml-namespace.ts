@@ -19,6 +19,8 @@ export interface ResolvedNames {
   readonly problem: string | undefined
 }
 
+const none: readonly string[] = []
+
 /** What is declared everywhere. https://www.w3.org/TR/xml-names/ */
 export function createNamespaces(): Namespaces {
   return new Map([['xml', ['http://www.w3.org/XML/1998/namespace']]])
@@ -34,10 +36,11 @@ export function resolveNames(
   namespaces: Namespaces,
   tag: { readonly label: string; readonly attributes: readonly Attribute[] },
 ): ResolvedNames {
-  const prefixes = declarePrefixes(namespaces, tag.attributes)
+  const prefixes = tag.attributes.length > 0 ? declarePrefixes(namespaces, tag.attributes) : none
   const name = resolve(namespaces, tag.label, true) ?? ''
   const problem =
     name === '' ? `The name of \`<${tag.label}>\` has a prefix that is not declared` : undefined
+  if (tag.attributes.length === 0) return { name, attributes: none, prefixes, problem }
   const attributes = new Set<string>()
   const declared = new Set<string>()
   for (const { label } of tag.attributes) {
@@ -82,7 +85,8 @@ function resolve(
   const parts = splitName(label)
   if (parts === undefined) return undefined
   const { prefix, local } = parts
-  const namespace = prefix === '' && !isElement ? undefined : namespaces.get(prefix)?.at(-1)
+  const stack = prefix === '' && !isElement ? undefined : namespaces.get(prefix)
+  const namespace = stack?.[stack.length - 1]
   if (prefix !== '' && !namespace) return undefined
   return namespace ? `{${namespace}}${local}` : local
 }

@@ -211,7 +211,7 @@ function scanEndTag(scan: Scan, start: number): number {
 
 const attributeStart = /[\t\n\r ]+/y
 const attributeEquals = /[\t\n\r ]*=[\t\n\r ]*/y
-const tagRest = /[\t\n\r ]*(\/?)>/y
+const tagRest = /[\t\n\r ]*\/?>/y
 
 function scanStartTag(scan: Scan, start: number): number {
   const { source } = scan
@@ -219,17 +219,17 @@ function scanStartTag(scan: Scan, start: number): number {
   const label = source.slice(start + 1, nameStop)
   if (label === '') return fail(scan, '`<` starts no tag', start, start + 1)
   const attributes: Attribute[] = []
-  const at = scanAttributes(scan, { label, start, at: nameStop }, attributes)
+  const isBare = source[nameStop] === '>'
+  const at = isBare ? nameStop : scanAttributes(scan, { label, start, at: nameStop }, attributes)
   if (at < 0) return at
   tagRest.lastIndex = at
-  const rest = tagRest.exec(source)
-  if (!rest) return fail(scan, `The tag \`<${label}\` is broken`, start, at)
+  if (!tagRest.test(source)) return fail(scan, `The tag \`<${label}\` is broken`, start, at)
   const end = tagRest.lastIndex
   if (scan.isDocument && scan.open.length === 0) {
     if (scan.hasRoot) return fail(scan, `\`<${label}>\` is a second root element`, start, end)
     scan.hasRoot = true
   }
-  return addElement(scan, { label, attributes, start, end, isEmpty: rest[1] === '/' })
+  return addElement(scan, { label, attributes, start, end, isEmpty: source[end - 2] === '/' })
 }
 
 /** Reads attributes up to the end of the tag. */

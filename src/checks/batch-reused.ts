@@ -1,0 +1,91 @@
+import { createHash } from 'node:crypto'
+import type { BatchTranslation, Report } from './batch.ts'
+import { caseInsensitiveLanguages } from './lists.ts'
+import { baseLanguage } from './text.ts'
+
+/** Weblate marks no more translations of a project; those that it passes over later on count, too. */
+const maxTranslations = 20
+
+/** A translation that different strings share in a language. */
+interface Reused {
+  readonly language: string
+  readonly target: string
+  readonly order: string
+  readonly sources: ReadonlySet<string>
+}
+
+/**
+ * Reports translated units whose translation another string of the project has, too. The translations come in the order
+ * of the MD5 digests of their lower-case texts.
+ */
+export function findReused(
+  byLanguage: ReadonlyMap<string, readonly BatchTranslation[]>,
+  report: Report,
+): void {
+  const found = [...byLanguage].flatMap(([language, translations]) => {
+    return [...sharedTargets(translations)].map(([target, sources]): Reused => {
+      const order = createHash('md5').update(target.toLowerCase()).digest('hex')
+      return { language, target, order, sources }
+    })
+  })
+  found.sort((a, b) => compare(a.order, b.order) || compare(a.language, b.language))
+  const marked = new Map<string, Set<string>>()
+  for (const reused of found.slice(0, maxTranslations)) {
+    if (!isReported(reused)) continue
+    const set = marked.get(reused.language)
+    if (set === undefined) marked.set(reused.language, new Set([reused.target]))
+    else set.add(reused.target)
+  }
+  for (const [language, set] of marked) {
+    for (const translation of byLanguage.get(language) ?? []) {
+      if (translation.isSource || translation.language.filePlural.number === 1) continue
+      translation.targets.forEach((target, row) => {
+        if (isTranslated(translation, row) && set.has(target)) report(translation, row, 'reused')
+      })
+    }
+  }
+}
+
+/** Whether the unit takes part: translated, approved or read-only, and not empty. */
+export function isTranslated({ states, targets }: BatchTranslation, row: number): boolean {
+  return (states[row] ?? 0) >= 20 && targets[row] !== ''
+}
+
+/** The sources of each target that has more than one. */
+function sharedTargets(
+  translations: readonly BatchTranslation[],
+): ReadonlyMap<string, ReadonlySet<string>> {
+  const first = new Map<string, string>()
+  const shared = new Map<string, Set<string>>()
+  for (const translation of translations) {
+    const { sources, targets } = translation
+    for (let row = 0; row < targets.length; row++) {
+      if (!isTranslated(translation, row)) continue
+      const target = targets[row] ?? ''
+      const source = sources[row] ?? ''
+      const known = first.get(target)
+      if (known === undefined) first.set(target, source)
+      else if (known !== source) {
+        const set = shared.get(target)
+        if (set === undefined) shared.set(target, new Set([known, source]))
+        else set.add(source)
+      }
+    }
+  }
+  return shared
+}
+
+/** Where the script has no case, sources that differ only in case are the same. */
+function isReported({ language, sources }: Reused): boolean {
+  if (
+    !caseInsensitiveLanguages.has(language) &&
+    !caseInsensitiveLanguages.has(baseLanguage(language))
+  ) {
+    return true
+  }
+  return new Set([...sources].map((source) => source.toLowerCase())).size > 1
+}
+
+function compare(a: string, b: string): number {
+  return a === b ? 0 : a < b ? -1 : 1
+}
