@@ -78,17 +78,6 @@ export function countOf(part: string, text: string): number {
   return count
 }
 
-/** The span of the last character; undefined for the empty text. */
-export function lastCharacterSpan(
-  side: Span['side'],
-  form: number,
-  text: string,
-): Span | undefined {
-  if (text === '') return undefined
-  const start = text.length - (lastCodePoint(text) > 0xffff ? 2 : 1)
-  return { side, form, start, end: text.length }
-}
-
 /** Spans of the matches of a global expression. */
 export function spansOf(pattern: RegExp, text: string, side: Span['side'], form: number): Span[] {
   return Array.from(text.matchAll(pattern), ({ index, 0: found }) => {
