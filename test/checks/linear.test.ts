@@ -67,9 +67,9 @@ describe.each(checks)('$id takes time linear in the length of the texts', (check
     for (const source of [seed, undefined]) {
       const short = measure(32 * kilobyte, seed, source)
       // Far beyond linear: a megabyte would take minutes.
-      expect(short).toBeLessThan(1000)
+      expect(short).toBeLessThan(2000)
       const long = measure(256 * kilobyte, seed, source)
-      expect(long).toBeLessThan(Math.max(1000, 20 * short))
+      expect(long).toBeLessThan(Math.max(2000, 20 * short))
     }
   })
 
@@ -88,8 +88,10 @@ describe.each(checks)('$id takes time linear in the length of the texts', (check
       format: 'json',
       glossary: [{ source: 'the', target: 'le', flags: new Map() }],
     }
-    const start = performance.now()
+    // Of the processor, not of the clock: others may be busy too.
+    const start = process.cpuUsage()
     check.fails(unit)
-    return performance.now() - start
+    const { user, system } = process.cpuUsage(start)
+    return (user + system) / 1000
   }
 })
