@@ -118,10 +118,8 @@ function placeIn(places: Map<string, number>, value: string): number {
 }
 
 function packOids(oids: readonly string[]): Uint8Array<ArrayBuffer> {
-  const bytes = new Uint8Array(oids.length * 20)
-  const buffer = bufferOver(bytes)
-  for (const [index, oid] of oids.entries()) buffer.write(oid, index * 20, 'hex')
-  return bytes
+  // Copied, as what is handed over must not be a part of Node's pool.
+  return new Uint8Array(Buffer.from(oids.join(''), 'hex'))
 }
 
 function bufferOver({ buffer, byteOffset, length }: Uint8Array<ArrayBuffer>): Buffer {
