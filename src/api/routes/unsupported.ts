@@ -32,6 +32,9 @@ const needsUser = (name: string, allow: string): Endpoint => ({
 })
 
 export const UNSUPPORTED: Readonly<Record<string, Endpoint>> = {
+  '/users': list('User List'),
+  '/users/:name': missing('User Instance'),
+  '/users/:name/statistics': missing('Statistics', READ),
   '/groups': list('Group List'),
   '/groups/:id': missing('Group Instance'),
   '/roles': list('Role List'),

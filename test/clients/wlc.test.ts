@@ -1,0 +1,184 @@
+import { execFile } from 'node:child_process'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { devNull, tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { unzipSync } from 'fflate'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type ServedDemo, serveDemo } from '../support/served-demo.ts'
+
+/** Weblate's command-line client, https://pypi.org/project/wlc/, as `.ci/install-wlc` puts it there. */
+const VERSIONS: readonly (readonly [version: string, formats: readonly Format[]])[] = [
+  ['2.1.1', ['json']],
+  ['3.0.0', ['text', 'csv', 'json']],
+]
+type Format = 'text' | 'csv' | 'json'
+
+/** A command, how many records it shows, and a field of the first one. */
+const READS: readonly (readonly [command: string, count: number, field: string, value: string])[] =
+  [
+    ['list-projects', 2, 'slug', 'tidewatch'],
+    ['list-components', 6, 'slug', 'mobile'],
+    ['list-components tidewatch', 5, 'slug', 'mobile'],
+    ['list-languages', 16, 'code', 'ar'],
+    ['list-translations', 78, 'language_code', 'en'],
+    ['list-translations tidewatch/web', 16, 'language_code', 'en'],
+    ['list-units tidewatch/web/cs', 38, 'context', 'account.boats_one'],
+    ['list-units tidewatch/web/cs -q context:=nav.map', 1, 'context', 'nav.map'],
+    ['ls', 2, 'slug', 'tidewatch'],
+    ['ls tidewatch', 5, 'slug', 'mobile'],
+    ['ls tidewatch/web', 16, 'language_code', 'en'],
+    ['show tidewatch', 1, 'name', 'Tidewatch'],
+    ['show tidewatch/web', 1, 'name', 'Web site'],
+    ['show tidewatch/web/cs', 1, 'language_code', 'cs'],
+    ['stats tidewatch', 1, 'total', '2461'],
+    ['stats tidewatch/web', 16, 'code', 'en'],
+    ['stats tidewatch/web/cs', 1, 'translated_percent', '100.0'],
+    ['changes glossary', 296, 'action_name', 'Resource updated'],
+    ['changes tidewatch/terms', 296, 'action_name', 'Resource updated'],
+    ['changes tidewatch/terms/de', 33, 'action_name', 'Resource updated'],
+    ['repo tidewatch', 1, 'needs_push', 'False'],
+    ['repo tidewatch/web', 1, 'needs_commit', 'False'],
+    ['repo tidewatch/web/cs', 1, 'needs_merge', 'False'],
+    ['lock-status tidewatch/web', 1, 'locked', 'False'],
+  ]
+
+const WRITES = [
+  'commit tidewatch',
+  'commit tidewatch/web',
+  'commit tidewatch/web/cs',
+  'push tidewatch/web',
+  'pull tidewatch/web',
+  'reset tidewatch/web',
+  'cleanup tidewatch/web',
+  'lock tidewatch/web',
+  'unlock tidewatch/web',
+  'delete tidewatch/web/cs',
+]
+
+let demo: ServedDemo
+let folder: string
+
+beforeAll(async () => {
+  demo = await serveDemo()
+  folder = mkdtempSync(join(tmpdir(), 'gitglot-wlc-'))
+})
+afterAll(async () => {
+  rmSync(folder, { recursive: true })
+  await demo.stop()
+})
+
+interface Run {
+  readonly code: number
+  readonly output: string
+  readonly errors: string
+}
+
+describe.each(VERSIONS)('wlc %s, %j', (version, formats) => {
+  const program = join(tmpdir(), 'gitglot-clients', `wlc-${version}`, 'bin/wlc')
+  if (!existsSync(program)) {
+    test('works', ({ skip }) => skip(`${program} is not there: run .ci/install-wlc`))
+    return
+  }
+  const run = (...given: readonly string[]) =>
+    new Promise<Run>((resolve) => {
+      const options = ['--config', devNull, '--url', `${demo.url}api/`]
+      execFile(
+        program,
+        [...options, ...given],
+        { maxBuffer: 64 << 20 },
+        (error, stdout, stderr) => {
+          const code = error === null ? 0 : Number(error.code)
+          resolve({ code, output: stdout, errors: stderr })
+        },
+      )
+    })
+
+  test.concurrent.each(READS)('%s', { timeout: 120_000 }, async (command, count, field, value) => {
+    const shown = await Promise.all(
+      formats.map(async (format) => {
+        const { code, output, errors } = await run('--format', format, ...command.split(' '))
+        return { code, errors, ...SUMMARIES[format](output, field) }
+      }),
+    )
+    const wanted = { code: 0, errors: '', count, value }
+    expect(shown).toEqual(formats.map(() => wanted))
+  })
+
+  test.concurrent.each(WRITES)('%s is refused', { timeout: 60_000 }, async (command) => {
+    expect(await run(...command.split(' '))).toEqual(REFUSED)
+  })
+
+  test('upload is refused', { timeout: 60_000 }, async () => {
+    const input = join(folder, 'upload.json')
+    writeFileSync(input, '{}')
+    expect(await run('upload', 'tidewatch/web/cs', '-i', input)).toEqual(REFUSED)
+  })
+
+  test.each(formats)('download, --format %s', { timeout: 120_000 }, async (format) => {
+    const target = join(folder, `${version}-${format}`)
+    const [project, component, file] = await Promise.all([
+      run('--format', format, 'download', 'tidewatch', '-o', `${target}-project`),
+      run('--format', format, 'download', 'tidewatch/web', '-o', `${target}-component`),
+      run('--format', format, 'download', 'tidewatch/web/cs'),
+    ])
+    expect([project.code, component.code, file.code]).toEqual([0, 0, 0])
+    expect(readdirSync(`${target}-project`)).toEqual(
+      ['android', 'help', 'mobile', 'terms', 'web'].map((slug) => `tidewatch-${slug}.zip`),
+    )
+    const zip = unzipSync(readFileSync(join(`${target}-component`, 'tidewatch-web.zip')))
+    const czech = zip['tidewatch/web/web/locales/cs.json'] ?? new Uint8Array()
+    expect(file.output).toBe(Buffer.from(czech).toString())
+  })
+
+  test('download in another format', { timeout: 60_000 }, async () => {
+    const { code, output } = await run('download', 'tidewatch/web/cs', '--convert', 'strings')
+    expect([code, output.split('\n')[0]]).toEqual([0, '"account.boats_one" = "{{count}} loď";'])
+  })
+})
+
+const REFUSED: Run = {
+  code: 1,
+  output: '',
+  errors: 'Error: You do not have permission to perform this action.\n',
+}
+
+/** How many records an output has, and the value of a field in the first. */
+const SUMMARIES: Readonly<Record<Format, (output: string, field: string) => object>> = {
+  text(output, field) {
+    const values = output.split('\n').filter((line) => line.startsWith(`${field}: `))
+    return { count: values.length, value: values[0]?.slice(field.length + 2) }
+  },
+  csv(output, field) {
+    const [header = [], ...rows] = parseCsv(output)
+    // A single record is written as pairs of name and value.
+    const isList = header.length > 2
+    const pair = [header, ...rows].find(([name]) => name === field)
+    if (!isList) return { count: 1, value: pair?.[1] }
+    return { count: rows.length, value: rows[0]?.[header.indexOf(field)] }
+  },
+  json(output, field) {
+    const parsed: unknown = JSON.parse(output)
+    const records = (Array.isArray(parsed) ? parsed : [parsed]) as Record<string, unknown>[]
+    return { count: records.length, value: pythonText(records[0]?.[field]) }
+  },
+}
+
+/** As the other formats show it. */
+function pythonText(value: unknown): string {
+  if (typeof value === 'boolean') return value ? 'True' : 'False'
+  return value === 100 ? '100.0' : String(value)
+}
+
+function parseCsv(text: string): string[][] {
+  const rows: string[][] = []
+  let row: string[] = []
+  for (const [, quoted, plain, end] of text.matchAll(
+    /(?:"((?:[^"]|"")*)"|([^,\r\n]*))(,|\r?\n|$)/g,
+  )) {
+    row.push(quoted === undefined ? (plain ?? '') : quoted.replaceAll('""', '"'))
+    if (end === ',') continue
+    if (row.length > 1 || row[0] !== '') rows.push(row)
+    row = []
+  }
+  return rows
+}

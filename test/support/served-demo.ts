@@ -1,0 +1,32 @@
+import { readFileSync } from 'node:fs'
+import { listen } from '../../src/cli/listen.ts'
+import { readConfig } from '../../src/config/read.ts'
+import { openDemo } from './demo.ts'
+
+export interface ServedDemo {
+  /** With a slash at the end. */
+  readonly url: string
+  stop(): Promise<void>
+}
+
+/** The demo on a port of this machine, with a second project `glossary`, which has the terms alone. */
+export async function serveDemo(): Promise<ServedDemo> {
+  const file = 'fixtures/demo.yml'
+  const text = readFileSync(file, 'utf8')
+  const { projects } = readConfig({ text, file, environment: {}, readSecretFile: () => '' })
+  const [demo] = projects
+  if (demo === undefined) throw new Error(`${file}: expected a project`)
+  const components = demo.components.filter(({ slug }) => slug === 'terms')
+  const { app, catalog } = await openDemo({
+    projects: [demo, { ...demo, slug: 'glossary', name: 'Glossary', components }],
+  })
+  const { fetch, cached } = app
+  const server = await listen({ fetch, cached, host: '127.0.0.1', port: 0 })
+  return {
+    url: server.url,
+    async stop() {
+      await server.stop(0)
+      await catalog.close()
+    },
+  }
+}
