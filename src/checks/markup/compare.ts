@@ -1,4 +1,5 @@
 import type { Explanation, Span } from '../check.ts'
+import { listNames } from '../format-strings/explain.ts'
 
 /** Something of a text that has a name: a tag, a link, a placeholder. */
 export interface Named {
@@ -13,9 +14,6 @@ export interface NamedInForm {
   readonly names: readonly Named[]
 }
 
-const maxListed = 5
-const maxNameLength = 60
-
 /** Says which names only the source or only the target has, and where these are. */
 export function compareNames(source: NamedInForm, target: NamedInForm): Explanation {
   return explainDifference(
@@ -27,8 +25,8 @@ export function compareNames(source: NamedInForm, target: NamedInForm): Explanat
 /** Says what is missing and what is too much. */
 export function explainDifference(missing: NamedInForm, extra: NamedInForm): Explanation {
   const facts = [
-    ...(missing.names.length > 0 ? [`${listNames(missing.names)} missing`] : []),
-    ...(extra.names.length > 0 ? [`${listNames(extra.names)} not in the source`] : []),
+    ...(missing.names.length > 0 ? [`${subjectOf(missing.names)} missing`] : []),
+    ...(extra.names.length > 0 ? [`${subjectOf(extra.names)} not in the source`] : []),
   ]
   return {
     explanation: facts.join(', ') || 'The order or number differs from the source',
@@ -46,15 +44,8 @@ function without(names: readonly Named[], others: readonly Named[]): Named[] {
   return names.filter(({ name }) => !known.has(name))
 }
 
-/** The different names in backquotes, with the verb: `` `a`, `b` are ``. */
-function listNames(all: readonly Named[]): string {
+/** The different names in backquotes, with the verb: "`a` and `b` are". */
+function subjectOf(all: readonly Named[]): string {
   const names = [...new Set(all.map(({ name }) => name))]
-  const listed = names.slice(0, maxListed).map(quote).join(', ')
-  const more = names.length > maxListed ? ` and ${names.length - maxListed} more` : ''
-  return `${listed}${more} ${names.length > 1 ? 'are' : 'is'}`
-}
-
-/** A piece of text in backquotes, cut when it is long. */
-export function quote(text: string): string {
-  return `\`${text.length > maxNameLength ? `${text.slice(0, maxNameLength - 1)}…` : text}\``
+  return `${listNames(names)} ${names.length > 1 ? 'are' : 'is'}`
 }

@@ -1,4 +1,4 @@
-import { quote } from './compare.ts'
+import { quote } from '../format-strings/explain.ts'
 import {
   htmlRoot,
   isInPlace,

@@ -1,6 +1,7 @@
 import type { Check, CheckedUnit, Explanation } from '../check.ts'
+import { quote } from '../format-strings/explain.ts'
 import { findForm, sourceFormOf } from '../plural-pairs.ts'
-import { explainDifference, type Named, quote } from './compare.ts'
+import { explainDifference, type Named } from './compare.ts'
 import { blankEntities, parseXml, type Xml, type XmlItem } from './xml.ts'
 
 /** A source form as parsed, and how its targets are to be read. */
