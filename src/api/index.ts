@@ -99,6 +99,7 @@ async function answer(context: Context, endpoint: Endpoint, services: Services):
     if (!READING.has(method)) throw permissionDenied()
     const query = new URL(context.req.url).searchParams
     if (endpoint.isFile !== true) rendering = renderingOf(context, query, endpoint)
+    else if (suffixOf(new URL(context.req.url).pathname) === 'csv') query.set('format', 'csv')
     return await pageAnswer(context, endpoint, { ...services, rendering, query })
   } catch (error) {
     return errorAnswer(asApiError(error), { headers: allow, rendering })

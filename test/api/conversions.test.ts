@@ -281,6 +281,14 @@ describe('the demo', () => {
     expect(await response.json()).toEqual({ 'nav.help': 'Nápověda', 'nav.map': 'Mapa' })
   })
 
+  test('file.csv is format=csv', async () => {
+    const file = '/api/translations/tidewatch/web/cs/file'
+    const [one, other] = await Promise.all(
+      [`${file}.csv`, `${file}/?format=csv`].map(async (path) => (await app.request(path)).text()),
+    )
+    expect(one).toBe(other)
+  })
+
   test('zips conversions and says what was skipped', async () => {
     const address = '/api/projects/tidewatch/file/?format=zip:strings&language_code=cs'
     const response = await app.request(address)
