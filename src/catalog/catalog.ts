@@ -1,9 +1,15 @@
 import { createCache } from '../cache.ts'
-import type { ComponentConfig, Config } from '../config/config.ts'
+import type { ComponentConfig, Config, ProjectConfig } from '../config/config.ts'
 import { NotFoundError } from '../errors.ts'
 import { lockDataDir } from '../git/data-dir.ts'
 import { createSource, type Source } from '../git/sync.ts'
-import { type CatalogEvent, createMember, readMember, touchMember } from './member.ts'
+import {
+  type CatalogEvent,
+  createMember,
+  publishProject,
+  readMember,
+  touchMember,
+} from './member.ts'
 import type { Component, View } from './model.ts'
 import { readPathAt } from './read-file.ts'
 import type { ParsedTranslation } from './translation-file.ts'
@@ -50,17 +56,30 @@ export async function openCatalog(options: CatalogOptions): Promise<Catalog> {
       createMember(project, component, sources.get(component.repo)),
     ),
   )
-  let view: View | undefined
-  const current = () => (view ??= createView(config, stateOf))
   const stateOf = (component: ComponentConfig) =>
-    members.find(({ config: own }) => own === component)?.state as ComponentState
+    members.find(({ config: own }) => own === component)?.published as ComponentState
+  let view: View | undefined
+  const current = () => {
+    view ??= createView(config, stateOf)
+    return view
+  }
 
-  /** Reads what a source's members have to read; who touched what is found out afterwards. */
+  /** Reads what a source's members have to read, then checks their projects. */
   async function readAll(source: Source): Promise<void> {
-    const own = members.filter((member) => member.source === source)
-    for (const member of own) {
-      if (await readMember(member, cache, options.onEvent)) view = undefined
+    const projects = new Set<ProjectConfig>()
+    for (const member of members.filter((one) => one.source === source)) {
+      if (await readMember(member, cache, options.onEvent)) projects.add(member.project)
     }
+    for (const project of projects) await publish(project)
+  }
+  let publishing: Promise<void> = Promise.resolve()
+  /** One project at a time, so that of two sources the later one publishes what both have read. */
+  function publish(project: ProjectConfig): Promise<void> {
+    publishing = publishing.then(async () => {
+      await publishProject(members.filter((one) => one.project === project))
+      view = undefined
+    })
+    return publishing
   }
   async function touchAll(source: Source): Promise<void> {
     for (const member of members.filter((one) => one.source === source)) {

@@ -4,6 +4,7 @@ import { RepositoryError } from '../errors.ts'
 import { withoutCredentials } from '../git/address.ts'
 import { lastTouched } from '../git/history/last-touch.ts'
 import type { Source } from '../git/sync.ts'
+import { checkProject } from './check-project.ts'
 import { readComponent } from './component.ts'
 import type { ComponentContent, ReadOptions } from './translation-file.ts'
 import type { ComponentState } from './view.ts'
@@ -30,7 +31,10 @@ export interface Member {
   readonly path: string
   /** Undefined for a component without a repository. */
   readonly source: Source | undefined
+  /** As its files were read last. */
   state: ComponentState
+  /** What is served: a state whose project has been checked. */
+  published: ComponentState
 }
 
 export function createMember(
@@ -47,6 +51,7 @@ export function createMember(
     path: `${project.slug}/${config.slug}`,
     source,
     state: { branch, repo, ...nothing },
+    published: { branch, repo, ...nothing },
   }
 }
 
@@ -117,7 +122,7 @@ async function nextState(member: Member, cache: ReadOptions['cache']): Promise<C
 }
 
 /** Runs a generator to its end, giving others a turn every few milliseconds. */
-async function inSlices<T>(steps: Generator<void, T>): Promise<T> {
+export async function inSlices<T>(steps: Generator<void, T>): Promise<T> {
   let until = performance.now() + SLICE_MS
   for (;;) {
     const step = steps.next()
@@ -147,10 +152,25 @@ export async function touchMember(member: Member): Promise<boolean> {
     const touches = await inSlices(lastTouched({ repository, tip: commit.oid, groups }))
     if (member.state.commit !== commit || touches.size === (state.touches?.size ?? 0)) return false
     member.state = { ...member.state, touches }
+    member.published = { ...member.published, touches }
     return true
   } catch (error) {
     // A damaged object in the history hides who changed what; the served commit is whole.
     if (error instanceof RepositoryError) return false
     throw error
+  }
+}
+
+/** Checks the project of these members and publishes what they have read. */
+export async function publishProject(members: readonly Member[]): Promise<void> {
+  const states = members.map((member) => ({ member, state: member.state }))
+  const [first] = members
+  if (first === undefined) return
+  const read = states.flatMap(({ member: { config }, state: { content } }) =>
+    content === undefined ? [] : [{ config, content }],
+  )
+  const checked = await inSlices(checkProject(first.project, read))
+  for (const { member, state } of states) {
+    member.published = { ...state, content: checked.get(member.config) }
   }
 }

@@ -29,6 +29,8 @@ export interface Translation {
   readonly isSource: boolean
   readonly units: Units
   readonly statistics: Statistics
+  /** The ids of the failing checks by row; rows without any are left out. */
+  readonly failing: ReadonlyMap<number, readonly string[]>
   /** Rows of a bilingual component's source translation that this file was the first to have, in its order. */
   readonly sourceRowsAdded: readonly number[]
   readonly alert: Alert | undefined

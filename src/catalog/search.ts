@@ -1,7 +1,7 @@
 import { SEP } from '../../formats/format.ts'
 import { type Cache, createCache } from '../cache.ts'
 import type { SearchColumns, TextColumn } from '../search/columns.ts'
-import { createSearch, type Search } from '../search/search.ts'
+import { createSearch } from '../search/search.ts'
 import { ACTION } from './change.ts'
 import { hashHalves } from './hash.ts'
 import type { Translation, View } from './model.ts'
@@ -32,7 +32,7 @@ export interface SearchOptions {
 
 /** The units of one translation that match, ordered by position. Throws QueryError. */
 export function searchTranslation(translation: Translation, options: SearchOptions): FoundUnits {
-  const rows = createSearch(options.query, options).rows(columnsOf(translation))
+  const [rows] = createSearch(options.query, options).find([columnsOf(translation)])
   return {
     count: rows?.length ?? translation.units.states.length,
     unit: (index) => ({ translation, row: rows === undefined ? index : (rows[index] ?? 0) }),
@@ -57,15 +57,14 @@ export function searchView(view: View, options: SearchOptions): FoundUnits {
 }
 
 function findUnits(view: View, options: SearchOptions): FoundUnits {
-  const search = createSearch(options.query, options)
-  const parts: Part[] = []
-  for (const project of view.projects) {
-    for (const component of project.components) {
-      for (const translation of component.translations) parts.push(partOf(translation, search))
-    }
-  }
-  const found = parts.filter(({ count }) => count > 0)
-  found.sort((a, b) => a.translation.id - b.translation.id)
+  const translations = view.projects.flatMap((project) =>
+    project.components.flatMap((component) => component.translations),
+  )
+  const rows = createSearch(options.query, options).find(translations.map(columnsOf))
+  const found = translations
+    .map((translation, index) => partOf(translation, rows[index]))
+    .filter(({ count }) => count > 0)
+    .sort((a, b) => a.translation.id - b.translation.id)
   let count = 0
   const ends = found.map((part) => {
     count += part.count
@@ -87,8 +86,7 @@ interface Part extends FoundUnits {
 }
 
 /** What a search found in one translation; put in the order of the ids when a page needs it. */
-function partOf(translation: Translation, search: Search): Part {
-  const rows = search.rows(columnsOf(translation))
+function partOf(translation: Translation, rows: Uint32Array | undefined): Part {
   const count = rows?.length ?? translation.units.states.length
   let sorted: Uint32Array | undefined
   const sort = () => {

@@ -47,6 +47,21 @@ export function countUnits(units: Units): Statistics {
   return result
 }
 
+/** The same counts with the failing units given by their rows. */
+export function withFailing(
+  statistics: Statistics,
+  units: Units,
+  rows: Iterable<number>,
+): Statistics {
+  const failing: Tally = { units: 0, words: 0, chars: 0 }
+  for (const row of rows) {
+    failing.units++
+    failing.words += unitWords(units, row)
+    failing.chars += unitChars(units, row)
+  }
+  return { ...statistics, failing }
+}
+
 /** The sum of many; of none: all zero. */
 export function sumStatistics(many: Iterable<Statistics>): Statistics {
   const result = emptyTallies()

@@ -46,6 +46,8 @@ export const NO_UNITS: Units = pairMonolingual(EMPTY_TABLE, [], {
   format: { checkFlags: '' },
   pluralNumber: 1,
 })
+/** What a translation has before its project is checked. */
+export const NOT_FAILING: LooseTranslation['failing'] = new Map()
 const NOTHING: ParsedTranslation = { units: NO_UNITS, statistics: countUnits(NO_UNITS) }
 
 /** A file that was read, and the blobs that went into it. */
@@ -103,6 +105,7 @@ export function toTranslation(
     isSource,
     units: parsed.units,
     statistics: parsed.statistics,
+    failing: NOT_FAILING,
     sourceRowsAdded: [],
     alert: undefined,
   }

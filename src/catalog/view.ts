@@ -6,7 +6,12 @@ import { allLanguages, type Language, languageForCode } from '../languages/langu
 import { assignRanges, assignSlots } from './ids.ts'
 import type { Alert, Component, Project, Translation, View } from './model.ts'
 import { countUnits, type Statistics, sumStatistics } from './statistics.ts'
-import { type ComponentContent, type LooseTranslation, NO_UNITS } from './translation-file.ts'
+import {
+  type ComponentContent,
+  type LooseTranslation,
+  NO_UNITS,
+  NOT_FAILING,
+} from './translation-file.ts'
 import { widthOf } from './unit-id.ts'
 
 /** What is known of a component at the moment. */
@@ -126,6 +131,7 @@ function emptyTranslations(
     isSource: language === source,
     units: NO_UNITS,
     statistics: countUnits(NO_UNITS),
+    failing: NOT_FAILING,
     sourceRowsAdded: [],
     alert: undefined,
   }))

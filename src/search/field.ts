@@ -2,7 +2,6 @@ import { actionOf } from './action.ts'
 import type { SearchColumns, TextColumn, TimeKind } from './columns.ts'
 import { matchKeyword } from './keyword.ts'
 import { QueryError, type Term } from './query.ts'
-import type { RegExpGuard } from './regexp-guard.ts'
 import { type Condition, matchAny } from './row-test.ts'
 import {
   contains,
@@ -24,7 +23,6 @@ import {
 
 /** What conditions need beside their term. */
 export interface Surroundings {
-  readonly guard: RegExpGuard
   /** Milliseconds since 1970. */
   readonly now: number
 }
@@ -37,7 +35,7 @@ const FIELDS: ReadonlyMap<string, Field> = new Map([
   ['target', column((columns) => columns.targets)],
   ['context', column((columns) => columns.contexts)],
   ['note', column((columns) => columns.notes)],
-  ['location', (term, { guard }) => onValue(matchText(term, 'part', guard), () => '')],
+  ['location', (term) => onValue(matchText(term, 'part'), () => '')],
   ['key', column((columns) => columns.contexts, 'related')],
   ['explanation', column((columns) => columns.explanations, 'related')],
   ['state', (term) => matchState(term, (columns, row) => columns.state(row))],
@@ -92,16 +90,16 @@ function matchAnywhere({ value }: Term): Condition {
 }
 
 function column(columnOf: (columns: SearchColumns) => TextColumn, kind: TextKind = 'part'): Field {
-  return (term, { guard }) => onColumn(matchText(term, kind, guard), columnOf)
+  return (term) => onColumn(matchText(term, kind), columnOf)
 }
 
 function value(textOfColumns: (columns: SearchColumns) => string): Field {
-  return (term, { guard }) => onValue(matchText(term, 'whole', guard), textOfColumns)
+  return (term) => onValue(matchText(term, 'whole'), textOfColumns)
 }
 
 function list(listOf: (columns: SearchColumns, row: number) => readonly string[]): Field {
-  return (term, { guard }) => {
-    const match = matchText(term, 'whole', guard)
+  return (term) => {
+    const match = matchText(term, 'whole')
     return (columns) => ({ test: (row) => listOf(columns, row).some((one) => match.test(one)) })
   }
 }
@@ -111,9 +109,9 @@ function time(kind: TimeKind): Field {
 }
 
 /** Slug or name; a whole value in any case. */
-function matchComponent(term: Term, { guard }: Surroundings): Condition {
+function matchComponent(term: Term): Condition {
   const isWhole = term.operator === ':=' && term.value.kind === 'text'
-  const match = isWhole ? equalsFolded(textOf(term)) : matchText(term, 'part', guard)
+  const match = isWhole ? equalsFolded(textOf(term)) : matchText(term, 'part')
   return ({ component, componentName }) => match.test(component) || match.test(componentName)
 }
 
@@ -136,7 +134,7 @@ function matchAction(term: Term): Condition {
   return (columns) => ({ test: (row) => columns.actions(row).includes(action) })
 }
 
-function matchNothing(term: Term, { guard }: Surroundings): Condition {
-  matchText(term, 'related', guard)
+function matchNothing(term: Term): Condition {
+  matchText(term, 'related')
   return () => false
 }

@@ -2,64 +2,80 @@ import type { SearchColumns } from './columns.ts'
 import { conditionOf, type Surroundings } from './field.ts'
 import { parseQuery } from './parse.ts'
 import { type Query, QueryError } from './query.ts'
-import { createRegExpGuard } from './regexp-guard.ts'
 import { type Condition, matchAll, matchAny, matchNot, type RowTest } from './row-test.ts'
+import { runWithin, TimeLimitError } from './time-limit.ts'
 
 export { QueryError } from './query.ts'
 
-/** A query ready to be asked of one translation after another. */
+/** A query ready to be asked. */
 export interface Search {
-  /** Which rows match, without looking at them yet. */
+  /** Which rows of a translation match, without looking at them yet. */
   test(columns: SearchColumns): RowTest
-  /** The rows that match, ascending; undefined when all do. Throws QueryError when the search takes too long. */
-  rows(columns: SearchColumns): Uint32Array | undefined
+  /**
+   * For each translation the rows that match, ascending; undefined when all do. Throws QueryError when it takes too
+   * long.
+   */
+  find(translations: readonly SearchColumns[]): (Uint32Array | undefined)[]
 }
 
-/** Time for one search over everything, in milliseconds. */
-const MAX_MILLISECONDS = 10_000
-const ROWS_BETWEEN_LOOKS = 256
+export interface SearchOptions {
+  /** Milliseconds since 1970: what `today` is counted from. */
+  readonly now: number
+  /** Time for one search; three seconds unless given. */
+  readonly maxMilliseconds?: number
+}
 
-/** Reads a query; `now` in milliseconds since 1970 is what `today` is counted from. Throws QueryError. */
-export function createSearch(text: string, { now }: { readonly now: number }): Search {
-  return compileQuery(parseQuery(text), { now })
+const MAX_MILLISECONDS = 3000
+
+/** Reads a query. Throws QueryError. */
+export function createSearch(text: string, options: SearchOptions): Search {
+  return compileQuery(parseQuery(text), options)
 }
 
 /** Makes a parsed query ready. Throws QueryError for what the grammar allows and no field takes. */
-export function compileQuery(query: Query, { now }: { readonly now: number }): Search {
-  const condition = compile(query, { now, guard: createRegExpGuard() })
-  const end = performance.now() + MAX_MILLISECONDS
+export function compileQuery(query: Query, options: SearchOptions): Search {
+  const { now, maxMilliseconds = MAX_MILLISECONDS } = options
+  const condition = compile(query, { now })
   return {
     test: condition,
-    rows(columns) {
-      const test = condition(columns)
-      if (test === true) return undefined
-      if (test === false) return NO_ROWS
-      const found = test.candidates
-        ? new Uint32Array(test.candidates.length)
-        : new Uint32Array(columns.count)
-      let count = 0
-      let looks = 0
-      for (const row of test.candidates ?? range(columns.count)) {
-        if (row >= columns.count) break
-        if (looks++ % ROWS_BETWEEN_LOOKS === 0 && performance.now() > end) {
-          throw new QueryError('The search takes too long', 0)
-        }
-        if (test.test(row)) found[count++] = row
+    find(translations) {
+      if (condition === everything) return translations.map(() => undefined)
+      const findAll = () => translations.map((columns) => findRows(condition(columns), columns))
+      try {
+        return runWithin(maxMilliseconds, findAll)
+      } catch (cause) {
+        if (!(cause instanceof TimeLimitError)) throw cause
+        throw new QueryError('The search takes too long', 0, { cause })
       }
-      return found.slice(0, count)
     },
   }
 }
 
 const NO_ROWS = new Uint32Array(0)
 
-function* range(count: number): Generator<number> {
-  for (let row = 0; row < count; row++) yield row
+function findRows(test: RowTest, { count }: SearchColumns): Uint32Array | undefined {
+  if (test === true) return undefined
+  if (test === false) return NO_ROWS
+  const { candidates } = test
+  const size = candidates?.length ?? count
+  const found = new Uint32Array(size)
+  let length = 0
+  for (let at = 0; at < size; at++) {
+    const row = candidates === undefined ? at : (candidates[at] ?? count)
+    if (row >= count) break
+    if (test.test(row)) found[length++] = row
+  }
+  return found.slice(0, length)
+}
+
+function everything(): boolean {
+  return true
 }
 
 function compile(query: Query, surroundings: Surroundings): Condition {
   switch (query.kind) {
     case 'and':
+      if (query.operands.length === 0) return everything
       return matchAll(query.operands.map((one) => compile(one, surroundings)))
     case 'or':
       return matchAny(query.operands.map((one) => compile(one, surroundings)))

@@ -1,7 +1,6 @@
 import type { SearchColumns, TextColumn } from './columns.ts'
 import { createPostgresRegExp } from './postgres-regexp.ts'
 import { type Operator, QueryError, type Term } from './query.ts'
-import type { RegExpGuard } from './regexp-guard.ts'
 import type { Condition, RowTest } from './row-test.ts'
 
 /** A condition on one text. */
@@ -9,8 +8,6 @@ export interface TextMatch {
   test(text: string): boolean
   /** The only text that passes. */
   readonly only?: string
-  /** Set where many texts have to be tested at once: an expression of the client may take its time. */
-  testAll?(texts: readonly string[]): Uint8Array
 }
 
 /**
@@ -20,10 +17,13 @@ export interface TextMatch {
 export type TextKind = 'part' | 'related' | 'whole'
 
 /** The condition of a term on a text. Throws QueryError. */
-export function matchText(term: Term, kind: TextKind, guard: RegExpGuard): TextMatch {
+export function matchText(term: Term, kind: TextKind): TextMatch {
   const { value, operator } = term
   if (value.kind === 'range') throw new QueryError('Unsupported range lookup', term.position)
-  if (value.kind === 'regexp') return matchPattern(value.pattern, term, guard)
+  if (value.kind === 'regexp') {
+    const regexp = createPostgresRegExp(value.pattern, term.position)
+    return { test: (one) => regexp.test(one) }
+  }
   const { text } = value
   if (operator === ':=') return { test: (one) => one === text, only: text }
   if (operator === ':') return kind === 'whole' ? equalsFolded(text) : contains(text)
@@ -51,7 +51,7 @@ export function onColumn(
   match: TextMatch,
   columnOf: (columns: SearchColumns) => TextColumn,
 ): Condition {
-  const testColumn = match.testAll ? createBatchTest(match.testAll) : createRowTest(match)
+  const testColumn = createColumnTest(match)
   return (columns) => testColumn(columnOf(columns), columns.count)
 }
 
@@ -60,16 +60,10 @@ export function onValue(match: TextMatch, textOf: (columns: SearchColumns) => st
   return (columns) => match.test(textOf(columns))
 }
 
-function matchPattern(pattern: string, { position }: Term, guard: RegExpGuard): TextMatch {
-  const regexp = createPostgresRegExp(pattern, position)
-  const testAll = (texts: readonly string[]) => guard({ regexp, texts, position })
-  return { testAll, test: (text) => testAll([text])[0] === 1 }
-}
-
 type ColumnTest = (column: TextColumn, count: number) => RowTest
 
 /** Remembers what it found in the last column that others share: translations of a component follow each other. */
-function createRowTest({ test, only }: TextMatch): ColumnTest {
+function createColumnTest({ test, only }: TextMatch): ColumnTest {
   let owner: object | undefined
   let known: Uint8Array = new Uint8Array(0)
   let candidates: readonly number[] | undefined
@@ -99,23 +93,6 @@ function createRowTest({ test, only }: TextMatch): ColumnTest {
 
 const YES = 1
 const NO = 2
-
-/** Tests a whole column when its first row is asked for. */
-function createBatchTest(testAll: (texts: readonly string[]) => Uint8Array): ColumnTest {
-  let owner: object | undefined
-  let known: Uint8Array | undefined
-  return (column, count) => {
-    const isSame = column.shared !== undefined && column.shared === owner
-    let answers = isSame && known !== undefined && known.length >= count ? known : undefined
-    const answer = () => {
-      answers = testAll(Array.from({ length: count }, (_, row) => column.text(row)))
-      owner = column.shared
-      known = answers
-      return answers
-    }
-    return { test: (row) => (answers ?? answer())[row] === 1 }
-  }
-}
 
 /** Code point order. */
 function compareTexts(one: string, operator: Operator, other: string): boolean {

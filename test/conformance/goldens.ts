@@ -5,16 +5,8 @@ import { differences, parseExact } from './compare.ts'
 import { Section } from './report.ts'
 import { type GoldenProject, type Server, serve } from './server.ts'
 
-/** Fields about failing checks, which are counted apart. */
-const CHECK_FIELDS = [
-  'failing',
-  'failing_percent',
-  'failing_checks',
-  'failing_checks_words',
-  'failing_checks_percent',
-  'has_failing_check',
-]
-export const NO_CHECKS: ReadonlySet<string> = new Set(CHECK_FIELDS)
+/** Checks of what was before the import: Git does not tell it. */
+const NEEDS_PAST = new Set(['translated', 'long_untranslated'])
 /** Weblate's own housekeeping in the log. */
 const HOUSEKEEPING = new Set([14, 15, 20, 21, 47, 60])
 
@@ -22,6 +14,7 @@ interface Sections {
   readonly answers: Section
   readonly units: Section
   readonly changes: Section
+  readonly checks: Section
 }
 
 /** Compares every recorded answer and every unit of every golden project. */
@@ -40,6 +33,7 @@ export async function compareGoldens({
       answers: new Section(`${slug}: answers`),
       units: new Section(`${slug}: units`),
       changes: new Section(`${slug}: changes`),
+      checks: new Section(`${slug}: failing checks`),
     }
     const server = await serve(project, repositoryOf(project.repo))
     try {
@@ -86,7 +80,7 @@ async function compareProject(
     const { json } = await server.get(`${base}${path}?format=json`)
     const golden = readGolden(join(folder, `${file}.json`))
     if (file === 'components') compareComponents(golden, json, { slug, section: sections.answers })
-    else sections.answers.add(`${slug} ${file}`, differences(golden, json, NO_CHECKS))
+    else sections.answers.add(`${slug} ${file}`, differences(golden, json))
   }
 }
 
@@ -133,7 +127,9 @@ async function compareComponent(
       .split('\n')
     const golden = lines.filter((line) => line !== '').map((line) => JSON.parse(line) as Fields)
     const units = await readAll(server, `/api/translations/${place}/${language}/units/`)
-    compareUnits(golden, units, { name: `${place}/${language}`, section: sections.units })
+    const name = `${place}/${language}`
+    compareUnits(golden, units, { name, section: sections.units })
+    compareChecks(golden, server.failing(name), { name, section: sections.checks })
   }
 }
 
@@ -145,17 +141,17 @@ function compareAnswer(
 ): void {
   const isList = typeof golden === 'object' && golden !== null && 'results' in golden
   if (!isList) {
-    section.add(name, differences(golden, actual, NO_CHECKS))
+    section.add(name, differences(golden, actual))
     return
   }
   const { results: _, ...envelope } = golden as Fields
   section.add(
     name,
-    differences(envelope, actual, NO_CHECKS).filter(({ field }) => field[0] !== '{'),
+    differences(envelope, actual).filter(({ field }) => field[0] !== '{'),
   )
   const own = listOf(actual)
   for (const [index, item] of listOf(golden).entries()) {
-    section.add(`${name} [${index}]`, differences(item, own[index], NO_CHECKS))
+    section.add(`${name} [${index}]`, differences(item, own[index]))
   }
 }
 
@@ -177,6 +173,25 @@ function compareUnits(
   const order = (units: readonly Fields[]) => units.map((unit) => unit['position']).join()
   const positions = { field: 'order', expected: order(golden), actual: order(actual) }
   section.add(name, positions.expected === positions.actual ? [] : [positions])
+}
+
+/** The names of the checks that fail, unit by unit; each missing or surplus one is a difference under its name. */
+function compareChecks(
+  golden: readonly Fields[],
+  failing: ReadonlyMap<string, readonly string[]>,
+  { name, section }: { name: string; section: Section },
+): void {
+  for (const unit of golden) {
+    const expected = (unit['checks'] as string[]).filter((id) => !NEEDS_PAST.has(id))
+    const actual = failing.get(String(unit['id_hash'])) ?? []
+    const missing = expected.filter((id) => !actual.includes(id))
+    const surplus = actual.filter((id) => !expected.includes(id))
+    const shown = { source: unit['source'], target: unit['target'] }
+    section.add(`${name} ${unit['context'] || String(unit['source'])}`, [
+      ...missing.map((id) => ({ field: `${id} missing`, expected: shown, actual })),
+      ...surplus.map((id) => ({ field: `${id} surplus`, expected: shown, actual })),
+    ])
+  }
 }
 
 async function compareChanges(

@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util'
 
 import { caseSuites } from './cases.ts'
 import { compareFiles } from './files.ts'
-import { compareGoldens, NO_CHECKS, readProjects } from './goldens.ts'
+import { compareGoldens, readProjects } from './goldens.ts'
 import { compareHistoryRows } from './history-rows.ts'
 import { compareObjects } from './objects.ts'
 import { HEAD, type Section } from './report.ts'
@@ -39,7 +39,7 @@ const SUITES: Readonly<Record<string, () => Promise<Section[]>>> = {
       repositoryOf: (name) => openBundle(name, values.repos),
     }),
   requests: () =>
-    withRecorded((server) => compareRequests(server, { folder: requests, ignored: NO_CHECKS })),
+    withRecorded((server) => compareRequests(server, { folder: requests, ignored: new Set() })),
   files: () => withRecorded((server) => compareFiles(server, { folder: requests })),
   search: () => withRecorded((server) => compareSearch(server, { requests, project: 'tidewatch' })),
 }

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createApp } from '../../src/app.ts'
 import { openCatalog } from '../../src/catalog/catalog.ts'
+import { idHashText } from '../../src/catalog/unit.ts'
 import { readConfig } from '../../src/config/read.ts'
 import { parseExact } from './compare.ts'
 
@@ -20,6 +21,8 @@ export interface GoldenProject {
 /** A server in this process. */
 export interface Server {
   get(path: string, headers?: Record<string, string>, method?: string): Promise<ServerAnswer>
+  /** The ids of the failing checks of a translation's units, by checksum as signed decimal text. */
+  failing(place: string): ReadonlyMap<string, readonly string[]>
   close(): Promise<void>
 }
 
@@ -69,6 +72,18 @@ export async function serve(golden: GoldenProject, repo: string): Promise<Server
         json: isJson ? parseExact(text) : undefined,
         text,
       }
+    },
+    failing(place) {
+      const [project, component, language] = place.split('/')
+      const translation = catalog
+        .current()
+        .projects.find(({ config }) => config.slug === project)
+        ?.components.find(({ config }) => config.slug === component)
+        ?.translations.find((one) => one.language.code === language)
+      const rows = [...(translation?.failing ?? [])]
+      return new Map(
+        rows.map(([row, ids]) => [translation ? idHashText(translation.units, row) : '', ids]),
+      )
     },
     close: () => catalog.close(),
   }

@@ -33,11 +33,10 @@ export const NOW: number = Date.parse('2026-11-21T12:34:56Z')
 
 /** Names of the units that a query finds. */
 export function find(query: string, translations: readonly TestTranslation[]): string[] {
-  const search = createSearch(query, { now: NOW })
-  return translations.flatMap((translation) => {
-    const rows = search.rows(columnsOf(translation))
-    return translation.units.filter((_, row) => rows?.includes(row) ?? true).map(({ name }) => name)
-  })
+  const rows = createSearch(query, { now: NOW }).find(translations.map(columnsOf))
+  return translations.flatMap(({ units }, index) =>
+    units.filter((_, row) => rows[index]?.includes(row) ?? true).map(({ name }) => name),
+  )
 }
 
 export function columnsOf({ path, componentName = '', units }: TestTranslation): SearchColumns {

@@ -47,7 +47,7 @@ export function unitResource(translation: Translation, row: number, links: Links
     position: unitPosition(units, row),
     has_suggestion: false,
     has_comment: false,
-    has_failing_check: false,
+    has_failing_check: translation.failing.has(row),
     num_words: unitWords(units, row),
     source_unit: links.api(`units/${sourceUnitId(translation, row)}/`),
     priority: priorityOf(units, row),
