@@ -38,7 +38,7 @@ export function findReused(
   }
   for (const [language, set] of marked) {
     for (const translation of byLanguage.get(language) ?? []) {
-      if (translation.isSource || translation.language.filePlural.number === 1) continue
+      if (translation.language.filePlural.number === 1) continue
       translation.targets.forEach((target, row) => {
         if (isTranslated(translation, row) && set.has(target)) report(translation, row, 'reused')
       })

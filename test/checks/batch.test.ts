@@ -71,6 +71,11 @@ describe('reused', () => {
     expect(failuresOf([component])[0]?.map(({ size }) => size)).toEqual([2, 0])
   })
 
+  test('source translations whose texts come from an intermediate file are marked', () => {
+    const source = translationOf('en', reused, { isSource: true })
+    expect(failuresOf([componentOf([source])])[0]?.[0]?.size).toBe(2)
+  })
+
   test('languages with one plural form are left out', () => {
     expect(failuresOf([componentOf([translationOf('ja', reused)])])[0]?.[0]?.size).toBe(0)
   })
@@ -110,7 +115,8 @@ test('several checks of a unit come in the default order', () => {
 })
 
 test('strings are found by their hashes when the tables differ', () => {
-  const source = translationOf('en', reused, { isSource: true })
+  const own = reused.map(([id, text]): Row => [id, text, text])
+  const source = translationOf('en', own, { isSource: true })
   const reversed = [...reused].reverse()
   const hasFailure = (row: number): boolean => row === 0
   const translations = ['cs', 'de'].map((code) => translationOf(code, reversed, { hasFailure }))
