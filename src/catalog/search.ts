@@ -30,6 +30,8 @@ export interface SearchOptions {
   readonly now: number
 }
 
+const NOTHING: readonly string[] = []
+
 /** The units of one translation that match, ordered by position. Throws QueryError. */
 export function searchTranslation(translation: Translation, options: SearchOptions): FoundUnits {
   const [rows] = createSearch(options.query, options).find([columnsOf(translation)])
@@ -138,7 +140,7 @@ export function columnsOf(translation: Translation): SearchColumns {
     time: () => milliseconds,
     actions: actionsOf(translation),
     authors: () => [],
-    failingChecks: () => [],
+    failingChecks: (row) => translation.failing.get(row) ?? NOTHING,
   }
 }
 
