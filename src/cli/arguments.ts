@@ -1,29 +1,12 @@
 import { parseArgs } from 'node:util'
 import { nearest } from '../config/nearest.ts'
-
-/** An option `--name VALUE` of a command. */
-export interface Option {
-  readonly name: string
-  /** What stands for the value in the help: `FILE`. */
-  readonly value: string
-  readonly description: string
-  /** What is wrong with a value; undefined: nothing. */
-  readonly check?: (value: string) => string | undefined
-}
-
-/** What `gitglot NAME` does. */
-export interface Command {
-  readonly name: string
-  readonly summary: string
-  readonly options: readonly Option[]
-  /** Resolves with the exit code. */
-  readonly run: (values: Readonly<Record<string, string>>) => Promise<number>
-}
+import { type Command, type Given, type Option, optionLabel } from './command.ts'
 
 /** What the command line asks for. `wrong` comes with one line that says what is known. */
 export type Invocation =
-  | { readonly kind: 'run'; readonly command: Command; readonly values: Record<string, string> }
-  | { readonly kind: 'help' }
+  | { readonly kind: 'run'; readonly command: Command; readonly given: Given }
+  /** `command`: the one whose help is asked for; undefined: of all. */
+  | { readonly kind: 'help'; readonly command: Command | undefined }
   | { readonly kind: 'version' }
   | { readonly kind: 'wrong'; readonly message: string }
 
@@ -34,71 +17,104 @@ const common = {
 
 /** Understands the arguments after the program's name. Of an option that is given twice the later one counts. */
 export function parseArguments(args: readonly string[], commands: readonly Command[]): Invocation {
-  const name = args.find((arg) => !arg.startsWith('-'))
-  const isFirst = name !== undefined && args[0] === name
-  const command = isFirst ? commands.find((one) => one.name === name) : undefined
-  const options = command?.options ?? []
-  const { tokens } = parseArgs({
-    args: args.slice(command ? 1 : 0),
-    options: {
-      ...common,
-      ...Object.fromEntries(options.map((option) => [option.name, { type: 'string' as const }])),
-    },
-    strict: false,
-    tokens: true,
-  })
-  const wrong = (message: string): Invocation => {
-    const prefix = command ? `gitglot ${command.name}` : 'gitglot'
-    return { kind: 'wrong', message: `${prefix}: ${message}` }
-  }
-  const known = [...options.map((option) => `--${option.name}`), '--help', '--version']
-  const names = commands.map((one) => one.name)
-  const values: Record<string, string> = {}
-  let asked: 'help' | 'version' | undefined
-  for (const token of tokens) {
+  const [first = ''] = args
+  const command = commands.find(({ name }) => name === first)
+  if (command !== undefined) return parseCommand(args.slice(1), command)
+  const names = commands.map(({ name }) => name)
+  const wrong = (message: string): Invocation => ({ kind: 'wrong', message: `gitglot: ${message}` })
+  for (const token of tokensOf(args, [])) {
     if (token.kind === 'option-terminator') continue
     if (token.kind === 'positional') {
       const shown = JSON.stringify(token.value)
-      if (command) return wrong(`unexpected argument ${shown}; known: ${known.join(', ')}`)
       return wrong(
         `unknown command ${shown}${guess(token.value, names)}; known: ${names.join(', ')}`,
       )
     }
-    if (token.name === 'help' || token.name === 'version') {
-      if (token.value !== undefined) return wrong(`--${token.name} takes no value`)
-      asked ??= token.name
-      continue
-    }
-    const option = options.find((one) => one.name === token.name)
-    if (!option) {
-      return wrong(
-        `unknown option ${token.rawName}${guess(token.rawName, known)}; known: ${known.join(', ')}`,
-      )
-    }
-    if (token.value === undefined || token.value === '') {
-      return wrong(`--${option.name} needs a value: --${option.name} ${option.value}`)
-    }
-    const complaint = option.check?.(token.value)
-    if (complaint !== undefined) return wrong(`--${option.name} ${complaint}`)
-    values[option.name] = token.value
+    const asked = askedBy(token)
+    if (asked === undefined) return wrong(unknownOption(token.rawName, []))
+    if (token.value !== undefined) return wrong(`--${asked} takes no value`)
+    return asked === 'help' ? { kind: 'help', command: undefined } : { kind: 'version' }
   }
-  if (asked) return { kind: asked }
-  if (command) return { kind: 'run', command, values }
   return wrong(`a command is missing; known: ${names.join(', ')} (see gitglot --help)`)
 }
 
-/** The text of `--help`. */
-export function helpText(commands: readonly Command[]): string {
-  const lines = ['Usage: gitglot COMMAND [OPTION...]', '']
-  for (const { name, summary, options } of commands) {
-    lines.push(`  ${name}  ${summary}`)
-    for (const option of options) {
-      lines.push(`    ${`--${option.name} ${option.value}`.padEnd(18)}${option.description}`)
-    }
-    lines.push('')
+function parseCommand(args: readonly string[], command: Command): Invocation {
+  const { options, operands } = command
+  const wrong = (message: string): Invocation => {
+    return { kind: 'wrong', message: `gitglot ${command.name}: ${message}` }
   }
-  lines.push('  -h, --help          Print this help.', '  -V, --version       Print the version.')
-  return lines.join('\n')
+  const values: Record<string, string> = {}
+  const switches = new Set<string>()
+  const found: string[] = []
+  let asked: 'help' | 'version' | undefined
+  for (const token of tokensOf(args, options)) {
+    if (token.kind === 'option-terminator') continue
+    if (token.kind === 'positional') {
+      if (found.length === operands.length) {
+        const shown = JSON.stringify(token.value)
+        return wrong(`unexpected argument ${shown}; known: ${knownOptions(options).join(', ')}`)
+      }
+      found.push(token.value)
+      continue
+    }
+    const word = askedBy(token)
+    const option = options.find(({ name }) => name === token.name)
+    if (option === undefined && word === undefined) {
+      return wrong(unknownOption(token.rawName, options))
+    }
+    if (option?.value === undefined) {
+      if (token.value !== undefined) return wrong(`--${token.name} takes no value`)
+      if (word !== undefined) asked ??= word
+      else switches.add(token.name)
+      continue
+    }
+    const complaint = complaintAbout(option, token.value)
+    if (complaint !== undefined) return wrong(`--${option.name} ${complaint}`)
+    values[option.name] = token.value ?? ''
+  }
+  if (asked === 'help') return { kind: 'help', command }
+  if (asked === 'version') return { kind: 'version' }
+  const missing = operands.find((operand, index) => operand.isRequired && index >= found.length)
+  if (missing) return wrong(`${missing.name} is missing: ${missing.description}`)
+  return { kind: 'run', command, given: { operands: found, values, switches } }
+}
+
+type Token = NonNullable<ReturnType<typeof parseArgs>['tokens']>[number]
+
+function tokensOf(args: readonly string[], options: readonly Option[]): readonly Token[] {
+  const types = options.map(({ name, value }) => {
+    return [name, { type: value === undefined ? ('boolean' as const) : ('string' as const) }]
+  })
+  const { tokens } = parseArgs({
+    args: [...args],
+    options: { ...common, ...Object.fromEntries(types) },
+    strict: false,
+    tokens: true,
+  })
+  return tokens
+}
+
+function askedBy({ name }: { readonly name: string }): 'help' | 'version' | undefined {
+  return name === 'help' || name === 'version' ? name : undefined
+}
+
+/** What is wrong with an option's value. A value that begins with a dash needs the form `--name=-1`. */
+function complaintAbout(option: Option, value: string | undefined): string | undefined {
+  if (value === undefined || value === '') return `needs a value: ${optionLabel(option)}`
+  if (option.choices && !option.choices.includes(value)) {
+    const shown = `${JSON.stringify(value)}${guess(value, option.choices)}`
+    return `needs one of ${option.choices.join(', ')}; found ${shown}`
+  }
+  return option.check?.(value)
+}
+
+function knownOptions(options: readonly Option[]): string[] {
+  return [...options.map(({ name }) => `--${name}`), '--help', '--version']
+}
+
+function unknownOption(name: string, options: readonly Option[]): string {
+  const known = knownOptions(options)
+  return `unknown option ${name}${guess(name, known)}; known: ${known.join(', ')}`
 }
 
 function guess(word: string, known: readonly string[]): string {

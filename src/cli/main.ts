@@ -1,62 +1,47 @@
 #!/usr/bin/env node
-import { inspect } from 'node:util'
-import { ConfigError, RepositoryError } from '../errors.ts'
-import { type Command, helpText, parseArguments } from './arguments.ts'
+import { ConfigError, NotFoundError, RepositoryError } from '../errors.ts'
+import { parseArguments } from './arguments.ts'
+import { commands } from './commands.ts'
 import { packageVersion } from './package.ts'
 
-const commands: readonly Command[] = [
-  {
-    name: 'serve',
-    summary: 'Serve the API and the dashboard.',
-    options: [
-      { name: 'config', value: 'FILE', description: 'Configuration; without it the demo project.' },
-      { name: 'host', value: 'ADDRESS', description: 'Address to listen on: 127.0.0.1.' },
-      {
-        name: 'port',
-        value: 'NUMBER',
-        description: 'Port to listen on: 8000; 0 takes any free one.',
-        check: (value) =>
-          /^\d{1,5}$/.test(value) && Number(value) < 65_536
-            ? undefined
-            : 'needs a port: 0 to 65535',
-      },
-    ],
-    async run({ config, host = '127.0.0.1', port = '8000' }) {
-      const { serve } = await import('./serve.ts')
-      return serve({ config, host, port: Number(port) })
-    },
-  },
-]
+/** Exit codes; 0: passed, 1: the gate of `check` failed. */
+const WRONG_USE = 2
+const CANNOT_READ = 3
 
 async function main(args: readonly string[]): Promise<number> {
   const asked = parseArguments(args, commands)
   switch (asked.kind) {
-    case 'help':
-      process.stdout.write(`${helpText(commands)}\n`)
+    case 'help': {
+      const { commandHelp, helpText } = await import('./help.ts')
+      process.stdout.write(`${asked.command ? commandHelp(asked.command) : helpText(commands)}\n`)
       return 0
+    }
     case 'version':
       process.stdout.write(`${packageVersion()}\n`)
       return 0
     case 'wrong':
       process.stderr.write(`${asked.message}\n`)
-      return 2
+      return WRONG_USE
     case 'run':
-      return asked.command.run(asked.values)
+      return asked.command.run(asked.given)
   }
 }
 
 /** Prints why the command ended early, and returns the exit code. */
-function failure(error: unknown): number {
+async function failure(error: unknown): Promise<number> {
   if (error instanceof ConfigError) {
     process.stderr.write(`${error.message}\n`)
-    return 2
+    return WRONG_USE
   }
   // A system call that failed, such as listening on a port in use, is no bug: its message says it all.
   const isSystemError = error instanceof Error && 'syscall' in error
-  const isExpected = isSystemError || error instanceof RepositoryError
-  const text = isExpected ? error.message : inspect(error)
+  const isExpected =
+    isSystemError || error instanceof RepositoryError || error instanceof NotFoundError
+  const text = isExpected ? error.message : (await import('node:util')).inspect(error)
   process.stderr.write(`gitglot: ${text}\n`)
-  return 1
+  return CANNOT_READ
 }
 
-process.exit(await main(process.argv.slice(2)).catch(failure))
+const code = await main(process.argv.slice(2)).catch(failure)
+// Written to the end first: where pipes are asynchronous, ending the process cuts them off.
+process.stdout.write('', () => process.exit(code))

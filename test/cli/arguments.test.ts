@@ -1,9 +1,12 @@
 import { expect, test } from 'vitest'
-import { type Command, helpText, parseArguments } from '../../src/cli/arguments.ts'
+import { parseArguments } from '../../src/cli/arguments.ts'
+import type { Command } from '../../src/cli/command.ts'
+import { commandHelp, helpText } from '../../src/cli/help.ts'
 
 const serve: Command = {
   name: 'serve',
   summary: 'Serve it.',
+  operands: [],
   options: [
     { name: 'config', value: 'FILE', description: 'What to serve.' },
     {
@@ -13,59 +16,114 @@ const serve: Command = {
       check: (value) => (/^\d+$/.test(value) ? undefined : 'needs a port'),
     },
   ],
+  examples: [
+    { line: 'gitglot serve', meaning: 'Serve.' },
+    { line: 'gitglot serve --port 1', meaning: 'Serve there.' },
+  ],
   run: async () => 0,
 }
-const commands = [serve]
+const diff: Command = {
+  name: 'diff',
+  summary: 'Compare.',
+  operands: [
+    { name: 'BASE', description: 'From where.', isRequired: true },
+    { name: 'HEAD', description: 'To where.' },
+  ],
+  options: [
+    { name: 'format', value: 'FORMAT', choices: ['text', 'json'], description: 'How: text.' },
+    { name: 'all', description: 'Everything.' },
+  ],
+  examples: [
+    { line: 'gitglot diff main', meaning: 'Since main.' },
+    { line: 'gitglot diff v1 v2', meaning: 'Between two tags.' },
+  ],
+  run: async () => 0,
+}
+const commands = [serve, diff]
 
 test.each([
-  ['serve', {}],
-  ['serve --config a.yml --port 1', { config: 'a.yml', port: '1' }],
-  ['serve --config=a.yml --config=b.yml', { config: 'b.yml' }],
-])('%s runs', (line, values) => {
+  ['serve', serve, [], {}, []],
+  ['serve --config a.yml --port 1', serve, [], { config: 'a.yml', port: '1' }, []],
+  ['serve --config=a.yml --config=b.yml', serve, [], { config: 'b.yml' }, []],
+  ['diff main', diff, ['main'], {}, []],
+  ['diff main --all --format json v2', diff, ['main', 'v2'], { format: 'json' }, ['all']],
+  ['diff -- --all', diff, ['--all'], {}, []],
+] as const)('%s runs', (line, command, operands, values, switches) => {
   expect(parseArguments(line.split(' '), commands)).toStrictEqual({
     kind: 'run',
-    command: serve,
-    values,
+    command,
+    given: { operands, values, switches: new Set(switches) },
   })
 })
 
 test.each([
-  ['--help', 'help'],
-  ['-h', 'help'],
-  ['serve --port 1 --help', 'help'],
-  ['--version', 'version'],
-  ['-V', 'version'],
-])('%s is answered', (line, kind) => {
-  expect(parseArguments(line.split(' '), commands)).toStrictEqual({ kind })
+  ['--help', { kind: 'help', command: undefined }],
+  ['-h', { kind: 'help', command: undefined }],
+  ['serve --port 1 --help', { kind: 'help', command: serve }],
+  ['diff -h', { kind: 'help', command: diff }],
+  ['--version', { kind: 'version' }],
+  ['serve -V', { kind: 'version' }],
+] as const)('%s is answered', (line, answer) => {
+  expect(parseArguments(line.split(' '), commands)).toStrictEqual(answer)
 })
 
 const known = 'known: --config, --port, --help, --version'
 
 test.each([
-  ['', 'gitglot: a command is missing; known: serve (see gitglot --help)'],
-  ['sevre', 'gitglot: unknown command "sevre", did you mean serve?; known: serve'],
+  ['', 'gitglot: a command is missing; known: serve, diff (see gitglot --help)'],
+  ['sevre', 'gitglot: unknown command "sevre", did you mean serve?; known: serve, diff'],
   ['--config x', 'gitglot: unknown option --config; known: --help, --version'],
   ['--help=x', 'gitglot: --help takes no value'],
+  ['serve --help=x', 'gitglot serve: --help takes no value'],
   ['serve --prot 1', `gitglot serve: unknown option --prot, did you mean --port?; ${known}`],
   ['serve -x', `gitglot serve: unknown option -x; ${known}`],
   ['serve x', `gitglot serve: unexpected argument "x"; ${known}`],
   ['serve --port', 'gitglot serve: --port needs a value: --port NUMBER'],
   ['serve --config=', 'gitglot serve: --config needs a value: --config FILE'],
   ['serve --port x', 'gitglot serve: --port needs a port'],
+  ['diff', 'gitglot diff: BASE is missing: From where.'],
+  ['diff a --all=b', 'gitglot diff: --all takes no value'],
+  ['diff a --format', 'gitglot diff: --format needs a value: --format text|json'],
+  [
+    'diff a --format jsn',
+    'gitglot diff: --format needs one of text, json; found "jsn", did you mean json?',
+  ],
 ])('%s is refused', (line, message) => {
   const args = line.split(' ').filter((arg) => arg !== '')
   expect(parseArguments(args, commands)).toStrictEqual({ kind: 'wrong', message })
 })
 
-test('the help lists commands and their options', () => {
+test('the help lists the commands', () => {
   expect(helpText(commands).split('\n')).toStrictEqual([
-    'Usage: gitglot COMMAND [OPTION...]',
+    'Usage: gitglot COMMAND [ARGUMENT...] [OPTION...]',
     '',
     '  serve  Serve it.',
-    '    --config FILE     What to serve.',
-    '    --port NUMBER     Where.',
+    '  diff   Compare.',
     '',
+    '  -h, --help     Print this help.',
+    '  -V, --version  Print the version.',
+    '',
+    'gitglot COMMAND --help tells more about a command.',
+  ])
+})
+
+test('the help of a command lists its operands and options, and shows two examples', () => {
+  expect(commandHelp(diff).split('\n')).toStrictEqual([
+    'Usage: gitglot diff BASE [HEAD] [OPTION...]',
+    '',
+    'Compare.',
+    '',
+    '  BASE                From where.',
+    '  HEAD                To where.',
+    '  --format text|json  How: text.',
+    '  --all               Everything.',
     '  -h, --help          Print this help.',
     '  -V, --version       Print the version.',
+    '',
+    'Examples:',
+    '  gitglot diff main',
+    '      Since main.',
+    '  gitglot diff v1 v2',
+    '      Between two tags.',
   ])
 })

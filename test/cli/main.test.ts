@@ -120,11 +120,11 @@ test.each(['SIGTERM', 'SIGINT'] as const)(
   },
 )
 
-test('a port in use ends with 1 and one line', async () => {
+test('a port in use ends with 3 and one line', async () => {
   const first = gitglot(['serve', '--port', '0'])
   const [, port = ''] = /:(\d+)\//.exec(await first.printed('\n')) ?? []
   expect(await gitglot(['serve', '--port', port]).ended).toStrictEqual({
-    code: 1,
+    code: 3,
     out: '',
     err: `gitglot: listen EADDRINUSE: address already in use 127.0.0.1:${port}\n`,
   })

@@ -1,0 +1,5 @@
+import type { Command } from './command.ts'
+import { serve } from './commands/serve.ts'
+
+/** All commands in the order of the help. Each file says what a command takes; what it does is imported when it runs. */
+export const commands: readonly Command[] = [serve]

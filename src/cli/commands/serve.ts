@@ -1,0 +1,29 @@
+import type { Command } from '../command.ts'
+
+export const serve: Command = {
+  name: 'serve',
+  summary: 'Serve the API and the dashboard.',
+  operands: [],
+  options: [
+    { name: 'config', value: 'FILE', description: 'Configuration; without it the demo project.' },
+    { name: 'host', value: 'ADDRESS', description: 'Address to listen on: 127.0.0.1.' },
+    {
+      name: 'port',
+      value: 'NUMBER',
+      description: 'Port to listen on: 8000; 0 takes any free one.',
+      check: (value) =>
+        /^\d{1,5}$/.test(value) && Number(value) < 65_536 ? undefined : 'needs a port: 0 to 65535',
+    },
+  ],
+  examples: [
+    { line: 'gitglot serve', meaning: 'Serve the demo project at http://127.0.0.1:8000/.' },
+    {
+      line: 'gitglot serve --config gitglot.yml --host 0.0.0.0',
+      meaning: 'Serve the repositories of a configuration to the network.',
+    },
+  ],
+  async run({ values: { config, host = '127.0.0.1', port = '8000' } }) {
+    const { serve } = await import('../serve.ts')
+    return serve({ config, host, port: Number(port) })
+  },
+}
