@@ -10,6 +10,10 @@ export interface Config {
   readonly trustedProxies: readonly string[]
   /** Largest Git object that is read, in bytes. */
   readonly maxObjectBytes: number
+  /** Whether authors of commits are shown. */
+  readonly authors: boolean
+  /** Names and addresses of programs that commit, beside the known ones; `*` stands for any text. */
+  readonly bots: readonly string[]
   readonly projects: readonly ProjectConfig[]
 }
 

@@ -85,6 +85,17 @@ export const siteFields: Table<SiteFields> = {
     default: 64 * 1024 * 1024,
     minimum: 1,
   },
+  authors: {
+    type: 'boolean',
+    description: 'Whether authors of commits are shown: users, credits, authors of changes.',
+    default: true,
+  },
+  bots: {
+    type: 'strings',
+    description:
+      'Names or addresses of programs that commit, beside those known everywhere; * stands for any text.',
+    default: [],
+  },
 }
 
 /** The defaults that a project sets for its components; the same fields stand in a component. */

@@ -9,6 +9,8 @@ test('every default is filled in', () => {
     siteTitle: 'gitglot',
     trustedProxies: [],
     maxObjectBytes: 67_108_864,
+    authors: true,
+    bots: [],
     projects: [
       {
         slug: 'p',
@@ -82,6 +84,8 @@ test('the fields of the site are read, and the address of the server loses its l
     'site_title: Translations',
     "trusted_proxies: [10.0.0.0/8, '::1']",
     'max_object_bytes: 1000',
+    'authors: false',
+    'bots: ["*-bot@example.org"]',
     'projects: []',
   ]
   expect(read(text.join('\n'))).toStrictEqual({
@@ -90,6 +94,8 @@ test('the fields of the site are read, and the address of the server loses its l
     siteTitle: 'Translations',
     trustedProxies: ['10.0.0.0/8', '::1'],
     maxObjectBytes: 1000,
+    authors: false,
+    bots: ['*-bot@example.org'],
     projects: [],
   })
 })

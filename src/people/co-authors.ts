@@ -1,0 +1,20 @@
+import { type Identity, keyOf } from './identity.ts'
+
+const TRAILER = /^co-authored-by:([^<>\n]*)<([^<>\n]*)>[ \t\r]*$/gim
+
+/**
+ * The people that a commit's message names in lines `Co-authored-by: Name <address>`, each once, in their order. Such
+ * lines count wherever they stand below the subject: Weblate writes several paragraphs of them when it squashes commits.
+ */
+export function parseCoAuthors(message: string): Identity[] {
+  const subjectEnd = message.indexOf('\n')
+  if (subjectEnd < 0) return []
+  const found = new Map<string, Identity>()
+  for (const [, name = '', email = ''] of message.slice(subjectEnd).matchAll(TRAILER)) {
+    const person = { name: name.trim(), email: email.trim() }
+    if (person.name === '' && person.email === '') continue
+    const key = keyOf(person)
+    if (!found.has(key)) found.set(key, person)
+  }
+  return [...found.values()]
+}
