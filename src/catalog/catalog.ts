@@ -14,6 +14,7 @@ import type { Component, View } from './model.ts'
 import { readPathAt } from './read-file.ts'
 import type { ParsedTranslation } from './translation-file.ts'
 import { type ComponentState, createView } from './view.ts'
+import { createRefViews, type RefViewOptions } from './view-at.ts'
 
 export type { CatalogEvent } from './member.ts'
 
@@ -34,7 +35,9 @@ export interface Catalog {
   view(): Promise<View>
   /** What is served now, as it is. */
   current(): View
-  /** Bytes of a file at the component's served commit. Throws NotFoundError or RepositoryError. */
+  /** All components at a branch, tag or commit id, see `createRefViews`; while components are read for the first time it waits too. */
+  viewAt(ref: string, options?: RefViewOptions): Promise<View>
+  /** Bytes of a file at the component's commit. Throws NotFoundError or RepositoryError. */
   readFile(component: Component, path: string): Promise<Buffer>
   /** Looks at all remotes now. */
   refresh(): Promise<void>
@@ -122,6 +125,11 @@ export async function openCatalog(options: CatalogOptions): Promise<Catalog> {
       await readAll(source)
       await touchAll(source)
     })
+  let isComplete = false
+  void complete.then(() => {
+    isComplete = true
+  })
+  const viewAt = createRefViews({ config, members, cache, isComplete: () => isComplete })
   const timers = [...sources].map(([repo, source]) => {
     const seconds = Math.min(
       ...members.filter((one) => one.config.repo === repo).map((one) => one.config.updateInterval),
@@ -137,6 +145,10 @@ export async function openCatalog(options: CatalogOptions): Promise<Catalog> {
       return current()
     },
     current,
+    async viewAt(ref, options) {
+      await Promise.race([ready, pauseFor(MAX_WAIT_MS)])
+      return viewAt(ref, options)
+    },
     async readFile(component, path) {
       const member = members.find((one) => one.config === component.config)
       const repository = member?.source?.repository

@@ -2,7 +2,8 @@ import { setImmediate as pause } from 'node:timers/promises'
 import type { ComponentConfig, ProjectConfig } from '../config/config.ts'
 import { RepositoryError } from '../errors.ts'
 import { withoutCredentials } from '../git/address.ts'
-import { lastTouched } from '../git/history/last-touch.ts'
+import { type LastTouch, lastTouched } from '../git/history/last-touch.ts'
+import type { Commit, Repository } from '../git/repository.ts'
 import type { Source } from '../git/sync.ts'
 import { checkProject } from './check-project.ts'
 import { readComponent } from './component.ts'
@@ -142,14 +143,8 @@ export async function touchMember(member: Member): Promise<boolean> {
   const { commit, content } = state
   const repository = source?.repository
   if (commit === undefined || content === undefined || repository === undefined) return false
-  const groups = content.translations
-    .filter(({ filename }) => filename !== '')
-    .map(({ filename }) => ({
-      name: filename,
-      paths: [filename, config.template, config.intermediate].filter((path) => path !== ''),
-    }))
   try {
-    const touches = await inSlices(lastTouched({ repository, tip: commit.oid, groups }))
+    const touches = await findTouches({ repository, commit, config, content })
     if (member.state.commit !== commit || touches.size === (state.touches?.size ?? 0)) return false
     member.state = { ...member.state, touches }
     member.published = { ...member.published, touches }
@@ -159,6 +154,27 @@ export async function touchMember(member: Member): Promise<boolean> {
     if (error instanceof RepositoryError) return false
     throw error
   }
+}
+
+/** By file name: the commit that last changed a translation's files, as far as the history that is there tells. */
+export function findTouches({
+  repository,
+  commit,
+  config,
+  content,
+}: {
+  repository: Repository
+  commit: Commit
+  config: ComponentConfig
+  content: ComponentContent
+}): Promise<ReadonlyMap<string, LastTouch>> {
+  const groups = content.translations
+    .filter(({ filename }) => filename !== '')
+    .map(({ filename }) => ({
+      name: filename,
+      paths: [filename, config.template, config.intermediate].filter((path) => path !== ''),
+    }))
+  return inSlices(lastTouched({ repository, tip: commit.oid, groups }))
 }
 
 /** Checks the project of these members and publishes what they have read. */

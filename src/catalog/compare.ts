@@ -1,0 +1,219 @@
+import type { Language } from '../languages/language.ts'
+import type { Alert, Component, Translation, View } from './model.ts'
+import { STATE } from './statistics.ts'
+import { rowOfHash, type SourceTable } from './unit.ts'
+
+/**
+ * What happened to a unit; several may hold. `changed`: source or target is another. `translated`: is translated and was
+ * not, or is new. `untranslated`: was translated and is not. `failing`: fails checks that it did not, or is new and fails.
+ */
+export type DifferenceKind =
+  | 'added'
+  | 'removed'
+  | 'changed'
+  | 'translated'
+  | 'untranslated'
+  | 'failing'
+
+/** All kinds, in the order in which they are listed. */
+export const DIFFERENCE_KINDS: readonly DifferenceKind[] = [
+  'added',
+  'removed',
+  'changed',
+  'translated',
+  'untranslated',
+  'failing',
+]
+
+/** A unit that differs: rows in the translations of its language before and after, undefined where it is not there. */
+export interface UnitDifference {
+  readonly kinds: readonly DifferenceKind[]
+  readonly before: number | undefined
+  readonly after: number | undefined
+  /** Ids of the checks that fail after and did not before. */
+  readonly newlyFailing: readonly string[]
+}
+
+/**
+ * One language of a component; `before` or `after` is undefined where it has no translation there. A file that cannot be
+ * read has no units, so the numbers of added and removed units always make up the difference of the counts.
+ */
+export interface LanguageDifference {
+  readonly language: Language
+  readonly before: Translation | undefined
+  readonly after: Translation | undefined
+  /** Units that differ: those that are there after in the order of the file, then the removed ones. */
+  readonly units: readonly UnitDifference[]
+}
+
+/** One component; `before` or `after` is undefined where it is not there. */
+export interface ComponentDifference {
+  readonly before: Component | undefined
+  readonly after: Component | undefined
+  /** All languages, also those without a difference: as after, then those that are gone. */
+  readonly languages: readonly LanguageDifference[]
+  /** What is wrong after and was not before: files that no longer parse. */
+  readonly newAlerts: readonly Alert[]
+}
+
+/** The difference of all components of two views, in the order of the later one, then those that are gone. */
+export function compareViews(before: View, after: View): ComponentDifference[] {
+  const old = componentsByPlace(before)
+  const result: ComponentDifference[] = []
+  for (const [place, component] of componentsByPlace(after)) {
+    result.push(compareComponents(old.get(place), component))
+    old.delete(place)
+  }
+  for (const component of old.values()) result.push(compareComponents(component, undefined))
+  return result
+}
+
+/**
+ * The difference of one component at two commits. Units are matched by `id_hash`. Takes time for the translations whose
+ * units or checks differ only, and memory for the units that differ.
+ */
+export function compareComponents(
+  before: Component | undefined,
+  after: Component | undefined,
+): ComponentDifference {
+  const matches = new Matches()
+  const old = new Map(before?.translations.map((one) => [one.language.code, one]))
+  const languages: LanguageDifference[] = []
+  for (const translation of after?.translations ?? []) {
+    const { language } = translation
+    const earlier = old.get(language.code)
+    old.delete(language.code)
+    const units = [...compareUnits(earlier, translation, matches)]
+    languages.push({ language, before: earlier, after: translation, units })
+  }
+  for (const translation of old.values()) {
+    const units = [...compareUnits(translation, undefined, matches)]
+    languages.push({ language: translation.language, before: translation, after: undefined, units })
+  }
+  const known = new Set(before?.alerts.map(nameOfAlert))
+  const newAlerts = (after?.alerts ?? []).filter((alert) => !known.has(nameOfAlert(alert)))
+  return { before, after, languages, newAlerts }
+}
+
+function componentsByPlace({ projects }: View): Map<string, Component> {
+  return new Map(
+    projects.flatMap(({ config, components }) =>
+      components.map((component) => [`${config.slug}/${component.config.slug}`, component]),
+    ),
+  )
+}
+
+/** The same file may be broken in another way: that is nothing new. */
+function nameOfAlert({ name, filename }: Alert): string {
+  return `${name}\n${filename}`
+}
+
+function* compareUnits(
+  before: Translation | undefined,
+  after: Translation | undefined,
+  matches: Matches,
+): Generator<UnitDifference> {
+  if (before !== undefined && after !== undefined && before.units === after.units) {
+    yield* compareChecks(before, after)
+    return
+  }
+  const rows =
+    before === undefined || after === undefined
+      ? undefined
+      : matches.of(before.units.table, after.units.table)
+  const isGone = new Uint8Array(before?.units.states.length ?? 0).fill(1)
+  for (let row = 0; row < (after?.units.states.length ?? 0); row++) {
+    const match = rows?.[row] ?? -1
+    const old = match < 0 || match >= isGone.length ? undefined : match
+    if (old !== undefined) isGone[old] = 0
+    const found = compareUnit({ translation: before, row: old }, { translation: after, row })
+    if (found !== undefined) yield found
+  }
+  for (let row = 0; row < isGone.length; row++) {
+    if (isGone[row] === 1) {
+      yield { kinds: ['removed'], before: row, after: undefined, newlyFailing: [] }
+    }
+  }
+}
+
+/** The same units may fail other checks: those over many units look at other components too. */
+function* compareChecks(before: Translation, after: Translation): Generator<UnitDifference> {
+  if (before.failing === after.failing) return
+  for (const row of [...after.failing.keys()].sort((a, b) => a - b)) {
+    const newlyFailing = newChecks(before.failing.get(row), after.failing.get(row))
+    if (newlyFailing.length > 0) yield { kinds: ['failing'], before: row, after: row, newlyFailing }
+  }
+}
+
+interface Side {
+  readonly translation: Translation | undefined
+  readonly row: number | undefined
+}
+
+function compareUnit(before: Side, after: Side): UnitDifference | undefined {
+  const old = readSide(before)
+  const now = readSide(after)
+  const newlyFailing = newChecks(old.failing, now.failing)
+  const isThere = before.row !== undefined
+  const isChanged = isThere && (old.source !== now.source || old.target !== now.target)
+  const kinds: DifferenceKind[] = []
+  if (!isThere) kinds.push('added')
+  if (isChanged) kinds.push('changed')
+  if (now.isTranslated && !old.isTranslated) kinds.push('translated')
+  if (old.isTranslated && !now.isTranslated) kinds.push('untranslated')
+  if (newlyFailing.length > 0) kinds.push('failing')
+  if (kinds.length === 0) return undefined
+  return { kinds, before: before.row, after: after.row, newlyFailing }
+}
+
+function readSide({ translation, row }: Side): {
+  readonly source: string | undefined
+  readonly target: string | undefined
+  readonly isTranslated: boolean
+  readonly failing: readonly string[] | undefined
+} {
+  if (translation === undefined || row === undefined) {
+    return { source: undefined, target: undefined, isTranslated: false, failing: undefined }
+  }
+  const { units, failing } = translation
+  return {
+    source: units.table.sources[row],
+    target: units.targets[row],
+    isTranslated: (units.states[row] ?? STATE.empty) >= STATE.translated,
+    failing: failing.get(row),
+  }
+}
+
+function newChecks(
+  before: readonly string[] | undefined,
+  after: readonly string[] | undefined,
+): readonly string[] {
+  if (after === undefined || after === before) return []
+  return before === undefined ? after : after.filter((id) => !before.includes(id))
+}
+
+/** Which rows of two tables are the same unit; the languages of a component share most tables, so each pair is matched once. */
+class Matches {
+  readonly #known = new Map<SourceTable, Map<SourceTable, Int32Array>>()
+
+  /** By row of the later table: the row of the earlier one, -1 for none. */
+  of(before: SourceTable, after: SourceTable): Int32Array {
+    const known = this.#known.get(after) ?? new Map<SourceTable, Int32Array>()
+    this.#known.set(after, known)
+    const rows = known.get(before) ?? matchRows(before, after)
+    known.set(before, rows)
+    return rows
+  }
+}
+
+function matchRows(before: SourceTable, after: SourceTable): Int32Array {
+  const rows = new Int32Array(after.count)
+  for (let row = 0; row < after.count; row++) {
+    const match =
+      before === after
+        ? row
+        : rowOfHash(before, after.idHashes[2 * row]!, after.idHashes[2 * row + 1]!)
+    rows[row] = match ?? -1
+  }
+  return rows
+}

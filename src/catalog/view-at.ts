@@ -1,0 +1,185 @@
+import { createCache } from '../cache.ts'
+import type { ComponentConfig, Config } from '../config/config.ts'
+import { NotFoundError, RepositoryError } from '../errors.ts'
+import { isFullRefName } from '../git/refs.ts'
+import type { Repository } from '../git/repository.ts'
+import { checkProject } from './check-project.ts'
+import { readComponent } from './component.ts'
+import { findTouches, inSlices, type Member } from './member.ts'
+import type { Alert, View } from './model.ts'
+import type { ComponentContent, ReadOptions } from './translation-file.ts'
+import { type ComponentState, createView } from './view.ts'
+
+/** What a view at a ref is read with. */
+export interface RefViewOptions {
+  /** Whether to find out which commit last changed each translation, which walks history; without it, none is known. */
+  readonly withLastTouch?: boolean
+}
+
+export interface RefViewsOptions {
+  readonly config: Config
+  readonly members: readonly Member[]
+  readonly cache: ReadOptions['cache']
+  /** Whether all the history is there that will ever be: what is found out before that is found out again. */
+  readonly isComplete: () => boolean
+}
+
+/** A component whose repository has the ref, and the commit that it is there. */
+interface Place {
+  readonly member: Member
+  readonly repository: Repository
+  readonly oid: string
+}
+
+/** Of kept views, as an upper bound: most of them share their units with others. */
+const MAX_VIEW_BYTES = 256 << 20
+const BYTES_PER_UNIT = 150
+const BYTES_PER_TRANSLATION = 2000
+
+/**
+ * Returns the function that gives all components at a branch, tag or commit id, read as they would be if it were served;
+ * those whose repository does not have it are left out, and so are projects without any. One view is read at a time; a few
+ * are kept, by the commits that they show. Rejects with NotFoundError where no repository has the ref, with
+ * RepositoryError where one may have it that cannot be read.
+ */
+export function createRefViews({
+  config,
+  members,
+  cache,
+  isComplete,
+}: RefViewsOptions): (ref: string, options?: RefViewOptions) => Promise<View> {
+  const views = createCache<View>({ maxBytes: MAX_VIEW_BYTES })
+  const pending = new Map<string, Promise<View>>()
+  let tail: Promise<unknown> = Promise.resolve()
+
+  async function read(places: readonly Place[], options: RefViewOptions): Promise<View> {
+    const states = new Map<ComponentConfig, ComponentState>()
+    for (const place of places) {
+      states.set(place.member.config, await readState(place, cache, options))
+    }
+    const shown = { ...config, projects: projectsOf(config, states) }
+    for (const project of shown.projects) {
+      const contents = project.components.flatMap((component) => {
+        const content = states.get(component)?.content
+        return content === undefined ? [] : [{ config: component, content }]
+      })
+      const checked = await inSlices(checkProject(project, contents))
+      for (const [component, content] of checked) {
+        states.set(component, { ...(states.get(component) as ComponentState), content })
+      }
+    }
+    return createView(shown, (component) => states.get(component) as ComponentState)
+  }
+
+  return async (ref, options = {}) => {
+    const places = findPlaces(members, ref)
+    const lastTouch = options.withLastTouch === true ? { isComplete: isComplete() } : null
+    const commits = places.map(({ member, oid }) => [member.path, oid])
+    const key = JSON.stringify([lastTouch, commits])
+    const known = views.get(key)
+    if (known !== undefined) return known
+    const coming = pending.get(key)
+    if (coming !== undefined) return coming
+    const turn = tail
+      .then(() => read(places, options))
+      .then((view) => {
+        views.set(key, view, sizeOf(view))
+        return view
+      })
+      .finally(() => pending.delete(key))
+    pending.set(key, turn)
+    tail = turn.catch(() => {})
+    return turn
+  }
+}
+
+/** The components whose repository has a ref. */
+function findPlaces(members: readonly Member[], ref: string): Place[] {
+  if (!isRef(ref)) throw notFound(ref)
+  const oids = new Map<Repository, string | undefined>()
+  let trouble: RepositoryError | undefined
+  const places: Place[] = []
+  for (const member of members) {
+    const repository = member.source?.repository
+    if (repository === undefined) {
+      if (member.source !== undefined && member.source.error === undefined) {
+        trouble ??= new RepositoryError(`${member.path}: its repository has not been read yet`)
+      }
+      continue
+    }
+    if (!oids.has(repository)) {
+      try {
+        oids.set(repository, repository.resolve(ref))
+      } catch (error) {
+        // A damaged ref or tag of one repository keeps no other from being served.
+        if (!(error instanceof RepositoryError)) throw error
+        trouble ??= error
+        oids.set(repository, undefined)
+      }
+    }
+    const oid = oids.get(repository)
+    if (oid !== undefined) places.push({ member, repository, oid })
+  }
+  if (places.length === 0) throw trouble ?? notFound(ref)
+  return places
+}
+
+/** Whether a text may name a branch, tag or commit: by its short or full name, by `HEAD` or by its id. */
+function isRef(ref: string): boolean {
+  if (ref.startsWith('refs/')) return /^refs\/(?:heads|tags|remotes)\//.test(ref)
+  return isFullRefName(`refs/heads/${ref}`)
+}
+
+function notFound(ref: string): NotFoundError {
+  const shown = ref.length > 100 ? `${ref.slice(0, 100)}…` : ref
+  return new NotFoundError(
+    `ref ${JSON.stringify(shown)}: expected a branch, tag or commit of a repository`,
+  )
+}
+
+async function readState(
+  { member, repository, oid }: Place,
+  cache: ReadOptions['cache'],
+  { withLastTouch = false }: RefViewOptions,
+): Promise<ComponentState> {
+  const { project, config, state } = member
+  const branch = config.branch || repository.defaultBranch() || ''
+  const place = { branch, repo: state.repo, touches: undefined }
+  try {
+    const commit = repository.readCommit(oid)
+    const options = { project, config, repository, commit, cache }
+    const content: ComponentContent = await inSlices(readComponent(options))
+    const touches = withLastTouch
+      ? await findTouches({ repository, commit, config, content })
+      : undefined
+    return { ...place, commit, content, alert: undefined, touches }
+  } catch (error) {
+    // Objects that are damaged or missing in one repository: the others are served.
+    if (!(error instanceof RepositoryError)) throw error
+    const alert: Alert = { name: 'RepositoryError', message: error.message, filename: '' }
+    return { ...place, commit: undefined, content: undefined, alert }
+  }
+}
+
+/** The projects with the components that are there; without those that have none. */
+function projectsOf(
+  { projects }: Config,
+  states: ReadonlyMap<ComponentConfig, ComponentState>,
+): Config['projects'] {
+  return projects.flatMap((project) => {
+    const components = project.components.filter((component) => states.has(component))
+    return components.length === 0 ? [] : [{ ...project, components }]
+  })
+}
+
+function sizeOf({ projects }: View): number {
+  let bytes = 0
+  for (const { components } of projects) {
+    for (const { translations } of components) {
+      for (const { units } of translations) {
+        bytes += BYTES_PER_TRANSLATION + BYTES_PER_UNIT * units.states.length
+      }
+    }
+  }
+  return bytes
+}
