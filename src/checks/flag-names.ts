@@ -21,6 +21,12 @@ export function complainOfFlags(text: string): string | undefined {
   return undefined
 }
 
+/** Throws an error that says what is wrong with a flag text: its grammar (FlagError) or its names and values. */
+export function checkFlags(text: string): void {
+  const complaint = complainOfFlags(text)
+  if (complaint !== undefined) throw new Error(complaint)
+}
+
 function isKnown(name: string): boolean {
   return plainFlags.has(name) || valueFlags.has(name)
 }

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { parseFlags } from '../checks/flags.ts'
+import { checkFlags } from '../checks/flag-names.ts'
 import type { Config } from '../config/config.ts'
 import { readConfig } from '../config/read.ts'
 import { ConfigError } from '../errors.ts'
@@ -17,7 +17,7 @@ export function readConfigFile(
     file,
     environment,
     readSecretFile: (path) => readFileSync(path, 'utf8'),
-    parsers: { flags: parseFlags, address: parseAddress, branch: checkBranchName },
+    parsers: { flags: checkFlags, address: parseAddress, branch: checkBranchName },
   })
 }
 

@@ -53,6 +53,8 @@ const wrongComponents: readonly (readonly [line: string, complaint: string])[] =
   ['repoweb: ftp://x/{{line}}', 'repoweb: needs an http or https address'],
   ['branch: a..b', 'branch: "a..b" is not the name of a branch'],
   ['check_flags: "a:\\""', 'check_flags: expected a closing quote at character 3 of the flags'],
+  ['check_flags: "max-length:many"', 'check_flags: max-length needs one number'],
+  ['check_flags: "read-only, ignore-smae"', 'check_flags: unknown flag ignore-smae'],
   ['repo: ""', 'repo: is required, here or in the project'],
   ['repo: --upload-pack=x', 'repo: "--upload-pack=x" is not the address of a repository'],
   [

@@ -1,4 +1,4 @@
-import { parseFlags } from '../../src/checks/flags.ts'
+import { checkFlags } from '../../src/checks/flag-names.ts'
 import type { ComponentConfig, Config } from '../../src/config/config.ts'
 import { type ReadOptions, readConfig } from '../../src/config/read.ts'
 import { ConfigError } from '../../src/errors.ts'
@@ -13,7 +13,7 @@ export function read(text: string, options: Partial<ReadOptions> = {}): Config {
     readSecretFile: () => {
       throw new Error('there are no files')
     },
-    parsers: { flags: parseFlags, address: parseAddress, branch: checkBranchName },
+    parsers: { flags: checkFlags, address: parseAddress, branch: checkBranchName },
     ...options,
   })
 }
