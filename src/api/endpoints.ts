@@ -1,5 +1,6 @@
 import type { Endpoint } from './request.ts'
 import * as changes from './routes/changes.ts'
+import * as checks from './routes/checks.ts'
 import * as components from './routes/components.ts'
 import * as files from './routes/files.ts'
 import * as languages from './routes/languages.ts'
@@ -44,6 +45,7 @@ export const ENDPOINTS: Readonly<Record<string, Endpoint>> = {
   },
   [`${PROJECT}/categories`]: { name: 'Categories', allow: READ, get: projects.listProjectNothing },
   [`${PROJECT}/changes`]: { name: 'Changes', allow: READ, get: changes.listProjectChanges },
+  [`${PROJECT}/checks`]: { name: 'Checks', allow: READ, get: checks.listProjectChecks },
   [`${PROJECT}/languages`]: {
     name: 'Languages',
     allow: READ,
@@ -88,6 +90,7 @@ export const ENDPOINTS: Readonly<Record<string, Endpoint>> = {
   [`${COMPONENT}/lock`]: { name: 'Lock', allow: LIST, get: components.showComponentLock },
   [`${COMPONENT}/links`]: { name: 'Links', allow: LIST, get: components.listComponentLinks },
   [`${COMPONENT}/changes`]: { name: 'Changes', allow: READ, get: changes.listComponentChanges },
+  [`${COMPONENT}/checks`]: { name: 'Checks', allow: READ, get: checks.listComponentChecks },
 
   '/translations': { name: 'Translation List', allow: READ, get: translations.listTranslations },
   [TRANSLATION]: {
@@ -113,6 +116,7 @@ export const ENDPOINTS: Readonly<Record<string, Endpoint>> = {
     get: translations.showTranslationStatistics,
   },
   [`${TRANSLATION}/changes`]: { name: 'Changes', allow: READ, get: changes.listTranslationChanges },
+  [`${TRANSLATION}/checks`]: { name: 'Checks', allow: READ, get: checks.listTranslationChecks },
   [`${TRANSLATION}/units`]: { name: 'Units', allow: LIST, get: units.listTranslationUnits },
 
   '/languages': { name: 'Language List', allow: LIST, get: languages.listLanguages },
@@ -131,6 +135,8 @@ export const ENDPOINTS: Readonly<Record<string, Endpoint>> = {
     allow: READ,
     get: units.listUnitTranslations,
   },
+  '/units/:id/checks': { name: 'Checks', allow: READ, get: checks.listUnitChecks },
+  '/checks': { name: 'Check List', allow: READ, get: checks.listChecks },
   '/changes': { name: 'Change List', allow: READ, get: changes.listChanges },
   '/changes/:id': { name: 'Change Instance', allow: READ, get: changes.showChange },
 

@@ -1,5 +1,5 @@
 import type { Entry } from '../../formats/format.ts'
-import { formatFlags, parseFlags } from '../checks/flags.ts'
+import { formatFlags, mergeFlags } from '../checks/flags.ts'
 import { flagsOfEntry, hasFlags, type Locate, refuseControls, uniqueEntries } from './entry.ts'
 import { DEFAULT_PRIORITY, type PairOptions, rulesOf } from './rule.ts'
 import { buildTable, type Row, rowOf } from './table.ts'
@@ -93,7 +93,7 @@ export function pairMonolingual(
 
     let merged = table.flags.get(row) ?? ''
     if (entry !== undefined && !format.templateFlagsOnly && hasFlags(entry)) {
-      const both = formatFlags(parseFlags(flagsOfEntry(entry, locate), merged))
+      const both = formatFlags(mergeFlags(flagsOfEntry(entry, locate), merged))
       if (both !== merged) flags.set(row, both)
       merged = both
     }

@@ -1,12 +1,12 @@
 import type { Format } from '../../formats/format.ts'
-import { numberOfFlag, parseFlags } from '../checks/flags.ts'
+import { mergeFlags, numberOfFlag } from '../checks/flags.ts'
 import type { Locate } from './entry.ts'
 
 export interface PairOptions {
   readonly format: Pick<Format, 'checkFlags' | 'templateFlagsOnly'>
   /** Forms of a plural in the language of the translation. */
   readonly pluralNumber: number
-  /** Flag texts of project and component. Throws FlagError when they are wrong. */
+  /** Flag texts of project and component */
   readonly projectFlags?: string
   readonly componentFlags?: string
   /** Makes every unit read-only. */
@@ -23,7 +23,7 @@ export interface Rule {
 
 /**
  * What the merged flags of project, format, component, translation and unit decide; takes the unit's. Each different text
- * is worked out once. Throws FlagError for wrong flags of project or component.
+ * is worked out once.
  */
 export function rulesOf(options: PairOptions): (unitFlags: string) => Rule {
   const base = [options.projectFlags ?? '', options.format.checkFlags, options.componentFlags ?? '']
@@ -31,7 +31,7 @@ export function rulesOf(options: PairOptions): (unitFlags: string) => Rule {
   return (unitFlags) => {
     let rule = rules.get(unitFlags)
     if (rule === undefined) {
-      const merged = parseFlags(...base, options.isReadOnly ? 'read-only' : '', unitFlags)
+      const merged = mergeFlags(...base, options.isReadOnly ? 'read-only' : '', unitFlags)
       rule = {
         isReadOnly: merged.has('read-only'),
         priority: numberOfFlag(merged, 'priority') ?? DEFAULT_PRIORITY,

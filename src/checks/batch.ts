@@ -2,7 +2,7 @@ import type { Language } from '../languages/language.ts'
 import { findInconsistent } from './batch-inconsistent.ts'
 import { findMultipleFailures } from './batch-multiple.ts'
 import { findReused } from './batch-reused.ts'
-import type { Check } from './check.ts'
+import type { CheckDescription } from './check.ts'
 import { ignoreFlag } from './form-check.ts'
 
 /** A check that looks at many units at once. */
@@ -38,7 +38,7 @@ export type BatchFailures = ReadonlyMap<number, readonly BatchCheckId[]>
 export type Report = (translation: BatchTranslation, row: number, check: BatchCheckId) => void
 
 /** Name and kind of the checks of many units. `translated` and `long_untranslated` ask for a past that Git does not tell, so they never fail. */
-export const batchChecks: readonly Omit<Check, 'fails' | 'explain'>[] = [
+export const batchChecks: readonly CheckDescription[] = [
   {
     id: 'inconsistent',
     name: 'Inconsistent',

@@ -41,8 +41,8 @@ export interface Explanation {
   readonly spans: readonly Span[]
 }
 
-/** One quality check. Pure and synchronous, at worst linear in the length of the texts. */
-export interface Check {
+/** What there is to say of a check without a unit. */
+export interface CheckDescription {
   /** Weblate's id, used verbatim in the API. */
   readonly id: string
   readonly name: string
@@ -54,6 +54,10 @@ export interface Check {
   readonly enabledBy?: readonly string[]
   /** The flag that turns it off. */
   readonly ignoredBy: string
+}
+
+/** One quality check of single units. Pure and synchronous, at worst linear in the length of the texts. */
+export interface Check extends CheckDescription {
   fails(unit: CheckedUnit): boolean
   /** For a unit that fails: why and where. */
   explain(unit: CheckedUnit): Explanation

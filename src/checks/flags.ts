@@ -28,10 +28,31 @@ interface Token {
  * `discard:NAME` removes what was there so far. Throws FlagError.
  */
 export function parseFlags(...texts: readonly string[]): Flags {
+  return mergeItems(texts.map(parseFlagItems))
+}
+
+/**
+ * As `parseFlags`, but a text that breaks the grammar counts as empty. For texts that were accepted once: not every
+ * canonical text can be read again, as one with a backslash before its closing quote (Weblate has that, too).
+ */
+export function mergeFlags(...texts: readonly string[]): Flags {
+  return mergeItems(
+    texts.map((text) => {
+      try {
+        return parseFlagItems(text)
+      } catch (error) {
+        // Only this text is without effect, as in Weblate.
+        if (error instanceof FlagError) return []
+        throw error
+      }
+    }),
+  )
+}
+
+function mergeItems(texts: readonly FlagItem[][]): Flags {
   const flags = new Map<string, FlagValue[]>()
-  for (const text of texts) {
-    if (text === '') continue
-    for (const [name, values] of parseFlagItems(text)) {
+  for (const items of texts) {
+    for (const [name, values] of items) {
       const [value] = values
       if (name === 'fuzzy' || name === '#') continue
       if (name === 'discard' && values.length === 1 && typeof value === 'string')
@@ -54,9 +75,11 @@ export function numberOfFlag(flags: Flags, name: string): number | undefined {
   return typeof value === 'string' && /^[+-]?\d+$/.test(value) ? Number(value) : undefined
 }
 
+type FlagItem = [name: string, values: FlagValue[]]
+
 /** The flags of a text as they stand there, in order, `discard` and repetitions included. Throws FlagError. */
-export function parseFlagItems(text: string): [name: string, values: FlagValue[]][] {
-  const items: [string, FlagValue[]][] = []
+export function parseFlagItems(text: string): FlagItem[] {
+  const items: FlagItem[] = []
   let values: FlagValue[] | undefined
   let before: Token['kind'] = ','
   for (const token of tokenize(text)) {

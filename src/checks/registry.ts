@@ -1,4 +1,5 @@
-import type { Check } from './check.ts'
+import { batchChecks } from './batch.ts'
+import type { Check, CheckDescription } from './check.ts'
 import { comparisonChecks } from './comparison.ts'
 import { formatStringChecks } from './format-strings.ts'
 import { icuChecks } from './icu.ts'
@@ -45,4 +46,11 @@ export const checks: readonly Check[] = [
 /** The checks of single units by id. */
 export const checksById: ReadonlyMap<string, Check> = new Map(
   checks.map((check) => [check.id, check]),
+)
+
+/** All checks, those of many units too, by id in the default order. */
+export const descriptionsById: ReadonlyMap<string, CheckDescription> = new Map(
+  [...checks, ...batchChecks]
+    .sort((a, b) => checkOrder.indexOf(a.id) - checkOrder.indexOf(b.id))
+    .map((check) => [check.id, check]),
 )

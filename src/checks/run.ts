@@ -46,6 +46,11 @@ export function failingChecks(unit: RunUnit): readonly string[] {
   return outcome.ids
 }
 
+/** The array that `failingChecks` gives for these ids, in their order. */
+export function sharedIds(ids: readonly string[]): readonly string[] {
+  return ids.reduce(withFailure, noFailure).ids
+}
+
 interface Outcome {
   readonly ids: readonly string[]
   readonly next: Map<string, Outcome>

@@ -10,7 +10,7 @@ import {
   sourceForms,
   targetForms,
 } from '../../catalog/unit.ts'
-import { formatFlags, parseFlags } from '../../checks/flags.ts'
+import { formatFlags, mergeFlags } from '../../checks/flags.ts'
 import type { Language } from '../../languages/language.ts'
 import type { Links } from '../links.ts'
 
@@ -88,7 +88,7 @@ function createFlagMerger(base: readonly string[]): (unitFlags: string) => strin
   return (unitFlags) => {
     let text = merged.get(unitFlags)
     if (text === undefined) {
-      text = formatFlags(parseFlags(...base, unitFlags))
+      text = formatFlags(mergeFlags(...base, unitFlags))
       merged.set(unitFlags, text)
     }
     return text

@@ -67,7 +67,8 @@ export function listUnitTranslations(request: ApiRequest): Answer {
   }
 }
 
-function unitOf({ view, param }: ApiRequest): { translation: Translation; row: number } {
+/** The unit of the address; throws 404. */
+export function unitOf({ view, param }: ApiRequest): { translation: Translation; row: number } {
   const id = param('id')
   const found = /^[0-9]{1,16}$/.test(id) ? findUnit(view, Number(id)) : undefined
   if (found === undefined) throw notFound()
