@@ -23,6 +23,8 @@ export interface CatalogOptions {
   /** Where credentials and the system's git are looked up. */
   readonly environment: Readonly<Record<string, string | undefined>>
   readonly onEvent?: (event: CatalogEvent) => void
+  /** Whether of local repositories the files on disk are read, uncommitted edits included, instead of their branches. */
+  readonly fromWorkTree?: boolean
 }
 
 /** All projects, kept up to date with their repositories. */
@@ -171,7 +173,12 @@ export async function openCatalog(options: CatalogOptions): Promise<Catalog> {
 }
 
 /** One source for each repository, however many components and branches use it. */
-function createSources({ config, environment, onEvent }: CatalogOptions): Map<string, Source> {
+function createSources({
+  config,
+  environment,
+  onEvent,
+  fromWorkTree = false,
+}: CatalogOptions): Map<string, Source> {
   const users = new Map<string, { branches: Set<string>; path: string }>()
   for (const project of config.projects) {
     for (const component of project.components) {
@@ -190,6 +197,7 @@ function createSources({ config, environment, onEvent }: CatalogOptions): Map<st
         branches: [...branches],
         dataDir: config.dataDir,
         maxObjectBytes: config.maxObjectBytes,
+        fromWorkTree,
         environment,
         onProgress: (message) => onEvent?.({ type: 'progress', component: path, message }),
       }),

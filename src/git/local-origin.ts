@@ -1,17 +1,21 @@
+import { resolve } from 'node:path'
 import { RepositoryError } from '../errors.ts'
 import { openRepository } from './open.ts'
 import type { Look, Origin, OriginOptions } from './origin.ts'
 import type { Repository } from './repository.ts'
+import { findWorkTree, openWorkTree, WORK_TREE_OID } from './work-tree.ts'
 
 /** A bare repository or a work tree on this machine, read where it is; nothing is written and no git is run. */
 export function createLocalOrigin(options: OriginOptions): Origin {
+  const { maxObjectBytes, fromWorkTree } = options
   const path = options.address.url
   let repository: Repository | undefined
   let heads = new Map<string, string>()
   let fetchedAt: number | undefined
 
   async function refresh(): Promise<Look> {
-    repository ??= openRepository({ path, maxObjectBytes: options.maxObjectBytes })
+    if (fromWorkTree && findWorkTree(path) === resolve(path)) return readWorkTree()
+    repository ??= openRepository({ path, maxObjectBytes })
     const found = new Map<string, string>()
     const missing: string[] = []
     for (const branch of options.branches) {
@@ -26,6 +30,13 @@ export function createLocalOrigin(options: OriginOptions): Origin {
     fetchedAt = Date.now()
     const message = `${path}: no branch ${missing.join(', ')}`
     return { hasChanged, error: missing.length > 0 ? new RepositoryError(message) : undefined }
+  }
+
+  function readWorkTree(): Look {
+    repository ??= openWorkTree({ path, maxObjectBytes })
+    heads = new Map(options.branches.map((branch) => [branch, WORK_TREE_OID]))
+    fetchedAt = Date.now()
+    return { hasChanged: true, error: undefined }
   }
 
   return {

@@ -8,6 +8,8 @@ export interface OriginOptions {
   readonly branches: readonly string[]
   readonly dataDir: string
   readonly maxObjectBytes: number
+  /** Whether of a local repository the files on disk are served instead of its branches, where it has a work tree. */
+  readonly fromWorkTree: boolean
   readonly environment: Readonly<Record<string, string | undefined>>
   readonly onProgress: (message: string) => void
 }

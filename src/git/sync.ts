@@ -14,6 +14,8 @@ export interface SourceOptions {
   /** Owned by this process (see `lockDataDir`), with one source for each address. */
   readonly dataDir: string
   readonly maxObjectBytes: number
+  /** Whether of a local repository the files on disk are served (as `WORK_TREE_OID`) instead of its branches; no unless stated. */
+  readonly fromWorkTree?: boolean
   /** Where credentials, PATH and proxies are looked up. */
   readonly environment: Readonly<Record<string, string | undefined>>
   readonly onProgress?: (message: string) => void
@@ -108,8 +110,17 @@ function createOrigin(options: SourceOptions): { origin: Origin; isLocal: boolea
   }
   const isLocal = address.transport === 'local'
   const create = isLocal ? createLocalOrigin : createCloneOrigin
-  const { branches, dataDir, maxObjectBytes, environment, onProgress = () => {} } = options
-  const origin = create({ address, branches, dataDir, maxObjectBytes, environment, onProgress })
+  const { branches, dataDir, maxObjectBytes, environment } = options
+  const { fromWorkTree = false, onProgress = () => {} } = options
+  const origin = create({
+    address,
+    branches,
+    dataDir,
+    maxObjectBytes,
+    fromWorkTree,
+    environment,
+    onProgress,
+  })
   return { origin, isLocal }
 }
 
