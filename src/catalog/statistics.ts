@@ -27,24 +27,33 @@ export const STATE = { empty: 0, fuzzy: 10, translated: 20, approved: 30, readOn
 
 /** Counts of one translation; folds its units once. */
 export function countUnits(units: Units): Statistics {
-  const result = emptyTallies()
-  for (let row = 0; row < units.states.length; row++) {
-    const words = unitWords(units, row)
-    const chars = unitChars(units, row)
-    const add = (group: Group) => {
-      const tally = result[group]
-      tally.units++
-      tally.words += words
-      tally.chars += chars
+  const byState = new Map<number, Tally>()
+  const { states } = units
+  for (let row = 0; row < states.length; row++) {
+    const state = states[row]!
+    let tally = byState.get(state)
+    if (tally === undefined) {
+      tally = { units: 0, words: 0, chars: 0 }
+      byState.set(state, tally)
     }
-    const state = units.states[row] ?? STATE.empty
-    add('total')
-    if (state >= STATE.translated) add('translated')
-    if (state === STATE.fuzzy) add('fuzzy')
-    if (state === STATE.approved) add('approved')
-    if (state === STATE.readOnly) add('readonly')
+    tally.units++
+    tally.words += unitWords(units, row)
+    tally.chars += unitChars(units, row)
+  }
+  const result = emptyTallies()
+  for (const [state, tally] of byState) {
+    for (const group of groupsOf(state)) addTo(result[group], tally)
   }
   return result
+}
+
+function groupsOf(state: number): Group[] {
+  const groups: Group[] = ['total']
+  if (state >= STATE.translated) groups.push('translated')
+  if (state === STATE.fuzzy) groups.push('fuzzy')
+  if (state === STATE.approved) groups.push('approved')
+  if (state === STATE.readOnly) groups.push('readonly')
+  return groups
 }
 
 /** The same counts with the failing units given by their rows. */
@@ -66,11 +75,7 @@ export function withFailing(
 export function sumStatistics(many: Iterable<Statistics>): Statistics {
   const result = emptyTallies()
   for (const one of many) {
-    for (const group of GROUPS) {
-      result[group].units += one[group].units
-      result[group].words += one[group].words
-      result[group].chars += one[group].chars
-    }
+    for (const group of GROUPS) addTo(result[group], one[group])
   }
   return result
 }
@@ -97,4 +102,10 @@ function emptyTallies(): Record<Group, Tally> {
     approved: zero(),
     readonly: zero(),
   }
+}
+
+function addTo(tally: Tally, { units, words, chars }: Count): void {
+  tally.units += units
+  tally.words += words
+  tally.chars += chars
 }
