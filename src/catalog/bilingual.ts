@@ -25,25 +25,9 @@ export function* readBilingualFiles(
   { files }: Matches,
   options: ReadOptions,
 ): Generator<void, ComponentContent> {
-  const format = formatOf(options.config)
-  const isSourceCjk = isCjk(options.config.sourceLanguage)
   const read: LooseTranslation[] = []
   for (const file of files.filter(({ path }) => path !== '')) {
-    const result = attempt(file.path, (): ReadTranslation => {
-      const oid = fileOid(file)
-      const key = cacheKey(options, file, [oid])
-      const known = options.cache.get(key)
-      if (known !== undefined) return { parsed: known, oids: [oid] }
-      const bytes = options.repository.readBlob(oid)
-      const { entries, locate } = readEntries(format, bytes, {
-        languageCode: file.code,
-        isMonolingual: false,
-      })
-      const units = readBilingual(entries, { ...pairOptions(options, file), isSourceCjk, locate })
-      const parsed = { units, statistics: countUnits(units) }
-      options.cache.set(key, parsed, sizeOf(parsed))
-      return { parsed, oids: [oid] }
-    })
+    const result = attempt(file.path, () => readBilingualFile(file, options))
     read.push(
       'alert' in result ? emptyTranslation(file, result.alert) : toTranslation(file, result.value),
     )
@@ -52,6 +36,24 @@ export function* readBilingualFiles(
   const source = files.find(({ path }) => path === '')
   const translations = source === undefined ? read : withSource(source, read, options)
   return { translations, alerts: alertsOf(read) }
+}
+
+/** Reads one file of a component without a template. Throws ParseError or RepositoryError. */
+export function readBilingualFile(file: MatchedFile, options: ReadOptions): ReadTranslation {
+  const oid = fileOid(file)
+  const key = cacheKey(options, file, [oid])
+  const known = options.cache.get(key)
+  if (known !== undefined) return { parsed: known, oids: [oid] }
+  const bytes = options.repository.readBlob(oid)
+  const { entries, locate } = readEntries(formatOf(options.config), bytes, {
+    languageCode: file.code,
+    isMonolingual: false,
+  })
+  const isSourceCjk = isCjk(options.config.sourceLanguage)
+  const units = readBilingual(entries, { ...pairOptions(options, file), isSourceCjk, locate })
+  const parsed = { units, statistics: countUnits(units) }
+  options.cache.set(key, parsed, sizeOf(parsed))
+  return { parsed, oids: [oid] }
 }
 
 /** Puts the source language's translation, which has no file, in front of those that fill it. */

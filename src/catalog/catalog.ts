@@ -3,11 +3,13 @@ import type { ComponentConfig, Config, ProjectConfig } from '../config/config.ts
 import { NotFoundError } from '../errors.ts'
 import { lockDataDir } from '../git/data-dir.ts'
 import { createSource, type Source } from '../git/sync.ts'
+import { createPasts, type Pasts } from './history/pasts.ts'
 import {
   type CatalogEvent,
   createMember,
   publishProject,
   readMember,
+  rememberMembers,
   touchMember,
 } from './member.ts'
 import type { Component, View } from './model.ts'
@@ -47,6 +49,8 @@ export interface Catalog {
 }
 
 const MAX_CACHE_BYTES = 256 << 20
+/** Of translations as they were. */
+const MAX_PAST_BYTES = 64 << 20
 const MAX_WAIT_MS = 5000
 
 /** Opens the sources of all components in the background. Throws RepositoryError when the data folder is in use. */
@@ -86,10 +90,17 @@ export async function openCatalog(options: CatalogOptions): Promise<Catalog> {
     })
     return publishing
   }
+  const pasts = createPastsOf(sources, config, lock !== undefined)
+  /** Finds out who changed what last, and what came before. */
   async function touchAll(source: Source): Promise<void> {
-    for (const member of members.filter((one) => one.source === source)) {
+    const own = members.filter((one) => one.source === source)
+    for (const member of own) {
       if (!isClosed && (await touchMember(member))) view = undefined
     }
+    const ownPasts = pasts.get(source)
+    if (isClosed || ownPasts === undefined) return
+    const onEvent = (event: CatalogEvent) => isClosed || options.onEvent?.(event)
+    if (await rememberMembers(own, ownPasts, onEvent)) view = undefined
   }
 
   let isClosed = false
@@ -165,7 +176,7 @@ export async function openCatalog(options: CatalogOptions): Promise<Catalog> {
     async close() {
       isClosed = true
       for (const timer of timers) clearInterval(timer)
-      await Promise.all(all.map((source) => source.close()))
+      await Promise.all([...all, ...pasts.values()].map((one) => one.close()))
       await Promise.all(queues.values())
       lock?.release()
     },
@@ -203,6 +214,16 @@ function createSources({
       }),
     ]),
   )
+}
+
+function createPastsOf(
+  sources: ReadonlyMap<string, Source>,
+  { dataDir, maxObjectBytes }: Config,
+  isOwner: boolean,
+): Map<Source, Pasts> {
+  const cache = createCache<ParsedTranslation>({ maxBytes: MAX_PAST_BYTES })
+  const options = { dataDir: isOwner ? dataDir : undefined, maxObjectBytes, cache }
+  return new Map([...sources.values()].map((source) => [source, createPasts(options)]))
 }
 
 function pauseFor(milliseconds: number): Promise<void> {

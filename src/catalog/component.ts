@@ -1,7 +1,8 @@
+import type { Commit } from '../git/repository.ts'
 import { parseAliases } from '../languages/language.ts'
 import { readBilingualFiles } from './bilingual.ts'
 import { fileTreeOfCommit } from './file-tree.ts'
-import { type Matches, matchFiles } from './filemask.ts'
+import { type Matches, type MatchOptions, matchFiles } from './filemask.ts'
 import type { Alert } from './model.ts'
 import { readMonolingualFiles } from './monolingual.ts'
 import type { ComponentContent, ReadOptions } from './translation-file.ts'
@@ -10,9 +11,25 @@ import type { ComponentContent, ReadOptions } from './translation-file.ts'
  * Reads the translations of a component at a commit, one file between two yields. A file that cannot be read is an alert
  * on its translation; throws RepositoryError only when the tree itself cannot be read.
  */
-export function* readComponent(options: ReadOptions): Generator<void, ComponentContent> {
-  const { config, project, repository, commit } = options
-  const matches = matchFiles(fileTreeOfCommit(repository, commit.tree), {
+export function* readComponent({
+  commit,
+  ...options
+}: ReadOptions & { readonly commit: Commit }): Generator<void, ComponentContent> {
+  const tree = fileTreeOfCommit(options.repository, commit.tree)
+  const matches = matchFiles(tree, matchOptions(options))
+  const content =
+    options.config.template === ''
+      ? yield* readBilingualFiles(matches, options)
+      : yield* readMonolingualFiles(matches, options)
+  return { ...content, alerts: [...content.alerts, ...duplicateAlerts(matches)] }
+}
+
+/** What a component's settings say about which files are its translations. */
+export function matchOptions({
+  config,
+  project,
+}: Pick<ReadOptions, 'config' | 'project'>): MatchOptions {
+  return {
     filemask: config.filemask,
     template: config.template,
     intermediate: config.intermediate,
@@ -20,12 +37,7 @@ export function* readComponent(options: ReadOptions): Generator<void, ComponentC
     languageRegex: config.languageRegex,
     languageAliases: parseAliases(project.languageAliases),
     sourceLanguage: config.sourceLanguage,
-  })
-  const content =
-    config.template === ''
-      ? yield* readBilingualFiles(matches, options)
-      : yield* readMonolingualFiles(matches, options)
-  return { ...content, alerts: [...content.alerts, ...duplicateAlerts(matches)] }
+  }
 }
 
 function duplicateAlerts({ duplicates }: Matches): Alert[] {

@@ -62,6 +62,8 @@ export interface IgnoredFile {
 }
 
 export interface Matches {
+  /** The intermediate file, where there is one in the tree. */
+  readonly intermediate: MatchedFile['real']
   /** In the order of translations: template or source translation, then by path. One a language. */
   readonly files: readonly MatchedFile[]
   readonly duplicates: readonly DuplicateFile[]
@@ -88,7 +90,11 @@ export function matchFiles(tree: FileTree, options: MatchOptions): Matches {
     isTemplate: template !== '',
     isSource: true,
   }
-  return { ...onePerLanguage(source, candidates, options.languageAliases, ignored), ignored }
+  return {
+    intermediate: template === '' ? undefined : realFile(tree, options.intermediate),
+    ...onePerLanguage(source, candidates, options.languageAliases, ignored),
+    ignored,
+  }
 }
 
 /**

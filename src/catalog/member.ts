@@ -7,6 +7,7 @@ import type { Commit, Repository } from '../git/repository.ts'
 import type { Source } from '../git/sync.ts'
 import { checkProject } from './check-project.ts'
 import { readComponent } from './component.ts'
+import type { Pasts } from './history/pasts.ts'
 import type { ComponentContent, ReadOptions } from './translation-file.ts'
 import type { ComponentState } from './view.ts'
 
@@ -38,6 +39,8 @@ export interface Member {
   published: ComponentState
 }
 
+const NO_HISTORY = { touches: undefined, past: undefined } as const
+
 export function createMember(
   project: ProjectConfig,
   config: ComponentConfig,
@@ -45,7 +48,7 @@ export function createMember(
 ): Member {
   const repo = withoutCredentials(config.repo)
   const { branch } = config
-  const nothing = { commit: undefined, content: undefined, alert: undefined, touches: undefined }
+  const nothing = { commit: undefined, content: undefined, alert: undefined, ...NO_HISTORY }
   return {
     project,
     config,
@@ -118,8 +121,8 @@ async function nextState(member: Member, cache: ReadOptions['cache']): Promise<C
     message === undefined
       ? undefined
       : ({ name: 'RepositoryError', message, filename: '' } as const)
-  const touches = oid === state.commit?.oid ? state.touches : undefined
-  return { commit, branch, repo: state.repo, content, alert, touches }
+  const { touches, past } = oid === state.commit?.oid ? state : NO_HISTORY
+  return { commit, branch, repo: state.repo, content, alert, touches, past }
 }
 
 /** Runs a generator to its end, giving others a turn every few milliseconds. */
@@ -177,6 +180,40 @@ export function findTouches({
   return inSlices(lastTouched({ repository, tip: commit.oid, groups }))
 }
 
+/**
+ * Finds out what came before the served commits of a repository's members. Returns whether that is news; what cannot be
+ * read is said, and what was known stays.
+ */
+export async function rememberMembers(
+  members: readonly Member[],
+  pasts: Pasts,
+  onEvent: ((event: CatalogEvent) => void) | undefined,
+): Promise<boolean> {
+  const repository = members[0]?.source?.repository
+  if (repository === undefined) return false
+  const read = members.flatMap((member) => {
+    const { path, project, config, state } = member
+    const { commit, past } = state
+    return commit === undefined ? [] : [{ member, path, project, config, commit, past }]
+  })
+  try {
+    const found = await pasts.update(repository, read)
+    for (const { member, path, commit } of read) {
+      const past = found.get(path)
+      if (past === undefined || member.state.commit !== commit) continue
+      member.state = { ...member.state, past }
+      if (member.published.commit === commit) member.published = { ...member.published, past }
+    }
+    return found.size > 0
+  } catch (error) {
+    if (!(error instanceof RepositoryError)) throw error
+    for (const { path } of read) {
+      onEvent?.({ type: 'alert', component: path, message: `history: ${error.message}` })
+    }
+    return false
+  }
+}
+
 /** Checks the project of these members and publishes what they have read. */
 export async function publishProject(members: readonly Member[]): Promise<void> {
   const states = members.map((member) => ({ member, state: member.state }))
@@ -187,6 +224,8 @@ export async function publishProject(members: readonly Member[]): Promise<void> 
   )
   const checked = await inSlices(checkProject(first.project, read))
   for (const { member, state } of states) {
-    member.published = { ...state, content: checked.get(member.config) }
+    // What was found out about the same commit in the meantime stays.
+    const { touches, past } = member.state.commit === state.commit ? member.state : state
+    member.published = { ...state, content: checked.get(member.config), touches, past }
   }
 }

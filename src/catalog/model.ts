@@ -2,6 +2,7 @@ import type { ComponentConfig, ProjectConfig } from '../config/config.ts'
 import type { LastTouch } from '../git/history/last-touch.ts'
 import type { Commit } from '../git/repository.ts'
 import type { Language } from '../languages/language.ts'
+import type { Past } from './history/past.ts'
 import type { Statistics } from './statistics.ts'
 import type { Units } from './unit.ts'
 
@@ -54,6 +55,8 @@ export interface Component {
   /** The source language first, then by path. */
   readonly translations: readonly Translation[]
   readonly alerts: readonly Alert[]
+  /** What came before the served commit; undefined until its history was looked at. */
+  readonly past: Past | undefined
   /** Whether it was read at least once; false while its repository is being cloned or cannot be reached. */
   readonly isReady: boolean
 }

@@ -1,6 +1,5 @@
 import { type Format, ParseError } from '../../formats/format.ts'
 import { parsePythonRegExp } from '../python-regexp.ts'
-import { fileTreeOfCommit } from './file-tree.ts'
 import type { MatchedFile, Matches } from './filemask.ts'
 import { createIntermediateTable, createTable, pairMonolingual } from './pair.ts'
 import { type Found, readEntries } from './read-entries.ts'
@@ -46,7 +45,7 @@ export function* readMonolingualFiles(
 }
 
 /** Reads the files of a component with a template. Its constructor throws ParseError when the template is broken. */
-class MonolingualReader {
+export class MonolingualReader {
   readonly #options: ReadOptions
   readonly #format: Format
   readonly #oids: readonly string[]
@@ -54,9 +53,9 @@ class MonolingualReader {
   readonly #tables: { readonly own: SourceTable; readonly others: SourceTable }
   readonly #template: Found
 
-  constructor(matches: Matches, options: ReadOptions) {
+  constructor(matches: Pick<Matches, 'files' | 'intermediate'>, options: ReadOptions) {
     this.#options = options
-    const { config, repository, commit } = options
+    const { config, repository } = options
     this.#format = formatOf(config)
     const template = matches.files.find((file) => file.isTemplate)
     const oid = template?.real?.oid
@@ -73,8 +72,8 @@ class MonolingualReader {
       ...(config.keyFilter === '' ? {} : { keyFilter: parsePythonRegExp(config.keyFilter) }),
     }
     this.#template = found
-    const between = fileTreeOfCommit(repository, commit.tree).resolve(config.intermediate)
-    if (config.intermediate === '' || between.kind !== 'file') {
+    const between = matches.intermediate
+    if (between === undefined) {
       const table = createTable(entries, { ...tableOptions, locate })
       this.#tables = { own: table, others: table }
       this.#oids = [oid]
@@ -91,6 +90,7 @@ class MonolingualReader {
     this.#oids = [oid, between.oid]
   }
 
+  /** Throws ParseError or RepositoryError. */
   read(file: MatchedFile): ReadTranslation {
     const { cache, repository } = this.#options
     const oid = fileOid(file)

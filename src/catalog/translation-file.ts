@@ -3,7 +3,7 @@ import { formats } from '../../formats/index.ts'
 import type { Cache } from '../cache.ts'
 import type { ComponentConfig, ProjectConfig } from '../config/config.ts'
 import { RepositoryError } from '../errors.ts'
-import type { Commit, Repository } from '../git/repository.ts'
+import type { Repository } from '../git/repository.ts'
 import { pluralFor } from '../languages/language.ts'
 import type { MatchedFile } from './filemask.ts'
 import type { Alert, Translation } from './model.ts'
@@ -29,7 +29,6 @@ export interface ReadOptions {
   readonly project: ProjectConfig
   readonly config: ComponentConfig
   readonly repository: Repository
-  readonly commit: Commit
   readonly cache: Cache<ParsedTranslation>
 }
 

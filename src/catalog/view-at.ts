@@ -144,7 +144,7 @@ async function readState(
 ): Promise<ComponentState> {
   const { project, config, state } = member
   const branch = config.branch || repository.defaultBranch() || ''
-  const place = { branch, repo: state.repo, touches: undefined }
+  const place = { branch, repo: state.repo, touches: undefined, past: undefined }
   try {
     const commit = repository.readCommit(oid)
     const options = { project, config, repository, commit, cache }

@@ -3,6 +3,7 @@ import type { ComponentConfig, Config, ProjectConfig } from '../config/config.ts
 import type { LastTouch } from '../git/history/last-touch.ts'
 import type { Commit } from '../git/repository.ts'
 import { allLanguages, type Language, languageForCode } from '../languages/language.ts'
+import type { Past } from './history/past.ts'
 import { assignRanges, assignSlots } from './ids.ts'
 import type { Alert, Component, Project, Translation, View } from './model.ts'
 import { countUnits, type Statistics, sumStatistics } from './statistics.ts'
@@ -25,6 +26,8 @@ export interface ComponentState {
   readonly alert: Alert | undefined
   /** By file name: the commit that last changed it or what it is paired with; undefined while that is not known. */
   readonly touches: ReadonlyMap<string, LastTouch> | undefined
+  /** Of `commit`; undefined while it is not known. */
+  readonly past: Past | undefined
 }
 
 /** Languages, projects and components: enough room for both, few enough digits. */
@@ -201,6 +204,7 @@ function place(
     branch: state.branch,
     translations: placed,
     alerts: [...(state.alert === undefined ? [] : [state.alert]), ...(state.content?.alerts ?? [])],
+    past: state.past,
     isReady: component.vcs === 'local' || state.content !== undefined,
   }
   for (const translation of translations) {
@@ -221,6 +225,7 @@ function keyOf(config: Config, projects: readonly ProjectDraft[]): string {
       state.branch,
       state.alert?.message,
       state.touches && [...state.touches].map(([name, { commit }]) => [name, commit]),
+      state.past?.timeline.history,
     ]),
   )
   const { dataDir: _, ...shown } = config

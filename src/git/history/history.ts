@@ -9,7 +9,7 @@ import type { WalkMode } from './walk.ts'
 
 export type { HistoryGroup } from './commit-index.ts'
 export type { HistoryState } from './history-worker.ts'
-export type { HistoryRow, HistoryRows } from './rows.ts'
+export type { Completeness, HistoryRow, HistoryRows } from './rows.ts'
 export type { WalkMode } from './walk.ts'
 
 export interface HistoryOptions {

@@ -1,0 +1,46 @@
+import type { HistoryGroup, HistoryRows, WalkMode } from '../../git/history/history.ts'
+import type { Repository } from '../../git/repository.ts'
+import { matchOptions } from '../component.ts'
+import { fileTreeOfCommit } from '../file-tree.ts'
+import { matchFiles } from '../filemask.ts'
+import { segmentExpression } from '../glob.ts'
+import type { ReadOptions } from '../translation-file.ts'
+import type { Timeline } from './timeline.ts'
+import type { UnitReader } from './unit-reader.ts'
+
+/** What came before the served commit of a component. */
+export interface Past {
+  readonly repository: Repository
+  readonly timeline: Timeline
+  /** Reads translations at the steps of the timeline. */
+  readonly reader: UnitReader
+  /** Rows of the component's files behind the served commit. Rejects with RepositoryError, also once the catalog is closed. */
+  rows(mode: WalkMode): Promise<HistoryRows>
+}
+
+/** The paths whose history counts: the masks of a component, and where links at a commit lead. */
+export function historyGroup(
+  name: string,
+  {
+    component,
+    repository,
+    commit,
+  }: {
+    component: Pick<ReadOptions, 'config' | 'project'>
+    repository: Repository
+    commit: string
+  },
+): HistoryGroup {
+  const { filemask, template, intermediate } = component.config
+  const tree = fileTreeOfCommit(repository, repository.readCommit(commit).tree)
+  const { files, intermediate: between } = matchFiles(tree, matchOptions(component))
+  const linked = files.flatMap(({ path, real }) =>
+    real === undefined || real.path === path ? [] : [real.path],
+  )
+  if (between !== undefined && between.path !== intermediate) linked.push(between.path)
+  const masks = [filemask, template, intermediate].filter((mask) => mask !== '')
+  const patterns = masks.map((mask) =>
+    mask.split('/').map((part) => (/[*?[]/.test(part) ? segmentExpression(part) : part)),
+  )
+  return { name, patterns: [...patterns, ...linked.sort().map((path) => path.split('/'))] }
+}

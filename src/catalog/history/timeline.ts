@@ -1,0 +1,142 @@
+import type { Completeness, HistoryRows } from '../../git/history/history.ts'
+import type { Repository } from '../../git/repository.ts'
+import { matchOptions } from '../component.ts'
+import { fileTreeOfCommit, fileTreeOfPaths } from '../file-tree.ts'
+import { type MatchedFile, type Matches, type MatchOptions, matchFiles } from '../filemask.ts'
+import { findPaths } from '../glob.ts'
+import type { ReadOptions } from '../translation-file.ts'
+import { createPathLog, type PathLog } from './path-log.ts'
+
+/** A first-parent commit that changed files of a component. */
+export interface Step {
+  /** Its place in the timeline, 0 for the oldest. */
+  readonly index: number
+  readonly commit: string
+  /** When it was committed, in seconds since 1970. */
+  readonly seconds: number
+  /** Paths of the component that it added, changed or removed; where history is cut off, all that are there. */
+  readonly changed: readonly string[]
+}
+
+/** The files of a component at a step, as `matchFiles` gives them. */
+export type StepFiles = Pick<Matches, 'files' | 'intermediate'>
+
+/**
+ * What a component's branch did to its files, oldest first. Made from the index of history without reading trees, so it
+ * costs little to make and `files` little to ask. How to use it:
+ *
+ *     const { timeline, reader } = component.past
+ *     for (const step of timeline.steps) {
+ *       for (const file of timeline.files(step.index).files) {
+ *         const read = reader.read(timeline.files(step.index), file) // { value } or { alert }
+ *       }
+ *     }
+ *
+ * Before a folder moved to where the component's files are now, its files count under their present paths. A merge is one
+ * step: what it did to its first parent. For all ancestors ask `component.past.rows('ancestors')`.
+ */
+export interface Timeline {
+  readonly tip: string
+  /** Whether the first step is the beginning; else its changes are not known, only what it has. */
+  readonly history: Completeness
+  readonly steps: readonly Step[]
+  /** The component's files after a step; none for -1. */
+  files(index: number): StepFiles
+  /** The newest step up to `index` that changed one of these paths; undefined without one. */
+  lastChange(paths: readonly string[], index: number): Step | undefined
+}
+
+export interface TimelineOptions {
+  /** Of mode `first-parent-moves`. */
+  readonly rows: HistoryRows
+  readonly tip: string
+  readonly component: Pick<ReadOptions, 'config' | 'project'>
+  readonly repository: Repository
+}
+
+const NO_FILES: StepFiles = { files: [], intermediate: undefined }
+/** How many steps' files are kept where each has to be read from its tree. */
+const KEPT_TREES = 4
+
+/** The timeline behind a served commit. Throws RepositoryError when the oldest known tree or the newest cannot be read. */
+export function createTimeline({ rows, tip, component, repository }: TimelineOptions): Timeline {
+  const options = matchOptions(component)
+  const readTree = (commit: string) =>
+    fileTreeOfCommit(repository, repository.readCommit(commit).tree)
+  const log = createPathLog(rows, (commit) => ({
+    seconds: repository.readCommit(commit).committer.timestamp,
+    files: pathsIn(readTree(commit), options),
+  }))
+  const steps = log.steps.map(
+    ({ commit, seconds, changed }, index): Step => ({ index, commit, seconds, changed }),
+  )
+  const layouts = new Map<number, Matches>()
+
+  function filesFromLog(index: number): StepFiles {
+    const layout = log.layout(index)
+    let matches = layouts.get(layout)
+    if (matches === undefined) {
+      const paths = log.paths(layout).map((path) => ({ path }))
+      matches = matchFiles(fileTreeOfPaths(paths), options)
+      layouts.set(layout, matches)
+    }
+    return withBlobs(matches, log, index)
+  }
+
+  const now = matchFiles(readTree(tip), options)
+  // Links are not followed in the log: where there are any, each step's own tree says what they lead to.
+  const isPlain = steps.length === 0 || isSame(now, filesFromLog(steps.length - 1))
+  const trees = new Map<number, StepFiles>()
+
+  function filesFromTree(index: number): StepFiles {
+    let files = trees.get(index)
+    if (files === undefined) {
+      files = matchFiles(readTree(steps[index]!.commit), options)
+      if (trees.size === KEPT_TREES) trees.delete([...trees.keys()][0]!)
+      trees.set(index, files)
+    }
+    return files
+  }
+
+  return {
+    tip,
+    history: rows.history,
+    steps,
+    files(index) {
+      if (index < 0) return NO_FILES
+      return isPlain ? filesFromLog(index) : filesFromTree(index)
+    },
+    lastChange(paths, index) {
+      const last = paths.reduce((newest, path) => Math.max(newest, log.lastChange(path, index)), -1)
+      return steps[last]
+    },
+  }
+}
+
+/** All paths of a component in a tree, and their blobs. */
+function pathsIn(
+  tree: ReturnType<typeof fileTreeOfCommit>,
+  { filemask, template, intermediate }: MatchOptions,
+): Map<string, string> {
+  const found = new Map<string, string>()
+  for (const path of [...findPaths(tree, filemask), template, intermediate]) {
+    const real = path === '' ? undefined : tree.resolve(path)
+    if (real?.kind === 'file') found.set(path, real.oid)
+  }
+  return found
+}
+
+function withBlobs({ files, intermediate }: Matches, log: PathLog, index: number): StepFiles {
+  const blobOf = (real: MatchedFile['real']): MatchedFile['real'] =>
+    real && { path: real.path, oid: log.blob(real.path, index) ?? '' }
+  return {
+    files: files.map((file) => ({ ...file, real: blobOf(file.real) })),
+    intermediate: blobOf(intermediate),
+  }
+}
+
+function isSame(one: StepFiles, other: StepFiles): boolean {
+  const listOf = ({ files, intermediate }: StepFiles) =>
+    [...files.map(({ real }) => real), intermediate].map((real) => `${real?.path} ${real?.oid}`)
+  return listOf(one).join() === listOf(other).join()
+}
