@@ -27,7 +27,12 @@ export function* checkProject(
   }))
   for (const { checkers } of checked) for (const checker of checkers) yield* checker.run()
   const found = findBatchFailures(
-    checked.map(({ config, checkers }) => batchComponent(config, checkers)),
+    checked.map(({ config, checkers }) =>
+      batchComponent(
+        config,
+        checkers.map(({ batch }) => batch),
+      ),
+    ),
   )
   yield
   return new Map(

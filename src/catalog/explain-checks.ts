@@ -1,8 +1,8 @@
-import type { BatchCheckId } from '../checks/batch.ts'
+import type { BatchCheckId, BatchComponent } from '../checks/batch.ts'
 import { explainBatchFailure } from '../checks/batch-explain.ts'
 import type { CheckDescription, Explanation } from '../checks/check.ts'
 import { checksById, descriptionsById } from '../checks/registry.ts'
-import type { Translation } from './model.ts'
+import type { Component, Translation } from './model.ts'
 import { batchComponent, TranslationChecker } from './translation-checker.ts'
 
 /** A check that fails on a unit: why and where. */
@@ -50,21 +50,23 @@ function explainAmongOthers(
   row: number,
   check: BatchCheckId,
 ): Explanation {
-  const { components, config: projectConfig } = translation.component.project
-  const checkers = components.map(({ config, translations }) =>
-    translations.map(
-      (one) => new TranslationChecker(one, { project: projectConfig, config, components }),
-    ),
+  const { component, language } = translation
+  const batches = component.project.components.map(batchOf)
+  const batch = batches[component.project.components.indexOf(component)]
+  const own = batch?.translations.find((one) => one.language.code === language.code)
+  if (batch === undefined || own === undefined) throw new RangeError('no such translation')
+  return explainBatchFailure(batches, { component: batch, translation: own, row, check })
+}
+
+function batchOf({ project, config, translations }: Component): BatchComponent {
+  const place = { project: project.config, config, components: project.components }
+  return batchComponent(
+    config,
+    translations.map((one) => ({
+      ...new TranslationChecker(one, place).batch,
+      hasFailure: (row) => one.failing.get(row)?.some((id) => checksById.has(id)) ?? false,
+    })),
   )
-  const batches = components.map(({ config }, index) =>
-    batchComponent(config, checkers[index] ?? []),
-  )
-  const index = components.indexOf(translation.component)
-  const at = translation.component.translations.indexOf(translation)
-  const component = batches[index]
-  const batch = component?.translations[at]
-  if (component === undefined || batch === undefined) throw new RangeError('no such translation')
-  return explainBatchFailure(batches, { component, translation: batch, row, check })
 }
 
 function describe(id: string): CheckDescription {

@@ -29,13 +29,13 @@ const known = new WeakMap<Units, Alone>()
 /** A component as the checks of many units see it. */
 export function batchComponent(
   { name, allowTranslationPropagation, isGlossary }: ComponentConfig,
-  checkers: readonly TranslationChecker[],
+  translations: readonly BatchTranslation[],
 ): BatchComponent {
   return {
     name,
     allowPropagation: allowTranslationPropagation,
     isGlossary,
-    translations: checkers.map(({ batch }) => batch),
+    translations,
   }
 }
 
@@ -58,12 +58,11 @@ export class TranslationChecker {
   /** The columns as the checks of many units read them. */
   readonly batch: BatchTranslation
   readonly #flags = new Map<string, Flags>()
-  #failing: Failing
+  #failing: Failing = new Map()
 
   constructor(translation: LooseTranslation, place: CheckPlace) {
     this.#translation = translation
     this.#place = place
-    this.#failing = known.get(translation.units)?.failing ?? new Map()
     const { language, isSource, units } = translation
     this.batch = {
       language,
