@@ -13,6 +13,13 @@ export function checkSlug(slug: string): Complaint {
   return undefined
 }
 
+/** Slugs joined with `/`, or empty. */
+export function checkCategory(path: string): Complaint {
+  return path === '' || path.split('/').every((slug) => checkSlug(slug) === undefined)
+    ? undefined
+    : 'needs slugs joined with /'
+}
+
 /** A http(s) address of a public host: not localhost, not a bare IP address. */
 export function checkWeb(web: string): Complaint {
   const url = parseHttpUrl(web)

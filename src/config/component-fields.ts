@@ -1,4 +1,5 @@
 import {
+  checkCategory,
   checkEmail,
   checkFilemask,
   checkLanguageCode,
@@ -28,6 +29,18 @@ export const componentFields: Table<ComponentFields> = {
     check: checkSlug,
   },
   name: { type: 'string', description: 'Name of the component.', maxLength: 100 },
+  category: {
+    type: 'string',
+    description: 'Category that it is in, with those around that one: apps/mobile; empty: in none.',
+    default: '',
+    pattern: '^$|^(?!(.*/)?-(/|$))[-a-zA-Z0-9_]+(/[-a-zA-Z0-9_]+)*$',
+    check: checkCategory,
+  },
+  links: {
+    type: 'strings',
+    description: 'Slugs of other projects that it is shared into.',
+    default: [],
+  },
   vcs: {
     type: 'string',
     description: 'git, or local for a component without a repository.',

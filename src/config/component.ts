@@ -26,9 +26,9 @@ export function readComponent({ map, project, folder, surroundings }: ComponentS
   if (partial.newLang === 'url' && !project.has('instructions')) {
     given.complain('newLang', 'needs the instructions of the project')
   }
-  const { slug, name, repo = '' } = partial
+  const { slug, name, category = '', repo = '' } = partial
   const fields = whole && { ...whole, repo: isLocalPath(repo) ? resolve(folder, repo) : repo }
-  return { map, project: project.values.slug, slug, name, given, repo, fields }
+  return { map, project: project.values.slug, slug, category, name, given, repo, fields }
 }
 
 /** What Weblate sets for glossaries and for components without a repository, and what the project says. */

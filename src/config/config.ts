@@ -29,12 +29,26 @@ export interface ProjectConfig {
   readonly languageAliases: string
   readonly checkFlags: string
   readonly enableHooks: boolean
+  /** All of them, each after the one that it is in. */
+  readonly categories: readonly CategoryConfig[]
   readonly components: readonly ComponentConfig[]
+}
+
+/** A group of components of a project, possibly within another one. */
+export interface CategoryConfig {
+  readonly slug: string
+  readonly name: string
+  /** Its place in the project: the slugs from the outermost category to this one, joined with `/`. */
+  readonly path: string
 }
 
 export interface ComponentConfig {
   readonly slug: string
   readonly name: string
+  /** Path of the category that it is in; `''`: in none. */
+  readonly category: string
+  /** Slugs of other projects that it is shared into. */
+  readonly links: readonly string[]
   readonly vcs: 'git' | 'local'
   /** Address or path as configured (a local path absolute); `local:`; never `weblate://`, which `linkedComponent` replaces. May hold credentials: never show it. */
   readonly repo: string

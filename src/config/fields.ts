@@ -1,5 +1,5 @@
 import { checkAliases, checkOrigin, checkProxies, checkSlug, checkWeb } from './checks.ts'
-import type { Config, ProjectConfig, StateFrom } from './config.ts'
+import type { CategoryConfig, Config, ProjectConfig, StateFrom } from './config.ts'
 
 /**
  * One field of the configuration: what the reader checks, what the editors' schema says and what people read about it.
@@ -51,7 +51,10 @@ export interface ComponentDefaults {
 }
 
 /** What stands in a project, beside `components`. */
-export type ProjectFields = Omit<ProjectConfig, 'components'> & ComponentDefaults
+export type ProjectFields = Omit<ProjectConfig, 'components' | 'categories'> & ComponentDefaults
+
+/** What stands in a category, beside `categories`. */
+export type CategoryFields = Omit<CategoryConfig, 'path'>
 
 /** Letters, digits, `_` and `-`, but not `-` alone. */
 export const slugPattern = '^(?!-$)[-a-zA-Z0-9_]+$'
@@ -166,6 +169,17 @@ export const projectFields: Table<ProjectFields> = {
     default: true,
   },
   ...sharedFields,
+}
+
+export const categoryFields: Table<CategoryFields> = {
+  slug: {
+    type: 'string',
+    description: 'Name of the category in addresses.',
+    maxLength: 100,
+    pattern: slugPattern,
+    check: checkSlug,
+  },
+  name: { type: 'string', description: 'Name of the category.', maxLength: 100 },
 }
 
 /** The name in the file of a property: `languageRegex` is `language_regex`. */

@@ -9,6 +9,8 @@ export interface Draft {
   /** Slug of the project; undefined when that is wrong. */
   readonly project: string | undefined
   readonly slug: string | undefined
+  /** Path of its category; `''`: in none, or a wrong one. */
+  readonly category: string
   readonly name: string | undefined
   readonly given: Given<ComponentFields>
   /** As configured, here or in the project; `''` when that is wrong. */
@@ -21,7 +23,7 @@ const scheme = 'weblate://'
 
 /** The finished components: each `weblate://project/component` replaced by that component's repository and branch. */
 export function linkComponents(drafts: readonly Draft[]): ReadonlyMap<Draft, ComponentConfig> {
-  const byName = new Map(drafts.map((draft) => [`${draft.project}/${draft.slug}`, draft]))
+  const byName = new Map(drafts.map((draft) => [placeOf(draft), draft]))
   const finished = new Map<Draft, ComponentConfig>()
   for (const draft of drafts) {
     const { fields, given, repo } = draft
@@ -42,12 +44,17 @@ export function linkComponents(drafts: readonly Draft[]): ReadonlyMap<Draft, Com
 }
 
 function complaintAbout(name: string, target: Draft | undefined, draft: Draft): string | undefined {
-  if (!/^[-\w]+\/[-\w]+$/.test(name)) return 'needs weblate://project/component'
+  if (!/^[-\w]+(?:\/[-\w]+)+$/.test(name)) return 'needs weblate://project/component'
   if (!target) return `there is no component ${name}`
   if (target === draft) return 'links to itself'
   if (isLink(target.repo)) return `${name} is itself linked to another component`
   if (target.repo === 'local:') return `${name} has no repository`
   return undefined
+}
+
+/** As a link names it: `project/component`, or `project/category/component`. */
+function placeOf({ project, category, slug }: Draft): string {
+  return [project, ...(category === '' ? [] : [category]), slug].join('/')
 }
 
 function isLink(repo: string): boolean {

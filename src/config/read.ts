@@ -1,6 +1,7 @@
 import { dirname, resolve } from 'node:path'
 import { LineCounter } from 'yaml'
 import { ConfigError } from '../errors.ts'
+import { type CategoryDraft, flattenCategories, readCategories } from './category.ts'
 import { readComponent } from './component.ts'
 import type { Config, ProjectConfig } from './config.ts'
 import { type ParserName, projectFields, siteFields } from './fields.ts'
@@ -67,6 +68,7 @@ function readSite(root: Located, folder: string, surroundings: Surroundings): Co
   )
   checkUnique(drafts, 'slug', surroundings.complain)
   checkUnique(drafts, 'name', surroundings.complain)
+  checkShares(drafts)
   const components = linkComponents(drafts.flatMap((draft) => draft.components))
   if (!site) return undefined
   const projects = drafts.flatMap(({ config, components: own }) => {
@@ -86,14 +88,22 @@ interface ProjectDraft {
 }
 
 function readProject(map: LocatedMap, folder: string, surroundings: Surroundings): ProjectDraft {
-  const given = readFields(projectFields, map, ['components'], surroundings)
+  const given = readFields(projectFields, map, ['components', 'categories'], surroundings)
   const { whole: fields } = complete(projectFields, given, {})
   const { slug, name } = given.values
+  const drafts = readCategories(innerCategories(map, surroundings), surroundings, (inner) =>
+    innerCategories(inner, surroundings),
+  )
+  const categories = flattenCategories(drafts, '')
   const components = readMaps('components', map, surroundings).map((componentMap) =>
     readComponent({ map: componentMap, project: given, folder, surroundings }),
   )
-  checkUnique(components, 'slug', surroundings.complain)
-  checkUnique(components, 'name', surroundings.complain)
+  checkCategories({ drafts, components, path: '' }, surroundings.complain)
+  for (const { given: own, category } of components) {
+    if (category !== '' && !categories.some(({ path }) => path === category)) {
+      own.complain('category', `there is no category ${category}`)
+    }
+  }
   if (!fields) return { map, slug, name, config: undefined, components }
   const {
     repo: _repo,
@@ -102,7 +112,46 @@ function readProject(map: LocatedMap, folder: string, surroundings: Surroundings
     updateInterval: _interval,
     ...config
   } = fields
-  return { map, slug, name, config, components }
+  return { map, slug, name, config: { ...config, categories }, components }
+}
+
+/** The categories of a project or category: none unless it says so. */
+function innerCategories(map: LocatedMap, surroundings: Surroundings): LocatedMap[] {
+  return map.entries.has('categories') ? readMaps('categories', map, surroundings) : []
+}
+
+/** Slugs and names are unique among the categories and the components of one place: both share its addresses. */
+function checkCategories(
+  place: {
+    readonly drafts: readonly CategoryDraft[]
+    readonly components: readonly Draft[]
+    readonly path: string
+  },
+  complain: Complain,
+): void {
+  const { drafts, components, path } = place
+  const here = components.filter(({ category }) => category === path)
+  checkUnique([...drafts, ...here], 'slug', complain)
+  checkUnique(drafts, 'name', complain)
+  checkUnique(here, 'name', complain)
+  for (const { slug, inner } of drafts) {
+    if (slug === undefined) continue
+    const innerPath = path === '' ? slug : `${path}/${slug}`
+    checkCategories({ drafts: inner, components, path: innerPath }, complain)
+  }
+}
+
+/** Components are shared into other projects only, and into those that exist. */
+function checkShares(projects: readonly ProjectDraft[]): void {
+  const slugs = new Set(projects.map(({ slug }) => slug))
+  for (const { slug, components } of projects) {
+    for (const { given } of components) {
+      const wrong = given.values.links?.find((link) => link === slug || !slugs.has(link))
+      if (wrong === undefined) continue
+      const message = wrong === slug ? 'is its own project' : 'is no project'
+      given.complain('links', `${wrong} ${message}`)
+    }
+  }
 }
 
 /** The mappings of a list; complains when it is missing or something else. */

@@ -1,5 +1,12 @@
 import { componentFields } from './component-fields.ts'
-import { type Field, fieldName, projectFields, siteFields, type Table } from './fields.ts'
+import {
+  categoryFields,
+  type Field,
+  fieldName,
+  projectFields,
+  siteFields,
+  type Table,
+} from './fields.ts'
 
 /** A JSON value. */
 export type Json =
@@ -21,17 +28,27 @@ export function configSchema(): Json {
     ...objectSchema(siteFields, {
       projects: { type: 'array', description: 'The projects, in order.', items: projectSchema() },
     }),
+    $defs: { category: withCategories(objectSchema(categoryFields, {})) },
   }
 }
 
 function projectSchema(): Json {
-  return objectSchema(projectFields, {
-    components: {
-      type: 'array',
-      description: 'The components of the project, in order.',
-      items: componentSchema(),
-    },
-  })
+  const components = {
+    type: 'array',
+    description: 'The components of the project, in order.',
+    items: componentSchema(),
+  }
+  return withCategories(objectSchema(projectFields, { components }))
+}
+
+/** The same with the key that categories and projects may have. */
+function withCategories({ properties, ...schema }: ObjectSchema): Json {
+  const categories = {
+    type: 'array',
+    description: 'Categories of components.',
+    items: { $ref: '#/$defs/category' },
+  }
+  return { ...schema, properties: { ...properties, categories } }
 }
 
 function componentSchema(): Json {
@@ -48,7 +65,10 @@ function componentSchema(): Json {
   }
 }
 
-type ObjectSchema = { readonly required: readonly string[] } & { readonly [key: string]: Json }
+type ObjectSchema = {
+  readonly required: readonly string[]
+  readonly properties: Readonly<Record<string, Json>>
+} & { readonly [key: string]: Json }
 
 function objectSchema<T>(table: Table<T>, lists: { readonly [key: string]: Json }): ObjectSchema {
   const properties: Record<string, Json> = {}

@@ -58,7 +58,8 @@ const values = [
 function isRefused(text: string, path: string): boolean {
   const about = complaints(text, { parsers: {} }).filter((line) => line.includes(` ${path}: `))
   return about.some(
-    (line) => !/needs (to be empty|to differ|local:|local as|a template)/.test(line),
+    (line) =>
+      !/needs (to be empty|to differ|local:|local as|a template)|there is no category/.test(line),
   )
 }
 
@@ -70,6 +71,7 @@ const isReadersMatter: Readonly<Record<string, (value: string) => boolean>> = {
   variant_regex: () => true,
   repoweb: () => true,
   report_source_bugs: () => true,
+  links: (value) => value === '[same]',
   trusted_proxies: (value) => value === '[same]',
   suggestion_autoaccept: (value) => ['1', '60', '12', '3000'].includes(value),
   new_lang: (value) => value === 'url',
