@@ -1,10 +1,11 @@
 import type { Endpoint } from './request.ts'
+import * as categories from './routes/categories.ts'
 import * as changes from './routes/changes.ts'
 import * as checks from './routes/checks.ts'
 import * as components from './routes/components.ts'
 import * as files from './routes/files.ts'
 import * as languages from './routes/languages.ts'
-import { showMetrics } from './routes/metrics.ts'
+import { showMetrics, showSiteStatistics } from './routes/metrics.ts'
 import * as projects from './routes/projects.ts'
 import * as repository from './routes/repository.ts'
 import * as root from './routes/root.ts'
@@ -32,6 +33,12 @@ export const ENDPOINTS: Readonly<Record<string, Endpoint>> = {
     allow: LIST,
     get: projects.listProjectComponents,
   },
+  [`${PROJECT}/components/statistics`]: {
+    name: 'Statistics',
+    allow: READ,
+    hasFlatJson: true,
+    get: projects.listProjectComponentStatistics,
+  },
   [`${PROJECT}/repository`]: {
     name: 'Repository',
     allow: LIST,
@@ -43,7 +50,11 @@ export const ENDPOINTS: Readonly<Record<string, Endpoint>> = {
     hasFlatJson: true,
     get: projects.showProjectStatistics,
   },
-  [`${PROJECT}/categories`]: { name: 'Categories', allow: READ, get: projects.listProjectNothing },
+  [`${PROJECT}/categories`]: {
+    name: 'Categories',
+    allow: READ,
+    get: projects.listProjectCategories,
+  },
   [`${PROJECT}/changes`]: { name: 'Changes', allow: READ, get: changes.listProjectChanges },
   [`${PROJECT}/checks`]: { name: 'Checks', allow: READ, get: checks.listProjectChecks },
   [`${PROJECT}/languages`]: {
@@ -52,7 +63,7 @@ export const ENDPOINTS: Readonly<Record<string, Endpoint>> = {
     hasFlatJson: true,
     get: projects.listProjectLanguages,
   },
-  [`${PROJECT}/labels`]: { name: 'Labels', allow: LIST, get: projects.listProjectNothing },
+  [`${PROJECT}/labels`]: { name: 'Labels', allow: LIST, get: projects.listProjectLabels },
   [`${PROJECT}/file`]: { name: 'File', allow: READ, isFile: true, get: files.downloadProject },
   [`${PROJECT}/lock`]: { name: 'Lock', allow: LIST, get: projects.showProjectLock },
 
@@ -119,6 +130,15 @@ export const ENDPOINTS: Readonly<Record<string, Endpoint>> = {
   [`${TRANSLATION}/checks`]: { name: 'Checks', allow: READ, get: checks.listTranslationChecks },
   [`${TRANSLATION}/units`]: { name: 'Units', allow: LIST, get: units.listTranslationUnits },
 
+  '/categories': { name: 'Category List', allow: LIST, get: categories.listCategories },
+  '/categories/:id': { name: 'Category Instance', allow: ITEM, get: categories.showCategory },
+  '/categories/:id/statistics': {
+    name: 'Statistics',
+    allow: READ,
+    hasFlatJson: true,
+    get: categories.showCategoryStatistics,
+  },
+
   '/languages': { name: 'Language List', allow: LIST, get: languages.listLanguages },
   '/languages/:language': { name: 'Language Instance', allow: ITEM, get: languages.showLanguage },
   '/languages/:language/statistics': {
@@ -141,6 +161,12 @@ export const ENDPOINTS: Readonly<Record<string, Endpoint>> = {
   '/changes/:id': { name: 'Change Instance', allow: READ, get: changes.showChange },
 
   '/metrics': { name: 'Metrics', allow: READ, get: showMetrics },
+  '/statistics': {
+    name: 'Statistics',
+    allow: READ,
+    hasFlatJson: true,
+    get: showSiteStatistics,
+  },
   '/search': { name: 'Search', allow: READ, get: search },
   ...UNSUPPORTED,
 }

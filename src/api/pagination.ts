@@ -16,6 +16,9 @@ export const PAGES: PageLimits = { defaultSize: 50, maxSize: 1000 }
 /** `units/` and the statistics of a component. */
 export const LARGE_PAGES: PageLimits = { defaultSize: 200, maxSize: 10000 }
 
+/** Lists of our own that are meant to be read in one call. */
+export const WHOLE_PAGES: PageLimits = { defaultSize: 10000, maxSize: 10000 }
+
 /**
  * One page: `{ count, next, previous, results }`. `address` is the list's own URL without a query; `query` is copied into
  * the links, sorted by name. Throws 404 for a page that does not exist; a bad size is the default one.

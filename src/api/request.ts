@@ -1,5 +1,6 @@
 import type { Catalog } from '../catalog/catalog.ts'
 import type { Component, Project, Translation, View } from '../catalog/model.ts'
+import { pathInProject } from '../catalog/place.ts'
 import { notFound } from './errors.ts'
 import type { Json } from './json.ts'
 import type { Links } from './links.ts'
@@ -50,12 +51,21 @@ export function projectOf({ view, param }: ApiRequest): Project {
   return found
 }
 
-/** The component of the address; throws 404. */
+/** The component of the address, whose categories stand before its slug, encoded twice; throws 404. */
 export function componentOf(request: ApiRequest): Component {
-  const slug = request.param('component')
-  const found = projectOf(request).components.find((one) => one.config.slug === slug)
+  const path = decode(request.param('component'))
+  const found = projectOf(request).components.find((one) => pathInProject(one.config) === path)
   if (found === undefined) throw notFound()
   return found
+}
+
+/** The router has decoded it once; what is no encoding stays as it is and will not be found. */
+function decode(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
 }
 
 /** The translation of the address; throws 404. */

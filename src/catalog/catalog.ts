@@ -13,6 +13,7 @@ import {
   touchMember,
 } from './member.ts'
 import type { Component, View } from './model.ts'
+import { pathInProject } from './place.ts'
 import { readPathAt } from './read-file.ts'
 import type { ParsedTranslation } from './translation-file.ts'
 import { type ComponentState, createView } from './view.ts'
@@ -194,7 +195,7 @@ function createSources({
   for (const project of config.projects) {
     for (const component of project.components) {
       if (component.vcs === 'local') continue
-      const path = `${project.slug}/${component.slug}`
+      const path = `${project.slug}/${pathInProject(component)}`
       const user = users.get(component.repo) ?? { branches: new Set<string>(), path }
       user.branches.add(component.branch)
       users.set(component.repo, user)

@@ -1,4 +1,5 @@
 import type { Component, Translation, View } from './model.ts'
+import { placeOf } from './place.ts'
 import { STATE } from './statistics.ts'
 import { contextOf } from './unit.ts'
 
@@ -100,7 +101,7 @@ function createRuns(view: View): Run[] {
   const components = view.projects
     .flatMap((project) => project.components)
     .filter((component) => component.commit !== undefined)
-    .sort((a, b) => time(a) - time(b) || compare(place(a), place(b)))
+    .sort((a, b) => time(a) - time(b) || compare(placeOf(a), placeOf(b)))
   const perSecond = new Map<number, number>()
   const perCommit = new Map<string, number>()
   const runs: Run[] = []
@@ -223,10 +224,6 @@ function firstAbove(ends: readonly number[], index: number): number {
 
 function time(component: Component): number {
   return component.commit?.committer.timestamp ?? 0
-}
-
-function place({ project, config }: Component): string {
-  return `${project.config.slug}/${config.slug}`
 }
 
 function compare(a: string, b: string): number {

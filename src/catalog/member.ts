@@ -8,6 +8,7 @@ import type { Source } from '../git/sync.ts'
 import { checkProject } from './check-project.ts'
 import { readComponent } from './component.ts'
 import type { Pasts } from './history/pasts.ts'
+import { pathInProject } from './place.ts'
 import type { ComponentContent, ReadOptions } from './translation-file.ts'
 import type { ComponentState } from './view.ts'
 
@@ -52,7 +53,7 @@ export function createMember(
   return {
     project,
     config,
-    path: `${project.slug}/${config.slug}`,
+    path: `${project.slug}/${pathInProject(config)}`,
     source,
     state: { branch, repo, ...nothing },
     published: { branch, repo, ...nothing },

@@ -1,4 +1,4 @@
-import type { ComponentConfig, ProjectConfig } from '../config/config.ts'
+import type { CategoryConfig, ComponentConfig, ProjectConfig } from '../config/config.ts'
 import type { LastTouch } from '../git/history/last-touch.ts'
 import type { Commit } from '../git/repository.ts'
 import type { Language } from '../languages/language.ts'
@@ -44,6 +44,8 @@ export interface Component {
   readonly id: number
   readonly project: Project
   readonly config: ComponentConfig
+  /** The category that it is in; undefined: in none. */
+  readonly category: Category | undefined
   readonly sourceLanguage: Language
   readonly sourceLanguageId: number
   /** The served commit; undefined for a component without a repository, or while there is nothing to serve. */
@@ -61,10 +63,23 @@ export interface Component {
   readonly isReady: boolean
 }
 
+/** A group of components of a project. */
+export interface Category {
+  readonly id: number
+  readonly config: CategoryConfig
+  readonly project: Project
+  /** The category that it is in; undefined: in none. */
+  readonly parent: Category | undefined
+}
+
 export interface Project {
   readonly id: number
   readonly config: ProjectConfig
+  /** Each after the one that it is in. */
+  readonly categories: readonly Category[]
   readonly components: readonly Component[]
+  /** Components of other projects that are shared into this one: they count in its statistics. */
+  readonly shared: readonly Component[]
 }
 
 /** Everything that is served, at one moment: immutable, so answers from it agree with each other. */

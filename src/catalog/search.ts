@@ -5,6 +5,7 @@ import { createSearch } from '../search/search.ts'
 import { ACTION } from './change.ts'
 import { hashHalves } from './hash.ts'
 import type { Translation, View } from './model.ts'
+import { pathInProject } from './place.ts'
 import { STATE } from './statistics.ts'
 import { findRow, noteOf, priorityOf, rowOfHash, type SourceTable, unitPosition } from './unit.ts'
 import { findRowOfId, unitId } from './unit-id.ts'
@@ -119,6 +120,7 @@ export function columnsOf(translation: Translation): SearchColumns {
     count: units.states.length,
     project: component.project.config.slug,
     component: component.config.slug,
+    componentPath: pathInProject(component.config),
     componentName: component.config.name,
     language: translation.language.code,
     sources: tableColumn(table.sources),

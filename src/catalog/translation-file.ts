@@ -8,6 +8,7 @@ import { pluralFor } from '../languages/language.ts'
 import type { MatchedFile } from './filemask.ts'
 import type { Alert, Translation } from './model.ts'
 import { createTable, pairMonolingual } from './pair.ts'
+import { pathInProject } from './place.ts'
 import { countUnits, type Statistics } from './statistics.ts'
 import type { Units } from './unit.ts'
 
@@ -80,7 +81,9 @@ export function cacheKey(
   { code, isTemplate }: MatchedFile,
   oids: readonly string[],
 ): string {
-  return [project.slug, config.slug, code, isTemplate ? 'template' : '', ...oids].join('/')
+  return [project.slug, pathInProject(config), code, isTemplate ? 'template' : '', ...oids].join(
+    '/',
+  )
 }
 
 /** Texts of two bytes a character, and the columns. */

@@ -3,9 +3,12 @@ import type { ComponentConfig, Config, ProjectConfig } from '../config/config.ts
 import type { LastTouch } from '../git/history/last-touch.ts'
 import type { Commit } from '../git/repository.ts'
 import { allLanguages, type Language, languageForCode } from '../languages/language.ts'
+import { createCategories } from './category.ts'
 import type { Past } from './history/past.ts'
 import { assignRanges, assignSlots } from './ids.ts'
-import type { Alert, Component, Project, Translation, View } from './model.ts'
+import type { Alert, Category, Component, Project, Translation, View } from './model.ts'
+import { pathInProject } from './place.ts'
+import { shareComponents } from './share.ts'
 import { countUnits, type Statistics, sumStatistics } from './statistics.ts'
 import {
   type ComponentContent,
@@ -42,18 +45,22 @@ export function createView(
 ): View {
   const drafts = config.projects.map((project) => draftProject(project, stateOf))
   const ids = assignIds(drafts)
-  const projects = drafts.map((draft): Project => {
-    const slug = draft.config.slug
+  const projects = drafts.map((draft) => {
     const project = {
-      id: ids.projects.get(slug) ?? 0,
+      id: ids.projects.get(draft.config.slug) ?? 0,
       config: draft.config,
+      categories: [] as Category[],
       components: [] as Component[],
+      shared: [] as Component[],
     }
+    const idOf = (place: string) => ids.categories.get(place) ?? 0
+    project.categories.push(...createCategories(draft.config.categories, project, idOf))
     for (const { config: component, state, translations } of draft.components) {
       project.components.push(place({ project, component, state, translations }, ids))
     }
     return project
   })
+  shareComponents(projects)
   const times = drafts.flatMap(({ components }) =>
     components.flatMap(({ state }) => state.commit?.committer.timestamp ?? []),
   )
@@ -143,13 +150,14 @@ function emptyTranslations(
 interface Ids {
   readonly languages: ReadonlyMap<string, number>
   readonly projects: ReadonlyMap<string, number>
+  readonly categories: ReadonlyMap<string, number>
   readonly components: ReadonlyMap<string, number>
   readonly translations: ReadonlyMap<string, number>
 }
 
 function assignIds(projects: readonly ProjectDraft[]): Ids {
   const components = projects.flatMap(({ config, components: own }) =>
-    own.map((one) => ({ ...one, path: `${config.slug}/${one.config.slug}` })),
+    own.map((one) => ({ ...one, path: `${config.slug}/${pathInProject(one.config)}` })),
   )
   const translations = components.flatMap(({ path, translations: own }) =>
     own.map(({ language, units }) => ({
@@ -166,6 +174,12 @@ function assignIds(projects: readonly ProjectDraft[]): Ids {
     languages: assignSlots([...allLanguages().map(({ code }) => code), ...codes], SLOTS),
     projects: assignSlots(
       projects.map(({ config }) => config.slug),
+      SLOTS,
+    ),
+    categories: assignSlots(
+      projects.flatMap(({ config }) =>
+        config.categories.map(({ path }) => `${config.slug}/${path}`),
+      ),
       SLOTS,
     ),
     components: assignSlots(
@@ -190,13 +204,14 @@ function place(
   },
   ids: Ids,
 ): Component {
-  const path = `${project.config.slug}/${component.slug}`
+  const path = `${project.config.slug}/${pathInProject(component)}`
   const sourceLanguage = languageForCode(component.sourceLanguage)
   const placed: Translation[] = []
   const result: Component = {
     id: ids.components.get(path) ?? 0,
     project,
     config: component,
+    category: project.categories.find(({ config }) => config.path === component.category),
     sourceLanguage,
     sourceLanguageId: ids.languages.get(sourceLanguage.code) ?? 0,
     commit: state.commit,

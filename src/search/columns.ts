@@ -16,6 +16,8 @@ export interface SearchColumns {
   /** Slugs. */
   readonly project: string
   readonly component: string
+  /** Slugs of its categories and its own, joined with `/`. */
+  readonly componentPath: string
   readonly componentName: string
   /** Code. */
   readonly language: string

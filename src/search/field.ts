@@ -115,16 +115,23 @@ function matchComponent(term: Term): Condition {
   return ({ component, componentName }) => match.test(component) || match.test(componentName)
 }
 
-/** `p`, `p/c` or `p/c/l`, with `-` for every component of one project or of all. */
+/**
+ * `p`, `p/c` or `p/c/l`, where categories stand before the component; `p/category` is all that is in it. With `-` instead
+ * of the component a language of a project or category, `-/-/l` a language everywhere.
+ */
 function matchPath(term: Term): Condition {
-  const [project, component, language, ...more] = textOf(term).split('/')
-  if (more.length > 0) return () => false
-  const isEverywhere = project === '-' && component === '-' && language !== undefined
-  const isAnyComponent = component === undefined || (component === '-' && language !== undefined)
-  return (columns) =>
-    (isEverywhere || columns.project === project) &&
-    (isAnyComponent || columns.component === component) &&
-    (language === undefined || columns.language === language)
+  const [project, ...parts] = textOf(term).split('/')
+  const isLanguage = parts.length >= 2 && parts.at(-2) === '-'
+  const wanted = isLanguage ? parts.at(-1) : undefined
+  const prefix = (isLanguage ? parts.slice(0, -2) : parts).map((part) => `/${part}`).join('')
+  const isEverywhere = project === '-' && isLanguage && prefix === ''
+  return (columns) => {
+    if (!isEverywhere && columns.project !== project) return false
+    const { componentPath, language } = columns
+    if (wanted !== undefined)
+      return wanted === language && `/${componentPath}/`.startsWith(`${prefix}/`)
+    return `/${componentPath}/${language}/`.startsWith(`${prefix}/`)
+  }
 }
 
 function matchAction(term: Term): Condition {

@@ -1,4 +1,5 @@
 import type { Component, View } from '../catalog/model.ts'
+import { encodedPlaceOf } from '../catalog/place.ts'
 import { percent, type Statistics, sumStatistics } from '../catalog/statistics.ts'
 import { statisticsOf } from '../catalog/view.ts'
 
@@ -61,13 +62,13 @@ export function renderHome(view: View, siteTitle: string): string {
 }
 
 function row(component: Component) {
-  const { config, project, translations, alerts, isReady } = component
+  const { config, translations, alerts, isReady } = component
   const statistics = statisticsOf(component)
   const done = translatedPercent(statistics)
   return (
     <tr>
       <td>
-        <a href={`/api/components/${project.config.slug}/${config.slug}/`}>{config.name}</a>
+        <a href={`/api/components/${encodedPlaceOf(component)}/`}>{config.name}</a>
         {alerts.map(({ message }) => (
           <div class="alert">{message}</div>
         ))}

@@ -22,7 +22,7 @@ export interface TestUnit {
 }
 
 export interface TestTranslation {
-  /** `project/component/language`. */
+  /** `project/component/language`, categories before the component. */
   readonly path: string
   readonly componentName?: string
   readonly units: readonly TestUnit[]
@@ -40,7 +40,9 @@ export function find(query: string, translations: readonly TestTranslation[]): s
 }
 
 export function columnsOf({ path, componentName = '', units }: TestTranslation): SearchColumns {
-  const [project = '', component = '', language = ''] = path.split('/')
+  const [project = '', ...inProject] = path.split('/')
+  const language = inProject.pop() ?? ''
+  const component = inProject.at(-1) ?? ''
   const unit = (row: number) => units[row] ?? { name: '' }
   const column = (textOf: (one: TestUnit) => string | undefined): TextColumn => ({
     text: (row) => textOf(unit(row)) ?? '',
@@ -49,6 +51,7 @@ export function columnsOf({ path, componentName = '', units }: TestTranslation):
     count: units.length,
     project,
     component,
+    componentPath: inProject.join('/'),
     componentName,
     language,
     sources: { ...column(({ source }) => source), shared: units },

@@ -1,4 +1,5 @@
 import type { Translation } from '../../catalog/model.ts'
+import { placeOf } from '../../catalog/place.ts'
 import { STATE } from '../../catalog/statistics.ts'
 import { formatOf } from '../../catalog/translation-file.ts'
 import {
@@ -76,7 +77,7 @@ export function createDocument(
     projectName: project.config.name,
     language,
     sourceLanguage,
-    page: links.page(`projects/${project.config.slug}/${config.slug}/${language.code}/`),
+    page: links.page(`projects/${placeOf(component)}/${language.code}/`),
     timestamp: commit?.committer.timestamp ?? 0,
     units: Array.from(rows ?? units.states.keys(), unitOf),
   }

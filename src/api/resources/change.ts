@@ -1,9 +1,10 @@
 import type { Action, Change } from '../../catalog/change.ts'
+import { encodedPlaceOf } from '../../catalog/place.ts'
 import { unitId } from '../../catalog/unit-id.ts'
 import type { Json } from '../json.ts'
 import type { Links } from '../links.ts'
 import { timestamp } from '../timestamp.ts'
-import { translationPlace } from './translation.ts'
+import { translationPath } from './translation.ts'
 
 const ACTION_NAMES: Readonly<Record<Action, string>> = {
   0: 'Resource updated',
@@ -17,8 +18,8 @@ export function changeResource(change: Change, links: Links): Json {
   const { translation, component, row } = change
   return {
     unit: row === undefined ? null : links.api(`units/${unitId(translation, row)}/`),
-    component: links.api(`components/${component.project.config.slug}/${component.config.slug}/`),
-    translation: links.api(`translations/${translationPlace(translation)}/`),
+    component: links.api(`components/${encodedPlaceOf(component)}/`),
+    translation: links.api(translationPath(translation)),
     user: null,
     author: null,
     timestamp: timestamp(change.seconds, change.index),

@@ -1,4 +1,5 @@
 import type { Component } from '../../catalog/model.ts'
+import { encodedPlaceOf, encodePlace, placeOf } from '../../catalog/place.ts'
 import type { Json } from '../json.ts'
 import type { Links } from '../links.ts'
 import { languageResource } from './language.ts'
@@ -9,9 +10,8 @@ export function componentResource(
   component: Component,
   { links, withProject = true }: { links: Links; withProject?: boolean },
 ): Json {
-  const { config, project } = component
-  const place = `${project.config.slug}/${config.slug}`
-  const path = `components/${place}/`
+  const { config, project, category } = component
+  const path = `components/${encodedPlaceOf(component)}/`
   return {
     name: config.name,
     slug: config.slug,
@@ -34,7 +34,7 @@ export function componentResource(
     license: config.license,
     license_url: licenseAddress(config.license),
     agreement: config.agreement,
-    web_url: links.page(`projects/${place}/`),
+    web_url: links.page(`projects/${placeOf(component)}/`),
     url: links.api(path),
     repository_url: links.api(`${path}repository/`),
     translations_url: links.api(`${path}translations/`),
@@ -70,11 +70,11 @@ export function componentResource(
     addons: [],
     is_glossary: config.isGlossary,
     glossary_color: config.glossaryColor,
-    category: null,
+    category: category === undefined ? null : links.api(`categories/${category.id}/`),
     linked_component:
       config.linkedComponent === undefined
         ? null
-        : links.api(`components/${config.linkedComponent}/`),
+        : links.api(`components/${encodePlace(config.linkedComponent)}/`),
     locked: false,
   }
 }

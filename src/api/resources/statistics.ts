@@ -1,4 +1,7 @@
-import type { Project, Translation } from '../../catalog/model.ts'
+import { componentsIn } from '../../catalog/category.ts'
+import type { Category, Component, Project, Translation, View } from '../../catalog/model.ts'
+import { pathInProject } from '../../catalog/place.ts'
+import { countedComponents } from '../../catalog/share.ts'
 import { type Count, percent, sumStatistics } from '../../catalog/statistics.ts'
 import type { LanguageUse } from '../../catalog/view.ts'
 import { float, type Json } from '../json.ts'
@@ -7,7 +10,10 @@ import { timestamp } from '../timestamp.ts'
 import { translationPlace } from './translation.ts'
 
 /** Statistics of a translation: the 33 common keys and 4 of its own. */
-export function translationStatistics(translation: Translation, links: Links): Json {
+export function translationStatistics(
+  translation: Translation,
+  links: Links,
+): { [key: string]: Json } {
   const place = translationPlace(translation)
   return {
     ...counts([translation]),
@@ -16,6 +22,12 @@ export function translationStatistics(translation: Translation, links: Links): J
     url: links.page(`projects/${place}/`),
     translate_url: links.page(`translate/${place}/`),
   }
+}
+
+/** The same with `component`, its path in the project: what tells the rows of a whole project apart. */
+export function rowStatistics(translation: Translation, links: Links): Json {
+  const component = pathInProject(translation.component.config)
+  return { ...translationStatistics(translation, links), component }
 }
 
 /** Statistics of a language within a project, over its translations. */
@@ -34,12 +46,39 @@ export function projectLanguageStatistics(
   }
 }
 
-export function projectStatistics({ config, components }: Project, links: Links): Json {
+export function projectStatistics(project: Project, links: Links): Json {
+  const { config } = project
   return {
-    ...counts(components.flatMap(({ translations }) => translations)),
+    ...counts(translationsIn(countedComponents(project))),
     name: config.name,
     url: links.page(`projects/${config.slug}/`),
   }
+}
+
+/** Statistics of a category with those inside it, where nothing counts as approved rather than translated. */
+export function categoryStatistics(category: Category, links: Links): Json {
+  const { config, project } = category
+  return {
+    ...counts(translationsIn(componentsIn(category)), 'approved'),
+    name: config.name,
+    url: links.page(`projects/${project.config.slug}/${config.path}/`),
+  }
+}
+
+/** Statistics of everything that is served; a shared component counts in each of its projects. */
+export function siteStatistics(
+  { projects }: View,
+  { links, name }: { links: Links; name: string },
+): Json {
+  return {
+    ...counts(projects.flatMap((project) => translationsIn(countedComponents(project)))),
+    name,
+    url: links.page(''),
+  }
+}
+
+function translationsIn(components: readonly Component[]): Translation[] {
+  return components.flatMap(({ translations }) => translations)
 }
 
 /** Statistics of a language over the whole server, where nothing counts as approved rather than translated. */

@@ -1,4 +1,5 @@
 import type { Translation } from '../../catalog/model.ts'
+import { encodedPlaceOf, placeOf } from '../../catalog/place.ts'
 import { percent } from '../../catalog/statistics.ts'
 import { float, type Json } from '../json.ts'
 import type { Links } from '../links.ts'
@@ -6,9 +7,14 @@ import { timestamp } from '../timestamp.ts'
 import { componentResource } from './component.ts'
 import { languageResource } from './language.ts'
 
-/** `project/component/language`, the part that a translation's addresses share. */
+/** `project/component/language`, the part that the addresses of a translation's pages share. */
 export function translationPlace({ component, language }: Translation): string {
-  return `${component.project.config.slug}/${component.config.slug}/${language.code}`
+  return `${placeOf(component)}/${language.code}`
+}
+
+/** Below `/api/`. */
+export function translationPath({ component, language }: Translation): string {
+  return `translations/${encodedPlaceOf(component)}/${language.code}/`
 }
 
 /** A Translation, 32 keys; without `component` where the list is the component's own. */
@@ -18,7 +24,7 @@ export function translationResource(
 ): Json {
   const { component, language, statistics, lastTouch } = translation
   const place = translationPlace(translation)
-  const path = `translations/${place}/`
+  const path = translationPath(translation)
   const { total, translated, fuzzy, failing } = statistics
   return {
     language: languageResource(language, translation.languageId, links),

@@ -18,7 +18,7 @@ import { sourceUnitId, unitId } from '../../catalog/unit-id.ts'
 import { type Json, JsonNumber } from '../json.ts'
 import type { Links } from '../links.ts'
 import { timestamp } from '../timestamp.ts'
-import { translationPlace } from './translation.ts'
+import { translationPath, translationPlace } from './translation.ts'
 
 /** A Unit, 31 keys. */
 export function unitResource(translation: Translation, row: number, links: Links): Json {
@@ -28,7 +28,7 @@ export function unitResource(translation: Translation, row: number, links: Links
   const id = unitId(translation, row)
   const added = timestamp(component.commit?.committer.timestamp ?? 0)
   return {
-    translation: links.api(`translations/${place}/`),
+    translation: links.api(translationPath(translation)),
     language_code: translation.language.code,
     source: sourceForms(units, row),
     previous_source: '',

@@ -1,9 +1,10 @@
 import { LARGE_PAGES, listing } from '../pagination.ts'
 import { type Answer, type ApiRequest, componentOf, pageOf } from '../request.ts'
 import { componentResource } from '../resources/component.ts'
+import { projectResource } from '../resources/project.ts'
 import { translationStatistics } from '../resources/statistics.ts'
 import { translationResource } from '../resources/translation.ts'
-import { listNothing, showLock } from './root.ts'
+import { showLock } from './root.ts'
 
 export function listComponents(request: ApiRequest): Answer {
   const { view, links } = request
@@ -36,10 +37,14 @@ export function listComponentStatistics(request: ApiRequest): Answer {
   )
 }
 
-/** Projects that the component is shared into: sharing is no feature of a read-only service. */
+/** Projects that the component is shared into. */
 export function listComponentLinks(request: ApiRequest): Answer {
-  componentOf(request)
-  return listNothing(request)
+  const { links } = componentOf(request).config
+  const projects = request.view.projects.filter(({ config }) => links.includes(config.slug))
+  return pageOf(
+    request,
+    listing(projects, (project) => projectResource(project, request.links)),
+  )
 }
 
 export function showComponentLock(request: ApiRequest): Answer {

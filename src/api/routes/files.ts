@@ -1,6 +1,7 @@
 import { basename } from 'node:path/posix'
 import { strToU8, type Zippable, zipSync } from 'fflate'
 import type { Component, Translation } from '../../catalog/model.ts'
+import { placeOf } from '../../catalog/place.ts'
 import { formatOf } from '../../catalog/translation-file.ts'
 import { createDocument } from '../conversions/document.ts'
 import { CONVERSIONS, type Conversion, INCOMPATIBLE } from '../conversions/index.ts'
@@ -54,8 +55,8 @@ function isCompatible({ needsTemplate }: Conversion, { component }: Translation)
   return !needsTemplate || component.config.template !== ''
 }
 
-function nameOf({ component: { project, config }, language }: Translation): string {
-  return `${project.config.slug}-${config.slug}-${language.code}`
+function nameOf({ component, language }: Translation): string {
+  return `${fileNameOf(component)}-${language.code}`
 }
 
 function invalid(message: string, attribute: string): ApiError {
@@ -79,7 +80,7 @@ export async function downloadNewBase(request: ApiRequest): Promise<Answer> {
 /** All files of a component as a zip. */
 export async function downloadComponent(request: ApiRequest): Promise<Answer> {
   const component = componentOf(request)
-  const name = `${component.project.config.slug}-${component.config.slug}.zip`
+  const name = `${fileNameOf(component)}.zip`
   return zipOf(request, { components: [component], name, wants: () => true })
 }
 
@@ -179,6 +180,7 @@ function pathsOf(component: Component, wants: Selection['wants']): ReadonlySet<s
   return new Set(paths.filter((path) => path !== ''))
 }
 
-function placeOf({ project, config }: Component): string {
-  return `${project.config.slug}/${config.slug}`
+/** `project-component`, or `project-category-component`. */
+function fileNameOf(component: Component): string {
+  return placeOf(component).replaceAll('/', '-')
 }

@@ -2,6 +2,12 @@ import { sumStatistics } from '../../catalog/statistics.ts'
 import { statisticsOf } from '../../catalog/view.ts'
 import { allLanguages } from '../../languages/language.ts'
 import type { Answer, ApiRequest } from '../request.ts'
+import { siteStatistics } from '../resources/statistics.ts'
+
+/** Statistics of everything that is served. */
+export function showSiteStatistics({ view, siteTitle, links }: ApiRequest): Answer {
+  return { json: siteStatistics(view, { links, name: siteTitle }) }
+}
 
 /** Counts over the whole server. */
 export function showMetrics({ view, siteTitle }: ApiRequest): Answer {

@@ -1,10 +1,16 @@
+import { countedComponents } from '../../catalog/share.ts'
 import { languagesOf } from '../../catalog/view.ts'
 import { compareLanguages } from '../../languages/language.ts'
-import { listing } from '../pagination.ts'
+import { listing, WHOLE_PAGES } from '../pagination.ts'
 import { type Answer, type ApiRequest, pageOf, projectOf } from '../request.ts'
+import { categoryResource } from '../resources/category.ts'
 import { componentResource } from '../resources/component.ts'
 import { projectResource } from '../resources/project.ts'
-import { projectLanguageStatistics, projectStatistics } from '../resources/statistics.ts'
+import {
+  projectLanguageStatistics,
+  projectStatistics,
+  rowStatistics,
+} from '../resources/statistics.ts'
 import { listNothing, showLock } from './root.ts'
 
 export function listProjects(request: ApiRequest): Answer {
@@ -32,18 +38,36 @@ export function showProjectStatistics(request: ApiRequest): Answer {
   return { json: projectStatistics(projectOf(request), request.links) }
 }
 
+/** All languages of all components in one call: what the lists of the components have, one after the other. */
+export function listProjectComponentStatistics(request: ApiRequest): Answer {
+  const translations = projectOf(request).components.flatMap((component) => component.translations)
+  return pageOf(
+    request,
+    listing(translations, (one) => rowStatistics(one, request.links)),
+    WHOLE_PAGES,
+  )
+}
+
 /** A bare array, ordered by the English name of the language. */
 export function listProjectLanguages(request: ApiRequest): Answer {
   const project = projectOf(request)
   return {
-    json: languagesOf(project.components)
+    json: languagesOf(countedComponents(project))
       .sort((a, b) => compareLanguages(a.language, b.language))
       .map((use) => projectLanguageStatistics(project, use, request.links)),
   }
 }
 
-/** Categories and labels: there are none. */
-export function listProjectNothing(request: ApiRequest): Answer {
+export function listProjectCategories(request: ApiRequest): Answer {
+  const { categories } = projectOf(request)
+  return pageOf(
+    request,
+    listing(categories, (category) => categoryResource(category, request.links)),
+  )
+}
+
+/** Labels: there are none. */
+export function listProjectLabels(request: ApiRequest): Answer {
   projectOf(request)
   return listNothing(request)
 }

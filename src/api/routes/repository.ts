@@ -1,6 +1,8 @@
 import type { Component } from '../../catalog/model.ts'
+import { encodedPlaceOf } from '../../catalog/place.ts'
 import type { Json } from '../json.ts'
 import { type Answer, type ApiRequest, componentOf, projectOf, translationOf } from '../request.ts'
+import { translationPath } from '../resources/translation.ts'
 
 type Commit = NonNullable<Component['commit']>
 
@@ -12,14 +14,17 @@ export function showProjectRepository(request: ApiRequest): Answer {
 export function showComponentRepository(request: ApiRequest): Answer {
   const component = componentOf(request)
   return {
-    json: repository(component, request.links.api(`components/${place(component)}/repository/`)),
+    json: repository(
+      component,
+      request.links.api(`components/${encodedPlaceOf(component)}/repository/`),
+    ),
   }
 }
 
 export function showTranslationRepository(request: ApiRequest): Answer {
-  const { component, language } = translationOf(request)
-  const path = `translations/${place(component)}/${language.code}/repository/`
-  return { json: repository(component, request.links.api(path)) }
+  const translation = translationOf(request)
+  const path = `${translationPath(translation)}repository/`
+  return { json: repository(translation.component, request.links.api(path)) }
 }
 
 const UP_TO_DATE = { needs_commit: false, needs_merge: false, needs_push: false }
@@ -59,8 +64,4 @@ function isoDate({ timestamp, utcOffset }: Commit['author']): string {
   const minutes = Math.abs(utcOffset)
   const pad = (value: number) => String(value).padStart(2, '0')
   return `${local}${utcOffset < 0 ? '-' : '+'}${pad(Math.floor(minutes / 60))}:${pad(minutes % 60)}`
-}
-
-function place({ project, config }: Component): string {
-  return `${project.config.slug}/${config.slug}`
 }

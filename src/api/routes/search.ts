@@ -1,10 +1,12 @@
+import type { Category, Component } from '../../catalog/model.ts'
+import { placeOf } from '../../catalog/place.ts'
 import { languagesOf } from '../../catalog/view.ts'
 import type { Json } from '../json.ts'
 import type { Answer, ApiRequest } from '../request.ts'
 
 const MAX_HITS = 5
 
-/** Projects, components and languages whose name or code has the text: a bare array, at most five of each. */
+/** Projects, categories, components and languages whose name or code has the text: a bare array, at most five of each. */
 export function search({ view, query }: ApiRequest): Answer {
   const text = (query.get('q') ?? '').toLowerCase()
   if (text === '') return { json: [] }
@@ -28,11 +30,21 @@ export function search({ view, query }: ApiRequest): Answer {
         })),
       ),
       ...hits(
+        'Category',
+        view.projects.flatMap(({ config: project, categories }) =>
+          categories.map((category) => ({
+            url: `/projects/${project.slug}/${category.config.path}/`,
+            name: titleOf(category),
+            words: `${category.config.name}\n${category.config.slug}`,
+          })),
+        ),
+      ),
+      ...hits(
         'Component',
-        components.map(({ config: { slug, name }, project: { config: project } }) => ({
-          url: `/projects/${project.slug}/${slug}/`,
-          name: `${project.name}/${name}`,
-          words: `${name}\n${slug}`,
+        components.map((component) => ({
+          url: `/projects/${placeOf(component)}/`,
+          name: titleOf(component),
+          words: `${component.config.name}\n${component.config.slug}`,
         })),
       ),
       ...hits(
@@ -45,4 +57,10 @@ export function search({ view, query }: ApiRequest): Answer {
       ),
     ],
   }
+}
+
+/** `Project/Category/Component`. */
+function titleOf(one: Category | Component): string {
+  const outer = 'parent' in one ? one.parent : one.category
+  return `${outer === undefined ? one.project.config.name : titleOf(outer)}/${one.config.name}`
 }

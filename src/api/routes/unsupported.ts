@@ -50,9 +50,6 @@ export const UNSUPPORTED: Readonly<Record<string, Endpoint>> = {
   '/component-lists': list('Component List List'),
   '/component-lists/:id': missing('Component List Instance'),
   '/component-lists/:id/components': missing('Components', LIST),
-  '/categories': list('Category List'),
-  '/categories/:id': missing('Category Instance'),
-  '/categories/:id/statistics': missing('Statistics', READ),
   '/projects/:project/machinery_settings': {
     name: 'Machinery Settings',
     allow: 'GET, POST, PUT, PATCH, HEAD, OPTIONS',

@@ -1,0 +1,17 @@
+import type { Category } from '../../catalog/model.ts'
+import type { Json } from '../json.ts'
+import type { Links } from '../links.ts'
+
+/** A Category, 7 keys. */
+export function categoryResource({ id, config, project, parent }: Category, links: Links): Json {
+  const path = `categories/${id}/`
+  return {
+    id,
+    name: config.name,
+    slug: config.slug,
+    project: links.api(`projects/${project.config.slug}/`),
+    category: parent === undefined ? null : links.api(`categories/${parent.id}/`),
+    url: links.api(path),
+    statistics_url: links.api(`${path}statistics/`),
+  }
+}

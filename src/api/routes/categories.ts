@@ -1,0 +1,32 @@
+import type { Category } from '../../catalog/model.ts'
+import { notFound } from '../errors.ts'
+import { listing } from '../pagination.ts'
+import { type Answer, type ApiRequest, pageOf } from '../request.ts'
+import { categoryResource } from '../resources/category.ts'
+import { categoryStatistics } from '../resources/statistics.ts'
+
+export function listCategories(request: ApiRequest): Answer {
+  const { view, links } = request
+  const categories = view.projects.flatMap((project) => project.categories)
+  return pageOf(
+    request,
+    listing(categories, (category) => categoryResource(category, links)),
+  )
+}
+
+export function showCategory(request: ApiRequest): Answer {
+  return { json: categoryResource(categoryOf(request), request.links) }
+}
+
+export function showCategoryStatistics(request: ApiRequest): Answer {
+  return { json: categoryStatistics(categoryOf(request), request.links) }
+}
+
+function categoryOf({ view, param }: ApiRequest): Category {
+  const id = param('id')
+  for (const { categories } of view.projects) {
+    const found = categories.find((category) => String(category.id) === id)
+    if (found !== undefined) return found
+  }
+  throw notFound()
+}
