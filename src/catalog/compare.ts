@@ -1,5 +1,6 @@
 import type { Language } from '../languages/language.ts'
 import type { Alert, Component, Translation, View } from './model.ts'
+import { placeOf } from './place.ts'
 import { STATE } from './statistics.ts'
 import { rowOfHash, type SourceTable } from './unit.ts'
 
@@ -97,8 +98,8 @@ export function compareComponents(
 
 function componentsByPlace({ projects }: View): Map<string, Component> {
   return new Map(
-    projects.flatMap(({ config, components }) =>
-      components.map((component) => [`${config.slug}/${component.config.slug}`, component]),
+    projects.flatMap(({ components }) =>
+      components.map((component) => [placeOf(component), component]),
     ),
   )
 }

@@ -1,5 +1,6 @@
 import { countFailures, explainFailures } from '../../catalog/explain-checks.ts'
 import type { Translation } from '../../catalog/model.ts'
+import { placeOf } from '../../catalog/place.ts'
 import { descriptionsById } from '../../checks/registry.ts'
 import { LARGE_PAGES, listing } from '../pagination.ts'
 import {
@@ -11,7 +12,7 @@ import {
   translationOf,
 } from '../request.ts'
 import { checkResource, failureCountResource, failureResource } from '../resources/check.ts'
-import { translationPlace } from '../resources/translation.ts'
+import { translationPath } from '../resources/translation.ts'
 import { unitOf } from './units.ts'
 
 /** All checks in their default order. */
@@ -29,17 +30,17 @@ export function listUnitChecks(request: ApiRequest): Answer {
 export function listTranslationChecks(request: ApiRequest): Answer {
   const translation = translationOf(request)
   return countsOf([translation], request, {
-    path: `translations/${translationPlace(translation)}/units/`,
+    path: `${translationPath(translation)}units/`,
     query: '',
   })
 }
 
 /** The checks that fail in a component: a bare array. */
 export function listComponentChecks(request: ApiRequest): Answer {
-  const { translations, config, project } = componentOf(request)
-  return countsOf(translations, request, {
+  const component = componentOf(request)
+  return countsOf(component.translations, request, {
     path: 'units/',
-    query: `path:${project.config.slug}/${config.slug} `,
+    query: `path:${placeOf(component)} `,
   })
 }
 
