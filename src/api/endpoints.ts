@@ -9,6 +9,7 @@ import { showMetrics, showSiteStatistics } from './routes/metrics.ts'
 import * as projects from './routes/projects.ts'
 import * as repository from './routes/repository.ts'
 import * as root from './routes/root.ts'
+import { showDocs, showSchema } from './routes/schema.ts'
 import { search } from './routes/search.ts'
 import * as translations from './routes/translations.ts'
 import * as units from './routes/units.ts'
@@ -168,5 +169,17 @@ export const ENDPOINTS: Readonly<Record<string, Endpoint>> = {
     get: showSiteStatistics,
   },
   '/search': { name: 'Search', allow: READ, get: search },
+  '/schema': {
+    name: 'Schema',
+    allow: READ,
+    isFile: true,
+    get: (request) => showSchema(request, ENDPOINTS),
+  },
+  '/docs': {
+    name: 'Docs',
+    allow: READ,
+    isFile: true,
+    get: (request) => showDocs(request, ENDPOINTS),
+  },
   ...UNSUPPORTED,
 }

@@ -1,4 +1,5 @@
 import type { Json } from './json.ts'
+import { arrayOf, described, nullable, type Resource, STRING } from './schema/schema.ts'
 
 /** An answer that is an error: thrown by a route, rendered in Weblate's shape. */
 export class ApiError extends Error {
@@ -36,4 +37,23 @@ export function errorBody({ status, code, message, attribute }: ApiError): Json 
         ? 'validation_error'
         : 'client_error'
   return { type, errors: [{ code, detail: message, attr: attribute }] }
+}
+
+const ERROR_DETAIL: Resource = {
+  name: 'ErrorDetail',
+  description: 'One thing that is wrong.',
+  properties: {
+    code: STRING,
+    detail: described(STRING, 'A sentence for people.'),
+    attr: described(nullable(STRING), 'The parameter at fault.'),
+  },
+}
+
+export const ERROR: Resource = {
+  name: 'Error',
+  description: 'The body of every error.',
+  properties: {
+    type: { type: 'string', enum: ['client_error', 'validation_error', 'server_error'] },
+    errors: arrayOf(ERROR_DETAIL),
+  },
 }

@@ -169,15 +169,13 @@ async function makePage(
     siteTitle,
     links: createLinks(origin, linkStyle(endpoint, linkFormat, suffix)),
     query,
+    accept: context.req.header('accept'),
     address,
     param: (name) => context.req.param(name) ?? '',
   })
   const rendered = 'json' in found ? render(found.json, rendering) : undefined
   const body = 'json' in found ? Buffer.from(rendered?.text ?? '') : Buffer.from(found.bytes)
-  const identity = [view.key, dayOf(search), address, search, renderer, indent, linkFormat].join(
-    '\n',
-  )
-  const headers = {
+  const headers: Record<string, string> = {
     ...SHARED_HEADERS,
     Allow: endpoint.allow,
     'Cache-Control': 'no-cache',
@@ -188,6 +186,16 @@ async function makePage(
         }),
     ...('json' in found ? rendered?.headers : found.headers),
   }
+  const identity = [
+    view.key,
+    dayOf(search),
+    address,
+    search,
+    renderer,
+    indent,
+    linkFormat,
+    headers['Content-Type'],
+  ].join('\n')
   return createPage(body, { identity, headers })
 }
 

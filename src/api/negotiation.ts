@@ -38,10 +38,7 @@ export function negotiate(
 }
 
 function fromAccept(accept: string): Rendering {
-  const ranges = accept.split(',').map((range) => {
-    const [type = '', ...parameters] = range.split(';').map((part) => part.trim().toLowerCase())
-    return { type, parameters }
-  })
+  const ranges = accept.split(',').map(rangeOf)
   const json = ranges.find(({ type }) => type === 'application/json')
   if (json !== undefined) {
     const indent = json.parameters.find((parameter) => parameter.startsWith('indent='))
@@ -53,6 +50,16 @@ function fromAccept(accept: string): Rendering {
   }
   if (has('text/csv', 'text/*')) return { renderer: 'csv', indent: 0, linkFormat: '' }
   throw new ApiError(406, 'not_acceptable', 'Could not satisfy the request Accept header.')
+}
+
+/** The media types of an `Accept` header in its order, in small letters, without their parameters. */
+export function acceptedTypes(accept: string): string[] {
+  return accept.split(',').map((range) => rangeOf(range).type)
+}
+
+function rangeOf(range: string): { type: string; parameters: string[] } {
+  const [type = '', ...parameters] = range.split(';').map((part) => part.trim().toLowerCase())
+  return { type, parameters }
 }
 
 function indentOf(text: string | undefined): number {

@@ -32,6 +32,8 @@ export interface ApiRequest {
   readonly links: Links
   readonly siteTitle: string
   readonly query: URLSearchParams
+  /** The header `Accept`, for files that choose by it. */
+  readonly accept: string | undefined
   /** The list's own address, absolute, without a query. */
   readonly address: string
   readonly param: (name: 'project' | 'component' | 'language' | 'id' | 'name') => string

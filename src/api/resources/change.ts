@@ -3,6 +3,7 @@ import { encodedPlaceOf } from '../../catalog/place.ts'
 import { unitId } from '../../catalog/unit-id.ts'
 import type { Json } from '../json.ts'
 import type { Links } from '../links.ts'
+import { INTEGER, LINK, nullable, type Resource, STRING, TIMESTAMP } from '../schema/schema.ts'
 import { timestamp } from '../timestamp.ts'
 import { translationPath } from './translation.ts'
 
@@ -31,4 +32,24 @@ export function changeResource(change: Change, links: Links): Json {
     action_name: ACTION_NAMES[change.action],
     url: links.api(`changes/${change.id}/`),
   }
+}
+
+export const CHANGE: Resource = {
+  name: 'Change',
+  description: 'A change of a unit or of a translation.',
+  properties: {
+    unit: nullable(LINK),
+    component: nullable(LINK),
+    translation: nullable(LINK),
+    user: nullable(LINK),
+    author: nullable(LINK),
+    timestamp: TIMESTAMP,
+    action: INTEGER,
+    target: STRING,
+    old: STRING,
+    details: { type: 'object' },
+    id: INTEGER,
+    action_name: STRING,
+    url: LINK,
+  },
 }

@@ -2,8 +2,19 @@ import type { Component } from '../../catalog/model.ts'
 import { encodedPlaceOf, encodePlace, placeOf } from '../../catalog/place.ts'
 import type { Json } from '../json.ts'
 import type { Links } from '../links.ts'
-import { languageResource } from './language.ts'
-import { projectResource } from './project.ts'
+import {
+  arrayOf,
+  BOOLEAN,
+  described,
+  INTEGER,
+  LINK,
+  nullable,
+  type Resource,
+  STRING,
+  without,
+} from '../schema/schema.ts'
+import { LANGUAGE, languageResource } from './language.ts'
+import { PROJECT, projectResource } from './project.ts'
 
 /** A Component, 65 keys; without `project` where the list is the project's own. */
 export function componentResource(
@@ -97,3 +108,77 @@ const MESSAGES = {
   pull_message:
     'Translations from {{ site_title }}\n\n[{{ project_name }}/{{ component_name }}]({{ url }}) on [{{ site_title }}]({{ site_url }})\n\n{% if component_linked_childs %}\n{% for linked in component_linked_childs %}\n* [{{ linked.project_name }}/{{ linked.name }}]({{ linked.url }})\n{% endfor %}\n{% endif %}\n\n![Translation status]({{ widget_url }})\n',
 }
+
+export const COMPONENT: Resource = {
+  name: 'Component',
+  description: 'A component: files of one format, a translation a language.',
+  properties: {
+    name: STRING,
+    slug: STRING,
+    id: INTEGER,
+    source_language: LANGUAGE,
+    project: PROJECT,
+    vcs: STRING,
+    repo: STRING,
+    git_export: STRING,
+    branch: STRING,
+    push_branch: STRING,
+    filemask: described(STRING, 'Path in the repository; `*` stands for the language.'),
+    screenshot_filemask: STRING,
+    template: described(STRING, 'Path of the file with the source strings; empty for none.'),
+    edit_template: BOOLEAN,
+    intermediate: STRING,
+    new_base: STRING,
+    file_format: STRING,
+    file_format_params: { type: 'object' },
+    license: STRING,
+    license_url: nullable(LINK),
+    agreement: STRING,
+    web_url: LINK,
+    url: LINK,
+    repository_url: LINK,
+    translations_url: LINK,
+    statistics_url: LINK,
+    lock_url: LINK,
+    links_url: LINK,
+    changes_list_url: LINK,
+    task_url: nullable(LINK),
+    credits_url: LINK,
+    new_lang: STRING,
+    language_code_style: STRING,
+    push: STRING,
+    check_flags: STRING,
+    priority: INTEGER,
+    enforced_checks: arrayOf(STRING),
+    restricted: BOOLEAN,
+    repoweb: STRING,
+    report_source_bugs: STRING,
+    merge_style: STRING,
+    commit_message: STRING,
+    add_message: STRING,
+    delete_message: STRING,
+    merge_message: STRING,
+    addon_message: STRING,
+    pull_message: STRING,
+    allow_translation_propagation: BOOLEAN,
+    manage_units: BOOLEAN,
+    enable_suggestions: BOOLEAN,
+    suggestion_voting: BOOLEAN,
+    suggestion_autoaccept: INTEGER,
+    push_on_commit: BOOLEAN,
+    commit_pending_age: INTEGER,
+    auto_lock_error: BOOLEAN,
+    language_regex: STRING,
+    key_filter: STRING,
+    secondary_language: nullable(INTEGER),
+    variant_regex: STRING,
+    addons: arrayOf(LINK),
+    is_glossary: BOOLEAN,
+    glossary_color: STRING,
+    category: nullable(LINK),
+    linked_component: nullable(LINK),
+    locked: BOOLEAN,
+  },
+}
+
+export const PROJECT_COMPONENT: Resource = without(COMPONENT, 'project', 'ProjectComponent')

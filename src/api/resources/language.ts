@@ -1,6 +1,7 @@
 import type { Language } from '../../languages/language.ts'
 import type { Json } from '../json.ts'
 import type { Links } from '../links.ts'
+import { arrayOf, COUNT, INTEGER, LINK, type Resource, STRING } from '../schema/schema.ts'
 
 /** A Language, 10 keys. */
 export function languageResource(language: Language, id: number, links: Links): Json {
@@ -23,4 +24,33 @@ export function languageResource(language: Language, id: number, links: Links): 
     url: links.api(`languages/${code}/`),
     statistics_url: links.api(`languages/${code}/statistics/`),
   }
+}
+
+const PLURAL: Resource = {
+  name: 'Plural',
+  description: 'The plural rule of a language.',
+  properties: {
+    id: INTEGER,
+    source: INTEGER,
+    number: COUNT,
+    formula: STRING,
+    type: INTEGER,
+  },
+}
+
+export const LANGUAGE: Resource = {
+  name: 'Language',
+  description: 'A language in use.',
+  properties: {
+    id: INTEGER,
+    code: STRING,
+    name: STRING,
+    plural: PLURAL,
+    aliases: arrayOf(STRING),
+    direction: { type: 'string', enum: ['ltr', 'rtl', ''] },
+    population: COUNT,
+    web_url: LINK,
+    url: LINK,
+    statistics_url: LINK,
+  },
 }

@@ -1,6 +1,7 @@
 import type { Project } from '../../catalog/model.ts'
 import type { Json } from '../json.ts'
 import type { Links } from '../links.ts'
+import { BOOLEAN, INTEGER, LINK, nullable, type Resource, STRING } from '../schema/schema.ts'
 
 /** A Project, 27 keys. */
 export function projectResource({ id, config }: Project, links: Links): Json {
@@ -34,4 +35,38 @@ export function projectResource({ id, config }: Project, links: Links): Json {
     machinery_settings: links.api(`${path}machinery_settings/`),
     locked: false,
   }
+}
+
+export const PROJECT: Resource = {
+  name: 'Project',
+  description: 'A project: components that belong together.',
+  properties: {
+    name: STRING,
+    slug: STRING,
+    id: INTEGER,
+    web: STRING,
+    web_url: LINK,
+    url: LINK,
+    check_flags: STRING,
+    components_list_url: LINK,
+    repository_url: LINK,
+    statistics_url: LINK,
+    categories_url: LINK,
+    changes_list_url: LINK,
+    languages_url: LINK,
+    labels_url: LINK,
+    credits_url: LINK,
+    lock_url: LINK,
+    translation_review: BOOLEAN,
+    source_review: BOOLEAN,
+    commit_policy: INTEGER,
+    set_language_team: BOOLEAN,
+    instructions: STRING,
+    enable_hooks: BOOLEAN,
+    language_aliases: STRING,
+    secondary_language: nullable(INTEGER),
+    enforced_2fa: BOOLEAN,
+    machinery_settings: LINK,
+    locked: BOOLEAN,
+  },
 }

@@ -6,6 +6,16 @@ import { type Count, percent, sumStatistics } from '../../catalog/statistics.ts'
 import type { LanguageUse } from '../../catalog/view.ts'
 import { float, type Json } from '../json.ts'
 import type { Links } from '../links.ts'
+import {
+  COUNT,
+  type JsonSchema,
+  LINK,
+  nullable,
+  PERCENT,
+  type Resource,
+  STRING,
+  TIMESTAMP,
+} from '../schema/schema.ts'
 import { timestamp } from '../timestamp.ts'
 import { translationPlace } from './translation.ts'
 
@@ -149,4 +159,55 @@ function lastChange(translations: readonly Translation[]): string | null {
     if (lastTouch !== undefined) newest = Math.max(newest ?? 0, lastTouch.timestamp)
   }
   return newest === undefined ? null : timestamp(newest)
+}
+
+/** The keys that `counts` makes. */
+const COUNTS: Readonly<Record<string, JsonSchema>> = {
+  total: COUNT,
+  total_words: COUNT,
+  total_chars: COUNT,
+  last_change: nullable(TIMESTAMP),
+  recent_changes: COUNT,
+  translated: COUNT,
+  translated_words: COUNT,
+  translated_percent: PERCENT,
+  translated_words_percent: PERCENT,
+  translated_chars: COUNT,
+  translated_chars_percent: PERCENT,
+  fuzzy: COUNT,
+  fuzzy_percent: PERCENT,
+  fuzzy_words: COUNT,
+  fuzzy_words_percent: PERCENT,
+  fuzzy_chars: COUNT,
+  fuzzy_chars_percent: PERCENT,
+  failing: COUNT,
+  failing_percent: PERCENT,
+  approved: COUNT,
+  approved_percent: PERCENT,
+  approved_words: COUNT,
+  approved_words_percent: PERCENT,
+  approved_chars: COUNT,
+  approved_chars_percent: PERCENT,
+  readonly: COUNT,
+  readonly_percent: PERCENT,
+  readonly_words: COUNT,
+  readonly_words_percent: PERCENT,
+  readonly_chars: COUNT,
+  readonly_chars_percent: PERCENT,
+  suggestions: COUNT,
+  comments: COUNT,
+}
+
+/** Of a translation, or of a language within a project. */
+export const LANGUAGE_STATISTICS: Resource = {
+  name: 'LanguageStatistics',
+  description: 'Counts in one language: units, words and characters.',
+  properties: { ...COUNTS, code: STRING, name: STRING, url: LINK, translate_url: LINK },
+}
+
+/** Of a project, or of a language over the whole server. */
+export const STATISTICS: Resource = {
+  name: 'Statistics',
+  description: 'Counts of units, words and characters.',
+  properties: { ...COUNTS, name: STRING, url: LINK },
 }

@@ -3,9 +3,22 @@ import { encodedPlaceOf, placeOf } from '../../catalog/place.ts'
 import { percent } from '../../catalog/statistics.ts'
 import { float, type Json } from '../json.ts'
 import type { Links } from '../links.ts'
+import {
+  BOOLEAN,
+  COUNT,
+  described,
+  INTEGER,
+  LINK,
+  nullable,
+  PERCENT,
+  type Resource,
+  STRING,
+  TIMESTAMP,
+  without,
+} from '../schema/schema.ts'
 import { timestamp } from '../timestamp.ts'
-import { componentResource } from './component.ts'
-import { languageResource } from './language.ts'
+import { COMPONENT, componentResource } from './component.ts'
+import { LANGUAGE, languageResource } from './language.ts'
 
 /** `project/component/language`, the part that the addresses of a translation's pages share. */
 export function translationPlace({ component, language }: Translation): string {
@@ -61,3 +74,48 @@ export function translationResource(
     units_list_url: links.api(`${path}units/`),
   }
 }
+
+export const TRANSLATION: Resource = {
+  name: 'Translation',
+  description: 'A component in one language, with its counts.',
+  properties: {
+    language: LANGUAGE,
+    component: COMPONENT,
+    language_code: described(STRING, 'The code in the name of the file.'),
+    id: INTEGER,
+    filename: described(STRING, 'Path in the repository; empty without a file.'),
+    revision: described(STRING, 'Git ids of the file and of the files it depends on, with commas.'),
+    web_url: LINK,
+    share_url: LINK,
+    translate_url: LINK,
+    url: LINK,
+    is_template: BOOLEAN,
+    is_source: BOOLEAN,
+    total: COUNT,
+    total_words: COUNT,
+    translated: COUNT,
+    translated_words: COUNT,
+    translated_percent: PERCENT,
+    fuzzy: COUNT,
+    fuzzy_words: COUNT,
+    fuzzy_percent: PERCENT,
+    failing_checks: COUNT,
+    failing_checks_words: COUNT,
+    failing_checks_percent: PERCENT,
+    have_suggestion: COUNT,
+    have_comment: COUNT,
+    last_change: nullable(TIMESTAMP),
+    last_author: nullable(STRING),
+    repository_url: LINK,
+    file_url: LINK,
+    statistics_url: LINK,
+    changes_list_url: LINK,
+    units_list_url: LINK,
+  },
+}
+
+export const COMPONENT_TRANSLATION: Resource = without(
+  TRANSLATION,
+  'component',
+  'ComponentTranslation',
+)

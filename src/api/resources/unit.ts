@@ -17,6 +17,18 @@ import {
 import { sourceUnitId, unitId } from '../../catalog/unit-id.ts'
 import { type Json, JsonNumber } from '../json.ts'
 import type { Links } from '../links.ts'
+import {
+  arrayOf,
+  BOOLEAN,
+  COUNT,
+  described,
+  HASH,
+  INTEGER,
+  LINK,
+  type Resource,
+  STRING,
+  TIMESTAMP,
+} from '../schema/schema.ts'
 import { timestamp } from '../timestamp.ts'
 import { translationPath, translationPlace } from './translation.ts'
 
@@ -60,4 +72,52 @@ export function unitResource(translation: Translation, row: number, links: Links
     timestamp: added,
     last_updated: added,
   }
+}
+
+const LABEL: Resource = {
+  name: 'Label',
+  description: 'A label of a unit.',
+  properties: { id: INTEGER, name: STRING, description: STRING, color: STRING },
+}
+
+export const UNIT: Resource = {
+  name: 'Unit',
+  description: 'A unit: one source text and its translation.',
+  properties: {
+    translation: LINK,
+    language_code: STRING,
+    source: described(arrayOf(STRING), 'A text a plural form.'),
+    previous_source: STRING,
+    target: described(arrayOf(STRING), 'A text a plural form; empty while untranslated.'),
+    id_hash: HASH,
+    content_hash: HASH,
+    location: STRING,
+    context: described(STRING, 'The key in the file.'),
+    note: STRING,
+    flags: STRING,
+    labels: arrayOf(LABEL),
+    state: {
+      type: 'integer',
+      enum: [0, 10, 20, 30, 100],
+      description: 'Empty, needs editing, translated, approved, read-only.',
+    },
+    fuzzy: BOOLEAN,
+    translated: BOOLEAN,
+    approved: BOOLEAN,
+    position: described(INTEGER, 'From 1 on, in the file.'),
+    has_suggestion: BOOLEAN,
+    has_comment: BOOLEAN,
+    has_failing_check: BOOLEAN,
+    num_words: COUNT,
+    source_unit: LINK,
+    priority: INTEGER,
+    id: INTEGER,
+    web_url: LINK,
+    url: LINK,
+    explanation: STRING,
+    extra_flags: STRING,
+    pending: BOOLEAN,
+    timestamp: TIMESTAMP,
+    last_updated: TIMESTAMP,
+  },
 }

@@ -3,6 +3,7 @@ import { statisticsOf } from '../../catalog/view.ts'
 import { allLanguages } from '../../languages/language.ts'
 import type { Answer, ApiRequest } from '../request.ts'
 import { siteStatistics } from '../resources/statistics.ts'
+import { COUNT, type Resource, STRING } from '../schema/schema.ts'
 
 /** Statistics of everything that is served. */
 export function showSiteStatistics({ view, siteTitle, links }: ApiRequest): Answer {
@@ -30,4 +31,24 @@ export function showMetrics({ view, siteTitle }: ApiRequest): Answer {
       name: siteTitle,
     },
   }
+}
+
+export const METRICS: Resource = {
+  name: 'Metrics',
+  description: 'Counts over the whole server.',
+  properties: {
+    units: COUNT,
+    units_translated: COUNT,
+    users: COUNT,
+    changes: COUNT,
+    projects: COUNT,
+    components: COUNT,
+    translations: COUNT,
+    languages: COUNT,
+    checks: COUNT,
+    configuration_errors: COUNT,
+    suggestions: COUNT,
+    celery_queues: { type: 'object', additionalProperties: COUNT },
+    name: STRING,
+  },
 }

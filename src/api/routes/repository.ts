@@ -3,6 +3,15 @@ import { encodedPlaceOf } from '../../catalog/place.ts'
 import type { Json } from '../json.ts'
 import { type Answer, type ApiRequest, componentOf, projectOf, translationOf } from '../request.ts'
 import { translationPath } from '../resources/translation.ts'
+import {
+  BOOLEAN,
+  described,
+  LINK,
+  nullable,
+  type Resource,
+  STRING,
+  TIMESTAMP,
+} from '../schema/schema.ts'
 
 type Commit = NonNullable<Component['commit']>
 
@@ -64,4 +73,43 @@ function isoDate({ timestamp, utcOffset }: Commit['author']): string {
   const minutes = Math.abs(utcOffset)
   const pad = (value: number) => String(value).padStart(2, '0')
   return `${local}${utcOffset < 0 ? '-' : '+'}${pad(Math.floor(minutes / 60))}:${pad(minutes % 60)}`
+}
+
+const COMMIT: Resource = {
+  name: 'Commit',
+  description: 'A commit of Git.',
+  properties: {
+    revision: STRING,
+    shortrevision: STRING,
+    author: STRING,
+    author_name: STRING,
+    author_email: STRING,
+    authordate: TIMESTAMP,
+    commit: STRING,
+    commit_name: STRING,
+    commit_email: STRING,
+    commitdate: TIMESTAMP,
+    message: STRING,
+    summary: described(STRING, 'The first line of the message.'),
+  },
+}
+
+/** Of a project. */
+export const PROJECT_REPOSITORY: Resource = {
+  name: 'ProjectRepository',
+  description: 'State of the repositories of a project: always that of the remote.',
+  properties: { needs_commit: BOOLEAN, needs_merge: BOOLEAN, needs_push: BOOLEAN, url: LINK },
+}
+
+/** Of a component or a translation. */
+export const REPOSITORY: Resource = {
+  name: 'Repository',
+  description: 'State of a repository: always that of the remote.',
+  properties: {
+    ...PROJECT_REPOSITORY.properties,
+    remote_commit: nullable(COMMIT),
+    weblate_commit: nullable(COMMIT),
+    status: STRING,
+    merge_failure: nullable(STRING),
+  },
 }

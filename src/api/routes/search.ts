@@ -3,6 +3,7 @@ import { placeOf } from '../../catalog/place.ts'
 import { languagesOf } from '../../catalog/view.ts'
 import type { Json } from '../json.ts'
 import type { Answer, ApiRequest } from '../request.ts'
+import { described, type Resource, STRING } from '../schema/schema.ts'
 
 const MAX_HITS = 5
 
@@ -63,4 +64,14 @@ export function search({ view, query }: ApiRequest): Answer {
 function titleOf(one: Category | Component): string {
   const outer = 'parent' in one ? one.parent : one.category
   return `${outer === undefined ? one.project.config.name : titleOf(outer)}/${one.config.name}`
+}
+
+export const SEARCH_HIT: Resource = {
+  name: 'SearchHit',
+  description: 'Something whose name or code has the text.',
+  properties: {
+    url: described(STRING, 'Path of its page.'),
+    name: STRING,
+    category: { type: 'string', enum: ['Project', 'Category', 'Component', 'Language'] },
+  },
 }

@@ -1,5 +1,5 @@
 import { ApiError, notFound, permissionDenied } from '../errors.ts'
-import type { Endpoint } from '../request.ts'
+import { componentOf, type Endpoint } from '../request.ts'
 import { listNothing } from './root.ts'
 
 /** Endpoints of what only a server with users and a database has: empty lists, 404, or the refusal that clients know. */
@@ -61,7 +61,14 @@ export const UNSUPPORTED: Readonly<Record<string, Endpoint>> = {
   '/projects/:project/labels/:id': writeOnly('Labels', 'DELETE, OPTIONS'),
   '/components/:project/:component/addons': writeOnly('Addons'),
   '/components/:project/:component/links/:id': writeOnly('Links', 'DELETE, OPTIONS'),
-  '/components/:project/:component/screenshots': list('Screenshots', READ),
+  '/components/:project/:component/screenshots': {
+    name: 'Screenshots',
+    allow: READ,
+    get: (request) => {
+      componentOf(request)
+      return listNothing(request)
+    },
+  },
   '/translations/:project/:component/:language/autotranslate': writeOnly('Autotranslate'),
   '/units/:id/comments': writeOnly('Comments'),
 }

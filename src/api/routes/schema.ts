@@ -1,0 +1,71 @@
+import { stringify } from 'yaml'
+import { ApiError, notFound } from '../errors.ts'
+import { encodeJson } from '../json.ts'
+import { acceptedTypes } from '../negotiation.ts'
+import type { Answer, ApiRequest, Endpoint } from '../request.ts'
+import { renderDocs } from '../schema/docs.tsx'
+import { createOpenApi, type OpenApi } from '../schema/openapi.ts'
+
+type Endpoints = Readonly<Record<string, Endpoint>>
+
+/** The OpenAPI document of `endpoints`, as JSON or as YAML. Throws 404 for another `format=`, 406 for another `Accept`. */
+export function showSchema(request: ApiRequest, endpoints: Endpoints): Answer {
+  const { type, extension } = chosenType(request)
+  const document = documentOf(request, endpoints)
+  const text = extension === 'json' ? encodeJson(document, 2) : stringify(document)
+  return {
+    bytes: Buffer.from(text),
+    headers: {
+      'Content-Type': type,
+      'Content-Disposition': `inline; filename="gitglot.${extension}"`,
+    },
+  }
+}
+
+/** The same for people: one page of HTML without scripts. */
+export function showDocs(request: ApiRequest, endpoints: Endpoints): Answer {
+  return {
+    bytes: Buffer.from(renderDocs(documentOf(request, endpoints))),
+    headers: {
+      'Content-Type': 'text/html; charset=utf-8',
+      'Content-Security-Policy': "default-src 'none'; style-src 'unsafe-inline'",
+    },
+  }
+}
+
+function documentOf({ links, siteTitle }: ApiRequest, endpoints: Endpoints): OpenApi {
+  return createOpenApi(endpoints, { title: siteTitle, server: links.base })
+}
+
+interface DocumentType {
+  readonly type: string
+  readonly extension: 'json' | 'yaml'
+}
+
+const JSON_TYPE: DocumentType = { type: 'application/vnd.oai.openapi+json', extension: 'json' }
+const YAML_TYPE: DocumentType = {
+  type: 'application/vnd.oai.openapi; charset=utf-8',
+  extension: 'yaml',
+}
+const ACCEPTED: ReadonlyMap<string, DocumentType> = new Map([
+  ['application/vnd.oai.openapi', YAML_TYPE],
+  ['application/yaml', { type: 'application/yaml; charset=utf-8', extension: 'yaml' }],
+  ['application/vnd.oai.openapi+json', JSON_TYPE],
+  ['application/json', { type: 'application/json', extension: 'json' }],
+  ['application/*', JSON_TYPE],
+  ['text/html', JSON_TYPE],
+  ['*/*', JSON_TYPE],
+])
+
+function chosenType({ query, accept = '' }: ApiRequest): DocumentType {
+  const format = query.get('format') ?? ''
+  if (format === 'json') return JSON_TYPE
+  if (format === 'yaml') return YAML_TYPE
+  if (format !== '') throw notFound()
+  if (accept.trim() === '') return JSON_TYPE
+  for (const type of acceptedTypes(accept)) {
+    const found = ACCEPTED.get(type)
+    if (found !== undefined) return found
+  }
+  throw new ApiError(406, 'not_acceptable', 'Could not satisfy the request Accept header.')
+}

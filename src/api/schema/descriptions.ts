@@ -1,0 +1,152 @@
+import { CHANGE } from '../resources/change.ts'
+import { COMPONENT, PROJECT_COMPONENT } from '../resources/component.ts'
+import { LANGUAGE } from '../resources/language.ts'
+import { PROJECT } from '../resources/project.ts'
+import { LANGUAGE_STATISTICS, STATISTICS } from '../resources/statistics.ts'
+import { COMPONENT_TRANSLATION, TRANSLATION } from '../resources/translation.ts'
+import { UNIT } from '../resources/unit.ts'
+import { METRICS } from '../routes/metrics.ts'
+import { PROJECT_REPOSITORY, REPOSITORY } from '../routes/repository.ts'
+import { LOCK, NOTHING, ROOT } from '../routes/root.ts'
+import { SEARCH_HIT } from '../routes/search.ts'
+import {
+  type Description,
+  file,
+  largePaged,
+  list,
+  one,
+  type Parameter,
+  paged,
+  refused,
+} from './description.ts'
+import { arrayOf, INTEGER, STRING, TIMESTAMP } from './schema.ts'
+
+const Q: Parameter = { name: 'q', description: 'A search, as `state:empty`.', schema: STRING }
+const TEXT: Parameter = { name: 'q', description: 'Part of a name or code.', schema: STRING }
+const CONVERSION: Parameter = {
+  name: 'format',
+  description: 'Another file format: `csv`, `json`, `po`, `xliff` and others.',
+  schema: STRING,
+}
+const ARCHIVE: Parameter = {
+  name: 'format',
+  description: '`zip:FORMAT` converts each translation.',
+  schema: { ...STRING, default: 'zip' },
+}
+const LANGUAGE_CODE: Parameter = {
+  name: 'language_code',
+  description: 'Files of this language only.',
+  schema: STRING,
+}
+const CHANGE_FILTERS: readonly Parameter[] = [
+  { name: 'action', description: 'Codes of actions.', schema: arrayOf(INTEGER) },
+  { name: 'user', description: 'Name of a user.', schema: STRING },
+  { name: 'timestamp_after', description: 'Changes from then on.', schema: TIMESTAMP },
+  { name: 'timestamp_before', description: 'Changes until then.', schema: TIMESTAMP },
+]
+
+/** What every endpoint answers, by its address in `ENDPOINTS`: the OpenAPI schema and the documentation are made from it. */
+export const DESCRIPTIONS: Readonly<Record<string, Description>> = {
+  '/': one('Where the lists are.', ROOT),
+
+  '/projects': paged('All projects.', PROJECT),
+  '/projects/:project': one('A project.', PROJECT),
+  '/projects/:project/components': paged('Components of a project.', PROJECT_COMPONENT),
+  '/projects/:project/repository': one('State of its repositories.', PROJECT_REPOSITORY),
+  '/projects/:project/statistics': one('Counts over a project.', STATISTICS),
+  '/projects/:project/categories': paged('Categories of a project: none.', NOTHING),
+  '/projects/:project/changes': paged('Changes in a project.', CHANGE, ...CHANGE_FILTERS),
+  '/projects/:project/languages': list('Counts of each language.', LANGUAGE_STATISTICS),
+  '/projects/:project/labels': paged('Labels of a project: none.', NOTHING),
+  '/projects/:project/file': file('Files of a project as a zip.', ARCHIVE, LANGUAGE_CODE),
+  '/projects/:project/lock': one('Whether translating is locked: never.', LOCK),
+
+  '/components': paged('All components.', COMPONENT),
+  '/components/:project/:component': one('A component.', COMPONENT),
+  '/components/:project/:component/repository': one('State of its repository.', REPOSITORY),
+  '/components/:project/:component/translations': paged(
+    'Translations of a component.',
+    COMPONENT_TRANSLATION,
+  ),
+  '/components/:project/:component/statistics': largePaged(
+    'Counts of each translation.',
+    LANGUAGE_STATISTICS,
+  ),
+  '/components/:project/:component/monolingual_base': file('The template.'),
+  '/components/:project/:component/new_template': file('What new translations start from.'),
+  '/components/:project/:component/file': file('Files of a component as a zip.', ARCHIVE),
+  '/components/:project/:component/lock': one('Whether translating is locked: never.', LOCK),
+  '/components/:project/:component/links': paged('Projects that share it: none.', NOTHING),
+  '/components/:project/:component/changes': paged(
+    'Changes in a component.',
+    CHANGE,
+    ...CHANGE_FILTERS,
+  ),
+
+  '/translations': paged('All translations.', TRANSLATION),
+  '/translations/:project/:component/:language': one('A translation.', TRANSLATION),
+  '/translations/:project/:component/:language/repository': one(
+    'State of its repository.',
+    REPOSITORY,
+  ),
+  '/translations/:project/:component/:language/file': file(
+    'The file of a translation, as it is or converted.',
+    CONVERSION,
+    Q,
+  ),
+  '/translations/:project/:component/:language/statistics': one(
+    'Counts of a translation.',
+    LANGUAGE_STATISTICS,
+  ),
+  '/translations/:project/:component/:language/changes': paged(
+    'Changes in a translation.',
+    CHANGE,
+    ...CHANGE_FILTERS,
+  ),
+  '/translations/:project/:component/:language/units': paged('Units of a translation.', UNIT, Q),
+
+  '/languages': paged('Languages in use.', LANGUAGE),
+  '/languages/:language': one('A language in use.', LANGUAGE),
+  '/languages/:language/statistics': one('Counts of a language.', STATISTICS),
+
+  '/units': largePaged('All units.', UNIT, Q),
+  '/units/:id': one('A unit.', UNIT),
+  '/units/:id/translations': list('A source unit in all other languages.', UNIT),
+  '/changes': paged('All changes, newest first.', CHANGE, ...CHANGE_FILTERS),
+  '/changes/:id': one('A change.', CHANGE),
+
+  '/metrics': one('Counts over the whole server.', METRICS),
+  '/search': list('Projects, components and languages by name.', SEARCH_HIT, TEXT),
+  '/schema': file('This description, as JSON or YAML.'),
+  '/docs': file('This description as a page.'),
+
+  '/users': paged('Users: none.', NOTHING),
+  '/users/:name': refused('No user is known.'),
+  '/users/:name/statistics': refused('No user is known.'),
+  '/groups': paged('Groups: none.', NOTHING),
+  '/groups/:id': refused('No group is known.'),
+  '/roles': paged('Roles: none.', NOTHING),
+  '/roles/:id': refused('No role is known.'),
+  '/memory': refused('Needs a user.'),
+  '/memory/:id': refused('Needs a user.'),
+  '/screenshots': paged('Screenshots: none.', NOTHING),
+  '/screenshots/:id': refused('No screenshot is known.'),
+  '/screenshots/:id/file': refused('No screenshot is known.'),
+  '/tasks/:id': refused('No task is known.'),
+  '/addons': paged('Add-ons: none.', NOTHING),
+  '/addons/:id': refused('No add-on is known.'),
+  '/component-lists': paged('Component lists: none.', NOTHING),
+  '/component-lists/:id': refused('No component list is known.'),
+  '/component-lists/:id/components': refused('No component list is known.'),
+  '/categories': paged('Categories: none.', NOTHING),
+  '/categories/:id': refused('No category is known.'),
+  '/categories/:id/statistics': refused('No category is known.'),
+  '/projects/:project/machinery_settings': refused('Needs a permission.'),
+  '/projects/:project/addons': refused('Writing only.'),
+  '/projects/:project/labels/:id': refused('Writing only.'),
+  '/components/:project/:component/addons': refused('Writing only.'),
+  '/components/:project/:component/links/:id': refused('Writing only.'),
+  '/components/:project/:component/screenshots': paged('Screenshots: none.', NOTHING),
+  '/translations/:project/:component/:language/autotranslate': refused('Writing only.'),
+  '/units/:id/comments': refused('Writing only.'),
+}

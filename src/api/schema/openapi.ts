@@ -1,0 +1,151 @@
+import { ERROR } from '../errors.ts'
+import type { Json } from '../json.ts'
+import type { Endpoint } from '../request.ts'
+import type { Description, Parameter } from './description.ts'
+import { DESCRIPTIONS } from './descriptions.ts'
+import { STRING, toJson } from './schema.ts'
+
+/** An OpenAPI document: the parts that the page of documentation reads are named. */
+export type OpenApi = {
+  readonly openapi: string
+  readonly info: { readonly title: string; readonly version: string; readonly description: string }
+  readonly servers: readonly { readonly url: string }[]
+  readonly paths: Readonly<Record<string, { readonly get: Operation }>>
+  readonly components: {
+    readonly schemas: Readonly<Record<string, Json>>
+    readonly responses: Readonly<Record<string, Json>>
+  }
+}
+
+export type Operation = {
+  readonly operationId: string
+  readonly summary: string
+  readonly tags: readonly string[]
+  readonly parameters: readonly ParameterObject[]
+  readonly responses: Readonly<Record<string, Json>>
+}
+
+export type ParameterObject = {
+  readonly name: string
+  readonly in: 'path' | 'query'
+  readonly required: boolean
+  readonly description?: string
+  readonly schema: Json
+}
+
+/**
+ * OpenAPI 3.1 of all endpoints, for clients that use `server` (origin and base path without a slash at the end). Bodies are
+ * those of JSON with plain pages; `default` is the body of every error. Throws for an endpoint without a description.
+ */
+export function createOpenApi(
+  endpoints: Readonly<Record<string, Endpoint>>,
+  { title, server }: { title: string; server: string },
+): OpenApi {
+  const schemas = new Map<string, Json>()
+  const error = toJson(ERROR, schemas)
+  const paths = Object.entries(endpoints).map(([path, endpoint]) => {
+    const description = DESCRIPTIONS[path]
+    if (description === undefined) throw new Error(`${path}: expected a description`)
+    return [addressOf(path), { get: operation(path, endpoint, { description, schemas }) }] as const
+  })
+  return {
+    openapi: '3.1.1',
+    info: {
+      title,
+      version: '5.14.3',
+      description: "Translation status of Git repositories: what Weblate's REST API reads.",
+    },
+    servers: [{ url: server }],
+    paths: Object.fromEntries(paths),
+    components: {
+      schemas: Object.fromEntries(schemas),
+      responses: {
+        Error: {
+          description: 'What is wrong with the request.',
+          content: { 'application/json': { schema: error } },
+        },
+      },
+    },
+  }
+}
+
+function operation(
+  path: string,
+  endpoint: Endpoint,
+  { description, schemas }: { description: Description; schemas: Map<string, Json> },
+): Operation {
+  const { summary, query } = description
+  const inPath = [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => ({
+    name,
+    in: 'path' as const,
+    required: true,
+    schema: toJson(STRING, schemas),
+  }))
+  const inQuery = [...query, ...formatParameter(description, endpoint)].map((parameter) => ({
+    name: parameter.name,
+    in: 'query' as const,
+    required: parameter.isRequired === true,
+    description: parameter.description,
+    schema: toJson(parameter.schema, schemas),
+  }))
+  return {
+    operationId: operationId(path, description),
+    summary,
+    tags: [path.split('/')[1] || 'root'],
+    parameters: [...inPath, ...inQuery],
+    responses: { ...success(description, schemas), default: ERROR_RESPONSE },
+  }
+}
+
+const ERROR_RESPONSE: Json = { $ref: '#/components/responses/Error' }
+
+function success({ summary, body }: Description, schemas: Map<string, Json>): Record<string, Json> {
+  if (body === 'refused') return {}
+  const content: Json =
+    body === 'file'
+      ? { '*/*': { schema: {} } }
+      : {
+          'application/json': { schema: toJson(body, schemas) },
+          'text/csv': { schema: toJson(STRING, schemas) },
+        }
+  return { 200: { description: summary, content } }
+}
+
+/** `json-flat` is named where it does not change the body. */
+function formatParameter(
+  { body }: Description,
+  { isFile, hasFlatJson }: Endpoint,
+): readonly Parameter[] {
+  if (isFile || body === 'refused' || body === 'file') return []
+  const isFlat = hasFlatJson === true && !isPaged(body)
+  const formats = ['json', 'api', 'csv', ...(isFlat ? ['json-flat'] : [])]
+  return [
+    {
+      name: 'format',
+      description: 'Rendering of the answer, repeated in its links.',
+      schema: { type: 'string', enum: formats },
+    },
+  ]
+}
+
+function isPaged(body: Description['body']): boolean {
+  return typeof body === 'object' && 'name' in body && 'results' in body.properties
+}
+
+/** As generators of Weblate's own schema name them: `projects_list`, `projects_components_list`, `units_retrieve`. */
+function operationId(path: string, { body }: Description): string {
+  const words = path.split('/').filter((word) => word !== '' && !word.startsWith(':'))
+  const subject = words.length === 0 ? 'root' : words.join('_').replaceAll('-', '_')
+  return `${subject}_${isList(path, body) ? 'list' : 'retrieve'}`
+}
+
+/** Refused lists are told from refused items by their address alone. */
+function isList(path: string, body: Description['body']): boolean {
+  if (typeof body !== 'object') return /^\/[\w-]+$/.test(path) && body === 'refused'
+  return isPaged(body) || ('type' in body && body.type === 'array')
+}
+
+/** `/projects/:project` -> `/api/projects/{project}/`. */
+function addressOf(path: string): string {
+  return `/api${path.replace(/\/$/, '')}/`.replace(/:(\w+)/g, '{$1}')
+}

@@ -1,0 +1,171 @@
+import { Validator } from '@seriousme/openapi-schema-validator'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { parse } from 'yaml'
+import { ENDPOINTS } from '../../src/api/endpoints.ts'
+import { DESCRIPTIONS } from '../../src/api/schema/descriptions.ts'
+import type { OpenApi } from '../../src/api/schema/openapi.ts'
+import type { App } from '../../src/app.ts'
+import type { Catalog } from '../../src/catalog/catalog.ts'
+import { createExpander, getJson, pages } from '../support/addresses.ts'
+import { AnswerSchema } from '../support/answer-schema.ts'
+import { openDemo } from '../support/demo.ts'
+
+let app: App
+let catalog: Catalog
+let document: OpenApi
+let schema: AnswerSchema
+let expand: (path: string) => string[]
+
+beforeAll(async () => {
+  const demo = await openDemo()
+  app = demo.app
+  catalog = demo.catalog
+  document = await getJson<OpenApi>(app, '/api/schema/')
+  schema = new AnswerSchema(document)
+  expand = await createExpander(app)
+})
+afterAll(() => catalog.close())
+
+const addressOf = (path: string) => `/api${path}/`.replace(/\/+$/, '/').replace(/:(\w+)/g, '{$1}')
+
+describe('the document', () => {
+  test('describes every endpoint, and nothing else', () => {
+    expect(Object.keys(DESCRIPTIONS).sort()).toEqual(Object.keys(ENDPOINTS).sort())
+  })
+
+  test('is valid OpenAPI 3.1', async () => {
+    const validator = new Validator()
+    const { valid, errors } = await validator.validate(structuredClone(document))
+    expect([valid, errors, validator.version]).toEqual([true, undefined, '3.1'])
+  })
+
+  test('names every operation differently', () => {
+    const ids = Object.values(document.paths).map(({ get }) => get.operationId)
+    expect(ids.filter((id, index) => ids.indexOf(id) < index)).toEqual([])
+  })
+
+  test('names the server that the client used', async () => {
+    const response = await app.request('/api/schema/', { headers: { Host: 'status.example' } })
+    expect(((await response.json()) as OpenApi).servers).toEqual([{ url: 'http://status.example' }])
+  })
+
+  const JSON_TYPE = 'application/vnd.oai.openapi+json'
+  const YAML_TYPE = 'application/vnd.oai.openapi; charset=utf-8'
+  test.each([
+    ['', undefined, JSON_TYPE, 'gitglot.json'],
+    ['', '*/*', JSON_TYPE, 'gitglot.json'],
+    ['', 'text/html,*/*;q=0.8', JSON_TYPE, 'gitglot.json'],
+    ['', 'application/json', 'application/json', 'gitglot.json'],
+    ['', 'application/vnd.oai.openapi', YAML_TYPE, 'gitglot.yaml'],
+    ['', 'text/x, application/yaml', 'application/yaml; charset=utf-8', 'gitglot.yaml'],
+    ['?format=json', 'application/yaml', JSON_TYPE, 'gitglot.json'],
+    ['?format=yaml', undefined, YAML_TYPE, 'gitglot.yaml'],
+  ])('%s with Accept %s is %s', async (query, accept, type, name) => {
+    const response = await app.request(`/api/schema/${query}`, {
+      headers: accept === undefined ? {} : { Accept: accept },
+    })
+    const text = await response.text()
+    expect([
+      response.headers.get('Content-Type'),
+      response.headers.get('Content-Disposition'),
+    ]).toEqual([type, `inline; filename="${name}"`])
+    expect(name.endsWith('yaml') ? parse(text) : JSON.parse(text)).toEqual(document)
+    expect(name.endsWith('yaml')).toBe(!text.startsWith('{'))
+  })
+
+  test.each([
+    ['?format=xml', {}, 404],
+    ['', { Accept: 'image/png' }, 406],
+  ])('%s %j is refused', async (query, headers, status) => {
+    const response = await app.request(`/api/schema/${query}`, { headers })
+    const body = await response.json()
+    expect([response.status, schema.complaint('/api/schema/', { status, body })]).toEqual([
+      status,
+      undefined,
+    ])
+  })
+
+  test('JSON and YAML at one address have different tags', async () => {
+    const tags = await Promise.all(
+      ['application/json', 'application/yaml'].map(async (Accept) =>
+        (await app.request('/api/schema/', { headers: { Accept } })).headers.get('ETag'),
+      ),
+    )
+    expect(new Set(tags).size).toBe(2)
+  })
+})
+
+describe('every answer is as the schema says', () => {
+  test.each(Object.entries(ENDPOINTS))('%s', async (path, endpoint) => {
+    const complaints: string[] = []
+    for (const address of expand(path)) {
+      const response = await app.request(address)
+      if (endpoint.isFile && response.status === 200) continue
+      const { status } = response
+      const complaint = schema.complaint(addressOf(path), { status, body: await response.json() })
+      if (complaint !== undefined) complaints.push(`${address}: ${complaint}`)
+    }
+    expect(complaints).toEqual([])
+  })
+
+  const LISTS = ['/units', '/changes', '/components', '/translations', '/languages']
+  test.each(LISTS)('all pages of %s', async (path) => {
+    const complaints: unknown[] = []
+    for await (const body of pages(app, `/api${path}/`)) {
+      complaints.push(schema.complaint(addressOf(path), { status: 200, body }))
+    }
+    expect(complaints.filter((one) => one !== undefined)).toEqual([])
+  })
+
+  test.each(Object.keys(ENDPOINTS).filter((path) => path.includes(':')))(
+    'what does not exist: %s',
+    async (path) => {
+      const response = await app.request(`/api${path.replace(/:\w+/g, 'nope')}/`)
+      const { status } = response
+      const body = await response.json()
+      expect(status).toBeGreaterThanOrEqual(400)
+      expect(schema.complaint(addressOf(path), { status, body })).toBeUndefined()
+    },
+  )
+
+  test('a missing, a surplus and a wrong member are seen', async () => {
+    const project = await getJson<Record<string, unknown>>(app, '/api/projects/tidewatch/')
+    const { name, ...nameless } = project
+    const complain = (body: unknown) =>
+      schema.complaint('/api/projects/{project}/', { status: 200, body })
+    expect([
+      complain(nameless),
+      complain({ ...project, more: 1 }),
+      complain({ ...project, id: String(name) }),
+    ]).toEqual([
+      "/api/projects/{project} must have required property 'name'",
+      '/api/projects/{project} must NOT have additional properties',
+      '/api/projects/{project}/id must be integer',
+    ])
+  })
+})
+
+describe('the page of documentation', () => {
+  test('names every address, loads nothing and runs nothing', async () => {
+    const response = await app.request('/api/docs/')
+    const html = await response.text()
+    const named = [...html.matchAll(/<code>GET ([^<]*)<\/code>/g)].map(([, path]) => path)
+    expect([response.headers.get('Content-Type'), named.sort()]).toEqual([
+      'text/html; charset=utf-8',
+      Object.keys(document.paths).sort(),
+    ])
+    expect(html).not.toMatch(/<script|<link|<img|src=|@import/)
+    expect(response.headers.get('Content-Security-Policy')).toBe(
+      "default-src 'none'; style-src 'unsafe-inline'",
+    )
+  })
+
+  test('links to every object that it mentions', async () => {
+    const html = await (await app.request('/api/docs/')).text()
+    const ids = new Set([...html.matchAll(/ id="([^"]*)"/g)].map(([, id]) => id))
+    const links = [...html.matchAll(/href="#([^"]*)"/g)].map(([, id]) => id)
+    expect(links.filter((id) => !ids.has(id))).toEqual([])
+    const names = Object.keys(document.components.schemas)
+    expect(names.filter((name) => !links.includes(name))).toEqual([])
+  })
+})

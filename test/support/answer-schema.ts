@@ -1,0 +1,58 @@
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
+import type { OpenApi } from '../../src/api/schema/openapi.ts'
+
+/** Checks bodies against an OpenAPI document, where an object may have no key that the document does not name. */
+export class AnswerSchema {
+  readonly #document: OpenApi
+  readonly #ajv = new Ajv2020({ allowUnionTypes: true })
+  readonly #validators = new Map<string, ValidateFunction>()
+
+  constructor(document: OpenApi) {
+    this.#document = document
+    this.#ajv.addVocabulary(['components'])
+    this.#ajv.addFormat('date-time', (text) => !Number.isNaN(Date.parse(text)))
+    this.#ajv.addFormat('uri', (text) => URL.canParse(text))
+    this.#ajv.addFormat('int64', { type: 'number', validate: Number.isInteger })
+  }
+
+  /** What is wrong with the body of a status at an address of the document (`/api/units/{id}/`); undefined for nothing. */
+  complaint(
+    address: string,
+    { status, body }: { status: number; body: unknown },
+  ): string | undefined {
+    const validate = this.#validator(address, status === 200 ? '200' : 'default')
+    if (validate === undefined) return `${status} is not in the schema`
+    return validate(body)
+      ? undefined
+      : this.#ajv.errorsText(validate.errors, { separator: '\n', dataVar: address.slice(0, -1) })
+  }
+
+  #validator(address: string, status: '200' | 'default'): ValidateFunction | undefined {
+    const key = `${status} ${address}`
+    const known = this.#validators.get(key)
+    const schema = status === '200' ? this.#success(address) : ERROR
+    if (known !== undefined || schema === undefined) return known
+    const components = closed(this.#document.components)
+    const made = this.#ajv.compile({ ...(closed(schema) as object), components })
+    this.#validators.set(key, made)
+    return made
+  }
+
+  #success(address: string): unknown {
+    const answer = this.#document.paths[address]?.get.responses['200'] as
+      | { content: Readonly<Record<string, { schema: unknown }>> }
+      | undefined
+    return answer?.content['application/json']?.schema
+  }
+}
+
+const ERROR = { $ref: '#/components/schemas/Error' }
+
+/** The same schema, where objects with known keys have no others. */
+function closed(schema: unknown): unknown {
+  if (Array.isArray(schema)) return schema.map(closed)
+  if (schema === null || typeof schema !== 'object') return schema
+  const members = Object.entries(schema).map(([key, value]) => [key, closed(value)])
+  const isObject = 'properties' in schema && 'required' in schema
+  return Object.fromEntries([...members, ...(isObject ? [['additionalProperties', false]] : [])])
+}
