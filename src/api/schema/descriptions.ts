@@ -1,4 +1,5 @@
 import { CHANGE } from '../resources/change.ts'
+import { CHECK, FAILURE, FAILURE_COUNT } from '../resources/check.ts'
 import { COMPONENT, PROJECT_COMPONENT } from '../resources/component.ts'
 import { LANGUAGE } from '../resources/language.ts'
 import { PROJECT } from '../resources/project.ts'
@@ -60,6 +61,7 @@ export const DESCRIPTIONS: Readonly<Record<string, Description>> = {
   '/projects/:project/labels': paged('Labels of a project: none.', NOTHING),
   '/projects/:project/file': file('Files of a project as a zip.', ARCHIVE, LANGUAGE_CODE),
   '/projects/:project/lock': one('Whether translating is locked: never.', LOCK),
+  '/projects/:project/checks': list('Checks that fail in a project.', FAILURE_COUNT),
 
   '/components': paged('All components.', COMPONENT),
   '/components/:project/:component': one('A component.', COMPONENT),
@@ -82,6 +84,7 @@ export const DESCRIPTIONS: Readonly<Record<string, Description>> = {
     CHANGE,
     ...CHANGE_FILTERS,
   ),
+  '/components/:project/:component/checks': list('Checks that fail in a component.', FAILURE_COUNT),
 
   '/translations': paged('All translations.', TRANSLATION),
   '/translations/:project/:component/:language': one('A translation.', TRANSLATION),
@@ -104,6 +107,10 @@ export const DESCRIPTIONS: Readonly<Record<string, Description>> = {
     ...CHANGE_FILTERS,
   ),
   '/translations/:project/:component/:language/units': paged('Units of a translation.', UNIT, Q),
+  '/translations/:project/:component/:language/checks': list(
+    'Checks that fail in a translation.',
+    FAILURE_COUNT,
+  ),
 
   '/languages': paged('Languages in use.', LANGUAGE),
   '/languages/:language': one('A language in use.', LANGUAGE),
@@ -112,6 +119,8 @@ export const DESCRIPTIONS: Readonly<Record<string, Description>> = {
   '/units': largePaged('All units.', UNIT, Q),
   '/units/:id': one('A unit.', UNIT),
   '/units/:id/translations': list('A source unit in all other languages.', UNIT),
+  '/units/:id/checks': list('Failing checks of a unit, with their reasons.', FAILURE),
+  '/checks': largePaged('All quality checks.', CHECK),
   '/changes': paged('All changes, newest first.', CHANGE, ...CHANGE_FILTERS),
   '/changes/:id': one('A change.', CHANGE),
 

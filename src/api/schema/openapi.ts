@@ -35,7 +35,7 @@ export type ParameterObject = {
 
 /**
  * OpenAPI 3.1 of all endpoints, for clients that use `server` (origin and base path without a slash at the end). Bodies are
- * those of JSON with plain pages; `default` is the body of every error. Throws for an endpoint without a description.
+ * those of JSON with plain pages; `default` is the body of every error. Endpoints without a description are left out.
  */
 export function createOpenApi(
   endpoints: Readonly<Record<string, Endpoint>>,
@@ -43,10 +43,10 @@ export function createOpenApi(
 ): OpenApi {
   const schemas = new Map<string, Json>()
   const error = toJson(ERROR, schemas)
-  const paths = Object.entries(endpoints).map(([path, endpoint]) => {
+  const paths = Object.entries(endpoints).flatMap(([path, endpoint]) => {
     const description = DESCRIPTIONS[path]
-    if (description === undefined) throw new Error(`${path}: expected a description`)
-    return [addressOf(path), { get: operation(path, endpoint, { description, schemas }) }] as const
+    if (description === undefined) return []
+    return [[addressOf(path), { get: operation(path, endpoint, { description, schemas }) }]]
   })
   return {
     openapi: '3.1.1',
