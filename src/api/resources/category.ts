@@ -1,6 +1,7 @@
 import type { Category } from '../../catalog/model.ts'
 import type { Json } from '../json.ts'
 import type { Links } from '../links.ts'
+import { INTEGER, LINK, nullable, type Resource, STRING } from '../schema/schema.ts'
 
 /** A Category, 7 keys. */
 export function categoryResource({ id, config, project, parent }: Category, links: Links): Json {
@@ -14,4 +15,18 @@ export function categoryResource({ id, config, project, parent }: Category, link
     url: links.api(path),
     statistics_url: links.api(`${path}statistics/`),
   }
+}
+
+export const CATEGORY: Resource = {
+  name: 'Category',
+  description: 'A category of components.',
+  properties: {
+    id: INTEGER,
+    name: STRING,
+    slug: STRING,
+    project: LINK,
+    category: nullable(LINK),
+    url: LINK,
+    statistics_url: LINK,
+  },
 }

@@ -8,6 +8,7 @@ import { float, type Json } from '../json.ts'
 import type { Links } from '../links.ts'
 import {
   COUNT,
+  described,
   type JsonSchema,
   LINK,
   nullable,
@@ -205,7 +206,17 @@ export const LANGUAGE_STATISTICS: Resource = {
   properties: { ...COUNTS, code: STRING, name: STRING, url: LINK, translate_url: LINK },
 }
 
-/** Of a project, or of a language over the whole server. */
+/** Of a translation among those of a whole project. */
+export const ROW_STATISTICS: Resource = {
+  name: 'RowStatistics',
+  description: 'Counts of one language of one component.',
+  properties: {
+    ...LANGUAGE_STATISTICS.properties,
+    component: described(STRING, 'Path of the component in the project.'),
+  },
+}
+
+/** Of anything larger: a category, a project, a language over the whole server, or all of it. */
 export const STATISTICS: Resource = {
   name: 'Statistics',
   description: 'Counts of units, words and characters.',

@@ -1,4 +1,4 @@
-import { LARGE_PAGES, PAGES, type PageLimits } from '../pagination.ts'
+import { LARGE_PAGES, PAGES, type PageLimits, WHOLE_PAGES } from '../pagination.ts'
 import { arrayOf, INTEGER, type JsonSchema, page, type Resource, type Schema } from './schema.ts'
 
 /** What an endpoint answers, for people and for programs. */
@@ -36,6 +36,11 @@ export function paged(summary: string, item: Resource, ...query: Parameter[]): D
 /** A page of very many. */
 export function largePaged(summary: string, item: Resource, ...query: Parameter[]): Description {
   return { summary, body: page(item), query: [...query, ...pageParameters(LARGE_PAGES)] }
+}
+
+/** All of a whole project on one page, unless asked otherwise. */
+export function wholePaged(summary: string, item: Resource, ...query: Parameter[]): Description {
+  return { summary, body: page(item), query: [...query, ...pageParameters(WHOLE_PAGES)] }
 }
 
 export function file(summary: string, ...query: Parameter[]): Description {

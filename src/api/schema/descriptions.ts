@@ -1,9 +1,10 @@
+import { CATEGORY } from '../resources/category.ts'
 import { CHANGE } from '../resources/change.ts'
 import { CHECK, FAILURE, FAILURE_COUNT } from '../resources/check.ts'
 import { COMPONENT, PROJECT_COMPONENT } from '../resources/component.ts'
 import { LANGUAGE } from '../resources/language.ts'
 import { PROJECT } from '../resources/project.ts'
-import { LANGUAGE_STATISTICS, STATISTICS } from '../resources/statistics.ts'
+import { LANGUAGE_STATISTICS, ROW_STATISTICS, STATISTICS } from '../resources/statistics.ts'
 import { COMPONENT_TRANSLATION, TRANSLATION } from '../resources/translation.ts'
 import { UNIT } from '../resources/unit.ts'
 import { METRICS } from '../routes/metrics.ts'
@@ -19,6 +20,7 @@ import {
   type Parameter,
   paged,
   refused,
+  wholePaged,
 } from './description.ts'
 import { arrayOf, INTEGER, STRING, TIMESTAMP } from './schema.ts'
 
@@ -53,15 +55,23 @@ export const DESCRIPTIONS: Readonly<Record<string, Description>> = {
   '/projects': paged('All projects.', PROJECT),
   '/projects/:project': one('A project.', PROJECT),
   '/projects/:project/components': paged('Components of a project.', PROJECT_COMPONENT),
+  '/projects/:project/components/statistics': wholePaged(
+    'Counts of all translations.',
+    ROW_STATISTICS,
+  ),
   '/projects/:project/repository': one('State of its repositories.', PROJECT_REPOSITORY),
   '/projects/:project/statistics': one('Counts over a project.', STATISTICS),
-  '/projects/:project/categories': paged('Categories of a project: none.', NOTHING),
+  '/projects/:project/categories': paged('Categories of a project.', CATEGORY),
   '/projects/:project/changes': paged('Changes in a project.', CHANGE, ...CHANGE_FILTERS),
   '/projects/:project/languages': list('Counts of each language.', LANGUAGE_STATISTICS),
   '/projects/:project/labels': paged('Labels of a project: none.', NOTHING),
   '/projects/:project/file': file('Files of a project as a zip.', ARCHIVE, LANGUAGE_CODE),
   '/projects/:project/lock': one('Whether translating is locked: never.', LOCK),
   '/projects/:project/checks': list('Checks that fail in a project.', FAILURE_COUNT),
+
+  '/categories': paged('All categories.', CATEGORY),
+  '/categories/:id': one('A category.', CATEGORY),
+  '/categories/:id/statistics': one('Counts of a category.', STATISTICS),
 
   '/components': paged('All components.', COMPONENT),
   '/components/:project/:component': one('A component.', COMPONENT),
@@ -78,7 +88,7 @@ export const DESCRIPTIONS: Readonly<Record<string, Description>> = {
   '/components/:project/:component/new_template': file('What new translations start from.'),
   '/components/:project/:component/file': file('Files of a component as a zip.', ARCHIVE),
   '/components/:project/:component/lock': one('Whether translating is locked: never.', LOCK),
-  '/components/:project/:component/links': paged('Projects that share it: none.', NOTHING),
+  '/components/:project/:component/links': paged('Projects that share it.', PROJECT),
   '/components/:project/:component/changes': paged(
     'Changes in a component.',
     CHANGE,
@@ -124,8 +134,9 @@ export const DESCRIPTIONS: Readonly<Record<string, Description>> = {
   '/changes': paged('All changes, newest first.', CHANGE, ...CHANGE_FILTERS),
   '/changes/:id': one('A change.', CHANGE),
 
-  '/metrics': one('Counts over the whole server.', METRICS),
-  '/search': list('Projects, components and languages by name.', SEARCH_HIT, TEXT),
+  '/metrics': one('How much there is on the server.', METRICS),
+  '/statistics': one('Counts over the whole server.', STATISTICS),
+  '/search': list('Projects, categories, components and languages by name.', SEARCH_HIT, TEXT),
   '/schema': file('This description, as JSON or YAML.'),
   '/docs': file('This description as a page.'),
 
@@ -147,9 +158,6 @@ export const DESCRIPTIONS: Readonly<Record<string, Description>> = {
   '/component-lists': paged('Component lists: none.', NOTHING),
   '/component-lists/:id': refused('No component list is known.'),
   '/component-lists/:id/components': refused('No component list is known.'),
-  '/categories': paged('Categories: none.', NOTHING),
-  '/categories/:id': refused('No category is known.'),
-  '/categories/:id/statistics': refused('No category is known.'),
   '/projects/:project/machinery_settings': refused('Needs a permission.'),
   '/projects/:project/addons': refused('Writing only.'),
   '/projects/:project/labels/:id': refused('Writing only.'),
