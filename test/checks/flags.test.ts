@@ -1,29 +1,14 @@
-import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { complainOfFlags } from '../../src/checks/flag-names.ts'
 import { FlagError, formatFlags, parseFlags } from '../../src/checks/flags.ts'
+import { compareFlagText, compareMergedFlags, readFlagCases } from './flag-cases.ts'
 
-interface Cases {
-  parse: { text: string; items: unknown[][]; formatted: string; error?: boolean; valid?: boolean }[]
-  merge: { parts: string[]; items: unknown[][]; formatted: string }[]
-}
-const cases: Cases = JSON.parse(readFileSync('fixtures/flags-cases.json', 'utf8'))
+const cases = readFlagCases('fixtures/flags-cases.json')
 
 describe('flag texts', () => {
-  test.each(cases.parse)('$text', ({ text, items, formatted, error }) => {
-    if (error) {
-      expect(() => parseFlags(text)).toThrow(FlagError)
-      return
-    }
-    const flags = parseFlags(text)
-    expect([...flags].map(([name, values]) => [name, ...values])).toEqual(items)
-    expect(formatFlags(flags)).toBe(formatted)
-  })
-})
-
-describe('the names and values of flag texts', () => {
-  test.each(cases.parse.filter(({ error }) => !error))('$text', ({ text, valid }) => {
-    expect(complainOfFlags(text) === undefined).toBe(valid)
+  test.each(cases.parse)('$text', (each) => {
+    const { expected, actual } = compareFlagText(each)
+    expect(actual).toEqual(expected)
   })
 })
 
@@ -40,10 +25,9 @@ test('a complaint names the flag', () => {
 })
 
 describe('merged flag texts', () => {
-  test.each(cases.merge)('$parts', ({ parts, items, formatted }) => {
-    const flags = parseFlags(...parts)
-    expect([...flags].map(([name, values]) => [name, ...values])).toEqual(items)
-    expect(formatFlags(flags)).toBe(formatted)
+  test.each(cases.merge)('$parts', (each) => {
+    const { expected, actual } = compareMergedFlags(each)
+    expect(actual).toEqual(expected)
   })
 })
 

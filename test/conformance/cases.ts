@@ -3,6 +3,9 @@ import { join } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
 import { formats } from '../../formats/index.ts'
 import { compareFilemask, exceptions, readFilemaskCases } from '../catalog/filemask-cases.ts'
+import { compareScenario, readScenarios } from '../checks/batch-cases.ts'
+import { fails, readCheckCases } from '../checks/check-cases.ts'
+import { compareFlagText, compareMergedFlags, readFlagCases } from '../checks/flag-cases.ts'
 import { listCases, readCase } from '../formats/cases.ts'
 import { compareCode, readCodeCases } from '../languages/code-cases.ts'
 import { type Difference, Section } from './report.ts'
@@ -16,6 +19,9 @@ export function caseSuites(spec: string): Readonly<Record<string, () => Promise<
         .map((id) => compareFormat(id, spec)),
     languages: async () => [compareLanguages(spec)],
     filemasks: async () => [compareFilemasks(spec)],
+    checks: async () => [compareChecks(spec)],
+    batch: async () => [compareBatch(spec)],
+    flags: async () => [compareFlags(spec)],
   }
 }
 
@@ -46,6 +52,34 @@ function compareFilemasks(spec: string): Section {
     if (each.id in exceptions) continue
     section.add(`${each.id} ${each.about}`, difference(compareFilemask(each)))
   }
+  return section
+}
+
+function compareChecks(spec: string): Section {
+  const section = new Section('checks')
+  for (const each of readCheckCases(join(spec, 'checks-cases.json'))) {
+    const { check, language, source, target, note } = each
+    const name = `${check} ${language} ${JSON.stringify([source, target])} ${note}`
+    section.add(name, difference({ expected: each.fails, actual: fails(each) }))
+  }
+  return section
+}
+
+function compareBatch(spec: string): Section {
+  const section = new Section('checks of many units')
+  for (const scenario of readScenarios(join(spec, 'checks-batch-cases.json'))) {
+    for (const { name, ...pair } of compareScenario(scenario)) {
+      section.add(`${scenario.name} ${name}`, difference(pair))
+    }
+  }
+  return section
+}
+
+function compareFlags(spec: string): Section {
+  const section = new Section('flags')
+  const { parse, merge } = readFlagCases(join(spec, 'flags-cases.json'))
+  for (const each of parse) section.add(each.text, difference(compareFlagText(each)))
+  for (const each of merge) section.add(each.parts.join(), difference(compareMergedFlags(each)))
   return section
 }
 

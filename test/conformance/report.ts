@@ -1,9 +1,12 @@
+import { causeOf } from './causes.ts'
+
 /** One row of the table: what was compared, and where it differs. */
 export class Section {
   readonly what: string
   agree = 0
   disagree = 0
   readonly #differences = new Map<string, { count: number; examples: string[] }>()
+  #unexplained = 0
 
   constructor(what: string) {
     this.what = what
@@ -16,23 +19,32 @@ export class Section {
       return
     }
     this.disagree++
-    for (const { field, expected, actual } of differences) {
-      const known = this.#differences.get(field) ?? { count: 0, examples: [] }
+    const causes = differences.map(({ field }) => causeOf(this.what, name, field))
+    if (causes.includes(undefined)) this.#unexplained++
+    for (const [index, { field, expected, actual }] of differences.entries()) {
+      const key = `${field}: ${causes[index] ?? 'no known cause'}`
+      const known = this.#differences.get(key) ?? { count: 0, examples: [] }
       known.count++
       if (known.examples.length < 3) {
         known.examples.push(`${name}: expected ${shorten(expected)}, got ${shorten(actual)}`)
       }
-      this.#differences.set(field, known)
+      this.#differences.set(key, known)
     }
   }
 
+  /** How many cases differ without a known cause. */
+  get unexplained(): number {
+    return this.#unexplained
+  }
+
+  /** The row, then the fields that differ with how often and why, each with examples. */
   lines(): string[] {
     const { what, agree, disagree } = this
-    const head = `${what.padEnd(52)}${String(agree + disagree).padStart(9)}${String(agree).padStart(9)}${String(disagree).padStart(10)}`
+    const head = rowOf(what, [agree + disagree, agree, disagree, this.#unexplained])
     return [
       head,
-      ...[...this.#differences].flatMap(([field, { count, examples }]) => [
-        `    ${field} (${count})`,
+      ...[...this.#differences].flatMap(([key, { count, examples }]) => [
+        `    ${count} x ${key}`,
         ...examples.map((example) => `      ${example}`),
       ]),
     ]
@@ -46,7 +58,11 @@ export interface Difference {
   readonly actual: unknown
 }
 
-export const HEAD: string = `${'what'.padEnd(52)}${'cases'.padStart(9)}${'agree'.padStart(9)}${'disagree'.padStart(10)}`
+export const HEAD: string = rowOf('what', ['cases', 'agree', 'disagree', 'no cause'])
+
+function rowOf(what: string, cells: readonly (string | number)[]): string {
+  return what.padEnd(46) + cells.map((cell) => String(cell).padStart(10)).join('')
+}
 
 function shorten(value: unknown): string {
   const text = JSON.stringify(value) ?? 'nothing'

@@ -1,0 +1,71 @@
+import { readFileSync } from 'node:fs'
+import { type ImportedUnit, importScenario, type Scenario } from './batch-scenario.ts'
+
+export function readScenarios(path: string): Scenario[] {
+  return JSON.parse(readFileSync(path, 'utf8'))
+}
+
+/** What a scenario expects of each translation and what an import gives; first which translations there are. */
+export function compareScenario(
+  scenario: Scenario,
+): { name: string; expected: unknown; actual: unknown }[] {
+  const imported = new Map(
+    importScenario(scenario).map((each) => [`${each.component}/${each.language}`, each.units]),
+  )
+  const wanted = Object.entries(scenario.expected).flatMap(([component, languages]) =>
+    Object.entries(languages).map(([language, expected]) => ({
+      name: `${component}/${language}`,
+      expected,
+    })),
+  )
+  const names = {
+    expected: wanted.map(({ name }) => name).sort(),
+    actual: [...imported.keys()].sort(),
+  }
+  return [
+    { name: 'translations', ...names },
+    ...wanted.map(({ name, expected: { units: expectedUnits, ...counts } }) => {
+      const units = imported.get(name) ?? []
+      const sometimes = (key: string) => expectedUnits[key]?.sometimes ?? []
+      return {
+        name,
+        expected: {
+          units: Object.fromEntries(
+            Object.entries(expectedUnits).map(([key, { state, flags, checks }]) => [
+              key,
+              { state, flags, checks: [...checks].sort() },
+            ]),
+          ),
+          ...counts,
+        },
+        actual: {
+          units: Object.fromEntries(
+            units.map(({ key, state, flags, checks }) => [
+              key,
+              { state, flags, checks: checks.filter((id) => !sometimes(key).includes(id)).sort() },
+            ]),
+          ),
+          ...(counts.all === undefined ? {} : countAll(units)),
+        },
+      }
+    }),
+  ]
+}
+
+/** What Weblate counts: failing units in every state, and those among the translated ones. */
+function countAll(units: readonly ImportedUnit[]): Record<string, number> {
+  const failing = units.filter(({ checks }) => checks.length > 0)
+  const translated = units.filter(({ state }) => state >= 20)
+  const failingTranslated = failing.filter(({ state }) => state === 20 || state === 30)
+  const sum = (all: readonly ImportedUnit[], of: 'words' | 'chars'): number =>
+    all.reduce((total, unit) => total + unit[of], 0)
+  return {
+    all: units.length,
+    translated: translated.length,
+    allchecks: failing.length,
+    allchecks_words: sum(failing, 'words'),
+    allchecks_chars: sum(failing, 'chars'),
+    translated_checks: failingTranslated.length,
+    translated_checks_words: sum(failingTranslated, 'words'),
+  }
+}

@@ -1,0 +1,55 @@
+import { readFileSync } from 'node:fs'
+import { parseFlags } from '../../src/checks/flags.ts'
+import { checksOf, type RunUnit } from '../../src/checks/run.ts'
+import { languageForCode } from '../../src/languages/language.ts'
+
+/** One check on one unit, and whether it fails there. */
+export interface CheckCase {
+  check: string
+  language: string
+  flags: string
+  source: string[]
+  target: string[]
+  source_language?: string
+  format?: string
+  state?: number
+  unit_note?: string
+  context?: string
+  project_name?: string
+  component_name?: string
+  glossary_component?: boolean
+  glossary?: { source: string; target: string; flags?: string }[]
+  note: string
+  fails: boolean
+}
+
+export function readCheckCases(path: string): CheckCase[] {
+  return JSON.parse(readFileSync(path, 'utf8'))
+}
+
+/** Whether the case's check runs on its unit, and fails. */
+export function fails(each: CheckCase): boolean {
+  const unit = unitOf(each)
+  return checksOf(unit).some((check) => check.id === each.check && check.fails(unit))
+}
+
+export function unitOf(each: CheckCase): RunUnit {
+  return {
+    sources: each.source,
+    targets: each.target,
+    sourceLanguage: languageForCode(each.source_language ?? 'en'),
+    language: languageForCode(each.language),
+    flags: parseFlags(each.flags),
+    context: each.context ?? '',
+    note: each.unit_note ?? '',
+    projectName: each.project_name ?? 'Zqproject',
+    componentName: each.component_name ?? 'Zqcomponent',
+    format: each.format ?? 'json',
+    glossary: (each.glossary ?? []).map(({ source, target, flags }) => {
+      return { source, target, flags: parseFlags(flags ?? '') }
+    }),
+    state: each.state ?? 20,
+    isSource: each.target.length === 0,
+    isGlossary: each.glossary_component ?? false,
+  }
+}
