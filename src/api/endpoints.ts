@@ -3,6 +3,7 @@ import * as categories from './routes/categories.ts'
 import * as changes from './routes/changes.ts'
 import * as checks from './routes/checks.ts'
 import * as components from './routes/components.ts'
+import * as credits from './routes/credits.ts'
 import * as files from './routes/files.ts'
 import * as languages from './routes/languages.ts'
 import { showMetrics, showSiteStatistics } from './routes/metrics.ts'
@@ -14,6 +15,7 @@ import { search } from './routes/search.ts'
 import * as translations from './routes/translations.ts'
 import * as units from './routes/units.ts'
 import { UNSUPPORTED } from './routes/unsupported.ts'
+import * as users from './routes/users.ts'
 
 const READ = 'GET, HEAD, OPTIONS'
 const LIST = 'GET, POST, HEAD, OPTIONS'
@@ -66,6 +68,7 @@ export const ENDPOINTS: Readonly<Record<string, Endpoint>> = {
   },
   [`${PROJECT}/labels`]: { name: 'Labels', allow: LIST, get: projects.listProjectLabels },
   [`${PROJECT}/file`]: { name: 'File', allow: READ, isFile: true, get: files.downloadProject },
+  [`${PROJECT}/credits`]: { name: 'Credits', allow: READ, get: credits.listProjectCredits },
   [`${PROJECT}/lock`]: { name: 'Lock', allow: LIST, get: projects.showProjectLock },
 
   '/components': { name: 'Component List', allow: READ, get: components.listComponents },
@@ -100,6 +103,7 @@ export const ENDPOINTS: Readonly<Record<string, Endpoint>> = {
   },
   [`${COMPONENT}/file`]: { name: 'File', allow: READ, isFile: true, get: files.downloadComponent },
   [`${COMPONENT}/lock`]: { name: 'Lock', allow: LIST, get: components.showComponentLock },
+  [`${COMPONENT}/credits`]: { name: 'Credits', allow: READ, get: credits.listComponentCredits },
   [`${COMPONENT}/links`]: { name: 'Links', allow: LIST, get: components.listComponentLinks },
   [`${COMPONENT}/changes`]: { name: 'Changes', allow: READ, get: changes.listComponentChanges },
   [`${COMPONENT}/checks`]: { name: 'Checks', allow: READ, get: checks.listComponentChecks },
@@ -160,6 +164,15 @@ export const ENDPOINTS: Readonly<Record<string, Endpoint>> = {
   '/checks': { name: 'Check List', allow: READ, get: checks.listChecks },
   '/changes': { name: 'Change List', allow: READ, get: changes.listChanges },
   '/changes/:id': { name: 'Change Instance', allow: READ, get: changes.showChange },
+
+  '/users': { name: 'User List', allow: LIST, get: users.listUsers },
+  '/users/:name': { name: 'User Instance', allow: ITEM, get: users.showUser },
+  '/users/:name/statistics': { name: 'Statistics', allow: READ, get: users.showUserStatistics },
+  '/users/:name/contributions': {
+    name: 'Contributions',
+    allow: READ,
+    get: users.listUserContributions,
+  },
 
   '/metrics': { name: 'Metrics', allow: READ, get: showMetrics },
   '/statistics': {

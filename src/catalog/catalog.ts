@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import { createCache } from '../cache.ts'
 import type { ComponentConfig, Config, ProjectConfig } from '../config/config.ts'
 import { NotFoundError } from '../errors.ts'
@@ -13,6 +14,7 @@ import {
   touchMember,
 } from './member.ts'
 import type { Component, View } from './model.ts'
+import { createPeople, type People } from './people/people.ts'
 import { pathInProject } from './place.ts'
 import { readPathAt } from './read-file.ts'
 import type { ParsedTranslation } from './translation-file.ts'
@@ -44,6 +46,8 @@ export interface Catalog {
   viewAt(ref: string, options?: RefViewOptions): Promise<View>
   /** Bytes of a file at the component's commit. Throws NotFoundError or RepositoryError. */
   readFile(component: Component, path: string): Promise<Buffer>
+  /** Who made the commits behind a view, as far as they are known. */
+  people(view: View): Promise<People>
   /** Looks at all remotes now. */
   refresh(): Promise<void>
   close(): Promise<void>
@@ -171,6 +175,10 @@ export async function openCatalog(options: CatalogOptions): Promise<Catalog> {
       }
       return readPathAt(repository, component.commit, path)
     },
+    people: createPeople({
+      ...config,
+      path: lock === undefined ? undefined : join(config.dataDir, 'people', 'units'),
+    }),
     async refresh() {
       await Promise.all(all.map(look))
     },

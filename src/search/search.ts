@@ -1,9 +1,9 @@
-import { runWithin } from '../time-limit.ts'
 import type { SearchColumns } from './columns.ts'
 import { conditionOf, type Surroundings } from './field.ts'
 import { parseQuery } from './parse.ts'
 import { type Query, QueryError } from './query.ts'
 import { type Condition, matchAll, matchAny, matchNot, type RowTest } from './row-test.ts'
+import { runWithin, TimeLimitError } from './time-limit.ts'
 
 export { QueryError } from './query.ts'
 
@@ -41,9 +41,12 @@ export function compileQuery(query: Query, options: SearchOptions): Search {
     find(translations) {
       if (condition === everything) return translations.map(() => undefined)
       const findAll = () => translations.map((columns) => findRows(condition(columns), columns))
-      const rows = runWithin(maxMilliseconds, findAll)
-      if (rows === undefined) throw new QueryError('The search takes too long', 0)
-      return rows
+      try {
+        return runWithin(maxMilliseconds, findAll)
+      } catch (cause) {
+        if (!(cause instanceof TimeLimitError)) throw cause
+        throw new QueryError('The search takes too long', 0, { cause })
+      }
     },
   }
 }

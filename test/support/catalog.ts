@@ -11,9 +11,12 @@ export interface TestServer {
   get<T = Record<string, unknown>>(path: string): Promise<T>
 }
 
-/** Serves projects given as in the configuration file. Close its catalog at the end. */
-export async function serveProjects(projects: readonly object[]): Promise<TestServer> {
-  const text = JSON.stringify({ data_dir: createTemporaryFolder(), projects })
+/** Serves projects, and settings of the site, given as in the configuration file. Close its catalog at the end. */
+export async function serveProjects(
+  projects: readonly object[],
+  site: object = {},
+): Promise<TestServer> {
+  const text = JSON.stringify({ data_dir: createTemporaryFolder(), ...site, projects })
   const config = readConfig({
     text,
     file: '/gitglot.yml',

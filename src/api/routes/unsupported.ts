@@ -32,9 +32,7 @@ const needsUser = (name: string, allow: string): Endpoint => ({
 })
 
 export const UNSUPPORTED: Readonly<Record<string, Endpoint>> = {
-  '/users': list('User List'),
-  '/users/:name': missing('User Instance'),
-  '/users/:name/statistics': missing('Statistics', READ),
+  '/users/:name/groups': writeOnly('Groups', 'POST, DELETE, OPTIONS'),
   '/groups': list('Group List'),
   '/groups/:id': missing('Group Instance'),
   '/roles': list('Role List'),

@@ -7,6 +7,7 @@ import { PROJECT } from '../resources/project.ts'
 import { LANGUAGE_STATISTICS, ROW_STATISTICS, STATISTICS } from '../resources/statistics.ts'
 import { COMPONENT_TRANSLATION, TRANSLATION } from '../resources/translation.ts'
 import { UNIT } from '../resources/unit.ts'
+import { CREDIT, USER, USER_STATISTICS } from '../resources/user.ts'
 import { METRICS } from '../routes/metrics.ts'
 import { PROJECT_REPOSITORY, REPOSITORY } from '../routes/repository.ts'
 import { LOCK, NOTHING, ROOT } from '../routes/root.ts'
@@ -48,6 +49,22 @@ const CHANGE_FILTERS: readonly Parameter[] = [
   { name: 'timestamp_before', description: 'Changes until then.', schema: TIMESTAMP },
 ]
 
+const USER_FILTERS: readonly Parameter[] = [
+  { name: 'username', description: 'How the name starts.', schema: STRING },
+  { name: 'id', description: 'One user.', schema: INTEGER },
+]
+const CREDITS_FILTERS: readonly Parameter[] = [
+  { name: 'start', description: 'Commits from then on.', schema: TIMESTAMP, isRequired: true },
+  { name: 'end', description: 'Commits until then.', schema: TIMESTAMP, isRequired: true },
+  { name: 'lang', description: 'Code of a language.', schema: STRING },
+]
+/** Objects with the name of a language as their only key. */
+const credits = (summary: string): Description => ({
+  summary,
+  body: arrayOf({ type: 'object', additionalProperties: arrayOf(CREDIT) }),
+  query: CREDITS_FILTERS,
+})
+
 /** What every endpoint answers, by its address in `ENDPOINTS`: the OpenAPI schema and the documentation are made from it. */
 export const DESCRIPTIONS: Readonly<Record<string, Description>> = {
   '/': one('Where the lists are.', ROOT),
@@ -67,6 +84,7 @@ export const DESCRIPTIONS: Readonly<Record<string, Description>> = {
   '/projects/:project/labels': paged('Labels of a project: none.', NOTHING),
   '/projects/:project/file': file('Files of a project as a zip.', ARCHIVE, LANGUAGE_CODE),
   '/projects/:project/lock': one('Whether translating is locked: never.', LOCK),
+  '/projects/:project/credits': credits('Who translated a project, by language.'),
   '/projects/:project/checks': list('Checks that fail in a project.', FAILURE_COUNT),
 
   '/categories': paged('All categories.', CATEGORY),
@@ -94,6 +112,7 @@ export const DESCRIPTIONS: Readonly<Record<string, Description>> = {
     CHANGE,
     ...CHANGE_FILTERS,
   ),
+  '/components/:project/:component/credits': credits('Who translated a component, by language.'),
   '/components/:project/:component/checks': list('Checks that fail in a component.', FAILURE_COUNT),
 
   '/translations': paged('All translations.', TRANSLATION),
@@ -140,9 +159,11 @@ export const DESCRIPTIONS: Readonly<Record<string, Description>> = {
   '/schema': file('This description, as JSON or YAML.'),
   '/docs': file('This description as a page.'),
 
-  '/users': paged('Users: none.', NOTHING),
-  '/users/:name': refused('No user is known.'),
-  '/users/:name/statistics': refused('No user is known.'),
+  '/users': paged('Authors of commits.', USER, ...USER_FILTERS),
+  '/users/:name': one('An author of commits.', USER),
+  '/users/:name/statistics': one('How much somebody translated.', USER_STATISTICS),
+  '/users/:name/contributions': paged('Translations that somebody wrote in.', TRANSLATION),
+  '/users/:name/groups': refused('Writing only.'),
   '/groups': paged('Groups: none.', NOTHING),
   '/groups/:id': refused('No group is known.'),
   '/roles': paged('Roles: none.', NOTHING),

@@ -100,6 +100,8 @@ function renderType(schema: Json): Child {
   if (reference !== undefined) return <a href={`#${reference}`}>{reference}</a>
   const items = at(schema, 'items')
   if (items !== undefined) return <>array of {renderType(items)}</>
+  const members = at(schema, 'additionalProperties')
+  if (members !== undefined) return <>object of {renderType(members)}</>
   const alternatives = at(schema, 'anyOf')
   if (Array.isArray(alternatives)) {
     return alternatives.map((each, index) => (

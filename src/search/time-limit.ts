@@ -1,14 +1,18 @@
 import { type Context, createContext, Script } from 'node:vm'
 
+/** Work did not end in time. */
+export class TimeLimitError extends Error {
+  override readonly name = 'TimeLimitError'
+}
+
 const script = new Script('work()')
 let context: Context | undefined
 
 /**
- * What synchronous work gives; undefined when it takes longer. The work is cut off anywhere, also within a regular
- * expression (some take years on short texts), so it must leave nothing half-done behind.
+ * What synchronous work gives; throws TimeLimitError when it takes longer. The work is cut off anywhere, also within a
+ * regular expression (some take years on short texts), so it must leave nothing half-done behind.
  */
-export function runWithin<T extends object>(milliseconds: number, work: () => T): T | undefined {
-  // A context is slow to make, so there is one for all.
+export function runWithin<T>(milliseconds: number, work: () => T): T {
   context ??= createContext()
   context['work'] = work
   try {
@@ -20,8 +24,7 @@ export function runWithin<T extends object>(milliseconds: number, work: () => T)
       error !== null &&
       'code' in error &&
       error.code === 'ERR_SCRIPT_EXECUTION_TIMEOUT'
-    if (!isTimeout) throw error
-    return undefined
+    throw isTimeout ? new TimeLimitError(`not done in ${milliseconds} ms`) : error
   } finally {
     context['work'] = undefined
   }

@@ -1,0 +1,64 @@
+import type { Author } from '../../people/directory.ts'
+import type { Json } from '../json.ts'
+import type { Links } from '../links.ts'
+import { COUNT, INTEGER, LINK, type Resource, STRING, TIMESTAMP } from '../schema/schema.ts'
+import { timestamp } from '../timestamp.ts'
+
+/** A User as others see it, 5 keys. */
+export function userResource(author: Author, id: number, links: Links): Json {
+  const url = `users/${author.userName}/`
+  return {
+    id,
+    full_name: author.fullName,
+    username: author.userName,
+    url: links.api(url),
+    statistics_url: links.api(`${url}statistics/`),
+  }
+}
+
+export const USER: Resource = {
+  name: 'User',
+  description: 'An author of commits.',
+  properties: {
+    id: INTEGER,
+    full_name: STRING,
+    username: STRING,
+    url: LINK,
+    statistics_url: LINK,
+  },
+}
+
+export const USER_STATISTICS: Resource = {
+  name: 'UserStatistics',
+  description: 'What somebody did: units translated, in how many languages.',
+  properties: {
+    translated: COUNT,
+    suggested: COUNT,
+    uploaded: COUNT,
+    commented: COUNT,
+    languages: COUNT,
+  },
+}
+
+/** One person in `credits/`. The address is never shown. */
+export function creditResource(author: Author, units: number): Json {
+  return {
+    email: '',
+    username: author.userName,
+    full_name: author.fullName,
+    change_count: units,
+    date_joined: timestamp(author.since),
+  }
+}
+
+export const CREDIT: Resource = {
+  name: 'Credit',
+  description: 'How much somebody translated; the address is never shown.',
+  properties: {
+    email: STRING,
+    username: STRING,
+    full_name: STRING,
+    change_count: COUNT,
+    date_joined: TIMESTAMP,
+  },
+}

@@ -1,0 +1,61 @@
+import type { Component } from '../../catalog/model.ts'
+import type { Credit, CreditFilter } from '../../catalog/people/credits.ts'
+import { compareLanguages } from '../../languages/language.ts'
+import { ApiError } from '../errors.ts'
+import type { Json } from '../json.ts'
+import { type Answer, type ApiRequest, componentOf, projectOf } from '../request.ts'
+import { creditResource } from '../resources/user.ts'
+import { parseTime } from '../time.ts'
+
+/** Who translated the components of a project between two times: a bare array, see `creditsOf`. */
+export function listProjectCredits(request: ApiRequest): Promise<Answer> {
+  return creditsOf(projectOf(request).components, request)
+}
+
+/** Who translated a component between two times: a bare array, see `creditsOf`. */
+export function listComponentCredits(request: ApiRequest): Promise<Answer> {
+  return creditsOf([componentOf(request)], request)
+}
+
+/**
+ * `[{ "Czech": [...] }]`: languages by name, in each its people, who translated most first. Throws 400 without a good
+ * `start` and `end`; a date as `end` is that whole day.
+ */
+async function creditsOf(components: readonly Component[], request: ApiRequest): Promise<Answer> {
+  const { catalog, view, query } = request
+  const languageCode = query.get('lang') ?? ''
+  const filter: CreditFilter = {
+    from: timeOf('start', query),
+    to: timeOf('end', query),
+    ...(languageCode === '' ? {} : { languageCode }),
+  }
+  const people = await catalog.people(view)
+  const credits = await people.credits(components, filter)
+  const languages = new Map(credits.map(({ language }) => [language.code, language]))
+  return {
+    json: [...languages.values()].sort(compareLanguages).map(({ code, name }) => ({
+      [name]: peopleOf(credits.filter(({ language }) => language.code === code)),
+    })),
+  }
+}
+
+/** The sums over components. */
+function peopleOf(credits: readonly Credit[]): Json {
+  const sums = new Map<Credit['author'], number>()
+  for (const { author, units } of credits) sums.set(author, (sums.get(author) ?? 0) + units)
+  return [...sums]
+    .sort(([a, one], [b, other]) => other - one || (a.userName < b.userName ? -1 : 1))
+    .map(([author, units]) => creditResource(author, units))
+}
+
+const DAY_MICROS = 86_400 * 1e6
+
+/** Seconds since 1970. */
+function timeOf(name: 'start' | 'end', query: URLSearchParams): number {
+  const time = parseTime(query.get(name) ?? '')
+  if (time === undefined) {
+    throw new ApiError(400, 'invalid', `Invalid format for \`${name}\``, name)
+  }
+  const isWholeDay = name === 'end' && time.isDate
+  return (time.micros + (isWholeDay ? DAY_MICROS - 1 : 0)) / 1e6
+}

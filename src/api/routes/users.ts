@@ -1,0 +1,73 @@
+import type { People } from '../../catalog/people/people.ts'
+import type { Author } from '../../people/directory.ts'
+import { notFound } from '../errors.ts'
+import { listing } from '../pagination.ts'
+import { type Answer, type ApiRequest, pageOf } from '../request.ts'
+import { translationResource } from '../resources/translation.ts'
+import { userResource } from '../resources/user.ts'
+
+/** Authors of commits, the first seen first; `username` narrows to names that start so, `id` to one. */
+export async function listUsers(request: ApiRequest): Promise<Answer> {
+  const { catalog, view, links, query } = request
+  const people = await catalog.people(view)
+  const start = query.get('username') ?? ''
+  const id = query.get('id') ?? ''
+  const found = people.directory.authors.filter(
+    (author) =>
+      author.userName.startsWith(start) && (id === '' || String(people.idOf(author)) === id),
+  )
+  return pageOf(
+    request,
+    listing(found, (author) => userResource(author, people.idOf(author), links)),
+  )
+}
+
+export async function showUser(request: ApiRequest): Promise<Answer> {
+  const { people, author } = await userOf(request)
+  return { json: userResource(author, people.idOf(author), request.links) }
+}
+
+/** `translated` counts units as credits do, `languages` those with any; the rest needs a database. */
+export async function showUserStatistics(request: ApiRequest): Promise<Answer> {
+  const credits = await creditsOf(request)
+  return {
+    json: {
+      translated: credits.reduce((sum, { units }) => sum + units, 0),
+      suggested: 0,
+      uploaded: 0,
+      commented: 0,
+      languages: new Set(credits.map(({ language }) => language.code)).size,
+    },
+  }
+}
+
+/** The translations that somebody wrote a text in. */
+export async function listUserContributions(request: ApiRequest): Promise<Answer> {
+  const { links } = request
+  const credits = await creditsOf(request)
+  const translations = credits.flatMap(({ component, language }) =>
+    component.translations.filter((one) => one.language.code === language.code),
+  )
+  return pageOf(
+    request,
+    listing(translations, (translation) => translationResource(translation, { links })),
+  )
+}
+
+async function creditsOf(request: ApiRequest): ReturnType<People['credits']> {
+  const { people, author } = await userOf(request)
+  const components = request.view.projects.flatMap((project) => project.components)
+  return people.credits(components, { author })
+}
+
+/** The user of the address; throws 404. */
+async function userOf({
+  catalog,
+  view,
+  param,
+}: ApiRequest): Promise<{ people: People; author: Author }> {
+  const people = await catalog.people(view)
+  const author = people.directory.named(param('name'))
+  if (author === undefined) throw notFound()
+  return { people, author }
+}

@@ -1,0 +1,27 @@
+const TIME =
+  /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2})(?::(\d{2})(?:[.,](\d{1,6})\d*)?)?\s*(Z|[ +-]\d{2}(?::?\d{2})?)?)?$/
+
+/** A time in a parameter. */
+export interface GivenTime {
+  /** Microseconds since 1970; of a date alone its start. */
+  readonly micros: number
+  readonly isDate: boolean
+}
+
+/**
+ * The time that an ISO date or date-time names, in UTC unless it says otherwise; undefined for anything else. A blank may
+ * stand where a `+` was: that is what a `+` in an address means.
+ */
+export function parseTime(text: string): GivenTime | undefined {
+  const match = TIME.exec(text.trim())
+  if (match === null) return undefined
+  const [, date, minutes, seconds = '00', fraction = '', zone = 'Z'] = match
+  const offset = zone
+    .replace(' ', '+')
+    .replace(/^([+-]\d{2})(?::?(\d{2}))?$/, '$1:$2')
+    .replace(/:$/, ':00')
+  const millis = Date.parse(`${date}T${minutes ?? '00:00'}:${seconds}${offset}`)
+  if (Number.isNaN(millis)) return undefined
+  const micros = millis * 1000 + Number(fraction.padEnd(6, '0'))
+  return { micros, isDate: minutes === undefined }
+}

@@ -1,0 +1,214 @@
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { serveProjects, type TestServer } from '../support/catalog.ts'
+import { commitAs } from '../support/commit-as.ts'
+import { createTemporaryFolder } from '../support/git-repository.ts'
+
+const json = (texts: Readonly<Record<string, string>>) => JSON.stringify(texts)
+const ada = 'Ada Example <ada@example.com>'
+const template = json({ hello: 'Hello', bye: 'Bye', more: 'More' })
+const range = 'start=2024-01-01&end=2024-12-31'
+
+/** Two people, a bot, a merge, a broken revision and a move. */
+async function createHistory(): Promise<string> {
+  const gitdir = join(createTemporaryFolder(), 'people.git')
+  const add = (author: string, day: number, tree: Record<string, string>, message?: string) =>
+    commitAs({ gitdir, author, day, tree, ...(message ? { message } : {}) })
+  const en = { 'web/en.json': template }
+  await add('root <root@localhost>', 0, { ...en, 'web/cs.json': json({ hello: 'Ahoj', bye: '' }) })
+  const base = await add('Björn <bjorn@example.org>', 1, {
+    ...en,
+    'web/cs.json': json({ hello: 'Ahoj', bye: 'Nashle' }),
+    'web/de.json': json({ hello: 'Hallo' }),
+  })
+  const cs = json({ hello: 'Nazdar', bye: 'Nashle' })
+  const side = await add('Crawler <crawler@example.com>', 2, {
+    ...en,
+    'web/cs.json': cs,
+    'web/de.json': json({ hello: 'Hallo' }),
+  })
+  const merged = { ...en, 'web/cs.json': cs, 'web/de.json': json({ hello: 'Hallo' }) }
+  const merge = { gitdir, author: ada, day: 3, tree: merged, message: 'Merge\n' }
+  await commitAs({ ...merge, parents: [base, side] })
+  await add(ada, 4, { ...merged, 'web/de.json': '{' })
+  await add(
+    'Hosted Weblate <hosted@weblate.org>',
+    5,
+    { ...merged, 'web/de.json': json({ hello: 'Hallo', bye: 'Ciao', more: 'Mehr' }) },
+    'Translated using Weblate (German)\n\nCo-authored-by: Ada Example <ADA@example.com>\nTranslation: x\n\nCo-authored-by: Eve <eve@example.net>\n',
+  )
+  const mailmap = 'Ada Example <ada@example.com> <root@localhost>\n'
+  await add(ada, 6, {
+    'web/en.json': template,
+    'web/cs.json': cs,
+    'web/de.json': json({ hello: 'Hallo', bye: 'Ciao', more: 'Mehr' }),
+    '.mailmap': mailmap,
+  })
+  return gitdir
+}
+
+describe('people', () => {
+  let server: TestServer
+  let gitdir: string
+  const project = () => ({
+    slug: 'app',
+    name: 'App',
+    web: 'https://example.org/',
+    components: [
+      {
+        slug: 'web',
+        name: 'Web',
+        repo: gitdir,
+        file_format: 'json',
+        filemask: 'web/*.json',
+        template: 'web/en.json',
+      },
+    ],
+  })
+  beforeAll(async () => {
+    gitdir = await createHistory()
+    server = await serveProjects([project()], { bots: ['crawler@*'] })
+    await server.catalog.complete
+  })
+  afterAll(() => server.catalog.close())
+
+  const people = async (path: string) => {
+    const body =
+      await server.get<Record<string, { username: string; change_count: number }[]>[]>(path)
+    return body.map((group) =>
+      Object.entries(group).map(([language, list]) => [
+        language,
+        list.map(({ username, change_count }) => `${username} ${change_count}`),
+      ]),
+    )
+  }
+
+  test.each(['projects/app', 'components/app/web'])(
+    'credits of %s: by language and author, merges and bots left out',
+    async (place) => {
+      expect(await people(`/api/${place}/credits/?${range}`)).toEqual([
+        [['Czech', ['ada 1', 'bjorn 1']]],
+        [['English', ['ada 3']]],
+        [['German', ['ada 2', 'eve 2', 'bjorn 1']]],
+      ])
+    },
+  )
+
+  test('credits carry names and the time of the first commit, no addresses', async () => {
+    const body = await server.get(`/api/projects/app/credits/?${range}&lang=de`)
+    expect(body).toEqual([
+      {
+        German: [
+          {
+            email: '',
+            username: 'ada',
+            full_name: 'Ada Example',
+            change_count: 2,
+            date_joined: '2024-01-01T00:00:00.000000Z',
+          },
+          {
+            email: '',
+            username: 'eve',
+            full_name: 'Eve',
+            change_count: 2,
+            date_joined: '2024-01-06T00:00:00.000000Z',
+          },
+          {
+            email: '',
+            username: 'bjorn',
+            full_name: 'Björn',
+            change_count: 1,
+            date_joined: '2024-01-02T00:00:00.000000Z',
+          },
+        ],
+      },
+    ])
+  })
+
+  test.each([
+    ['start=2024-01-02&end=2024-01-02', [[['Czech', ['bjorn 1']]], [['German', ['bjorn 1']]]]],
+    [
+      'start=2024-01-02T00:00:00Z&end=2024-01-02T00:00:00%2B00:00&lang=cs',
+      [[['Czech', ['bjorn 1']]]],
+    ],
+    ['start=2024-01-02T00:00:01&end=2024-01-05', []],
+    [`${range}&lang=fr`, []],
+  ])('credits of %s', async (query, expected) => {
+    expect(await people(`/api/components/app/web/credits/?${query}`)).toEqual(expected)
+  })
+
+  test.each([
+    ['', 'start'],
+    ['start=2024-01-01', 'end'],
+    ['start=yesterday&end=2024-01-01', 'start'],
+    ['start=2024-01-01&end=2024-13-01', 'end'],
+  ])('credits of %j miss a good time', async (query, attribute) => {
+    const response = await server.app.request(`/api/projects/app/credits/?${query}`)
+    expect([response.status, await response.json()]).toEqual([
+      400,
+      {
+        type: 'validation_error',
+        errors: [
+          { code: 'invalid', detail: `Invalid format for \`${attribute}\``, attr: attribute },
+        ],
+      },
+    ])
+  })
+
+  test('users are the authors of commits, the first seen first', async () => {
+    const all = await server.get<{ results: { username: string; full_name: string }[] }>(
+      '/api/users/',
+    )
+    expect(all.results.map(({ username, full_name }) => [username, full_name])).toEqual([
+      ['ada', 'Ada Example'],
+      ['bjorn', 'Björn'],
+      ['crawler', 'Crawler'],
+      ['hosted', 'Hosted Weblate'],
+      ['eve', 'Eve'],
+    ])
+    const some = await server.get<{ count: number }>('/api/users/?username=c')
+    expect(some.count).toBe(1)
+  })
+
+  test('a user is found by name', async () => {
+    const user = await server.get<{ id: number }>('/api/users/bjorn/')
+    const byId = await server.get<{ results: unknown[] }>(`/api/users/?id=${user.id}`)
+    expect(user).toEqual({
+      id: user.id,
+      full_name: 'Björn',
+      username: 'bjorn',
+      url: 'http://localhost/api/users/bjorn/?format=api',
+      statistics_url: 'http://localhost/api/users/bjorn/statistics/?format=api',
+    })
+    expect(byId.results).toEqual([user])
+    expect((await server.app.request('/api/users/nobody/')).status).toBe(404)
+  })
+
+  test('statistics of a user count what credits count, of bots too', async () => {
+    const counts = { suggested: 0, uploaded: 0, commented: 0 }
+    const [ada, crawler] = await Promise.all(
+      ['ada', 'crawler'].map((name) => server.get(`/api/users/${name}/statistics/`)),
+    )
+    expect(ada).toEqual({ translated: 6, ...counts, languages: 3 })
+    expect(crawler).toEqual({ translated: 1, ...counts, languages: 1 })
+  })
+
+  test('contributions of a user are translations', async () => {
+    const { results } = await server.get<{ results: { language_code: string }[] }>(
+      '/api/users/bjorn/contributions/',
+    )
+    expect(results.map(({ language_code }) => language_code)).toEqual(['cs', 'de'])
+  })
+
+  test('nobody is shown where authors are not to be', async () => {
+    const silent = await serveProjects([project()], { authors: false })
+    await silent.catalog.complete
+    const [users, user, credits] = await Promise.all([
+      silent.get<{ results: unknown[] }>('/api/users/'),
+      silent.app.request('/api/users/ada/'),
+      silent.get(`/api/projects/app/credits/?${range}`),
+    ])
+    await silent.catalog.close()
+    expect([users.results, user.status, credits]).toEqual([[], 404, []])
+  })
+})
