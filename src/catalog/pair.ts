@@ -73,6 +73,7 @@ export function pairMonolingual(
   const rules = rulesOf(options)
   const found = alignEntries(table, entries)
   const targets = new Array<string>(table.count).fill('')
+  const rawTargets = new Map<number, string>()
   const states = new Uint8Array(table.count)
   const notes = new Map<number, string>()
   const flags = new Map<number, string>()
@@ -84,6 +85,7 @@ export function pairMonolingual(
     if (entry !== undefined) refuseControls(entry.target, entry, locate)
     const target = entry?.target ?? (options.fillFromSource ? source : '')
     targets[row] = adjustForms(target, source, options.pluralNumber)
+    if (targets[row] !== target) rawTargets.set(row, target)
 
     const shared = table.notes.get(row) ?? ''
     const note = entry?.note ?? ''
@@ -104,6 +106,7 @@ export function pairMonolingual(
   return {
     table,
     targets: compactTargets(targets, table.sources),
+    rawTargets,
     states,
     pluralNumber: options.pluralNumber,
     noteEnd,
@@ -157,16 +160,20 @@ export function readBilingual(
   const table = buildTable(rows, { isBilingual: true, isSourceCjk: options.isSourceCjk })
   const priorities = new Map<number, number>()
   const states = new Uint8Array(table.count)
+  const rawTargets = new Map<number, string>()
   const targets = kept.map((entry, row) => {
     refuseControls(entry.target, entry, locate)
     const rule = rules(table.flags.get(row) ?? '')
     if (rule.priority !== rules('').priority) priorities.set(row, rule.priority)
     states[row] = stateOf(entry.isReadOnly || rule.isReadOnly, entry)
-    return adjustForms(entry.target, entry.source, options.pluralNumber)
+    const adjusted = adjustForms(entry.target, entry.source, options.pluralNumber)
+    if (adjusted !== entry.target) rawTargets.set(row, entry.target)
+    return adjusted
   })
   return {
     table,
     targets: compactTargets(targets, table.sources),
+    rawTargets,
     states,
     pluralNumber: options.pluralNumber,
     noteEnd: '',
@@ -215,6 +222,7 @@ export function sourceUnitsOfBilingual(
   const units: Units = {
     table,
     targets: table.sources.map((source) => adjustForms(source, source, options.pluralNumber)),
+    rawTargets: new Map(),
     states: new Uint8Array(table.count).fill(READ_ONLY),
     pluralNumber: options.pluralNumber,
     noteEnd: '',

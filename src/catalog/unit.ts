@@ -30,6 +30,8 @@ export interface Units {
   readonly table: SourceTable
   /** Stored values: padded or cut to the language's plural forms, joined with `SEP`; `''` when there is none. */
   readonly targets: readonly string[]
+  /** Targets as they were read, where the plural forms of the language made others of them. */
+  readonly rawTargets: ReadonlyMap<number, string>
   /** 0 untranslated, 20 translated, 100 read-only; 10 only from history. */
   readonly states: Uint8Array
   /** Forms of a plural in the language of the translation. */
@@ -40,6 +42,11 @@ export interface Units {
   readonly flags: ReadonlyMap<number, string>
   readonly defaultPriority: number
   readonly priorities: ReadonlyMap<number, number>
+}
+
+/** The target before it was padded or cut to the plural forms of its language. */
+export function rawTarget(units: Units, row: number): string {
+  return units.rawTargets.get(row) ?? units.targets[row] ?? ''
 }
 
 /** The note, never trimmed. */

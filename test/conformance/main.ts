@@ -5,6 +5,8 @@ import { parseArgs } from 'node:util'
 import { caseSuites } from './cases.ts'
 import { compareFiles } from './files.ts'
 import { compareGoldens, readProjects } from './goldens.ts'
+import { compareHistory } from './history.ts'
+import { historyProjects } from './history-projects.ts'
 import { compareHistoryRows } from './history-rows.ts'
 import { compareObjects } from './objects.ts'
 import { HEAD, type Section } from './report.ts'
@@ -18,6 +20,7 @@ const { values } = parseArgs({
     spec: { type: 'string', default: join(root, '../shared/spec') },
     goldens: { type: 'string', default: join(root, '../shared/goldens') },
     repos: { type: 'string', default: join(root, '../shared/repos') },
+    history: { type: 'string' },
     only: { type: 'string' },
   },
 })
@@ -36,6 +39,12 @@ const SUITES: Readonly<Record<string, () => Promise<Section[]>>> = {
   rows: () =>
     compareHistoryRows({
       goldens: values.goldens,
+      repositoryOf: (name) => openBundle(name, values.repos),
+    }),
+  history: () =>
+    compareHistory({
+      folder: values.history ?? join(values.goldens, 'history'),
+      projects: historyProjects(values.goldens),
       repositoryOf: (name) => openBundle(name, values.repos),
     }),
   requests: () =>

@@ -1,0 +1,174 @@
+import type { MatchedFile } from '../filemask.ts'
+import type { Alert } from '../model.ts'
+import { createKnownSources, type KnownSources } from './known-sources.ts'
+import { type Blob, blobsOf, type HeldTranslation, readLast } from './last-read.ts'
+import { failure, type StepChange, sourceAdded, unitChanged, updated } from './step-change.ts'
+import type { StepFiles, Timeline } from './timeline.ts'
+import type { UnitReader } from './unit-reader.ts'
+import { type Carried, stepUnits } from './unit-step.ts'
+
+/** The log of a component, step by step. */
+export interface Fold {
+  /**
+   * The changes of the next step in the order in which Weblate logs them; the fold then stands after it. Throws
+   * RangeError when there is none.
+   */
+  next(): readonly StepChange[]
+  /** The step whose changes were given last; -1 before the first. */
+  readonly index: number
+  /** The translations with a file after that step, each as it was read last. */
+  held(): readonly HeldTranslation[]
+}
+
+export interface FoldOptions {
+  readonly timeline: Timeline
+  readonly reader: UnitReader
+  /** Whether a changed source marks its translations as needing edit, carried from step to step. */
+  readonly isFollowing: boolean
+  /** The step to begin after; -1 (the beginning) unless stated. */
+  readonly after?: number
+  /** What a language's translation carries after that step; needed when following from there. */
+  readonly carriedBy?: (language: string) => ReadonlyMap<string, Carried>
+}
+
+/** A fold that stands after a step; what was there is read only as far as it is needed. */
+export function createFold(options: FoldOptions): Fold {
+  return new ComponentFold(options)
+}
+
+class ComponentFold implements Fold {
+  readonly #options: FoldOptions
+  readonly #start: number
+  #index: number
+  /** By language: undefined without a translation, absent while that was not looked up. */
+  readonly #held = new Map<string, HeldTranslation | undefined>()
+  /** Blobs that could not be read, by path: said once. */
+  readonly #broken = new Map<string, string>()
+  #sources: KnownSources | undefined
+
+  constructor(options: FoldOptions) {
+    this.#options = options
+    this.#start = options.after ?? -1
+    this.#index = this.#start
+  }
+
+  get index(): number {
+    return this.#index
+  }
+
+  held(): readonly HeldTranslation[] {
+    const { files } = this.#options.timeline.files(this.#index)
+    return files.flatMap(({ language, path }) => {
+      const held = path === '' ? undefined : this.#before(language.code)
+      return held === undefined ? [] : [held]
+    })
+  }
+
+  next(): readonly StepChange[] {
+    const { timeline, reader } = this.#options
+    const index = this.#index + 1
+    if (index >= timeline.steps.length) throw new RangeError('there is no next step')
+    const files = timeline.files(index)
+    const alert = reader.templateAlert(files)
+    const changes = alert === undefined ? this.#readAll(files) : this.#fail(files, alert)
+    this.#index = index
+    return changes
+  }
+
+  /** Nothing is read while the template is broken; that it is missing is no fault of a file. */
+  #fail(files: StepFiles, alert: Alert): StepChange[] {
+    const template = files.files.find(({ isTemplate }) => isTemplate)
+    const before = this.#options.timeline.files(this.#index)
+    const old = before.files.find(({ isTemplate }) => isTemplate)
+    const isNew =
+      template?.real?.oid !== old?.real?.oid || files.intermediate?.oid !== before.intermediate?.oid
+    return isNew && template?.real !== undefined ? [failure(undefined, alert)] : []
+  }
+
+  #readAll(files: StepFiles): StepChange[] {
+    const changes: StepChange[] = []
+    const sources = files.files.some(({ path }) => path === '') ? this.#knownSources() : undefined
+    this.#forget(files, sources)
+    for (const file of files.files) {
+      if (file.path !== '') changes.push(...this.#read(files, file, sources))
+    }
+    sources?.settle()
+    return changes
+  }
+
+  /** Translations without a file are gone. */
+  #forget({ files }: StepFiles, sources: KnownSources | undefined): void {
+    const languages = new Set(files.map(({ language }) => language.code))
+    for (const { language, path } of this.#options.timeline.files(this.#index).files) {
+      if (path === '' || languages.has(language.code)) continue
+      const held = sources && this.#before(language.code)
+      if (held !== undefined) sources?.remove(held.units)
+      this.#held.set(language.code, undefined)
+    }
+  }
+
+  #read(files: StepFiles, file: MatchedFile, sources: KnownSources | undefined): StepChange[] {
+    const before = this.#before(file.language.code)
+    const blobs = blobsOf(files, file)
+    const isRenamed = before !== undefined && before.filename !== file.path
+    const changed = firstChanged(before?.blobs ?? [], blobs)
+    if (changed === undefined && !isRenamed) {
+      this.#broken.delete(file.path)
+      return []
+    }
+    const read = this.#options.reader.read(files, file)
+    if ('alert' in read) {
+      return this.#isNewlyBroken(blobs[0]!) ? [failure(file.language, read.alert)] : []
+    }
+    this.#broken.delete(file.path)
+    const { units } = read.value.parsed
+    const { changes, held } = stepUnits(before, units, this.#options)
+    this.#held.set(file.language.code, {
+      ...held,
+      language: file.language,
+      filename: file.path,
+      blobs,
+    })
+    const added = sources?.add(units) ?? []
+    if (before !== undefined) sources?.remove(before.units)
+    const source = files.files.find(({ isSource }) => isSource) ?? file
+    const reason =
+      before === undefined ? 'new file' : isRenamed ? 'check forced' : 'content changed'
+    const isOwn = before === undefined || isRenamed || changed === undefined
+    return [
+      ...added.map((row) => sourceAdded(source, units, row)),
+      ...changes.map((change) => unitChanged(file, units, change)),
+      updated(file, { reason, changed: isOwn ? file.path : changed }),
+    ]
+  }
+
+  /** Whether a blob that cannot be read is another than at the step before. */
+  #isNewlyBroken({ path, oid }: Blob): boolean {
+    if (this.#broken.get(path) === oid) return false
+    this.#broken.set(path, oid)
+    return true
+  }
+
+  #before(code: string): HeldTranslation | undefined {
+    if (this.#held.has(code)) return this.#held.get(code)
+    const { held, broken } = readLast(this.#options, code, this.#start)
+    if (broken !== undefined) this.#broken.set(broken.path, broken.oid)
+    const carried = this.#options.carriedBy?.(code)
+    const whole = held && carried ? { ...held, carried } : held
+    this.#held.set(code, whole)
+    return whole
+  }
+
+  #knownSources(): KnownSources {
+    if (this.#sources === undefined) {
+      this.#sources = createKnownSources()
+      for (const { units } of this.held()) this.#sources.add(units)
+    }
+    return this.#sources
+  }
+}
+
+/** Path of the first blob that is another than before; undefined when all are the same. */
+function firstChanged(before: readonly Blob[], after: readonly Blob[]): string | undefined {
+  return after.find(({ oid }, index) => before[index]?.oid !== oid)?.path
+}

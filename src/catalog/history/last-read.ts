@@ -1,0 +1,63 @@
+import type { Language } from '../../languages/language.ts'
+import type { MatchedFile } from '../filemask.ts'
+import type { StepFiles, Timeline } from './timeline.ts'
+import type { UnitReader } from './unit-reader.ts'
+import type { Held } from './unit-step.ts'
+
+/** A translation as it was read last. */
+export interface HeldTranslation extends Held {
+  readonly language: Language
+  readonly filename: string
+  /** Paths and blob ids of what it was read from: its own file, the template and the intermediate file. */
+  readonly blobs: readonly Blob[]
+}
+
+export interface Blob {
+  readonly path: string
+  readonly oid: string
+}
+
+export interface LastRead {
+  /** Undefined when the language has no file, or never had one that can be read. */
+  readonly held: HeldTranslation | undefined
+  /** Its file at the step, when that cannot be read. */
+  readonly broken: Blob | undefined
+}
+
+/** What goes into a translation. */
+export function blobsOf({ files, intermediate }: StepFiles, file: MatchedFile): Blob[] {
+  const template = files.find(({ isTemplate }) => isTemplate)
+  const own = { path: file.path, oid: file.real?.oid ?? '' }
+  if (template === undefined) return [own]
+  const shared = [{ path: template.path, oid: template.real?.oid ?? '' }]
+  if (intermediate !== undefined) shared.push(intermediate)
+  return [own, ...shared]
+}
+
+/** A language's translation after a step, where its file or the template is broken as it was before that. */
+export function readLast(
+  { timeline, reader }: { readonly timeline: Timeline; readonly reader: UnitReader },
+  code: string,
+  step: number,
+): LastRead {
+  let broken: Blob | undefined
+  for (let index = step; index >= 0; ) {
+    const files = timeline.files(index)
+    const file = files.files.find(({ language, path }) => language.code === code && path !== '')
+    const template = files.files.find(({ isTemplate }) => isTemplate)
+    if (reader.templateAlert(files) === undefined) {
+      if (file === undefined) break
+      const read = reader.read(files, file)
+      const blobs = blobsOf(files, file)
+      if ('value' in read) {
+        const { units } = read.value.parsed
+        const { language, path: filename } = file
+        return { held: { units, carried: new Map(), language, filename, blobs }, broken }
+      }
+      broken ??= blobs[0]
+    }
+    const paths = [file, template, files.intermediate].map((one) => one?.path ?? '')
+    index = (timeline.lastChange(paths, index)?.index ?? 0) - 1
+  }
+  return { held: undefined, broken }
+}

@@ -1,0 +1,228 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { gunzipSync } from 'node:zlib'
+import { createCache } from '../../src/cache.ts'
+import { createFold, type Fold } from '../../src/catalog/history/fold.ts'
+import { createPasts } from '../../src/catalog/history/pasts.ts'
+import type { StepChange } from '../../src/catalog/history/step-change.ts'
+import type { ParsedTranslation } from '../../src/catalog/translation-file.ts'
+import { contextOf } from '../../src/catalog/unit.ts'
+import type { ComponentConfig, ProjectConfig } from '../../src/config/config.ts'
+import { readConfig } from '../../src/config/read.ts'
+import { openRepository } from '../../src/git/open.ts'
+import { differences } from './compare.ts'
+import { Section } from './report.ts'
+
+type Fields = Record<string, unknown>
+
+interface GoldenStep {
+  readonly commit: string
+  readonly subject: string
+  readonly changes: readonly GoldenChange[]
+  /** By component and language. */
+  readonly after: Readonly<Record<string, Readonly<Record<string, GoldenCounts>>>>
+}
+
+interface GoldenChange extends Fields {
+  readonly component: string
+  readonly language: string | null
+  readonly action: number
+  readonly details: Fields
+}
+
+interface GoldenCounts {
+  readonly total: number
+  readonly translated: number
+  readonly fuzzy: number
+  readonly states: Readonly<Record<string, readonly [number, string, string]>> | null
+}
+
+/** A project whose commits were pushed one by one. */
+export interface HistoryProject {
+  readonly name: string
+  readonly repo: string
+  readonly source?: string
+  readonly components: readonly Fields[]
+}
+
+/** Weblate's own handling of repositories. */
+const HOUSEKEEPING = new Set([14, 15, 20, 21, 47, 60])
+const PARSING_FAILED = 24
+/** Read before a clean-up: the states beside them are right. */
+const WRONG_COUNTS = new Set(['d6604e7', 'ecf6c3d', '1fcdd02', '2da1d4e', 'c9a8ca4'])
+
+/** Compares the changes of every step and what is known after it with a Weblate that followed the repository. */
+export async function compareHistory({
+  folder,
+  projects,
+  repositoryOf,
+}: {
+  folder: string
+  projects: readonly HistoryProject[]
+  /** Path of the repository `owner/name`. */
+  repositoryOf: (name: string) => string
+}): Promise<Section[]> {
+  const sections: Section[] = []
+  for (const project of projects) {
+    const steps = readSteps(join(folder, `${project.name}.json`))
+    if (steps === undefined) continue
+    const changes = new Section(`${project.name}: history, changes`)
+    const states = new Section(`${project.name}: history, states`)
+    const path = repositoryOf(project.repo)
+    for (const [config, fold, commits] of await openFolds(project, path, steps.at(-1)!.commit)) {
+      for (const step of steps) compareStep(step, { config, fold, commits, changes, states })
+    }
+    sections.push(changes, states)
+  }
+  return sections
+}
+
+function readSteps(path: string): readonly GoldenStep[] | undefined {
+  if (existsSync(path))
+    return (JSON.parse(readFileSync(path, 'utf8')) as { steps: GoldenStep[] }).steps
+  if (!existsSync(`${path}.gz`)) return undefined
+  const text = gunzipSync(readFileSync(`${path}.gz`)).toString()
+  return (JSON.parse(text) as { steps: GoldenStep[] }).steps
+}
+
+/** For each component its log, which stands at the beginning, and the commits of its steps. */
+async function openFolds(
+  project: HistoryProject,
+  path: string,
+  tip: string,
+): Promise<[ComponentConfig, Fold, readonly string[]][]> {
+  const config = configOf(project, path)
+  const repository = openRepository({ path })
+  const cache = createCache<ParsedTranslation>({ maxBytes: 64 << 20 })
+  const pasts = createPasts({ dataDir: undefined, maxObjectBytes: config.maxObjectBytes, cache })
+  const [own] = config.projects as [ProjectConfig]
+  const commit = repository.readCommit(tip)
+  try {
+    const found = await pasts.update(
+      repository,
+      own.components.map((component) => ({
+        path: component.slug,
+        project: own,
+        config: component,
+        commit,
+        past: undefined,
+      })),
+    )
+    return own.components.map((component) => {
+      const { timeline, reader } = found.get(component.slug)!
+      const fold = createFold({ timeline, reader, isFollowing: true })
+      return [component, fold, timeline.steps.map((step) => step.commit)]
+    })
+  } finally {
+    await pasts.close()
+  }
+}
+
+function configOf({ name, source, components }: HistoryProject, repo: string) {
+  const all = components.map((component) => ({
+    repo,
+    ...(source === undefined ? {} : { source_language: source }),
+    ...component,
+  }))
+  return readConfig({
+    text: JSON.stringify({
+      projects: [{ slug: name, name, web: 'https://example.com/', components: all }],
+    }),
+    file: '/history.yml',
+    environment: {},
+    readSecretFile: () => '',
+  })
+}
+
+interface Subject {
+  readonly config: ComponentConfig
+  readonly fold: Fold
+  readonly commits: readonly string[]
+  readonly changes: Section
+  readonly states: Section
+}
+
+function compareStep(
+  { commit, subject, changes: all, after }: GoldenStep,
+  { config, fold, commits, changes, states }: Subject,
+): void {
+  const actual = commits[fold.index + 1] === commit ? fold.next() : []
+  const golden = after[config.slug]
+  if (golden === undefined) return
+  const place = `${config.slug} ${commit.slice(0, 7)} ${subject}`
+  const expected = all.filter(
+    (one, index) =>
+      one.component === config.slug &&
+      !HOUSEKEEPING.has(one.action) &&
+      !isRepeatedFailure(one, all[index - 1]),
+  )
+  for (let index = 0; index < Math.max(expected.length, actual.length); index++) {
+    const [one, own] = [expected[index], actual[index]].map((change) =>
+      change === undefined ? undefined : 'component' in change ? plain(change) : plainOwn(change),
+    )
+    changes.add(`${place} [${index}]`, differences(one, own))
+  }
+  for (const [language, counts] of Object.entries(golden)) {
+    const own = statesOf(fold, language)
+    const name = `${place} ${language}`
+    if (counts.states !== null) {
+      states.add(name, differences(sorted(counts.states), sorted(own)))
+    }
+    if (WRONG_COUNTS.has(commit.slice(0, 7)) && config.template === '') continue
+    const { total, translated, fuzzy } = counts
+    states.add(`${name} counts`, differences({ total, translated, fuzzy }, countsOf(own)))
+  }
+}
+
+/** One broken blob is logged once or twice. */
+function isRepeatedFailure(one: GoldenChange, before: GoldenChange | undefined): boolean {
+  return (
+    one.action === PARSING_FAILED &&
+    before?.action === PARSING_FAILED &&
+    before.language === one.language
+  )
+}
+
+/** Without the words of an error, which are each parser's own. */
+function plain({ language, context, source, action, target, old, details }: GoldenChange): Fields {
+  const { error_message: _, ...rest } = details
+  return { language, context, source, action, target, old, details: rest }
+}
+
+function plainOwn({ language, unit, action, target, old, details }: StepChange): Fields {
+  const { error_message: _, ...rest } = details as Fields
+  const { context = null, source = null } = unit ?? {}
+  return { language: language?.code ?? null, context, source, action, target, old, details: rest }
+}
+
+/** State, target and previous source by context, or by source where there is none. */
+function statesOf(fold: Fold, language: string): Record<string, [number, string, string]> {
+  const states: Record<string, [number, string, string]> = {}
+  const translations = fold.held()
+  const own = translations.filter((one) => one.language.code === language)
+  const isSource = own.length === 0
+  for (const { units, carried } of isSource ? translations : own) {
+    for (let row = 0; row < units.table.count; row++) {
+      const context = contextOf(units, row)
+      const source = units.table.sources[row]!
+      const memory = carried.get(context)
+      states[context || source] = isSource
+        ? [100, source, '']
+        : [memory ? 10 : units.states[row]!, units.targets[row]!, memory?.previousSource ?? '']
+    }
+  }
+  return states
+}
+
+function countsOf(states: Record<string, readonly [number, string, string]>): Fields {
+  const all = Object.values(states)
+  return {
+    total: all.length,
+    translated: all.filter(([state]) => state >= 20).length,
+    fuzzy: all.filter(([state]) => state === 10).length,
+  }
+}
+
+function sorted(states: Readonly<Record<string, unknown>>): Fields {
+  return Object.fromEntries(Object.entries(states).sort(([a], [b]) => (a < b ? -1 : 1)))
+}
