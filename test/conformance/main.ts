@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 
 import { caseSuites } from './cases.ts'
+import { compareDiscoveryCases, compareDiscoveryGoldens } from './discovery.ts'
 import { compareFiles } from './files.ts'
 import { compareGoldens, readProjects } from './goldens.ts'
 import { compareHistory } from './history.ts'
@@ -35,6 +36,13 @@ const SUITES: Readonly<Record<string, () => Promise<Section[]>>> = {
       goldens: values.goldens,
       repositoryOf: (name) => openBundle(name, values.repos),
     }),
+  discovery: async () => [
+    compareDiscoveryCases(join(values.spec, 'discovery-cases.json')),
+    compareDiscoveryGoldens({
+      goldens: values.goldens,
+      repositoryOf: (name) => openBundle(name, values.repos),
+    }),
+  ],
   objects: () => compareObjects(values.repos),
   rows: () =>
     compareHistoryRows({

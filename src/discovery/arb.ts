@@ -1,0 +1,150 @@
+import { posix } from 'node:path'
+import { parse } from 'yaml'
+import type { FileTree } from '../catalog/file-tree.ts'
+import { languageOfCode } from './code.ts'
+import type { Contents } from './contents.ts'
+import type { FileSet } from './file-set.ts'
+import type { FormatOptions } from './json.ts'
+import {
+  codesBut,
+  type Findings,
+  languageRegexFor,
+  type NearMiss,
+  type Proposal,
+  splitOthers,
+} from './proposal.ts'
+import { findTemplate, type Template } from './template.ts'
+
+/**
+ * Components of ARB files (discovery.md, rule 6): the template is what a `l10n.yaml` names, else the one file with
+ * `@key` metadata, else as of other formats; `intl_messages.arb` is the template only where there is no other.
+ */
+export function findArb(options: FormatOptions & { readonly paths: readonly string[] }): Findings {
+  const { tree, sets, contents, paths } = options
+  const named = new Map(
+    paths
+      .filter((path) => posix.basename(path) === 'l10n.yaml')
+      .map((path) => [templateNamedBy(path, contents), path]),
+  )
+  const proposals: Proposal[] = []
+  const nearMisses: NearMiss[] = []
+  for (const set of sets) {
+    const template = namedTemplate(set, named, options) ?? otherTemplate(set, options)
+    const messages = messagesOf(set, tree)
+    const miss = (explanation: string) => nearMisses.push({ filemask: set.filemask, explanation })
+    if (set.strength === 'alone' && !(template && named.has(template.path))) {
+      miss('There is one language, and no l10n.yaml names its file as the template.')
+    } else if (!template) {
+      miss(
+        'No file holds the source texts: neither one named by l10n.yaml nor one of the source language.',
+      )
+    } else {
+      proposals.push(propose(set, template, messages === template.path ? '' : messages, options))
+    }
+  }
+  return { proposals, nearMisses }
+}
+
+function propose(
+  set: FileSet,
+  template: Template,
+  intermediate: string,
+  { contents }: FormatOptions,
+): Proposal {
+  const { path } = template
+  const { translations, strays } = splitOthers(set, {
+    contents,
+    template: path,
+    intermediate,
+    format: 'arb',
+  })
+  return {
+    fileFormat: 'arb',
+    filemask: set.filemask,
+    template: template.path,
+    intermediate,
+    sourceLanguage: localeOf(template.path, contents) ?? template.sourceLanguage,
+    languageRegex: languageRegexFor(strays),
+    isGlossary: false,
+    languages: codesBut([...set.files, ...translations], template.path),
+    notes: [
+      `the template is ${template.path}, ${template.reason}`,
+      ...(intermediate ? [`${intermediate} holds the developers' texts`] : []),
+    ],
+  }
+}
+
+/** The path that a `l10n.yaml` names, by Flutter's defaults: https://docs.flutter.dev/ui/internationalization */
+function templateNamedBy(path: string, contents: Contents): string {
+  const settings = readSettings(contents.text(path) ?? '')
+  const folder = settings.get('arb-dir') ?? 'lib/l10n'
+  const file = settings.get('template-arb-file') ?? 'app_en.arb'
+  return posix.join(posix.dirname(path), folder, file)
+}
+
+function readSettings(text: string): ReadonlyMap<string, string> {
+  let value: unknown
+  try {
+    value = parse(text, { maxAliasCount: 0, logLevel: 'silent' })
+  } catch {
+    // A broken file names nothing: the defaults hold.
+  }
+  const pairs = typeof value === 'object' && value !== null ? Object.entries(value) : []
+  return new Map(pairs.filter((pair): pair is [string, string] => typeof pair[1] === 'string'))
+}
+
+function namedTemplate(
+  set: FileSet,
+  named: ReadonlyMap<string, string>,
+  { tree, sourceLanguage }: FormatOptions,
+): Template | undefined {
+  const file = set.files.find(({ path }) => named.has(path))
+  const bare = set.filemask.replace(/[-_.]\*/g, '')
+  const path = file?.path ?? (named.has(bare) ? bare : undefined)
+  if (path === undefined || tree.resolve(path).kind !== 'file') return undefined
+  const code = file?.language?.code ?? sourceLanguage
+  const isSource = code === languageOfCode(sourceLanguage)?.code
+  return {
+    path,
+    sourceLanguage: isSource ? sourceLanguage : code,
+    reason: `which ${named.get(path)} names`,
+  }
+}
+
+function otherTemplate(set: FileSet, options: FormatOptions): Template | undefined {
+  const { tree, contents, sourceLanguage } = options
+  const described = set.files.filter(({ path }) => hasMetadata(contents.json(path)))
+  const [only] = described
+  if (only?.language && described.length === 1) {
+    const { path, language } = only
+    return { path, sourceLanguage: language.code, reason: 'the one file with @key metadata' }
+  }
+  const usual = findTemplate({ tree, set, contents, format: 'arb', sourceLanguage })
+  const messages = messagesOf(set, tree)
+  if (usual || messages === '') return usual
+  return { path: messages, sourceLanguage, reason: 'the only file without a language' }
+}
+
+/** `intl_messages.arb` of `intl_*.arb`; `''` when there is none. */
+function messagesOf({ filemask }: FileSet, tree: FileTree): string {
+  const path = filemask.replaceAll('*', 'messages')
+  return tree.resolve(path).kind === 'file' ? path : ''
+}
+
+function hasMetadata(value: unknown): boolean {
+  return (
+    isMapping(value) &&
+    Object.entries(value).some(([key, one]) => /^@[^@]/.test(key) && typeof one === 'object')
+  )
+}
+
+/** The language that a file names itself in `@@locale`. */
+function localeOf(path: string, contents: Contents): string | undefined {
+  const value = contents.json(path)
+  const locale = isMapping(value) ? value['@@locale'] : undefined
+  return typeof locale === 'string' ? languageOfCode(locale)?.code : undefined
+}
+
+function isMapping(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null
+}

@@ -1,0 +1,108 @@
+import { checkFilemask } from '../config/checks.ts'
+import type { Contents } from './contents.ts'
+import { comparePaths } from './places.ts'
+import type { Findings, NearMiss, Proposal } from './proposal.ts'
+
+/** One file of a `values` directory and its namesakes in `values-*`. */
+interface Resource {
+  readonly folder: string
+  readonly name: string
+  template: string | undefined
+  /** What follows `values-` -> path. */
+  readonly qualified: Map<string, string>
+}
+
+/** Qualifiers of languages: https://developer.android.com/guide/topics/resources/providing-resources */
+const localeQualifier = '^(b\\+.*|[a-z]{2,3}(-r([A-Z]{2}|[0-9]{3}))?)$'
+/** `car` is the dock, not the language of the same code. */
+const withoutCar = '^(?!car$)(b\\+.*|[a-z]{2,3}(-r([A-Z]{2}|[0-9]{3}))?)$'
+
+/** Components of Android resources (discovery.md, rule 7): one for each file that has a translation under its name. */
+export function findAresource(
+  paths: readonly string[],
+  contents: Contents,
+  sourceLanguage: string,
+): Findings {
+  const proposals: Proposal[] = []
+  const nearMisses: NearMiss[] = []
+  const resources = collect(paths).sort((a, b) => comparePaths(maskOf(a), maskOf(b)))
+  for (const resource of resources) {
+    const found = judge(resource, contents, sourceLanguage)
+    if (typeof found === 'object') proposals.push(found)
+    else if (found !== undefined)
+      nearMisses.push({ filemask: maskOf(resource), explanation: found })
+  }
+  return { proposals, nearMisses }
+}
+
+function collect(paths: readonly string[]): Resource[] {
+  const resources = new Map<string, Resource>()
+  for (const path of paths) {
+    const [, folder, qualifier, name] = /^(.+)\/values(?:-([^/]+))?\/([^/]+\.xml)$/.exec(path) ?? []
+    if (folder === undefined || name === undefined) continue
+    const key = `${folder}/${name}`
+    let resource = resources.get(key)
+    if (!resource) {
+      resource = { folder, name, template: undefined, qualified: new Map() }
+      resources.set(key, resource)
+    }
+    if (qualifier === undefined) resource.template = path
+    else resource.qualified.set(qualifier, path)
+  }
+  return [...resources.values()].filter((one) => checkFilemask(maskOf(one)) === undefined)
+}
+
+function maskOf({ folder, name }: Resource): string {
+  return `${folder}/values-*/${name}`
+}
+
+/** A proposal, the reason against one, or undefined for files without texts. */
+function judge(
+  resource: Resource,
+  contents: Contents,
+  sourceLanguage: string,
+): Proposal | string | undefined {
+  const { template, folder, qualified } = resource
+  const locales = [...qualified.keys()].filter((one) => new RegExp(withoutCar).test(one)).sort()
+  const others = [...qualified.keys()].filter((one) => !locales.includes(one))
+  if (template === undefined) {
+    return locales.length > 0 && hasTexts(contents.text(qualified.get(locales[0] ?? '') ?? ''))
+      ? `There is no values/${resource.name} with the source texts.`
+      : undefined
+  }
+  const text = contents.text(template)
+  if (text !== undefined && !hasTexts(text)) return undefined
+  if (/(?:^|\/)composeResources(?:\/|$)/.test(folder)) {
+    return 'Resources of Compose Multiplatform are not supported.'
+  }
+  if (text?.includes('<plural ')) return 'Resources of moko are not supported.'
+  if (locales.length === 0) {
+    const isNamed = /strings/i.test(resource.name)
+    return text !== undefined || isNamed
+      ? 'There is no values-<language> with this file.'
+      : undefined
+  }
+  const entries = contents.entries(template, 'aresource')
+  if (entries?.every(({ isReadOnly }) => isReadOnly)) {
+    return `All texts of ${template} are marked translatable="false".`
+  }
+  return {
+    fileFormat: 'aresource',
+    filemask: maskOf(resource),
+    template,
+    intermediate: '',
+    sourceLanguage,
+    languageRegex: others.length > 0 ? (others.includes('car') ? withoutCar : localeQualifier) : '',
+    isGlossary: false,
+    languages: locales,
+    notes: [
+      `the template is ${template}`,
+      ...(others.length > 0 ? [`${others.sort().join(', ')} are no languages`] : []),
+      ...(text !== undefined && !entries ? [`${template} cannot be read as it is`] : []),
+    ],
+  }
+}
+
+function hasTexts(text: string | undefined): boolean {
+  return text === undefined || /<(?:string|plurals|plural|string-array)\b/.test(text)
+}

@@ -1,0 +1,46 @@
+import { findLanguage, knownLanguage, type Language } from '../languages/language.ts'
+
+/** Codes that are also English words, file extensions or names in programs: alone they prove nothing (rule 2). */
+const words: ReadonlySet<string> = new Set(
+  (
+    'am ar arb arg as at bar base bi bin br bug cat cop cos default div do dry eg ext fa fur gl go gun hit ' +
+    'id in io is it lrc lt mac map min my nav new no nor or per pi pr run sa sai sc sin so source src ss sus ' +
+    'ter to tr ts uk us wol zen'
+  ).split(' '),
+)
+
+/** The language of the default table that a code in a path stands for; undefined when a new one would be made. */
+export function languageOfCode(code: string, sourceLanguage?: string): Language | undefined {
+  if (code === '' || /\s/.test(code)) return undefined
+  const language = findLanguage(code, { sourceLanguage })
+  return language && knownLanguage(language.code)
+}
+
+/** Whether a text is the English name of a language (`german`), which counts as a whole name only. */
+export function isLanguageName(text: string): boolean {
+  return text.length > 3 && languageOfCode(text)?.name.toLowerCase() === text.toLowerCase()
+}
+
+/** Whether a code could as well be a word: `id`, `no`, `bin`. */
+export function isAmbiguous(code: string): boolean {
+  return words.has(code.toLowerCase())
+}
+
+/** Names of three letters that files beside translations have. */
+const shortNames: ReadonlySet<string> = new Set(
+  'all api app css dev doc ios key map new old raw tmp web'.split(' '),
+)
+
+/** Whether a text has the form of a code, be it of the table or not: `xx`, `olo`, `be-tarask`, `zh-Hant-HK`. */
+export function isCodeLike(code: string): boolean {
+  if (languageOfCode(code)) return true
+  const [base = '', ...subtags] = code.split(/[-_@+]/)
+  if (!/^[a-z]{2,3}$/i.test(base)) return false
+  if (subtags.length === 0) return code === code.toLowerCase() && !shortNames.has(code)
+  return languageOfCode(base) !== undefined && subtags.every((tag) => /^[a-z0-9]{2,8}$/i.test(tag))
+}
+
+/** `en` of `en-US`, `zh` of `zh_Hant`. */
+export function baseCode(code: string): string {
+  return code.split(/[-_@+]/)[0]?.toLowerCase() ?? ''
+}

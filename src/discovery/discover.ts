@@ -1,0 +1,167 @@
+import { fileTreeOfPaths } from '../catalog/file-tree.ts'
+import type { ComponentConfig } from '../config/config.ts'
+import { compareCodePoints } from '../languages/order.ts'
+import { findArb } from './arb.ts'
+import { findAresource } from './aresource.ts'
+import { createContents } from './contents.ts'
+import { findFileSets } from './file-set.ts'
+import { findJson } from './json.ts'
+import { nameProposals } from './names.ts'
+import { comparePaths, ignoredDirectoryOf, isIgnoredName, sampleDirectoryOf } from './places.ts'
+import type { Findings, NearMiss, Proposal } from './proposal.ts'
+import { readingsOf } from './reading.ts'
+import { explainLoneTbx, findTbx } from './tbx.ts'
+
+export interface DiscoverOptions {
+  /** Regular files (no symbolic links), relative to the root, in any order. */
+  readonly paths: readonly string[]
+  /** The bytes of a file; undefined when it cannot be read. Asked for files that could be translations only. */
+  readonly read: (path: string) => Uint8Array | undefined
+  /** Code of the source language where the files do not say otherwise; `en` unless stated. */
+  readonly sourceLanguage?: string
+}
+
+/** The settings of a component that was found; all others have their defaults. */
+export interface DiscoveredComponent
+  extends Pick<
+    ComponentConfig,
+    | 'slug'
+    | 'name'
+    | 'fileFormat'
+    | 'filemask'
+    | 'template'
+    | 'intermediate'
+    | 'sourceLanguage'
+    | 'isGlossary'
+  > {
+  /** `''`: the default. */
+  readonly languageRegex: string
+  /** Codes in the names of the files, the template's not counted. */
+  readonly languages: readonly string[]
+  /** One sentence for people: what it is and why. */
+  readonly explanation: string
+}
+
+export interface Discovery {
+  /** By format, then by filemask. */
+  readonly components: readonly DiscoveredComponent[]
+  /** By filemask. */
+  readonly nearMisses: readonly NearMiss[]
+}
+
+/**
+ * The components of the five formats in a tree (spec/discovery.md). The same tree has the same answer, whatever the order
+ * of its paths. Never throws for what files hold.
+ */
+export function discover({ paths, read, sourceLanguage = 'en' }: DiscoverOptions): Discovery {
+  const sorted = [...new Set(paths)].sort(compareCodePoints)
+  const ignored = new Map<string, string[]>()
+  const wanted: string[] = []
+  for (const path of sorted) {
+    if (!/\.(?:arb|json|xml|tbx)$|(?:^|\/)l10n\.yaml$/i.test(path)) continue
+    const directory = ignoredDirectoryOf(path)
+    if (directory !== undefined) ignored.set(directory, [...(ignored.get(directory) ?? []), path])
+    else if (!isIgnoredName(path.slice(path.lastIndexOf('/') + 1))) wanted.push(path)
+  }
+  const found = findAll({ paths: wanted, read, sourceLanguage })
+  const isSample = ({ filemask }: Proposal) => sampleDirectoryOf(filemask) !== undefined
+  const kept = found.proposals.some((one) => !isSample(one))
+    ? found.proposals.filter((one) => !isSample(one))
+    : found.proposals
+  const proposals = kept.toSorted(
+    (a, b) => compareCodePoints(a.fileFormat, b.fileFormat) || comparePaths(a.filemask, b.filemask),
+  )
+  const names = nameProposals(proposals)
+  const nearMisses = [
+    ...found.nearMisses,
+    ...found.proposals.filter((one) => !kept.includes(one)).map(explainSample),
+    ...explainIgnored(ignored),
+  ]
+  return {
+    components: proposals.map(({ notes, ...proposal }, index) => ({
+      slug: names[index]?.slug ?? '',
+      name: names[index]?.name ?? '',
+      ...proposal,
+      explanation: explain({ notes, ...proposal }),
+    })),
+    nearMisses: nearMisses.sort((a, b) => comparePaths(a.filemask, b.filemask)),
+  }
+}
+
+function findAll({ paths, read, sourceLanguage }: Required<DiscoverOptions>): Findings {
+  const tree = fileTreeOfPaths(paths.map((path) => ({ path })))
+  const contents = createContents(read)
+  const setsOf = (wanted: readonly string[]) => findFileSets(tree, wanted, sourceLanguage)
+  const withExtension = (extension: string) =>
+    paths.filter((path) => path.toLowerCase().endsWith(`.${extension}`))
+  const xml = withExtension('xml')
+  // XML of any kind is common; only where the path speaks of terms is it worth reading.
+  const isTerms = (path: string) =>
+    /tbx|gloss|term/i.test(path) && (contents.text(path)?.includes('<martif') ?? false)
+  const arb = withExtension('arb')
+  const tbx = [...withExtension('tbx'), ...xml.filter(isTerms)]
+  const common = { tree, contents, sourceLanguage }
+  const arbSets = setsOf(arb)
+  const tbxSets = setsOf(tbx)
+  const inSets = new Set(
+    [...arbSets, ...tbxSets]
+      .flatMap(({ files, others }) => [...files, ...others])
+      .map(({ path }) => path),
+  )
+  const findings = [
+    findArb({ ...common, sets: arbSets, paths }),
+    findAresource(xml, contents, sourceLanguage),
+    findJson({ ...common, sets: setsOf(withExtension('json')) }),
+    findTbx({ ...common, sets: tbxSets }),
+  ]
+  const templates = new Set(
+    findings.flatMap(({ proposals }) =>
+      proposals.flatMap((one) => [one.template, one.intermediate]),
+    ),
+  )
+  const isLone = (path: string) => !inSets.has(path) && !templates.has(path)
+  return {
+    proposals: findings.flatMap(({ proposals }) => proposals),
+    nearMisses: [
+      ...findings.flatMap(({ nearMisses }) => nearMisses),
+      ...arb.filter(isLone).map((path) => ({
+        filemask: path,
+        explanation: 'There is no language in its name.',
+      })),
+      ...tbx.filter(isLone).map((path) => explainLoneTbx(path, contents)),
+    ],
+  }
+}
+
+/** `3 languages (de, fr, it); the template is i18n/en.json, the file of the source language.` */
+function explain({ fileFormat, languages, notes }: Proposal): string {
+  const shown = languages.slice(0, 5).join(', ')
+  const more = languages.length > 5 ? ', ...' : ''
+  const noun = languages.length === 1 ? 'language' : 'languages'
+  const counted =
+    languages.length === 0 ? 'no translations yet' : `${languages.length} ${noun} (${shown}${more})`
+  return `${fileFormat} files in ${counted}: ${notes.join('; ')}.`
+}
+
+function explainSample({ filemask }: Proposal): NearMiss {
+  const name = sampleDirectoryOf(filemask)
+  return {
+    filemask,
+    explanation: `It is in ${name}, so it counts only where nothing else is found.`,
+  }
+}
+
+/** One line for each directory in which something would have been found by its name. */
+function explainIgnored(ignored: ReadonlyMap<string, readonly string[]>): NearMiss[] {
+  return [...ignored].flatMap(([directory, paths]) => {
+    const count = paths.filter((path) => readingsOf(path).length > 0).length
+    if (count === 0) return []
+    const what = count === 1 ? '1 file' : `${count} files`
+    return [
+      {
+        filemask: `${directory}/`,
+        explanation: `Left out with ${what} named like translations: such directories hold copies, built files or tools.`,
+      },
+    ]
+  })
+}

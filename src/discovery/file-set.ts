@@ -1,0 +1,120 @@
+import type { FileTree } from '../catalog/file-tree.ts'
+import { codeInPath } from '../catalog/filemask.ts'
+import { findPaths } from '../catalog/glob.ts'
+import type { Language } from '../languages/language.ts'
+import { compareCodePoints } from '../languages/order.ts'
+import { isAmbiguous, isCodeLike, languageOfCode } from './code.ts'
+import { comparePaths, isIgnoredName, isInTranslationDirectory } from './places.ts'
+import { type Reading, readingsOf } from './reading.ts'
+
+/** A file that fits a mask. */
+export interface SetFile {
+  readonly path: string
+  readonly code: string
+  /** Undefined when a new language would have to be made. */
+  readonly language: Language | undefined
+}
+
+/** The files that fit one mask. */
+export interface FileSet {
+  readonly filemask: string
+  /** Those whose code is one, or looks like one; by path. */
+  readonly files: readonly SetFile[]
+  /** Those whose name is something else: `index.json` beside `de.json`. */
+  readonly others: readonly SetFile[]
+  /**
+   * `set`: at least two languages; `source`: the source language alone, where translations are kept; `alone`: one file
+   * or words only, which needs further reasons.
+   */
+  readonly strength: 'set' | 'source' | 'alone'
+}
+
+interface Candidate {
+  readonly filemask: string
+  readonly isWhole: boolean
+  readonly readings: Map<string, Reading>
+}
+
+/**
+ * The sets among files of one extension (discovery.md, rules 2 and 10): each file is in one set at most, whole names go
+ * before parts of names (so no code is split), larger sets before smaller ones; sets by mask.
+ */
+export function findFileSets(
+  tree: FileTree,
+  paths: readonly string[],
+  sourceLanguage: string,
+): FileSet[] {
+  const candidates = [...collect(paths).values()].sort(
+    (a, b) =>
+      Number(b.isWhole) - Number(a.isWhole) ||
+      b.readings.size - a.readings.size ||
+      compareCodePoints(a.filemask, b.filemask),
+  )
+  const taken = new Set<string>()
+  const sets: FileSet[] = []
+  // The stronger first: a file that is alone in one mask may have company in another.
+  for (const wanted of ['set', 'source', 'alone'] as const) {
+    for (const candidate of candidates) {
+      const paths = [...candidate.readings.keys()]
+      const free = paths.filter((path) => !taken.has(path))
+      if (free.length === 0 || (wanted === 'set' && languagesOf(candidate, free).size < 2)) continue
+      const set = judge(tree, candidate, free, sourceLanguage)
+      if (set?.strength !== wanted) continue
+      for (const { path } of set.files) taken.add(path)
+      sets.push(set)
+    }
+  }
+  return sets.sort((a, b) => comparePaths(a.filemask, b.filemask))
+}
+
+function collect(paths: readonly string[]): Map<string, Candidate> {
+  const candidates = new Map<string, Candidate>()
+  for (const path of paths) {
+    for (const reading of readingsOf(path)) {
+      const { filemask, isWhole } = reading
+      let candidate = candidates.get(filemask)
+      if (!candidate) {
+        candidate = { filemask, isWhole, readings: new Map() }
+        candidates.set(filemask, candidate)
+      }
+      candidate.readings.set(path, reading)
+    }
+  }
+  return candidates
+}
+
+function languagesOf({ readings }: Candidate, paths: readonly string[]): Set<string> {
+  return new Set(paths.map((path) => readings.get(path)?.language.code ?? ''))
+}
+
+/** The set of a mask when most of its names are languages; undefined otherwise. */
+function judge(
+  tree: FileTree,
+  candidate: Candidate,
+  free: readonly string[],
+  sourceLanguage: string,
+): FileSet | undefined {
+  const { filemask } = candidate
+  // `source.json` is the source language, a directory `src` is not.
+  const namedSource =
+    filemask.lastIndexOf('*') > filemask.lastIndexOf('/') ? sourceLanguage : undefined
+  const files: SetFile[] = []
+  const others: SetFile[] = []
+  for (const path of findPaths(tree, filemask).sort(compareCodePoints)) {
+    if (isIgnoredName(path.slice(path.lastIndexOf('/') + 1))) continue
+    const code = codeInPath(filemask, path) ?? ''
+    const file = { path, code, language: languageOfCode(code, namedSource) }
+    if (file.language || isCodeLike(code)) files.push(file)
+    else others.push(file)
+  }
+  const known = files.filter(({ language }) => language !== undefined)
+  if (known.length * 2 < files.length + others.length) return undefined
+  const isSet =
+    languagesOf(candidate, free).size >= 2 && known.some(({ code }) => !isAmbiguous(code))
+  const [first] = known
+  const isSource =
+    known.length === 1 &&
+    first?.language?.code === languageOfCode(sourceLanguage)?.code &&
+    isInTranslationDirectory(filemask)
+  return { filemask, files, others, strength: isSet ? 'set' : isSource ? 'source' : 'alone' }
+}

@@ -1,0 +1,73 @@
+import { compareCodePoints } from '../languages/order.ts'
+import type { Proposal } from './proposal.ts'
+
+/** Words in paths that say where translations are, not what they are of (rule 9). In lower case. */
+const containers: ReadonlySet<string> = new Set([
+  ...['src', 'main', 'res', 'lib', 'java', 'kotlin', 'commonmain', 'assets', 'static', 'public'],
+  ...['resources', 'resource', 'values', 'packages', 'l10n', 'i18n', 'intl', 'locale', 'locales'],
+  ...['_locales', 'lang', 'langs', 'language', 'languages', 'translation', 'translations'],
+  ...['messages', 'strings', 'string', 'arb'],
+])
+
+export interface Name {
+  readonly slug: string
+  readonly name: string
+}
+
+const maxLength = 100
+
+/**
+ * Names in the order of the proposals: the last segment of the mask that is neither language, extension nor container,
+ * with the segments before it where two would be the same, and a number where that is not enough.
+ */
+export function nameProposals(proposals: readonly Proposal[]): Name[] {
+  const words = proposals.map(wordsOf)
+  // Numbers go by mask, so the order of the files does not matter.
+  const order = proposals
+    .map((_, index) => index)
+    .sort((a, b) => compareCodePoints(proposals[a]?.filemask ?? '', proposals[b]?.filemask ?? ''))
+  const names: Name[] = []
+  const used = new Set<string>()
+  for (const index of order) {
+    const own = words[index] ?? []
+    const isShared = words.some((other, at) => at !== index && slugOf(other, 1) === slugOf(own, 1))
+    const depth = isShared ? Math.min(2, own.length) : 1
+    const slug = slugOf(own, depth)
+    let name: Name = { slug, name: textOf(own, depth) }
+    for (let number = 2; used.has(name.slug) || used.has(name.name); number++) {
+      name = { slug: `${slug}-${number}`, name: `${textOf(own, depth)} ${number}` }
+    }
+    used.add(name.slug).add(name.name)
+    names[index] = name
+  }
+  return names
+}
+
+/** Meaningful parts of a mask, the last first; never empty. */
+function wordsOf({ filemask, isGlossary }: Proposal): string[] {
+  const segments = filemask.replace(/\.[^./]*$/, '').split('/')
+  const words = segments
+    .map((segment) => segment.replace(/[-_. ]*\*[-_. ]*/g, ' ').trim())
+    .filter((word) => /[\p{L}\p{N}]/u.test(word) && !containers.has(word.toLowerCase()))
+    .reverse()
+  return words.length > 0 ? words : [isGlossary ? 'glossary' : 'translations']
+}
+
+function slugOf(words: readonly string[], depth: number): string {
+  return slugify(words.slice(0, depth).reverse().join('-')) || 'component'
+}
+
+function textOf(words: readonly string[], depth: number): string {
+  return [...words.slice(0, depth).reverse().join('/')].slice(0, maxLength - 5).join('')
+}
+
+/** Lower-case letters, digits, `_` and `-`; `''` when nothing of the text is left. */
+export function slugify(text: string): string {
+  return text
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/[^a-z0-9_]+/g, '-')
+    .slice(0, maxLength - 5)
+    .replace(/^-+|-+$/g, '')
+}

@@ -1,0 +1,57 @@
+import { compareCodePoints } from '../languages/order.ts'
+
+/** Directories that hold copies, built files or other people's work (discovery.md, rule 1). Names as in paths. */
+const ignoredDirectories: ReadonlySet<string> = new Set([
+  ...['node_modules', 'bower_components', 'vendor', 'third_party', 'Pods', 'Carthage', 'build'],
+  ...['out', 'dist', 'target', 'bin', 'obj', 'coverage', 'DerivedData', 'flutter_assets'],
+  ...['generated', 'intermediates', '__pycache__', 'venv'],
+])
+
+/** Directories whose sets count only where there is nothing else (rule 1). In lower case. */
+const sampleDirectories: ReadonlySet<string> = new Set([
+  ...['test', 'tests', '__tests__', 'androidtest', 'fixtures', 'testdata', 'mocks'],
+  ...['example', 'examples', 'sample', 'samples', 'demo'],
+])
+
+/** Directories in which the source language alone is enough (rule 2). In lower case. */
+const translationDirectories: ReadonlySet<string> = new Set([
+  ...['l10n', 'i18n', 'locale', 'locales', 'lang', 'langs', 'language', 'languages'],
+  ...['translations', 'messages', '_locales', 'strings'],
+])
+
+const ignoredNames =
+  /^(?:package.*\.json|tsconfig.*\.json|.*\.min\.json|manifest\.json|(?:.*[._-])?schema\.json)$/i
+
+/** Whether nobody looks into directories of this name: `node_modules`, `build`, and all that begin with a dot. */
+export function isIgnoredDirectory(name: string): boolean {
+  return name.startsWith('.') || ignoredDirectories.has(name)
+}
+
+/** Whether the file is known to hold settings, not translations: `package.json`, `de.min.json`. */
+export function isIgnoredName(name: string): boolean {
+  return ignoredNames.test(name)
+}
+
+/** The path down to the first ignored directory on the way to a file; undefined when there is none. */
+export function ignoredDirectoryOf(path: string): string | undefined {
+  const names = path.split('/')
+  const index = names.slice(0, -1).findIndex(isIgnoredDirectory)
+  return index < 0 ? undefined : names.slice(0, index + 1).join('/')
+}
+
+/** The name of the directory on the way that makes the file a test or an example; undefined when there is none. */
+export function sampleDirectoryOf(path: string): string | undefined {
+  const names = path.split('/').slice(0, -1)
+  return names.find((name) => sampleDirectories.has(name.toLowerCase()))
+}
+
+/** Whether a directory on the way is called as those that hold translations: `i18n`, `locales`... */
+export function isInTranslationDirectory(path: string): boolean {
+  const names = path.split('/').slice(0, -1)
+  return names.some((name) => translationDirectories.has(name.toLowerCase()))
+}
+
+/** Order by directory, then by name: `a/b` before `a-b/c`. */
+export function comparePaths(a: string, b: string): number {
+  return compareCodePoints(a.replaceAll('/', '\0'), b.replaceAll('/', '\0'))
+}

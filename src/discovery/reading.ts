@@ -1,0 +1,69 @@
+import { checkFilemask } from '../config/checks.ts'
+import type { Language } from '../languages/language.ts'
+import { isLanguageName, languageOfCode } from './code.ts'
+
+/** One way to take a path for the file of a language. */
+export interface Reading {
+  readonly filemask: string
+  readonly code: string
+  readonly language: Language
+  /** Whether a whole name is the code (`de.json`, `de/`), not a part of it (`app_de.json`). */
+  readonly isWhole: boolean
+}
+
+const maxFilemaskLength = 400
+
+/**
+ * The ways to take a path: for each segment whose name, or a part of it between separators, is a language, a mask with
+ * `*` instead (discovery.md, section 1, masks). Parts count at the start of a name, at its end or before a dot.
+ */
+export function readingsOf(path: string): Reading[] {
+  // What a mask would take for a wildcard cannot stand in one.
+  if (/[*?[\]]/.test(path)) return []
+  const segments = path.split('/')
+  const readings = new Map<string, Reading>()
+  for (const [index, segment] of segments.entries()) {
+    const isFile = index === segments.length - 1
+    const dot = isFile ? segment.lastIndexOf('.') : -1
+    const stem = dot > 0 ? segment.slice(0, dot) : segment
+    for (const [from, to] of codeSpans(stem)) {
+      const code = stem.slice(from, to)
+      const language = languageOfCode(code)
+      const isWhole = from === 0 && to === stem.length
+      if (!language || (!isWhole && isLanguageName(code))) continue
+      const masked = segments.map((other, at) =>
+        at === index ? `${segment.slice(0, from)}*${segment.slice(to)}` : replaceCode(other, code),
+      )
+      const filemask = masked.join('/')
+      if (filemask.length > maxFilemaskLength || checkFilemask(filemask) !== undefined) continue
+      if (!readings.has(filemask)) readings.set(filemask, { filemask, code, language, isWhole })
+    }
+  }
+  return [...readings.values()]
+}
+
+/** Longest parts of a name that could be read as a code, `[from, to]`, one for each place where a part begins. */
+function codeSpans(stem: string): [from: number, to: number][] {
+  const spans: [number, number][] = []
+  const bounds = [0]
+  for (const { index } of stem.matchAll(/[_.\- ]/g)) bounds.push(index + 1)
+  // A code has at most four parts; names with very many are no names of translations.
+  if (bounds.length > 12) return [[0, stem.length]]
+  const ends = [...bounds.slice(1).map((start) => start - 1), stem.length]
+  for (const [first, from] of bounds.entries()) {
+    for (let last = Math.min(first + 3, ends.length - 1); last >= first; last--) {
+      const to = ends[last] ?? stem.length
+      const isPlaced = from === 0 || to === stem.length || stem[to] === '.' || stem[to] === ' '
+      if (!isPlaced || !languageOfCode(stem.slice(from, to))) continue
+      spans.push([from, to])
+      break
+    }
+  }
+  return spans
+}
+
+/** The same code between separators in another segment: `de/app_de.json` is `*\/app_*.json`. */
+function replaceCode(segment: string, code: string): string {
+  const escaped = code.replace(/[$^\\.+()|{}]/g, '\\$&')
+  return segment.replace(new RegExp(`(?<=^|[_.-])${escaped}(?=$|[_.-])`, 'g'), '*')
+}

@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest'
+import { compareDiscovery, discoverCase, readDiscoveryCases } from './discovery-cases.ts'
+import { exceptions } from './exceptions.ts'
+
+const cases = readDiscoveryCases(new URL('../../fixtures/discovery-cases.json', import.meta.url))
+
+test.each(cases.filter(({ id }) => !(id in exceptions)))('$id $about: as the reference', (row) => {
+  const { expected, actual } = compareDiscovery(row)
+  expect(actual).toEqual(expected)
+})
+
+test.each(Object.entries(exceptions))(
+  '%s differs by a better rule: $rule, $reason',
+  (id, { found }) => {
+    const row = cases.find((one) => one.id === id)
+    if (row === undefined) throw new Error(`${id}: expected a case`)
+    const { expected, actual } = compareDiscovery(row)
+    expect(actual).toEqual(found)
+    expect(actual).not.toEqual(expected)
+  },
+)
+
+test('every case is compared', () => {
+  expect(cases.length).toBe(111)
+})
+
+test('the order of the paths changes nothing', () => {
+  for (const row of cases) {
+    expect(discoverCase({ ...row, files: row.files.toReversed() })).toEqual(discoverCase(row))
+  }
+})

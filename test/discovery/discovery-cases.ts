@@ -1,0 +1,45 @@
+import { readFileSync } from 'node:fs'
+import { type Discovery, discover } from '../../src/discovery/discover.ts'
+
+export interface DiscoveryCase {
+  readonly id: string
+  readonly about: string
+  readonly source_language?: string
+  readonly files: readonly string[]
+  readonly contents?: Readonly<Record<string, string>>
+  readonly results: readonly Result[]
+}
+
+export interface Result {
+  readonly filemask: string
+  readonly template?: string
+  readonly intermediate?: string
+  readonly file_format: string
+}
+
+const inScope: ReadonlySet<string> = new Set(['arb', 'json', 'json-nested', 'aresource', 'tbx'])
+
+export function readDiscoveryCases(path: string | URL): DiscoveryCase[] {
+  return (JSON.parse(readFileSync(path, 'utf8')) as { cases: DiscoveryCase[] }).cases
+}
+
+export function discoverCase({ files, contents = {}, source_language }: DiscoveryCase): Discovery {
+  return discover({
+    paths: files,
+    read: (path) => Buffer.from(contents[path] ?? ''),
+    ...(source_language && { sourceLanguage: source_language }),
+  })
+}
+
+/** What a case expects of the five formats, and what we find, in order. */
+export function compareDiscovery(row: DiscoveryCase): { expected: unknown; actual: unknown } {
+  return {
+    expected: row.results.filter(({ file_format }) => inScope.has(file_format)),
+    actual: discoverCase(row).components.map((one) => ({
+      filemask: one.filemask,
+      ...(one.template && { template: one.template }),
+      ...(one.intermediate && { intermediate: one.intermediate }),
+      file_format: one.fileFormat,
+    })),
+  }
+}
