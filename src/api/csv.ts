@@ -6,6 +6,11 @@ export function encodeCsv(body: Json): string {
   const header = [...new Set(rows.flatMap((row) => [...row.keys()]))].sort()
   if (header.length === 0) return ''
   const lines = [header, ...rows.map((row) => header.map((name) => row.get(name) ?? ''))]
+  return encodeCsvLines(lines)
+}
+
+/** Lines of CSV, quoted where they need it; each ends with CRLF. */
+export function encodeCsvLines(lines: readonly (readonly string[])[]): string {
   return lines.map((cells) => `${cells.map(quote).join(',')}\r\n`).join('')
 }
 

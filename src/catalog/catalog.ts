@@ -30,6 +30,8 @@ export interface CatalogOptions {
   readonly onEvent?: (event: CatalogEvent) => void
   /** Whether of local repositories the files on disk are read, uncommitted edits included, instead of their branches. */
   readonly fromWorkTree?: boolean
+  /** Whether it is found out who changed what last, which walks the history; yes unless stated. */
+  readonly withHistory?: boolean
 }
 
 /** All projects, kept up to date with their repositories. */
@@ -131,6 +133,7 @@ export async function openCatalog(options: CatalogOptions): Promise<Catalog> {
   const complete = Promise.all(
     all.map(async (source) => {
       await ready
+      if (options.withHistory === false) return
       await enqueue(source, () => touchAll(source))
       if (source.isLocal) return
       await source.deepen()
@@ -141,7 +144,7 @@ export async function openCatalog(options: CatalogOptions): Promise<Catalog> {
     enqueue(source, async () => {
       await source.refresh()
       await readAll(source)
-      await touchAll(source)
+      if (options.withHistory !== false) await touchAll(source)
     })
   let isComplete = false
   void complete.then(() => {

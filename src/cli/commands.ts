@@ -1,5 +1,6 @@
 import type { Command } from './command.ts'
 import { serve } from './commands/serve.ts'
+import { status } from './commands/status.ts'
 
 /** All commands in the order of the help. Each file says what a command takes; what it does is imported when it runs. */
-export const commands: readonly Command[] = [serve]
+export const commands: readonly Command[] = [serve, status]

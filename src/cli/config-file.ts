@@ -7,18 +7,32 @@ import { ConfigError } from '../errors.ts'
 import { checkBranchName, parseAddress } from '../git/address.ts'
 import { packageFolder } from './package.ts'
 
+const parsers = { flags: checkFlags, address: parseAddress, branch: checkBranchName }
+
 /** Reads and checks a configuration file. Throws ConfigError, also when there is no such file. */
 export function readConfigFile(
   file: string,
   environment: Readonly<Record<string, string | undefined>>,
 ): Config {
-  return readConfig({
-    text: readText(file),
-    file,
-    environment,
-    readSecretFile: (path) => readFileSync(path, 'utf8'),
-    parsers: { flags: checkFlags, address: parseAddress, branch: checkBranchName },
-  })
+  const readSecretFile = (path: string) => readFileSync(path, 'utf8')
+  return readConfig({ text: readText(file), file, environment, readSecretFile, parsers })
+}
+
+/**
+ * Checks the text of a configuration that is not trusted: it gets neither the environment nor files. `file` is for
+ * complaints and for relative paths. Throws ConfigError.
+ */
+export function parseConfig({
+  text,
+  file,
+}: {
+  readonly text: string
+  readonly file: string
+}): Config {
+  const readSecretFile = () => {
+    throw new ConfigError('is only read where --config names the file')
+  }
+  return readConfig({ text, file, environment: {}, readSecretFile, parsers })
 }
 
 /** The configuration of the demo project. What it derives is kept below the working folder: the package may be read-only. */

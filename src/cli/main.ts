@@ -3,6 +3,7 @@ import { ConfigError, NotFoundError, RepositoryError } from '../errors.ts'
 import { parseArguments } from './arguments.ts'
 import { commands } from './commands.ts'
 import { packageVersion } from './package.ts'
+import { UsageError } from './usage-error.ts'
 
 /** Exit codes; 0: passed, 1: the gate of `check` failed. */
 const WRONG_USE = 2
@@ -29,7 +30,7 @@ async function main(args: readonly string[]): Promise<number> {
 
 /** Prints why the command ended early, and returns the exit code. */
 async function failure(error: unknown): Promise<number> {
-  if (error instanceof ConfigError) {
+  if (error instanceof ConfigError || error instanceof UsageError) {
     process.stderr.write(`${error.message}\n`)
     return WRONG_USE
   }

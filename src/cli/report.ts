@@ -1,3 +1,5 @@
+import { harmless } from './output/harmless.ts'
+
 /** What happens to components while the server runs. */
 export type Happening =
   | {
@@ -72,10 +74,4 @@ function readyLine(event: Extract<Happening, { type: 'ready' }>): string {
 
 function count(number: number, noun: string): string {
   return `${number} ${noun}${number === 1 ? '' : 's'}`
-}
-
-/** Without control characters: remotes could else write to the terminal. */
-function harmless(text: string): string {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is replaced
-  return text.replace(/[\s\x00-\x1f\x7f-\x9f]+/g, ' ').trim()
 }

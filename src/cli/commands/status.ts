@@ -1,0 +1,40 @@
+import type { Command } from '../command.ts'
+import { config, subject } from './shared.ts'
+
+export const status: Command = {
+  name: 'status',
+  summary: 'Show what is translated and what fails, by component and language.',
+  operands: [subject],
+  options: [
+    config,
+    { name: 'ref', value: 'REF', description: 'Branch, tag or commit to show: the files on disk.' },
+    {
+      name: 'worktree',
+      description:
+        'Read the files as they are on disk, uncommitted edits included: the default where there is a work tree.',
+    },
+    {
+      name: 'component',
+      value: 'P/C',
+      description: 'Only this component: project/component, or its name alone.',
+    },
+    { name: 'language', value: 'L', description: 'Only this language, by its code.' },
+    {
+      name: 'format',
+      value: 'FORMAT',
+      choices: ['table', 'json', 'csv', 'markdown', 'openmetrics'],
+      description: 'How to print it: table.',
+    },
+  ],
+  examples: [
+    { line: 'gitglot status', meaning: 'Show the checkout that the current folder is in.' },
+    {
+      line: 'gitglot status gethomepage/homepage --language de --format json',
+      meaning: 'Show one language of a repository on GitHub, for programs.',
+    },
+  ],
+  async run(given) {
+    const { status } = await import('../status/status.ts')
+    return status(given)
+  },
+}

@@ -1,0 +1,42 @@
+/** One cell of a table: its text, and what it is printed as where that has more (colours). */
+export interface Cell {
+  readonly text: string
+  readonly painted?: string
+  readonly isRight?: boolean
+}
+
+/** Lines of a table whose columns are as wide as their widest cell, two spaces apart; empty columns are left out. */
+export function alignColumns(rows: readonly (readonly Cell[])[]): string[] {
+  const widths: number[] = []
+  for (const row of rows) {
+    row.forEach(({ text }, index) => {
+      widths[index] = Math.max(widths[index] ?? 0, widthOf(text))
+    })
+  }
+  return rows.map((row) =>
+    row
+      .flatMap(({ text, painted = text, isRight = false }, index) => {
+        const width = widths[index] ?? 0
+        const padding = ' '.repeat(width - widthOf(text))
+        return width === 0 ? [] : isRight ? padding + painted : painted + padding
+      })
+      .join('  ')
+      .trimEnd(),
+  )
+}
+
+/** Cells that a text takes on a terminal: two for most characters of East Asia, none for marks. */
+export function widthOf(text: string): number {
+  if (/^[\x20-\x7e]*$/.test(text)) return text.length
+  let width = 0
+  for (const character of text) {
+    if (/\p{Mark}|\p{Default_Ignorable_Code_Point}/u.test(character)) continue
+    width +=
+      /[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6]|\p{Emoji_Presentation}/u.test(
+        character,
+      )
+        ? 2
+        : 1
+  }
+  return width
+}

@@ -1,0 +1,90 @@
+import { existsSync } from 'node:fs'
+import { homedir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { ConfigError, RepositoryError } from '../errors.ts'
+import { cloneName, parseAddress } from '../git/address.ts'
+import { lockDataDir } from '../git/data-dir.ts'
+import { createSource } from '../git/sync.ts'
+import { findWorkTree } from '../git/work-tree.ts'
+
+export type Environment = Readonly<Record<string, string | undefined>>
+
+/** A repository on this machine. */
+export interface Place {
+  /** As people know it: a path or an address without credentials. */
+  readonly name: string
+  /** The top of a work tree, or a bare repository: a clone in the cache for an address. */
+  readonly path: string
+  /** Where a configuration is looked for first; undefined for a bare repository. */
+  readonly folder: string | undefined
+}
+
+export interface PlaceOptions {
+  /** A path, an address or OWNER/NAME on GitHub; undefined: the current folder. */
+  readonly operand: string | undefined
+  /** Of a clone: what is read; undefined: the default branch. */
+  readonly ref: string | undefined
+  readonly environment: Environment
+  readonly onProgress: (message: string) => void
+}
+
+const maxObjectBytes = 64 * 1024 * 1024
+
+/** Folder for clones and what is derived from them: `$XDG_CACHE_HOME/gitglot`, by default below `~/.cache`. */
+export function cacheFolder(environment: Environment): string {
+  return join(environment['XDG_CACHE_HOME'] || join(homedir(), '.cache'), 'gitglot')
+}
+
+/**
+ * Finds the repository that a command is about; one that is elsewhere is cloned, its tip alone. Throws RepositoryError
+ * where there is none, ConfigError where the operand is neither a path nor an address.
+ */
+export async function findPlace(options: PlaceOptions): Promise<Place> {
+  const { operand = '.' } = options
+  if (existsSync(operand)) return findLocal(operand)
+  if (/^[\w-][\w.-]*\/[\w-][\w.-]*$/.test(operand)) {
+    return clone(`https://github.com/${operand}.git`, options)
+  }
+  if (parseAddress(operand).transport === 'local') {
+    throw new ConfigError(
+      `${operand}: expected a folder, an address or OWNER/NAME; found nothing there`,
+    )
+  }
+  return clone(operand, options)
+}
+
+function findLocal(operand: string): Place {
+  const path = resolve(operand)
+  const workTree = findWorkTree(path)
+  if (workTree !== undefined) return { name: operand, path: workTree, folder: path }
+  if (existsSync(join(path, 'HEAD'))) return { name: operand, path, folder: undefined }
+  throw new RepositoryError(
+    `${operand}: expected a Git repository, found no .git in ${path} or above it`,
+  )
+}
+
+async function clone(url: string, options: PlaceOptions): Promise<Place> {
+  const { ref, environment, onProgress } = options
+  const address = parseAddress(url)
+  const dataDir = join(cacheFolder(environment), cloneName(address.url))
+  const lock = lockDataDir(dataDir)
+  const branches = ref === undefined ? [''] : ['', ref]
+  const source = createSource({ url, branches, dataDir, maxObjectBytes, environment, onProgress })
+  try {
+    const start = Date.now()
+    await source.open()
+    if ((source.fetchedAt ?? 0) < start) await source.refresh()
+    const { repository, error } = source
+    if (repository === undefined) {
+      throw error ?? new RepositoryError(`${address.url}: expected a repository`)
+    }
+    // A commit id is no branch of the remote: it is found once the history is there.
+    if (ref !== undefined && repository.resolve(ref) === undefined) await source.deepen()
+    if (ref !== undefined && repository.resolve(ref) === undefined && error) throw error
+    if (ref === undefined && error) onProgress(`${error.message}; showing what was cloned before`)
+    return { name: address.url, path: repository.gitDir, folder: undefined }
+  } finally {
+    await source.close()
+    lock.release()
+  }
+}

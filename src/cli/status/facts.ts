@@ -1,0 +1,106 @@
+import { countFailures } from '../../catalog/explain-checks.ts'
+import type { Translation } from '../../catalog/model.ts'
+import { placeOf } from '../../catalog/place.ts'
+import { percent, type Statistics, sumStatistics } from '../../catalog/statistics.ts'
+import { WORK_TREE_OID } from '../../git/work-tree.ts'
+import type { Selected } from '../read-view.ts'
+
+/** Counts of units; `translatedPercent` has one decimal, is truncated, and is 100 only when nothing is left. */
+export interface Counts {
+  readonly total: number
+  readonly translated: number
+  readonly translatedPercent: number
+  readonly fuzzy: number
+  readonly readOnly: number
+  readonly failing: number
+  readonly words: number
+  readonly translatedWords: number
+}
+
+export interface TranslationFacts extends Counts {
+  readonly language: string
+  readonly languageName: string
+  readonly isSource: boolean
+  /** Whether its file could be read; else all counts are 0. */
+  readonly isReadable: boolean
+  /** `''` for the source language of a component without a template. */
+  readonly filename: string
+  /** Units by the id of the check that fails on them. */
+  readonly failingChecks: Readonly<Record<string, number>>
+}
+
+export interface AlertFacts {
+  readonly name: string
+  readonly message: string
+  readonly filename: string
+}
+
+export interface ComponentFacts extends Counts {
+  /** `project/component` */
+  readonly component: string
+  readonly name: string
+  readonly fileFormat: string
+  readonly filemask: string
+  readonly sourceLanguage: string
+  /** Null: the files on disk, or nothing could be read. */
+  readonly commit: string | null
+  readonly translations: readonly TranslationFacts[]
+  readonly alerts: readonly AlertFacts[]
+}
+
+/** What `gitglot status --format json` prints; described by `schemas/status.schema.json`. */
+export interface StatusFacts extends Counts {
+  /** A path or an address, as on the command line. */
+  readonly repository: string
+  readonly components: readonly ComponentFacts[]
+}
+
+/** The facts of the chosen translations; components and the whole are their sums. */
+export function statusFacts(repository: string, selected: readonly Selected[]): StatusFacts {
+  const all = selected.flatMap(({ translations }) => translations)
+  return { repository, ...countsOf(all), components: selected.map(componentFacts) }
+}
+
+function componentFacts({ component, translations }: Selected): ComponentFacts {
+  const { config, sourceLanguage, commit, alerts } = component
+  return {
+    component: placeOf(component),
+    name: config.name,
+    fileFormat: config.fileFormat,
+    filemask: config.filemask,
+    sourceLanguage: sourceLanguage.code,
+    commit: commit === undefined || commit.oid === WORK_TREE_OID ? null : commit.oid,
+    ...countsOf(translations),
+    translations: translations.map(translationFacts),
+    alerts: alerts.map(({ name, message, filename }) => ({ name, message, filename })),
+  }
+}
+
+function translationFacts(translation: Translation): TranslationFacts {
+  const { language, isSource, filename, alert } = translation
+  const failures = countFailures([translation]).map(({ check, units }) => [check.id, units])
+  return {
+    language: language.code,
+    languageName: language.name,
+    isSource,
+    isReadable: alert === undefined,
+    filename,
+    ...countsOf([translation]),
+    failingChecks: Object.fromEntries(failures),
+  }
+}
+
+function countsOf(translations: readonly Translation[]): Counts {
+  const whenEmpty = translations.some(({ alert }) => alert !== undefined) ? 0 : 100
+  const sum: Statistics = sumStatistics(translations.map(({ statistics }) => statistics))
+  return {
+    total: sum.total.units,
+    translated: sum.translated.units,
+    translatedPercent: percent(sum.translated.units, sum.total.units, whenEmpty),
+    fuzzy: sum.fuzzy.units,
+    readOnly: sum.readonly.units,
+    failing: sum.failing.units,
+    words: sum.total.words,
+    translatedWords: sum.translated.words,
+  }
+}

@@ -1,0 +1,55 @@
+import type { Given } from '../command.ts'
+import { harmless } from '../output/harmless.ts'
+import { type Screen, screenOf } from '../output/terminal.ts'
+import { openSubject, select } from '../read-view.ts'
+import { findSubject } from '../subject.ts'
+import { UsageError } from '../usage-error.ts'
+import { type StatusFacts, statusFacts } from './facts.ts'
+import { statusCsv, statusMarkdown, statusOpenMetrics } from './formats.ts'
+import { statusTable } from './table.ts'
+
+const printers: Readonly<Record<string, (facts: StatusFacts, screen: Screen) => string>> = {
+  table: statusTable,
+  json: (facts) => JSON.stringify(facts, null, 2),
+  csv: statusCsv,
+  markdown: statusMarkdown,
+  openmetrics: statusOpenMetrics,
+}
+
+/**
+ * Prints the status of a repository; what cannot be read of it is shown as an alert. Throws ConfigError, UsageError,
+ * NotFoundError for an unknown ref, and RepositoryError where nothing can be read.
+ */
+export async function status({ operands: [operand], values, switches }: Given): Promise<number> {
+  const { config: configFile, ref, component, language, format = 'table' } = values
+  const environment = process.env
+  const note = (message: string) => process.stderr.write(`${harmless(message)}\n`)
+  const isWorkTreeAsked = switches.has('worktree')
+  if (isWorkTreeAsked && ref !== undefined) {
+    throw new UsageError('gitglot status: --worktree and --ref exclude each other')
+  }
+  const subject = await findSubject({
+    operand,
+    configFile,
+    ref,
+    keepsOthers: true,
+    environment,
+    onProgress: note,
+  })
+  if (isWorkTreeAsked && subject.place !== undefined && subject.place.folder === undefined) {
+    throw new UsageError(`gitglot status: --worktree: ${subject.name} has no work tree`)
+  }
+  if (subject.leftOut.length > 0) {
+    note(`of other repositories and left out: ${subject.leftOut.join(', ')}`)
+  }
+  const catalog = await openSubject(subject, { fromWorkTree: ref === undefined, environment })
+  try {
+    const view = ref === undefined ? catalog.current() : await catalog.viewAt(ref)
+    const facts = statusFacts(subject.name, select(view, { component, language }))
+    const print = printers[format] ?? statusTable
+    process.stdout.write(`${print(facts, screenOf(process.stdout, environment))}\n`)
+  } finally {
+    await catalog.close()
+  }
+  return 0
+}

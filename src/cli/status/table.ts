@@ -1,0 +1,80 @@
+import { alignColumns, type Cell } from '../output/columns.ts'
+import { harmless } from '../output/harmless.ts'
+import { type Color, createPaint, type Paint, type Screen } from '../output/terminal.ts'
+import type { ComponentFacts, Counts, StatusFacts, TranslationFacts } from './facts.ts'
+
+/** Terminals with fewer columns have no room for bars. */
+const MIN_COLUMNS_FOR_BARS = 90
+const BAR_WIDTH = 20
+
+/** The facts for people: a block for each component, a line for each language. */
+export function statusTable({ components, ...whole }: StatusFacts, screen: Screen): string {
+  const paint = createPaint(screen)
+  const hasBars = (screen.columns ?? 0) >= MIN_COLUMNS_FOR_BARS
+  const lines = alignColumns(
+    components.flatMap(({ translations }) => translations.map((one) => rowOf(one, paint, hasBars))),
+  )
+  let next = 0
+  const blocks = components.map((component) => {
+    const start = next
+    next += component.translations.length
+    const alerts = component.alerts.map(({ message }) => paint('red', `! ${harmless(message)}`))
+    const body = [...lines.slice(start, next), ...alerts].map((line) => `  ${line}`)
+    return [headOf(component, paint), ...body].join('\n')
+  })
+  if (components.length !== 1) {
+    blocks.push(`${paint('bold', `${components.length} components`)}: ${sumOf(whole, paint)}`)
+  }
+  return blocks.join('\n\n')
+}
+
+function headOf(component: ComponentFacts, paint: Paint): string {
+  const { component: path, fileFormat, filemask } = component
+  const where = paint('dim', harmless(`${fileFormat} ${filemask}`))
+  return `${paint('bold', path)}  ${where}\n  ${sumOf(component, paint)}`
+}
+
+function sumOf({ total, translated, translatedPercent, failing }: Counts, paint: Paint): string {
+  const left = total - translated
+  const facts = [
+    `${paint(colorOf(translatedPercent), `${translatedPercent.toFixed(1)}%`)} of ${total} strings`,
+    left === 0 ? 'none left' : `${left} left`,
+    failing === 0 ? 'none failing' : paint('yellow', `${failing} failing`),
+  ]
+  return facts.join(', ')
+}
+
+function rowOf(facts: TranslationFacts, paint: Paint, hasBars: boolean): Cell[] {
+  const { language, languageName, isSource, total, translated, failing } = facts
+  const percent = `${facts.translatedPercent.toFixed(1)}%`
+  const color = colorOf(facts.translatedPercent)
+  const name = harmless(languageName) + (isSource ? ' (source)' : '')
+  const left = total - translated
+  return [
+    { text: harmless(language) },
+    { text: name },
+    ...(hasBars ? [barOf(facts.translatedPercent, paint)] : []),
+    { text: percent, painted: paint(color, percent), isRight: true },
+    { text: `${translated}/${total}`, isRight: true },
+    facts.isReadable
+      ? { text: left === 0 ? '' : `${left} left`, isRight: true }
+      : painted('cannot be read', 'red', paint),
+    painted(failing === 0 ? '' : `${failing} failing`, 'yellow', paint),
+  ]
+}
+
+function painted(text: string, color: Color, paint: Paint): Cell {
+  return { text, painted: paint(color, text), isRight: true }
+}
+
+function barOf(percent: number, paint: Paint): Cell {
+  const full = Math.floor((percent * BAR_WIDTH) / 100)
+  const done = '█'.repeat(full)
+  const rest = '░'.repeat(BAR_WIDTH - full)
+  return { text: done + rest, painted: paint(colorOf(percent), done) + paint('dim', rest) }
+}
+
+function colorOf(percent: number): Color {
+  if (percent === 100) return 'green'
+  return percent >= 50 ? 'yellow' : 'red'
+}

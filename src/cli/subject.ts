@@ -1,0 +1,166 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { dirname, join, relative, resolve } from 'node:path'
+import { readPathAt } from '../catalog/read-file.ts'
+import type { ComponentConfig, Config } from '../config/config.ts'
+import { ConfigError, NotFoundError } from '../errors.ts'
+import { openRepository } from '../git/open.ts'
+import { addressKey, remoteAddresses } from '../git/remote-addresses.ts'
+import { findWorkTree } from '../git/work-tree.ts'
+import { parseConfig, readConfigFile } from './config-file.ts'
+import { cacheFolder, type Environment, findPlace, type Place } from './place.ts'
+
+const CONFIG_NAME = 'gitglot.yml'
+
+export interface SubjectOptions {
+  /** A path, an address or OWNER/NAME; undefined: the current folder, or all that the configuration names. */
+  readonly operand: string | undefined
+  /** Path of the configuration; undefined: that of the repository. */
+  readonly configFile: string | undefined
+  readonly ref: string | undefined
+  /** Whether components of other repositories are kept where the configuration was named and no operand was. */
+  readonly keepsOthers: boolean
+  readonly environment: Environment
+  readonly onProgress: (message: string) => void
+}
+
+/** What a command is about: a repository and the components that are read in it. */
+export interface Subject {
+  /** As people know it: a path or an address. */
+  readonly name: string
+  /** With every component of the repository pointing to it, wherever it is on this machine. */
+  readonly config: Config
+  /** Undefined where only the configuration says what is read. */
+  readonly place: Place | undefined
+  /** Components that were left out as they are of other repositories: `project/component`. */
+  readonly leftOut: readonly string[]
+}
+
+/**
+ * Finds the repository and its configuration. Throws ConfigError for a wrong configuration or one without a component of
+ * the repository, RepositoryError where there is no repository.
+ */
+export async function findSubject(options: SubjectOptions): Promise<Subject> {
+  const { operand, configFile, environment } = options
+  if (configFile !== undefined && operand === undefined) {
+    const config = readConfigFile(configFile, environment)
+    const top = findWorkTree('.')
+    const place = top === undefined ? undefined : { name: '.', path: top, folder: resolve('.') }
+    if (place !== undefined && hasOwn(config, place, configFile)) {
+      return adopt({ config, place, configFile, options })
+    }
+    if (!options.keepsOthers) throw noComponents(configFile, '.')
+    const dataDir = cacheFolder(environment)
+    return { name: configFile, config: { ...config, dataDir }, place: undefined, leftOut: [] }
+  }
+  const place = await findPlace(options)
+  if (configFile !== undefined) {
+    const config = readConfigFile(configFile, environment)
+    return adopt({ config, place, configFile, options })
+  }
+  const found = findConfig(place, options)
+  return adopt({ ...found, place, options })
+}
+
+/** The configuration that a repository brings. What it says is not trusted: it reads no environment and no files. */
+function findConfig(place: Place, { ref }: SubjectOptions): { config: Config; configFile: string } {
+  for (let folder = place.folder ?? ''; folder !== ''; folder = dirname(folder)) {
+    const file = join(folder, CONFIG_NAME)
+    if (existsSync(file)) {
+      const configFile = relative('', file)
+      return {
+        config: parseConfig({ text: readFileSync(file, 'utf8'), file: configFile }),
+        configFile,
+      }
+    }
+    if (folder === place.path) break
+  }
+  if (place.folder === undefined) {
+    const text = readCommitted(place, ref ?? 'HEAD')
+    const file = join(place.path, CONFIG_NAME)
+    if (text !== undefined) return { config: parseConfig({ text, file }), configFile: file }
+  }
+  throw new ConfigError(
+    `${place.name}: expected a ${CONFIG_NAME}, found none; --config names another file`,
+  )
+}
+
+function readCommitted({ path }: Place, ref: string): string | undefined {
+  const repository = openRepository({ path })
+  try {
+    const oid = repository.resolve(ref)
+    if (oid === undefined) return undefined
+    return readPathAt(repository, repository.readCommit(oid), CONFIG_NAME).toString('utf8')
+  } catch (error) {
+    if (error instanceof NotFoundError) return undefined
+    throw error
+  } finally {
+    repository.close()
+  }
+}
+
+interface AdoptOptions {
+  readonly config: Config
+  readonly configFile: string
+  readonly place: Place
+  readonly options: SubjectOptions
+}
+
+/** Points the repository's own components to where it is. */
+function adopt({ config, configFile, place, options }: AdoptOptions): Subject {
+  const isOwn = ownership(config, place, configFile)
+  const keepsOthers = options.keepsOthers && options.operand === undefined && options.configFile
+  const leftOut: string[] = []
+  const projects = config.projects.flatMap((project) => {
+    const components = project.components.flatMap((component): ComponentConfig[] => {
+      if (isOwn(component)) return [{ ...component, repo: place.path, branch: '' }]
+      if (keepsOthers || component.vcs === 'local') return [component]
+      leftOut.push(`${project.slug}/${component.slug}`)
+      return []
+    })
+    return components.some(isOwnPlace) || keepsOthers ? [{ ...project, components }] : []
+  })
+  function isOwnPlace({ repo }: ComponentConfig): boolean {
+    return repo === place.path
+  }
+  if (projects.length === 0) throw noComponents(configFile, place.name)
+  const dataDir = cacheFolder(options.environment)
+  return { name: place.name, config: { ...config, dataDir, projects }, place, leftOut }
+}
+
+function hasOwn(config: Config, place: Place, configFile: string): boolean {
+  const isOwn = ownership(config, place, configFile)
+  return config.projects.some(({ components }) => components.some(isOwn))
+}
+
+/**
+ * Tells the components of a repository: by its path, by the addresses of its remotes, or as there is but one repository
+ * in a configuration that lies inside of it (a fork has other remotes).
+ */
+function ownership(
+  { projects }: Config,
+  place: Place,
+  configFile: string,
+): (component: ComponentConfig) => boolean {
+  const keys = new Set([...remoteAddresses(place.path), place.name].map(addressKey))
+  const isSame = ({ vcs, repo }: ComponentConfig) =>
+    vcs !== 'local' &&
+    (repo === place.path || keys.has(addressKey(repo)) || findWorkTreeOf(repo) === place.path)
+  const components = projects.flatMap((project) => project.components)
+  if (components.some(isSame)) return isSame
+  const repos = new Set(components.filter(({ vcs }) => vcs !== 'local').map(({ repo }) => repo))
+  const isInside =
+    !relative(place.path, configFile).startsWith('..') &&
+    (place.folder === undefined || findWorkTree(dirname(configFile)) === place.path)
+  return repos.size === 1 && isInside ? ({ vcs }) => vcs !== 'local' : () => false
+}
+
+/** The work tree of a local path; undefined for an address. */
+function findWorkTreeOf(repo: string): string | undefined {
+  return repo.startsWith('/') && existsSync(repo) ? findWorkTree(repo) : undefined
+}
+
+function noComponents(configFile: string, name: string): ConfigError {
+  return new ConfigError(
+    `${configFile}: expected a component of the repository ${name}, found none: repo needs its path (.) or the address of one of its remotes`,
+  )
+}

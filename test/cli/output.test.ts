@@ -1,0 +1,100 @@
+import { expect, test } from 'vitest'
+import { alignColumns, widthOf } from '../../src/cli/output/columns.ts'
+import { harmless } from '../../src/cli/output/harmless.ts'
+import { escapeMarkdown } from '../../src/cli/output/markdown.ts'
+import { createPaint, screenOf } from '../../src/cli/output/terminal.ts'
+import type { StatusFacts } from '../../src/cli/status/facts.ts'
+import { statusTable } from '../../src/cli/status/table.ts'
+
+test('columns are aligned, left and right, without those that are empty', () => {
+  const row = (...texts: string[]) =>
+    texts.map((text, index) => ({ text, isRight: index === 3, painted: `${text}` }))
+  expect(alignColumns([row('a', '', 'long', '1'), row('日本', '', 'x', '100')])).toStrictEqual([
+    'a     long    1',
+    '日本  x     100',
+  ])
+})
+
+test.each([
+  ['abc', 3],
+  ['日本', 4],
+  ['é', 1],
+  ['e\u0301', 1],
+  ['👍', 2],
+])('%s takes %i cells', (text, width) => {
+  expect(widthOf(text)).toBe(width)
+})
+
+test('what could write to a terminal becomes spaces', () => {
+  expect(harmless('a\x1b[31mb\r\nc\u202ed\x9b')).toBe('a [31mb c d')
+})
+
+test.each([
+  ['a|b', 'a\\|b'],
+  ['<b>`*_[x](y)', '&lt;b&gt;\\`\\*\\_\\[x\\]\\(y\\)'],
+  ['@you', '@\u2060you'],
+  ['https://x', 'https:\u2060//x'],
+  ['a\nb', 'a b'],
+])('%s means nothing to Markdown', (text, escaped) => {
+  expect(escapeMarkdown(text)).toBe(escaped)
+})
+
+test.each([
+  ['a terminal', { isTTY: true, columns: 120 }, {}, { columns: 120, isColored: true }],
+  ['NO_COLOR', { isTTY: true, columns: 80 }, { NO_COLOR: '1' }, { columns: 80, isColored: false }],
+  ['a dumb terminal', { isTTY: true }, { TERM: 'dumb' }, { columns: 80, isColored: false }],
+  ['a pipe', {}, {}, { columns: undefined, isColored: false }],
+])('%s decides about colours', (_, stream, environment, screen) => {
+  expect(screenOf(stream, environment)).toStrictEqual(screen)
+})
+
+test('nothing is painted where there are no colours', () => {
+  const paint = createPaint({ columns: 80, isColored: false })
+  expect(paint('red', 'x')).toBe('x')
+})
+
+const counts = {
+  ...{ total: 4, translated: 3, translatedPercent: 75, fuzzy: 0, readOnly: 0, failing: 1 },
+  ...{ words: 4, translatedWords: 3 },
+}
+const facts: StatusFacts = {
+  repository: '.',
+  ...counts,
+  components: [
+    {
+      component: 'p/c',
+      name: 'C',
+      fileFormat: 'json',
+      filemask: '*.json',
+      sourceLanguage: 'en',
+      commit: null,
+      ...counts,
+      translations: [
+        {
+          language: 'de',
+          languageName: 'German',
+          isSource: false,
+          isReadable: true,
+          filename: 'de.json',
+          ...counts,
+          failingChecks: { same: 1 },
+        },
+      ],
+      alerts: [],
+    },
+  ],
+}
+
+test('a wide terminal has bars and colours', () => {
+  expect(statusTable(facts, { columns: 100, isColored: true }).split('\n')).toStrictEqual([
+    '\x1b[1mp/c\x1b[0m  \x1b[2mjson *.json\x1b[0m',
+    '  \x1b[33m75.0%\x1b[0m of 4 strings, 1 left, \x1b[33m1 failing\x1b[0m',
+    '  de  German  \x1b[33m███████████████\x1b[0m\x1b[2m░░░░░\x1b[0m  \x1b[33m75.0%\x1b[0m  3/4  1 left  \x1b[33m1 failing\x1b[0m',
+  ])
+})
+
+test('a narrow terminal has none', () => {
+  expect(statusTable(facts, { columns: 80, isColored: false }).split('\n')[2]).toBe(
+    '  de  German  75.0%  3/4  1 left  1 failing',
+  )
+})

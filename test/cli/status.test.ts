@@ -1,0 +1,249 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { Ajv } from 'ajv'
+import { describe, expect, test } from 'vitest'
+import { createCheckout, gitglot, writeFilesInto } from '../support/command.ts'
+import { createTemporaryFolder, hasGit, runGit } from '../support/git-repository.ts'
+
+const config = `projects:
+  - slug: shop
+    name: Shop
+    web: https://shop.example
+    repo: .
+    components:
+      - { slug: web, name: Web, file_format: json, filemask: l/*.json, template: l/en.json }
+      - { slug: app, name: App, file_format: arb, filemask: a/app_*.arb, template: a/app_en.arb }
+`
+const files = {
+  'gitglot.yml': config,
+  'l/en.json': '{"a": "Hello", "b": "Good bye."}',
+  'l/de.json': '{"a": "Hallo", "b": "Auf Wiedersehen"}',
+  'l/cs.json': '{"a": "Ahoj"}',
+  'a/app_en.arb': '{"x": "Yes"}',
+  'a/app_de.arb': '{"x": "Ja"}',
+}
+
+describe.skipIf(!hasGit())('status', () => {
+  test('a checkout is shown as it is on disk, a block for each component', async () => {
+    const folder = createCheckout(files)
+    writeFilesInto(folder, { 'l/cs.json': '{"a": "Ahoj", "b": "Nashledanou."}' })
+    expect(await gitglot(folder, ['status'])).toStrictEqual({
+      code: 0,
+      err: '',
+      out: `shop/web  json l/*.json
+  100.0% of 6 strings, none left, 1 failing
+  en  English (source)  100.0%  2/2
+  cs  Czech             100.0%  2/2
+  de  German            100.0%  2/2  1 failing
+
+shop/app  arb a/app_*.arb
+  100.0% of 2 strings, none left, none failing
+  en  English (source)  100.0%  1/1
+  de  German            100.0%  1/1
+
+2 components: 100.0% of 8 strings, none left, 1 failing
+`,
+    })
+  })
+
+  test('--ref shows a commit instead', async () => {
+    const folder = createCheckout(files)
+    writeFilesInto(folder, { 'l/cs.json': '{"a": "Ahoj", "b": "Nashledanou."}' })
+    const args = ['status', '--ref', 'main', '--language', 'CS', '--component', 'web']
+    const { out } = await gitglot(folder, args)
+    expect(out.split('\n')).toStrictEqual([
+      'shop/web  json l/*.json',
+      '  50.0% of 2 strings, 1 left, none failing',
+      '  cs  Czech  50.0%  1/2  1 left',
+      '',
+    ])
+  })
+
+  test('a file that cannot be read is told, and the rest shown', async () => {
+    const folder = createCheckout(files, { 'l/de.json': '{"a": 1,}' })
+    const { code, out } = await gitglot(join(folder, 'l'), ['status', '--component', 'web'])
+    expect([code, out.split('\n')]).toStrictEqual([
+      0,
+      [
+        'shop/web  json l/*.json',
+        '  75.0% of 4 strings, 1 left, none failing',
+        '  en  English (source)  100.0%  2/2',
+        '  cs  Czech              50.0%  1/2          1 left',
+        '  de  German              0.0%  0/0  cannot be read',
+        '  ! l/de.json:1:9: expected a key in double quotes, found `}`',
+        '',
+      ],
+    ])
+  })
+
+  test('the JSON follows its schema', async () => {
+    const folder = createCheckout(files)
+    const { out } = await gitglot(folder, ['status', '--format', 'json', '--ref', 'HEAD'])
+    const facts: unknown = JSON.parse(out)
+    const schema: object = JSON.parse(readFileSync('schemas/status.schema.json', 'utf8'))
+    const validate = new Ajv().compile(schema)
+    validate(facts)
+    expect(validate.errors).toBe(null)
+    const commit = runGit(folder, 'rev-parse', 'HEAD')
+    expect(facts).toMatchObject({
+      repository: '.',
+      total: 8,
+      translated: 7,
+      translatedPercent: 87.5,
+      failing: 1,
+      components: [
+        {
+          component: 'shop/web',
+          commit,
+          translations: [
+            { language: 'en', isSource: true, filename: 'l/en.json', failingChecks: {} },
+            { language: 'cs', translatedPercent: 50, words: 3, translatedWords: 1 },
+            { language: 'de', failing: 1, failingChecks: { end_stop: 1 } },
+          ],
+          alerts: [],
+        },
+        { component: 'shop/app', commit },
+      ],
+    })
+  })
+
+  test('CSV has a line for each translation', async () => {
+    const { out } = await gitglot(createCheckout(files), ['status', '--format', 'csv'])
+    expect(out.split('\r\n')).toStrictEqual([
+      'component,language,filename,isSource,total,translated,translatedPercent,fuzzy,readOnly,failing,words',
+      'shop/web,en,l/en.json,true,2,2,100,0,0,0,3',
+      'shop/web,cs,l/cs.json,false,2,1,50,0,0,0,3',
+      'shop/web,de,l/de.json,false,2,2,100,0,0,1,3',
+      'shop/app,en,a/app_en.arb,true,1,1,100,0,0,0,1',
+      'shop/app,de,a/app_de.arb,false,1,1,100,0,0,0,1\n',
+    ])
+  })
+
+  test('Markdown is one table', async () => {
+    const args = ['status', '--format', 'markdown', '--component', 'web']
+    const { out } = await gitglot(createCheckout(files), args)
+    expect(out).toBe(`| Component | Language | Translated | Strings | Left | Failing |
+| --- | --- | ---: | ---: | ---: | ---: |
+| shop/web | English (en), source | 100.0% | 2/2 | 0 | 0 |
+| shop/web | Czech (cs) | 50.0% | 1/2 | 1 | 0 |
+| shop/web | German (de) | 100.0% | 2/2 | 0 | 1 |
+| **All** |  | 83.3% | 5/6 | 1 | 1 |
+`)
+  })
+
+  test('OpenMetrics has a gauge for each state, check and component', async () => {
+    const args = ['status', '--format', 'openmetrics', '--component', 'web', '--language', 'de']
+    const { out } = await gitglot(createCheckout(files), args)
+    expect(out.split('\n')).toStrictEqual([
+      '# TYPE gitglot_units gauge',
+      '# HELP gitglot_units Strings of a translation by state.',
+      'gitglot_units{component="shop/web",language="de",state="total"} 2',
+      'gitglot_units{component="shop/web",language="de",state="translated"} 2',
+      'gitglot_units{component="shop/web",language="de",state="fuzzy"} 0',
+      'gitglot_units{component="shop/web",language="de",state="read_only"} 0',
+      'gitglot_units{component="shop/web",language="de",state="failing"} 1',
+      '# TYPE gitglot_failing_units gauge',
+      '# HELP gitglot_failing_units Strings of a translation that a check fails on.',
+      'gitglot_failing_units{component="shop/web",language="de",check="end_stop"} 1',
+      '# TYPE gitglot_alerts gauge',
+      '# HELP gitglot_alerts Files that cannot be read and other troubles of a component.',
+      'gitglot_alerts{component="shop/web"} 0',
+      '# EOF',
+      '',
+    ])
+  })
+
+  test('a repository elsewhere is cloned into the cache, and looked at again the next time', async () => {
+    const folder = createCheckout(files)
+    const args = ['status', `file://${folder}`, '--component', 'app', '--format', 'csv']
+    const home = createTemporaryFolder()
+    const environment = { XDG_CACHE_HOME: join(home, 'cache') }
+    const first = await gitglot(home, args, environment)
+    expect([first.code, first.out.split('\r\n').slice(1)]).toStrictEqual([
+      0,
+      [
+        'shop/app,en,a/app_en.arb,true,1,1,100,0,0,0,1',
+        'shop/app,de,a/app_de.arb,false,1,1,100,0,0,0,1\n',
+      ],
+    ])
+    writeFilesInto(folder, { 'a/app_de.arb': '{}' })
+    runGit(folder, 'commit', '--quiet', '--all', '--message', 'Second')
+    const second = await gitglot(home, args, environment)
+    expect(second.out.split('\r\n')[2]).toBe('shop/app,de,a/app_de.arb,false,1,0,0,0,0,0,1\n')
+  })
+
+  test('of a configuration without a repository here all that it names is shown', async () => {
+    const folder = createCheckout(files)
+    const elsewhere = createTemporaryFolder()
+    writeFilesInto(elsewhere, { 'c.yml': config.replace('repo: .', `repo: ${folder}`) })
+    const args = ['status', '--config', 'c.yml', '--language', 'cs', '--format', 'csv']
+    const { out } = await gitglot(elsewhere, args)
+    expect(out.split('\r\n')[1]).toBe('shop/web,cs,l/cs.json,false,2,1,50,0,0,0,3\n')
+  })
+
+  test('a configuration that a repository brings reads no environment', async () => {
+    const folder = createCheckout({
+      ...files,
+      'gitglot.yml': config.replace('name: Shop', `name: '\${SECRET}'`),
+    })
+    const { code, out, err } = await gitglot(folder, ['status'], { SECRET: 'hidden' })
+    expect([code, out, err.includes('hidden')]).toStrictEqual([2, '', false])
+  })
+})
+
+describe.skipIf(!hasGit())('status says what is wrong', () => {
+  test('no repository: 3', async () => {
+    const folder = createTemporaryFolder()
+    expect(await gitglot(folder, ['status'])).toStrictEqual({
+      code: 3,
+      out: '',
+      err: `gitglot: .: expected a Git repository, found no .git in ${folder} or above it\n`,
+    })
+  })
+
+  test('nothing at the path: 2', async () => {
+    const { code, err } = await gitglot(createTemporaryFolder(), ['status', './nothing'])
+    expect([code, err]).toStrictEqual([
+      2,
+      './nothing: expected a folder, an address or OWNER/NAME; found nothing there\n',
+    ])
+  })
+
+  test('an unknown ref: 3', async () => {
+    const { code, err } = await gitglot(createCheckout(files), ['status', '--ref', 'nowhere'])
+    expect([code, err]).toStrictEqual([
+      3,
+      'gitglot: ref "nowhere": expected a branch, tag or commit of a repository\n',
+    ])
+  })
+
+  test.each([
+    [
+      ['--component', 'wbe'],
+      '--component: there is no component "wbe"; known: shop/web, shop/app\n',
+    ],
+    [['--language', 'fr'], '--language: there is no language "fr"; known: cs, de, en\n'],
+    [['--worktree', '--ref', 'main'], 'gitglot status: --worktree and --ref exclude each other\n'],
+  ])('%s: 2', async (args, message) => {
+    const { code, err } = await gitglot(createCheckout(files), ['status', ...args])
+    expect([code, err]).toStrictEqual([2, message])
+  })
+
+  test('a configuration of other repositories: 2', async () => {
+    const folder = createCheckout(files)
+    writeFilesInto(folder, {
+      'other.yml': `${config.replace('repo: .', 'repo: https://git.example.org/a/b.git')}
+  - slug: two
+    name: Two
+    web: https://two.example
+    repo: https://git.example.org/c/d.git
+    components: [{ slug: w, name: W, file_format: json, filemask: '*.json', template: en.json }]
+`,
+    })
+    const { code, err } = await gitglot(folder, ['status', '.', '--config', 'other.yml'])
+    expect([code, err]).toStrictEqual([
+      2,
+      'other.yml: expected a component of the repository ., found none: repo needs its path (.) or the address of one of its remotes\n',
+    ])
+  })
+})

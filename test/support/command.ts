@@ -1,0 +1,60 @@
+import { spawn } from 'node:child_process'
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { createTemporaryFolder, runGit } from './git-repository.ts'
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+
+/** What a process ended with. */
+export interface Ended {
+  readonly code: number | null
+  readonly out: string
+  readonly err: string
+}
+
+/** Runs gitglot in a folder as a process of its own, with an empty cache and no environment of the user's. */
+export function gitglot(
+  folder: string,
+  args: readonly string[],
+  environment: Readonly<Record<string, string>> = {},
+): Promise<Ended> {
+  const main = join(root, 'src/cli/main.ts')
+  // By its path: the working folder has no packages.
+  const tsx = join(root, 'node_modules/tsx/dist/loader.mjs')
+  const child = spawn(process.execPath, ['--import', tsx, main, ...args], {
+    cwd: folder,
+    env: { PATH: process.env['PATH'], HOME: folder, ...environment },
+  })
+  let out = ''
+  let err = ''
+  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    out += text
+  })
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    err += text
+  })
+  return new Promise((resolve) => {
+    child.on('close', (code) => resolve({ code, out, err }))
+  })
+}
+
+/** Writes files into a folder: path -> text. */
+export function writeFilesInto(folder: string, files: Readonly<Record<string, string>>): void {
+  for (const [path, text] of Object.entries(files)) {
+    mkdirSync(join(folder, path, '..'), { recursive: true })
+    writeFileSync(join(folder, path), text)
+  }
+}
+
+/** A work tree with one commit for each set of files, which are added to those before. */
+export function createCheckout(...commits: readonly Readonly<Record<string, string>>[]): string {
+  const folder = createTemporaryFolder()
+  runGit(folder, 'init', '--quiet', '--initial-branch', 'main')
+  commits.forEach((files, index) => {
+    writeFilesInto(folder, files)
+    runGit(folder, 'add', '--all')
+    runGit(folder, 'commit', '--quiet', '--message', `Commit ${index + 1}`)
+  })
+  return folder
+}
