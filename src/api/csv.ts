@@ -1,4 +1,4 @@
-import { type Json, JsonNumber } from './json.ts'
+import { type Json, JsonNumber, JsonText } from './json.ts'
 
 /** The CSV rendering of a body: a row an item of `results` (or of a bare array), else one row; header sorted; CRLF. */
 export function encodeCsv(body: Json): string {
@@ -28,7 +28,7 @@ function rowsOf(body: Json): readonly Json[] {
 }
 
 function flatten(value: Json, path: string, cells: Map<string, string>): Map<string, string> {
-  if (value === null || typeof value !== 'object' || value instanceof JsonNumber) {
+  if (isCell(value)) {
     cells.set(path, cell(value))
     return cells
   }
@@ -38,9 +38,17 @@ function flatten(value: Json, path: string, cells: Map<string, string>): Map<str
   return cells
 }
 
-function cell(value: null | boolean | number | string | JsonNumber): string {
+type Cell = null | boolean | number | string | JsonNumber | JsonText
+
+function isCell(value: Json): value is Cell {
+  if (value === null || typeof value !== 'object') return true
+  return value instanceof JsonNumber || value instanceof JsonText
+}
+
+function cell(value: Cell): string {
   if (value === null) return ''
   if (typeof value === 'boolean') return value ? 'True' : 'False'
+  if (value instanceof JsonText) return value.cell
   return value instanceof JsonNumber ? value.text : String(value)
 }
 

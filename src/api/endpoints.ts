@@ -174,7 +174,7 @@ export const ENDPOINTS: Readonly<Record<string, Endpoint>> = {
     get: users.listUserContributions,
   },
 
-  '/metrics': { name: 'Metrics', allow: READ, get: showMetrics },
+  '/metrics': { name: 'Metrics', allow: READ, hasOpenMetrics: true, get: showMetrics },
   '/statistics': {
     name: 'Statistics',
     allow: READ,

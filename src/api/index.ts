@@ -223,7 +223,7 @@ function dayOf(search: string): number {
 function renderingOf(context: Context, query: URLSearchParams, endpoint: Endpoint): Rendering {
   const suffix = suffixOf(new URL(context.req.url).pathname)
   const asked = { format: suffix ?? query.get('format'), accept: context.req.header('accept') }
-  return negotiate(asked, { flat: endpoint.hasFlatJson === true })
+  return negotiate(asked, endpoint)
 }
 
 /** A preflight of a browser, or Weblate's description of the endpoint. */

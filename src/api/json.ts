@@ -5,6 +5,7 @@ export type Json =
   | number
   | string
   | JsonNumber
+  | JsonText
   | readonly Json[]
   | { readonly [key: string]: Json }
 
@@ -13,6 +14,16 @@ export class JsonNumber {
   readonly text: string
   constructor(text: string) {
     this.text = text
+  }
+}
+
+/** A text that stands otherwise in a cell of CSV. */
+export class JsonText {
+  readonly text: string
+  readonly cell: string
+  constructor(text: string, cell: string) {
+    this.text = text
+    this.cell = cell
   }
 }
 
@@ -30,6 +41,7 @@ function encode(value: Json, indent: number, newline: string): string {
   if (typeof value === 'string') return JSON.stringify(value)
   if (value === null || typeof value !== 'object') return String(value)
   if (value instanceof JsonNumber) return value.text
+  if (value instanceof JsonText) return JSON.stringify(value.text)
   const inner = newline === '' ? '' : newline + ' '.repeat(indent)
   if (isList(value)) {
     if (value.length === 0) return '[]'

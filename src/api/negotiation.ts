@@ -2,53 +2,74 @@ import { ApiError, notFound } from './errors.ts'
 
 /** How a body is rendered, and what `format=` the links in it carry. */
 export interface Rendering {
-  readonly renderer: 'json' | 'json-flat' | 'csv'
+  readonly renderer: 'json' | 'json-flat' | 'csv' | 'openmetrics' | 'ndjson'
   /** Blanks per level of JSON; 0 for compact. */
   readonly indent: number
   /** `''` for plain links. */
   readonly linkFormat: string
 }
 
-/** Renderers that an endpoint offers beside JSON and CSV. */
+/** What an endpoint offers beside JSON and CSV. */
 export interface Offer {
-  readonly flat: boolean
+  readonly hasFlatJson?: true
+  readonly hasOpenMetrics?: true
+  readonly hasNdjson?: true
 }
+
+/** In the order in which Weblate prefers them; `api`, its page for browsers, is answered as JSON. */
+const RENDERERS = [
+  { format: 'json', type: 'application/json', renderer: 'json' },
+  { format: 'api', type: 'text/html', renderer: 'json' },
+  { format: 'csv', type: 'text/csv', renderer: 'csv' },
+  { format: 'json-flat', type: 'application/json', renderer: 'json-flat' },
+  { format: 'openmetrics', type: 'application/openmetrics-text', renderer: 'openmetrics' },
+  { format: 'ndjson', type: 'application/x-ndjson', renderer: 'ndjson' },
+] as const
 
 /**
  * Chooses by `format=`, else by `Accept`. Links carry the request's `format`; without one they are plain for a client that
- * names `application/json` and carry `format=api` for every other. Throws 404 for an unknown format, 406 for `Accept`.
+ * names what it gets and carry `format=api` for every other. Throws 404 for an unknown format, 406 for `Accept`.
  */
 export function negotiate(
   { format, accept }: { format: string | null; accept: string | undefined },
-  { flat }: Offer,
+  offer: Offer,
 ): Rendering {
+  const offered = RENDERERS.filter(({ format: name }) => isOffered(name, offer))
   if (format !== null && format !== '') {
-    if (format === 'json' || format === 'api') {
-      return { renderer: 'json', indent: 0, linkFormat: format }
-    }
-    if (format === 'csv' || (format === 'json-flat' && flat)) {
-      return { renderer: format, indent: 0, linkFormat: format }
-    }
-    throw notFound()
+    const found = offered.find((one) => one.format === format)
+    if (found === undefined) throw notFound()
+    return { renderer: found.renderer, indent: 0, linkFormat: format }
   }
   if (accept === undefined || accept.trim() === '') {
     return { renderer: 'json', indent: 0, linkFormat: 'api' }
   }
-  return fromAccept(accept)
+  return fromAccept(accept, offered)
 }
 
-function fromAccept(accept: string): Rendering {
+/** The media types that an endpoint can answer in, as OPTIONS lists them. */
+export function mediaTypesOf(offer: Offer): string[] {
+  return RENDERERS.filter(({ format }) => isOffered(format, offer)).map(({ type }) => type)
+}
+
+function isOffered(format: (typeof RENDERERS)[number]['format'], offer: Offer): boolean {
+  if (format === 'json-flat') return offer.hasFlatJson === true
+  if (format === 'openmetrics') return offer.hasOpenMetrics === true
+  return format !== 'ndjson' || offer.hasNdjson === true
+}
+
+/** The most specific ranges decide, and among them the order of the renderers; weights (`q=`) count for nothing. */
+function fromAccept(accept: string, offered: readonly (typeof RENDERERS)[number][]): Rendering {
   const ranges = accept.split(',').map(rangeOf)
-  const json = ranges.find(({ type }) => type === 'application/json')
-  if (json !== undefined) {
-    const indent = json.parameters.find((parameter) => parameter.startsWith('indent='))
-    return { renderer: 'json', indent: indentOf(indent?.slice(7)), linkFormat: '' }
+  const isPlain = ranges.some(({ type }) => type === 'application/json')
+  for (const specificity of [3, 2, 1, 0]) {
+    const group = ranges.filter((range) => specificityOf(range) === specificity)
+    for (const { type, renderer } of offered) {
+      const range = group.find((one) => matches(one.type, type))
+      if (range === undefined) continue
+      const indent = renderer === 'json' ? indentOf(range.parameters) : 0
+      return { renderer, indent, linkFormat: renderer === 'json' && !isPlain ? 'api' : '' }
+    }
   }
-  const has = (...types: string[]) => ranges.some(({ type }) => types.includes(type))
-  if (has('text/html', '*/*', 'application/*', 'application/xhtml+xml')) {
-    return { renderer: 'json', indent: 0, linkFormat: 'api' }
-  }
-  if (has('text/csv', 'text/*')) return { renderer: 'csv', indent: 0, linkFormat: '' }
   throw new ApiError(406, 'not_acceptable', 'Could not satisfy the request Accept header.')
 }
 
@@ -62,7 +83,19 @@ function rangeOf(range: string): { type: string; parameters: string[] } {
   return { type, parameters }
 }
 
-function indentOf(text: string | undefined): number {
+function specificityOf({ type, parameters }: { type: string; parameters: readonly string[] }) {
+  if (type.startsWith('*')) return 0
+  if (type.endsWith('/*')) return 1
+  return parameters.every((parameter) => parameter.startsWith('q=')) ? 2 : 3
+}
+
+function matches(range: string, type: string): boolean {
+  return range === '*/*' || range === type || range === type.replace(/\/.*/, '/*')
+}
+
+/** `indent=4`: at most 8. */
+function indentOf(parameters: readonly string[]): number {
+  const text = parameters.find((parameter) => parameter.startsWith('indent='))?.slice(7)
   const indent = Number(text)
   return Number.isInteger(indent) ? Math.min(Math.max(indent, 0), 8) : 0
 }

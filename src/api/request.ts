@@ -4,6 +4,7 @@ import { pathInProject } from '../catalog/place.ts'
 import { notFound } from './errors.ts'
 import type { Json } from './json.ts'
 import type { Links } from './links.ts'
+import type { Offer } from './negotiation.ts'
 import { type Listing, type PageLimits, paginate } from './pagination.ts'
 
 /** What a route answers: JSON, or bytes as they are. */
@@ -15,11 +16,9 @@ export interface FileAnswer {
 }
 
 /** One endpoint: what OPTIONS calls it, its methods on a writable server, and its answer to GET. */
-export interface Endpoint {
+export interface Endpoint extends Offer {
   readonly name: string
   readonly allow: string
-  /** Whether `format=json-flat` is offered. */
-  readonly hasFlatJson?: true
   /** Whether it answers a file: then `format=` names a conversion, no rendering. */
   readonly isFile?: true
   readonly get: (request: ApiRequest) => Answer | Promise<Answer>

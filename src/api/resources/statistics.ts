@@ -17,7 +17,7 @@ import {
   STRING,
   TIMESTAMP,
 } from '../schema/schema.ts'
-import { timestamp } from '../timestamp.ts'
+import { statisticsTime } from '../timestamp.ts'
 import { translationPlace } from './translation.ts'
 
 /** Statistics of a translation: the 33 common keys and 4 of its own. */
@@ -154,12 +154,12 @@ function counts(
 }
 
 /** Time of the newest commit that changed one of them; null while none is known. */
-function lastChange(translations: readonly Translation[]): string | null {
+function lastChange(translations: readonly Translation[]): Json {
   let newest: number | undefined
   for (const { lastTouch } of translations) {
     if (lastTouch !== undefined) newest = Math.max(newest ?? 0, lastTouch.timestamp)
   }
-  return newest === undefined ? null : timestamp(newest)
+  return newest === undefined ? null : statisticsTime(newest)
 }
 
 /** The keys that `counts` makes. */

@@ -16,7 +16,7 @@ export async function downloadTranslation(request: ApiRequest): Promise<Answer> 
   const format = query.get('format') ?? ''
   if (format !== '') return convertTranslation(request, translation, format)
   if (query.has('q')) throw invalid('Query string is ignored without format', 'q')
-  const { component, filename } = translation
+  const { component, filename, lastTouch } = translation
   if (filename === '') throw notFound()
   const extension = /\.[^./]*$/.exec(filename)?.[0] ?? ''
   return {
@@ -24,6 +24,7 @@ export async function downloadTranslation(request: ApiRequest): Promise<Answer> 
     headers: {
       'Content-Type': formatOf(component.config).mediaType,
       'Content-Disposition': `attachment; filename=${nameOf(translation)}${extension}`,
+      ...(lastTouch && { 'Last-Modified': new Date(lastTouch.timestamp * 1000).toUTCString() }),
     },
   }
 }

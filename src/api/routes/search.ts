@@ -17,6 +17,7 @@ export function search({ view, query }: ApiRequest): Answer {
   ): Json[] =>
     all
       .filter(({ words }) => words.toLowerCase().includes(text))
+      .sort((a, b) => (a.words < b.words ? -1 : 1))
       .slice(0, MAX_HITS)
       .map(({ url, name }) => ({ url, name, category }))
   const components = view.projects.flatMap((project) => project.components)

@@ -1,0 +1,138 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { encodeOpenMetrics } from '../../src/api/open-metrics.ts'
+import type { App } from '../../src/app.ts'
+import type { Catalog } from '../../src/catalog/catalog.ts'
+import { openDemo } from '../support/demo.ts'
+
+const STATISTICS = '/api/translations/tidewatch/web/cs/statistics/'
+const JSON_TYPE = 'application/json'
+const CSV_TYPE = 'text/csv; charset=utf-8'
+let app: App
+let catalog: Catalog
+
+beforeAll(async () => {
+  ;({ app, catalog } = await openDemo())
+  await catalog.complete
+})
+afterAll(() => catalog.close())
+
+const get = (path: string, accept?: string) =>
+  app.request(path, accept === undefined ? {} : { headers: { Accept: accept } })
+
+describe('what a client accepts', () => {
+  test.each([
+    ['application/json', JSON_TYPE],
+    ['*/*', JSON_TYPE],
+    ['application/*', JSON_TYPE],
+    ['text/html', JSON_TYPE],
+    ['text/*', JSON_TYPE],
+    ['text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8', JSON_TYPE],
+    ['text/csv', CSV_TYPE],
+    ['TEXT/CSV', CSV_TYPE],
+    ['text/csv, */*', CSV_TYPE],
+    ['text/csv, application/json', JSON_TYPE],
+    ['text/csv;header=present, application/json', CSV_TYPE],
+    ['application/xml, text/csv;q=0.1', CSV_TYPE],
+  ])('%s is answered with %s', async (accept, type) => {
+    const { status, headers } = await get(STATISTICS, accept)
+    expect([status, headers.get('Content-Type')]).toEqual([200, type])
+  })
+
+  test.each(['application/xml', 'json', 'application/openmetrics-text', 'image/*', ','])(
+    '%s cannot be had',
+    async (accept) => {
+      expect((await get(STATISTICS, accept)).status).toBe(406)
+    },
+  )
+
+  test.each([
+    ['application/json; indent=4', '{\n    "total"'],
+    ['application/json;q=1; indent=99', '{\n        "total"'],
+    ['application/json; indent=x', '{"total"'],
+    ['application/json; indent=-1', '{"total"'],
+    ['text/html, */*; indent=2', '{"total"'],
+  ])('%s begins with %j', async (accept, start) => {
+    expect((await (await get(STATISTICS, accept)).text()).slice(0, start.length)).toBe(start)
+  })
+})
+
+describe('format=', () => {
+  test.each([
+    ['json', JSON_TYPE],
+    ['api', JSON_TYPE],
+    ['csv', CSV_TYPE],
+    ['json-flat', JSON_TYPE],
+    ['', JSON_TYPE],
+  ])('%s wins over Accept', async (format, type) => {
+    const { status, headers } = await get(`${STATISTICS}?format=${format}`, 'application/json')
+    expect([status, headers.get('Content-Type')]).toEqual([200, type])
+  })
+
+  test.each([
+    [`${STATISTICS}?format=xml`],
+    [`${STATISTICS}?format=JSON`],
+    [`${STATISTICS}?format=openmetrics`],
+    ['/api/projects/?format=json-flat'],
+    ['/api/metrics/?format=json-flat'],
+    ['/api/projects.xml'],
+    ['/api/projects.json-flat'],
+  ])('%s is not found, and says so in JSON', async (path) => {
+    const { status, headers } = await get(path, 'text/csv')
+    expect([status, headers.get('Content-Type')]).toEqual([404, JSON_TYPE])
+  })
+})
+
+test('statistics have their time in CSV as a database writes it', async () => {
+  const { last_change: time } = (await (await get(STATISTICS)).json()) as { last_change: string }
+  const [header = '', row = ''] = (await (await get(`${STATISTICS}?format=csv`)).text()).split(
+    '\r\n',
+  )
+  const cell = row.split(',')[header.split(',').indexOf('last_change')]
+  expect([time, cell]).toEqual(['2025-03-18T18:31:00.000000Z', '2025-03-18 18:31:00+00:00'])
+})
+
+test('metrics can be had as JSON and as OpenMetrics, numbers and no texts', async () => {
+  const { checks, ...shown } = (await (await get('/api/metrics/')).json()) as { checks: number }
+  expect(shown).toEqual({
+    units: 2461,
+    units_translated: 1750,
+    users: 0,
+    changes: 0,
+    projects: 1,
+    components: 5,
+    translations: 68,
+    languages: 799,
+    configuration_errors: 0,
+    suggestions: 0,
+    celery_queues: { backup: 0, notify: 0, translate: 0, celery: 0, memory: 0 },
+    name: 'gitglot',
+  })
+  const answer = await get('/api/metrics/?format=openmetrics')
+  const lines = (await answer.text()).split('\n')
+  expect(answer.headers.get('Content-Type')).toBe('application/openmetrics-text; charset=utf-8')
+  expect(lines.slice(7)).toEqual([
+    'languages 799',
+    `checks ${checks}`,
+    'configuration_errors 0',
+    'suggestions 0',
+    'celery_queues{queue="backup"} 0',
+    'celery_queues{queue="notify"} 0',
+    'celery_queues{queue="translate"} 0',
+    'celery_queues{queue="celery"} 0',
+    'celery_queues{queue="memory"} 0',
+    '# EOF',
+  ])
+  expect((await get('/api/metrics/', 'application/openmetrics-text')).status).toBe(200)
+})
+
+test('OpenMetrics of an error has nothing but its end', () => {
+  expect(encodeOpenMetrics({ type: 'client_error', errors: [{ code: 'not_found' }] })).toBe('# EOF')
+})
+
+test('a downloaded file was changed when its newest commit was', async () => {
+  const path = '/api/translations/tidewatch/web/cs/file/'
+  const modified = (await get(path)).headers.get('Last-Modified')
+  expect(modified).toBe('Tue, 18 Mar 2025 18:31:00 GMT')
+  const again = await app.request(path, { headers: { 'If-Modified-Since': modified ?? '' } })
+  expect([again.status, await again.text()]).toEqual([304, ''])
+})
