@@ -90,6 +90,11 @@ export class MonolingualReader {
     this.#oids = [oid, between.oid]
   }
 
+  /** The contexts and sources of all translations but the template's own. */
+  get sources(): SourceTable {
+    return this.#tables.others
+  }
+
   /** Throws ParseError or RepositoryError. */
   read(file: MatchedFile): ReadTranslation {
     const { cache, repository } = this.#options

@@ -3,6 +3,7 @@ import type { MatchedFile } from '../filemask.ts'
 import type { Alert } from '../model.ts'
 import { MonolingualReader } from '../monolingual.ts'
 import { attempt, type ReadOptions, type ReadTranslation } from '../translation-file.ts'
+import type { SourceTable } from '../unit.ts'
 import type { StepFiles } from './timeline.ts'
 
 /** What reading gave: the units and the blobs they come from, or why there are none. */
@@ -14,6 +15,11 @@ export type StepRead = { readonly value: ReadTranslation } | { readonly alert: A
  */
 export interface UnitReader {
   read(files: StepFiles, file: MatchedFile): StepRead
+  /**
+   * The contexts and sources of the translations of a component with a template; undefined without a template and while
+   * it cannot be read.
+   */
+  sources(files: StepFiles): SourceTable | undefined
   /** What is wrong with the template or the intermediate file, in which case no translation can be read. */
   templateAlert(files: StepFiles): Alert | undefined
 }
@@ -46,6 +52,10 @@ export function createUnitReader(options: ReadOptions): UnitReader {
       if (template === '') return attempt(file.path, () => readBilingualFile(file, options))
       const base = open(files)
       return 'alert' in base ? base : attempt(file.path, () => base.value.read(file))
+    },
+    sources(files) {
+      const base = template === '' ? undefined : open(files)
+      return base !== undefined && 'value' in base ? base.value.sources : undefined
     },
     templateAlert(files) {
       const base = template === '' ? undefined : open(files)

@@ -1,0 +1,49 @@
+import type { Step, Timeline } from './timeline.ts'
+import type { UnitReader } from './unit-reader.ts'
+
+/** A source text and the step that brought it. */
+export interface SourceVersion {
+  readonly step: Step
+  readonly text: string
+}
+
+export interface Readable {
+  readonly timeline: Timeline
+  readonly reader: UnitReader
+}
+
+const known = new WeakMap<Timeline, ReadonlyMap<string, readonly SourceVersion[]>>()
+
+/**
+ * The source texts of each context that the template still has, oldest first, since the context came (back). A template
+ * that cannot be read is passed over. Yields after every template; known at once when it was asked before.
+ */
+export function* sourceVersions({
+  timeline,
+  reader,
+}: Readable): Generator<void, ReadonlyMap<string, readonly SourceVersion[]>> {
+  const before = known.get(timeline)
+  if (before !== undefined) return before
+  let versions = new Map<string, SourceVersion[]>()
+  let last = ''
+  for (const step of timeline.steps) {
+    const files = timeline.files(step.index)
+    const template = files.files.find(({ isTemplate }) => isTemplate)
+    const blobs = `${template?.real?.oid} ${files.intermediate?.oid}`
+    if (blobs === last) continue
+    last = blobs
+    const table = reader.sources(files)
+    if (table === undefined) continue
+    const next = new Map<string, SourceVersion[]>()
+    for (const [row, context] of table.contexts.entries()) {
+      const text = table.sources[row]!
+      const own = versions.get(context) ?? []
+      if (own.at(-1)?.text !== text) own.push({ step, text })
+      next.set(context, own)
+    }
+    versions = next
+    yield
+  }
+  known.set(timeline, versions)
+  return versions
+}
