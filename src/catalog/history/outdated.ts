@@ -1,7 +1,8 @@
 import type { Component, Translation } from '../model.ts'
 import { STATE } from '../statistics.ts'
-import { contextOf } from '../unit.ts'
+import { contextOf, type Units } from '../unit.ts'
 import { lastTouches } from './last-touches.ts'
+import type { Past } from './past.ts'
 import { type SourceVersion, sourceVersions } from './source-versions.ts'
 import type { Step } from './timeline.ts'
 
@@ -28,31 +29,57 @@ export function* findOutdated(
 ): Generator<void, OutdatedUnit[]> {
   const { past, config } = component
   if (past === undefined || config.template === '') return []
-  const versions = yield* sourceVersions(past)
-  const isChanged = (context: string): boolean => {
-    const own = versions.get(context)
-    return own !== undefined && own.length > 1 && own.at(-1)!.step.index > baseline
-  }
   const found: OutdatedUnit[] = []
   for (const translation of translations) {
-    const { units, language, isSource } = translation
-    if (isSource) continue
-    const rows: number[] = []
-    for (const [row, state] of units.states.entries()) {
-      const isTranslated = state !== STATE.readOnly && units.targets[row] !== ''
-      if (isTranslated && isChanged(contextOf(units, row))) rows.push(row)
-    }
-    const touches = yield* lastTouches(past, { language: language.code, units, rows })
-    for (const row of rows) {
-      const own = versions.get(contextOf(units, row)) ?? []
-      const touch = touches.get(row)
-      const change = changeAfter(own, Math.max(baseline, touch?.index ?? 0))
-      if (change === undefined) continue
-      const isCutOff = touch?.index === 0 && !past.timeline.history.complete
-      found.push({ translation, row, ...change, translated: isCutOff ? undefined : touch })
-    }
+    if (!translation.isSource) found.push(...(yield* outdatedIn(past, translation, baseline)))
   }
   return found.sort((one, other) => one.changed.index - other.changed.index)
+}
+
+/** What was found for units, and for which history. */
+const known = new WeakMap<Units, { readonly key: string; readonly found: OutdatedUnit[] }>()
+
+function* outdatedIn(
+  past: Past,
+  translation: Translation,
+  baseline: number,
+): Generator<void, OutdatedUnit[]> {
+  const { timeline } = past
+  const { units, filename, component } = translation
+  const { template, intermediate } = component.config
+  const last = timeline.lastChange([filename, template, intermediate], timeline.steps.length - 1)
+  const key = JSON.stringify([last?.commit, timeline.history, baseline])
+  const before = known.get(units)
+  if (before?.key === key) return before.found.map((one) => ({ ...one, translation }))
+  const versions = yield* sourceVersions(past)
+  const rows = candidatesOf(units, versions, baseline)
+  const touches = yield* lastTouches(past, { language: translation.language.code, units, rows })
+  const found: OutdatedUnit[] = []
+  for (const row of rows) {
+    const touch = touches.get(row)
+    const own = versions.get(contextOf(units, row)) ?? []
+    const change = changeAfter(own, Math.max(baseline, touch?.index ?? 0))
+    if (change === undefined) continue
+    const isCutOff = touch?.index === 0 && !timeline.history.complete
+    found.push({ translation, row, ...change, translated: isCutOff ? undefined : touch })
+  }
+  known.set(units, { key, found })
+  return found
+}
+
+/** Rows with a translation whose source was changed after the baseline. */
+function candidatesOf(
+  { states, targets, table }: Units,
+  versions: ReadonlyMap<string, readonly SourceVersion[]>,
+  baseline: number,
+): number[] {
+  const rows: number[] = []
+  for (const [row, state] of states.entries()) {
+    const own = versions.get(table.contexts[row]!) ?? []
+    const isChanged = own.length > 1 && own.at(-1)!.step.index > baseline
+    if (isChanged && state !== STATE.readOnly && targets[row] !== '') rows.push(row)
+  }
+  return rows
 }
 
 /** What changed a source for good after a step; undefined when it is (again) as it was then. */

@@ -123,7 +123,8 @@ function groupSteps(rows: HistoryRows): StepRows[] {
   return steps
 }
 
-function* groupByCommit(rows: HistoryRows): Generator<HistoryRow[]> {
+/** Neighbouring rows of the same commit. */
+export function* groupByCommit(rows: Iterable<HistoryRow>): Generator<HistoryRow[]> {
   let group: HistoryRow[] = []
   for (const row of rows) {
     if (group.length > 0 && group[0]!.commit !== row.commit) {

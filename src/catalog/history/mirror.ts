@@ -1,0 +1,244 @@
+import type { HistoryRow } from '../../git/history/history.ts'
+import type { Commit } from '../../git/repository.ts'
+import { matchOptions } from '../component.ts'
+import { fileTreeOfCommit, fileTreeOfPaths } from '../file-tree.ts'
+import { type MatchedFile, matchFiles } from '../filemask.ts'
+import { STATE } from '../statistics.ts'
+import type { ReadOptions } from '../translation-file.ts'
+import { findRow, type SourceTable, type Units } from '../unit.ts'
+import { type CommitRows, readCommitRows } from './commit-rows.ts'
+import type { Past } from './past.ts'
+import type { StepFiles } from './timeline.ts'
+import { countInMessage, findLastOfRuns, isWeblateCommit } from './weblate-commit.ts'
+
+/** The source that an outdated string's translation was made for, by context, by language. */
+export type MirroredSources = ReadonlyMap<string, ReadonlyMap<string, string>>
+
+export interface MirrorOptions {
+  readonly past: Past
+  readonly component: Pick<ReadOptions, 'config' | 'project'>
+  /** Of mode `ancestors`: parents before their children. */
+  readonly rows: Iterable<HistoryRow>
+  /** Nothing up to this commit makes a string outdated; undefined: the first commit that a Weblate signed. */
+  readonly baseline: string | undefined
+}
+
+/** What is known of one language while the history is walked. */
+interface Language {
+  /** As its file was read last. */
+  units: Units
+  /** The source that a translation was made for, where it was touched after the baseline. */
+  readonly madeFor: Map<string, string>
+  readonly outdated: Map<string, Outdated>
+}
+
+interface Outdated {
+  readonly previousSource: string
+  /** The step of the last change of its source. */
+  readonly step: number
+}
+
+/**
+ * Which strings a Weblate that works on this repository most likely shows as needing edit: the rule `mirror` of the
+ * setting `state_from`, whose numbers stand beside the code. Every step is compared with its own first parent. Yields
+ * after each step.
+ */
+export function* mirrorStates(options: MirrorOptions): Generator<void, MirroredSources> {
+  // Rule 13: in bilingual files a changed source is another unit.
+  if (options.component.config.template === '') return new Map()
+  const mirror = new Mirror(options)
+  yield* mirror.walk()
+  return mirror.sources()
+}
+
+class Mirror {
+  readonly #options: MirrorOptions
+  readonly #steps: readonly CommitRows[]
+  readonly #languages = new Map<string, Language>()
+  readonly #files = new Map<string, MatchedFile | undefined>()
+  /** The template and the intermediate file as they could be read last. */
+  #readable: StepFiles | undefined
+  #isAfterBaseline = false
+
+  constructor(options: MirrorOptions) {
+    this.#options = options
+    this.#steps = readCommitRows(options.rows, options.past.repository)
+  }
+
+  *walk(): Generator<void> {
+    const lastOfRun = findLastOfRuns(this.#steps, (path) => this.#fileOf(path)?.language.code)
+    for (const [index, step] of this.#steps.entries()) {
+      const files = this.#filesOf(step.commit)
+      const table = this.#options.past.reader.sources(files)
+      // Rule 10: while the template is broken, the last good one stands.
+      if (table !== undefined) {
+        this.#changeSources(step, { table, index })
+        this.#readable = files
+      }
+      for (const row of step.rows) this.#changeFile(row, step)
+      if (isWeblateCommit(step.commit.message)) {
+        for (const code of lastOfRun[index] ?? []) this.#confirm(code, step.commit)
+      }
+      this.#isAfterBaseline ||= this.#isBaseline(step.commit)
+      yield
+    }
+  }
+
+  sources(): MirroredSources {
+    return new Map(
+      [...this.#languages].map(([code, { outdated }]) => [
+        code,
+        new Map([...outdated].map(([context, { previousSource }]) => [context, previousSource])),
+      ]),
+    )
+  }
+
+  /** Rule 4. */
+  #isBaseline({ oid, message }: Commit): boolean {
+    const { baseline } = this.#options
+    return baseline === undefined ? isWeblateCommit(message) : oid === baseline
+  }
+
+  /** Rules 7 to 9 for what a step did to the template. */
+  #changeSources(
+    { commit, rows }: CommitRows,
+    { table, index }: { table: SourceTable; index: number },
+  ): void {
+    const { template, intermediate } = this.#options.component.config
+    if (!rows.some(({ path }) => path === template || path === intermediate)) return
+    const before = this.#sourcesBefore(commit)
+    if (before === undefined) return
+    for (const [row, context] of table.contexts.entries()) {
+      const old = findRow(before, table, row)
+      if (old === undefined) this.#forget(context)
+      else if (before.sources[old] !== table.sources[row] && this.#isAfterBaseline) {
+        this.#changeSource(table, row, { old: before.sources[old]!, index })
+      }
+    }
+    for (const [row, context] of before.contexts.entries()) {
+      if (findRow(table, before, row) === undefined) this.#forget(context)
+    }
+  }
+
+  #sourcesBefore({ parents: [parent] }: Commit): SourceTable | undefined {
+    const { past } = this.#options
+    if (parent === undefined) return undefined
+    const files = this.#filesOf(past.repository.readCommit(parent))
+    return past.reader.sources(files) ?? (this.#readable && past.reader.sources(this.#readable))
+  }
+
+  #forget(context: string): void {
+    for (const { madeFor, outdated } of this.#languages.values()) {
+      madeFor.delete(context)
+      outdated.delete(context)
+    }
+  }
+
+  #changeSource(
+    table: SourceTable,
+    row: number,
+    { old, index }: { old: string; index: number },
+  ): void {
+    const context = table.contexts[row]!
+    const now = table.sources[row]!
+    for (const { units, madeFor, outdated } of this.#languages.values()) {
+      const own = findRow(units.table, table, row)
+      if (own === undefined || units.targets[own] === '') continue
+      const previousSource = outdated.get(context)?.previousSource ?? madeFor.get(context) ?? old
+      if (previousSource === now) outdated.delete(context)
+      else outdated.set(context, { previousSource, step: index })
+    }
+  }
+
+  /** Rules 5, 6, 9 and 10 for what a step did to the file of a translation. */
+  #changeFile(row: HistoryRow, { rows }: CommitRows): void {
+    const files = this.#readable
+    const file = this.#fileOf(row.path)
+    if (files === undefined || file === undefined || file.isTemplate) return
+    const { code } = file.language
+    const others = rows.filter(
+      ({ path }) => path !== row.path && this.#fileOf(path)?.language.code === code,
+    )
+    if (row.new === undefined) {
+      if (!others.some((other) => other.new !== undefined)) this.#languages.delete(code)
+      return
+    }
+    const { reader } = this.#options.past
+    const readBlob = (oid: string) => reader.read(files, { ...file, real: { path: row.path, oid } })
+    const read = readBlob(row.new)
+    if ('alert' in read) return
+    const { units } = read.value.parsed
+    const language = this.#languages.get(code) ?? newLanguage(units)
+    this.#languages.set(code, language)
+    const oldBlob = row.old ?? others.find((other) => other.new === undefined)?.old
+    const old = oldBlob === undefined ? undefined : readBlob(oldBlob)
+    const before = old !== undefined && 'alert' in old ? language.units : old?.value.parsed.units
+    this.#touch(language, before, units)
+    language.units = units
+  }
+
+  #touch({ madeFor, outdated }: Language, before: Units | undefined, units: Units): void {
+    const { table, targets } = units
+    for (const [row, context] of table.contexts.entries()) {
+      const old = before && findRow(before.table, table, row)
+      if (old !== undefined && before?.targets[old] === targets[row]) continue
+      outdated.delete(context)
+      if (this.#isAfterBaseline) madeFor.set(context, table.sources[row]!)
+    }
+  }
+
+  /** Rules 11 and 12: what a Weblate said when it committed a translation. */
+  #confirm(code: string, { message, author }: Commit): void {
+    const language = this.#languages.get(code)
+    if (language === undefined) return
+    const { outdated, units } = language
+    const { states, targets } = units
+    const done = states.reduce(
+      (sum, state, row) => (state === STATE.readOnly || targets[row] !== '' ? sum + 1 : sum),
+      0,
+    )
+    const count = countInMessage(message)
+    if (count?.total === states.length) keepNewest(outdated, done - count.translated)
+    else if (count !== undefined && count.translated === count.total) outdated.clear()
+    else if (author.name !== 'Anonymous' && done === states.length) outdated.clear()
+  }
+
+  /** The template and the intermediate file in a commit's own tree. */
+  #filesOf({ tree }: Commit): StepFiles {
+    const { template, intermediate } = this.#options.component.config
+    const files = fileTreeOfCommit(this.#options.past.repository, tree)
+    const blobAt = (path: string): MatchedFile['real'] => {
+      const real = path === '' ? undefined : files.resolve(path)
+      return real?.kind === 'file' ? { path: real.path, oid: real.oid } : undefined
+    }
+    const file = this.#fileOf(template)
+    return {
+      files: file === undefined ? [] : [{ ...file, real: blobAt(template) }],
+      intermediate: blobAt(intermediate),
+    }
+  }
+
+  /** What a path is to the component, taken alone; undefined when it is no translation. */
+  #fileOf(path: string): MatchedFile | undefined {
+    if (!this.#files.has(path)) {
+      const { component } = this.#options
+      const tree = fileTreeOfPaths([{ path }])
+      const { files } = matchFiles(tree, matchOptions(component))
+      this.#files.set(
+        path,
+        files.find((file) => file.path === path && file.real !== undefined),
+      )
+    }
+    return this.#files.get(path)
+  }
+}
+
+function newLanguage(units: Units): Language {
+  return { units, madeFor: new Map(), outdated: new Map() }
+}
+
+/** Leaves the strings whose source changed last. */
+function keepNewest(outdated: Map<string, Outdated>, count: number): void {
+  const newest = [...outdated].sort(([, one], [, other]) => other.step - one.step)
+  for (const [context] of newest.slice(Math.max(count, 0))) outdated.delete(context)
+}
