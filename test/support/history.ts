@@ -8,6 +8,10 @@ export interface Step {
   readonly name: string
   readonly files: FileTree
   readonly parents?: readonly string[]
+  /** Its name unless stated. */
+  readonly message?: string
+  /** Ada Example unless stated. */
+  readonly author?: string
   /** Days after the first commit; its place in the list unless stated. */
   readonly day?: number
 }
@@ -32,16 +36,19 @@ export async function extendHistory(history: History, steps: readonly Step[]): P
   const gitdir = history.path
   const oids: Record<string, string> = { ...history.oids }
   let last = history.tip
-  for (const [index, { name, files, parents, day }] of steps.entries()) {
+  for (const [
+    index,
+    { name, files, parents, message = name, author = 'Ada Example', day },
+  ] of steps.entries()) {
     const timestamp = 1_704_067_200 + (day ?? Object.keys(history.oids).length + index) * 86_400
-    const person = { name: 'Ada Example', email: 'ada@example.com', timestamp, timezoneOffset: 0 }
+    const person = { name: author, email: 'ada@example.com', timestamp, timezoneOffset: 0 }
     last = await git.commit({
       fs,
       gitdir,
       tree: await writeFiles(gitdir, files),
       ref: 'refs/heads/main',
       parent: parents?.map((parent) => oids[parent] ?? '') ?? (last === '' ? [] : [last]),
-      message: `${name}\n`,
+      message: `${message}\n`,
       author: person,
       committer: person,
     })
