@@ -4,9 +4,10 @@ import { type Catalog, openCatalog } from '../../src/catalog/catalog.ts'
 import type { Config } from '../../src/config/config.ts'
 import { readConfig } from '../../src/config/read.ts'
 
-/** The demo project as `npm start` serves it, in this process. */
+/** The demo project as `npm start` serves it, in this process; `onError` hears of bugs. */
 export async function openDemo(
   changes: Partial<Config> = {},
+  onError?: (error: Error) => void,
 ): Promise<{ readonly app: App; readonly catalog: Catalog }> {
   const file = 'fixtures/demo.yml'
   const text = readFileSync(file, 'utf8')
@@ -16,5 +17,5 @@ export async function openDemo(
   }
   const catalog = await openCatalog({ config, environment: {} })
   await catalog.ready
-  return { app: createApp({ catalog, config }), catalog }
+  return { app: createApp({ catalog, config, ...(onError ? { onError } : {}) }), catalog }
 }
