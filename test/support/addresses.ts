@@ -11,8 +11,8 @@ interface Page<T> {
 }
 
 /**
- * The addresses of an endpoint (`/projects/:project`) for the demo: every project, component and translation; every
- * fiftieth unit, and change by its id; for what is unknown here one address that cannot exist.
+ * The addresses of an endpoint (`/projects/:project`) for the demo: every project, component, translation, language and
+ * user, every fiftieth unit and change by its id; for what the demo does not have, one address that cannot exist.
  */
 export async function createExpander(app: App): Promise<(path: string) => string[]> {
   const places = (await getJson<Page<{ url: string }>>(app, '/api/translations/?page_size=1000'))
@@ -21,6 +21,9 @@ export async function createExpander(app: App): Promise<(path: string) => string
   const known: Readonly<Record<string, readonly string[]>> = {
     units: await everyFiftieth(app, '/api/units/'),
     changes: await everyFiftieth(app, '/api/changes/'),
+    users: (await getJson<Page<{ username: string }>>(app, '/api/users/')).results.map(
+      ({ username }) => username,
+    ),
     languages: unique(translations.map(([, , language]) => language ?? '')),
   }
   return (path) => {
@@ -35,9 +38,9 @@ export async function createExpander(app: App): Promise<(path: string) => string
       )
     }
     if (path.includes(':') && known[subject] !== undefined) {
-      return known[subject].map((value) => fill({ id: value, language: value }))
+      return known[subject].map((value) => fill({ id: value, language: value, name: value }))
     }
-    return [fill({ name: 'nobody' })]
+    return [fill({})]
   }
 }
 
