@@ -18,6 +18,7 @@ beforeAll(async () => {
   const demo = await openDemo({}, (error) => bugs.push(error))
   app = demo.app
   catalog = demo.catalog
+  await catalog.complete
   schema = new AnswerSchema(await getJson<OpenApi>(app, '/api/schema/'))
   expand = await createExpander(app)
 })

@@ -20,6 +20,7 @@ beforeAll(async () => {
   const demo = await openDemo()
   app = demo.app
   catalog = demo.catalog
+  await catalog.complete
   document = await getJson<OpenApi>(app, '/api/schema/')
   schema = new AnswerSchema(document)
   expand = await createExpander(app)

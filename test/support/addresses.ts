@@ -26,6 +26,9 @@ export async function createExpander(app: App): Promise<(path: string) => string
     ),
     languages: unique(translations.map(([, , language]) => language ?? '')),
   }
+  for (const [subject, values] of Object.entries(known)) {
+    if (values.length === 0) throw new Error(`${subject}: expected some in the demo`)
+  }
   return (path) => {
     const [, subject = ''] = path.split('/')
     const fill = (values: Readonly<Record<string, string | undefined>>) =>
