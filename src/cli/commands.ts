@@ -1,6 +1,15 @@
 import type { Command } from './command.ts'
+import { discover } from './commands/discover.ts'
+import { exportConfigSchema } from './commands/export-config-schema.ts'
+import { lintConfig } from './commands/lint-config.ts'
 import { serve } from './commands/serve.ts'
 import { status } from './commands/status.ts'
 
 /** All commands in the order of the help. Each file says what a command takes; what it does is imported when it runs. */
-export const commands: readonly Command[] = [serve, status]
+export const commands: readonly Command[] = [
+  serve,
+  status,
+  discover,
+  lintConfig,
+  exportConfigSchema,
+]

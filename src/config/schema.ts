@@ -110,3 +110,8 @@ function fieldSchema(field: Field<unknown>): Json {
   // What the environment puts in is not known here.
   return { ...common, anyOf: [limits, { pattern: '\\$\\{' }] }
 }
+
+/** The schema as it stands in `gitglot.schema.json`. */
+export function schemaText(): string {
+  return `${JSON.stringify(configSchema(), null, 2)}\n`
+}

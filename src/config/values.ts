@@ -21,7 +21,8 @@ export interface Given<T> {
   complain(property: keyof T & string, message: string): void
 }
 
-type AnyField = Field<string> | Field<number> | Field<boolean> | Field<readonly string[]>
+/** A field of any of the four types. */
+export type AnyField = Field<string> | Field<number> | Field<boolean> | Field<readonly string[]>
 
 /**
  * Reads the fields of the table from a mapping, `${NAME}` and `*_file` resolved, and complains about each wrong or
@@ -171,7 +172,8 @@ function readSecret(path: string, surroundings: Surroundings): string {
   }
 }
 
-function checkValue(
+/** What is wrong with a value that has the field's type; undefined: nothing. */
+export function checkValue(
   field: AnyField,
   value: unknown,
   parsers: Surroundings['parsers'],

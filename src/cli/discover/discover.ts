@@ -1,0 +1,92 @@
+import { join, relative } from 'node:path'
+import { fieldName } from '../../config/fields.ts'
+import type { DiscoveredComponent, Discovery } from '../../discovery/discover.ts'
+import type { Given } from '../command.ts'
+import { parseConfig } from '../config-file.ts'
+import { harmless } from '../output/harmless.ts'
+import { findPlace, type Place } from '../place.ts'
+import { writeNewFile } from '../write-file.ts'
+import { discoverPlace } from './find.ts'
+import { discoveredConfig, isAddress } from './project.ts'
+
+/** Nothing was found: exit code 1, as the repository could be read. */
+const NOTHING_FOUND = 1
+
+/** Explains what looks like a component in a repository, and writes a configuration with it when asked to. */
+export async function discoverCommand(given: Given): Promise<number> {
+  const { values, switches } = given
+  const place = await findPlace({
+    operand: given.operands[0],
+    ref: undefined,
+    environment: process.env,
+    onProgress: (message) => process.stderr.write(`${harmless(message)}\n`),
+  })
+  const discovery = discoverPlace(place)
+  const isFound = discovery.components.length > 0
+  const file = targetOf(place)
+  if (switches.has('write') && isFound) {
+    const text = discoveredConfig(place, discovery, repoOf(place))
+    // What is written must load: it is better to fail here than there.
+    parseConfig({ text, file: file.path })
+    writeNewFile(file.path, text, switches.has('force'))
+  }
+  const written = switches.has('write') && isFound ? file.shown : undefined
+  const isJson = values['format'] === 'json'
+  const text = isJson ? asJson(place, discovery, written) : asText(place, discovery, written)
+  process.stdout.write(`${text}\n`)
+  return isFound ? 0 : NOTHING_FOUND
+}
+
+/** The configuration stands on top of a checkout; that of another repository in the current folder. */
+function targetOf(place: Place): { path: string; shown: string } {
+  const path = join(place.folder === undefined ? process.cwd() : place.path, 'gitglot.yml')
+  return { path, shown: relative('', path) }
+}
+
+function repoOf(place: Place): string {
+  if (place.folder !== undefined) return '.'
+  return isAddress(place.name) ? place.name : relative('', place.path) || '.'
+}
+
+function asText(
+  place: Place,
+  { components, nearMisses }: Discovery,
+  written: string | undefined,
+): string {
+  const lines = components.flatMap(({ slug, filemask, explanation }) => [
+    `${slug}: ${filemask}`,
+    `  ${explanation}`,
+  ])
+  if (components.length === 0) {
+    lines.push(
+      `${place.name}: no component found. Looked for ARB, JSON, Android and TBX files with a language in their path.`,
+    )
+  }
+  if (nearMisses.length > 0) lines.push('', 'Not taken:')
+  for (const { filemask, explanation } of nearMisses) lines.push(`  ${filemask}: ${explanation}`)
+  const noun = components.length === 1 ? 'component' : 'components'
+  if (written !== undefined) lines.push('', `Wrote ${components.length} ${noun} to ${written}.`)
+  else if (components.length > 0)
+    lines.push('', 'gitglot discover --write puts this into gitglot.yml.')
+  return lines.map((line) => `${/^ */.exec(line)?.[0]}${harmless(line)}`).join('\n')
+}
+
+/** The settings under Weblate's names. */
+function asJson(
+  place: Place,
+  { components, nearMisses }: Discovery,
+  written: string | undefined,
+): string {
+  const named = (component: DiscoveredComponent) =>
+    Object.fromEntries(Object.entries(component).map(([key, value]) => [fieldName(key), value]))
+  return JSON.stringify(
+    {
+      repository: place.name,
+      components: components.map(named),
+      near_misses: nearMisses,
+      written: written ?? null,
+    },
+    null,
+    2,
+  )
+}

@@ -1,0 +1,78 @@
+import { basename } from 'node:path'
+import { checkSlug, checkWeb } from '../../config/checks.ts'
+import { componentFields } from '../../config/component-fields.ts'
+import { type ComponentText, type ProjectText, writeConfig } from '../../config/write.ts'
+import type { DiscoveredComponent, Discovery } from '../../discovery/discover.ts'
+import { slugify } from '../../discovery/names.ts'
+import { withoutCredentials } from '../../git/address.ts'
+import { remoteAddresses } from '../../git/remote-addresses.ts'
+import type { Place } from '../place.ts'
+
+const maxNameLength = 60
+
+/**
+ * The text of a configuration with what was found in a repository; `repo` is its address or path as it shall stand there.
+ * The project is called as the repository.
+ */
+export function discoveredConfig(place: Place, { components }: Discovery, repo: string): string {
+  const address = addressOf(place)
+  const last = basename((address ?? place.path).replace(/\/+$/, '')).replace(/\.git$/, '')
+  const slug = slugify(last).slice(0, maxNameLength)
+  const web = address === undefined ? undefined : webOf(address)
+  const project: ProjectText = {
+    fields: {
+      slug: slug !== '' && checkSlug(slug) === undefined ? slug : 'project',
+      name: [...last].slice(0, maxNameLength).join('') || 'Project',
+      web: web ?? 'https://example.org/',
+      repo,
+    },
+    comments: web === undefined ? ['web: put the address of your project here.'] : [],
+    categories: [],
+    components: components.map(componentText),
+  }
+  return writeConfig(
+    [project],
+    ['Written by gitglot discover. All fields: gitglot export-config-schema'],
+  )
+}
+
+/** Where the repository is on the network, as far as it says; without credentials. */
+function addressOf(place: Place): string | undefined {
+  const address = [place.name, ...remoteAddresses(place.path)].find(isAddress)
+  return address === undefined ? undefined : withoutCredentials(address)
+}
+
+/** Whether a repository's name is an address, not a path. */
+export function isAddress(name: string): boolean {
+  return /^[a-z][a-z0-9+.-]*:\/\/|^[^/:]{2,}:/i.test(name)
+}
+
+/** The page of a repository on the usual hosts: its address without user and `.git`, over https. */
+function webOf(address: string): string | undefined {
+  const [, host = '', path = ''] =
+    /^(?:https?|ssh|git):\/\/(?:[^/@]*@)?([^/]+)\/+(.+)$/i.exec(address) ??
+    /^(?:[^/@]+@)?([^/:]{2,}):\/*(.+)$/.exec(address) ??
+    []
+  const isHttp = /^http:/i.test(address)
+  const web = `${isHttp ? 'http' : 'https'}://${host}/${path.replace(/\/+$/, '').replace(/\.git$/, '')}`
+  return host !== '' && checkWeb(web) === undefined ? web : undefined
+}
+
+function componentText(found: DiscoveredComponent): ComponentText {
+  const { slug, name, fileFormat, filemask, template, intermediate, languageRegex } = found
+  const { sourceLanguage, isGlossary, explanation } = found
+  return {
+    fields: {
+      slug,
+      name,
+      fileFormat,
+      filemask,
+      ...(template && { template }),
+      ...(intermediate && { intermediate }),
+      ...(sourceLanguage !== componentFields.sourceLanguage.default && { sourceLanguage }),
+      ...(languageRegex && { languageRegex }),
+      ...(isGlossary && { isGlossary }),
+    },
+    comments: [explanation],
+  }
+}

@@ -1,0 +1,75 @@
+import { Document, isMap, isSeq, type Node } from 'yaml'
+import type { ComponentFields } from './component-fields.ts'
+import { type CategoryFields, fieldName, type ProjectFields } from './fields.ts'
+
+/** What a project of a new file says; fields that are not given have their defaults. */
+export interface ProjectText {
+  readonly fields: Partial<ProjectFields>
+  /** Lines to stand above the project. */
+  readonly comments: readonly string[]
+  readonly categories: readonly CategoryText[]
+  readonly components: readonly ComponentText[]
+}
+
+export interface CategoryText {
+  readonly fields: CategoryFields
+  readonly categories: readonly CategoryText[]
+}
+
+export interface ComponentText {
+  readonly fields: Partial<ComponentFields>
+  readonly comments: readonly string[]
+}
+
+/** The YAML of a configuration with these projects, which `readConfig` reads; `header`: lines to stand on top. */
+export function writeConfig(projects: readonly ProjectText[], header: readonly string[]): string {
+  const document = new Document({ projects: projects.map(projectValue) })
+  document.commentBefore = commentOf(header)
+  const projectNodes = itemsOf(document.get('projects'))
+  for (const [index, { comments, components }] of projects.entries()) {
+    const node = projectNodes[index]
+    comment(node, comments)
+    const componentNodes = isMap(node) ? itemsOf(node.get('components')) : []
+    for (const [at, one] of components.entries()) comment(componentNodes[at], one.comments)
+  }
+  return document.toString({ lineWidth: 0 })
+}
+
+function projectValue({ fields, categories, components }: ProjectText): object {
+  return {
+    ...namedFields(fields),
+    ...(categories.length > 0 && { categories: categories.map(categoryValue) }),
+    components: components.map((one) => namedFields(one.fields)),
+  }
+}
+
+function categoryValue({ fields, categories }: CategoryText): object {
+  return {
+    ...namedFields(fields),
+    ...(categories.length > 0 && { categories: categories.map(categoryValue) }),
+  }
+}
+
+/** Under Weblate's names. A plain `${` must not be taken for a variable of the environment. */
+function namedFields(fields: object): Record<string, unknown> {
+  const escaped = (value: unknown): unknown => {
+    if (typeof value === 'string') return value.replaceAll('${', '$$${')
+    return Array.isArray(value) ? value.map(escaped) : value
+  }
+  const given = Object.entries(fields).filter(([, value]) => value !== undefined)
+  return Object.fromEntries(given.map(([property, value]) => [fieldName(property), escaped(value)]))
+}
+
+function itemsOf(node: unknown): Node[] {
+  // Made from lists of mappings above.
+  return isSeq<Node>(node) ? node.items : []
+}
+
+function comment(node: Node | undefined, lines: readonly string[]): void {
+  if (node && lines.length > 0) node.commentBefore = commentOf(lines)
+}
+
+/** Texts from elsewhere must not leave the comment. */
+function commentOf(lines: readonly string[]): string {
+  return lines.map((line) => ` ${line.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ')}`).join('\n')
+}

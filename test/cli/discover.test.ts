@@ -1,0 +1,133 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { createCheckout, gitglot, writeFilesInto } from '../support/command.ts'
+import { createTemporaryFolder, hasGit, runGit } from '../support/git-repository.ts'
+
+const files = {
+  'l/en.json': '{"a": "Hello", "b": "Good bye"}',
+  'l/de.json': '{"a": "Hallo", "b": "Ade"}',
+  'data/de.json': '{"a": "x"}',
+  'data/fr.json': '{"b": "x"}',
+}
+
+describe.skipIf(!hasGit())('discover', () => {
+  test('explains what is found and what is not', async () => {
+    const folder = createCheckout(files)
+    expect(await gitglot(folder, ['discover'])).toStrictEqual({
+      code: 0,
+      err: '',
+      out: `l: l/*.json
+  json files in 1 language (de): the template is l/en.json, the file of the source language.
+
+Not taken:
+  data/*.json: No file holds the source texts: neither a file of en nor one that has all keys of the others.
+
+gitglot discover --write puts this into gitglot.yml.
+`,
+    })
+  })
+
+  test('--format json has the settings under the names of the configuration', async () => {
+    const { out } = await gitglot(createCheckout(files), ['discover', '--format', 'json'])
+    expect(JSON.parse(out)).toStrictEqual({
+      repository: '.',
+      components: [
+        {
+          slug: 'l',
+          name: 'l',
+          file_format: 'json',
+          filemask: 'l/*.json',
+          template: 'l/en.json',
+          intermediate: '',
+          source_language: 'en',
+          language_regex: '',
+          is_glossary: false,
+          languages: ['de'],
+          explanation:
+            'json files in 1 language (de): the template is l/en.json, the file of the source language.',
+        },
+      ],
+      near_misses: [
+        {
+          filemask: 'data/*.json',
+          explanation:
+            'No file holds the source texts: neither a file of en nor one that has all keys of the others.',
+        },
+      ],
+      written: null,
+    })
+  })
+
+  test('--write writes a configuration that loads, shows the status, and is not overwritten', async () => {
+    const folder = createCheckout(files)
+    runGit(folder, 'remote', 'add', 'origin', 'git@git.example.org:ada/Shop-App.git')
+    expect((await gitglot(join(folder, 'l'), ['discover', '--write'])).out).toContain(
+      'Wrote 1 component to ../gitglot.yml.',
+    )
+    const written = readFileSync(join(folder, 'gitglot.yml'), 'utf8')
+    expect(written).toBe(`# Written by gitglot discover. All fields: gitglot export-config-schema
+
+projects:
+  - slug: shop-app
+    name: Shop-App
+    web: https://git.example.org/ada/Shop-App
+    repo: .
+    components:
+      # json files in 1 language (de): the template is l/en.json, the file of the source language.
+      - slug: l
+        name: l
+        file_format: json
+        filemask: l/*.json
+        template: l/en.json
+`)
+    expect(await gitglot(folder, ['lint-config'])).toStrictEqual({
+      code: 0,
+      err: '',
+      out: '1 project, 1 component\n',
+    })
+    expect((await gitglot(folder, ['status', '--format', 'csv'])).out).toContain('shop-app')
+    writeFilesInto(folder, { 'gitglot.yml': 'mine' })
+    const { code, err } = await gitglot(folder, ['discover', '--write'])
+    expect([code, err]).toStrictEqual([
+      2,
+      `${join(folder, 'gitglot.yml')}: is there already; --force overwrites it\n`,
+    ])
+    await gitglot(folder, ['discover', '--write', '--force'])
+    expect(readFileSync(join(folder, 'gitglot.yml'), 'utf8')).toBe(written)
+  })
+
+  test('a bare repository is described from elsewhere', async () => {
+    const folder = createTemporaryFolder()
+    runGit(folder, 'clone', '--quiet', '--bare', createCheckout(files), 'shop.git')
+    await gitglot(folder, ['discover', 'shop.git', '--write'])
+    expect(readFileSync(join(folder, 'gitglot.yml'), 'utf8')).toContain('repo: shop.git\n')
+    expect((await gitglot(folder, ['lint-config'])).out).toBe('1 project, 1 component\n')
+  })
+
+  test('nothing found ends with 1 and says what was looked for', async () => {
+    const folder = createCheckout({ 'README.md': 'x' })
+    expect(await gitglot(folder, ['discover', '--write'])).toStrictEqual({
+      code: 1,
+      err: '',
+      out: '.: no component found. Looked for ARB, JSON, Android and TBX files with a language in their path.\n',
+    })
+  })
+})
+
+describe('lint-config', () => {
+  test('lists all mistakes and ends with 2', async () => {
+    const folder = createTemporaryFolder()
+    writeFilesInto(folder, { 'a.yml': 'site: x\nprojects: {}\n' })
+    expect(await gitglot(folder, ['lint-config', 'a.yml'])).toStrictEqual({
+      code: 2,
+      out: '',
+      err: 'a.yml:1: site: unknown field; did you mean site_title?\na.yml:2: projects: needs a list\n',
+    })
+  })
+})
+
+test('export-config-schema prints the schema of the package', async () => {
+  const { code, out } = await gitglot(createTemporaryFolder(), ['export-config-schema'])
+  expect([code, out]).toStrictEqual([0, readFileSync('gitglot.schema.json', 'utf8')])
+})
