@@ -5,11 +5,12 @@ import { blobs } from './blobs.ts'
 import { build } from './build.ts'
 import { http } from './http.ts'
 import { memory } from './memory.ts'
+import { search } from './search.ts'
 import { start } from './start.ts'
 import { bundledSubjects, demoSubjects } from './subject.ts'
 import { isKept, tableLines } from './table.ts'
 
-const BENCHES: readonly Bench[] = [start, blobs, http, memory]
+const BENCHES: readonly Bench[] = [start, blobs, http, memory, search]
 
 const root = join(import.meta.dirname, '..')
 const { values, positionals } = parseArgs({

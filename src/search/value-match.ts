@@ -27,8 +27,8 @@ export function matchNumber(term: Term, numberOf: NumberOf): Condition {
       return number >= from && number <= to
     })
   }
-  const wanted = parseInteger(textOf(term), position)
-  return rows((columns, row) => compare(numberOf(columns, row), operator, wanted))
+  const isWanted = comparison(operator, parseInteger(textOf(term), position))
+  return rows((columns, row) => isWanted(numberOf(columns, row)))
 }
 
 /** A state by name or number. Throws QueryError. */
@@ -37,7 +37,8 @@ export function matchState(term: Term, stateOf: NumberOf): Condition {
   const isNumber = INTEGER.test(text)
   const wanted = isNumber ? Number(text.replaceAll('_', '')) : STATES.get(text)
   if (wanted === undefined) throw new QueryError(`Unsupported state: ${text}`, term.position)
-  return rows((columns, row) => compare(stateOf(columns, row), term.operator, wanted))
+  const isWanted = comparison(term.operator, wanted)
+  return rows((columns, row) => isWanted(stateOf(columns, row)))
 }
 
 /** Ids: one, a comparison with one, or a list such as `1,2,3`. Throws QueryError. */
@@ -109,24 +110,25 @@ function rows(test: (columns: SearchColumns, row: number) => boolean): Condition
   return (columns) => ({ test: (row) => test(columns, row) })
 }
 
-function compare(one: number, operator: Operator, other: number): boolean {
+/** Decided once, not for each row. */
+function comparison(operator: Operator, wanted: number): (number: number) => boolean {
   switch (operator) {
     case ':<':
-      return one < other
+      return (number) => number < wanted
     case ':<=':
-      return one <= other
+      return (number) => number <= wanted
     case ':>':
-      return one > other
+      return (number) => number > wanted
     case ':>=':
-      return one >= other
+      return (number) => number >= wanted
     default:
-      return one === other
+      return (number) => number === wanted
   }
 }
 
 /** After a day or year means from its start on, before it until its end: both include it. */
 function compareWith(date: DateValue, operator: Operator): (time: number) => boolean {
-  if (date.kind === 'instant') return (time) => compare(time, operator, date.time)
+  if (date.kind === 'instant') return comparison(operator, date.time)
   const { start, end } = date
   if (operator === ':>' || operator === ':>=') return (time) => time >= start
   if (operator === ':<' || operator === ':<=') return (time) => time < end

@@ -1,0 +1,43 @@
+import type { Bench, Row } from './bench.ts'
+import { runSide, type SideRun } from './run.ts'
+import { configText } from './subject.ts'
+import { syntheticSubject } from './synthetic.ts'
+
+const QUERIES = {
+  word: 'abc',
+  text: 'target:abc',
+  state: 'state:>=translated',
+  checks: 'has:check',
+  id: 'id:ID',
+  context: 'context:="CONTEXT"',
+}
+/** Those that an index answers are compared with the pass of this one. */
+const INDEXED: readonly (keyof typeof QUERIES)[] = ['id', 'context']
+
+/**
+ * The first page of `units/?q=` over 240,000 units against a plain loop over the same columns that tests every row; what
+ * an index answers is compared with the loop that would look for it.
+ */
+export const search: Bench = {
+  name: 'search',
+  async rows(setting) {
+    const config = configText(syntheticSubject({ languages: 80, strings: 3000 }))
+    const argument = { config, queries: QUERIES }
+    const runs: SideRun[] = []
+    for (let run = 0; run < setting.runs; run++) {
+      runs.push(await runSide(setting, { name: 'search', argument }))
+    }
+    const figures = (name: string): number[] => runs.map((run) => run.figures?.[name] ?? Number.NaN)
+    return Object.entries(QUERIES).map(([name, query]): Row => {
+      const isIndexed = INDEXED.some((one) => one === name)
+      return {
+        what: `first page of q=${query}`,
+        unit: 'ms',
+        ours: figures(name),
+        otherName: isIndexed ? 'plain pass over the targets' : 'plain pass over the columns',
+        others: figures(isIndexed ? 'plain text' : `plain ${name}`),
+        target: { atMost: isIndexed ? 0.1 : 3 },
+      }
+    })
+  },
+}

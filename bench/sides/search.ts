@@ -1,0 +1,83 @@
+import { openCatalog } from '../../src/catalog/catalog.ts'
+import type { Translation } from '../../src/catalog/model.ts'
+import { searchView } from '../../src/catalog/search.ts'
+import { unitId } from '../../src/catalog/unit-id.ts'
+import { benchConfig } from './config.ts'
+import { finish, sideArgument } from './side.ts'
+
+/** Whether a row matches, in the shortest code that a person would write over the columns. */
+type Plain = (translation: Translation, row: number) => boolean
+
+const WORD = /abc/iu
+const PLAIN: Readonly<Record<string, Plain>> = {
+  word: ({ units: { table, targets } }, row) =>
+    WORD.test(table.sources[row] ?? '') ||
+    WORD.test(targets[row] ?? '') ||
+    WORD.test(table.contexts[row] ?? ''),
+  text: ({ units }, row) => WORD.test(units.targets[row] ?? ''),
+  state: ({ units }, row) => (units.states[row] ?? 0) >= 20,
+  checks: ({ failing }, row) => failing.has(row),
+}
+
+const { config, queries } = sideArgument<{
+  config: string
+  queries: Readonly<Record<string, string>>
+}>()
+const catalog = await openCatalog({ config: benchConfig(config), environment: process.env })
+await catalog.ready
+const view = await catalog.view()
+const translations = view.projects.flatMap(({ components }) =>
+  components.flatMap((component) => component.translations),
+)
+const example = translations.at(-1)
+if (example === undefined) throw new Error('expected translations')
+const id = unitId(example, 7)
+const context = example.units.table.contexts[7] ?? ''
+
+/** The best of many passes: the first ones are not compiled yet. */
+function best(work: () => number): { milliseconds: number; count: number } {
+  let milliseconds = Number.POSITIVE_INFINITY
+  let count = 0
+  for (let round = 0; round < 25; round++) {
+    const start = performance.now()
+    count = work()
+    milliseconds = Math.min(milliseconds, performance.now() - start)
+  }
+  return { milliseconds, count }
+}
+
+function plainPass(test: Plain): number {
+  let count = 0
+  for (const translation of translations) {
+    const found: number[] = []
+    const { length } = translation.units.states
+    for (let row = 0; row < length; row++) if (test(translation, row)) found.push(row)
+    count += found.length
+  }
+  return count
+}
+
+/** The first page: the count and 200 units, as `units/?q=` reads them; another blank each time, so nothing is cached. */
+let blanks = 0
+function search(query: string): number {
+  blanks += 1
+  const found = searchView(view, { query: query + ' '.repeat(blanks), now: 0 })
+  for (let index = 0; index < Math.min(200, found.count); index++) found.unit(index)
+  return found.count
+}
+
+const figures: Record<string, number> = {}
+let agreed = 0
+for (const [name, given] of Object.entries(queries)) {
+  const query = given.replace('ID', String(id)).replace('CONTEXT', context)
+  const ours = best(() => search(query))
+  figures[name] = ours.milliseconds
+  agreed += ours.count
+  const test = PLAIN[name]
+  if (test === undefined) continue
+  const plain = best(() => plainPass(test))
+  if (plain.count !== ours.count) throw new Error(`${query}: ${ours.count}, but ${plain.count}`)
+  figures[`plain ${name}`] = plain.milliseconds
+}
+await catalog.close()
+finish({ milliseconds: figures['word'] ?? 0, agreed, figures })
