@@ -85,7 +85,13 @@ function resolveRef(refs: Refs, peel: Peel, ref: string): string | undefined {
     const commit = peel(oid, true)
     if (commit !== undefined) return commit
   }
-  const names = [ref, `refs/heads/${ref}`, `refs/tags/${ref}`, `refs/remotes/origin/${ref}`]
+  const names = [
+    ref,
+    `refs/heads/${ref}`,
+    `refs/tags/${ref}`,
+    `refs/remotes/${ref}`,
+    `refs/remotes/origin/${ref}`,
+  ]
   for (const name of names) {
     const found = refs.read(name)
     if (found !== undefined) return peel(found, false)

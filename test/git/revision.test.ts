@@ -1,0 +1,106 @@
+import { expect, test } from 'vitest'
+import { openRepository } from '../../src/git/open.ts'
+import { findMergeBase, resolveRevision } from '../../src/git/revision.ts'
+import { createCheckout, writeFilesInto } from '../support/command.ts'
+import { createTemporaryFolder, hasGit, runGit } from '../support/git-repository.ts'
+
+/** Three commits on `main`; `side` parts after the second and has one more; `merged` is a merge of both. */
+function createHistory(): string {
+  const folder = createCheckout({ a: '1' }, { a: '2' })
+  runGit(folder, 'checkout', '--quiet', '-b', 'side')
+  writeFilesInto(folder, { b: '1' })
+  runGit(folder, 'add', '--all')
+  runGit(folder, 'commit', '--quiet', '--message', 'Side')
+  runGit(folder, 'checkout', '--quiet', 'main')
+  writeFilesInto(folder, { a: '3' })
+  runGit(folder, 'commit', '--quiet', '--all', '--message', 'Third')
+  runGit(folder, 'checkout', '--quiet', '-b', 'merged')
+  runGit(folder, 'merge', '--quiet', '--no-ff', '--message', 'Merge', 'side')
+  runGit(folder, 'tag', '--annotate', 'v1', '--message', 'Tag', 'main')
+  runGit(folder, 'update-ref', 'refs/remotes/upstream/topic', 'side')
+  return folder
+}
+
+test.skipIf(!hasGit())('revisions lead where they do in Git', () => {
+  const path = createHistory()
+  const repository = openRepository({ path })
+  const revisions = [
+    'HEAD',
+    'main',
+    'main~',
+    'main~2',
+    'v1',
+    'v1^',
+    'merged^2',
+    'merged^2~1^0',
+    'upstream/topic~1',
+  ]
+  expect(revisions.map((one) => resolveRevision(repository, one))).toStrictEqual(
+    revisions.map((one) => runGit(path, 'rev-parse', `${one}^{commit}`)),
+  )
+  repository.close()
+})
+
+test.skipIf(!hasGit())('merge bases are those of Git', () => {
+  const path = createHistory()
+  const repository = openRepository({ path })
+  const pairs = [
+    ['main', 'side'],
+    ['side', 'main'],
+    ['main', 'merged'],
+    ['side', 'merged'],
+    ['main', 'main'],
+    ['main~2', 'merged'],
+  ] as const
+  const oid = (name: string) => resolveRevision(repository, name)
+  expect(
+    pairs.map(([one, other]) => findMergeBase(repository, oid(one), oid(other))),
+  ).toStrictEqual(pairs.map(([one, other]) => runGit(path, 'merge-base', one, other)))
+  repository.close()
+})
+
+test.skipIf(!hasGit())('what is not there is said', () => {
+  const repository = openRepository({ path: createHistory() })
+  expect(() => resolveRevision(repository, 'nowhere~1')).toThrow(
+    "nowhere~1: expected a branch, tag or commit; a remote's is there once it is fetched",
+  )
+  expect(() => resolveRevision(repository, 'main~3')).toThrow(
+    /^main~3: commit [0-9a-f]{40} has no such parent$/,
+  )
+  expect(() => resolveRevision(repository, 'main^2')).toThrow(
+    /^main\^2: commit [0-9a-f]{40} has no such parent$/,
+  )
+  repository.close()
+})
+
+test.skipIf(!hasGit())('where a shallow clone ends is said, and how to go on', () => {
+  const path = createTemporaryFolder()
+  runGit(
+    path,
+    'clone',
+    '--quiet',
+    '--depth=1',
+    '--no-single-branch',
+    `file://${createHistory()}`,
+    '.',
+  )
+  const repository = openRepository({ path })
+  const tip = resolveRevision(repository, 'HEAD')
+  const message = `not enough history: this clone is shallow and ends at ${tip}; git fetch --deepen=100 brings more, git fetch --unshallow all of it`
+  expect(() => resolveRevision(repository, 'HEAD~1')).toThrow(`HEAD~1: ${message}`)
+  const main = resolveRevision(repository, 'origin/main')
+  expect(() => findMergeBase(repository, tip, main)).toThrow(/^not enough history/)
+  repository.close()
+})
+
+test.skipIf(!hasGit())('histories without a common commit have no merge base', () => {
+  const path = createHistory()
+  runGit(path, 'checkout', '--quiet', '--orphan', 'other')
+  runGit(path, 'commit', '--quiet', '--message', 'Other')
+  const repository = openRepository({ path })
+  const [one, other] = [resolveRevision(repository, 'main'), resolveRevision(repository, 'other')]
+  expect(() => findMergeBase(repository, one, other)).toThrow(
+    `${one} and ${other}: expected a common history, found none`,
+  )
+  repository.close()
+})
