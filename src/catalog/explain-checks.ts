@@ -10,9 +10,12 @@ export interface ExplainedFailure extends Explanation {
   readonly check: CheckDescription
 }
 
-/** The failing checks of a unit in their default order; explained now, as only their ids are kept. */
-export function explainFailures(translation: Translation, row: number): ExplainedFailure[] {
-  const ids = translation.failing.get(row) ?? []
+/** The failing checks of a unit (or some of them) in their default order; explained now, as only their ids are kept. */
+export function explainFailures(
+  translation: Translation,
+  row: number,
+  ids: readonly string[] = translation.failing.get(row) ?? [],
+): ExplainedFailure[] {
   if (ids.length === 0) return []
   const { project, config } = translation.component
   const place = { project: project.config, config, components: project.components }

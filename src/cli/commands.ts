@@ -1,4 +1,5 @@
 import type { Command } from './command.ts'
+import { check } from './commands/check.ts'
 import { discover } from './commands/discover.ts'
 import { exportConfigSchema } from './commands/export-config-schema.ts'
 import { lintConfig } from './commands/lint-config.ts'
@@ -9,6 +10,7 @@ import { status } from './commands/status.ts'
 export const commands: readonly Command[] = [
   serve,
   status,
+  check,
   discover,
   lintConfig,
   exportConfigSchema,

@@ -1,0 +1,69 @@
+import { type Place, placeAt } from '../../formats/text.ts'
+import type { Component, Translation } from './model.ts'
+import { formatOf } from './translation-file.ts'
+import { contextOf } from './unit.ts'
+
+/** Where a unit is in a file. */
+export interface UnitPlace extends Place {
+  /** Path in the repository. */
+  readonly filename: string
+}
+
+/** Finds the places of units; undefined for those of which no file is left. */
+export type FindPlace = (translation: Translation, row: number) => Promise<UnitPlace | undefined>
+
+/**
+ * Returns the function that finds where a unit is written: in the file of its translation, else in the template, at the
+ * beginning of the former when it is in neither. Files are read and parsed when they are first needed, for places alone.
+ */
+export function createUnitPlaces(
+  readFile: (component: Component, path: string) => Promise<Buffer>,
+): FindPlace {
+  const files = new Map<string, Promise<FilePlaces>>()
+  function open(translation: Translation, path: string): Promise<FilePlaces> {
+    const { component } = translation
+    const isOwn = path === translation.filename
+    const code = isOwn ? translation.languageCode : component.config.sourceLanguage
+    const key = JSON.stringify([component.id, path, code])
+    const known = files.get(key)
+    if (known !== undefined) return known
+    const read = readFile(component, path).then((bytes) => readPlaces(bytes, component, code))
+    files.set(key, read)
+    return read
+  }
+  return async (translation, row) => {
+    const { filename, component, units } = translation
+    const isBilingual = component.config.template === ''
+    const source = isBilingual ? (units.table.sources[row] ?? '') : ''
+    const id = source + contextOf(units, row)
+    const paths = [...new Set([filename, component.config.template])].filter((path) => path !== '')
+    for (const path of paths) {
+      const place = (await open(translation, path)).get(id)
+      if (place !== undefined) return { filename: path, ...place }
+    }
+    return filename === '' ? undefined : { filename, line: 1, column: 1 }
+  }
+}
+
+interface FilePlaces {
+  get(id: string): Place | undefined
+}
+
+function readPlaces(bytes: Buffer, { config }: Component, languageCode: string): FilePlaces {
+  const format = formatOf(config)
+  const offsets = new Map<string, number>()
+  for (const entry of format.parse(bytes, {
+    languageCode,
+    isMonolingual: config.template !== '',
+  })) {
+    const id = entry.source + entry.context
+    if (!offsets.has(id)) offsets.set(id, entry.offset)
+  }
+  const text = format.decode(bytes)
+  return {
+    get(id) {
+      const offset = offsets.get(id)
+      return offset === undefined ? undefined : placeAt(text, offset)
+    },
+  }
+}

@@ -1,0 +1,100 @@
+import type { Catalog } from '../../catalog/catalog.ts'
+import type { View } from '../../catalog/model.ts'
+import { createUnitPlaces } from '../../catalog/unit-places.ts'
+import { descriptionsById } from '../../checks/registry.ts'
+import { nearest } from '../../config/nearest.ts'
+import { openRepository } from '../../git/open.ts'
+import { findMergeBase, resolveRevision } from '../../git/revision.ts'
+import type { Given } from '../command.ts'
+import { harmless } from '../output/harmless.ts'
+import { type Screen, screenOf } from '../output/terminal.ts'
+import { openSubject } from '../read-view.ts'
+import { findSubject } from '../subject.ts'
+import { UsageError } from '../usage-error.ts'
+import type { CheckReport } from './finding.ts'
+import { type GateOptions, runGate } from './gate.ts'
+import { githubReport } from './github.ts'
+import { jsonReport } from './json.ts'
+import { junitReport } from './junit.ts'
+import { markdownReport } from './markdown.ts'
+import { sarifReport } from './sarif.ts'
+import { textReport } from './text.ts'
+
+const printers: Readonly<Record<string, (report: CheckReport, screen: Screen) => string>> = {
+  text: textReport,
+  json: jsonReport,
+  github: githubReport,
+  sarif: sarifReport,
+  junit: junitReport,
+  markdown: markdownReport,
+}
+
+/**
+ * Runs the gate over a repository and prints what it found. Resolves with 0 when it passed, else 1. Throws ConfigError,
+ * UsageError, NotFoundError for an unknown ref, RepositoryError where something cannot be read or history is missing.
+ */
+export async function check({ operands: [operand], values }: Given): Promise<number> {
+  const { config: configFile, base, format = 'text' } = values
+  const options = gateOptions(values)
+  const environment = process.env
+  const onProgress = (message: string) => process.stderr.write(`${harmless(message)}\n`)
+  const about = { operand, configFile, ref: undefined, keepsOthers: false }
+  const subject = await findSubject({ ...about, environment, onProgress })
+  const baseOid = base === undefined ? undefined : findBase(subject.place?.path ?? '.', base)
+  const catalog = await openSubject(subject, { fromWorkTree: true, environment })
+  try {
+    const report = await runGate({
+      after: catalog.current(),
+      before: await viewBefore(catalog, baseOid),
+      baseOid,
+      findPlace: createUnitPlaces(catalog.readFile),
+      options,
+    })
+    const print = printers[format] ?? textReport
+    process.stdout.write(`${print(report, screenOf(process.stdout, environment))}\n`)
+    return report.isPassed ? 0 : 1
+  } finally {
+    await catalog.close()
+  }
+}
+
+function gateOptions(values: Given['values']): GateOptions {
+  const { base, checks, 'fail-under': failUnder, 'require-languages': languages } = values
+  const failOn = values['fail-on'] ?? (base === undefined ? 'any' : 'new')
+  if (failOn === 'new' && base === undefined) {
+    throw new UsageError('gitglot check: --fail-on new needs --base REF')
+  }
+  const ids = checks === undefined ? undefined : namesIn(checks)
+  for (const id of ids ?? []) {
+    if (descriptionsById.has(id)) continue
+    const best = nearest(id, descriptionsById.keys())
+    const guess = best === undefined ? '' : `, did you mean ${best}?`
+    throw new UsageError(`gitglot check: --checks: there is no check ${JSON.stringify(id)}${guess}`)
+  }
+  return {
+    // One of the option's choices.
+    failOn: failOn as GateOptions['failOn'],
+    failUnder: failUnder === undefined ? undefined : Number(failUnder),
+    requiredLanguages: namesIn(languages ?? ''),
+    checks: ids && new Set(ids),
+  }
+}
+
+function namesIn(list: string): string[] {
+  return list.split(',').flatMap((name) => name.trim() || [])
+}
+
+/** Where the history of a ref and that of `HEAD` parted. */
+function findBase(path: string, ref: string): string {
+  const repository = openRepository({ path })
+  try {
+    const base = resolveRevision(repository, ref)
+    return findMergeBase(repository, base, resolveRevision(repository, 'HEAD'))
+  } finally {
+    repository.close()
+  }
+}
+
+async function viewBefore(catalog: Catalog, oid: string | undefined): Promise<View | undefined> {
+  return oid === undefined ? undefined : catalog.viewAt(oid)
+}

@@ -1,0 +1,179 @@
+import {
+  type ComponentDifference,
+  compareComponents,
+  compareViews,
+  type LanguageDifference,
+  type UnitDifference,
+} from '../../catalog/compare.ts'
+import { explainFailures } from '../../catalog/explain-checks.ts'
+import type { Component, Translation, View } from '../../catalog/model.ts'
+import { placeOf } from '../../catalog/place.ts'
+import { STATE } from '../../catalog/statistics.ts'
+import { checksumText, contextOf, sourceForms } from '../../catalog/unit.ts'
+import type { FindPlace } from '../../catalog/unit-places.ts'
+import { checksById, descriptionsById } from '../../checks/registry.ts'
+import {
+  alertFinding,
+  belowThreshold,
+  isBroken,
+  missingLanguages,
+  percentOf,
+  removedLanguages,
+  type Thresholds,
+} from './file-findings.ts'
+import type { CheckReport, Finding, LanguageResult } from './finding.ts'
+
+export interface GateOptions extends Thresholds {
+  /** `new`: what is wrong and was not at the base. `any`: all that is wrong. `none`: nothing, only thresholds. */
+  readonly failOn: 'new' | 'any' | 'none'
+  /** Ids of the checks that count; undefined: all. */
+  readonly checks: ReadonlySet<string> | undefined
+}
+
+export interface GateInput {
+  readonly after: View
+  readonly before: View | undefined
+  readonly baseOid: string | undefined
+  readonly findPlace: FindPlace
+  readonly options: GateOptions
+}
+
+/** Decides whether the files pass. With `failOn` none what is found is reported all the same and only thresholds fail. */
+export async function runGate(input: GateInput): Promise<CheckReport> {
+  const { after, before, options } = input
+  const isNewOnly = before !== undefined && options.failOn !== 'any'
+  const differences = before === undefined ? againstNothing(after) : compareViews(before, after)
+  const languages: LanguageResult[] = []
+  const findings: Finding[] = []
+  for (const difference of differences) {
+    const { after: component } = difference
+    if (component === undefined) continue
+    const alerts = isNewOnly ? difference.newAlerts : component.alerts
+    const own = alerts.filter(isBroken).map((alert) => alertFinding(component, alert))
+    findings.push(...own, ...missingLanguages(component, options))
+    findings.push(...(isNewOnly ? removedLanguages(component, difference.languages) : []))
+    for (const language of difference.languages) {
+      const result = await checkLanguage({ component, language, isNewOnly, input })
+      if (result === undefined) continue
+      languages.push(result)
+      findings.push(...result.findings)
+    }
+  }
+  const isThreshold = ({ rule }: Finding) => rule === 'fail-under' || rule === 'require-languages'
+  const failing = options.failOn === 'none' ? findings.filter(isThreshold) : findings
+  return { isPassed: failing.length === 0, base: input.baseOid, findings, languages }
+}
+
+function againstNothing({ projects }: View): ComponentDifference[] {
+  return projects.flatMap(({ components }) =>
+    components.map((component) => compareComponents(undefined, component)),
+  )
+}
+
+async function checkLanguage({
+  component,
+  language: { before, after, units },
+  isNewOnly,
+  input: { findPlace, options, before: base },
+}: {
+  readonly component: Component
+  readonly language: LanguageDifference
+  readonly isNewOnly: boolean
+  readonly input: GateInput
+}): Promise<LanguageResult | undefined> {
+  if (after === undefined) return undefined
+  const findings: Finding[] = []
+  // A file that is repaired brings strings that may have been wrong all the time.
+  for (const unit of isNewOnly && before?.alert === undefined ? units : []) {
+    if (unit.after === undefined) continue
+    const broken = brokenSince(before, after, unit)
+    if (broken !== undefined) {
+      findings.push(await unitFinding(after, unit.after, { ...broken, findPlace }))
+    }
+    findings.push(...(await failures(after, unit.after, unit.newlyFailing, { findPlace, options })))
+  }
+  for (const [row, ids] of isNewOnly ? [] : after.failing) {
+    findings.push(...(await failures(after, row, ids, { findPlace, options })))
+  }
+  findings.push(...belowThreshold(after, options))
+  const isKnown = base !== undefined && before !== undefined && before.alert === undefined
+  return {
+    component: placeOf(component),
+    language: after.language.code,
+    filename: after.filename,
+    percentBefore: isKnown ? percentOf(before) : undefined,
+    percent: percentOf(after),
+    findings,
+  }
+}
+
+/** What a change did to the translation of a unit, beside its checks. */
+function brokenSince(
+  before: Translation | undefined,
+  after: Translation,
+  unit: UnitDifference,
+): { rule: 'untranslated' | 'outdated'; message: string } | undefined {
+  if (unit.kinds.includes('untranslated')) {
+    return { rule: 'untranslated', message: 'It was translated and is not any more.' }
+  }
+  if (before === undefined || unit.before === undefined || unit.after === undefined)
+    return undefined
+  const old = {
+    source: before.units.table.sources[unit.before],
+    target: before.units.targets[unit.before],
+  }
+  const now = {
+    source: after.units.table.sources[unit.after],
+    target: after.units.targets[unit.after],
+  }
+  const state = after.units.states[unit.after] ?? STATE.empty
+  const isTranslated = state >= STATE.translated && state !== STATE.readOnly
+  if (after.isSource || !isTranslated || old.source === now.source || old.target !== now.target) {
+    return undefined
+  }
+  return { rule: 'outdated', message: 'Its source was changed, the translation was not.' }
+}
+
+async function failures(
+  translation: Translation,
+  row: number,
+  ids: readonly string[],
+  { findPlace, options }: { readonly findPlace: FindPlace; readonly options: GateOptions },
+): Promise<Finding[]> {
+  const counted = ids.filter((id) => options.checks?.has(id) ?? true)
+  if (counted.length === 0) return []
+  // Those of many units would look at the whole project again for each unit.
+  const single = counted.filter((id) => checksById.has(id))
+  const explained = new Map(
+    explainFailures(translation, row, single).map(({ check, explanation }) => [
+      check.id,
+      explanation,
+    ]),
+  )
+  return Promise.all(
+    counted.map((rule) => {
+      const message = explained.get(rule) ?? descriptionsById.get(rule)?.description ?? rule
+      return unitFinding(translation, row, { rule, message, findPlace })
+    }),
+  )
+}
+
+async function unitFinding(
+  translation: Translation,
+  row: number,
+  { rule, message, findPlace }: { rule: string; message: string; findPlace: FindPlace },
+): Promise<Finding> {
+  const { component, language, units } = translation
+  const place = await findPlace(translation, row)
+  return {
+    rule,
+    component: placeOf(component),
+    language: language.code,
+    filename: place?.filename,
+    line: place?.line ?? 1,
+    column: place?.column ?? 1,
+    checksum: checksumText(units, row),
+    context: contextOf(units, row) || sourceForms(units, row)[0],
+    message,
+  }
+}

@@ -1,0 +1,71 @@
+import type { Command, Option } from '../command.ts'
+import { config, subject } from './shared.ts'
+
+const list = (value: string) =>
+  value.split(',').every((one) => one.trim() !== '') ? undefined : 'needs names with commas between'
+
+const percent: Option = {
+  name: 'fail-under',
+  value: 'N',
+  description:
+    'Fail when less than N percent of a language are translated; with --require-languages of those.',
+  check: (value) =>
+    /^\d{1,3}(\.\d)?$/.test(value) && Number(value) <= 100
+      ? undefined
+      : 'needs a percentage: 0 to 100',
+}
+
+export const check: Command = {
+  name: 'check',
+  summary: 'Fail when translations are broken: the gate for continuous integration.',
+  operands: [subject],
+  options: [
+    config,
+    {
+      name: 'base',
+      value: 'REF',
+      description: 'Count only what was in order where the history of REF and this one parted.',
+    },
+    {
+      name: 'fail-on',
+      value: 'WHAT',
+      choices: ['new', 'any', 'none'],
+      description:
+        'What is broken fails: new since --base, any, or none: new with --base, else any.',
+    },
+    percent,
+    {
+      name: 'require-languages',
+      value: 'CODES',
+      description: 'Fail when a component has none of these languages, by code: de,fr.',
+      check: list,
+    },
+    {
+      name: 'checks',
+      value: 'IDS',
+      description: 'Only these checks count, by id: all.',
+      check: list,
+    },
+    {
+      name: 'format',
+      value: 'FORMAT',
+      choices: ['text', 'json', 'github', 'sarif', 'junit', 'markdown'],
+      description: 'How to print it: text.',
+    },
+  ],
+  examples: [
+    {
+      line: 'gitglot check --base origin/main',
+      meaning: 'Fail when this branch breaks a translation.',
+    },
+    {
+      line: 'gitglot check --fail-on none --require-languages de,fr --fail-under 95 --format github',
+      meaning:
+        'Fail when German or French is less than 95% translated, with annotations on GitHub.',
+    },
+  ],
+  async run(given) {
+    const { check } = await import('../check/check.ts')
+    return check(given)
+  },
+}
