@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util'
 import type { Bench, Row, Setting } from './bench.ts'
 import { blobs } from './blobs.ts'
 import { build } from './build.ts'
+import { checks } from './checks.ts'
 import { http } from './http.ts'
 import { memory } from './memory.ts'
 import { search } from './search.ts'
@@ -10,7 +11,7 @@ import { start } from './start.ts'
 import { bundledSubjects, demoSubjects } from './subject.ts'
 import { isKept, tableLines } from './table.ts'
 
-const BENCHES: readonly Bench[] = [start, blobs, http, memory, search]
+const BENCHES: readonly Bench[] = [start, blobs, checks, http, memory, search]
 
 const root = join(import.meta.dirname, '..')
 const { values, positionals } = parseArgs({

@@ -59,6 +59,10 @@ export interface CheckDescription {
 /** One quality check of single units. Pure and synchronous, at worst linear in the length of the texts. */
 export interface Check extends CheckDescription {
   fails(unit: CheckedUnit): boolean
+  /** The same for a unit with one source and one target form, given as texts: most are, and it takes less time. */
+  failsForm?(source: string, target: string, unit: CheckedUnit): boolean
+  /** Code points: where neither text ends with one, `failsForm` is false. Absent: it may fail at any end. */
+  readonly ends?: ReadonlySet<number>
   /** For a unit that fails: why and where. */
   explain(unit: CheckedUnit): Explanation
 }

@@ -9,6 +9,8 @@ export interface FormCheck {
   readonly id: string
   readonly name: string
   readonly description: string
+  /** Code points: where neither text ends with one it does not fail. */
+  readonly ends?: ReadonlySet<number>
   fails(source: string, target: string, unit: CheckedUnit): boolean
   /** One sentence, and the parts to highlight, for forms that fail. */
   explain(source: string, target: string, unit: CheckedUnit): readonly [string, ...Part[]]
@@ -21,7 +23,7 @@ export function ignoreFlag(id: string): string {
 
 /** The check of a unit: fails when a form fails, and explains the first one that does. */
 export function formCheck(check: FormCheck): Check {
-  const { id, name, description } = check
+  const { id, name, description, ends } = check
   const { fails, explain } = check
   return {
     id,
@@ -30,6 +32,8 @@ export function formCheck(check: FormCheck): Check {
     kind: 'target',
     ignoredBy: ignoreFlag(id),
     fails: (unit) => findForm(unit, fails) >= 0,
+    failsForm: fails,
+    ...(ends === undefined ? {} : { ends }),
     explain(unit) {
       const form = Math.max(0, findForm(unit, fails))
       const sourceForm = sourceFormOf(unit, form)

@@ -1,6 +1,6 @@
 import type { Check } from './check.ts'
 import { formCheck } from './form-check.ts'
-import { countOf } from './text.ts'
+import { codePoints, countOf } from './text.ts'
 
 /** A path such as `C:\\folder\file`, with the backslashes doubled at the start only. */
 const windowsPath = /[A-Z]:\\\\[^\\ ]+(?:\\[^\\ ]+)+/g
@@ -25,6 +25,7 @@ export const newlineChecks: readonly Check[] = [
     id: 'end_newline',
     name: 'Trailing newline',
     description: 'Source and translation do not both end with a newline',
+    ends: codePoints('\n'),
     fails: (source, target) =>
       source !== '' && target !== '' && source.endsWith('\n') !== target.endsWith('\n'),
     explain: (source, target) => [

@@ -30,6 +30,14 @@ const semicolons = codePoints(';')
 const marks = codePoints('?!\uff1f\uff01\u2048\u2049')
 const interrobangs = ['?!', '!?', '\uff1f\uff01', '\uff01\uff1f', '\u2048', '\u2049']
 
+/** Every sign of the sets above. */
+const signsAtEnd = new Set(
+  [stops, armenianStops, indicStops, santaliStops, burmeseStops, cjkColons, colons]
+    .concat([armenianColons, questions, armenianQuestions, greekQuestions, exclamations])
+    .concat([burmeseExclamations, ellipses, semicolons, marks])
+    .flatMap((set) => [...set]),
+)
+
 const COLON = 0x3a
 const SEMICOLON = 0x3b
 const QUESTION = 0x3f
@@ -63,6 +71,7 @@ function endCheck({ id, name, signs, fails }: EndCheck): Check {
     id,
     name: `Mismatched ${name}`,
     description: `Source and translation do not both end with ${withArticle}`,
+    ends: signsAtEnd,
     fails,
     explain(source, target) {
       const isInSource = signs.has(lastCodePoint(source))

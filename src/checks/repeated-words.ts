@@ -75,7 +75,11 @@ function nextWord(text: string, from: number): number {
 
 function endOfWord(text: string, from: number): number {
   let at = from
-  while (at < text.length && widthOfSeparator(text, at) === 0) at++
+  while (at < text.length) {
+    const kind = kinds[text.charCodeAt(at)]
+    if (kind === 1 || (kind === 2 && widthOfSeparator(text, at) > 0)) break
+    at++
+  }
   return at
 }
 

@@ -1,6 +1,7 @@
 import type { Check, CheckedUnit } from './check.ts'
 import type { Flags } from './flags.ts'
 import { checks } from './registry.ts'
+import { lastCodePoint } from './text.ts'
 
 /** A unit with what decides which checks look at it. */
 export interface RunUnit extends CheckedUnit {
@@ -14,9 +15,16 @@ export interface RunUnit extends CheckedUnit {
 
 /** The checks that flags let run, by the kind of unit. */
 interface Plan {
-  readonly source: readonly Check[]
-  readonly target: readonly Check[]
-  readonly glossary: readonly Check[]
+  readonly source: CheckList
+  readonly target: CheckList
+  readonly glossary: CheckList
+}
+
+interface CheckList {
+  readonly all: readonly Check[]
+  /** Those that may fail where neither text ends with one of `ends`: most texts end with a letter. */
+  readonly elsewhere: readonly Check[]
+  readonly ends: ReadonlySet<number>
 }
 
 /** The only check that runs in glossaries, and nowhere else. */
@@ -24,10 +32,14 @@ const glossaryCheck = 'prohibited_initial_character'
 
 const plans = new WeakMap<Flags, Plan>()
 const planWithoutFlags = createPlan(new Map())
-const none: readonly Check[] = []
+const none = createList([])
 
 /** The checks that run on the unit, in the default order: by its state, language, component and flags. */
 export function checksOf(unit: RunUnit): readonly Check[] {
+  return listOf(unit).all
+}
+
+function listOf(unit: RunUnit): CheckList {
   const { state, isSource, isGlossary } = unit
   if (isGlossary) return state === 0 ? none : planOf(unit.flags).glossary
   if (isSource) return planOf(unit.flags).source
@@ -39,9 +51,19 @@ export function checksOf(unit: RunUnit): readonly Check[] {
  * can keep one reference a unit.
  */
 export function failingChecks(unit: RunUnit): readonly string[] {
+  const { sources, targets } = unit
+  const list = listOf(unit)
   let outcome = noFailure
-  for (const check of checksOf(unit)) {
-    if (check.fails(unit)) outcome = withFailure(outcome, check.id)
+  if (sources.length !== 1 || targets.length !== 1) {
+    for (const check of list.all) if (check.fails(unit)) outcome = withFailure(outcome, check.id)
+    return outcome.ids
+  }
+  const [source = ''] = sources
+  const [target = ''] = targets
+  const hasSign = list.ends.has(lastCodePoint(source)) || list.ends.has(lastCodePoint(target))
+  for (const check of hasSign ? list.all : list.elsewhere) {
+    const fails = check.failsForm?.(source, target, unit) ?? check.fails(unit)
+    if (fails) outcome = withFailure(outcome, check.id)
   }
   return outcome.ids
 }
@@ -81,9 +103,17 @@ function createPlan(flags: Flags): Plan {
   const running = flags.has('ignore-all-checks') ? [] : checks.filter((check) => runs(check, flags))
   const others = running.filter(({ id }) => id !== glossaryCheck)
   return {
-    source: others.filter(({ kind }) => kind === 'source'),
-    target: others.filter(({ kind }) => kind === 'target'),
-    glossary: running.filter(({ id }) => id === glossaryCheck),
+    source: createList(others.filter(({ kind }) => kind === 'source')),
+    target: createList(others.filter(({ kind }) => kind === 'target')),
+    glossary: createList(running.filter(({ id }) => id === glossaryCheck)),
+  }
+}
+
+function createList(all: readonly Check[]): CheckList {
+  return {
+    all,
+    elsewhere: all.filter(({ ends }) => ends === undefined),
+    ends: new Set(all.flatMap(({ ends }) => [...(ends ?? [])])),
   }
 }
 

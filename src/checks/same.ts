@@ -14,10 +14,7 @@ export const sameCheck: Check = formCheck({
   name: 'Unchanged translation',
   description: 'Source and translation are identical',
   fails: (source, target, unit) =>
-    source === target &&
-    !hasAtMost(1, source) &&
-    !mayBeSame(unit) &&
-    !isUntranslatable(source, unit),
+    source === target && !hasAtMost(1, source) && !mayBeSame(unit) && !isKnownToStay(source, unit),
   explain: (source, target) => [
     'The source and the translation are the same',
     ['source', 0, source.length],
@@ -34,6 +31,29 @@ function mayBeSame({ sourceLanguage, language }: CheckedUnit): boolean {
 
 const documentationTag = /^Tag: (?:screen|indexterm|programlisting)$/
 const numberEdges = /^[0-9:/,.]+|(?<![0-9:/,.])[0-9:/,.]+$/g
+
+/** What was found out of short texts, for units without flags, as long as the names stay. */
+const found = { projectName: '', componentName: '', texts: new Map<string, boolean>() }
+const maxTexts = 5000
+const maxLength = 200
+
+/** As `isUntranslatable`: the translations of a component ask the same of the same sources. */
+function isKnownToStay(source: string, unit: CheckedUnit): boolean {
+  const { projectName, componentName, flags, note } = unit
+  if (flags.size > 0 || note !== '' || source.length > maxLength) {
+    return isUntranslatable(source, unit)
+  }
+  const isOther = found.projectName !== projectName || found.componentName !== componentName
+  if (isOther || found.texts.size > maxTexts) {
+    Object.assign(found, { projectName, componentName, texts: new Map() })
+  }
+  let stays = found.texts.get(source)
+  if (stays === undefined) {
+    stays = isUntranslatable(source, unit)
+    found.texts.set(source, stays)
+  }
+  return stays
+}
 
 /** Whether nothing is left to translate when all that usually stays is taken away. */
 function isUntranslatable(source: string, unit: CheckedUnit): boolean {
@@ -81,16 +101,21 @@ function isUpperCase(text: string): boolean {
   return /\p{Uppercase}/u.test(text) && !/[\p{Lowercase}\p{Lt}]/u.test(text)
 }
 
-const separators =
-  /(?:&(?:nbsp|rsaquo|lt|gt|amp|ldquo|rdquo|times|quot);|[ \r\n0-9(),.^`"'\\/_<>!?;:|{}*@%#&~=+\u2713\u2014\u2011\u2026[\]-])+/
+const separating = ' \\r\\n0-9(),.^`"\'\\\\/_<>!?;:|{}*@%#&~=+\u2713\u2014\u2011\u2026[\\]-'
+const separators = new RegExp(
+  `(?:&(?:nbsp|rsaquo|lt|gt|amp|ldquo|rdquo|times|quot);|[${separating}])+`,
+)
+const longWord = new RegExp(`[^${separating}]{3,}`, 'g')
 
 function hasOnlyKnownWords(text: string, unit: CheckedUnit): boolean {
-  const names = `${unit.projectName} ${unit.componentName}`.toLowerCase()
-  let nameWords: ReadonlySet<string> | undefined
-  for (const word of text.toLowerCase().split(separators)) {
-    if (word.length <= 2 || untranslatedWords.has(word) || countCodePoints(word) <= 2) continue
-    nameWords ??= new Set(names.split(/\s+/))
-    if (!nameWords.has(word)) return false
-  }
-  return true
+  const lower = text.toLowerCase()
+  // Names of entities are no words.
+  if (lower.includes('&')) return lower.split(separators).every((word) => isKnown(word, unit))
+  return (lower.match(longWord) ?? []).every((word) => isKnown(word, unit))
+}
+
+/** Whether a word may stay as it is: short ones, technical terms, names. */
+function isKnown(word: string, { projectName, componentName }: CheckedUnit): boolean {
+  if (word.length <= 2 || untranslatedWords.has(word) || countCodePoints(word) <= 2) return true
+  return `${projectName} ${componentName}`.toLowerCase().split(/\s+/).includes(word)
 }

@@ -22,6 +22,7 @@ export const spacingChecks: readonly Check[] = [
     id: 'end_space',
     name: 'Trailing space',
     description: 'Source and translation do not both end with a space',
+    ends: new Set([BLANK]),
     fails: (source, target) =>
       source !== '' && trailing(source) !== trailing(target) && isComparable(source, target),
     explain: (source, target) => [

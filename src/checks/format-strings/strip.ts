@@ -42,6 +42,7 @@ export function stripPlaceholders(
   flags: Flags,
   options: { readonly mark?: boolean } = {},
 ): string {
+  if (flags.size === 0) return text
   for (const [flag, { marks, find }] of syntaxes) {
     if (!flags.has(flag)) continue
     return marks.some((mark) => text.includes(mark)) ? replace(text, find(text), () => '') : text
