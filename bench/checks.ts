@@ -2,7 +2,9 @@ import type { Bench, Row } from './bench.ts'
 import { runInTurn } from './run.ts'
 import { configText, filesOf } from './subject.ts'
 
-/** Checks of all units of a component, against parsing its files; each side in a process that has done neither yet. */
+/**
+ * Checks of all units of a component, against parsing its files; each side in a process that has done neither yet, in time of
+ * the processor: neither waits for anything. */
 export const checks: Bench = {
   name: 'checks',
   async rows(setting) {

@@ -6,16 +6,21 @@ function classOf(ranges: readonly (readonly string[])[]): string {
 
 /** Sets of characters as the inside of a character class of an expression with the flag `u`. */
 export const characters: {
-  readonly duplicateSeparators: string
   readonly entityNameFirst: string
   readonly entityNameRest: string
   readonly prohibitedInitial: string
 } = {
-  duplicateSeparators: classOf(data.duplicate_separators),
   entityNameFirst: classOf(data.entity_name_first),
   entityNameRest: classOf(data.entity_name_rest),
   prohibitedInitial: classOf(data.prohibited_initial_characters),
 }
+
+/** What separates words that may be duplicates: inclusive ranges of code points. */
+export const duplicateSeparators: readonly (readonly [first: number, last: number])[] =
+  data.duplicate_separators.map(([first = '', last = '']) => [
+    Number.parseInt(first, 16),
+    Number.parseInt(last, 16),
+  ])
 
 /** Base languages that are written without blanks between words. */
 export const noSpaceLanguages: ReadonlySet<string> = new Set(data.no_space_languages)

@@ -1,4 +1,4 @@
-import { characters, repeatableWords } from './lists.ts'
+import { duplicateSeparators, repeatableWords } from './lists.ts'
 import { countCodePoints } from './text.ts'
 
 /** A word that follows itself: UTF-16 offsets from its first to the end of its last occurrence. */
@@ -11,18 +11,19 @@ export interface Repetition {
 
 const none: readonly Repetition[] = []
 const noWords: ReadonlySet<string> = new Set()
-const separator = new RegExp(`[${characters.duplicateSeparators}]`, 'u')
 
 /** By UTF-16 unit: 1 separates words, 2 is the first half of a pair that may. */
-const kinds = new Uint8Array(0x10000)
-let areKindsKnown = false
+const kinds = new Uint8Array(0x10000).fill(2, 0xd800, 0xdc00)
+for (const [first, last] of duplicateSeparators) {
+  if (first <= 0xffff) kinds.fill(1, first, last + 1)
+}
+const separatingPairs = duplicateSeparators.filter(([, last]) => last > 0xffff)
 
 /**
  * The words that stand twice or more in a row, in order, except those that may in the language. Words of one character never
  * count. Nothing is allocated for a text without repetitions.
  */
 export function repetitionsOf(text: string, base: string): readonly Repetition[] {
-  if (!areKindsKnown) learnKinds()
   const exempt = repeatableWords.get(base) ?? noWords
   let found: Repetition[] | undefined
   let start = -1
@@ -89,13 +90,5 @@ function widthOfSeparator(text: string, at: number): number {
   const kind = kinds[text.charCodeAt(at)]
   if (kind !== 2) return kind ?? 0
   const point = text.codePointAt(at) ?? 0
-  return point > 0xffff && separator.test(String.fromCodePoint(point)) ? 2 : 0
-}
-
-function learnKinds(): void {
-  for (let unit = 0; unit < 0x10000; unit++) {
-    if (unit >= 0xd800 && unit <= 0xdbff) kinds[unit] = 2
-    else if (separator.test(String.fromCharCode(unit))) kinds[unit] = 1
-  }
-  areKindsKnown = true
+  return separatingPairs.some(([first, last]) => first <= point && point <= last) ? 2 : 0
 }
