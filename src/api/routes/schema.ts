@@ -1,4 +1,5 @@
 import { stringify } from 'yaml'
+import type { Catalog } from '../../catalog/catalog.ts'
 import { ApiError, notFound } from '../errors.ts'
 import { encodeJson } from '../json.ts'
 import { acceptedTypes } from '../negotiation.ts'
@@ -24,14 +25,19 @@ export function showSchema(request: ApiRequest, endpoints: Endpoints): Answer {
 
 /** The same for people: one page of HTML without scripts. */
 export function showDocs(request: ApiRequest, endpoints: Endpoints): Answer {
+  const bytes = docs.get(request.catalog) ?? Buffer.from(renderDocs(documentOf(request, endpoints)))
+  docs.set(request.catalog, bytes)
   return {
-    bytes: Buffer.from(renderDocs(documentOf(request, endpoints))),
+    bytes,
     headers: {
       'Content-Type': 'text/html; charset=utf-8',
       'Content-Security-Policy': "default-src 'none'; style-src 'unsafe-inline'",
     },
   }
 }
+
+/** The page is the same for every request to a server, and takes tens of milliseconds to make. */
+const docs = new WeakMap<Catalog, Buffer>()
 
 function documentOf({ links, siteTitle }: ApiRequest, endpoints: Endpoints): OpenApi {
   return createOpenApi(endpoints, { title: siteTitle, server: links.base })
