@@ -11,23 +11,24 @@ interface Page<T> {
 }
 
 /**
- * The addresses of an endpoint (`/projects/:project`) for the demo: every project, component, translation, language and
- * user, every fiftieth unit and change by its id; for what the demo does not have, one address that cannot exist.
+ * The addresses of an endpoint (`/projects/:project`) of a server: every project, component, translation, category,
+ * language and user, every fiftieth unit and change by its id; where there is none, one address that cannot exist.
  */
 export async function createExpander(app: App): Promise<(path: string) => string[]> {
-  const places = (await getJson<Page<{ url: string }>>(app, '/api/translations/?page_size=1000'))
-    .results
-  const translations = places.map(({ url }) => new URL(url).pathname.split('/').slice(3, 6))
+  const placesOf = async (path: string) => {
+    const { results } = await getJson<Page<{ url: string }>>(app, `${path}?page_size=1000`)
+    return results.map(({ url }) => new URL(url).pathname.split('/').slice(3, -1))
+  }
+  const translations = await placesOf('/api/translations/')
+  const components = await placesOf('/api/components/')
   const known: Readonly<Record<string, readonly string[]>> = {
-    units: await everyFiftieth(app, '/api/units/'),
-    changes: await everyFiftieth(app, '/api/changes/'),
+    units: everyFiftieth(await idsOf(app, '/api/units/')),
+    changes: everyFiftieth(await idsOf(app, '/api/changes/')),
+    categories: await idsOf(app, '/api/categories/'),
     users: (await getJson<Page<{ username: string }>>(app, '/api/users/')).results.map(
       ({ username }) => username,
     ),
     languages: unique(translations.map(([, , language]) => language ?? '')),
-  }
-  for (const [subject, values] of Object.entries(known)) {
-    if (values.length === 0) throw new Error(`${subject}: expected some in the demo`)
   }
   return (path) => {
     const [, subject = ''] = path.split('/')
@@ -35,23 +36,28 @@ export async function createExpander(app: App): Promise<(path: string) => string
       `/api${path}/`.replace(/\/+$/, '/').replace(/:(\w+)/g, (_, name) => values[name] ?? '1')
     if (path.includes(':project')) {
       return unique(
-        translations.map(([project, component, language]) =>
-          fill({ project, component, language }),
+        (path.includes(':language') ? translations : components).map(
+          ([project, component, language]) => fill({ project, component, language }),
         ),
       )
     }
-    if (path.includes(':') && known[subject] !== undefined) {
-      return known[subject].map((value) => fill({ id: value, language: value, name: value }))
+    const values = known[subject] ?? []
+    if (path.includes(':') && values.length > 0) {
+      return values.map((value) => fill({ id: value, language: value, name: value }))
     }
     return [fill({})]
   }
 }
 
-async function everyFiftieth(app: App, path: string): Promise<string[]> {
+async function idsOf(app: App, path: string): Promise<string[]> {
   const ids: string[] = []
   for await (const { results } of pages<{ id: number }>(app, path)) {
     ids.push(...results.map(({ id }) => String(id)))
   }
+  return ids
+}
+
+function everyFiftieth(ids: readonly string[]): string[] {
   return ids.filter((_, index) => index % 50 === 0)
 }
 

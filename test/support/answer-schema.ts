@@ -1,5 +1,8 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
+import type { Endpoint } from '../../src/api/request.ts'
+import { DESCRIPTIONS } from '../../src/api/schema/descriptions.ts'
 import type { OpenApi } from '../../src/api/schema/openapi.ts'
+import type { App } from '../../src/app.ts'
 
 /** Checks bodies against an OpenAPI document, where an object may have no key that the document does not name. */
 export class AnswerSchema {
@@ -55,4 +58,37 @@ function closed(schema: unknown): unknown {
   const members = Object.entries(schema).map(([key, value]) => [key, closed(value)])
   const isObject = 'properties' in schema && 'required' in schema
   return Object.fromEntries([...members, ...(isObject ? [['additionalProperties', false]] : [])])
+}
+
+/** `/units/:id` -> `/api/units/{id}/`. */
+export function addressOf(path: string): string {
+  return `/api${path}/`.replace(/\/+$/, '/').replace(/:(\w+)/g, '{$1}')
+}
+
+/** What is wrong with the answers of an endpoint at some addresses; files are not looked into. */
+export async function complaints(
+  {
+    app,
+    schema,
+    path,
+    endpoint,
+  }: { app: App; schema: AnswerSchema; path: string; endpoint: Endpoint },
+  addresses: readonly string[],
+): Promise<string[]> {
+  const found: string[] = []
+  for (const address of addresses) {
+    const response = await app.request(`${address}?${requiredQuery(path)}`)
+    const { status } = response
+    if (endpoint.isFile && status === 200) continue
+    const complaint = schema.complaint(addressOf(path), { status, body: await response.json() })
+    if (complaint !== undefined) found.push(`${address}: ${complaint}`)
+  }
+  return found
+}
+
+/** The parameters that an endpoint insists on, with values that find something in the demo. */
+function requiredQuery(path: string): string {
+  const values: Readonly<Record<string, string>> = { start: '2000-01-01', end: '2100-01-01' }
+  const required = DESCRIPTIONS[path]?.query.filter(({ isRequired }) => isRequired) ?? []
+  return required.map(({ name }) => `${name}=${values[name]}`).join('&')
 }

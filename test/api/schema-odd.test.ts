@@ -1,0 +1,87 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { ENDPOINTS } from '../../src/api/endpoints.ts'
+import type { OpenApi } from '../../src/api/schema/openapi.ts'
+import { createExpander } from '../support/addresses.ts'
+import { AnswerSchema, complaints } from '../support/answer-schema.ts'
+import { serveProjects, type TestServer } from '../support/catalog.ts'
+import { createRepository } from '../support/git-repository.ts'
+
+let server: TestServer
+let schema: AnswerSchema
+let expand: (path: string) => string[]
+
+/** What the demo does not have: categories, shared, linked, broken and missing components, and a project of none. */
+beforeAll(async () => {
+  const json = (value: object) => JSON.stringify(value)
+  const { path } = await createRepository([
+    {
+      'one/en.json': json({ a: 'One', b: 'Two words', empty: '' }),
+      'one/cs.json': json({ a: 'Jedna %s' }),
+      'one/de.json': '{ "a": ',
+      'broken/en.json': 'no JSON',
+      'broken/cs.json': json({ a: 'A' }),
+      'none/en.json': json({}),
+      'terms/cs.tbx': '<martif/>',
+    },
+  ])
+  const component = (slug: string, folder: string, more: object = {}) => ({
+    slug,
+    name: slug.toUpperCase(),
+    file_format: 'json',
+    filemask: `${folder}/*.json`,
+    template: `${folder}/en.json`,
+    ...more,
+  })
+  const glossary = { file_format: 'tbx', filemask: 'terms/*.tbx', template: '', is_glossary: true }
+  server = await serveProjects([
+    {
+      slug: 'p',
+      name: 'P',
+      web: 'https://p.example',
+      repo: path,
+      categories: [{ slug: 'a', name: 'A', categories: [{ slug: 'b', name: 'B' }] }],
+      components: [
+        component('one', 'one', { category: 'a/b', links: ['q'], license: 'MIT' }),
+        component('linked', 'one', { repo: 'weblate://p/a/b/one' }),
+        component('broken', 'broken'),
+        component('none', 'none', { category: 'a' }),
+        component('nothing', 'nothing'),
+        component('branchless', 'one', { branch: 'nope' }),
+        component('terms', 'terms', glossary),
+        { slug: 'local', name: 'Local', vcs: 'local', repo: 'local:', file_format: 'tbx' },
+      ],
+    },
+    { slug: 'q', name: 'Q', web: 'https://q.example', components: [] },
+    {
+      slug: 'gone',
+      name: 'Gone',
+      web: 'https://gone.example',
+      repo: `${path}-gone`,
+      components: [component('gone', 'one')],
+    },
+  ])
+  await server.catalog.complete
+  schema = new AnswerSchema(await server.get<OpenApi>('/api/schema/'))
+  expand = await createExpander(server.app)
+})
+afterAll(() => server.catalog.close())
+
+test('there is something of everything', () => {
+  const paths = ['/categories/:id', '/components/:project/:component', '/units/:id']
+  expect(paths.map((path) => expand(path).length)).toEqual([2, 9, 1])
+})
+
+test.each(Object.entries(ENDPOINTS))('%s', async (path, endpoint) => {
+  const { app } = server
+  expect(await complaints({ app, schema, path, endpoint }, expand(path))).toEqual([])
+})
+
+test.each(['p', 'q', 'gone'])('the project %s', async (project) => {
+  const found: string[] = []
+  for (const [path, endpoint] of Object.entries(ENDPOINTS)) {
+    if (!path.startsWith('/projects/:project') || path.includes(':id')) continue
+    const address = `/api${path.replace(':project', project)}/`
+    found.push(...(await complaints({ app: server.app, schema, path, endpoint }, [address])))
+  }
+  expect(found).toEqual([])
+})
