@@ -13,6 +13,7 @@ import * as root from './routes/root.ts'
 import { showDocs, showSchema } from './routes/schema.ts'
 import { search } from './routes/search.ts'
 import * as translations from './routes/translations.ts'
+import { listUnitHistory } from './routes/unit-history.ts'
 import * as units from './routes/units.ts'
 import { UNSUPPORTED } from './routes/unsupported.ts'
 import * as users from './routes/users.ts'
@@ -155,6 +156,7 @@ export const ENDPOINTS: Readonly<Record<string, Endpoint>> = {
 
   '/units': { name: 'Unit List', allow: READ, get: units.listUnits },
   '/units/:id': { name: 'Unit Instance', allow: ITEM, get: units.showUnit },
+  '/units/:id/history': { name: 'History', allow: READ, get: listUnitHistory },
   '/units/:id/translations': {
     name: 'Translations',
     allow: READ,

@@ -30,7 +30,7 @@ export function paginate(
     query,
     limits = PAGES,
   }: { address: string; query: URLSearchParams; limits?: PageLimits },
-): Json {
+): { readonly [key: string]: Json } {
   const size = pageSize(query.get('page_size'), limits)
   const last = Math.max(1, Math.ceil(listing.count / size))
   const page = pageNumber(query.get('page'), last)

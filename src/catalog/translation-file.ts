@@ -58,7 +58,7 @@ export interface ReadTranslation {
 
 /** What the configuration and the language say about pairing the entries of a file. */
 export function pairOptions(
-  { config, project }: ReadOptions,
+  { config, project }: Pick<ReadOptions, 'config' | 'project'>,
   file: MatchedFile,
 ): Parameters<typeof pairMonolingual>[2] {
   return {

@@ -200,6 +200,26 @@ describe('people', () => {
     expect(results.map(({ language_code }) => language_code)).toEqual(['cs', 'de'])
   })
 
+  test('what was translated before a folder moved counts', async () => {
+    const gitdir = join(createTemporaryFolder(), 'moved.git')
+    const old = { 'old/en.json': template, 'old/cs.json': json({ hello: 'Ahoj' }) }
+    await commitAs({ gitdir, author: 'Bo <bo@example.net>', day: 0, tree: old })
+    const tree = { 'web/en.json': template, 'web/cs.json': json({ hello: 'Ahoj' }) }
+    await commitAs({ gitdir, author: ada, day: 1, tree })
+    const { components, ...rest } = project()
+    const moved = await serveProjects([
+      { ...rest, components: components.map((one) => ({ ...one, repo: gitdir })) },
+    ])
+    await moved.catalog.complete
+    const bo = await moved.get('/api/users/bo/statistics/')
+    const mover = await moved.get('/api/users/ada/statistics/')
+    await moved.catalog.close()
+    expect([bo, mover]).toMatchObject([
+      { translated: 4, languages: 2 },
+      { translated: 0, languages: 0 },
+    ])
+  })
+
   test('nobody is shown where authors are not to be', async () => {
     const silent = await serveProjects([project()], { authors: false })
     await silent.catalog.complete

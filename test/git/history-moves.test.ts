@@ -91,3 +91,26 @@ test('of several equal files each takes the one whose path ends most like its ow
     'moved l/fr.json < o/fr.json',
   ])
 })
+
+test('all ancestors come with the rows of former paths, merged sides too', async () => {
+  const history = await createHistory([
+    { name: 'added', files: { 'older/de.json': 'a', 'other/de.json': 'x' } },
+    { name: 'renamed', files: { 'old/de.json': 'a', 'other/de.json': 'x' } },
+    { name: 'side', files: { 'old/de.json': 'b', 'other/de.json': 'y' } },
+    { name: 'merge', parents: ['renamed', 'side'], files: { 'old/de.json': 'b' } },
+    { name: 'moved', files: { 'l/de.json': 'b' } },
+  ])
+  const { index } = build(history)
+  const names = new Map(Object.entries(history.oids).map(([name, oid]) => [oid, name]))
+  const tip = index.places.get(history.tip) ?? -1
+  const { commits } = walk(index, { group: 0, tip, mode: 'ancestors-moves' })
+  const rows = commits.map(({ commit, rows: own }) =>
+    [names.get(commit.oid), ...own.map(({ path }) => path)].join(' '),
+  )
+  expect(rows.sort()).toEqual([
+    'added older/de.json',
+    'moved l/de.json',
+    'renamed old/de.json',
+    'side old/de.json',
+  ])
+})

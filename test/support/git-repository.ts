@@ -113,3 +113,9 @@ export function runGit(folder: string, ...args: readonly string[]): string {
 export function cloneBundle(bundlePath: string, target: string): void {
   runGit(tmpdir(), 'clone', '--quiet', '--mirror', bundlePath, target)
 }
+
+/** Clones the newest commits of a repository into a bare one with the system's `git`. */
+export function cloneShallow(origin: string, target: string, depth: number): void {
+  const options = ['--quiet', '--bare', `--depth=${depth}`]
+  runGit(tmpdir(), 'clone', ...options, `file://${origin}`, target)
+}

@@ -5,7 +5,7 @@ import type { WalkMode } from '../../src/git/history/walk.ts'
 export type RowText = string
 
 /** What a walk is compared with. */
-export type GitMode = Exclude<WalkMode, 'first-parent-moves'>
+export type GitMode = Exclude<WalkMode, 'first-parent-moves' | 'ancestors-moves'>
 
 const modeArguments: Readonly<Record<GitMode, readonly string[]>> = {
   simplified: [],

@@ -8,6 +8,7 @@ import { LANGUAGE_STATISTICS, ROW_STATISTICS, STATISTICS } from '../resources/st
 import { COMPONENT_TRANSLATION, TRANSLATION } from '../resources/translation.ts'
 import { UNIT } from '../resources/unit.ts'
 import { CREDIT, USER, USER_STATISTICS } from '../resources/user.ts'
+import { UNIT_HISTORY, VERSION } from '../resources/version.ts'
 import { METRICS } from '../routes/metrics.ts'
 import { PROJECT_REPOSITORY, REPOSITORY } from '../routes/repository.ts'
 import { LOCK, NOTHING, ROOT } from '../routes/root.ts'
@@ -147,6 +148,10 @@ export const DESCRIPTIONS: Readonly<Record<string, Description>> = {
 
   '/units': largePaged('All units.', UNIT, Q),
   '/units/:id': one('A unit.', UNIT),
+  '/units/:id/history': {
+    ...paged('Every version of a unit, newest first.', VERSION),
+    body: UNIT_HISTORY,
+  },
   '/units/:id/translations': list('A source unit in all other languages.', UNIT),
   '/units/:id/checks': list('Failing checks of a unit, with their reasons.', FAILURE),
   '/checks': largePaged('All quality checks.', CHECK),

@@ -11,7 +11,7 @@ export interface Contribution {
 }
 
 export interface ContributionOptions {
-  /** Of mode `ancestors`. */
+  /** Of mode `ancestors-moves`. */
   readonly rows: HistoryRows
   readonly counter: UnitCounter
   /** The code in a path; undefined for paths that are no translation. */

@@ -7,7 +7,7 @@ import type { Component } from '../model.ts'
 import { formatOf } from '../translation-file.ts'
 import type { ReadCommitPeople } from './commit-people.ts'
 import { findContributions } from './contributions.ts'
-import { createPathLanguages } from './language-of-path.ts'
+import { createPathLanguages, throughMoves } from './language-of-path.ts'
 import { createUnitCounter } from './unit-counter.ts'
 
 /** The people of one commit that are known. */
@@ -55,7 +55,7 @@ export function* creditsOf(
 ): Generator<void, Credit[]> {
   const { config, project } = component
   const { from = -Infinity, to = Infinity, languageCode, author } = filter
-  const languageOf = createPathLanguages(project.config, config)
+  const languageOf = throughMoves(createPathLanguages(project.config, config), rows)
   const peopleOf = (commit: string) => {
     const found = of(commit)
     const all = found.author === undefined ? found.coAuthors : [found.author, ...found.coAuthors]

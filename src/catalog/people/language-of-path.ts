@@ -1,4 +1,5 @@
 import type { ComponentConfig, ProjectConfig } from '../../config/config.ts'
+import type { HistoryRow } from '../../git/history/history.ts'
 import {
   findLanguage,
   type Language,
@@ -40,5 +41,29 @@ export function createPathLanguages(
   return (path) => {
     if (!known.has(path)) known.set(path, find(path))
     return known.get(path)
+  }
+}
+
+/** The same for paths that files were moved from, by the rows of their moves: they hold the language of where they went. */
+export function throughMoves(
+  languageOf: (path: string) => PathLanguage | undefined,
+  rows: Iterable<Pick<HistoryRow, 'path' | 'from'>>,
+): (path: string) => PathLanguage | undefined {
+  const moves = new Map<string, string>()
+  for (const { path, from } of rows) {
+    if (from !== undefined && languageOf(from) === undefined) moves.set(from, path)
+  }
+  if (moves.size === 0) return languageOf
+  return (path) => {
+    // A file may have gone back to where it came from.
+    const seen = new Set<string>()
+    let place: string | undefined = path
+    while (place !== undefined && !seen.has(place)) {
+      const found = languageOf(place)
+      if (found !== undefined) return found
+      seen.add(place)
+      place = moves.get(place)
+    }
+    return undefined
   }
 }

@@ -123,7 +123,7 @@ async function readMembers(view: View): Promise<CreditedComponent[]> {
     const { past, commit } = component
     if (past === undefined || commit === undefined) continue
     try {
-      const rows = await past.rows('ancestors')
+      const rows = await past.rows('ancestors-moves')
       const people = createCommitPeople(past.repository, commit)
       members.push({ component, past, rows, people })
     } catch (error) {

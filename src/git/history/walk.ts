@@ -9,8 +9,15 @@ import { createMatcher } from './path-matcher.ts'
  * - `first-parent`: as `git log --first-parent -m`; a merge is compared with its first parent; newest first.
  * - `first-parent-moves`: the same, and where a file was moved from, the rows that it has there.
  * - `ancestors`: as `git log --full-history --no-merges --topo-order --reverse`: parents before their children.
+ * - `ancestors-moves`: the same, and the rows that paths have which files were moved from, as far as commits behind the
+ *   moves had them.
  */
-export type WalkMode = 'simplified' | 'first-parent' | 'first-parent-moves' | 'ancestors'
+export type WalkMode =
+  | 'simplified'
+  | 'first-parent'
+  | 'first-parent-moves'
+  | 'ancestors'
+  | 'ancestors-moves'
 
 export interface WalkedCommit {
   readonly commit: IndexedCommit
@@ -35,6 +42,9 @@ export function walk(
   const isWanted = createPathTest(index, group)
   if (mode === 'simplified') return walkSimplified(index, { group, tip }, isWanted)
   if (mode === 'ancestors') return walkAncestors(index, tip, isWanted)
+  if (mode === 'ancestors-moves') {
+    return walkAncestors(index, tip, withFormerPaths(index, tip, isWanted))
+  }
   return walkFirstParents(index, tip, { isWanted, areMovesWanted: mode === 'first-parent-moves' })
 }
 
@@ -112,6 +122,27 @@ function walkAncestors({ commits }: CommitIndex, tip: number, isWanted: IsWanted
     }
   }
   return { commits: found.reverse(), boundary: boundary.reverse() }
+}
+
+/** The paths that are wanted, and those that their files were moved from, in however many moves. */
+function withFormerPaths({ commits }: CommitIndex, tip: number, isWanted: IsWanted): IsWanted {
+  const moves = new Map<string, Set<string>>()
+  // Parents come before children: nothing that was made after the tip is behind it.
+  for (const { rows } of commits.slice(0, tip + 1)) {
+    for (const { path, from } of rows) {
+      if (from !== '') moves.set(path, (moves.get(path) ?? new Set()).add(from))
+    }
+  }
+  const former = new Set<string>()
+  const queue = [...moves.keys()].filter(isWanted)
+  for (let path = queue.pop(); path !== undefined; path = queue.pop()) {
+    for (const from of moves.get(path) ?? []) {
+      if (former.has(from)) continue
+      former.add(from)
+      queue.push(from)
+    }
+  }
+  return (path) => isWanted(path) || former.has(path)
 }
 
 /** How many children behind a tip each commit has. */

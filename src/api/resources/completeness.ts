@@ -1,0 +1,18 @@
+import type { Past } from '../../catalog/history/past.ts'
+import type { Json } from '../json.ts'
+import { BOOLEAN, nullable, type Resource, TIMESTAMP } from '../schema/schema.ts'
+import { timestamp } from '../timestamp.ts'
+
+/** Whether all of history is known: `since` says from when on where it is not, null where nothing is. */
+export function completenessResource(history: Past['timeline']['history'] | undefined): Json {
+  if (history === undefined) return { complete: false, since: null }
+  return history.complete
+    ? { complete: true, since: null }
+    : { complete: false, since: timestamp(history.since) }
+}
+
+export const COMPLETENESS: Resource = {
+  name: 'Completeness',
+  description: 'Whether all of history is known, or since when.',
+  properties: { complete: BOOLEAN, since: nullable(TIMESTAMP) },
+}

@@ -1,0 +1,179 @@
+import { ParseError } from '../../../formats/format.ts'
+import type { HistoryRows } from '../../git/history/history.ts'
+import type { Past } from '../history/past.ts'
+import type { Step } from '../history/timeline.ts'
+import { type Held, stepUnits } from '../history/unit-step.ts'
+import type { Translation } from '../model.ts'
+import { STATE } from '../statistics.ts'
+import { findRow, type Units } from '../unit.ts'
+import { createEntryReader } from './entry-reader.ts'
+import { type Moment, type UnitKey, unitsOf } from './moment.ts'
+import { type Skipped, traceUnit } from './trace.ts'
+import { createWriterFinder } from './writer.ts'
+
+/** One version of a unit. */
+export interface Version {
+  readonly step: Step
+  /** The commit that wrote it: the step's own, or of a merge the one on the merged side. */
+  readonly writtenIn: string
+  /**
+   * `present`: it was there where known history begins, who wrote it is not known. `renamed`: only the key or the file's
+   * place changed.
+   */
+  readonly change: 'added' | 'changed' | 'renamed' | 'removed' | 'present'
+  readonly key: UnitKey
+  /** Path of the translation at the time; `''` where it has no file. */
+  readonly filename: string
+  /** Stored values, forms joined; of a removed unit those it had. */
+  readonly source: string
+  readonly target: string
+  /** Undefined for a removed unit. */
+  readonly state: number | undefined
+  readonly previousSource: string
+}
+
+/** The life of a unit. */
+export interface Life {
+  /** Newest first. */
+  readonly versions: readonly Version[]
+  readonly skipped: readonly Skipped[]
+}
+
+/**
+ * Every version of a unit's source, target and state as changes.md logs them, also under former keys and in files that
+ * moved. With `isFollowing` states are
+ * carried from step to step, else they are those of the files. A unit of a source language without a file lives in the
+ * first file that has it. Reads each version of the files once; yields often.
+ */
+export function* readLife(
+  { translation, row }: { readonly translation: Translation; readonly row: number },
+  {
+    past,
+    ancestors,
+    isFollowing,
+  }: { readonly past: Past; readonly ancestors: HistoryRows; readonly isFollowing: boolean },
+): Generator<void, Life> {
+  const place = placeOf(translation, row)
+  if (place === undefined) return { versions: [], skipped: [] }
+  const { table } = place.translation.units
+  const { component } = translation
+  const { config, project } = component
+  const read = createEntryReader({ config, repository: past.repository })
+  const isMonolingual = config.template !== ''
+  const key = {
+    context: table.contexts[place.row] ?? '',
+    source: isMonolingual ? '' : (table.sources[place.row] ?? ''),
+  }
+  const trace = yield* traceUnit({
+    timeline: past.timeline,
+    read,
+    filename: place.translation.filename,
+    key,
+  })
+  const folded = foldMoments(trace.moments, {
+    context: key.context,
+    component: { config, project: project.config },
+    isFollowing,
+    boundary: past.timeline.history.complete ? undefined : past.timeline.steps[0],
+  })
+  const versions: Version[] = []
+  const writerOf = createWriterFinder({ past, ancestors, read })
+  for (const version of folded.versions) {
+    const isWritten = version.change === 'added' || version.change === 'changed'
+    versions.push({ ...version, writtenIn: isWritten ? writerOf(version) : version.step.commit })
+    yield
+  }
+  const skipped = [...trace.skipped, ...folded.skipped]
+  skipped.sort((one, other) => other.step.index - one.step.index)
+  const isWithoutFile = place.translation !== translation
+  const own = isWithoutFile ? versions.flatMap(asSource) : versions
+  return { versions: own.reverse(), skipped }
+}
+
+/** The translation whose files a unit is in. */
+function placeOf(
+  translation: Translation,
+  row: number,
+): { readonly translation: Translation; readonly row: number } | undefined {
+  if (translation.filename !== '') return { translation, row }
+  for (const other of translation.component.translations) {
+    if (other.filename === '') continue
+    const found = findRow(other.units.table, translation.units.table, row)
+    if (found !== undefined) return { translation: other, row: found }
+  }
+  return undefined
+}
+
+/** The version of a source that is its own translation. */
+function asSource(version: Version): Version[] {
+  if (version.change === 'changed') return []
+  const { source, state } = version
+  const ownState = state === undefined ? undefined : STATE.readOnly
+  return [{ ...version, filename: '', target: source, state: ownState, previousSource: '' }]
+}
+
+type Draft = Omit<Version, 'writtenIn'>
+
+/** Oldest first. */
+function foldMoments(
+  moments: readonly Moment[],
+  {
+    context,
+    component,
+    isFollowing,
+    boundary,
+  }: {
+    readonly context: string
+    readonly component: Parameters<typeof unitsOf>[2]
+    readonly isFollowing: boolean
+    readonly boundary: Step | undefined
+  },
+): { readonly versions: readonly Draft[]; readonly skipped: readonly Skipped[] } {
+  const versions: Draft[] = []
+  const skipped: Skipped[] = []
+  let held: Held | undefined
+  for (const moment of moments.toReversed()) {
+    const { step, key, file, unit } = moment
+    const last = versions.at(-1)
+    if (unit === undefined || file === undefined) {
+      if (held !== undefined && last !== undefined) {
+        versions.push({ ...last, step, change: 'removed', state: undefined, previousSource: '' })
+      }
+      held = undefined
+      continue
+    }
+    let units: Units
+    try {
+      units = unitsOf({ unit, file }, context, component)
+    } catch (error) {
+      // What pairing refuses is a broken revision, too.
+      if (!(error instanceof ParseError)) throw error
+      skipped.push({ step, filename: file.path, message: error.message })
+      continue
+    }
+    const isFirst = held === undefined
+    const next = stepUnits(held, units, { isFollowing })
+    held = next.held
+    const isMoved =
+      last !== undefined && (last.key.context !== key.context || last.filename !== file.path)
+    if (next.changes.length === 0 && !isMoved) continue
+    const carried = held.carried.get(context)
+    versions.push({
+      step,
+      change: isFirst
+        ? step === boundary
+          ? 'present'
+          : 'added'
+        : next.changes.length === 0
+          ? 'renamed'
+          : 'changed',
+      key,
+      filename: file.path,
+      source: units.table.sources[0] ?? '',
+      target: units.targets[0] ?? '',
+      state: carried === undefined ? units.states[0] : STATE.fuzzy,
+      previousSource: carried?.previousSource ?? '',
+    })
+  }
+  return { versions, skipped }
+}
