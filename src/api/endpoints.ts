@@ -7,6 +7,7 @@ import * as credits from './routes/credits.ts'
 import * as files from './routes/files.ts'
 import * as languages from './routes/languages.ts'
 import { showMetrics, showSiteStatistics } from './routes/metrics.ts'
+import * as outdated from './routes/outdated.ts'
 import * as projects from './routes/projects.ts'
 import * as repository from './routes/repository.ts'
 import * as root from './routes/root.ts'
@@ -61,6 +62,7 @@ export const ENDPOINTS: Readonly<Record<string, Endpoint>> = {
   },
   [`${PROJECT}/changes`]: { name: 'Changes', allow: READ, get: changes.listProjectChanges },
   [`${PROJECT}/checks`]: { name: 'Checks', allow: READ, get: checks.listProjectChecks },
+  [`${PROJECT}/outdated`]: { name: 'Outdated', allow: READ, get: outdated.listProjectOutdated },
   [`${PROJECT}/languages`]: {
     name: 'Languages',
     allow: READ,
@@ -108,6 +110,7 @@ export const ENDPOINTS: Readonly<Record<string, Endpoint>> = {
   [`${COMPONENT}/links`]: { name: 'Links', allow: LIST, get: components.listComponentLinks },
   [`${COMPONENT}/changes`]: { name: 'Changes', allow: READ, get: changes.listComponentChanges },
   [`${COMPONENT}/checks`]: { name: 'Checks', allow: READ, get: checks.listComponentChecks },
+  [`${COMPONENT}/outdated`]: { name: 'Outdated', allow: READ, get: outdated.listComponentOutdated },
 
   '/translations': { name: 'Translation List', allow: READ, get: translations.listTranslations },
   [TRANSLATION]: {
@@ -134,6 +137,11 @@ export const ENDPOINTS: Readonly<Record<string, Endpoint>> = {
   },
   [`${TRANSLATION}/changes`]: { name: 'Changes', allow: READ, get: changes.listTranslationChanges },
   [`${TRANSLATION}/checks`]: { name: 'Checks', allow: READ, get: checks.listTranslationChecks },
+  [`${TRANSLATION}/outdated`]: {
+    name: 'Outdated',
+    allow: READ,
+    get: outdated.listTranslationOutdated,
+  },
   [`${TRANSLATION}/units`]: { name: 'Units', allow: LIST, get: units.listTranslationUnits },
 
   '/categories': { name: 'Category List', allow: LIST, get: categories.listCategories },

@@ -38,6 +38,11 @@ export function largePaged(summary: string, item: Resource, ...query: Parameter[
   return { summary, body: page(item), query: [...query, ...pageParameters(LARGE_PAGES)] }
 }
 
+/** A page of a list that is more than a list. */
+export function pagedAs(summary: string, body: Resource, ...query: Parameter[]): Description {
+  return { summary, body, query: [...query, ...pageParameters(PAGES)] }
+}
+
 /** All of a whole project on one page, unless asked otherwise. */
 export function wholePaged(summary: string, item: Resource, ...query: Parameter[]): Description {
   return { summary, body: page(item), query: [...query, ...pageParameters(WHOLE_PAGES)] }

@@ -3,6 +3,7 @@ import { CHANGE } from '../resources/change.ts'
 import { CHECK, FAILURE, FAILURE_COUNT } from '../resources/check.ts'
 import { COMPONENT, PROJECT_COMPONENT } from '../resources/component.ts'
 import { LANGUAGE } from '../resources/language.ts'
+import { OUTDATED } from '../resources/outdated.ts'
 import { PROJECT } from '../resources/project.ts'
 import { LANGUAGE_STATISTICS, ROW_STATISTICS, STATISTICS } from '../resources/statistics.ts'
 import { COMPONENT_TRANSLATION, TRANSLATION } from '../resources/translation.ts'
@@ -21,6 +22,7 @@ import {
   one,
   type Parameter,
   paged,
+  pagedAs,
   refused,
   wholePaged,
 } from './description.ts'
@@ -59,6 +61,11 @@ const CREDITS_FILTERS: readonly Parameter[] = [
   { name: 'end', description: 'Commits until then.', schema: TIMESTAMP, isRequired: true },
   { name: 'lang', description: 'Code of a language.', schema: STRING },
 ]
+const BASELINE: Parameter = {
+  name: 'baseline',
+  description: 'A full commit id or a time: what happened up to then is left alone.',
+  schema: STRING,
+}
 /** Objects with the name of a language as their only key. */
 const credits = (summary: string): Description => ({
   summary,
@@ -87,6 +94,7 @@ export const DESCRIPTIONS: Readonly<Record<string, Description>> = {
   '/projects/:project/lock': one('Whether translating is locked: never.', LOCK),
   '/projects/:project/credits': credits('Who translated a project, by language.'),
   '/projects/:project/checks': list('Checks that fail in a project.', FAILURE_COUNT),
+  '/projects/:project/outdated': pagedAs('Outdated strings of a project.', OUTDATED, BASELINE),
 
   '/categories': paged('All categories.', CATEGORY),
   '/categories/:id': one('A category.', CATEGORY),
@@ -115,6 +123,11 @@ export const DESCRIPTIONS: Readonly<Record<string, Description>> = {
   ),
   '/components/:project/:component/credits': credits('Who translated a component, by language.'),
   '/components/:project/:component/checks': list('Checks that fail in a component.', FAILURE_COUNT),
+  '/components/:project/:component/outdated': pagedAs(
+    'Outdated strings of a component.',
+    OUTDATED,
+    BASELINE,
+  ),
 
   '/translations': paged('All translations.', TRANSLATION),
   '/translations/:project/:component/:language': one('A translation.', TRANSLATION),
@@ -140,6 +153,11 @@ export const DESCRIPTIONS: Readonly<Record<string, Description>> = {
   '/translations/:project/:component/:language/checks': list(
     'Checks that fail in a translation.',
     FAILURE_COUNT,
+  ),
+  '/translations/:project/:component/:language/outdated': pagedAs(
+    'Outdated strings of a translation.',
+    OUTDATED,
+    BASELINE,
   ),
 
   '/languages': paged('Languages in use.', LANGUAGE),

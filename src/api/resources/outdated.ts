@@ -1,0 +1,88 @@
+import type { OutdatedUnit } from '../../catalog/history/outdated.ts'
+import type { Step } from '../../catalog/history/timeline.ts'
+import type { People } from '../../catalog/people/people.ts'
+import { contextOf, sourceForms, targetForms } from '../../catalog/unit.ts'
+import { unitId } from '../../catalog/unit-id.ts'
+import type { Json } from '../json.ts'
+import type { Links } from '../links.ts'
+import {
+  arrayOf,
+  COUNT,
+  described,
+  LINK,
+  nullable,
+  page,
+  type Resource,
+  STRING,
+  TIMESTAMP,
+} from '../schema/schema.ts'
+import { timestamp } from '../timestamp.ts'
+import { COMPLETENESS } from './completeness.ts'
+import { translationPath } from './translation.ts'
+
+const SECONDS_PER_DAY = 86_400
+
+/** A string whose source changed after its translation was touched last. Its age is counted up to the served commit. */
+export function outdatedResource(
+  { translation, row, previousSource, changed, translated }: OutdatedUnit,
+  people: People,
+  links: Links,
+): Json {
+  const { units, component, language } = translation
+  const stepResource = ({ commit, seconds }: Step): Json => {
+    const { author } = people.of(component, commit)
+    return {
+      commit,
+      timestamp: timestamp(seconds),
+      author: author === undefined ? null : links.api(`users/${author.userName}/`),
+      author_name: author?.fullName ?? null,
+    }
+  }
+  const now = component.commit?.committer.timestamp ?? changed.seconds
+  return {
+    unit: links.api(`units/${unitId(translation, row)}/`),
+    translation: links.api(translationPath(translation)),
+    language_code: language.code,
+    context: contextOf(units, row),
+    source: sourceForms(units, row),
+    previous_source: previousSource,
+    target: targetForms(units, row),
+    source_changed: stepResource(changed),
+    translated: translated === undefined ? null : stepResource(translated),
+    age_days: Math.max(0, Math.floor((now - changed.seconds) / SECONDS_PER_DAY)),
+  }
+}
+
+const TOUCH: Resource = {
+  name: 'Touch',
+  description: 'A commit on the branch that is served, and who made it.',
+  properties: {
+    commit: STRING,
+    timestamp: TIMESTAMP,
+    author: nullable(LINK),
+    author_name: nullable(STRING),
+  },
+}
+
+const OUTDATED_UNIT: Resource = {
+  name: 'OutdatedUnit',
+  description: 'A string whose source changed after its translation was touched last.',
+  properties: {
+    unit: LINK,
+    translation: LINK,
+    language_code: STRING,
+    context: STRING,
+    source: arrayOf(STRING),
+    previous_source: described(STRING, 'What the translation was made for.'),
+    target: arrayOf(STRING),
+    source_changed: TOUCH,
+    translated: nullable(TOUCH),
+    age_days: described(COUNT, 'Whole days from the change of the source to the served commit.'),
+  },
+}
+
+export const OUTDATED: Resource = {
+  name: 'Outdated',
+  description: 'One page of outdated strings, those that are outdated longest first.',
+  properties: { ...page(OUTDATED_UNIT).properties, history: COMPLETENESS },
+}

@@ -1,0 +1,70 @@
+import { type Baseline, stepOfBaseline } from '../../catalog/history/baseline.ts'
+import { findOutdated, type OutdatedUnit } from '../../catalog/history/outdated.ts'
+import type { Completeness } from '../../catalog/history/timeline.ts'
+import { inSlices } from '../../catalog/member.ts'
+import type { Component, Translation } from '../../catalog/model.ts'
+import { ApiError } from '../errors.ts'
+import { paginate } from '../pagination.ts'
+import { type Answer, type ApiRequest, componentOf, projectOf, translationOf } from '../request.ts'
+import { completenessResource } from '../resources/completeness.ts'
+import { outdatedResource } from '../resources/outdated.ts'
+import { parseTime } from '../time.ts'
+
+/** The outdated strings of a translation. */
+export function listTranslationOutdated(request: ApiRequest): Promise<Answer> {
+  const translation = translationOf(request)
+  return listOutdated([translation.component], request, [translation])
+}
+
+/** The outdated strings of a component. */
+export function listComponentOutdated(request: ApiRequest): Promise<Answer> {
+  return listOutdated([componentOf(request)], request)
+}
+
+/** The outdated strings of a project. */
+export function listProjectOutdated(request: ApiRequest): Promise<Answer> {
+  return listOutdated(projectOf(request).components, request)
+}
+
+async function listOutdated(
+  components: readonly Component[],
+  request: ApiRequest,
+  only?: readonly Translation[],
+): Promise<Answer> {
+  const { catalog, view, links, address, query } = request
+  const baseline = baselineOf(query)
+  const people = await catalog.people(view)
+  const found: OutdatedUnit[] = []
+  for (const component of components) {
+    const translations = only ?? component.translations
+    const step = stepOfBaseline(component, baseline)
+    found.push(...(await inSlices(findOutdated(component, { translations, baseline: step }))))
+  }
+  found.sort((one, other) => one.changed.seconds - other.changed.seconds)
+  const item = (index: number) => outdatedResource(found[index] as OutdatedUnit, people, links)
+  const page = paginate({ count: found.length, item }, { address, query })
+  return { json: { ...page, history: completenessResource(historyOf(components)) } }
+}
+
+/** Of several components what is known of the one of which least is known; undefined where nothing is. */
+function historyOf(components: readonly Component[]): Completeness | undefined {
+  let least: Completeness = { complete: true }
+  for (const { commit, past } of components) {
+    if (commit === undefined) continue
+    const history = past?.timeline.history
+    if (history === undefined) return undefined
+    if (history.complete) continue
+    if (least.complete || history.since > least.since) least = history
+  }
+  return least
+}
+
+/** Throws 400 for what is neither a commit id nor a date. */
+function baselineOf(query: URLSearchParams): Baseline | undefined {
+  const text = query.get('baseline') ?? ''
+  if (text === '') return undefined
+  if (/^[0-9a-f]{40}$/.test(text)) return { commit: text }
+  const time = parseTime(text)
+  if (time !== undefined) return { seconds: time.micros / 1e6 }
+  throw new ApiError(400, 'invalid', 'Expected a full commit id, or a date or time.', 'baseline')
+}
