@@ -55,12 +55,17 @@ export async function findPlace(options: PlaceOptions): Promise<Place> {
 
 function findLocal(operand: string): Place {
   const path = resolve(operand)
+  // Before what is above it: a bare repository may lie in a work tree.
+  if (isBare(path)) return { name: operand, path, folder: undefined }
   const workTree = findWorkTree(path)
   if (workTree !== undefined) return { name: operand, path: workTree, folder: path }
-  if (existsSync(join(path, 'HEAD'))) return { name: operand, path, folder: undefined }
   throw new RepositoryError(
     `${operand}: expected a Git repository, found no .git in ${path} or above it`,
   )
+}
+
+function isBare(path: string): boolean {
+  return ['HEAD', 'objects', 'refs'].every((name) => existsSync(join(path, name)))
 }
 
 async function clone(url: string, options: PlaceOptions): Promise<Place> {

@@ -57,30 +57,46 @@ export async function findSubject(options: SubjectOptions): Promise<Subject> {
     const config = readConfigFile(configFile, environment)
     return adopt({ config, place, configFile, options })
   }
-  const found = findConfig(place, options)
+  const found = await findConfig(place, options)
   return adopt({ ...found, place, options })
 }
 
-/** The configuration that a repository brings. What it says is not trusted: it reads no environment and no files. */
-function findConfig(place: Place, { ref }: SubjectOptions): { config: Config; configFile: string } {
+/**
+ * The configuration that a repository brings, else what is discovered in it. It is not trusted: it reads no environment and
+ * no files.
+ */
+async function findConfig(place: Place, { ref }: SubjectOptions): Promise<FoundConfig> {
   for (let folder = place.folder ?? ''; folder !== ''; folder = dirname(folder)) {
     const file = join(folder, CONFIG_NAME)
     if (existsSync(file)) {
       const configFile = relative('', file)
-      return {
-        config: parseConfig({ text: readFileSync(file, 'utf8'), file: configFile }),
-        configFile,
-      }
+      const text = readFileSync(file, 'utf8')
+      return { config: parseConfig({ text, file: configFile }), configFile }
     }
     if (folder === place.path) break
   }
-  if (place.folder === undefined) {
-    const text = readCommitted(place, ref ?? 'HEAD')
-    const file = join(place.path, CONFIG_NAME)
-    if (text !== undefined) return { config: parseConfig({ text, file }), configFile: file }
-  }
+  const file = join(place.path, CONFIG_NAME)
+  const committed = place.folder === undefined ? readCommitted(place, ref ?? 'HEAD') : undefined
+  const text = committed ?? (await discoverText(place, ref))
+  return { config: parseConfig({ text, file }), configFile: file }
+}
+
+interface FoundConfig {
+  readonly config: Config
+  readonly configFile: string
+}
+
+/** The text of the configuration that discovery would write. */
+async function discoverText(place: Place, ref: string | undefined): Promise<string> {
+  const { discoverPlace } = await import('./discover/find.ts')
+  const { discoveredConfig } = await import('./discover/project.ts')
+  const discovery = discoverPlace(place, ref)
+  if (discovery.components.length > 0) return discoveredConfig(place, discovery, '.')
+  const misses = discovery.nearMisses.length
+  const hint =
+    misses === 0 ? '' : ` (${misses} came near: gitglot discover tells why they are none)`
   throw new ConfigError(
-    `${place.name}: expected a ${CONFIG_NAME}, found none; --config names another file`,
+    `${place.name}: no component found${hint}: looked for ${CONFIG_NAME}, then for ARB, JSON, Android and TBX files with a language in their path`,
   )
 }
 

@@ -193,10 +193,4 @@ describe.skipIf(!hasGit())('the gate says what keeps it from deciding', () => {
       'gitglot: not enough history: this clone is shallow and ends at COMMIT; git fetch --deepen=100 brings more, git fetch --unshallow all of it\n',
     ])
   })
-
-  test('no configuration: 2', async () => {
-    const { 'gitglot.yml': _, ...rest } = files
-    const { code } = await gitglot(createCheckout({ ...rest, 'l/en.json': '1' }), ['check'])
-    expect(code).toBe(2)
-  })
 })

@@ -3,7 +3,7 @@ import { type Discovery, discover } from '../../discovery/discover.ts'
 import { isIgnoredDirectory } from '../../discovery/places.ts'
 import { NotFoundError, RepositoryError } from '../../errors.ts'
 import { openRepository } from '../../git/open.ts'
-import type { Repository } from '../../git/repository.ts'
+import type { Repository, TreeEntry } from '../../git/repository.ts'
 import { openWorkTree, WORK_TREE_OID } from '../../git/work-tree.ts'
 import type { Place } from '../place.ts'
 
@@ -23,27 +23,28 @@ export function discoverPlace({ path, name, folder }: Place, ref?: string): Disc
     const files = listFiles(repository, repository.readCommit(oid).tree, isOnDisk)
     return discover({
       paths: [...files.keys()],
-      read: (file) => readFile(repository, files.get(file) ?? ''),
+      read: (file) => readFile(repository, files.get(file)),
     })
   } finally {
     repository.close()
   }
 }
 
-/** Ids by path, symbolic links and submodules left out. On disk folders such as node_modules may be huge and are not read. */
+/** Entries by path, symbolic links and submodules left out. On disk folders such as node_modules may be huge and are not read. */
 function listFiles(
   repository: Repository,
   root: string,
   isOnDisk: boolean,
-): ReadonlyMap<string, string> {
-  const files = new Map<string, string>()
+): ReadonlyMap<string, TreeEntry> {
+  const files = new Map<string, TreeEntry>()
   const rest: [oid: string, prefix: string][] = [[root, '']]
   for (let next = rest.pop(); next; next = rest.pop()) {
     const [oid, prefix] = next
     for (const entry of repository.readTree(oid)) {
       const path = `${prefix}${entry.name}`
       if (!isFolder(entry)) {
-        if (entry.mode.startsWith('100')) files.set(path, entry.oid)
+        // On disk the id is worked out of the bytes when it is asked for.
+        if (entry.mode.startsWith('100')) files.set(path, entry)
       } else if (!isOnDisk || !isIgnoredDirectory(entry.name)) {
         rest.push([entry.oid, `${path}/`])
       }
@@ -52,9 +53,9 @@ function listFiles(
   return files
 }
 
-function readFile(repository: Repository, oid: string): Uint8Array | undefined {
+function readFile(repository: Repository, entry: TreeEntry | undefined): Uint8Array | undefined {
   try {
-    return repository.readBlob(oid)
+    return entry && repository.readBlob(entry.oid)
   } catch (error) {
     // Too large or damaged: one file must not keep the others from being found.
     if (error instanceof RepositoryError) return undefined
