@@ -2,6 +2,7 @@ import { SEP } from '../../formats/format.ts'
 import type { BatchCheckId, BatchComponent, BatchTranslation } from '../checks/batch.ts'
 import type { GlossaryTerm } from '../checks/check.ts'
 import { type Flags, mergeFlags } from '../checks/flags.ts'
+import { ignoreFlag } from '../checks/form-check.ts'
 import { checkOrder } from '../checks/registry.ts'
 import { failingChecks, type RunUnit, sharedIds } from '../checks/run.ts'
 import type { ComponentConfig, ProjectConfig } from '../config/config.ts'
@@ -117,7 +118,7 @@ export class TranslationChecker {
 
   #ignores(row: number, check: BatchCheckId): boolean {
     const flags = this.#flagsOf(row)
-    return flags.has(`ignore-${check.replaceAll('_', '-')}`) || flags.has('ignore-all-checks')
+    return flags.has(ignoreFlag(check)) || flags.has('ignore-all-checks')
   }
 
   #createUnit(glossary: readonly GlossaryTerm[] | undefined): Writable<RunUnit> {
