@@ -1,7 +1,7 @@
 import { findBatchFailures } from '../checks/batch.ts'
 import type { ComponentConfig, ProjectConfig } from '../config/config.ts'
 import { batchComponent, TranslationChecker } from './translation-checker.ts'
-import type { ComponentContent } from './translation-file.ts'
+import type { ComponentContent, LooseTranslation } from './translation-file.ts'
 
 /** A component whose files have been read. */
 export interface ReadComponent {
@@ -26,7 +26,7 @@ export function* checkProject(
     ),
   }))
   for (const { checkers } of checked) for (const checker of checkers) yield* checker.run()
-  const found = findBatchFailures(
+  const found = yield* findBatchFailures(
     checked.map(({ config, checkers }) =>
       batchComponent(
         config,
@@ -34,11 +34,14 @@ export function* checkProject(
       ),
     ),
   )
-  yield
-  return new Map(
-    checked.map(({ config, content, checkers }) => {
-      const translations = checkers.map((checker) => checker.finish(found.get(checker.batch)))
-      return [config, { ...content, translations }]
-    }),
-  )
+  const results = new Map<ComponentConfig, ComponentContent>()
+  for (const { config, content, checkers } of checked) {
+    const translations: LooseTranslation[] = []
+    for (const checker of checkers) {
+      translations.push(checker.finish(found.get(checker.batch)))
+      yield
+    }
+    results.set(config, { ...content, translations })
+  }
+  return results
 }

@@ -14,12 +14,12 @@ interface Inconsistent {
 
 /**
  * Reports units whose string, known by its hash, is translated in more than one way in the same language: in every state,
- * the source language too. The strings with the lowest hashes come first.
+ * the source language too. The strings with the lowest hashes come first. Yields after each language.
  */
-export function findInconsistent(
+export function* findInconsistent(
   byLanguage: ReadonlyMap<string, readonly BatchTranslation[]>,
   report: Report,
-): void {
+): Generator<void, void> {
   const found: Inconsistent[] = []
   const numbers = new Map<string, HashNumbers>()
   for (const [language, translations] of byLanguage) {
@@ -32,6 +32,7 @@ export function findInconsistent(
     for (const number of numbersOfDifferent(translations, known)) {
       found.push({ language, number, ...known.hashOf(number) })
     }
+    yield
   }
   if (found.length === 0) return
   found.sort((a, b) => a.high - b.high || a.low - b.low || (a.language < b.language ? -1 : 1))
@@ -49,6 +50,7 @@ export function findInconsistent(
         const number = known?.find(idHashes[2 * row] ?? 0, idHashes[2 * row + 1] ?? 0) ?? -1
         if (set.has(number)) report(translation, row, 'inconsistent')
       }
+      yield
     }
   }
 }

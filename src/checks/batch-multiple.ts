@@ -3,12 +3,12 @@ import { createHashNumbers, type HashNumbers } from './hash-numbers.ts'
 
 /**
  * Reports units of the source language whose string has failing checks in two or more translations of the component, its
- * own included. Checks of many units do not count: in Weblate it depends on chance whether they do.
+ * own included. Checks of many units do not count: in Weblate it depends on chance whether they do. Yields after each translation.
  */
-export function findMultipleFailures(
+export function* findMultipleFailures(
   translations: readonly BatchTranslation[],
   report: Report,
-): void {
+): Generator<void, void> {
   const source = translations.find(({ isSource }) => isSource)
   if (source === undefined) return
   const rows = source.targets.length
@@ -25,6 +25,7 @@ export function findMultipleFailures(
       }
       if (sourceRow >= 0) counts[sourceRow] = Math.min(2, (counts[sourceRow] ?? 0) + 1)
     }
+    yield
   }
   for (let row = 0; row < rows; row++) {
     if ((counts[row] ?? 0) > 1) report(source, row, 'multiple_failures')

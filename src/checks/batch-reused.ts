@@ -16,18 +16,20 @@ interface Reused {
 
 /**
  * Reports translated units whose translation another string of the project has, too. The translations come in the order
- * of the MD5 digests of their lower-case texts.
+ * of the MD5 digests of their lower-case texts. Yields after each language.
  */
-export function findReused(
+export function* findReused(
   byLanguage: ReadonlyMap<string, readonly BatchTranslation[]>,
   report: Report,
-): void {
-  const found = [...byLanguage].flatMap(([language, translations]) => {
-    return [...sharedTargets(translations)].map(([target, sources]): Reused => {
+): Generator<void, void> {
+  const found: Reused[] = []
+  for (const [language, translations] of byLanguage) {
+    for (const [target, sources] of sharedTargets(translations)) {
       const order = createHash('md5').update(target.toLowerCase()).digest('hex')
-      return { language, target, order, sources }
-    })
-  })
+      found.push({ language, target, order, sources })
+    }
+    yield
+  }
   found.sort((a, b) => compare(a.order, b.order) || compare(a.language, b.language))
   const marked = new Map<string, Set<string>>()
   for (const reused of found.slice(0, maxTranslations)) {
@@ -42,6 +44,7 @@ export function findReused(
       translation.targets.forEach((target, row) => {
         if (isTranslated(translation, row) && set.has(target)) report(translation, row, 'reused')
       })
+      yield
     }
   }
 }

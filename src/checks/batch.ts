@@ -95,11 +95,11 @@ const bits: Readonly<Record<BatchCheckId, number>> = {
 
 /**
  * The failures of a project's units, from its components in any order; translations without any are left out. As Weblate
- * finds them when it imports a project: at most 100 inconsistent strings and 20 reused translations. Near-linear.
+ * finds them when it imports a project: at most 100 inconsistent strings and 20 reused translations. Near-linear; yields often.
  */
-export function findBatchFailures(
+export function* findBatchFailures(
   components: readonly BatchComponent[],
-): ReadonlyMap<BatchTranslation, BatchFailures> {
+): Generator<void, ReadonlyMap<BatchTranslation, BatchFailures>> {
   const glossaries = new Set(
     components.flatMap(({ isGlossary, translations }) => (isGlossary ? translations : [])),
   )
@@ -114,9 +114,9 @@ export function findBatchFailures(
     rows.set(row, (rows.get(row) ?? 0) | bits[check])
   }
   const byLanguage = groupByLanguage(components)
-  findInconsistent(byLanguage, report)
-  findReused(byLanguage, report)
-  for (const { translations } of components) findMultipleFailures(translations, report)
+  yield* findInconsistent(byLanguage, report)
+  yield* findReused(byLanguage, report)
+  for (const { translations } of components) yield* findMultipleFailures(translations, report)
   return new Map(
     [...found].map(([translation, rows]) => [
       translation,

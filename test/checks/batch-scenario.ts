@@ -28,6 +28,7 @@ import {
 import { type Flags, formatFlags, parseFlags } from '../../src/checks/flags.ts'
 import { failingChecks } from '../../src/checks/run.ts'
 import { type Language, languageForCode, pluralFor } from '../../src/languages/language.ts'
+import { runToEnd } from './support.ts'
 
 interface ScenarioComponent {
   readonly slug: string
@@ -88,7 +89,7 @@ export function importScenario(scenario: Scenario): ImportedTranslation[] {
   const checked = scenario.components.map((component) =>
     checkComponent(component, scenario.project_check_flags),
   )
-  const batch = findBatchFailures(checked.map(({ input }) => input))
+  const batch = runToEnd(findBatchFailures(checked.map(({ input }) => input)))
   return checked.flatMap(({ component, translations }) =>
     translations.map(({ read, input, flags, failing }) => ({
       component: component.slug,
