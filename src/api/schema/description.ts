@@ -8,6 +8,8 @@ export interface Description {
   /** The body of 200; `file` for bytes as they are, `refused` where the answer is always an error. */
   readonly body: Schema | 'file' | 'refused'
   readonly query: readonly Parameter[]
+  /** Whether Weblate has no such address. */
+  readonly isOwn?: true
 }
 
 /** A parameter of the query. */
@@ -50,6 +52,11 @@ export function wholePaged(summary: string, item: Resource, ...query: Parameter[
 
 export function file(summary: string, ...query: Parameter[]): Description {
   return { summary, body: 'file', query }
+}
+
+/** The same, for what Weblate does not have. */
+export function own(description: Description): Description {
+  return { ...description, isOwn: true }
 }
 
 export function refused(summary: string): Description {

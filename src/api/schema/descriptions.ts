@@ -9,7 +9,7 @@ import { LANGUAGE_STATISTICS, ROW_STATISTICS, STATISTICS } from '../resources/st
 import { COMPONENT_TRANSLATION, TRANSLATION } from '../resources/translation.ts'
 import { UNIT } from '../resources/unit.ts'
 import { CREDIT, USER, USER_STATISTICS } from '../resources/user.ts'
-import { UNIT_HISTORY, VERSION } from '../resources/version.ts'
+import { UNIT_HISTORY } from '../resources/version.ts'
 import { METRICS } from '../routes/metrics.ts'
 import { PROJECT_REPOSITORY, REPOSITORY } from '../routes/repository.ts'
 import { LOCK, NOTHING, ROOT } from '../routes/root.ts'
@@ -20,6 +20,7 @@ import {
   largePaged,
   list,
   one,
+  own,
   type Parameter,
   paged,
   pagedAs,
@@ -80,9 +81,8 @@ export const DESCRIPTIONS: Readonly<Record<string, Description>> = {
   '/projects': paged('All projects.', PROJECT),
   '/projects/:project': one('A project.', PROJECT),
   '/projects/:project/components': paged('Components of a project.', PROJECT_COMPONENT),
-  '/projects/:project/components/statistics': wholePaged(
-    'Counts of all translations.',
-    ROW_STATISTICS,
+  '/projects/:project/components/statistics': own(
+    wholePaged('Counts of all translations, in one call.', ROW_STATISTICS),
   ),
   '/projects/:project/repository': one('State of its repositories.', PROJECT_REPOSITORY),
   '/projects/:project/statistics': one('Counts over a project.', STATISTICS),
@@ -93,8 +93,10 @@ export const DESCRIPTIONS: Readonly<Record<string, Description>> = {
   '/projects/:project/file': file('Files of a project as a zip.', ARCHIVE, LANGUAGE_CODE),
   '/projects/:project/lock': one('Whether translating is locked: never.', LOCK),
   '/projects/:project/credits': credits('Who translated a project, by language.'),
-  '/projects/:project/checks': list('Checks that fail in a project.', FAILURE_COUNT),
-  '/projects/:project/outdated': pagedAs('Outdated strings of a project.', OUTDATED, BASELINE),
+  '/projects/:project/checks': own(list('Checks that fail in a project.', FAILURE_COUNT)),
+  '/projects/:project/outdated': own(
+    pagedAs('Translations of a project whose source changed since.', OUTDATED, BASELINE),
+  ),
 
   '/categories': paged('All categories.', CATEGORY),
   '/categories/:id': one('A category.', CATEGORY),
@@ -122,11 +124,11 @@ export const DESCRIPTIONS: Readonly<Record<string, Description>> = {
     ...CHANGE_FILTERS,
   ),
   '/components/:project/:component/credits': credits('Who translated a component, by language.'),
-  '/components/:project/:component/checks': list('Checks that fail in a component.', FAILURE_COUNT),
-  '/components/:project/:component/outdated': pagedAs(
-    'Outdated strings of a component.',
-    OUTDATED,
-    BASELINE,
+  '/components/:project/:component/checks': own(
+    list('Checks that fail in a component.', FAILURE_COUNT),
+  ),
+  '/components/:project/:component/outdated': own(
+    pagedAs('Translations of a component whose source changed since.', OUTDATED, BASELINE),
   ),
 
   '/translations': paged('All translations.', TRANSLATION),
@@ -150,14 +152,11 @@ export const DESCRIPTIONS: Readonly<Record<string, Description>> = {
     ...CHANGE_FILTERS,
   ),
   '/translations/:project/:component/:language/units': paged('Units of a translation.', UNIT, Q),
-  '/translations/:project/:component/:language/checks': list(
-    'Checks that fail in a translation.',
-    FAILURE_COUNT,
+  '/translations/:project/:component/:language/checks': own(
+    list('Checks that fail in a translation.', FAILURE_COUNT),
   ),
-  '/translations/:project/:component/:language/outdated': pagedAs(
-    'Outdated strings of a translation.',
-    OUTDATED,
-    BASELINE,
+  '/translations/:project/:component/:language/outdated': own(
+    pagedAs('Units whose source changed since their translation.', OUTDATED, BASELINE),
   ),
 
   '/languages': paged('Languages in use.', LANGUAGE),
@@ -166,18 +165,17 @@ export const DESCRIPTIONS: Readonly<Record<string, Description>> = {
 
   '/units': largePaged('All units.', UNIT, Q),
   '/units/:id': one('A unit.', UNIT),
-  '/units/:id/history': {
-    ...paged('Every version of a unit, newest first.', VERSION),
-    body: UNIT_HISTORY,
-  },
+  '/units/:id/history': own(
+    pagedAs('Every version of a unit, through renamed keys and moved files.', UNIT_HISTORY),
+  ),
   '/units/:id/translations': list('A source unit in all other languages.', UNIT),
-  '/units/:id/checks': list('Failing checks of a unit, with their reasons.', FAILURE),
-  '/checks': largePaged('All quality checks.', CHECK),
+  '/units/:id/checks': own(list('Failing checks of a unit, with their reasons.', FAILURE)),
+  '/checks': own(largePaged('All quality checks.', CHECK)),
   '/changes': paged('All changes, newest first.', CHANGE, ...CHANGE_FILTERS),
   '/changes/:id': one('A change.', CHANGE),
 
   '/metrics': one('How much there is on the server.', METRICS),
-  '/statistics': one('Counts over the whole server.', STATISTICS),
+  '/statistics': own(one('Counts over the whole server.', STATISTICS)),
   '/search': list('Projects, categories, components and languages by name.', SEARCH_HIT, TEXT),
   '/schema': file('This description, as JSON or YAML.'),
   '/docs': file('This description as a page.'),

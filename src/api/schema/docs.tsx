@@ -47,7 +47,10 @@ export function renderDocs({ info, paths, components }: OpenApi): string {
   return `<!doctype html>\n${page}`
 }
 
-function renderOperation(path: string, { operationId, summary, parameters, responses }: Operation) {
+function renderOperation(
+  path: string,
+  { operationId, summary, description, parameters, responses }: Operation,
+) {
   const body = at(responses['200'] ?? null, 'content', 'application/json', 'schema')
   return (
     <article id={operationId}>
@@ -55,7 +58,7 @@ function renderOperation(path: string, { operationId, summary, parameters, respo
         <code>GET {path}</code>
       </h3>
       <p>
-        {summary} {body === undefined ? '' : <>Answers {renderType(body)}.</>}
+        {summary} {description} {body === undefined ? '' : <>Answers {renderType(body)}.</>}
       </p>
       <table>
         {parameters

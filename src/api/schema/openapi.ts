@@ -20,6 +20,7 @@ export type OpenApi = {
 export type Operation = {
   readonly operationId: string
   readonly summary: string
+  readonly description?: string
   readonly tags: readonly string[]
   readonly parameters: readonly ParameterObject[]
   readonly responses: Readonly<Record<string, Json>>
@@ -74,7 +75,7 @@ function operation(
   endpoint: Endpoint,
   { description, schemas }: { description: Description; schemas: Map<string, Json> },
 ): Operation {
-  const { summary, query } = description
+  const { summary, query, isOwn } = description
   const inPath = [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => ({
     name,
     in: 'path' as const,
@@ -91,6 +92,7 @@ function operation(
   return {
     operationId: operationId(path, description),
     summary,
+    ...(isOwn ? { description: 'Not in Weblate.' } : {}),
     tags: [path.split('/')[1] || 'root'],
     parameters: [...inPath, ...inQuery],
     responses: { ...success(description, schemas), default: ERROR_RESPONSE },
