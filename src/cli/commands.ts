@@ -2,6 +2,7 @@ import type { Command } from './command.ts'
 import { check } from './commands/check.ts'
 import { discover } from './commands/discover.ts'
 import { exportConfigSchema } from './commands/export-config-schema.ts'
+import { importProject } from './commands/import.ts'
 import { lintConfig } from './commands/lint-config.ts'
 import { serve } from './commands/serve.ts'
 import { status } from './commands/status.ts'
@@ -12,6 +13,7 @@ export const commands: readonly Command[] = [
   status,
   check,
   discover,
+  importProject,
   lintConfig,
   exportConfigSchema,
 ]

@@ -2,12 +2,17 @@ import { readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { checkFlags } from '../checks/flag-names.ts'
 import type { Config } from '../config/config.ts'
-import { readConfig } from '../config/read.ts'
+import { type ReadOptions, readConfig } from '../config/read.ts'
 import { ConfigError } from '../errors.ts'
 import { checkBranchName, parseAddress } from '../git/address.ts'
 import { packageFolder } from './package.ts'
 
-const parsers = { flags: checkFlags, address: parseAddress, branch: checkBranchName }
+/** What checks the texts of other rooms in a configuration; each throws an error whose message is the complaint. */
+export const parsers: Required<NonNullable<ReadOptions['parsers']>> = {
+  flags: checkFlags,
+  address: parseAddress,
+  branch: checkBranchName,
+}
 
 /** Reads and checks a configuration file. Throws ConfigError, also when there is no such file. */
 export function readConfigFile(

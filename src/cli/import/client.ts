@@ -1,0 +1,179 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { NotFoundError, RepositoryError } from '../../errors.ts'
+import { harmless } from '../output/harmless.ts'
+
+export interface ClientOptions {
+  /** As in `ServerAddress`. */
+  readonly base: string
+  readonly token: string | undefined
+  /** Waits between attempts; the clock's unless stated. */
+  readonly delay?: (milliseconds: number) => Promise<unknown>
+}
+
+/** Reads a server's API. Both methods reject with NotFoundError (404) or RepositoryError, naming the address. */
+export interface WeblateClient {
+  /** An answer; the path is below `api/`. */
+  read(path: string): Promise<unknown>
+  /** All entries of a list, page by page. */
+  list(path: string): Promise<readonly unknown[]>
+}
+
+const attempts = 4
+const maxWaitSeconds = 60
+const requestMilliseconds = 30_000
+const maxBodyBytes = 32 * 1024 * 1024
+const maxPages = 500
+const maxRedirects = 5
+const pageSize = 200
+
+/**
+ * A client that tries again after 429, 5xx and broken connections, as `Retry-After` says up to a minute; follows
+ * redirects within the server only (or to its https), and takes no answer above 32 MiB or 30 seconds.
+ */
+export function createClient({ base, token, delay = wait }: ClientOptions): WeblateClient {
+  const headers = {
+    accept: 'application/json',
+    'user-agent': 'gitglot',
+    ...(token !== undefined && { authorization: `Token ${token}` }),
+  }
+
+  async function read(path: string): Promise<unknown> {
+    const address = `${base}/api/${path}`
+    const text = await readText(address)
+    try {
+      return JSON.parse(text)
+    } catch (cause) {
+      throw new RepositoryError(`${address}: expected JSON, found ${shorten(text)}`, { cause })
+    }
+  }
+
+  async function readText(address: string): Promise<string> {
+    for (let attempt = 1; ; attempt++) {
+      const outcome = await ask(address)
+      if (typeof outcome === 'string') return outcome
+      const seconds = outcome.seconds ?? 2 ** (attempt - 1)
+      if (attempt === attempts || seconds > maxWaitSeconds) {
+        const later = outcome.seconds === undefined ? '' : `; it asks to wait ${seconds} s`
+        throw new RepositoryError(`${address}: ${outcome.reason}${later}`)
+      }
+      await delay(seconds * 1000)
+    }
+  }
+
+  /** The body, or why it is worth another attempt. Throws where it is not. */
+  async function ask(address: string): Promise<string | Refusal> {
+    let response: Response
+    let text: string
+    try {
+      response = await follow(address)
+      text = await readBody(response, address)
+    } catch (error) {
+      if (error instanceof RepositoryError) throw error
+      return { reason: reasonOf(error), seconds: undefined }
+    }
+    const { status } = response
+    if (response.ok) return text
+    const reason = `answered ${status}: ${detailOf(text)}`
+    if (status === 404) throw new NotFoundError(`${address}: ${reason}`)
+    if (status === 429 || status >= 500) {
+      return { reason, seconds: retryAfter(response.headers.get('retry-after')) }
+    }
+    const hint = status === 401 || status === 403 ? '; --token takes an API token' : ''
+    throw new RepositoryError(`${address}: ${reason}${hint}`)
+  }
+
+  async function follow(address: string): Promise<Response> {
+    const signal = AbortSignal.timeout(requestMilliseconds)
+    let url = new URL(address)
+    for (let count = 0; count <= maxRedirects; count++) {
+      const response = await fetch(url.href, { headers, redirect: 'manual', signal })
+      const location = response.headers.get('location')
+      if (response.status < 300 || response.status > 399 || location === null) return response
+      await response.body?.cancel()
+      const next = URL.canParse(location, url.href) ? new URL(location, url) : undefined
+      // The token must not go elsewhere.
+      if (!next || !isSameServer(url, next)) {
+        throw new RepositoryError(`${address}: redirects to ${shorten(location)}; try that address`)
+      }
+      url = next
+    }
+    throw new RepositoryError(`${address}: redirects more than ${maxRedirects} times`)
+  }
+
+  async function list(path: string): Promise<readonly unknown[]> {
+    const entries: unknown[] = []
+    let query = `?page_size=${pageSize}`
+    const seen = new Set<string>()
+    while (seen.size < maxPages && !seen.has(query)) {
+      seen.add(query)
+      const answer = await read(`${path}${query}`)
+      const { results, next }: Readonly<Record<string, unknown>> = Object(answer)
+      if (!Array.isArray(results)) {
+        throw new RepositoryError(`${base}/api/${path}: expected a list with results`)
+      }
+      entries.push(...results)
+      if (typeof next !== 'string' || !URL.canParse(next)) return entries
+      // Only the page is taken from it: behind a proxy the server may not know its own address.
+      query = new URL(next).search
+    }
+    throw new RepositoryError(`${base}/api/${path}: expected at most ${maxPages} pages, each once`)
+  }
+
+  return { read, list }
+}
+
+interface Refusal {
+  readonly reason: string
+  /** How long to wait, where the server says so. */
+  readonly seconds: number | undefined
+}
+
+function isSameServer(from: URL, to: URL): boolean {
+  const isUpgrade = from.protocol === 'http:' && to.protocol === 'https:'
+  return from.origin === to.origin || (isUpgrade && from.hostname === to.hostname)
+}
+
+async function readBody(response: Response, address: string): Promise<string> {
+  const chunks: Uint8Array[] = []
+  let length = 0
+  for await (const chunk of response.body ?? []) {
+    length += chunk.length
+    if (length > maxBodyBytes) {
+      throw new RepositoryError(`${address}: expected at most ${maxBodyBytes} bytes`)
+    }
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks).toString('utf8')
+}
+
+/** Seconds from a number or a date; undefined when there is neither. */
+function retryAfter(value: string | null): number | undefined {
+  if (value === null) return undefined
+  const seconds = /^\d+$/.test(value) ? Number(value) : (Date.parse(value) - Date.now()) / 1000
+  return Number.isFinite(seconds) ? Math.max(0, Math.ceil(seconds)) : undefined
+}
+
+/** The first detail of Weblate's error body, else the start of the text. */
+function detailOf(text: string): string {
+  try {
+    const { errors, detail }: Readonly<Record<string, unknown>> = Object(JSON.parse(text))
+    const first: Readonly<Record<string, unknown>> = Object(Array.isArray(errors) ? errors[0] : {})
+    return shorten(String(first['detail'] ?? detail ?? text))
+  } catch {
+    // No JSON: a proxy's page.
+    return shorten(text)
+  }
+}
+
+/** What fetch failed of is in its cause. */
+function reasonOf(error: unknown): string {
+  const inner = error instanceof Error && error.cause instanceof Error ? error.cause : error
+  if (!(inner instanceof Error)) return String(inner)
+  const code = 'code' in inner && typeof inner.code === 'string' ? inner.code : inner.name
+  return inner.message || code
+}
+
+function shorten(text: string): string {
+  const line = harmless(text)
+  return line.length > 120 ? `${line.slice(0, 117)}...` : line || 'nothing'
+}

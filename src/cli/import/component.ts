@@ -1,0 +1,139 @@
+import { formats } from '../../../formats/index.ts'
+import { type ComponentFields, componentFields } from '../../config/component-fields.ts'
+import type { ComponentText } from '../../config/write.ts'
+import { parseAddress, withoutCredentials } from '../../git/address.ts'
+import { type Answer, asAnswer, linkParts, takeFields, textOf } from './fields.ts'
+
+/** Where components are, for links among them. */
+export interface Surroundings {
+  /** Paths of categories by their id. */
+  readonly categories: ReadonlyMap<string, string>
+  /** `project/component`, with the category between, of all components that are imported and link to none. */
+  readonly linkable: ReadonlySet<string>
+  /** Slugs of the projects that each shared component is shared into, by `project/component`. */
+  readonly shares: ReadonlyMap<string, readonly string[]>
+  /** Whether the server's paths are paths of this machine. */
+  readonly isSameMachine: boolean
+}
+
+/** A component of a server, or why it cannot be taken. */
+export type Imported =
+  | { readonly component: ComponentText; readonly place: string }
+  | { readonly reason: string; readonly place: string }
+
+/** Names under which Weblate drives Git, with or without a host's API. */
+const gitSystems: ReadonlySet<string> = new Set([
+  ...['git', 'git-force-push', 'github', 'gitlab', 'gitea', 'gerrit', 'pagure', 'azure_devops'],
+  ...['bitbucketserver', 'bitbucketcloud', 'forgejo'],
+])
+
+/** What glossaries have by default differs from other components: their values are always written. */
+const glossaryFields: ReadonlySet<string> = new Set([
+  'allowTranslationPropagation',
+  'manageUnits',
+  'newLang',
+])
+
+const withoutRule: ReadonlySet<string> = new Set([
+  ...['vcs', 'repo', 'branch', 'push', 'pushBranch', 'category', 'links', 'sourceLanguage'],
+  ...['stateFrom', 'updateInterval'],
+])
+
+/** `project/component` of an answer, with the category between, from its own address. */
+export function placeOfComponent(answer: Answer): string {
+  const [kind, ...parts] = linkParts(answer['url'])
+  return kind === 'components' ? parts.join('/') : ''
+}
+
+/** Turns the answer of a server into what stands in the configuration, with remarks about what does not. */
+export function importComponent(answer: Answer, surroundings: Surroundings): Imported {
+  const place = placeOfComponent(answer)
+  const format = textOf(answer['file_format'])
+  const vcs = textOf(answer['vcs']) || 'git'
+  if (!formats.has(format))
+    return { place, reason: `file_format ${shown(format)} is not supported` }
+  if (vcs !== 'local' && !gitSystems.has(vcs)) {
+    return { place, reason: `vcs ${shown(vcs)} is not supported: expected Git` }
+  }
+  const isSpecial = answer['is_glossary'] === true || format === 'tbx'
+  const { fields, leftOut } = takeFields(componentFields, answer, {
+    without: withoutRule,
+    ...(isSpecial && { always: glossaryFields }),
+  })
+  const missing = (['slug', 'name', 'filemask'] as const).find((name) => !fields[name])
+  if (missing !== undefined) {
+    return {
+      place,
+      reason: leftOut.find((one) => one.startsWith(missing)) ?? `it has no ${missing}`,
+    }
+  }
+  const source = vcs === 'local' ? { vcs: 'local' as const } : sourceOf(answer, surroundings)
+  if (typeof source === 'string') return { place, reason: source }
+  const category = surroundings.categories.get(linkParts(answer['category'])[1] ?? '')
+  const links = surroundings.shares.get(place)
+  const { slug, name, ...others } = fields
+  const component: Partial<ComponentFields> = {
+    ...(slug !== undefined && { slug }),
+    ...(name !== undefined && { name }),
+    ...(category !== undefined && { category }),
+    ...(links && { links }),
+    ...source,
+    ...others,
+    ...sourceLanguageOf(answer),
+  }
+  const remarks = [...leftOut, ...unsupported(answer)]
+  return {
+    place,
+    component: { fields: component, comments: remarks.map((remark) => `Left out: ${remark}`) },
+  }
+}
+
+type Source = Pick<ComponentFields, 'repo'> & Partial<Pick<ComponentFields, 'branch'>>
+
+/** Repository and branch, or why they cannot be had. */
+function sourceOf(answer: Answer, { linkable, isSameMachine }: Surroundings): Source | string {
+  const [kind, ...target] = linkParts(answer['linked_component'])
+  const linked = target.join('/')
+  if (kind === 'components' && linkable.has(linked)) return { repo: `weblate://${linked}` }
+  const repo = withoutCredentials(textOf(answer['repo']))
+  if (repo === '') return 'the server does not show its repository (--token takes an API token)'
+  const branch = textOf(answer['branch'])
+  try {
+    const { transport } = parseAddress(repo)
+    // A server must not be able to name folders of this machine, whose files would be shown to anybody.
+    if (transport === 'local' && !isSameMachine) {
+      return `its repository is a path on the server: ${shown(repo)}`
+    }
+  } catch (error) {
+    // A mistake of the server is no reason to give the others up.
+    return error instanceof Error ? error.message : String(error)
+  }
+  return { repo, ...(branch && { branch }) }
+}
+
+function sourceLanguageOf(answer: Answer): Partial<ComponentFields> {
+  const { code } = asAnswer(answer['source_language'])
+  const subset = { sourceLanguage: componentFields.sourceLanguage }
+  return takeFields(subset, { source_language: code }).fields
+}
+
+/** Settings that say something and have no place in the configuration. */
+function unsupported(answer: Answer): string[] {
+  const { addons, file_format_params: params } = answer
+  const remarks: string[] = []
+  if (Array.isArray(addons) && addons.length > 0) {
+    remarks.push(`addons: ${addons.length}, which change files`)
+  }
+  if (Object.keys(asAnswer(params)).length > 0) {
+    remarks.push('file_format_params: how files are written')
+  }
+  if (typeof answer['secondary_language'] === 'number') {
+    remarks.push('secondary_language: what translators see')
+  }
+  if (answer['locked'] === true) remarks.push('locked: nothing is written here')
+  return remarks
+}
+
+function shown(text: string): string {
+  return JSON.stringify(text.slice(0, 100))
+}

@@ -1,0 +1,71 @@
+import { isIP } from 'node:net'
+import { writeConfig } from '../../config/write.ts'
+import { ConfigError } from '../../errors.ts'
+import type { Given } from '../command.ts'
+import { parseConfig } from '../config-file.ts'
+import { harmless } from '../output/harmless.ts'
+import { writeNewFile } from '../write-file.ts'
+import { parseServerAddress } from './address.ts'
+import { createClient } from './client.ts'
+import { type ImportedProject, importProjects, listProjects, readProject } from './project.ts'
+
+/**
+ * Reads a project of a Weblate server, or all, and writes them as a configuration; says what was left out. Throws
+ * UsageError, ConfigError when the file is there already, NotFoundError and RepositoryError for what the server answers.
+ */
+export async function importCommand({ operands, values, switches }: Given): Promise<number> {
+  const { output = 'gitglot.yml', token = process.env['WEBLATE_TOKEN'] } = values
+  const { base, project } = parseServerAddress(operands[0] ?? '')
+  const client = createClient({ base, token: token || undefined })
+  const slugs = project === undefined ? await listProjects(client) : [project]
+  const remotes = []
+  // One after the other: servers limit how much they answer.
+  for (const slug of slugs) remotes.push(await readProject(client, slug))
+  const imported = importProjects(remotes, isThisMachine(new URL(base).hostname))
+  const text = writeConfig(
+    imported.map((one) => one.project),
+    [
+      `Written by gitglot import from ${base}`,
+      'Left out everywhere: people and their rights, message templates, machine translation.',
+    ],
+  )
+  const complaints = complaintsAbout(text, output)
+  if (output === '-') process.stdout.write(text)
+  else writeNewFile(output, text, switches.has('force'))
+  const lines = [...report(imported), ...complaints.map((one) => `needs your hand: ${one}`)]
+  const stream = output === '-' ? process.stderr : process.stdout
+  stream.write(`${lines.map(harmless).join('\n')}\n`)
+  return complaints.length === 0 ? 0 : 1
+}
+
+/** Whether paths that a server names are of this machine: only one on the loopback address is known to be here. */
+function isThisMachine(host: string): boolean {
+  const address = host.replace(/^\[|\]$/g, '')
+  return (
+    address === 'localhost' || address === '::1' || (isIP(address) === 4 && /^127\./.test(address))
+  )
+}
+
+/** What is wrong with the configuration all the same: fields that do not go together. */
+function complaintsAbout(text: string, file: string): string[] {
+  try {
+    parseConfig({ text, file })
+    return []
+  } catch (error) {
+    if (error instanceof ConfigError) return error.message.split('\n')
+    throw error
+  }
+}
+
+function report(imported: readonly ImportedProject[]): string[] {
+  return imported.flatMap(({ project: { fields, components }, leftOut }) => {
+    const noun = components.length === 1 ? 'component' : 'components'
+    const remarks = components.flatMap(({ fields: { slug }, comments }) =>
+      comments.map((one) => `${fields.slug}/${slug}: ${one.replace(/^Left out: /, '')}`),
+    )
+    return [
+      `${fields.slug}: ${components.length} ${noun}`,
+      ...[...leftOut, ...remarks].map((one) => `left out: ${one}`),
+    ]
+  })
+}

@@ -1,0 +1,179 @@
+import { categoryFields, type ProjectFields, projectFields } from '../../config/fields.ts'
+import type { CategoryText, ComponentText, ProjectText } from '../../config/write.ts'
+import type { WeblateClient } from './client.ts'
+import { importComponent, placeOfComponent, type Surroundings } from './component.ts'
+import { type Answer, asAnswer, linkParts, takeFields, textOf } from './fields.ts'
+
+/** What a server says of a project. */
+export interface RemoteProject {
+  readonly slug: string
+  readonly answer: Answer
+  readonly components: readonly Answer[]
+  readonly categories: readonly Answer[]
+}
+
+/** A project as it stands in the configuration, and the components that do not. */
+export interface ImportedProject {
+  readonly project: ProjectText
+  /** `shop/web: file_format "po" is not supported` */
+  readonly leftOut: readonly string[]
+}
+
+/** Reads a project and its lists. Rejects as the client does. */
+export async function readProject(client: WeblateClient, slug: string): Promise<RemoteProject> {
+  const path = `projects/${encodeURIComponent(slug)}/`
+  const answer = asAnswer(await client.read(path))
+  const components = (await client.list(`${path}components/`)).map(asAnswer)
+  const hasCategories = components.some(({ category }) => typeof category === 'string')
+  const categories = hasCategories ? (await client.list(`${path}categories/`)).map(asAnswer) : []
+  return { slug, answer, components, categories }
+}
+
+/** Turns what a server said into configuration. `isSameMachine`: whether the server's paths are paths here. */
+export function importProjects(
+  remotes: readonly RemoteProject[],
+  isSameMachine: boolean,
+): ImportedProject[] {
+  const own = remotes.map((remote) => remote.components.filter((one) => isOwn(one, remote.slug)))
+  const shares = sharesOf(remotes)
+  const projects = new Set(remotes.map(({ slug }) => slug))
+  const nothing = { categories: new Map(), linkable: new Set<string>(), shares: new Map() }
+  // What links to one that is left out has to name the repository itself.
+  const isLinkable = (one: Answer) =>
+    typeof one['linked_component'] !== 'string' &&
+    'component' in importComponent(one, { ...nothing, isSameMachine })
+  const linkable = new Set(own.flat().filter(isLinkable).map(placeOfComponent))
+  return remotes.map((remote, index) => {
+    const tree = categoryTree(remote.categories)
+    const surroundings = { projects, categories: tree.paths, linkable, shares, isSameMachine }
+    return importProject(remote, { ...surroundings, components: own[index] ?? [], tree })
+  })
+}
+
+interface ProjectParts extends Surroundings {
+  /** Slugs of all projects that are imported. */
+  readonly projects: ReadonlySet<string>
+  readonly components: readonly Answer[]
+  readonly tree: CategoryTree
+}
+
+function importProject(remote: RemoteProject, parts: ProjectParts): ImportedProject {
+  const components: ComponentText[] = []
+  const leftOut = strangers(remote, parts.projects)
+  for (const answer of parts.components) {
+    const imported = importComponent(answer, parts)
+    if ('reason' in imported) leftOut.push(`${imported.place}: ${imported.reason}`)
+    else components.push(imported.component)
+  }
+  const { fields, remarks } = importFields(remote)
+  const source = commonSource(components)
+  return {
+    project: {
+      fields: { ...fields, ...source },
+      comments: [
+        ...remarks.map((remark) => `Left out: ${remark}`),
+        ...leftOut.map((one) => `Left out: component ${one}`),
+      ],
+      categories: parts.tree.categories,
+      components: source ? components.map(withoutSource) : components,
+    },
+    leftOut: [...remarks.map((remark) => `${remote.slug}: ${remark}`), ...leftOut],
+  }
+}
+
+/** Repository and branch of all components that have their own, when they are the same: the project can say it once. */
+function commonSource(
+  components: readonly ComponentText[],
+): Pick<ProjectFields, 'repo' | 'branch'> | undefined {
+  const sources = components
+    .map(({ fields: { repo = '', branch = '' } }) => ({ repo, branch }))
+    .filter(hasOwnSource)
+  const [first] = sources
+  const isSame = sources.every(
+    ({ repo, branch }) => repo === first?.repo && branch === first.branch,
+  )
+  return sources.length > 1 && isSame ? first : undefined
+}
+
+function hasOwnSource({ repo = '' }: { readonly repo?: string }): boolean {
+  return repo !== '' && !repo.startsWith('weblate://')
+}
+
+function withoutSource(component: ComponentText): ComponentText {
+  if (!hasOwnSource(component.fields)) return component
+  const { repo: _repo, branch: _branch, ...fields } = component.fields
+  return { ...component, fields }
+}
+
+function importFields({ slug, answer }: RemoteProject): {
+  fields: Partial<ProjectFields>
+  remarks: string[]
+} {
+  const shared = new Set(['repo', 'branch', 'stateFrom', 'updateInterval'])
+  const { fields, leftOut } = takeFields(projectFields, answer, { without: shared })
+  const remarks = [...leftOut]
+  const workflow = ['translation_review', 'source_review', 'enforced_2fa'] as const
+  for (const name of workflow) {
+    if (answer[name] === true) remarks.push(`${name}: nothing is written here`)
+  }
+  if (typeof answer['secondary_language'] === 'number') {
+    remarks.push('secondary_language: what translators see')
+  }
+  const { name = slug, web = 'https://example.org/', ...others } = fields
+  return { fields: { slug, name, web, ...others }, remarks }
+}
+
+/** Lists of components hold those that other projects share, too. */
+function isOwn(component: Answer, slug: string): boolean {
+  return placeOfComponent(component).startsWith(`${slug}/`)
+}
+
+/** Components that are shared from projects which are not imported. */
+function strangers({ slug, components }: RemoteProject, projects: ReadonlySet<string>): string[] {
+  return components
+    .filter((one) => !isOwn(one, slug))
+    .map(placeOfComponent)
+    .filter((place) => !projects.has(place.split('/')[0] ?? ''))
+    .map((place) => `${place}: it is shared from another project, which is not imported`)
+}
+
+function sharesOf(remotes: readonly RemoteProject[]): ReadonlyMap<string, readonly string[]> {
+  const shares = new Map<string, string[]>()
+  for (const { slug, components } of remotes) {
+    for (const component of components) {
+      if (isOwn(component, slug)) continue
+      const place = placeOfComponent(component)
+      shares.set(place, [...(shares.get(place) ?? []), slug])
+    }
+  }
+  return shares
+}
+
+interface CategoryTree {
+  readonly categories: readonly CategoryText[]
+  /** Path by id. */
+  readonly paths: ReadonlyMap<string, string>
+}
+
+/** Nests the categories of a project; those that are wrong, or within themselves, are left out with all below them. */
+function categoryTree(answers: readonly Answer[]): CategoryTree {
+  const paths = new Map<string, string>()
+  const idOf = (link: unknown) => linkParts(link)[1] ?? ''
+  const below = (parent: string, path: string): CategoryText[] =>
+    answers.flatMap((answer) => {
+      if (idOf(answer['category']) !== parent) return []
+      const id = idOf(answer['url'])
+      const { slug, name } = takeFields(categoryFields, answer).fields
+      if (slug === undefined || name === undefined || id === '' || paths.has(id)) return []
+      const own = path === '' ? slug : `${path}/${slug}`
+      paths.set(id, own)
+      return [{ fields: { slug, name }, categories: below(id, own) }]
+    })
+  return { categories: below('', ''), paths }
+}
+
+/** The slugs of all projects of a server. Rejects as the client does. */
+export async function listProjects(client: WeblateClient): Promise<string[]> {
+  const answers = await client.list('projects/')
+  return answers.map((answer) => textOf(asAnswer(answer)['slug'])).filter((slug) => slug !== '')
+}

@@ -1,0 +1,183 @@
+import { afterEach, expect, test } from 'vitest'
+import { createClient } from '../../src/cli/import/client.ts'
+import { importProjects, readProject } from '../../src/cli/import/project.ts'
+import { writeConfig } from '../../src/config/write.ts'
+import { type ApiServer, component, type Reply, serveApi, shop } from '../support/api-server.ts'
+
+let server: ApiServer | undefined
+afterEach(async () => {
+  await server?.close()
+  server = undefined
+})
+
+/** The configuration of projects of a server with these replies. */
+async function importFrom(
+  replies: Readonly<Record<string, Reply>>,
+  ...slugs: readonly string[]
+): Promise<{ readonly text: string; readonly leftOut: readonly string[] }> {
+  server = await serveApi(replies)
+  const client = createClient({ base: server.origin, token: undefined })
+  const remotes = []
+  for (const slug of slugs.length > 0 ? slugs : ['shop']) {
+    remotes.push(await readProject(client, slug))
+  }
+  const imported = importProjects(remotes, false)
+  return {
+    text: writeConfig(
+      imported.map(({ project }) => project),
+      [],
+    ),
+    leftOut: imported.flatMap(({ leftOut }) => leftOut),
+  }
+}
+
+test('links, categories, shares, aliases and source languages', async () => {
+  const replies = {
+    ...shop(
+      [
+        { slug: 'web', source_language: { code: 'de' } },
+        {
+          slug: 'app',
+          url: '{base_url}/api/components/shop/mobile%252Fios%252Fapp/',
+          category: '{base_url}/api/categories/8/',
+          linked_component: '{base_url}/api/components/shop/web/',
+        },
+        { slug: 'guide', project: 'docs' },
+      ],
+      { language_aliases: 'no:nb', check_flags: 'md-text' },
+    ),
+    '/api/projects/shop/categories/': {
+      results: [
+        {
+          url: '{base_url}/api/categories/8/',
+          slug: 'ios',
+          name: 'iOS',
+          category: '{base_url}/api/categories/7/',
+        },
+        { url: '{base_url}/api/categories/7/', slug: 'mobile', name: 'Mobile', category: null },
+      ],
+      next: null,
+    },
+    '/api/projects/docs/': { slug: 'docs', name: 'Docs', web: 'https://docs.example/' },
+    '/api/projects/docs/components/': {
+      results: [component({ slug: 'guide', project: 'docs' })],
+      next: null,
+    },
+  }
+  const { text, leftOut } = await importFrom(replies, 'shop', 'docs')
+  expect(leftOut).toEqual([])
+  expect(text).toBe(`projects:
+  - slug: shop
+    name: Shop
+    web: https://shop.example/
+    language_aliases: no:nb
+    check_flags: md-text
+    categories:
+      - slug: mobile
+        name: Mobile
+        categories:
+          - slug: ios
+            name: iOS
+    components:
+      - slug: web
+        name: web
+        repo: https://git.example.org/shop.git
+        branch: main
+        filemask: web/*.json
+        template: web/en.json
+        file_format: json
+        source_language: de
+      - slug: app
+        name: app
+        category: mobile/ios
+        repo: weblate://shop/web
+        filemask: app/*.json
+        template: app/en.json
+        file_format: json
+  - slug: docs
+    name: Docs
+    web: https://docs.example/
+    components:
+      - slug: guide
+        name: guide
+        links:
+          - shop
+        repo: https://git.example.org/shop.git
+        branch: main
+        filemask: guide/*.json
+        template: guide/en.json
+        file_format: json
+`)
+})
+
+test('what all components share stands in the project', async () => {
+  const { text } = await importFrom(shop([{ slug: 'a' }, { slug: 'b' }]))
+  expect(text).toBe(`projects:
+  - slug: shop
+    name: Shop
+    web: https://shop.example/
+    repo: https://git.example.org/shop.git
+    branch: main
+    components:
+      - slug: a
+        name: a
+        filemask: a/*.json
+        template: a/en.json
+        file_format: json
+      - slug: b
+        name: b
+        filemask: b/*.json
+        template: b/en.json
+        file_format: json
+`)
+})
+
+test('a component whose target is left out names the repository itself', async () => {
+  const { text } = await importFrom(
+    shop([
+      { slug: 'po', file_format: 'po' },
+      { slug: 'web', linked_component: '{base_url}/api/components/shop/po/' },
+    ]),
+  )
+  expect(text).toContain('        repo: https://git.example.org/shop.git\n')
+})
+
+test.each([
+  [{ file_format: 'po' }, 'file_format "po" is not supported'],
+  [{ vcs: 'mercurial' }, 'vcs "mercurial" is not supported: expected Git'],
+  [{ repo: null }, 'the server does not show its repository (--token takes an API token)'],
+  [{ repo: 'ext::sh -c x' }, 'ext::sh -c x: addresses that name a helper program'],
+  [{ filemask: '../*.json' }, 'filemask: needs a path without ..'],
+  [{ filemask: 7 }, 'filemask: found a number'],
+  [{ slug: 'a b', url: '{base_url}/api/components/shop/web/' }, 'slug: needs letters'],
+])('a component is left out: %j', async (fields, reason) => {
+  const { text, leftOut } = await importFrom(shop([fields, { slug: 'good' }]))
+  expect(leftOut.map((one) => one.slice(0, 10 + reason.length))).toEqual([`shop/web: ${reason}`])
+  expect(text).toContain(`  # Left out: component shop/web: ${reason}`)
+})
+
+test.each([
+  [{ license: 'GPL-3.0' }, 'license: needs a current SPDX id or proprietary, found "GPL-3.0"'],
+  [{ priority: 70 }, 'priority: needs one of 60, 80, 100, 120, 140'],
+  [{ language_regex: '(' }, 'language_regex: needs a regular expression'],
+  [{ check_flags: ['x'] }, 'check_flags: found a list'],
+  [{ file_format_params: { json_indent: 2 } }, 'file_format_params: how files are written'],
+  [{ secondary_language: 5 }, 'secondary_language: what translators see'],
+  [{ locked: true }, 'locked: nothing is written here'],
+])('a setting is left out: %j', async (fields, reason) => {
+  const { text } = await importFrom(shop([fields]))
+  expect(text).toContain(`      # Left out: ${reason}`)
+})
+
+test('hostile answers do not leave their place', async () => {
+  // biome-ignore lint/suspicious/noTemplateCurlyInString: the text that the file must not expand
+  const web = component({ name: 'a\n  evil: 1 # \u001b[31m${HOME}' })
+  const project = { name: 'x'.repeat(70), web: 'javascript:alert(1)' }
+  const { text } = await importFrom({
+    ...shop([], project),
+    '/api/projects/shop/components/': { results: ['none', null, web], next: 7 },
+  })
+  expect(text).not.toContain('\u001b')
+  expect(text).toContain('    name: shop\n    web: https://example.org/\n')
+  expect(text).toContain('"a\\n  evil: 1 # \\e[31m$${HOME}"')
+})

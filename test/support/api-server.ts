@@ -1,0 +1,78 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+/** What a path answers: a JSON value (`{base_url}` in it stands for the server), or a function that does it all. */
+export type Reply = unknown | ((request: IncomingMessage, response: ServerResponse) => void)
+
+export interface ApiServer {
+  /** `http://127.0.0.1:port` */
+  readonly origin: string
+  /** Path and query of each request, in order. */
+  readonly requests: string[]
+  /** The `Authorization` of each request. */
+  readonly tokens: (string | undefined)[]
+  close(): Promise<void>
+}
+
+/** Serves replies by path, with the query where that has a reply of its own; all others are 404 as Weblate's. */
+export async function serveApi(replies: Readonly<Record<string, Reply>>): Promise<ApiServer> {
+  const requests: string[] = []
+  const tokens: (string | undefined)[] = []
+  let origin = ''
+  const server = createServer((request, response) => {
+    const { url = '' } = request
+    requests.push(url)
+    tokens.push(request.headers.authorization)
+    const reply = replies[url] ?? replies[url.replace(/\?.*$/, '')]
+    if (typeof reply === 'function') {
+      reply(request, response)
+      return
+    }
+    response.statusCode = reply === undefined ? 404 : 200
+    const notFound = { type: 'client_error', errors: [{ code: 'not_found', detail: 'Not found.' }] }
+    response.end(JSON.stringify(reply ?? notFound).replaceAll('{base_url}', origin))
+  })
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve)
+  })
+  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  return {
+    origin,
+    requests,
+    tokens,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve())
+        server.closeAllConnections()
+      }),
+  }
+}
+
+/** A server with one project. */
+export function shop(
+  components: readonly Record<string, unknown>[],
+  project: Record<string, unknown> = {},
+): Record<string, Reply> {
+  return {
+    '/api/projects/shop/': { slug: 'shop', name: 'Shop', web: 'https://shop.example/', ...project },
+    '/api/projects/shop/components/': { results: components.map(component), next: null },
+  }
+}
+
+/** A component of that server, complete but for what is given. */
+export function component(fields: Record<string, unknown>): Record<string, unknown> {
+  const { slug = 'web', project = 'shop' } = fields
+  return {
+    slug,
+    name: slug,
+    url: `{base_url}/api/components/${project}/${slug}/`,
+    vcs: 'git',
+    repo: 'https://git.example.org/shop.git',
+    branch: 'main',
+    file_format: 'json',
+    filemask: `${slug}/*.json`,
+    template: `${slug}/en.json`,
+    source_language: { code: 'en' },
+    ...fields,
+  }
+}
