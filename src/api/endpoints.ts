@@ -155,6 +155,11 @@ export const ENDPOINTS: Readonly<Record<string, Endpoint>> = {
 
   '/languages': { name: 'Language List', allow: LIST, get: languages.listLanguages },
   '/languages/:language': { name: 'Language Instance', allow: ITEM, get: languages.showLanguage },
+  '/languages/:language/changes': {
+    name: 'Changes',
+    allow: READ,
+    get: changes.listLanguageChanges,
+  },
   '/languages/:language/statistics': {
     name: 'Statistics',
     allow: READ,

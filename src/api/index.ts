@@ -131,7 +131,7 @@ async function pageAnswer(
   let page = pages.get(key)
   if (page === undefined) {
     page = await makePage(context, endpoint, { ...services, view, origin, pathname, search })
-    pages.set(key, page, page.body.length)
+    if (!page.isTransient) pages.set(key, page, page.body.length)
   }
   const { status, headers, body } = replyWith(page, header)
   return new Response(body === undefined ? null : new Uint8Array(body), { status, headers })
@@ -184,7 +184,8 @@ async function makePage(
       : {
           'Last-Modified': new Date(Math.max(view.timestamp, dayOf(search)) * 1000).toUTCString(),
         }),
-    ...('json' in found ? rendered?.headers : found.headers),
+    ...rendered?.headers,
+    ...found.headers,
   }
   const identity = [
     view.key,
@@ -196,7 +197,8 @@ async function makePage(
     linkFormat,
     headers['Content-Type'],
   ].join('\n')
-  return createPage(body, { identity, headers })
+  const isTransient = 'isTransient' in found && found.isTransient === true
+  return createPage(body, { identity, headers, isTransient })
 }
 
 /** The format that an address ends with, as `projects.json` does. */

@@ -10,6 +10,8 @@ export interface Page {
   readonly tag: string
   /** Compressed forms, made when first asked for. */
   readonly compressed: Map<Encoding, Buffer>
+  /** Whether the same address may soon have another answer: not to be kept. */
+  readonly isTransient: boolean
 }
 
 /** What is sent. */
@@ -30,13 +32,22 @@ export function createPages({ maxBytes }: { maxBytes: number }): Cache<Page> {
   return createCache<Page>({ maxBytes })
 }
 
-/** `identity` names view, address and rendering: where it is the same, so are the bytes. */
+/** `identity` names view, address and rendering: where it is the same, so are the bytes, unless they are transient. */
 export function createPage(
   body: Buffer,
-  { identity, headers }: { identity: string; headers: Readonly<Record<string, string>> },
+  {
+    identity,
+    headers,
+    isTransient = false,
+  }: {
+    identity: string
+    headers: Readonly<Record<string, string>>
+    isTransient?: boolean
+  },
 ): Page {
-  const tag = createHash('sha1').update(identity).digest('base64url')
-  return { headers, body, tag, compressed: new Map() }
+  const hash = createHash('sha1').update(identity)
+  const tag = (isTransient ? hash.update(body) : hash).digest('base64url')
+  return { headers, body, tag, compressed: new Map(), isTransient }
 }
 
 /** The reply to one request for a page: 304 where the client has it, compressed where the client takes it. */
@@ -65,7 +76,7 @@ function isKnown(page: Page, header: ReadHeader): boolean {
     })
   }
   const since = header('if-modified-since')
-  const modified = page.headers['Last-Modified']
+  const modified = page.isTransient ? undefined : page.headers['Last-Modified']
   if (since === undefined || modified === undefined) return false
   return Date.parse(since) >= Date.parse(modified)
 }

@@ -4,6 +4,8 @@ import type { Json } from './json.ts'
 /** What a list needs to cut a page: how many there are, and one item of it. */
 export interface Listing {
   readonly count: number
+  /** Whether there may be more than were counted: then there is always a next page. */
+  readonly isOpen?: boolean
   item(index: number): Json
 }
 
@@ -39,10 +41,21 @@ export function paginate(
   for (let i = start; i < Math.min(start + size, listing.count); i++) results.push(listing.item(i))
   return {
     count: listing.count,
-    next: page < last ? pageAddress(address, query, page + 1) : null,
+    next: page < last || listing.isOpen ? pageAddress(address, query, page + 1) : null,
     previous: page > 1 ? pageAddress(address, query, page - 1) : null,
     results,
   }
+}
+
+/** The part of a list that a query asks for; of a page that is no number, or the last, nothing but the count. */
+export function wantedPart(
+  query: URLSearchParams,
+  limits: PageLimits = PAGES,
+): { readonly start: number; readonly size: number } {
+  const size = pageSize(query.get('page_size'), limits)
+  const text = query.get('page') ?? '1'
+  if (!/^[1-9][0-9]{0,11}$/.test(text)) return { start: 0, size: 0 }
+  return { start: (Number(text) - 1) * size, size }
 }
 
 /** A listing of what is in memory already. */

@@ -8,7 +8,14 @@ import type { Offer } from './negotiation.ts'
 import { type Listing, type PageLimits, paginate } from './pagination.ts'
 
 /** What a route answers: JSON, or bytes as they are. */
-export type Answer = { readonly json: Json } | FileAnswer
+export type Answer = JsonAnswer | FileAnswer
+
+export interface JsonAnswer {
+  readonly json: Json
+  readonly headers?: Readonly<Record<string, string>>
+  /** Whether the same view may give another answer later. */
+  readonly isTransient?: boolean
+}
 
 export interface FileAnswer {
   readonly bytes: Uint8Array

@@ -3,7 +3,9 @@ import { createCache } from '../cache.ts'
 import type { ComponentConfig, Config, ProjectConfig } from '../config/config.ts'
 import { NotFoundError } from '../errors.ts'
 import { lockDataDir } from '../git/data-dir.ts'
+import { openRecordFile } from '../git/record-file.ts'
 import { createSource, type Source } from '../git/sync.ts'
+import type { LogStores } from './history/component-log.ts'
 import { createPasts, type Pasts } from './history/pasts.ts'
 import {
   type CatalogEvent,
@@ -58,6 +60,9 @@ export interface Catalog {
 const MAX_CACHE_BYTES = 256 << 20
 /** Of translations as they were. */
 const MAX_PAST_BYTES = 64 << 20
+/** Of changes that were shown lately, and of what steps logged. */
+const MAX_ENTRY_BYTES = 32 << 20
+const MAX_RECORD_BYTES = 64 << 20
 const MAX_WAIT_MS = 5000
 
 /** Opens the sources of all components in the background. Throws RepositoryError when the data folder is in use. */
@@ -97,7 +102,15 @@ export async function openCatalog(options: CatalogOptions): Promise<Catalog> {
     })
     return publishing
   }
-  const pasts = createPastsOf(sources, config, lock !== undefined)
+  const logs: LogStores = {
+    entries: createCache({ maxBytes: MAX_ENTRY_BYTES }),
+    records: openRecordFile({
+      path: lock && join(config.dataDir, 'history', 'changes.records'),
+      kind: 'changes 1',
+      maxBytes: MAX_RECORD_BYTES,
+    }),
+  }
+  const pasts = createPastsOf(sources, config, { isOwner: lock !== undefined, stores: logs })
   /** Finds out who changed what last, and what came before. */
   async function touchAll(source: Source): Promise<void> {
     const own = members.filter((one) => one.source === source)
@@ -190,6 +203,7 @@ export async function openCatalog(options: CatalogOptions): Promise<Catalog> {
       for (const timer of timers) clearInterval(timer)
       await Promise.all([...all, ...pasts.values()].map((one) => one.close()))
       await Promise.all(queues.values())
+      logs.records.flush()
       lock?.release()
     },
   }
@@ -231,10 +245,10 @@ function createSources({
 function createPastsOf(
   sources: ReadonlyMap<string, Source>,
   { dataDir, maxObjectBytes }: Config,
-  isOwner: boolean,
+  { isOwner, stores }: { readonly isOwner: boolean; readonly stores: LogStores },
 ): Map<Source, Pasts> {
   const cache = createCache<ParsedTranslation>({ maxBytes: MAX_PAST_BYTES })
-  const options = { dataDir: isOwner ? dataDir : undefined, maxObjectBytes, cache }
+  const options = { dataDir: isOwner ? dataDir : undefined, maxObjectBytes, cache, stores }
   return new Map([...sources.values()].map((source) => [source, createPasts(options)]))
 }
 

@@ -10,6 +10,7 @@ import { contextOf } from '../../src/catalog/unit.ts'
 import type { ComponentConfig, ProjectConfig } from '../../src/config/config.ts'
 import { readConfig } from '../../src/config/read.ts'
 import { openRepository } from '../../src/git/open.ts'
+import { openRecordFile } from '../../src/git/record-file.ts'
 import { differences } from './compare.ts'
 import { Section } from './report.ts'
 
@@ -77,6 +78,13 @@ export async function compareHistory({
   return sections
 }
 
+function runToEnd<T>(steps: Generator<void, T>): T {
+  for (;;) {
+    const step = steps.next()
+    if (step.done) return step.value
+  }
+}
+
 function readSteps(path: string): readonly GoldenStep[] | undefined {
   if (existsSync(path))
     return (JSON.parse(readFileSync(path, 'utf8')) as { steps: GoldenStep[] }).steps
@@ -94,7 +102,16 @@ async function openFolds(
   const config = configOf(project, path)
   const repository = openRepository({ path })
   const cache = createCache<ParsedTranslation>({ maxBytes: 64 << 20 })
-  const pasts = createPasts({ dataDir: undefined, maxObjectBytes: config.maxObjectBytes, cache })
+  const stores = {
+    entries: createCache<readonly StepChange[]>({ maxBytes: 1 << 20 }),
+    records: openRecordFile({ path: undefined, kind: 'changes', maxBytes: 1 << 20 }),
+  }
+  const pasts = createPasts({
+    dataDir: undefined,
+    maxObjectBytes: config.maxObjectBytes,
+    cache,
+    stores,
+  })
   const [own] = config.projects as [ProjectConfig]
   const commit = repository.readCommit(tip)
   try {
@@ -146,7 +163,7 @@ function compareStep(
   { commit, subject, changes: all, after }: GoldenStep,
   { config, fold, commits, changes, states }: Subject,
 ): void {
-  const actual = commits[fold.index + 1] === commit ? fold.next() : []
+  const actual = commits[fold.index + 1] === commit ? runToEnd(fold.next()) : []
   const golden = after[config.slug]
   if (golden === undefined) return
   const place = `${config.slug} ${commit.slice(0, 7)} ${subject}`

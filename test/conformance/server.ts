@@ -1,11 +1,12 @@
 import { execFileSync } from 'node:child_process'
-import { existsSync, mkdirSync } from 'node:fs'
+import { existsSync, mkdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createApp } from '../../src/app.ts'
 import { openCatalog } from '../../src/catalog/catalog.ts'
 import { idHashText } from '../../src/catalog/unit.ts'
 import { readConfig } from '../../src/config/read.ts'
+import { cutHistory } from '../support/shallow.ts'
 import { parseExact } from './compare.ts'
 
 const ORIGIN = 'http://golden.test'
@@ -34,8 +35,9 @@ export interface ServerAnswer {
   readonly text: string
 }
 
-/** Serves a golden project from a repository under the recorded settings. */
-export async function serve(golden: GoldenProject, repo: string): Promise<Server> {
+/** Serves a golden project, as just imported, from a repository under the recorded settings. */
+export async function serve(golden: GoldenProject, path: string): Promise<Server> {
+  const repo = cutHistory(path, golden.branch)
   const [slug, name] = golden.project
   const components = golden.components.map((component) => ({
     repo,
@@ -59,7 +61,7 @@ export async function serve(golden: GoldenProject, repo: string): Promise<Server
     readSecretFile: () => '',
   })
   const catalog = await openCatalog({ config, environment: process.env })
-  await catalog.ready
+  await catalog.complete
   const app = createApp({ catalog, config })
   return {
     async get(path, headers = {}, method = 'GET') {
@@ -85,7 +87,10 @@ export async function serve(golden: GoldenProject, repo: string): Promise<Server
         rows.map(([row, ids]) => [translation ? idHashText(translation.units, row) : '', ids]),
       )
     },
-    close: () => catalog.close(),
+    async close() {
+      await catalog.close()
+      rmSync(repo, { recursive: true })
+    },
   }
 }
 

@@ -16,6 +16,6 @@ export async function openDemo(
     ...changes,
   }
   const catalog = await openCatalog({ config, environment: {} })
-  await catalog.ready
+  await catalog.complete
   return { app: createApp({ catalog, config, ...(onError ? { onError } : {}) }), catalog }
 }

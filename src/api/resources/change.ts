@@ -1,4 +1,6 @@
-import type { Action, Change } from '../../catalog/change.ts'
+import type { Change } from '../../catalog/change.ts'
+import type { Action } from '../../catalog/history/step-change.ts'
+import type { People } from '../../catalog/people/people.ts'
 import { encodedPlaceOf } from '../../catalog/place.ts'
 import { unitId } from '../../catalog/unit-id.ts'
 import type { Json } from '../json.ts'
@@ -11,18 +13,24 @@ const ACTION_NAMES: Readonly<Record<Action, string>> = {
   0: 'Resource updated',
   13: 'Source string added',
   24: 'Parsing failed',
+  30: 'Source string changed',
+  59: 'String updated in the repository',
   71: 'String added in the repository',
 }
 
 /** A Change, 13 keys. */
-export function changeResource(change: Change, links: Links): Json {
-  const { translation, component, row } = change
+export function changeResource(change: Change, people: People, links: Links): Json {
+  const { translation, component, row, authorCommit } = change
+  const { author } = people.of(component, authorCommit)
   return {
-    unit: row === undefined ? null : links.api(`units/${unitId(translation, row)}/`),
+    unit:
+      translation === undefined || row === undefined
+        ? null
+        : links.api(`units/${unitId(translation, row)}/`),
     component: links.api(`components/${encodedPlaceOf(component)}/`),
-    translation: links.api(translationPath(translation)),
+    translation: translation === undefined ? null : links.api(translationPath(translation)),
     user: null,
-    author: null,
+    author: author === undefined ? null : links.api(`users/${author.userName}/`),
     timestamp: timestamp(change.seconds, change.index),
     action: change.action,
     target: change.target,

@@ -1,6 +1,8 @@
-import { type ChangeFilter, ImportLog } from '../../catalog/change.ts'
-import type { View } from '../../catalog/model.ts'
+import type { Change } from '../../catalog/change.ts'
+import type { ChangeFilter } from '../../catalog/history/change-filter.ts'
+import { changeLogOf } from '../../catalog/history/change-log.ts'
 import { ApiError, notFound } from '../errors.ts'
+import { listing, paginate, wantedPart } from '../pagination.ts'
 import {
   type Answer,
   type ApiRequest,
@@ -10,50 +12,73 @@ import {
   translationOf,
 } from '../request.ts'
 import { changeResource } from '../resources/change.ts'
+import { parseTime } from '../time.ts'
+import { languageOf } from './languages.ts'
 
 /** Codes of Weblate that a filter may name, also those that never occur here. */
 const UNUSED_ACTIONS: ReadonlySet<number> = new Set([10, 11, 12, 16, 40, 44])
 const LAST_ACTION = 84
 
-const logs = new WeakMap<View, ImportLog>()
-
-export function listChanges(request: ApiRequest): Answer {
+export function listChanges(request: ApiRequest): Promise<Answer> {
   return pageOfChanges(request, {})
 }
 
-export function listProjectChanges(request: ApiRequest): Answer {
+export function listProjectChanges(request: ApiRequest): Promise<Answer> {
   return pageOfChanges(request, { project: projectOf(request).config.slug })
 }
 
-export function listComponentChanges(request: ApiRequest): Answer {
+export function listComponentChanges(request: ApiRequest): Promise<Answer> {
   return pageOfChanges(request, { component: componentOf(request) })
 }
 
-export function listTranslationChanges(request: ApiRequest): Answer {
-  return pageOfChanges(request, { translation: translationOf(request) })
+export function listTranslationChanges(request: ApiRequest): Promise<Answer> {
+  const { component, language } = translationOf(request)
+  return pageOfChanges(request, { component, language: language.code })
 }
 
-export function showChange({ view, links, param }: ApiRequest): Answer {
+/** Of the language of the address in all projects; throws 404 for one that no component has. */
+export function listLanguageChanges(request: ApiRequest): Promise<Answer> {
+  return pageOfChanges(request, { language: languageOf(request).language.code })
+}
+
+export async function showChange({ catalog, view, links, param }: ApiRequest): Promise<Answer> {
   const id = param('id')
-  const change = /^[0-9]{1,16}$/.test(id) ? logOf(view).find(Number(id)) : undefined
+  const isId = /^-?[0-9]{1,16}$/.test(id)
+  const change = isId ? await changeLogOf(view).find(Number(id)) : undefined
   if (change === undefined) throw notFound()
-  return { json: changeResource(change, links) }
+  return { json: changeResource(change, await catalog.people(view), links) }
 }
 
-function pageOfChanges(request: ApiRequest, place: ChangeFilter): Answer {
-  const { view, links, query } = request
-  const list = logOf(view).list({ ...place, ...filterOf(query) })
-  const isUserGiven = (query.get('user') ?? '') !== ''
-  return pageOf(request, {
-    count: isUserGiven ? 0 : list.count,
-    item: (index) => changeResource(list.change(index), links),
-  })
-}
-
-function logOf(view: View): ImportLog {
-  const known = logs.get(view) ?? new ImportLog(view)
-  logs.set(view, known)
-  return known
+/** Newest first. Entries have no user, so a list of somebody's is empty; authors are something else. */
+async function pageOfChanges(request: ApiRequest, place: ChangeFilter): Promise<Answer> {
+  const { catalog, view, links, query, address } = request
+  const filter = { ...place, ...filterOf(query) }
+  if ((query.get('user') ?? '') !== '')
+    return pageOf(
+      request,
+      listing([], () => null),
+    )
+  const wanted = wantedPart(query)
+  let part = await changeLogOf(view).list(filter, wanted)
+  let { start } = wanted
+  if (query.get('page') === 'last') {
+    const { size } = wantedPart(new URLSearchParams({ page_size: query.get('page_size') ?? '' }))
+    start = Math.max(0, Math.ceil(part.count / size) - 1) * size
+    part = await changeLogOf(view).list(filter, { start, size })
+  }
+  const { count, isCounted, isComplete, changes } = part
+  const people = await catalog.people(view)
+  const json = paginate(
+    {
+      count,
+      isOpen: !isCounted,
+      item: (index) => changeResource(changes[index - start] as Change, people, links),
+    },
+    { address, query },
+  )
+  const headers: Record<string, string> =
+    isCounted && isComplete ? {} : { 'X-History-Complete': 'false' }
+  return { json, headers, isTransient: !isCounted }
 }
 
 function filterOf(query: URLSearchParams): ChangeFilter {
@@ -80,21 +105,11 @@ function actionOf(text: string): number {
   return code
 }
 
-/** Microseconds since 1970 of an ISO date or date-time (UTC where it names no zone); undefined for none. */
+/** Microseconds since 1970; undefined for no time. Throws 400 for a bad one. */
 function timeOf(text: string | null): number | undefined {
   if (text === null || text === '') return undefined
-  const match =
-    /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2})(?::(\d{2})(?:[.,](\d{1,6})\d*)?)?\s*(Z|[ +-]\d{2}(?::?\d{2})?)?)?$/.exec(
-      text.trim(),
-    )
-  const [, date, minutes = '00:00', seconds = '00', fraction = '', zone = 'Z'] = match ?? []
-  const offset = zone
-    .replace(' ', '+')
-    .replace(/^([+-]\d{2})(?::?(\d{2}))?$/, '$1:$2')
-    .replace(/:$/, ':00')
-  const millis = Date.parse(`${date}T${minutes}:${seconds}${offset}`)
-  if (match === null || Number.isNaN(millis)) {
+  const time = parseTime(text)
+  if (time === undefined)
     throw new ApiError(400, 'invalid', 'Enter a valid date/time.', 'timestamp')
-  }
-  return millis * 1000 + Number(fraction.padEnd(6, '0'))
+  return time.micros
 }

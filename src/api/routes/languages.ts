@@ -22,7 +22,8 @@ export function showLanguageStatistics(request: ApiRequest): Answer {
   return { json: languageStatistics(languageOf(request), request.links) }
 }
 
-function languageOf(request: ApiRequest): LanguageUse {
+/** The language of the address; throws 404 for one without a translation. */
+export function languageOf(request: ApiRequest): LanguageUse {
   const code = request.param('language')
   const found = used(request).find(({ language }) => language.code === code)
   if (found === undefined) throw notFound()

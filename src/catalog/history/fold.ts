@@ -10,10 +10,10 @@ import { type Carried, stepUnits } from './unit-step.ts'
 /** The log of a component, step by step. */
 export interface Fold {
   /**
-   * The changes of the next step in the order in which Weblate logs them; the fold then stands after it. Throws
-   * RangeError when there is none.
+   * The changes of the next step in the order in which Weblate logs them; the fold then stands after it. Yields after
+   * each file. Throws RangeError when there is none.
    */
-  next(): readonly StepChange[]
+  next(): Generator<void, readonly StepChange[]>
   /** The step whose changes were given last; -1 before the first. */
   readonly index: number
   /** The translations with a file after that step, each as it was read last. */
@@ -27,6 +27,8 @@ export interface FoldOptions {
   readonly isFollowing: boolean
   /** The step to begin after; -1 (the beginning) unless stated. */
   readonly after?: number
+  /** The language whose changes alone are wanted; of a component with a template. */
+  readonly only?: string | undefined
   /** What a language's translation carries after that step; needed when following from there. */
   readonly carriedBy?: (language: string) => ReadonlyMap<string, Carried>
 }
@@ -64,13 +66,13 @@ class ComponentFold implements Fold {
     })
   }
 
-  next(): readonly StepChange[] {
+  *next(): Generator<void, readonly StepChange[]> {
     const { timeline, reader } = this.#options
     const index = this.#index + 1
     if (index >= timeline.steps.length) throw new RangeError('there is no next step')
     const files = timeline.files(index)
     const alert = reader.templateAlert(files)
-    const changes = alert === undefined ? this.#readAll(files) : this.#fail(files, alert)
+    const changes = alert === undefined ? yield* this.#readAll(files) : this.#fail(files, alert)
     this.#index = index
     return changes
   }
@@ -85,12 +87,15 @@ class ComponentFold implements Fold {
     return isNew && template?.real !== undefined ? [failure(undefined, alert)] : []
   }
 
-  #readAll(files: StepFiles): StepChange[] {
+  *#readAll(files: StepFiles): Generator<void, StepChange[]> {
+    const { only } = this.#options
     const changes: StepChange[] = []
     const sources = files.files.some(({ path }) => path === '') ? this.#knownSources() : undefined
     this.#forget(files, sources)
     for (const file of files.files) {
-      if (file.path !== '') changes.push(...this.#read(files, file, sources))
+      if (file.path === '' || (only !== undefined && file.language.code !== only)) continue
+      for (const change of this.#read(files, file, sources)) changes.push(change)
+      yield
     }
     sources?.settle()
     return changes

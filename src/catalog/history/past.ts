@@ -5,6 +5,7 @@ import { fileTreeOfCommit } from '../file-tree.ts'
 import { matchFiles } from '../filemask.ts'
 import { segmentExpression } from '../glob.ts'
 import type { ReadOptions } from '../translation-file.ts'
+import type { ComponentLog } from './component-log.ts'
 import type { Timeline } from './timeline.ts'
 import type { UnitReader } from './unit-reader.ts'
 
@@ -14,6 +15,8 @@ export interface Past {
   readonly timeline: Timeline
   /** Reads translations at the steps of the timeline. */
   readonly reader: UnitReader
+  /** What each step logged. */
+  readonly log: ComponentLog
   /** Rows of the component's files behind the served commit. Rejects with RepositoryError, also once the catalog is closed. */
   rows(mode: WalkMode): Promise<HistoryRows>
 }

@@ -2,6 +2,7 @@ import type { ComponentConfig, ProjectConfig } from '../../config/config.ts'
 import { type History, type HistoryGroup, openHistory } from '../../git/history/history.ts'
 import type { Commit, Repository } from '../../git/repository.ts'
 import type { ReadOptions } from '../translation-file.ts'
+import { createComponentLog, type LogStores } from './component-log.ts'
 import { historyGroup, type Past } from './past.ts'
 import { createTimeline } from './timeline.ts'
 import { createUnitReader } from './unit-reader.ts'
@@ -23,6 +24,7 @@ export interface PastsOptions {
   readonly maxObjectBytes: number
   /** Of translations as they were: not that of what is served, which they would push out. */
   readonly cache: ReadOptions['cache']
+  readonly stores: LogStores
 }
 
 /** The history of one repository for all components in it. */
@@ -39,7 +41,7 @@ export interface Pasts {
 }
 
 /** Nothing is opened before the first update. */
-export function createPasts({ dataDir, maxObjectBytes, cache }: PastsOptions): Pasts {
+export function createPasts({ dataDir, maxObjectBytes, cache, stores }: PastsOptions): Pasts {
   let history: History | undefined
   let known = ''
 
@@ -74,10 +76,12 @@ export function createPasts({ dataDir, maxObjectBytes, cache }: PastsOptions): P
         const component = { project, config }
         const rows = await own.rows({ group: path, tip, mode: 'first-parent-moves' })
         const timeline = createTimeline({ rows, tip, component, repository })
+        const reader = createUnitReader({ ...component, repository, cache })
         pasts.set(path, {
           repository,
           timeline,
-          reader: createUnitReader({ ...component, repository, cache }),
+          reader,
+          log: createComponentLog({ ...stores, component, timeline, reader }),
           rows: (mode) => own.rows({ group: path, tip, mode }),
         })
       }

@@ -1,0 +1,42 @@
+import type { Action, StepChange } from './step-change.ts'
+
+/** Neighbouring entries of the log with one action in one language: what lists count and cut pages by. */
+export interface Run {
+  readonly action: Action
+  /** Code of the language; `''` for an entry that concerns all. */
+  readonly language: string
+  readonly count: number
+}
+
+/** The runs of a step's changes, in their order. */
+export function runsOf(changes: readonly StepChange[]): Run[] {
+  const runs: { action: Action; language: string; count: number }[] = []
+  for (const { action, language: { code: language } = { code: '' } } of changes) {
+    const last = runs.at(-1)
+    if (last?.action === action && last.language === language) last.count++
+    else runs.push({ action, language, count: 1 })
+  }
+  return runs
+}
+
+/** How many entries there are. */
+export function countRuns(runs: readonly Run[]): number {
+  return runs.reduce((sum, { count }) => sum + count, 0)
+}
+
+/** Runs as one line: `71 cs 5,0 cs 1`. */
+export function formatRuns(runs: readonly Run[]): string {
+  return runs.map(({ action, language, count }) => `${action} ${language} ${count}`).join()
+}
+
+/** The runs that `formatRuns` wrote; undefined for anything else. */
+export function parseRuns(text: string): Run[] | undefined {
+  if (text === '') return []
+  const runs: Run[] = []
+  for (const part of text.split(',')) {
+    const [, action, language = '', count] = /^(0|13|24|30|59|71) (\S*) (\d+)$/.exec(part) ?? []
+    if (action === undefined) return undefined
+    runs.push({ action: Number(action) as Action, language, count: Number(count) })
+  }
+  return runs
+}

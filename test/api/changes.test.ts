@@ -1,0 +1,143 @@
+import { expect, onTestFinished, test } from 'vitest'
+import { serveProjects, type TestServer } from '../support/catalog.ts'
+import { createHistory, type History, makeShallow, type Step } from '../support/history.ts'
+
+const english = '{"hello": "Hello", "bye": "Bye"}'
+
+const steps: readonly Step[] = [
+  { name: 'added', files: { 'l/en.json': english, 'l/cs.json': '{"hello": "Ahoj"}' } },
+  {
+    name: 'source',
+    files: { 'l/en.json': '{"hello": "Hi", "bye": "Bye"}', 'l/cs.json': '{"hello": "Ahoj"}' },
+  },
+  { name: 'removed', files: { 'l/en.json': '{"hello": "Hi"}', 'l/de.json': '{' } },
+]
+
+interface Change {
+  readonly [key: string]: unknown
+  readonly id: number
+  readonly timestamp: string
+  readonly details: Readonly<Record<string, unknown>>
+}
+
+interface Page {
+  readonly count: number
+  readonly next: string | null
+  readonly results: readonly Change[]
+}
+
+async function serve(history: History, ...others: readonly object[]): Promise<TestServer> {
+  const component = { file_format: 'json', filemask: 'l/*.json', template: 'l/en.json' }
+  const own = { slug: 'c', name: 'C', repo: history.path, branch: 'main', ...component }
+  const server = await serveProjects([
+    { slug: 'p', name: 'P', web: 'https://example.com/', components: [own, ...others] },
+  ])
+  onTestFinished(() => server.catalog.close())
+  await server.catalog.complete
+  return server
+}
+
+/** `action place context: old > target at micros by author`. */
+function lineOf({ details, timestamp, ...change }: Change): string {
+  const place =
+    /translations\/p\/(.*)\/\?/.exec(String(change['translation']))?.[1] ?? details['language']
+  const unit = change['unit'] === null ? 'no unit' : 'unit'
+  const text = `${String(change['old'])}>${String(change['target'])}`
+  const at = `${timestamp.slice(0, 10)} ${Number(timestamp.slice(20, 26))}`
+  return `${change['action']} ${place} ${details['context'] ?? details['filename']} ${unit} ${text} ${at}`
+}
+
+test('the log has what each commit did, newest first; what is gone is kept without its address', async () => {
+  const history = await createHistory(steps)
+  const { get } = await serve(history)
+  const page = await get<Page>('/api/components/p/c/changes/?format=json')
+  expect(page.results.map(lineOf)).toEqual([
+    '24 c/de l/de.json no unit > 2024-01-03 1',
+    '0 c/en l/en.json no unit > 2024-01-03 0',
+    '0 cs l/en.json no unit > 2024-01-02 4',
+    '59 cs hello no unit Ahoj>Ahoj 2024-01-02 3',
+    '30 cs hello no unit Hello>Hi 2024-01-02 2',
+    '0 c/en l/en.json no unit > 2024-01-02 1',
+    '59 c/en hello unit Hello>Hi 2024-01-02 0',
+    '0 cs l/cs.json no unit > 2024-01-01 5',
+    '71 cs bye no unit > 2024-01-01 4',
+    '71 cs hello no unit >Ahoj 2024-01-01 3',
+    '0 c/en l/en.json no unit > 2024-01-01 2',
+    '71 c/en bye no unit >Bye 2024-01-01 1',
+    '71 c/en hello unit >Hello 2024-01-01 0',
+  ])
+  expect(page.count).toBe(13)
+  expect(page.next).toBe(null)
+  const [newest] = page.results
+  expect(newest?.details['commit']).toBe(history.oids['removed'])
+  expect(newest?.['author']).toBe('http://localhost/api/users/ada/?format=json')
+  expect(newest?.['user']).toBe(null)
+  const ids = page.results.map(({ id }) => id)
+  expect(ids).toEqual([...new Set(ids)].sort((a, b) => b - a))
+  for (const change of page.results) {
+    expect(await get(`/api/changes/${change.id}/?format=json`)).toEqual(change)
+  }
+  expect(await get(`/api/changes/${(ids[0] ?? 0) + 1}/`)).toMatchObject({ type: 'client_error' })
+})
+
+test.each([
+  ['/api/changes/', 13],
+  ['/api/projects/p/changes/', 13],
+  ['/api/languages/en/changes/', 6],
+  ['/api/translations/p/c/en/changes/', 6],
+  ['/api/translations/p/c/de/changes/', 1],
+  ['/api/changes/?action=71&action=30', 5],
+  ['/api/changes/?action=31', 0],
+  ['/api/changes/?user=ada', 0],
+  ['/api/changes/?timestamp_after=2024-01-02', 7],
+  ['/api/changes/?timestamp_before=2024-01-02', 7],
+  ['/api/changes/?timestamp_after=2024-01-02T00:00:00.000003Z', 4],
+  ['/api/changes/?timestamp_before=2024-01-02T00:00:00.000002Z&timestamp_after=2024-01-02', 3],
+])('%s has %i entries, however they are paged', async (path, count) => {
+  const { get } = await serve(await createHistory(steps))
+  const address = `${path}${path.includes('?') ? '&' : '?'}`
+  const whole = await get<Page>(`${address}format=json`)
+  expect([whole.count, whole.results.length]).toEqual([count, count])
+  const paged: Change[] = []
+  for (let page = 1; page <= Math.max(1, Math.ceil(count / 2)); page++) {
+    paged.push(...(await get<Page>(`${address}format=json&page_size=2&page=${page}`)).results)
+  }
+  expect(paged).toEqual(whole.results)
+  const last = await get<Page>(`${address}format=json&page_size=2&page=last`)
+  expect(last.results).toEqual(whole.results.slice(-(count % 2 || Math.min(count, 2)) || count))
+})
+
+test('a commit numbers its entries over the components that it touched, in the order of their paths', async () => {
+  const files = { 'l/en.json': '{"hello": "Hello"}', 'm/en.json': '{"bye": "Bye"}' }
+  const history = await createHistory([{ name: 'added', files }])
+  const settings = { file_format: 'json', filemask: 'm/*.json', template: 'm/en.json' }
+  const { get } = await serve(history, {
+    ...{ slug: 'b', name: 'B', repo: history.path, branch: 'main' },
+    ...settings,
+  })
+  const page = await get<Page>('/api/changes/?format=json')
+  expect(page.results.map(lineOf)).toEqual([
+    '0 c/en l/en.json no unit > 2024-01-01 3',
+    '71 c/en hello unit >Hello 2024-01-01 2',
+    '0 b/en m/en.json no unit > 2024-01-01 1',
+    '71 b/en bye unit >Bye 2024-01-01 0',
+  ])
+})
+
+test('the oldest commit of a shallow clone gives the first entries, and the answer says that there is more', async () => {
+  const history = await createHistory(steps)
+  const whole = await serve(history)
+  expect((await whole.app.request('/api/changes/')).headers.get('X-History-Complete')).toBe(null)
+  makeShallow(history.path, [history.oids['source'] ?? ''])
+  const { app, get } = await serve(history)
+  const page = await get<Page>('/api/changes/?format=json&timestamp_before=2024-01-02T12:00')
+  expect(page.results.map(lineOf)).toEqual([
+    '0 cs l/cs.json no unit > 2024-01-02 5',
+    '71 cs bye no unit > 2024-01-02 4',
+    '71 cs hello no unit >Ahoj 2024-01-02 3',
+    '0 c/en l/en.json no unit > 2024-01-02 2',
+    '71 c/en bye no unit >Bye 2024-01-02 1',
+    '71 c/en hello unit >Hi 2024-01-02 0',
+  ])
+  expect((await app.request('/api/changes/')).headers.get('X-History-Complete')).toBe('false')
+})
