@@ -3,16 +3,19 @@ import { LRUCache } from 'lru-cache'
 /** A bounded map from text keys; the least recently used entries leave first. */
 export interface Cache<V> {
   get(key: string): V | undefined
-  /** `bytes` is the size of the value; one larger than the whole cache is not kept. */
+  /** `bytes` is the size of the value, to which that of the key is added; one larger than the whole cache is not kept. */
   set(key: string, value: V, bytes: number): void
 }
+
+/** What an entry takes beside its key and its value, roughly. Keys come from outside: many small values count, too. */
+const ENTRY_BYTES = 200
 
 export function createCache<V extends object>({ maxBytes }: { maxBytes: number }): Cache<V> {
   const entries = new LRUCache<string, V>({ maxSize: maxBytes })
   return {
     get: (key) => entries.get(key),
     set(key, value, bytes) {
-      entries.set(key, value, { size: Math.max(1, Math.ceil(bytes)) })
+      entries.set(key, value, { size: Math.ceil(bytes) + 2 * key.length + ENTRY_BYTES })
     },
   }
 }

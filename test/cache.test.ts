@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest'
+import { createCache } from '../src/cache.ts'
+
+test('the least recently used entries leave first', () => {
+  const cache = createCache<{ name: string }>({ maxBytes: 2500 })
+  cache.set('a', { name: 'A' }, 1000)
+  cache.set('b', { name: 'B' }, 1000)
+  cache.get('a')
+  cache.set('c', { name: 'C' }, 1000)
+  expect(['a', 'b', 'c'].map((key) => cache.get(key)?.name)).toEqual(['A', undefined, 'C'])
+})
+
+test('long keys of small values are not kept without end', () => {
+  const cache = createCache<object>({ maxBytes: 1_000_000 })
+  const keys = Array.from({ length: 100 }, (_, index) => `${index}${'x'.repeat(9900)}`)
+  for (const key of keys) cache.set(key, {}, 1)
+  expect(keys.filter((key) => cache.get(key) !== undefined).length).toBe(49)
+})
+
+test('a value larger than the cache is not kept', () => {
+  const cache = createCache<object>({ maxBytes: 1000 })
+  cache.set('a', {}, 1001)
+  expect(cache.get('a')).toBeUndefined()
+})
