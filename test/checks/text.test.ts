@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
 import { stripTags } from '../../src/checks/markup-text.ts'
+import { checksById } from '../../src/checks/registry.ts'
 import { repetitionsOf } from '../../src/checks/repeated-words.ts'
 import { countCodePoints, hasAtMost, lastCodePoint, stripEntities } from '../../src/checks/text.ts'
+import { unitOf } from './support.ts'
 
 test.each([
   ['a <b class="x > y">c</b> d', 'a c d'],
@@ -58,4 +60,11 @@ test('lengths and last characters are those of code points', () => {
   expect(texts.map(lastCodePoint)).toEqual([
     ...[-1, 0x61, 0x1f600, 0x1f600, 0xd83d, 0xde00, 0xd83d],
   ])
+})
+
+test('the name of a component stays untranslated there, and nowhere else', () => {
+  const failing = ['Zarvox', 'Component', 'Zarvox'].map((componentName) =>
+    checksById.get('same')?.fails(unitOf('Zarvox', 'Zarvox', '', { componentName })),
+  )
+  expect(failing).toEqual([false, true, false])
 })
