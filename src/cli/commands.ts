@@ -1,5 +1,6 @@
 import type { Command } from './command.ts'
 import { check } from './commands/check.ts'
+import { diff } from './commands/diff.ts'
 import { discover } from './commands/discover.ts'
 import { exportConfigSchema } from './commands/export-config-schema.ts'
 import { importProject } from './commands/import.ts'
@@ -12,6 +13,7 @@ export const commands: readonly Command[] = [
   serve,
   status,
   check,
+  diff,
   discover,
   importProject,
   lintConfig,

@@ -12,3 +12,17 @@ export const config: Option = {
   value: 'FILE',
   description: 'Configuration: gitglot.yml of the repository.',
 }
+
+/** The component that is shown. */
+export const component: Option = {
+  name: 'component',
+  value: 'P/C',
+  description: 'Only this component: project/component, or its name alone.',
+}
+
+/** The language that is shown. */
+export const language: Option = {
+  name: 'language',
+  value: 'L',
+  description: 'Only this language, by its code.',
+}

@@ -1,5 +1,5 @@
 import type { Command } from '../command.ts'
-import { config, subject } from './shared.ts'
+import { component, config, language, subject } from './shared.ts'
 
 export const status: Command = {
   name: 'status',
@@ -13,12 +13,8 @@ export const status: Command = {
       description:
         'Read the files as they are on disk, uncommitted edits included: the default where there is a work tree.',
     },
-    {
-      name: 'component',
-      value: 'P/C',
-      description: 'Only this component: project/component, or its name alone.',
-    },
-    { name: 'language', value: 'L', description: 'Only this language, by its code.' },
+    component,
+    language,
     {
       name: 'format',
       value: 'FORMAT',

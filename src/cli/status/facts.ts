@@ -90,7 +90,8 @@ function translationFacts(translation: Translation): TranslationFacts {
   }
 }
 
-function countsOf(translations: readonly Translation[]): Counts {
+/** The sum of the counts of translations. */
+export function countsOf(translations: readonly Translation[]): Counts {
   const whenEmpty = translations.some(({ alert }) => alert !== undefined) ? 0 : 100
   const sum: Statistics = sumStatistics(translations.map(({ statistics }) => statistics))
   return {

@@ -1,0 +1,122 @@
+import type {
+  ComponentDifference,
+  DifferenceKind,
+  LanguageDifference,
+  UnitDifference,
+} from '../../catalog/compare.ts'
+import type { Alert, Component, Translation } from '../../catalog/model.ts'
+import { placeOf } from '../../catalog/place.ts'
+import { checksumText, contextOf, sourceForms, targetForms } from '../../catalog/unit.ts'
+import type { Selected } from '../read-view.ts'
+import { type Counts, countsOf } from '../status/facts.ts'
+
+/** Plural forms of source and target, one of each for other strings. */
+export interface UnitTexts {
+  readonly source: readonly string[]
+  readonly target: readonly string[]
+}
+
+export interface UnitFacts {
+  /** As in the API: 16 hexadecimal digits. */
+  readonly checksum: string
+  /** The key; the source text of a file without keys. */
+  readonly context: string
+  readonly kinds: readonly DifferenceKind[]
+  /** Ids of the checks that fail and did not. */
+  readonly newlyFailing: readonly string[]
+  /** Null where the unit was not there. */
+  readonly before: UnitTexts | null
+  readonly after: UnitTexts | null
+}
+
+export interface LanguageFacts {
+  readonly language: string
+  readonly languageName: string
+  readonly isSource: boolean
+  /** Null where the translation was not there. */
+  readonly before: Counts | null
+  readonly after: Counts | null
+  readonly units: readonly UnitFacts[]
+}
+
+export interface ComponentDiffFacts {
+  /** `project/component` */
+  readonly component: string
+  /** Those that differ. */
+  readonly languages: readonly LanguageFacts[]
+  /** What is wrong after and was not before. */
+  readonly newAlerts: readonly Alert[]
+}
+
+/** What `gitglot diff --format json` prints; described by `schemas/diff.schema.json`. */
+export interface DiffFacts {
+  /** A commit id. */
+  readonly base: string
+  /** A commit id; null: the files on disk. */
+  readonly head: string | null
+  /** Those that differ. */
+  readonly components: readonly ComponentDiffFacts[]
+}
+
+/** The part of the differences that is chosen and tells something. */
+export function componentFacts(
+  differences: readonly ComponentDifference[],
+  chosen: readonly Selected[],
+): ComponentDiffFacts[] {
+  const codes = new Map<string, Set<string>>()
+  for (const { component, translations } of chosen) {
+    const known = codes.get(placeOf(component)) ?? new Set()
+    for (const { language } of translations) known.add(language.code)
+    codes.set(placeOf(component), known)
+  }
+  return differences.flatMap(({ before, after, languages, newAlerts }) => {
+    const component = placeOf((after ?? before) as Component)
+    const own = codes.get(component)
+    if (own === undefined) return []
+    const facts = languages
+      .filter(({ language }) => own.has(language.code))
+      .map(languageFacts)
+      .filter(isDifferent)
+    if (facts.length === 0 && newAlerts.length === 0) return []
+    return [{ component, languages: facts, newAlerts }]
+  })
+}
+
+function languageFacts({ language, before, after, units }: LanguageDifference): LanguageFacts {
+  const one = (after ?? before) as Translation
+  return {
+    language: language.code,
+    languageName: language.name,
+    isSource: one.isSource,
+    before: before === undefined ? null : countsOf([before]),
+    after: after === undefined ? null : countsOf([after]),
+    units: units.map((unit) => unitFacts(unit, before, after)),
+  }
+}
+
+function isDifferent({ before, after, units }: LanguageFacts): boolean {
+  return units.length > 0 || JSON.stringify(before) !== JSON.stringify(after)
+}
+
+function unitFacts(
+  { kinds, newlyFailing, before: oldRow, after: newRow }: UnitDifference,
+  before: Translation | undefined,
+  after: Translation | undefined,
+): UnitFacts {
+  const row = newRow ?? oldRow ?? 0
+  const { units } = (newRow === undefined ? before : after) as Translation
+  return {
+    checksum: checksumText(units, row),
+    context: contextOf(units, row) || (sourceForms(units, row)[0] ?? ''),
+    kinds,
+    newlyFailing,
+    before: textsOf(before, oldRow),
+    after: textsOf(after, newRow),
+  }
+}
+
+function textsOf(translation: Translation | undefined, row: number | undefined): UnitTexts | null {
+  if (translation === undefined || row === undefined) return null
+  const { units } = translation
+  return { source: sourceForms(units, row), target: targetForms(units, row) }
+}

@@ -1,0 +1,193 @@
+import { readFileSync } from 'node:fs'
+import { Ajv } from 'ajv'
+import { describe, expect, test } from 'vitest'
+import type { DiffFacts } from '../../src/cli/diff/facts.ts'
+import { diffText } from '../../src/cli/diff/text.ts'
+import { diffWords } from '../../src/cli/diff/word-diff.ts'
+import { createCheckout, gitglot, writeFilesInto } from '../support/command.ts'
+import { hasGit, runGit } from '../support/git-repository.ts'
+
+/** The runs as `git diff --word-diff` writes them. */
+function marked(before: string, after: string): string {
+  const marks = { same: ['', ''], removed: ['[-', '-]'], added: ['{+', '+}'] } as const
+  return diffWords(before, after)
+    .map(({ kind, text }) => marks[kind].join(text))
+    .join('')
+}
+
+describe('the difference of words', () => {
+  test.each([
+    ['', '', ''],
+    ['', 'a', '{+a+}'],
+    ['a b', '', '[-a b-]'],
+    ['a b c', 'a c', 'a [-b -]c'],
+    ['Save it now.', 'Save all of it now!', 'Save {+all of +}it now[-.-]{+!+}'],
+    ['one two three', 'eins zwei drei', '[-one two three-]{+eins zwei drei+}'],
+    ['a  b', 'a b', 'a[-  -]{+ +}b'],
+    ['größer 👍', 'größte 👍', '[-größer-]{+größte+} 👍'],
+  ])('%j to %j', (before, after, expected) => {
+    expect(marked(before, after)).toBe(expected)
+  })
+
+  test('long texts that have little in common are replaced as a whole', () => {
+    const before = Array.from({ length: 2000 }, (_, n) => `a${n}`).join(' ')
+    const after = Array.from({ length: 2000 }, (_, n) => `b${n}`).join(' ')
+    expect(diffWords(before, after)).toStrictEqual([
+      { kind: 'removed', text: before },
+      { kind: 'added', text: after },
+    ])
+  })
+})
+
+const config = `projects:
+  - slug: shop
+    name: Shop
+    web: https://shop.example
+    repo: .
+    components:
+      - { slug: web, name: Web, file_format: json, filemask: l/*.json, template: l/en.json }
+`
+const first = {
+  'gitglot.yml': config,
+  'l/en.json': '{"a": "Hello there", "b": "Good bye.", "c": "Old"}',
+  'l/de.json': '{"a": "Hallo du", "b": "Auf Wiedersehen.", "c": "Alt"}',
+  'l/cs.json': '{"a": "Ahoj"}',
+}
+const second = {
+  'l/en.json': '{"a": "Hello there", "b": "Good bye, all.", "d": "New word"}',
+  'l/de.json': '{"a": "Hallo ihr", "b": "Auf Wiedersehen", "d": "Neues Wort"}',
+  'l/cs.json': '{"a": "", "b": ""}',
+}
+const expected = `shop/web
+  en  English  100.0%  →  100.0%  1 changed
+  cs  Czech     33.3%  →    0.0%  2 changed, 1 no longer translated
+  de  German   100.0%  →  100.0%  2 changed, 1 newly translated, 1 newly failing
+
+  en English
+    ~ b: Good bye{+, all+}.
+    + d: New word
+    - c: Old
+
+  cs Czech
+    ~ a (no longer translated): [-Ahoj-]
+    ~ b: the source was changed, the translation was not
+
+  de German
+    ~ a: Hallo [-du-]{+ihr+}
+    ~ b (newly failing: end_stop): Auf Wiedersehen[-.-]
+    + d (newly translated): Neues Wort
+`
+
+describe.skipIf(!hasGit())('diff', () => {
+  test('shows counts, then strings, of two commits', async () => {
+    const folder = createCheckout(first, second)
+    expect(await gitglot(folder, ['diff', 'main~1', 'main'])).toStrictEqual({
+      code: 0,
+      out: expected,
+      err: '',
+    })
+  })
+
+  test('compares with the files on disk unless told otherwise', async () => {
+    const folder = createCheckout(first)
+    writeFilesInto(folder, second)
+    const { out } = await gitglot(folder, ['diff', 'HEAD'])
+    expect(out).toBe(expected)
+  })
+
+  test('the JSON follows its schema', async () => {
+    const folder = createCheckout(first, second)
+    const args = ['diff', 'HEAD~1', '--language', 'cs', '--format', 'json']
+    const { out } = await gitglot(folder, args)
+    const facts: unknown = JSON.parse(out)
+    const schema: object = JSON.parse(readFileSync('schemas/diff.schema.json', 'utf8'))
+    const validate = new Ajv({ allowUnionTypes: true }).compile(schema)
+    validate(facts)
+    expect(validate.errors).toBe(null)
+    expect(facts).toMatchObject({
+      base: runGit(folder, 'rev-parse', 'HEAD~1'),
+      head: null,
+      components: [
+        {
+          component: 'shop/web',
+          languages: [
+            {
+              language: 'cs',
+              before: { translated: 1, total: 3 },
+              after: { translated: 0, total: 3 },
+              units: [
+                {
+                  context: 'a',
+                  kinds: ['changed', 'untranslated'],
+                  before: { source: ['Hello there'], target: ['Ahoj'] },
+                  after: { source: ['Hello there'], target: [''] },
+                },
+                { context: 'b', kinds: ['changed'] },
+                { context: 'd', kinds: ['added'], before: null },
+                { context: 'c', kinds: ['removed'], after: null },
+              ],
+            },
+          ],
+          newAlerts: [],
+        },
+      ],
+    })
+  })
+
+  test('a file that no longer parses is told', async () => {
+    const folder = createCheckout(first, { 'l/cs.json': '{' })
+    const { out } = await gitglot(folder, ['diff', 'main~1', 'main'])
+    expect(out.split('\n')).toStrictEqual([
+      'shop/web',
+      '  cs  Czech  33.3%  →  0.0%  -3 strings',
+      '  ! l/cs.json:1:2: expected a key in double quotes, found the end of the file',
+      '',
+    ])
+  })
+
+  test('nothing differs', async () => {
+    const { out } = await gitglot(createCheckout(first), ['diff', 'main'])
+    expect(out).toBe('no difference\n')
+  })
+
+  test('an unknown commit: 3', async () => {
+    const { code, err } = await gitglot(createCheckout(first), ['diff', 'main', 'nowhere'])
+    expect([code, err]).toStrictEqual([
+      3,
+      "gitglot: nowhere: expected a branch, tag or commit; a remote's is there once it is fetched\n",
+    ])
+  })
+})
+
+test('a terminal has colours instead of marks', () => {
+  const counts = {
+    ...{ total: 1, translated: 1, translatedPercent: 100, fuzzy: 0, readOnly: 0, failing: 0 },
+    ...{ words: 1, translatedWords: 1 },
+  }
+  const facts: DiffFacts = {
+    base: '',
+    head: null,
+    components: [
+      {
+        component: 'p/c',
+        languages: [
+          {
+            ...{ language: 'de', languageName: 'German', isSource: false },
+            ...{ before: counts, after: counts },
+            units: [
+              {
+                ...{ checksum: '', context: 'k', kinds: ['changed'], newlyFailing: [] },
+                before: { source: ['x'], target: ['a b'] },
+                after: { source: ['x'], target: ['a\x1b c'] },
+              },
+            ],
+          },
+        ],
+        newAlerts: [],
+      },
+    ],
+  }
+  expect(diffText(facts, { columns: 80, isColored: true }).split('\n').at(-1)).toBe(
+    '    \x1b[33m~\x1b[0m k: a \x1b[31mb\x1b[0m\x1b[32mc\x1b[0m',
+  )
+})
