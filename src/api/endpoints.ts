@@ -14,6 +14,7 @@ import * as root from './routes/root.ts'
 import { showDocs, showSchema } from './routes/schema.ts'
 import { search } from './routes/search.ts'
 import * as translations from './routes/translations.ts'
+import * as trend from './routes/trend.ts'
 import { listUnitHistory } from './routes/unit-history.ts'
 import * as units from './routes/units.ts'
 import { UNSUPPORTED } from './routes/unsupported.ts'
@@ -49,6 +50,7 @@ export const ENDPOINTS: Readonly<Record<string, Endpoint>> = {
     allow: LIST,
     get: repository.showProjectRepository,
   },
+  [`${PROJECT}/trend`]: { name: 'Trend', allow: READ, get: trend.showProjectTrend },
   [`${PROJECT}/statistics`]: {
     name: 'Statistics',
     allow: READ,
@@ -86,6 +88,7 @@ export const ENDPOINTS: Readonly<Record<string, Endpoint>> = {
     allow: LIST,
     get: components.listComponentTranslations,
   },
+  [`${COMPONENT}/trend`]: { name: 'Trend', allow: READ, get: trend.showComponentTrend },
   [`${COMPONENT}/statistics`]: {
     name: 'Statistics',
     allow: READ,
@@ -129,6 +132,7 @@ export const ENDPOINTS: Readonly<Record<string, Endpoint>> = {
     isFile: true,
     get: files.downloadTranslation,
   },
+  [`${TRANSLATION}/trend`]: { name: 'Trend', allow: READ, get: trend.showTranslationTrend },
   [`${TRANSLATION}/statistics`]: {
     name: 'Statistics',
     allow: READ,

@@ -36,6 +36,8 @@ export interface Api {
 }
 
 const MAX_PAGE_BYTES = 64 << 20
+/** How answers are marked that the next request gets more of. */
+const UNFINISHED = 'no-store'
 const READING = new Set(['GET', 'HEAD'])
 const SUFFIX = /\.(json|api|csv)\/?$/
 const PLAIN: Rendering = { renderer: 'json', indent: 0, linkFormat: '' }
@@ -132,6 +134,7 @@ async function pageAnswer(
   if (page === undefined) {
     page = await makePage(context, endpoint, { ...services, view, origin, pathname, search })
     if (!page.isTransient) pages.set(key, page, page.body.length)
+    if (page.headers['Cache-Control'] !== UNFINISHED) pages.set(key, page, page.body.length)
   }
   const { status, headers, body } = replyWith(page, header)
   return new Response(body === undefined ? null : new Uint8Array(body), { status, headers })
@@ -175,10 +178,11 @@ async function makePage(
   })
   const rendered = 'json' in found ? render(found.json, rendering) : undefined
   const body = 'json' in found ? Buffer.from(rendered?.text ?? '') : Buffer.from(found.bytes)
+  const isUnfinished = 'json' in found && found.isUnfinished === true
   const headers: Record<string, string> = {
     ...SHARED_HEADERS,
     Allow: endpoint.allow,
-    'Cache-Control': 'no-cache',
+    'Cache-Control': isUnfinished ? UNFINISHED : 'no-cache',
     ...(view.timestamp === undefined
       ? {}
       : {
@@ -196,6 +200,7 @@ async function makePage(
     indent,
     linkFormat,
     headers['Content-Type'],
+    isUnfinished ? body.toString('latin1') : '',
   ].join('\n')
   const isTransient = 'isTransient' in found && found.isTransient === true
   return createPage(body, { identity, headers, isTransient })

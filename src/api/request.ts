@@ -15,6 +15,8 @@ export interface JsonAnswer {
   readonly headers?: Readonly<Record<string, string>>
   /** Whether the same view may give another answer later. */
   readonly isTransient?: boolean
+  /** Whether the next request gets more of it: then it must not be kept. */
+  readonly isUnfinished?: boolean
 }
 
 export interface FileAnswer {

@@ -57,10 +57,10 @@ export function readBilingualFile(file: MatchedFile, options: ReadOptions): Read
 }
 
 /** Puts the source language's translation, which has no file, in front of those that fill it. */
-function withSource(
+export function withSource(
   file: MatchedFile,
   translations: readonly LooseTranslation[],
-  { config }: ReadOptions,
+  { config }: Pick<ReadOptions, 'config'>,
 ): LooseTranslation[] {
   const { units, makers } = sourceUnitsOfBilingual(
     translations.map((translation) => translation.units),

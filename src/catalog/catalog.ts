@@ -20,6 +20,7 @@ import { createPeople, type People } from './people/people.ts'
 import { pathInProject } from './place.ts'
 import { readPathAt } from './read-file.ts'
 import type { ParsedTranslation } from './translation-file.ts'
+import { createTrends, type Trends } from './trend/trends.ts'
 import { type ComponentState, createView } from './view.ts'
 import { createRefViews, type RefViewOptions } from './view-at.ts'
 
@@ -52,6 +53,7 @@ export interface Catalog {
   readFile(component: Component, path: string): Promise<Buffer>
   /** Who made the commits behind a view, as far as they are known. */
   people(view: View): Promise<People>
+  readonly trends: Trends
   /** Looks at all remotes now. */
   refresh(): Promise<void>
   close(): Promise<void>
@@ -123,6 +125,9 @@ export async function openCatalog(options: CatalogOptions): Promise<Catalog> {
     if (await rememberMembers(own, ownPasts, onEvent)) view = undefined
   }
 
+  const recordsPath = (name: string) =>
+    lock === undefined ? undefined : join(config.dataDir, 'records', name)
+  const trends = createTrends({ path: recordsPath('trends') })
   let isClosed = false
   const queues = new Map<Source, Promise<void>>()
   /** Lets only one task at a time work on a source. */
@@ -191,10 +196,8 @@ export async function openCatalog(options: CatalogOptions): Promise<Catalog> {
       }
       return readPathAt(repository, component.commit, path)
     },
-    people: createPeople({
-      ...config,
-      path: lock === undefined ? undefined : join(config.dataDir, 'people', 'units'),
-    }),
+    people: createPeople({ ...config, path: recordsPath('people') }),
+    trends,
     async refresh() {
       await Promise.all(all.map(look))
     },
@@ -204,6 +207,7 @@ export async function openCatalog(options: CatalogOptions): Promise<Catalog> {
       await Promise.all([...all, ...pasts.values()].map((one) => one.close()))
       await Promise.all(queues.values())
       logs.records.flush()
+      await Promise.all([...queues.values(), trends.close()])
       lock?.release()
     },
   }

@@ -1,5 +1,4 @@
 import { SEP } from '../../../formats/format.ts'
-import type { Skipped } from '../../catalog/life/trace.ts'
 import type { Version } from '../../catalog/life/unit-life.ts'
 import type { CommitAuthors } from '../../catalog/people/credits.ts'
 import type { Json } from '../json.ts'
@@ -17,6 +16,7 @@ import {
 } from '../schema/schema.ts'
 import { timestamp } from '../timestamp.ts'
 import { COMPLETENESS } from './completeness.ts'
+import { SKIPPED } from './trend.ts'
 
 /** One version of a unit. */
 export function versionResource(
@@ -42,11 +42,6 @@ export function versionResource(
   }
 }
 
-/** A revision that could not be read. */
-export function skippedResource({ step, filename, message }: Skipped): Json {
-  return { commit: step.commit, timestamp: timestamp(step.seconds), filename, message }
-}
-
 export const VERSION: Resource = {
   name: 'UnitVersion',
   description: 'A version of a unit: what its source, target and state were from a commit on.',
@@ -69,12 +64,6 @@ export const VERSION: Resource = {
     previous_source: STRING,
     state: nullable(INTEGER),
   },
-}
-
-export const SKIPPED: Resource = {
-  name: 'SkippedRevision',
-  description: 'A revision of a file that could not be read.',
-  properties: { commit: STRING, timestamp: TIMESTAMP, filename: STRING, message: STRING },
 }
 
 export const UNIT_HISTORY: Resource = {

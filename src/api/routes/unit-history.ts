@@ -3,7 +3,8 @@ import type { Version } from '../../catalog/life/unit-life.ts'
 import { paginate } from '../pagination.ts'
 import type { Answer, ApiRequest } from '../request.ts'
 import { completenessResource } from '../resources/completeness.ts'
-import { skippedResource, versionResource } from '../resources/version.ts'
+import { unreadableResource } from '../resources/trend.ts'
+import { versionResource } from '../resources/version.ts'
 import { unitOf } from './units.ts'
 
 /** More are not listed: a file that was broken for years has thousands. */
@@ -32,7 +33,9 @@ export async function listUnitHistory(request: ApiRequest): Promise<Answer> {
     json: {
       ...page,
       history: completenessResource(life.history),
-      skipped: life.skipped.slice(0, MAX_SKIPPED).map(skippedResource),
+      skipped: life.skipped
+        .slice(0, MAX_SKIPPED)
+        .map(({ step, ...one }) => unreadableResource({ ...step, ...one })),
     },
   }
 }

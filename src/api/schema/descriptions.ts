@@ -7,6 +7,7 @@ import { OUTDATED } from '../resources/outdated.ts'
 import { PROJECT } from '../resources/project.ts'
 import { LANGUAGE_STATISTICS, ROW_STATISTICS, STATISTICS } from '../resources/statistics.ts'
 import { COMPONENT_TRANSLATION, TRANSLATION } from '../resources/translation.ts'
+import { TREND } from '../resources/trend.ts'
 import { UNIT } from '../resources/unit.ts'
 import { CREDIT, USER, USER_STATISTICS } from '../resources/user.ts'
 import { UNIT_HISTORY } from '../resources/version.ts'
@@ -53,6 +54,15 @@ const CHANGE_FILTERS: readonly Parameter[] = [
   { name: 'timestamp_before', description: 'Changes until then.', schema: TIMESTAMP },
 ]
 
+const TREND_FILTERS: readonly Parameter[] = [
+  { name: 'from', description: 'Time of the first point.', schema: TIMESTAMP },
+  { name: 'to', description: 'Time of the last point.', schema: TIMESTAMP },
+  {
+    name: 'points',
+    description: 'How many, at most 500.',
+    schema: { ...INTEGER, default: 50, minimum: 1, maximum: 500 },
+  },
+]
 const USER_FILTERS: readonly Parameter[] = [
   { name: 'username', description: 'How the name starts.', schema: STRING },
   { name: 'id', description: 'One user.', schema: INTEGER },
@@ -85,6 +95,7 @@ export const DESCRIPTIONS: Readonly<Record<string, Description>> = {
     wholePaged('Counts of all translations, in one call.', ROW_STATISTICS),
   ),
   '/projects/:project/repository': one('State of its repositories.', PROJECT_REPOSITORY),
+  '/projects/:project/trend': one('Counts of a project over time.', TREND, ...TREND_FILTERS),
   '/projects/:project/statistics': one('Counts over a project.', STATISTICS),
   '/projects/:project/categories': paged('Categories of a project.', CATEGORY),
   '/projects/:project/changes': paged('Changes in a project.', CHANGE, ...CHANGE_FILTERS),
@@ -108,6 +119,11 @@ export const DESCRIPTIONS: Readonly<Record<string, Description>> = {
   '/components/:project/:component/translations': paged(
     'Translations of a component.',
     COMPONENT_TRANSLATION,
+  ),
+  '/components/:project/:component/trend': one(
+    'Counts of a component over time.',
+    TREND,
+    ...TREND_FILTERS,
   ),
   '/components/:project/:component/statistics': largePaged(
     'Counts of each translation.',
@@ -141,6 +157,11 @@ export const DESCRIPTIONS: Readonly<Record<string, Description>> = {
     'The file of a translation, as it is or converted.',
     CONVERSION,
     Q,
+  ),
+  '/translations/:project/:component/:language/trend': one(
+    'Counts of a translation over time.',
+    TREND,
+    ...TREND_FILTERS,
   ),
   '/translations/:project/:component/:language/statistics': one(
     'Counts of a translation.',
