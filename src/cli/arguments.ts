@@ -54,6 +54,9 @@ function parseCommand(args: readonly string[], command: Command): Invocation {
         const shown = JSON.stringify(token.value)
         return wrong(`unexpected argument ${shown}; known: ${knownOptions(options).join(', ')}`)
       }
+      const { name = '', choices } = operands[found.length] ?? {}
+      const complaint = complaintAboutChoice(choices, token.value)
+      if (complaint !== undefined) return wrong(`${name} ${complaint}`)
       found.push(token.value)
       continue
     }
@@ -101,11 +104,16 @@ function askedBy({ name }: { readonly name: string }): 'help' | 'version' | unde
 /** What is wrong with an option's value. A value that begins with a dash needs the form `--name=-1`. */
 function complaintAbout(option: Option, value: string | undefined): string | undefined {
   if (value === undefined || value === '') return `needs a value: ${optionLabel(option)}`
-  if (option.choices && !option.choices.includes(value)) {
-    const shown = `${JSON.stringify(value)}${guess(value, option.choices)}`
-    return `needs one of ${option.choices.join(', ')}; found ${shown}`
-  }
-  return option.check?.(value)
+  return complaintAboutChoice(option.choices, value) ?? option.check?.(value)
+}
+
+function complaintAboutChoice(
+  choices: readonly string[] | undefined,
+  value: string,
+): string | undefined {
+  if (!choices || choices.includes(value)) return undefined
+  const shown = `${JSON.stringify(value)}${guess(value, choices)}`
+  return `needs one of ${choices.join(', ')}; found ${shown}`
 }
 
 function knownOptions(options: readonly Option[]): string[] {

@@ -17,6 +17,8 @@ export interface Operand {
   readonly name: string
   readonly description: string
   readonly isRequired?: boolean
+  /** All values there are, as of options. */
+  readonly choices?: readonly string[]
 }
 
 /** A whole command line and what it is for. */

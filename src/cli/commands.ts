@@ -1,5 +1,6 @@
 import type { Command } from './command.ts'
 import { check } from './commands/check.ts'
+import { completionOf } from './commands/completion.ts'
 import { diff } from './commands/diff.ts'
 import { discover } from './commands/discover.ts'
 import { exportConfigSchema } from './commands/export-config-schema.ts'
@@ -18,4 +19,5 @@ export const commands: readonly Command[] = [
   importProject,
   lintConfig,
   exportConfigSchema,
+  completionOf(() => commands),
 ]

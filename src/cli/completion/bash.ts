@@ -1,0 +1,65 @@
+import type { Command } from '../command.ts'
+import { type Completable, operandValues, quote, valuesOf } from './values.ts'
+
+/**
+ * A script for bash 3.2 and newer: https://www.gnu.org/software/bash/manual/html_node/Programmable-Completion.html
+ * bash takes `--format=json` for three words.
+ */
+export function bashCompletion(commands: readonly Command[]): string {
+  const names = commands.map(({ name }) => name)
+  return `# bash completion for gitglot
+_gitglot() {
+  local current=\${COMP_WORDS[COMP_CWORD]} before=\${COMP_WORDS[COMP_CWORD-1]} words= IFS=$'\\n'
+  COMPREPLY=()
+  if [ "$current" = = ]; then
+    current=
+  elif [ "$before" = = ]; then
+    before=\${COMP_WORDS[COMP_CWORD-2]}
+  fi
+  if [ "$COMP_CWORD" -eq 1 ]; then
+    words=${wordList([...names, '--help', '--version'])}
+  else
+    case "\${COMP_WORDS[1]} $before" in
+${commands.flatMap(optionCases).join('\n')}
+    *)
+      case "\${COMP_WORDS[1]}" in
+${commands.map(commandCase).join('\n')}
+      esac
+      ;;
+    esac
+  fi
+  COMPREPLY=($(compgen -W "$words" -- "$current"))
+}
+_gitglot_files() {
+  compopt -o filenames 2>/dev/null
+  COMPREPLY=($(compgen -f -- "$1"))
+}
+complete -F _gitglot gitglot
+`
+}
+
+function optionCases({ name, options }: Command): string[] {
+  return options
+    .filter(({ value }) => value !== undefined)
+    .map((option) => `    ${quote(`${name} --${option.name}`)}) ${action(valuesOf(option))} ;;`)
+}
+
+function commandCase({ name, options, operands }: Command): string {
+  const words = [...options.map((option) => `--${option.name}`), '--help']
+  const values = operands.map(operandValues)
+  const more = values.flatMap((one) => (one.kind === 'words' ? one.words : []))
+  const list = `words=${wordList([...words, ...more])}`
+  const takesPath = values.some(({ kind }) => kind === 'path')
+  const path = 'case $current in -*) ;; *) _gitglot_files "$current"; return ;; esac; '
+  return `      ${name}) ${takesPath ? path : ''}${list} ;;`
+}
+
+function action(values: Completable): string {
+  if (values.kind === 'path') return '_gitglot_files "$current"; return'
+  return values.kind === 'words' ? `words=${wordList(values.words)}` : 'return'
+}
+
+/** Words one a line, as IFS says. */
+function wordList(words: readonly string[]): string {
+  return `$${quote(words.join('\\n'))}`
+}

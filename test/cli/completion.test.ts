@@ -1,0 +1,155 @@
+import { spawnSync } from 'node:child_process'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { parseArguments } from '../../src/cli/arguments.ts'
+import type { Command } from '../../src/cli/command.ts'
+import { commands as all } from '../../src/cli/commands.ts'
+import { completionScript } from '../../src/cli/completion/completion.ts'
+import { manPage } from '../../src/cli/man-page.ts'
+import { packageVersion } from '../../src/cli/package.ts'
+import { createTemporaryFolder } from '../support/git-repository.ts'
+
+const example = { line: 'gitglot show', meaning: 'Show it.' }
+
+/** Commands with everything that completion knows, in texts that need quotes. */
+const commands: readonly Command[] = [
+  {
+    name: 'show',
+    summary: "Show what's there: [all].",
+    operands: [{ name: 'PATH|URL', description: 'Where.' }],
+    options: [
+      { name: 'format', value: 'FORMAT', choices: ['text', 'json'], description: 'How: text.' },
+      { name: 'output', value: 'FILE', description: 'Where to.' },
+      { name: 'token', value: 'TOKEN', description: "Anybody's." },
+      { name: 'force', description: 'Overwrite.' },
+    ],
+    examples: [example, example],
+    run: async () => 0,
+  },
+  {
+    name: 'shell',
+    summary: 'Print.',
+    operands: [{ name: 'SHELL', description: 'Which.', choices: ['bash', 'fish'] }],
+    options: [],
+    examples: [example, example],
+    run: async () => 0,
+  },
+]
+
+function hasShell(shell: string): boolean {
+  return spawnSync(shell, ['-c', 'true']).status === 0
+}
+
+/** A folder with the script and two files. */
+function folderFor(shell: string): string {
+  const folder = createTemporaryFolder()
+  writeFileSync(join(folder, 'script'), completionScript(shell, commands))
+  writeFileSync(join(folder, 'my file.txt'), '')
+  writeFileSync(join(folder, 'other.txt'), '')
+  return folder
+}
+
+/** What each line is completed with; the last word is what is typed so far. */
+const lines: readonly (readonly [line: string, expected: readonly string[]])[] = [
+  ['gitglot sh', ['show', 'shell']],
+  ['gitglot show --fo', ['--format', '--force']],
+  ['gitglot show --format ', ['text', 'json']],
+  ['gitglot show --format j', ['json']],
+  ['gitglot show --output m', ['my file.txt']],
+  ['gitglot show o', ['other.txt']],
+  ['gitglot show --force --t', ['--token']],
+  ['gitglot shell b', ['bash']],
+]
+
+describe.skipIf(!hasShell('bash'))('bash', () => {
+  const folder = folderFor('bash')
+  function complete(words: readonly string[]): string[] {
+    const quoted = words.map((word) => `'${word}'`).join(' ')
+    const script = `source ./script; COMP_WORDS=(${quoted}); COMP_CWORD=${words.length - 1}; _gitglot; printf '%s\\n' "\${COMPREPLY[@]}"`
+    const { stdout, stderr } = spawnSync('bash', ['--norc', '-c', script], {
+      cwd: folder,
+      encoding: 'utf8',
+    })
+    expect(stderr).toBe('')
+    return stdout.split('\n').filter((line) => line !== '')
+  }
+
+  test.each(lines)('%s', (line, expected) => {
+    expect(complete(line.split(' '))).toEqual(expected)
+  })
+
+  // bash takes = for a word of its own.
+  test.each([
+    [
+      ['gitglot', 'show', '--format', '='],
+      ['text', 'json'],
+    ],
+    [['gitglot', 'show', '--format', '=', 'te'], ['text']],
+    [['gitglot', 'show', '--token', ''], []],
+    [['gitglot', 'nothing', ''], []],
+  ])('%j', (words, expected) => {
+    expect(complete(words)).toEqual(expected)
+  })
+})
+
+// Not on every machine.
+describe.skipIf(!hasShell('fish'))('fish', () => {
+  const folder = folderFor('fish')
+  test.each(lines)('%s', (line, expected) => {
+    const script = `source ./script; complete --do-complete '${line}'`
+    const { stdout } = spawnSync('fish', ['-c', script], { cwd: folder, encoding: 'utf8' })
+    const found = stdout.split('\n').filter((one) => one !== '')
+    expect(found.map((one) => one.split('\t')[0]).sort()).toEqual([...expected].sort())
+  })
+})
+
+// Not on every machine; pressing keys needs a terminal, so it is only read.
+describe.skipIf(!hasShell('zsh'))('zsh', () => {
+  test('the script is read without complaints', () => {
+    const args = ['-f', '-c', 'compdef() { print $1 $2 }; source ./script']
+    const { status, stdout, stderr } = spawnSync('zsh', args, {
+      cwd: folderFor('zsh'),
+      encoding: 'utf8',
+    })
+    expect([status, stdout, stderr]).toEqual([0, '_gitglot gitglot\n', ''])
+  })
+})
+
+test('the zsh script quotes what separates its parts', () => {
+  const script = completionScript('zsh', commands)
+  expect(script).toContain(`'show:Show what'\\''s there: [all].'`)
+  expect(script).toContain(`'--format=[How\\: text.]:FORMAT:(text json)'`)
+  expect(script).toContain(`'1:PATH|URL:_files'`)
+})
+
+test('a shell that is not known is refused', () => {
+  expect(parseArguments(['completion', 'fisch'], all)).toEqual({
+    kind: 'wrong',
+    message:
+      'gitglot completion: SHELL needs one of bash, zsh, fish; found "fisch", did you mean fish?',
+  })
+})
+
+describe('the manual page', () => {
+  test('agrees with the commands: npm run man writes it', () => {
+    expect(readFileSync('man/gitglot.1', 'utf8')).toBe(manPage(all, packageVersion()))
+  })
+
+  test('has nothing that a formatter would take for a request', () => {
+    const [first] = commands
+    const odd = [{ ...first, summary: '.so /etc/passwd', operands: [] } as Command]
+    const page = manPage(odd, '1')
+    expect(page).toContain('\n\\&.so /etc/passwd\n')
+    expect(page).toContain('\n.B \\-\\-format text|json\nHow: text.\n')
+  })
+
+  test.skipIf(spawnSync('groff', ['--version']).status !== 0)(
+    'is formatted without warnings',
+    () => {
+      const args = ['-man', '-ww', '-Tutf8', 'man/gitglot.1']
+      const { status, stderr } = spawnSync('groff', args, { encoding: 'utf8' })
+      expect([status, stderr]).toEqual([0, ''])
+    },
+  )
+})
