@@ -6,7 +6,10 @@ import { createWeb } from './web/index.ts'
 
 export interface AppOptions {
   readonly catalog: Catalog
-  readonly config: Pick<Config, 'baseUrl' | 'trustedProxies' | 'siteTitle'>
+  readonly config: Pick<
+    Config,
+    'baseUrl' | 'trustedProxies' | 'siteTitle' | 'maxAge' | 'staleWhileRevalidate'
+  >
   /** Called with what went wrong inside: the client sees a 500 without details. */
   readonly onError?: (error: Error) => void
 }

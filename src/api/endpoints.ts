@@ -2,6 +2,7 @@ import type { Endpoint } from './request.ts'
 import * as categories from './routes/categories.ts'
 import * as changes from './routes/changes.ts'
 import * as checks from './routes/checks.ts'
+import * as compare from './routes/compare.ts'
 import * as components from './routes/components.ts'
 import * as credits from './routes/credits.ts'
 import * as files from './routes/files.ts'
@@ -76,6 +77,13 @@ export const ENDPOINTS: Readonly<Record<string, Endpoint>> = {
   [`${PROJECT}/credits`]: { name: 'Credits', allow: READ, get: credits.listProjectCredits },
   [`${PROJECT}/lock`]: { name: 'Lock', allow: LIST, get: projects.showProjectLock },
 
+  [`${PROJECT}/compare`]: {
+    name: 'Compare',
+    allow: READ,
+    isComparison: true,
+    get: compare.compareProjectRefs,
+  },
+
   '/components': { name: 'Component List', allow: READ, get: components.listComponents },
   [COMPONENT]: { name: 'Component Instance', allow: ITEM, get: components.showComponent },
   [`${COMPONENT}/repository`]: {
@@ -114,6 +122,13 @@ export const ENDPOINTS: Readonly<Record<string, Endpoint>> = {
   [`${COMPONENT}/changes`]: { name: 'Changes', allow: READ, get: changes.listComponentChanges },
   [`${COMPONENT}/checks`]: { name: 'Checks', allow: READ, get: checks.listComponentChecks },
   [`${COMPONENT}/outdated`]: { name: 'Outdated', allow: READ, get: outdated.listComponentOutdated },
+
+  [`${COMPONENT}/compare`]: {
+    name: 'Compare',
+    allow: READ,
+    isComparison: true,
+    get: compare.compareComponentRefs,
+  },
 
   '/translations': { name: 'Translation List', allow: READ, get: translations.listTranslations },
   [TRANSLATION]: {

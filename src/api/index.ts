@@ -1,12 +1,13 @@
 import { type Context, Hono } from 'hono'
 import type { Cache } from '../cache.ts'
 import type { Catalog } from '../catalog/catalog.ts'
-import type { View } from '../catalog/model.ts'
 import { NotFoundError, RepositoryError } from '../errors.ts'
+import { cacheControl, type Lifetimes } from './cache-control.ts'
 import { ENDPOINTS } from './endpoints.ts'
 import { ApiError, errorBody, notFound, permissionDenied } from './errors.ts'
 import { createLinks, type LinkStyle } from './links.ts'
 import { negotiate, type Rendering } from './negotiation.ts'
+import { optionsAnswer, preflightAnswer, SHARED_HEADERS } from './options.ts'
 import { type Arrival, createOriginReader } from './origin.ts'
 import {
   createPage,
@@ -18,8 +19,9 @@ import {
 } from './pages.ts'
 import { render } from './render.ts'
 import type { Endpoint } from './request.ts'
+import { type RequestViews, readViews } from './views.ts'
 
-export interface ApiOptions {
+export interface ApiOptions extends Lifetimes {
   readonly catalog: Catalog
   readonly baseUrl: string | undefined
   readonly trustedProxies: readonly string[]
@@ -36,22 +38,9 @@ export interface Api {
 }
 
 const MAX_PAGE_BYTES = 64 << 20
-/** How answers are marked that the next request gets more of. */
-const UNFINISHED = 'no-store'
 const READING = new Set(['GET', 'HEAD'])
 const SUFFIX = /\.(json|api|csv)\/?$/
 const PLAIN: Rendering = { renderer: 'json', indent: 0, linkFormat: '' }
-const SHARED_HEADERS = {
-  Vary: 'Accept',
-  'X-Content-Type-Options': 'nosniff',
-  'Access-Control-Allow-Origin': '*',
-}
-const PREFLIGHT_HEADERS = {
-  ...SHARED_HEADERS,
-  'Access-Control-Allow-Methods': 'GET, HEAD, OPTIONS',
-  'Access-Control-Allow-Headers': 'Authorization, Content-Type, Accept',
-}
-
 /** The path that routes are found by: without its slash at the end and without a format's ending (`projects.json`). */
 export function routePath({ url }: Request): string {
   const { pathname } = new URL(url)
@@ -76,7 +65,7 @@ export function createApi(options: ApiOptions): Api {
     routes,
     cached(target, arrival) {
       const key = pageKey(
-        options.catalog.current(),
+        options.catalog.current().key,
         services.originOf(arrival),
         target,
         arrival.header,
@@ -97,7 +86,11 @@ async function answer(context: Context, endpoint: Endpoint, services: Services):
   const allow = { Allow: endpoint.allow }
   let rendering = PLAIN
   try {
-    if (method === 'OPTIONS') return optionsAnswer(context, endpoint)
+    if (method === 'OPTIONS') {
+      const isPreflight = context.req.header('access-control-request-method') !== undefined
+      const area = context.req.path.split('/')[2] ?? ''
+      return isPreflight ? preflightAnswer() : optionsAnswer(endpoint, area)
+    }
     if (!READING.has(method)) throw permissionDenied()
     const query = new URL(context.req.url).searchParams
     if (endpoint.isFile !== true) rendering = renderingOf(context, query, endpoint)
@@ -128,13 +121,12 @@ async function pageAnswer(
   const header: ReadHeader = (name) => context.req.header(name)
   const peer = context.env?.incoming?.socket?.remoteAddress
   const origin = originOf({ fallback: host, header, peer })
-  const view = await catalog.view()
-  const key = pageKey(view, origin, `${pathname}${search}`, header)
+  const views = await readViews(catalog, endpoint, services.query)
+  const key = pageKey(views.key, origin, `${pathname}${search}`, header)
   let page = pages.get(key)
   if (page === undefined) {
-    page = await makePage(context, endpoint, { ...services, view, origin, pathname, search })
+    page = await makePage(context, endpoint, { ...services, views, origin, pathname, search })
     if (!page.isTransient) pages.set(key, page, page.body.length)
-    if (page.headers['Cache-Control'] !== UNFINISHED) pages.set(key, page, page.body.length)
   }
   const { status, headers, body } = replyWith(page, header)
   return new Response(body === undefined ? null : new Uint8Array(body), { status, headers })
@@ -146,14 +138,16 @@ async function makePage(
   {
     catalog,
     siteTitle,
-    view,
+    maxAge,
+    staleWhileRevalidate,
+    views,
     origin,
     pathname,
     search,
     query,
     rendering,
   }: Services & {
-    readonly view: View
+    readonly views: RequestViews
     readonly origin: string
     readonly pathname: string
     readonly search: string
@@ -161,7 +155,8 @@ async function makePage(
     readonly rendering: Rendering
   },
 ): Promise<Page> {
-  const { linkFormat, renderer, indent } = rendering
+  const { linkFormat } = rendering
+  const { view, base, ref } = views
   if (linkFormat !== '' && !query.has('format') && suffixOf(pathname) === undefined)
     query.set('format', linkFormat)
   const suffix = suffixOf(pathname)
@@ -169,8 +164,9 @@ async function makePage(
   const found = await endpoint.get({
     catalog,
     view,
+    base,
     siteTitle,
-    links: createLinks(origin, linkStyle(endpoint, linkFormat, suffix)),
+    links: createLinks(origin, linkStyle(endpoint, linkFormat, suffix), ref),
     query,
     accept: context.req.header('accept'),
     address,
@@ -178,32 +174,25 @@ async function makePage(
   })
   const rendered = 'json' in found ? render(found.json, rendering) : undefined
   const body = 'json' in found ? Buffer.from(rendered?.text ?? '') : Buffer.from(found.bytes)
-  const isUnfinished = 'json' in found && found.isUnfinished === true
-  const headers: Record<string, string> = {
-    ...SHARED_HEADERS,
-    Allow: endpoint.allow,
-    'Cache-Control': isUnfinished ? UNFINISHED : 'no-cache',
-    ...(view.timestamp === undefined
-      ? {}
-      : {
-          'Last-Modified': new Date(Math.max(view.timestamp, dayOf(search)) * 1000).toUTCString(),
-        }),
-    ...rendered?.headers,
-    ...found.headers,
-  }
-  const identity = [
-    view.key,
-    dayOf(search),
-    address,
-    search,
-    renderer,
-    indent,
-    linkFormat,
-    headers['Content-Type'],
-    isUnfinished ? body.toString('latin1') : '',
-  ].join('\n')
   const isTransient = 'isTransient' in found && found.isTransient === true
-  return createPage(body, { identity, headers, isTransient })
+  const isFixed = views.isFixed && dayOf(search) === 0
+  return createPage(
+    body,
+    {
+      ...SHARED_HEADERS,
+      Allow: endpoint.allow,
+      'Cache-Control': cacheControl({ isFixed, isTransient }, { maxAge, staleWhileRevalidate }),
+      ...lastModified(Math.max(view.timestamp ?? 0, base?.timestamp ?? 0, dayOf(search))),
+      ...rendered?.headers,
+      ...found.headers,
+    },
+    isTransient,
+  )
+}
+
+/** The time of the newest commit that an answer shows, in seconds since 1970; 0: there is none. */
+function lastModified(seconds: number): Record<string, string> {
+  return seconds === 0 ? {} : { 'Last-Modified': new Date(seconds * 1000).toUTCString() }
 }
 
 /** The format that an address ends with, as `projects.json` does. */
@@ -218,8 +207,8 @@ function linkStyle({ name }: Endpoint, format: string, suffix: string | undefine
 }
 
 /** Where two requests have the same key they get the same page. */
-function pageKey(view: View, origin: string, target: string, header: ReadHeader): string {
-  return `${view.key}\n${dayOf(target)}\n${origin}\n${header('accept') ?? ''}\n${target}`
+function pageKey(views: string, origin: string, target: string, header: ReadHeader): string {
+  return `${views}\n${dayOf(target)}\n${origin}\n${header('accept') ?? ''}\n${target}`
 }
 
 /** A search may say `today`: the start of it in seconds since 1970, in UTC; 0 for all other addresses. */
@@ -233,32 +222,6 @@ function renderingOf(context: Context, query: URLSearchParams, endpoint: Endpoin
   return negotiate(asked, endpoint)
 }
 
-/** A preflight of a browser, or Weblate's description of the endpoint. */
-function optionsAnswer(context: Context, { name, allow, isFile }: Endpoint): Response {
-  if (context.req.header('access-control-request-method') !== undefined) {
-    return new Response(null, { status: 204, headers: PREFLIGHT_HEADERS })
-  }
-  const body = {
-    name,
-    description: DESCRIPTIONS[context.req.path.split('/')[2] ?? ''] ?? '',
-    renders: ['application/json', 'text/html', 'text/csv'],
-    parses: [
-      ...(isFile ? ['multipart/form-data'] : ['application/json']),
-      'application/x-www-form-urlencoded',
-      ...(isFile ? ['*/*'] : ['multipart/form-data']),
-    ],
-  }
-  const { text, headers } = render(body, PLAIN)
-  return new Response(text, { headers: { ...SHARED_HEADERS, Allow: allow, ...headers } })
-}
-
-/** What OPTIONS says, by the first word of the path. */
-const DESCRIPTIONS: Readonly<Record<string, string>> = {
-  projects: 'Translation projects API.',
-  components: 'Translation components API.',
-  translations: 'Translation components API.',
-}
-
 function errorAnswer(
   error: ApiError,
   {
@@ -269,6 +232,6 @@ function errorAnswer(
   const rendered = render(errorBody(error), rendering)
   return new Response(rendered.text, {
     status: error.status,
-    headers: { ...SHARED_HEADERS, ...headers, ...rendered.headers },
+    headers: { ...SHARED_HEADERS, 'Cache-Control': 'no-cache', ...headers, ...rendered.headers },
   })
 }

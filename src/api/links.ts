@@ -2,10 +2,12 @@
 export interface Links {
   /** Origin and base path without a trailing slash: `https://status.example`. */
   readonly base: string
-  /** An address under `/api/`, with the `format=` that this client's links carry. */
+  /** An address under `/api/`, with the `format=` and `ref=` that this client's links carry. */
   api(path: string): string
   /** A page. */
   page(path: string): string
+  /** The same for what is at another ref; undefined: for what is served. */
+  at(ref: string | undefined): Links
 }
 
 /** How API links name a format: `query` is the value of `format=`, `suffix` the ending; plain links have neither. */
@@ -14,14 +16,19 @@ export interface LinkStyle {
   readonly suffix?: string
 }
 
-export function createLinks(base: string, { query, suffix }: LinkStyle): Links {
-  const end = query === undefined ? '' : `?format=${encodeURIComponent(query)}`
+export function createLinks(base: string, style: LinkStyle, ref?: string): Links {
+  const { query, suffix } = style
+  const pairs: string[] = []
+  if (query !== undefined) pairs.push(`format=${encodeURIComponent(query)}`)
+  if (ref !== undefined) pairs.push(`ref=${encodeURIComponent(ref)}`)
+  const end = pairs.length === 0 ? '' : `?${pairs.join('&')}`
   return {
     base,
     api: (path) =>
       suffix === undefined
         ? `${base}/api/${path}${end}`
-        : `${base}/api/${path.replace(/\/$/, '')}.${suffix}`,
+        : `${base}/api/${path.replace(/\/$/, '')}.${suffix}${end}`,
     page: (path) => `${base}/${path}`,
+    at: (other) => createLinks(base, style, other),
   }
 }

@@ -32,21 +32,14 @@ export function createPages({ maxBytes }: { maxBytes: number }): Cache<Page> {
   return createCache<Page>({ maxBytes })
 }
 
-/** `identity` names view, address and rendering: where it is the same, so are the bytes, unless they are transient. */
+/** Its tag is made from the body and its type, so it stays when a new commit changes nothing in them. */
 export function createPage(
   body: Buffer,
-  {
-    identity,
-    headers,
-    isTransient = false,
-  }: {
-    identity: string
-    headers: Readonly<Record<string, string>>
-    isTransient?: boolean
-  },
+  headers: Readonly<Record<string, string>>,
+  isTransient = false,
 ): Page {
-  const hash = createHash('sha1').update(identity)
-  const tag = (isTransient ? hash.update(body) : hash).digest('base64url')
+  const hash = createHash('sha1').update(`${headers['Content-Type'] ?? ''}\n`)
+  const tag = hash.update(body).digest('base64url')
   return { headers, body, tag, compressed: new Map(), isTransient }
 }
 

@@ -13,10 +13,8 @@ export type Answer = JsonAnswer | FileAnswer
 export interface JsonAnswer {
   readonly json: Json
   readonly headers?: Readonly<Record<string, string>>
-  /** Whether the same view may give another answer later. */
+  /** Whether the same view may give another answer later, as more is found out: then it must not be kept. */
   readonly isTransient?: boolean
-  /** Whether the next request gets more of it: then it must not be kept. */
-  readonly isUnfinished?: boolean
 }
 
 export interface FileAnswer {
@@ -30,6 +28,8 @@ export interface Endpoint extends Offer {
   readonly allow: string
   /** Whether it answers a file: then `format=` names a conversion, no rendering. */
   readonly isFile?: true
+  /** Whether it compares two refs, `base` and `head`. */
+  readonly isComparison?: true
   readonly get: (request: ApiRequest) => Answer | Promise<Answer>
 }
 
@@ -37,6 +37,8 @@ export interface Endpoint extends Offer {
 export interface ApiRequest {
   readonly catalog: Catalog
   readonly view: View
+  /** What `view` is compared with, for comparisons. */
+  readonly base: View | undefined
   readonly links: Links
   readonly siteTitle: string
   readonly query: URLSearchParams

@@ -168,7 +168,13 @@ export async function openCatalog(options: CatalogOptions): Promise<Catalog> {
   void complete.then(() => {
     isComplete = true
   })
-  const viewAt = createRefViews({ config, members, cache, isComplete: () => isComplete })
+  const viewAt = createRefViews({
+    config,
+    members,
+    cache,
+    pastsOf: ({ source }) => source && pasts.get(source),
+    isComplete: () => isComplete,
+  })
   const timers = [...sources].map(([repo, source]) => {
     const seconds = Math.min(
       ...members.filter((one) => one.config.repo === repo).map((one) => one.config.updateInterval),

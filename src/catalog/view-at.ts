@@ -5,6 +5,7 @@ import { isFullRefName } from '../git/refs.ts'
 import type { Repository } from '../git/repository.ts'
 import { checkProject } from './check-project.ts'
 import { readComponent } from './component.ts'
+import type { PastComponent, Pasts } from './history/pasts.ts'
 import { findTouches, inSlices, type Member } from './member.ts'
 import type { Alert, View } from './model.ts'
 import type { ComponentContent, ReadOptions } from './translation-file.ts'
@@ -12,14 +13,16 @@ import { type ComponentState, createView } from './view.ts'
 
 /** What a view at a ref is read with. */
 export interface RefViewOptions {
-  /** Whether to find out which commit last changed each translation, which walks history; without it, none is known. */
-  readonly withLastTouch?: boolean
+  /** Whether to find out what came before and which commit last changed each translation; without it, none is known. */
+  readonly withHistory?: boolean
 }
 
 export interface RefViewsOptions {
   readonly config: Config
   readonly members: readonly Member[]
   readonly cache: ReadOptions['cache']
+  /** The history of a member's repository. */
+  readonly pastsOf: (member: Member) => Pasts | undefined
   /** Whether all the history is there that will ever be: what is found out before that is found out again. */
   readonly isComplete: () => boolean
 }
@@ -46,6 +49,7 @@ export function createRefViews({
   config,
   members,
   cache,
+  pastsOf,
   isComplete,
 }: RefViewsOptions): (ref: string, options?: RefViewOptions) => Promise<View> {
   const views = createCache<View>({ maxBytes: MAX_VIEW_BYTES })
@@ -55,7 +59,7 @@ export function createRefViews({
   async function read(places: readonly Place[], options: RefViewOptions): Promise<View> {
     const states = new Map<ComponentConfig, ComponentState>()
     for (const place of places) {
-      states.set(place.member.config, await readState(place, cache, options))
+      states.set(place.member.config, await readState(place, { cache, pastsOf, ...options }))
     }
     const shown = { ...config, projects: projectsOf(config, states) }
     for (const project of shown.projects) {
@@ -73,9 +77,9 @@ export function createRefViews({
 
   return async (ref, options = {}) => {
     const places = findPlaces(members, ref)
-    const lastTouch = options.withLastTouch === true ? { isComplete: isComplete() } : null
+    const history = options.withHistory === true ? { isComplete: isComplete() } : null
     const commits = places.map(({ member, oid }) => [member.path, oid])
-    const key = JSON.stringify([lastTouch, commits])
+    const key = JSON.stringify([history, commits])
     const known = views.get(key)
     if (known !== undefined) return known
     const coming = pending.get(key)
@@ -139,25 +143,43 @@ function notFound(ref: string): NotFoundError {
 
 async function readState(
   { member, repository, oid }: Place,
-  cache: ReadOptions['cache'],
-  { withLastTouch = false }: RefViewOptions,
+  {
+    cache,
+    pastsOf,
+    withHistory = false,
+  }: RefViewOptions & Pick<RefViewsOptions, 'cache' | 'pastsOf'>,
 ): Promise<ComponentState> {
-  const { project, config, state } = member
+  const { project, config, state, path } = member
   const branch = config.branch || repository.defaultBranch() || ''
   const place = { branch, repo: state.repo, touches: undefined, past: undefined }
   try {
     const commit = repository.readCommit(oid)
     const options = { project, config, repository, commit, cache }
     const content: ComponentContent = await inSlices(readComponent(options))
-    const touches = withLastTouch
-      ? await findTouches({ repository, commit, config, content })
-      : undefined
-    return { ...place, commit, content, alert: undefined, touches }
+    const history = withHistory
+      ? await readHistory({ ...options, path, content }, pastsOf(member))
+      : {}
+    return { ...place, commit, content, alert: undefined, ...history }
   } catch (error) {
     // Objects that are damaged or missing in one repository: the others are served.
     if (!(error instanceof RepositoryError)) throw error
     const alert: Alert = { name: 'RepositoryError', message: error.message, filename: '' }
     return { ...place, commit: undefined, content: undefined, alert }
+  }
+}
+
+/** What came before a commit, and who changed its files last; nothing where a damaged object hides it. */
+async function readHistory(
+  component: Parameters<typeof findTouches>[0] & Omit<PastComponent, 'past'>,
+  pasts: Pasts | undefined,
+): Promise<Partial<Pick<ComponentState, 'touches' | 'past'>>> {
+  try {
+    const touches = await findTouches(component)
+    const found = await pasts?.at(component.repository, [component])
+    return { touches, past: found?.get(component.path) }
+  } catch (error) {
+    if (!(error instanceof RepositoryError)) throw error
+    return {}
   }
 }
 

@@ -8,6 +8,9 @@ export interface Config {
   readonly siteTitle: string
   /** Addresses or CIDR ranges whose `X-Forwarded-*` headers are believed. */
   readonly trustedProxies: readonly string[]
+  /** How long caches may use an answer without asking, and after that while they ask, in seconds. */
+  readonly maxAge: number
+  readonly staleWhileRevalidate: number
   /** Largest Git object that is read, in bytes. */
   readonly maxObjectBytes: number
   /** Whether authors of commits are shown. */

@@ -82,6 +82,21 @@ export const siteFields: Table<SiteFields> = {
     default: [],
     check: checkProxies,
   },
+  maxAge: {
+    type: 'integer',
+    description:
+      'Seconds that caches and browsers may use an answer without asking whether it is still right.',
+    default: 0,
+    minimum: 0,
+    maximum: 31_536_000,
+  },
+  staleWhileRevalidate: {
+    type: 'integer',
+    description: 'Seconds after max_age that caches may go on using an answer while they ask.',
+    default: 0,
+    minimum: 0,
+    maximum: 31_536_000,
+  },
   maxObjectBytes: {
     type: 'integer',
     description: 'Largest Git object that is read, in bytes.',

@@ -111,8 +111,8 @@ describe('a view', () => {
     const { path, commits } = await createRepository([first, second, first])
     server = await serveProjects([project('p', component('web', path))])
     await server.catalog.complete
-    const touches = async (withLastTouch: boolean) => {
-      const view = await server?.catalog.viewAt(commits[1] ?? '', { withLastTouch })
+    const touches = async (withHistory: boolean) => {
+      const view = await server?.catalog.viewAt(commits[1] ?? '', { withHistory })
       return view?.projects[0]?.components[0]?.translations.map(
         ({ lastTouch }) => lastTouch && commits.indexOf(lastTouch.commit),
       )
@@ -122,6 +122,29 @@ describe('a view', () => {
       [undefined, undefined, undefined],
     ])
   })
+})
+
+test('what came before is known behind the served commit and behind others', async () => {
+  const { path, commits } = await createRepository([first, second, first])
+  for (let day = 3; day < 25; day++) {
+    await addCommit(path, { ...first, 'l/cs.json': json({ a: String(day) }) }, day, `b${day}`)
+  }
+  server = await serveProjects([project('p', component('web', path))])
+  await server.catalog.complete
+  const steps = async (ref: string) => {
+    const view = await server?.catalog.viewAt(ref, { withHistory: true })
+    const timeline = view?.projects[0]?.components[0]?.past?.timeline
+    return [timeline?.history, timeline?.steps.map(({ changed }) => changed)]
+  }
+  const both = ['l/cs.json', 'l/de.json']
+  const initial = ['l/cs.json', 'l/en.json']
+  const complete = { complete: true }
+  expect(await steps('main')).toEqual([complete, [initial, both, both]])
+  expect(await steps(commits[1] ?? '')).toEqual([complete, [initial, both]])
+  for (let day = 3; day < 25; day++) {
+    expect(await steps(`b${day}`)).toEqual([complete, [initial]])
+  }
+  expect(await steps('b3')).toEqual([complete, [initial]])
 })
 
 describe('a ref that is known nowhere', () => {

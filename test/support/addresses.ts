@@ -1,4 +1,5 @@
 import type { App } from '../../src/app.ts'
+import { requiredQuery } from './answer-schema.ts'
 
 /** The answer as JSON; T is what the caller knows of it. */
 export async function getJson<T>(app: App, path: string): Promise<T> {
@@ -47,6 +48,24 @@ export async function createExpander(app: App): Promise<(path: string) => string
     }
     return [fill({})]
   }
+}
+
+/** One address of each endpoint, with a query: of the component `web` and of Czech where there is a choice. */
+export async function typicalAddresses(
+  app: App,
+  patterns: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  const expand = await createExpander(app)
+  return new Map(
+    patterns.map((pattern) => {
+      const all = expand(pattern)
+      const preferred = ['/web/cs/', '/web/', '/cs/', ''].map((part) =>
+        all.find((path) => path.includes(part)),
+      )
+      const path = preferred.find((one) => one !== undefined) ?? ''
+      return [pattern, `${path}?${requiredQuery(pattern)}`]
+    }),
+  )
 }
 
 async function idsOf(app: App, path: string): Promise<string[]> {

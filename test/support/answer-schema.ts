@@ -87,8 +87,12 @@ export async function complaints(
 }
 
 /** The parameters that an endpoint insists on, with values that find something in the demo. */
-function requiredQuery(path: string): string {
-  const values: Readonly<Record<string, string>> = { start: '2000-01-01', end: '2100-01-01' }
+export function requiredQuery(path: string): string {
+  const values: Readonly<Record<string, string>> = {
+    start: '2000-01-01',
+    end: '2100-01-01',
+    base: 'v1.0.0',
+  }
   const required = DESCRIPTIONS[path]?.query.filter(({ isRequired }) => isRequired) ?? []
   return required.map(({ name }) => `${name}=${values[name]}`).join('&')
 }

@@ -8,7 +8,7 @@ import { readConfig } from '../../src/config/read.ts'
 export async function openDemo(
   changes: Partial<Config> = {},
   onError?: (error: Error) => void,
-): Promise<{ readonly app: App; readonly catalog: Catalog }> {
+): Promise<{ readonly app: App; readonly catalog: Catalog; readonly config: Config }> {
   const file = 'fixtures/demo.yml'
   const text = readFileSync(file, 'utf8')
   const config = {
@@ -17,5 +17,5 @@ export async function openDemo(
   }
   const catalog = await openCatalog({ config, environment: {} })
   await catalog.complete
-  return { app: createApp({ catalog, config, ...(onError ? { onError } : {}) }), catalog }
+  return { app: createApp({ catalog, config, ...(onError ? { onError } : {}) }), catalog, config }
 }

@@ -123,8 +123,7 @@ async function zipOf(request: ApiRequest, selection: Selection): Promise<Answer>
   const id = /^zip:(.*)$/s.exec(query.get('format') ?? '')?.[1]
   const members =
     id === undefined ? await filesOf(request, selection) : convertAll(request, selection, id)
-  const mtime = new Date(Math.max(view.timestamp ?? 0, EARLIEST_ZIP_SECOND) * 1000)
-  // The members have the commit's time, so equal commits give equal bytes.
+  const mtime = zipTime(view.timestamp ?? 0)
   const bytes = Object.keys(members).length === 0 ? EMPTY_ZIP : zipSync(members, { mtime })
   return {
     bytes,
@@ -167,6 +166,15 @@ function convertAll({ links }: ApiRequest, { components, wants }: Selection, id:
     }
   }
   return members
+}
+
+/**
+ * The day of the newest commit, so that equal commits give equal bytes: a zip has local times, and noon is one of each day
+ * in all time zones.
+ */
+function zipTime(seconds: number): Date {
+  const day = new Date(Math.max(seconds, EARLIEST_ZIP_SECOND) * 1000)
+  return new Date(day.getUTCFullYear(), day.getUTCMonth(), day.getUTCDate(), 12)
 }
 
 /** Zip's calendar starts in 1980. */

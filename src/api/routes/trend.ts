@@ -35,7 +35,7 @@ async function trendOf(scope: TrendScope, { catalog, query }: ApiRequest): Promi
   const times = from === undefined || to === undefined ? [] : evenTimes({ from, to, points })
   const { trends } = catalog
   const trend = await readTrend(scope, { trends, times, milliseconds: MAX_MILLISECONDS })
-  return { json: trendResource(trend), ...(trend.isComplete ? {} : { isUnfinished: true }) }
+  return { json: trendResource(trend), isTransient: !trend.isComplete }
 }
 
 /** Seconds since 1970; a date as `to` is that whole day. */

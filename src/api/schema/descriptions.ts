@@ -1,6 +1,7 @@
 import { CATEGORY } from '../resources/category.ts'
 import { CHANGE } from '../resources/change.ts'
 import { CHECK, FAILURE, FAILURE_COUNT } from '../resources/check.ts'
+import { COMPARISON, COMPARISON_KINDS } from '../resources/comparison.ts'
 import { COMPONENT, PROJECT_COMPONENT } from '../resources/component.ts'
 import { LANGUAGE } from '../resources/language.ts'
 import { OUTDATED } from '../resources/outdated.ts'
@@ -47,6 +48,21 @@ const LANGUAGE_CODE: Parameter = {
   description: 'Files of this language only.',
   schema: STRING,
 }
+const REFS: readonly Parameter[] = [
+  {
+    name: 'base',
+    description: 'Branch, tag or commit to compare with.',
+    schema: STRING,
+    isRequired: true,
+  },
+  { name: 'head', description: 'What is compared; the served commit without it.', schema: STRING },
+  {
+    name: 'kind',
+    description: 'Units of these kinds only, with commas.',
+    schema: arrayOf(COMPARISON_KINDS),
+  },
+  { name: 'language', description: 'Units of this language only.', schema: STRING },
+]
 const CHANGE_FILTERS: readonly Parameter[] = [
   { name: 'action', description: 'Codes of actions.', schema: arrayOf(INTEGER) },
   { name: 'user', description: 'Name of a user.', schema: STRING },
@@ -108,6 +124,7 @@ export const DESCRIPTIONS: Readonly<Record<string, Description>> = {
   '/projects/:project/outdated': own(
     pagedAs('Translations of a project whose source changed since.', OUTDATED, BASELINE),
   ),
+  '/projects/:project/compare': own(pagedAs('The difference of two refs.', COMPARISON, ...REFS)),
 
   '/categories': paged('All categories.', CATEGORY),
   '/categories/:id': one('A category.', CATEGORY),
@@ -145,6 +162,9 @@ export const DESCRIPTIONS: Readonly<Record<string, Description>> = {
   ),
   '/components/:project/:component/outdated': own(
     pagedAs('Translations of a component whose source changed since.', OUTDATED, BASELINE),
+  ),
+  '/components/:project/:component/compare': own(
+    pagedAs('The difference of two refs.', COMPARISON, ...REFS),
   ),
 
   '/translations': paged('All translations.', TRANSLATION),

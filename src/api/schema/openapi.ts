@@ -82,7 +82,11 @@ function operation(
     required: true,
     schema: toJson(STRING, schemas),
   }))
-  const inQuery = [...query, ...formatParameter(description, endpoint)].map((parameter) => ({
+  const inQuery = [
+    ...query,
+    ...formatParameter(description, endpoint),
+    ...refParameter(description, endpoint),
+  ].map((parameter) => ({
     name: parameter.name,
     in: 'query' as const,
     required: parameter.isRequired === true,
@@ -128,6 +132,14 @@ function formatParameter(
       schema: { type: 'string', enum: formats },
     },
   ]
+}
+
+/** All that is read can be read at any commit; comparisons name two themselves. */
+function refParameter({ body }: Description, { isComparison }: Endpoint): readonly Parameter[] {
+  if (isComparison || body === 'refused') return []
+  const description =
+    'Branch, tag or commit that is shown instead of the served one; links repeat it.'
+  return [{ name: 'ref', description, schema: STRING }]
 }
 
 function isPaged(body: Description['body']): boolean {

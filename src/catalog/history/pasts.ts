@@ -1,7 +1,15 @@
 import type { ComponentConfig, ProjectConfig } from '../../config/config.ts'
-import { type History, type HistoryGroup, openHistory } from '../../git/history/history.ts'
+import { RepositoryError } from '../../errors.ts'
+import {
+  type History,
+  type HistoryGroup,
+  type HistoryRows,
+  openHistory,
+  type RowsOptions,
+} from '../../git/history/history.ts'
 import type { Commit, Repository } from '../../git/repository.ts'
 import type { ReadOptions } from '../translation-file.ts'
+import { createAside } from './aside.ts'
 import { createComponentLog, type LogStores } from './component-log.ts'
 import { historyGroup, type Past } from './past.ts'
 import { createTimeline } from './timeline.ts'
@@ -37,6 +45,14 @@ export interface Pasts {
     repository: Repository,
     components: readonly PastComponent[],
   ): Promise<ReadonlyMap<string, Past>>
+  /**
+   * What came before other commits, which need not be behind a served one. The components that have no history yet are
+   * left out. Rejects with RepositoryError when objects cannot be read.
+   */
+  at(
+    repository: Repository,
+    components: readonly Omit<PastComponent, 'past'>[],
+  ): Promise<ReadonlyMap<string, Past>>
   close(): Promise<void>
 }
 
@@ -44,51 +60,82 @@ export interface Pasts {
 export function createPasts({ dataDir, maxObjectBytes, cache, stores }: PastsOptions): Pasts {
   let history: History | undefined
   let known = ''
+  let groups: readonly HistoryGroup[] = []
+  const aside = createAside({ maxObjectBytes })
 
   /** The history of these groups; a new one when they are others than before. */
   async function historyOf(
     { gitDir }: Repository,
-    groups: readonly HistoryGroup[],
+    wanted: readonly HistoryGroup[],
   ): Promise<History> {
-    const key = JSON.stringify(groups, (_, value) =>
+    const key = JSON.stringify(wanted, (_, value) =>
       value instanceof RegExp ? String(value) : value,
     )
     if (key !== known) await history?.close()
     if (history === undefined || key !== known) {
+      groups = wanted
       history = openHistory({ path: gitDir, dataDir, groups, maxObjectBytes })
       known = key
     }
     return history
   }
 
+  /** Rows behind any commit: most are behind a served one. */
+  async function rowsAt(gitDir: string, options: RowsOptions): Promise<HistoryRows> {
+    if (history === undefined) throw new RepositoryError(`${gitDir}: its history is not known yet`)
+    try {
+      return await history.rows(options)
+    } catch (error) {
+      if (!(error instanceof RepositoryError)) throw error
+      return aside.rows(gitDir, groups, options)
+    }
+  }
+
+  async function readPast(
+    { path, project, config, commit }: Omit<PastComponent, 'past'>,
+    repository: Repository,
+    rows: Past['rows'],
+  ): Promise<[string, Past]> {
+    const component = { project, config }
+    const first = await rows('first-parent-moves')
+    const timeline = createTimeline({ rows: first, tip: commit.oid, component, repository })
+    const reader = createUnitReader({ ...component, repository, cache })
+    const log = createComponentLog({ ...stores, component, timeline, reader })
+    return [path, { repository, timeline, reader, log, rows }]
+  }
+
   return {
     async update(repository, components) {
-      const groups = components.map(({ path, commit, ...component }) =>
+      const wanted = components.map(({ path, commit, ...component }) =>
         historyGroup(path, { component, repository, commit: commit.oid }),
       )
-      if (groups.length === 0) return new Map()
-      const own = await historyOf(repository, groups)
+      if (wanted.length === 0) return new Map()
+      const own = await historyOf(repository, wanted)
       const { added } = await own.update([...new Set(components.map(({ commit }) => commit.oid))])
       const pasts = new Map<string, Past>()
-      for (const { path, project, config, commit, past } of components) {
+      for (const component of components) {
+        const { path: group, commit, past } = component
         const tip = commit.oid
         if (added === 0 && past?.timeline.tip === tip) continue
-        const component = { project, config }
-        const rows = await own.rows({ group: path, tip, mode: 'first-parent-moves' })
-        const timeline = createTimeline({ rows, tip, component, repository })
-        const reader = createUnitReader({ ...component, repository, cache })
-        pasts.set(path, {
-          repository,
-          timeline,
-          reader,
-          log: createComponentLog({ ...stores, component, timeline, reader }),
-          rows: (mode) => own.rows({ group: path, tip, mode }),
-        })
+        pasts.set(
+          ...(await readPast(component, repository, (mode) => own.rows({ group, tip, mode }))),
+        )
+      }
+      return pasts
+    },
+    async at(repository, components) {
+      const pasts = new Map<string, Past>()
+      for (const component of components) {
+        const { path: group, commit } = component
+        if (!groups.some(({ name }) => name === group)) continue
+        const rows: Past['rows'] = (mode) =>
+          rowsAt(repository.gitDir, { group, tip: commit.oid, mode })
+        pasts.set(...(await readPast(component, repository, rows)))
       }
       return pasts
     },
     async close() {
-      await history?.close()
+      await Promise.all([history?.close(), aside.close()])
     },
   }
 }

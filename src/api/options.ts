@@ -1,0 +1,42 @@
+import { render } from './render.ts'
+import type { Endpoint } from './request.ts'
+
+/** What every answer says of itself. */
+export const SHARED_HEADERS = {
+  Vary: 'Accept',
+  'X-Content-Type-Options': 'nosniff',
+  'Access-Control-Allow-Origin': '*',
+}
+const PREFLIGHT_HEADERS = {
+  ...SHARED_HEADERS,
+  'Access-Control-Allow-Methods': 'GET, HEAD, OPTIONS',
+  'Access-Control-Allow-Headers': 'Authorization, Content-Type, Accept',
+}
+
+/** The answer to a browser's preflight. */
+export function preflightAnswer(): Response {
+  return new Response(null, { status: 204, headers: PREFLIGHT_HEADERS })
+}
+
+/** The answer to OPTIONS: Weblate's description of an endpoint, given the first word of its path. */
+export function optionsAnswer({ name, allow, isFile }: Endpoint, area: string): Response {
+  const body = {
+    name,
+    description: DESCRIPTIONS[area] ?? '',
+    renders: ['application/json', 'text/html', 'text/csv'],
+    parses: [
+      ...(isFile ? ['multipart/form-data'] : ['application/json']),
+      'application/x-www-form-urlencoded',
+      ...(isFile ? ['*/*'] : ['multipart/form-data']),
+    ],
+  }
+  const { text, headers } = render(body, { renderer: 'json', indent: 0 })
+  return new Response(text, { headers: { ...SHARED_HEADERS, Allow: allow, ...headers } })
+}
+
+/** What OPTIONS says, by the first word of the path. */
+const DESCRIPTIONS: Readonly<Record<string, string>> = {
+  projects: 'Translation projects API.',
+  components: 'Translation components API.',
+  translations: 'Translation components API.',
+}

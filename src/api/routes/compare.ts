@@ -1,0 +1,151 @@
+import {
+  type ComponentDifference,
+  compareComponents,
+  DIFFERENCE_KINDS,
+  type DifferenceKind,
+  type LanguageDifference,
+  type UnitDifference,
+} from '../../catalog/compare.ts'
+import type { Component, Project, View } from '../../catalog/model.ts'
+import { ApiError } from '../errors.ts'
+import type { Json } from '../json.ts'
+import { paginate } from '../pagination.ts'
+import { type Answer, type ApiRequest, componentOf, projectOf } from '../request.ts'
+import {
+  comparedComponent,
+  comparedLanguage,
+  comparedUnit,
+  type SideLinks,
+} from '../resources/comparison.ts'
+
+/** The difference of a component at two refs. */
+export function compareComponentRefs(request: ApiRequest): Answer {
+  const component = componentOf({ ...request, view: request.catalog.current() })
+  return comparison(request, [component])
+}
+
+/** The difference of all components of a project whose repository has both refs. */
+export function compareProjectRefs(request: ApiRequest): Answer {
+  const project: Project = projectOf({ ...request, view: request.catalog.current() })
+  return comparison(request, project.components)
+}
+
+/** `served` are the components in question, from whatever view. */
+function comparison(request: ApiRequest, served: readonly Component[]): Answer {
+  const { view, base, query, address } = request
+  if (base === undefined) throw new RangeError('a comparison needs a base')
+  const before = componentsIn(base, served)
+  const after = componentsIn(view, served)
+  if (before.size === 0) throw unknownRef(query, 'base')
+  if (after.size === 0) throw unknownRef(query, query.has('head') ? 'head' : 'ref')
+  const differences = [...after].flatMap(([config, component]) => {
+    const earlier = before.get(config)
+    return earlier === undefined ? [] : [differenceOf(earlier, component)]
+  })
+  const baseRef = query.get('base') ?? undefined
+  const links: SideLinks = { base: request.links.at(baseRef), head: request.links }
+  const units = [...unitsOf(differences, filterOf(query))]
+  const page = paginate(
+    {
+      count: units.length,
+      item: (index) => {
+        const { language, unit } = units[index] as ListedUnit
+        return comparedUnit(language, unit, links)
+      },
+    },
+    { address, query },
+  )
+  return {
+    json: {
+      base: baseRef ?? '',
+      head: query.get('head') || query.get('ref') || null,
+      components: differences.map((one) => comparedComponent(one, links)),
+      languages: languagesOf(differences),
+      ...(page as { readonly [key: string]: Json }),
+    },
+  }
+}
+
+/** The same components in another view, by their configuration. */
+function componentsIn(
+  view: View,
+  served: readonly Component[],
+): Map<Component['config'], Component> {
+  const wanted = new Set(served.map(({ config }) => config))
+  return new Map(
+    view.projects
+      .flatMap(({ components }) => components)
+      .filter(({ config }) => wanted.has(config))
+      .map((component) => [component.config, component]),
+  )
+}
+
+function unknownRef(query: URLSearchParams, parameter: 'base' | 'head' | 'ref'): ApiError {
+  const ref = JSON.stringify(query.get(parameter) ?? '')
+  const expected = 'expected a branch, tag or commit of this repository'
+  return new ApiError(400, 'invalid', `ref ${ref}: ${expected}`, parameter)
+}
+
+const differences = new WeakMap<Component, WeakMap<Component, ComponentDifference>>()
+
+/** Worked out once for all pages of a list. */
+function differenceOf(before: Component, after: Component): ComponentDifference {
+  const known = differences.get(after) ?? new WeakMap<Component, ComponentDifference>()
+  differences.set(after, known)
+  const found = known.get(before) ?? compareComponents(before, after)
+  known.set(before, found)
+  return found
+}
+
+interface ListedUnit {
+  readonly language: LanguageDifference
+  readonly unit: UnitDifference
+}
+
+interface UnitFilter {
+  readonly kinds: ReadonlySet<DifferenceKind>
+  readonly language: string | undefined
+}
+
+function* unitsOf(
+  all: readonly ComponentDifference[],
+  { kinds, language: code }: UnitFilter,
+): Generator<ListedUnit> {
+  for (const { languages } of all) {
+    for (const language of languages) {
+      if (code !== undefined && language.language.code !== code) continue
+      for (const unit of language.units) {
+        if (unit.kinds.some((kind) => kinds.has(kind))) yield { language, unit }
+      }
+    }
+  }
+}
+
+/** `kind`, repeated or with commas; `language`, a code. Without them all. */
+function filterOf(query: URLSearchParams): UnitFilter {
+  const given = query.getAll('kind').flatMap((text) => text.split(','))
+  const kinds = given.map((text) => {
+    const kind = DIFFERENCE_KINDS.find((one) => one === text)
+    if (kind !== undefined) return kind
+    const detail = `Select a valid choice. ${text} is not one of the available choices.`
+    throw new ApiError(400, 'invalid_choice', detail, 'kind')
+  })
+  return {
+    kinds: new Set(kinds.length > 0 ? kinds : DIFFERENCE_KINDS),
+    language: query.get('language') ?? undefined,
+  }
+}
+
+/** Each language once, in the order in which the components have them. */
+function languagesOf(all: readonly ComponentDifference[]): Json[] {
+  const byCode = new Map<string, LanguageDifference[]>()
+  for (const { languages } of all) {
+    for (const one of languages) {
+      const { code } = one.language
+      byCode.set(code, [...(byCode.get(code) ?? []), one])
+    }
+  }
+  return [...byCode.values()].map((own) =>
+    comparedLanguage((own[0] as LanguageDifference).language, own),
+  )
+}

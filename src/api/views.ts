@@ -1,0 +1,76 @@
+import type { Catalog } from '../catalog/catalog.ts'
+import type { View } from '../catalog/model.ts'
+import { NotFoundError } from '../errors.ts'
+import { ApiError, notFound } from './errors.ts'
+import type { Endpoint } from './request.ts'
+
+/** What a request is answered from. */
+export interface RequestViews {
+  readonly view: View
+  /** What `view` is compared with; undefined but for comparisons. */
+  readonly base: View | undefined
+  /** The ref that `view` shows, as the client named it; undefined: what is served now. */
+  readonly ref: string | undefined
+  /** Names the content: the same key always means the same answers. */
+  readonly key: string
+  /** Whether the answers are the same forever: everything in them is at commits named by their full ids. */
+  readonly isFixed: boolean
+}
+
+/**
+ * The views that a query names: `ref` (404 where no repository has it), and for comparisons `base` and `head`, which is
+ * another name of `ref` there (400 naming the parameter). A parameter without a value is as good as none.
+ */
+export async function readViews(
+  catalog: Catalog,
+  { isComparison }: Pick<Endpoint, 'isComparison'>,
+  query: URLSearchParams,
+): Promise<RequestViews> {
+  const ref = query.get('ref') || undefined
+  if (isComparison !== true) {
+    const view = ref === undefined ? await catalog.view() : await viewAt(catalog, ref)
+    const isFixed = ref !== undefined && isSettled(view, ref)
+    return { view, base: undefined, ref, key: view.key, isFixed }
+  }
+  const baseRef = query.get('base') || undefined
+  if (baseRef === undefined) throw new ApiError(400, 'required', 'This field is required.', 'base')
+  const base = await viewAt(catalog, baseRef, 'base')
+  const head = query.get('head') || undefined
+  const shown = head ?? ref
+  const view =
+    shown === undefined
+      ? await catalog.view()
+      : await viewAt(catalog, shown, head === undefined ? undefined : 'head')
+  const isFixed = shown !== undefined && isSettled(view, shown) && isSettled(base, baseRef)
+  return { view, base, ref: shown, key: `${view.key}\n${base.key}`, isFixed }
+}
+
+async function viewAt(catalog: Catalog, ref: string, parameter?: 'base' | 'head'): Promise<View> {
+  try {
+    return await catalog.viewAt(ref, { withHistory: true })
+  } catch (error) {
+    // Here a ref that nobody knows becomes an answer that names it.
+    if (!(error instanceof NotFoundError)) throw error
+    if (parameter === undefined) throw notFound(error.message)
+    throw new ApiError(400, 'invalid', error.message, parameter)
+  }
+}
+
+const settled = new WeakMap<View, boolean>()
+
+/** Whether a view will never look different: its commits are fixed, all of it was read and its history is known. */
+function isSettled(view: View, ref: string): boolean {
+  if (!/^[0-9a-f]{40}$/i.test(ref)) return false
+  const known = settled.get(view)
+  if (known !== undefined) return known
+  const is = view.projects.every(({ components }) =>
+    components.every(
+      ({ alerts, past, translations }) =>
+        alerts.every(({ name }) => name !== 'RepositoryError') &&
+        past?.timeline.history.complete === true &&
+        translations.every(({ filename, lastTouch }) => filename === '' || lastTouch !== undefined),
+    ),
+  )
+  settled.set(view, is)
+  return is
+}

@@ -1,0 +1,56 @@
+import {
+  type History,
+  type HistoryGroup,
+  type HistoryRows,
+  openHistory,
+  type RowsOptions,
+} from '../../git/history/history.ts'
+
+/** The history behind commits that are behind no served one: other branches, and what was thrown away. */
+export interface Aside {
+  /** Rejects with RepositoryError when objects cannot be read. */
+  rows(gitDir: string, groups: readonly HistoryGroup[], options: RowsOptions): Promise<HistoryRows>
+  close(): Promise<void>
+}
+
+/** An index grows with each tip, so after as many it starts anew. */
+const MAX_TIPS = 16
+
+/** Kept apart from what is served and in memory only; nothing is opened before the first use. */
+export function createAside({ maxObjectBytes }: { readonly maxObjectBytes: number }): Aside {
+  let history: History | undefined
+  let known: readonly HistoryGroup[] = []
+  let tips: readonly string[] = []
+  let tail: Promise<unknown> = Promise.resolve()
+
+  async function read(
+    gitDir: string,
+    groups: readonly HistoryGroup[],
+    options: RowsOptions,
+  ): Promise<HistoryRows> {
+    const isNew = !tips.includes(options.tip)
+    if (history === undefined || known !== groups || (isNew && tips.length === MAX_TIPS)) {
+      await history?.close()
+      history = openHistory({ path: gitDir, dataDir: undefined, groups, maxObjectBytes })
+      known = groups
+      tips = []
+    }
+    if (!tips.includes(options.tip)) {
+      await history.update([...tips, options.tip])
+      tips = [...tips, options.tip]
+    }
+    return history.rows(options)
+  }
+
+  return {
+    rows(gitDir, groups, options) {
+      const turn = tail.then(() => read(gitDir, groups, options))
+      tail = turn.catch(() => {})
+      return turn
+    },
+    async close() {
+      await tail
+      await history?.close()
+    },
+  }
+}

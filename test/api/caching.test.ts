@@ -1,0 +1,155 @@
+import { execFileSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { resolve } from 'node:path'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { ENDPOINTS } from '../../src/api/endpoints.ts'
+import type { App } from '../../src/app.ts'
+import type { Catalog } from '../../src/catalog/catalog.ts'
+import { typicalAddresses } from '../support/addresses.ts'
+import { openDemo } from '../support/demo.ts'
+import { createTemporaryFolder, hasGit } from '../support/git-repository.ts'
+
+const RELEASE = '918e6917c130ac8ea716991d355b226f0496f725'
+let app: App
+let catalog: Catalog
+/** By endpoint. */
+let paths: ReadonlyMap<string, string>
+
+beforeAll(async () => {
+  ;({ app, catalog } = await openDemo())
+  await catalog.complete
+  paths = await typicalAddresses(app, Object.keys(ENDPOINTS))
+})
+afterAll(() => catalog.close())
+
+describe.each(Object.keys(ENDPOINTS))('%s', (pattern) => {
+  const request = (headers: Record<string, string> = {}) =>
+    app.request(paths.get(pattern) ?? '', { headers })
+
+  test('has validators, and both make the next answer a 304 without a body', async () => {
+    const first = await request()
+    const { headers } = first
+    if (first.status !== 200) {
+      expect([headers.get('Cache-Control'), headers.get('ETag')]).toEqual(['no-cache', null])
+      return
+    }
+    const [tag, modified] = [headers.get('ETag') ?? '', headers.get('Last-Modified') ?? '']
+    expect(tag).toMatch(/^"[\w-]{27}"$/)
+    expect(new Date(modified).toUTCString()).toBe(modified)
+    expect(headers.get('Vary')).toMatch(/^Accept(?:, Accept-Encoding)?$/)
+    for (const validator of [
+      { 'If-None-Match': tag },
+      { 'If-None-Match': `"other", W/${tag}` },
+      { 'If-Modified-Since': modified },
+    ]) {
+      const again = await request(validator)
+      const names = ['ETag', 'Last-Modified', 'Cache-Control', 'Vary']
+      expect([again.status, await again.text()]).toEqual([304, ''])
+      expect(names.map((name) => again.headers.get(name))).toEqual(
+        names.map((name) => headers.get(name)),
+      )
+    }
+    const earlier = new Date(Date.parse(modified) - 1000).toUTCString()
+    const changed = await Promise.all([
+      request({ 'If-Modified-Since': earlier }),
+      request({ 'If-None-Match': '"other"', 'If-Modified-Since': modified }),
+    ])
+    expect(changed.map(({ status }) => status)).toEqual([200, 200])
+  })
+
+  test('is the same in every encoding, each with a tag of its own', async () => {
+    const read = async (encoding: string) => {
+      const response = await request({ 'Accept-Encoding': encoding })
+      return { headers: response.headers, body: Buffer.from(await response.arrayBuffer()) }
+    }
+    const [plain, gzip, brotli] = [await read(''), await read('gzip'), await read('br')]
+    const tags = [plain, gzip, brotli].map(({ headers }) => headers.get('ETag'))
+    if (gzip.headers.get('Content-Encoding') === null) {
+      expect(gzip.body).toEqual(plain.body)
+      expect(new Set(tags).size).toBe(1)
+      return
+    }
+    expect(plain.headers.get('Vary')).toBe('Accept, Accept-Encoding')
+    expect(gunzipSync(gzip.body)).toEqual(plain.body)
+    expect(brotliDecompressSync(brotli.body)).toEqual(plain.body)
+    expect(new Set(tags).size).toBe(3)
+  })
+})
+
+test.each([
+  [0, 0, 'no-cache'],
+  [60, 0, 'public, max-age=60'],
+  [60, 3600, 'public, max-age=60, stale-while-revalidate=3600'],
+  [0, 30, 'public, max-age=0, stale-while-revalidate=30'],
+])('max_age %i and stale_while_revalidate %i give %s', async (maxAge, stale, expected) => {
+  const demo = await openDemo({ maxAge, staleWhileRevalidate: stale })
+  const answers = ['/api/projects/', '/api/projects/nope/'].map((path) => demo.app.request(path))
+  const policies = (await Promise.all(answers)).map(({ headers }) => headers.get('Cache-Control'))
+  expect(policies).toEqual([expected, 'no-cache'])
+  await demo.catalog.close()
+})
+
+/** Status, tag and content of every address. */
+async function contents(replica: App, paths: readonly string[]): Promise<string[]> {
+  const lines: string[] = []
+  for (const path of paths) {
+    const response = await replica.request(path)
+    const hash = createHash('sha1').update(Buffer.from(await response.arrayBuffer()))
+    const { headers, status } = response
+    const names = ['ETag', 'Last-Modified', 'Cache-Control', 'Content-Type']
+    const shown = names.map((name) => headers.get(name)).join(' ')
+    lines.push(`${path} ${status} ${shown} ${hash.digest('hex')}`)
+  }
+  return lines
+}
+
+test.skipIf(!hasGit())(
+  'two servers with clones of their own answer with the same bytes',
+  async () => {
+    const open = async (dataDir: string) => {
+      const demo = await openDemo()
+      const repo = `file://${resolve('fixtures/demo.git')}`
+      const projects = demo.config.projects.map((project) => ({
+        ...project,
+        components: project.components.map((component) => ({ ...component, repo })),
+      }))
+      await demo.catalog.close()
+      const replica = await openDemo({ dataDir, projects })
+      await replica.catalog.complete
+      return replica
+    }
+    const folder = createTemporaryFolder()
+    const fresh = await open(folder)
+    await fresh.catalog.close()
+    const replicas = [await open(folder), await open(createTemporaryFolder())]
+    const asked = [...paths.values()].flatMap((path) =>
+      path.includes('base=') ? [] : [path, `${path}&ref=${RELEASE}`, `${path}&format=csv`],
+    )
+    const found: string[][] = []
+    for (const replica of replicas) {
+      found.push(await contents(replica.app, asked))
+      await replica.catalog.close()
+    }
+    expect(found[1]).toEqual(found[0])
+  },
+)
+
+test('an archive is the same in all time zones', () => {
+  const script = `
+    import { createHash } from 'node:crypto'
+    import { openDemo } from './test/support/demo.ts'
+    const { app, catalog } = await openDemo()
+    const response = await app.request('/api/projects/tidewatch/file/')
+    const hash = createHash('sha1').update(Buffer.from(await response.arrayBuffer()))
+    console.log(hash.digest('hex'), new Date(0).getHours())
+    await catalog.close()`
+  const lines = ['Pacific/Auckland', 'America/Lima'].map((zone) =>
+    execFileSync(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', script], {
+      env: { PATH: process.env['PATH'], TZ: zone },
+      encoding: 'utf8',
+    }).split(' '),
+  )
+  const [[first, firstHour] = [], [second, secondHour] = []] = lines
+  expect([second, firstHour, secondHour]).toEqual([first, '12\n', '19\n'])
+})

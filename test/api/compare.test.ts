@@ -1,0 +1,223 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { App } from '../../src/app.ts'
+import type { Catalog } from '../../src/catalog/catalog.ts'
+import { serveProjects } from '../support/catalog.ts'
+import { openDemo } from '../support/demo.ts'
+import { addCommit, createRepository } from '../support/git-repository.ts'
+
+let app: App
+let catalog: Catalog
+
+beforeAll(async () => {
+  ;({ app, catalog } = await openDemo())
+  await catalog.complete
+})
+afterAll(() => catalog.close())
+
+interface Unit {
+  readonly url: string
+  readonly id_hash: number
+  readonly target: readonly string[]
+  readonly translated: boolean
+}
+
+interface Comparison {
+  readonly base: string
+  readonly head: string | null
+  readonly components: readonly { component: string; base_commit: string; head_commit: string }[]
+  readonly languages: readonly ({ code: string } & Record<string, unknown>)[]
+  readonly count: number
+  readonly next: string | null
+  readonly results: readonly {
+    kinds: readonly string[]
+    component: string
+    language_code: string
+    newly_failing: readonly string[]
+    base: Unit | null
+    head: Unit | null
+  }[]
+}
+
+const WEB = '/api/components/tidewatch/web/compare/'
+const get = async <T = Comparison>(path: string) => (await (await app.request(path)).json()) as T
+
+test('a component has its commits, and counts of each language on both sides', async () => {
+  const { base, head, components, languages } = await get(`${WEB}?base=v1.0.0&head=v1.1.0`)
+  expect({ base, head, components }).toEqual({
+    base: 'v1.0.0',
+    head: 'v1.1.0',
+    components: [
+      {
+        component: 'web',
+        url: 'http://localhost/api/components/tidewatch/web/?format=api&ref=v1.1.0',
+        base_commit: '9ca953c02ca90f3ca0657bfb4c0c01ddffb81ac8',
+        head_commit: 'caf0b832c7a93e5cbabed95f754c64768c2a00fe',
+        new_alerts: [],
+      },
+    ],
+  })
+  const statistics = await get<{ results: { code: string; translated: number; total: number }[] }>(
+    '/api/components/tidewatch/web/statistics/?ref=v1.1.0',
+  )
+  expect(
+    languages.flatMap(({ code, head: counts }) => {
+      const { translated, total } = (counts ?? {}) as { translated?: number; total?: number }
+      return counts === null ? [] : [{ code, translated, total }]
+    }),
+  ).toEqual(statistics.results.map(({ code, translated, total }) => ({ code, translated, total })))
+})
+
+test('without a head the served commit is compared, and its links are plain', async () => {
+  const { head, components, results } = await get(
+    `${WEB}?base=v1.1.0&format=json&kind=translated&language=de`,
+  )
+  expect([head, components[0]?.head_commit]).toEqual([
+    null,
+    '856e7b7828de0ce0fd240f398d58b2872403f05f',
+  ])
+  expect(results.length).toBeGreaterThan(0)
+  for (const { kinds, language_code, base, head: unit } of results) {
+    expect([kinds.includes('translated'), language_code]).toEqual([true, 'de'])
+    expect([base?.translated ?? false, unit?.translated]).toEqual([false, true])
+    expect(unit?.url).toMatch(/\/\?format=json$/)
+    expect(await get(unit?.url ?? '')).toEqual(unit)
+    if (base !== null) expect(await get(base.url)).toEqual(base)
+  }
+})
+
+test('every kind has as many units in the lists as in the counts of the languages', async () => {
+  const { languages } = await get(`${WEB}?base=v1.0.0`)
+  for (const kind of ['added', 'removed', 'changed', 'translated', 'untranslated', 'failing']) {
+    const { count, results } = await get(`${WEB}?base=v1.0.0&kind=${kind}&page_size=1000`)
+    expect(count).toBe(languages.reduce((sum, language) => sum + (language[kind] as number), 0))
+    expect(results.filter(({ kinds }) => !kinds.includes(kind))).toEqual([])
+  }
+})
+
+test('pages follow each other and end', async () => {
+  const query = '?base=v1.0.0&kind=added,removed&page_size=100'
+  const whole = await get(`${WEB}?base=v1.0.0&kind=added,removed&page_size=1000`)
+  const found: unknown[] = []
+  for (let next: string | null = `${WEB}${query}`; next !== null; ) {
+    const page: Comparison = await get(next)
+    found.push(...page.results)
+    next = page.next
+  }
+  expect(found).toEqual(whole.results)
+})
+
+test('a project sums its components', async () => {
+  const { components, languages, count } = await get(
+    '/api/projects/tidewatch/compare/?base=v1.1.0&head=v2.0.0',
+  )
+  const parts = await Promise.all(
+    components.map(({ component }) =>
+      get(`/api/components/tidewatch/${component}/compare/?base=v1.1.0&head=v2.0.0`),
+    ),
+  )
+  expect(components.map(({ component }) => component)).toEqual([
+    'mobile',
+    'web',
+    'help',
+    'android',
+    'terms',
+  ])
+  expect(count).toBe(parts.reduce((sum, part) => sum + part.count, 0))
+  const added = (all: Comparison['languages']) =>
+    all.reduce((sum, one) => sum + (one['added'] as number), 0)
+  expect(added(languages)).toBe(parts.reduce((sum, part) => sum + added(part.languages), 0))
+})
+
+test('a ref is the same as itself', async () => {
+  const { count, results } = await get(`${WEB}?base=main`)
+  expect([count, results]).toEqual([0, []])
+})
+
+test.each([
+  [`${WEB}`, 'required', 'This field is required.', 'base'],
+  [
+    `${WEB}?base=nope`,
+    'invalid',
+    'ref "nope": expected a branch, tag or commit of a repository',
+    'base',
+  ],
+  [
+    `${WEB}?base=main&head=no/pe`,
+    'invalid',
+    'ref "no/pe": expected a branch, tag or commit of a repository',
+    'head',
+  ],
+  [
+    `${WEB}?base=main&kind=new`,
+    'invalid_choice',
+    'Select a valid choice. new is not one of the available choices.',
+    'kind',
+  ],
+])('%s is a mistake that names its parameter', async (path, code, detail, attr) => {
+  const response = await app.request(path)
+  expect([response.status, await response.json()]).toEqual([
+    400,
+    { type: 'validation_error', errors: [{ code, detail, attr }] },
+  ])
+})
+
+test.each([
+  '/api/components/tidewatch/nope/compare/?base=main',
+  '/api/projects/nope/compare/?base=main',
+  `${WEB}?base=main&page=99`,
+])('%s is not found', async (path) => {
+  expect((await app.request(path)).status).toBe(404)
+})
+
+test('two full ids give an answer for ever, a branch does not', async () => {
+  const [one, other] = [
+    '856e7b7828de0ce0fd240f398d58b2872403f05f',
+    '09f9122a0bda6fc4c11986c5c51e40a80877a497',
+  ]
+  const policies = await Promise.all(
+    [`base=${one}&head=${other}`, `base=${one}&head=main`, `base=${one}`].map(async (query) =>
+      (await app.request(`${WEB}?${query}`)).headers.get('Cache-Control'),
+    ),
+  )
+  expect(policies).toEqual(['public, max-age=31536000, immutable', 'no-cache', 'no-cache'])
+})
+
+test('a branch that moves gives another answer, without a refresh', async () => {
+  const files = { 'l/en.json': '{"a": "A"}' }
+  const { path } = await createRepository([files])
+  const component = (slug: string, repo: string) => ({
+    slug,
+    name: slug,
+    repo,
+    file_format: 'json',
+    filemask: 'l/*.json',
+    template: 'l/en.json',
+  })
+  const other = await createRepository([files, { 'l/en.json': '{"b": "B"}' }])
+  const server = await serveProjects([
+    {
+      slug: 'p',
+      name: 'P',
+      web: 'https://p.example',
+      components: [component('web', path), component('app', other.path)],
+    },
+  ])
+  await addCommit(path, files, 1, 'next')
+  const address = '/api/components/p/web/compare/?base=main&head=next'
+  expect((await server.get<Comparison>(address)).count).toBe(0)
+  await addCommit(path, { 'l/en.json': '{"a": "A", "b": "B"}' }, 2, 'next')
+  expect((await server.get<Comparison>(address)).count).toBe(1)
+  expect(await server.get('/api/components/p/app/compare/?base=main&head=next')).toEqual({
+    type: 'validation_error',
+    errors: [
+      {
+        code: 'invalid',
+        detail: 'ref "next": expected a branch, tag or commit of this repository',
+        attr: 'head',
+      },
+    ],
+  })
+  const project = await server.get<Comparison>('/api/projects/p/compare/?base=main&head=next')
+  expect(project.components.map(({ component }) => component)).toEqual(['web'])
+  await server.catalog.close()
+})

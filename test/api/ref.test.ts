@@ -1,0 +1,129 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { ENDPOINTS } from '../../src/api/endpoints.ts'
+import type { App } from '../../src/app.ts'
+import type { Catalog } from '../../src/catalog/catalog.ts'
+import { typicalAddresses } from '../support/addresses.ts'
+import { openDemo } from '../support/demo.ts'
+
+const MAIN = '856e7b7828de0ce0fd240f398d58b2872403f05f'
+const IMMUTABLE = 'public, max-age=31536000, immutable'
+let app: App
+let catalog: Catalog
+let paths: ReadonlyMap<string, string>
+
+beforeAll(async () => {
+  ;({ app, catalog } = await openDemo())
+  await catalog.complete
+  paths = await typicalAddresses(app, Object.keys(ENDPOINTS))
+})
+afterAll(() => catalog.close())
+
+const get = async <T = Record<string, unknown>>(path: string) =>
+  (await (await app.request(path)).json()) as T
+
+const withoutRef = (text: string) =>
+  text.replace(/([?&])ref=[0-9a-f]{40}(&?)/g, (_, start: string, end: string) =>
+    end === '' ? '' : start,
+  )
+
+describe('with the id of the served commit', () => {
+  test.each(Object.keys(ENDPOINTS).filter((pattern) => !pattern.endsWith('/compare')))(
+    '%s answers as without it, for ever, and its links carry it',
+    async (pattern) => {
+      const path = paths.get(pattern) ?? ''
+      const plain = await app.request(path, { headers: { Accept: 'application/json' } })
+      const fixed = await app.request(`${path}&ref=${MAIN}`, {
+        headers: { Accept: 'application/json' },
+      })
+      expect(fixed.status).toBe(plain.status)
+      const body = Buffer.from(await fixed.arrayBuffer()).toString('latin1')
+      const links = body.match(/"http:\/\/localhost\/api\/[^"]*"/g) ?? []
+      expect(links.filter((link) => !/[?&]ref=[0-9a-f]{40}/.test(link))).toEqual([])
+      const text = Buffer.from(await plain.arrayBuffer()).toString('latin1')
+      expect(withoutRef(body)).toBe(text)
+      if (fixed.status === 200) expect(fixed.headers.get('Cache-Control')).toBe(IMMUTABLE)
+    },
+  )
+})
+
+test('an older ref has its own counts, units and files', async () => {
+  const { total, revision } = await get<{ total: number; revision: string }>(
+    '/api/translations/tidewatch/web/cs/?ref=v1.0.0',
+  )
+  expect(total).toBe(26)
+  const file = await app.request('/api/translations/tidewatch/web/cs/file/?ref=v1.0.0')
+  const now = await app.request('/api/translations/tidewatch/web/cs/file/')
+  expect(Object.keys((await file.json()) as object).length).toBe(26)
+  expect(Object.keys((await now.json()) as object).length).toBe(38)
+  const { revision: served } = await get<{ revision: string }>(
+    '/api/translations/tidewatch/web/cs/',
+  )
+  expect(revision).not.toBe(served)
+})
+
+test('pages, units and sources link to the same ref', async () => {
+  const list = await get<{ next: string; results: { url: string; source_unit: string }[] }>(
+    '/api/translations/tidewatch/web/cs/units/?ref=release/1.x&page_size=2&format=json',
+  )
+  expect(list.next).toBe(
+    'http://localhost/api/translations/tidewatch/web/cs/units/?format=json&page=2&page_size=2&ref=release%2F1.x',
+  )
+  for (const unit of list.results) {
+    expect(unit.url).toMatch(/\?format=json&ref=release%2F1\.x$/)
+    expect(await get(unit.url)).toEqual(unit)
+    const source = await get<{ url: string }>(unit.source_unit)
+    expect(source.url).toBe(unit.source_unit)
+  }
+})
+
+test('a language that is gone is there at the ref where it was', async () => {
+  expect((await app.request('/api/translations/tidewatch/web/da/')).status).toBe(404)
+  expect(await get('/api/translations/tidewatch/web/da/?ref=v1.0.0')).toMatchObject({
+    translated: 8,
+    total: 26,
+    last_author: expect.any(String),
+  })
+})
+
+test.each([
+  ['a branch', 'release/1.x', 'no-cache'],
+  ['a tag', 'v1.0.0', 'no-cache'],
+  ['a full id', '09f9122a0bda6fc4c11986c5c51e40a80877a497', IMMUTABLE],
+  ['a full id in capitals', '09F9122A0BDA6FC4C11986C5C51E40A80877A497', IMMUTABLE],
+])('answers at %s are cached accordingly', async (_name, ref, expected) => {
+  const { headers } = await app.request(`/api/projects/tidewatch/statistics/?ref=${ref}`)
+  expect(headers.get('Cache-Control')).toBe(expected)
+})
+
+test('a search may depend on the day, so it never lasts', async () => {
+  const { headers } = await app.request(`/api/units/?q=changed:>yesterday&ref=${MAIN}`)
+  expect(headers.get('Cache-Control')).toBe('no-cache')
+})
+
+test('a ref without a value is none', async () => {
+  const [empty, none] = await Promise.all([get('/api/languages/?ref='), get('/api/languages/')])
+  expect(empty).toEqual(none)
+})
+
+test.each([
+  ['nope', 'nope'],
+  ['a'.repeat(40), 'a'.repeat(40)],
+  ['../../HEAD', '../../HEAD'],
+  ['%00', '\0'],
+  ['refs/stash', 'refs/stash'],
+])('the ref %s is known nowhere', async (ref, name) => {
+  const response = await app.request(`/api/projects/?ref=${ref}`)
+  expect([response.status, await response.json()]).toEqual([
+    404,
+    {
+      type: 'client_error',
+      errors: [
+        {
+          code: 'not_found',
+          detail: `ref ${JSON.stringify(name)}: expected a branch, tag or commit of a repository`,
+          attr: null,
+        },
+      ],
+    },
+  ])
+})
