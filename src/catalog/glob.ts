@@ -10,12 +10,14 @@ export function findPaths(tree: FileTree, glob: string): string[] {
   const last = segments.pop() ?? ''
   let folders = ['']
   for (const segment of segments) {
+    const expression = segmentExpression(segment)
     folders = folders.flatMap((folder) =>
-      entriesOf(tree, folder, segment).map(({ name }) => join(folder, name)),
+      entriesOf(tree, folder, expression).map(({ name }) => join(folder, name)),
     )
   }
+  const expression = segmentExpression(last)
   return folders.flatMap((folder) =>
-    entriesOf(tree, folder, last)
+    entriesOf(tree, folder, expression)
       .filter((entry) => !isFolder(entry) && entry.mode !== '160000')
       .map(({ name }) => join(folder, name)),
   )
@@ -61,8 +63,7 @@ function escapeCharacter(character: string): string {
     : `\\u{${(character.codePointAt(0) ?? 0).toString(16)}}`
 }
 
-function entriesOf(tree: FileTree, folder: string, segment: string): readonly FileTreeEntry[] {
-  const expression = segmentExpression(segment)
+function entriesOf(tree: FileTree, folder: string, expression: RegExp): readonly FileTreeEntry[] {
   return tree.list(folder).filter(({ name }) => expression.test(name))
 }
 

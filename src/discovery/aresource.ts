@@ -1,7 +1,7 @@
-import { checkFilemask } from '../config/checks.ts'
 import type { Contents } from './contents.ts'
 import { comparePaths } from './places.ts'
 import type { Findings, NearMiss, Proposal } from './proposal.ts'
+import { canStandInMask, isUsableMask } from './reading.ts'
 
 /** One file of a `values` directory and its namesakes in `values-*`. */
 interface Resource {
@@ -39,7 +39,7 @@ function collect(paths: readonly string[]): Resource[] {
   const resources = new Map<string, Resource>()
   for (const path of paths) {
     const [, folder, qualifier, name] = /^(.+)\/values(?:-([^/]+))?\/([^/]+\.xml)$/.exec(path) ?? []
-    if (folder === undefined || name === undefined) continue
+    if (folder === undefined || name === undefined || !canStandInMask(path)) continue
     const key = `${folder}/${name}`
     let resource = resources.get(key)
     if (!resource) {
@@ -49,7 +49,7 @@ function collect(paths: readonly string[]): Resource[] {
     if (qualifier === undefined) resource.template = path
     else resource.qualified.set(qualifier, path)
   }
-  return [...resources.values()].filter((one) => checkFilemask(maskOf(one)) === undefined)
+  return [...resources.values()].filter((one) => isUsableMask(maskOf(one)))
 }
 
 function maskOf({ folder, name }: Resource): string {

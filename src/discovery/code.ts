@@ -9,11 +9,24 @@ const words: ReadonlySet<string> = new Set(
   ).split(' '),
 )
 
-/** The language of the default table that a code in a path stands for; undefined when a new one would be made. */
-export function languageOfCode(code: string, sourceLanguage?: string): Language | undefined {
-  if (code === '' || /\s/.test(code)) return undefined
-  const language = findLanguage(code, { sourceLanguage })
-  return language && knownLanguage(language.code)
+/** Longer than any code or name of the table. */
+const maxCodeLength = 40
+const maxKept = 20_000
+const kept = new Map<string, Language | undefined>()
+
+/**
+ * The language of the default table that a code in a path stands for; undefined when a new one would be made. With
+ * `sourceLanguage` also `source` and `default` are one. Remembers its answers: trees ask for the same codes again and again.
+ */
+export function languageOfCode(code: string, sourceLanguage = ''): Language | undefined {
+  if (code === '' || code.length > maxCodeLength || /\s/.test(code)) return undefined
+  const key = `${code} ${sourceLanguage}`
+  if (kept.has(key)) return kept.get(key)
+  const language = findLanguage(code, sourceLanguage === '' ? {} : { sourceLanguage })
+  const known = language && knownLanguage(language.code)
+  if (kept.size === maxKept) kept.clear()
+  kept.set(key, known)
+  return known
 }
 
 /** Whether a text is the English name of a language (`german`), which counts as a whole name only. */

@@ -25,7 +25,7 @@ export function createContents(read: (path: string) => Uint8Array | undefined): 
   function bytes(path: string): Buffer | undefined {
     if (!texts.has(path)) {
       const found = read(path)
-      texts.set(path, found && found.length > 0 ? Buffer.from(found) : undefined)
+      texts.set(path, found && found.length > 0 ? asBuffer(found) : undefined)
     }
     return texts.get(path)
   }
@@ -78,4 +78,9 @@ export function createContents(read: (path: string) => Uint8Array | undefined): 
       return keySets.get(name)
     },
   }
+}
+
+/** The same bytes, not a copy. */
+function asBuffer({ buffer, byteOffset, byteLength }: Uint8Array): Buffer {
+  return Buffer.from(buffer, byteOffset, byteLength)
 }

@@ -60,8 +60,11 @@ export function discover({ paths, read, sourceLanguage = 'en' }: DiscoverOptions
   for (const path of sorted) {
     if (!/\.(?:arb|json|xml|tbx)$|(?:^|\/)l10n\.yaml$/i.test(path)) continue
     const directory = ignoredDirectoryOf(path)
-    if (directory !== undefined) ignored.set(directory, [...(ignored.get(directory) ?? []), path])
-    else if (!isIgnoredName(path.slice(path.lastIndexOf('/') + 1))) wanted.push(path)
+    if (directory !== undefined) {
+      const inside = ignored.get(directory)
+      if (inside) inside.push(path)
+      else ignored.set(directory, [path])
+    } else if (!isIgnoredName(path.slice(path.lastIndexOf('/') + 1))) wanted.push(path)
   }
   const found = findAll({ paths: wanted, read, sourceLanguage })
   const isSample = ({ filemask }: Proposal) => sampleDirectoryOf(filemask) !== undefined

@@ -56,9 +56,8 @@ export function findFileSets(
   for (const wanted of ['set', 'source', 'alone'] as const) {
     for (const candidate of candidates) {
       const paths = [...candidate.readings.keys()]
-      const free = paths.filter((path) => !taken.has(path))
-      if (free.length === 0 || (wanted === 'set' && languagesOf(candidate, free).size < 2)) continue
-      const set = judge(tree, candidate, free, sourceLanguage)
+      if (paths.some((path) => taken.has(path)) || !mayBe(wanted, candidate)) continue
+      const set = judge(tree, candidate, sourceLanguage)
       if (set?.strength !== wanted) continue
       for (const { path } of set.files) taken.add(path)
       sets.push(set)
@@ -83,18 +82,24 @@ function collect(paths: readonly string[]): Map<string, Candidate> {
   return candidates
 }
 
-function languagesOf({ readings }: Candidate, paths: readonly string[]): Set<string> {
-  return new Set(paths.map((path) => readings.get(path)?.language.code ?? ''))
+/** Whether it is worth looking at all files of a mask, as far as its readings tell. */
+function mayBe(strength: FileSet['strength'], { filemask, readings }: Candidate): boolean {
+  if (strength === 'set') return countLanguages(readings) >= 2
+  if (isInTranslationDirectory(filemask)) return true
+  // One JSON file elsewhere means something as a whole name only; terms and ARB files always do.
+  return strength === 'alone' && (!/\.json$/i.test(filemask) || /(?:^|\/)\*\.json$/i.test(filemask))
+}
+
+function countLanguages(readings: Candidate['readings']): number {
+  return new Set([...readings.values()].map(({ language }) => language.code)).size
 }
 
 /** The set of a mask when most of its names are languages; undefined otherwise. */
 function judge(
   tree: FileTree,
-  candidate: Candidate,
-  free: readonly string[],
+  { filemask, readings }: Candidate,
   sourceLanguage: string,
 ): FileSet | undefined {
-  const { filemask } = candidate
   // `source.json` is the source language, a directory `src` is not.
   const namedSource =
     filemask.lastIndexOf('*') > filemask.lastIndexOf('/') ? sourceLanguage : undefined
@@ -109,8 +114,7 @@ function judge(
   }
   const known = files.filter(({ language }) => language !== undefined)
   if (known.length * 2 < files.length + others.length) return undefined
-  const isSet =
-    languagesOf(candidate, free).size >= 2 && known.some(({ code }) => !isAmbiguous(code))
+  const isSet = countLanguages(readings) >= 2 && known.some(({ code }) => !isAmbiguous(code))
   const [first] = known
   const isSource =
     known.length === 1 &&

@@ -13,13 +13,22 @@ export interface Reading {
 
 const maxFilemaskLength = 400
 
+/** Whether a mask made from a path would match it: what a mask takes for a wildcard cannot stand in one. */
+export function canStandInMask(path: string): boolean {
+  return !/[*?[\]]/.test(path)
+}
+
+/** Whether a configuration takes a mask. */
+export function isUsableMask(filemask: string): boolean {
+  return filemask.length <= maxFilemaskLength && checkFilemask(filemask) === undefined
+}
+
 /**
  * The ways to take a path: for each segment whose name, or a part of it between separators, is a language, a mask with
  * `*` instead (discovery.md, section 1, masks). Parts count at the start of a name, at its end or before a dot.
  */
 export function readingsOf(path: string): Reading[] {
-  // What a mask would take for a wildcard cannot stand in one.
-  if (/[*?[\]]/.test(path)) return []
+  if (!canStandInMask(path)) return []
   const segments = path.split('/')
   const readings = new Map<string, Reading>()
   for (const [index, segment] of segments.entries()) {
@@ -35,7 +44,7 @@ export function readingsOf(path: string): Reading[] {
         at === index ? `${segment.slice(0, from)}*${segment.slice(to)}` : replaceCode(other, code),
       )
       const filemask = masked.join('/')
-      if (filemask.length > maxFilemaskLength || checkFilemask(filemask) !== undefined) continue
+      if (!isUsableMask(filemask)) continue
       if (!readings.has(filemask)) readings.set(filemask, { filemask, code, language, isWhole })
     }
   }
