@@ -44,6 +44,7 @@ export const ENDPOINTS: Readonly<Record<string, Endpoint>> = {
     name: 'Statistics',
     allow: READ,
     hasFlatJson: true,
+    hasNdjson: true,
     get: projects.listProjectComponentStatistics,
   },
   [`${PROJECT}/repository`]: {
@@ -101,6 +102,7 @@ export const ENDPOINTS: Readonly<Record<string, Endpoint>> = {
     name: 'Statistics',
     allow: READ,
     hasFlatJson: true,
+    hasNdjson: true,
     get: components.listComponentStatistics,
   },
   [`${COMPONENT}/monolingual_base`]: {
@@ -161,7 +163,12 @@ export const ENDPOINTS: Readonly<Record<string, Endpoint>> = {
     allow: READ,
     get: outdated.listTranslationOutdated,
   },
-  [`${TRANSLATION}/units`]: { name: 'Units', allow: LIST, get: units.listTranslationUnits },
+  [`${TRANSLATION}/units`]: {
+    name: 'Units',
+    allow: LIST,
+    hasNdjson: true,
+    get: units.listTranslationUnits,
+  },
 
   '/categories': { name: 'Category List', allow: LIST, get: categories.listCategories },
   '/categories/:id': { name: 'Category Instance', allow: ITEM, get: categories.showCategory },
@@ -186,7 +193,7 @@ export const ENDPOINTS: Readonly<Record<string, Endpoint>> = {
     get: languages.showLanguageStatistics,
   },
 
-  '/units': { name: 'Unit List', allow: READ, get: units.listUnits },
+  '/units': { name: 'Unit List', allow: READ, hasNdjson: true, get: units.listUnits },
   '/units/:id': { name: 'Unit Instance', allow: ITEM, get: units.showUnit },
   '/units/:id/history': { name: 'History', allow: READ, get: listUnitHistory },
   '/units/:id/translations': {

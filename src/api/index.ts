@@ -19,6 +19,7 @@ import {
 } from './pages.ts'
 import { render } from './render.ts'
 import type { Endpoint } from './request.ts'
+import { type Lines, streamAnswer } from './stream.ts'
 import { type RequestViews, readViews } from './views.ts'
 
 export interface ApiOptions extends Lifetimes {
@@ -125,7 +126,9 @@ async function pageAnswer(
   const key = pageKey(views.key, origin, `${pathname}${search}`, header)
   let page = pages.get(key)
   if (page === undefined) {
-    page = await makePage(context, endpoint, { ...services, views, origin, pathname, search })
+    const made = await makePage(context, endpoint, { ...services, views, origin, pathname, search })
+    if ('items' in made) return streamAnswer(made, { identity: key, header })
+    page = made
     if (!page.isTransient) pages.set(key, page, page.body.length)
   }
   const { status, headers, body } = replyWith(page, header)
@@ -154,7 +157,7 @@ async function makePage(
     readonly query: URLSearchParams
     readonly rendering: Rendering
   },
-): Promise<Page> {
+): Promise<Page | Lines> {
   const { linkFormat } = rendering
   const { view, base, ref } = views
   if (linkFormat !== '' && !query.has('format') && suffixOf(pathname) === undefined)
@@ -166,28 +169,26 @@ async function makePage(
     view,
     base,
     siteTitle,
+    wantsLines: rendering.renderer === 'ndjson',
     links: createLinks(origin, linkStyle(endpoint, linkFormat, suffix), ref),
     query,
     accept: context.req.header('accept'),
     address,
     param: (name) => context.req.param(name) ?? '',
   })
-  const rendered = 'json' in found ? render(found.json, rendering) : undefined
-  const body = 'json' in found ? Buffer.from(rendered?.text ?? '') : Buffer.from(found.bytes)
   const isTransient = 'isTransient' in found && found.isTransient === true
   const isFixed = views.isFixed && dayOf(search) === 0
-  return createPage(
-    body,
-    {
-      ...SHARED_HEADERS,
-      Allow: endpoint.allow,
-      'Cache-Control': cacheControl({ isFixed, isTransient }, { maxAge, staleWhileRevalidate }),
-      ...lastModified(Math.max(view.timestamp ?? 0, base?.timestamp ?? 0, dayOf(search))),
-      ...rendered?.headers,
-      ...found.headers,
-    },
-    isTransient,
-  )
+  const headers = {
+    ...SHARED_HEADERS,
+    Allow: endpoint.allow,
+    'Cache-Control': cacheControl({ isFixed, isTransient }, { maxAge, staleWhileRevalidate }),
+    ...lastModified(Math.max(view.timestamp ?? 0, base?.timestamp ?? 0, dayOf(search))),
+  }
+  if ('items' in found) return { ...found, headers }
+  const own = { ...headers, ...found.headers }
+  if ('bytes' in found) return createPage(Buffer.from(found.bytes), own, isTransient)
+  const rendered = render(found.json, rendering)
+  return createPage(Buffer.from(rendered.text), { ...rendered.headers, ...own }, isTransient)
 }
 
 /** The time of the newest commit that an answer shows, in seconds since 1970; 0: there is none. */

@@ -59,8 +59,11 @@ export function replyWith(page: Page, header: ReadHeader): Reply {
   return { status: 200, headers, body }
 }
 
-/** By `If-None-Match`; without one by `If-Modified-Since`. */
-function isKnown(page: Page, header: ReadHeader): boolean {
+/** Whether the client has the page: by `If-None-Match`, without one by `If-Modified-Since`. */
+export function isKnown(
+  page: Pick<Page, 'headers' | 'tag' | 'isTransient'>,
+  header: ReadHeader,
+): boolean {
   const tags = header('if-none-match')
   if (tags !== undefined) {
     return tags.split(',').some((each) => {

@@ -7,8 +7,8 @@ import type { Links } from './links.ts'
 import type { Offer } from './negotiation.ts'
 import { type Listing, type PageLimits, paginate } from './pagination.ts'
 
-/** What a route answers: JSON, or bytes as they are. */
-export type Answer = JsonAnswer | FileAnswer
+/** What a route answers: JSON, bytes as they are, or the items of a list for a client that wants lines. */
+export type Answer = JsonAnswer | FileAnswer | { readonly items: Listing }
 
 export interface JsonAnswer {
   readonly json: Json
@@ -41,6 +41,8 @@ export interface ApiRequest {
   readonly base: View | undefined
   readonly links: Links
   readonly siteTitle: string
+  /** Whether the client wants all items of a list, one a line, instead of a page. */
+  readonly wantsLines: boolean
   readonly query: URLSearchParams
   /** The header `Accept`, for files that choose by it. */
   readonly accept: string | undefined
@@ -49,9 +51,10 @@ export interface ApiRequest {
   readonly param: (name: 'project' | 'component' | 'language' | 'id' | 'name') => string
 }
 
-/** One page of a list. Links to other pages carry the `format` that links in the body carry. */
+/** One page of a list, or all its items as lines. Links to other pages carry the `format` that links in the body carry. */
 export function pageOf(request: ApiRequest, items: Listing, limits?: PageLimits): Answer {
-  const { address, query } = request
+  const { address, query, wantsLines } = request
+  if (wantsLines) return { items }
   return { json: paginate(items, { address, query, ...(limits ? { limits } : {}) }) }
 }
 
