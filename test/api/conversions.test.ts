@@ -29,7 +29,14 @@ function convert(id: string, ...units: readonly Partial<DocumentUnit>[]): string
     timestamp: 1_700_000_000,
     units: units.map((unit) => ({ ...UNIT, ...unit })),
   }
-  return CONVERSIONS.get(id)!.convert(document)
+  const converted = CONVERSIONS.get(id)!.convert(document)
+  return typeof converted === 'string' ? converted : sheetOf(converted)
+}
+
+/** The rows of a workbook's sheet. */
+function sheetOf(workbook: Uint8Array): string {
+  const sheet = strFromU8(unzipSync(workbook)['xl/worksheets/sheet1.xml']!)
+  return sheet.slice(sheet.indexOf('<row r="2">'), sheet.indexOf('</sheetData>'))
 }
 
 /** The part of a file that the units make. */
@@ -53,6 +60,22 @@ describe('csv', () => {
     ],
   ])('%s', (_name, unit, row) => {
     expect(convert('csv', unit)).toBe(HEADER + row)
+  })
+})
+
+describe('xlsx', () => {
+  const cell = (place: string, text: string) =>
+    `<c r="${place}" t="inlineStr"><is><t xml:space="preserve">${text}</t></is></c>`
+  test('a unit is a row of texts, empty cells left out, and a formula stays a text', () => {
+    const cells = [
+      cell('B2', '&lt;b&gt; &amp; "'),
+      cell('C2', ' =1+1\n'),
+      cell('E2', 'False'),
+      cell('F2', 'key'),
+    ]
+    expect(convert('xlsx', { sources: ['<b> & "'], targets: [' =1+1\n'] })).toBe(
+      `<row r="2">${cells.join('')}</row>`,
+    )
   })
 })
 

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { strFromU8, unzipSync } from 'fflate'
 import { parseExact } from './compare.ts'
 import { type Difference, Section } from './report.ts'
 import type { Server } from './server.ts'
@@ -10,10 +11,9 @@ interface Row {
   readonly answer_headers: Readonly<Record<string, string>>
   readonly json?: unknown
   readonly text?: string
+  /** Of a workbook. */
+  readonly base64?: string
 }
-
-/** Conversions of Weblate that are not offered. */
-const NOT_OFFERED = /[?&]format=xlsx$/
 
 /** Lines with the time of recording or the generator's name. */
 const MASKED =
@@ -29,7 +29,7 @@ export async function compareFiles(
   const section = new Section('files')
   const rows = JSON.parse(readFileSync(join(folder, 'files.json'), 'utf8')) as Row[]
   for (const row of rows) {
-    if (!NOT_OFFERED.test(row.path)) section.add(row.path, await compareRow(server, row))
+    section.add(row.path, await compareRow(server, row))
   }
   return [section]
 }
@@ -48,7 +48,33 @@ async function compareRow(server: Server, row: Row): Promise<Difference[]> {
     compare('json', JSON.stringify(row.json), JSON.stringify(parseExact(answer.text)))
   }
   if (row.text !== undefined) compareLines(mask(row.text), mask(answer.text), compare)
+  if (row.base64 !== undefined) {
+    const cells = cellsOf(Buffer.from(row.base64, 'base64'))
+    compare('cells', JSON.stringify(cells), JSON.stringify(cellsOf(answer.bytes)))
+  }
   return found
+}
+
+/** The texts of a workbook's only sheet by their places; empty cells may be left out. */
+function cellsOf(workbook: Uint8Array): Record<string, string> {
+  const sheet = strFromU8(unzipSync(workbook)['xl/worksheets/sheet1.xml'] ?? new Uint8Array())
+  const cells = sheet.matchAll(
+    /<c r="([A-Z]+\d+)" t="inlineStr">(?:<is><t[^>]*>([^<]*)<\/t><\/is>)?/g,
+  )
+  return Object.fromEntries(
+    [...cells].flatMap(([, place, text = '']) =>
+      text === '' ? [] : [[place, withoutEntities(text)]],
+    ),
+  )
+}
+
+function withoutEntities(text: string): string {
+  return text
+    .replace(/&#(\d+);/g, (_, code) => String.fromCodePoint(Number(code)))
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&quot;', '"')
+    .replaceAll('&amp;', '&')
 }
 
 function mask(text: string): string {

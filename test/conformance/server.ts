@@ -33,6 +33,7 @@ export interface ServerAnswer {
   /** Undefined for other than JSON. */
   readonly json: unknown
   readonly text: string
+  readonly bytes: Uint8Array
 }
 
 /** Serves a golden project, as just imported, from a repository under the recorded settings. */
@@ -66,13 +67,15 @@ export async function serve(golden: GoldenProject, path: string): Promise<Server
   return {
     async get(path, headers = {}, method = 'GET') {
       const response = await app.request(path, { method, headers })
-      const text = (await response.text()).replaceAll(ORIGIN, '{base_url}')
+      const bytes = new Uint8Array(await response.arrayBuffer())
+      const text = new TextDecoder().decode(bytes).replaceAll(ORIGIN, '{base_url}')
       const isJson = response.headers.get('content-type') === 'application/json' && text !== ''
       return {
         status: response.status,
         headers: response.headers,
         json: isJson ? parseExact(text) : undefined,
         text,
+        bytes,
       }
     },
     failing(place) {

@@ -7,6 +7,7 @@ import { writeStrings } from './strings.ts'
 import { writeTbx } from './tbx.ts'
 import { writeTmx } from './tmx.ts'
 import { writePoXliff, writeXliff } from './xliff.ts'
+import { writeXlsx } from './xlsx.ts'
 
 /** A format that a translation's units can be downloaded in. */
 export interface Conversion {
@@ -15,8 +16,8 @@ export interface Conversion {
   readonly extension: string
   /** Whether only components with a template have it: the others' units have no keys. */
   readonly needsTemplate: boolean
-  /** The file's text, to be encoded as UTF-8. */
-  readonly convert: (document: TranslationDocument) => string
+  /** The file: its bytes, or its text, to be encoded as UTF-8. */
+  readonly convert: (document: TranslationDocument) => string | Uint8Array
 }
 
 const XLIFF = {
@@ -27,7 +28,16 @@ const XLIFF = {
 const JSON_FILE = { mediaType: 'application/json', extension: 'json', needsTemplate: true } as const
 
 /** By the name that `format=` takes, which is Weblate's. */
-export const CONVERSIONS: ReadonlyMap<string, Conversion> = new Map([
+export const CONVERSIONS: ReadonlyMap<string, Conversion> = new Map<string, Conversion>([
+  [
+    'xlsx',
+    {
+      mediaType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+      extension: 'xlsx',
+      needsTemplate: false,
+      convert: writeXlsx,
+    },
+  ],
   ['csv', { mediaType: 'text/csv', extension: 'csv', needsTemplate: false, convert: writeCsv }],
   ['json', { ...JSON_FILE, convert: writeJson }],
   ['json-nested', { ...JSON_FILE, convert: writeNestedJson }],

@@ -1,12 +1,14 @@
 import { basename } from 'node:path/posix'
-import { strToU8, type Zippable, zipSync } from 'fflate'
+import { strToU8, type Zippable } from 'fflate'
 import type { Component, Translation } from '../../catalog/model.ts'
 import { placeOf } from '../../catalog/place.ts'
 import { formatOf } from '../../catalog/translation-file.ts'
+import { NotFoundError } from '../../errors.ts'
 import { createDocument } from '../conversions/document.ts'
 import { CONVERSIONS, type Conversion, INCOMPATIBLE } from '../conversions/index.ts'
 import { ApiError, notFound } from '../errors.ts'
 import { type Answer, type ApiRequest, componentOf, projectOf, translationOf } from '../request.ts'
+import { createZip } from '../zip.ts'
 import { foundUnits } from './units.ts'
 
 /** The file of a translation as it is in the repository, or its units in the format of `format=`. */
@@ -123,10 +125,8 @@ async function zipOf(request: ApiRequest, selection: Selection): Promise<Answer>
   const id = /^zip:(.*)$/s.exec(query.get('format') ?? '')?.[1]
   const members =
     id === undefined ? await filesOf(request, selection) : convertAll(request, selection, id)
-  const mtime = zipTime(view.timestamp ?? 0)
-  const bytes = Object.keys(members).length === 0 ? EMPTY_ZIP : zipSync(members, { mtime })
   return {
-    bytes,
+    bytes: createZip(members, view.timestamp ?? 0),
     headers: {
       'Content-Type': 'application/zip',
       'Content-Disposition': `attachment; filename="${selection.name}"`,
@@ -143,10 +143,26 @@ async function filesOf(
   for (const component of components) {
     for (const path of pathsOf(component, wants)) {
       const owner = component.config.linkedComponent ?? placeOf(component)
-      members[`${owner}/${path}`] ??= new Uint8Array(await catalog.readFile(component, path))
+      const name = `${owner}/${path}`
+      const bytes = members[name] ?? (await readIfThere(catalog, component, path))
+      if (bytes !== undefined) members[name] = bytes
     }
   }
   return members
+}
+
+/** One missing file, of a template for instance, leaves the others alone. */
+async function readIfThere(
+  catalog: ApiRequest['catalog'],
+  component: Component,
+  path: string,
+): Promise<Uint8Array | undefined> {
+  try {
+    return new Uint8Array(await catalog.readFile(component, path))
+  } catch (error) {
+    if (error instanceof NotFoundError) return undefined
+    throw error
+  }
 }
 
 /** A translation that cannot be converted is a member that ends in `.skipped` and says why. */
@@ -159,7 +175,8 @@ function convertAll({ links }: ApiRequest, { components, wants }: Selection, id:
     for (const translation of translations.filter(wants)) {
       const name = `${nameOf(translation)}.${extension}`
       if (conversion !== undefined && isCompatible(conversion, translation)) {
-        members[name] = strToU8(conversion.convert(createDocument(translation, { links })))
+        const converted = conversion.convert(createDocument(translation, { links }))
+        members[name] = typeof converted === 'string' ? strToU8(converted) : converted
       } else {
         members[`${name}.skipped`] = strToU8(NOT_COMPATIBLE)
       }
@@ -167,19 +184,6 @@ function convertAll({ links }: ApiRequest, { components, wants }: Selection, id:
   }
   return members
 }
-
-/**
- * The day of the newest commit, so that equal commits give equal bytes: a zip has local times, and noon is one of each day
- * in all time zones.
- */
-function zipTime(seconds: number): Date {
-  const day = new Date(Math.max(seconds, EARLIEST_ZIP_SECOND) * 1000)
-  return new Date(day.getUTCFullYear(), day.getUTCMonth(), day.getUTCDate(), 12)
-}
-
-/** Zip's calendar starts in 1980. */
-const EARLIEST_ZIP_SECOND = Date.UTC(1980, 0, 2) / 1000
-const EMPTY_ZIP = strToU8(`PK\u0005\u0006${'\0'.repeat(18)}`)
 
 function pathsOf(component: Component, wants: Selection['wants']): ReadonlySet<string> {
   const chosen = component.translations.filter(wants)

@@ -1,0 +1,13 @@
+import { firstForm, type TranslationDocument } from './document.ts'
+
+const HEADER =
+  'location,source,target,id,fuzzy,context,translator_comments,developer_comments'.split(',')
+
+/** The units as a table of eight columns, its header first: what CSV and workbooks have. */
+export function tableOf({ units }: TranslationDocument): string[][] {
+  const rows = units.map(({ sources, targets, isFuzzy, context, note }) => {
+    const [source, target] = [firstForm(sources), firstForm(targets)]
+    return ['', source, target, '', isFuzzy ? 'True' : 'False', context, '', note]
+  })
+  return [HEADER, ...rows]
+}
