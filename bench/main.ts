@@ -5,13 +5,14 @@ import { blobs } from './blobs.ts'
 import { build } from './build.ts'
 import { checks } from './checks.ts'
 import { http } from './http.ts'
+import { life } from './life.ts'
 import { memory } from './memory.ts'
 import { search } from './search.ts'
 import { start } from './start.ts'
 import { bundledSubjects, demoSubjects } from './subject.ts'
 import { isKept, tableLines } from './table.ts'
 
-const BENCHES: readonly Bench[] = [start, blobs, checks, http, memory, search]
+const BENCHES: readonly Bench[] = [start, blobs, checks, http, life, memory, search]
 
 const root = join(import.meta.dirname, '..')
 const { values, positionals } = parseArgs({

@@ -1,7 +1,11 @@
+import { RepositoryError } from '../../errors.ts'
 import type { Completeness } from '../../git/history/history.ts'
+import type { Repository } from '../../git/repository.ts'
 import { inSlices } from '../member.ts'
 import type { Translation } from '../model.ts'
-import { type Life, readLife } from './unit-life.ts'
+import { createEntryReader } from './entry-reader.ts'
+import { type Life, readLife, type Version } from './unit-life.ts'
+import { createWriterFinder } from './writer.ts'
 
 /** The life of a unit, and whether that is all of it. */
 export interface KnownLife extends Life {
@@ -13,8 +17,34 @@ export interface KnownLife extends Life {
 export async function lifeOf(translation: Translation, row: number): Promise<KnownLife> {
   const { past } = translation.component
   if (past === undefined) return { versions: [], skipped: [], history: undefined }
+  const { repository, timeline } = past
+  const read = createEntryReader({ config: translation.component.config, repository })
+  const life = await inSlices(readLife({ translation, row }, { past, read, isFollowing: false }))
+  const { history } = timeline
+  const isMerged = ({ change, step }: Version) =>
+    (change === 'added' || change === 'changed') && isMerge(repository, step.commit)
+  if (!life.versions.some(isMerged)) return { ...life, history }
   const ancestors = await past.rows('ancestors-moves')
-  const options = { past, ancestors, isFollowing: false }
-  const life = await inSlices(readLife({ translation, row }, options))
-  return { ...life, history: past.timeline.history }
+  const writerOf = createWriterFinder({ past, ancestors, read })
+  const versions = await inSlices(
+    (function* () {
+      const found: Version[] = []
+      for (const version of life.versions) {
+        found.push(isMerged(version) ? { ...version, writtenIn: writerOf(version) } : version)
+        yield
+      }
+      return found
+    })(),
+  )
+  return { ...life, versions, history }
+}
+
+function isMerge(repository: Repository, commit: string): boolean {
+  try {
+    return repository.readCommit(commit).parents.length > 1
+  } catch (error) {
+    // Who wrote what a damaged commit brought is not known.
+    if (error instanceof RepositoryError) return false
+    throw error
+  }
 }

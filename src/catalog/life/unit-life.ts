@@ -1,15 +1,13 @@
 import { ParseError } from '../../../formats/format.ts'
-import type { HistoryRows } from '../../git/history/history.ts'
 import type { Past } from '../history/past.ts'
 import type { Step } from '../history/timeline.ts'
 import { type Held, stepUnits } from '../history/unit-step.ts'
 import type { Translation } from '../model.ts'
 import { STATE } from '../statistics.ts'
 import { findRow, type Units } from '../unit.ts'
-import { createEntryReader } from './entry-reader.ts'
+import type { ReadEntries } from './entry-reader.ts'
 import { type Moment, type UnitKey, unitsOf } from './moment.ts'
 import { type Skipped, traceUnit } from './trace.ts'
-import { createWriterFinder } from './writer.ts'
 
 /** One version of a unit. */
 export interface Version {
@@ -22,7 +20,7 @@ export interface Version {
    */
   readonly change: 'added' | 'changed' | 'renamed' | 'removed' | 'present'
   readonly key: UnitKey
-  /** Path of the translation at the time; `''` where it has no file. */
+  /** Path of the file at the time. */
   readonly filename: string
   /** Stored values, forms joined; of a removed unit those it had. */
   readonly source: string
@@ -41,24 +39,23 @@ export interface Life {
 
 /**
  * Every version of a unit's source, target and state as changes.md logs them, also under former keys and in files that
- * moved. With `isFollowing` states are
- * carried from step to step, else they are those of the files. A unit of a source language without a file lives in the
- * first file that has it. Reads each version of the files once; yields often.
+ * moved. With `isFollowing` states are carried from step to step, else they are those of the files. A unit of a source
+ * language without a file lives in the first file that has it. Reads each version of the files once; yields often.
+ * Merges are not looked into: see `createWriterFinder`.
  */
 export function* readLife(
   { translation, row }: { readonly translation: Translation; readonly row: number },
   {
     past,
-    ancestors,
+    read,
     isFollowing,
-  }: { readonly past: Past; readonly ancestors: HistoryRows; readonly isFollowing: boolean },
+  }: { readonly past: Past; readonly read: ReadEntries; readonly isFollowing: boolean },
 ): Generator<void, Life> {
   const place = placeOf(translation, row)
   if (place === undefined) return { versions: [], skipped: [] }
   const { table } = place.translation.units
   const { component } = translation
   const { config, project } = component
-  const read = createEntryReader({ config, repository: past.repository })
   const isMonolingual = config.template !== ''
   const key = {
     context: table.contexts[place.row] ?? '',
@@ -76,18 +73,11 @@ export function* readLife(
     isFollowing,
     boundary: past.timeline.history.complete ? undefined : past.timeline.steps[0],
   })
-  const versions: Version[] = []
-  const writerOf = createWriterFinder({ past, ancestors, read })
-  for (const version of folded.versions) {
-    const isWritten = version.change === 'added' || version.change === 'changed'
-    versions.push({ ...version, writtenIn: isWritten ? writerOf(version) : version.step.commit })
-    yield
-  }
   const skipped = [...trace.skipped, ...folded.skipped]
   skipped.sort((one, other) => other.step.index - one.step.index)
   const isWithoutFile = place.translation !== translation
-  const own = isWithoutFile ? versions.flatMap(asSource) : versions
-  return { versions: own.reverse(), skipped }
+  const versions = isWithoutFile ? folded.versions.flatMap(asSource) : folded.versions
+  return { versions: versions.toReversed(), skipped }
 }
 
 /** The translation whose files a unit is in. */
@@ -109,10 +99,8 @@ function asSource(version: Version): Version[] {
   if (version.change === 'changed') return []
   const { source, state } = version
   const ownState = state === undefined ? undefined : STATE.readOnly
-  return [{ ...version, filename: '', target: source, state: ownState, previousSource: '' }]
+  return [{ ...version, target: source, state: ownState, previousSource: '' }]
 }
-
-type Draft = Omit<Version, 'writtenIn'>
 
 /** Oldest first. */
 function foldMoments(
@@ -128,8 +116,8 @@ function foldMoments(
     readonly isFollowing: boolean
     readonly boundary: Step | undefined
   },
-): { readonly versions: readonly Draft[]; readonly skipped: readonly Skipped[] } {
-  const versions: Draft[] = []
+): { readonly versions: readonly Version[]; readonly skipped: readonly Skipped[] } {
+  const versions: Version[] = []
   const skipped: Skipped[] = []
   let held: Held | undefined
   for (const moment of moments.toReversed()) {
@@ -137,7 +125,8 @@ function foldMoments(
     const last = versions.at(-1)
     if (unit === undefined || file === undefined) {
       if (held !== undefined && last !== undefined) {
-        versions.push({ ...last, step, change: 'removed', state: undefined, previousSource: '' })
+        const gone = { change: 'removed', state: undefined, previousSource: '' } as const
+        versions.push({ ...last, step, writtenIn: step.commit, ...gone })
       }
       held = undefined
       continue
@@ -160,6 +149,7 @@ function foldMoments(
     const carried = held.carried.get(context)
     versions.push({
       step,
+      writtenIn: step.commit,
       change: isFirst
         ? step === boundary
           ? 'present'

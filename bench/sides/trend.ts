@@ -1,0 +1,26 @@
+import { openCatalog } from '../../src/catalog/catalog.ts'
+import { evenTimes, readTrend, spanOf } from '../../src/catalog/trend/trend.ts'
+import { readConfig } from '../../src/config/read.ts'
+import { finish, sideArgument } from './side.ts'
+
+/** A component's trend over its whole history, computed and then asked for again. */
+const { configText, points } = sideArgument<{ configText: string; points: number }>()
+const config = readConfig({
+  text: configText,
+  file: '/bench/gitglot.yml',
+  environment: {},
+  readSecretFile: () => '',
+})
+const catalog = await openCatalog({ config, environment: {} })
+await catalog.complete
+const components = catalog.current().projects[0]?.components ?? []
+const span = spanOf(components) ?? { from: 0, to: 0 }
+const times = evenTimes({ ...span, points })
+const ask = async () => {
+  const start = performance.now()
+  const { trends } = catalog
+  await readTrend({ components }, { trends, times, milliseconds: 600_000 })
+  return performance.now() - start
+}
+const milliseconds = await ask()
+finish({ milliseconds, agreed: points, figures: { again: await ask() } })

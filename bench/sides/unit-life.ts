@@ -1,0 +1,53 @@
+import { setImmediate as pause } from 'node:timers/promises'
+import { formats } from '../../formats/index.ts'
+import { openCatalog } from '../../src/catalog/catalog.ts'
+import { lifeOf } from '../../src/catalog/life/life.ts'
+import type { Translation } from '../../src/catalog/model.ts'
+import { readConfig } from '../../src/config/read.ts'
+import { finish, sideArgument } from './side.ts'
+
+/**
+ * The life of one unit of a component's largest translation, or, with `isParseOnly`, each version of its files parsed
+ * once; both over an open catalog.
+ */
+const { configText, isParseOnly } = sideArgument<{ configText: string; isParseOnly: boolean }>()
+const config = readConfig({
+  text: configText,
+  file: '/bench/gitglot.yml',
+  environment: {},
+  readSecretFile: () => '',
+})
+const catalog = await openCatalog({ config, environment: {} })
+await catalog.complete
+const [component] = catalog.current().projects[0]?.components ?? []
+if (component?.past === undefined) throw new Error('expected a component with a past')
+const { repository, timeline } = component.past
+const weight = ({ units }: Translation) => units.targets.join('').length
+const translation = component.translations
+  .filter(({ isTemplate }) => !isTemplate)
+  .reduce((one, other) => (weight(other) > weight(one) ? other : one))
+const row = translation.units.targets.findLastIndex((target) => target !== '')
+
+const versions = new Map<string, string>()
+for (const { index } of timeline.steps) {
+  for (const { path, isTemplate, code, real } of timeline.files(index).files) {
+    if (real && (isTemplate || path === translation.filename)) versions.set(real.oid, code)
+  }
+}
+await pause()
+const start = performance.now()
+if (isParseOnly) parseAll()
+else await lifeOf(translation, row)
+finish({ milliseconds: performance.now() - start, agreed: versions.size })
+
+function parseAll(): void {
+  const format = formats.get(config.projects[0]?.components[0]?.fileFormat ?? '')
+  for (const [oid, languageCode] of versions) {
+    try {
+      const bytes = repository.readBlob(oid)
+      format?.parse(bytes, { languageCode, isMonolingual: true, withoutOffsets: true })
+    } catch {
+      // Some versions were broken: that takes time, too.
+    }
+  }
+}
