@@ -42,6 +42,7 @@ const MAX_PAGE_BYTES = 64 << 20
 const READING = new Set(['GET', 'HEAD'])
 const SUFFIX = /\.(json|api|csv)\/?$/
 const PLAIN: Rendering = { renderer: 'json', indent: 0, linkFormat: '' }
+
 /** The path that routes are found by: without its slash at the end and without a format's ending (`projects.json`). */
 export function routePath({ url }: Request): string {
   const { pathname } = new URL(url)

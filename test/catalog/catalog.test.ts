@@ -60,6 +60,7 @@ describe('one broken thing leaves the rest alone', () => {
         message: expect.stringMatching(/^l\/cs\.json:1:11: expected /),
       },
     ])
+    await server.catalog.complete
     const { results } = await server.get<{ results: { action: number; details: object }[] }>(
       '/api/translations/p/web/cs/changes/',
     )
