@@ -7,6 +7,8 @@ const STYLE = `
 body { max-width: 60rem; margin: 2rem auto; padding: 0 1rem }
 table { border-collapse: collapse; width: 100% }
 th, td { padding: .2rem .6rem .2rem 0; text-align: left; vertical-align: top }
+th { width: 12rem }
+td:nth-child(2) { width: 14rem }
 h3 { margin: 1.5rem 0 0; font-size: 1rem }
 p { margin: .2rem 0 }
 code { overflow-wrap: anywhere }
@@ -51,6 +53,7 @@ function renderOperation(
   path: string,
   { operationId, summary, description, parameters, responses }: Operation,
 ) {
+  const query = parameters.filter((parameter) => parameter.in === 'query')
   const body = at(responses['200'] ?? null, 'content', 'application/json', 'schema')
   return (
     <article id={operationId}>
@@ -60,39 +63,50 @@ function renderOperation(
       <p>
         {summary} {description} {body === undefined ? '' : <>Answers {renderType(body)}.</>}
       </p>
-      <table>
-        {parameters
-          .filter((parameter) => parameter.in === 'query')
-          .map(({ name, schema, description }) => (
-            <tr>
-              <th scope="row">
-                <code>{name}</code>
-              </th>
-              <td>{renderType(schema)}</td>
-              <td>{description}</td>
-            </tr>
-          ))}
-      </table>
+      {query.length > 0 && renderTable(query)}
     </article>
   )
+}
+
+/** A row each: parameters of an address, or members of an object. */
+function renderTable(
+  rows: readonly { name: string; schema: Json; description?: string; required?: boolean }[],
+) {
+  return (
+    <table>
+      {rows.map(({ name, schema, description = '', required }) => (
+        <tr>
+          <th scope="row">
+            <code>{name}</code>
+          </th>
+          <td>{renderType(schema)}</td>
+          <td>
+            {renderText(description)}
+            {required ? ' Required.' : ''}
+          </td>
+        </tr>
+      ))}
+    </table>
+  )
+}
+
+/** A sentence whose parts between backticks are code. */
+function renderText(text: string): Child {
+  return text.split('`').map((part, index) => (index % 2 === 0 ? part : <code>{part}</code>))
 }
 
 function renderObject(name: string, schema: Json) {
   return (
     <article id={name}>
       <h3>{name}</h3>
-      <p>{textAt(schema, 'description')}</p>
-      <table>
-        {Object.entries(at(schema, 'properties') ?? {}).map(([key, property]) => (
-          <tr>
-            <th scope="row">
-              <code>{key}</code>
-            </th>
-            <td>{renderType(property)}</td>
-            <td>{textAt(property, 'description')}</td>
-          </tr>
-        ))}
-      </table>
+      <p>{renderText(textAt(schema, 'description') ?? '')}</p>
+      {renderTable(
+        Object.entries(at(schema, 'properties') ?? {}).map(([name, property]) => ({
+          name,
+          schema: property,
+          description: textAt(property, 'description') ?? '',
+        })),
+      )}
     </article>
   )
 }
