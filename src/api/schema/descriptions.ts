@@ -111,7 +111,7 @@ export const DESCRIPTIONS: Readonly<Record<string, Description>> = {
     wholePaged('Counts of all translations, in one call.', ROW_STATISTICS),
   ),
   '/projects/:project/repository': one('State of its repositories.', PROJECT_REPOSITORY),
-  '/projects/:project/trend': one('Counts of a project over time.', TREND, ...TREND_FILTERS),
+  '/projects/:project/trend': own(one('Counts of a project over time.', TREND, ...TREND_FILTERS)),
   '/projects/:project/statistics': one('Counts over a project.', STATISTICS),
   '/projects/:project/categories': paged('Categories of a project.', CATEGORY),
   '/projects/:project/changes': paged('Changes in a project.', CHANGE, ...CHANGE_FILTERS),
@@ -137,10 +137,8 @@ export const DESCRIPTIONS: Readonly<Record<string, Description>> = {
     'Translations of a component.',
     COMPONENT_TRANSLATION,
   ),
-  '/components/:project/:component/trend': one(
-    'Counts of a component over time.',
-    TREND,
-    ...TREND_FILTERS,
+  '/components/:project/:component/trend': own(
+    one('Counts of a component over time.', TREND, ...TREND_FILTERS),
   ),
   '/components/:project/:component/statistics': largePaged(
     'Counts of each translation.',
@@ -178,10 +176,8 @@ export const DESCRIPTIONS: Readonly<Record<string, Description>> = {
     CONVERSION,
     Q,
   ),
-  '/translations/:project/:component/:language/trend': one(
-    'Counts of a translation over time.',
-    TREND,
-    ...TREND_FILTERS,
+  '/translations/:project/:component/:language/trend': own(
+    one('Counts of a translation over time.', TREND, ...TREND_FILTERS),
   ),
   '/translations/:project/:component/:language/statistics': one(
     'Counts of a translation.',
