@@ -1,7 +1,7 @@
 import { CATEGORY } from '../resources/category.ts'
 import { CHANGE } from '../resources/change.ts'
 import { CHECK, FAILURE, FAILURE_COUNT } from '../resources/check.ts'
-import { COMPARISON, COMPARISON_KINDS } from '../resources/comparison.ts'
+import { COMPARISON } from '../resources/comparison.ts'
 import { COMPONENT, PROJECT_COMPONENT } from '../resources/component.ts'
 import { LANGUAGE } from '../resources/language.ts'
 import { OUTDATED } from '../resources/outdated.ts'
@@ -23,76 +23,26 @@ import {
   list,
   one,
   own,
-  type Parameter,
   paged,
   pagedAs,
   refused,
   wholePaged,
 } from './description.ts'
-import { arrayOf, INTEGER, STRING, TIMESTAMP } from './schema.ts'
+import {
+  ARCHIVE,
+  BASELINE,
+  CHANGE_FILTERS,
+  CONVERSION,
+  CREDITS_FILTERS,
+  LANGUAGE_CODE,
+  Q,
+  REFS,
+  TEXT,
+  TREND_FILTERS,
+  USER_FILTERS,
+} from './parameters.ts'
+import { arrayOf } from './schema.ts'
 
-const Q: Parameter = { name: 'q', description: 'A search, as `state:empty`.', schema: STRING }
-const TEXT: Parameter = { name: 'q', description: 'Part of a name or code.', schema: STRING }
-const CONVERSION: Parameter = {
-  name: 'format',
-  description: 'Another file format: `csv`, `json`, `po`, `xliff` and others.',
-  schema: STRING,
-}
-const ARCHIVE: Parameter = {
-  name: 'format',
-  description: '`zip:FORMAT` converts each translation.',
-  schema: { ...STRING, default: 'zip' },
-}
-const LANGUAGE_CODE: Parameter = {
-  name: 'language_code',
-  description: 'Files of this language only.',
-  schema: STRING,
-}
-const REFS: readonly Parameter[] = [
-  {
-    name: 'base',
-    description: 'Branch, tag or commit to compare with.',
-    schema: STRING,
-    isRequired: true,
-  },
-  { name: 'head', description: 'What is compared; the served commit without it.', schema: STRING },
-  {
-    name: 'kind',
-    description: 'Units of these kinds only, with commas.',
-    schema: arrayOf(COMPARISON_KINDS),
-  },
-  { name: 'language', description: 'Units of this language only.', schema: STRING },
-]
-const CHANGE_FILTERS: readonly Parameter[] = [
-  { name: 'action', description: 'Codes of actions.', schema: arrayOf(INTEGER) },
-  { name: 'user', description: 'Name of a user.', schema: STRING },
-  { name: 'timestamp_after', description: 'Changes from then on.', schema: TIMESTAMP },
-  { name: 'timestamp_before', description: 'Changes until then.', schema: TIMESTAMP },
-]
-
-const TREND_FILTERS: readonly Parameter[] = [
-  { name: 'from', description: 'Time of the first point.', schema: TIMESTAMP },
-  { name: 'to', description: 'Time of the last point.', schema: TIMESTAMP },
-  {
-    name: 'points',
-    description: 'How many, at most 500.',
-    schema: { ...INTEGER, default: 50, minimum: 1, maximum: 500 },
-  },
-]
-const USER_FILTERS: readonly Parameter[] = [
-  { name: 'username', description: 'How the name starts.', schema: STRING },
-  { name: 'id', description: 'One user.', schema: INTEGER },
-]
-const CREDITS_FILTERS: readonly Parameter[] = [
-  { name: 'start', description: 'Commits from then on.', schema: TIMESTAMP, isRequired: true },
-  { name: 'end', description: 'Commits until then.', schema: TIMESTAMP, isRequired: true },
-  { name: 'lang', description: 'Code of a language.', schema: STRING },
-]
-const BASELINE: Parameter = {
-  name: 'baseline',
-  description: 'A full commit id or a time: what happened up to then is left alone.',
-  schema: STRING,
-}
 /** Objects with the name of a language as their only key. */
 const credits = (summary: string): Description => ({
   summary,
