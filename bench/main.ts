@@ -9,10 +9,11 @@ import { life } from './life.ts'
 import { memory } from './memory.ts'
 import { search } from './search.ts'
 import { start } from './start.ts'
+import { status } from './status.ts'
 import { bundledSubjects, demoSubjects } from './subject.ts'
 import { isKept, tableLines } from './table.ts'
 
-const BENCHES: readonly Bench[] = [start, blobs, checks, http, life, memory, search]
+const BENCHES: readonly Bench[] = [start, blobs, checks, http, life, memory, search, status]
 
 const root = join(import.meta.dirname, '..')
 const { values, positionals } = parseArgs({

@@ -27,7 +27,8 @@ export function alignColumns(rows: readonly (readonly Cell[])[]): string[] {
 
 /** Cells that a text takes on a terminal: two for most characters of East Asia, none for marks. */
 export function widthOf(text: string): number {
-  if (/^[\x20-\x7e]*$/.test(text)) return text.length
+  // Most texts: expressions for classes of characters take long to compile.
+  if (/^[\x20-\x7e\xa0-\xac\xae-\u02ff→█░]*$/.test(text)) return text.length
   let width = 0
   for (const character of text) {
     if (/\p{Mark}|\p{Default_Ignorable_Code_Point}/u.test(character)) continue

@@ -1,0 +1,87 @@
+import { execFile } from 'node:child_process'
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import type { Bench, Row, Setting } from './bench.ts'
+import { runSide } from './run.ts'
+import { benchFolder, configText, filesOf, type Subject } from './subject.ts'
+
+const MOST = 2
+const MOST_OF_START = 1.5
+
+const execute = promisify(execFile)
+
+/**
+ * `gitglot status` of a repository that is there, as people run it, against one `git cat-file --batch` of the same files
+ * with `JSON.parse` or saxes; and what `gitglot --version` takes beyond Node's own start. Whole processes, all checks run.
+ */
+export const status: Bench = {
+  name: 'status',
+  async rows(setting) {
+    const rows: Row[] = []
+    for (const subject of setting.subjects) rows.push(await statusRow(setting, subject))
+    const [ours, others] = await alternate(
+      setting.runs,
+      () => timeNode([join(setting.build, 'src/cli/main.js'), '--version']),
+      () => timeNode(['-e', '0']),
+    )
+    const target = { atMost: MOST_OF_START }
+    rows.push({
+      what: 'gitglot --version',
+      unit: 'ms',
+      ours,
+      otherName: 'node -e 0',
+      others,
+      target,
+    })
+    return rows
+  },
+}
+
+async function statusRow(setting: Setting, subject: Subject): Promise<Row> {
+  const config = join(benchFolder(), `${subject.name.replace('/', '-')}.yml`)
+  writeFileSync(config, configText(subject))
+  const main = join(setting.build, 'src/cli/main.js')
+  const isXml = subject.settings.template.endsWith('.xml')
+  const argument = {
+    repo: subject.repo,
+    oids: filesOf(subject).map(({ oid }) => oid),
+    parse: isXml ? 'xml' : 'json',
+  }
+  const [ours, others] = await alternate(
+    setting.runs,
+    () => timeNode([main, 'status', '--config', config]),
+    async () => (await runSide(setting, { name: 'cat-file', argument })).processMilliseconds,
+  )
+  return {
+    what: `gitglot status of ${subject.name}: whole process`,
+    unit: 'ms',
+    ours,
+    otherName: `git cat-file + ${isXml ? 'saxes' : 'JSON.parse'}`,
+    others,
+    target: { atMost: MOST },
+  }
+}
+
+/** Both `runs` times in turn, after one round that only warms the file system's cache. */
+async function alternate(
+  runs: number,
+  one: () => Promise<number>,
+  other: () => Promise<number>,
+): Promise<[number[], number[]]> {
+  const results: [number[], number[]] = [[], []]
+  for (let run = -1; run < runs; run++) {
+    for (const [index, time] of [one, other].entries()) {
+      const milliseconds = await time()
+      if (run >= 0) results[index]?.push(milliseconds)
+    }
+  }
+  return results
+}
+
+/** How long a Node process takes from start to end, in milliseconds. */
+async function timeNode(args: readonly string[]): Promise<number> {
+  const start = performance.now()
+  await execute(process.execPath, args, { maxBuffer: 1 << 24 })
+  return performance.now() - start
+}
