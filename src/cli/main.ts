@@ -1,15 +1,22 @@
 #!/usr/bin/env node
 import { ConfigError, NotFoundError, RepositoryError } from '../errors.ts'
-import { parseArguments } from './arguments.ts'
-import { commands } from './commands.ts'
 import { packageVersion } from './package.ts'
 import { UsageError } from './usage-error.ts'
 
 /** Exit codes; 0: passed, 1: the gate of `check` failed. */
 const WRONG_USE = 2
 const CANNOT_READ = 3
+/** What shells see of a command that wrote to a closed pipe: 128 and SIGPIPE. */
+const NOBODY_READS = 141
 
 async function main(args: readonly string[]): Promise<number> {
+  if (args.length === 1 && (args[0] === '--version' || args[0] === '-V')) {
+    // Asked for by scripts, often: without loading what describes the commands.
+    process.stdout.write(`${packageVersion()}\n`)
+    return 0
+  }
+  const { parseArguments } = await import('./arguments.ts')
+  const { commands } = await import('./commands.ts')
   const asked = parseArguments(args, commands)
   switch (asked.kind) {
     case 'help': {
@@ -30,19 +37,27 @@ async function main(args: readonly string[]): Promise<number> {
 
 /** Prints why the command ended early, and returns the exit code. */
 async function failure(error: unknown): Promise<number> {
+  const { harmless } = await import('./output/harmless.ts')
+  const messageOf = ({ message }: Error) => message.split('\n').map(harmless).join('\n')
   if (error instanceof ConfigError || error instanceof UsageError) {
-    process.stderr.write(`${error.message}\n`)
+    process.stderr.write(`${messageOf(error)}\n`)
     return WRONG_USE
   }
   // A system call that failed, such as listening on a port in use, is no bug: its message says it all.
   const isSystemError = error instanceof Error && 'syscall' in error
   const isExpected =
     isSystemError || error instanceof RepositoryError || error instanceof NotFoundError
-  const text = isExpected ? error.message : (await import('node:util')).inspect(error)
+  const text = isExpected ? messageOf(error) : (await import('node:util')).inspect(error)
   process.stderr.write(`gitglot: ${text}\n`)
   return CANNOT_READ
 }
 
+process.stdout.on('error', (error) => {
+  const isClosed = 'code' in error && error.code === 'EPIPE'
+  process.exit(isClosed ? NOBODY_READS : CANNOT_READ)
+})
 const code = await main(process.argv.slice(2)).catch(failure)
 // Written to the end first: where pipes are asynchronous, ending the process cuts them off.
-process.stdout.write('', () => process.exit(code))
+process.stdout.write('', (error) => {
+  if (!error) process.exit(code)
+})

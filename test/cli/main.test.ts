@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
+import { commands } from '../../src/cli/commands.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
@@ -54,10 +55,11 @@ test('the version is that of the package', async () => {
 })
 
 test('an unknown command ends with 2 and one line', async () => {
+  const names = commands.map(({ name }) => name).join(', ')
   expect(await gitglot(['sevre']).ended).toStrictEqual({
     code: 2,
     out: '',
-    err: 'gitglot: unknown command "sevre", did you mean serve?; known: serve\n',
+    err: `gitglot: unknown command "sevre", did you mean serve?; known: ${names}\n`,
   })
 })
 

@@ -1,3 +1,4 @@
+import { spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Ajv } from 'ajv'
@@ -189,6 +190,20 @@ shop/app  arb a/app_*.arb
     const { code, out, err } = await gitglot(folder, ['status'], { SECRET: 'hidden' })
     expect([code, out, err.includes('hidden')]).toStrictEqual([2, '', false])
   })
+})
+
+test.skipIf(!hasGit())('a reader that goes away ends it without a word', async () => {
+  const folder = createCheckout(files)
+  const main = join(import.meta.dirname, '../../src/cli/main.ts')
+  const tsx = join(import.meta.dirname, '../../node_modules/tsx/dist/loader.mjs')
+  const child = spawn(process.execPath, ['--import', tsx, main, 'status'], { cwd: folder })
+  child.stdout.destroy()
+  let err = ''
+  child.stderr.on('data', (text) => {
+    err += text
+  })
+  const code = await new Promise((resolve) => child.on('close', resolve))
+  expect([code, err]).toStrictEqual([141, ''])
 })
 
 describe.skipIf(!hasGit())('status without a configuration', () => {
