@@ -28,6 +28,11 @@ export function permissionDenied(): ApiError {
   )
 }
 
+/** For what only people see whom this server does not know. */
+export function notAuthenticated(): ApiError {
+  return new ApiError(401, 'not_authenticated', 'Authentication credentials were not provided.')
+}
+
 /** The body of every error: `{ type, errors: [{ code, detail, attr }] }`. */
 export function errorBody({ status, code, message, attribute }: ApiError): Json {
   const type =

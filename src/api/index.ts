@@ -234,6 +234,12 @@ function errorAnswer(
   const rendered = render(errorBody(error), rendering)
   return new Response(rendered.text, {
     status: error.status,
-    headers: { ...SHARED_HEADERS, 'Cache-Control': 'no-cache', ...headers, ...rendered.headers },
+    headers: {
+      ...SHARED_HEADERS,
+      'Cache-Control': 'no-cache',
+      ...(error.status === 401 ? { 'WWW-Authenticate': 'Token' } : {}),
+      ...headers,
+      ...rendered.headers,
+    },
   })
 }

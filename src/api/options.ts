@@ -1,3 +1,5 @@
+import { notAuthenticated } from './errors.ts'
+import { mediaTypesOf } from './negotiation.ts'
 import { render } from './render.ts'
 import type { Endpoint } from './request.ts'
 
@@ -18,12 +20,17 @@ export function preflightAnswer(): Response {
   return new Response(null, { status: 204, headers: PREFLIGHT_HEADERS })
 }
 
-/** The answer to OPTIONS: Weblate's description of an endpoint, given the first word of its path. */
-export function optionsAnswer({ name, allow, isFile }: Endpoint, area: string): Response {
+/**
+ * The answer to OPTIONS: Weblate's description of an endpoint, given the first word of its path. Throws 401 where only
+ * people may look.
+ */
+export function optionsAnswer(endpoint: Endpoint, area: string): Response {
+  const { name, allow, isFile, needsUser } = endpoint
+  if (needsUser) throw notAuthenticated()
   const body = {
     name,
     description: DESCRIPTIONS[area] ?? '',
-    renders: ['application/json', 'text/html', 'text/csv'],
+    renders: mediaTypesOf(endpoint),
     parses: [
       ...(isFile ? ['multipart/form-data'] : ['application/json']),
       'application/x-www-form-urlencoded',

@@ -1,4 +1,4 @@
-import { ApiError, notFound, permissionDenied } from '../errors.ts'
+import { ApiError, notAuthenticated, notFound, permissionDenied } from '../errors.ts'
 import { componentOf, type Endpoint } from '../request.ts'
 import { listNothing } from './root.ts'
 
@@ -26,8 +26,9 @@ const writeOnly = (name: string, allow = 'POST, OPTIONS'): Endpoint => ({
 const needsUser = (name: string, allow: string): Endpoint => ({
   name,
   allow,
+  needsUser: true,
   get: () => {
-    throw new ApiError(401, 'not_authenticated', 'Authentication credentials were not provided.')
+    throw notAuthenticated()
   },
 })
 

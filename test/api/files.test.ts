@@ -1,0 +1,95 @@
+import { strFromU8, unzipSync } from 'fflate'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { serveProjects, type TestServer } from '../support/catalog.ts'
+import { createRepository } from '../support/git-repository.ts'
+
+const json = (value: object) => JSON.stringify(value)
+const FILES = {
+  'web/en.json': json({ a: 'A' }),
+  'web/cs.json': json({ a: 'Á' }),
+  'terms/cs.tbx':
+    '<martif type="TBX"><text><body><termEntry id="1"><langSet xml:lang="en"><tig><term>tide</term></tig></langSet></termEntry></body></text></martif>',
+}
+
+let server: TestServer
+beforeAll(async () => {
+  const { path } = await createRepository([FILES])
+  const web = { repo: path, file_format: 'json', filemask: 'web/*.json', template: 'web/en.json' }
+  server = await serveProjects([
+    {
+      slug: 'p',
+      name: 'P',
+      web: 'https://p.example',
+      components: [
+        { slug: 'web', name: 'Web', new_base: 'web/missing.json', ...web },
+        { slug: 'base', name: 'Base', new_base: 'web/cs.json', ...web },
+        { slug: 'terms', name: 'Terms', repo: path, file_format: 'tbx', filemask: 'terms/*.tbx' },
+        { slug: 'linked', name: 'Linked', ...web, repo: 'weblate://p/web' },
+        { slug: 'none', name: 'None', vcs: 'local', repo: 'local:' },
+      ],
+    },
+  ])
+})
+afterAll(() => server.catalog.close())
+
+async function members(path: string): Promise<Record<string, string>> {
+  const answer = await server.app.request(`/api/${path}`)
+  const zip = unzipSync(new Uint8Array(await answer.arrayBuffer()))
+  return Object.fromEntries(Object.entries(zip).map(([name, bytes]) => [name, strFromU8(bytes)]))
+}
+
+const WEB = { 'p/web/web/en.json': FILES['web/en.json'], 'p/web/web/cs.json': FILES['web/cs.json'] }
+
+test('an archive of a component has its files once; one that is missing leaves the others alone', async () => {
+  expect(await members('components/p/web/file/')).toEqual(WEB)
+})
+
+test('an archive of a project has those of all components, linked ones under the name of their target', async () => {
+  expect(await members('projects/p/file/')).toEqual({
+    ...WEB,
+    'p/base/web/en.json': FILES['web/en.json'],
+    'p/base/web/cs.json': FILES['web/cs.json'],
+    'p/terms/terms/cs.tbx': FILES['terms/cs.tbx'],
+  })
+})
+
+test('of one language only, beside what new translations are made from', async () => {
+  const names = Object.keys(await members('projects/p/file/?language_code=en'))
+  expect(names.sort()).toEqual(['p/base/web/cs.json', 'p/base/web/en.json', 'p/web/web/en.json'])
+  expect(await members('projects/p/file/?language_code=xx')).toEqual({})
+})
+
+test('converted files stand side by side; what cannot be converted says so', async () => {
+  const found = await members('projects/p/file/?format=zip:json&language_code=cs')
+  expect(found).toEqual({
+    'p-web-cs.json': expect.stringContaining('"a": "Á"'),
+    'p-base-cs.json': expect.stringContaining('"a": "Á"'),
+    'p-linked-cs.json': expect.stringContaining('"a": "Á"'),
+    'p-terms-cs.json.skipped': 'File format is not compatible with this translation',
+    'p-none-cs.json.skipped': 'File format is not compatible with this translation',
+  })
+})
+
+test('any other format is the plain archive, an unknown conversion is not found', async () => {
+  expect(Object.keys(await members('components/p/web/file/?format=nonsense'))).toEqual(
+    Object.keys(WEB),
+  )
+  expect((await server.app.request('/api/components/p/web/file/?format=zip:nope')).status).toBe(404)
+})
+
+test.each([
+  ['translations/p/web/cs/file', 200, 'application/json', 'attachment; filename=p-web-cs.json'],
+  ['components/p/web/file', 200, 'application/zip', 'attachment; filename="p-web.zip"'],
+  ['projects/p/file', 200, 'application/zip', 'attachment; filename="p.zip"'],
+  ['components/p/web/monolingual_base', 200, 'application/json', 'attachment; filename="en.json"'],
+  ['components/p/base/new_template', 200, 'application/binary', 'attachment; filename="cs.json"'],
+  ['components/p/web/new_template', 404, 'application/json', null],
+  ['components/p/terms/new_template', 404, 'application/json', null],
+  ['components/p/terms/monolingual_base', 404, 'application/json', null],
+  ['translations/p/terms/en/file', 404, 'application/json', null],
+  ['translations/p/none/cs/file', 404, 'application/json', null],
+])('%s is %i %s', async (path, status, type, disposition) => {
+  const { status: found, headers } = await server.app.request(`/api/${path}/`)
+  const shown = [found, headers.get('Content-Type'), headers.get('Content-Disposition')]
+  expect(shown).toEqual([status, type, disposition])
+})
