@@ -90,9 +90,13 @@ export async function openCatalog(options: CatalogOptions): Promise<Catalog> {
   /** Reads what a source's members have to read, then checks their projects. */
   async function readAll(source: Source): Promise<void> {
     const projects = new Set<ProjectConfig>()
-    for (const member of members.filter((one) => one.source === source)) {
+    const own = members.filter((one) => one.source === source)
+    for (const member of own) {
       if (await readMember(member, cache, options.onEvent)) projects.add(member.project)
     }
+    // States that come from history change with the commit, once they are known at all.
+    const areKnown = own.some(({ published }) => published.past?.outdated !== undefined)
+    if (projects.size > 0 && areKnown) await remember(source)
     for (const project of projects) await publish(project)
   }
   let publishing: Promise<void> = Promise.resolve()
@@ -119,10 +123,17 @@ export async function openCatalog(options: CatalogOptions): Promise<Catalog> {
     for (const member of own) {
       if (!isClosed && (await touchMember(member))) view = undefined
     }
+    for (const project of await remember(source)) await publish(project)
+  }
+  /** Finds out what came before. Returns the projects that are to be published again. */
+  async function remember(source: Source): Promise<Iterable<ProjectConfig>> {
+    const own = members.filter((one) => one.source === source)
     const ownPasts = pasts.get(source)
-    if (isClosed || ownPasts === undefined) return
+    if (isClosed || ownPasts === undefined) return []
     const onEvent = (event: CatalogEvent) => isClosed || options.onEvent?.(event)
-    if (await rememberMembers(own, ownPasts, onEvent)) view = undefined
+    const { isNews, projects } = await rememberMembers(own, ownPasts, onEvent)
+    if (isNews) view = undefined
+    return projects
   }
 
   const recordsPath = (name: string) =>

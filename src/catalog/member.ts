@@ -1,4 +1,3 @@
-import { setImmediate as pause } from 'node:timers/promises'
 import type { ComponentConfig, ProjectConfig } from '../config/config.ts'
 import { RepositoryError } from '../errors.ts'
 import { withoutCredentials } from '../git/address.ts'
@@ -8,7 +7,9 @@ import type { Source } from '../git/sync.ts'
 import { checkProject } from './check-project.ts'
 import { readComponent } from './component.ts'
 import type { Pasts } from './history/pasts.ts'
+import { markNeedsEdit } from './needs-edit.ts'
 import { pathInProject } from './place.ts'
+import { inSlices } from './slices.ts'
 import type { ComponentContent, ReadOptions } from './translation-file.ts'
 import type { ComponentState } from './view.ts'
 
@@ -22,9 +23,6 @@ export type CatalogEvent =
       readonly milliseconds: number
     }
   | { readonly type: 'progress' | 'alert'; readonly component: string; readonly message: string }
-
-/** How long reading may keep the event loop busy before others get a turn. */
-const SLICE_MS = 10
 
 /** A configured component and what is known of it at the moment. */
 export interface Member {
@@ -126,18 +124,6 @@ async function nextState(member: Member, cache: ReadOptions['cache']): Promise<C
   return { commit, branch, repo: state.repo, content, alert, touches, past }
 }
 
-/** Runs a generator to its end, giving others a turn every few milliseconds. */
-export async function inSlices<T>(steps: Generator<void, T>): Promise<T> {
-  let until = performance.now() + SLICE_MS
-  for (;;) {
-    const step = steps.next()
-    if (step.done) return step.value
-    if (performance.now() < until) continue
-    await pause()
-    until = performance.now() + SLICE_MS
-  }
-}
-
 /**
  * Finds out which commit last changed the files of each translation, as far as the history that is there tells. Returns
  * whether that is news.
@@ -182,16 +168,17 @@ export function findTouches({
 }
 
 /**
- * Finds out what came before the served commits of a repository's members. Returns whether that is news; what cannot be
- * read is said, and what was known stays.
+ * Finds out what came before the served commits of a repository's members. Returns whether that is news, and the
+ * projects whose states it changed, which are to be published again; what cannot be read is said, and what was known stays.
  */
 export async function rememberMembers(
   members: readonly Member[],
   pasts: Pasts,
   onEvent: ((event: CatalogEvent) => void) | undefined,
-): Promise<boolean> {
+): Promise<{ readonly isNews: boolean; readonly projects: ReadonlySet<ProjectConfig> }> {
   const repository = members[0]?.source?.repository
-  if (repository === undefined) return false
+  const projects = new Set<ProjectConfig>()
+  if (repository === undefined) return { isNews: false, projects }
   const read = members.flatMap((member) => {
     const { path, project, config, state } = member
     const { commit, past } = state
@@ -199,19 +186,21 @@ export async function rememberMembers(
   })
   try {
     const found = await pasts.update(repository, read)
-    for (const { member, path, commit } of read) {
+    for (const { member, path, project, commit } of read) {
       const past = found.get(path)
       if (past === undefined || member.state.commit !== commit) continue
       member.state = { ...member.state, past }
-      if (member.published.commit === commit) member.published = { ...member.published, past }
+      // Where states depend on it, it is published with them.
+      if (past.outdated !== undefined) projects.add(project)
+      else if (member.published.commit === commit) member.published = { ...member.published, past }
     }
-    return found.size > 0
+    return { isNews: found.size > 0, projects }
   } catch (error) {
     if (!(error instanceof RepositoryError)) throw error
     for (const { path } of read) {
       onEvent?.({ type: 'alert', component: path, message: `history: ${error.message}` })
     }
-    return false
+    return { isNews: false, projects }
   }
 }
 
@@ -220,8 +209,8 @@ export async function publishProject(members: readonly Member[]): Promise<void> 
   const states = members.map((member) => ({ member, state: member.state }))
   const [first] = members
   if (first === undefined) return
-  const read = states.flatMap(({ member: { config }, state: { content } }) =>
-    content === undefined ? [] : [{ config, content }],
+  const read = states.flatMap(({ member: { config }, state: { content, past } }) =>
+    content === undefined ? [] : [{ config, content: markNeedsEdit(content, past?.outdated) }],
   )
   const checked = await inSlices(checkProject(first.project, read))
   for (const { member, state } of states) {

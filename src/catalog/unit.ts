@@ -34,6 +34,8 @@ export interface Units {
   readonly rawTargets: ReadonlyMap<number, string>
   /** 0 untranslated, 20 translated, 100 read-only; 10 only from history. */
   readonly states: Uint8Array
+  /** Of units that need editing: the sources that they were translated from, where known. */
+  readonly previousSources?: ReadonlyMap<number, string>
   /** Forms of a plural in the language of the translation. */
   readonly pluralNumber: number
   /** Follows a note that only the template has. */
@@ -47,6 +49,11 @@ export interface Units {
 /** The target before it was padded or cut to the plural forms of its language. */
 export function rawTarget(units: Units, row: number): string {
   return units.rawTargets.get(row) ?? units.targets[row] ?? ''
+}
+
+/** The source that a unit was translated from, where that was another one; else `''`. */
+export function previousSourceOf(units: Units, row: number): string {
+  return units.previousSources?.get(row) ?? ''
 }
 
 /** The note, never trimmed. */

@@ -6,8 +6,10 @@ import type { Repository } from '../git/repository.ts'
 import { checkProject } from './check-project.ts'
 import { readComponent } from './component.ts'
 import type { PastComponent, Pasts } from './history/pasts.ts'
-import { findTouches, inSlices, type Member } from './member.ts'
+import { findTouches, type Member } from './member.ts'
 import type { Alert, View } from './model.ts'
+import { markNeedsEdit } from './needs-edit.ts'
+import { inSlices } from './slices.ts'
 import type { ComponentContent, ReadOptions } from './translation-file.ts'
 import { type ComponentState, createView } from './view.ts'
 
@@ -64,8 +66,9 @@ export function createRefViews({
     const shown = { ...config, projects: projectsOf(config, states) }
     for (const project of shown.projects) {
       const contents = project.components.flatMap((component) => {
-        const content = states.get(component)?.content
-        return content === undefined ? [] : [{ config: component, content }]
+        const { content, past } = states.get(component) ?? {}
+        if (content === undefined) return []
+        return [{ config: component, content: markNeedsEdit(content, past?.outdated) }]
       })
       const checked = await inSlices(checkProject(project, contents))
       for (const [component, content] of checked) {

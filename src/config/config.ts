@@ -21,7 +21,7 @@ export interface Config {
 }
 
 /** How a state is computed: from the served commit alone, as a fresh import sees it. */
-export type StateFrom = 'commit'
+export type StateFrom = 'commit' | 'follow'
 
 export interface ProjectConfig {
   readonly slug: string

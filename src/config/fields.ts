@@ -136,9 +136,10 @@ export const sharedFields: Table<ComponentDefaults> = {
   },
   stateFrom: {
     type: 'string',
-    description: 'What states are computed from: the served commit alone.',
+    description:
+      'What states are computed from: the served commit alone, or all commits before it, so that a changed source makes its translations need edit (follow).',
     default: 'commit',
-    oneOf: ['commit'],
+    oneOf: ['commit', 'follow'],
   },
   updateInterval: {
     type: 'integer',

@@ -1,10 +1,12 @@
 import type { Past } from '../../catalog/history/past.ts'
-import type { Json } from '../json.ts'
 import { BOOLEAN, nullable, type Resource, TIMESTAMP } from '../schema/schema.ts'
 import { timestamp } from '../timestamp.ts'
 
 /** Whether all of history is known: `since` says from when on where it is not, null where nothing is. */
-export function completenessResource(history: Past['timeline']['history'] | undefined): Json {
+export function completenessResource(history: Past['timeline']['history'] | undefined): {
+  readonly complete: boolean
+  readonly since: string | null
+} {
   if (history === undefined) return { complete: false, since: null }
   return history.complete
     ? { complete: true, since: null }

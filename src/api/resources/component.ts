@@ -13,10 +13,11 @@ import {
   STRING,
   without,
 } from '../schema/schema.ts'
+import { COMPLETENESS, completenessResource } from './completeness.ts'
 import { LANGUAGE, languageResource } from './language.ts'
 import { PROJECT, projectResource } from './project.ts'
 
-/** A Component, 65 keys; without `project` where the list is the project's own. */
+/** A Component, Weblate's 65 keys and what is known of its history; without `project` where the list is the project's own. */
 export function componentResource(
   component: Component,
   { links, withProject = true }: { links: Links; withProject?: boolean },
@@ -87,6 +88,10 @@ export function componentResource(
         ? null
         : links.api(`components/${encodePlace(config.linkedComponent)}/`),
     locked: false,
+    history: {
+      state_from: config.stateFrom,
+      ...completenessResource(component.past?.timeline.history),
+    },
   }
 }
 
@@ -107,6 +112,12 @@ const MESSAGES = {
     'Update translation files by "{{ addon_name }}"\n\nTranslation: {{ project_name }}/{{ component_name }}\nTranslate-URL: {{ url }}',
   pull_message:
     'Translations from {{ site_title }}\n\n[{{ project_name }}/{{ component_name }}]({{ url }}) on [{{ site_title }}]({{ site_url }})\n\n{% if component_linked_childs %}\n{% for linked in component_linked_childs %}\n* [{{ linked.project_name }}/{{ linked.name }}]({{ linked.url }})\n{% endfor %}\n{% endif %}\n\n![Translation status]({{ widget_url }})\n',
+}
+
+const COMPONENT_HISTORY: Resource = {
+  name: 'ComponentHistory',
+  description: 'What states are computed from, and how far back history is known. Not in Weblate.',
+  properties: { state_from: STRING, ...COMPLETENESS.properties },
 }
 
 export const COMPONENT: Resource = {
@@ -178,6 +189,7 @@ export const COMPONENT: Resource = {
     category: nullable(LINK),
     linked_component: nullable(LINK),
     locked: BOOLEAN,
+    history: COMPONENT_HISTORY,
   },
 }
 

@@ -148,7 +148,11 @@ export const DESCRIPTIONS: Readonly<Record<string, Description>> = {
 
   '/languages': paged('Languages in use.', LANGUAGE),
   '/languages/:language': one('A language in use.', LANGUAGE),
-  '/languages/:language/changes': paged('Changes in a language.', CHANGE, ...CHANGE_FILTERS),
+  '/languages/:language/changes': paged(
+    'Changes in a language. Not in Weblate.',
+    CHANGE,
+    ...CHANGE_FILTERS,
+  ),
   '/languages/:language/statistics': one('Counts of a language.', STATISTICS),
 
   '/units': largePaged('All units.', UNIT, Q),

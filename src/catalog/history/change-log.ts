@@ -1,6 +1,6 @@
 import { type Change, createChange } from '../change.ts'
-import { inSlices } from '../member.ts'
 import type { View } from '../model.ts'
+import { inSlices } from '../slices.ts'
 import {
   type ChangeFilter,
   countOf,

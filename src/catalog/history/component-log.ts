@@ -3,6 +3,7 @@ import type { Cache } from '../../cache.ts'
 import type { RecordFile } from '../../git/record-file.ts'
 import type { ReadOptions } from '../translation-file.ts'
 import { createFold } from './fold.ts'
+import type { Following } from './follow.ts'
 import { formatRuns, parseRuns, type Run, runsOf } from './runs.ts'
 import type { StepChange } from './step-change.ts'
 import type { Timeline } from './timeline.ts'
@@ -33,18 +34,20 @@ export interface ComponentLogOptions extends LogStores {
   readonly component: Pick<ReadOptions, 'config' | 'project'>
   readonly timeline: Timeline
   readonly reader: UnitReader
+  /** Where states are carried from step to step; undefined: they are those of the files. */
+  readonly following: Following | undefined
 }
 
 const BYTES_PER_ENTRY = 500
 
 /** A log that reads nothing yet. Its generators throw RepositoryError for unreadable objects. */
 export function createComponentLog(options: ComponentLogOptions): ComponentLog {
-  const { component, timeline, reader, entries, records } = options
+  const { component, timeline, reader, following, entries, records } = options
   const { steps } = timeline
   const order = steps
     .map(({ index }) => index)
     .sort((a, b) => steps[a]!.seconds - steps[b]!.seconds || a - b)
-  const key = keyOf(component, timeline)
+  const key = `${logKey(component, timeline)}${following === undefined ? '' : '/following'}`
   const recordKey = (step: number) => `${key}/${steps[step]!.commit}`
   const runs = new Map<number, readonly Run[] | undefined>()
 
@@ -63,7 +66,15 @@ export function createComponentLog(options: ComponentLogOptions): ComponentLog {
     const entryKey = `${recordKey(step)}/${only ?? ''}`
     const kept = entries.get(entryKey)
     if (kept !== undefined) return kept
-    const fold = createFold({ timeline, reader, isFollowing: false, after: step - 1, only })
+    const after = step - 1
+    const fold = createFold({
+      timeline,
+      reader,
+      after,
+      only,
+      isFollowing: following !== undefined,
+      carriedBy: (language) => following?.carriedBy(language, after) ?? new Map(),
+    })
     const changes = yield* fold.next()
     entries.set(entryKey, changes, BYTES_PER_ENTRY * changes.length)
     if (only === undefined) learn(step, runsOf(changes))
@@ -86,7 +97,7 @@ export function createComponentLog(options: ComponentLogOptions): ComponentLog {
 }
 
 /** Names what the entries of a commit depend on beside its history: settings, and where that is cut off. */
-function keyOf(
+export function logKey(
   { config, project }: ComponentLogOptions['component'],
   { history, steps }: Timeline,
 ): string {
@@ -102,7 +113,6 @@ function keyOf(
     config.keyFilter,
     config.checkFlags,
     config.editTemplate,
-    config.stateFrom,
     history.complete || steps[0]?.commit,
   ])
   return createHash('sha1').update(text).digest('hex')

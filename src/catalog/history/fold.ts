@@ -5,7 +5,7 @@ import { type Blob, blobsOf, type HeldTranslation, readLast } from './last-read.
 import { failure, type StepChange, sourceAdded, unitChanged, updated } from './step-change.ts'
 import type { StepFiles, Timeline } from './timeline.ts'
 import type { UnitReader } from './unit-reader.ts'
-import { type Carried, stepUnits } from './unit-step.ts'
+import { type Carriage, stepUnits } from './unit-step.ts'
 
 /** The log of a component, step by step. */
 export interface Fold {
@@ -16,6 +16,8 @@ export interface Fold {
   next(): Generator<void, readonly StepChange[]>
   /** The step whose changes were given last; -1 before the first. */
   readonly index: number
+  /** What was carried by the translations that the last step changed or removed, and what is now, by language. */
+  readonly touched: ReadonlyMap<string, { readonly before: Carriage; readonly after: Carriage }>
   /** The translations with a file after that step, each as it was read last. */
   held(): readonly HeldTranslation[]
 }
@@ -30,13 +32,15 @@ export interface FoldOptions {
   /** The language whose changes alone are wanted; of a component with a template. */
   readonly only?: string | undefined
   /** What a language's translation carries after that step; needed when following from there. */
-  readonly carriedBy?: (language: string) => ReadonlyMap<string, Carried>
+  readonly carriedBy?: (language: string) => Carriage
 }
 
 /** A fold that stands after a step; what was there is read only as far as it is needed. */
 export function createFold(options: FoldOptions): Fold {
   return new ComponentFold(options)
 }
+
+const NOTHING: Carriage = new Map()
 
 class ComponentFold implements Fold {
   readonly #options: FoldOptions
@@ -47,11 +51,16 @@ class ComponentFold implements Fold {
   /** Blobs that could not be read, by path: said once. */
   readonly #broken = new Map<string, string>()
   #sources: KnownSources | undefined
+  #touched = new Map<string, { before: Carriage; after: Carriage }>()
 
   constructor(options: FoldOptions) {
     this.#options = options
     this.#start = options.after ?? -1
     this.#index = this.#start
+  }
+
+  get touched(): Fold['touched'] {
+    return this.#touched
   }
 
   get index(): number {
@@ -71,6 +80,7 @@ class ComponentFold implements Fold {
     const index = this.#index + 1
     if (index >= timeline.steps.length) throw new RangeError('there is no next step')
     const files = timeline.files(index)
+    this.#touched = new Map()
     const alert = reader.templateAlert(files)
     const changes = alert === undefined ? yield* this.#readAll(files) : this.#fail(files, alert)
     this.#index = index
@@ -106,8 +116,10 @@ class ComponentFold implements Fold {
     const languages = new Set(files.map(({ language }) => language.code))
     for (const { language, path } of this.#options.timeline.files(this.#index).files) {
       if (path === '' || languages.has(language.code)) continue
-      const held = sources && this.#before(language.code)
-      if (held !== undefined) sources?.remove(held.units)
+      const held = this.#before(language.code)
+      if (held === undefined) continue
+      sources?.remove(held.units)
+      this.#touched.set(language.code, { before: held.carried, after: NOTHING })
       this.#held.set(language.code, undefined)
     }
   }
@@ -128,6 +140,10 @@ class ComponentFold implements Fold {
     this.#broken.delete(file.path)
     const { units } = read.value.parsed
     const { changes, held } = stepUnits(before, units, this.#options)
+    this.#touched.set(file.language.code, {
+      before: before?.carried ?? NOTHING,
+      after: held.carried,
+    })
     this.#held.set(file.language.code, {
       ...held,
       language: file.language,

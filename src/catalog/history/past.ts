@@ -9,12 +9,20 @@ import type { ComponentLog } from './component-log.ts'
 import type { Timeline } from './timeline.ts'
 import type { UnitReader } from './unit-reader.ts'
 
+/** Sources that translations were made from, by language and context. */
+export type PreviousSources = ReadonlyMap<string, ReadonlyMap<string, string>>
+
 /** What came before the served commit of a component. */
 export interface Past {
   readonly repository: Repository
   readonly timeline: Timeline
   /** Reads translations at the steps of the timeline. */
   readonly reader: UnitReader
+  /**
+   * Units that need editing though their files cannot say so, by language and context: the sources that they were
+   * translated from. Undefined where states are those of the files.
+   */
+  readonly outdated: PreviousSources | undefined
   /** What each step logged. */
   readonly log: ComponentLog
   /** Rows of the component's files behind the served commit. Rejects with RepositoryError, also once the catalog is closed. */

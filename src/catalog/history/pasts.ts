@@ -10,8 +10,9 @@ import {
 import type { Commit, Repository } from '../../git/repository.ts'
 import type { ReadOptions } from '../translation-file.ts'
 import { createAside } from './aside.ts'
-import { createComponentLog, type LogStores } from './component-log.ts'
+import type { LogStores } from './component-log.ts'
 import { historyGroup, type Past } from './past.ts'
+import { rememberStates } from './remember-states.ts'
 import { createTimeline } from './timeline.ts'
 import { createUnitReader } from './unit-reader.ts'
 
@@ -100,8 +101,8 @@ export function createPasts({ dataDir, maxObjectBytes, cache, stores }: PastsOpt
     const first = await rows('first-parent-moves')
     const timeline = createTimeline({ rows: first, tip: commit.oid, component, repository })
     const reader = createUnitReader({ ...component, repository, cache })
-    const log = createComponentLog({ ...stores, component, timeline, reader })
-    return [path, { repository, timeline, reader, log, rows }]
+    const states = await rememberStates({ ...stores, component, timeline, reader })
+    return [path, { repository, timeline, reader, ...states, rows }]
   }
 
   return {

@@ -9,11 +9,14 @@ export interface Carried {
   readonly isAwaiting: boolean
 }
 
+/** The units that need editing, by context. */
+export type Carriage = ReadonlyMap<string, Carried>
+
 /** A translation as it was read last. */
 export interface Held {
   readonly units: Units
   /** The units in state 10 by context. Empty where states are those of the files. */
-  readonly carried: ReadonlyMap<string, Carried>
+  readonly carried: Carriage
 }
 
 /** One entry of the log about one unit. */

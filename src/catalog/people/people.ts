@@ -7,9 +7,9 @@ import {
   type Sighting,
 } from '../../people/directory.ts'
 import { assignSlots } from '../ids.ts'
-import { inSlices } from '../member.ts'
 import type { Component, View } from '../model.ts'
 import { placeOf } from '../place.ts'
+import { inSlices } from '../slices.ts'
 import { type CommitPeople, createCommitPeople, type ReadCommitPeople } from './commit-people.ts'
 import {
   type CommitAuthors,

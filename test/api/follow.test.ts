@@ -1,0 +1,74 @@
+import { readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { gunzipSync } from 'node:zlib'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { scripted } from '../conformance/history-projects.ts'
+import { serveProjects, type TestServer } from '../support/catalog.ts'
+
+interface Unit {
+  readonly context: string
+  readonly state: number
+  readonly target: readonly string[]
+  readonly previous_source: string
+}
+
+interface Counts {
+  readonly total: number
+  readonly translated: number
+  readonly fuzzy: number
+}
+
+/** Of the newest commit, by component and language. */
+type After = Readonly<
+  Record<string, Readonly<Record<string, Counts & { states: Record<string, unknown> }>>>
+>
+
+const text = gunzipSync(readFileSync('fixtures/history/scripted.json.gz')).toString()
+const after = (JSON.parse(text) as { steps: { after: After }[] }).steps.at(-1)?.after ?? {}
+let server: TestServer
+
+beforeAll(async () => {
+  const repo = resolve('fixtures/history/scripted.git')
+  const project = { slug: 'p', name: 'P', web: 'https://example.com/', repo, branch: 'main' }
+  server = await serveProjects([
+    { ...project, state_from: 'follow', components: scripted.components },
+  ])
+  await server.catalog.complete
+})
+afterAll(() => server.catalog.close())
+
+test.each(Object.keys(after))('%s has the states of a Weblate that followed it', async (slug) => {
+  for (const [language, { states, total, translated, fuzzy }] of Object.entries(
+    after[slug] ?? {},
+  )) {
+    const address = `/api/translations/p/${slug}/${language}/`
+    const { results } = await server.get<{ results: Unit[] }>(`${address}units/?format=json`)
+    const own = results.map(({ context, state, target, previous_source }) => {
+      return [context, [state, target.join('\u001e\u001e'), previous_source]] as const
+    })
+    expect(Object.fromEntries(own)).toEqual(states)
+    const { total: all, ...counts } = await server.get<Counts>(`${address}statistics/?format=json`)
+    expect([all, counts.translated, counts.fuzzy]).toEqual([total, translated, fuzzy])
+  }
+})
+
+test('a search finds what needs editing', async () => {
+  const page = await server.get<{ results: Unit[] }>(
+    '/api/units/?format=json&q=state:needs-editing AND component:json',
+  )
+  expect(page.results.map(({ context, state }) => [context, state])).toEqual([['hello', 10]])
+})
+
+test('the setting is told, and how far history goes back', async () => {
+  const { history } = await server.get<{ history: object }>('/api/components/p/json/?format=json')
+  expect(history).toEqual({ state_from: 'follow', complete: true, since: null })
+})
+
+test('changes tell the states that were carried', async () => {
+  const { results } = await server.get<{ results: { details: object; target: string }[] }>(
+    '/api/translations/p/json/cs/changes/?format=json&action=30',
+  )
+  expect(results.map(({ details, target }) => [details, target])).toMatchObject([
+    [{ state: 10, old_state: 20, context: 'hello' }, 'Hello, world! Again.'],
+  ])
+})
