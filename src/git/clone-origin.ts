@@ -94,7 +94,19 @@ export function createCloneOrigin(options: OriginOptions): Origin {
     const found = readHeads(opened, branches)
     const hasChanged = [...found].some(([branch, oid]) => heads.get(branch) !== oid)
     heads = found
+    if (hasChanged) await fetchOthers()
     return hasChanged
+  }
+
+  /** Other branches and tags are worth less than what is served: without them it is served all the same. */
+  async function fetchOthers(): Promise<void> {
+    if (existsSync(join(gitDir, 'shallow'))) return
+    try {
+      await remote?.fetchOthers?.(gitDir)
+    } catch (error) {
+      removeDebris(gitDir)
+      options.onProgress(`other branches and tags of ${address.url}: ${String(error)}`)
+    }
   }
 
   async function refresh(): Promise<Look> {
@@ -144,6 +156,7 @@ export function createCloneOrigin(options: OriginOptions): Origin {
         removeDebris(gitDir)
         throw error
       }
+      await fetchOthers()
     },
     head: (branch) => heads.get(branch),
     async close() {

@@ -28,6 +28,11 @@ export interface Remote {
   list(branches: readonly string[]): Promise<RemoteHeads>
   /** Brings the objects into the clone and then sets the local refs, forced. The refs stay as they were on failure. */
   fetch(options: FetchOptions): Promise<void>
+  /**
+   * Brings all branches, as `refs/remotes/origin/NAME`, and all tags of a remote into a clone with whole history; undefined
+   * where each of them would take a request of its own.
+   */
+  readonly fetchOthers?: (gitDir: string) => Promise<void>
   /** Ends what is running. */
   close(): Promise<void>
 }

@@ -33,6 +33,7 @@ export function findGit(environment: Environment): string | undefined {
   return undefined
 }
 
+const OTHER_REFS = ['+refs/heads/*:refs/remotes/origin/*', '+refs/tags/*:refs/tags/*']
 const listSeconds = 120
 const fetchSeconds = 3600
 
@@ -55,6 +56,16 @@ export function createSystemGit(options: SystemGitOptions): Remote {
     throw new RepositoryError(explainFailure({ url: address.url, said }))
   }
 
+  async function fetchRefs(
+    gitDir: string,
+    depthArgs: readonly string[],
+    refs: readonly string[],
+  ): Promise<void> {
+    const quietly = ['--quiet', '--no-tags', '--no-recurse-submodules', '--force']
+    const args = [`--git-dir=${gitDir}`, 'fetch', ...quietly, ...depthArgs]
+    await run([...args, '--', address.url, ...refs], fetchSeconds)
+  }
+
   return {
     async list(branches) {
       const refs = branches.map((branch) => `refs/heads/${branch}`)
@@ -67,22 +78,10 @@ export function createSystemGit(options: SystemGitOptions): Remote {
         new: [],
         all: existsSync(join(gitDir, 'shallow')) ? ['--unshallow'] : [],
       }
-      await run(
-        [
-          `--git-dir=${gitDir}`,
-          'fetch',
-          '--quiet',
-          '--no-tags',
-          '--no-recurse-submodules',
-          '--force',
-          ...depthArgs[depth],
-          '--',
-          address.url,
-          ...refs.map((ref) => `+${ref.remote}:${ref.local}`),
-        ],
-        fetchSeconds,
-      )
+      const wanted = refs.map((ref) => `+${ref.remote}:${ref.local}`)
+      await fetchRefs(gitDir, depthArgs[depth], wanted)
     },
+    fetchOthers: (gitDir) => fetchRefs(gitDir, [], OTHER_REFS),
     async close() {
       const ends = [...running].map(
         (child) => new Promise((resolve) => child.once('close', resolve)),

@@ -123,9 +123,11 @@ test.skipIf(!hasGit())(
     const fresh = await open(folder)
     await fresh.catalog.close()
     const replicas = [await open(folder), await open(createTemporaryFolder())]
-    const asked = [...paths.values()].flatMap((path) =>
-      path.includes('base=') ? [] : [path, `${path}&ref=${RELEASE}`, `${path}&format=csv`],
-    )
+    const asked = [...paths.values()].flatMap((path) => [
+      path,
+      `${path}&ref=${RELEASE}`,
+      `${path}&format=csv`,
+    ])
     const found: string[][] = []
     for (const replica of replicas) {
       found.push(await contents(replica.app, asked))

@@ -15,6 +15,7 @@ import {
   createRepository,
   createTemporaryFolder,
   hasGit,
+  runGit,
 } from '../support/git-repository.ts'
 
 const isWithoutGit = !hasGit() // file:// needs it
@@ -86,6 +87,26 @@ test.skipIf(isWithoutGit)('a clone starts with the tip and is then deepened', as
   await source.deepen()
   expect(source.repository?.isShallow(commits[2] ?? '')).toBe(false)
   expect(source.repository?.readCommit(commits[0] ?? '').parents).toEqual([])
+})
+
+test.skipIf(isWithoutGit)('a deepened clone has the other branches and the tags', async () => {
+  const { path, commits } = await createOrigin()
+  const next = await addCommit(path, { 'fr.json': '{}' }, 9, 'next')
+  runGit(path, 'tag', 'v1', commits[0] ?? '')
+  const source = open(`file://${path}`, createTemporaryFolder())
+  await source.open()
+  await source.deepen()
+  const resolve = (ref: string) => source.repository?.resolve(ref)
+  expect([source.error, resolve('next'), resolve('origin/next'), resolve('v1')]).toEqual([
+    undefined,
+    next,
+    next,
+    commits[0],
+  ])
+  runGit(path, 'tag', 'v2', next)
+  await addCommit(path, { 'fr.json': '{}' }, 10)
+  expect(await source.refresh()).toBe(true)
+  expect([resolve('v2'), source.error]).toEqual([next, undefined])
 })
 
 test.skipIf(isWithoutGit)('a branch that was force-pushed is served as it is now', async () => {
