@@ -46,6 +46,11 @@ export function negotiate(
   return fromAccept(accept, offered)
 }
 
+/** The values of `format=` that an endpoint takes. */
+export function formatsOf(offer: Offer): string[] {
+  return RENDERERS.map(({ format }) => format).filter((format) => isOffered(format, offer))
+}
+
 /** The media types that an endpoint can answer in, as OPTIONS lists them. */
 export function mediaTypesOf(offer: Offer): string[] {
   return RENDERERS.filter(({ format }) => isOffered(format, offer)).map(({ type }) => type)

@@ -7,7 +7,7 @@ import type { OpenApi } from '../../src/api/schema/openapi.ts'
 import type { App } from '../../src/app.ts'
 import type { Catalog } from '../../src/catalog/catalog.ts'
 import { createExpander, getJson, pages } from '../support/addresses.ts'
-import { AnswerSchema, addressOf, complaints } from '../support/answer-schema.ts'
+import { AnswerSchema, addressOf, complaints, requiredQuery } from '../support/answer-schema.ts'
 import { openDemo } from '../support/demo.ts'
 
 let app: App
@@ -41,6 +41,33 @@ describe('the document', () => {
   test('names every operation differently', () => {
     const ids = Object.values(document.paths).map(({ get }) => get.operationId)
     expect(ids.filter((id, index) => ids.indexOf(id) < index)).toEqual([])
+  })
+
+  test.each([
+    ['/api/projects/', ['json', 'api', 'csv']],
+    ['/api/projects/{project}/statistics/', ['json', 'api', 'csv', 'json-flat']],
+    ['/api/components/{project}/{component}/statistics/', ['json', 'api', 'csv', 'ndjson']],
+    ['/api/metrics/', ['json', 'api', 'csv', 'openmetrics']],
+    ['/api/projects/{project}/file/', undefined],
+    ['/api/memory/', undefined],
+  ])('names the renderings of %s', (address, formats) => {
+    const parameters = document.paths[address]?.get.parameters ?? []
+    const found = parameters.find(({ name }) => name === 'format')?.schema as { enum?: string[] }
+    expect(found?.enum).toEqual(formats)
+  })
+
+  test('every rendering that is named is answered', async () => {
+    const refused: string[] = []
+    // The demo has no categories.
+    for (const path of Object.keys(ENDPOINTS).filter((one) => !one.startsWith('/categories/:'))) {
+      const parameters = document.paths[addressOf(path)]?.get.parameters ?? []
+      const format = parameters.find(({ name }) => name === 'format')?.schema as { enum?: string[] }
+      for (const one of format?.enum ?? []) {
+        const address = `${expand(path)[0]}?${requiredQuery(path)}&format=${one}`
+        if ((await app.request(address)).status !== 200) refused.push(address)
+      }
+    }
+    expect(refused).toEqual([])
   })
 
   test('names the server that the client used', async () => {

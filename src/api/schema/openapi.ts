@@ -1,5 +1,6 @@
 import { ERROR } from '../errors.ts'
 import type { Json } from '../json.ts'
+import { formatsOf } from '../negotiation.ts'
 import type { Endpoint } from '../request.ts'
 import type { Description, Parameter } from './description.ts'
 import { DESCRIPTIONS } from './descriptions.ts'
@@ -115,20 +116,17 @@ function success({ summary, body }: Description, schemas: Map<string, Json>): Re
 }
 
 /**
- * `json-flat` is named where it does not change the body. CSV is named here alone: generated clients would otherwise take
- * every body for an object or a text.
+ * `json-flat` is named where it does not change the body. Other types than JSON are named here alone: generated clients
+ * would otherwise take every body for an object or a text.
  */
-function formatParameter(
-  { body }: Description,
-  { isFile, hasFlatJson }: Endpoint,
-): readonly Parameter[] {
-  if (isFile || body === 'refused' || body === 'file') return []
-  const isFlat = hasFlatJson === true && !isPaged(body)
-  const formats = ['json', 'api', 'csv', ...(isFlat ? ['json-flat'] : [])]
+function formatParameter({ body }: Description, endpoint: Endpoint): readonly Parameter[] {
+  if (endpoint.isFile || body === 'refused' || body === 'file') return []
+  const formats = formatsOf(endpoint).filter((one) => one !== 'json-flat' || !isPaged(body))
+  const lines = endpoint.hasNdjson ? '; `ndjson` sends all items, a line each' : ''
   return [
     {
       name: 'format',
-      description: 'Rendering of the answer, repeated in its links.',
+      description: `Rendering of the answer, repeated in its links${lines}.`,
       schema: { type: 'string', enum: formats },
     },
   ]
