@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { discoverPlace } from '../../src/cli/discover/find.ts'
+import { discoveredConfig } from '../../src/cli/discover/project.ts'
 import { createCheckout, gitglot, writeFilesInto } from '../support/command.ts'
 import { createTemporaryFolder, hasGit, runGit } from '../support/git-repository.ts'
 
@@ -103,6 +105,20 @@ projects:
     await gitglot(folder, ['discover', 'shop.git', '--write'])
     expect(readFileSync(join(folder, 'gitglot.yml'), 'utf8')).toContain('repo: shop.git\n')
     expect((await gitglot(folder, ['lint-config'])).out).toBe('1 project, 1 component\n')
+  })
+
+  test.each([
+    ['git@git.example.org:ada/shop.git', 'https://git.example.org/ada/shop'],
+    ['ssh://git@git.example.org/ada/shop.git', 'https://git.example.org/ada/shop'],
+    ['https://me:secret@git.example.org/ada/shop/', 'https://git.example.org/ada/shop'],
+    ['http://127.0.0.1/shop.git', 'https://example.org/'],
+    ['file:///srv/shop.git', 'https://example.org/'],
+    ['/srv/shop.git', 'https://example.org/'],
+  ])('the web site of a clone of %s is %s', (remote, web) => {
+    const folder = createCheckout(files)
+    runGit(folder, 'remote', 'add', 'origin', remote)
+    const place = { name: '.', path: folder, folder }
+    expect(discoveredConfig(place, discoverPlace(place), '.')).toContain(`\n    web: ${web}\n`)
   })
 
   test('nothing found ends with 1 and says what was looked for', async () => {

@@ -18,8 +18,9 @@ async function importFrom(
   server = await serveApi(replies)
   const client = createClient({ base: server.origin, token: undefined })
   const remotes = []
-  for (const slug of slugs.length > 0 ? slugs : ['shop']) {
-    remotes.push(await readProject(client, slug))
+  const wanted = slugs.length > 0 ? slugs : ['shop']
+  for (const slug of wanted) {
+    remotes.push(await readProject(client, slug, wanted.length > 1))
   }
   const imported = importProjects(remotes, false)
   return {
@@ -42,7 +43,6 @@ test('links, categories, shares, aliases and source languages', async () => {
           category: '{base_url}/api/categories/8/',
           linked_component: '{base_url}/api/components/shop/web/',
         },
-        { slug: 'guide', project: 'docs' },
       ],
       { language_aliases: 'no:nb', check_flags: 'md-text' },
     ),
@@ -56,6 +56,12 @@ test('links, categories, shares, aliases and source languages', async () => {
         },
         { url: '{base_url}/api/categories/7/', slug: 'mobile', name: 'Mobile', category: null },
       ],
+      next: null,
+    },
+    '/api/components/shop/web/links/': { results: [], next: null },
+    '/api/components/shop/mobile%252Fios%252Fapp/links/': { results: [], next: null },
+    '/api/components/docs/guide/links/': {
+      results: [{ slug: 'shop' }, { slug: 'elsewhere' }],
       next: null,
     },
     '/api/projects/docs/': { slug: 'docs', name: 'Docs', web: 'https://docs.example/' },

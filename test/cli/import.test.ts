@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { afterEach, expect, test } from 'vitest'
-import { createApp } from '../../src/app.ts'
+import { type App, createApp } from '../../src/app.ts'
 import { openCatalog } from '../../src/catalog/catalog.ts'
 import { readConfigFile } from '../../src/cli/config-file.ts'
 import { parseServerAddress } from '../../src/cli/import/address.ts'
+import { listen } from '../../src/cli/listen.ts'
 import { type ApiServer, type Reply, serveApi, shop } from '../support/api-server.ts'
-import { type Ended, gitglot } from '../support/command.ts'
+import { type Ended, gitglot, writeFilesInto } from '../support/command.ts'
 import { createTemporaryFolder } from '../support/git-repository.ts'
-import { serveDemo } from '../support/served-demo.ts'
 
 let server: ApiServer | undefined
 afterEach(async () => {
@@ -102,31 +102,84 @@ test.each(['h.example', 'file:///etc', 'ftp://h.example/', 'https://me:secret@h.
   },
 )
 
+/** What the demo's project looks like with everything that an import can carry. */
+const rich = `base_url: https://one.example
+projects:
+  - slug: tidewatch
+    name: Tidewatch
+    web: https://tidewatch.example/
+    repo: ${resolve('fixtures/demo.git')}
+    branch: main
+    language_aliases: iw:he
+    instructions: Be kind.
+    categories:
+      - slug: apps
+        name: Apps
+        categories:
+          - { slug: phone, name: Phone }
+    components:
+      - slug: mobile
+        name: Mobile
+        category: apps/phone
+        file_format: arb
+        filemask: mobile/lib/l10n/app_*.arb
+        template: mobile/lib/l10n/app_en.arb
+        links: [docs]
+      - slug: web
+        name: Web
+        category: apps
+        repo: weblate://tidewatch/apps/phone/mobile
+        file_format: json
+        filemask: web/locales/*.json
+        template: web/locales/en.json
+        check_flags: i18next-interpolation
+        priority: 80
+      - { slug: terms, name: Terms, is_glossary: true, vcs: local }
+  - slug: docs
+    name: Docs
+    web: https://docs.example/
+    components:
+      - slug: help
+        name: Help
+        repo: weblate://tidewatch/apps/phone/mobile
+        file_format: json-nested
+        filemask: web/help/*.json
+        template: web/help/en.json
+`
+
+/** An app over a configuration file, ready. */
+async function openApp(file: string): Promise<App & { close(): Promise<void> }> {
+  // Links start with the same origin wherever it is served.
+  const config = { ...readConfigFile(file, {}), baseUrl: 'https://one.example' }
+  const catalog = await openCatalog({ config, environment: {} })
+  await catalog.complete
+  return { ...createApp({ catalog, config }), close: catalog.close }
+}
+
 test('gitglot itself can be imported, and what is written answers the same', async () => {
-  const demo = await serveDemo()
   const folder = createTemporaryFolder()
-  try {
-    const { code, err } = await gitglot(folder, ['import', demo.url])
-    expect([code, err]).toEqual([0, ''])
-    const config = readConfigFile(join(folder, 'gitglot.yml'), {})
-    const catalog = await openCatalog({ config, environment: {} })
-    await catalog.ready
-    const app = createApp({ catalog, config })
-    for (const path of [
-      'projects/',
-      'projects/tidewatch/components/',
-      'projects/glossary/components/',
-      'components/tidewatch/android/translations/',
-      'projects/tidewatch/statistics/',
-      'translations/tidewatch/web/de/units/?page_size=1000',
-    ]) {
-      const response = await fetch(`${demo.url}api/${path}`)
-      const there = (await response.text()).replaceAll(demo.url, 'http://here/')
-      const here = await (await app.request(`http://here/api/${path}`)).text()
-      expect(JSON.parse(here)).toEqual(JSON.parse(there))
-    }
-    await catalog.close()
-  } finally {
-    await demo.stop()
+  writeFilesInto(folder, { 'rich.yml': rich })
+  const there = await openApp(join(folder, 'rich.yml'))
+  const { fetch, cached } = there
+  const served = await listen({ fetch, cached, host: '127.0.0.1', port: 0 })
+  const { code, out, err } = await gitglot(folder, ['import', served.url])
+  expect([code, out, err]).toEqual([0, 'tidewatch: 3 components\ndocs: 1 component\n', ''])
+  const here = await openApp(join(folder, 'gitglot.yml'))
+  for (const path of [
+    'projects/',
+    'categories/',
+    'components/',
+    'projects/docs/components/',
+    'components/tidewatch/apps%252Fphone%252Fmobile/links/',
+    'projects/tidewatch/statistics/',
+    'translations/tidewatch/apps%252Fweb/de/units/?page_size=1000',
+  ]) {
+    const [expected, actual] = await Promise.all(
+      [there, here].map(async ({ request }) => (await request(`/api/${path}`)).json()),
+    )
+    expect(actual).toEqual(expected)
   }
+  await served.stop(0)
+  await there.close()
+  await here.close()
 })

@@ -51,7 +51,7 @@ export function isAddress(name: string): boolean {
 function webOf(address: string): string | undefined {
   const [, host = '', path = ''] =
     /^(?:https?|ssh|git):\/\/(?:[^/@]*@)?([^/]+)\/+(.+)$/i.exec(address) ??
-    /^(?:[^/@]+@)?([^/:]{2,}):\/*(.+)$/.exec(address) ??
+    /^(?:[^/@]+@)?([^/:]{2,}):(?!\/\/)\/?(.+)$/.exec(address) ??
     []
   const isHttp = /^http:/i.test(address)
   const web = `${isHttp ? 'http' : 'https'}://${host}/${path.replace(/\/+$/, '').replace(/\.git$/, '')}`

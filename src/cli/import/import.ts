@@ -20,7 +20,7 @@ export async function importCommand({ operands, values, switches }: Given): Prom
   const slugs = project === undefined ? await listProjects(client) : [project]
   const remotes = []
   // One after the other: servers limit how much they answer.
-  for (const slug of slugs) remotes.push(await readProject(client, slug))
+  for (const slug of slugs) remotes.push(await readProject(client, slug, slugs.length > 1))
   const imported = importProjects(remotes, isThisMachine(new URL(base).hostname))
   const text = writeConfig(
     imported.map((one) => one.project),

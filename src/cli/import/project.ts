@@ -1,3 +1,4 @@
+import { encodePlace } from '../../catalog/place.ts'
 import { categoryFields, type ProjectFields, projectFields } from '../../config/fields.ts'
 import type { CategoryText, ComponentText, ProjectText } from '../../config/write.ts'
 import type { WeblateClient } from './client.ts'
@@ -10,6 +11,8 @@ export interface RemoteProject {
   readonly answer: Answer
   readonly components: readonly Answer[]
   readonly categories: readonly Answer[]
+  /** Slugs of the projects that its components are shared into, by `project/component`. */
+  readonly shares: ReadonlyMap<string, readonly string[]>
 }
 
 /** A project as it stands in the configuration, and the components that do not. */
@@ -19,14 +22,28 @@ export interface ImportedProject {
   readonly leftOut: readonly string[]
 }
 
-/** Reads a project and its lists. Rejects as the client does. */
-export async function readProject(client: WeblateClient, slug: string): Promise<RemoteProject> {
+/**
+ * Reads a project and its lists; where its components are shared to only when asked, as each component takes a request.
+ * Rejects as the client does.
+ */
+export async function readProject(
+  client: WeblateClient,
+  slug: string,
+  withShares: boolean,
+): Promise<RemoteProject> {
   const path = `projects/${encodeURIComponent(slug)}/`
   const answer = asAnswer(await client.read(path))
   const components = (await client.list(`${path}components/`)).map(asAnswer)
   const hasCategories = components.some(({ category }) => typeof category === 'string')
   const categories = hasCategories ? (await client.list(`${path}categories/`)).map(asAnswer) : []
-  return { slug, answer, components, categories }
+  const shares = new Map<string, string[]>()
+  for (const place of withShares ? components.map(placeOfComponent) : []) {
+    if (place === '') continue
+    const projects = await client.list(`components/${encodePlace(place)}/links/`)
+    const slugs = projects.map((one) => textOf(asAnswer(one)['slug'])).filter((one) => one !== '')
+    if (slugs.length > 0) shares.set(place, slugs)
+  }
+  return { slug, answer, components, categories, shares }
 }
 
 /** Turns what a server said into configuration. `isSameMachine`: whether the server's paths are paths here. */
@@ -35,8 +52,8 @@ export function importProjects(
   isSameMachine: boolean,
 ): ImportedProject[] {
   const own = remotes.map((remote) => remote.components.filter((one) => isOwn(one, remote.slug)))
-  const shares = sharesOf(remotes)
   const projects = new Set(remotes.map(({ slug }) => slug))
+  const shares = sharesWithin(remotes, projects)
   const nothing = { categories: new Map(), linkable: new Set<string>(), shares: new Map() }
   // What links to one that is left out has to name the repository itself.
   const isLinkable = (one: Answer) =>
@@ -45,21 +62,19 @@ export function importProjects(
   const linkable = new Set(own.flat().filter(isLinkable).map(placeOfComponent))
   return remotes.map((remote, index) => {
     const tree = categoryTree(remote.categories)
-    const surroundings = { projects, categories: tree.paths, linkable, shares, isSameMachine }
+    const surroundings = { categories: tree.paths, linkable, shares, isSameMachine }
     return importProject(remote, { ...surroundings, components: own[index] ?? [], tree })
   })
 }
 
 interface ProjectParts extends Surroundings {
-  /** Slugs of all projects that are imported. */
-  readonly projects: ReadonlySet<string>
   readonly components: readonly Answer[]
   readonly tree: CategoryTree
 }
 
 function importProject(remote: RemoteProject, parts: ProjectParts): ImportedProject {
   const components: ComponentText[] = []
-  const leftOut = strangers(remote, parts.projects)
+  const leftOut: string[] = []
   for (const answer of parts.components) {
     const imported = importComponent(answer, parts)
     if ('reason' in imported) leftOut.push(`${imported.place}: ${imported.reason}`)
@@ -123,30 +138,22 @@ function importFields({ slug, answer }: RemoteProject): {
   return { fields: { slug, name, web, ...others }, remarks }
 }
 
-/** Lists of components hold those that other projects share, too. */
+/** Whether a component is of the project: its address says so. */
 function isOwn(component: Answer, slug: string): boolean {
   return placeOfComponent(component).startsWith(`${slug}/`)
 }
 
-/** Components that are shared from projects which are not imported. */
-function strangers({ slug, components }: RemoteProject, projects: ReadonlySet<string>): string[] {
-  return components
-    .filter((one) => !isOwn(one, slug))
-    .map(placeOfComponent)
-    .filter((place) => !projects.has(place.split('/')[0] ?? ''))
-    .map((place) => `${place}: it is shared from another project, which is not imported`)
-}
-
-function sharesOf(remotes: readonly RemoteProject[]): ReadonlyMap<string, readonly string[]> {
-  const shares = new Map<string, string[]>()
-  for (const { slug, components } of remotes) {
-    for (const component of components) {
-      if (isOwn(component, slug)) continue
-      const place = placeOfComponent(component)
-      shares.set(place, [...(shares.get(place) ?? []), slug])
-    }
+/** Where the components are shared to, as far as those projects are imported, too. */
+function sharesWithin(
+  remotes: readonly RemoteProject[],
+  projects: ReadonlySet<string>,
+): ReadonlyMap<string, readonly string[]> {
+  const within = new Map<string, readonly string[]>()
+  for (const [place, slugs] of remotes.flatMap(({ shares }) => [...shares])) {
+    const imported = slugs.filter((slug) => projects.has(slug))
+    if (imported.length > 0) within.set(place, imported)
   }
-  return shares
+  return within
 }
 
 interface CategoryTree {
