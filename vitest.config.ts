@@ -6,6 +6,7 @@ export default defineConfig({
     testTimeout: 60_000,
     hookTimeout: 60_000,
     maxWorkers: '100%',
+    globalSetup: 'test/support/say-what-is-missing.ts',
     coverage: { include: ['formats/**', 'src/**'], reporter: ['text-summary'] },
   },
 })

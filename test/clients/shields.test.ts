@@ -11,7 +11,7 @@ const BADGES: readonly (readonly [name: string, path: string, field: string, val
   ['components', 'components/', 'count', 6],
   ['projects', 'projects/', 'count', 2],
   ['languages', 'languages/', 'count', 16],
-  ['users', 'users/', 'count', 0],
+  ['users', 'users/', 'count', 10],
 ]
 
 let demo: ServedDemo
