@@ -8,6 +8,7 @@ import { checkProject } from './check-project.ts'
 import { readComponent } from './component.ts'
 import type { Pasts } from './history/pasts.ts'
 import { markNeedsEdit } from './needs-edit.ts'
+import { createCommitPeople } from './people/commit-people.ts'
 import { pathInProject } from './place.ts'
 import { inSlices } from './slices.ts'
 import type { ComponentContent, ReadOptions } from './translation-file.ts'
@@ -146,8 +147,11 @@ export async function touchMember(member: Member): Promise<boolean> {
   }
 }
 
-/** By file name: the commit that last changed a translation's files, as far as the history that is there tells. */
-export function findTouches({
+/**
+ * By file name: the commit that last changed a translation's files, as far as the history that is there tells, with its
+ * author after `.mailmap`.
+ */
+export async function findTouches({
   repository,
   commit,
   config,
@@ -164,7 +168,14 @@ export function findTouches({
       name: filename,
       paths: [filename, config.template, config.intermediate].filter((path) => path !== ''),
     }))
-  return inSlices(lastTouched({ repository, tip: commit.oid, groups }))
+  const touches = await inSlices(lastTouched({ repository, tip: commit.oid, groups }))
+  const peopleOf = createCommitPeople(repository, commit)
+  return new Map(
+    [...touches].map(([name, touch]) => {
+      const { author } = peopleOf(touch.commit)
+      return [name, { ...touch, author: { ...touch.author, ...author } }]
+    }),
+  )
 }
 
 /**

@@ -7,6 +7,7 @@ import { createCategories } from './category.ts'
 import type { Past } from './history/past.ts'
 import { assignRanges, assignSlots } from './ids.ts'
 import type { Alert, Category, Component, Project, Translation, View } from './model.ts'
+import { withoutPeople } from './people/without-people.ts'
 import { pathInProject } from './place.ts'
 import { shareComponents } from './share.ts'
 import { countUnits, type Statistics, sumStatistics } from './statistics.ts'
@@ -43,7 +44,10 @@ export function createView(
   config: Config,
   stateOf: (component: ComponentConfig) => ComponentState,
 ): View {
-  const drafts = config.projects.map((project) => draftProject(project, stateOf))
+  const shownStateOf = config.authors
+    ? stateOf
+    : (one: ComponentConfig) => withoutPeople(stateOf(one))
+  const drafts = config.projects.map((project) => draftProject(project, shownStateOf))
   const ids = assignIds(drafts)
   const projects = drafts.map((draft) => {
     const project = {

@@ -223,12 +223,30 @@ describe('people', () => {
   test('nobody is shown where authors are not to be', async () => {
     const silent = await serveProjects([project()], { authors: false })
     await silent.catalog.complete
-    const [users, user, credits] = await Promise.all([
+    const [users, user, credits, translation, repository, changes] = await Promise.all([
       silent.get<{ results: unknown[] }>('/api/users/'),
       silent.app.request('/api/users/ada/'),
       silent.get(`/api/projects/app/credits/?${range}`),
+      silent.get('/api/translations/app/web/de/'),
+      silent.get<{ remote_commit: object }>('/api/components/app/web/repository/'),
+      silent.get<{ results: { author: unknown }[] }>('/api/changes/'),
     ])
     await silent.catalog.close()
     expect([users.results, user.status, credits]).toEqual([[], 404, []])
+    expect(translation).toMatchObject({
+      last_author: null,
+      last_change: '2024-01-06T00:00:00.000000Z',
+    })
+    expect(repository.remote_commit).toMatchObject({ author: ' <>', commit_name: '' })
+    expect(new Set(changes.results.map(({ author }) => author))).toEqual(new Set([null]))
+  })
+
+  test('the last author goes by the name in .mailmap', async () => {
+    const template = await server.get('/api/translations/app/web/en/')
+    const german = await server.get('/api/translations/app/web/de/')
+    expect([template['last_author'], german['last_author']]).toEqual([
+      'Ada Example',
+      'Hosted Weblate',
+    ])
   })
 })

@@ -66,7 +66,7 @@ export function translationResource(
     have_suggestion: 0,
     have_comment: 0,
     last_change: lastTouch === undefined ? null : timestamp(lastTouch.timestamp),
-    last_author: lastTouch?.author.name ?? null,
+    last_author: lastTouch?.author.name || null,
     repository_url: links.api(`${path}repository/`),
     file_url: links.api(`${path}file/`),
     statistics_url: links.api(`${path}statistics/`),
