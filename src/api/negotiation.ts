@@ -51,9 +51,10 @@ export function formatsOf(offer: Offer): string[] {
   return RENDERERS.map(({ format }) => format).filter((format) => isOffered(format, offer))
 }
 
-/** The media types that an endpoint can answer in, as OPTIONS lists them. */
+/** The media types that an endpoint can answer in, as OPTIONS lists them: those of Weblate. */
 export function mediaTypesOf(offer: Offer): string[] {
-  return RENDERERS.filter(({ format }) => isOffered(format, offer)).map(({ type }) => type)
+  const { hasNdjson: _, ...known } = offer
+  return RENDERERS.filter(({ format }) => isOffered(format, known)).map(({ type }) => type)
 }
 
 function isOffered(format: (typeof RENDERERS)[number]['format'], offer: Offer): boolean {

@@ -26,12 +26,7 @@ describe('OPTIONS', () => {
       'Translation components API.',
       [...PLAIN, 'application/json'],
     ],
-    [
-      '/api/translations/tidewatch/web/cs/units/',
-      'Units',
-      'Translation components API.',
-      [...PLAIN, 'application/x-ndjson'],
-    ],
+    ['/api/translations/tidewatch/web/cs/units/', 'Units', 'Translation components API.', PLAIN],
     ['/api/metrics/', 'Metrics', '', [...PLAIN, 'application/openmetrics-text']],
   ])('%s says what it is and what it can be had as', async (path, name, description, renders) => {
     const answer = await options(path)
