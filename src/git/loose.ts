@@ -1,9 +1,9 @@
-import { closeSync, fstatSync, openSync, readSync } from 'node:fs'
+import { closeSync, fstatSync, openSync, readdirSync, readSync } from 'node:fs'
 import { join } from 'node:path'
 import { constants, inflateSync } from 'node:zlib'
 import { RepositoryError } from '../errors.ts'
 import { inflate } from './inflate.ts'
-import { type GitObject, isObjectType, type ObjectType } from './object.ts'
+import { type GitObject, isObjectType, isOid, type ObjectType } from './object.ts'
 import { isAbsence, statPath } from './text-file.ts'
 
 // The header may come after a table of Huffman codes, which takes up to some 300 bytes.
@@ -44,6 +44,19 @@ export function readLooseObject(
     }
   } finally {
     closeSync(file)
+  }
+}
+
+/** Ids of objects in files of their own that begin with some hex digits (two at least). */
+export function findLooseIds(objectFolder: string, prefix: string): string[] {
+  const folder = prefix.slice(0, 2)
+  try {
+    return readdirSync(join(objectFolder, folder))
+      .map((name) => folder + name)
+      .filter((oid) => isOid(oid) && oid.startsWith(prefix))
+  } catch (cause) {
+    if (isAbsence(cause)) return []
+    throw new RepositoryError(`${join(objectFolder, folder)}: cannot be listed`, { cause })
   }
 }
 

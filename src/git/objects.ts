@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { RepositoryError } from '../errors.ts'
 import { applyDelta } from './delta.ts'
 import { inflate } from './inflate.ts'
-import { readLooseObject } from './loose.ts'
+import { findLooseIds, readLooseObject } from './loose.ts'
 import { type GitObject, isOid, packedTypes } from './object.ts'
 import { createObjectCache } from './object-cache.ts'
 import { type Pack, type PackEntry, readPackEntry } from './pack.ts'
@@ -17,6 +17,8 @@ export interface ObjectStore {
    * Throws RepositoryError naming it when it is damaged or too large.
    */
   read(oid: string): GitObject | undefined
+  /** The ids that begin with some hex digits (two at least), each once; at most `limit` of each pack. */
+  findIds(prefix: string, limit: number): readonly string[]
   close(): void
 }
 
@@ -156,7 +158,13 @@ export function createObjectStore(options: ObjectStoreOptions): ObjectStore {
     packs.close()
   }
 
-  return { read, close }
+  function findIds(prefix: string, limit: number): readonly string[] {
+    packs.refresh()
+    const loose = folders.flatMap((folder) => findLooseIds(folder, prefix))
+    return [...new Set([...packs.findIds(prefix, limit), ...loose])]
+  }
+
+  return { read, findIds, close }
 }
 
 function toObject(entry: PackEntry): GitObject {

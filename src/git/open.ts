@@ -50,7 +50,7 @@ export function openRepository(options: OpenOptions): Repository {
 
   return {
     gitDir,
-    resolve: (ref) => resolveRef(refs, peel, ref),
+    resolve: (ref) => resolveRef(refs, peel, ref) ?? resolveShortId(store, peel, ref),
     defaultBranch() {
       const head = refs.head()
       return head?.startsWith('refs/heads/') ? head.slice('refs/heads/'.length) : undefined
@@ -97,6 +97,18 @@ function resolveRef(refs: Refs, peel: Peel, ref: string): string | undefined {
     if (found !== undefined) return peel(found, false)
   }
   return undefined
+}
+
+/** With more objects under one short id, nobody meant any of them. */
+const maxShortIds = 16
+
+/** The commit whose id begins with 7 digits or more; undefined unless it is the only one. */
+function resolveShortId(store: ObjectStore, peel: Peel, text: string): string | undefined {
+  if (!/^[0-9a-f]{7,39}$/i.test(text)) return undefined
+  const ids = store.findIds(text.toLowerCase(), maxShortIds)
+  if (ids.length >= maxShortIds) return undefined
+  const commits = new Set(ids.flatMap((oid) => peel(oid, true) ?? []))
+  return commits.size === 1 ? [...commits][0] : undefined
 }
 
 /** Commit that an object is, or that a tag leads to; undefined for trees and blobs. */

@@ -71,6 +71,29 @@ export function findOffset(index: PackIndex, oid: Buffer, at = 0): number {
   return -1
 }
 
+/** Ids in an index that begin with some hex digits (two at least), at most `limit` of them. */
+export function findIds(index: PackIndex, prefix: string, limit: number): string[] {
+  const { bytes, fanoutAt, namesAt, nameStride } = index
+  const first = Number.parseInt(prefix.slice(0, 2), 16)
+  const nameOf = (position: number) => {
+    const at = namesAt + nameStride * position
+    return bytes.toString('hex', at, at + 20)
+  }
+  let low = first === 0 ? 0 : bytes.readUInt32BE(fanoutAt + 4 * (first - 1))
+  const last = bytes.readUInt32BE(fanoutAt + 4 * first)
+  let end = last
+  while (low < end) {
+    const middle = (low + end) >>> 1
+    if (nameOf(middle) < prefix) low = middle + 1
+    else end = middle
+  }
+  const found: string[] = []
+  for (let at = low; at < last && found.length < limit && nameOf(at).startsWith(prefix); at++) {
+    found.push(nameOf(at))
+  }
+  return found
+}
+
 /** All offsets in ascending order: an object's bytes end where the next one's begin. */
 export function sortOffsets(index: PackIndex): Uint32Array | Float64Array {
   const { count, bytes, offsetsAt, largeOffsetsAt } = index

@@ -2,7 +2,7 @@ import { type Dirent, readdirSync, type Stats } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { RepositoryError } from '../errors.ts'
 import { closePack, type Pack } from './pack.ts'
-import { findOffset, readPackIndex } from './pack-index.ts'
+import { findIds, findOffset, readPackIndex } from './pack-index.ts'
 import { isAbsence, statPath } from './text-file.ts'
 
 const maxOpenPacks = 32
@@ -11,6 +11,8 @@ const maxOpenPacks = 32
 export interface PackSet {
   /** First pack that holds the object (its id as 20 bytes) and is not in `except`. */
   find(oid: Buffer, except: ReadonlySet<Pack>): { pack: Pack; offset: number } | undefined
+  /** Ids that begin with some hex digits (two at least), at most `limit` of each pack. */
+  findIds(prefix: string, limit: number): readonly string[]
   /** Lists the folders again when they changed since; returns whether other packs are there now. */
   refresh(): boolean
   /** Forgets a pack whose file is gone. */
@@ -122,6 +124,7 @@ export function createPackSet(objectFolders: readonly string[]): PackSet {
   for (const folder of folders) list(folder)
   return {
     find,
+    findIds: (prefix, limit) => packs.flatMap(({ index }) => findIds(index, prefix, limit)),
     refresh,
     drop,
     damages: () => [...damaged.values()].map((damage) => damage.error),

@@ -32,7 +32,7 @@ export interface TreeEntry {
 export interface Repository {
   /** Absolute path of the Git folder. */
   readonly gitDir: string
-  /** Commit id of a branch, tag (peeled) or full commit id; undefined when there is none. */
+  /** Commit id of a branch, tag (peeled) or commit id, which may be cut to 7 digits; undefined when there is none. */
   resolve(ref: string): string | undefined
   /** Name of the branch that HEAD points to; undefined when detached or missing. */
   defaultBranch(): string | undefined

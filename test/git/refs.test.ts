@@ -49,15 +49,43 @@ test('a branch is preferred to a tag and a tag to a branch of the origin', () =>
 test('a commit id resolves to itself when it is there', async () => {
   const { tree } = repository.readCommit(first)
   const tag = await writeTag(first, 'commit')
-  const names = [first, first.toUpperCase(), tag, tree, 'f'.repeat(40), first.slice(0, 10)]
+  const names = [first, first.toUpperCase(), tag, tree, 'f'.repeat(40)]
   expect(names.map((name) => repository.resolve(name))).toEqual([
     first,
     first,
     first,
     undefined,
     undefined,
+  ])
+})
+
+test('the beginning of a commit id is enough from 7 digits on, where it is of one commit', () => {
+  const { tree } = repository.readCommit(first)
+  const short = [first.slice(0, 7), first.slice(0, 39).toUpperCase()]
+  const others = [first.slice(0, 6), tree.slice(0, 10), `${first.slice(0, 7)}g`, 'f'.repeat(20)]
+  expect([...short, ...others].map((name) => repository.resolve(name))).toEqual([
+    first,
+    first,
+    undefined,
+    undefined,
+    undefined,
     undefined,
   ])
+})
+
+test('a branch is preferred to a commit whose id begins like its name', () => {
+  writeRef(`refs/heads/${first.slice(0, 8)}`, second)
+  expect([repository.resolve(first.slice(0, 8)), repository.resolve(first.slice(0, 9))]).toEqual([
+    second,
+    first,
+  ])
+})
+
+test.skipIf(!hasGit())('short ids are found in packs', () => {
+  runGit(path, 'repack', '-adq')
+  const packed = openRepository({ path })
+  const ids = [first, second]
+  expect(ids.map((oid) => packed.resolve(oid.slice(0, 7)))).toEqual(ids)
 })
 
 test('an annotated tag is peeled, also a tag of a tag', async () => {
