@@ -29,7 +29,10 @@ const PROJECT = '/projects/:project'
 const COMPONENT = '/components/:project/:component'
 const TRANSLATION = '/translations/:project/:component/:language'
 
-/** Every address below `/api`, without its trailing slash: what OPTIONS calls it, Weblate's methods, the answer to GET. */
+/**
+ * Every address below `/api`, without its trailing slash: what OPTIONS calls it, Weblate's methods, the answer to GET.
+ * `DESCRIPTIONS` says of each what the answer looks like.
+ */
 export const ENDPOINTS: Readonly<Record<string, Endpoint>> = {
   '/': { name: 'API Root', allow: READ, get: root.showRoot },
 
