@@ -10,20 +10,23 @@ let server: TestServer
 let schema: AnswerSchema
 let expand: (path: string) => string[]
 
-/** What the demo does not have: categories, shared, linked, broken and missing components, and a project of none. */
+/**
+ * What the demo does not have: categories, shared, linked, broken and missing components, a project of none, hidden
+ * people, and states that follow the history.
+ */
 beforeAll(async () => {
   const json = (value: object) => JSON.stringify(value)
-  const { path } = await createRepository([
-    {
-      'one/en.json': json({ a: 'One', b: 'Two words', empty: '' }),
-      'one/cs.json': json({ a: 'Jedna %s' }),
-      'one/de.json': '{ "a": ',
-      'broken/en.json': 'no JSON',
-      'broken/cs.json': json({ a: 'A' }),
-      'none/en.json': json({}),
-      'terms/cs.tbx': '<martif/>',
-    },
-  ])
+  const files = {
+    'one/en.json': json({ a: 'One', b: 'Two words', empty: '' }),
+    'one/cs.json': json({ a: 'Jedna %s' }),
+    'one/de.json': '{ "a": ',
+    'broken/en.json': 'no JSON',
+    'broken/cs.json': json({ a: 'A' }),
+    'none/en.json': json({}),
+    'terms/cs.tbx': '<martif/>',
+  }
+  const source = json({ a: 'One more', b: 'Two words', c: 'C' })
+  const { path } = await createRepository([files, { ...files, 'one/en.json': source }])
   const component = (slug: string, folder: string, more: object = {}) => ({
     slug,
     name: slug.toUpperCase(),
@@ -33,10 +36,11 @@ beforeAll(async () => {
     ...more,
   })
   const glossary = { file_format: 'tbx', filemask: 'terms/*.tbx', template: '', is_glossary: true }
-  server = await serveProjects([
+  const projects = [
     {
       slug: 'p',
       name: 'P',
+      state_from: 'follow',
       web: 'https://p.example',
       repo: path,
       categories: [{ slug: 'a', name: 'A', categories: [{ slug: 'b', name: 'B' }] }],
@@ -59,7 +63,8 @@ beforeAll(async () => {
       repo: `${path}-gone`,
       components: [component('gone', 'one')],
     },
-  ])
+  ]
+  server = await serveProjects(projects, { authors: false })
   await server.catalog.complete
   schema = new AnswerSchema(await server.get<OpenApi>('/api/schema/'))
   expand = await createExpander(server.app)
