@@ -30,7 +30,11 @@ async function write(gitdir: string, days: readonly Readonly<Record<string, Text
   }
 }
 
-async function serve(gitdir: string, site: object = {}): Promise<TestServer> {
+async function serve(
+  gitdir: string,
+  site: object = {},
+  settings: object = {},
+): Promise<TestServer> {
   const component = {
     file_format: 'json',
     filemask: 'locales/*.json',
@@ -42,7 +46,7 @@ async function serve(gitdir: string, site: object = {}): Promise<TestServer> {
         slug: 'app',
         name: 'App',
         web: 'https://example.org/',
-        components: [{ slug: 'web', name: 'Web', repo: gitdir, ...component }],
+        components: [{ slug: 'web', name: 'Web', repo: gitdir, ...component, ...settings }],
       },
     ],
     site,
@@ -156,6 +160,32 @@ describe('a trend', () => {
     expect([response.status, await response.json()]).toEqual([
       400,
       { type: 'validation_error', errors: [{ code: 'invalid', detail, attr }] },
+    ])
+  })
+
+  test('has the states that the component follows, as what is served', async () => {
+    const gitdir = join(createTemporaryFolder(), 'followed.git')
+    await write(gitdir, [
+      { en: { hello: 'Hello' }, cs: { hello: 'Ahoj' } },
+      { en: { hello: 'Hello you' }, cs: { hello: 'Ahoj' } },
+      { en: { hello: 'Hello you' }, cs: { hello: 'Ahoj ty' } },
+    ])
+    const server = await serve(gitdir, {}, { state_from: 'follow' })
+    const place = '/api/translations/app/web/cs'
+    expect(lines(await server.get<TrendBody>(`${place}/trend/?points=3`))).toEqual([
+      '2024-01-01: 1 1 0 0',
+      '2024-01-02: 1 0 1 0',
+      '2024-01-03: 1 1 0 0',
+    ])
+    const { results } = await server.get<{ results: { url: string }[] }>(`${place}/units/`)
+    const { pathname } = new URL(results[0]?.url ?? '')
+    const { results: versions } = await server.get<{ results: Record<string, unknown>[] }>(
+      `${pathname}history/`,
+    )
+    expect(versions.map(({ state, previous_source }) => [state, previous_source])).toEqual([
+      [20, ''],
+      [10, 'Hello'],
+      [20, ''],
     ])
   })
 

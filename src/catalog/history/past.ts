@@ -23,6 +23,8 @@ export interface Past {
    * translated from. Undefined where states are those of the files.
    */
   readonly outdated: PreviousSources | undefined
+  /** The same after a step of the timeline. */
+  outdatedAt(step: number): PreviousSources | undefined
   /** What each step logged. */
   readonly log: ComponentLog
   /** Rows of the component's files behind the served commit. Rejects with RepositoryError, also once the catalog is closed. */

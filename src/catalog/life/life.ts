@@ -18,8 +18,9 @@ export async function lifeOf(translation: Translation, row: number): Promise<Kno
   const { past } = translation.component
   if (past === undefined) return { versions: [], skipped: [], history: undefined }
   const { repository, timeline } = past
+  const isFollowing = translation.component.config.stateFrom === 'follow'
   const read = createEntryReader({ config: translation.component.config, repository })
-  const life = await inSlices(readLife({ translation, row }, { past, read, isFollowing: false }))
+  const life = await inSlices(readLife({ translation, row }, { past, read, isFollowing }))
   const { history } = timeline
   const isMerged = ({ change, step }: Version) =>
     (change === 'added' || change === 'changed') && isMerge(repository, step.commit)

@@ -2,6 +2,7 @@ import { withSource } from '../bilingual.ts'
 import type { MatchedFile } from '../filemask.ts'
 import type { Past } from '../history/past.ts'
 import type { Component } from '../model.ts'
+import { markNeedsEdit } from '../needs-edit.ts'
 import { type ComponentContent, type LooseTranslation, toTranslation } from '../translation-file.ts'
 
 /** A file that could not be read as a commit left it: what it was before that stood. */
@@ -18,7 +19,7 @@ const MAX_TRIES = 50
 
 /**
  * The translations of a component after a step of its timeline, each as it was read last; those that never could be read
- * are left out. Adds what could not be read to `unreadable`. Yields after each file. Throws RepositoryError when a tree
+ * are left out; states are those that the component's setting asks for. Adds what could not be read to `unreadable`. Yields after each file. Throws RepositoryError when a tree
  * cannot be read.
  */
 export function* contentAt(
@@ -72,5 +73,5 @@ export function* contentAt(
   }
   const source = files.find(({ path }) => path === '')
   const all = source === undefined ? translations : withSource(source, translations, { config })
-  return { translations: all, alerts: [] }
+  return markNeedsEdit({ translations: all, alerts: [] }, past.outdatedAt(base))
 }
