@@ -51,6 +51,7 @@ beforeAll(async () => {
     },
     { slug: 'q', name: 'Q', web: 'https://q.example', components: [] },
   ])
+  await server.catalog.complete
 })
 afterAll(() => server.catalog.close())
 
@@ -244,5 +245,17 @@ test('a search for names finds categories, with those around them', async () => 
   expect((await get<Row[]>('search/?q=ONE')).map(({ name }) => name)).toEqual([
     'P/ONE',
     'P/A/B/ONE',
+  ])
+})
+
+test('and the people and languages of everything, by kind', async () => {
+  expect(await get<Row[]>('search/?q=e')).toEqual([
+    { url: '/projects/p/linked/', name: 'P/LINKED', category: 'Component' },
+    { url: '/projects/p/one/', name: 'P/ONE', category: 'Component' },
+    { url: '/projects/p/a/b/one/', name: 'P/A/B/ONE', category: 'Component' },
+    { url: '/user/ada/', name: 'ada', category: 'User' },
+    { url: '/languages/cs/', name: 'Czech', category: 'Language' },
+    { url: '/languages/en/', name: 'English', category: 'Language' },
+    { url: '/languages/de/', name: 'German', category: 'Language' },
   ])
 })

@@ -96,7 +96,7 @@ test('metrics can be had as JSON and as OpenMetrics, numbers and no texts', asyn
   expect(shown).toEqual({
     units: 2461,
     units_translated: 1750,
-    users: 0,
+    users: 10,
     changes: 0,
     projects: 1,
     components: 5,

@@ -16,15 +16,16 @@ export function showSiteStatistics({ view, siteTitle, links }: ApiRequest): Answ
 const QUEUES = { backup: 0, notify: 0, translate: 0, celery: 0, memory: 0 }
 
 /** Counts over the whole server; a component that is shared counts once for each project. */
-export function showMetrics({ view, siteTitle }: ApiRequest): Answer {
+export async function showMetrics({ catalog, view, siteTitle }: ApiRequest): Promise<Answer> {
   const components = view.projects.flatMap((project) => project.components)
+  const { directory } = await catalog.people(view)
   const counted = view.projects.flatMap(countedComponents)
   const { total, translated } = sumStatistics(counted.map(statisticsOf))
   return {
     json: {
       units: total.units,
       units_translated: translated.units,
-      users: 0,
+      users: directory.authors.length,
       changes: 0,
       projects: view.projects.length,
       components: components.length,

@@ -1,4 +1,4 @@
-import type { Category, Component } from '../../catalog/model.ts'
+import type { Category, Component, View } from '../../catalog/model.ts'
 import { placeOf } from '../../catalog/place.ts'
 import { languagesOf } from '../../catalog/view.ts'
 import type { Json } from '../json.ts'
@@ -7,58 +7,71 @@ import { described, type Resource, STRING } from '../schema/schema.ts'
 
 const MAX_HITS = 5
 
-/** Projects, categories, components and languages whose name or code has the text: a bare array, at most five of each. */
-export function search({ view, query }: ApiRequest): Answer {
+/** Something that a search may find: its page, what it is called, and the words that are looked into. */
+interface Named {
+  readonly url: string
+  readonly name: string
+  readonly words: string
+}
+
+/**
+ * Projects, categories, components, users and languages whose name or code has the text: a bare array, at most five of
+ * each, ordered by name.
+ */
+export async function search(request: ApiRequest): Promise<Answer> {
+  const { catalog, view, query } = request
   const text = (query.get('q') ?? '').toLowerCase()
   if (text === '') return { json: [] }
-  const hits = (
-    category: string,
-    all: readonly { url: string; name: string; words: string }[],
-  ): Json[] =>
-    all
-      .filter(({ words }) => words.toLowerCase().includes(text))
-      .sort((a, b) => (a.words < b.words ? -1 : 1))
-      .slice(0, MAX_HITS)
-      .map(({ url, name }) => ({ url, name, category }))
-  const components = view.projects.flatMap((project) => project.components)
+  const { directory } = await catalog.people(view)
+  const users = directory.authors.map(({ userName, fullName }) => ({
+    url: `/user/${encodeURIComponent(userName)}/`,
+    name: userName,
+    words: `${fullName}\n${userName}`,
+  }))
+  const kinds = { ...contentOf(view), User: users, Language: languagesIn(view) }
+  return { json: Object.entries(kinds).flatMap(([kind, all]) => hits(text, kind, all)) }
+}
+
+function hits(text: string, category: string, all: readonly Named[]): Json[] {
+  return all
+    .filter(({ words }) => words.toLowerCase().includes(text))
+    .sort((a, b) => (a.words < b.words ? -1 : 1))
+    .slice(0, MAX_HITS)
+    .map(({ url, name }) => ({ url, name, category }))
+}
+
+function contentOf({ projects }: View): Readonly<Record<string, readonly Named[]>> {
+  const wordsOf = ({ name, slug }: { name: string; slug: string }) => `${name}\n${slug}`
   return {
-    json: [
-      ...hits(
-        'Project',
-        view.projects.map(({ config: { slug, name } }) => ({
-          url: `/projects/${slug}/`,
-          name,
-          words: `${name}\n${slug}`,
-        })),
-      ),
-      ...hits(
-        'Category',
-        view.projects.flatMap(({ config: project, categories }) =>
-          categories.map((category) => ({
-            url: `/projects/${project.slug}/${category.config.path}/`,
-            name: titleOf(category),
-            words: `${category.config.name}\n${category.config.slug}`,
-          })),
-        ),
-      ),
-      ...hits(
-        'Component',
-        components.map((component) => ({
-          url: `/projects/${placeOf(component)}/`,
-          name: titleOf(component),
-          words: `${component.config.name}\n${component.config.slug}`,
-        })),
-      ),
-      ...hits(
-        'Language',
-        languagesOf(components).map(({ language: { code, name } }) => ({
-          url: `/languages/${code}/`,
-          name,
-          words: `${name}\n${code}`,
-        })),
-      ),
-    ],
+    Project: projects.map(({ config }) => ({
+      url: `/projects/${config.slug}/`,
+      name: config.name,
+      words: wordsOf(config),
+    })),
+    Category: projects.flatMap((project) =>
+      project.categories.map((category) => ({
+        url: `/projects/${project.config.slug}/${category.config.path}/`,
+        name: titleOf(category),
+        words: wordsOf(category.config),
+      })),
+    ),
+    Component: projects.flatMap(({ components }) =>
+      components.map((component) => ({
+        url: `/projects/${placeOf(component)}/`,
+        name: titleOf(component),
+        words: wordsOf(component.config),
+      })),
+    ),
   }
+}
+
+function languagesIn({ projects }: View): Named[] {
+  const used = languagesOf(projects.flatMap(({ components }) => components))
+  return used.map(({ language: { code, name } }) => ({
+    url: `/languages/${code}/`,
+    name,
+    words: `${name}\n${code}`,
+  }))
 }
 
 /** `Project/Category/Component`. */
