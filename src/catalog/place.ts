@@ -24,3 +24,11 @@ export function encodePlace(place: string): string {
   const [project, ...path] = place.split('/')
   return `${project}/${path.join('%252F')}`
 }
+
+/** A part of an address that may hold anything, such as a language's code: encoded as Django's `reverse` does. */
+export function encodeSegment(text: string): string {
+  return encodeURIComponent(text.replace(/\p{Surrogate}/gu, '\ufffd')).replace(
+    /%(?:24|26|2B|2C|3A|3B|3D|40)/g,
+    decodeURIComponent,
+  )
+}

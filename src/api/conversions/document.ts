@@ -1,5 +1,5 @@
 import type { Translation } from '../../catalog/model.ts'
-import { placeOf } from '../../catalog/place.ts'
+import { encodeSegment, placeOf } from '../../catalog/place.ts'
 import { STATE } from '../../catalog/statistics.ts'
 import { formatOf } from '../../catalog/translation-file.ts'
 import {
@@ -77,7 +77,7 @@ export function createDocument(
     projectName: project.config.name,
     language,
     sourceLanguage,
-    page: links.page(`projects/${placeOf(component)}/${language.code}/`),
+    page: links.page(`projects/${placeOf(component)}/${encodeSegment(language.code)}/`),
     timestamp: commit?.committer.timestamp ?? 0,
     units: Array.from(rows ?? units.states.keys(), unitOf),
   }

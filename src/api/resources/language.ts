@@ -1,3 +1,4 @@
+import { encodeSegment } from '../../catalog/place.ts'
 import type { Language } from '../../languages/language.ts'
 import type { Json } from '../json.ts'
 import type { Links } from '../links.ts'
@@ -20,9 +21,9 @@ export function languageResource(language: Language, id: number, links: Links): 
     aliases: language.aliases,
     direction: language.direction,
     population: language.population,
-    web_url: links.page(`languages/${code}/`),
-    url: links.api(`languages/${code}/`),
-    statistics_url: links.api(`languages/${code}/statistics/`),
+    web_url: links.page(`languages/${encodeSegment(code)}/`),
+    url: links.api(`languages/${encodeSegment(code)}/`),
+    statistics_url: links.api(`languages/${encodeSegment(code)}/statistics/`),
   }
 }
 

@@ -1,6 +1,6 @@
 import { componentsIn } from '../../catalog/category.ts'
 import type { Category, Component, Project, Translation, View } from '../../catalog/model.ts'
-import { pathInProject } from '../../catalog/place.ts'
+import { encodeSegment, pathInProject } from '../../catalog/place.ts'
 import { countedComponents } from '../../catalog/share.ts'
 import { type Count, percent, sumStatistics } from '../../catalog/statistics.ts'
 import type { LanguageUse } from '../../catalog/view.ts'
@@ -47,7 +47,7 @@ export function projectLanguageStatistics(
   { language, translations }: Pick<LanguageUse, 'language' | 'translations'>,
   links: Links,
 ): Json {
-  const place = `${project.config.slug}/-/${language.code}/`
+  const place = `${project.config.slug}/-/${encodeSegment(language.code)}/`
   return {
     ...counts(translations),
     code: language.code,
@@ -100,7 +100,7 @@ export function languageStatistics(
   return {
     ...counts(translations, 'approved'),
     name: language.name,
-    url: links.page(`languages/${language.code}/`),
+    url: links.page(`languages/${encodeSegment(language.code)}/`),
   }
 }
 

@@ -1,5 +1,5 @@
 import type { Translation } from '../../catalog/model.ts'
-import { encodedPlaceOf, placeOf } from '../../catalog/place.ts'
+import { encodedPlaceOf, encodeSegment, placeOf } from '../../catalog/place.ts'
 import { percent } from '../../catalog/statistics.ts'
 import { float, type Json } from '../json.ts'
 import type { Links } from '../links.ts'
@@ -22,12 +22,12 @@ import { LANGUAGE, languageResource } from './language.ts'
 
 /** `project/component/language`, the part that the addresses of a translation's pages share. */
 export function translationPlace({ component, language }: Translation): string {
-  return `${placeOf(component)}/${language.code}`
+  return `${placeOf(component)}/${encodeSegment(language.code)}`
 }
 
 /** Below `/api/`. */
 export function translationPath({ component, language }: Translation): string {
-  return `translations/${encodedPlaceOf(component)}/${language.code}/`
+  return `translations/${encodedPlaceOf(component)}/${encodeSegment(language.code)}/`
 }
 
 /** A Translation, 32 keys; without `component` where the list is the component's own. */
@@ -47,7 +47,9 @@ export function translationResource(
     filename: translation.filename,
     revision: translation.revision,
     web_url: links.page(`projects/${place}/`),
-    share_url: links.page(`engage/${component.project.config.slug}/-/${language.code}/`),
+    share_url: links.page(
+      `engage/${component.project.config.slug}/-/${encodeSegment(language.code)}/`,
+    ),
     translate_url: links.page(`translate/${place}/`),
     url: links.api(path),
     is_template: translation.isTemplate,

@@ -4,6 +4,7 @@ import type { Component, Translation } from '../../catalog/model.ts'
 import { placeOf } from '../../catalog/place.ts'
 import { formatOf } from '../../catalog/translation-file.ts'
 import { NotFoundError } from '../../errors.ts'
+import { attachment } from '../attachment.ts'
 import { createDocument } from '../conversions/document.ts'
 import { CONVERSIONS, type Conversion, INCOMPATIBLE } from '../conversions/index.ts'
 import { ApiError, notFound } from '../errors.ts'
@@ -25,7 +26,7 @@ export async function downloadTranslation(request: ApiRequest): Promise<Answer> 
     bytes: await catalog.readFile(component, filename),
     headers: {
       'Content-Type': formatOf(component.config).mediaType,
-      'Content-Disposition': `attachment; filename=${nameOf(translation)}${extension}`,
+      'Content-Disposition': attachment(nameOf(translation) + extension, { isQuoted: false }),
       ...(lastTouch && { 'Last-Modified': new Date(lastTouch.timestamp * 1000).toUTCString() }),
     },
   }
@@ -47,7 +48,9 @@ function convertTranslation(request: ApiRequest, translation: Translation, forma
     bytes: Buffer.from(convert(document)),
     headers: {
       'Content-Type': `${mediaType}; charset=utf-8`,
-      'Content-Disposition': `attachment; filename=${nameOf(translation)}.${extension}`,
+      'Content-Disposition': attachment(`${nameOf(translation)}.${extension}`, {
+        isQuoted: false,
+      }),
     },
   }
 }
@@ -70,14 +73,14 @@ function invalid(message: string, attribute: string): ApiError {
 export async function downloadTemplate(request: ApiRequest): Promise<Answer> {
   const component = componentOf(request)
   const { mediaType } = formatOf(component.config)
-  return attachment(request, component, { path: component.config.template, mediaType })
+  return download(request, component, { path: component.config.template, mediaType })
 }
 
 /** The file that new translations start from. */
 export async function downloadNewBase(request: ApiRequest): Promise<Answer> {
   const component = componentOf(request)
   const mediaType = 'application/binary'
-  return attachment(request, component, { path: component.config.newBase, mediaType })
+  return download(request, component, { path: component.config.newBase, mediaType })
 }
 
 /** All files of a component as a zip. */
@@ -98,7 +101,7 @@ export async function downloadProject(request: ApiRequest): Promise<Answer> {
   })
 }
 
-async function attachment(
+async function download(
   { catalog }: ApiRequest,
   component: Component,
   { path, mediaType }: { path: string; mediaType: string },
@@ -108,7 +111,7 @@ async function attachment(
     bytes: await catalog.readFile(component, path),
     headers: {
       'Content-Type': mediaType,
-      'Content-Disposition': `attachment; filename="${basename(path).replaceAll(/["\\\r\n]/g, '_')}"`,
+      'Content-Disposition': attachment(basename(path), { isQuoted: true }),
     },
   }
 }
@@ -129,7 +132,7 @@ async function zipOf(request: ApiRequest, selection: Selection): Promise<Answer>
     bytes: createZip(members, view.timestamp ?? 0),
     headers: {
       'Content-Type': 'application/zip',
-      'Content-Disposition': `attachment; filename="${selection.name}"`,
+      'Content-Disposition': attachment(selection.name, { isQuoted: true }),
     },
   }
 }
