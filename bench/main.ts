@@ -4,6 +4,7 @@ import type { Bench, Row, Setting } from './bench.ts'
 import { blobs } from './blobs.ts'
 import { build } from './build.ts'
 import { checks } from './checks.ts'
+import { compare } from './compare.ts'
 import { http } from './http.ts'
 import { life } from './life.ts'
 import { memory } from './memory.ts'
@@ -13,7 +14,17 @@ import { status } from './status.ts'
 import { bundledSubjects, demoSubjects } from './subject.ts'
 import { isKept, tableLines } from './table.ts'
 
-const BENCHES: readonly Bench[] = [start, blobs, checks, http, life, memory, search, status]
+const BENCHES: readonly Bench[] = [
+  start,
+  blobs,
+  checks,
+  compare,
+  http,
+  life,
+  memory,
+  search,
+  status,
+]
 
 const root = join(import.meta.dirname, '..')
 const { values, positionals } = parseArgs({

@@ -1,0 +1,33 @@
+import type { Bench, Row } from './bench.ts'
+import { runSide } from './run.ts'
+import { configText } from './subject.ts'
+
+/** How many commits of the served branch lie between the two that are compared. */
+const COMMITS = 100
+
+/** The difference of two commits whose files have been read, against reading those that differ between them. */
+export const compare: Bench = {
+  name: 'compare',
+  async rows(setting) {
+    const rows: Row[] = []
+    for (const subject of setting.subjects) {
+      const argument = { config: configText(subject), commits: COMMITS }
+      const ours: number[] = []
+      const others: number[] = []
+      for (let run = 0; run < setting.runs; run++) {
+        const { milliseconds, figures } = await runSide(setting, { name: 'compare', argument })
+        ours.push(milliseconds)
+        others.push(figures?.['reading'] ?? Number.NaN)
+      }
+      rows.push({
+        what: `difference of two commits, ${COMMITS} apart, ${subject.name}`,
+        unit: 'ms',
+        ours,
+        otherName: 'reading the earlier one',
+        others,
+        target: { atMost: 0.5 },
+      })
+    }
+    return rows
+  },
+}
