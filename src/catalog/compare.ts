@@ -77,6 +77,17 @@ export function compareComponents(
   before: Component | undefined,
   after: Component | undefined,
 ): ComponentDifference {
+  const steps = compareInSteps(before, after)
+  let step = steps.next()
+  while (!step.done) step = steps.next()
+  return step.value
+}
+
+/** The same, a language between two yields. */
+export function* compareInSteps(
+  before: Component | undefined,
+  after: Component | undefined,
+): Generator<void, ComponentDifference> {
   const matches = new Matches()
   const old = new Map(before?.translations.map((one) => [one.language.code, one]))
   const languages: LanguageDifference[] = []
@@ -86,10 +97,12 @@ export function compareComponents(
     old.delete(language.code)
     const units = [...compareUnits(earlier, translation, matches)]
     languages.push({ language, before: earlier, after: translation, units })
+    yield
   }
   for (const translation of old.values()) {
     const units = [...compareUnits(translation, undefined, matches)]
     languages.push({ language: translation.language, before: translation, after: undefined, units })
+    yield
   }
   const known = new Set(before?.alerts.map(nameOfAlert))
   const newAlerts = (after?.alerts ?? []).filter((alert) => !known.has(nameOfAlert(alert)))

@@ -1,12 +1,13 @@
 import {
   type ComponentDifference,
-  compareComponents,
+  compareInSteps,
   DIFFERENCE_KINDS,
   type DifferenceKind,
   type LanguageDifference,
   type UnitDifference,
 } from '../../catalog/compare.ts'
 import type { Component, Project, View } from '../../catalog/model.ts'
+import { inSlices } from '../../catalog/slices.ts'
 import { ApiError } from '../errors.ts'
 import type { Json } from '../json.ts'
 import { paginate } from '../pagination.ts'
@@ -19,29 +20,30 @@ import {
 } from '../resources/comparison.ts'
 
 /** The difference of a component at two refs. */
-export function compareComponentRefs(request: ApiRequest): Answer {
+export function compareComponentRefs(request: ApiRequest): Promise<Answer> {
   const component = componentOf({ ...request, view: request.catalog.current() })
   return comparison(request, [component])
 }
 
 /** The difference of all components of a project whose repository has both refs. */
-export function compareProjectRefs(request: ApiRequest): Answer {
+export function compareProjectRefs(request: ApiRequest): Promise<Answer> {
   const project: Project = projectOf({ ...request, view: request.catalog.current() })
   return comparison(request, project.components)
 }
 
 /** `served` are the components in question, from whatever view. */
-function comparison(request: ApiRequest, served: readonly Component[]): Answer {
+async function comparison(request: ApiRequest, served: readonly Component[]): Promise<Answer> {
   const { view, base, query, address } = request
   if (base === undefined) throw new RangeError('a comparison needs a base')
   const before = componentsIn(base, served)
   const after = componentsIn(view, served)
   if (before.size === 0) throw unknownRef(query, 'base')
   if (after.size === 0) throw unknownRef(query, query.has('head') ? 'head' : 'ref')
-  const differences = [...after].flatMap(([config, component]) => {
+  const differences: ComponentDifference[] = []
+  for (const [config, component] of after) {
     const earlier = before.get(config)
-    return earlier === undefined ? [] : [differenceOf(earlier, component)]
-  })
+    if (earlier !== undefined) differences.push(await differenceOf(earlier, component))
+  }
   const baseRef = query.get('base') ?? undefined
   const links: SideLinks = { base: request.links.at(baseRef), head: request.links }
   const units = [...unitsOf(differences, filterOf(query))]
@@ -86,14 +88,14 @@ function unknownRef(query: URLSearchParams, parameter: 'base' | 'head' | 'ref'):
   return new ApiError(400, 'invalid', `ref ${ref}: ${expected}`, parameter)
 }
 
-const differences = new WeakMap<Component, WeakMap<Component, ComponentDifference>>()
+const known = new WeakMap<Component, WeakMap<Component, Promise<ComponentDifference>>>()
 
 /** Worked out once for all pages of a list. */
-function differenceOf(before: Component, after: Component): ComponentDifference {
-  const known = differences.get(after) ?? new WeakMap<Component, ComponentDifference>()
-  differences.set(after, known)
-  const found = known.get(before) ?? compareComponents(before, after)
-  known.set(before, found)
+function differenceOf(before: Component, after: Component): Promise<ComponentDifference> {
+  const own = known.get(after) ?? new WeakMap<Component, Promise<ComponentDifference>>()
+  known.set(after, own)
+  const found = own.get(before) ?? inSlices(compareInSteps(before, after))
+  own.set(before, found)
   return found
 }
 
