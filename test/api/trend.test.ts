@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { evenTimes } from '../../src/catalog/trend/trend.ts'
+import { evenTimes, readTrend } from '../../src/catalog/trend/trend.ts'
 import { serveProjects, type TestServer } from '../support/catalog.ts'
 import { commitAs } from '../support/commit-as.ts'
 import { cloneShallow, createTemporaryFolder, hasGit, runGit } from '../support/git-repository.ts'
@@ -187,6 +187,27 @@ describe('a trend', () => {
       [10, 'Hello'],
       [20, ''],
     ])
+  })
+
+  test('comes unfinished where there is no time, and whole once there was', async () => {
+    const server = await serve(await repository())
+    const { trends, current } = server.catalog
+    const components = current().projects[0]?.components ?? []
+    const times = [1_704_067_200, 1_704_412_800]
+    const ask = (milliseconds: number) => readTrend({ components }, { trends, times, milliseconds })
+    const [hasty, patient, second] = [await ask(-1), await ask(60_000), await ask(-1)]
+    expect([hasty.isComplete, hasty.points.map(({ counts }) => counts)]).toEqual([
+      false,
+      [undefined, undefined],
+    ])
+    expect([patient.isComplete, patient.points.map(({ counts }) => counts)]).toEqual([
+      true,
+      [
+        [1, 1, 0, 0],
+        [9, 6, 0, 1],
+      ],
+    ])
+    expect(second).toEqual(patient)
   })
 
   test.skipIf(!hasGit())('of a shallow clone has no counts before what is known', async () => {
