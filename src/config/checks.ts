@@ -57,6 +57,11 @@ export function checkAliases(aliases: string): Complaint {
   return isRight ? undefined : 'needs file_code:weblate_code, comma separated'
 }
 
+/** A full commit id, or empty. */
+export function checkCommit(commit: string): Complaint {
+  return /^([0-9a-f]{40})?$/.test(commit) ? undefined : 'needs a full commit id of 40 digits'
+}
+
 /** A path with a `*`. */
 export function checkFilemask(filemask: string): Complaint {
   return filemask.includes('*') ? checkPath(filemask) : 'needs a *'

@@ -36,12 +36,13 @@ function defaultsFor(
   { values }: Given<ComponentFields>,
   project: Partial<ProjectFields>,
 ): Partial<ComponentFields> {
-  const { stateFrom, updateInterval } = project
+  const { stateFrom, mirrorBaseline, updateInterval } = project
   const isLocal = values.vcs === 'local' || values.repo === 'local:'
   const isLinked = (values.repo ?? project.repo)?.startsWith('weblate://') ?? false
   const isTbx = isLocal || values.fileFormat === 'tbx'
   return {
     ...(stateFrom && { stateFrom }),
+    ...(mirrorBaseline && { mirrorBaseline }),
     ...(updateInterval && { updateInterval }),
     ...(project.repo && { repo: project.repo }),
     ...(project.branch && !isLinked && { branch: project.branch }),

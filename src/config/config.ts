@@ -21,7 +21,7 @@ export interface Config {
 }
 
 /** How a state is computed: from the served commit alone, as a fresh import sees it. */
-export type StateFrom = 'commit' | 'follow'
+export type StateFrom = 'commit' | 'follow' | 'mirror'
 
 export interface ProjectConfig {
   readonly slug: string
@@ -94,6 +94,8 @@ export interface ComponentConfig {
   readonly commitPendingAge: number
   readonly autoLockError: boolean
   readonly stateFrom: StateFrom
+  /** A commit id; `''`: the first commit that a Weblate signed. */
+  readonly mirrorBaseline: string
   /** Seconds between two looks at the remote. */
   readonly updateInterval: number
 }

@@ -1,4 +1,11 @@
-import { checkAliases, checkOrigin, checkProxies, checkSlug, checkWeb } from './checks.ts'
+import {
+  checkAliases,
+  checkCommit,
+  checkOrigin,
+  checkProxies,
+  checkSlug,
+  checkWeb,
+} from './checks.ts'
 import type { CategoryConfig, Config, ProjectConfig, StateFrom } from './config.ts'
 
 /**
@@ -47,6 +54,8 @@ export interface ComponentDefaults {
   readonly repo: string
   readonly branch: string
   readonly stateFrom: StateFrom
+  /** A commit id; `''`: the first commit that a Weblate signed. */
+  readonly mirrorBaseline: string
   readonly updateInterval: number
 }
 
@@ -137,9 +146,17 @@ export const sharedFields: Table<ComponentDefaults> = {
   stateFrom: {
     type: 'string',
     description:
-      'What states are computed from: the served commit alone, or all commits before it, so that a changed source makes its translations need edit (follow).',
+      'What states are computed from: the served commit alone (commit), or also the commits before it: as a Weblate knows them that followed the branch (follow), or as the Weblate that commits to this repository most likely does (mirror). Then a changed source makes its translations need edit.',
     default: 'commit',
-    oneOf: ['commit', 'follow'],
+    oneOf: ['commit', 'follow', 'mirror'],
+  },
+  mirrorBaseline: {
+    type: 'string',
+    description:
+      'With state_from mirror: nothing up to this commit makes a translation need edit; empty: up to the first commit that a Weblate signed.',
+    default: '',
+    pattern: '^([0-9a-f]{40})?$',
+    check: checkCommit,
   },
   updateInterval: {
     type: 'integer',

@@ -109,6 +109,7 @@ function readProject(map: LocatedMap, folder: string, surroundings: Surroundings
     repo: _repo,
     branch: _branch,
     stateFrom: _from,
+    mirrorBaseline: _baseline,
     updateInterval: _interval,
     ...config
   } = fields

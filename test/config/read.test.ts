@@ -68,6 +68,7 @@ test('every default is filled in', () => {
             commitPendingAge: 24,
             autoLockError: true,
             stateFrom: 'commit',
+            mirrorBaseline: '',
             updateInterval: 300,
           },
         ],

@@ -7,20 +7,14 @@ import { STATE } from '../statistics.ts'
 import type { ReadOptions } from '../translation-file.ts'
 import { findRow, type SourceTable, type Units } from '../unit.ts'
 import { type CommitRows, readCommitRows } from './commit-rows.ts'
-import type { Past } from './past.ts'
+import type { Past, PreviousSources } from './past.ts'
 import type { StepFiles } from './timeline.ts'
 import { countInMessage, findLastOfRuns, isWeblateCommit } from './weblate-commit.ts'
 
-/** The source that an outdated string's translation was made for, by context, by language. */
-export type MirroredSources = ReadonlyMap<string, ReadonlyMap<string, string>>
-
-export interface MirrorOptions {
-  readonly past: Past
+export interface MirrorOptions extends Pick<Past, 'repository' | 'reader'> {
   readonly component: Pick<ReadOptions, 'config' | 'project'>
   /** Of mode `ancestors`: parents before their children. */
   readonly rows: Iterable<HistoryRow>
-  /** Nothing up to this commit makes a string outdated; undefined: the first commit that a Weblate signed. */
-  readonly baseline: string | undefined
 }
 
 /** What is known of one language while the history is walked. */
@@ -39,13 +33,11 @@ interface Outdated {
 }
 
 /**
- * Which strings a Weblate that works on this repository most likely shows as needing edit: the rule `mirror` of the
- * setting `state_from`, whose numbers stand beside the code. Every step is compared with its own first parent. Yields
- * after each step.
+ * Which strings of a component with a template a Weblate that works on its repository most likely shows as needing edit:
+ * the rule `mirror` of the setting `state_from`, whose numbers stand beside the code. Every step is compared with its own
+ * first parent. Yields after each step. Throws RepositoryError for unreadable objects.
  */
-export function* mirrorStates(options: MirrorOptions): Generator<void, MirroredSources> {
-  // Rule 13: in bilingual files a changed source is another unit.
-  if (options.component.config.template === '') return new Map()
+export function* mirrorSteps(options: MirrorOptions): Generator<void, PreviousSources> {
   const mirror = new Mirror(options)
   yield* mirror.walk()
   return mirror.sources()
@@ -62,14 +54,16 @@ class Mirror {
 
   constructor(options: MirrorOptions) {
     this.#options = options
-    this.#steps = readCommitRows(options.rows, options.past.repository)
+    this.#steps = readCommitRows(options.rows, options.repository)
   }
 
   *walk(): Generator<void> {
     const lastOfRun = findLastOfRuns(this.#steps, (path) => this.#fileOf(path)?.language.code)
+    const baseline = this.#baseline()
     for (const [index, step] of this.#steps.entries()) {
+      this.#isAfterBaseline = index > baseline
       const files = this.#filesOf(step.commit)
-      const table = this.#options.past.reader.sources(files)
+      const table = this.#options.reader.sources(files)
       // Rule 10: while the template is broken, the last good one stands.
       if (table !== undefined) {
         this.#changeSources(step, { table, index })
@@ -79,12 +73,11 @@ class Mirror {
       if (isWeblateCommit(step.commit.message)) {
         for (const code of lastOfRun[index] ?? []) this.#confirm(code, step.commit)
       }
-      this.#isAfterBaseline ||= this.#isBaseline(step.commit)
       yield
     }
   }
 
-  sources(): MirroredSources {
+  sources(): PreviousSources {
     return new Map(
       [...this.#languages].map(([code, { outdated }]) => [
         code,
@@ -93,10 +86,18 @@ class Mirror {
     )
   }
 
-  /** Rule 4. */
-  #isBaseline({ oid, message }: Commit): boolean {
-    const { baseline } = this.#options
-    return baseline === undefined ? isWeblateCommit(message) : oid === baseline
+  /** Rule 4: the last step that makes nothing outdated. A commit that is no step stands for its time. */
+  #baseline(): number {
+    const { component, repository } = this.#options
+    const { mirrorBaseline: given } = component.config
+    if (given === '') {
+      const signed = this.#steps.findIndex(({ commit }) => isWeblateCommit(commit.message))
+      return signed < 0 ? this.#steps.length : signed
+    }
+    const step = this.#steps.findIndex(({ commit }) => commit.oid === given)
+    if (step >= 0) return step
+    const { timestamp } = repository.readCommit(given).committer
+    return this.#steps.findLastIndex(({ commit }) => commit.committer.timestamp <= timestamp)
   }
 
   /** Rules 7 to 9 for what a step did to the template. */
@@ -121,10 +122,10 @@ class Mirror {
   }
 
   #sourcesBefore({ parents: [parent] }: Commit): SourceTable | undefined {
-    const { past } = this.#options
+    const { repository, reader } = this.#options
     if (parent === undefined) return undefined
-    const files = this.#filesOf(past.repository.readCommit(parent))
-    return past.reader.sources(files) ?? (this.#readable && past.reader.sources(this.#readable))
+    const files = this.#filesOf(repository.readCommit(parent))
+    return reader.sources(files) ?? (this.#readable && reader.sources(this.#readable))
   }
 
   #forget(context: string): void {
@@ -163,7 +164,7 @@ class Mirror {
       if (!others.some((other) => other.new !== undefined)) this.#languages.delete(code)
       return
     }
-    const { reader } = this.#options.past
+    const { reader } = this.#options
     const readBlob = (oid: string) => reader.read(files, { ...file, real: { path: row.path, oid } })
     const read = readBlob(row.new)
     if ('alert' in read) return
@@ -206,7 +207,7 @@ class Mirror {
   /** The template and the intermediate file in a commit's own tree. */
   #filesOf({ tree }: Commit): StepFiles {
     const { template, intermediate } = this.#options.component.config
-    const files = fileTreeOfCommit(this.#options.past.repository, tree)
+    const files = fileTreeOfCommit(this.#options.repository, tree)
     const blobAt = (path: string): MatchedFile['real'] => {
       const real = path === '' ? undefined : files.resolve(path)
       return real?.kind === 'file' ? { path: real.path, oid: real.oid } : undefined

@@ -23,7 +23,7 @@ export interface Past {
    * translated from. Undefined where states are those of the files.
    */
   readonly outdated: PreviousSources | undefined
-  /** The same after a step of the timeline. */
+  /** The same after a step of the timeline; of a mirror it is known after the last one only. */
   outdatedAt(step: number): PreviousSources | undefined
   /** What each step logged. */
   readonly log: ComponentLog

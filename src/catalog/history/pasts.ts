@@ -101,7 +101,14 @@ export function createPasts({ dataDir, maxObjectBytes, cache, stores }: PastsOpt
     const first = await rows('first-parent-moves')
     const timeline = createTimeline({ rows: first, tip: commit.oid, component, repository })
     const reader = createUnitReader({ ...component, repository, cache })
-    const states = await rememberStates({ ...stores, component, timeline, reader })
+    const states = await rememberStates({
+      ...stores,
+      component,
+      repository,
+      timeline,
+      reader,
+      rows,
+    })
     return [path, { repository, timeline, reader, ...states, rows }]
   }
 

@@ -1,18 +1,29 @@
 import { inSlices } from '../slices.ts'
 import { type ComponentLogOptions, createComponentLog, logKey } from './component-log.ts'
 import { followSteps } from './follow.ts'
+import { mirrorSteps } from './mirror.ts'
 import type { Past, PreviousSources } from './past.ts'
 
+type StatesOptions = Omit<ComponentLogOptions, 'following'> & Pick<Past, 'repository' | 'rows'>
+type States = Pick<Past, 'outdated' | 'outdatedAt' | 'log'>
+
 /** What the component's setting `stateFrom` says about its states, and the log that goes with it. Rejects with RepositoryError. */
-export async function rememberStates(
-  options: Omit<ComponentLogOptions, 'following'>,
-): Promise<Pick<Past, 'outdated' | 'outdatedAt' | 'log'>> {
-  const { component, timeline, reader, records } = options
+export async function rememberStates(options: StatesOptions): Promise<States> {
+  const { stateFrom, template } = options.component.config
   // In bilingual files a changed source is another unit.
-  if (component.config.stateFrom === 'commit' || component.config.template === '') {
-    const log = createComponentLog({ ...options, following: undefined })
-    return { outdated: undefined, outdatedAt: () => undefined, log }
+  if (stateFrom === 'follow' && template !== '') return followStates(options)
+  const isMirror = stateFrom === 'mirror' && template !== ''
+  const outdated = isMirror ? await mirrorStates(options) : undefined
+  const last = options.timeline.steps.length - 1
+  return {
+    outdated,
+    outdatedAt: (step) => (step === last ? outdated : undefined),
+    log: createComponentLog({ ...options, following: undefined }),
   }
+}
+
+async function followStates(options: StatesOptions): Promise<States> {
+  const { component, timeline, reader, records } = options
   const key = logKey(component, timeline)
   const following = await inSlices(followSteps({ timeline, reader, records, key }))
   const outdatedAt = (step: number): PreviousSources =>
@@ -24,4 +35,9 @@ export async function rememberStates(
     )
   const outdated = outdatedAt(timeline.steps.length - 1)
   return { outdated, outdatedAt, log: createComponentLog({ ...options, following }) }
+}
+
+async function mirrorStates({ rows, ...options }: StatesOptions): Promise<PreviousSources> {
+  const ancestors = await rows('ancestors')
+  return inSlices(mirrorSteps({ ...options, rows: ancestors }))
 }

@@ -36,7 +36,7 @@ const glossaryFields: ReadonlySet<string> = new Set([
 
 const withoutRule: ReadonlySet<string> = new Set([
   ...['vcs', 'repo', 'branch', 'push', 'pushBranch', 'category', 'links', 'sourceLanguage'],
-  ...['stateFrom', 'updateInterval'],
+  ...['stateFrom', 'mirrorBaseline', 'updateInterval'],
 ])
 
 /** `project/component` of an answer, with the category between, from its own address. */

@@ -124,7 +124,7 @@ function importFields({ slug, answer }: RemoteProject): {
   fields: Partial<ProjectFields>
   remarks: string[]
 } {
-  const shared = new Set(['repo', 'branch', 'stateFrom', 'updateInterval'])
+  const shared = new Set(['repo', 'branch', 'stateFrom', 'mirrorBaseline', 'updateInterval'])
   const { fields, leftOut } = takeFields(projectFields, answer, { without: shared })
   const remarks = [...leftOut]
   const workflow = ['translation_review', 'source_review', 'enforced_2fa'] as const

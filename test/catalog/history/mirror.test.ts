@@ -1,5 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { mirrorStates } from '../../../src/catalog/history/mirror.ts'
+import { STATE } from '../../../src/catalog/statistics.ts'
+import { contextOf, previousSourceOf } from '../../../src/catalog/unit.ts'
 import { serveProjects } from '../../support/catalog.ts'
 import { createHistory, type History, type Step } from '../../support/history.ts'
 
@@ -39,35 +40,23 @@ function counted(translated: number, total: number): Partial<Step> {
   return { message }
 }
 
-/** For each outdated string of each language the source that it was translated from. */
-async function mirrorOf(
-  history: History,
-  { fields = {}, baseline }: { fields?: object; baseline?: string } = {},
-): Promise<Record<string, Texts>> {
+/** For each string of each language that needs editing the source that it was translated from. */
+async function mirrorOf(history: History, fields: object = {}): Promise<Record<string, Texts>> {
+  const component = { ...settings, ...fields, repo: history.path, state_from: 'mirror' }
   const { catalog } = await serveProjects([
-    {
-      slug: 'p',
-      name: 'P',
-      web: 'https://example.com/',
-      components: [{ ...settings, ...fields, repo: history.path }],
-    },
+    { slug: 'p', name: 'P', web: 'https://example.com/', components: [component] },
   ])
   onTestFinished(catalog.close)
   await catalog.complete
-  const project = catalog.current().projects[0]
-  const { past, config } = project?.components[0] ?? {}
-  if (project === undefined || past === undefined || config === undefined) {
-    throw new Error('expected a past')
-  }
-  const component = { project: project.config, config }
-  const steps = mirrorStates({ past, component, rows: await past.rows('ancestors'), baseline })
-  for (let next = steps.next(); ; next = steps.next()) {
-    if (!next.done) continue
-    const languages = [...next.value].filter(([, sources]) => sources.size > 0)
-    return Object.fromEntries(
-      languages.map(([code, sources]) => [code, Object.fromEntries(sources)]),
-    )
-  }
+  const { translations = [] } = catalog.current().projects[0]?.components[0] ?? {}
+  const found = translations.map(({ language, units }): [string, Texts] => {
+    const rows = [...units.states.keys()].filter((row) => units.states[row] === STATE.fuzzy)
+    return [
+      language.code,
+      Object.fromEntries(rows.map((row) => [contextOf(units, row), previousSourceOf(units, row)])),
+    ]
+  })
+  return Object.fromEntries(found.filter(([, texts]) => Object.keys(texts).length > 0))
 }
 
 const both = { a: 'A', b: 'B' }
@@ -248,10 +237,12 @@ test('the baseline may be given (4)', async () => {
   const history = await createHistory([
     step('start', both, czech),
     step('before', { a: 'A2', b: 'B' }, czech),
+    { name: 'readme', files: { ...step('', { a: 'A2', b: 'B' }, czech).files, README: '' } },
     step('after', { a: 'A2', b: 'B2' }, czech),
   ])
-  const { before: baseline = '' } = history.oids
-  expect(await mirrorOf(history, { baseline })).toEqual({ cs: { b: 'B' } })
+  const { before = '', readme = '' } = history.oids
+  expect(await mirrorOf(history, { mirror_baseline: before })).toEqual({ cs: { b: 'B' } })
+  expect(await mirrorOf(history, { mirror_baseline: readme })).toEqual({ cs: { b: 'B' } })
 })
 
 test('bilingual files have no outdated strings (13)', async () => {
@@ -262,5 +253,5 @@ test('bilingual files have no outdated strings (13)', async () => {
     { name: 'changed', files: { 'l/cs.tbx': tbx('A2') } },
   ])
   const fields = { file_format: 'tbx', filemask: 'l/*.tbx', template: '' }
-  expect(await mirrorOf(history, { fields })).toEqual({})
+  expect(await mirrorOf(history, fields)).toEqual({})
 })
