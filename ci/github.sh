@@ -12,6 +12,7 @@ add --fail-on "${FAIL_ON:-}"
 add --fail-under "${FAIL_UNDER:-}"
 add --require-languages "${REQUIRE_LANGUAGES:-}"
 add --checks "${CHECKS:-}"
+add --max-outdated "${MAX_OUTDATED:-}"
 add --config "${CONFIG:-}"
 
 check() {

@@ -162,7 +162,7 @@ describe.skipIf(!hasGit())('diff', () => {
 test('a terminal has colours instead of marks', () => {
   const counts = {
     ...{ total: 1, translated: 1, translatedPercent: 100, fuzzy: 0, readOnly: 0, failing: 0 },
-    ...{ words: 1, translatedWords: 1 },
+    ...{ words: 1, translatedWords: 1, outdated: null },
   }
   const facts: DiffFacts = {
     base: '',

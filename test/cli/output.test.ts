@@ -55,7 +55,7 @@ test('nothing is painted where there are no colours', () => {
 
 const counts = {
   ...{ total: 4, translated: 3, translatedPercent: 75, fuzzy: 0, readOnly: 0, failing: 1 },
-  ...{ words: 4, translatedWords: 3 },
+  ...{ words: 4, translatedWords: 3, outdated: null },
 }
 const facts: StatusFacts = {
   repository: '.',

@@ -6,6 +6,7 @@ import { nearest } from '../../config/nearest.ts'
 import { openRepository } from '../../git/open.ts'
 import { findMergeBase, resolveRevision } from '../../git/revision.ts'
 import type { Given } from '../command.ts'
+import { readOutdated } from '../outdated.ts'
 import { harmless } from '../output/harmless.ts'
 import { type Screen, screenOf } from '../output/terminal.ts'
 import { openSubject } from '../read-view.ts'
@@ -34,13 +35,21 @@ const printers: Readonly<Record<string, (report: CheckReport, screen: Screen) =>
  * UsageError, NotFoundError for an unknown ref, RepositoryError where something cannot be read or history is missing.
  */
 export async function check({ operands: [operand], values }: Given): Promise<number> {
-  const { config: configFile, base, format = 'text' } = values
+  const { config: configFile, base, format = 'text', 'max-outdated': maxDays } = values
   const options = gateOptions(values)
   const environment = process.env
   const onProgress = (message: string) => process.stderr.write(`${harmless(message)}\n`)
   const about = { operand, configFile, ref: undefined, keepsOthers: false }
   const subject = await findSubject({ ...about, environment, onProgress })
   const baseOid = base === undefined ? undefined : findBase(subject.place?.path ?? '.', base)
+  const outdated =
+    maxDays === undefined
+      ? undefined
+      : {
+          strings: await readOutdated(subject, { ref: undefined, environment, warn: onProgress }),
+          maxDays: Number(maxDays),
+          now: Date.now() / 1000,
+        }
   const catalog = await openSubject(subject, { fromWorkTree: true, environment })
   try {
     const report = await runGate({
@@ -48,6 +57,7 @@ export async function check({ operands: [operand], values }: Given): Promise<num
       before: await viewBefore(catalog, baseOid),
       baseOid,
       findPlace: createUnitPlaces(catalog.readFile),
+      outdated,
       options,
     })
     const print = printers[format] ?? textReport

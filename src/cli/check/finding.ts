@@ -3,6 +3,7 @@ export const RULES = {
   'parse-error': 'A translation file cannot be read.',
   untranslated: 'A string was translated and is not any more.',
   outdated: 'The source of a string was changed and its translation was not.',
+  'max-outdated': 'The source of a string was changed long ago and its translation was not.',
   'fail-under': 'A language is translated less than it must be.',
   'require-languages': 'A language that must be there is missing.',
 } as const

@@ -12,6 +12,7 @@ import { STATE } from '../../catalog/statistics.ts'
 import { checksumText, contextOf, sourceForms } from '../../catalog/unit.ts'
 import type { FindPlace } from '../../catalog/unit-places.ts'
 import { checksById, descriptionsById } from '../../checks/registry.ts'
+import { type Outdated, outdatedIn } from '../outdated.ts'
 import {
   alertFinding,
   belowThreshold,
@@ -35,8 +36,19 @@ export interface GateInput {
   readonly before: View | undefined
   readonly baseOid: string | undefined
   readonly findPlace: FindPlace
+  /** What `--max-outdated` looks at; undefined without it. */
+  readonly outdated: OutdatedInput | undefined
   readonly options: GateOptions
 }
+
+export interface OutdatedInput {
+  readonly strings: Outdated
+  readonly maxDays: number
+  /** Seconds since 1970. */
+  readonly now: number
+}
+
+const THRESHOLDS: ReadonlySet<string> = new Set(['fail-under', 'require-languages', 'max-outdated'])
 
 /** Decides whether the files pass. With `failOn` none what is found is reported all the same and only thresholds fail. */
 export async function runGate(input: GateInput): Promise<CheckReport> {
@@ -59,8 +71,8 @@ export async function runGate(input: GateInput): Promise<CheckReport> {
       findings.push(...result.findings)
     }
   }
-  const isThreshold = ({ rule }: Finding) => rule === 'fail-under' || rule === 'require-languages'
-  const failing = options.failOn === 'none' ? findings.filter(isThreshold) : findings
+  const failing =
+    options.failOn === 'none' ? findings.filter(({ rule }) => THRESHOLDS.has(rule)) : findings
   return { isPassed: failing.length === 0, base: input.baseOid, findings, languages }
 }
 
@@ -74,7 +86,7 @@ async function checkLanguage({
   component,
   language: { before, after, units },
   isNewOnly,
-  input: { findPlace, options, before: base },
+  input: { findPlace, options, before: base, outdated },
 }: {
   readonly component: Component
   readonly language: LanguageDifference
@@ -95,7 +107,10 @@ async function checkLanguage({
   for (const [row, ids] of isNewOnly ? [] : after.failing) {
     findings.push(...(await failures(after, row, ids, { findPlace, options })))
   }
-  findings.push(...belowThreshold(after, options))
+  findings.push(
+    ...(await longOutdated(after, outdated, findPlace)),
+    ...belowThreshold(after, options),
+  )
   const isKnown = base !== undefined && before !== undefined && before.alert === undefined
   return {
     component: placeOf(component),
@@ -105,6 +120,24 @@ async function checkLanguage({
     percent: percentOf(after),
     findings,
   }
+}
+
+const SECONDS_A_DAY = 86_400
+
+async function longOutdated(
+  translation: Translation,
+  input: OutdatedInput | undefined,
+  findPlace: FindPlace,
+): Promise<Finding[]> {
+  if (input === undefined) return []
+  const findings: Finding[] = []
+  for (const { row, since } of outdatedIn(input.strings, translation)) {
+    const days = Math.floor((input.now - since) / SECONDS_A_DAY)
+    if (days <= input.maxDays) continue
+    const message = `Its source was changed ${days} days ago, expected a new translation within ${input.maxDays}.`
+    findings.push(await unitFinding(translation, row, { rule: 'max-outdated', message, findPlace }))
+  }
+  return findings
 }
 
 /** What a change did to the translation of a unit, beside its checks. */

@@ -47,6 +47,13 @@ export const check: Command = {
       check: list,
     },
     {
+      name: 'max-outdated',
+      value: 'DAYS',
+      description:
+        'Fail when the source of a string was changed longer ago and its translation was not since.',
+      check: (value) => (/^\d{1,5}$/.test(value) ? undefined : 'needs a number of days'),
+    },
+    {
       name: 'format',
       value: 'FORMAT',
       choices: ['text', 'json', 'github', 'sarif', 'junit', 'markdown'],

@@ -13,6 +13,11 @@ export const status: Command = {
       description:
         'Read the files as they are on disk, uncommitted edits included: the default where there is a work tree.',
     },
+    {
+      name: 'outdated',
+      description:
+        'Count outdated strings too: their source was committed after their translation. Walks the history.',
+    },
     component,
     language,
     {

@@ -15,7 +15,12 @@ export interface Counts {
   readonly failing: number
   readonly words: number
   readonly translatedWords: number
+  /** Units whose source was committed after their translation; null where that was not asked for. */
+  readonly outdated: number | null
 }
+
+/** How many units of a translation are outdated; undefined where that was not asked for. */
+export type CountOutdated = ((translation: Translation) => number) | undefined
 
 export interface TranslationFacts extends Counts {
   readonly language: string
@@ -56,12 +61,20 @@ export interface StatusFacts extends Counts {
 }
 
 /** The facts of the chosen translations; components and the whole are their sums. */
-export function statusFacts(repository: string, selected: readonly Selected[]): StatusFacts {
+export function statusFacts(
+  repository: string,
+  selected: readonly Selected[],
+  countOutdated: CountOutdated,
+): StatusFacts {
   const all = selected.flatMap(({ translations }) => translations)
-  return { repository, ...countsOf(all), components: selected.map(componentFacts) }
+  const components = selected.map((one) => componentFacts(one, countOutdated))
+  return { repository, ...countsOf(all, countOutdated), components }
 }
 
-function componentFacts({ component, translations }: Selected): ComponentFacts {
+function componentFacts(
+  { component, translations }: Selected,
+  countOutdated: CountOutdated,
+): ComponentFacts {
   const { config, sourceLanguage, commit, alerts } = component
   return {
     component: placeOf(component),
@@ -70,13 +83,16 @@ function componentFacts({ component, translations }: Selected): ComponentFacts {
     filemask: config.filemask,
     sourceLanguage: sourceLanguage.code,
     commit: commit === undefined || commit.oid === WORK_TREE_OID ? null : commit.oid,
-    ...countsOf(translations),
-    translations: translations.map(translationFacts),
+    ...countsOf(translations, countOutdated),
+    translations: translations.map((one) => translationFacts(one, countOutdated)),
     alerts: alerts.map(({ name, message, filename }) => ({ name, message, filename })),
   }
 }
 
-function translationFacts(translation: Translation): TranslationFacts {
+function translationFacts(
+  translation: Translation,
+  countOutdated: CountOutdated,
+): TranslationFacts {
   const { language, isSource, filename, alert } = translation
   const failures = countFailures([translation]).map(({ check, units }) => [check.id, units])
   return {
@@ -85,13 +101,16 @@ function translationFacts(translation: Translation): TranslationFacts {
     isSource,
     isReadable: alert === undefined,
     filename,
-    ...countsOf([translation]),
+    ...countsOf([translation], countOutdated),
     failingChecks: Object.fromEntries(failures),
   }
 }
 
 /** The sum of the counts of translations. */
-export function countsOf(translations: readonly Translation[]): Counts {
+export function countsOf(
+  translations: readonly Translation[],
+  countOutdated?: CountOutdated,
+): Counts {
   const whenEmpty = translations.some(({ alert }) => alert !== undefined) ? 0 : 100
   const sum: Statistics = sumStatistics(translations.map(({ statistics }) => statistics))
   return {
@@ -103,5 +122,8 @@ export function countsOf(translations: readonly Translation[]): Counts {
     failing: sum.failing.units,
     words: sum.total.words,
     translatedWords: sum.translated.words,
+    outdated: countOutdated
+      ? translations.reduce((total, one) => total + countOutdated(one), 0)
+      : null,
   }
 }

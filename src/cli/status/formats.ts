@@ -6,7 +6,7 @@ const COUNTS = ['total', 'translated', 'translatedPercent', 'fuzzy', 'readOnly',
 
 /** A line for each translation below a header, CRLF between lines (https://www.rfc-editor.org/rfc/rfc4180). */
 export function statusCsv({ components }: StatusFacts): string {
-  const names = ['component', 'language', 'filename', 'isSource', ...COUNTS, 'words']
+  const names = ['component', 'language', 'filename', 'isSource', ...COUNTS, 'words', 'outdated']
   const rows = rowsOf(components).map(([{ component }, facts]) => [
     component,
     facts.language,
@@ -14,6 +14,7 @@ export function statusCsv({ components }: StatusFacts): string {
     String(facts.isSource),
     ...COUNTS.map((name) => String(facts[name])),
     String(facts.words),
+    String(facts.outdated ?? ''),
   ])
   return encodeCsvLines([names, ...rows]).trimEnd()
 }
@@ -21,6 +22,7 @@ export function statusCsv({ components }: StatusFacts): string {
 /** One table, for a wiki or a summary of a job. */
 export function statusMarkdown({ components, ...whole }: StatusFacts): string {
   const header = ['Component', 'Language', 'Translated', 'Strings', 'Left', 'Failing']
+  if (whole.outdated !== null) header.push('Outdated')
   const cells = (component: string, language: string, counts: Counts) => [
     component,
     language,
@@ -28,6 +30,7 @@ export function statusMarkdown({ components, ...whole }: StatusFacts): string {
     `${counts.translated}/${counts.total}`,
     String(counts.total - counts.translated),
     String(counts.failing),
+    ...(whole.outdated === null ? [] : [String(counts.outdated)]),
   ]
   const rows = rowsOf(components).map(([{ component }, facts]) => {
     const name = escapeMarkdown(facts.languageName)
@@ -38,7 +41,11 @@ export function statusMarkdown({ components, ...whole }: StatusFacts): string {
       facts,
     )
   })
-  const lines = markdownTable(header, [...rows, cells('**All**', '', whole)], new Set([2, 3, 4, 5]))
+  const lines = markdownTable(
+    header,
+    [...rows, cells('**All**', '', whole)],
+    new Set([2, 3, 4, 5, 6]),
+  )
   const alerts = components.flatMap(({ alerts: own }) =>
     own.map(({ message }) => `- ${escapeMarkdown(message)}`),
   )
@@ -49,10 +56,14 @@ export function statusMarkdown({ components, ...whole }: StatusFacts): string {
 export function statusOpenMetrics({ components }: StatusFacts): string {
   const rows = rowsOf(components)
   const units = rows.flatMap(([component, facts]) =>
-    (['total', 'translated', 'fuzzy', 'readOnly', 'failing'] as const).map((state) => {
-      const name = state === 'readOnly' ? 'read_only' : state
-      return `gitglot_units${labels(component, facts, ['state', name])} ${facts[state]}`
-    }),
+    (['total', 'translated', 'fuzzy', 'readOnly', 'failing', 'outdated'] as const).flatMap(
+      (state) => {
+        const value = facts[state]
+        const name = state === 'readOnly' ? 'read_only' : state
+        const label = labels(component, facts, ['state', name])
+        return value === null ? [] : [`gitglot_units${label} ${value}`]
+      },
+    ),
   )
   const failures = rows.flatMap(([component, facts]) =>
     Object.entries(facts.failingChecks).map(

@@ -1,4 +1,5 @@
 import type { Given } from '../command.ts'
+import { outdatedIn, readOutdated } from '../outdated.ts'
 import { harmless } from '../output/harmless.ts'
 import { type Screen, screenOf } from '../output/terminal.ts'
 import { openSubject, select } from '../read-view.ts'
@@ -45,7 +46,14 @@ export async function status({ operands: [operand], values, switches }: Given): 
   const catalog = await openSubject(subject, { fromWorkTree: ref === undefined, environment })
   try {
     const view = ref === undefined ? catalog.current() : await catalog.viewAt(ref)
-    const facts = statusFacts(subject.name, select(view, { component, language }))
+    const outdated = switches.has('outdated')
+      ? await readOutdated(subject, { ref, environment, warn: note })
+      : undefined
+    const facts = statusFacts(
+      subject.name,
+      select(view, { component, language }),
+      outdated && ((translation) => outdatedIn(outdated, translation).length),
+    )
     const print = printers[format] ?? statusTable
     process.stdout.write(`${print(facts, screenOf(process.stdout, environment))}\n`)
   } finally {

@@ -34,12 +34,14 @@ function headOf(component: ComponentFacts, paint: Paint): string {
   return `${paint('bold', path)}  ${where}\n  ${sumOf(component, paint)}`
 }
 
-function sumOf({ total, translated, translatedPercent, failing }: Counts, paint: Paint): string {
+function sumOf(counts: Counts, paint: Paint): string {
+  const { total, translated, translatedPercent, failing, outdated } = counts
   const left = total - translated
   const facts = [
     `${paint(colorOf(translatedPercent), `${translatedPercent.toFixed(1)}%`)} of ${total} strings`,
     left === 0 ? 'none left' : `${left} left`,
     failing === 0 ? 'none failing' : paint('yellow', `${failing} failing`),
+    ...(outdated === null ? [] : [outdated === 0 ? 'none outdated' : `${outdated} outdated`]),
   ]
   return facts.join(', ')
 }
@@ -60,6 +62,7 @@ function rowOf(facts: TranslationFacts, paint: Paint, hasBars: boolean): Cell[] 
       ? { text: left === 0 ? '' : `${left} left`, isRight: true }
       : painted('cannot be read', 'red', paint),
     painted(failing === 0 ? '' : `${failing} failing`, 'yellow', paint),
+    painted(facts.outdated ? `${facts.outdated} outdated` : '', 'yellow', paint),
   ]
 }
 

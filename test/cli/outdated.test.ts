@@ -1,0 +1,72 @@
+import { describe, expect, test } from 'vitest'
+import { createCheckout, gitglot, writeFilesInto } from '../support/command.ts'
+import { createTemporaryFolder, hasGit, runGit } from '../support/git-repository.ts'
+
+/** Commits of 2024-01-01; the second changes a source, which German does not follow. */
+const commits = [
+  {
+    'gitglot.yml': `projects:
+  - slug: shop
+    name: Shop
+    web: https://shop.example
+    repo: .
+    components:
+      - { slug: web, name: Web, file_format: json, filemask: l/*.json, template: l/en.json }
+`,
+    'l/en.json': '{"a": "Hello there", "b": "Good bye"}',
+    'l/de.json': '{"a": "Hallo du", "b": "Auf Wiedersehen"}',
+    'l/cs.json': '{"a": "Ahoj"}',
+  },
+  { 'l/en.json': '{"a": "Hello you", "b": "Good bye"}', 'l/cs.json': '{"a": "Ahoj ty"}' },
+] as const
+
+describe.skipIf(!hasGit())('outdated strings', () => {
+  test('are counted by status when it is asked to', async () => {
+    const { code, out, err } = await gitglot(createCheckout(...commits), ['status', '--outdated'])
+    expect([code, err, out.split('\n')]).toStrictEqual([
+      0,
+      '',
+      [
+        'shop/web  json l/*.json',
+        '  83.3% of 6 strings, 1 left, none failing, 1 outdated',
+        '  en  English (source)  100.0%  2/2',
+        '  cs  Czech              50.0%  1/2  1 left',
+        '  de  German            100.0%  2/2          1 outdated',
+        '',
+      ],
+    ])
+  })
+
+  test('are not those that were translated on disk since', async () => {
+    const folder = createCheckout(...commits)
+    writeFilesInto(folder, { 'l/de.json': '{"a": "Hallo ihr", "b": "Auf Wiedersehen"}' })
+    const { out } = await gitglot(folder, ['status', '--outdated', '--format', 'json'])
+    expect(JSON.parse(out)).toMatchObject({ outdated: 0 })
+  })
+
+  test('fail the gate after a number of days, whatever else fails it', async () => {
+    const folder = createCheckout(...commits)
+    const args = ['check', '--fail-on', 'none', '--max-outdated', '30']
+    const { code, out } = await gitglot(folder, args)
+    expect([code, out.replace(/\d+ days ago/, 'N days ago')]).toStrictEqual([
+      1,
+      `l/de.json:1:2: max-outdated "a": Its source was changed N days ago, expected a new translation within 30.
+failed: found 1 max-outdated
+`,
+    ])
+    const later = await gitglot(folder, [...args, '--max-outdated', '99999'])
+    expect(later).toStrictEqual({ code: 0, out: 'passed: found nothing\n', err: '' })
+  })
+
+  test('of a shallow clone are those that it knows of, and that is said', async () => {
+    const folder = createTemporaryFolder()
+    const origin = `file://${createCheckout(...commits)}`
+    runGit(folder, 'clone', '--quiet', '--depth=1', origin, '.')
+    const { code, out, err } = await gitglot(folder, ['check', '--max-outdated', '0'])
+    expect([code, out, err]).toStrictEqual([
+      0,
+      'passed: found nothing\n',
+      'outdated: this clone is shallow, older changes are not known; git fetch --unshallow brings them\n',
+    ])
+  })
+})
