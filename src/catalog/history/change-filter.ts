@@ -25,7 +25,7 @@ export interface Second {
 /** The seconds in which something may have been logged, newest first. */
 export function* secondsOf(
   members: readonly LoggedComponent[],
-  { after = -Infinity, before = Infinity }: ChangeFilter,
+  { language, after = -Infinity, before = Infinity }: ChangeFilter,
 ): Generator<Second> {
   const left = members.map((member) => ({ member, at: member.past.log.order.length - 1 }))
   for (;;) {
@@ -38,10 +38,12 @@ export function* secondsOf(
     for (const one of left) {
       const { member } = one
       for (; one.at >= 0 && timeAt(member, one.at) === seconds; one.at--) {
-        steps.push({ ...member, step: member.past.log.order[one.at]! })
+        const step = member.past.log.order[one.at]!
+        const isConcerned = language === undefined || member.past.log.concerns(step, language)
+        if (isConcerned) steps.push({ ...member, step })
       }
     }
-    if (seconds * 1e6 <= before) yield { seconds, steps }
+    if (steps.length > 0 && seconds * 1e6 <= before) yield { seconds, steps }
   }
 }
 

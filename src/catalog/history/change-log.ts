@@ -28,8 +28,8 @@ export interface ChangePart {
 /** The changes of everything in a view. */
 export interface ChangeLog {
   /**
-   * A part of the list, newest first. Counting what was never counted before ends after a time, but not before the wanted
-   * part is found. Rejects with RepositoryError for unreadable objects.
+   * A part of the list, newest first. Counting what was never counted before ends after a time, looking for the wanted
+   * part only after a longer one; the rest is counted later. Rejects with RepositoryError for unreadable objects.
    */
   list(
     filter: ChangeFilter,
@@ -41,8 +41,9 @@ export interface ChangeLog {
 
 const SECONDS_TO_2000 = 946_684_800
 const NUMBERS_PER_SECOND = 2 ** 22
-/** How long one answer may count. */
+/** How long one answer may count, and how long it may look for what is wanted. */
 const COUNT_MS = 300
+const READ_MS = 3000
 /** After how many steps that need no reading others get a turn. */
 const STEPS_PER_TURN = 500
 const MAX_KEPT_COUNTS = 1000
@@ -94,7 +95,7 @@ class ViewLog implements ChangeLog {
     const members = this.#repositories.flat().filter((one) => isSelected(one, filter))
     const key = keyOf(filter)
     const total = this.#counts.get(key)
-    const until = performance.now() + COUNT_MS
+    const begin = performance.now()
     const changes: Change[] = []
     let count = 0
     let isCounted = true
@@ -103,7 +104,7 @@ class ViewLog implements ChangeLog {
       const isWanted = changes.length < size && start < Infinity
       if (!isWanted && total !== undefined) break
       const isKnown = steps.every(({ past, step }) => past.log.known(step) !== undefined)
-      if (!isKnown && !isWanted && performance.now() > until) {
+      if (!isKnown && performance.now() > begin + (isWanted ? READ_MS : COUNT_MS)) {
         isCounted = false
         break
       }

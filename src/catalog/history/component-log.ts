@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Cache } from '../../cache.ts'
 import type { RecordFile } from '../../git/record-file.ts'
+import { languageForCode } from '../../languages/language.ts'
 import type { ReadOptions } from '../translation-file.ts'
 import { createFold } from './fold.ts'
 import type { Following } from './follow.ts'
@@ -15,6 +16,8 @@ export interface ComponentLog {
   readonly order: readonly number[]
   /** What a step logged, as far as that was found out before. */
   known(step: number): readonly Run[] | undefined
+  /** Whether a step may have logged something in a language: it changed its file or one that all have. */
+  concerns(step: number, language: string): boolean
   /** What a step logged. Yields after each file. */
   runs(step: number): Generator<void, readonly Run[]>
   /** Remembers what was found out elsewhere. */
@@ -44,6 +47,7 @@ const BYTES_PER_ENTRY = 500
 export function createComponentLog(options: ComponentLogOptions): ComponentLog {
   const { component, timeline, reader, following, entries, records } = options
   const { steps } = timeline
+  const { config } = component
   const order = steps
     .map(({ index }) => index)
     .sort((a, b) => steps[a]!.seconds - steps[b]!.seconds || a - b)
@@ -81,16 +85,37 @@ export function createComponentLog(options: ComponentLogOptions): ComponentLog {
     return changes
   }
 
+  /** The language of each path that a translation ever had; undefined for a file that all share. */
+  const languages = new Map<string, string | undefined>()
+  function languageOf(path: string, step: number): string | undefined {
+    if (!languages.has(path)) {
+      const files = [step, step - 1].flatMap((index) => timeline.files(index).files)
+      const own = files.find((file) => !file.isTemplate && (file.real?.path ?? file.path) === path)
+      languages.set(path, own?.language.code)
+    }
+    return languages.get(path)
+  }
+
   return {
     order,
     known,
+    concerns(step, language) {
+      // Bilingual files add to the source language.
+      if (config.template === '' && language === languageForCode(config.sourceLanguage).code) {
+        return true
+      }
+      return steps[step]!.changed.some((path) => {
+        const own = languageOf(path, step)
+        return own === undefined || own === language
+      })
+    },
     learn,
     *runs(step) {
       return known(step) ?? runsOf(yield* read(step, undefined))
     },
     *changes(step, language) {
       // The sources that a bilingual file adds depend on the files before it.
-      const only = component.config.template === '' ? undefined : language
+      const only = config.template === '' ? undefined : language
       return yield* read(step, only)
     },
   }

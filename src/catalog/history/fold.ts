@@ -1,8 +1,15 @@
 import type { MatchedFile } from '../filemask.ts'
 import type { Alert } from '../model.ts'
-import { createKnownSources, type KnownSources } from './known-sources.ts'
+import { findRow, type SourceTable } from '../unit.ts'
 import { type Blob, blobsOf, type HeldTranslation, readLast } from './last-read.ts'
-import { failure, type StepChange, sourceAdded, unitChanged, updated } from './step-change.ts'
+import {
+  ACTION,
+  failure,
+  type StepChange,
+  sourceAdded,
+  unitChanged,
+  updated,
+} from './step-change.ts'
 import type { StepFiles, Timeline } from './timeline.ts'
 import type { UnitReader } from './unit-reader.ts'
 import { type Carriage, stepUnits } from './unit-step.ts'
@@ -40,6 +47,16 @@ export function createFold(options: FoldOptions): Fold {
   return new ComponentFold(options)
 }
 
+/** What reading one file did. */
+interface FileStep {
+  readonly changes: readonly StepChange[]
+  /** Of the new units; undefined where nothing was read. */
+  readonly table: SourceTable | undefined
+  /** New units in it. */
+  readonly rows: readonly number[]
+}
+
+const UNCHANGED: FileStep = { changes: [], table: undefined, rows: [] }
 const NOTHING: Carriage = new Map()
 
 class ComponentFold implements Fold {
@@ -50,7 +67,6 @@ class ComponentFold implements Fold {
   readonly #held = new Map<string, HeldTranslation | undefined>()
   /** Blobs that could not be read, by path: said once. */
   readonly #broken = new Map<string, string>()
-  #sources: KnownSources | undefined
   #touched = new Map<string, { before: Carriage; after: Carriage }>()
 
   constructor(options: FoldOptions) {
@@ -100,67 +116,88 @@ class ComponentFold implements Fold {
   *#readAll(files: StepFiles): Generator<void, StepChange[]> {
     const { only } = this.#options
     const changes: StepChange[] = []
-    const sources = files.files.some(({ path }) => path === '') ? this.#knownSources() : undefined
+    const isBilingual = files.files.some(({ path }) => path === '')
+    const sources: SourceTable[] = []
     this.#forget(files, sources)
     for (const file of files.files) {
       if (file.path === '' || (only !== undefined && file.language.code !== only)) continue
-      for (const change of this.#read(files, file, sources)) changes.push(change)
+      const own = this.#read(files, file, sources)
+      const added = isBilingual ? yield* this.#addedSources(files, own, sources) : []
+      for (const change of [...added, ...own.changes]) changes.push(change)
+      if (own.table !== undefined) sources.push(own.table)
       yield
     }
-    sources?.settle()
     return changes
   }
 
-  /** Translations without a file are gone. */
-  #forget({ files }: StepFiles, sources: KnownSources | undefined): void {
+  /** Translations without a file are gone; their tables are added to `sources`. */
+  #forget({ files }: StepFiles, sources: SourceTable[]): void {
     const languages = new Set(files.map(({ language }) => language.code))
     for (const { language, path } of this.#options.timeline.files(this.#index).files) {
       if (path === '' || languages.has(language.code)) continue
       const held = this.#before(language.code)
       if (held === undefined) continue
-      sources?.remove(held.units)
+      sources.push(held.units.table)
       this.#touched.set(language.code, { before: held.carried, after: NOTHING })
       this.#held.set(language.code, undefined)
     }
   }
 
-  #read(files: StepFiles, file: MatchedFile, sources: KnownSources | undefined): StepChange[] {
+  /** Reads a file that is not as it was; the table that it had is added to `sources`. */
+  #read(files: StepFiles, file: MatchedFile, sources: SourceTable[]): FileStep {
     const before = this.#before(file.language.code)
     const blobs = blobsOf(files, file)
     const isRenamed = before !== undefined && before.filename !== file.path
     const changed = firstChanged(before?.blobs ?? [], blobs)
     if (changed === undefined && !isRenamed) {
       this.#broken.delete(file.path)
-      return []
+      return UNCHANGED
     }
     const read = this.#options.reader.read(files, file)
     if ('alert' in read) {
-      return this.#isNewlyBroken(blobs[0]!) ? [failure(file.language, read.alert)] : []
+      const isNew = this.#isNewlyBroken(blobs[0]!)
+      return isNew ? { ...UNCHANGED, changes: [failure(file.language, read.alert)] } : UNCHANGED
     }
     this.#broken.delete(file.path)
     const { units } = read.value.parsed
     const { changes, held } = stepUnits(before, units, this.#options)
-    this.#touched.set(file.language.code, {
-      before: before?.carried ?? NOTHING,
-      after: held.carried,
-    })
-    this.#held.set(file.language.code, {
-      ...held,
-      language: file.language,
-      filename: file.path,
-      blobs,
-    })
-    const added = sources?.add(units) ?? []
-    if (before !== undefined) sources?.remove(before.units)
-    const source = files.files.find(({ isSource }) => isSource) ?? file
+    const { language, path: filename } = file
+    this.#touched.set(language.code, { before: before?.carried ?? NOTHING, after: held.carried })
+    this.#held.set(language.code, { ...held, language, filename, blobs })
+    if (before !== undefined) sources.push(before.units.table)
     const reason =
       before === undefined ? 'new file' : isRenamed ? 'check forced' : 'content changed'
     const isOwn = before === undefined || isRenamed || changed === undefined
-    return [
-      ...added.map((row) => sourceAdded(source, units, row)),
-      ...changes.map((change) => unitChanged(file, units, change)),
-      updated(file, { reason, changed: isOwn ? file.path : changed }),
-    ]
+    return {
+      table: units.table,
+      rows: changes.flatMap(({ action, row }) => (action === ACTION.stringAdded ? [row] : [])),
+      changes: [
+        ...changes.map((change) => unitChanged(file, units, change)),
+        updated(file, { reason, changed: isOwn ? filename : changed }),
+      ],
+    }
+  }
+
+  /** The sources of new units that no translation had: those in `sources` are looked at first, as they have been read. */
+  *#addedSources(
+    files: StepFiles,
+    { table, rows }: FileStep,
+    sources: readonly SourceTable[],
+  ): Generator<void, StepChange[]> {
+    const source = files.files.find(({ isSource }) => isSource)
+    if (table === undefined || source === undefined) return []
+    let unknown = rows
+    const look = (other: SourceTable) => {
+      unknown = unknown.filter((row) => findRow(other, table, row) === undefined)
+    }
+    for (const other of sources) look(other)
+    for (const { language, path } of this.#options.timeline.files(this.#index).files) {
+      if (unknown.length === 0) break
+      const held = path === '' ? undefined : this.#before(language.code)
+      if (held !== undefined && held.units.table !== table) look(held.units.table)
+      yield
+    }
+    return unknown.map((row) => sourceAdded(source, table, row))
   }
 
   /** Whether a blob that cannot be read is another than at the step before. */
@@ -178,14 +215,6 @@ class ComponentFold implements Fold {
     const whole = held && carried ? { ...held, carried } : held
     this.#held.set(code, whole)
     return whole
-  }
-
-  #knownSources(): KnownSources {
-    if (this.#sources === undefined) {
-      this.#sources = createKnownSources()
-      for (const { units } of this.held()) this.#sources.add(units)
-    }
-    return this.#sources
   }
 }
 

@@ -2,7 +2,7 @@ import type { Language } from '../../languages/language.ts'
 import type { MatchedFile } from '../filemask.ts'
 import type { Alert } from '../model.ts'
 import { STATE } from '../statistics.ts'
-import { contextOf, type Units } from '../unit.ts'
+import { contextOf, type SourceTable, type Units } from '../unit.ts'
 import type { UnitChange } from './unit-step.ts'
 
 /** The actions of Weblate that files alone cause. */
@@ -51,11 +51,11 @@ export function updated(
 /** A source that no translation of a bilingual component had. */
 export function sourceAdded(
   { language, path }: MatchedFile,
-  units: Units,
+  table: SourceTable,
   row: number,
 ): StepChange {
-  const source = units.table.sources[row]!
-  const context = contextOf(units, row)
+  const source = table.sources[row]!
+  const context = table.contexts[row]!
   return {
     action: ACTION.sourceAdded,
     language,

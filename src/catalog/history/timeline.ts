@@ -89,6 +89,7 @@ export function createTimeline({ rows, tip, component, repository }: TimelineOpt
   // Links are not followed in the log: where there are any, each step's own tree says what they lead to.
   const isPlain = steps.length === 0 || isSame(now, filesFromLog(steps.length - 1))
   const trees = new Map<number, StepFiles>()
+  let last: { readonly index: number; readonly files: StepFiles } | undefined
 
   function filesFromTree(index: number): StepFiles {
     let files = trees.get(index)
@@ -106,7 +107,9 @@ export function createTimeline({ rows, tip, component, repository }: TimelineOpt
     steps,
     files(index) {
       if (index < 0) return NO_FILES
-      return isPlain ? filesFromLog(index) : filesFromTree(index)
+      if (!isPlain) return filesFromTree(index)
+      if (last?.index !== index) last = { index, files: filesFromLog(index) }
+      return last.files
     },
     lastChange(paths, index) {
       const last = paths.reduce((newest, path) => Math.max(newest, log.lastChange(path, index)), -1)
