@@ -20,6 +20,12 @@ export interface Change {
   readonly authorCommit: string
   /** Seconds since 1970 of the commit. */
   readonly seconds: number
+  /** Index of the step in the component's timeline. */
+  readonly step: number
+  /** Path of its translation then. */
+  readonly filename: string
+  /** Of the unit, as it was; undefined for an entry without one. */
+  readonly context: string | undefined
   /** Index of the entry within its commit; microseconds of the timestamp, capped at 999,999. */
   readonly index: number
 }
@@ -27,12 +33,12 @@ export interface Change {
 /** A change whose place in the log is known. */
 export type PlacedChange = Pick<
   Change,
-  'id' | 'component' | 'commit' | 'authorCommit' | 'seconds' | 'index'
+  'id' | 'component' | 'commit' | 'authorCommit' | 'seconds' | 'step' | 'index'
 >
 
 /** A step's entry as it is shown: with the translation and the unit that are served now. */
 export function createChange(change: StepChange, place: PlacedChange): Change {
-  const { action, language, unit, target, old, details } = change
+  const { action, language, filename, unit, target, old, details } = change
   const { component, commit } = place
   const translation =
     language && component.translations.find((one) => one.language.code === language.code)
@@ -41,6 +47,8 @@ export function createChange(change: StepChange, place: PlacedChange): Change {
     translation,
     row: translation && unit && findUnitRow(translation, unit),
     action,
+    filename,
+    context: unit?.context,
     target,
     old,
     details: {

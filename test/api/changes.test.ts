@@ -107,6 +107,43 @@ test.each([
   expect(last.results).toEqual(whole.results.slice(-(count % 2 || Math.min(count, 2)) || count))
 })
 
+test('what a merge brought has the authors of the commits that wrote it, the rest that of the merge', async () => {
+  const files = (cs: object) => ({
+    'l/en.json': english,
+    'l/cs.json': JSON.stringify(cs),
+  })
+  const history = await createHistory([
+    { name: 'base', files: files({}) },
+    { name: 'hello', files: files({ hello: 'Ahoj' }), author: 'Bea', email: 'bea@example.com' },
+    {
+      name: 'bye',
+      files: files({ hello: 'Ahoj', bye: 'Sbohem' }),
+      author: 'Cyril',
+      email: 'cyril@example.com',
+    },
+    { name: 'main', files: { ...files({}), README: 'x' }, parents: ['base'] },
+    {
+      name: 'merge',
+      files: files({ hello: 'Ahoj', bye: 'Sbohem' }),
+      parents: ['main', 'bye'],
+      author: 'Dan',
+      email: 'dan@example.com',
+    },
+  ])
+  const { get } = await serve(history)
+  const page = await get<Page>('/api/translations/p/c/cs/changes/?format=json&page_size=3')
+  const authors = page.results.map(({ action, author, details }) => [
+    action,
+    details['context'],
+    /users\/(.*)\//.exec(String(author))?.[1],
+  ])
+  expect(authors).toEqual([
+    [0, undefined, 'dan'],
+    [59, 'bye', 'cyril'],
+    [59, 'hello', 'bea'],
+  ])
+})
+
 test('a commit numbers its entries over the components that it touched, in the order of their paths', async () => {
   const files = { 'l/en.json': '{"hello": "Hello"}', 'm/en.json': '{"bye": "Bye"}' }
   const history = await createHistory([{ name: 'added', files }])

@@ -12,6 +12,8 @@ export interface Step {
   readonly message?: string
   /** Ada Example unless stated. */
   readonly author?: string
+  /** Address of the author; that of Ada Example unless stated. */
+  readonly email?: string
   /** Days after the first commit; its place in the list unless stated. */
   readonly day?: number
 }
@@ -38,10 +40,18 @@ export async function extendHistory(history: History, steps: readonly Step[]): P
   let last = history.tip
   for (const [
     index,
-    { name, files, parents, message = name, author = 'Ada Example', day },
+    {
+      name,
+      files,
+      parents,
+      message = name,
+      author = 'Ada Example',
+      email = 'ada@example.com',
+      day,
+    },
   ] of steps.entries()) {
     const timestamp = 1_704_067_200 + (day ?? Object.keys(history.oids).length + index) * 86_400
-    const person = { name: author, email: 'ada@example.com', timestamp, timezoneOffset: 0 }
+    const person = { name: author, email, timestamp, timezoneOffset: 0 }
     last = await git.commit({
       fs,
       gitdir,

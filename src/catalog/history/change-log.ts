@@ -10,6 +10,7 @@ import {
   passes,
   secondsOf,
 } from './change-filter.ts'
+import { nameMergedAuthors } from './merged-authors.ts'
 import { countRuns } from './runs.ts'
 import { type LoggedComponent, loggedComponents, type Segment, segmentsOf } from './segments.ts'
 
@@ -68,14 +69,16 @@ class ViewLog implements ChangeLog {
     this.#repositories = loggedComponents(view)
   }
 
-  list(filter: ChangeFilter, wanted: { start: number; size: number }): Promise<ChangePart> {
-    return inSlices(this.#list(filter, wanted))
+  async list(filter: ChangeFilter, wanted: { start: number; size: number }): Promise<ChangePart> {
+    const part = await inSlices(this.#list(filter, wanted))
+    return { ...part, changes: await nameMergedAuthors(part.changes) }
   }
 
-  find(id: number): Promise<Change | undefined> {
+  async find(id: number): Promise<Change | undefined> {
     const seconds = Math.floor(id / NUMBERS_PER_SECOND) + SECONDS_TO_2000
     const number = id - (seconds - SECONDS_TO_2000) * NUMBERS_PER_SECOND
-    return inSlices(this.#find(seconds, number))
+    const change = await inSlices(this.#find(seconds, number))
+    return change && (await nameMergedAuthors([change]))[0]
   }
 
   *#find(seconds: number, number: number): Generator<void, Change | undefined> {
@@ -203,6 +206,7 @@ function* readSegment(
       commit,
       authorCommit: commit,
       seconds,
+      step,
       index: index + offset,
     }),
   )

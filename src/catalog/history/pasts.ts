@@ -8,6 +8,7 @@ import {
   type RowsOptions,
 } from '../../git/history/history.ts'
 import type { Commit, Repository } from '../../git/repository.ts'
+import { inSlices } from '../slices.ts'
 import type { ReadOptions } from '../translation-file.ts'
 import { createAside } from './aside.ts'
 import type { LogStores } from './component-log.ts'
@@ -99,7 +100,9 @@ export function createPasts({ dataDir, maxObjectBytes, cache, stores }: PastsOpt
   ): Promise<[string, Past]> {
     const component = { project, config }
     const first = await rows('first-parent-moves')
-    const timeline = createTimeline({ rows: first, tip: commit.oid, component, repository })
+    const timeline = await inSlices(
+      createTimeline({ rows: first, tip: commit.oid, component, repository }),
+    )
     const reader = createUnitReader({ ...component, repository, cache })
     const states = await rememberStates({
       ...stores,

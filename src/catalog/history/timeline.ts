@@ -60,12 +60,17 @@ const NO_FILES: StepFiles = { files: [], intermediate: undefined }
 /** How many steps' files are kept where each has to be read from its tree. */
 const KEPT_TREES = 4
 
-/** The timeline behind a served commit. Throws RepositoryError when the oldest known tree or the newest cannot be read. */
-export function createTimeline({ rows, tip, component, repository }: TimelineOptions): Timeline {
+/** The timeline behind a served commit. Yields now and then. Throws RepositoryError when the oldest known tree or the newest cannot be read. */
+export function* createTimeline({
+  rows,
+  tip,
+  component,
+  repository,
+}: TimelineOptions): Generator<void, Timeline> {
   const options = matchOptions(component)
   const readTree = (commit: string) =>
     fileTreeOfCommit(repository, repository.readCommit(commit).tree)
-  const log = createPathLog(rows, (commit) => ({
+  const log = yield* createPathLog(rows, (commit) => ({
     seconds: repository.readCommit(commit).committer.timestamp,
     files: pathsIn(readTree(commit), options),
   }))

@@ -134,13 +134,22 @@ async function readMembers(view: View): Promise<CreditedComponent[]> {
   return members
 }
 
+function* chain<T>(...lists: readonly Iterable<T>[]): Generator<T> {
+  for (const list of lists) yield* list
+}
+
 function* findSightings(members: readonly CreditedComponent[]): Generator<void, Sighting[]> {
   const sightings: Sighting[] = []
-  for (const { rows, people } of members) {
-    let last = ''
-    for (const { commit, timestamp } of rows) {
-      if (commit === last) continue
-      last = commit
+  for (const { rows, past, people } of members) {
+    const seen = new Set<string>()
+    // The rows have no merges, whose authors the changes name.
+    const merges = past.timeline.steps.map(({ commit, seconds }) => ({
+      commit,
+      timestamp: seconds,
+    }))
+    for (const { commit, timestamp } of chain(rows, merges)) {
+      if (seen.has(commit)) continue
+      seen.add(commit)
       const found = readOrNobody(people, commit)
       if (found === undefined) continue
       for (const person of [found.author, ...found.coAuthors]) sightings.push({ person, timestamp })
