@@ -1,4 +1,4 @@
-import { type Json, JsonNumber, JsonText } from './json.ts'
+import { type Json, JsonExtra, JsonNumber, JsonText } from './json.ts'
 
 /** The CSV rendering of a body: a row an item of `results` (or of a bare array), else one row; header sorted; CRLF. */
 export function encodeCsv(body: Json): string {
@@ -28,6 +28,7 @@ function rowsOf(body: Json): readonly Json[] {
 }
 
 function flatten(value: Json, path: string, cells: Map<string, string>): Map<string, string> {
+  if (value instanceof JsonExtra) return cells
   if (isCell(value)) {
     cells.set(path, cell(value))
     return cells

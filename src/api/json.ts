@@ -6,6 +6,7 @@ export type Json =
   | string
   | JsonNumber
   | JsonText
+  | JsonExtra
   | readonly Json[]
   | { readonly [key: string]: Json }
 
@@ -27,6 +28,14 @@ export class JsonText {
   }
 }
 
+/** A member that Weblate does not have: rows of CSV keep to Weblate's columns. */
+export class JsonExtra {
+  readonly json: Json
+  constructor(json: Json) {
+    this.json = json
+  }
+}
+
 /** A number that always carries a decimal point, as Weblate's percents do. */
 export function float(value: number): JsonNumber {
   return new JsonNumber(Number.isInteger(value) ? `${value}.0` : String(value))
@@ -42,6 +51,7 @@ function encode(value: Json, indent: number, newline: string): string {
   if (value === null || typeof value !== 'object') return String(value)
   if (value instanceof JsonNumber) return value.text
   if (value instanceof JsonText) return JSON.stringify(value.text)
+  if (value instanceof JsonExtra) return encode(value.json, indent, newline)
   const inner = newline === '' ? '' : newline + ' '.repeat(indent)
   if (isList(value)) {
     if (value.length === 0) return '[]'

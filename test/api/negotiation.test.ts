@@ -136,3 +136,11 @@ test('a downloaded file was changed when its newest commit was', async () => {
   const again = await app.request(path, { headers: { 'If-Modified-Since': modified ?? '' } })
   expect([again.status, await again.text()]).toEqual([304, ''])
 })
+
+test('what Weblate does not have stands in JSON and not in the columns of CSV', async () => {
+  const path = '/api/components/tidewatch/web/'
+  const body = (await (await get(path)).json()) as { history: object }
+  const [header = ''] = (await (await get(`${path}?format=csv`)).text()).split('\r\n')
+  const columns = header.split(',').filter((name) => name.startsWith('h'))
+  expect([Object.keys(body.history), columns]).toEqual([['state_from', 'complete', 'since'], []])
+})

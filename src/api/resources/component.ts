@@ -1,6 +1,6 @@
 import type { Component } from '../../catalog/model.ts'
 import { encodedPlaceOf, encodePlace, placeOf } from '../../catalog/place.ts'
-import type { Json } from '../json.ts'
+import { type Json, JsonExtra } from '../json.ts'
 import type { Links } from '../links.ts'
 import {
   arrayOf,
@@ -88,10 +88,10 @@ export function componentResource(
         ? null
         : links.api(`components/${encodePlace(config.linkedComponent)}/`),
     locked: false,
-    history: {
+    history: new JsonExtra({
       state_from: config.stateFrom,
       ...completenessResource(component.past?.timeline.history),
-    },
+    }),
   }
 }
 
