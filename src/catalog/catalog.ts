@@ -1,12 +1,11 @@
 import { join } from 'node:path'
 import { createCache } from '../cache.ts'
-import type { ComponentConfig, Config, ProjectConfig } from '../config/config.ts'
+import type { ComponentConfig, ProjectConfig } from '../config/config.ts'
 import { NotFoundError } from '../errors.ts'
 import { lockDataDir } from '../git/data-dir.ts'
 import { openRecordFile } from '../git/record-file.ts'
-import { createSource, type Source } from '../git/sync.ts'
+import type { Source } from '../git/sync.ts'
 import type { LogStores } from './history/component-log.ts'
-import { createPasts, type Pasts } from './history/pasts.ts'
 import {
   type CatalogEvent,
   createMember,
@@ -17,8 +16,8 @@ import {
 } from './member.ts'
 import type { Component, View } from './model.ts'
 import { createPeople, type People } from './people/people.ts'
-import { pathInProject } from './place.ts'
 import { readPathAt } from './read-file.ts'
+import { createPastsOf, createSources, type SourcesOptions } from './sources.ts'
 import type { ParsedTranslation } from './translation-file.ts'
 import { createTrends, type Trends } from './trend/trends.ts'
 import { type ComponentState, createView } from './view.ts'
@@ -26,13 +25,7 @@ import { createRefViews, type RefViewOptions } from './view-at.ts'
 
 export type { CatalogEvent } from './member.ts'
 
-export interface CatalogOptions {
-  readonly config: Config
-  /** Where credentials and the system's git are looked up. */
-  readonly environment: Readonly<Record<string, string | undefined>>
-  readonly onEvent?: (event: CatalogEvent) => void
-  /** Whether of local repositories the files on disk are read, uncommitted edits included, instead of their branches. */
-  readonly fromWorkTree?: boolean
+export interface CatalogOptions extends SourcesOptions {
   /** Whether it is found out who changed what last, which walks the history; yes unless stated. */
   readonly withHistory?: boolean
 }
@@ -60,8 +53,6 @@ export interface Catalog {
 }
 
 const MAX_CACHE_BYTES = 256 << 20
-/** Of translations as they were. */
-const MAX_PAST_BYTES = 64 << 20
 /** Of changes that were shown lately, and of what steps logged. */
 const MAX_ENTRY_BYTES = 32 << 20
 const MAX_RECORD_BYTES = 64 << 20
@@ -103,7 +94,8 @@ export async function openCatalog(options: CatalogOptions): Promise<Catalog> {
   /** One project at a time, so that of two sources the later one publishes what both have read. */
   function publish(project: ProjectConfig): Promise<void> {
     publishing = publishing.then(async () => {
-      await publishProject(members.filter((one) => one.project === project))
+      const own = members.filter((one) => one.project === project)
+      await publishProject(own, options.onEvent)
       view = undefined
     })
     return publishing
@@ -141,11 +133,14 @@ export async function openCatalog(options: CatalogOptions): Promise<Catalog> {
   const trends = createTrends({ path: recordsPath('trends') })
   let isClosed = false
   const queues = new Map<Source, Promise<void>>()
-  /** Lets only one task at a time work on a source. */
+  /** Lets only one task at a time work on a source. Never rejects: a mistake of ours is said, and the rest goes on. */
   function enqueue(source: Source, task: () => Promise<void>): Promise<void> {
-    const turn = (queues.get(source) ?? Promise.resolve()).then(() =>
-      isClosed ? undefined : task(),
-    )
+    const turn = (queues.get(source) ?? Promise.resolve())
+      .then(() => (isClosed ? undefined : task()))
+      .catch((error: unknown) => {
+        const component = members.find((one) => one.source === source)?.path ?? ''
+        if (!isClosed) options.onEvent?.({ type: 'failed', component, error })
+      })
     queues.set(source, turn)
     return turn
   }
@@ -228,49 +223,6 @@ export async function openCatalog(options: CatalogOptions): Promise<Catalog> {
       lock?.release()
     },
   }
-}
-
-/** One source for each repository, however many components and branches use it. */
-function createSources({
-  config,
-  environment,
-  onEvent,
-  fromWorkTree = false,
-}: CatalogOptions): Map<string, Source> {
-  const users = new Map<string, { branches: Set<string>; path: string }>()
-  for (const project of config.projects) {
-    for (const component of project.components) {
-      if (component.vcs === 'local') continue
-      const path = `${project.slug}/${pathInProject(component)}`
-      const user = users.get(component.repo) ?? { branches: new Set<string>(), path }
-      user.branches.add(component.branch)
-      users.set(component.repo, user)
-    }
-  }
-  return new Map(
-    [...users].map(([url, { branches, path }]) => [
-      url,
-      createSource({
-        url,
-        branches: [...branches],
-        dataDir: config.dataDir,
-        maxObjectBytes: config.maxObjectBytes,
-        fromWorkTree,
-        environment,
-        onProgress: (message) => onEvent?.({ type: 'progress', component: path, message }),
-      }),
-    ]),
-  )
-}
-
-function createPastsOf(
-  sources: ReadonlyMap<string, Source>,
-  { dataDir, maxObjectBytes }: Config,
-  { isOwner, stores }: { readonly isOwner: boolean; readonly stores: LogStores },
-): Map<Source, Pasts> {
-  const cache = createCache<ParsedTranslation>({ maxBytes: MAX_PAST_BYTES })
-  const options = { dataDir: isOwner ? dataDir : undefined, maxObjectBytes, cache, stores }
-  return new Map([...sources.values()].map((source) => [source, createPasts(options)]))
 }
 
 function pauseFor(milliseconds: number): Promise<void> {

@@ -7,6 +7,7 @@ import type { Source } from '../git/sync.ts'
 import { checkProject } from './check-project.ts'
 import { readComponent } from './component.ts'
 import type { Pasts } from './history/pasts.ts'
+import type { Alert } from './model.ts'
 import { markNeedsEdit } from './needs-edit.ts'
 import { createCommitPeople } from './people/commit-people.ts'
 import { pathInProject } from './place.ts'
@@ -24,6 +25,8 @@ export type CatalogEvent =
       readonly milliseconds: number
     }
   | { readonly type: 'progress' | 'alert'; readonly component: string; readonly message: string }
+  /** A mistake of ours: the component has an alert, all others are served. */
+  | { readonly type: 'failed'; readonly component: string; readonly error: unknown }
 
 /** A configured component and what is known of it at the moment. */
 export interface Member {
@@ -72,11 +75,14 @@ export async function readMember(
     if (next === state) return false
     member.state = next
   } catch (error) {
-    if (!(error instanceof RepositoryError)) throw error
-    if (state.alert?.message === error.message) return false
-    const alert = { name: 'RepositoryError', message: error.message, filename: '' } as const
+    const alert = alertFor(error)
+    if (state.alert?.message === alert.message) return false
     member.state = { ...state, alert }
-    onEvent?.({ type: 'alert', component: path, message: error.message })
+    onEvent?.(
+      error instanceof RepositoryError
+        ? { type: 'alert', component: path, message: alert.message }
+        : { type: 'failed', component: path, error },
+    )
     return true
   }
   const { content } = member.state
@@ -94,6 +100,13 @@ export async function readMember(
     milliseconds: performance.now() - start,
   })
   return true
+}
+
+function alertFor(error: unknown): Alert {
+  if (error instanceof RepositoryError) {
+    return { name: 'RepositoryError', message: error.message, filename: '' }
+  }
+  return { name: 'InternalError', message: `internal error: ${String(error)}`, filename: '' }
 }
 
 /** The same state where nothing changed. A repository that cannot be reached keeps serving what it last had. */
@@ -215,18 +228,34 @@ export async function rememberMembers(
   }
 }
 
-/** Checks the project of these members and publishes what they have read. */
-export async function publishProject(members: readonly Member[]): Promise<void> {
+/**
+ * Checks the project of these members and publishes what they have read; without failing checks, and with an alert, where
+ * checking fails.
+ */
+export async function publishProject(
+  members: readonly Member[],
+  onEvent: ((event: CatalogEvent) => void) | undefined,
+): Promise<void> {
   const states = members.map((member) => ({ member, state: member.state }))
   const [first] = members
   if (first === undefined) return
   const read = states.flatMap(({ member: { config }, state: { content, past } }) =>
     content === undefined ? [] : [{ config, content: markNeedsEdit(content, past?.outdated) }],
   )
-  const checked = await inSlices(checkProject(first.project, read))
+  let checked: ReadonlyMap<ComponentConfig, ComponentContent> = new Map(
+    read.map(({ config, content }) => [config, content]),
+  )
+  let alert: Alert | undefined
+  try {
+    checked = await inSlices(checkProject(first.project, read))
+  } catch (error) {
+    alert = alertFor(error)
+    onEvent?.({ type: 'failed', component: first.path, error })
+  }
   for (const { member, state } of states) {
     // What was found out about the same commit in the meantime stays.
     const { touches, past } = member.state.commit === state.commit ? member.state : state
-    member.published = { ...state, content: checked.get(member.config), touches, past }
+    const content = checked.get(member.config)
+    member.published = { ...state, content, alert: state.alert ?? alert, touches, past }
   }
 }

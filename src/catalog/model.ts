@@ -8,7 +8,7 @@ import type { Units } from './unit.ts'
 
 /** Something wrong that does not stop the rest: a broken file, an unreachable remote. */
 export interface Alert {
-  readonly name: 'ParseError' | 'RepositoryError' | 'DuplicateLanguage'
+  readonly name: 'ParseError' | 'RepositoryError' | 'DuplicateLanguage' | 'InternalError'
   /** What, where (`file:line:column`) and what was expected. */
   readonly message: string
   readonly filename: string

@@ -1,4 +1,4 @@
-import { type Catalog, openCatalog } from '../catalog/catalog.ts'
+import { type Catalog, type CatalogEvent, openCatalog } from '../catalog/catalog.ts'
 import type { Component, Translation, View } from '../catalog/model.ts'
 import { placeOf } from '../catalog/place.ts'
 import { RepositoryError } from '../errors.ts'
@@ -17,10 +17,17 @@ export async function openSubject(
   { config, name, place }: Subject,
   { fromWorkTree, environment }: OpenOptions,
 ): Promise<Catalog> {
-  const catalog = await openCatalog({ config, environment, fromWorkTree, withHistory: false })
+  const failures: unknown[] = []
+  const onEvent = (event: CatalogEvent) => event.type === 'failed' && failures.push(event.error)
+  const options = { config, environment, fromWorkTree, withHistory: false, onEvent }
+  const catalog = await openCatalog(options)
   await catalog.ready
   // Clones that were there already may be old.
   if (place === undefined) await catalog.refresh()
+  if (failures.length > 0) {
+    await catalog.close()
+    throw failures[0]
+  }
   const components = catalog.current().projects.flatMap((project) => project.components)
   if (components.every(({ isReady, config: { vcs } }) => !isReady || vcs === 'local')) {
     await catalog.close()

@@ -12,6 +12,7 @@ export type Happening =
     }
   | { readonly type: 'progress'; readonly component: string; readonly message: string }
   | { readonly type: 'alert'; readonly component: string; readonly message: string }
+  | { readonly type: 'failed'; readonly component: string; readonly error: unknown }
 
 export interface Streams {
   readonly out: { write(text: string): unknown }
@@ -36,6 +37,12 @@ export function createReport({ out, err }: Streams): Report {
     isProgressShown = false
   }
 
+  function fail(what: string, error: unknown): void {
+    clearProgress()
+    const text = error instanceof Error ? (error.stack ?? error.message) : String(error)
+    err.write(`${[what, ...text.split('\n')].map(harmless).join('\n  ')}\n`)
+  }
+
   function print(event: Happening): void {
     if (event.type === 'progress') {
       if (!err.isTTY) return
@@ -45,7 +52,9 @@ export function createReport({ out, err }: Streams): Report {
       return
     }
     clearProgress()
-    if (event.type === 'ready') out.write(`${readyLine(event)}\n`)
+    if (event.type === 'failed') {
+      fail(`${event.component}: internal error`, event.error)
+    } else if (event.type === 'ready') out.write(`${readyLine(event)}\n`)
     else err.write(`${harmless(`${event.component}: ${event.message}`)}\n`)
   }
 
@@ -54,11 +63,7 @@ export function createReport({ out, err }: Streams): Report {
       if (held) held.push(event)
       else print(event)
     },
-    failed(what, error) {
-      clearProgress()
-      const text = error instanceof Error ? (error.stack ?? error.message) : String(error)
-      err.write(`${[what, ...text.split('\n')].map(harmless).join('\n  ')}\n`)
-    },
+    failed: fail,
     start(line) {
       out.write(`${line}\n`)
       for (const event of held ?? []) print(event)

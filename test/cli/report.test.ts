@@ -42,11 +42,13 @@ test('alerts are one line, errors come with their stack, both without control ch
     const error = new Error('no\x07 network')
     error.stack = `Error: ${error.message}\n    at refresh`
     report.failed('refresh', error)
+    report.happened({ type: 'failed', component, error })
   })
   expect(written).toStrictEqual([
     'out \n',
     'err tidewatch/web: es.json:3:1: [2Jexpected ,\n',
     'err refresh\n  Error: no network\n  at refresh\n',
+    'err tidewatch/web: internal error\n  Error: no network\n  at refresh\n',
   ])
 })
 

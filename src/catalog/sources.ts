@@ -1,0 +1,64 @@
+import { createCache } from '../cache.ts'
+import type { Config } from '../config/config.ts'
+import { createSource, type Source } from '../git/sync.ts'
+import type { LogStores } from './history/component-log.ts'
+import { createPasts, type Pasts } from './history/pasts.ts'
+import type { CatalogEvent } from './member.ts'
+import { pathInProject } from './place.ts'
+import type { ParsedTranslation } from './translation-file.ts'
+
+export interface SourcesOptions {
+  readonly config: Config
+  /** Where credentials and the system's git are looked up. */
+  readonly environment: Readonly<Record<string, string | undefined>>
+  readonly onEvent?: (event: CatalogEvent) => void
+  /** Whether of local repositories the files on disk are read, uncommitted edits included, instead of their branches. */
+  readonly fromWorkTree?: boolean
+}
+
+/** Of translations as they were. */
+const MAX_PAST_BYTES = 64 << 20
+
+/** One source for each repository, however many components and branches use it. */
+export function createSources({
+  config,
+  environment,
+  onEvent,
+  fromWorkTree = false,
+}: SourcesOptions): Map<string, Source> {
+  const users = new Map<string, { branches: Set<string>; path: string }>()
+  for (const project of config.projects) {
+    for (const component of project.components) {
+      if (component.vcs === 'local') continue
+      const path = `${project.slug}/${pathInProject(component)}`
+      const user = users.get(component.repo) ?? { branches: new Set<string>(), path }
+      user.branches.add(component.branch)
+      users.set(component.repo, user)
+    }
+  }
+  return new Map(
+    [...users].map(([url, { branches, path }]) => [
+      url,
+      createSource({
+        url,
+        branches: [...branches],
+        dataDir: config.dataDir,
+        maxObjectBytes: config.maxObjectBytes,
+        fromWorkTree,
+        environment,
+        onProgress: (message) => onEvent?.({ type: 'progress', component: path, message }),
+      }),
+    ]),
+  )
+}
+
+/** By source: how what came before is read; kept on disk by the owner of the data folder alone. */
+export function createPastsOf(
+  sources: ReadonlyMap<string, Source>,
+  { dataDir, maxObjectBytes }: Config,
+  { isOwner, stores }: { readonly isOwner: boolean; readonly stores: LogStores },
+): Map<Source, Pasts> {
+  const cache = createCache<ParsedTranslation>({ maxBytes: MAX_PAST_BYTES })
+  const options = { dataDir: isOwner ? dataDir : undefined, maxObjectBytes, cache, stores }
+  return new Map([...sources.values()].map((source) => [source, createPasts(options)]))
+}
