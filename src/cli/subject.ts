@@ -157,10 +157,11 @@ function ownership(
   place: Place,
   configFile: string,
 ): (component: ComponentConfig) => boolean {
-  const keys = new Set([...remoteAddresses(place.path), place.name].map(addressKey))
+  const addresses = [...remoteAddresses(place.path), place.name]
+  const keys = new Set(addresses.flatMap((address) => addressKey(address) ?? []))
   const isSame = ({ vcs, repo }: ComponentConfig) =>
     vcs !== 'local' &&
-    (repo === place.path || keys.has(addressKey(repo)) || findWorkTreeOf(repo) === place.path)
+    (repo === place.path || keys.has(addressKey(repo) ?? '') || findWorkTreeOf(repo) === place.path)
   const components = projects.flatMap((project) => project.components)
   if (components.some(isSame)) return isSame
   const repos = new Set(components.filter(({ vcs }) => vcs !== 'local').map(({ repo }) => repo))

@@ -17,14 +17,15 @@ export function remoteAddresses(path: string): string[] {
 }
 
 /**
- * What all ways to write a repository's address have in common: host and path, without scheme, user, port and `.git`.
- * Two addresses of one repository may still differ, through links and redirects.
+ * What all ways to write a repository's address have in common: host and path, without scheme, user, port and `.git`;
+ * undefined for a path. Two addresses of one repository may still differ, through links and redirects.
  */
-export function addressKey(address: string): string {
-  const [, authority = '', path = ''] =
+export function addressKey(address: string): string | undefined {
+  const [, authority, path = ''] =
     /^[a-z][a-z0-9+.-]*:\/\/([^/]*)\/*(.*)$/i.exec(address) ??
     /^([^/]{2,}?):\/*(.*)$/.exec(address) ??
     []
+  if (authority === undefined) return undefined
   const host = authority.slice(authority.lastIndexOf('@') + 1).replace(/:\d*$/, '')
   return `${host.toLowerCase()}/${path.replace(/\/+$/, '').replace(/\.git$/, '')}`
 }

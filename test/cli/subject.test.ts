@@ -1,0 +1,63 @@
+import { describe, expect, test } from 'vitest'
+import { createCheckout, gitglot, writeFilesInto } from '../support/command.ts'
+import { hasGit, runGit } from '../support/git-repository.ts'
+
+const component = `
+      - { slug: SLUG, name: SLUG, file_format: json, filemask: l/*.json, template: l/en.json, repo: 'REPO' }`
+
+/** A configuration with a component for each repository. */
+function configOf(repos: Readonly<Record<string, string>>): string {
+  const components = Object.entries(repos).map(([slug, repo]) =>
+    component.replaceAll('SLUG', slug).replace('REPO', repo),
+  )
+  return `projects:
+  - slug: shop
+    name: Shop
+    web: https://shop.example
+    components:${components.join('')}
+`
+}
+
+const files = { 'l/en.json': '{"a": "Hello"}' }
+
+/** The components that `status` shows, and what it says beside. */
+async function shown(folder: string, ...args: readonly string[]): Promise<[string[], string]> {
+  const { out, err } = await gitglot(folder, ['status', ...args, '--format', 'csv'])
+  const lines = out.trimEnd().split('\r\n').slice(1)
+  return [lines.map((line) => line.split(',')[0] ?? ''), err]
+}
+
+describe.skipIf(!hasGit())('the components of a checkout', () => {
+  test('are those that name one of its remotes, however it is written; others are left out', async () => {
+    const repos = {
+      mine: 'https://git.example.org/o/n.git',
+      here: '.',
+      other: 'https://git.example.org/o/other.git',
+      local: '/somewhere/else',
+    }
+    const folder = createCheckout({ ...files, 'gitglot.yml': configOf(repos) })
+    runGit(folder, 'remote', 'add', 'origin', 'git@git.example.org:o/n')
+    expect(await shown(folder)).toStrictEqual([
+      ['shop/mine', 'shop/here'],
+      'of other repositories and left out: shop/other, shop/local\n',
+    ])
+  })
+
+  test('are all, where its own configuration knows but one repository: it is a fork', async () => {
+    const repos = { web: 'https://git.example.org/o/n.git' }
+    const folder = createCheckout({ ...files, 'gitglot.yml': configOf(repos) })
+    runGit(folder, 'remote', 'add', 'origin', 'https://git.example.org/fork/n')
+    expect(await shown(folder)).toStrictEqual([['shop/web'], ''])
+  })
+
+  test('are found with a configuration that is named, from any folder of it', async () => {
+    const folder = createCheckout({ ...files, 'ci/c.yml': configOf({ web: '..' }) })
+    expect(await shown(`${folder}/l`, '--config', '../ci/c.yml')).toStrictEqual([['shop/web'], ''])
+  })
+
+  test('are those of the nearest configuration above', async () => {
+    const folder = createCheckout({ ...files, 'gitglot.yml': configOf({ top: '.' }) })
+    writeFilesInto(folder, { 'app/gitglot.yml': configOf({ inner: '..' }), 'app/x/y': '' })
+    expect(await shown(`${folder}/app/x`)).toStrictEqual([['shop/inner'], ''])
+  })
+})
