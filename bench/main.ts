@@ -5,6 +5,7 @@ import { blobs } from './blobs.ts'
 import { build } from './build.ts'
 import { checks } from './checks.ts'
 import { compare } from './compare.ts'
+import { history } from './history.ts'
 import { http } from './http.ts'
 import { life } from './life.ts'
 import { memory } from './memory.ts'
@@ -19,6 +20,7 @@ const BENCHES: readonly Bench[] = [
   blobs,
   checks,
   compare,
+  history,
   http,
   life,
   memory,

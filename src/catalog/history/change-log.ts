@@ -63,6 +63,7 @@ class ViewLog implements ChangeLog {
   readonly #repositories: readonly (readonly LoggedComponent[])[]
   /** Of lists without end, by their filter. */
   readonly #counts = new Map<string, number>()
+  #isCounting = false
 
   constructor(view: View) {
     this.#view = view
@@ -71,6 +72,7 @@ class ViewLog implements ChangeLog {
 
   async list(filter: ChangeFilter, wanted: { start: number; size: number }): Promise<ChangePart> {
     const part = await inSlices(this.#list(filter, wanted))
+    if (!part.isCounted) this.#countRest()
     return { ...part, changes: await nameMergedAuthors(part.changes) }
   }
 
@@ -127,6 +129,24 @@ class ViewLog implements ChangeLog {
     if (total === undefined && isCounted) this.#keep(key, count)
     const isComplete = this.#isComplete(filter)
     return { count: total ?? count, isCounted, isComplete, changes }
+  }
+
+  /** Counts what no list has counted yet, the newest first, beside all other work. */
+  #countRest(): void {
+    if (this.#isCounting) return
+    this.#isCounting = true
+    inSlices(this.#countAll()).catch(() => {
+      // An unreadable object, or the repository was closed: the next list that comes by it says so.
+      this.#isCounting = false
+    })
+  }
+
+  *#countAll(): Generator<void, void> {
+    for (const { steps } of secondsOf(this.#repositories.flat(), {})) {
+      for (const { past, step } of steps) yield* past.log.runs(step)
+      yield
+    }
+    this.#isCounting = false
   }
 
   #keep(key: string, count: number): void {
