@@ -26,7 +26,7 @@ export interface Entry {
   readonly flagsError?: string
   /** 1-based among the entries that have content; dropped duplicates count too. */
   readonly position: number
-  /** UTF-16 offset of the entry in the decoded text of the file; `lineAt` turns it into a line. */
+  /** UTF-16 offset of the entry in the decoded text of the file; `placeAt` turns it into a line. */
   readonly offset: number
 }
 

@@ -43,11 +43,6 @@ export function placeAt(text: string, offset: number): Place {
   }
 }
 
-/** The 1-based line of a UTF-16 offset in a text. */
-export function lineAt(text: string, offset: number): number {
-  return placeAt(text, offset).line
-}
-
 /** A ParseError at a UTF-16 offset of a text. */
 export function parseErrorAt(
   text: string,

@@ -2,7 +2,7 @@ import { findLanguage, type Language, languageForCode } from '../languages/langu
 import { compareCodePoints } from '../languages/order.ts'
 import { parsePythonRegExp, testTexts } from '../python-regexp.ts'
 import type { FileTree } from './file-tree.ts'
-import { findPaths, segmentExpression } from './glob.ts'
+import { findPaths } from './glob.ts'
 
 /** The settings of a component that decide which files are its translations. */
 export interface MatchOptions {
@@ -105,16 +105,6 @@ export function codeInPath(filemask: string, path: string): string | undefined {
   const groups = maskExpression(filemask).exec(path)?.slice(1) ?? []
   const code = groups.toSorted((a, b) => [...b].length - [...a].length)[0]
   return code !== undefined && /\.(utf|iso)/i.test(code) ? code.slice(0, code.indexOf('.')) : code
-}
-
-/** Whether files under a folder (`''`: the root) can fit a mask, links aside. */
-export function wantsFolder(filemask: string, folder: string): boolean {
-  const names = folder === '' ? [] : folder.split('/')
-  const segments = filemask.split('/')
-  return (
-    names.length < segments.length &&
-    names.every((name, index) => segmentExpression(segments[index] ?? '').test(name))
-  )
 }
 
 /** Paths that fit the mask, by code point; not those whose links lead nowhere sensible. */

@@ -48,12 +48,6 @@ export const placeholderChecks: readonly Check[] = [
   ...glossaryChecks,
 ]
 
-/** The placeholders of a text that the flag names, from left to right; `[]` without a flag or an expression in time. */
-export function findPlaceholders(text: string, { flags }: CheckedUnit): readonly Match[] {
-  const expression = placeholderExpression(flags)
-  return (expression && findMatches(expression, text)) ?? []
-}
-
 function placeholderExpression(flags: CheckedUnit['flags']): Expression | undefined {
   const values = flags.get('placeholders') ?? []
   if (values.length === 0) return undefined

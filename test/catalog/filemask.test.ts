@@ -1,11 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { fileTreeOfPaths } from '../../src/catalog/file-tree.ts'
-import {
-  codeInPath,
-  type MatchOptions,
-  matchFiles,
-  wantsFolder,
-} from '../../src/catalog/filemask.ts'
+import { codeInPath, type MatchOptions, matchFiles } from '../../src/catalog/filemask.ts'
 import {
   compareFilemask,
   exceptions,
@@ -115,17 +110,4 @@ test.each([
   ['l/de.json', 'l/de.json', undefined],
 ])('the code that %s takes from %s is %s', (filemask, path, code) => {
   expect(codeInPath(filemask, path)).toBe(code)
-})
-
-test.each([
-  ['app/values-*/strings.xml', '', true],
-  ['app/values-*/strings.xml', 'app', true],
-  ['app/values-*/strings.xml', 'app/values-de', true],
-  ['app/values-*/strings.xml', 'app/values-de/strings.xml', false],
-  ['app/values-*/strings.xml', 'app/drawable', false],
-  ['*/l.json', '.git', false],
-  ['.i18n/*.json', '.i18n', true],
-  ['*.json', 'l', false],
-])('files that fit %s can lie in %j: %s', (filemask, folder, answer) => {
-  expect(wantsFolder(filemask, folder)).toBe(answer)
 })

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { expressionOf, findMatches } from '../../src/checks/expression.ts'
 import { parseFlags } from '../../src/checks/flags.ts'
-import { findPlaceholders } from '../../src/checks/placeholders.ts'
 import { explain, measure, unitOf } from './support.ts'
 
 const glossary = [
@@ -95,9 +94,12 @@ describe('explanations', () => {
 })
 
 test('placeholders are found from left to right, the first of the values that fits', () => {
-  const unit = unitOf('', '', 'placeholders:a:ab:r"[0-9]+"')
-  expect(findPlaceholders('ab 12', unit).map(({ text }) => text)).toEqual(['a', '12'])
-  expect(findPlaceholders('ab', unitOf('', ''))).toEqual([])
+  const unit = unitOf('ab 12', 'none', 'placeholders:a:ab:r"[0-9]+"')
+  expect(explain('placeholders', unit)).toEqual([
+    'The translation has no `a` and `12`',
+    'source 0: a',
+    'source 0: 12',
+  ])
 })
 
 test.each(['a++', '(?>a)', '(?(1)a|b)', '('])(

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import fs from 'node:fs'
 import * as git from 'isomorphic-git'
 import { beforeAll, expect, test } from 'vitest'
-import { type File, listFiles, readPath } from '../../src/git/files.ts'
+import { type File, listFiles } from '../../src/git/files.ts'
 import { openRepository } from '../../src/git/open.ts'
 import type { Repository } from '../../src/git/repository.ts'
 import { parseTree } from '../../src/git/tree.ts'
@@ -28,8 +28,12 @@ beforeAll(async () => {
   tree = repository.readCommit(made.commits[0] ?? '').tree
 })
 
+function entryOf(path: string, mode: string, oid: string): File {
+  return { path, entry: { mode, name: path.slice(path.lastIndexOf('/') + 1), oid } }
+}
+
 function fileOf(path: keyof typeof files): File {
-  return { path, oid: blobId(Buffer.from(files[path])), mode: '100644' }
+  return entryOf(path, '100644', blobId(Buffer.from(files[path])))
 }
 
 /** Id of a tree whose entries are written without any check. */
@@ -63,9 +67,9 @@ test('only folders that are wanted are read', () => {
       return repository.readTree(oid)
     },
   }
-  const wantsFolder = (folder: string): boolean => {
-    asked.push(folder)
-    return folder === 'locales' || folder === 'locales/de'
+  const wantsFolder = (folder: File): boolean => {
+    asked.push(folder.path)
+    return folder.path === 'locales' || folder.path === 'locales/de'
   }
   const found = [...listFiles({ repository: watched, tree, wantsFolder })]
   expect(found.map((file) => file.path)).toEqual([
@@ -82,7 +86,7 @@ test.runIf(hasGit())('the listing is that of git ls-tree', () => {
     encoding: 'utf8',
   })
   const rows = [...listFiles({ repository, tree })].map(
-    (file) => `${file.mode} blob ${file.oid}\t${file.path}\0`,
+    ({ path, entry }) => `${entry.mode} blob ${entry.oid}\t${path}\0`,
   )
   expect(rows.join('')).toBe(listed)
 })
@@ -97,9 +101,9 @@ test('links are listed, submodules are not, the old mode of folders is understoo
     ['100664', 'group', blob],
   ])
   expect([...listFiles({ repository, tree: odd })]).toEqual([
-    { path: 'link', oid: blob, mode: '120000' },
-    { path: 'old/run', oid: blob, mode: '100755' },
-    { path: 'group', oid: blob, mode: '100664' },
+    entryOf('link', '120000', blob),
+    entryOf('old/run', '100755', blob),
+    entryOf('group', '100664', blob),
   ])
 })
 
@@ -116,25 +120,6 @@ test('a tree that repeats itself without end is refused', async () => {
   for (let i = 0; i < 20; i++) bomb = await repeat('40000', bomb)
   const list = (): File[] => [...listFiles({ repository, tree: bomb, maxEntries: 10_000 })]
   expect(list).toThrow(`tree ${bomb}: more than 10000 entries`)
-})
-
-test('a path leads to its entry', () => {
-  const { path, ...entry } = fileOf('locales/de/app.json')
-  expect(readPath(repository, tree, path)).toEqual({ ...entry, name: 'app.json' })
-  expect(readPath(repository, tree, 'locales/de')?.mode).toBe('40000')
-})
-
-test.each([
-  '',
-  '/',
-  'README.md/x',
-  'locales/fr/app.json',
-  '/README.md',
-  'locales//de',
-  '../x',
-  'locales/',
-])('the path "%s" leads nowhere', (path) => {
-  expect(readPath(repository, tree, path)).toBe(undefined)
 })
 
 test.each([

@@ -1,7 +1,7 @@
-import { isFolder } from '../../catalog/file-tree.ts'
 import { type Discovery, discover } from '../../discovery/discover.ts'
 import { isIgnoredDirectory } from '../../discovery/places.ts'
 import { NotFoundError, RepositoryError } from '../../errors.ts'
+import { type File, listFiles } from '../../git/files.ts'
 import { openRepository } from '../../git/open.ts'
 import type { Repository, TreeEntry } from '../../git/repository.ts'
 import { openWorkTree, WORK_TREE_OID } from '../../git/work-tree.ts'
@@ -20,10 +20,10 @@ export function discoverPlace({ path, name, folder }: Place, ref?: string): Disc
       throw new NotFoundError(`${name}: there is no branch, tag or commit ${JSON.stringify(ref)}`)
     }
     if (oid === undefined) throw new RepositoryError(`${name}: expected a commit, found none`)
-    const files = listFiles(repository, repository.readCommit(oid).tree, isOnDisk)
+    const entries = readEntries(repository, repository.readCommit(oid).tree, isOnDisk)
     return discover({
-      paths: [...files.keys()],
-      read: (file) => readFile(repository, files.get(file)),
+      paths: [...entries.keys()],
+      read: (file) => readFile(repository, entries.get(file)),
     })
   } finally {
     repository.close()
@@ -31,26 +31,18 @@ export function discoverPlace({ path, name, folder }: Place, ref?: string): Disc
 }
 
 /** Entries by path, symbolic links and submodules left out. On disk folders such as node_modules may be huge and are not read. */
-function listFiles(
+function readEntries(
   repository: Repository,
-  root: string,
+  tree: string,
   isOnDisk: boolean,
 ): ReadonlyMap<string, TreeEntry> {
-  const files = new Map<string, TreeEntry>()
-  const rest: [oid: string, prefix: string][] = [[root, '']]
-  for (let next = rest.pop(); next; next = rest.pop()) {
-    const [oid, prefix] = next
-    for (const entry of repository.readTree(oid)) {
-      const path = `${prefix}${entry.name}`
-      if (!isFolder(entry)) {
-        // On disk the id is worked out of the bytes when it is asked for.
-        if (entry.mode.startsWith('100')) files.set(path, entry)
-      } else if (!isOnDisk || !isIgnoredDirectory(entry.name)) {
-        rest.push([entry.oid, `${path}/`])
-      }
-    }
+  const entries = new Map<string, TreeEntry>()
+  const wantsFolder = ({ entry }: File): boolean => !isOnDisk || !isIgnoredDirectory(entry.name)
+  for (const { path, entry } of listFiles({ repository, tree, wantsFolder })) {
+    // On disk the id is worked out of the bytes when it is asked for.
+    if (entry.mode.startsWith('100')) entries.set(path, entry)
   }
-  return files
+  return entries
 }
 
 function readFile(repository: Repository, entry: TreeEntry | undefined): Uint8Array | undefined {
