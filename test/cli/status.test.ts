@@ -47,6 +47,13 @@ shop/app  arb a/app_*.arb
     })
   })
 
+  test('--ref takes steps back as Git does', async () => {
+    const folder = createCheckout(files, { 'l/cs.json': '{}' })
+    const args = ['status', '--ref', 'main~1', '--language', 'cs', '--format', 'csv']
+    const { out } = await gitglot(folder, args)
+    expect(out.split('\r\n')[1]).toBe('shop/web,cs,l/cs.json,false,2,1,50,0,0,0,3,\n')
+  })
+
   test('--ref shows a commit instead', async () => {
     const folder = createCheckout(files)
     writeFilesInto(folder, { 'l/cs.json': '{"a": "Ahoj", "b": "Nashledanou."}' })
@@ -269,7 +276,7 @@ describe.skipIf(!hasGit())('status says what is wrong', () => {
     const { code, err } = await gitglot(createCheckout(files), ['status', '--ref', 'nowhere'])
     expect([code, err]).toStrictEqual([
       3,
-      'gitglot: ref "nowhere": expected a branch, tag or commit of a repository\n',
+      "gitglot: nowhere: expected a branch, tag or commit; a remote's is there once it is fetched\n",
     ])
   })
 

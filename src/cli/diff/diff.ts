@@ -1,11 +1,10 @@
 import { compareViews } from '../../catalog/compare.ts'
 import type { View } from '../../catalog/model.ts'
-import { openRepository } from '../../git/open.ts'
-import { resolveRevision } from '../../git/revision.ts'
 import type { Given } from '../command.ts'
 import { harmless } from '../output/harmless.ts'
 import { screenOf } from '../output/terminal.ts'
 import { openSubject, type Selection, select } from '../read-view.ts'
+import { resolveIn } from '../resolve-in.ts'
 import { findSubject } from '../subject.ts'
 import { componentFacts, type DiffFacts } from './facts.ts'
 import { diffText } from './text.ts'
@@ -23,8 +22,8 @@ export async function diff({ operands, values }: Given): Promise<number> {
   const subject = await findSubject({ ...about, environment, onProgress })
   const path = subject.place?.path ?? '.'
   const isOnDisk = head === undefined && subject.place?.folder !== undefined
-  const baseOid = resolve(path, base)
-  const headOid = isOnDisk ? null : resolve(path, head ?? 'HEAD')
+  const baseOid = resolveIn(path, base)
+  const headOid = isOnDisk ? null : resolveIn(path, head ?? 'HEAD')
   const catalog = await openSubject(subject, { fromWorkTree: isOnDisk, environment })
   try {
     const before = await catalog.viewAt(baseOid)
@@ -48,13 +47,4 @@ function choose(
 ): ReturnType<typeof select> {
   const both = { ...after, projects: [...after.projects, ...before.projects] }
   return select(both, selection)
-}
-
-function resolve(path: string, revision: string): string {
-  const repository = openRepository({ path })
-  try {
-    return resolveRevision(repository, revision)
-  } finally {
-    repository.close()
-  }
 }

@@ -3,6 +3,7 @@ import { outdatedIn, readOutdated } from '../outdated.ts'
 import { harmless } from '../output/harmless.ts'
 import { type Screen, screenOf } from '../output/terminal.ts'
 import { openSubject, select } from '../read-view.ts'
+import { resolveIn } from '../resolve-in.ts'
 import { findSubject } from '../subject.ts'
 import { UsageError } from '../usage-error.ts'
 import { type StatusFacts, statusFacts } from './facts.ts'
@@ -22,17 +23,17 @@ const printers: Readonly<Record<string, (facts: StatusFacts, screen: Screen) => 
  * NotFoundError for an unknown ref, and RepositoryError where nothing can be read.
  */
 export async function status({ operands: [operand], values, switches }: Given): Promise<number> {
-  const { config: configFile, ref, component, language, format = 'table' } = values
+  const { config: configFile, ref: revision, component, language, format = 'table' } = values
   const environment = process.env
   const note = (message: string) => process.stderr.write(`${harmless(message)}\n`)
   const isWorkTreeAsked = switches.has('worktree')
-  if (isWorkTreeAsked && ref !== undefined) {
+  if (isWorkTreeAsked && revision !== undefined) {
     throw new UsageError('gitglot status: --worktree and --ref exclude each other')
   }
   const subject = await findSubject({
     operand,
     configFile,
-    ref,
+    ref: revision,
     keepsOthers: true,
     environment,
     onProgress: note,
@@ -43,6 +44,11 @@ export async function status({ operands: [operand], values, switches }: Given): 
   if (subject.leftOut.length > 0) {
     note(`of other repositories and left out: ${subject.leftOut.join(', ')}`)
   }
+  // Without a place there may be several repositories, each with the ref.
+  const ref =
+    revision === undefined || subject.place === undefined
+      ? revision
+      : resolveIn(subject.place.path, revision)
   const catalog = await openSubject(subject, { fromWorkTree: ref === undefined, environment })
   try {
     const view = ref === undefined ? catalog.current() : await catalog.viewAt(ref)
