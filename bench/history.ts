@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Bench, Row, Setting } from './bench.ts'
 import { runInTurn } from './run.ts'
-import { benchFolder, type Subject } from './subject.ts'
+import { benchFolder, configText, type Subject } from './subject.ts'
 
 /** How many commits are fetched for the refresh. */
 const NEW_COMMITS = 20
@@ -52,7 +52,21 @@ async function rowsOf(setting: Setting, subject: Subject): Promise<Row[]> {
       others: ours.map(() => 0),
       target: { atMostAbove: 20 },
     },
+    await firstPageRow(setting, subject),
   ]
+}
+
+async function firstPageRow(setting: Setting, subject: Subject): Promise<Row> {
+  const argument = { configText: configText(subject) }
+  const [runs = []] = await runInTurn(setting, [{ name: 'first-page', argument }])
+  return {
+    what: `first ${runs[0]?.agreed} changes of a translation on a cold index, ${subject.name}`,
+    unit: 'ms',
+    ours: runs.map(({ milliseconds }) => milliseconds),
+    otherName: 'the walk',
+    others: runs.map(({ figures }) => figures?.['walk'] ?? Number.NaN),
+    target: { atMost: 2 },
+  }
 }
 
 /** A clone with commits on top that touch only a file of their own. */
