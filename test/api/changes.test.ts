@@ -1,5 +1,8 @@
+import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { serveProjects, type TestServer } from '../support/catalog.ts'
+import { commitAs } from '../support/commit-as.ts'
+import { createTemporaryFolder } from '../support/git-repository.ts'
 import { createHistory, type History, makeShallow, type Step } from '../support/history.ts'
 
 const english = '{"hello": "Hello", "bye": "Bye"}'
@@ -26,7 +29,10 @@ interface Page {
   readonly results: readonly Change[]
 }
 
-async function serve(history: History, ...others: readonly object[]): Promise<TestServer> {
+async function serve(
+  history: Pick<History, 'path'>,
+  ...others: readonly object[]
+): Promise<TestServer> {
   const component = { file_format: 'json', filemask: 'l/*.json', template: 'l/en.json' }
   const own = { slug: 'c', name: 'C', repo: history.path, branch: 'main', ...component }
   const server = await serveProjects([
@@ -177,4 +183,43 @@ test('the oldest commit of a shallow clone gives the first entries, and the answ
     '71 c/en hello unit >Hi 2024-01-02 0',
   ])
   expect((await app.request('/api/changes/')).headers.get('X-History-Complete')).toBe('false')
+})
+
+test('who wrote what a merge brought is who wrote it on the merged side, else who merged', async () => {
+  const path = join(createTemporaryFolder(), 'merged.git')
+  const [ada, bo, cy] = ['Ada <ada@example.com>', 'Bo <bo@example.org>', 'Cy <cy@example.net>']
+  const texts = (files: Readonly<Record<string, Readonly<Record<string, string>>>>) =>
+    Object.fromEntries(
+      Object.entries(files).map(([code, text]) => [`l/${code}.json`, JSON.stringify(text)]),
+    )
+  let day = 0
+  const add = (author: string, files: Parameters<typeof texts>[0], parents?: readonly string[]) =>
+    commitAs({ gitdir: path, author, day: day++, tree: texts(files), ...(parents && { parents }) })
+  const en = { one: 'One', two: 'Two', three: 'Three' }
+  const newer = { ...en, two: 'Two!' }
+  const base = await add(ada, { en, cs: { two: 'Dva' } })
+  await add(bo, { en, cs: { one: 'Jeden', two: 'Dva' } })
+  await add(cy, { en: newer, cs: { one: 'Jeden', two: 'Dva' } })
+  const side = await add(bo, { en: newer, cs: { one: 'Jedna', two: 'Dva' } })
+  const main = await add(ada, { en, cs: { two: 'Dva' }, de: {} }, [base])
+  const cs = { one: 'Jedna', two: 'Dva', three: 'Tři' }
+  await add(ada, { en: newer, cs, de: {} }, [main, side])
+  const { get } = await serve({ path })
+  const page = await get<Page>(
+    '/api/translations/p/c/cs/changes/?format=json&timestamp_after=2024-01-06',
+  )
+  const lines = page.results.map((one) => {
+    const author = /users\/(.*)\/\?/.exec(String(one['author']))?.[1]
+    return `${one['action']} ${one.details['context'] ?? ''}: ${one['target']}, ${author}`
+  })
+  expect(lines).toEqual([
+    '0 : , ada',
+    '59 three: Tři, ada',
+    '59 two: Dva, cy',
+    '30 two: Two!, cy',
+    '59 one: Jedna, bo',
+  ])
+  for (const change of page.results) {
+    expect(await get(`/api/changes/${change.id}/?format=json`)).toEqual(change)
+  }
 })

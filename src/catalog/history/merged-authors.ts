@@ -1,57 +1,77 @@
 import { RepositoryError } from '../../errors.ts'
-import type { Repository } from '../../git/repository.ts'
 import type { Change } from '../change.ts'
 import { createEntryReader } from '../life/entry-reader.ts'
-import { createWriterFinder } from '../life/writer.ts'
+import { isMerge } from '../life/merged-side.ts'
+import { createWriterFinder, type FindWriters, type Written } from '../life/writer.ts'
+import { placeOf } from '../place.ts'
+import { inSlices } from '../slices.ts'
 import type { Past } from './past.ts'
 
-type FindWriter = ReturnType<typeof createWriterFinder>
-
-const finders = new WeakMap<Past, Promise<FindWriter>>()
+const finders = new WeakMap<Past, Promise<FindWriters>>()
 
 /**
- * The same changes, where those of units that a merge brought name the commit that wrote them. Rejects with
- * RepositoryError.
+ * The same changes, where those of units that a merge brought name the commit that wrote them; where that cannot be read
+ * the merge stands for it.
  */
 export async function nameMergedAuthors(changes: readonly Change[]): Promise<readonly Change[]> {
-  const named: Change[] = []
+  const writers = new Map<Change, string>()
+  for (const { past, component, ...group } of groupByFile(changes)) {
+    try {
+      const findWriters = await finderOf(past, component)
+      const commits = await inSlices(findWriters(group))
+      for (const [index, change] of group.changes.entries()) writers.set(change, commits[index]!)
+    } catch (error) {
+      if (!(error instanceof RepositoryError)) throw error
+    }
+  }
+  return changes.map((change) => {
+    const authorCommit = writers.get(change)
+    return authorCommit === undefined ? change : { ...change, authorCommit }
+  })
+}
+
+interface WrittenChanges extends Written {
+  readonly past: Past
+  readonly component: Change['component']
+  /** In the order of `keys`. */
+  readonly changes: readonly Change[]
+}
+
+/** Those of units that merges brought, file by file: each version of a file is read once for all of them. */
+function groupByFile(changes: readonly Change[]): readonly WrittenChanges[] {
+  const groups = new Map<
+    string,
+    WrittenChanges & { keys: Written['keys'][number][]; changes: Change[] }
+  >()
   for (const change of changes) {
     const { component, commit, context, filename, step } = change
     const { past } = component
-    const isMerged = past !== undefined && context !== undefined && isMerge(past.repository, commit)
-    if (!isMerged) {
-      named.push(change)
-      continue
+    if (past === undefined || context === undefined || !isMerge(past.repository, commit)) continue
+    const name = JSON.stringify([placeOf(component), step, filename])
+    const group = groups.get(name) ?? {
+      past,
+      component,
+      step: past.timeline.steps[step]!,
+      filename,
+      keys: [],
+      changes: [],
     }
+    groups.set(name, group)
     const source = component.config.template === '' ? String(change.details['source']) : ''
-    const writerOf = await finderOf(past, change)
-    const key = { context, source }
-    const authorCommit = writerOf({ step: past.timeline.steps[step]!, key, filename })
-    named.push({ ...change, authorCommit })
+    group.keys.push({ context, source })
+    group.changes.push(change)
   }
-  return named
+  return [...groups.values()]
 }
 
-function isMerge(repository: Repository, commit: string): boolean {
-  try {
-    return !repository.isShallow(commit) && repository.readCommit(commit).parents.length > 1
-  } catch (error) {
-    // Of a damaged commit nobody is named.
-    if (error instanceof RepositoryError) return false
-    throw error
-  }
-}
-
-function finderOf(past: Past, { component: { config } }: Change): Promise<FindWriter> {
-  const known = finders.get(past) ?? createFinder(past, config)
+function finderOf(past: Past, component: Change['component']): Promise<FindWriters> {
+  const known = finders.get(past) ?? createFinder(past, component)
   finders.set(past, known)
+  known.catch(() => finders.delete(past))
   return known
 }
 
-async function createFinder(
-  past: Past,
-  config: Change['component']['config'],
-): Promise<FindWriter> {
+async function createFinder(past: Past, { config }: Change['component']): Promise<FindWriters> {
   const ancestors = await past.rows('ancestors-moves')
   const read = createEntryReader({ config, repository: past.repository })
   return createWriterFinder({ past, ancestors, read })

@@ -1,9 +1,8 @@
-import { RepositoryError } from '../../errors.ts'
 import type { Completeness } from '../../git/history/history.ts'
-import type { Repository } from '../../git/repository.ts'
 import type { Translation } from '../model.ts'
 import { inSlices } from '../slices.ts'
 import { createEntryReader } from './entry-reader.ts'
+import { isMerge } from './merged-side.ts'
 import { type Life, readLife, type Version } from './unit-life.ts'
 import { createWriterFinder } from './writer.ts'
 
@@ -26,26 +25,19 @@ export async function lifeOf(translation: Translation, row: number): Promise<Kno
     (change === 'added' || change === 'changed') && isMerge(repository, step.commit)
   if (!life.versions.some(isMerged)) return { ...life, history }
   const ancestors = await past.rows('ancestors-moves')
-  const writerOf = createWriterFinder({ past, ancestors, read })
+  const findWriters = createWriterFinder({ past, ancestors, read })
   const versions = await inSlices(
     (function* () {
       const found: Version[] = []
       for (const version of life.versions) {
-        found.push(isMerged(version) ? { ...version, writtenIn: writerOf(version) } : version)
-        yield
+        const { step, filename, key } = version
+        const [writtenIn = step.commit] = isMerged(version)
+          ? yield* findWriters({ step, filename, keys: [key] })
+          : [version.writtenIn]
+        found.push({ ...version, writtenIn })
       }
       return found
     })(),
   )
   return { ...life, versions, history }
-}
-
-function isMerge(repository: Repository, commit: string): boolean {
-  try {
-    return repository.readCommit(commit).parents.length > 1
-  } catch (error) {
-    // Who wrote what a damaged commit brought is not known.
-    if (error instanceof RepositoryError) return false
-    throw error
-  }
 }

@@ -1,3 +1,4 @@
+import { RepositoryError } from '../../errors.ts'
 import type { Repository } from '../../git/repository.ts'
 
 /** More are not looked at: the merge itself then stands for them. */
@@ -29,6 +30,16 @@ export function mergedCommits(repository: Repository, merge: string): ReadonlySe
     for (const parent of parentsOf(repository, oid)) add(parent, isKnown.get(oid) === true)
   }
   return new Set([...isKnown].flatMap(([oid, isBehindFirst]) => (isBehindFirst ? [] : [oid])))
+}
+
+/** Whether a commit is a merge, as far as it can be read: who wrote what a damaged one brought is not known. */
+export function isMerge(repository: Repository, commit: string): boolean {
+  try {
+    return repository.readCommit(commit).parents.length > 1
+  } catch (error) {
+    if (error instanceof RepositoryError) return false
+    throw error
+  }
 }
 
 function parentsOf(repository: Repository, oid: string): readonly string[] {

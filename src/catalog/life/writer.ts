@@ -7,12 +7,12 @@ import type { ReadEntries } from './entry-reader.ts'
 import { mergedCommits } from './merged-side.ts'
 import type { UnitKey } from './moment.ts'
 
-/** A unit at a step at which a text of it changed. */
+/** Units of a translation at a step at which a text of each changed. */
 export interface Written {
   readonly step: Step
-  readonly key: UnitKey
-  /** Path of its translation after the step. */
+  /** Path of the translation after the step. */
   readonly filename: string
+  readonly keys: readonly UnitKey[]
 }
 
 export interface WriterOptions {
@@ -22,17 +22,17 @@ export interface WriterOptions {
   readonly read: ReadEntries
 }
 
+/** The commits that wrote units, in their order. Yields after each version of a file that it reads. */
+export type FindWriters = (written: Written) => Generator<void, readonly string[]>
+
 /**
  * Says which commit wrote a unit: of a merge the newest one on the merged side that gave its translation, or else the
  * template, the text that the merge has; where there is none, and for all other commits, the step's own.
  */
-export function createWriterFinder({
-  past,
-  ancestors,
-  read,
-}: WriterOptions): (written: Written) => string {
+export function createWriterFinder({ past, ancestors, read }: WriterOptions): FindWriters {
   const { repository, timeline } = past
   const rowsOfPaths = new Map<string, readonly HistoryRow[]>()
+  const sides = new Map<string, ReadonlySet<string>>()
 
   /** Parents before children. */
   function rowsOf(path: string): readonly HistoryRow[] {
@@ -41,43 +41,76 @@ export function createWriterFinder({
     return known
   }
 
-  function textIn(oid: string | undefined, code: string, key: UnitKey): string | undefined {
+  function sideOf(commit: string): ReadonlySet<string> {
+    const known = sides.get(commit) ?? mergedCommits(repository, commit)
+    sides.set(commit, known)
+    return known
+  }
+
+  /** The texts of some units in a blob, as far as it has them. */
+  function textsIn(oid: string | undefined, code: string, names: ReadonlySet<string>): Texts {
+    const texts = new Map<string, string>()
     const found = oid === undefined ? undefined : read(oid, code)
-    if (found === undefined || 'complaint' in found) return undefined
-    return found.entries.findLast(
-      ({ context, source }) => context === key.context && source === key.source,
-    )?.target
+    if (found === undefined || 'complaint' in found) return texts
+    for (const entry of found.entries) {
+      const name = nameOf(entry)
+      if (names.has(name)) texts.set(name, entry.target)
+    }
+    return texts
   }
 
-  function writerIn(file: MatchedFile, { step, key }: Written, side: ReadonlySet<string>) {
-    const path = file.real?.path ?? file.path
-    const text = textIn(file.real?.oid, file.code, key)
+  function* writersIn(
+    file: MatchedFile,
+    step: Step,
+    names: ReadonlySet<string>,
+  ): Generator<void, ReadonlyMap<string, string>> {
+    const { code, real } = file
     const before = timeline.files(step.index - 1).files.find((one) => one.path === file.path)
-    if (text === undefined || text === textIn(before?.real?.oid, file.code, key)) return undefined
-    return rowsOf(path).findLast(
-      (row) =>
-        side.has(row.commit) &&
-        textIn(row.new, file.code, key) === text &&
-        textIn(row.old, file.code, key) !== text,
-    )?.commit
+    const old = textsIn(before?.real?.oid, code, names)
+    const left = new Map(
+      [...textsIn(real?.oid, code, names)].filter(([name, text]) => old.get(name) !== text),
+    )
+    const writers = new Map<string, string>()
+    const side = sideOf(step.commit)
+    for (const row of rowsOf(real?.path ?? file.path).toReversed()) {
+      if (left.size === 0) break
+      if (!side.has(row.commit)) continue
+      const wanted = new Set(left.keys())
+      const [after, prior] = [textsIn(row.new, code, wanted), textsIn(row.old, code, wanted)]
+      for (const [name, text] of left) {
+        if (after.get(name) !== text || prior.get(name) === text) continue
+        writers.set(name, row.commit)
+        left.delete(name)
+      }
+      yield
+    }
+    return writers
   }
 
-  return (written) => {
-    const { step, filename } = written
+  return function* ({ step, filename, keys }) {
+    const names = keys.map(nameOf)
+    const writers = new Map<string, string>()
     try {
-      const side = mergedCommits(repository, step.commit)
-      if (side.size === 0) return step.commit
-      const { files } = timeline.files(step.index)
-      const own = files.find(({ path }) => path === filename)
-      const template = files.find(({ isTemplate }) => isTemplate)
-      for (const file of [own, template]) {
-        const writer = file && writerIn(file, written, side)
-        if (writer !== undefined) return writer
+      if (sideOf(step.commit).size > 0) {
+        const { files } = timeline.files(step.index)
+        const own = files.find(({ path }) => path === filename)
+        const template = files.find(({ isTemplate }) => isTemplate)
+        for (const file of [own, template]) {
+          const left = new Set(names.filter((name) => !writers.has(name)))
+          if (file === undefined || left.size === 0) continue
+          for (const [name, commit] of yield* writersIn(file, step, left)) writers.set(name, commit)
+        }
       }
     } catch (error) {
       // A damaged commit hides who wrote what it brought.
       if (!(error instanceof RepositoryError)) throw error
     }
-    return step.commit
+    return names.map((name) => writers.get(name) ?? step.commit)
   }
+}
+
+type Texts = ReadonlyMap<string, string>
+
+function nameOf({ context, source }: UnitKey): string {
+  return JSON.stringify([context, source])
 }
