@@ -2,14 +2,14 @@ import type { Entry } from './format.ts'
 import { decodeUtf8 } from './text.ts'
 
 /** A value below the top level that JavaScript reads as Python does. */
-export type PlainScalar = string | boolean | null
+type PlainScalar = string | boolean | null
 
 /** Keys that a JavaScript object does not keep in the order of the file: it puts them first. */
 const INDEX_KEY = /^\d+$/
 /** May be half a character, which only the exact reader finds. */
 const SURROGATE_ESCAPE = /\\u[dD][89a-fA-F]/
 
-export interface PlainOptions {
+interface PlainOptions {
   readonly maxDepth: number
   readonly maxContextCharacters: number
   readonly toEntry: (path: string, value: PlainScalar, index: number) => Entry

@@ -7,7 +7,7 @@ export interface JsonNumber {
   readonly isInteger: boolean
 }
 
-export interface JsonArray {
+interface JsonArray {
   readonly kind: 'array'
   readonly items: readonly JsonValue[]
   /** UTF-16 offset of each item. */
@@ -25,7 +25,7 @@ export interface JsonObject {
 
 export type JsonValue = string | boolean | null | JsonNumber | JsonArray | JsonObject
 
-export interface JsonDocument {
+interface JsonDocument {
   readonly text: string
   readonly value: JsonValue
 }

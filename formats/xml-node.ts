@@ -35,20 +35,20 @@ export interface XmlElement {
 }
 
 /** Character data with references resolved (`text`: a maximal run), a CDATA section or a comment. */
-export interface XmlText {
+interface XmlText {
   readonly type: 'text' | 'cdata' | 'comment'
   readonly value: string
 }
 
 /** `<?name value?>` */
-export interface XmlInstruction {
+interface XmlInstruction {
   readonly type: 'instruction'
   readonly name: string
   readonly value: string
 }
 
 /** `&name;`, other than the five that XML predefines. */
-export interface XmlEntity {
+interface XmlEntity {
   readonly type: 'entity'
   readonly name: string
 }

@@ -13,7 +13,7 @@ export interface Reader {
   readonly hasReturns: boolean
 }
 
-export interface Origin {
+interface Origin {
   readonly reader: Reader
   readonly offset: number
   readonly entity?: string

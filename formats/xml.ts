@@ -23,13 +23,13 @@ import {
 } from './xml-reader.ts'
 import { leave, readStartTag } from './xml-tag.ts'
 
-export interface XmlDocument {
+interface XmlDocument {
   readonly root: XmlElement
   /** The decoded file, without byte order mark, line ends as they are. */
   readonly text: string
 }
 
-export interface XmlOptions {
+interface XmlOptions {
   /**
    * What becomes of references to declared entities in text: nodes of their own, or what they stand for. In
    * attributes they are always expanded. Entities outside the file are never read.

@@ -4,7 +4,7 @@ import type { Catalog } from './catalog/catalog.ts'
 import type { Config } from './config/config.ts'
 import { createWeb } from './web/index.ts'
 
-export interface AppOptions {
+interface AppOptions {
   readonly catalog: Catalog
   readonly config: Pick<
     Config,

@@ -22,7 +22,7 @@ import type { Endpoint } from './request.ts'
 import { type Lines, streamAnswer } from './stream.ts'
 import { type RequestViews, readViews } from './views.ts'
 
-export interface ApiOptions extends Lifetimes {
+interface ApiOptions extends Lifetimes {
   readonly catalog: Catalog
   readonly baseUrl: string | undefined
   readonly trustedProxies: readonly string[]

@@ -10,14 +10,14 @@ import { type Listing, type PageLimits, paginate } from './pagination.ts'
 /** What a route answers: JSON, bytes as they are, or the items of a list for a client that wants lines. */
 export type Answer = JsonAnswer | FileAnswer | { readonly items: Listing }
 
-export interface JsonAnswer {
+interface JsonAnswer {
   readonly json: Json
   readonly headers?: Readonly<Record<string, string>>
   /** Whether the same view may give another answer later, as more is found out: then it must not be kept. */
   readonly isTransient?: boolean
 }
 
-export interface FileAnswer {
+interface FileAnswer {
   readonly bytes: Uint8Array
   readonly headers: Readonly<Record<string, string>>
 }

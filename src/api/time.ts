@@ -2,7 +2,7 @@ const TIME =
   /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2})(?::(\d{2})(?:[.,](\d{1,6})\d*)?)?\s*(Z|[ +-]\d{2}(?::?\d{2})?)?)?$/
 
 /** A time in a parameter. */
-export interface GivenTime {
+interface GivenTime {
   /** Microseconds since 1970; of a date alone its start. */
   readonly micros: number
   readonly isDate: boolean

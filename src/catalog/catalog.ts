@@ -25,7 +25,7 @@ import { createRefViews, type RefViewOptions } from './view-at.ts'
 
 export type { CatalogEvent } from './member.ts'
 
-export interface CatalogOptions extends SourcesOptions {
+interface CatalogOptions extends SourcesOptions {
   /** Whether it is found out who changed what last, which walks the history; yes unless stated. */
   readonly withHistory?: boolean
 }

@@ -31,7 +31,7 @@ export interface Change {
 }
 
 /** A change whose place in the log is known. */
-export type PlacedChange = Pick<
+type PlacedChange = Pick<
   Change,
   'id' | 'component' | 'commit' | 'authorCommit' | 'seconds' | 'step' | 'index'
 >

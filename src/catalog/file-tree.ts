@@ -9,13 +9,13 @@ export interface FileTreeEntry {
 }
 
 /** Where a path leads once symbolic links are followed; `oid` is that of the blob or tree. */
-export type Resolved =
+type Resolved =
   | { readonly kind: 'file' | 'folder'; readonly path: string; readonly oid: string }
   /** There is no such entry, the way leads out of the tree, or there are too many links. */
   | { readonly kind: 'missing' | 'outside' | 'loop' }
 
 /** What a tree is read with. */
-export interface FileTreeReader {
+interface FileTreeReader {
   /** Entries of a folder by its path, which leads through no link, and the id of its tree; both `''` for the root. */
   list(path: string, oid: string): readonly FileTreeEntry[]
   /** The target that a symbolic link at a path holds. */
@@ -31,7 +31,7 @@ export interface FileTree {
 }
 
 /** One file of a list of paths. */
-export interface FilePath {
+interface FilePath {
   readonly path: string
   readonly oid?: string | undefined
   /** The target when it is a symbolic link. */

@@ -34,7 +34,7 @@ export interface MatchedFile {
 }
 
 /** A further file of a language that has one: it is not loaded. */
-export interface DuplicateFile {
+interface DuplicateFile {
   readonly path: string
   readonly code: string
   readonly language: Language
@@ -45,7 +45,7 @@ export interface DuplicateFile {
  * Why a path that fits the mask is no translation. `language-regex`, `source` and `link-to-match` are as wanted;
  * the others deserve an alert.
  */
-export type IgnoredReason =
+type IgnoredReason =
   | 'language-regex'
   | 'language-regex-too-slow'
   | 'source'
@@ -55,7 +55,7 @@ export type IgnoredReason =
   | 'link-outside'
   | 'link-loop'
 
-export interface IgnoredFile {
+interface IgnoredFile {
   readonly path: string
   readonly code: string
   readonly reason: IgnoredReason

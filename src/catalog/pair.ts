@@ -10,7 +10,7 @@ const UNTRANSLATED = 0
 const TRANSLATED = 20
 const READ_ONLY = 100
 
-export interface TableOptions {
+interface TableOptions {
   readonly isSourceCjk: boolean
   /** Matched at the start of a context; other entries give no unit. */
   readonly keyFilter?: RegExp | undefined
@@ -184,7 +184,7 @@ export function readBilingual(
   }
 }
 
-export interface SourceUnits {
+interface SourceUnits {
   readonly units: Units
   /** For each row the index of the translation that made it. */
   readonly makers: Uint16Array

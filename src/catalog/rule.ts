@@ -16,7 +16,7 @@ export interface PairOptions {
 
 export const DEFAULT_PRIORITY = 100
 
-export interface Rule {
+interface Rule {
   readonly isReadOnly: boolean
   readonly priority: number
 }

@@ -13,7 +13,7 @@ import { findRowOfId, unitId } from './unit-id.ts'
 export { QueryError } from '../search/search.ts'
 
 /** A unit: its translation and its row there. */
-export interface FoundUnit {
+interface FoundUnit {
   readonly translation: Translation
   readonly row: number
 }
@@ -24,7 +24,7 @@ export interface FoundUnits {
   unit(index: number): FoundUnit
 }
 
-export interface SearchOptions {
+interface SearchOptions {
   /** In Weblate's search language; blanks alone find everything. */
   readonly query: string
   /** Milliseconds since 1970. */
@@ -107,7 +107,7 @@ function partOf(translation: Translation, rows: Uint32Array | undefined): Part {
 }
 
 /** The units of a translation as a search sees them. */
-export function columnsOf(translation: Translation): SearchColumns {
+function columnsOf(translation: Translation): SearchColumns {
   const { units, component } = translation
   const { table } = units
   const source = component.translations.find((one) => one.isSource) ?? translation

@@ -14,7 +14,7 @@ import { contextOf, flagsOf, noteOf, sourceForms, targetForms, type Units } from
 type Failing = LooseTranslation['failing']
 
 /** A component whose files have been read. */
-export interface CheckedComponent {
+interface CheckedComponent {
   readonly config: ComponentConfig
   readonly translations: readonly LooseTranslation[]
 }
@@ -45,7 +45,7 @@ const STRIDE = 256
 const GLOSSARY_FLAG = 'check-glossary'
 
 /** Where a translation is: what flags, glossary and names its checks go by. */
-export interface CheckPlace {
+interface CheckPlace {
   readonly project: ProjectConfig
   readonly config: ComponentConfig
   /** All of the project. */

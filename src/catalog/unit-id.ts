@@ -2,7 +2,7 @@ import type { Translation, View } from './model.ts'
 import { findRow, type SourceTable } from './unit.ts'
 
 /** How many units one translation slot holds. */
-export const UNITS_PER_SLOT = 65_536
+const UNITS_PER_SLOT = 65_536
 
 /** The two directions of a table's slots; shared by all languages of a monolingual component. */
 interface Slots {

@@ -4,7 +4,7 @@ import { formatOf } from './translation-file.ts'
 import { contextOf } from './unit.ts'
 
 /** Where a unit is in a file. */
-export interface UnitPlace extends Place {
+interface UnitPlace extends Place {
   /** Path in the repository. */
   readonly filename: string
 }

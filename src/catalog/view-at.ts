@@ -19,7 +19,7 @@ export interface RefViewOptions {
   readonly withHistory?: boolean
 }
 
-export interface RefViewsOptions {
+interface RefViewsOptions {
   readonly config: Config
   readonly members: readonly Member[]
   readonly cache: ReadOptions['cache']

@@ -9,7 +9,7 @@ import type { Explanation } from './check.ts'
 import { listNames, quote } from './format-strings/explain.ts'
 
 /** A unit with a failing check of many units. */
-export interface BatchFailure {
+interface BatchFailure {
   readonly component: BatchComponent
   readonly translation: BatchTranslation
   readonly row: number

@@ -32,7 +32,7 @@ export interface BatchComponent {
 }
 
 /** The failing checks by row, in the default order; rows without any are left out. */
-export type BatchFailures = ReadonlyMap<number, readonly BatchCheckId[]>
+type BatchFailures = ReadonlyMap<number, readonly BatchCheckId[]>
 
 /** Reports one failure. */
 export type Report = (translation: BatchTranslation, row: number, check: BatchCheckId) => void

@@ -5,7 +5,7 @@ import { findForm, sourceFormOf } from './plural-pairs.ts'
 export type Part = readonly [side: 'source' | 'target', start: number, end: number]
 
 /** A check that compares every target form with its source form. */
-export interface FormCheck {
+interface FormCheck {
   readonly id: string
   readonly name: string
   readonly description: string

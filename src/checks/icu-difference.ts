@@ -2,7 +2,7 @@ import { quote } from './format-strings/explain.ts'
 import type { IcuArgument } from './icu-parser.ts'
 
 /** The rules that `icu-flags` can switch off, as it names them. */
-export type IcuRule =
+type IcuRule =
   | 'require_other'
   | 'extra'
   | 'missing'

@@ -28,7 +28,7 @@ export interface IcuOptions {
 export type MutableArgument = { -readonly [Key in keyof IcuArgument]: IcuArgument[Key] }
 
 /** What the text at hand is inside of. */
-export interface Frame {
+interface Frame {
   readonly argument: MutableArgument
   /** Of the argument; none of a tag. */
   readonly options: Map<string, readonly IcuArgument[]> | undefined

@@ -86,7 +86,7 @@ function endCheck({ id, name, signs, fails }: EndCheck): Check {
 }
 
 /** The last character as a part to highlight. */
-export function lastPart(side: Part[0], text: string): Part {
+function lastPart(side: Part[0], text: string): Part {
   return [side, text.length - (lastCodePoint(text) > 0xffff ? 2 : 1), text.length]
 }
 

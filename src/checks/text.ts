@@ -47,7 +47,7 @@ export function hasAtMost(limit: number, text: string): boolean {
 }
 
 /** The first code point, -1 for the empty text. */
-export function firstCodePoint(text: string): number {
+function firstCodePoint(text: string): number {
   return text.codePointAt(0) ?? -1
 }
 

@@ -22,7 +22,7 @@ export interface Operand {
 }
 
 /** A whole command line and what it is for. */
-export interface Example {
+interface Example {
   readonly line: string
   readonly meaning: string
 }

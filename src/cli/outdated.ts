@@ -10,7 +10,7 @@ import type { Subject } from './subject.ts'
 /** Outdated strings by `project/component` and language code, joined with a line end. */
 export type Outdated = ReadonlyMap<string, readonly OutdatedUnit[]>
 
-export interface OutdatedOptions {
+interface OutdatedOptions {
   /** What is looked at; undefined: `HEAD`, or the branches of the configuration. */
   readonly ref: string | undefined
   readonly environment: Environment
@@ -61,7 +61,7 @@ async function findAll(view: View, warn: (message: string) => void): Promise<Out
 }
 
 /** A string that is still outdated, by its row in a translation as it is now, and when its source was changed. */
-export interface StillOutdated {
+interface StillOutdated {
   readonly row: number
   /** Seconds since 1970. */
   readonly since: number

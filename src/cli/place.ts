@@ -19,7 +19,7 @@ export interface Place {
   readonly folder: string | undefined
 }
 
-export interface PlaceOptions {
+interface PlaceOptions {
   /** A path, an address or OWNER/NAME on GitHub; undefined: the current folder. */
   readonly operand: string | undefined
   /** Of a clone: what is read; undefined: the default branch. */

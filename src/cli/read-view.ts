@@ -6,7 +6,7 @@ import type { Environment } from './place.ts'
 import type { Subject } from './subject.ts'
 import { UsageError } from './usage-error.ts'
 
-export interface OpenOptions {
+interface OpenOptions {
   /** Whether files are read as they are on disk, where there is a work tree. */
   readonly fromWorkTree: boolean
   readonly environment: Environment

@@ -14,12 +14,12 @@ export type Happening =
   | { readonly type: 'alert'; readonly component: string; readonly message: string }
   | { readonly type: 'failed'; readonly component: string; readonly error: unknown }
 
-export interface Streams {
+interface Streams {
   readonly out: { write(text: string): unknown }
   readonly err: { write(text: string): unknown; readonly isTTY?: boolean }
 }
 
-export interface Report {
+interface Report {
   happened(event: Happening): void
   /** Prints a line, before everything that has happened so far and was held back. */
   start(line: string): void

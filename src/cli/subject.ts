@@ -11,7 +11,7 @@ import { cacheFolder, type Environment, findPlace, type Place } from './place.ts
 
 const CONFIG_NAME = 'gitglot.yml'
 
-export interface SubjectOptions {
+interface SubjectOptions {
   /** A path, an address or OWNER/NAME; undefined: the current folder, or all that the configuration names. */
   readonly operand: string | undefined
   /** Path of the configuration; undefined: that of the repository. */

@@ -5,7 +5,7 @@ import type { Draft } from './link.ts'
 import { complete, type Given, readFields, type Surroundings } from './values.ts'
 import type { LocatedMap } from './yaml.ts'
 
-export interface ComponentSource {
+interface ComponentSource {
   readonly map: LocatedMap
   readonly project: Given<ProjectFields>
   /** Where relative paths start. */

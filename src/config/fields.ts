@@ -47,10 +47,10 @@ export type ParserName = 'flags' | 'address' | 'branch'
 export type Table<T> = { readonly [K in keyof T]-?: Field<T[K]> }
 
 /** What stands at the top of the file, beside `projects`. */
-export type SiteFields = Omit<Config, 'projects'>
+type SiteFields = Omit<Config, 'projects'>
 
 /** What a project says for all its components that do not say otherwise. */
-export interface ComponentDefaults {
+interface ComponentDefaults {
   readonly repo: string
   readonly branch: string
   readonly stateFrom: StateFrom

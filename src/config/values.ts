@@ -68,7 +68,7 @@ export function readFields<T>(
 }
 
 /** What is known of a mapping once defaults are filled in. */
-export interface Completed<T> {
+interface Completed<T> {
   /** Without the fields that are wrong or missing, about which there have been complaints. */
   readonly partial: Partial<T>
   /** The same values when none is wrong or missing. */

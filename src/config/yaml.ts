@@ -10,19 +10,19 @@ export interface LocatedMap {
   readonly entries: ReadonlyMap<string, LocatedEntry>
 }
 
-export interface LocatedEntry {
+interface LocatedEntry {
   readonly offset: number
   readonly value: Located
 }
 
-export interface LocatedList {
+interface LocatedList {
   readonly kind: 'list'
   readonly path: string
   readonly offset: number
   readonly items: readonly Located[]
 }
 
-export interface LocatedScalar {
+interface LocatedScalar {
   readonly kind: 'scalar'
   readonly path: string
   readonly offset: number

@@ -12,7 +12,7 @@ import type { Findings, NearMiss, Proposal } from './proposal.ts'
 import { readingsOf } from './reading.ts'
 import { explainLoneTbx, findTbx } from './tbx.ts'
 
-export interface DiscoverOptions {
+interface DiscoverOptions {
   /** Regular files (no symbolic links), relative to the root, in any order. */
   readonly paths: readonly string[]
   /** The bytes of a file; undefined when it cannot be read. Asked for files that could be translations only. */

@@ -14,7 +14,7 @@ export interface JsonShape {
 }
 
 /** `readable` ones are served as plain JSON, each text under a key of its own. */
-export type JsonDialect =
+type JsonDialect =
   | 'i18next'
   | 'webextension'
   | 'formatjs'

@@ -9,7 +9,7 @@ const containers: ReadonlySet<string> = new Set([
   ...['messages', 'strings', 'string', 'arb'],
 ])
 
-export interface Name {
+interface Name {
   readonly slug: string
   readonly name: string
 }

@@ -41,7 +41,7 @@ export function languageRegexFor(strays: readonly SetFile[]): string {
 }
 
 /** What `splitOthers` found among the files whose name is no code. */
-export interface Others {
+interface Others {
   /** Those that share the keys of the template: translations under an unusual code. */
   readonly translations: readonly SetFile[]
   readonly strays: readonly SetFile[]
@@ -61,7 +61,7 @@ export function splitOthers(
   }
 }
 
-export interface SameContentOptions {
+interface SameContentOptions {
   readonly contents: Contents
   readonly template: string
   readonly format: string

@@ -12,7 +12,7 @@ export interface Template {
   readonly reason: string
 }
 
-export interface TemplateOptions {
+interface TemplateOptions {
   readonly tree: FileTree
   readonly set: FileSet
   readonly contents: Contents

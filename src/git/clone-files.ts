@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { PromiseFsClient } from 'isomorphic-git'
 
 /** File system for isomorphic-git that makes a fetch safe to break off; see `createCloneFiles`. */
-export interface CloneFiles {
+interface CloneFiles {
   readonly fs: PromiseFsClient
   /** Writes the `shallow` file as the fetch left it; to be called when the objects are all there. */
   finish(): Promise<void>

@@ -14,7 +14,7 @@ import { RepositoryError } from '../errors.ts'
 import { removePartialClones } from './clone-folder.ts'
 
 /** A data folder that this process owns until it is released. */
-export interface DataDirLock {
+interface DataDirLock {
   release(): void
 }
 

@@ -9,7 +9,7 @@ import { explainFailure } from './failure.ts'
 import type { Remote } from './remote.ts'
 import { startWorker } from './worker.ts'
 
-export interface EmbeddedGitOptions {
+interface EmbeddedGitOptions {
   readonly address: Address
   /** Asked before each use: tokens in files change. */
   readonly readCredentials: () => Credentials | undefined

@@ -5,7 +5,7 @@ import { createEmbeddedGit } from './embedded-git.ts'
 import type { Remote } from './remote.ts'
 import { createSystemGit, findGit } from './system-git.ts'
 
-export interface RemoteOptions {
+interface RemoteOptions {
   readonly address: Address
   readonly environment: Readonly<Record<string, string | undefined>>
 }

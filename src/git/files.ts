@@ -9,7 +9,7 @@ export interface File {
 }
 
 /** What `listFiles` lists. */
-export interface ListOptions {
+interface ListOptions {
   readonly repository: Repository
   /** Id of the root tree. */
   readonly tree: string

@@ -3,7 +3,7 @@ import { RepositoryError } from '../errors.ts'
 import { readTextFile, statPath } from './text-file.ts'
 
 /** Where a repository's files are. */
-export interface GitFolder {
+interface GitFolder {
   /** What `HEAD` belongs to. */
   readonly gitDir: string
   /** What objects and refs belong to: another folder for a linked worktree. */

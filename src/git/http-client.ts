@@ -2,7 +2,7 @@ import { request as httpRequest, type IncomingMessage } from 'node:http'
 import { request as httpsRequest } from 'node:https'
 import type { GitHttpRequest, GitHttpResponse, HttpClient } from 'isomorphic-git'
 
-export interface HttpClientOptions {
+interface HttpClientOptions {
   /** `Authorization`, sent to the origin of the first request only. */
   readonly authorization: string | undefined
   /** Longest body taken; a longer one fails. */

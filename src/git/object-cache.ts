@@ -1,7 +1,7 @@
 import type { GitObject } from './object.ts'
 
 /** Objects by place in a pack, least recently used ones dropped. */
-export interface ObjectCache {
+interface ObjectCache {
   get(packId: number, offset: number): GitObject | undefined
   set(packId: number, offset: number, object: GitObject): void
 }

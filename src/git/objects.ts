@@ -22,7 +22,7 @@ export interface ObjectStore {
   close(): void
 }
 
-export interface ObjectStoreOptions {
+interface ObjectStoreOptions {
   /** The repository's own `objects` folder first, then its alternates. */
   readonly folders: readonly string[]
   readonly maxObjectBytes: number

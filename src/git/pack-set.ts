@@ -8,7 +8,7 @@ import { isAbsence, statPath } from './text-file.ts'
 const maxOpenPacks = 32
 
 /** The packs of a repository and its alternates, as last listed. */
-export interface PackSet {
+interface PackSet {
   /** First pack that holds the object (its id as 20 bytes) and is not in `except`. */
   find(oid: Buffer, except: ReadonlySet<Pack>): { pack: Pack; offset: number } | undefined
   /** Ids that begin with some hex digits (two at least), at most `limit` of each pack. */

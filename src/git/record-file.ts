@@ -11,7 +11,7 @@ export interface RecordFile {
   flush(): void
 }
 
-export interface RecordFileOptions {
+interface RecordFileOptions {
   /** Undefined: the records live in memory only. */
   readonly path: string | undefined
   /** Names what the records mean; a file of another kind is replaced. One line. */

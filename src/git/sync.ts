@@ -6,7 +6,7 @@ import { createLocalOrigin } from './local-origin.ts'
 import type { Look, Origin } from './origin.ts'
 import type { Repository } from './repository.ts'
 
-export interface SourceOptions {
+interface SourceOptions {
   /** Address or path; may hold credentials. */
   readonly url: string
   /** Short names; `''`: the remote's default branch. */

@@ -9,7 +9,7 @@ import type { Remote, RemoteHeads } from './remote.ts'
 
 type Environment = Readonly<Record<string, string | undefined>>
 
-export interface SystemGitOptions {
+interface SystemGitOptions {
   /** Absolute path of the program. */
   readonly program: string
   readonly address: Address

@@ -13,7 +13,7 @@ export interface LanguageRow {
 }
 
 /** Look-ups over the default table. Keys of `byLowerCode`, `byLowerName` and `aliases` are in lower case. */
-export interface LanguageTable {
+interface LanguageTable {
   readonly byCode: ReadonlyMap<string, LanguageRow>
   readonly byLowerCode: ReadonlyMap<string, LanguageRow>
   readonly byLowerName: ReadonlyMap<string, LanguageRow>

@@ -1,7 +1,7 @@
 import type { Identity } from './identity.ts'
 
 /** Names and addresses of programs that commit, as they are known everywhere; Weblate's own among them. */
-export const KNOWN_BOTS: readonly string[] = [
+const KNOWN_BOTS: readonly string[] = [
   '*[bot]',
   '*[bot]@*',
   'Anonymous',

@@ -27,7 +27,7 @@ const CONTROLS: Readonly<Record<string, number>> = {
 }
 
 /** An escape for one character (`source`) or for a set of them: the inside of a bracket. */
-export interface Escape {
+interface Escape {
   readonly source: string
   readonly set?: string
   /** The character's code; undefined for a set. */

@@ -3,7 +3,7 @@ import type { SearchColumns } from './columns.ts'
 /** Which rows match: all, none, or those that pass a test. */
 export type RowTest = boolean | SomeRows
 
-export interface SomeRows {
+interface SomeRows {
   test(row: number): boolean
   /** Ascending: no other row can match. */
   readonly candidates?: readonly number[]

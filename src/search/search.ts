@@ -8,7 +8,7 @@ import { runWithin, TimeLimitError } from './time-limit.ts'
 export { QueryError } from './query.ts'
 
 /** A query ready to be asked. */
-export interface Search {
+interface Search {
   /** Which rows of a translation match, without looking at them yet. */
   test(columns: SearchColumns): RowTest
   /**
@@ -18,7 +18,7 @@ export interface Search {
   find(translations: readonly SearchColumns[]): (Uint32Array | undefined)[]
 }
 
-export interface SearchOptions {
+interface SearchOptions {
   /** Milliseconds since 1970: what `today` is counted from. */
   readonly now: number
   /** Time for one search; three seconds unless given. */
@@ -33,7 +33,7 @@ export function createSearch(text: string, options: SearchOptions): Search {
 }
 
 /** Makes a parsed query ready. Throws QueryError for what the grammar allows and no field takes. */
-export function compileQuery(query: Query, options: SearchOptions): Search {
+function compileQuery(query: Query, options: SearchOptions): Search {
   const { now, maxMilliseconds = MAX_MILLISECONDS } = options
   const condition = compile(query, { now })
   return {

@@ -4,7 +4,7 @@ import { type Operator, QueryError, type Term } from './query.ts'
 import type { Condition, RowTest } from './row-test.ts'
 
 /** A condition on one text. */
-export interface TextMatch {
+interface TextMatch {
   test(text: string): boolean
   /** The only text that passes. */
   readonly only?: string

@@ -2,7 +2,7 @@ import { Hono } from 'hono'
 import type { Catalog } from '../catalog/catalog.ts'
 import { renderHome } from './home.tsx'
 
-export interface WebOptions {
+interface WebOptions {
   readonly catalog: Catalog
   readonly siteTitle: string
 }

@@ -42,7 +42,7 @@ export function versionResource(
   }
 }
 
-export const VERSION: Resource = {
+const VERSION: Resource = {
   name: 'UnitVersion',
   description: 'A version of a unit: what its source, target and state were from a commit on.',
   properties: {

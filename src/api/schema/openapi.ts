@@ -27,7 +27,7 @@ export type Operation = {
   readonly responses: Readonly<Record<string, Json>>
 }
 
-export type ParameterObject = {
+type ParameterObject = {
   readonly name: string
   readonly in: 'path' | 'query'
   readonly required: boolean

@@ -7,7 +7,7 @@ import {
 } from '../../git/history/history.ts'
 
 /** The history behind commits that are behind no served one: other branches, and what was thrown away. */
-export interface Aside {
+interface Aside {
   /** Rejects with RepositoryError when objects cannot be read. */
   rows(gitDir: string, groups: readonly HistoryGroup[], options: RowsOptions): Promise<HistoryRows>
   close(): Promise<void>

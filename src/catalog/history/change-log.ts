@@ -15,7 +15,7 @@ import { countRuns } from './runs.ts'
 import { type LoggedComponent, loggedComponents, type Segment, segmentsOf } from './segments.ts'
 
 /** A part of a list. */
-export interface ChangePart {
+interface ChangePart {
   /** How many changes there are, as far as they were counted. */
   readonly count: number
   /** Whether all were. */
@@ -27,7 +27,7 @@ export interface ChangePart {
 }
 
 /** The changes of everything in a view. */
-export interface ChangeLog {
+interface ChangeLog {
   /**
    * A part of the list, newest first. Counting what was never counted before ends after a time, looking for the wanted
    * part only after a longer one; the rest is counted later. Rejects with RepositoryError for unreadable objects.

@@ -29,7 +29,7 @@ export interface Fold {
   held(): readonly HeldTranslation[]
 }
 
-export interface FoldOptions {
+interface FoldOptions {
   readonly timeline: Timeline
   readonly reader: UnitReader
   /** Whether a changed source marks its translations as needing edit, carried from step to step. */

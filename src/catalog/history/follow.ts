@@ -10,7 +10,7 @@ export interface Following {
   carriedBy(language: string, step: number): Carriage
 }
 
-export interface FollowOptions {
+interface FollowOptions {
   readonly timeline: Timeline
   readonly reader: UnitReader
   readonly records: RecordFile

@@ -17,7 +17,7 @@ export interface Blob {
   readonly oid: string
 }
 
-export interface LastRead {
+interface LastRead {
   /** Undefined when the language has no file, or never had one that can be read. */
   readonly held: HeldTranslation | undefined
   /** Its file at the step, when that cannot be read. */

@@ -11,7 +11,7 @@ import type { Past, PreviousSources } from './past.ts'
 import type { StepFiles } from './timeline.ts'
 import { countInMessage, findLastOfRuns, isWeblateCommit } from './weblate-commit.ts'
 
-export interface MirrorOptions extends Pick<Past, 'repository' | 'reader'> {
+interface MirrorOptions extends Pick<Past, 'repository' | 'reader'> {
   readonly component: Pick<ReadOptions, 'config' | 'project'>
   /** Of mode `ancestors`: parents before their children. */
   readonly rows: Iterable<HistoryRow>

@@ -28,7 +28,7 @@ export interface PastComponent {
   readonly past: Past | undefined
 }
 
-export interface PastsOptions {
+interface PastsOptions {
   /** Owned by this process; undefined: nothing is written. */
   readonly dataDir: string | undefined
   readonly maxObjectBytes: number

@@ -4,7 +4,7 @@ import type { HistoryRow, HistoryRows } from '../../git/history/history.ts'
 const STEPS_PER_TURN = 500
 
 /** A commit and the paths that it changed. */
-export interface LoggedStep {
+interface LoggedStep {
   readonly commit: string
   /** When it was committed, in seconds since 1970. */
   readonly seconds: number

@@ -76,7 +76,7 @@ function commitOf({ past, step }: Place): string {
 }
 
 /** The steps of a second, found by halving. */
-export function stepsAt({ past }: LoggedComponent, seconds: number): readonly number[] {
+function stepsAt({ past }: LoggedComponent, seconds: number): readonly number[] {
   const { order } = past.log
   const timeOf = (at: number) => past.timeline.steps[order[at]!]!.seconds
   let [low, high] = [0, order.length]

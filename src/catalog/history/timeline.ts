@@ -48,7 +48,7 @@ export interface Timeline {
   lastChange(paths: readonly string[], index: number): Step | undefined
 }
 
-export interface TimelineOptions {
+interface TimelineOptions {
   /** Of mode `first-parent-moves`. */
   readonly rows: HistoryRows
   readonly tip: string

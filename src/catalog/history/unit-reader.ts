@@ -7,7 +7,7 @@ import type { SourceTable } from '../unit.ts'
 import type { StepFiles } from './timeline.ts'
 
 /** What reading gave: the units and the blobs they come from, or why there are none. */
-export type StepRead = { readonly value: ReadTranslation } | { readonly alert: Alert }
+type StepRead = { readonly value: ReadTranslation } | { readonly alert: Alert }
 
 /**
  * Reads translations as they were, with the parser, pairing and cache of what is served. Two steps with the same blobs

@@ -32,7 +32,7 @@ export interface UnitChange {
   readonly oldState: number
 }
 
-export interface UnitStep {
+interface UnitStep {
   /** In the order of the units. */
   readonly changes: readonly UnitChange[]
   readonly held: Held

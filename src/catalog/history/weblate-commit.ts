@@ -1,7 +1,7 @@
 import type { CommitRows } from './commit-rows.ts'
 
 /** How much of a translation was done at a commit, as Weblate wrote into its message. */
-export interface TranslatedCount {
+interface TranslatedCount {
   readonly translated: number
   readonly total: number
 }

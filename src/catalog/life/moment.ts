@@ -29,7 +29,7 @@ export interface MomentEntries {
 }
 
 /** Everything of one unit. */
-export interface UnitEntries {
+interface UnitEntries {
   readonly own: Entry | undefined
   readonly template: Entry | undefined
   readonly intermediate: Entry | undefined

@@ -20,13 +20,13 @@ export interface Skipped {
 }
 
 /** What the steps that read a unit's translation say of it. */
-export interface Trace {
+interface Trace {
   /** Newest first. */
   readonly moments: readonly Moment[]
   readonly skipped: readonly Skipped[]
 }
 
-export interface TraceOptions {
+interface TraceOptions {
   readonly timeline: Timeline
   readonly read: ReadEntries
   /** Path of the translation as it is now. */

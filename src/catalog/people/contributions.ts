@@ -3,14 +3,14 @@ import type { HistoryRow, HistoryRows } from '../../git/history/history.ts'
 import type { UnitCounter } from './unit-counter.ts'
 
 /** What one commit did to one translation file. */
-export interface Contribution {
+interface Contribution {
   readonly commit: string
   readonly path: string
   /** Units whose text it wrote; 0 is left out. */
   readonly units: number
 }
 
-export interface ContributionOptions {
+interface ContributionOptions {
   /** Of mode `ancestors-moves`. */
   readonly rows: HistoryRows
   readonly counter: UnitCounter

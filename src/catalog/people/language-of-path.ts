@@ -10,7 +10,7 @@ import { parsePythonRegExp, testTexts } from '../../python-regexp.ts'
 import { codeInPath } from '../filemask.ts'
 
 /** The code in a path and the language that it stands for. */
-export interface PathLanguage {
+interface PathLanguage {
   readonly code: string
   readonly language: Language
 }

@@ -34,7 +34,7 @@ export interface People {
   credits(components: readonly Component[], filter: CreditFilter): Promise<Credit[]>
 }
 
-export interface PeopleOptions {
+interface PeopleOptions {
   readonly authors: boolean
   readonly bots: readonly string[]
   /** Where counts are kept; undefined: in memory. */

@@ -7,7 +7,7 @@ import type { Repository } from '../../git/repository.ts'
 type Targets = ReadonlyMap<string, string>
 
 /** Two versions of one file. */
-export interface BlobPair {
+interface BlobPair {
   /** Blob ids; undefined where there is no file. */
   readonly old: string | undefined
   readonly new: string | undefined
@@ -15,7 +15,7 @@ export interface BlobPair {
   readonly code: string
 }
 
-export interface UnitCounterOptions {
+interface UnitCounterOptions {
   readonly repository: Repository
   readonly format: Format
   readonly isMonolingual: boolean

@@ -12,7 +12,7 @@ export interface TrendScope {
 }
 
 /** How much there was at a time. */
-export interface TrendPoint {
+interface TrendPoint {
   /** Seconds since 1970. */
   readonly seconds: number
   /** The step of the only component; undefined for several, and before the first. */

@@ -4,7 +4,7 @@ import * as percent from './percent.ts'
 import type { PlaceholderSyntax } from './placeholder.ts'
 
 /** A place in the translation that breaks a rule; `predicate` follows the name of the text: "has a stray `{`". */
-export interface Fault {
+interface Fault {
   readonly start: number
   readonly end: number
   readonly predicate: string

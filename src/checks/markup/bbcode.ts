@@ -6,7 +6,7 @@ import { compareNames, type Named } from './compare.ts'
 const maxTagLength = 64
 
 /** `[tag]...[/tag]` on one line. */
-export interface BbcodeElement {
+interface BbcodeElement {
   readonly tag: string
   readonly start: number
   readonly end: number

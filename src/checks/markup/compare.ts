@@ -9,7 +9,7 @@ export interface Named {
 }
 
 /** What a plural form has of it. */
-export interface NamedInForm {
+interface NamedInForm {
   readonly form: number
   readonly names: readonly Named[]
 }

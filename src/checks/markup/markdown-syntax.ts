@@ -2,7 +2,7 @@ import { whiteSpaceClass, wordClass } from '../text.ts'
 import { createAutolinkReader } from './markdown-link.ts'
 
 /** A piece of formatted text; the kind is its mark, `<` for an address in angle brackets. */
-export interface MarkdownPiece {
+interface MarkdownPiece {
   readonly kind: string
   readonly start: number
   readonly end: number

@@ -10,7 +10,7 @@ export interface Attribute {
 }
 
 /** The names of an element, or why they are none. */
-export interface ResolvedNames {
+interface ResolvedNames {
   readonly name: string
   /** Without the declarations of namespaces. */
   readonly attributes: readonly string[]

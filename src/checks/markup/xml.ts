@@ -35,7 +35,7 @@ export interface Xml {
   readonly fault: Fault | undefined
 }
 
-export interface XmlOptions {
+interface XmlOptions {
   /** A document with one root and maybe a declaration; otherwise the content of an element. */
   readonly isDocument?: boolean
 }

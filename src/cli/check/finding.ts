@@ -9,7 +9,7 @@ export const RULES = {
 } as const
 
 /** Why the gate failed: the id of a check, or one of `RULES`. */
-export type RuleId = keyof typeof RULES | (string & {})
+type RuleId = keyof typeof RULES | (string & {})
 
 /** One thing that is wrong, and where. */
 export interface Finding {

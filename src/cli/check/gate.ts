@@ -31,7 +31,7 @@ export interface GateOptions extends Thresholds {
   readonly checks: ReadonlySet<string> | undefined
 }
 
-export interface GateInput {
+interface GateInput {
   readonly after: View
   readonly before: View | undefined
   readonly baseOid: string | undefined
@@ -41,7 +41,7 @@ export interface GateInput {
   readonly options: GateOptions
 }
 
-export interface OutdatedInput {
+interface OutdatedInput {
   readonly strings: Outdated
   readonly maxDays: number
   /** Seconds since 1970. */

@@ -1,7 +1,7 @@
 import { UsageError } from '../usage-error.ts'
 
 /** What is to be imported. */
-export interface ServerAddress {
+interface ServerAddress {
   /** The server, with the path it lies at, without a trailing slash. */
   readonly base: string
   /** Slug of the only project; undefined: all. */

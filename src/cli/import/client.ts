@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { NotFoundError, RepositoryError } from '../../errors.ts'
 import { harmless } from '../output/harmless.ts'
 
-export interface ClientOptions {
+interface ClientOptions {
   /** As in `ServerAddress`. */
   readonly base: string
   readonly token: string | undefined

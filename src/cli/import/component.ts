@@ -17,7 +17,7 @@ export interface Surroundings {
 }
 
 /** A component of a server, or why it cannot be taken. */
-export type Imported =
+type Imported =
   | { readonly component: ComponentText; readonly place: string }
   | { readonly reason: string; readonly place: string }
 

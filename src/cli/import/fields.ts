@@ -6,7 +6,7 @@ import { parsers } from '../config-file.ts'
 export type Answer = Readonly<Record<string, unknown>>
 
 /** What of an answer can stand in a configuration. */
-export interface Taken<T> {
+interface Taken<T> {
   /** Values that are right and differ from the default. */
   readonly fields: Partial<T>
   /** What could not be taken, with the reason: `license: needs a current SPDX id...` */
@@ -21,7 +21,7 @@ export function asAnswer(value: unknown): Answer {
 }
 
 /** Which fields are not looked at, and which are taken even if they have the table's default. */
-export interface TakeOptions {
+interface TakeOptions {
   readonly without?: ReadonlySet<string>
   readonly always?: ReadonlySet<string>
 }

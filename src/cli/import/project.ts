@@ -6,7 +6,7 @@ import { importComponent, placeOfComponent, type Surroundings } from './componen
 import { type Answer, asAnswer, linkParts, takeFields, textOf } from './fields.ts'
 
 /** What a server says of a project. */
-export interface RemoteProject {
+interface RemoteProject {
   readonly slug: string
   readonly answer: Answer
   readonly components: readonly Answer[]

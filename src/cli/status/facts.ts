@@ -20,7 +20,7 @@ export interface Counts {
 }
 
 /** How many units of a translation are outdated; undefined where that was not asked for. */
-export type CountOutdated = ((translation: Translation) => number) | undefined
+type CountOutdated = ((translation: Translation) => number) | undefined
 
 export interface TranslationFacts extends Counts {
   readonly language: string
@@ -34,7 +34,7 @@ export interface TranslationFacts extends Counts {
   readonly failingChecks: Readonly<Record<string, number>>
 }
 
-export interface AlertFacts {
+interface AlertFacts {
   readonly name: string
   readonly message: string
   readonly filename: string

@@ -1,5 +1,5 @@
 /** Commits waiting for their turn in a walk. */
-export interface CommitQueue {
+interface CommitQueue {
   add(place: number): void
   /** Takes the newest commit; of several that are equally old the one that was added first. */
   next(): number | undefined

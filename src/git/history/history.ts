@@ -12,7 +12,7 @@ export type { HistoryState } from './history-worker.ts'
 export type { Completeness, HistoryRow, HistoryRows } from './rows.ts'
 export type { WalkMode } from './walk.ts'
 
-export interface HistoryOptions {
+interface HistoryOptions {
   /** Path of the repository; one history each. */
   readonly path: string
   /** Owned by this process (see `lockDataDir`); undefined: nothing is written. */

@@ -19,7 +19,7 @@ export type WalkMode =
   | 'ancestors'
   | 'ancestors-moves'
 
-export interface WalkedCommit {
+interface WalkedCommit {
   readonly commit: IndexedCommit
   readonly rows: readonly IndexedRow[]
 }
