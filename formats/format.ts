@@ -40,6 +40,7 @@ export interface ParseOptions {
   readonly withoutOffsets?: boolean
 }
 
+/** A file format: how its files become entries, and what Weblate knows of it. */
 export interface Format {
   /** Weblate's id of it: `arb`, `json`, `json-nested`, `aresource`, `tbx`. */
   readonly id: string

@@ -1,5 +1,6 @@
 import { decodeUtf8, parseErrorAt } from './text.ts'
 
+/** A number as it stands in the file, so that none loses digits. */
 export interface JsonNumber {
   readonly kind: 'number'
   /** As written in the file; also `NaN`, `Infinity`, `-Infinity`. */
@@ -23,6 +24,7 @@ export interface JsonObject {
   readonly offsets: readonly number[]
 }
 
+/** Any value of a file. */
 export type JsonValue = string | boolean | null | JsonNumber | JsonArray | JsonObject
 
 interface JsonDocument {

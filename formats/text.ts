@@ -24,6 +24,7 @@ export function isWhitespace(code: number): boolean {
   )
 }
 
+/** A place in a text. */
 export interface Place {
   /** 1-based; lines end with LF. */
   readonly line: number

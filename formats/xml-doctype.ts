@@ -35,6 +35,7 @@ export interface AttributeType {
   readonly literal: string | undefined
 }
 
+/** What a document type declares. */
 export interface DocumentType {
   readonly entities: Map<string, Entity>
   /** Element name -> attribute name -> type. */

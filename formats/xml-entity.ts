@@ -98,6 +98,7 @@ export function enterEntity(
   return createReader(text, { reader, offset, entity: entity.name })
 }
 
+/** Ends what `enterEntity` began. */
 export function leaveEntity(context: Context, entity: Entity): void {
   entity.isOpen = false
   context.entityDepth--

@@ -19,6 +19,7 @@ export interface XmlDeclaration {
   readonly uri: string
 }
 
+/** An element with all that is in it. */
 export interface XmlElement {
   readonly type: 'element'
   /** As written, with its prefix. */
@@ -53,6 +54,7 @@ interface XmlEntity {
   readonly name: string
 }
 
+/** What stands in an element. */
 export type XmlNode = XmlElement | XmlText | XmlInstruction | XmlEntity
 
 /** The value of the attribute `local` (of no namespace unless `uri` is given); undefined when absent. */

@@ -37,6 +37,7 @@ const IS_REST = Uint8Array.from({ length: 128 }, (_, code) =>
   /[:A-Z_a-z\-.0-9]/.test(String.fromCharCode(code)) ? 1 : 0,
 )
 
+/** A reader at the start of a text: of a file or, with an origin, of an entity in one. */
 export function createReader(text: string, origin?: Origin): Reader {
   const hasReturns = origin === undefined && text.includes('\r')
   return { text, position: 0, origin, nextReference: -1, nextSectionEnd: -1, hasReturns }

@@ -10,6 +10,7 @@ export interface Cache<V> {
 /** What an entry takes beside its key and its value, roughly. Keys come from outside: many small values count, too. */
 const ENTRY_BYTES = 200
 
+/** An empty cache that forgets what was used longest ago once its entries take more than `maxBytes` together. */
 export function createCache<V extends object>({ maxBytes }: { maxBytes: number }): Cache<V> {
   const entries = new LRUCache<string, V>({ maxSize: maxBytes })
   return {

@@ -16,10 +16,12 @@ export class ApiError extends Error {
   }
 }
 
+/** 404 in the words of Weblate, or in others that say what is missing. */
 export function notFound(detail = 'Not found.'): ApiError {
   return new ApiError(404, 'not_found', detail)
 }
 
+/** 403: what Weblate answers to a stranger who writes. */
 export function permissionDenied(): ApiError {
   return new ApiError(
     403,

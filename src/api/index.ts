@@ -31,6 +31,7 @@ interface ApiOptions extends Lifetimes {
   readonly onError?: (error: Error) => void
 }
 
+/** The routes, and the replies that need no work. */
 export interface Api {
   /** Mount it at `/api`; slash-less addresses work as well. */
   readonly routes: Hono

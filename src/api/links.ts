@@ -16,6 +16,7 @@ export interface LinkStyle {
   readonly suffix?: string
 }
 
+/** Links below `base`, all in one style and, where a ref is given, at that ref. */
 export function createLinks(base: string, style: LinkStyle, ref?: string): Links {
   const { query, suffix } = style
   const pairs: string[] = []

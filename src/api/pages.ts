@@ -28,6 +28,7 @@ export type ReadHeader = (name: string) => string | undefined
 
 const MIN_COMPRESSED_BYTES = 1000
 
+/** Answers that are kept, by address; those asked for longest ago go first. */
 export function createPages({ maxBytes }: { maxBytes: number }): Cache<Page> {
   return createCache<Page>({ maxBytes })
 }

@@ -9,11 +9,13 @@ export interface Listing {
   item(index: number): Json
 }
 
+/** Items on a page: unless asked otherwise, and at most. */
 export interface PageLimits {
   readonly defaultSize: number
   readonly maxSize: number
 }
 
+/** Of nearly all lists. */
 export const PAGES: PageLimits = { defaultSize: 50, maxSize: 1000 }
 /** `units/` and the statistics of a component. */
 export const LARGE_PAGES: PageLimits = { defaultSize: 200, maxSize: 10000 }

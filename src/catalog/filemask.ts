@@ -61,6 +61,7 @@ interface IgnoredFile {
   readonly reason: IgnoredReason
 }
 
+/** What `matchFiles` finds. */
 export interface Matches {
   /** The intermediate file, where there is one in the tree. */
   readonly intermediate: MatchedFile['real']

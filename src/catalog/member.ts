@@ -44,6 +44,7 @@ export interface Member {
 
 const NO_HISTORY = { touches: undefined, past: undefined } as const
 
+/** A component that nothing is known of yet; without a source where it has no repository. */
 export function createMember(
   project: ProjectConfig,
   config: ComponentConfig,

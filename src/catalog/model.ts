@@ -72,6 +72,7 @@ export interface Category {
   readonly parent: Category | undefined
 }
 
+/** A project at one moment, with what stands in it. */
 export interface Project {
   readonly id: number
   readonly config: ProjectConfig

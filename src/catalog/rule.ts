@@ -2,6 +2,7 @@ import type { Format } from '../../formats/format.ts'
 import { mergeFlags, numberOfFlag } from '../checks/flags.ts'
 import type { Locate } from './entry.ts'
 
+/** What decides, beside its own flags, how a unit is treated. */
 export interface PairOptions {
   readonly format: Pick<Format, 'checkFlags' | 'templateFlagsOnly'>
   /** Forms of a plural in the language of the translation. */
@@ -14,6 +15,7 @@ export interface PairOptions {
   readonly locate?: Locate | undefined
 }
 
+/** Of a unit whose flags name none; higher comes first. */
 export const DEFAULT_PRIORITY = 100
 
 interface Rule {

@@ -7,6 +7,7 @@ import type { CatalogEvent } from './member.ts'
 import { pathInProject } from './place.ts'
 import type { ParsedTranslation } from './translation-file.ts'
 
+/** Where repositories and what is derived from them are found. */
 export interface SourcesOptions {
   readonly config: Config
   /** Where credentials and the system's git are looked up. */

@@ -15,6 +15,7 @@ import type { Units } from './unit.ts'
 /** A translation before it gets its place in a view. */
 export type LooseTranslation = Omit<Translation, 'id' | 'languageId' | 'component' | 'lastTouch'>
 
+/** What the files of a component hold at one commit. */
 export interface ComponentContent {
   readonly translations: readonly LooseTranslation[]
   readonly alerts: readonly Alert[]
@@ -26,6 +27,7 @@ export interface ParsedTranslation {
   readonly statistics: Statistics
 }
 
+/** A component, and where its files are read from. */
 export interface ReadOptions {
   readonly project: ProjectConfig
   readonly config: ComponentConfig
@@ -93,6 +95,7 @@ export function sizeOf({ units }: ParsedTranslation): number {
   return 2 * characters + 100 * units.targets.length
 }
 
+/** The translation that a file holds. */
 export function toTranslation(
   file: MatchedFile,
   { parsed, oids }: ReadTranslation,
@@ -113,10 +116,12 @@ export function toTranslation(
   }
 }
 
+/** A translation whose file could not be read. */
 export function emptyTranslation(file: MatchedFile, alert: Alert): LooseTranslation {
   return { ...toTranslation(file, { parsed: NOTHING, oids: [] }), alert }
 }
 
+/** What is wrong with the files of the translations, in their order. */
 export function alertsOf(translations: readonly LooseTranslation[]): Alert[] {
   return translations.flatMap(({ alert }) => (alert === undefined ? [] : [alert]))
 }

@@ -24,6 +24,7 @@ export interface BatchTranslation {
   readonly ignores: (row: number, check: BatchCheckId) => boolean
 }
 
+/** A component as the checks that look at many units see it. */
 export interface BatchComponent {
   readonly name: string
   readonly allowPropagation: boolean

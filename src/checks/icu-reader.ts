@@ -17,6 +17,7 @@ export interface IcuArgument {
   readonly end: number
 }
 
+/** What is read as a tag in a message. */
 export interface IcuOptions {
   /** `loose`: a letter or the prefix behind `<` makes a tag; `strict`: each `<` does. */
   readonly tags: 'off' | 'loose' | 'strict'

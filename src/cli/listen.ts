@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { getRequestListener, type HttpBindings } from '@hono/node-server'
 import type { App } from '../app.ts'
 
+/** What is served, and where. */
 export interface ListenOptions {
   readonly fetch: (request: Request, bindings: HttpBindings) => Response | Promise<Response>
   /** Answers what is at hand; undefined: `fetch` must. */
@@ -11,6 +12,7 @@ export interface ListenOptions {
   readonly port: number
 }
 
+/** A server that accepts connections. */
 export interface Listening {
   /** Address of the start page, with the port that was chosen. */
   readonly url: string

@@ -7,6 +7,7 @@ import { lockDataDir } from '../git/data-dir.ts'
 import { createSource } from '../git/sync.ts'
 import { findWorkTree } from '../git/work-tree.ts'
 
+/** The variables of the process. */
 export type Environment = Readonly<Record<string, string | undefined>>
 
 /** A repository on this machine. */

@@ -4,6 +4,7 @@ import { readConfigFile, readDemoConfig } from './config-file.ts'
 import { listen } from './listen.ts'
 import { createReport } from './report.ts'
 
+/** The options of the command. */
 export interface ServeOptions {
   /** Path of the configuration; undefined: the demo project. */
   readonly config: string | undefined

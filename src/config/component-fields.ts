@@ -20,6 +20,7 @@ export type ComponentFields = Omit<ComponentConfig, 'linkedComponent'>
 /** A path in its simplest form: no leading slash, no `.`, `..` or empty parts. */
 const pathPattern = '^$|^(?!/)(?!.*//)(?!(.*/)?\\.{1,2}(/|$))[^\\x00-\\x1f\\x7f]*[^/]$'
 
+/** What a component may say, in the order of the schema. */
 export const componentFields: Table<ComponentFields> = {
   slug: {
     type: 'string',

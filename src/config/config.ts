@@ -23,6 +23,7 @@ export interface Config {
 /** How a state is computed: from the served commit alone, as a fresh import sees it. */
 export type StateFrom = 'commit' | 'follow' | 'mirror'
 
+/** A project with every default filled in. */
 export interface ProjectConfig {
   readonly slug: string
   readonly name: string
@@ -45,6 +46,7 @@ export interface CategoryConfig {
   readonly path: string
 }
 
+/** A component with every default filled in. */
 export interface ComponentConfig {
   readonly slug: string
   readonly name: string

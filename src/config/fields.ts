@@ -70,6 +70,7 @@ export const slugPattern = '^(?!-$)[-a-zA-Z0-9_]+$'
 
 const httpPattern = '^[hH][tT][tT][pP][sS]?://'
 
+/** What stands at the top of the file. */
 export const siteFields: Table<SiteFields> = {
   dataDir: {
     type: 'string',
@@ -166,6 +167,7 @@ export const sharedFields: Table<ComponentDefaults> = {
   },
 }
 
+/** What a project may say. */
 export const projectFields: Table<ProjectFields> = {
   slug: {
     type: 'string',
@@ -204,6 +206,7 @@ export const projectFields: Table<ProjectFields> = {
   ...sharedFields,
 }
 
+/** What a category may say. */
 export const categoryFields: Table<CategoryFields> = {
   slug: {
     type: 'string',

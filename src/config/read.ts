@@ -9,6 +9,7 @@ import { type Draft, linkComponents } from './link.ts'
 import { complete, readFields, type Surroundings } from './values.ts'
 import { type Complain, type Located, type LocatedMap, parseYaml } from './yaml.ts'
 
+/** The text of a configuration, and what it may refer to. */
 export interface ReadOptions {
   readonly text: string
   /** Path of the file, for complaints; relative paths in it start at its folder. */

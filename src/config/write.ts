@@ -11,11 +11,13 @@ export interface ProjectText {
   readonly components: readonly ComponentText[]
 }
 
+/** A category and those in it, as they are written. */
 export interface CategoryText {
   readonly fields: CategoryFields
   readonly categories: readonly CategoryText[]
 }
 
+/** A component as it is written, with comments in front. */
 export interface ComponentText {
   readonly fields: Partial<ComponentFields>
   readonly comments: readonly string[]

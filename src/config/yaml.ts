@@ -3,6 +3,7 @@ import { isAlias, isMap, isScalar, isSeq, type LineCounter, type Node, parseDocu
 /** A value of the file, with where it stands: `path` as in `projects[0].name`, `offset` in the text. */
 export type Located = LocatedMap | LocatedList | LocatedScalar
 
+/** A map of the file, its keys in their order. */
 export interface LocatedMap {
   readonly kind: 'map'
   readonly path: string

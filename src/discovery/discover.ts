@@ -42,6 +42,7 @@ export interface DiscoveredComponent
   readonly explanation: string
 }
 
+/** What was found in a repository, and what nearly was. */
 export interface Discovery {
   /** By format, then by filemask. */
   readonly components: readonly DiscoveredComponent[]

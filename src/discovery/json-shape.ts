@@ -13,7 +13,7 @@ export interface JsonShape {
   readonly dialect: JsonDialect | undefined
 }
 
-/** `readable` ones are served as plain JSON, each text under a key of its own. */
+/** Programs whose JSON files can be told by their shape. */
 type JsonDialect =
   | 'i18next'
   | 'webextension'
@@ -23,6 +23,7 @@ type JsonDialect =
   | 'resjson'
   | 'nextcloud'
 
+/** Those whose files gitglot serves, as plain or nested JSON. */
 export const readableDialects: ReadonlySet<JsonDialect> = new Set([
   'i18next',
   'webextension',

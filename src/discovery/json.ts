@@ -15,6 +15,7 @@ import {
 } from './proposal.ts'
 import { findTemplate } from './template.ts'
 
+/** Where the components of one format are looked for. */
 export interface FormatOptions {
   readonly tree: FileTree
   readonly sets: readonly FileSet[]

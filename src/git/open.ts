@@ -9,6 +9,7 @@ import type { Repository } from './repository.ts'
 import { createFileReader } from './text-file.ts'
 import { parseTree } from './tree.ts'
 
+/** Which repository is read, and how much of it at once. */
 export interface OpenOptions {
   /** A bare repository, a work tree, or its `.git` file. */
   readonly path: string

@@ -2,6 +2,7 @@ import type { RepositoryError } from '../errors.ts'
 import type { Address } from './address.ts'
 import type { Repository } from './repository.ts'
 
+/** A repository as components name it, and how it is read. */
 export interface OriginOptions {
   readonly address: Address
   /** Short names; `''`: the default branch. */

@@ -6,6 +6,7 @@ export interface RemoteHeads {
   readonly oids: ReadonlyMap<string, string>
 }
 
+/** What a fetch brings, and into which clone. */
 export interface FetchOptions {
   /** The bare clone, which exists. */
   readonly gitDir: string
@@ -14,6 +15,7 @@ export interface FetchOptions {
   readonly depth: 'tip' | 'new' | 'all'
 }
 
+/** A ref that is fetched, at both ends. */
 export interface FetchedRef {
   /** Full name at the remote. */
   readonly remote: string

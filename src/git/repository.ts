@@ -9,6 +9,7 @@ export interface Person {
   readonly utcOffset: number
 }
 
+/** A commit, read in full. */
 export interface Commit {
   readonly oid: string
   readonly tree: string
@@ -18,6 +19,7 @@ export interface Commit {
   readonly message: string
 }
 
+/** An entry of a tree. */
 export interface TreeEntry {
   /** Octal, as in Git: `100644`, `100755`, `120000`, `160000`, `40000`. */
   readonly mode: string

@@ -20,6 +20,7 @@ export interface Plural {
   readonly type: number
 }
 
+/** A language, with its plurals. */
 export interface Language {
   readonly code: string
   /** English. */

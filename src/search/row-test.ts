@@ -12,6 +12,7 @@ interface SomeRows {
 /** A condition before it meets a translation; what holds for all of that is decided there, not row by row. */
 export type Condition = (columns: SearchColumns) => RowTest
 
+/** Rows that fit all of the conditions; all rows when there are none. */
 export function matchAll(conditions: readonly Condition[]): Condition {
   return (columns) => {
     const tests: SomeRows[] = []
@@ -31,6 +32,7 @@ export function matchAll(conditions: readonly Condition[]): Condition {
   }
 }
 
+/** Rows that fit one of the conditions; none when there are none. */
 export function matchAny(conditions: readonly Condition[]): Condition {
   return (columns) => {
     const tests: SomeRows[] = []
@@ -49,6 +51,7 @@ export function matchAny(conditions: readonly Condition[]): Condition {
   }
 }
 
+/** Rows that do not fit. */
 export function matchNot(condition: Condition): Condition {
   return (columns) => {
     const found = condition(columns)

@@ -104,6 +104,7 @@ function counts(translations: readonly (Translation | undefined)[]): Json {
   }
 }
 
+/** What `kind=` may name. */
 export const COMPARISON_KINDS: JsonSchema = { type: 'string', enum: DIFFERENCE_KINDS }
 
 const ALERT: Resource = {

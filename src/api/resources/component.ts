@@ -193,4 +193,5 @@ export const COMPONENT: Resource = {
   },
 }
 
+/** The same inside the list of a project, which does not repeat itself. */
 export const PROJECT_COMPONENT: Resource = without(COMPONENT, 'project', 'ProjectComponent')

@@ -57,6 +57,7 @@ export function projectLanguageStatistics(
   }
 }
 
+/** Counts over the translations of a project and of the components shared into it. */
 export function projectStatistics(project: Project, links: Links): Json {
   const { config } = project
   return {

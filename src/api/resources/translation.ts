@@ -116,6 +116,7 @@ export const TRANSLATION: Resource = {
   },
 }
 
+/** The same inside the list of a component, which does not repeat itself. */
 export const COMPONENT_TRANSLATION: Resource = without(
   TRANSLATION,
   'component',

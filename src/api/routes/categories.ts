@@ -5,6 +5,7 @@ import { type Answer, type ApiRequest, pageOf } from '../request.ts'
 import { categoryResource } from '../resources/category.ts'
 import { categoryStatistics } from '../resources/statistics.ts'
 
+/** `categories/`: a page of all categories. */
 export function listCategories(request: ApiRequest): Answer {
   const { view, links } = request
   const categories = view.projects.flatMap((project) => project.categories)
@@ -14,10 +15,12 @@ export function listCategories(request: ApiRequest): Answer {
   )
 }
 
+/** `categories/{id}/` */
 export function showCategory(request: ApiRequest): Answer {
   return { json: categoryResource(categoryOf(request), request.links) }
 }
 
+/** `categories/{id}/statistics/`: counts over its components and those of the categories in it. */
 export function showCategoryStatistics(request: ApiRequest): Answer {
   return { json: categoryStatistics(categoryOf(request), request.links) }
 }

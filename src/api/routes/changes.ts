@@ -19,18 +19,22 @@ import { languageOf } from './languages.ts'
 const UNUSED_ACTIONS: ReadonlySet<number> = new Set([10, 11, 12, 16, 40, 44])
 const LAST_ACTION = 84
 
+/** `changes/`: a page of all changes, newest first. */
 export function listChanges(request: ApiRequest): Promise<Answer> {
   return pageOfChanges(request, {})
 }
 
+/** `projects/{project}/changes/` */
 export function listProjectChanges(request: ApiRequest): Promise<Answer> {
   return pageOfChanges(request, { project: projectOf(request).config.slug })
 }
 
+/** `components/{project}/{component}/changes/` */
 export function listComponentChanges(request: ApiRequest): Promise<Answer> {
   return pageOfChanges(request, { component: componentOf(request) })
 }
 
+/** `translations/{project}/{component}/{language}/changes/` */
 export function listTranslationChanges(request: ApiRequest): Promise<Answer> {
   const { component, language } = translationOf(request)
   return pageOfChanges(request, { component, language: language.code })
@@ -41,6 +45,7 @@ export function listLanguageChanges(request: ApiRequest): Promise<Answer> {
   return pageOfChanges(request, { language: languageOf(request).language.code })
 }
 
+/** `changes/{id}/`. Throws 404 for an id that no change has. */
 export async function showChange({ catalog, view, links, param }: ApiRequest): Promise<Answer> {
   const id = param('id')
   const isId = /^-?[0-9]{1,16}$/.test(id)

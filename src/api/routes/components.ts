@@ -6,6 +6,7 @@ import { translationStatistics } from '../resources/statistics.ts'
 import { translationResource } from '../resources/translation.ts'
 import { showLock } from './root.ts'
 
+/** `components/`: a page of all components. */
 export function listComponents(request: ApiRequest): Answer {
   const { view, links } = request
   const components = view.projects.flatMap((project) => project.components)
@@ -15,10 +16,12 @@ export function listComponents(request: ApiRequest): Answer {
   )
 }
 
+/** `components/{project}/{component}/` */
 export function showComponent(request: ApiRequest): Answer {
   return { json: componentResource(componentOf(request), { links: request.links }) }
 }
 
+/** `components/{project}/{component}/translations/`: a page of them. */
 export function listComponentTranslations(request: ApiRequest): Answer {
   const { links } = request
   return pageOf(
@@ -29,6 +32,7 @@ export function listComponentTranslations(request: ApiRequest): Answer {
   )
 }
 
+/** `components/{project}/{component}/statistics/`: a page with the counts of each translation. */
 export function listComponentStatistics(request: ApiRequest): Answer {
   return pageOf(
     request,
@@ -47,6 +51,7 @@ export function listComponentLinks(request: ApiRequest): Answer {
   )
 }
 
+/** `components/{project}/{component}/lock/`: never locked. */
 export function showComponentLock(request: ApiRequest): Answer {
   componentOf(request)
   return showLock()

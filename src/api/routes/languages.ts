@@ -13,11 +13,13 @@ export function listLanguages(request: ApiRequest): Answer {
   )
 }
 
+/** `languages/{language}/` */
 export function showLanguage(request: ApiRequest): Answer {
   const { language, id } = languageOf(request)
   return { json: languageResource(language, id, request.links) }
 }
 
+/** `languages/{language}/statistics/`: counts over all translations into it. */
 export function showLanguageStatistics(request: ApiRequest): Answer {
   return { json: languageStatistics(languageOf(request), request.links) }
 }

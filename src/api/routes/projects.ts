@@ -13,6 +13,7 @@ import {
 } from '../resources/statistics.ts'
 import { listNothing, showLock } from './root.ts'
 
+/** `projects/`: a page of all projects. */
 export function listProjects(request: ApiRequest): Answer {
   return pageOf(
     request,
@@ -20,10 +21,12 @@ export function listProjects(request: ApiRequest): Answer {
   )
 }
 
+/** `projects/{project}/` */
 export function showProject(request: ApiRequest): Answer {
   return { json: projectResource(projectOf(request), request.links) }
 }
 
+/** `projects/{project}/components/`: a page of its own components. */
 export function listProjectComponents(request: ApiRequest): Answer {
   const { links } = request
   return pageOf(
@@ -34,6 +37,7 @@ export function listProjectComponents(request: ApiRequest): Answer {
   )
 }
 
+/** `projects/{project}/statistics/` */
 export function showProjectStatistics(request: ApiRequest): Answer {
   return { json: projectStatistics(projectOf(request), request.links) }
 }
@@ -58,6 +62,7 @@ export function listProjectLanguages(request: ApiRequest): Answer {
   }
 }
 
+/** `projects/{project}/categories/`: a page of them. */
 export function listProjectCategories(request: ApiRequest): Answer {
   const { categories } = projectOf(request)
   return pageOf(
@@ -72,6 +77,7 @@ export function listProjectLabels(request: ApiRequest): Answer {
   return listNothing(request)
 }
 
+/** `projects/{project}/lock/`: never locked. */
 export function showProjectLock(request: ApiRequest): Answer {
   projectOf(request)
   return showLock()

@@ -15,11 +15,13 @@ import {
 
 type Commit = NonNullable<Component['commit']>
 
+/** `projects/{project}/repository/`: the state of all its repositories together. */
 export function showProjectRepository(request: ApiRequest): Answer {
   const { slug } = projectOf(request).config
   return { json: { ...UP_TO_DATE, url: request.links.api(`projects/${slug}/repository/`) } }
 }
 
+/** `components/{project}/{component}/repository/` */
 export function showComponentRepository(request: ApiRequest): Answer {
   const component = componentOf(request)
   return {
@@ -30,6 +32,7 @@ export function showComponentRepository(request: ApiRequest): Answer {
   }
 }
 
+/** `translations/{project}/{component}/{language}/repository/`: that of its component. */
 export function showTranslationRepository(request: ApiRequest): Answer {
   const translation = translationOf(request)
   const path = `${translationPath(translation)}repository/`

@@ -19,6 +19,7 @@ const NAMES = [
   'categories',
 ]
 
+/** `/`: the addresses of the lists. */
 export function showRoot({ links }: ApiRequest): Answer {
   return { json: Object.fromEntries(NAMES.map((name) => [name, links.api(`${name}/`)])) }
 }

@@ -3,6 +3,7 @@ import { type Answer, type ApiRequest, pageOf, translationOf } from '../request.
 import { translationStatistics } from '../resources/statistics.ts'
 import { translationResource } from '../resources/translation.ts'
 
+/** `translations/`: a page of all translations. */
 export function listTranslations(request: ApiRequest): Answer {
   const { view, links } = request
   const translations = view.projects.flatMap((project) =>
@@ -14,10 +15,12 @@ export function listTranslations(request: ApiRequest): Answer {
   )
 }
 
+/** `translations/{project}/{component}/{language}/` */
 export function showTranslation(request: ApiRequest): Answer {
   return { json: translationResource(translationOf(request), { links: request.links }) }
 }
 
+/** `translations/{project}/{component}/{language}/statistics/` */
 export function showTranslationStatistics(request: ApiRequest): Answer {
   return { json: translationStatistics(translationOf(request), request.links) }
 }

@@ -10,14 +10,17 @@ const MAX_POINTS = 500
 /** What takes longer comes with the next request. */
 const MAX_MILLISECONDS = 5000
 
+/** `projects/{project}/trend/` */
 export function showProjectTrend(request: ApiRequest): Promise<Answer> {
   return trendOf({ components: countedComponents(projectOf(request)) }, request)
 }
 
+/** `components/{project}/{component}/trend/` */
 export function showComponentTrend(request: ApiRequest): Promise<Answer> {
   return trendOf({ components: [componentOf(request)] }, request)
 }
 
+/** `translations/{project}/{component}/{language}/trend/` */
 export function showTranslationTrend(request: ApiRequest): Promise<Answer> {
   const { component, language } = translationOf(request)
   return trendOf({ components: [component], languageCode: language.code }, request)

@@ -46,6 +46,7 @@ function listingOf(found: FoundUnits, { links }: ApiRequest): Listing {
   }
 }
 
+/** `units/{id}/` */
 export function showUnit(request: ApiRequest): Answer {
   const { translation, row } = unitOf(request)
   return { json: unitResource(translation, row, request.links) }

@@ -22,6 +22,7 @@ export async function listUsers(request: ApiRequest): Promise<Answer> {
   )
 }
 
+/** `users/{name}/`. Throws 404 for somebody who committed nothing. */
 export async function showUser(request: ApiRequest): Promise<Answer> {
   const { people, author } = await userOf(request)
   return { json: userResource(author, people.idOf(author), request.links) }

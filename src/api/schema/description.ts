@@ -50,6 +50,7 @@ export function wholePaged(summary: string, item: Resource, ...query: Parameter[
   return { summary, body: page(item), query: [...query, ...pageParameters(WHOLE_PAGES)] }
 }
 
+/** Bytes of a file, or of several as a zip. */
 export function file(summary: string, ...query: Parameter[]): Description {
   return { summary, body: 'file', query }
 }
@@ -59,6 +60,7 @@ export function own(description: Description): Description {
   return { ...description, isOwn: true }
 }
 
+/** What is there in Weblate and answers an error here. */
 export function refused(summary: string): Description {
   return { summary, body: 'refused', query: [] }
 }

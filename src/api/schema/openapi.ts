@@ -18,6 +18,7 @@ export type OpenApi = {
   }
 }
 
+/** A method of an address, see https://spec.openapis.org/oas/v3.1.1.html#operation-object */
 export type Operation = {
   readonly operationId: string
   readonly summary: string

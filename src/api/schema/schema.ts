@@ -42,10 +42,12 @@ export const LINK: JsonSchema = { type: 'string', format: 'uri' }
 /** ISO 8601. */
 export const TIMESTAMP: JsonSchema = { type: 'string', format: 'date-time' }
 
+/** A list of any length. */
 export function arrayOf(items: Schema): JsonSchema {
   return { type: 'array', items }
 }
 
+/** The same, or null. */
 export function nullable(schema: Schema): JsonSchema {
   return isResource(schema) || typeof schema.type !== 'string'
     ? { anyOf: [schema, { type: 'null' }] }
@@ -77,6 +79,7 @@ export function page(item: Resource): Resource {
   }
 }
 
+/** Whether a schema has a name and is referred to by it. */
 export function isResource(schema: Schema): schema is Resource {
   return 'name' in schema
 }

@@ -33,6 +33,7 @@ export interface LogStores {
   readonly records: RecordFile
 }
 
+/** A component, its history, and where what is found is kept. */
 export interface ComponentLogOptions extends LogStores {
   readonly component: Pick<ReadOptions, 'config' | 'project'>
   readonly timeline: Timeline

@@ -12,6 +12,7 @@ export interface HeldTranslation extends Held {
   readonly blobs: readonly Blob[]
 }
 
+/** A file at one commit. */
 export interface Blob {
   readonly path: string
   readonly oid: string

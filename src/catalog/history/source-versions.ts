@@ -7,6 +7,7 @@ export interface SourceVersion {
   readonly text: string
 }
 
+/** The history of a component, and what reads it. */
 export interface Readable {
   readonly timeline: Timeline
   readonly reader: UnitReader

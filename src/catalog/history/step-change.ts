@@ -14,6 +14,8 @@ export const ACTION = {
   stringUpdated: 59,
   stringAdded: 71,
 } as const
+
+/** Weblate's number of what happened. */
 export type Action = (typeof ACTION)[keyof typeof ACTION]
 
 /** An entry of the log of a component, at one step. */

@@ -21,6 +21,7 @@ interface TrendPoint {
   readonly counts: Counts | undefined
 }
 
+/** Counts over time, as far as they are known. */
 export interface Trend {
   /** Oldest first. */
   readonly points: readonly TrendPoint[]

@@ -28,6 +28,7 @@ export const c: PlaceholderSyntax = percentSyntax(
   '$',
 )
 
+/** https://www.php.net/manual/en/function.sprintf.php */
 export const php: PlaceholderSyntax = percentSyntax(
   `%((?:${D}+\\$)?(?:[ +#-]*${NUMBERS}${CONVERSION})?)`,
   '$',
@@ -39,6 +40,7 @@ export const javaPrintf: PlaceholderSyntax = percentSyntax(
   '$',
 )
 
+/** Positions end with `:`, as in `%0:s`. */
 export const objectPascal: PlaceholderSyntax = percentSyntax(
   `%((?:(?:\\*|${D}+):)?(?:-?(?:\\*|${D}*)(?:\\.(?:\\*|${D}+))?[defgmnpsuxDEFGMNPSUX%])?)`,
   ':',
@@ -46,6 +48,7 @@ export const objectPascal: PlaceholderSyntax = percentSyntax(
 
 const parameter = `(?:[+-]?${D}+|'[^\\n]|[vV#])`
 
+/** Directives of Scheme's `format`, which start with `~`. */
 export const scheme: PlaceholderSyntax = {
   marks: ['~'],
   find: finder(

@@ -27,6 +27,7 @@ export interface Fault {
   readonly end: number
 }
 
+/** What was read of a text, and the first fault in it. */
 export interface Xml {
   /** In document order, up to the fault. */
   readonly items: readonly XmlItem[]

@@ -24,6 +24,7 @@ import {
 } from './file-findings.ts'
 import type { CheckReport, Finding, LanguageResult } from './finding.ts'
 
+/** What makes `check` fail. */
 export interface GateOptions extends Thresholds {
   /** `new`: what is wrong and was not at the base. `any`: all that is wrong. `none`: nothing, only thresholds. */
   readonly failOn: 'new' | 'any' | 'none'

@@ -16,6 +16,7 @@ export interface UnitTexts {
   readonly target: readonly string[]
 }
 
+/** A string that differs. */
 export interface UnitFacts {
   /** As in the API: 16 hexadecimal digits. */
   readonly checksum: string
@@ -29,6 +30,7 @@ export interface UnitFacts {
   readonly after: UnitTexts | null
 }
 
+/** A language before and after. */
 export interface LanguageFacts {
   readonly language: string
   readonly languageName: string
@@ -39,6 +41,7 @@ export interface LanguageFacts {
   readonly units: readonly UnitFacts[]
 }
 
+/** What differs in a component. */
 export interface ComponentDiffFacts {
   /** `project/component` */
   readonly component: string

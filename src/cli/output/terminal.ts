@@ -19,6 +19,7 @@ export function screenOf(
 
 const CODES = { bold: 1, dim: 2, red: 31, green: 32, yellow: 33 } as const
 
+/** What a text can be coloured in. */
 export type Color = keyof typeof CODES
 
 /** A function that colours a text, or leaves it as it is. */

@@ -22,6 +22,7 @@ export interface Counts {
 /** How many units of a translation are outdated; undefined where that was not asked for. */
 type CountOutdated = ((translation: Translation) => number) | undefined
 
+/** The counts of a translation. */
 export interface TranslationFacts extends Counts {
   readonly language: string
   readonly languageName: string
@@ -40,6 +41,7 @@ interface AlertFacts {
   readonly filename: string
 }
 
+/** The counts of a component and of each of its translations. */
 export interface ComponentFacts extends Counts {
   /** `project/component` */
   readonly component: string

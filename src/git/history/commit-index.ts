@@ -16,6 +16,7 @@ export interface IndexedRow {
   readonly from: string
 }
 
+/** A commit as the index knows it. */
 export interface IndexedCommit {
   readonly oid: string
   /** When it was committed, in seconds since 1970. */

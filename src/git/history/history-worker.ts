@@ -24,6 +24,7 @@ export interface HistoryRequest {
     | { readonly group: number; readonly tip: string; readonly mode: WalkMode }
 }
 
+/** What an update of the index found. */
 export interface HistoryState {
   /** How many commits are behind the tips. */
   readonly commits: number

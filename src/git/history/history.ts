@@ -23,6 +23,7 @@ interface HistoryOptions {
   readonly maxObjectBytes?: number
 }
 
+/** Which part of the history rows are wanted of. */
 export interface RowsOptions {
   /** Name of a group. */
   readonly group: string

@@ -16,6 +16,7 @@ export interface LastTouch {
   readonly timestamp: number
 }
 
+/** Which files are looked for, and from where on. */
 export interface LastTouchOptions {
   readonly repository: Repository
   /** Id of the commit to start at. */
