@@ -45,7 +45,7 @@ interface DuplicateFile {
  * Why a path that fits the mask is no translation. `language-regex`, `source` and `link-to-match` are as wanted;
  * the others deserve an alert.
  */
-type IgnoredReason =
+export type IgnoredReason =
   | 'language-regex'
   | 'language-regex-too-slow'
   | 'source'

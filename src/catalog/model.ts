@@ -8,7 +8,12 @@ import type { Units } from './unit.ts'
 
 /** Something wrong that does not stop the rest: a broken file, an unreachable remote. */
 export interface Alert {
-  readonly name: 'ParseError' | 'RepositoryError' | 'DuplicateLanguage' | 'InternalError'
+  readonly name:
+    | 'ParseError'
+    | 'RepositoryError'
+    | 'DuplicateLanguage'
+    | 'IgnoredFile'
+    | 'InternalError'
   /** What, where (`file:line:column`) and what was expected. */
   readonly message: string
   readonly filename: string

@@ -170,12 +170,13 @@ function assignIds(projects: readonly ProjectDraft[]): Ids {
     })),
   )
   const slots = translations.reduce((sum, { width }) => sum + width, 0)
-  const codes = components.flatMap((one) => [
-    languageForCode(one.config.sourceLanguage).code,
-    ...one.translations.map(({ language }) => language.code),
-  ])
+  const languages = new Set(allLanguages().map(({ code }) => code))
+  for (const { config, translations: own } of components) {
+    languages.add(languageForCode(config.sourceLanguage).code)
+    for (const { language } of own) languages.add(language.code)
+  }
   return {
-    languages: assignSlots([...allLanguages().map(({ code }) => code), ...codes], SLOTS),
+    languages: assignSlots(languages, Math.max(SLOTS, 4 * languages.size)),
     projects: assignSlots(
       projects.map(({ config }) => config.slug),
       SLOTS,

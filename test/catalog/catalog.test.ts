@@ -116,6 +116,42 @@ describe('one broken thing leaves the rest alone', () => {
     expect(counts(await translations(server))).toEqual(['en 1/1', 'cs 1/1'])
     expect(server.events.filter(({ type }) => type === 'alert').length).toBe(1)
   })
+
+  test('files that fit the filemask and cannot be translations are named, the first hundred of them', async () => {
+    const long = Array.from({ length: 101 }, (_, i) => [
+      `l/x${'y'.repeat(50)}${i + 100}.json`,
+      '{}',
+    ])
+    const { path } = await createRepository([
+      { 'l/en.json': json({ a: 'A' }), ...Object.fromEntries(long) },
+    ])
+    server = await serveProjects([project(web(path))])
+    expect(counts(await translations(server))).toEqual(['en 1/1'])
+    const messages = server.events.flatMap((event) => (event.type === 'alert' ? event.message : []))
+    expect(messages.length).toBe(101)
+    expect([messages[0], messages[100]]).toEqual([
+      `${long[0]?.[0]}: expected a language code of at most 50 characters`,
+      'and 1 more such files',
+    ])
+  })
+
+  test('a filemask that fits thousands of files that are no languages is an alert', async () => {
+    const many = Array.from({ length: 5001 }, (_, i) => [`l/q${i}.json`, '{}'])
+    const { path } = await createRepository([
+      { 'l/en.json': json({ a: 'A' }), 'm/en.json': json({ a: 'A' }), ...Object.fromEntries(many) },
+    ])
+    const other = { slug: 'other', name: 'Other', filemask: 'm/*.json', template: 'm/en.json' }
+    server = await serveProjects([project(web(path), web(path, other))])
+    expect(counts(await translations(server))).toEqual([])
+    expect(counts(await translations(server, 'other'))).toEqual(['en 1/1'])
+    expect(server.events.filter(({ type }) => type === 'alert')).toEqual([
+      {
+        type: 'alert',
+        component: 'p/web',
+        message: 'l/*.json: expected at most 5000, found files of 5002 languages',
+      },
+    ])
+  })
 })
 
 describe('a refresh', () => {

@@ -54,6 +54,8 @@ export async function addCommit(
 /** Writes files as blobs and trees and returns the id of the root tree. */
 export async function writeFiles(gitdir: string, files: FileTree): Promise<string> {
   const entries: git.TreeEntry[] = []
+  // Of thousands of files with the same text only one is written.
+  const blobs = new Map<string | Uint8Array, string>()
   const folders = new Map<string, Record<string, string | Uint8Array>>()
   for (const [path, content] of Object.entries(files)) {
     const [name = '', ...rest] = path.split('/')
@@ -63,7 +65,8 @@ export async function writeFiles(gitdir: string, files: FileTree): Promise<strin
       folders.set(name, folder)
     } else {
       const blob = typeof content === 'string' ? Buffer.from(content) : content
-      const oid = await git.writeBlob({ fs, gitdir, blob })
+      const oid = blobs.get(content) ?? (await git.writeBlob({ fs, gitdir, blob }))
+      blobs.set(content, oid)
       entries.push({ mode: '100644', path: name, oid, type: 'blob' })
     }
   }

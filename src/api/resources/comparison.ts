@@ -111,7 +111,10 @@ const ALERT: Resource = {
   name: 'NewAlert',
   description: 'What is wrong with a component and was not before.',
   properties: {
-    name: described(STRING, '`ParseError`, `RepositoryError` or `DuplicateLanguage`.'),
+    name: described(
+      STRING,
+      '`ParseError`, `RepositoryError`, `DuplicateLanguage`, `IgnoredFile` or `InternalError`.',
+    ),
     message: STRING,
     filename: STRING,
   },

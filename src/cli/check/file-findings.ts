@@ -15,7 +15,7 @@ export interface Thresholds {
 
 /** Whether an alert is about a file or repository that cannot be read. */
 export function isBroken({ name }: Alert): boolean {
-  return name !== 'DuplicateLanguage'
+  return name !== 'DuplicateLanguage' && name !== 'IgnoredFile'
 }
 
 /** A file that cannot be read, at the place that its alert names. */
