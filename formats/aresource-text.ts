@@ -1,4 +1,5 @@
 import { isWhitespace, WHITESPACE_CLASS } from './text.ts'
+import { XML_ESCAPES } from './xml-escape.ts'
 import type { XmlAttribute, XmlElement, XmlNode } from './xml-node.ts'
 
 /** Text between tags; `isOpen` tells whether a quote is open at the end, which the next run goes on with. */
@@ -20,15 +21,6 @@ const ESCAPED = new Map([
   ...Array.from('\\ "\'@?', (char): [string, string] => [char, char]),
 ])
 const REFERENCES = /&(?:#x([\da-fA-F]+)|#(\d+)|([^;]+));|["<>\t\n\r]/g
-const ENTITIES: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  '\t': '&#9;',
-  '\n': '&#10;',
-  '\r': '&#13;',
-}
 
 /**
  * The text that a `string` or `item` element stands for: quotes, escapes and white space of Android resolved
@@ -93,11 +85,11 @@ function startTag({ name, declarations, attributes }: XmlElement): string {
 }
 
 function escapeText(text: string): string {
-  return text.replace(/[&<>\r]/g, (char) => ENTITIES[char] ?? char)
+  return text.replace(/[&<>\r]/g, (char) => XML_ESCAPES[char] ?? char)
 }
 
 function escapeValue(value: string): string {
-  return value.replace(/[&<>"\t\n\r]/g, (char) => ENTITIES[char] ?? char)
+  return value.replace(/[&<>"\t\n\r]/g, (char) => XML_ESCAPES[char] ?? char)
 }
 
 /** Character references become characters, escaped anew; other references stay as they are. */

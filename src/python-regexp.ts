@@ -1,4 +1,4 @@
-import { runInNewContext } from 'node:vm'
+import { runWithin, TimeLimitError } from './time-limit.ts'
 
 /** Longest text that is tested: what stands behind is not seen. */
 const maxTextLength = 200
@@ -60,16 +60,9 @@ export function testTexts(regexp: RegExp, texts: readonly string[]): boolean[] |
   const isFast = !/\)[*+{]/.test(regexp.source) && (regexp.source.match(/[*+{]/g) ?? []).length <= 3
   if (isFast) return testAll(regexp, cut)
   try {
-    const sandbox = { regexp, cut, testAll }
-    return runInNewContext('testAll(regexp, cut)', sandbox, { timeout: maxMilliseconds })
+    return runWithin(maxMilliseconds, () => testAll(regexp, cut))
   } catch (error) {
-    // The only expected failure. The error may be of the other context, so `instanceof` says nothing.
-    const isTimeout =
-      typeof error === 'object' &&
-      error !== null &&
-      'code' in error &&
-      error.code === 'ERR_SCRIPT_EXECUTION_TIMEOUT'
-    if (isTimeout) return undefined
+    if (error instanceof TimeLimitError) return undefined
     throw error
   }
 }

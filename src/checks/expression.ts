@@ -1,5 +1,5 @@
-import { createContext, Script } from 'node:vm'
 import { parsePythonRegExp } from '../python-regexp.ts'
+import { runWithin, TimeLimitError } from '../time-limit.ts'
 import type { FlagValue } from './flags.ts'
 import { escapeRegExp } from './text.ts'
 
@@ -73,43 +73,19 @@ export function findMatches(expression: Expression, text: string): readonly Matc
     return matchAll(pattern, text)
   }
   if (slow.has(expression) || (repetitions === undefined && slow.size >= maxSlow)) return undefined
-  return matchWithin(maxMilliseconds, expression, text)
+  try {
+    return runWithin(maxMilliseconds, () => matchAll(pattern, text))
+  } catch (error) {
+    if (!(error instanceof TimeLimitError)) throw error
+    slow.add(expression)
+    return undefined
+  }
 }
 
 function matchAll(pattern: RegExp, text: string): Match[] {
   return Array.from(text.matchAll(pattern), ({ 0: found, index }) => {
     return { text: found, start: index, end: index + found.length }
   })
-}
-
-interface Sandbox {
-  run: () => readonly Match[]
-}
-
-let sandbox: Sandbox | undefined
-const script = new Script('run()')
-
-function matchWithin(
-  timeout: number,
-  expression: Expression,
-  text: string,
-): readonly Match[] | undefined {
-  // A context is slow to make, so there is one for all.
-  sandbox ??= createContext({ run: () => [] }) as Sandbox
-  sandbox.run = () => matchAll(expression.pattern, text)
-  try {
-    return script.runInContext(sandbox, { timeout })
-  } catch (error) {
-    // The error may be of the other context, so `instanceof` says nothing.
-    const isTimeout =
-      typeof error === 'object' &&
-      error !== null &&
-      'code' in error &&
-      error.code === 'ERR_SCRIPT_EXECUTION_TIMEOUT'
-    if (!isTimeout) throw error
-    slow.add(expression)
-    return undefined
-  }
 }
 
 interface Group {

@@ -1,9 +1,9 @@
+import { runWithin, TimeLimitError } from '../time-limit.ts'
 import type { SearchColumns } from './columns.ts'
 import { conditionOf, type Surroundings } from './field.ts'
 import { parseQuery } from './parse.ts'
 import { type Query, QueryError } from './query.ts'
 import { type Condition, matchAll, matchAny, matchNot, type RowTest } from './row-test.ts'
-import { runWithin, TimeLimitError } from './time-limit.ts'
 
 export { QueryError } from './query.ts'
 

@@ -1,29 +1,23 @@
 import { ParseError } from '../../../formats/format.ts'
 import { parseXml } from '../../../formats/xml.ts'
+import { XML_ESCAPES } from '../../../formats/xml-escape.ts'
 import type { XmlNode } from '../../../formats/xml-node.ts'
 
-const ENTITIES: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  '\t': '&#9;',
-  '\n': '&#10;',
-  '\r': '&#13;',
-}
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the ones XML forbids
 const FORBIDDEN = /[\0-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]/g
 
 /** Character data; characters that XML forbids are left out. */
 export function escapeXml(text: string): string {
-  return text.replace(FORBIDDEN, '').replace(/[&<>\r]/g, (character) => ENTITIES[character] ?? '')
+  return text
+    .replace(FORBIDDEN, '')
+    .replace(/[&<>\r]/g, (character) => XML_ESCAPES[character] ?? '')
 }
 
 /** The value of an attribute in double quotes. */
 export function escapeAttribute(text: string): string {
   return text
     .replace(FORBIDDEN, '')
-    .replace(/[&<>"\t\n\r]/g, (character) => ENTITIES[character] ?? '')
+    .replace(/[&<>"\t\n\r]/g, (character) => XML_ESCAPES[character] ?? '')
 }
 
 /** The nodes of a text that is well-formed XML with markup; undefined for any other, which is plain. */

@@ -6,6 +6,7 @@ export class TimeLimitError extends Error {
 }
 
 const script = new Script('work()')
+// Slow to make, so there is one for all.
 let context: Context | undefined
 
 /**
