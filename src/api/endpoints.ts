@@ -10,6 +10,7 @@ import * as languages from './routes/languages.ts'
 import { showMetrics, showSiteStatistics } from './routes/metrics.ts'
 import * as outdated from './routes/outdated.ts'
 import * as projects from './routes/projects.ts'
+import * as refs from './routes/refs.ts'
 import * as repository from './routes/repository.ts'
 import * as root from './routes/root.ts'
 import { showDocs, showSchema } from './routes/schema.ts'
@@ -101,6 +102,7 @@ export const ENDPOINTS: Readonly<Record<string, Endpoint>> = {
     get: components.listComponentTranslations,
   },
   [`${COMPONENT}/trend`]: { name: 'Trend', allow: READ, get: trend.showComponentTrend },
+  [`${COMPONENT}/refs`]: { name: 'Refs', allow: READ, get: refs.listComponentRefs },
   [`${COMPONENT}/statistics`]: {
     name: 'Statistics',
     allow: READ,

@@ -13,7 +13,7 @@ export type Answer = JsonAnswer | FileAnswer | { readonly items: Listing }
 interface JsonAnswer {
   readonly json: Json
   readonly headers?: Readonly<Record<string, string>>
-  /** Whether the same view may give another answer later, as more is found out: then it must not be kept. */
+  /** Whether the same view may give another answer later, as more is found out or refs move: then it must not be kept. */
   readonly isTransient?: boolean
 }
 

@@ -5,6 +5,7 @@ import { NotFoundError } from '../errors.ts'
 import { lockDataDir } from '../git/data-dir.ts'
 import { openRecordFile } from '../git/record-file.ts'
 import type { Source } from '../git/sync.ts'
+import { type ComponentRef, findComponentRefs } from './component-refs.ts'
 import type { LogStores } from './history/component-log.ts'
 import {
   type CatalogEvent,
@@ -17,6 +18,7 @@ import {
 import type { Component, View } from './model.ts'
 import { createPeople, type People } from './people/people.ts'
 import { readPathAt } from './read-file.ts'
+import { inSlices } from './slices.ts'
 import { createPastsOf, createSources, type SourcesOptions } from './sources.ts'
 import type { ParsedTranslation } from './translation-file.ts'
 import { createTrends, type Trends } from './trend/trends.ts'
@@ -44,6 +46,8 @@ export interface Catalog {
   viewAt(ref: string, options?: RefViewOptions): Promise<View>
   /** Bytes of a file at the component's commit. Throws NotFoundError or RepositoryError. */
   readFile(component: Component, path: string): Promise<Buffer>
+  /** Branches and tags that have the component, see `findComponentRefs`; none while it has no repository. */
+  refs(component: Component): Promise<readonly ComponentRef[]>
   /** Who made the commits behind a view, as far as they are known. */
   people(view: View): Promise<People>
   readonly trends: Trends
@@ -207,6 +211,10 @@ export async function openCatalog(options: CatalogOptions): Promise<Catalog> {
         throw new NotFoundError(`${path}: the component has no repository`)
       }
       return readPathAt(repository, component.commit, path)
+    },
+    async refs({ config: own }) {
+      const repository = members.find((one) => one.config === own)?.source?.repository
+      return repository === undefined ? [] : inSlices(findComponentRefs(repository, own))
     },
     people: createPeople({ ...config, path: recordsPath('people') }),
     trends,

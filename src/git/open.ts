@@ -4,6 +4,7 @@ import { parseCommit } from './commit.ts'
 import { findGitFolder } from './git-folder.ts'
 import { type GitObject, isOid, type ObjectType } from './object.ts'
 import { createObjectStore, type ObjectStore } from './objects.ts'
+import { readRefs } from './ref-list.ts'
 import { createRefs, type Refs } from './refs.ts'
 import type { Repository } from './repository.ts'
 import { createFileReader } from './text-file.ts'
@@ -52,6 +53,7 @@ export function openRepository(options: OpenOptions): Repository {
   return {
     gitDir,
     resolve: (ref) => resolveRef(refs, peel, ref) ?? resolveShortId(store, peel, ref),
+    listRefs: () => readRefs(refs, (name) => resolveRef(refs, peel, name)),
     defaultBranch() {
       const head = refs.head()
       return head?.startsWith('refs/heads/') ? head.slice('refs/heads/'.length) : undefined

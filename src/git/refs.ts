@@ -1,4 +1,4 @@
-import { realpathSync } from 'node:fs'
+import { readdirSync, realpathSync } from 'node:fs'
 import { join, sep } from 'node:path'
 import { RepositoryError } from '../errors.ts'
 import { isOid } from './object.ts'
@@ -13,6 +13,11 @@ export interface Refs {
   read(name: string): string | undefined
   /** The full ref name that `HEAD` points to; undefined when it is detached or missing. */
   head(): string | undefined
+  /**
+   * Names below a folder (`refs/tags/`) that may be those of refs, in full and sorted: `read` says which are. Throws
+   * RepositoryError when the folder cannot be read.
+   */
+  list(folder: string): string[]
 }
 
 type Value = { readonly oid: string } | { readonly target: string }
@@ -52,7 +57,13 @@ export function createRefs(gitDir: string, commonDir: string): Refs {
     return value && 'target' in value ? value.target : undefined
   }
 
-  return { read, head }
+  function list(folder: string): string[] {
+    const packed = [...readPacked().keys()].filter((name) => name.startsWith(folder))
+    const names = new Set([...packed, ...listPaths(commonDir, folder)])
+    return [...names].filter(isFullRefName).sort()
+  }
+
+  return { read, head, list }
 }
 
 /**
@@ -85,6 +96,17 @@ function parseValue(path: string, text: string): Value {
     throw new RepositoryError(`${path}: expected an object id or a symbolic ref`)
   }
   return { oid }
+}
+
+/** Paths of files and folders below a folder, from the root on. */
+function listPaths(root: string, folder: string): string[] {
+  try {
+    const paths = readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+    return paths.map((path) => folder + path.replaceAll(sep, '/'))
+  } catch (cause) {
+    if (isAbsence(cause)) return []
+    throw new RepositoryError(`${join(root, folder)}: cannot be read`, { cause })
+  }
 }
 
 function readInside(folder: string, name: string): string | undefined {

@@ -27,6 +27,14 @@ export interface TreeEntry {
   readonly oid: string
 }
 
+/** A branch or a tag and the commit that it leads to. */
+export interface Ref {
+  readonly kind: 'branch' | 'tag'
+  /** What `resolve` takes: short, but in full where that means something else, as for a tag with the name of a branch. */
+  readonly name: string
+  readonly oid: string
+}
+
 /**
  * A repository opened for reading. Reads are synchronous (one `pread` and one inflate); who reads many yields in between.
  * Every read throws RepositoryError naming the object when it is missing, damaged, of another type or too large.
@@ -36,6 +44,11 @@ export interface Repository {
   readonly gitDir: string
   /** Commit id of a branch, tag (peeled) or commit id, which may be cut to 7 digits; undefined when there is none. */
   resolve(ref: string): string | undefined
+  /**
+   * Branches of the repository and of its `origin`, then tags, each read when it is asked for. Those that lead to no
+   * commit, or cannot be read, are left out, and so is what is beyond some ten thousand.
+   */
+  listRefs(): Iterable<Ref>
   /** Name of the branch that HEAD points to; undefined when detached or missing. */
   defaultBranch(): string | undefined
   readCommit(oid: string): Commit

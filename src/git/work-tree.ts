@@ -43,6 +43,7 @@ export function openWorkTree(options: OpenOptions): Repository {
   return {
     gitDir: repository.gitDir,
     resolve: repository.resolve,
+    listRefs: repository.listRefs,
     defaultBranch: repository.defaultBranch,
     readCommit: (oid) =>
       oid === WORK_TREE_OID ? commitOf(repository, files.root) : repository.readCommit(oid),

@@ -6,6 +6,7 @@ import { COMPONENT, PROJECT_COMPONENT } from '../resources/component.ts'
 import { LANGUAGE } from '../resources/language.ts'
 import { OUTDATED } from '../resources/outdated.ts'
 import { PROJECT } from '../resources/project.ts'
+import { REF } from '../resources/ref.ts'
 import { LANGUAGE_STATISTICS, ROW_STATISTICS, STATISTICS } from '../resources/statistics.ts'
 import { COMPONENT_TRANSLATION, TRANSLATION } from '../resources/translation.ts'
 import { TREND } from '../resources/trend.ts'
@@ -86,6 +87,9 @@ export const DESCRIPTIONS: Readonly<Record<string, Description>> = {
   '/components/:project/:component/translations': paged(
     'Translations of a component.',
     COMPONENT_TRANSLATION,
+  ),
+  '/components/:project/:component/refs': own(
+    paged('Branches and tags that have files of a component, the newest first.', REF),
   ),
   '/components/:project/:component/trend': own(
     one('Counts of a component over time.', TREND, ...TREND_FILTERS),

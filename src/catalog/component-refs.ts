@@ -1,0 +1,49 @@
+import { RepositoryError } from '../errors.ts'
+import type { Commit, Ref, Repository } from '../git/repository.ts'
+import { fileTreeOfCommit } from './file-tree.ts'
+import { findPaths } from './glob.ts'
+import type { Component } from './model.ts'
+
+/** A branch or tag at which a component has files. */
+export interface ComponentRef extends Pick<Ref, 'kind' | 'name'> {
+  readonly commit: Commit
+}
+
+/**
+ * The branches and then the tags of a repository whose commit has the template or a file of a component, the newest first.
+ * Yields after each; those that cannot be read are left out.
+ */
+export function* findComponentRefs(
+  repository: Repository,
+  config: Component['config'],
+): Generator<void, ComponentRef[]> {
+  const trees = new Map<string, boolean>()
+  const found: ComponentRef[] = []
+  for (const { kind, name, oid } of repository.listRefs()) {
+    try {
+      const commit = repository.readCommit(oid)
+      const isThere = trees.get(commit.tree) ?? hasFiles(repository, commit.tree, config)
+      trees.set(commit.tree, isThere)
+      if (isThere) found.push({ kind, name, commit })
+    } catch (error) {
+      if (!(error instanceof RepositoryError)) throw error
+    }
+    yield
+  }
+  return found.sort(
+    (a, b) =>
+      Number(a.kind === 'tag') - Number(b.kind === 'tag') ||
+      b.commit.committer.timestamp - a.commit.committer.timestamp ||
+      (a.name < b.name ? -1 : 1),
+  )
+}
+
+function hasFiles(
+  repository: Repository,
+  rootOid: string,
+  { filemask, template }: Component['config'],
+): boolean {
+  const tree = fileTreeOfCommit(repository, rootOid)
+  if (template !== '' && tree.resolve(template).kind === 'file') return true
+  return findPaths(tree, filemask).length > 0
+}
