@@ -53,7 +53,8 @@ export function renderHome(view: View, siteTitle: string): string {
           </section>
         ))}
         <footer>
-          The API is at <a href="/api/">/api/</a>.
+          The API is at <a href="/api/">/api/</a>, its documentation at{' '}
+          <a href="/api/docs/">/api/docs/</a>.
         </footer>
       </body>
     </html>

@@ -19,7 +19,7 @@ test('the start page lists projects and components with their percentages and sa
   expect(text.replace(/\s+/g, ' ').trim()).toBe(
     'Status &lt;of&gt; all Status &lt;of&gt; all Tidewatch 71.1 % translated Component Translated Languages Strings ' +
       'Mobile app 73.1 % 16 656 Web site 69.2 % 16 608 Help pages 62.0 % 10 350 Android 74.2 % 16 560 ' +
-      'Nautical glossary 75.2 % 10 287 The API is at /api/ .',
+      'Nautical glossary 75.2 % 10 287 The API is at /api/ , its documentation at /api/docs/ .',
   )
 })
 
