@@ -1,28 +1,22 @@
 import { join } from 'node:path'
 import { createCache } from '../cache.ts'
-import type { ComponentConfig, ProjectConfig } from '../config/config.ts'
+import type { Config } from '../config/config.ts'
 import { NotFoundError } from '../errors.ts'
 import { lockDataDir } from '../git/data-dir.ts'
 import { openRecordFile } from '../git/record-file.ts'
 import type { Source } from '../git/sync.ts'
 import { type ComponentRef, findComponentRefs } from './component-refs.ts'
 import type { LogStores } from './history/component-log.ts'
-import {
-  type CatalogEvent,
-  createMember,
-  publishProject,
-  readMember,
-  rememberMembers,
-  touchMember,
-} from './member.ts'
+import { createMember, type Member } from './member.ts'
 import type { Component, View } from './model.ts'
 import { createPeople, type People } from './people/people.ts'
 import { readPathAt } from './read-file.ts'
+import { startSchedule } from './schedule.ts'
 import { inSlices } from './slices.ts'
 import { createPastsOf, createSources, type SourcesOptions } from './sources.ts'
 import type { ParsedTranslation } from './translation-file.ts'
 import { createTrends, type Trends } from './trend/trends.ts'
-import { type ComponentState, createView } from './view.ts'
+import { createUpdates } from './updates.ts'
 import { createRefViews, type RefViewOptions } from './view-at.ts'
 
 export type { CatalogEvent } from './member.ts'
@@ -69,111 +63,29 @@ export async function openCatalog(options: CatalogOptions): Promise<Catalog> {
   const isLocal = [...sources.values()].every((source) => source.isLocal)
   const lock = isLocal ? undefined : lockDataDir(config.dataDir)
   const cache = createCache<ParsedTranslation>({ maxBytes: MAX_CACHE_BYTES })
-  const members = config.projects.flatMap((project) =>
-    project.components.map((component) =>
-      createMember(project, component, sources.get(component.repo)),
-    ),
-  )
-  const stateOf = (component: ComponentConfig) =>
-    members.find(({ config: own }) => own === component)?.published as ComponentState
-  let view: View | undefined
-  const current = () => {
-    view ??= createView(config, stateOf)
-    return view
-  }
-
-  /** Reads what a source's members have to read, then checks their projects. */
-  async function readAll(source: Source): Promise<void> {
-    const projects = new Set<ProjectConfig>()
-    const own = members.filter((one) => one.source === source)
-    for (const member of own) {
-      if (await readMember(member, cache, options.onEvent)) projects.add(member.project)
-    }
-    // States that come from history change with the commit, once they are known at all.
-    const areKnown = own.some(({ published }) => published.past?.outdated !== undefined)
-    if (projects.size > 0 && areKnown) await remember(source)
-    for (const project of projects) await publish(project)
-  }
-  let publishing: Promise<void> = Promise.resolve()
-  /** One project at a time, so that of two sources the later one publishes what both have read. */
-  function publish(project: ProjectConfig): Promise<void> {
-    publishing = publishing.then(async () => {
-      const own = members.filter((one) => one.project === project)
-      await publishProject(own, options.onEvent)
-      view = undefined
-    })
-    return publishing
-  }
-  const logs: LogStores = {
+  const members = createMembers(config, sources)
+  const recordsPath = (...names: string[]) => lock && join(config.dataDir, ...names)
+  const stores: LogStores = {
     entries: createCache({ maxBytes: MAX_ENTRY_BYTES }),
     records: openRecordFile({
-      path: lock && join(config.dataDir, 'history', 'changes.records'),
+      path: recordsPath('history', 'changes.records'),
       kind: 'changes 1',
       maxBytes: MAX_RECORD_BYTES,
     }),
   }
-  const pasts = createPastsOf(sources, config, { isOwner: lock !== undefined, stores: logs })
-  /** Finds out who changed what last, and what came before. */
-  async function touchAll(source: Source): Promise<void> {
-    const own = members.filter((one) => one.source === source)
-    for (const member of own) {
-      if (!isClosed && (await touchMember(member))) view = undefined
-    }
-    for (const project of await remember(source)) await publish(project)
-  }
-  /** Finds out what came before. Returns the projects that are to be published again. */
-  async function remember(source: Source): Promise<Iterable<ProjectConfig>> {
-    const own = members.filter((one) => one.source === source)
-    const ownPasts = pasts.get(source)
-    if (isClosed || ownPasts === undefined) return []
-    const onEvent = (event: CatalogEvent) => isClosed || options.onEvent?.(event)
-    const { isNews, projects } = await rememberMembers(own, ownPasts, onEvent)
-    if (isNews) view = undefined
-    return projects
-  }
-
-  const recordsPath = (name: string) =>
-    lock === undefined ? undefined : join(config.dataDir, 'records', name)
-  const trends = createTrends({ path: recordsPath('trends') })
-  let isClosed = false
-  const queues = new Map<Source, Promise<void>>()
-  /** Lets only one task at a time work on a source. Never rejects: a mistake of ours is said, and the rest goes on. */
-  function enqueue(source: Source, task: () => Promise<void>): Promise<void> {
-    const turn = (queues.get(source) ?? Promise.resolve())
-      .then(() => (isClosed ? undefined : task()))
-      .catch((error: unknown) => {
-        const component = members.find((one) => one.source === source)?.path ?? ''
-        if (!isClosed) options.onEvent?.({ type: 'failed', component, error })
-      })
-    queues.set(source, turn)
-    return turn
-  }
-
-  const all = [...sources.values()]
-  const ready = Promise.all(
-    all.map((source) =>
-      enqueue(source, async () => {
-        await source.open()
-        await readAll(source)
-      }),
-    ),
-  ).then(() => {})
-  const complete = Promise.all(
-    all.map(async (source) => {
-      await ready
-      if (options.withHistory === false) return
-      await enqueue(source, () => touchAll(source))
-      if (source.isLocal) return
-      await source.deepen()
-      await enqueue(source, () => touchAll(source))
-    }),
-  ).then(() => {})
-  const look = (source: Source) =>
-    enqueue(source, async () => {
-      await source.refresh()
-      await readAll(source)
-      if (options.withHistory !== false) await touchAll(source)
-    })
+  const pasts = createPastsOf(sources, config, { isOwner: lock !== undefined, stores })
+  const updates = createUpdates({ config, members, cache, pasts, onEvent: options.onEvent })
+  const schedule = startSchedule({
+    intervals: intervalsOf(sources, members),
+    read: updates.read,
+    touch: options.withHistory === false ? undefined : updates.touch,
+    onFailure: (source, error) => {
+      const component = members.find((one) => one.source === source)?.path ?? ''
+      options.onEvent?.({ type: 'failed', component, error })
+    },
+  })
+  const { ready, complete } = schedule
+  const trends = createTrends({ path: recordsPath('records', 'trends') })
   let isComplete = false
   void complete.then(() => {
     isComplete = true
@@ -185,21 +97,15 @@ export async function openCatalog(options: CatalogOptions): Promise<Catalog> {
     pastsOf: ({ source }) => source && pasts.get(source),
     isComplete: () => isComplete,
   })
-  const timers = [...sources].map(([repo, source]) => {
-    const seconds = Math.min(
-      ...members.filter((one) => one.config.repo === repo).map((one) => one.config.updateInterval),
-    )
-    return setInterval(() => void look(source), seconds * 1000).unref()
-  })
 
   return {
     ready,
     complete,
     async view() {
       await Promise.race([ready, pauseFor(MAX_WAIT_MS)])
-      return current()
+      return updates.current()
     },
-    current,
+    current: updates.current,
     async viewAt(ref, options) {
       await Promise.race([ready, pauseFor(MAX_WAIT_MS)])
       return viewAt(ref, options)
@@ -216,21 +122,37 @@ export async function openCatalog(options: CatalogOptions): Promise<Catalog> {
       const repository = members.find((one) => one.config === own)?.source?.repository
       return repository === undefined ? [] : inSlices(findComponentRefs(repository, own))
     },
-    people: createPeople({ ...config, path: recordsPath('people') }),
+    people: createPeople({ ...config, path: recordsPath('records', 'people') }),
     trends,
-    async refresh() {
-      await Promise.all(all.map(look))
-    },
+    refresh: schedule.refresh,
     async close() {
-      isClosed = true
-      for (const timer of timers) clearInterval(timer)
-      await Promise.all([...all, ...pasts.values()].map((one) => one.close()))
-      await Promise.all(queues.values())
-      logs.records.flush()
-      await Promise.all([...queues.values(), trends.close()])
+      updates.stop()
+      schedule.stop()
+      await Promise.all([...sources.values(), ...pasts.values()].map((one) => one.close()))
+      await schedule.idle()
+      stores.records.flush()
+      await trends.close()
       lock?.release()
     },
   }
+}
+
+function createMembers(config: Config, sources: ReadonlyMap<string, Source>): Member[] {
+  return config.projects.flatMap((project) =>
+    project.components.map((component) =>
+      createMember(project, component, sources.get(component.repo)),
+    ),
+  )
+}
+
+/** Seconds between two looks at a source: the shortest that one of its components asks for. */
+function intervalsOf(
+  sources: ReadonlyMap<string, Source>,
+  members: readonly Member[],
+): Map<Source, number> {
+  const secondsOf = (repo: string) =>
+    members.filter((one) => one.config.repo === repo).map((one) => one.config.updateInterval)
+  return new Map([...sources].map(([repo, source]) => [source, Math.min(...secondsOf(repo))]))
 }
 
 function pauseFor(milliseconds: number): Promise<void> {

@@ -1,0 +1,86 @@
+import type { Source } from '../git/sync.ts'
+
+interface ScheduleOptions {
+  /** How often each is looked at, in seconds. */
+  readonly intervals: ReadonlyMap<Source, number>
+  /** Reads what a source serves. */
+  readonly read: (source: Source) => Promise<void>
+  /** Looks into its history; undefined: nobody asks for that. */
+  readonly touch: ((source: Source) => Promise<void>) | undefined
+  /** Told of mistakes of ours; the rest goes on. */
+  readonly onFailure: (source: Source, error: unknown) => void
+}
+
+/** When sources are looked at. Nothing that it promises rejects. */
+export interface Schedule {
+  /** Settles when every source was read once or could not be. */
+  readonly ready: Promise<void>
+  /** Settles when all histories are at hand, too. */
+  readonly complete: Promise<void>
+  /** Looks at all sources now. */
+  refresh(): Promise<void>
+  /** Begins nothing any more. */
+  stop(): void
+  /** Settles once what is under way has ended. */
+  idle(): Promise<void>
+}
+
+/**
+ * Opens all sources at once, each without waiting for another, then brings their histories, then looks at each again and
+ * again. On one source only one task works at a time.
+ */
+export function startSchedule({ intervals, read, touch, onFailure }: ScheduleOptions): Schedule {
+  const sources = [...intervals.keys()]
+  let isStopped = false
+  const queues = new Map<Source, Promise<void>>()
+  function enqueue(source: Source, task: () => Promise<void>): Promise<void> {
+    const turn = (queues.get(source) ?? Promise.resolve())
+      .then(() => (isStopped ? undefined : task()))
+      .catch((error: unknown) => {
+        if (!isStopped) onFailure(source, error)
+      })
+    queues.set(source, turn)
+    return turn
+  }
+
+  const ready = settle(sources, (source) =>
+    enqueue(source, async () => {
+      await source.open()
+      await read(source)
+    }),
+  )
+  const complete = settle(sources, async (source) => {
+    await ready
+    if (touch === undefined) return
+    await enqueue(source, () => touch(source))
+    if (source.isLocal) return
+    await source.deepen()
+    await enqueue(source, () => touch(source))
+  })
+  const look = (source: Source) =>
+    enqueue(source, async () => {
+      await source.refresh()
+      await read(source)
+      await touch?.(source)
+    })
+  const timers = [...intervals].map(([source, seconds]) =>
+    setInterval(() => void look(source), seconds * 1000).unref(),
+  )
+  return {
+    ready,
+    complete,
+    refresh: () => settle(sources, look),
+    stop() {
+      isStopped = true
+      for (const timer of timers) clearInterval(timer)
+    },
+    idle: () => settle(sources, (source) => queues.get(source) ?? Promise.resolve()),
+  }
+}
+
+async function settle(
+  sources: readonly Source[],
+  work: (source: Source) => Promise<void>,
+): Promise<void> {
+  await Promise.all(sources.map(work))
+}

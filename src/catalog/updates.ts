@@ -1,0 +1,95 @@
+import type { Cache } from '../cache.ts'
+import type { ComponentConfig, Config, ProjectConfig } from '../config/config.ts'
+import type { Source } from '../git/sync.ts'
+import type { Pasts } from './history/pasts.ts'
+import {
+  type CatalogEvent,
+  type Member,
+  publishProject,
+  readMember,
+  rememberMembers,
+  touchMember,
+} from './member.ts'
+import type { View } from './model.ts'
+import type { ParsedTranslation } from './translation-file.ts'
+import { type ComponentState, createView } from './view.ts'
+
+interface UpdatesOptions {
+  readonly config: Config
+  readonly members: readonly Member[]
+  readonly cache: Cache<ParsedTranslation>
+  readonly pasts: ReadonlyMap<Source, Pasts>
+  readonly onEvent?: ((event: CatalogEvent) => void) | undefined
+}
+
+/** What is served, and how it is brought up to date with a source. */
+export interface Updates {
+  /** What is served now. */
+  current(): View
+  /** Reads what a source's components have to read, then checks their projects. */
+  read(source: Source): Promise<void>
+  /** Finds out who changed what last, and what came before. */
+  touch(source: Source): Promise<void>
+  /** Lets what is under way end early. */
+  stop(): void
+}
+
+/** Serves the configured components, of which nothing is known yet. */
+export function createUpdates(options: UpdatesOptions): Updates {
+  const { config, members, cache, pasts } = options
+  let isStopped = false
+  const onEvent = (event: CatalogEvent) => {
+    if (!isStopped) options.onEvent?.(event)
+  }
+  const membersOf = (source: Source) => members.filter((one) => one.source === source)
+  const stateOf = (component: ComponentConfig) =>
+    members.find(({ config: own }) => own === component)?.published as ComponentState
+  let view: View | undefined
+
+  let publishing: Promise<void> = Promise.resolve()
+  /** One project at a time, so that of two sources the later one publishes what both have read. */
+  function publish(project: ProjectConfig): Promise<void> {
+    publishing = publishing.then(async () => {
+      const own = members.filter((one) => one.project === project)
+      await publishProject(own, options.onEvent)
+      view = undefined
+    })
+    return publishing
+  }
+
+  /** Finds out what came before. Returns the projects that are to be published again. */
+  async function remember(source: Source): Promise<Iterable<ProjectConfig>> {
+    const past = pasts.get(source)
+    if (isStopped || past === undefined) return []
+    const { isNews, projects } = await rememberMembers(membersOf(source), past, onEvent)
+    if (isNews) view = undefined
+    return projects
+  }
+
+  return {
+    current() {
+      view ??= createView(config, stateOf)
+      return view
+    },
+    async read(source) {
+      const projects = new Set<ProjectConfig>()
+      const own = membersOf(source)
+      for (const member of own) {
+        if (await readMember(member, cache, options.onEvent)) projects.add(member.project)
+      }
+      // States that come from history change with the commit, once they are known at all.
+      const areKnown = own.some(({ published }) => published.past?.outdated !== undefined)
+      if (projects.size > 0 && areKnown) await remember(source)
+      for (const project of projects) await publish(project)
+    },
+    async touch(source) {
+      for (const member of membersOf(source)) {
+        if (!isStopped && (await touchMember(member))) view = undefined
+      }
+      for (const project of await remember(source)) await publish(project)
+    },
+    stop() {
+      isStopped = true
+    },
+  }
+}
