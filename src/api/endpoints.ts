@@ -219,6 +219,7 @@ export const ENDPOINTS: Readonly<Record<string, Endpoint>> = {
     allow: READ,
     get: users.listUserContributions,
   },
+  '/users/:name/changes': { name: 'Changes', allow: READ, get: changes.listUserChanges },
 
   '/metrics': { name: 'Metrics', allow: READ, hasOpenMetrics: true, get: showMetrics },
   '/statistics': {

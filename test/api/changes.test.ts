@@ -223,3 +223,47 @@ test('who wrote what a merge brought is who wrote it on the merged side, else wh
     expect(await get(`/api/changes/${change.id}/?format=json`)).toEqual(change)
   }
 })
+
+test('the changes of a user are those of all changes that name them as author, however they are paged', async () => {
+  const people = {
+    bea: { author: 'Bea', email: 'bea@example.com' },
+    cyril: { author: 'Cyril', email: 'cyril@example.com' },
+    dan: { author: 'Dan', email: 'dan@example.com' },
+  }
+  const files = (cs: object) => ({ 'l/en.json': english, 'l/cs.json': JSON.stringify(cs) })
+  const both = { hello: 'Ahoj', bye: 'Sbohem' }
+  const history = await createHistory([
+    { name: 'base', files: files({}), ...people.dan },
+    { name: 'hello', files: files({ hello: 'Ahoj' }), ...people.bea },
+    { name: 'bye', files: files(both), ...people.cyril },
+    { name: 'main', files: { ...files({}), 'l/de.json': '{}' }, parents: ['base'], ...people.bea },
+    { name: 'merge', files: files(both), parents: ['main', 'bye'], ...people.dan },
+  ])
+  const { app, get } = await serve(history)
+  const all = await get<Page>('/api/changes/?format=json')
+  const found: Record<string, number> = {}
+  for (const name of Object.keys(people)) {
+    const path = `/api/users/${name}/changes/?format=json`
+    const own = all.results.filter((one) => String(one['author']).includes(`/users/${name}/`))
+    const page = await get<Page>(path)
+    expect([page.count, page.results]).toEqual([own.length, own])
+    const paged: Change[] = []
+    for (let next: string | null = `${path}&page_size=2`; next !== null; ) {
+      const part: Page = await get<Page>(next)
+      paged.push(...part.results)
+      next = part.next
+    }
+    expect(paged).toEqual(own)
+    const updates = await get<Page>(`${path}&action=59&timestamp_after=2024-01-05`)
+    const isUpdate = ({ action, timestamp }: Change) => action === 59 && timestamp >= '2024-01-05'
+    expect(updates.results).toEqual(own.filter(isUpdate))
+    found[name] = own.length
+  }
+  expect(found).toEqual({ bea: 4, cyril: 1, dan: 7 })
+  expect((await app.request('/api/users/nobody/changes/')).status).toBe(404)
+})
+
+test('metrics count the changes of contents', async () => {
+  const { get } = await serve(await createHistory(steps))
+  expect((await get<{ changes: number }>('/api/metrics/')).changes).toBe(7)
+})

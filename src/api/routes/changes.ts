@@ -1,6 +1,7 @@
 import type { Change } from '../../catalog/change.ts'
+import { listChangesBy } from '../../catalog/history/author-changes.ts'
 import type { ChangeFilter } from '../../catalog/history/change-filter.ts'
-import { changeLogOf } from '../../catalog/history/change-log.ts'
+import { type ChangePart, changeLogOf, type Wanted } from '../../catalog/history/change-log.ts'
 import { ApiError, notFound } from '../errors.ts'
 import { listing, paginate, wantedPart } from '../pagination.ts'
 import {
@@ -14,6 +15,7 @@ import {
 import { changeResource } from '../resources/change.ts'
 import { parseTime } from '../time.ts'
 import { languageOf } from './languages.ts'
+import { userOf } from './users.ts'
 
 /** Codes of Weblate that a filter may name, also those that never occur here. */
 const UNUSED_ACTIONS: ReadonlySet<number> = new Set([10, 11, 12, 16, 40, 44])
@@ -45,6 +47,15 @@ export function listLanguageChanges(request: ApiRequest): Promise<Answer> {
   return pageOfChanges(request, { language: languageOf(request).language.code })
 }
 
+/** Those whose author is the user of the address. */
+export async function listUserChanges(request: ApiRequest): Promise<Answer> {
+  const { view } = request
+  const somebody = await userOf(request)
+  return pageOfChanges(request, {}, (filter, wanted) =>
+    listChangesBy(view, somebody, { filter, wanted }),
+  )
+}
+
 /** `changes/{id}/`. Throws 404 for an id that no change has. */
 export async function showChange({ catalog, view, links, param }: ApiRequest): Promise<Answer> {
   const id = param('id')
@@ -55,7 +66,12 @@ export async function showChange({ catalog, view, links, param }: ApiRequest): P
 }
 
 /** Newest first. Entries have no user, so a list of somebody's is empty; authors are something else. */
-async function pageOfChanges(request: ApiRequest, place: ChangeFilter): Promise<Answer> {
+async function pageOfChanges(
+  request: ApiRequest,
+  place: ChangeFilter,
+  list: (filter: ChangeFilter, wanted: Wanted) => Promise<ChangePart> = (filter, wanted) =>
+    changeLogOf(request.view).list(filter, wanted),
+): Promise<Answer> {
   const { catalog, view, links, query, address } = request
   const filter = { ...place, ...filterOf(query) }
   if ((query.get('user') ?? '') !== '')
@@ -64,12 +80,12 @@ async function pageOfChanges(request: ApiRequest, place: ChangeFilter): Promise<
       listing([], () => null),
     )
   const wanted = wantedPart(query)
-  let part = await changeLogOf(view).list(filter, wanted)
+  let part = await list(filter, wanted)
   let { start } = wanted
   if (query.get('page') === 'last') {
     const { size } = wantedPart(new URLSearchParams({ page_size: query.get('page_size') ?? '' }))
     start = Math.max(0, Math.ceil(part.count / size) - 1) * size
-    part = await changeLogOf(view).list(filter, { start, size })
+    part = await list(filter, { start, size })
   }
   const { count, isCounted, isComplete, changes } = part
   const people = await catalog.people(view)

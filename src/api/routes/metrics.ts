@@ -1,3 +1,5 @@
+import { changeLogOf } from '../../catalog/history/change-log.ts'
+import { CONTENT_ACTIONS } from '../../catalog/history/step-change.ts'
 import type { Component } from '../../catalog/model.ts'
 import { countedComponents } from '../../catalog/share.ts'
 import { sumStatistics } from '../../catalog/statistics.ts'
@@ -15,18 +17,23 @@ export function showSiteStatistics({ view, siteTitle, links }: ApiRequest): Answ
 /** What clients look for; nothing ever waits in them. */
 const QUEUES = { backup: 0, notify: 0, translate: 0, celery: 0, memory: 0 }
 
-/** Counts over the whole server; a component that is shared counts once for each project. */
+/**
+ * Counts over the whole server; a component that is shared counts once for each project. `changes` are those of contents,
+ * as far as they were counted.
+ */
 export async function showMetrics({ catalog, view, siteTitle }: ApiRequest): Promise<Answer> {
   const components = view.projects.flatMap((project) => project.components)
   const { directory } = await catalog.people(view)
   const counted = view.projects.flatMap(countedComponents)
   const { total, translated } = sumStatistics(counted.map(statisticsOf))
+  const changes = await changeLogOf(view).list({ actions: CONTENT_ACTIONS }, { start: 0, size: 0 })
   return {
+    isTransient: !changes.isCounted,
     json: {
       units: total.units,
       units_translated: translated.units,
       users: directory.authors.length,
-      changes: 0,
+      changes: changes.count,
       projects: view.projects.length,
       components: components.length,
       translations: components.reduce((sum, { translations }) => sum + translations.length, 0),

@@ -62,7 +62,7 @@ async function creditsOf(request: ApiRequest): ReturnType<People['credits']> {
 }
 
 /** The user of the address; throws 404. */
-async function userOf({
+export async function userOf({
   catalog,
   view,
   param,

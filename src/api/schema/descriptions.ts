@@ -180,6 +180,11 @@ export const DESCRIPTIONS: Readonly<Record<string, Description>> = {
   '/users/:name': one('An author of commits.', USER),
   '/users/:name/statistics': one('How much somebody translated.', USER_STATISTICS),
   '/users/:name/contributions': paged('Translations that somebody wrote in.', TRANSLATION),
+  '/users/:name/changes': paged(
+    'Changes that somebody is the author of. Not in Weblate.',
+    CHANGE,
+    ...CHANGE_FILTERS,
+  ),
   '/users/:name/groups': refused('Writing only.'),
   '/groups': paged('Groups: none.', NOTHING),
   '/groups/:id': refused('No group is known.'),

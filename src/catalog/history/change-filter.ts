@@ -16,7 +16,7 @@ export interface ChangeFilter {
 }
 
 /** Steps of the same second, since 1970. */
-interface Second {
+export interface Second {
   readonly seconds: number
   /** Of the selected components. */
   readonly steps: readonly (LoggedComponent & { readonly step: number })[]

@@ -1,4 +1,4 @@
-import { type Change, createChange } from '../change.ts'
+import type { Change } from '../change.ts'
 import type { View } from '../model.ts'
 import { inSlices } from '../slices.ts'
 import {
@@ -8,14 +8,16 @@ import {
   isSelected,
   keyOf,
   passes,
+  type Second,
   secondsOf,
 } from './change-filter.ts'
 import { nameMergedAuthors } from './merged-authors.ts'
 import { countRuns } from './runs.ts'
-import { type LoggedComponent, loggedComponents, type Segment, segmentsOf } from './segments.ts'
+import { type Hit, placeOfId, readHits, readSegment } from './segment-changes.ts'
+import { type LoggedComponent, loggedComponents, segmentsOf } from './segments.ts'
 
 /** A part of a list. */
-interface ChangePart {
+export interface ChangePart {
   /** How many changes there are, as far as they were counted. */
   readonly count: number
   /** Whether all were. */
@@ -26,22 +28,31 @@ interface ChangePart {
   readonly changes: readonly Change[]
 }
 
+/** Which part of a list: from that index on, at most so many. */
+export interface Wanted {
+  readonly start: number
+  readonly size: number
+}
+
 /** The changes of everything in a view. */
 interface ChangeLog {
   /**
    * A part of the list, newest first. Counting what was never counted before ends after a time, looking for the wanted
    * part only after a longer one; the rest is counted later. Rejects with RepositoryError for unreadable objects.
    */
-  list(
+  list(filter: ChangeFilter, wanted: Wanted): Promise<ChangePart>
+  /** The same for what was logged in one second by the components that the filter selects. Reads as long as it takes. */
+  listSecond(
+    second: Second,
     filter: ChangeFilter,
-    wanted: { readonly start: number; readonly size: number },
-  ): Promise<ChangePart>
+    wanted: Wanted,
+  ): Promise<Pick<ChangePart, 'count' | 'changes'>>
+  /** Whether the history of every component that the filter selects is known from its beginning. */
+  isComplete(filter: ChangeFilter): boolean
   /** The change of an id; undefined when there is none. */
   find(id: number): Promise<Change | undefined>
 }
 
-const SECONDS_TO_2000 = 946_684_800
-const NUMBERS_PER_SECOND = 2 ** 22
 /** How long one answer may count, and how long it may look for what is wanted. */
 const COUNT_MS = 300
 const READ_MS = 3000
@@ -70,15 +81,23 @@ class ViewLog implements ChangeLog {
     this.#repositories = loggedComponents(view)
   }
 
-  async list(filter: ChangeFilter, wanted: { start: number; size: number }): Promise<ChangePart> {
+  async list(filter: ChangeFilter, wanted: Wanted): Promise<ChangePart> {
     const part = await inSlices(this.#list(filter, wanted))
     if (!part.isCounted) this.#countRest()
     return { ...part, changes: await nameMergedAuthors(part.changes) }
   }
 
+  async listSecond(
+    second: Second,
+    filter: ChangeFilter,
+    wanted: Wanted,
+  ): Promise<Pick<ChangePart, 'count' | 'changes'>> {
+    const { count, changes } = await inSlices(this.#listSecond(second, filter, wanted))
+    return { count, changes: await nameMergedAuthors(changes) }
+  }
+
   async find(id: number): Promise<Change | undefined> {
-    const seconds = Math.floor(id / NUMBERS_PER_SECOND) + SECONDS_TO_2000
-    const number = id - (seconds - SECONDS_TO_2000) * NUMBERS_PER_SECOND
+    const { seconds, number } = placeOfId(id)
     const change = await inSlices(this.#find(seconds, number))
     return change && (await nameMergedAuthors([change]))[0]
   }
@@ -93,10 +112,7 @@ class ViewLog implements ChangeLog {
     return undefined
   }
 
-  *#list(
-    filter: ChangeFilter,
-    { start, size }: { start: number; size: number },
-  ): Generator<void, ChangePart> {
+  *#list(filter: ChangeFilter, { start, size }: Wanted): Generator<void, ChangePart> {
     const members = this.#repositories.flat().filter((one) => isSelected(one, filter))
     const key = keyOf(filter)
     const total = this.#counts.get(key)
@@ -105,30 +121,41 @@ class ViewLog implements ChangeLog {
     let count = 0
     let isCounted = true
     let turn = 0
-    for (const { seconds, steps } of secondsOf(members, filter)) {
+    for (const second of secondsOf(members, filter)) {
       const isWanted = changes.length < size && start < Infinity
       if (!isWanted && total !== undefined) break
-      const isKnown = steps.every(({ past, step }) => past.log.known(step) !== undefined)
+      const isKnown = second.steps.every(({ past, step }) => past.log.known(step) !== undefined)
       if (!isKnown && performance.now() > begin + (isWanted ? READ_MS : COUNT_MS)) {
         isCounted = false
         break
       }
-      const isWhole = isInside(seconds, filter)
-      let found = 0
-      if (isWhole)
-        for (const one of steps) found += countOf(yield* one.past.log.runs(one.step), filter)
-      if (!isWhole || (isWanted && count + found > start)) {
-        const hits = yield* this.#hits(seconds, members, filter)
-        found = hits.length
-        const from = Math.max(0, start - count)
-        changes.push(...(yield* readHits(hits.slice(from, from + size - changes.length))))
-      }
-      count += found
+      const part = { start: start - count, size: isWanted ? size - changes.length : 0 }
+      const found = yield* this.#listSecond(second, filter, part)
+      changes.push(...found.changes)
+      count += found.count
       if (++turn % STEPS_PER_TURN === 0) yield
     }
     if (total === undefined && isCounted) this.#keep(key, count)
-    const isComplete = this.#isComplete(filter)
+    const isComplete = this.isComplete(filter)
     return { count: total ?? count, isCounted, isComplete, changes }
+  }
+
+  /** A part that begins before the second begins with it. */
+  *#listSecond(
+    { seconds, steps }: Second,
+    filter: ChangeFilter,
+    { start, size }: Wanted,
+  ): Generator<void, Pick<ChangePart, 'count' | 'changes'>> {
+    let count = 0
+    const isWhole = isInside(seconds, filter)
+    if (isWhole) {
+      for (const one of steps) count += countOf(yield* one.past.log.runs(one.step), filter)
+      if (size === 0 || count <= start) return { count, changes: [] }
+    }
+    const members = this.#repositories.flat().filter((one) => isSelected(one, filter))
+    const hits = yield* this.#hits(seconds, members, filter)
+    const from = Math.max(0, start)
+    return { count: hits.length, changes: yield* readHits(hits.slice(from, from + size)) }
   }
 
   /** Counts what no list has counted yet, the newest first, beside all other work. */
@@ -176,58 +203,10 @@ class ViewLog implements ChangeLog {
     return hits.reverse()
   }
 
-  #isComplete(filter: ChangeFilter): boolean {
+  isComplete(filter: ChangeFilter): boolean {
     return this.#view.projects
       .flatMap(({ components }) => components)
       .filter((component) => isSelected({ component }, filter) && component.commit !== undefined)
       .every(({ past }) => past?.timeline.history.complete === true)
   }
-}
-
-/** An entry of a segment. */
-interface Hit {
-  readonly segment: Segment
-  readonly offset: number
-  readonly language: string
-}
-
-/** Reads entries of one second in their order; each segment once. */
-function* readHits(hits: readonly Hit[]): Generator<void, Change[]> {
-  const changes: Change[] = []
-  for (let at = 0; at < hits.length; ) {
-    const { segment, language } = hits[at]!
-    let end = at
-    let only: string | undefined = language
-    for (; hits[end]?.segment === segment; end++) {
-      if (hits[end]!.language !== language) only = undefined
-    }
-    changes.push(...(yield* readSegment(segment, hits.slice(at, end), only)))
-    at = end
-  }
-  return changes
-}
-
-/** Entries of a segment, all of the language `only` where that is given. */
-function* readSegment(
-  { component, past, step, runs, commit, number, index }: Segment,
-  hits: readonly Pick<Hit, 'offset'>[],
-  only: string | undefined,
-): Generator<void, Change[]> {
-  const entries = yield* past.log.changes(step, only)
-  const { seconds } = past.timeline.steps[step]!
-  // Those of one language stand together.
-  const first = runs.findIndex(({ language }) => language === only)
-  const isWhole = only === undefined || entries.length === countRuns(runs)
-  const base = isWhole ? 0 : countRuns(runs.slice(0, first))
-  return hits.map(({ offset }) =>
-    createChange(entries[offset - base]!, {
-      id: (seconds - SECONDS_TO_2000) * NUMBERS_PER_SECOND + number + offset,
-      component,
-      commit,
-      authorCommit: commit,
-      seconds,
-      step,
-      index: index + offset,
-    }),
-  )
 }

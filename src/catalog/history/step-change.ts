@@ -18,6 +18,13 @@ export const ACTION = {
 /** Weblate's number of what happened. */
 export type Action = (typeof ACTION)[keyof typeof ACTION]
 
+/** What changes the contents of a translation. */
+export const CONTENT_ACTIONS: ReadonlySet<number> = new Set([
+  ACTION.sourceChanged,
+  ACTION.stringUpdated,
+  ACTION.stringAdded,
+])
+
 /** An entry of the log of a component, at one step. */
 export interface StepChange {
   readonly action: Action
