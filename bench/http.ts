@@ -29,6 +29,7 @@ export const http: Bench = {
     if (subject === undefined) return []
     const gitglot = await startGitglot(setting, subject)
     try {
+      await settle(gitglot.process.pid)
       const path = await unitsPath(gitglot.port, subject)
       const { etag } = (await ask(gitglot.port, path, {})).headers
       const again = etag === undefined ? {} : { 'If-None-Match': etag }
@@ -119,6 +120,16 @@ function cpuMicroseconds(pid: number | undefined): number | undefined {
   if (process.platform !== 'linux') return undefined
   const fields = readFileSync(`/proc/${pid}/stat`, 'latin1').split(') ')[1]?.split(' ') ?? []
   return 10_000 * (Number(fields[11]) + Number(fields[12]))
+}
+
+/** Waits until a server has nothing left to do: after its start it looks at the history. */
+async function settle(pid: number | undefined): Promise<void> {
+  for (let before = cpuMicroseconds(pid); before !== undefined; ) {
+    await new Promise((resolve) => setTimeout(resolve, 500))
+    const after = cpuMicroseconds(pid)
+    if (after === undefined || after - before <= 10_000) return
+    before = after
+  }
 }
 
 interface Started {

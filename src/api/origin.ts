@@ -23,13 +23,17 @@ export function createOriginReader({
   trustedProxies: readonly string[]
 }): (arrival: Arrival) => string {
   const trusted = createBlockList(trustedProxies)
+  let lastHost = ''
   return ({ fallback, header, peer }) => {
     if (baseUrl !== undefined) return baseUrl
     const isTrusted = trustedProxies.length > 0 && peer !== undefined && isListed(trusted, peer)
     const scheme = isTrusted && header('x-forwarded-proto') === 'https' ? 'https' : 'http'
     const forwarded = isTrusted ? header('x-forwarded-host')?.split(',')[0]?.trim() : undefined
     const host = forwarded ?? header('host') ?? fallback
-    return `${scheme}://${HOST.test(host) ? host : fallback}`
+    // Most requests ask for the same host as the one before.
+    if (host !== lastHost && !HOST.test(host)) return `${scheme}://${fallback}`
+    lastHost = host
+    return `${scheme}://${host}`
   }
 }
 

@@ -8,8 +8,8 @@ export interface Page {
   readonly body: Buffer
   /** Without quotes; names the content, so the same everywhere. */
   readonly tag: string
-  /** Compressed forms, made when first asked for. */
-  readonly compressed: Map<Encoding, Buffer>
+  /** Made when first asked for. */
+  readonly replies: Map<string, Reply>
   /** Whether the same address may soon have another answer: not to be kept. */
   readonly isTransient: boolean
 }
@@ -27,6 +27,9 @@ type Encoding = 'gzip' | 'br'
 export type ReadHeader = (name: string) => string | undefined
 
 const MIN_COMPRESSED_BYTES = 1000
+// Named, and not with a quality of 0.
+const TAKES_BROTLI = /(?:^|,)\s*br\s*(?:;\s*q=(?!0(?:\.0*)?\s*(?:,|$))[^,]*)?(?:,|$)/i
+const TAKES_GZIP = /(?:^|,)\s*gzip\s*(?:;\s*q=(?!0(?:\.0*)?\s*(?:,|$))[^,]*)?(?:,|$)/i
 
 /** Answers that are kept, by address; those asked for longest ago go first. */
 export function createPages({ maxBytes }: { maxBytes: number }): Cache<Page> {
@@ -41,23 +44,38 @@ export function createPage(
 ): Page {
   const hash = createHash('sha1').update(`${headers['Content-Type'] ?? ''}\n`)
   const tag = hash.update(body).digest('base64url')
-  return { headers, body, tag, compressed: new Map(), isTransient }
+  return { headers, body, tag, replies: new Map(), isTransient }
 }
 
 /** The reply to one request for a page: 304 where the client has it, compressed where the client takes it. */
 export function replyWith(page: Page, header: ReadHeader): Reply {
-  const encoding = encodingFor(page, header('accept-encoding'))
-  const suffix = encoding === undefined ? '' : `-${encoding}`
-  const headers: Record<string, string> = { ...page.headers, ETag: `"${page.tag}${suffix}"` }
-  if (isCompressible(page)) headers['Vary'] = `${headers['Vary']}, Accept-Encoding`
-  if (isKnown(page, header)) {
-    delete headers['Content-Type']
-    return { status: 304, headers, body: undefined }
+  const isCompressible = page.body.length >= MIN_COMPRESSED_BYTES
+  const encoding = isCompressible ? encodingFor(header('accept-encoding')) : undefined
+  const status = isKnown(page, header) ? 304 : 200
+  const kind = `${status} ${encoding}`
+  let reply = page.replies.get(kind)
+  if (reply === undefined) {
+    reply = createReply(page, { status, encoding, isCompressible })
+    page.replies.set(kind, reply)
   }
-  const body = encoding === undefined ? page.body : compress(page, encoding)
-  if (encoding !== undefined) headers['Content-Encoding'] = encoding
-  headers['Content-Length'] = String(body.length)
-  return { status: 200, headers, body }
+  return reply
+}
+
+function createReply(
+  { headers, body, tag }: Page,
+  options: { status: 200 | 304; encoding: Encoding | undefined; isCompressible: boolean },
+): Reply {
+  const { status, encoding, isCompressible } = options
+  const { 'Content-Type': type, ...others } = headers
+  const suffix = encoding === undefined ? '' : `-${encoding}`
+  const shared: Record<string, string> = { ...others, ETag: `"${tag}${suffix}"` }
+  if (isCompressible) shared['Vary'] = `${headers['Vary']}, Accept-Encoding`
+  if (status === 304) return { status, headers: shared, body: undefined }
+  const sent = encoding === undefined ? body : compress(body, encoding)
+  const own: Record<string, string> = { 'Content-Length': String(sent.length) }
+  if (type !== undefined) own['Content-Type'] = type
+  if (encoding !== undefined) own['Content-Encoding'] = encoding
+  return { status, headers: { ...own, ...shared }, body: sent }
 }
 
 /** Whether the client has the page: by `If-None-Match`, without one by `If-Modified-Since`. */
@@ -78,25 +96,13 @@ export function isKnown(
   return Date.parse(since) >= Date.parse(modified)
 }
 
-function encodingFor(page: Page, accepted: string | undefined): Encoding | undefined {
-  if (accepted === undefined || !isCompressible(page)) return undefined
-  const takes = (name: Encoding) =>
-    new RegExp(
-      `(?:^|,)\\s*${name}\\s*(?:;\\s*q=(?!0(?:\\.0*)?\\s*(?:,|$))[^,]*)?(?:,|$)`,
-      'i',
-    ).test(accepted)
-  return takes('br') ? 'br' : takes('gzip') ? 'gzip' : undefined
+function encodingFor(accepted: string | undefined): Encoding | undefined {
+  if (accepted === undefined) return undefined
+  if (TAKES_BROTLI.test(accepted)) return 'br'
+  return TAKES_GZIP.test(accepted) ? 'gzip' : undefined
 }
 
-function isCompressible({ body }: Page): boolean {
-  return body.length >= MIN_COMPRESSED_BYTES
-}
-
-function compress(page: Page, encoding: Encoding): Buffer {
-  const known = page.compressed.get(encoding)
-  if (known !== undefined) return known
+function compress(body: Buffer, encoding: Encoding): Buffer {
   const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }
-  const made = encoding === 'gzip' ? gzipSync(page.body) : brotliCompressSync(page.body, quality)
-  page.compressed.set(encoding, made)
-  return made
+  return encoding === 'gzip' ? gzipSync(body) : brotliCompressSync(body, quality)
 }
