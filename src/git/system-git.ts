@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { accessSync, constants, existsSync, statSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
+import { kill } from 'node:process'
 import { RepositoryError } from '../errors.ts'
 import { type Address, redact } from './address.ts'
 import type { Credentials } from './credentials.ts'
@@ -86,7 +87,7 @@ export function createSystemGit(options: SystemGitOptions): Remote {
       const ends = [...running].map(
         (child) => new Promise((resolve) => child.once('close', resolve)),
       )
-      for (const child of running) child.kill('SIGTERM')
+      for (const child of running) end(child)
       await Promise.all(ends)
     },
   }
@@ -179,12 +180,14 @@ function runGit(
     const child = spawn(options.program, options.args, {
       env: options.environment,
       cwd: '/',
+      // A process group of its own, see `end`.
+      detached: true,
       stdio: ['ignore', 'pipe', 'pipe'],
     })
     options.running.add(child)
     const stop = (why: string): void => {
       errors += why
-      child.kill('SIGTERM')
+      end(child)
     }
     const timer = setTimeout(
       () => stop(`gave up after ${options.seconds} seconds`),
@@ -197,17 +200,27 @@ function runGit(
     child.stderr.setEncoding('utf8').on('data', (text: string) => {
       errors = (errors + text).slice(-maxErrorCharacters)
     })
-    const end = (code: number | null): void => {
+    const settle = (code: number | null): void => {
       clearTimeout(timer)
       options.running.delete(child)
       resolve({ code, output, errors })
     }
     child.on('error', (error) => {
       errors += error.message
-      end(null)
+      settle(null)
     })
-    child.on('close', end)
+    child.on('close', settle)
   })
+}
+
+/** Ends git and what it has started: `git-remote-https` or `ssh` would go on and keep its pipes open. */
+function end({ pid }: ChildProcess): void {
+  if (pid === undefined) return
+  try {
+    kill(-pid, 'SIGTERM')
+  } catch {
+    // They have ended by themselves.
+  }
 }
 
 function parseRefs(output: string, wanted: ReadonlySet<string>): RemoteHeads {
