@@ -54,7 +54,6 @@ const MAX_CACHE_BYTES = 256 << 20
 /** Of changes that were shown lately, and of what steps logged. */
 const MAX_ENTRY_BYTES = 32 << 20
 const MAX_RECORD_BYTES = 64 << 20
-const MAX_WAIT_MS = 5000
 
 /** Opens the sources of all components in the background. Throws RepositoryError when the data folder is in use. */
 export async function openCatalog(options: CatalogOptions): Promise<Catalog> {
@@ -84,7 +83,7 @@ export async function openCatalog(options: CatalogOptions): Promise<Catalog> {
       options.onEvent?.({ type: 'failed', component, error })
     },
   })
-  const { ready, complete } = schedule
+  const { ready, begun, complete } = schedule
   const trends = createTrends({ path: recordsPath('records', 'trends') })
   let isComplete = false
   void complete.then(() => {
@@ -102,12 +101,12 @@ export async function openCatalog(options: CatalogOptions): Promise<Catalog> {
     ready,
     complete,
     async view() {
-      await Promise.race([ready, pauseFor(MAX_WAIT_MS)])
+      await begun
       return updates.current()
     },
     current: updates.current,
     async viewAt(ref, options) {
-      await Promise.race([ready, pauseFor(MAX_WAIT_MS)])
+      await begun
       return viewAt(ref, options)
     },
     async readFile(component, path) {
@@ -153,8 +152,4 @@ function intervalsOf(
   const secondsOf = (repo: string) =>
     members.filter((one) => one.config.repo === repo).map((one) => one.config.updateInterval)
   return new Map([...sources].map(([repo, source]) => [source, Math.min(...secondsOf(repo))]))
-}
-
-function pauseFor(milliseconds: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, milliseconds).unref())
 }

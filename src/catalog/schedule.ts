@@ -11,10 +11,14 @@ interface ScheduleOptions {
   readonly onFailure: (source: Source, error: unknown) => void
 }
 
+const MAX_WAIT_MS = 5000
+
 /** When sources are looked at. Nothing that it promises rejects. */
 export interface Schedule {
   /** Settles when every source was read once or could not be. */
   readonly ready: Promise<void>
+  /** The same, but after a few seconds at most: one slow remote does not keep the others. */
+  readonly begun: Promise<void>
   /** Settles when all histories are at hand, too. */
   readonly complete: Promise<void>
   /** Looks at all sources now. */
@@ -49,8 +53,9 @@ export function startSchedule({ intervals, read, touch, onFailure }: ScheduleOpt
       await read(source)
     }),
   )
+  const begun = Promise.race([ready, pauseFor(MAX_WAIT_MS)])
   const complete = settle(sources, async (source) => {
-    await ready
+    await begun
     if (touch === undefined) return
     await enqueue(source, () => touch(source))
     if (source.isLocal) return
@@ -68,6 +73,7 @@ export function startSchedule({ intervals, read, touch, onFailure }: ScheduleOpt
   )
   return {
     ready,
+    begun,
     complete,
     refresh: () => settle(sources, look),
     stop() {
@@ -83,4 +89,8 @@ async function settle(
   work: (source: Source) => Promise<void>,
 ): Promise<void> {
   await Promise.all(sources.map(work))
+}
+
+function pauseFor(milliseconds: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, milliseconds).unref())
 }

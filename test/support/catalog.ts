@@ -11,10 +11,14 @@ export interface TestServer {
   get<T = Record<string, unknown>>(path: string): Promise<T>
 }
 
-/** Serves projects, and settings of the site, given as in the configuration file. Close its catalog at the end. */
+/**
+ * Serves projects, and settings of the site, given as in the configuration file; when all are read, unless `isAwaited` is
+ * false. Close its catalog at the end.
+ */
 export async function serveProjects(
   projects: readonly object[],
   site: object = {},
+  { isAwaited = true }: { isAwaited?: boolean } = {},
 ): Promise<TestServer> {
   const text = JSON.stringify({ data_dir: createTemporaryFolder(), ...site, projects })
   const config = readConfig({
@@ -26,7 +30,7 @@ export async function serveProjects(
   const events: CatalogEvent[] = []
   const onEvent = (event: CatalogEvent) => void events.push(event)
   const catalog = await openCatalog({ config, environment: process.env, onEvent })
-  await catalog.ready
+  if (isAwaited) await catalog.ready
   const app = createApp({ catalog, config })
   return {
     app,
