@@ -1,4 +1,4 @@
-import { findBatchFailures } from '../checks/batch.ts'
+import { findBatchFailures } from '../checks/batch/batch.ts'
 import type { ComponentConfig, ProjectConfig } from '../config/config.ts'
 import { batchComponent, TranslationChecker } from './translation-checker.ts'
 import type { ComponentContent, LooseTranslation } from './translation-file.ts'

@@ -1,5 +1,5 @@
-import type { BatchCheckId, BatchComponent } from '../checks/batch.ts'
-import { explainBatchFailure } from '../checks/batch-explain.ts'
+import { explainBatchFailure } from '../checks/batch/explain.ts'
+import type { BatchCheckId, BatchComponent } from '../checks/batch/translation.ts'
 import type { CheckDescription, Explanation } from '../checks/check.ts'
 import { checksById, descriptionsById } from '../checks/registry.ts'
 import type { Component, Translation } from './model.ts'

@@ -1,5 +1,5 @@
 import { SEP } from '../../formats/format.ts'
-import type { BatchCheckId, BatchComponent, BatchTranslation } from '../checks/batch.ts'
+import type { BatchCheckId, BatchComponent, BatchTranslation } from '../checks/batch/translation.ts'
 import type { GlossaryTerm } from '../checks/check.ts'
 import { type Flags, mergeFlags } from '../checks/flags.ts'
 import { ignoreFlag } from '../checks/form-check.ts'

@@ -1,5 +1,5 @@
 import type { SearchColumns, TextColumn } from './columns.ts'
-import { createPostgresRegExp } from './postgres-regexp.ts'
+import { createPostgresRegExp } from './postgres/regexp.ts'
 import { type Operator, QueryError, type Term } from './query.ts'
 import type { Condition, RowTest } from './row-test.ts'
 

@@ -20,11 +20,8 @@ import {
   unitWords,
 } from '../../src/catalog/unit.ts'
 import { isCjk } from '../../src/catalog/words.ts'
-import {
-  type BatchComponent,
-  type BatchTranslation,
-  findBatchFailures,
-} from '../../src/checks/batch.ts'
+import { findBatchFailures } from '../../src/checks/batch/batch.ts'
+import type { BatchComponent, BatchTranslation } from '../../src/checks/batch/translation.ts'
 import { type Flags, formatFlags, parseFlags } from '../../src/checks/flags.ts'
 import { failingChecks } from '../../src/checks/run.ts'
 import { type Language, languageForCode, pluralFor } from '../../src/languages/language.ts'

@@ -1,11 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import {
-  type BatchComponent,
-  type BatchTranslation,
-  batchChecks,
-  findBatchFailures,
-} from '../../src/checks/batch.ts'
-import { explainBatchFailure } from '../../src/checks/batch-explain.ts'
+import { batchChecks, findBatchFailures } from '../../src/checks/batch/batch.ts'
+import { explainBatchFailure } from '../../src/checks/batch/explain.ts'
+import type { BatchComponent, BatchTranslation } from '../../src/checks/batch/translation.ts'
 import { createHashNumbers } from '../../src/checks/hash-numbers.ts'
 import { languageForCode } from '../../src/languages/language.ts'
 import { measure, runToEnd } from './support.ts'

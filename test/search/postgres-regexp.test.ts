@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { createPostgresRegExp } from '../../src/search/postgres-regexp.ts'
+import { createPostgresRegExp } from '../../src/search/postgres/regexp.ts'
 import { QueryError } from '../../src/search/query.ts'
 
 describe('matches as PostgreSQL does', () => {

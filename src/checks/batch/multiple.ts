@@ -1,5 +1,5 @@
-import type { BatchTranslation, Report } from './batch.ts'
-import { createHashNumbers, type HashNumbers } from './hash-numbers.ts'
+import { createHashNumbers, type HashNumbers } from '../hash-numbers.ts'
+import type { BatchTranslation, Report } from './translation.ts'
 
 /**
  * Reports units of the source language whose string has failing checks in two or more translations of the component, its

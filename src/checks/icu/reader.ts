@@ -1,5 +1,5 @@
-import { quote } from './format-strings/explain.ts'
-import type { Cursor } from './icu-cursor.ts'
+import { quote } from '../format-strings/explain.ts'
+import type { Cursor } from './cursor.ts'
 
 /** One use of an argument in a message, UTF-16 offsets. */
 export interface IcuArgument {

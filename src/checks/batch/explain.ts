@@ -1,12 +1,8 @@
-import {
-  type BatchCheckId,
-  type BatchComponent,
-  type BatchTranslation,
-  groupByLanguage,
-} from './batch.ts'
-import { isTranslated } from './batch-reused.ts'
-import type { Explanation } from './check.ts'
-import { listNames, quote } from './format-strings/explain.ts'
+import type { Explanation } from '../check.ts'
+import { listNames, quote } from '../format-strings/explain.ts'
+import { groupByLanguage } from './batch.ts'
+import { isTranslated } from './reused.ts'
+import type { BatchCheckId, BatchComponent, BatchTranslation } from './translation.ts'
 
 /** A unit with a failing check of many units. */
 interface BatchFailure {

@@ -1,8 +1,8 @@
-import type { Check, CheckedUnit, Explanation, Span } from './check.ts'
-import { listNames, quote, subjectOf } from './format-strings/explain.ts'
-import { type FormPair, pairForms } from './format-strings/pairing.ts'
-import { findFaults, type IcuFault } from './icu-difference.ts'
-import { type IcuArgument, type IcuOptions, IcuSyntaxError, parseIcu } from './icu-parser.ts'
+import type { Check, CheckedUnit, Explanation, Span } from '../check.ts'
+import { listNames, quote, subjectOf } from '../format-strings/explain.ts'
+import { type FormPair, pairForms } from '../format-strings/pairing.ts'
+import { findFaults, type IcuFault } from './difference.ts'
+import { type IcuArgument, type IcuOptions, IcuSyntaxError, parseIcu } from './parser.ts'
 
 const enabledBy = ['icu-message-format']
 const ignoredBy = 'ignore-icu-message-format'

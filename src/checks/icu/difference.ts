@@ -1,5 +1,5 @@
-import { quote } from './format-strings/explain.ts'
-import type { IcuArgument } from './icu-parser.ts'
+import { quote } from '../format-strings/explain.ts'
+import type { IcuArgument } from './parser.ts'
 
 /** The rules that `icu-flags` can switch off, as it names them. */
 type IcuRule =

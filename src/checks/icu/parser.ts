@@ -11,7 +11,7 @@ import {
   skip,
   skipBlanks,
   take,
-} from './icu-cursor.ts'
+} from './cursor.ts'
 
 import {
   add,
@@ -26,10 +26,10 @@ import {
   type MutableArgument,
   type Reader,
   skipQuoted,
-} from './icu-reader.ts'
+} from './reader.ts'
 
-export { IcuSyntaxError } from './icu-cursor.ts'
-export type { IcuArgument, IcuOptions } from './icu-reader.ts'
+export { IcuSyntaxError } from './cursor.ts'
+export type { IcuArgument, IcuOptions } from './reader.ts'
 
 /** Nested options; the reference parser stops here as well. */
 const maxDepth = 49

@@ -1,4 +1,4 @@
-import { escapeCode, PatternError, readEscape, WORD } from './postgres-escape.ts'
+import { escapeCode, PatternError, readEscape, WORD } from './escape.ts'
 
 const CLASSES: ReadonlyMap<string, string> = new Map([
   ['alnum', '\\p{L}\\p{N}'],

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
-import type { BatchTranslation, Report } from './batch.ts'
-import { caseInsensitiveLanguages } from './lists.ts'
-import { baseLanguage } from './text.ts'
+import { caseInsensitiveLanguages } from '../lists.ts'
+import { baseLanguage } from '../text.ts'
+import type { BatchTranslation, Report } from './translation.ts'
 
 /** Weblate marks no more translations of a project; those that it passes over later on count, too. */
 const maxTranslations = 20

@@ -1,5 +1,5 @@
-import type { BatchTranslation, Report } from './batch.ts'
-import { createHashNumbers, type HashNumbers } from './hash-numbers.ts'
+import { createHashNumbers, type HashNumbers } from '../hash-numbers.ts'
+import type { BatchTranslation, Report } from './translation.ts'
 
 /** Weblate marks no more strings of a project. */
 const maxStrings = 100

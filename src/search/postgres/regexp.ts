@@ -1,6 +1,6 @@
-import { translateBracket } from './postgres-bracket.ts'
-import { PatternError, readEscape, WORD } from './postgres-escape.ts'
-import { QueryError } from './query.ts'
+import { QueryError } from '../query.ts'
+import { translateBracket } from './bracket.ts'
+import { PatternError, readEscape, WORD } from './escape.ts'
 
 const MAX_REPEAT = 255
 const IS_WORD = `(?=[${WORD}])`
