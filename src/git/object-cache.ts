@@ -1,40 +1,47 @@
 import type { GitObject } from './object.ts'
 
-/** Objects by place in a pack, least recently used ones dropped. */
+/** Objects by place in a pack, those that were not used for long dropped. */
 interface ObjectCache {
   get(packId: number, offset: number): GitObject | undefined
   set(packId: number, offset: number, object: GitObject): void
 }
+
+/** By offset, of each pack by its id. */
+type Objects = Map<number, Map<number, GitObject>>
 
 // What an entry costs beside its bytes: key, record and Map slot.
 const entryBytes = 200
 
 /** A cache of at most `maxBytes` bytes (which includes the cost of entries); objects over an eighth of it are not kept. */
 export function createObjectCache(maxBytes: number): ObjectCache {
-  // A Map lists its keys in the order of insertion: the first is the least recently used.
-  const entries = new Map<string, GitObject>()
-  let bytes = 0
+  // Whenever the young ones fill a half, they become the old ones, and old ones that were not used since are dropped.
+  let young: Objects = new Map()
+  let old: Objects = new Map()
+  let youngBytes = 0
 
   function get(packId: number, offset: number): GitObject | undefined {
-    const key = `${packId}:${offset}`
-    const object = entries.get(key)
-    if (object) {
-      entries.delete(key)
-      entries.set(key, object)
-    }
+    const known = young.get(packId)?.get(offset)
+    if (known !== undefined) return known
+    const object = old.get(packId)?.get(offset)
+    if (object !== undefined) set(packId, offset, object)
     return object
   }
 
   function set(packId: number, offset: number, object: GitObject): void {
-    const key = `${packId}:${offset}`
-    if (object.data.length > maxBytes / 8 || entries.has(key)) return
-    entries.set(key, object)
-    bytes += object.data.length + entryBytes
-    for (const [oldest, { data }] of entries) {
-      if (bytes <= maxBytes) break
-      entries.delete(oldest)
-      bytes -= data.length + entryBytes
+    const bytes = object.data.length + entryBytes
+    if (object.data.length > maxBytes / 8 || young.get(packId)?.has(offset)) return
+    if (youngBytes + bytes > maxBytes / 2) {
+      old = young
+      young = new Map()
+      youngBytes = 0
     }
+    let objects = young.get(packId)
+    if (objects === undefined) {
+      objects = new Map()
+      young.set(packId, objects)
+    }
+    objects.set(offset, object)
+    youngBytes += bytes
   }
 
   return { get, set }

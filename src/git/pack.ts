@@ -15,6 +15,8 @@ interface OpenPack {
   readonly file: number
   readonly size: number
   readonly offsets: Uint32Array | Float64Array
+  /** What was read last, by its place in units of `stepBytes`; the least recently used first. */
+  readonly windows: Map<number, Buffer>
 }
 
 /** One object as it lies in a pack: `base` is undefined for a whole object, else an offset or an id (20 bytes). */
@@ -32,6 +34,9 @@ const trailerBytes = 20
 // Type and size take up to 8 bytes, a base up to 20.
 const longestHeader = 32
 const wholeReadBytes = 256 * 1024
+// Objects that are read together tend to lie together: a window holds each entry that begins in its first half.
+const stepBytes = 32 * 1024
+const maxWindows = 8
 
 /**
  * The entry at an offset. Throws RepositoryError when no object begins there, the entry is damaged or states more
@@ -77,7 +82,7 @@ function openPack(pack: Pack): OpenPack {
     if (header.readUInt32BE(8) !== pack.index.count || !trailer.equals(pack.index.packChecksum)) {
       throw new RepositoryError(`${path}: does not belong to its index, or is truncated`)
     }
-    pack.open = { file, size, offsets: sortOffsets(pack.index) }
+    pack.open = { file, size, offsets: sortOffsets(pack.index), windows: new Map() }
     return pack.open
   } catch (error) {
     closeSync(file)
@@ -104,14 +109,35 @@ function entryLength(open: OpenPack, offset: number): number {
 }
 
 function readAt(open: OpenPack, offset: number, length: number): Buffer {
-  const bytes = Buffer.allocUnsafe(length)
+  const isLong = length > stepBytes
+  const step = Math.floor(offset / stepBytes)
+  const start = isLong ? offset : step * stepBytes
+  const bytes = isLong ? readBytes(open, offset, length) : windowAt(open, step)
+  const end = offset - start + length
+  if (end > bytes.length) throw new RepositoryError(`pack ends within the object at ${offset}`)
+  return bytes.subarray(offset - start, end)
+}
+
+function windowAt(open: OpenPack, step: number): Buffer {
+  const { windows } = open
+  const window = windows.get(step) ?? readBytes(open, step * stepBytes, 2 * stepBytes)
+  windows.delete(step)
+  windows.set(step, window)
+  const [oldest] = windows.keys()
+  if (windows.size > maxWindows && oldest !== undefined) windows.delete(oldest)
+  return window
+}
+
+/** As many bytes of the pack as there are. */
+function readBytes({ file, size }: OpenPack, offset: number, length: number): Buffer {
+  const bytes = Buffer.allocUnsafe(Math.min(length, size - offset))
   let done = 0
-  while (done < length) {
-    const read = readSync(open.file, bytes, done, length - done, offset + done)
-    if (read === 0) throw new RepositoryError(`pack ends within the object at ${offset}`)
+  while (done < bytes.length) {
+    const read = readSync(file, bytes, done, bytes.length - done, offset + done)
+    if (read === 0) break
     done += read
   }
-  return bytes
+  return bytes.subarray(0, done)
 }
 
 function parseHeader(

@@ -30,6 +30,8 @@ function summaryOf(changes: readonly EntryChange[]): string[] {
   )
 }
 
+const all = () => true
+
 const table: readonly [string, Entries, Entries, string[]][] = [
   ['nothing', { a: one, 'b/': two }, { a: one, 'b/': two }, []],
   ['an id', { a: one, b: one, c: one }, { a: one, b: two, c: one }, ['b 1 2']],
@@ -43,13 +45,21 @@ const table: readonly [string, Entries, Entries, string[]][] = [
 ]
 
 test.each(table)('compares the bytes of trees: %s', (_, old, next, expected) => {
-  expect(summaryOf(compareTreeData(tree(old), tree(next)))).toEqual(expected)
+  expect(summaryOf(compareTreeData(tree(old), tree(next), all))).toEqual(expected)
+})
+
+test('names that are not wanted are left out, also where they sort between wanted ones', () => {
+  const [old, next] = [tree({ a: one, b: one, 'c/': one }), tree({ a: two, b: two, d: two })]
+  const isWanted = (name: string) => name !== 'b' && name !== 'c'
+  expect(summaryOf(compareTreeData(old, next, isWanted))).toEqual(['a 1 2', 'd - 2'])
 })
 
 test('damaged trees are refused where they differ', () => {
   const whole = tree({ a: one, b: one })
-  expect(() => compareTreeData(whole, whole.subarray(0, -3))).toThrow('damaged tree entry at byte')
-  expect(() => compareTreeData(whole, Buffer.from('x'.repeat(60)))).toThrow(
+  expect(() => compareTreeData(whole, whole.subarray(0, -3), all)).toThrow(
+    'damaged tree entry at byte',
+  )
+  expect(() => compareTreeData(whole, Buffer.from('x'.repeat(60)), all)).toThrow(
     'damaged tree entry at byte 0',
   )
 })
@@ -69,7 +79,7 @@ test('bytes and entries give the same changes', () => {
     const key = ({ mode, name, oid }: ReturnType<typeof parseTree>[number]) =>
       `${name}${mode === '40000' ? '/' : ''} ${oid}`
     const [before, after] = [parseTree(old).map(key), parseTree(next).map(key)]
-    const changes = compareTreeData(old, next)
+    const changes = compareTreeData(old, next, all)
     expect(changes.flatMap((change) => (change.old ? [key(change.old)] : []))).toEqual(
       before.filter((entry) => !after.includes(entry)),
     )

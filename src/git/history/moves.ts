@@ -46,7 +46,7 @@ function findRemovals(
     depth: number,
   ): void {
     if (oldTree === undefined || oldTree === newTree || depth > maxDepth) return
-    for (const { name, old, new: next } of compareFolders(oldTree, newTree)) {
+    for (const { name, old, new: next } of compareFolders(oldTree, newTree, () => true)) {
       if (++seen > maxRemovals) return
       const path = prefix + name
       const file = asFile(old)

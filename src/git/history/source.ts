@@ -62,9 +62,9 @@ export function openHistorySource(options: {
 
   return {
     readCommit: (oid) => parseHead(oid, read(oid, 'commit')),
-    compareFolders(old, next) {
+    compareFolders(old, next, isWanted) {
       try {
-        return compareTreeData(readTree(old), readTree(next))
+        return compareTreeData(readTree(old), readTree(next), isWanted)
       } catch (cause) {
         if (!(cause instanceof RepositoryError) || cause.message.startsWith('object')) throw cause
         throw new RepositoryError(`object ${next ?? old}: ${cause.message}`, { cause })

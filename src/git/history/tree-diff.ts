@@ -8,8 +8,12 @@ export interface EntryChange {
   readonly new: TreeEntry | undefined
 }
 
-/** The entries in which two folders differ, by the ids of their trees (undefined: an empty folder). */
-export type CompareFolders = (old: string | undefined, next: string | undefined) => EntryChange[]
+/** The entries with a wanted name in which two folders differ, by the ids of their trees (undefined: an empty folder). */
+export type CompareFolders = (
+  old: string | undefined,
+  next: string | undefined,
+  isWanted: (name: string) => boolean,
+) => EntryChange[]
 
 /** A file at a path that a matcher wants, as it was on either side; undefined where there is none. */
 export interface PathChange {
@@ -37,7 +41,8 @@ export function createComparison(compareFolders: CompareFolders, root: MatchNode
     found: PathChange[],
   ): void {
     if (oids[0] === oids[1] || depth > maxDepth) return
-    for (const { name, old, new: next } of compareFolders(oids[0], oids[1])) {
+    const isWanted = (name: string) => node.child(name) !== undefined
+    for (const { name, old, new: next } of compareFolders(oids[0], oids[1], isWanted)) {
       const child = node.child(name)
       if (child === undefined) continue
       const path = prefix + name
@@ -77,15 +82,15 @@ export function createFolderComparison(repository: Repository): CompareFolders {
     return entries
   }
 
-  return (oldOid, newOid) => {
+  return (oldOid, newOid, isWanted) => {
     const changes: EntryChange[] = []
     const [old, next] = [read(oldOid), read(newOid)]
     for (const [name, was] of old) {
       const is = next.get(name)
-      if (!isSame(was, is)) changes.push({ name, old: was, new: is })
+      if (!isSame(was, is) && isWanted(name)) changes.push({ name, old: was, new: is })
     }
     for (const [name, is] of next) {
-      if (!old.has(name)) changes.push({ name, old: undefined, new: is })
+      if (!old.has(name) && isWanted(name)) changes.push({ name, old: undefined, new: is })
     }
     return changes
   }
