@@ -15,13 +15,14 @@ import {
 import { createRemote } from './engine.ts'
 import { openRepository } from './open.ts'
 import type { Look, Origin, OriginOptions } from './origin.ts'
+import { compareOtherRefs, DETACHED_REF, removeRef } from './other-refs.ts'
 import type { FetchedRef, Remote, RemoteHeads } from './remote.ts'
 import type { Repository } from './repository.ts'
 
-/** Where the clone keeps a remote HEAD that is on no branch. */
-const detachedRef = 'refs/remotes/origin/HEAD'
+/** How long other branches and tags are left alone after they could not be had: a transfer may be large. */
+const RETRY_MS = 3_600_000
 
-/** A bare clone in the data folder, of the wanted branches only. */
+/** A bare clone in the data folder: first of the wanted branches only, then of all branches and tags. */
 export function createCloneOrigin(options: OriginOptions): Origin {
   const { address, branches } = options
   const name = cloneName(address.url)
@@ -30,6 +31,7 @@ export function createCloneOrigin(options: OriginOptions): Origin {
   let repository: Repository | undefined
   let heads: ReadonlyMap<string, string> = new Map()
   let fetchedAt: number | undefined
+  let retryAt = 0
 
   function open(path: string): Repository {
     return openRepository({ path, maxObjectBytes: options.maxObjectBytes })
@@ -94,16 +96,20 @@ export function createCloneOrigin(options: OriginOptions): Origin {
     const found = readHeads(opened, branches)
     const hasChanged = [...found].some(([branch, oid]) => heads.get(branch) !== oid)
     heads = found
-    if (hasChanged) await fetchOthers()
+    await fetchOthers()
     return hasChanged
   }
 
   /** Other branches and tags are worth less than what is served: without them it is served all the same. */
   async function fetchOthers(): Promise<void> {
-    if (existsSync(join(gitDir, 'shallow'))) return
+    if (existsSync(join(gitDir, 'shallow')) || Date.now() < retryAt) return
     try {
-      await remote?.fetchOthers?.(gitDir)
+      remote ??= createRemote(options)
+      const { changed, gone } = await compareOtherRefs(gitDir, await remote.listAll())
+      for (const name of gone) await removeRef(gitDir, name)
+      if (changed.length > 0) await remote.fetchAll(gitDir, changed)
     } catch (error) {
+      retryAt = Date.now() + RETRY_MS
       removeDebris(gitDir)
       options.onProgress(`other branches and tags of ${address.url}: ${String(error)}`)
     }
@@ -177,7 +183,7 @@ function pickRefs(
     const remote = branch === '' ? (offered.defaultRef ?? 'HEAD') : `refs/heads/${branch}`
     const oid = offered.oids.get(remote)
     if (oid === undefined) missing.push(branch)
-    else refs.set(remote, { remote, local: remote === 'HEAD' ? detachedRef : remote, oid })
+    else refs.set(remote, { remote, local: remote === 'HEAD' ? DETACHED_REF : remote, oid })
   }
   return { refs: [...refs.values()], missing }
 }
@@ -195,6 +201,6 @@ function readHeads(opened: Repository, branches: readonly string[]): Map<string,
 function writeHead(gitDir: string, offered: RemoteHeads, branches: readonly string[]): void {
   if (!branches.includes('') || !offered.oids.has(offered.defaultRef ?? 'HEAD')) return
   const path = join(gitDir, 'HEAD')
-  const text = `ref: ${offered.defaultRef ?? detachedRef}\n`
+  const text = `ref: ${offered.defaultRef ?? DETACHED_REF}\n`
   if (readFileSync(path, 'utf8') !== text) writeRefFile(path, text)
 }

@@ -1,5 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads'
-import { fetch, listServerRefs } from 'isomorphic-git'
+import { fetch, listServerRefs, readObject } from 'isomorphic-git'
 import { createCloneFiles } from './clone-files.ts'
 import { createHttpClient } from './http-client.ts'
 import type { FetchedRef, FetchOptions, RemoteHeads } from './remote.ts'
@@ -9,10 +9,15 @@ export interface CloneJob {
   readonly url: string
   readonly authorization: string | undefined
   readonly maxBodyBytes: number
-  readonly task: { readonly list: readonly string[] } | { readonly fetch: FetchOptions }
+  readonly task:
+    | { readonly list: readonly string[] }
+    | { readonly fetch: FetchOptions }
+    | { readonly listAll: true }
+    /** The refs that changed, at least one. */
+    | { readonly fetchAll: Pick<FetchOptions, 'gitDir' | 'refs'> }
 }
 
-/** What it answers: the heads of `list`, the tips that `fetch` brought, or what went wrong in words. */
+/** What it answers: the heads of a list, the tips that a fetch brought, or what went wrong in words. */
 export type CloneAnswer =
   | { readonly heads: RemoteHeads }
   | { readonly fetched: readonly FetchedRef[] }
@@ -65,9 +70,51 @@ async function fetchRefs(job: CloneJob, options: FetchOptions): Promise<readonly
   return fetched
 }
 
+async function listAll(job: CloneJob): Promise<RemoteHeads> {
+  const http = createHttpClient(job)
+  const oids = new Map<string, string>()
+  for (const prefix of ['refs/heads/', 'refs/tags/']) {
+    for (const { ref, oid } of await listServerRefs({ http, url: job.url, prefix })) {
+      if (ref.startsWith(prefix)) oids.set(ref, oid)
+    }
+  }
+  return { defaultRef: undefined, oids }
+}
+
+/** All branches and tags at once. A ref that moved since it was listed, away from the commit it had, is left as it was. */
+async function fetchAll(
+  job: CloneJob,
+  { gitDir, refs }: Pick<FetchOptions, 'gitDir' | 'refs'>,
+): Promise<readonly FetchedRef[]> {
+  const files = createCloneFiles(gitDir)
+  const cache = {}
+  const common = { fs: files.fs, gitdir: gitDir, cache }
+  await fetch({
+    ...common,
+    http: createHttpClient(job),
+    url: job.url,
+    remote: 'origin',
+    remoteRef: refs[0]?.remote ?? 'HEAD',
+    singleBranch: false,
+    tags: true,
+  })
+  await files.finish()
+  const fetched: FetchedRef[] = []
+  for (const ref of refs) {
+    const isThere = await readObject({ ...common, oid: ref.oid, format: 'deflated' }).then(
+      () => true,
+      () => false,
+    )
+    if (isThere) fetched.push(ref)
+  }
+  return fetched
+}
+
 async function run(job: CloneJob): Promise<CloneAnswer> {
   try {
     if ('list' in job.task) return { heads: await list(job, job.task.list) }
+    if ('listAll' in job.task) return { heads: await listAll(job) }
+    if ('fetchAll' in job.task) return { fetched: await fetchAll(job, job.task.fetchAll) }
     return { fetched: await fetchRefs(job, job.task.fetch) }
   } catch (error) {
     return { said: explain(error) }

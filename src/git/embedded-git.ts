@@ -18,6 +18,9 @@ interface EmbeddedGitOptions {
 /** A pack is held in memory several times over. */
 const maxBodyBytes = 512 * 1024 * 1024
 
+/** How many branches and tags one request brings. */
+const MAX_OTHERS = 10_000
+
 /** A remote reached over http(s) by isomorphic-git, each use in a worker thread of its own. */
 export function createEmbeddedGit(options: EmbeddedGitOptions): Remote {
   const { address } = options
@@ -39,15 +42,35 @@ export function createEmbeddedGit(options: EmbeddedGitOptions): Remote {
       return 'heads' in answer ? answer.heads : { defaultRef: undefined, oids: new Map() }
     },
     async fetch(fetchOptions) {
-      const answer = await run({ fetch: fetchOptions })
-      for (const { local, oid } of 'fetched' in answer ? answer.fetched : []) {
-        writeRefFile(join(fetchOptions.gitDir, local), `${oid}\n`)
+      writeRefs(fetchOptions.gitDir, await run({ fetch: fetchOptions }))
+    },
+    async listAll() {
+      const answer = await run({ listAll: true })
+      return 'heads' in answer ? answer.heads.oids : new Map()
+    },
+    async fetchAll(gitDir, changed) {
+      if (changed.length > MAX_OTHERS) {
+        const count = `${changed.length} new branches and tags`
+        throw new RepositoryError(`${address.url}: ${count}, too many to do without git on PATH`)
+      }
+      const arrived = writeRefs(gitDir, await run({ fetchAll: { gitDir, refs: changed } }))
+      // What a server says at the end of a transfer that it breaks off is not heard.
+      if (arrived < changed.length) {
+        const count = `${changed.length - arrived} of ${changed.length}`
+        throw new RepositoryError(`${address.url}: ${count} branches and tags did not arrive`)
       }
     },
     async close() {
       await Promise.all([...running].map((worker) => worker.terminate()))
     },
   }
+}
+
+/** Returns how many there are. */
+function writeRefs(gitDir: string, answer: CloneAnswer): number {
+  const fetched = 'fetched' in answer ? answer.fetched : []
+  for (const { local, oid } of fetched) writeRefFile(join(gitDir, local), `${oid}\n`)
+  return fetched.length
 }
 
 function runWorker(job: CloneJob, running: Set<Worker>): Promise<CloneAnswer> {

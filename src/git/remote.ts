@@ -24,17 +24,19 @@ export interface FetchedRef {
   readonly oid: string
 }
 
-/** A way to talk to one remote repository. Both methods reject with RepositoryError, without credentials in it. */
+/** A way to talk to one remote repository. Its methods reject with RepositoryError, without credentials in it. */
 export interface Remote {
   /** Tips of HEAD and of the branches (short names) that exist. */
   list(branches: readonly string[]): Promise<RemoteHeads>
   /** Brings the objects into the clone and then sets the local refs, forced. The refs stay as they were on failure. */
   fetch(options: FetchOptions): Promise<void>
+  /** Full names of all branches and tags, and the ids of their objects. */
+  listAll(): Promise<ReadonlyMap<string, string>>
   /**
-   * Brings all branches, as `refs/remotes/origin/NAME`, and all tags of a remote into a clone with whole history; undefined
-   * where each of them would take a request of its own.
+   * Brings all branches, as `refs/remotes/origin/NAME`, and all tags of a remote into a clone with whole history, in one
+   * go. `changed` are those that the clone does not have as they are.
    */
-  readonly fetchOthers?: (gitDir: string) => Promise<void>
+  fetchAll(gitDir: string, changed: readonly FetchedRef[]): Promise<void>
   /** Ends what is running. */
   close(): Promise<void>
 }

@@ -71,7 +71,8 @@ export function createSystemGit(options: SystemGitOptions): Remote {
     async list(branches) {
       const refs = branches.map((branch) => `refs/heads/${branch}`)
       const args = ['ls-remote', '--symref', '--', address.url, 'HEAD', ...refs]
-      return parseRefs(await run(args, listSeconds), new Set(['HEAD', ...refs]))
+      const wanted = new Set(['HEAD', ...refs])
+      return parseRefs(await run(args, listSeconds), (name) => wanted.has(name))
     },
     async fetch({ gitDir, refs, depth }) {
       const depthArgs = {
@@ -82,7 +83,11 @@ export function createSystemGit(options: SystemGitOptions): Remote {
       const wanted = refs.map((ref) => `+${ref.remote}:${ref.local}`)
       await fetchRefs(gitDir, depthArgs[depth], wanted)
     },
-    fetchOthers: (gitDir) => fetchRefs(gitDir, [], OTHER_REFS),
+    async listAll() {
+      const args = ['ls-remote', '--refs', '--', address.url, 'refs/heads/*', 'refs/tags/*']
+      return parseRefs(await run(args, listSeconds), isBranchOrTag).oids
+    },
+    fetchAll: (gitDir) => fetchRefs(gitDir, [], OTHER_REFS),
     async close() {
       const ends = [...running].map(
         (child) => new Promise((resolve) => child.once('close', resolve)),
@@ -223,13 +228,17 @@ function end({ pid }: ChildProcess): void {
   }
 }
 
-function parseRefs(output: string, wanted: ReadonlySet<string>): RemoteHeads {
+function isBranchOrTag(name: string): boolean {
+  return /^refs\/(?:heads|tags)\//.test(name)
+}
+
+function parseRefs(output: string, isWanted: (name: string) => boolean): RemoteHeads {
   const oids = new Map<string, string>()
   let defaultRef: string | undefined
   for (const line of output.split('\n')) {
     const [value = '', name = ''] = line.split('\t')
     if (value.startsWith('ref: refs/heads/') && name === 'HEAD') defaultRef = value.slice(5)
-    else if (/^[0-9a-f]{40}$/.test(value) && wanted.has(name)) oids.set(name, value)
+    else if (/^[0-9a-f]{40}$/.test(value) && isWanted(name)) oids.set(name, value)
   }
   const head = oids.get('HEAD')
   if (defaultRef !== undefined && head !== undefined) oids.set(defaultRef, head)

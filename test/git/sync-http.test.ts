@@ -87,6 +87,56 @@ describe.skipIf(!hasHttpBackend()).each(engines)(
       expect(runGit(gitDir, 'rev-list', '--count', 'HEAD')).toBe('6')
     })
 
+    test('brings other branches and tags, moves them, and lets those go that the remote has no more', async () => {
+      const fixture = await createFixture(searchPath)
+      const { path, commits } = fixture
+      const [first = '', second = ''] = commits
+      const dev = await addCommit(path, { 'dev.json': '{}' }, 4, 'team/dev')
+      runGit(path, 'tag', 'v1', first)
+      runGit(path, '-c', 'user.name=A', '-c', 'user.email=a@b', 'tag', '-am', 'Two', 'v2', second)
+      const source = await fixture.open()
+      const refsOf = () => {
+        const names = ['team/dev', 'team', 'v1', 'v2', 'v3']
+        return names.map((name) => source.repository?.resolve(name))
+      }
+      expect(refsOf()).toEqual(Array(5).fill(undefined))
+      await source.deepen()
+      expect(refsOf()).toEqual([dev, undefined, first, second, undefined])
+
+      runGit(path, 'update-ref', '-d', 'refs/heads/team/dev')
+      const team = await addCommit(path, { 'dev.json': '[]' }, 5, 'team')
+      runGit(path, 'tag', '-d', 'v1')
+      runGit(path, 'tag', '-f', 'v2', team)
+      runGit(path, 'tag', 'v3', first)
+      expect(await source.refresh()).toBe(false)
+      expect(refsOf()).toEqual([undefined, team, undefined, team, first])
+      expect([source.error, source.head(''), fixture.messages.slice(2)]).toEqual([
+        undefined,
+        commits[3],
+        [],
+      ])
+      const gitDir = source.repository?.gitDir ?? ''
+      expect(runGit(gitDir, 'fsck', '--no-dangling')).toBe('')
+    })
+
+    test('serves what it has when another branch cannot be had, and lets it be for a while', async () => {
+      const fixture = await createFixture(searchPath)
+      const source = await fixture.open()
+      await source.deepen()
+      await addCommit(fixture.path, { 'dev.json': '{"only": "here"}' }, 4, 'dev')
+      const blob = runGit(fixture.path, 'rev-parse', 'dev:dev.json').trim()
+      rmSync(join(fixture.path, 'objects', blob.slice(0, 2), blob.slice(2)))
+      const latest = await addCommit(fixture.path, { 'po/de.json': '{}' }, 5)
+      expect([await source.refresh(), await source.refresh()]).toEqual([true, false])
+      expect([source.error, source.head(''), source.repository?.resolve('dev')]).toEqual([
+        undefined,
+        latest,
+        undefined,
+      ])
+      const complaints = fixture.messages.filter((message) => message.startsWith('other branches'))
+      expect(complaints).toHaveLength(1)
+    })
+
     test('follows a force push', async () => {
       const fixture = await createFixture(searchPath)
       const source = await fixture.open()

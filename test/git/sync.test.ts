@@ -155,6 +155,12 @@ test.skipIf(isWithoutGit)('a remote HEAD that is on no branch is followed', asyn
   await source.open()
   expect(source.error).toBe(undefined)
   expect(source.head('')).toBe(commits[0])
+  await source.deepen()
+  expect([await source.refresh(), source.error, source.head('')]).toEqual([
+    false,
+    undefined,
+    commits[0],
+  ])
 })
 
 test.skipIf(isWithoutGit)('a remote that vanished is still served, with the error', async () => {
