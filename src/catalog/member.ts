@@ -42,7 +42,8 @@ export interface Member {
   published: ComponentState
 }
 
-const NO_HISTORY = { touches: undefined, past: undefined } as const
+/** Nothing of what `touchMember`, `rememberMembers` and `recallMember` find out. */
+export const NO_HISTORY = { touches: undefined, past: undefined, recent: undefined } as const
 
 /** A component that nothing is known of yet; without a source where it has no repository. */
 export function createMember(
@@ -135,8 +136,8 @@ async function nextState(member: Member, cache: ReadOptions['cache']): Promise<C
     message === undefined
       ? undefined
       : ({ name: 'RepositoryError', message, filename: '' } as const)
-  const { touches, past } = oid === state.commit?.oid ? state : NO_HISTORY
-  return { commit, branch, repo: state.repo, content, alert, touches, past }
+  const { touches, past, recent } = oid === state.commit?.oid ? state : NO_HISTORY
+  return { commit, branch, repo: state.repo, content, alert, touches, past, recent }
 }
 
 /**
@@ -214,10 +215,12 @@ export async function rememberMembers(
     for (const { member, path, project, commit } of read) {
       const past = found.get(path)
       if (past === undefined || member.state.commit !== commit) continue
-      member.state = { ...member.state, past }
+      member.state = { ...member.state, past, recent: undefined }
       // Where states depend on it, it is published with them.
       if (past.outdated !== undefined) projects.add(project)
-      else if (member.published.commit === commit) member.published = { ...member.published, past }
+      else if (member.published.commit === commit) {
+        member.published = { ...member.published, past, recent: undefined }
+      }
     }
     return { isNews: found.size > 0, projects }
   } catch (error) {
@@ -255,8 +258,8 @@ export async function publishProject(
   }
   for (const { member, state } of states) {
     // What was found out about the same commit in the meantime stays.
-    const { touches, past } = member.state.commit === state.commit ? member.state : state
+    const { touches, past, recent } = member.state.commit === state.commit ? member.state : state
     const content = checked.get(member.config)
-    member.published = { ...state, content, alert: state.alert ?? alert, touches, past }
+    member.published = { ...state, content, alert: state.alert ?? alert, touches, past, recent }
   }
 }

@@ -3,6 +3,7 @@ import type { LastTouch } from '../git/history/last-touch.ts'
 import type { Commit } from '../git/repository.ts'
 import type { Language } from '../languages/language.ts'
 import type { Past } from './history/past.ts'
+import type { RecentChanges } from './history/recent-changes.ts'
 import type { Statistics } from './statistics.ts'
 import type { Units } from './unit.ts'
 
@@ -64,6 +65,8 @@ export interface Component {
   readonly alerts: readonly Alert[]
   /** What came before the served commit; undefined until its history was looked at. */
   readonly past: Past | undefined
+  /** How contents changed lately, by language; undefined until that was looked at. */
+  readonly recent: ReadonlyMap<string, RecentChanges> | undefined
   /** Whether it was read at least once; false while its repository is being cloned or cannot be reached. */
   readonly isReady: boolean
 }

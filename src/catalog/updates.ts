@@ -11,6 +11,7 @@ import {
   touchMember,
 } from './member.ts'
 import type { View } from './model.ts'
+import { recallMember } from './recall-member.ts'
 import type { ParsedTranslation } from './translation-file.ts'
 import { type ComponentState, createView } from './view.ts'
 
@@ -28,7 +29,7 @@ export interface Updates {
   current(): View
   /** Reads what a source's components have to read, then checks their projects. */
   read(source: Source): Promise<void>
-  /** Finds out who changed what last, and what came before. */
+  /** Finds out who changed what last, what came before, and how much changed lately. */
   touch(source: Source): Promise<void>
   /** Lets what is under way end early. */
   stop(): void
@@ -87,6 +88,9 @@ export function createUpdates(options: UpdatesOptions): Updates {
         if (!isStopped && (await touchMember(member))) view = undefined
       }
       for (const project of await remember(source)) await publish(project)
+      for (const member of membersOf(source)) {
+        if (!isStopped && (await recallMember(member))) view = undefined
+      }
     },
     stop() {
       isStopped = true

@@ -6,7 +6,7 @@ import type { Repository } from '../git/repository.ts'
 import { checkProject } from './check-project.ts'
 import { readComponent } from './component.ts'
 import type { PastComponent, Pasts } from './history/pasts.ts'
-import { findTouches, type Member } from './member.ts'
+import { findTouches, type Member, NO_HISTORY } from './member.ts'
 import type { Alert, View } from './model.ts'
 import { markNeedsEdit } from './needs-edit.ts'
 import { inSlices } from './slices.ts'
@@ -154,7 +154,7 @@ async function readState(
 ): Promise<ComponentState> {
   const { project, config, state, path } = member
   const branch = config.branch || repository.defaultBranch() || ''
-  const place = { branch, repo: state.repo, touches: undefined, past: undefined }
+  const place = { branch, repo: state.repo, ...NO_HISTORY }
   try {
     const commit = repository.readCommit(oid)
     const options = { project, config, repository, commit, cache }

@@ -32,6 +32,8 @@ export interface ComponentState {
   readonly touches: ReadonlyMap<string, LastTouch> | undefined
   /** Of `commit`; undefined while it is not known. */
   readonly past: Past | undefined
+  /** Found out after `past`. */
+  readonly recent: Component['recent']
 }
 
 /** Languages, projects and components: enough room for both, few enough digits. */
@@ -225,6 +227,7 @@ function place(
     translations: placed,
     alerts: [...(state.alert === undefined ? [] : [state.alert]), ...(state.content?.alerts ?? [])],
     past: state.past,
+    recent: state.recent,
     isReady: component.vcs === 'local' || state.content !== undefined,
   }
   for (const translation of translations) {
@@ -246,6 +249,7 @@ function keyOf(config: Config, projects: readonly ProjectDraft[]): string {
       state.alert?.message,
       state.touches && [...state.touches].map(([name, { commit }]) => [name, commit]),
       state.past?.timeline.history,
+      state.recent !== undefined,
     ]),
   )
   const { dataDir: _, ...shown } = config

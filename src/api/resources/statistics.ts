@@ -1,4 +1,5 @@
 import { componentsIn } from '../../catalog/category.ts'
+import { countRecent } from '../../catalog/history/recent-changes.ts'
 import type { Category, Component, Project, Translation, View } from '../../catalog/model.ts'
 import { encodeSegment, pathInProject } from '../../catalog/place.ts'
 import { countedComponents } from '../../catalog/share.ts'
@@ -122,7 +123,7 @@ function counts(
     total_words: total.words,
     total_chars: total.chars,
     last_change: lastChange(translations),
-    recent_changes: 0,
+    recent_changes: recentChanges(translations),
     translated: translated.units,
     translated_words: translated.words,
     translated_percent: of(translated, 'units', translatedEmpty),
@@ -161,6 +162,13 @@ function lastChange(translations: readonly Translation[]): Json {
     if (lastTouch !== undefined) newest = Math.max(newest ?? 0, lastTouch.timestamp)
   }
   return newest === undefined ? null : statisticsTime(newest)
+}
+
+/** Changes of contents within six hours before the newest of them; 0 while they were not looked at. */
+function recentChanges(translations: readonly Translation[]): number {
+  return countRecent(
+    translations.flatMap(({ component, language }) => component.recent?.get(language.code) ?? []),
+  )
 }
 
 /** The keys that `counts` makes. */

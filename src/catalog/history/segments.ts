@@ -54,7 +54,7 @@ export function* segmentsOf(
   let number = 0
   for (const members of repositories) {
     const places = members.flatMap((member) =>
-      stepsAt(member, seconds).map((step): Place => ({ ...member, step })),
+      stepsBetween(member.past, seconds, seconds).map((step): Place => ({ ...member, step })),
     )
     const commits = sortCommits(places, seconds)
     for (const commit of commits) {
@@ -75,19 +75,23 @@ function commitOf({ past, step }: Place): string {
   return past.timeline.steps[step]!.commit
 }
 
-/** The steps of a second, found by halving. */
-function stepsAt({ past }: LoggedComponent, seconds: number): readonly number[] {
-  const { order } = past.log
-  const timeOf = (at: number) => past.timeline.steps[order[at]!]!.seconds
+/** The steps of these seconds since 1970, the last one included, oldest first; found by halving. */
+export function stepsBetween(
+  { log, timeline }: Pick<Past, 'log' | 'timeline'>,
+  first: number,
+  last: number,
+): readonly number[] {
+  const { order } = log
+  const timeOf = (at: number) => timeline.steps[order[at]!]!.seconds
   let [low, high] = [0, order.length]
   while (low < high) {
     const middle = (low + high) >>> 1
-    if (timeOf(middle) < seconds) low = middle + 1
+    if (timeOf(middle) < first) low = middle + 1
     else high = middle
   }
-  const end = low
-  while (high < order.length && timeOf(high) === seconds) high++
-  return order.slice(end, high)
+  const start = low
+  while (high < order.length && timeOf(high) <= last) high++
+  return order.slice(start, high)
 }
 
 /** How far back commits of the same second are looked for. */

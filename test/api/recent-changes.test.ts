@@ -1,0 +1,64 @@
+import { expect, onTestFinished, test } from 'vitest'
+import { serveProjects, type TestServer } from '../support/catalog.ts'
+import { createHistory, extendHistory, type Step } from '../support/history.ts'
+
+const files = (cs: object, de: object, en: object = { hello: 'Hello', bye: 'Bye' }) => ({
+  'l/en.json': JSON.stringify(en),
+  'l/cs.json': JSON.stringify(cs),
+  'l/de.json': JSON.stringify(de),
+})
+const czech = { hello: 'Dobrý den', bye: 'Sbohem' }
+
+/** Quarters of a day are six hours. */
+const steps: readonly Step[] = [
+  { name: 'added', day: 0, files: files({}, {}) },
+  { name: 'hello', day: 0.25, files: files({ hello: 'Dobrý den' }, {}) },
+  { name: 'bye', day: 0.375, files: files(czech, {}) },
+  { name: 'german', day: 0.5, files: files(czech, { hello: 'Hallo' }) },
+]
+
+async function serve(path: string): Promise<TestServer> {
+  const component = { file_format: 'json', filemask: 'l/*.json', template: 'l/en.json' }
+  const own = { slug: 'c', name: 'C', repo: path, branch: 'main', ...component }
+  const server = await serveProjects([
+    { slug: 'p', name: 'P', web: 'https://example.com/', components: [own] },
+  ])
+  onTestFinished(() => server.catalog.close())
+  await server.catalog.complete
+  return server
+}
+
+async function recentIn({ get }: TestServer): Promise<Record<string, number>> {
+  const places = {
+    en: 'translations/p/c/en',
+    cs: 'translations/p/c/cs',
+    de: 'translations/p/c/de',
+    czech: 'languages/cs',
+    project: 'projects/p',
+    site: '',
+  }
+  const found: Record<string, number> = {}
+  for (const [name, place] of Object.entries(places)) {
+    const path = `/api/${place}/statistics/`.replace('//', '/')
+    found[name] = (await get<{ recent_changes: number }>(path)).recent_changes
+  }
+  return found
+}
+
+test('recent changes are those of contents within six hours before the newest change of what is counted', async () => {
+  const history = await createHistory(steps)
+  const server = await serve(history.path)
+  expect(await recentIn(server)).toEqual({ en: 2, cs: 2, de: 1, czech: 2, project: 3, site: 3 })
+})
+
+test('recent changes follow the branch: a changed source changes its translations, an untouched file nothing', async () => {
+  const history = await createHistory(steps)
+  const server = await serve(history.path)
+  const english = { hello: 'Hi', bye: 'Bye' }
+  await extendHistory(history, [
+    { name: 'source', day: 2, files: files(czech, { hello: 'Hallo' }, english) },
+    { name: 'aside', day: 3, files: { ...files(czech, { hello: 'Hallo' }, english), README: 'x' } },
+  ])
+  await server.catalog.refresh()
+  expect(await recentIn(server)).toEqual({ en: 1, cs: 2, de: 2, czech: 2, project: 5, site: 5 })
+})
