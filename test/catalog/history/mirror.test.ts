@@ -1,4 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest'
+import type { Catalog } from '../../../src/catalog/catalog.ts'
+import type { View } from '../../../src/catalog/model.ts'
 import { STATE } from '../../../src/catalog/statistics.ts'
 import { contextOf, previousSourceOf } from '../../../src/catalog/unit.ts'
 import { serveProjects } from '../../support/catalog.ts'
@@ -42,13 +44,21 @@ function counted(translated: number, total: number): Partial<Step> {
 
 /** For each string of each language that needs editing the source that it was translated from. */
 async function mirrorOf(history: History, fields: object = {}): Promise<Record<string, Texts>> {
+  return shownIn((await serve(history, fields)).current())
+}
+
+async function serve(history: History, fields: object = {}): Promise<Catalog> {
   const component = { ...settings, ...fields, repo: history.path, state_from: 'mirror' }
   const { catalog } = await serveProjects([
     { slug: 'p', name: 'P', web: 'https://example.com/', components: [component] },
   ])
   onTestFinished(catalog.close)
   await catalog.complete
-  const { translations = [] } = catalog.current().projects[0]?.components[0] ?? {}
+  return catalog
+}
+
+function shownIn({ projects }: View): Record<string, Texts> {
+  const { translations = [] } = projects[0]?.components[0] ?? {}
   const found = translations.map(({ language, units }): [string, Texts] => {
     const rows = [...units.states.keys()].filter((row) => units.states[row] === STATE.fuzzy)
     return [
@@ -231,6 +241,26 @@ test('all ancestors count, each compared with its own first parent; merges do no
     step('merge', { a: 'A2', b: 'B3' }, { a: 'á', b: 'bé2' }, { parents: ['main', 'side'] }),
   ])
   expect(await mirrorOf(history)).toEqual(isOutdated)
+})
+
+test('at a ref they are those of the history up to there, on another branch too', async () => {
+  const history = await createHistory([
+    ...changed,
+    step('aside', { a: 'A', b: 'B2' }, czech, { parents: ['translated'] }),
+    step('done', { a: 'A2', b: 'B' }, { a: 'á2', b: 'bé' }, { parents: ['changed'] }),
+  ])
+  const catalog = await serve(history)
+  const found: Record<string, object> = {}
+  for (const [name, oid] of Object.entries(history.oids)) {
+    found[name] = shownIn(await catalog.viewAt(oid, { withHistory: true }))
+  }
+  expect(found).toEqual({
+    start: {},
+    translated: {},
+    changed: isOutdated,
+    aside: { cs: { b: 'B' } },
+    done: {},
+  })
 })
 
 test('the baseline may be given (4)', async () => {
