@@ -14,7 +14,7 @@ interface ScheduleOptions {
 const MAX_WAIT_MS = 5000
 
 /** When sources are looked at. Nothing that it promises rejects. */
-export interface Schedule {
+interface Schedule {
   /** Settles when every source was read once or could not be. */
   readonly ready: Promise<void>
   /** The same, but after a few seconds at most: one slow remote does not keep the others. */

@@ -24,7 +24,7 @@ interface UpdatesOptions {
 }
 
 /** What is served, and how it is brought up to date with a source. */
-export interface Updates {
+interface Updates {
   /** What is served now. */
   current(): View
   /** Reads what a source's components have to read, then checks their projects. */

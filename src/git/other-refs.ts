@@ -12,7 +12,7 @@ export const DETACHED_REF = 'refs/remotes/origin/HEAD'
 const REFS_PER_TURN = 200
 
 /** What a clone lacks of a remote's branches and tags, and what it has too much. */
-export interface OtherRefs {
+interface OtherRefs {
   readonly changed: readonly FetchedRef[]
   /** Full names in the clone. */
   readonly gone: readonly string[]

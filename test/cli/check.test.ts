@@ -1,29 +1,20 @@
 import { describe, expect, test } from 'vitest'
-import { createCheckout, type Ended, gitglot, writeFilesInto } from '../support/command.ts'
+import {
+  createCheckout,
+  createTopic,
+  type Ended,
+  gitglot,
+  shopConfig,
+  writeFilesInto,
+} from '../support/command.ts'
 import { createTemporaryFolder, hasGit, runGit } from '../support/git-repository.ts'
 
-const config = `projects:
-  - slug: shop
-    name: Shop
-    web: https://shop.example
-    repo: .
-    components:
-      - { slug: web, name: Web, file_format: json, filemask: l/*.json, template: l/en.json }
-`
 /** In order but for one failing check in German. */
 const files = {
-  'gitglot.yml': config,
+  'gitglot.yml': shopConfig,
   'l/en.json': '{\n  "a": "Hello there",\n  "b": "Good bye."\n}\n',
   'l/de.json': '{\n  "a": "Hallo",\n  "b": "Auf Wiedersehen"\n}\n',
   'l/cs.json': '{\n  "a": "Ahoj"\n}\n',
-}
-
-/** A checkout whose HEAD is on `topic`, parted from `main` with these edits in the work tree. */
-function createTopic(edits: Readonly<Record<string, string>>): string {
-  const folder = createCheckout(files)
-  runGit(folder, 'checkout', '--quiet', '-b', 'topic')
-  writeFilesInto(folder, edits)
-  return folder
 }
 
 const lines = ({ out }: Ended) => out.trimEnd().split('\n')
@@ -87,7 +78,7 @@ describe.skipIf(!hasGit())('the gate without a base', () => {
 
 describe.skipIf(!hasGit())('the gate with a base', () => {
   test('what was wrong before passes', async () => {
-    const folder = createTopic({})
+    const folder = createTopic(files, {})
     const ended = await gitglot(folder, ['check', '--base', 'main'])
     const base = runGit(folder, 'rev-parse', 'main').slice(0, 12)
     expect(ended).toStrictEqual({ code: 0, out: `passed: found nothing since ${base}\n`, err: '' })
@@ -119,12 +110,12 @@ describe.skipIf(!hasGit())('the gate with a base', () => {
       'l/de.json:1:2: parse-error: expected a key in double quotes, found the end of the file',
     ],
   ])('%s fails', async (_, edits, line) => {
-    const ended = await gitglot(createTopic(edits), ['check', '--base', 'main'])
+    const ended = await gitglot(createTopic(files, edits), ['check', '--base', 'main'])
     expect([ended.code, lines(ended)]).toStrictEqual([1, expect.arrayContaining([line])])
   })
 
   test('a check that newly fails fails, what is untranslated from the start does not', async () => {
-    const folder = createTopic({
+    const folder = createTopic(files, {
       'l/en.json': '{\n  "a": "Hello there",\n  "b": "Good bye.",\n  "c": "See you:"\n}\n',
       'l/de.json': '{\n  "a": "Hallo",\n  "b": "Auf Wiedersehen",\n  "c": "Bis dann"\n}\n',
     })
@@ -137,7 +128,7 @@ describe.skipIf(!hasGit())('the gate with a base', () => {
   })
 
   test('a language that is removed fails', async () => {
-    const folder = createTopic({})
+    const folder = createTopic(files, {})
     runGit(folder, 'rm', '--quiet', 'l/cs.json')
     const ended = await gitglot(folder, ['check', '--base', 'main'])
     expect([ended.code, lines(ended)[0]]).toStrictEqual([
@@ -147,7 +138,7 @@ describe.skipIf(!hasGit())('the gate with a base', () => {
   })
 
   test('what came to the base in the meantime is nothing that this change broke', async () => {
-    const folder = createTopic({})
+    const folder = createTopic(files, {})
     runGit(folder, 'checkout', '--quiet', 'main')
     writeFilesInto(folder, { 'l/cs.json': '{"a": "Ahoj", "b": "Nashledanou."}' })
     runGit(folder, 'commit', '--quiet', '--all', '--message', 'Translated')
@@ -157,7 +148,13 @@ describe.skipIf(!hasGit())('the gate with a base', () => {
   })
 
   test('--fail-on any counts everything', async () => {
-    const { code } = await gitglot(createTopic({}), ['check', '--base', 'main', '--fail-on', 'any'])
+    const { code } = await gitglot(createTopic(files, {}), [
+      'check',
+      '--base',
+      'main',
+      '--fail-on',
+      'any',
+    ])
     expect(code).toBe(1)
   })
 })

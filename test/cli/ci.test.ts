@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { commands } from '../../src/cli/commands.ts'
-import { createCheckout, writeFilesInto } from '../support/command.ts'
+import { createTopic, shopConfig } from '../support/command.ts'
 import { createTemporaryFolder, hasGit, runGit } from '../support/git-repository.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
@@ -37,24 +37,9 @@ interface GitLab {
 const { gitglot: job } = parse(readFileSync('ci/gitlab.yml', 'utf8')) as GitLab
 
 const files = {
-  'gitglot.yml': `projects:
-  - slug: shop
-    name: Shop
-    web: https://shop.example
-    repo: .
-    components:
-      - { slug: web, name: Web, file_format: json, filemask: l/*.json, template: l/en.json }
-`,
+  'gitglot.yml': shopConfig,
   'l/en.json': '{"a": "Hello there"}',
   'l/de.json': '{"a": "Hallo"}',
-}
-
-/** A checkout on a branch that was made from `main`, with these files changed. */
-function createTopic(edits: Readonly<Record<string, string>>): string {
-  const folder = createCheckout(files)
-  runGit(folder, 'checkout', '--quiet', '-b', 'topic')
-  writeFilesInto(folder, edits)
-  return folder
 }
 
 function runScript(script: string, folder: string, env: Readonly<Record<string, string>>) {
@@ -120,7 +105,7 @@ describe('the action', () => {
   test.skipIf(!hasGit())(
     'annotates, and leaves verdict, comment and SARIF to the later steps',
     () => {
-      const folder = createTopic({ 'l/de.json': '{"a": ""}' })
+      const folder = createTopic(files, { 'l/de.json': '{"a": ""}' })
       const { status, lines, outputs, summary } = runCheck(folder, { BASE: 'main' })
       expect([status, lines[0], outputs['passed']]).toStrictEqual([
         0,
@@ -135,7 +120,7 @@ describe('the action', () => {
   )
 
   test.skipIf(!hasGit())('passes where nothing is broken', () => {
-    const { status, lines, outputs } = runCheck(createTopic({}), {
+    const { status, lines, outputs } = runCheck(createTopic(files, {}), {
       ...{ BASE: 'main', FAIL_ON: 'new', FAIL_UNDER: '100', REQUIRE_LANGUAGES: 'de' },
       ...{ CHECKS: 'end_stop, same', CONFIG: 'gitglot.yml', MAX_OUTDATED: '7' },
     })
@@ -143,7 +128,7 @@ describe('the action', () => {
   })
 
   test.skipIf(!hasGit())('ends where there is no verdict, whatever a value holds', () => {
-    const folder = createTopic({})
+    const folder = createTopic(files, {})
     const { status, outputs } = runCheck(folder, { BASE: '$(touch evil); main' })
     expect([status, outputs, existsSync(join(folder, 'evil'))]).toStrictEqual([3, {}, false])
   })
@@ -175,7 +160,7 @@ describe('the job for GitLab', () => {
     ['passes where nothing is broken', {}, 0, 'failures="0"'],
     ['fails where something is', { 'l/de.json': '{"a": ""}' }, 1, 'failures="1"'],
   ])('%s, with a report', (_, edits, expected, failures) => {
-    const folder = createTopic(edits)
+    const folder = createTopic(files, edits)
     const { status } = runScript(job.script.join('\n'), folder, {
       ...job.variables,
       GITGLOT: gitglot,

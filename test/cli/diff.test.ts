@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import type { DiffFacts } from '../../src/cli/diff/facts.ts'
 import { diffText } from '../../src/cli/diff/text.ts'
 import { diffWords } from '../../src/cli/diff/word-diff.ts'
-import { createCheckout, gitglot, writeFilesInto } from '../support/command.ts'
+import { createCheckout, gitglot, shopConfig, writeFilesInto } from '../support/command.ts'
 import { hasGit, runGit } from '../support/git-repository.ts'
 
 /** The runs as `git diff --word-diff` writes them. */
@@ -39,16 +39,8 @@ describe('the difference of words', () => {
   })
 })
 
-const config = `projects:
-  - slug: shop
-    name: Shop
-    web: https://shop.example
-    repo: .
-    components:
-      - { slug: web, name: Web, file_format: json, filemask: l/*.json, template: l/en.json }
-`
 const first = {
-  'gitglot.yml': config,
+  'gitglot.yml': shopConfig,
   'l/en.json': '{"a": "Hello there", "b": "Good bye.", "c": "Old"}',
   'l/de.json': '{"a": "Hallo du", "b": "Auf Wiedersehen.", "c": "Alt"}',
   'l/cs.json': '{"a": "Ahoj"}',

@@ -1,18 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { createCheckout, gitglot, writeFilesInto } from '../support/command.ts'
+import { createCheckout, gitglot, shopConfig, writeFilesInto } from '../support/command.ts'
 import { createTemporaryFolder, hasGit, runGit } from '../support/git-repository.ts'
 
 /** Commits of 2024-01-01; the second changes a source, which German does not follow. */
 const commits = [
   {
-    'gitglot.yml': `projects:
-  - slug: shop
-    name: Shop
-    web: https://shop.example
-    repo: .
-    components:
-      - { slug: web, name: Web, file_format: json, filemask: l/*.json, template: l/en.json }
-`,
+    'gitglot.yml': shopConfig,
     'l/en.json': '{"a": "Hello there", "b": "Good bye"}',
     'l/de.json': '{"a": "Hallo du", "b": "Auf Wiedersehen"}',
     'l/cs.json': '{"a": "Ahoj"}',

@@ -58,3 +58,24 @@ export function createCheckout(...commits: readonly Readonly<Record<string, stri
   })
   return folder
 }
+
+/** A configuration of the repository that it stands in: one component, `shop/web`, with `l/en.json` as its template. */
+export const shopConfig = `projects:
+  - slug: shop
+    name: Shop
+    web: https://shop.example
+    repo: .
+    components:
+      - { slug: web, name: Web, file_format: json, filemask: l/*.json, template: l/en.json }
+`
+
+/** A checkout whose HEAD is on `topic`, parted from `main` with these edits in the work tree. */
+export function createTopic(
+  files: Readonly<Record<string, string>>,
+  edits: Readonly<Record<string, string>>,
+): string {
+  const folder = createCheckout(files)
+  runGit(folder, 'checkout', '--quiet', '-b', 'topic')
+  writeFilesInto(folder, edits)
+  return folder
+}
