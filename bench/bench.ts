@@ -23,6 +23,8 @@ export interface Setting {
   /** Folder of the compiled modules: those of `src` and of `bench/sides` lie below it as in the sources. */
   readonly build: string
   readonly subjects: readonly Subject[]
+  /** One with many commits, of which only the history is measured. */
+  readonly longSubject: Subject | undefined
   readonly runs: number
 }
 

@@ -12,7 +12,7 @@ import { memory } from './memory.ts'
 import { search } from './search.ts'
 import { start } from './start.ts'
 import { status } from './status.ts'
-import { bundledSubjects, demoSubjects } from './subject.ts'
+import { bundledSubjects, demoSubjects, longSubject } from './subject.ts'
 import { isKept, tableLines } from './table.ts'
 
 const BENCHES: readonly Bench[] = [
@@ -52,6 +52,7 @@ if (bundled === undefined) {
 const setting: Setting = {
   build: build(root),
   subjects: bundled ?? demoSubjects(root),
+  longSubject: longSubject(values.repos),
   runs: Number(values.runs),
 }
 let rows: Row[] = []

@@ -23,7 +23,9 @@ export interface SubjectFile {
   readonly oid: string
 }
 
-const BUNDLED: readonly (Omit<Subject, 'repo'> & { readonly bundle: string })[] = [
+type Bundled = Omit<Subject, 'repo'> & { readonly bundle: string }
+
+const BUNDLED: readonly Bundled[] = [
   {
     name: 'homepage/homepage',
     bundle: 'gethomepage+homepage',
@@ -45,6 +47,13 @@ const BUNDLED: readonly (Omit<Subject, 'repo'> & { readonly bundle: string })[] 
     },
   },
 ]
+
+const LONG: Bundled = {
+  name: 'glossary/glossary',
+  bundle: 'WeblateOrg+glossary',
+  branch: 'main',
+  settings: { file_format: 'tbx', filemask: '*.tbx', template: '' },
+}
 
 const DEMO: readonly Omit<Subject, 'repo'>[] = [
   {
@@ -76,15 +85,26 @@ export function benchFolder(): string {
 
 /** The bundled repositories, cloned where that was not done before; without their folder undefined. */
 export function bundledSubjects(folder: string): Subject[] | undefined {
-  if (!BUNDLED.every(({ bundle }) => existsSync(join(folder, `${bundle}.bundle`)))) return undefined
-  return BUNDLED.map(({ bundle, ...subject }) => {
-    const repo = join(benchFolder(), `${bundle}.git`)
-    if (!existsSync(repo)) {
-      const from = join(folder, `${bundle}.bundle`)
-      execFileSync('git', ['clone', '--quiet', '--mirror', from, repo])
-    }
-    return { ...subject, repo }
-  })
+  if (!BUNDLED.every((one) => existsSync(bundlePath(folder, one)))) return undefined
+  return BUNDLED.map((one) => cloneBundle(folder, one))
+}
+
+/** The bundled repository with the most commits, in the same way. */
+export function longSubject(folder: string): Subject | undefined {
+  return existsSync(bundlePath(folder, LONG)) ? cloneBundle(folder, LONG) : undefined
+}
+
+function bundlePath(folder: string, { bundle }: Bundled): string {
+  return join(folder, `${bundle}.bundle`)
+}
+
+function cloneBundle(folder: string, bundled: Bundled): Subject {
+  const { bundle, ...subject } = bundled
+  const repo = join(benchFolder(), `${bundle}.git`)
+  if (!existsSync(repo)) {
+    execFileSync('git', ['clone', '--quiet', '--mirror', bundlePath(folder, bundled), repo])
+  }
+  return { ...subject, repo }
 }
 
 /** Components of the demo project, which is small: ratios say little there. */
