@@ -1,0 +1,178 @@
+import { describe, expect, test } from 'vitest'
+import { discoverIn, foundIn, onlyIn } from './tree.ts'
+
+describe('rule 5: json or json-nested by the content of all files', () => {
+  test.each([
+    ['texts', { a: 'x' }, { a: 'y' }, 'json'],
+    ['dotted keys', { 'a.b': 'x', 'a.c': 'z' }, { 'a.b': 'y' }, 'json'],
+    ['a mapping in the template', { a: { b: 'x' } }, {}, 'json-nested'],
+    ['a mapping in a translation', { a: 'x', c: 'z' }, { a: 'y', b: { c: 'x' } }, 'json-nested'],
+    ['a list', { a: ['x', 'y'] }, {}, 'json-nested'],
+  ])('%s', (_, en, de, fileFormat) => {
+    expect(onlyIn({ 'l/de.json': de, 'l/en.json': en }, 'fileFormat')).toEqual({ fileFormat })
+  })
+
+  test('what is readable of other programs is proposed with a note', () => {
+    const en = { a_one: 'a', a_other: 'b', c: '{{name}}' }
+    expect(onlyIn({ 'l/de.json': {}, 'l/en.json': en }, 'explanation')).toEqual({
+      explanation:
+        'json files in 1 language (de): the template is l/en.json, the file of the source language; keys have the plural endings of i18next: each form (_one, _other) is a unit of its own; texts hold {{names}}, which check_flags: i18next-interpolation checks.',
+    })
+  })
+
+  test.each([
+    ['go-i18n', [{ id: 'a', translation: 'x' }]],
+    ['go-i18n', { a: { hash: '1', other: 'x' } }],
+    ['gotext', { lang: 'en', messages: [] }],
+    ['resjson', { _strings: {}, a: 'b' }],
+    ['nextcloud', { translations: [{ key: 'a' }] }],
+  ])('%s is named as not supported', (dialect, en) => {
+    const { components, nearMisses } = discoverIn({ 'l/de.json': en, 'l/en.json': en })
+    expect(components).toEqual([])
+    expect(nearMisses).toEqual([
+      {
+        filemask: 'l/*.json',
+        explanation: `The files have the form of ${dialect}, which is not supported.`,
+      },
+    ])
+  })
+})
+
+describe('rule 6: ARB', () => {
+  test('l10n.yaml names directory and template, relative to its package', () => {
+    const tree = {
+      'packages/ui/l10n.yaml': 'arb-dir: i18n\ntemplate-arb-file: ui_de.arb\n',
+      'packages/ui/i18n/ui_de.arb': { a: 'x' },
+      'packages/ui/i18n/ui_en.arb': { a: 'y' },
+    }
+    expect(onlyIn(tree, 'template', 'sourceLanguage')).toEqual({
+      template: 'packages/ui/i18n/ui_de.arb',
+      sourceLanguage: 'de',
+    })
+  })
+
+  test('a template that l10n.yaml names needs no translation', () => {
+    const tree = { 'l10n.yaml': 'arb-dir: res\n', 'res/app_en.arb': { a: 'x' } }
+    expect(foundIn(tree)).toEqual(['arb res/app_*.arb res/app_en.arb'])
+  })
+
+  test('@@locale names the source language of a template without a code', () => {
+    const tree = {
+      'l10n/app.arb': { '@@locale': 'nb', a: 'x' },
+      'l10n/app_de.arb': {},
+      'l10n/app_fr.arb': {},
+    }
+    expect(onlyIn(tree, 'template', 'sourceLanguage')).toEqual({
+      template: 'l10n/app.arb',
+      sourceLanguage: 'nb',
+    })
+  })
+
+  test('the one file with metadata is the template', () => {
+    const tree = {
+      'l10n/app_de.arb': { a: 'x', '@a': { description: 'what it is' } },
+      'l10n/app_en.arb': { a: 'y' },
+    }
+    expect(onlyIn(tree, 'template')).toEqual({ template: 'l10n/app_de.arb' })
+  })
+
+  test.each([
+    [{ 'l/intl_en.arb': {} }, 'l/intl_en.arb', 'l/intl_messages.arb'],
+    [{ 'l/intl_fr.arb': {} }, 'l/intl_messages.arb', ''],
+  ])('intl_messages.arb beside %j', (files, template, intermediate) => {
+    const tree = { ...files, 'l/intl_de.arb': {}, 'l/intl_messages.arb': {} }
+    expect(onlyIn(tree, 'template', 'intermediate')).toEqual({ template, intermediate })
+  })
+})
+
+describe('rule 7: Android', () => {
+  const strings = '<resources><string name="a">x</string></resources>'
+  const values = (folder: string, name = 'strings.xml') => `app/src/main/res/${folder}/${name}`
+
+  test('any file with texts and a translation, at the root as well', () => {
+    const tree = {
+      'res/values/labels.xml': '<resources><plurals name="a"/></resources>',
+      'res/values-de/labels.xml': strings,
+      'res/values/colors.xml': '<resources><color name="a">#fff</color></resources>',
+      'res/values-night/colors.xml': '<resources/>',
+    }
+    expect(foundIn(tree)).toEqual(['aresource res/values-*/labels.xml res/values/labels.xml'])
+  })
+
+  test('not one whose texts are all untranslatable', () => {
+    const fixed = '<resources><string name="a" translatable="false">x</string></resources>'
+    const { components, nearMisses } = discoverIn({
+      [values('values')]: fixed,
+      [values('values-de')]: fixed,
+    })
+    expect(components).toEqual([])
+    expect(nearMisses).toEqual([
+      {
+        filemask: values('values-*'),
+        explanation: `All texts of ${values('values')} are marked translatable="false".`,
+      },
+    ])
+  })
+
+  test('qualifiers that are no languages are kept out, the car dock as well', () => {
+    const regex = '(b\\+.*|[a-z]{2,3}(-r([A-Z]{2}|[0-9]{3}))?)$'
+    const tree = {
+      [values('values')]: strings,
+      [values('values-pt-rBR')]: strings,
+      [values('values-b+sr+Latn')]: strings,
+      [values('values-sw600dp')]: strings,
+    }
+    expect(onlyIn(tree, 'languageRegex', 'languages')).toEqual({
+      languageRegex: `^${regex}`,
+      languages: ['b+sr+Latn', 'pt-rBR'],
+    })
+    const { languageRegex } = onlyIn({ ...tree, [values('values-car')]: strings }, 'languageRegex')
+    expect(languageRegex).toBe(`^(?!car$)${regex}`)
+  })
+
+  test('source sets without a translation are left out', () => {
+    const tree = {
+      [values('values')]: strings,
+      [values('values-de')]: strings,
+      'app/src/debug/res/values/strings.xml': strings,
+    }
+    expect(foundIn(tree)).toEqual([`aresource ${values('values-*')} ${values('values')}`])
+  })
+})
+
+describe('rule 8: TBX', () => {
+  const term = (...codes: readonly string[]) =>
+    `<martif type="TBX"><text><body><termEntry>${codes
+      .map((code) => `<langSet xml:lang="${code}"><tig><term>a</term></tig></langSet>`)
+      .join('')}</termEntry></body></text></martif>`
+
+  test('a glossary in the source language that its files name', () => {
+    const tree = { 'terms/cs.tbx': term('de', 'cs'), 'terms/fr.tbx': term('de', 'fr') }
+    expect(onlyIn(tree, 'template', 'sourceLanguage', 'isGlossary')).toEqual({
+      template: '',
+      sourceLanguage: 'de',
+      isGlossary: true,
+    })
+  })
+
+  test('XML in a folder of terms may be TBX, with the language amid the name', () => {
+    const tree = {
+      'terms/Export for DE-DE (TBX).xml': term('de-de'),
+      'terms/Export for FR-FR (TBX).xml': term('fr-fr'),
+    }
+    expect(foundIn(tree)).toEqual(['tbx terms/Export for * (TBX).xml'])
+  })
+
+  test('a file of many languages is no component', () => {
+    expect(discoverIn({ 'terms/all.tbx': term('en', 'de', 'fr') })).toEqual({
+      components: [],
+      nearMisses: [
+        {
+          filemask: 'terms/all.tbx',
+          explanation:
+            'There is no language in its name. It holds 3 languages; a component needs a file for each.',
+        },
+      ],
+    })
+  })
+})
