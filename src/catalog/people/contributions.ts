@@ -22,7 +22,7 @@ interface ContributionOptions {
 
 /**
  * What the commits behind a tip translated, parents before children. A file that was moved counts nothing, one that does
- * not parse neither: the next version that does is compared with the last one that did. Yields after each file.
+ * not parse neither: the next version that does is compared with the last one that did. Yields after each version of a file.
  */
 export function* findContributions(options: ContributionOptions): Generator<void, Contribution[]> {
   const { rows, codeOf, isWanted } = options
@@ -35,7 +35,7 @@ export function* findContributions(options: ContributionOptions): Generator<void
     versions.set(path, own)
     const code = codeOf(path)
     if (code !== undefined && from === undefined && row.new !== undefined && isWanted(row)) {
-      const units = countRow(row, { code, older: own, counter: options.counter })
+      const units = yield* countRow(row, { code, older: own, counter: options.counter })
       if (units > 0) found.push({ commit, path, units })
       yield
     }
@@ -47,14 +47,14 @@ export function* findContributions(options: ContributionOptions): Generator<void
 /** How far back the last version that parses is looked for. */
 const MAX_OLDER = 20
 
-function countRow(
+function* countRow(
   row: HistoryRow,
   { code, older, counter }: { code: string; older: readonly string[]; counter: UnitCounter },
-): number {
+): Generator<void, number> {
   const candidates = row.old === undefined ? [undefined] : [row.old, ...older.toReversed()]
   try {
     for (const old of candidates.slice(0, MAX_OLDER)) {
-      const units = counter.count({ old, new: row.new, code })
+      const units = yield* counter.count({ old, new: row.new, code })
       if (units !== undefined) return units
     }
   } catch (error) {

@@ -27,9 +27,9 @@ interface UnitCounterOptions {
 export interface UnitCounter {
   /**
    * How many units have a text in the new version that is not empty and that they did not have in the old one. Undefined
-   * when either does not parse. Throws RepositoryError for an unreadable blob.
+   * when either does not parse. Yields after each version that it parses. Throws RepositoryError for an unreadable blob.
    */
-  count(pair: BlobPair): number | undefined
+  count(pair: BlobPair): Generator<void, number | undefined>
 }
 
 const MAX_PARSED_BYTES = 32 << 20
@@ -72,11 +72,13 @@ export function createUnitCounter(options: UnitCounterOptions): UnitCounter {
     return found.targets
   }
 
-  function compare(pair: BlobPair): number | undefined {
+  function* compare(pair: BlobPair): Generator<void, number | undefined> {
     if (pair.new === undefined) return 0
     const after = read(pair.new, pair.code)
+    yield
     if (after === undefined) return undefined
     const before = pair.old === undefined ? new Map() : read(pair.old, pair.code)
+    yield
     if (before === undefined) return undefined
     let count = 0
     for (const [id, target] of after) if (before.get(id) !== target) count++
@@ -84,13 +86,13 @@ export function createUnitCounter(options: UnitCounterOptions): UnitCounter {
   }
 
   return {
-    count(pair) {
+    *count(pair) {
       if (pair.old === pair.new) return 0
       const kind = isMonolingual ? format.id : `${format.id}*`
       const key = `${kind}/${encodeURIComponent(pair.code)}/${pair.old ?? ''}/${pair.new ?? ''}`
       const known = records.get(key)
       if (known !== undefined) return known === '-' ? undefined : Number(known)
-      const count = compare(pair)
+      const count = yield* compare(pair)
       records.set(key, count === undefined ? '-' : String(count))
       return count
     },
