@@ -36,6 +36,8 @@ export interface Catalog {
   view(): Promise<View>
   /** What is served now, as it is. */
   current(): View
+  /** Asks for the times of a component's units: once they are found out, a later view has them. */
+  wantTimes(component: Component): void
   /** All components at a branch, tag or commit id, see `createRefViews`; while components are read for the first time it waits too. */
   viewAt(ref: string, options?: RefViewOptions): Promise<View>
   /** Bytes of a file at the component's commit. Throws NotFoundError or RepositoryError. */
@@ -105,6 +107,7 @@ export async function openCatalog(options: CatalogOptions): Promise<Catalog> {
       return updates.current()
     },
     current: updates.current,
+    wantTimes: updates.wantTimes,
     async viewAt(ref, options) {
       await begun
       return viewAt(ref, options)

@@ -59,7 +59,8 @@ export function createChange(change: StepChange, place: PlacedChange): Change {
   }
 }
 
-function findUnitRow(
+/** The row of a logged unit in a translation as it is served; undefined when it has it no more. */
+export function findUnitRow(
   { component, units }: Translation,
   { context, source }: NonNullable<StepChange['unit']>,
 ): number | undefined {

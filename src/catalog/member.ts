@@ -42,8 +42,13 @@ export interface Member {
   published: ComponentState
 }
 
-/** Nothing of what `touchMember`, `rememberMembers` and `recallMember` find out. */
-export const NO_HISTORY = { touches: undefined, past: undefined, recent: undefined } as const
+/** Nothing of what is found out once a commit is served. */
+export const NO_HISTORY = {
+  touches: undefined,
+  past: undefined,
+  recent: undefined,
+  times: undefined,
+} as const
 
 /** A component that nothing is known of yet; without a source where it has no repository. */
 export function createMember(
@@ -136,8 +141,8 @@ async function nextState(member: Member, cache: ReadOptions['cache']): Promise<C
     message === undefined
       ? undefined
       : ({ name: 'RepositoryError', message, filename: '' } as const)
-  const { touches, past, recent } = oid === state.commit?.oid ? state : NO_HISTORY
-  return { commit, branch, repo: state.repo, content, alert, touches, past, recent }
+  const { touches, past, recent, times } = oid === state.commit?.oid ? state : NO_HISTORY
+  return { commit, branch, repo: state.repo, content, alert, touches, past, recent, times }
 }
 
 /**
@@ -215,11 +220,11 @@ export async function rememberMembers(
     for (const { member, path, project, commit } of read) {
       const past = found.get(path)
       if (past === undefined || member.state.commit !== commit) continue
-      member.state = { ...member.state, past, recent: undefined }
+      member.state = { ...member.state, past, recent: undefined, times: undefined }
       // Where states depend on it, it is published with them.
       if (past.outdated !== undefined) projects.add(project)
       else if (member.published.commit === commit) {
-        member.published = { ...member.published, past, recent: undefined }
+        member.published = { ...member.published, past, recent: undefined, times: undefined }
       }
     }
     return { isNews: found.size > 0, projects }
@@ -258,8 +263,17 @@ export async function publishProject(
   }
   for (const { member, state } of states) {
     // What was found out about the same commit in the meantime stays.
-    const { touches, past, recent } = member.state.commit === state.commit ? member.state : state
+    const { touches, past, recent, times } =
+      member.state.commit === state.commit ? member.state : state
     const content = checked.get(member.config)
-    member.published = { ...state, content, alert: state.alert ?? alert, touches, past, recent }
+    member.published = {
+      ...state,
+      content,
+      alert: state.alert ?? alert,
+      touches,
+      past,
+      recent,
+      times,
+    }
   }
 }

@@ -4,6 +4,7 @@ import type { Commit } from '../git/repository.ts'
 import type { Language } from '../languages/language.ts'
 import type { Past } from './history/past.ts'
 import type { RecentChanges } from './history/recent-changes.ts'
+import type { ComponentTimes } from './history/unit-times.ts'
 import type { Statistics } from './statistics.ts'
 import type { Units } from './unit.ts'
 
@@ -67,6 +68,8 @@ export interface Component {
   readonly past: Past | undefined
   /** How contents changed lately, by language; undefined until that was looked at. */
   readonly recent: ReadonlyMap<string, RecentChanges> | undefined
+  /** When its units changed; undefined until somebody asked and that was found out. */
+  readonly times: ComponentTimes | undefined
   /** Whether it was read at least once; false while its repository is being cloned or cannot be reached. */
   readonly isReady: boolean
 }

@@ -10,8 +10,9 @@ import {
   rememberMembers,
   touchMember,
 } from './member.ts'
-import type { View } from './model.ts'
+import type { Component, View } from './model.ts'
 import { recallMember } from './recall-member.ts'
+import { createTiming } from './timing.ts'
 import type { ParsedTranslation } from './translation-file.ts'
 import { type ComponentState, createView } from './view.ts'
 
@@ -31,6 +32,8 @@ interface Updates {
   read(source: Source): Promise<void>
   /** Finds out who changed what last, what came before, and how much changed lately. */
   touch(source: Source): Promise<void>
+  /** Lets a later view have the times of a component's units; what is not served has none. */
+  wantTimes(component: Component): void
   /** Lets what is under way end early. */
   stop(): void
 }
@@ -67,11 +70,24 @@ export function createUpdates(options: UpdatesOptions): Updates {
     return projects
   }
 
-  return {
-    current() {
-      view ??= createView(config, stateOf)
-      return view
+  function current(): View {
+    view ??= createView(config, stateOf)
+    return view
+  }
+
+  const wantTimes = createTiming({
+    members,
+    current,
+    isStopped: () => isStopped,
+    onNews() {
+      view = undefined
     },
+    onEvent,
+  })
+
+  return {
+    current,
+    wantTimes,
     async read(source) {
       const projects = new Set<ProjectConfig>()
       const own = membersOf(source)

@@ -34,6 +34,7 @@ export interface ComponentState {
   readonly past: Past | undefined
   /** Found out after `past`. */
   readonly recent: Component['recent']
+  readonly times: Component['times']
 }
 
 /** Languages, projects and components: enough room for both, few enough digits. */
@@ -228,6 +229,7 @@ function place(
     alerts: [...(state.alert === undefined ? [] : [state.alert]), ...(state.content?.alerts ?? [])],
     past: state.past,
     recent: state.recent,
+    times: state.times,
     isReady: component.vcs === 'local' || state.content !== undefined,
   }
   for (const translation of translations) {
@@ -250,6 +252,7 @@ function keyOf(config: Config, projects: readonly ProjectDraft[]): string {
       state.touches && [...state.touches].map(([name, { commit }]) => [name, commit]),
       state.past?.timeline.history,
       state.recent !== undefined,
+      state.times !== undefined,
     ]),
   )
   const { dataDir: _, ...shown } = config

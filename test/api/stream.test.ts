@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { get } from 'node:http'
 import v8 from 'node:v8'
 import vm from 'node:vm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { streamLines } from '../../src/api/stream.ts'
 import { listen } from '../../src/cli/listen.ts'
 import { serveProjects, type TestServer } from '../support/catalog.ts'
@@ -50,6 +50,13 @@ beforeAll(async () => {
     { slug: 'p', name: 'P', web: 'https://p.example', components: [component] },
   ])
   await server.catalog.complete
+  // The times of units come with a later view; here all answers are to be from the same.
+  await ask(TRANSLATION)
+  const { catalog } = server
+  await vi.waitFor(
+    () => expect(catalog.current().projects[0]?.components[0]?.times).not.toBe(undefined),
+    { timeout: 30_000 },
+  )
 }, 60_000)
 afterAll(() => server.catalog.close())
 

@@ -1,4 +1,4 @@
-import type { Translation } from '../../catalog/model.ts'
+import type { Component, Translation } from '../../catalog/model.ts'
 import { STATE } from '../../catalog/statistics.ts'
 import {
   checksumText,
@@ -39,7 +39,7 @@ export function unitResource(translation: Translation, row: number, links: Links
   const state = units.states[row] ?? STATE.empty
   const place = translationPlace(translation)
   const id = unitId(translation, row)
-  const added = timestamp(component.commit?.committer.timestamp ?? 0)
+  const times = component.times?.translations.get(translation.language.code)
   return {
     translation: links.api(translationPath(translation)),
     language_code: translation.language.code,
@@ -70,9 +70,15 @@ export function unitResource(translation: Translation, row: number, links: Links
     explanation: explanationOf(units, row),
     extra_flags: '',
     pending: false,
-    timestamp: added,
-    last_updated: added,
+    timestamp: unitTime(times?.added[row], component),
+    last_updated: unitTime(times?.updated[row], component),
   }
+}
+
+/** A time in microseconds since 1970; that of the served commit where it is not known. */
+function unitTime(micros: number | undefined, { commit }: Component): string {
+  if (micros === undefined || micros === 0) return timestamp(commit?.committer.timestamp ?? 0)
+  return timestamp(Math.floor(micros / 1e6), micros % 1e6)
 }
 
 const LABEL: Resource = {

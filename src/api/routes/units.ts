@@ -3,6 +3,7 @@ import { type FoundUnits, QueryError, searchTranslation, searchView } from '../.
 import { findRow } from '../../catalog/unit.ts'
 import { findUnit } from '../../catalog/unit-id.ts'
 import { ApiError, notFound } from '../errors.ts'
+import type { Json } from '../json.ts'
 import { LARGE_PAGES, type Listing } from '../pagination.ts'
 import { type Answer, type ApiRequest, pageOf, translationOf } from '../request.ts'
 import { unitResource } from '../resources/unit.ts'
@@ -36,12 +37,12 @@ function search(
   }
 }
 
-function listingOf(found: FoundUnits, { links }: ApiRequest): Listing {
+function listingOf(found: FoundUnits, request: ApiRequest): Listing {
   return {
     count: found.count,
     item(index) {
       const { translation, row } = found.unit(index)
-      return unitResource(translation, row, links)
+      return shownUnit(translation, row, request)
     },
   }
 }
@@ -49,7 +50,7 @@ function listingOf(found: FoundUnits, { links }: ApiRequest): Listing {
 /** `units/{id}/` */
 export function showUnit(request: ApiRequest): Answer {
   const { translation, row } = unitOf(request)
-  return { json: unitResource(translation, row, request.links) }
+  return { json: shownUnit(translation, row, request) }
 }
 
 /** The same string in all other languages: a bare array. Throws 400 for a unit that is not of the source language. */
@@ -63,9 +64,16 @@ export function listUnitTranslations(request: ApiRequest): Answer {
   return {
     json: others.flatMap((other) => {
       const found = findRow(other.units.table, translation.units.table, row)
-      return found === undefined ? [] : [unitResource(other, found, request.links)]
+      return found === undefined ? [] : [shownUnit(other, found, request)]
     }),
   }
+}
+
+/** A unit; its times come with a later view where they are not known yet. */
+function shownUnit(translation: Translation, row: number, { catalog, links }: ApiRequest): Json {
+  const { component } = translation
+  if (component.times === undefined) catalog.wantTimes(component)
+  return unitResource(translation, row, links)
 }
 
 /** The unit of the address; throws 404. */

@@ -1,0 +1,77 @@
+import { RepositoryError } from '../errors.ts'
+import type { Past } from './history/past.ts'
+import { loggedComponents } from './history/segments.ts'
+import { type ComponentTimes, findUnitTimes } from './history/unit-times.ts'
+import type { CatalogEvent, Member } from './member.ts'
+import type { Component, View } from './model.ts'
+import { inSlices } from './slices.ts'
+
+interface TimingOptions {
+  readonly members: readonly Member[]
+  /** What is served. */
+  readonly current: () => View
+  readonly isStopped: () => boolean
+  /** Told when a member's times were found out. */
+  readonly onNews: () => void
+  readonly onEvent: (event: CatalogEvent) => void
+}
+
+/**
+ * Returns the function that asks for the times of a component's units. They are found out once for each past that is
+ * served, one component at a time, beside all other work; of what is not served none are.
+ */
+export function createTiming({
+  members,
+  current,
+  isStopped,
+  onNews,
+  onEvent,
+}: TimingOptions): (component: Component) => void {
+  const wanted = new WeakSet<Past>()
+  const times = new Map<Member, ComponentTimes>()
+  let turn: Promise<void> = Promise.resolve()
+
+  async function find(member: Member): Promise<void> {
+    if (isStopped()) return
+    const isNews = await timeMember(member, { view: current(), before: times.get(member) })
+    if (!isNews || member.published.times === undefined) return
+    times.set(member, member.published.times)
+    onNews()
+  }
+
+  return ({ config, past }) => {
+    const member = members.find((one) => one.config === config)
+    if (past === undefined || wanted.has(past) || member?.published.past !== past) return
+    wanted.add(past)
+    turn = turn
+      .then(() => find(member))
+      .catch((error: unknown) => onEvent({ type: 'failed', component: member.path, error }))
+  }
+}
+
+/**
+ * Finds out when the units of a component changed, in the view that is served, given what was found out `before`. Returns
+ * whether that is news.
+ */
+async function timeMember(
+  member: Member,
+  { view, before }: { readonly view: View; readonly before: ComponentTimes | undefined },
+): Promise<boolean> {
+  const { past } = member.published
+  const isOwn = ({ component }: { component: { config: unknown } }) =>
+    component.config === member.config
+  const repository = loggedComponents(view).find((members) => members.some(isOwn)) ?? []
+  const own = repository.find(isOwn)
+  if (past === undefined || own?.past !== past) return false
+  try {
+    const times = await inSlices(findUnitTimes(own, { repository, before }))
+    if (member.published.past !== past) return false
+    member.published = { ...member.published, times }
+    if (member.state.past === past) member.state = { ...member.state, times }
+    return true
+  } catch (error) {
+    // A damaged object in the history hides when they did; the served commit is whole.
+    if (error instanceof RepositoryError) return false
+    throw error
+  }
+}
