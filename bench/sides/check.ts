@@ -4,7 +4,7 @@ import { readComponent } from '../../src/catalog/component.ts'
 import type { ParsedTranslation } from '../../src/catalog/translation-file.ts'
 import { openRepository } from '../../src/git/open.ts'
 import { benchConfig } from './config.ts'
-import { finish, sideArgument } from './side.ts'
+import { finish, sideArgument, startProcessorClock } from './side.ts'
 
 /** Checks a component whose files have been read. */
 const [project] = benchConfig(sideArgument<string>()).projects
@@ -17,10 +17,9 @@ const commit = repository.readCommit(oid)
 const cache = createCache<ParsedTranslation>({ maxBytes: 1 << 30 })
 const content = run(readComponent({ project, config, repository, commit, cache }))
 
-const start = process.cpuUsage()
+const elapsed = startProcessorClock()
 const checked = run(checkProject(project, [{ config, content }]))
-const { user, system } = process.cpuUsage(start)
-const milliseconds = (user + system) / 1000
+const milliseconds = elapsed()
 const { translations = [], alerts = [] } = checked.get(config) ?? {}
 /** Files of a language that has one already are parsed, but not checked. */
 const duplicates = alerts.filter(({ name }) => name === 'DuplicateLanguage')

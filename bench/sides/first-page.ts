@@ -1,21 +1,20 @@
 import { openCatalog } from '../../src/catalog/catalog.ts'
 import { changeLogOf } from '../../src/catalog/history/change-log.ts'
 import { benchConfig } from './config.ts'
-import { finish, sideArgument } from './side.ts'
+import { finish, sideArgument, startProcessorClock } from './side.ts'
 
-/** The walk of a component's history from nothing, then the first page of a translation's changes. */
+/** The walk of a component's history from nothing, then the first page of a translation's changes, in processor time. */
 const { configText } = sideArgument<{ configText: string }>()
 const catalog = await openCatalog({ config: benchConfig(configText), environment: process.env })
 await catalog.ready
-const start = performance.now()
+const elapsed = startProcessorClock()
 await catalog.complete
-const walk = performance.now() - start
+const walk = elapsed()
 const component = catalog.current().projects[0]?.components[0]
 const translation = component?.translations.at(-1)
 if (component === undefined || translation === undefined) throw new Error('nothing to measure')
-const before = performance.now()
 const filter = { component, language: translation.language.code }
 const { changes } = await changeLogOf(catalog.current()).list(filter, { start: 0, size: 50 })
-const milliseconds = performance.now() - before
+const milliseconds = elapsed() - walk
 await catalog.close()
 finish({ milliseconds, agreed: changes.length, figures: { walk } })

@@ -1,6 +1,6 @@
 import { formats } from '../../formats/index.ts'
 import { openRepository } from '../../src/git/open.ts'
-import { finish, sideArgument } from './side.ts'
+import { finish, sideArgument, startProcessorClock } from './side.ts'
 
 /** Parses files that have been read, to entries: without pairing them. */
 const { repo, format, oids } = sideArgument<{
@@ -13,12 +13,11 @@ const files = oids.map((oid) => repository.readBlob(oid))
 const parser = formats.get(format)
 if (parser === undefined) throw new Error(`no format ${format}`)
 
-const start = process.cpuUsage()
+const elapsed = startProcessorClock()
 let entries = 0
 for (const bytes of files) {
   const options = { languageCode: 'en', isMonolingual: true, withoutOffsets: true }
   entries += parser.parse(bytes, options).length
 }
-const { user, system } = process.cpuUsage(start)
-const milliseconds = (user + system) / 1000
+const milliseconds = elapsed()
 finish({ milliseconds, agreed: files.length, figures: { entries } })

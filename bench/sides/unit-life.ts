@@ -4,11 +4,11 @@ import { openCatalog } from '../../src/catalog/catalog.ts'
 import { lifeOf } from '../../src/catalog/life/life.ts'
 import type { Translation } from '../../src/catalog/model.ts'
 import { readConfig } from '../../src/config/read.ts'
-import { finish, sideArgument } from './side.ts'
+import { finish, sideArgument, startProcessorClock } from './side.ts'
 
 /**
  * The life of one unit of a component's largest translation, or, with `isParseOnly`, each version of its files parsed
- * once; both over an open catalog.
+ * once; both over an open catalog, in processor time.
  */
 const { configText, isParseOnly } = sideArgument<{ configText: string; isParseOnly: boolean }>()
 const config = readConfig({
@@ -35,10 +35,10 @@ for (const { index } of timeline.steps) {
   }
 }
 await pause()
-const start = performance.now()
+const elapsed = startProcessorClock()
 if (isParseOnly) parseAll()
 else await lifeOf(translation, row)
-finish({ milliseconds: performance.now() - start, agreed: versions.size })
+finish({ milliseconds: elapsed(), agreed: versions.size })
 
 function parseAll(): void {
   const format = formats.get(config.projects[0]?.components[0]?.fileFormat ?? '')
