@@ -31,6 +31,8 @@ export const http: Bench = {
     try {
       await settle(gitglot.process.pid)
       const path = await unitsPath(gitglot.port, subject)
+      await ask(gitglot.port, path, {})
+      await settle(gitglot.process.pid)
       const { etag } = (await ask(gitglot.port, path, {})).headers
       const again = etag === undefined ? {} : { 'If-None-Match': etag }
       const rows: Row[] = []
@@ -122,12 +124,15 @@ function cpuMicroseconds(pid: number | undefined): number | undefined {
   return 10_000 * (Number(fields[11]) + Number(fields[12]))
 }
 
-/** Waits until a server has nothing left to do: after its start it looks at the history. */
+/**
+ * Waits until a server has nothing left to do: after its start it looks at the history, and once more after the first page
+ * of units.
+ */
 async function settle(pid: number | undefined): Promise<void> {
   for (let before = cpuMicroseconds(pid); before !== undefined; ) {
-    await new Promise((resolve) => setTimeout(resolve, 500))
+    await new Promise((resolve) => setTimeout(resolve, 2000))
     const after = cpuMicroseconds(pid)
-    if (after === undefined || after - before <= 10_000) return
+    if (after === undefined || after - before <= 40_000) return
     before = after
   }
 }

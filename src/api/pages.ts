@@ -85,6 +85,8 @@ export function isKnown(
 ): boolean {
   const tags = header('if-none-match')
   if (tags !== undefined) {
+    // Mostly one tag comes back as it was sent.
+    if (tags === `"${page.tag}"`) return true
     return tags.split(',').some((each) => {
       const tag = each.trim()
       return tag === '*' || tag.replace(/^(?:W\/)?"|(?:-gzip|-br)?"$/g, '') === page.tag
