@@ -109,7 +109,8 @@ export async function readMember(
   return true
 }
 
-function alertFor(error: unknown): Alert {
+/** What is served beside, or instead of, a component that could not be read or checked. */
+export function alertFor(error: unknown): Alert {
   if (error instanceof RepositoryError) {
     return { name: 'RepositoryError', message: error.message, filename: '' }
   }
@@ -129,20 +130,17 @@ async function nextState(member: Member, cache: ReadOptions['cache']): Promise<C
       `${state.repo}: expected a branch ${config.branch || '(the default one)'}`,
     )
   }
-  const message = source.error?.message
-  if (oid === state.commit?.oid && message === state.alert?.message) return state
+  const alert = source.error && alertFor(source.error)
+  const isSame = oid === state.commit?.oid
+  if (isSame && alert?.message === state.alert?.message) return state
   const commit = repository.readCommit(oid)
   const content: ComponentContent =
-    oid === state.commit?.oid && state.content !== undefined
+    isSame && state.content !== undefined
       ? state.content
       : await inSlices(readComponent({ project, config, repository, commit, cache }))
   const branch = config.branch || repository.defaultBranch() || ''
-  const alert =
-    message === undefined
-      ? undefined
-      : ({ name: 'RepositoryError', message, filename: '' } as const)
-  const { touches, past, recent, times } = oid === state.commit?.oid ? state : NO_HISTORY
-  return { commit, branch, repo: state.repo, content, alert, touches, past, recent, times }
+  const known = isSame ? state : { ...state, ...NO_HISTORY }
+  return { ...known, commit, branch, content, alert }
 }
 
 /**
@@ -263,17 +261,8 @@ export async function publishProject(
   }
   for (const { member, state } of states) {
     // What was found out about the same commit in the meantime stays.
-    const { touches, past, recent, times } =
-      member.state.commit === state.commit ? member.state : state
+    const latest = member.state.commit === state.commit ? member.state : state
     const content = checked.get(member.config)
-    member.published = {
-      ...state,
-      content,
-      alert: state.alert ?? alert,
-      touches,
-      past,
-      recent,
-      times,
-    }
+    member.published = { ...latest, content, alert: state.alert ?? alert }
   }
 }

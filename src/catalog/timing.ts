@@ -1,10 +1,9 @@
-import { RepositoryError } from '../errors.ts'
 import type { Past } from './history/past.ts'
 import { loggedComponents } from './history/segments.ts'
 import { type ComponentTimes, findUnitTimes } from './history/unit-times.ts'
+import { learnFromPast } from './learn-from-past.ts'
 import type { CatalogEvent, Member } from './member.ts'
 import type { Component, View } from './model.ts'
-import { inSlices } from './slices.ts'
 
 interface TimingOptions {
   readonly members: readonly Member[]
@@ -63,15 +62,6 @@ async function timeMember(
   const repository = loggedComponents(view).find((members) => members.some(isOwn)) ?? []
   const own = repository.find(isOwn)
   if (past === undefined || own?.past !== past) return false
-  try {
-    const times = await inSlices(findUnitTimes(own, { repository, before }))
-    if (member.published.past !== past) return false
-    member.published = { ...member.published, times }
-    if (member.state.past === past) member.state = { ...member.state, times }
-    return true
-  } catch (error) {
-    // A damaged object in the history hides when they did; the served commit is whole.
-    if (error instanceof RepositoryError) return false
-    throw error
-  }
+  const steps = findUnitTimes(own, { repository, before })
+  return learnFromPast(member, { past, name: 'times', steps })
 }

@@ -2,6 +2,8 @@ import type { Cache } from '../cache.ts'
 import type { ComponentConfig, Config, ProjectConfig } from '../config/config.ts'
 import type { Source } from '../git/sync.ts'
 import type { Pasts } from './history/pasts.ts'
+import { findRecentChanges } from './history/recent-changes.ts'
+import { learnFromPast } from './learn-from-past.ts'
 import {
   type CatalogEvent,
   type Member,
@@ -11,7 +13,6 @@ import {
   touchMember,
 } from './member.ts'
 import type { Component, View } from './model.ts'
-import { recallMember } from './recall-member.ts'
 import { createTiming } from './timing.ts'
 import type { ParsedTranslation } from './translation-file.ts'
 import { type ComponentState, createView } from './view.ts'
@@ -70,6 +71,13 @@ export function createUpdates(options: UpdatesOptions): Updates {
     return projects
   }
 
+  /** Finds out how contents changed lately, once what came before is known. Returns whether that is news. */
+  async function recall(member: Member): Promise<boolean> {
+    const { past, recent } = member.published
+    if (past === undefined || recent !== undefined) return false
+    return learnFromPast(member, { past, name: 'recent', steps: findRecentChanges(past) })
+  }
+
   function current(): View {
     view ??= createView(config, stateOf)
     return view
@@ -105,7 +113,7 @@ export function createUpdates(options: UpdatesOptions): Updates {
       }
       for (const project of await remember(source)) await publish(project)
       for (const member of membersOf(source)) {
-        if (!isStopped && (await recallMember(member))) view = undefined
+        if (!isStopped && (await recall(member))) view = undefined
       }
     },
     stop() {

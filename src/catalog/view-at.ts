@@ -6,8 +6,8 @@ import type { Repository } from '../git/repository.ts'
 import { checkProject } from './check-project.ts'
 import { readComponent } from './component.ts'
 import type { PastComponent, Pasts } from './history/pasts.ts'
-import { findTouches, type Member, NO_HISTORY } from './member.ts'
-import type { Alert, View } from './model.ts'
+import { alertFor, findTouches, type Member, NO_HISTORY } from './member.ts'
+import type { View } from './model.ts'
 import { markNeedsEdit } from './needs-edit.ts'
 import { inSlices } from './slices.ts'
 import type { ComponentContent, ReadOptions } from './translation-file.ts'
@@ -166,8 +166,7 @@ async function readState(
   } catch (error) {
     // Objects that are damaged or missing in one repository: the others are served.
     if (!(error instanceof RepositoryError)) throw error
-    const alert: Alert = { name: 'RepositoryError', message: error.message, filename: '' }
-    return { ...place, commit: undefined, content: undefined, alert }
+    return { ...place, commit: undefined, content: undefined, alert: alertFor(error) }
   }
 }
 
