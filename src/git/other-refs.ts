@@ -1,7 +1,6 @@
 import fs, { readdirSync, rmdirSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { setImmediate as pause } from 'node:timers/promises'
-import { deleteRef } from 'isomorphic-git'
 import { createRefs, isFullRefName } from './refs.ts'
 import type { FetchedRef } from './remote.ts'
 
@@ -48,6 +47,8 @@ export async function compareOtherRefs(
 
 /** Removes a ref, and the folders that it leaves empty: another ref may have their name. */
 export async function removeRef(gitDir: string, name: string): Promise<void> {
+  // Loaded when asked for: it takes longer than all else that a local repository needs.
+  const { deleteRef } = await import('isomorphic-git')
   await deleteRef({ fs, gitdir: gitDir, ref: name })
   let folder = dirname(name)
   for (; folder.split('/').length > 2 && isEmpty(join(gitDir, folder)); folder = dirname(folder)) {
