@@ -1,6 +1,6 @@
 import { type Baseline, stepOfBaseline } from '../../catalog/history/baseline.ts'
+import { completenessOf } from '../../catalog/history/completeness.ts'
 import { findOutdated, type OutdatedUnit } from '../../catalog/history/outdated.ts'
-import type { Completeness } from '../../catalog/history/timeline.ts'
 import type { Component, Translation } from '../../catalog/model.ts'
 import { inSlices } from '../../catalog/slices.ts'
 import { ApiError } from '../errors.ts'
@@ -43,20 +43,7 @@ async function listOutdated(
   found.sort((one, other) => one.changed.seconds - other.changed.seconds)
   const item = (index: number) => outdatedResource(found[index] as OutdatedUnit, people, links)
   const page = paginate({ count: found.length, item }, { address, query })
-  return { json: { ...page, history: completenessResource(historyOf(components)) } }
-}
-
-/** Of several components what is known of the one of which least is known; undefined where nothing is. */
-function historyOf(components: readonly Component[]): Completeness | undefined {
-  let least: Completeness = { complete: true }
-  for (const { commit, past } of components) {
-    if (commit === undefined) continue
-    const history = past?.timeline.history
-    if (history === undefined) return undefined
-    if (history.complete) continue
-    if (least.complete || history.since > least.since) least = history
-  }
-  return least
+  return { json: { ...page, history: completenessResource(completenessOf(components)) } }
 }
 
 /** Throws 400 for what is neither a commit id nor a date. */

@@ -1,4 +1,5 @@
 import type { Completeness } from '../../git/history/history.ts'
+import { completenessOf } from '../history/completeness.ts'
 import type { Component, Project } from '../model.ts'
 import { pathInProject } from '../place.ts'
 import type { Unreadable } from './content-at.ts'
@@ -27,7 +28,7 @@ export interface Trend {
   readonly points: readonly TrendPoint[]
   /** Whether everything that can be known has been computed; else asking again brings more. */
   readonly isComplete: boolean
-  /** Of all components together; undefined while it was not looked at. */
+  /** Of all components together, see `completenessOf`. */
   readonly history: Completeness | undefined
   readonly unreadable: readonly Unreadable[]
 }
@@ -168,11 +169,4 @@ const NOTHING: Counts = [0, 0, 0, 0]
 
 function add(one: Counts, other: Counts): Counts {
   return [one[0] + other[0], one[1] + other[1], one[2] + other[2], one[3] + other[3]]
-}
-
-function completenessOf(components: readonly Component[]): Completeness | undefined {
-  const known = components.flatMap(({ past }) => past?.timeline.history ?? [])
-  if (known.length === 0) return undefined
-  const since = known.flatMap((history) => (history.complete ? [] : [history.since]))
-  return since.length === 0 ? { complete: true } : { complete: false, since: Math.max(...since) }
 }
