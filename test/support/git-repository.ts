@@ -5,8 +5,11 @@ import { join } from 'node:path'
 import * as git from 'isomorphic-git'
 import { afterAll } from 'vitest'
 
+/** What a file holds, or where a symbolic link leads. */
+type FileContent = string | Uint8Array | { readonly link: string }
+
 /** All files of one commit: path -> content. */
-export type FileTree = Readonly<Record<string, string | Uint8Array>>
+export type FileTree = Readonly<Record<string, FileContent>>
 
 /** Path of a bare repository and its commits, the oldest first. */
 export interface TestRepository {
@@ -55,8 +58,8 @@ export async function addCommit(
 export async function writeFiles(gitdir: string, files: FileTree): Promise<string> {
   const entries: git.TreeEntry[] = []
   // Of thousands of files with the same text only one is written.
-  const blobs = new Map<string | Uint8Array, string>()
-  const folders = new Map<string, Record<string, string | Uint8Array>>()
+  const blobs = new Map<FileContent, string>()
+  const folders = new Map<string, Record<string, FileContent>>()
   for (const [path, content] of Object.entries(files)) {
     const [name = '', ...rest] = path.split('/')
     if (rest.length > 0) {
@@ -64,10 +67,12 @@ export async function writeFiles(gitdir: string, files: FileTree): Promise<strin
       folder[rest.join('/')] = content
       folders.set(name, folder)
     } else {
-      const blob = typeof content === 'string' ? Buffer.from(content) : content
+      const isLink = typeof content === 'object' && 'link' in content
+      const bytes = isLink ? content.link : content
+      const blob = typeof bytes === 'string' ? Buffer.from(bytes) : bytes
       const oid = blobs.get(content) ?? (await git.writeBlob({ fs, gitdir, blob }))
       blobs.set(content, oid)
-      entries.push({ mode: '100644', path: name, oid, type: 'blob' })
+      entries.push({ mode: isLink ? '120000' : '100644', path: name, oid, type: 'blob' })
     }
   }
   for (const [path, folder] of folders) {

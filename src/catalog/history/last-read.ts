@@ -45,7 +45,6 @@ export function readLast(
   for (let index = step; index >= 0; ) {
     const files = timeline.files(index)
     const file = files.files.find(({ language, path }) => language.code === code && path !== '')
-    const template = files.files.find(({ isTemplate }) => isTemplate)
     if (reader.templateAlert(files) === undefined) {
       if (file === undefined) break
       const read = reader.read(files, file)
@@ -57,8 +56,7 @@ export function readLast(
       }
       broken ??= blobs[0]
     }
-    const paths = [file, template, files.intermediate].map((one) => one?.path ?? '')
-    index = (timeline.lastChange(paths, index)?.index ?? 0) - 1
+    index = (timeline.lastTouch(file?.path ?? '', index)?.index ?? 0) - 1
   }
   return { held: undefined, broken }
 }

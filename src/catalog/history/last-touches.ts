@@ -22,7 +22,7 @@ export function* lastTouches(
   let after: Step | undefined
   while (open.size > 0) {
     const path = fileAt(last)?.path
-    const step = path === undefined ? undefined : timeline.lastChange([path], last)
+    const step = path === undefined ? undefined : timeline.lastChange(path, last)
     if (step === undefined) break
     after ??= step
     last = step.index - 1

@@ -45,9 +45,8 @@ function* outdatedIn(
   baseline: number,
 ): Generator<void, OutdatedUnit[]> {
   const { timeline } = past
-  const { units, filename, component } = translation
-  const { template, intermediate } = component.config
-  const last = timeline.lastChange([filename, template, intermediate], timeline.steps.length - 1)
+  const { units, filename } = translation
+  const last = timeline.lastTouch(filename, timeline.steps.length - 1)
   const key = JSON.stringify([last?.commit, timeline.history, baseline])
   const before = known.get(units)
   if (before?.key === key) return before.found.map((one) => ({ ...one, translation }))

@@ -24,13 +24,12 @@ export function* findRecentChanges({
 }: Pick<Past, 'timeline' | 'log'>): Generator<void, ReadonlyMap<string, RecentChanges>> {
   const found = new Map<string, RecentChanges>()
   const tip = timeline.steps.length - 1
-  const { files, intermediate } = timeline.files(tip)
-  const shared = files.filter(({ isTemplate }) => isTemplate)
-  for (const file of files) {
-    const { code } = file.language
-    const paths = [file, ...shared].flatMap(({ path, real }) => [path, real?.path ?? ''])
-    const step = timeline.lastChange([...paths, intermediate?.path ?? ''], tip)
-    if (file.path === '' || step === undefined) continue
+  for (const {
+    path,
+    language: { code },
+  } of timeline.files(tip).files) {
+    const step = path === '' ? undefined : timeline.lastTouch(path, tip)
+    if (step === undefined) continue
     const last = step.seconds
     const entries: RecentChanges['entries'][number][] = []
     for (const index of stepsBetween({ timeline, log }, last - RECENT_SECONDS, last)) {

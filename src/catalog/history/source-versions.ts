@@ -26,14 +26,8 @@ export function* sourceVersions({
   const before = known.get(timeline)
   if (before !== undefined) return before
   let versions = new Map<string, SourceVersion[]>()
-  let last = ''
-  for (const step of timeline.steps) {
-    const files = timeline.files(step.index)
-    const template = files.files.find(({ isTemplate }) => isTemplate)
-    const blobs = `${template?.real?.oid} ${files.intermediate?.oid}`
-    if (blobs === last) continue
-    last = blobs
-    const table = reader.sources(files)
+  for (const step of stepsOfTemplate(timeline)) {
+    const table = reader.sources(timeline.files(step.index))
     if (table === undefined) continue
     const next = new Map<string, SourceVersion[]>()
     for (const [row, context] of table.contexts.entries()) {
@@ -47,4 +41,15 @@ export function* sourceVersions({
   }
   known.set(timeline, versions)
   return versions
+}
+
+/** Oldest first. */
+function stepsOfTemplate(timeline: Timeline): Step[] {
+  const steps: Step[] = []
+  let step = timeline.lastTouch('', timeline.steps.length - 1)
+  while (step !== undefined) {
+    steps.push(step)
+    step = timeline.lastTouch('', step.index - 1)
+  }
+  return steps.reverse()
 }

@@ -44,8 +44,13 @@ export interface Timeline {
   readonly steps: readonly Step[]
   /** The component's files after a step; none for -1. */
   files(index: number): StepFiles
-  /** The newest step up to `index` that changed one of these paths; undefined without one. */
-  lastChange(paths: readonly string[], index: number): Step | undefined
+  /** The newest step up to `index` that changed a path; undefined without one. */
+  lastChange(path: string, index: number): Step | undefined
+  /**
+   * The newest step up to `index` that touched a translation: its file, the template, the intermediate file, or where links
+   * to them lead after `index`; of `''` one that touched what all translations share.
+   */
+  lastTouch(filename: string, index: number): Step | undefined
 }
 
 interface TimelineOptions {
@@ -106,21 +111,31 @@ export function* createTimeline({
     return files
   }
 
+  function filesAt(index: number): StepFiles {
+    if (index < 0) return NO_FILES
+    if (!isPlain) return filesFromTree(index)
+    if (last?.index !== index) last = { index, files: filesFromLog(index) }
+    return last.files
+  }
+
   return {
     tip,
     history: rows.history,
     steps,
-    files(index) {
-      if (index < 0) return NO_FILES
-      if (!isPlain) return filesFromTree(index)
-      if (last?.index !== index) last = { index, files: filesFromLog(index) }
-      return last.files
-    },
-    lastChange(paths, index) {
-      const last = paths.reduce((newest, path) => Math.max(newest, log.lastChange(path, index)), -1)
-      return steps[last]
+    files: filesAt,
+    lastChange: (path, index) => steps[log.lastChange(path, index)],
+    lastTouch(filename, index) {
+      const paths = [filename, options.template, options.intermediate]
+      if (!isPlain) paths.push(...realPaths(filesAt(index), filename))
+      return steps[Math.max(...paths.map((path) => log.lastChange(path, index)))]
     },
   }
+}
+
+/** Where the blobs that a translation is made of are. */
+function realPaths({ files, intermediate }: StepFiles, filename: string): string[] {
+  const own = files.filter(({ path, isTemplate }) => isTemplate || path === filename)
+  return [...own.map(({ real }) => real), intermediate].flatMap((real) => real?.path ?? [])
 }
 
 /** All paths of a component in a tree, and their blobs. */

@@ -55,14 +55,14 @@ export function* traceUnit(options: TraceOptions): Generator<void, Trace> {
         continue
       }
       // It came back after somebody had removed it, or there is nothing before.
-      const removal = timeline.lastChange([path], index)
+      const removal = timeline.lastChange(path, index)
       if (removal === undefined) break
       moments.push({ step: removal, key, file: undefined, unit: undefined })
       newer = undefined
       index = removal.index - 1
       continue
     }
-    const step = timeline.lastChange(pathsOf(found), index)
+    const step = timeline.lastTouch(path, index)
     if (step === undefined) break
     const entries = readMoment(found, read)
     if ('complaint' in entries) {
@@ -89,12 +89,6 @@ function filesOf({ files, intermediate }: StepFiles, path: string): Found | unde
   const own = files.find((file) => file.path === path)
   const template = files.find(({ isTemplate }) => isTemplate)
   return own?.real === undefined ? undefined : { own, template, intermediate }
-}
-
-/** Where their blobs are, through links, too. */
-function pathsOf({ own, template, intermediate }: Found): string[] {
-  const files = [own, template].flatMap((file) => [file?.path, file?.real?.path])
-  return [...new Set([...files, intermediate?.path])].filter((path) => path !== undefined)
 }
 
 /**

@@ -28,15 +28,14 @@ export function* contentAt(
   { index, unreadable }: { readonly index: number; readonly unreadable: Unreadable[] },
 ): Generator<void, ComponentContent> {
   const { timeline, reader } = past
-  const complain = (paths: readonly string[], at: number, message: string) => {
-    const step = timeline.lastChange(paths, at)
+  const complain = (filename: string, at: number, message: string) => {
+    const step = timeline.lastTouch(filename, at)
     if (step === undefined) return
     const { commit, seconds } = step
-    unreadable.push({ commit, seconds, filename: paths[0] ?? '', message })
+    unreadable.push({ commit, seconds, filename, message })
   }
-  const shared = [config.template, config.intermediate].filter((path) => path !== '')
-  const before = (paths: readonly string[], at: number) =>
-    (timeline.lastChange(paths, at)?.index ?? 0) - 1
+  const before = (filename: string, at: number) =>
+    (timeline.lastTouch(filename, at)?.index ?? 0) - 1
 
   let base = index
   for (let tries = 0; base >= 0 && tries < MAX_TRIES; tries++) {
@@ -45,12 +44,11 @@ export function* contentAt(
     if (alert === undefined) break
     // That there is no template yet is no fault of a file.
     const isThere = files.files.some(({ isTemplate, real }) => isTemplate && real !== undefined)
-    if (isThere) complain(shared, base, alert.message)
-    base = before(shared, base)
+    if (isThere) complain(config.template, base, alert.message)
+    base = before(config.template, base)
   }
 
   function readLast(file: MatchedFile): LooseTranslation | undefined {
-    const paths = [file.path, ...shared]
     let at = base
     for (let tries = 0; at >= 0 && tries < MAX_TRIES; tries++) {
       const files = timeline.files(at)
@@ -58,8 +56,8 @@ export function* contentAt(
       if (found === undefined) return undefined
       const read = reader.read(files, found)
       if ('value' in read) return toTranslation(found, read.value)
-      if (reader.templateAlert(files) === undefined) complain(paths, at, read.alert.message)
-      at = before(paths, at)
+      if (reader.templateAlert(files) === undefined) complain(file.path, at, read.alert.message)
+      at = before(file.path, at)
     }
     return undefined
   }

@@ -64,9 +64,9 @@ test('a timeline has the files, and the reader the texts, of each first-parent c
   expect(past.timeline.steps.map(({ seconds }) => seconds)).toEqual(
     [1, 2, 4, 5, 6].map((day) => 1_704_067_200 + day * 86_400),
   )
-  expect(past.timeline.lastChange(['l/cs.json', 'l/en.json'], 2)?.index).toBe(2)
-  expect(past.timeline.lastChange(['l/en.json'], 4)?.index).toBe(0)
-  expect(past.timeline.lastChange(['l/de.json'], 4)).toBe(undefined)
+  expect(past.timeline.lastChange('l/cs.json', 2)?.index).toBe(2)
+  expect(past.timeline.lastChange('l/en.json', 4)?.index).toBe(0)
+  expect(past.timeline.lastChange('l/de.json', 4)).toBe(undefined)
 })
 
 test('what came before a folder moved counts under the present paths', async () => {
@@ -119,4 +119,22 @@ test('intermediate files are those of the step', async () => {
     ['added', ['l/dev.json', 'l/en.json'], ['l/en.json: Hello']],
     ['more', ['l/dev.json'], ['l/en.json: Hello|Bye']],
   ])
+})
+
+test('a translation is touched by what changes its file, the template or the intermediate file, and where links lead', async () => {
+  const files = { 'l/en.json': english, 'l/dev.json': '{}', 'x/cs.json': '{}' }
+  const linked = { ...files, 'l/cs.json': { link: '../x/cs.json' } }
+  const history = await createHistory([
+    { name: 'template', files },
+    { name: 'link', files: linked },
+    { name: 'target', files: { ...linked, 'x/cs.json': '{"bye": "Nazdar"}' } },
+    { name: 'intermediate', files: { ...linked, 'l/dev.json': '{"hello": "hi"}' } },
+    { name: 'other', files: { ...linked, 'l/dev.json': '{"hello": "hi"}', 'l/de.json': '{}' } },
+  ])
+  const { timeline } = await pastOf(history, { intermediate: 'l/dev.json' })
+  const touches = (filename: string) =>
+    timeline.steps.map(({ index }) => timeline.lastTouch(filename, index)?.index)
+  expect(touches('l/cs.json')).toEqual([0, 1, 2, 3, 3])
+  expect(touches('l/de.json')).toEqual([0, 0, 0, 3, 4])
+  expect(touches('')).toEqual([0, 0, 0, 3, 3])
 })
