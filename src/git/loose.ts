@@ -1,4 +1,4 @@
-import { closeSync, fstatSync, openSync, readdirSync, readSync } from 'node:fs'
+import { closeSync, openSync, readdirSync, readSync } from 'node:fs'
 import { join } from 'node:path'
 import { constants, inflateSync } from 'node:zlib'
 import { RepositoryError } from '../errors.ts'
@@ -29,19 +29,21 @@ export function readLooseObject(
     throw cause
   }
   try {
-    const { size: length } = fstatSync(file)
-    const start = readStart(file, Math.min(length, startBytes))
-    const header = parseHeader(inflateStart(start))
+    const start = readStart(file, Math.min(stats.size, startBytes))
+    const isWhole = stats.size <= startBytes
+    const begin = inflateStart(start, isWhole)
+    const header = parseHeader(begin)
     if (header.size > maxBytes) {
       throw new RepositoryError(`${header.size} bytes, over the limit of ${maxBytes} bytes`)
     }
+    const end = header.end + header.size
+    // Most commits and trees are so small that they are here already.
+    if (isWhole && begin.length === end)
+      return { type: header.type, data: begin.subarray(header.end) }
     // Deflate adds less than a quarter: what comes after that is not part of the stream.
-    const rest = Math.min(length, header.size + (header.size >>> 2) + startBytes)
-    const stream = length <= startBytes ? start : readStart(file, rest)
-    return {
-      type: header.type,
-      data: inflate(stream, header.end + header.size).subarray(header.end),
-    }
+    const rest = Math.min(stats.size, header.size + (header.size >>> 2) + startBytes)
+    const data = inflate(readStart(file, rest), end).subarray(header.end)
+    return { type: header.type, data }
   } finally {
     closeSync(file)
   }
@@ -65,9 +67,10 @@ function readStart(file: number, length: number): Buffer {
   return bytes.subarray(0, readSync(file, bytes, 0, length, 0))
 }
 
-function inflateStart(start: Buffer): Buffer {
+/** What the start of a stream holds; a whole one must end as it should. */
+function inflateStart(start: Buffer, isWhole: boolean): Buffer {
   try {
-    return inflateSync(start, { finishFlush: constants.Z_SYNC_FLUSH })
+    return inflateSync(start, isWhole ? {} : { finishFlush: constants.Z_SYNC_FLUSH })
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : String(cause)
     throw new RepositoryError(`damaged zlib stream: ${reason}`, { cause })

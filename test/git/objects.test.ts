@@ -122,7 +122,12 @@ describe('every object is what isomorphic-git reads', () => {
 describe('a loose object is refused', () => {
   const large = Buffer.alloc(2 * mebibyte)
   const rows: [name: string, bytes: Buffer, message: string][] = [
-    ['empty', Buffer.alloc(0), 'expected an object header (type and size)'],
+    ['empty', Buffer.alloc(0), 'damaged zlib stream: unexpected end of file'],
+    [
+      'cut off before its checksum',
+      deflateSync('blob 1\0a').subarray(0, -2),
+      'damaged zlib stream: unexpected end of file',
+    ],
     ['not compressed', Buffer.from('blob 1\0a'), 'damaged zlib stream: incorrect header check'],
     ['without a header', deflateSync('hello'), 'expected an object header (type and size)'],
     ['of an unknown type', deflateSync('blot 1\0a'), 'expected an object header (type and size)'],
