@@ -94,19 +94,6 @@ export function findIds(index: PackIndex, prefix: string, limit: number): string
   return found
 }
 
-/** All offsets in ascending order: an object's bytes end where the next one's begin. */
-export function sortOffsets(index: PackIndex): Uint32Array | Float64Array {
-  const { count, bytes, offsetsAt, offsetStride, largeOffsetsAt } = index
-  const hasLarge = largeOffsetsAt !== undefined && bytes.length - 40 > largeOffsetsAt
-  const offsets = hasLarge ? new Float64Array(count) : new Uint32Array(count)
-  // Faster than a Buffer's methods until those are compiled, which most packs are too small for.
-  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length)
-  for (let i = 0; i < count; i++) {
-    offsets[i] = hasLarge ? offsetOf(index, i) : view.getUint32(offsetsAt + offsetStride * i)
-  }
-  return offsets.sort()
-}
-
 function offsetOf(index: PackIndex, position: number): number {
   const { bytes, largeOffsetsAt } = index
   const offset = bytes.readUInt32BE(index.offsetsAt + index.offsetStride * position)

@@ -1,8 +1,8 @@
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs'
 import { RepositoryError } from '../errors.ts'
-import { type PackIndex, sortOffsets } from './pack-index.ts'
+import type { PackIndex } from './pack-index.ts'
 
-/** A pack with its index. The pack file is opened, and its offsets sorted, when first read. */
+/** A pack with its index. The pack file is opened when first read. */
 export interface Pack {
   /** Never used for another pack of the same repository: a part of cache keys. */
   readonly id: number
@@ -13,8 +13,8 @@ export interface Pack {
 
 interface OpenPack {
   readonly file: number
-  readonly size: number
-  readonly offsets: Uint32Array | Float64Array
+  /** Where the last object ends. */
+  readonly end: number
   /** What was read last, by its place in units of `stepBytes`; the least recently used first. */
   readonly windows: Map<number, Buffer>
 }
@@ -30,33 +30,31 @@ export interface PackEntry {
   readonly body: Buffer
 }
 
+const headerBytes = 12
 const trailerBytes = 20
 // Type and size take up to 8 bytes, a base up to 20.
 const longestHeader = 32
-const wholeReadBytes = 256 * 1024
 // Objects that are read together tend to lie together: a window holds each entry that begins in its first half.
 const stepBytes = 32 * 1024
 const maxWindows = 8
 
 /**
- * The entry at an offset. Throws RepositoryError when no object begins there, the entry is damaged or states more
+ * The entry at an offset. Throws RepositoryError when the offset is out of the pack, the entry is damaged or states more
  * than `maxBytes` (before reading its body); a file system error when the pack is gone.
  * Format: https://git-scm.com/docs/pack-format#_pack_pack_files_have_the_following_format
  */
 export function readPackEntry(pack: Pack, offset: number, maxBytes: number): PackEntry {
   const open = openPack(pack)
-  const length = entryLength(open, offset)
-  const isLong = length > wholeReadBytes
-  const start = readAt(open, offset, isLong ? longestHeader : length)
-  const header = parseHeader(start, offset)
-  if (header.size > maxBytes) {
-    throw new RepositoryError(`${header.size} bytes, over the limit of ${maxBytes} bytes`)
+  if (offset < headerBytes || offset >= open.end) {
+    throw new RepositoryError(`offset ${offset} is out of the pack`)
   }
-  const { type, size, base } = header
-  if (!isLong) return { type, size, base, body: start.subarray(header.end) }
-  // Deflate adds less than a quarter; a wrong index must not make us read more.
-  const bodyLength = Math.min(length - header.end, size + (size >>> 2) + 64)
-  return { type, size, base, body: readAt(open, offset + header.end, bodyLength) }
+  const { type, size, base, end } = parseHeader(readAt(open, offset, longestHeader), offset)
+  if (size > maxBytes) {
+    throw new RepositoryError(`${size} bytes, over the limit of ${maxBytes} bytes`)
+  }
+  // Where the body ends zlib finds out: sorting the offsets of a large index takes longer than reading a little too much.
+  // Deflate adds less than a quarter.
+  return { type, size, base, body: readAt(open, offset + end, size + (size >>> 2) + 64) }
 }
 
 /** Closes the pack file; reading it again opens it again. */
@@ -71,9 +69,9 @@ function openPack(pack: Pack): OpenPack {
   try {
     const { size } = fstatSync(file)
     const { path } = pack
-    const header = Buffer.alloc(12)
+    const header = Buffer.alloc(headerBytes)
     const trailer = Buffer.alloc(trailerBytes)
-    readSync(file, header, 0, 12, 0)
+    readSync(file, header, 0, headerBytes, 0)
     if (size >= 32) readSync(file, trailer, 0, trailerBytes, size - trailerBytes)
     const version = header.readUInt32BE(4)
     if (header.toString('latin1', 0, 4) !== 'PACK' || (version !== 2 && version !== 3)) {
@@ -82,7 +80,7 @@ function openPack(pack: Pack): OpenPack {
     if (header.readUInt32BE(8) !== pack.index.count || !trailer.equals(pack.index.packChecksum)) {
       throw new RepositoryError(`${path}: does not belong to its index, or is truncated`)
     }
-    pack.open = { file, size, offsets: sortOffsets(pack.index), windows: new Map() }
+    pack.open = { file, end: size - trailerBytes, windows: new Map() }
     return pack.open
   } catch (error) {
     closeSync(file)
@@ -90,32 +88,12 @@ function openPack(pack: Pack): OpenPack {
   }
 }
 
-function entryLength(open: OpenPack, offset: number): number {
-  const { offsets, size } = open
-  let low = 0
-  let end = offsets.length
-  while (low < end) {
-    const middle = (low + end) >>> 1
-    if (offsets[middle]! < offset) low = middle + 1
-    else end = middle
-  }
-  if (offsets[low] !== offset) throw new RepositoryError(`no object begins at ${offset}`)
-  // A damaged index may hold an offset twice.
-  let next = low + 1
-  while (offsets[next] === offset) next++
-  const length = Math.min(offsets[next] ?? size, size - trailerBytes) - offset
-  if (length <= 0 || offset < 12) throw new RepositoryError(`offset ${offset} is out of the pack`)
-  return length
-}
-
+/** `length` bytes at an offset, or as many as there are. */
 function readAt(open: OpenPack, offset: number, length: number): Buffer {
-  const isLong = length > stepBytes
+  if (length > stepBytes) return readBytes(open, offset, length)
   const step = Math.floor(offset / stepBytes)
-  const start = isLong ? offset : step * stepBytes
-  const bytes = isLong ? readBytes(open, offset, length) : windowAt(open, step)
-  const end = offset - start + length
-  if (end > bytes.length) throw new RepositoryError(`pack ends within the object at ${offset}`)
-  return bytes.subarray(offset - start, end)
+  const start = offset - step * stepBytes
+  return windowAt(open, step).subarray(start, start + length)
 }
 
 function windowAt(open: OpenPack, step: number): Buffer {
@@ -128,9 +106,8 @@ function windowAt(open: OpenPack, step: number): Buffer {
   return window
 }
 
-/** As many bytes of the pack as there are. */
-function readBytes({ file, size }: OpenPack, offset: number, length: number): Buffer {
-  const bytes = Buffer.allocUnsafe(Math.min(length, size - offset))
+function readBytes({ file, end }: OpenPack, offset: number, length: number): Buffer {
+  const bytes = Buffer.allocUnsafe(Math.max(0, Math.min(length, end - offset)))
   let done = 0
   while (done < bytes.length) {
     const read = readSync(file, bytes, done, bytes.length - done, offset + done)
