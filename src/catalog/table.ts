@@ -32,30 +32,48 @@ export function buildTable(
   { isBilingual, isSourceCjk }: { readonly isBilingual: boolean; readonly isSourceCjk: boolean },
 ): SourceTable {
   const count = rows.length
+  const contexts = compact(rows.map((row) => row.context))
+  const sources = compact(rows.map((row) => row.source))
+  const contentHashes = hashColumn(sources, contexts)
+  const idHashes = isBilingual ? contentHashes : hashColumn(contexts)
   const table = {
     count,
-    contexts: compact(rows.map((row) => row.context)),
-    sources: compact(rows.map((row) => row.source)),
+    contexts,
+    sources,
     positions: new Uint32Array(count),
     words: new Uint32Array(count),
     chars: new Uint32Array(count),
-    idHashes: new Uint32Array(2 * count),
-    contentHashes: new Uint32Array(2 * count),
+    get idHashes(): Uint32Array {
+      return idHashes()
+    },
+    get contentHashes(): Uint32Array {
+      return contentHashes()
+    },
     notes: new Map<number, string>(),
     flags: new Map<number, string>(),
     explanations: new Map<number, string>(),
     readOnly: new Set<number>(),
   }
-  rows.forEach(({ context, source, position, note, flags, explanation, isReadOnly }, row) => {
+  rows.forEach(({ source, position, note, flags, explanation, isReadOnly }, row) => {
     table.positions[row] = position
     table.words[row] = countWords(source, isSourceCjk)
     table.chars[row] = countCharacters(source)
-    hashInto(table.contentHashes, 2 * row, source, context)
-    if (!isBilingual) hashInto(table.idHashes, 2 * row, context)
     if (note !== '') table.notes.set(row, note)
     if (flags !== '') table.flags.set(row, flags)
     if (explanation !== '') table.explanations.set(row, explanation)
     if (isReadOnly) table.readOnly.add(row)
   })
-  return isBilingual ? { ...table, idHashes: table.contentHashes } : table
+  return table
+}
+
+/** The hashes of two columns of texts, or of one: calculated when first asked for, as counting needs none. */
+function hashColumn(first: readonly string[], second?: readonly string[]): () => Uint32Array {
+  let hashes: Uint32Array | undefined
+  return () => {
+    if (hashes === undefined) {
+      hashes = new Uint32Array(2 * first.length)
+      for (const [row, text] of first.entries()) hashInto(hashes, 2 * row, text, second?.[row])
+    }
+    return hashes
+  }
 }

@@ -71,7 +71,9 @@ export class TranslationChecker {
       sources: units.table.sources,
       targets: units.targets,
       states: units.states,
-      idHashes: units.table.idHashes,
+      get idHashes() {
+        return units.table.idHashes
+      },
       hasFailure: (row) => this.#failing.has(row),
       ignores: (row, check) => this.#ignores(row, check),
     }

@@ -24,8 +24,9 @@ export function checkCategory(path: string): Complaint {
 export function checkWeb(web: string): Complaint {
   const url = parseHttpUrl(web)
   if (!url) return 'needs an http or https address'
-  const host = url.hostname.replace(/^\[|\]$/g, '')
-  if (host === 'localhost' || isIP(host) !== 0) return 'needs a public host name'
+  // URL writes every IPv4 address in this form.
+  const isAddress = /^(\[.*\]|\d+(\.\d+){3})$/.test(url.hostname)
+  if (url.hostname === 'localhost' || isAddress) return 'needs a public host name'
   return undefined
 }
 

@@ -15,11 +15,13 @@ export function* findMultipleFailures(
   const counts = new Uint8Array(rows)
   let numbers: HashNumbers | undefined
   for (const translation of translations) {
-    const { idHashes, targets } = translation
+    const { sources, targets } = translation
     for (let row = 0; row < targets.length; row++) {
       if (!translation.hasFailure(row)) continue
       let sourceRow = row
-      if (idHashes !== source.idHashes) {
+      // Those that share the source's column share its rows.
+      if (sources !== source.sources) {
+        const { idHashes } = translation
         numbers ??= numberRows(source)
         sourceRow = numbers.find(idHashes[2 * row] ?? 0, idHashes[2 * row + 1] ?? 0)
       }
