@@ -20,7 +20,7 @@ export interface Row {
 
 /** Where to measure. */
 export interface Setting {
-  /** Folder of the compiled modules: those of `src` and of `bench/sides` lie below it as in the sources. */
+  /** Folder of the built programs and sides: `cli/main.js`, `sides/NAME.js`. */
   readonly build: string
   readonly subjects: readonly Subject[]
   /** One with many commits, of which only the history is measured. */

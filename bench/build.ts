@@ -1,18 +1,17 @@
-import { execFileSync } from 'node:child_process'
-import { copyFileSync, rmSync } from 'node:fs'
-import { join } from 'node:path'
+import { copyFileSync, readdirSync, rmSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import { bundle } from '../scripts/bundle.ts'
 
 /**
- * Compiles sources and benches, without checking types, to a folder of their own: `dist` may be built anew while a bench
+ * Builds programs and sides as `npm run build` does, to a folder of their own: `dist` may be built anew while a bench
  * runs. It is below `node_modules` so that packages are found. Returns the folder.
  */
-export function build(root: string): string {
+export async function build(root: string): Promise<string> {
   const folder = join(root, 'node_modules/.cache/gitglot-bench')
   rmSync(folder, { recursive: true, force: true })
-  const compiler = join(root, 'node_modules/typescript/bin/tsc')
-  execFileSync(process.execPath, [compiler, '-p', join(root, 'bench/tsconfig.json')], {
-    stdio: 'inherit',
-  })
+  const sides = readdirSync(join(root, 'bench/sides')).map((file) => basename(file, '.ts'))
+  const entries = sides.map((side) => [`sides/${side}`, `bench/sides/${side}.ts`])
+  await bundle(folder, Object.fromEntries(entries))
   copyFileSync(join(root, 'package.json'), join(folder, 'package.json'))
   return folder
 }

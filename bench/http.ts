@@ -145,7 +145,7 @@ interface Started {
 async function startGitglot(setting: Setting, subject: Subject): Promise<Started> {
   const config = join(benchFolder(), 'http.yml')
   writeFileSync(config, configText(subject))
-  const main = join(setting.build, 'src/cli/main.js')
+  const main = join(setting.build, 'cli/main.js')
   const child = spawn(process.execPath, [main, 'serve', '--config', config, '--port', '0'], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
@@ -161,7 +161,7 @@ async function startPlain(setting: Setting, answer: Answer): Promise<Started> {
   const copied = Object.entries(answer.headers).filter(([name]) => !NOT_COPIED.includes(name))
   const headers = Object.fromEntries(copied)
   const argument = { status: answer.status, headers, body: answer.body.toString('base64') }
-  const main = join(setting.build, 'bench/sides/plain-server.js')
+  const main = join(setting.build, 'sides/plain-server.js')
   const child = spawn(process.execPath, [main, JSON.stringify(argument)], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })

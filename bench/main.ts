@@ -50,7 +50,7 @@ if (bundled === undefined) {
   )
 }
 const setting: Setting = {
-  build: build(root),
+  build: await build(root),
   subjects: bundled ?? demoSubjects(root),
   longSubject: longSubject(values.repos),
   runs: Number(values.runs),

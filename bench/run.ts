@@ -32,7 +32,7 @@ const execute = promisify(execFile)
 
 /** Runs a side once, in a fresh process. */
 export async function runSide(setting: Setting, side: Side): Promise<SideRun> {
-  const file = join(setting.build, 'bench/sides', `${side.name}.js`)
+  const file = join(setting.build, 'sides', `${side.name}.js`)
   const args = [...(side.flags ?? []), file, JSON.stringify(side.argument)]
   const options: SpawnOptions & { maxBuffer: number } = { maxBuffer: 1 << 24 }
   const start = performance.now()

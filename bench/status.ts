@@ -22,7 +22,7 @@ export const status: Bench = {
     for (const subject of setting.subjects) rows.push(await statusRow(setting, subject))
     const [ours, others] = await alternate(
       setting.runs,
-      () => timeNode([join(setting.build, 'src/cli/main.js'), '--version']),
+      () => timeNode([join(setting.build, 'cli/main.js'), '--version']),
       () => timeNode(['-e', '0']),
     )
     const target = { atMost: MOST_OF_START }
@@ -41,7 +41,7 @@ export const status: Bench = {
 async function statusRow(setting: Setting, subject: Subject): Promise<Row> {
   const config = join(benchFolder(), `${subject.name.replace('/', '-')}.yml`)
   writeFileSync(config, configText(subject))
-  const main = join(setting.build, 'src/cli/main.js')
+  const main = join(setting.build, 'cli/main.js')
   const isXml = subject.settings.template.endsWith('.xml')
   const argument = {
     repo: subject.repo,
