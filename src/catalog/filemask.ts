@@ -34,7 +34,7 @@ export interface MatchedFile {
 }
 
 /** A further file of a language that has one: it is not loaded. */
-interface DuplicateFile {
+export interface DuplicateFile {
   readonly path: string
   readonly code: string
   readonly language: Language

@@ -1,8 +1,8 @@
 import type { HistoryRow } from '../../git/history/history.ts'
 import type { Commit } from '../../git/repository.ts'
-import { matchOptions } from '../component.ts'
-import { fileTreeOfCommit, fileTreeOfPaths } from '../file-tree.ts'
-import { type MatchedFile, matchFiles } from '../filemask.ts'
+import { fileTreeOfCommit } from '../file-tree.ts'
+import type { MatchedFile } from '../filemask.ts'
+import { createPathMatcher } from '../path-matcher.ts'
 import { STATE } from '../statistics.ts'
 import type { ReadOptions } from '../translation-file.ts'
 import { findRow, type SourceTable, type Units } from '../unit.ts'
@@ -47,13 +47,14 @@ class Mirror {
   readonly #options: MirrorOptions
   readonly #steps: readonly CommitRows[]
   readonly #languages = new Map<string, Language>()
-  readonly #files = new Map<string, MatchedFile | undefined>()
+  readonly #match: ReturnType<typeof createPathMatcher>
   /** The template and the intermediate file as they could be read last. */
   #readable: StepFiles | undefined
   #isAfterBaseline = false
 
   constructor(options: MirrorOptions) {
     this.#options = options
+    this.#match = createPathMatcher(options.component)
     this.#steps = readCommitRows(options.rows, options.repository)
   }
 
@@ -219,18 +220,9 @@ class Mirror {
     }
   }
 
-  /** What a path is to the component, taken alone; undefined when it is no translation. */
   #fileOf(path: string): MatchedFile | undefined {
-    if (!this.#files.has(path)) {
-      const { component } = this.#options
-      const tree = fileTreeOfPaths([{ path }])
-      const { files } = matchFiles(tree, matchOptions(component))
-      this.#files.set(
-        path,
-        files.find((file) => file.path === path && file.real !== undefined),
-      )
-    }
-    return this.#files.get(path)
+    const file = this.#match(path)
+    return file !== undefined && 'isTemplate' in file ? file : undefined
   }
 }
 

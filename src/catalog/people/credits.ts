@@ -4,10 +4,11 @@ import type { Language } from '../../languages/language.ts'
 import type { Author } from '../../people/directory.ts'
 import type { Past } from '../history/past.ts'
 import type { Component } from '../model.ts'
+import { createPathMatcher } from '../path-matcher.ts'
 import { formatOf } from '../translation-file.ts'
 import type { ReadCommitPeople } from './commit-people.ts'
 import { findContributions } from './contributions.ts'
-import { createPathLanguages, throughMoves } from './language-of-path.ts'
+import { throughMoves } from './through-moves.ts'
 import { createUnitCounter } from './unit-counter.ts'
 
 /** The people of one commit that are known. */
@@ -55,7 +56,7 @@ export function* creditsOf(
 ): Generator<void, Credit[]> {
   const { config, project } = component
   const { from = -Infinity, to = Infinity, languageCode, author } = filter
-  const languageOf = throughMoves(createPathLanguages(project.config, config), rows)
+  const languageOf = throughMoves(createPathMatcher({ config, project: project.config }), rows)
   const peopleOf = (commit: string) => {
     const found = of(commit)
     const all = found.author === undefined ? found.coAuthors : [found.author, ...found.coAuthors]
