@@ -1,5 +1,7 @@
 import { findBatchFailures } from '../checks/batch/batch.ts'
 import type { ComponentConfig, ProjectConfig } from '../config/config.ts'
+import type { ComponentState } from './component-state.ts'
+import { markNeedsEdit } from './needs-edit.ts'
 import { batchComponent, TranslationChecker } from './translation-checker.ts'
 import type { ComponentContent, LooseTranslation } from './translation-file.ts'
 
@@ -7,6 +9,18 @@ import type { ComponentContent, LooseTranslation } from './translation-file.ts'
 export interface ReadComponent {
   readonly config: ComponentConfig
   readonly content: ComponentContent
+}
+
+/** What was read of components, with the states that what is known of their past gives their units. */
+export function toCheck(
+  components: Iterable<{
+    readonly config: ComponentConfig
+    readonly state: Pick<ComponentState, 'content' | 'past'>
+  }>,
+): ReadComponent[] {
+  return [...components].flatMap(({ config, state: { content, past } }) =>
+    content === undefined ? [] : [{ config, content: markNeedsEdit(content, past?.outdated) }],
+  )
 }
 
 /**

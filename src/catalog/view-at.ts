@@ -3,15 +3,16 @@ import type { ComponentConfig, Config } from '../config/config.ts'
 import { NotFoundError, RepositoryError } from '../errors.ts'
 import { isFullRefName } from '../git/refs.ts'
 import type { Repository } from '../git/repository.ts'
-import { checkProject } from './check-project.ts'
+import { checkProject, toCheck } from './check-project.ts'
 import { readComponent } from './component.ts'
+import { type ComponentState, NO_HISTORY } from './component-state.ts'
 import type { PastComponent, Pasts } from './history/pasts.ts'
-import { alertFor, findTouches, type Member, NO_HISTORY } from './member.ts'
 import type { View } from './model.ts'
-import { markNeedsEdit } from './needs-edit.ts'
 import { inSlices } from './slices.ts'
 import type { ComponentContent, ReadOptions } from './translation-file.ts'
-import { type ComponentState, createView } from './view.ts'
+import { alertFor, type Member } from './updates/member.ts'
+import { findTouches } from './updates/touch-member.ts'
+import { createView } from './view.ts'
 
 /** What a view at a ref is read with. */
 export interface RefViewOptions {
@@ -60,22 +61,19 @@ export function createRefViews({
 
   async function read(places: readonly Place[], options: RefViewOptions): Promise<View> {
     const states = new Map<ComponentConfig, ComponentState>()
+    const stateOf = (component: ComponentConfig) => states.get(component) as ComponentState
     for (const place of places) {
       states.set(place.member.config, await readState(place, { cache, pastsOf, ...options }))
     }
     const shown = { ...config, projects: projectsOf(config, states) }
     for (const project of shown.projects) {
-      const contents = project.components.flatMap((component) => {
-        const { content, past } = states.get(component) ?? {}
-        if (content === undefined) return []
-        return [{ config: component, content: markNeedsEdit(content, past?.outdated) }]
-      })
-      const checked = await inSlices(checkProject(project, contents))
+      const own = project.components.map((one) => ({ config: one, state: stateOf(one) }))
+      const checked = await inSlices(checkProject(project, toCheck(own)))
       for (const [component, content] of checked) {
-        states.set(component, { ...(states.get(component) as ComponentState), content })
+        states.set(component, { ...stateOf(component), content })
       }
     }
-    return createView(shown, (component) => states.get(component) as ComponentState)
+    return createView(shown, stateOf)
   }
 
   return async (ref, options = {}) => {

@@ -1,46 +1,16 @@
 import { createHash } from 'node:crypto'
-import type { ComponentConfig, Config, ProjectConfig } from '../config/config.ts'
-import type { LastTouch } from '../git/history/last-touch.ts'
-import type { Commit } from '../git/repository.ts'
-import { allLanguages, type Language, languageForCode } from '../languages/language.ts'
+import type { ComponentConfig, Config } from '../config/config.ts'
+import { type Language, languageForCode } from '../languages/language.ts'
 import { createCategories } from './category.ts'
-import type { Past } from './history/past.ts'
-import { assignRanges, assignSlots } from './ids.ts'
-import type { Alert, Category, Component, Project, Translation, View } from './model.ts'
+import type { ComponentState } from './component-state.ts'
+import { draftProject, type ProjectDraft } from './draft.ts'
+import { assignIds, type Ids } from './ids.ts'
+import type { Category, Component, Project, Translation, View } from './model.ts'
 import { withoutPeople } from './people/without-people.ts'
 import { pathInProject } from './place.ts'
 import { shareComponents } from './share.ts'
-import { countUnits, type Statistics, sumStatistics } from './statistics.ts'
-import {
-  type ComponentContent,
-  type LooseTranslation,
-  NO_UNITS,
-  NOT_FAILING,
-} from './translation-file.ts'
-import { widthOf } from './unit-id.ts'
-
-/** What is known of a component at the moment. */
-export interface ComponentState {
-  readonly commit: Commit | undefined
-  readonly branch: string
-  /** Without credentials. */
-  readonly repo: string
-  readonly content: ComponentContent | undefined
-  /** The repository's own trouble, beside that of its files. */
-  readonly alert: Alert | undefined
-  /** By file name: the commit that last changed it or what it is paired with; undefined while that is not known. */
-  readonly touches: ReadonlyMap<string, LastTouch> | undefined
-  /** Of `commit`; undefined while it is not known. */
-  readonly past: Past | undefined
-  /** Found out after `past`. */
-  readonly recent: Component['recent']
-  readonly times: Component['times']
-}
-
-/** Languages, projects and components: enough room for both, few enough digits. */
-const SLOTS = 65_536
-/** Translations: with 65,536 units each, ids stay below 2^31. */
-const TRANSLATION_SLOTS = 32_768
+import { type Statistics, sumStatistics } from './statistics.ts'
+import type { LooseTranslation } from './translation-file.ts'
 
 /** Puts what is known of all components together; ids depend on the names alone. */
 export function createView(
@@ -99,103 +69,6 @@ export function languagesOf(components: readonly Component[]): LanguageUse[] {
     }
   }
   return [...uses.values()].sort((a, b) => (a.language.code < b.language.code ? -1 : 1))
-}
-
-interface ComponentDraft {
-  readonly config: ComponentConfig
-  readonly state: ComponentState
-  readonly translations: readonly LooseTranslation[]
-}
-
-interface ProjectDraft {
-  readonly config: ProjectConfig
-  readonly components: readonly ComponentDraft[]
-}
-
-function draftProject(
-  config: ProjectConfig,
-  stateOf: (component: ComponentConfig) => ComponentState,
-): ProjectDraft {
-  const read = config.components.map((component) => {
-    const state = stateOf(component)
-    return { config: component, state, translations: state.content?.translations ?? [] }
-  })
-  const languages = new Map(
-    read.flatMap((one) => one.translations.map(({ language }) => [language.code, language])),
-  )
-  const components = read.map((one) =>
-    one.config.vcs === 'local'
-      ? { ...one, translations: emptyTranslations(one.config, languages) }
-      : one,
-  )
-  return { config, components }
-}
-
-/** Translations of a component without a repository: the source language, then every other of the project. */
-function emptyTranslations(
-  { sourceLanguage }: ComponentConfig,
-  languages: ReadonlyMap<string, Language>,
-): LooseTranslation[] {
-  const source = languageForCode(sourceLanguage)
-  const others = [...languages.values()].filter(({ code }) => code !== source.code)
-  others.sort((a, b) => (a.code < b.code ? -1 : 1))
-  return [source, ...others].map((language) => ({
-    language,
-    languageCode: language.code,
-    filename: '',
-    revision: '',
-    isTemplate: false,
-    isSource: language === source,
-    units: NO_UNITS,
-    statistics: countUnits(NO_UNITS),
-    failing: NOT_FAILING,
-    sourceRowsAdded: [],
-    alert: undefined,
-  }))
-}
-
-interface Ids {
-  readonly languages: ReadonlyMap<string, number>
-  readonly projects: ReadonlyMap<string, number>
-  readonly categories: ReadonlyMap<string, number>
-  readonly components: ReadonlyMap<string, number>
-  readonly translations: ReadonlyMap<string, number>
-}
-
-function assignIds(projects: readonly ProjectDraft[]): Ids {
-  const components = projects.flatMap(({ config, components: own }) =>
-    own.map((one) => ({ ...one, path: `${config.slug}/${pathInProject(one.config)}` })),
-  )
-  const translations = components.flatMap(({ path, translations: own }) =>
-    own.map(({ language, units }) => ({
-      name: `${path}/${language.code}`,
-      width: widthOf({ units }),
-    })),
-  )
-  const slots = translations.reduce((sum, { width }) => sum + width, 0)
-  const languages = new Set(allLanguages().map(({ code }) => code))
-  for (const { config, translations: own } of components) {
-    languages.add(languageForCode(config.sourceLanguage).code)
-    for (const { language } of own) languages.add(language.code)
-  }
-  return {
-    languages: assignSlots(languages, Math.max(SLOTS, 4 * languages.size)),
-    projects: assignSlots(
-      projects.map(({ config }) => config.slug),
-      SLOTS,
-    ),
-    categories: assignSlots(
-      projects.flatMap(({ config }) =>
-        config.categories.map(({ path }) => `${config.slug}/${path}`),
-      ),
-      SLOTS,
-    ),
-    components: assignSlots(
-      components.map(({ path }) => path),
-      SLOTS,
-    ),
-    translations: assignRanges(translations, Math.max(TRANSLATION_SLOTS, 4 * slots)),
-  }
 }
 
 function place(

@@ -1,11 +1,11 @@
-import { createCache } from '../cache.ts'
-import type { Config } from '../config/config.ts'
-import { createSource, type Source } from '../git/sync.ts'
-import type { LogStores } from './history/component-log.ts'
-import { createPasts, type Pasts } from './history/pasts.ts'
+import { createCache } from '../../cache.ts'
+import type { Config } from '../../config/config.ts'
+import { createSource, type Source } from '../../git/sync.ts'
+import type { LogStores } from '../history/component-log.ts'
+import { createPasts, type Pasts } from '../history/pasts.ts'
+import { pathInProject } from '../place.ts'
+import type { ParsedTranslation } from '../translation-file.ts'
 import type { CatalogEvent } from './member.ts'
-import { pathInProject } from './place.ts'
-import type { ParsedTranslation } from './translation-file.ts'
 
 /** Where repositories and what is derived from them are found. */
 export interface SourcesOptions {

@@ -1,9 +1,9 @@
-import type { Past } from './history/past.ts'
-import { loggedComponents } from './history/segments.ts'
-import { type ComponentTimes, findUnitTimes } from './history/unit-times.ts'
+import type { Past } from '../history/past.ts'
+import { loggedComponents } from '../history/segments.ts'
+import { type ComponentTimes, findUnitTimes } from '../history/unit-times.ts'
+import type { Component, View } from '../model.ts'
 import { learnFromPast } from './learn-from-past.ts'
 import type { CatalogEvent, Member } from './member.ts'
-import type { Component, View } from './model.ts'
 
 interface TimingOptions {
   readonly members: readonly Member[]

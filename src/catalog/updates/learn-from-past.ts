@@ -1,8 +1,8 @@
-import { RepositoryError } from '../errors.ts'
-import type { Past } from './history/past.ts'
+import { RepositoryError } from '../../errors.ts'
+import type { ComponentState } from '../component-state.ts'
+import type { Past } from '../history/past.ts'
+import { inSlices } from '../slices.ts'
 import type { Member } from './member.ts'
-import { inSlices } from './slices.ts'
-import type { ComponentState } from './view.ts'
 
 /** What is found out from the past of a component once that is served. */
 type Learned = Pick<ComponentState, 'recent' | 'times'>

@@ -1,21 +1,19 @@
-import type { Cache } from '../cache.ts'
-import type { ComponentConfig, Config, ProjectConfig } from '../config/config.ts'
-import type { Source } from '../git/sync.ts'
-import type { Pasts } from './history/pasts.ts'
-import { findRecentChanges } from './history/recent-changes.ts'
+import type { Cache } from '../../cache.ts'
+import type { ComponentConfig, Config, ProjectConfig } from '../../config/config.ts'
+import type { Source } from '../../git/sync.ts'
+import type { ComponentState } from '../component-state.ts'
+import type { Pasts } from '../history/pasts.ts'
+import { findRecentChanges } from '../history/recent-changes.ts'
+import type { Component, View } from '../model.ts'
+import type { ParsedTranslation } from '../translation-file.ts'
+import { createView } from '../view.ts'
 import { learnFromPast } from './learn-from-past.ts'
-import {
-  type CatalogEvent,
-  type Member,
-  publishProject,
-  readMember,
-  rememberMembers,
-  touchMember,
-} from './member.ts'
-import type { Component, View } from './model.ts'
+import type { CatalogEvent, Member } from './member.ts'
+import { publishProject } from './publish-project.ts'
+import { readMember } from './read-member.ts'
+import { rememberMembers } from './remember-members.ts'
 import { createTiming } from './timing.ts'
-import type { ParsedTranslation } from './translation-file.ts'
-import { type ComponentState, createView } from './view.ts'
+import { touchMember } from './touch-member.ts'
 
 interface UpdatesOptions {
   readonly config: Config

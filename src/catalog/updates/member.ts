@@ -1,0 +1,61 @@
+import type { ComponentConfig, ProjectConfig } from '../../config/config.ts'
+import { RepositoryError } from '../../errors.ts'
+import { withoutCredentials } from '../../git/address.ts'
+import type { Source } from '../../git/sync.ts'
+import { type ComponentState, NO_HISTORY } from '../component-state.ts'
+import type { Alert } from '../model.ts'
+import { pathInProject } from '../place.ts'
+
+/** What happens while repositories are cloned and components are read; `component` is `project/component`. */
+export type CatalogEvent =
+  | {
+      readonly type: 'ready'
+      readonly component: string
+      readonly translations: number
+      readonly units: number
+      readonly milliseconds: number
+    }
+  | { readonly type: 'progress' | 'alert'; readonly component: string; readonly message: string }
+  /** A mistake of ours: the component has an alert, all others are served. */
+  | { readonly type: 'failed'; readonly component: string; readonly error: unknown }
+
+/** A configured component and what is known of it at the moment. */
+export interface Member {
+  readonly project: ProjectConfig
+  readonly config: ComponentConfig
+  /** `project/component` */
+  readonly path: string
+  /** Undefined for a component without a repository. */
+  readonly source: Source | undefined
+  /** As its files were read last. */
+  state: ComponentState
+  /** What is served: a state whose project has been checked. */
+  published: ComponentState
+}
+
+/** A component that nothing is known of yet; without a source where it has no repository. */
+export function createMember(
+  project: ProjectConfig,
+  config: ComponentConfig,
+  source: Source | undefined,
+): Member {
+  const repo = withoutCredentials(config.repo)
+  const { branch } = config
+  const nothing = { commit: undefined, content: undefined, alert: undefined, ...NO_HISTORY }
+  return {
+    project,
+    config,
+    path: `${project.slug}/${pathInProject(config)}`,
+    source,
+    state: { branch, repo, ...nothing },
+    published: { branch, repo, ...nothing },
+  }
+}
+
+/** What is served beside, or instead of, a component that could not be read or checked. */
+export function alertFor(error: unknown): Alert {
+  if (error instanceof RepositoryError) {
+    return { name: 'RepositoryError', message: error.message, filename: '' }
+  }
+  return { name: 'InternalError', message: `internal error: ${String(error)}`, filename: '' }
+}
