@@ -6,7 +6,7 @@ import { finish, sideArgument } from './side.ts'
 
 const { config: text, commits } = sideArgument<{ config: string; commits: number }>()
 const config = benchConfig(text)
-const catalog = await openCatalog({ config, environment: process.env, withHistory: false })
+const catalog = await openCatalog({ config, environment: process.env, history: 'none' })
 await catalog.ready
 const head = catalog.current()
 

@@ -47,7 +47,7 @@ export async function readViews(
 
 async function viewAt(catalog: Catalog, ref: string, parameter?: 'base' | 'head'): Promise<View> {
   try {
-    return await catalog.viewAt(ref, { withHistory: true })
+    return await catalog.viewAt(ref, { history: 'all' })
   } catch (error) {
     // Here a ref that nobody knows becomes an answer that names it.
     if (!(error instanceof NotFoundError)) throw error

@@ -7,6 +7,7 @@ import { openRecordFile } from '../git/record-file.ts'
 import type { Source } from '../git/sync.ts'
 import { type ComponentRef, findComponentRefs } from './component-refs.ts'
 import type { LogStores } from './history/component-log.ts'
+import type { HistoryScope } from './history/past.ts'
 import type { Component, View } from './model.ts'
 import { createPeople, type People } from './people/people.ts'
 import { readPathAt } from './read-file.ts'
@@ -22,8 +23,8 @@ import { createRefViews, type RefViewOptions } from './view-at.ts'
 export type { CatalogEvent } from './updates/member.ts'
 
 interface CatalogOptions extends SourcesOptions {
-  /** Whether it is found out who changed what last, which walks the history; yes unless stated. */
-  readonly withHistory?: boolean
+  /** How much of history is found out, which takes a walk through it: all unless stated. */
+  readonly history?: HistoryScope
 }
 
 /** All projects, kept up to date with their repositories. */
@@ -59,7 +60,7 @@ const MAX_RECORD_BYTES = 64 << 20
 
 /** Opens the sources of all components in the background. Throws RepositoryError when the data folder is in use. */
 export async function openCatalog(options: CatalogOptions): Promise<Catalog> {
-  const { config } = options
+  const { config, history = 'all', fromWorkTree = false } = options
   const sources = createSources(options)
   const isLocal = [...sources.values()].every((source) => source.isLocal)
   const lock = isLocal ? undefined : lockDataDir(config.dataDir)
@@ -69,7 +70,8 @@ export async function openCatalog(options: CatalogOptions): Promise<Catalog> {
   const stores: LogStores = {
     entries: createCache({ maxBytes: MAX_ENTRY_BYTES }),
     records: openRecordFile({
-      path: recordsPath('history', 'changes.records'),
+      // What files on disk did is another thing in the next process.
+      path: fromWorkTree ? undefined : recordsPath('history', 'changes.records'),
       kind: 'changes 1',
       maxBytes: MAX_RECORD_BYTES,
     }),
@@ -79,7 +81,7 @@ export async function openCatalog(options: CatalogOptions): Promise<Catalog> {
   const schedule = startSchedule({
     intervals: intervalsOf(sources, members),
     read: updates.read,
-    touch: options.withHistory === false ? undefined : updates.touch,
+    touch: { none: undefined, past: updates.remember, all: updates.touch }[history],
     onFailure: (source, error) => {
       const component = members.find((one) => one.source === source)?.path ?? ''
       options.onEvent?.({ type: 'failed', component, error })

@@ -6,6 +6,7 @@ import type { Repository } from '../git/repository.ts'
 import { checkProject, toCheck } from './check-project.ts'
 import { readComponent } from './component.ts'
 import { type ComponentState, NO_HISTORY } from './component-state.ts'
+import type { HistoryScope } from './history/past.ts'
 import type { PastComponent, Pasts } from './history/pasts.ts'
 import type { View } from './model.ts'
 import { inSlices } from './slices.ts'
@@ -16,8 +17,8 @@ import { createView } from './view.ts'
 
 /** What a view at a ref is read with. */
 export interface RefViewOptions {
-  /** Whether to find out what came before and which commit last changed each translation; without it, none is known. */
-  readonly withHistory?: boolean
+  /** `none` unless stated; `all` has which commit last changed each translation, but not what changed lately. */
+  readonly history?: HistoryScope
 }
 
 interface RefViewsOptions {
@@ -78,7 +79,8 @@ export function createRefViews({
 
   return async (ref, options = {}) => {
     const places = findPlaces(members, ref)
-    const history = options.withHistory === true ? { isComplete: isComplete() } : null
+    const { history: scope = 'none' } = options
+    const history = scope === 'none' ? null : { scope, isComplete: isComplete() }
     const commits = places.map(({ member, oid }) => [member.path, oid])
     const key = JSON.stringify([history, commits])
     const known = views.get(key)
@@ -147,7 +149,7 @@ async function readState(
   {
     cache,
     pastsOf,
-    withHistory = false,
+    history: scope = 'none',
   }: RefViewOptions & Pick<RefViewsOptions, 'cache' | 'pastsOf'>,
 ): Promise<ComponentState> {
   const { project, config, state, path } = member
@@ -157,9 +159,7 @@ async function readState(
     const commit = repository.readCommit(oid)
     const options = { project, config, repository, commit, cache }
     const content: ComponentContent = await inSlices(readComponent(options))
-    const history = withHistory
-      ? await readHistory({ ...options, path, content }, pastsOf(member))
-      : {}
+    const history = await readHistory({ ...options, path, content }, scope, pastsOf(member))
     return { ...place, commit, content, alert: undefined, ...history }
   } catch (error) {
     // Objects that are damaged or missing in one repository: the others are served.
@@ -168,13 +168,15 @@ async function readState(
   }
 }
 
-/** What came before a commit, and who changed its files last; nothing where a damaged object hides it. */
+/** What is wanted of what came before a commit, and who changed its files last; nothing where a damaged object hides it. */
 async function readHistory(
   component: Parameters<typeof findTouches>[0] & Omit<PastComponent, 'past'>,
+  scope: HistoryScope,
   pasts: Pasts | undefined,
 ): Promise<Partial<Pick<ComponentState, 'touches' | 'past'>>> {
+  if (scope === 'none') return {}
   try {
-    const touches = await findTouches(component)
+    const touches = scope === 'all' ? await findTouches(component) : undefined
     const found = await pasts?.at(component.repository, [component])
     return { touches, past: found?.get(component.path) }
   } catch (error) {

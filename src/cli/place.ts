@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path'
 import { ConfigError, RepositoryError } from '../errors.ts'
 import { cloneName, parseAddress } from '../git/address.ts'
 import { lockDataDir } from '../git/data-dir.ts'
-import { createSource } from '../git/sync.ts'
+import { createSource, type Source } from '../git/sync.ts'
 import { findWorkTree } from '../git/work-tree.ts'
 
 /** The variables of the process. */
@@ -18,6 +18,8 @@ export interface Place {
   readonly path: string
   /** Where a configuration is looked for first; undefined for a bare repository. */
   readonly folder: string | undefined
+  /** Brings the history of a clone in the cache, which has the tip alone. Rejects with RepositoryError. */
+  readonly deepen?: () => Promise<void>
 }
 
 interface PlaceOptions {
@@ -70,13 +72,9 @@ function isBare(path: string): boolean {
 }
 
 async function clone(url: string, options: PlaceOptions): Promise<Place> {
-  const { ref, environment, onProgress } = options
+  const { ref, onProgress } = options
   const address = parseAddress(url)
-  const dataDir = join(cacheFolder(environment), cloneName(address.url))
-  const lock = lockDataDir(dataDir)
-  const branches = ref === undefined ? [''] : ['', ref]
-  const source = createSource({ url, branches, dataDir, maxObjectBytes, environment, onProgress })
-  try {
+  const path = await withClone(url, options, async (source) => {
     const start = Date.now()
     await source.open()
     if ((source.fetchedAt ?? 0) < start) await source.refresh()
@@ -88,7 +86,29 @@ async function clone(url: string, options: PlaceOptions): Promise<Place> {
     if (ref !== undefined && repository.resolve(ref) === undefined) await source.deepen()
     if (ref !== undefined && repository.resolve(ref) === undefined && error) throw error
     if (ref === undefined && error) onProgress(`${error.message}; showing what was cloned before`)
-    return { name: address.url, path: repository.gitDir, folder: undefined }
+    return repository.gitDir
+  })
+  const deepen = () =>
+    withClone(url, options, async (source) => {
+      await source.open()
+      await source.deepen()
+      if (source.error) throw source.error
+    })
+  return { name: address.url, path, folder: undefined, deepen }
+}
+
+/** Does something with the clone of an address in the cache, which no other process touches meanwhile. */
+async function withClone<T>(
+  url: string,
+  { ref, environment, onProgress }: PlaceOptions,
+  work: (source: Source) => Promise<T>,
+): Promise<T> {
+  const dataDir = join(cacheFolder(environment), cloneName(parseAddress(url).url))
+  const lock = lockDataDir(dataDir)
+  const branches = ref === undefined ? [''] : ['', ref]
+  const source = createSource({ url, branches, dataDir, maxObjectBytes, environment, onProgress })
+  try {
+    return await work(source)
   } finally {
     await source.close()
     lock.release()

@@ -1,6 +1,7 @@
 import { type Catalog, type CatalogEvent, openCatalog } from '../catalog/catalog.ts'
 import type { Component, Translation, View } from '../catalog/model.ts'
 import { placeOf } from '../catalog/place.ts'
+import type { Config } from '../config/config.ts'
 import { RepositoryError } from '../errors.ts'
 import type { Environment } from './place.ts'
 import type { Subject } from './subject.ts'
@@ -9,21 +10,73 @@ import { UsageError } from './usage-error.ts'
 interface OpenOptions {
   /** Whether files are read as they are on disk, where there is a work tree. */
   readonly fromWorkTree: boolean
+  /** Whether outdated strings are looked for. What came before is found out, too, where states depend on it. */
+  readonly wantsOutdated?: boolean
   readonly environment: Environment
+  /** Told where a shallow clone cuts history off that is needed. */
+  readonly warn: (message: string) => void
+}
+
+/** A subject as it is read. */
+export interface Reading {
+  readonly readFile: Catalog['readFile']
+  /** All components at a commit, as `Catalog.viewAt`; undefined: as they are on disk, or at their branches. */
+  view(oid: string | undefined): Promise<View>
+  close(): Promise<void>
 }
 
 /** Reads a subject once, with the server's own catalog. Throws RepositoryError when none of it can be read. */
-export async function openSubject(
-  { config, name, place }: Subject,
-  { fromWorkTree, environment }: OpenOptions,
-): Promise<Catalog> {
+export async function openSubject(subject: Subject, options: OpenOptions): Promise<Reading> {
+  const { config, place } = subject
+  const { fromWorkTree, wantsOutdated = false, environment, warn } = options
   const failures: unknown[] = []
   const onEvent = (event: CatalogEvent) => event.type === 'failed' && failures.push(event.error)
-  const options = { config, environment, fromWorkTree, withHistory: false, onEvent }
-  const catalog = await openCatalog(options)
+  const isPastNeeded = wantsOutdated || hasStatesOfHistory(config)
+  const history = isPastNeeded ? 'past' : 'none'
+  if (isPastNeeded) await place?.deepen?.()
+  const catalog = await openCatalog({ config, environment, fromWorkTree, history, onEvent })
   await catalog.ready
   // Clones that were there already may be old.
   if (place === undefined) await catalog.refresh()
+  await catalog.complete
+  await throwUnlessReadable(subject, catalog, failures)
+  let isWarned = false
+  return {
+    readFile: catalog.readFile,
+    async view(oid) {
+      const view = oid === undefined ? catalog.current() : await catalog.viewAt(oid, { history })
+      if (isCutOff(view) && !isWarned) {
+        isWarned = true
+        warn(cutOffMessage)
+      }
+      return view
+    },
+    close: catalog.close,
+  }
+}
+
+const cutOffMessage =
+  'this clone is shallow: strings that were outdated before its oldest commit are not known; git fetch --unshallow brings them'
+
+/** Whether states are those that a history gave to the strings, not those of the files alone. */
+function hasStatesOfHistory({ projects }: Config): boolean {
+  return projects.some(({ components }) =>
+    components.some(({ stateFrom, template }) => stateFrom !== 'commit' && template !== ''),
+  )
+}
+
+/** Whether history was looked at and ends early. */
+function isCutOff({ projects }: View): boolean {
+  return projects.some(({ components }) =>
+    components.some(({ past }) => past?.timeline.history.complete === false),
+  )
+}
+
+async function throwUnlessReadable(
+  { name }: Subject,
+  catalog: Catalog,
+  failures: readonly unknown[],
+): Promise<void> {
   if (failures.length > 0) {
     await catalog.close()
     throw failures[0]
@@ -34,7 +87,6 @@ export async function openSubject(
     const messages = components.flatMap(({ alerts }) => alerts.map(({ message }) => message))
     throw new RepositoryError([...new Set(messages)].join('\n') || `${name}: nothing to read`)
   }
-  return catalog
 }
 
 /** What of a view is shown. */

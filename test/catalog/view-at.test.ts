@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, describe, expect, test } from 'vitest'
+import type { HistoryScope } from '../../src/catalog/history/past.ts'
 import type { View } from '../../src/catalog/model.ts'
 import { serveProjects, type TestServer } from '../support/catalog.ts'
 import { addCommit, createRepository } from '../support/git-repository.ts'
@@ -111,13 +112,13 @@ describe('a view', () => {
     const { path, commits } = await createRepository([first, second, first])
     server = await serveProjects([project('p', component('web', path))])
     await server.catalog.complete
-    const touches = async (withHistory: boolean) => {
-      const view = await server?.catalog.viewAt(commits[1] ?? '', { withHistory })
+    const touches = async (history: HistoryScope) => {
+      const view = await server?.catalog.viewAt(commits[1] ?? '', { history })
       return view?.projects[0]?.components[0]?.translations.map(
         ({ lastTouch }) => lastTouch && commits.indexOf(lastTouch.commit),
       )
     }
-    expect([await touches(true), await touches(false)]).toEqual([
+    expect([await touches('all'), await touches('past')]).toEqual([
       [0, 1, 1],
       [undefined, undefined, undefined],
     ])
@@ -132,7 +133,7 @@ test('what came before is known behind the served commit and behind others', asy
   server = await serveProjects([project('p', component('web', path))])
   await server.catalog.complete
   const steps = async (ref: string) => {
-    const view = await server?.catalog.viewAt(ref, { withHistory: true })
+    const view = await server?.catalog.viewAt(ref, { history: 'all' })
     const timeline = view?.projects[0]?.components[0]?.past?.timeline
     return [timeline?.history, timeline?.steps.map(({ changed }) => changed)]
   }

@@ -93,7 +93,7 @@ describe.skipIf(!hasGit())('the gate with a base', () => {
     [
       'a key that is removed, at the line of the template',
       { 'l/cs.json': '{}' },
-      'l/en.json:2:3: untranslated "a": It was translated and is not any more.',
+      'l/en.json:2:3: untranslated "a": Czech: It was translated and is not any more.',
     ],
     [
       'a source that is changed without its translation',

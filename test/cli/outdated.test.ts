@@ -59,7 +59,7 @@ failed: found 1 max-outdated
     expect([code, out, err]).toStrictEqual([
       0,
       'passed: found nothing\n',
-      'outdated: this clone is shallow, older changes are not known; git fetch --unshallow brings them\n',
+      'this clone is shallow: strings that were outdated before its oldest commit are not known; git fetch --unshallow brings them\n',
     ])
   })
 })

@@ -9,6 +9,12 @@ import type { ComponentLog } from './component-log.ts'
 import type { Timeline } from './timeline.ts'
 import type { UnitReader } from './unit-reader.ts'
 
+/**
+ * How much is found out of history: nothing, what came before (states and outdated strings need it), or all, that is also
+ * who changed what last and how much changed lately.
+ */
+export type HistoryScope = 'none' | 'past' | 'all'
+
 /** Sources that translations were made from, by language and context. */
 export type PreviousSources = ReadonlyMap<string, ReadonlyMap<string, string>>
 

@@ -15,6 +15,7 @@ import type { LogStores } from './component-log.ts'
 import { historyGroup, type Past } from './past.ts'
 import { rememberStates } from './remember-states.ts'
 import { createTimeline } from './timeline.ts'
+import { committedTip, rowsBehind } from './uncommitted.ts'
 import { createUnitReader } from './unit-reader.ts'
 
 /** A component whose history is wanted. */
@@ -96,9 +97,10 @@ export function createPasts({ dataDir, maxObjectBytes, cache, stores }: PastsOpt
   async function readPast(
     { path, project, config, commit }: Omit<PastComponent, 'past'>,
     repository: Repository,
-    rows: Past['rows'],
+    behindTip: Past['rows'],
   ): Promise<[string, Past]> {
     const component = { project, config }
+    const rows = rowsBehind({ component, repository, commit, behindTip })
     const first = await rows('first-parent-moves')
     const timeline = await inSlices(
       createTimeline({ rows: first, tip: commit.oid, component, repository }),
@@ -120,14 +122,15 @@ export function createPasts({ dataDir, maxObjectBytes, cache, stores }: PastsOpt
       const wanted = components.map(({ path, commit, ...component }) =>
         historyGroup(path, { component, repository, commit: commit.oid }),
       )
-      if (wanted.length === 0) return new Map()
+      const tips = new Set(components.flatMap(({ commit }) => committedTip(commit) ?? []))
+      if (tips.size === 0) return new Map()
       const own = await historyOf(repository, wanted)
-      const { added } = await own.update([...new Set(components.map(({ commit }) => commit.oid))])
+      const { added } = await own.update([...tips])
       const pasts = new Map<string, Past>()
       for (const component of components) {
         const { path: group, commit, past } = component
-        const tip = commit.oid
-        if (added === 0 && past?.timeline.tip === tip) continue
+        const tip = committedTip(commit)
+        if (tip === undefined || (added === 0 && past?.timeline.tip === commit.oid)) continue
         pasts.set(
           ...(await readPast(component, repository, (mode) => own.rows({ group, tip, mode }))),
         )
@@ -138,10 +141,10 @@ export function createPasts({ dataDir, maxObjectBytes, cache, stores }: PastsOpt
       const pasts = new Map<string, Past>()
       for (const component of components) {
         const { path: group, commit } = component
-        if (!groups.some(({ name }) => name === group)) continue
-        const rows: Past['rows'] = (mode) =>
-          rowsAt(repository.gitDir, { group, tip: commit.oid, mode })
-        pasts.set(...(await readPast(component, repository, rows)))
+        const tip = committedTip(commit)
+        if (tip === undefined || !groups.some(({ name }) => name === group)) continue
+        const behindTip: Past['rows'] = (mode) => rowsAt(repository.gitDir, { group, tip, mode })
+        pasts.set(...(await readPast(component, repository, behindTip)))
       }
       return pasts
     },

@@ -139,7 +139,7 @@ function realPaths({ files, intermediate }: StepFiles, filename: string): string
 }
 
 /** All paths of a component in a tree, and their blobs. */
-function pathsIn(
+export function pathsIn(
   tree: ReturnType<typeof fileTreeOfCommit>,
   { filemask, template, intermediate }: MatchOptions,
 ): Map<string, string> {

@@ -29,6 +29,8 @@ interface Updates {
   current(): View
   /** Reads what a source's components have to read, then checks their projects. */
   read(source: Source): Promise<void>
+  /** Finds out what came before. */
+  remember(source: Source): Promise<void>
   /** Finds out who changed what last, what came before, and how much changed lately. */
   touch(source: Source): Promise<void>
   /** Lets a later view have the times of a component's units; what is not served has none. */
@@ -61,12 +63,16 @@ export function createUpdates(options: UpdatesOptions): Updates {
   }
 
   /** Finds out what came before. Returns the projects that are to be published again. */
-  async function remember(source: Source): Promise<Iterable<ProjectConfig>> {
+  async function readPasts(source: Source): Promise<Iterable<ProjectConfig>> {
     const past = pasts.get(source)
     if (isStopped || past === undefined) return []
     const { isNews, projects } = await rememberMembers(membersOf(source), past, onEvent)
     if (isNews) view = undefined
     return projects
+  }
+
+  async function remember(source: Source): Promise<void> {
+    for (const project of await readPasts(source)) await publish(project)
   }
 
   /** Finds out how contents changed lately, once what came before is known. Returns whether that is news. */
@@ -102,14 +108,15 @@ export function createUpdates(options: UpdatesOptions): Updates {
       }
       // States that come from history change with the commit, once they are known at all.
       const areKnown = own.some(({ published }) => published.past?.outdated !== undefined)
-      if (projects.size > 0 && areKnown) await remember(source)
+      if (projects.size > 0 && areKnown) await readPasts(source)
       for (const project of projects) await publish(project)
     },
+    remember,
     async touch(source) {
       for (const member of membersOf(source)) {
         if (!isStopped && (await touchMember(member))) view = undefined
       }
-      for (const project of await remember(source)) await publish(project)
+      await remember(source)
       for (const member of membersOf(source)) {
         if (!isStopped && (await recall(member))) view = undefined
       }

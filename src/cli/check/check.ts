@@ -1,5 +1,3 @@
-import type { Catalog } from '../../catalog/catalog.ts'
-import type { View } from '../../catalog/model.ts'
 import { createUnitPlaces } from '../../catalog/unit-places.ts'
 import { descriptionsById } from '../../checks/registry.ts'
 import { nearest } from '../../config/nearest.ts'
@@ -38,33 +36,30 @@ export async function check({ operands: [operand], values }: Given): Promise<num
   const { config: configFile, base, format = 'text', 'max-outdated': maxDays } = values
   const options = gateOptions(values)
   const environment = process.env
-  const onProgress = (message: string) => process.stderr.write(`${harmless(message)}\n`)
+  const note = (message: string) => process.stderr.write(`${harmless(message)}\n`)
   const about = { operand, configFile, ref: undefined, keepsOthers: false }
-  const subject = await findSubject({ ...about, environment, onProgress })
+  const subject = await findSubject({ ...about, environment, onProgress: note })
   const baseOid = base === undefined ? undefined : findBase(subject.place?.path ?? '.', base)
-  const outdated =
-    maxDays === undefined
-      ? undefined
-      : {
-          strings: await readOutdated(subject, { ref: undefined, environment, warn: onProgress }),
-          maxDays: Number(maxDays),
-          now: Date.now() / 1000,
-        }
-  const catalog = await openSubject(subject, { fromWorkTree: true, environment })
+  const wantsOutdated = maxDays !== undefined
+  const opening = { fromWorkTree: true, wantsOutdated, environment, warn: note }
+  const reading = await openSubject(subject, opening)
   try {
+    const after = await reading.view(undefined)
     const report = await runGate({
-      after: catalog.current(),
-      before: await viewBefore(catalog, baseOid),
+      after,
+      before: baseOid === undefined ? undefined : await reading.view(baseOid),
       baseOid,
-      findPlace: createUnitPlaces(catalog.readFile),
-      outdated,
+      findPlace: createUnitPlaces(reading.readFile),
+      outdated: wantsOutdated
+        ? { strings: await readOutdated(after), maxDays: Number(maxDays), now: Date.now() / 1000 }
+        : undefined,
       options,
     })
     const print = printers[format] ?? textReport
     process.stdout.write(`${print(report, screenOf(process.stdout, environment))}\n`)
     return report.isPassed ? 0 : 1
   } finally {
-    await catalog.close()
+    await reading.close()
   }
 }
 
@@ -103,8 +98,4 @@ function findBase(path: string, ref: string): string {
   } finally {
     repository.close()
   }
-}
-
-async function viewBefore(catalog: Catalog, oid: string | undefined): Promise<View | undefined> {
-  return oid === undefined ? undefined : catalog.viewAt(oid)
 }

@@ -12,7 +12,7 @@ import { STATE } from '../../catalog/statistics.ts'
 import { checksumText, contextOf, sourceForms } from '../../catalog/unit.ts'
 import type { FindPlace } from '../../catalog/unit-places.ts'
 import { checksById, descriptionsById } from '../../checks/registry.ts'
-import { type Outdated, outdatedIn } from '../outdated.ts'
+import type { Outdated } from '../outdated.ts'
 import {
   alertFinding,
   belowThreshold,
@@ -132,8 +132,8 @@ async function longOutdated(
 ): Promise<Finding[]> {
   if (input === undefined) return []
   const findings: Finding[] = []
-  for (const { row, since } of outdatedIn(input.strings, translation)) {
-    const days = Math.floor((input.now - since) / SECONDS_A_DAY)
+  for (const { row, changed } of input.strings.get(translation) ?? []) {
+    const days = Math.floor((input.now - changed.seconds) / SECONDS_A_DAY)
     if (days <= input.maxDays) continue
     const message = `Its source was changed ${days} days ago, expected a new translation within ${input.maxDays}.`
     findings.push(await unitFinding(translation, row, { rule: 'max-outdated', message, findPlace }))
@@ -147,9 +147,7 @@ function brokenSince(
   after: Translation,
   unit: UnitDifference,
 ): { rule: 'untranslated' | 'outdated'; message: string } | undefined {
-  if (unit.kinds.includes('untranslated')) {
-    return { rule: 'untranslated', message: 'It was translated and is not any more.' }
-  }
+  const isUntranslated = unit.kinds.includes('untranslated')
   if (before === undefined || unit.before === undefined || unit.after === undefined)
     return undefined
   const old = {
@@ -162,10 +160,13 @@ function brokenSince(
   }
   const state = after.units.states[unit.after] ?? STATE.empty
   const isTranslated = state >= STATE.translated && state !== STATE.readOnly
-  if (after.isSource || !isTranslated || old.source === now.source || old.target !== now.target) {
-    return undefined
+  // Where states are those of a history, a changed source makes a string need editing.
+  const isStale = old.source !== now.source && old.target === now.target && now.target !== ''
+  if (!after.isSource && isStale && (isTranslated || isUntranslated)) {
+    return { rule: 'outdated', message: 'Its source was changed, the translation was not.' }
   }
-  return { rule: 'outdated', message: 'Its source was changed, the translation was not.' }
+  if (!isUntranslated) return undefined
+  return { rule: 'untranslated', message: 'It was translated and is not any more.' }
 }
 
 async function failures(
@@ -199,6 +200,8 @@ async function unitFinding(
 ): Promise<Finding> {
   const { component, language, units } = translation
   const place = await findPlace(translation, row)
+  // A string that a file lacks is shown where it stands in the template.
+  const isElsewhere = place !== undefined && place.filename !== translation.filename
   return {
     rule,
     component: placeOf(component),
@@ -208,6 +211,6 @@ async function unitFinding(
     column: place?.column ?? 1,
     checksum: checksumText(units, row),
     context: contextOf(units, row) || sourceForms(units, row)[0],
-    message,
+    message: isElsewhere ? `${language.name}: ${message}` : message,
   }
 }

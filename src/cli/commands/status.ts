@@ -16,7 +16,7 @@ export const status: Command = {
     {
       name: 'outdated',
       description:
-        'Count outdated strings too: their source was committed after their translation. Walks the history.',
+        'Count outdated strings too: their source was changed after their translation. Walks the history.',
     },
     component,
     language,

@@ -17,17 +17,18 @@ export async function diff({ operands, values }: Given): Promise<number> {
   const [base = 'HEAD', head] = operands
   const { config: configFile, component, language, format = 'text' } = values
   const environment = process.env
-  const onProgress = (message: string) => process.stderr.write(`${harmless(message)}\n`)
+  const note = (message: string) => process.stderr.write(`${harmless(message)}\n`)
   const about = { operand: undefined, configFile, ref: undefined, keepsOthers: false }
-  const subject = await findSubject({ ...about, environment, onProgress })
+  const subject = await findSubject({ ...about, environment, onProgress: note })
   const path = subject.place?.path ?? '.'
   const isOnDisk = head === undefined && subject.place?.folder !== undefined
   const baseOid = resolveIn(path, base)
   const headOid = isOnDisk ? null : resolveIn(path, head ?? 'HEAD')
-  const catalog = await openSubject(subject, { fromWorkTree: isOnDisk, environment })
+  const options = { fromWorkTree: isOnDisk, environment, warn: note }
+  const reading = await openSubject(subject, options)
   try {
-    const before = await catalog.viewAt(baseOid)
-    const after = headOid === null ? catalog.current() : await catalog.viewAt(headOid)
+    const before = await reading.view(baseOid)
+    const after = await reading.view(headOid ?? undefined)
     const chosen = choose([after, before], { component, language })
     const components = componentFacts(compareViews(before, after), chosen)
     const facts: DiffFacts = { base: baseOid, head: headOid, components }
@@ -35,7 +36,7 @@ export async function diff({ operands, values }: Given): Promise<number> {
     const text = format === 'json' ? JSON.stringify(facts, null, 2) : diffText(facts, screen)
     process.stdout.write(`${text}\n`)
   } finally {
-    await catalog.close()
+    await reading.close()
   }
   return 0
 }

@@ -15,7 +15,7 @@ export interface Counts {
   readonly failing: number
   readonly words: number
   readonly translatedWords: number
-  /** Units whose source was committed after their translation; null where that was not asked for. */
+  /** Units whose source was changed after their translation; null where that was not asked for. */
   readonly outdated: number | null
 }
 

@@ -1,5 +1,5 @@
 import type { Given } from '../command.ts'
-import { outdatedIn, readOutdated } from '../outdated.ts'
+import { readOutdated } from '../outdated.ts'
 import { harmless } from '../output/harmless.ts'
 import { type Screen, screenOf } from '../output/terminal.ts'
 import { openSubject, select } from '../read-view.ts'
@@ -49,21 +49,22 @@ export async function status({ operands: [operand], values, switches }: Given): 
     revision === undefined || subject.place === undefined
       ? revision
       : resolveIn(subject.place.path, revision)
-  const catalog = await openSubject(subject, { fromWorkTree: ref === undefined, environment })
+  const wantsOutdated = switches.has('outdated')
+  const fromWorkTree = ref === undefined
+  const options = { fromWorkTree, wantsOutdated, environment, warn: note }
+  const reading = await openSubject(subject, options)
   try {
-    const view = ref === undefined ? catalog.current() : await catalog.viewAt(ref)
-    const outdated = switches.has('outdated')
-      ? await readOutdated(subject, { ref, environment, warn: note })
-      : undefined
+    const view = await reading.view(ref)
+    const outdated = wantsOutdated ? await readOutdated(view) : undefined
     const facts = statusFacts(
       subject.name,
       select(view, { component, language }),
-      outdated && ((translation) => outdatedIn(outdated, translation).length),
+      outdated && ((translation) => outdated.get(translation)?.length ?? 0),
     )
     const print = printers[format] ?? statusTable
     process.stdout.write(`${print(facts, screenOf(process.stdout, environment))}\n`)
   } finally {
-    await catalog.close()
+    await reading.close()
   }
   return 0
 }
