@@ -4,6 +4,7 @@ import type { ComponentState } from './component-state.ts'
 import { markNeedsEdit } from './needs-edit.ts'
 import { batchComponent, TranslationChecker } from './translation-checker.ts'
 import type { ComponentContent, LooseTranslation } from './translation-file.ts'
+import type { SourceTable } from './unit.ts'
 
 /** A component whose files have been read. */
 export interface ReadComponent {
@@ -32,13 +33,15 @@ export function* checkProject(
   components: readonly ReadComponent[],
 ): Generator<void, ReadonlyMap<ComponentConfig, ComponentContent>> {
   const read = components.map(({ config, content: { translations } }) => ({ config, translations }))
-  const checked = components.map(({ config, content }) => ({
-    config,
-    content,
-    checkers: content.translations.map(
-      (translation) => new TranslationChecker(translation, { project, config, components: read }),
-    ),
-  }))
+  const sourceForms = new Map<SourceTable, string[][]>()
+  const checked = components.map(({ config, content }) => {
+    const place = { project, config, components: read, sourceForms }
+    return {
+      config,
+      content,
+      checkers: content.translations.map((one) => new TranslationChecker(one, place)),
+    }
+  })
   for (const { checkers } of checked) for (const checker of checkers) yield* checker.run()
   const found = yield* findBatchFailures(
     checked.map(({ config, checkers }) =>

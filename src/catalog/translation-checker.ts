@@ -9,7 +9,15 @@ import type { ComponentConfig, ProjectConfig } from '../config/config.ts'
 import { languageForCode } from '../languages/language.ts'
 import { STATE, withFailing } from './statistics.ts'
 import { formatOf, type LooseTranslation } from './translation-file.ts'
-import { contextOf, flagsOf, noteOf, sourceForms, targetForms, type Units } from './unit.ts'
+import {
+  contextOf,
+  flagsOf,
+  noteOf,
+  type SourceTable,
+  sourceForms,
+  targetForms,
+  type Units,
+} from './unit.ts'
 
 type Failing = LooseTranslation['failing']
 
@@ -50,6 +58,8 @@ interface CheckPlace {
   readonly config: ComponentConfig
   /** All of the project. */
   readonly components: readonly CheckedComponent[]
+  /** The forms of the sources of each table by row, kept while a project is checked: its translations share most. */
+  readonly sourceForms?: Map<SourceTable, string[][]>
 }
 
 /** Runs the checks of single units over one translation. */
@@ -59,11 +69,13 @@ export class TranslationChecker {
   /** The columns as the checks of many units read them. */
   readonly batch: BatchTranslation
   readonly #flags = new Map<string, Flags>()
+  readonly #sourceForms: string[][]
   #failing: Failing = new Map()
 
   constructor(translation: LooseTranslation, place: CheckPlace) {
     this.#translation = translation
     this.#place = place
+    this.#sourceForms = formsOf(place.sourceForms ?? new Map(), translation.units.table)
     const { language, isSource, units } = translation
     this.batch = {
       language,
@@ -146,7 +158,7 @@ export class TranslationChecker {
 
   #fill(unit: Writable<RunUnit>, row: number): RunUnit {
     const { units } = this.#translation
-    unit.sources = sourceForms(units, row)
+    unit.sources = this.#sourceForms[row] ??= sourceForms(units, row)
     unit.targets = targetForms(units, row)
     unit.flags = this.#flagsOf(row)
     unit.context = contextOf(units, row)
@@ -201,6 +213,12 @@ export class TranslationChecker {
     }
     return terms
   }
+}
+
+function formsOf(known: Map<SourceTable, string[][]>, table: SourceTable): string[][] {
+  const forms = known.get(table) ?? []
+  known.set(table, forms)
+  return forms
 }
 
 type Writable<T> = { -readonly [K in keyof T]: T[K] }

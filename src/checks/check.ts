@@ -60,7 +60,9 @@ export interface CheckDescription {
 export interface Check extends CheckDescription {
   fails(unit: CheckedUnit): boolean
   /** The same for a unit with one source and one target form, given as texts: most are, and it takes less time. */
-  failsForm?(source: string, target: string, unit: CheckedUnit): boolean
+  readonly failsForm?: (source: string, target: string, unit: CheckedUnit) => boolean
+  /** Whether it never fails on a unit with one source and one target form. */
+  readonly needsPlural?: boolean
   /** Code points: where neither text ends with one, `failsForm` is false. Absent: it may fail at any end. */
   readonly ends?: ReadonlySet<number>
   /** For a unit that fails: why and where. */

@@ -30,6 +30,7 @@ export const comparisonChecks: readonly Check[] = [
     description: 'Some plural forms are untranslated',
     kind: 'target',
     ignoredBy: ignoreFlag('plurals'),
+    needsPlural: true,
     fails: ({ sources, targets }) =>
       sources.length > 1 && targets.includes('') && targets.some((target) => target !== ''),
     explain: ({ targets }) => {
@@ -45,6 +46,7 @@ export const comparisonChecks: readonly Check[] = [
     description: 'Some plural forms are translated in the same way',
     kind: 'target',
     ignoredBy: ignoreFlag('same-plurals'),
+    needsPlural: true,
     fails({ sources, targets }) {
       if (sources.length === 1 || targets.length === 1) return false
       const [first] = targets

@@ -22,9 +22,17 @@ interface Plan {
 
 interface CheckList {
   readonly all: readonly Check[]
-  /** Those that may fail where neither text ends with one of `ends`: most texts end with a letter. */
-  readonly elsewhere: readonly Check[]
+  /** For units with one source and one target form: those that may fail. */
+  readonly single: readonly SingleCheck[]
+  /** Of these the ones that may fail where neither text ends with one of `ends`: most texts end with a letter. */
+  readonly elsewhere: readonly SingleCheck[]
   readonly ends: ReadonlySet<number>
+}
+
+/** Objects of one shape, as this runs a million times. */
+interface SingleCheck {
+  readonly id: string
+  readonly fails: (source: string, target: string, unit: CheckedUnit) => boolean
 }
 
 /** The only check that runs in glossaries, and nowhere else. */
@@ -61,9 +69,8 @@ export function failingChecks(unit: RunUnit): readonly string[] {
   const [source = ''] = sources
   const [target = ''] = targets
   const hasSign = list.ends.has(lastCodePoint(source)) || list.ends.has(lastCodePoint(target))
-  for (const check of hasSign ? list.all : list.elsewhere) {
-    const fails = check.failsForm?.(source, target, unit) ?? check.fails(unit)
-    if (fails) outcome = withFailure(outcome, check.id)
+  for (const { id, fails } of hasSign ? list.single : list.elsewhere) {
+    if (fails(source, target, unit)) outcome = withFailure(outcome, id)
   }
   return outcome.ids
 }
@@ -110,11 +117,17 @@ function createPlan(flags: Flags): Plan {
 }
 
 function createList(all: readonly Check[]): CheckList {
+  const single = all.filter(({ needsPlural }) => !needsPlural)
   return {
     all,
-    elsewhere: all.filter(({ ends }) => ends === undefined),
+    single: single.map(toSingle),
+    elsewhere: single.filter(({ ends }) => ends === undefined).map(toSingle),
     ends: new Set(all.flatMap(({ ends }) => [...(ends ?? [])])),
   }
+}
+
+function toSingle(check: Check): SingleCheck {
+  return { id: check.id, fails: check.failsForm ?? ((_source, _target, unit) => check.fails(unit)) }
 }
 
 function runs({ ignoredBy, enabledBy }: Check, flags: Flags): boolean {
