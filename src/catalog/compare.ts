@@ -1,4 +1,5 @@
 import type { Language } from '../languages/language.ts'
+import { atOnce } from '../slices.ts'
 import type { Alert, Component, Translation, View } from './model.ts'
 import { placeOf } from './place.ts'
 import { STATE } from './statistics.ts'
@@ -77,10 +78,7 @@ export function compareComponents(
   before: Component | undefined,
   after: Component | undefined,
 ): ComponentDifference {
-  const steps = compareInSteps(before, after)
-  let step = steps.next()
-  while (!step.done) step = steps.next()
-  return step.value
+  return atOnce(compareInSteps(before, after))
 }
 
 /** The same, a language between two yields. */

@@ -1,6 +1,6 @@
 import { findOutdated, type OutdatedUnit } from '../catalog/history/outdated.ts'
 import type { Translation, View } from '../catalog/model.ts'
-import { inSlices } from '../catalog/slices.ts'
+import { inSlices } from '../slices.ts'
 
 /** The outdated strings of each translation that has any. */
 export type Outdated = ReadonlyMap<Translation, readonly OutdatedUnit[]>

@@ -13,6 +13,7 @@ import {
 import { createIndexFile } from '../../src/git/history/index-file.ts'
 import { openHistorySource } from '../../src/git/history/source.ts'
 import { openRepository } from '../../src/git/open.ts'
+import { atOnce } from '../../src/slices.ts'
 import { createTemporaryFolder, hasGit } from '../support/git-repository.ts'
 import { readGitRows } from '../support/git-rows.ts'
 import { createHistory, extendHistory, type History, makeShallow } from '../support/history.ts'
@@ -158,7 +159,7 @@ test('a stored index is what was built', async () => {
   ])
   const source = openHistorySource({ path })
   onTestFinished(source.close)
-  const { index, added } = extendIndex(createIndex(groups), source, [tip])
+  const { index, added } = atOnce(extendIndex(createIndex(groups), source, [tip]))
   expect(index.formerPaths).toEqual(['old/de.json'])
   expect(index.commits.flatMap(({ agreements }) => agreements)).toEqual([[1, 1]])
   const file = join(createTemporaryFolder(), 'sub/x.index')
@@ -170,8 +171,15 @@ test('a stored index is what was built', async () => {
   expect(createIndexFile(file, groups).read()).toEqual(createIndex(groups))
 })
 
-test('two histories share a thread, and one can be closed', async () => {
+/** Makes a repository look as if it had many objects. */
+function makeLarge(path: string): void {
+  mkdirSync(join(path, 'objects/pack'), { recursive: true })
+  writeFileSync(join(path, 'objects/pack/pack-without.idx'), Buffer.alloc(65 * 1024))
+}
+
+test('two long histories share a thread, and one can be closed', async () => {
   const { path, tip } = await createHistory(steps)
+  makeLarge(path)
   const [first, second] = [open(path, undefined), open(path, undefined)]
   await Promise.all([first.update([tip]), second.update([tip])])
   await first.close()
@@ -181,6 +189,33 @@ test('two histories share a thread, and one can be closed', async () => {
   const closing = second.close()
   await expect(pending).rejects.toThrow('the history worker was stopped')
   await closing
+})
+
+test('of two short histories one can be closed; what it was asked for before is answered', async () => {
+  const { path, tip } = await createHistory(steps)
+  const [first, second] = [open(path, undefined), open(path, undefined)]
+  const pending = [first.update([tip]), second.update([tip])]
+  await first.close()
+  expect(await Promise.all(pending)).toEqual([
+    { commits: 3, added: 3, complaint: undefined },
+    { commits: 3, added: 3, complaint: undefined },
+  ])
+  await expect(first.update([tip])).rejects.toThrow(`${path}: the history is closed`)
+  expect((await rowsOf(second, tip)).length).toBe(3)
+})
+
+test('a short history that grows long goes on in the thread', async () => {
+  const history = await createHistory(steps)
+  const { path } = history
+  const dataDir = createTemporaryFolder()
+  const index = open(path, dataDir)
+  await index.update([history.tip])
+  const next = await extendHistory(history, [{ name: 'back', files: { 'l/de.json': '1' } }])
+  makeLarge(path)
+  expect(await index.update([next.tip])).toEqual({ commits: 4, added: 1, complaint: undefined })
+  expect((await rowsOf(index, next.tip)).length).toBe(4)
+  const again = open(path, dataDir)
+  expect((await again.update([next.tip])).added).toBe(0)
 })
 
 test.skipIf(!hasGit())('the demo has the rows of git log (needs git)', async () => {

@@ -7,7 +7,7 @@ import {
   type UnitDifference,
 } from '../../catalog/compare.ts'
 import type { Component, Project, View } from '../../catalog/model.ts'
-import { inSlices } from '../../catalog/slices.ts'
+import { inSlices } from '../../slices.ts'
 import { ApiError } from '../errors.ts'
 import type { Json } from '../json.ts'
 import { paginate } from '../pagination.ts'

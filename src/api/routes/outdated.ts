@@ -2,7 +2,7 @@ import { type Baseline, stepOfBaseline } from '../../catalog/history/baseline.ts
 import { completenessOf } from '../../catalog/history/completeness.ts'
 import { findOutdated, type OutdatedUnit } from '../../catalog/history/outdated.ts'
 import type { Component, Translation } from '../../catalog/model.ts'
-import { inSlices } from '../../catalog/slices.ts'
+import { inSlices } from '../../slices.ts'
 import { ApiError } from '../errors.ts'
 import { paginate } from '../pagination.ts'
 import { type Answer, type ApiRequest, componentOf, projectOf, translationOf } from '../request.ts'

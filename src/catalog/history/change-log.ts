@@ -1,6 +1,6 @@
+import { inSlices } from '../../slices.ts'
 import type { Change } from '../change.ts'
 import type { View } from '../model.ts'
-import { inSlices } from '../slices.ts'
 import {
   type ChangeFilter,
   countOf,

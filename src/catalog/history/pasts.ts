@@ -8,7 +8,7 @@ import {
   type RowsOptions,
 } from '../../git/history/history.ts'
 import type { Commit, Repository } from '../../git/repository.ts'
-import { inSlices } from '../slices.ts'
+import { inSlices } from '../../slices.ts'
 import type { ReadOptions } from '../translation-file.ts'
 import { createAside } from './aside.ts'
 import type { LogStores } from './component-log.ts'

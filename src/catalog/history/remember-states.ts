@@ -1,4 +1,4 @@
-import { inSlices } from '../slices.ts'
+import { inSlices } from '../../slices.ts'
 import { type ComponentLogOptions, createComponentLog, logKey } from './component-log.ts'
 import { followSteps } from './follow.ts'
 import { mirrorSteps } from './mirror.ts'

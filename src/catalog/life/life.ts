@@ -1,6 +1,6 @@
 import type { Completeness } from '../../git/history/history.ts'
+import { inSlices } from '../../slices.ts'
 import type { Translation } from '../model.ts'
-import { inSlices } from '../slices.ts'
 import { createEntryReader } from './entry-reader.ts'
 import { isMerge } from './merged-side.ts'
 import { type Life, readLife, type Version } from './unit-life.ts'

@@ -6,10 +6,10 @@ import {
   type Directory,
   type Sighting,
 } from '../../people/directory.ts'
+import { inSlices } from '../../slices.ts'
 import { assignSlots } from '../ids.ts'
 import type { Component, View } from '../model.ts'
 import { placeOf } from '../place.ts'
-import { inSlices } from '../slices.ts'
 import { type CommitPeople, createCommitPeople, type ReadCommitPeople } from './commit-people.ts'
 import {
   type CommitAuthors,

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import { RepositoryError } from '../../errors.ts'
 import { openRecordFile, type RecordFile } from '../../git/record-file.ts'
+import { inSlices } from '../../slices.ts'
 import { checkProject, type ReadComponent } from '../check-project.ts'
 import type { Component, Project } from '../model.ts'
 import { pathInProject } from '../place.ts'
-import { inSlices } from '../slices.ts'
 import { contentAt, type Unreadable } from './content-at.ts'
 
 /** Units of one translation: all, translated, needing editing, with failing checks. */

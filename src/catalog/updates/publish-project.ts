@@ -1,7 +1,7 @@
 import type { ComponentConfig } from '../../config/config.ts'
+import { inSlices } from '../../slices.ts'
 import { checkProject, toCheck } from '../check-project.ts'
 import type { Alert } from '../model.ts'
-import { inSlices } from '../slices.ts'
 import type { ComponentContent } from '../translation-file.ts'
 import { alertFor, type CatalogEvent, type Member } from './member.ts'
 

@@ -1,7 +1,7 @@
 import { RepositoryError } from '../../errors.ts'
+import { inSlices } from '../../slices.ts'
 import { readComponent } from '../component.ts'
 import { type ComponentState, NO_HISTORY } from '../component-state.ts'
-import { inSlices } from '../slices.ts'
 import type { ComponentContent, ReadOptions } from '../translation-file.ts'
 import { alertFor, type CatalogEvent, type Member } from './member.ts'
 

@@ -22,15 +22,15 @@ export interface Extension {
 /**
  * Brings an index up to tips, reading only commits that it does not have. It is built anew when an old tip is no ancestor
  * of a new one, when its history was cut off at a commit that has parents now, or when a file came from a place that it
- * did not look at. Throws RepositoryError for unreadable objects.
+ * did not look at. Yields after each commit. Throws RepositoryError for unreadable objects.
  */
-export function extendIndex(
+export function* extendIndex(
   index: CommitIndex,
   source: HistorySource,
   tips: readonly string[],
-): Extension {
+): Generator<void, Extension> {
   if (index.commits.length > 0) {
-    const added = canExtend(index, source) ? readSegment(index, source, tips) : undefined
+    const added = canExtend(index, source) ? yield* readSegment(index, source, tips) : undefined
     const isComplete =
       added?.formerPaths.length === 0 && areReachable(index, index.tips, { tips, added })
     if (added !== undefined && isComplete) {
@@ -38,7 +38,7 @@ export function extendIndex(
     }
   }
   const empty = createIndex(index.groups)
-  const added = readSegment(empty, source, tips)
+  const added = yield* readSegment(empty, source, tips)
   return { index: appendSegment(empty, added), added, isRebuilt: true }
 }
 
@@ -66,14 +66,14 @@ function areReachable(
   return missing.size === 0
 }
 
-function readSegment(
+function* readSegment(
   index: CommitIndex,
   source: HistorySource,
   tips: readonly string[],
-): IndexSegment {
-  const heads = readHeads(index, source, tips)
+): Generator<void, IndexSegment> {
+  const heads = yield* readHeads(index, source, tips)
   const order = sortChildrenFirst(heads, tips)
-  const compared = compareAll(index, source, { heads, order })
+  const compared = yield* compareAll(index, source, { heads, order })
   const places = new Map<string, number>()
   const commits: IndexedCommit[] = []
   for (const oid of order.reverse()) {
@@ -97,7 +97,11 @@ interface NewCommit extends CommitHead {
 type Heads = ReadonlyMap<string, NewCommit>
 
 /** The commits that the index does not have. */
-function readHeads(index: CommitIndex, source: HistorySource, tips: readonly string[]): Heads {
+function* readHeads(
+  index: CommitIndex,
+  source: HistorySource,
+  tips: readonly string[],
+): Generator<void, Heads> {
   const heads = new Map<string, NewCommit>()
   const queue = [...tips]
   for (let oid = queue.pop(); oid !== undefined; oid = queue.pop()) {
@@ -107,6 +111,7 @@ function readHeads(index: CommitIndex, source: HistorySource, tips: readonly str
     const parents = isShallow ? [] : head.parents
     heads.set(oid, { ...head, parents, isShallow })
     queue.push(...parents)
+    yield
   }
   return heads
 }
@@ -134,11 +139,11 @@ type Compared = Pick<IndexedCommit, 'rows' | 'agreements'>
 const unchanged: Compared = { rows: [], agreements: [] }
 
 /** Compares commits with their parents, children first: where a file came from is known before its older commits are seen. */
-function compareAll(
+function* compareAll(
   index: CommitIndex,
   source: HistorySource,
   { heads, order }: { heads: Heads; order: readonly string[] },
-): { changes: Map<string, Compared>; formerPaths: string[] } {
+): Generator<void, { changes: Map<string, Compared>; formerPaths: string[] }> {
   const changes = new Map<string, Compared>()
   const patterns = index.groups.map((group) => group.patterns)
   const known = new Set(index.formerPaths)
@@ -151,6 +156,7 @@ function compareAll(
   for (const oid of order) {
     const { tree, parents, isShallow } = heads.get(oid)!
     if (isShallow) continue
+    yield
     compare ??= createComparison(
       source.compareFolders,
       createMatcher([...patterns, [...known].map(literalPattern)]),

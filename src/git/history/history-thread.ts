@@ -1,11 +1,11 @@
 import type { Worker } from 'node:worker_threads'
 import { RepositoryError } from '../../errors.ts'
 import { startWorker } from '../worker.ts'
-import type { HistoryAnswer, HistoryRequest } from './history-worker.ts'
+import type { HistoryAnswer, HistoryRequest } from './history-engine.ts'
 
-/** The one thread that walks through histories, one request after the other. */
-export interface HistoryThread {
-  /** Rejects with RepositoryError saying what went wrong, also when the thread is stopped meanwhile. */
+/** Walks through histories, one request after the other. */
+export interface HistoryWalker {
+  /** Rejects with RepositoryError saying what went wrong, also when it is stopped meanwhile. */
   ask(request: Omit<HistoryRequest, 'id'>): Promise<HistoryAnswer>
   stop(): Promise<void>
 }
@@ -15,8 +15,11 @@ interface Pending {
   readonly reject: (error: RepositoryError) => void
 }
 
-/** Starts the thread when it is first asked, and again after it failed. It keeps the process alive only while it works. */
-export function createHistoryThread(): HistoryThread {
+/**
+ * Walks through histories in a thread of its own, which is started when it is first asked, and again after it failed. It
+ * keeps the process alive only while it works.
+ */
+export function createHistoryThread(): HistoryWalker {
   const pending = new Map<number, Pending>()
   let lastId = 0
   let worker: Worker | undefined

@@ -2,13 +2,14 @@ import { createHash } from 'node:crypto'
 import { join, resolve } from 'node:path'
 import { RepositoryError } from '../../errors.ts'
 import type { HistoryGroup } from './commit-index.ts'
-import { createHistoryThread, type HistoryThread } from './history-thread.ts'
-import type { HistoryRequest, HistoryState } from './history-worker.ts'
+import type { HistoryRequest, HistoryState } from './history-engine.ts'
+import { createHistoryHere, isShort } from './history-here.ts'
+import { createHistoryThread, type HistoryWalker } from './history-thread.ts'
 import { createRows, type HistoryRows } from './rows.ts'
 import type { WalkMode } from './walk.ts'
 
 export type { HistoryGroup } from './commit-index.ts'
-export type { HistoryState } from './history-worker.ts'
+export type { HistoryState } from './history-engine.ts'
 export type { Completeness, HistoryRow, HistoryRows } from './rows.ts'
 export type { WalkMode } from './walk.ts'
 
@@ -32,7 +33,10 @@ export interface RowsOptions {
   readonly mode: WalkMode
 }
 
-/** What happened to some files of a repository. All work is done in a thread of its own, shared by all histories. */
+/**
+ * What happened to some files of a repository. A short history is walked in slices; for all others there is a thread that
+ * they share.
+ */
 export interface History {
   /**
    * Brings the index up to the served commits of all branches, reading only new ones.
@@ -44,25 +48,43 @@ export interface History {
   close(): Promise<void>
 }
 
-let shared: { readonly thread: HistoryThread; users: number } | undefined
+interface Shared {
+  readonly here: HistoryWalker
+  readonly thread: HistoryWalker
+  users: number
+}
+
+let shared: Shared | undefined
 let lastHistory = 0
 
 /** A history that knows nothing until its first update, which reads what an earlier process stored. */
 export function openHistory(options: HistoryOptions): History {
   const { path, dataDir, groups, maxObjectBytes = 64 * 1024 * 1024 } = options
-  shared ??= { thread: createHistoryThread(), users: 0 }
+  shared ??= { here: createHistoryHere(), thread: createHistoryThread(), users: 0 }
   const own = shared
   own.users++
   const history = ++lastHistory
   const file = dataDir === undefined ? undefined : indexPath(dataDir, path)
+  const about = { history, path, maxObjectBytes, file, groups }
   let tips: readonly string[] = []
   let isClosed = false
-  let wasAsked = false
+  /** Who was asked last. */
+  let walker: HistoryWalker | undefined
 
-  function ask(task: HistoryRequest['task'], wanted: readonly string[]) {
-    if (isClosed) return Promise.reject(new RepositoryError(`${path}: the history is closed`))
-    wasAsked = true
-    return own.thread.ask({ history, path, maxObjectBytes, file, groups, tips: wanted, task })
+  async function ask(task: HistoryRequest['task'], wanted: readonly string[]) {
+    if (isClosed) throw new RepositoryError(`${path}: the history is closed`)
+    if (walker === undefined || task === 'update') {
+      const [before, next] = [walker, isShort(path) ? own.here : own.thread]
+      walker = next
+      // Both write the same file.
+      if (before !== undefined && before !== next) await forget(before)
+    }
+    return walker.ask({ ...about, tips: wanted, task })
+  }
+
+  /** One that was stopped meanwhile has forgotten it, too. */
+  async function forget(asked: HistoryWalker | undefined): Promise<void> {
+    await asked?.ask({ ...about, tips: [], task: 'close' }).catch(() => {})
   }
 
   return {
@@ -81,13 +103,14 @@ export function openHistory(options: HistoryOptions): History {
     },
     async close() {
       if (isClosed) return
-      own.users--
-      const isLast = own.users === 0
-      if (isLast && shared === own) shared = undefined
-      // A thread that was stopped meanwhile has forgotten it, too.
-      const forgotten = wasAsked && !isLast ? ask('close', []).catch(() => {}) : undefined
       isClosed = true
-      await (isLast ? own.thread.stop() : forgotten)
+      own.users--
+      if (own.users > 0) {
+        await forget(walker)
+        return
+      }
+      if (shared === own) shared = undefined
+      await Promise.all([own.here.stop(), own.thread.stop()])
     },
   }
 }

@@ -14,3 +14,11 @@ export async function inSlices<T>(steps: Generator<void, T>): Promise<T> {
     until = performance.now() + SLICE_MS
   }
 }
+
+/** Runs a generator to its end, without a pause. */
+export function atOnce<T>(steps: Generator<void, T>): T {
+  for (;;) {
+    const step = steps.next()
+    if (step.done) return step.value
+  }
+}
