@@ -3,6 +3,7 @@ import type { MatchedFile } from '../filemask.ts'
 import type { StepFiles, Timeline } from './timeline.ts'
 import type { UnitReader } from './unit-reader.ts'
 import type { Held } from './unit-step.ts'
+import { walkBack } from './walk-back.ts'
 
 /** A translation as it was read last. */
 export interface HeldTranslation extends Held {
@@ -42,21 +43,18 @@ export function readLast(
   step: number,
 ): LastRead {
   let broken: Blob | undefined
-  for (let index = step; index >= 0; ) {
-    const files = timeline.files(index)
-    const file = files.files.find(({ language, path }) => language.code === code && path !== '')
-    if (reader.templateAlert(files) === undefined) {
-      if (file === undefined) break
-      const read = reader.read(files, file)
-      const blobs = blobsOf(files, file)
-      if ('value' in read) {
-        const { units } = read.value.parsed
-        const { language, path: filename } = file
-        return { held: { units, carried: new Map(), language, filename, blobs }, broken }
-      }
-      broken ??= blobs[0]
+  const isWanted = ({ language, path }: MatchedFile) => language.code === code && path !== ''
+  for (const { files, file } of walkBack(timeline, { from: step, isWanted })) {
+    if (reader.templateAlert(files) !== undefined) continue
+    if (file === undefined) break
+    const read = reader.read(files, file)
+    const blobs = blobsOf(files, file)
+    if ('value' in read) {
+      const { units } = read.value.parsed
+      const { language, path: filename } = file
+      return { held: { units, carried: new Map(), language, filename, blobs }, broken }
     }
-    index = (timeline.lastTouch(file?.path ?? '', index)?.index ?? 0) - 1
+    broken ??= blobs[0]
   }
   return { held: undefined, broken }
 }

@@ -1,6 +1,7 @@
 import { withSource } from '../bilingual.ts'
 import type { MatchedFile } from '../filemask.ts'
 import type { Past } from '../history/past.ts'
+import { type FileVersion, walkBack } from '../history/walk-back.ts'
 import type { Component } from '../model.ts'
 import { markNeedsEdit } from '../needs-edit.ts'
 import { type ComponentContent, type LooseTranslation, toTranslation } from '../translation-file.ts'
@@ -14,13 +15,13 @@ export interface Unreadable {
   readonly message: string
 }
 
-/** How many broken versions of a file are passed over. */
+/** How many versions of a file are tried. */
 const MAX_TRIES = 50
 
 /**
  * The translations of a component after a step of its timeline, each as it was read last; those that never could be read
- * are left out; states are those that the component's setting asks for. Adds what could not be read to `unreadable`. Yields after each file. Throws RepositoryError when a tree
- * cannot be read.
+ * are left out; states are those that the component's setting asks for. Adds what could not be read to `unreadable`. Yields
+ * after each file. Throws RepositoryError when a tree cannot be read.
  */
 export function* contentAt(
   { config }: Pick<Component, 'config'>,
@@ -28,36 +29,33 @@ export function* contentAt(
   { index, unreadable }: { readonly index: number; readonly unreadable: Unreadable[] },
 ): Generator<void, ComponentContent> {
   const { timeline, reader } = past
-  const complain = (filename: string, at: number, message: string) => {
-    const step = timeline.lastTouch(filename, at)
+  const complain = ({ step }: FileVersion, filename: string, message: string) => {
     if (step === undefined) return
     const { commit, seconds } = step
     unreadable.push({ commit, seconds, filename, message })
   }
-  const before = (filename: string, at: number) =>
-    (timeline.lastTouch(filename, at)?.index ?? 0) - 1
 
-  let base = index
-  for (let tries = 0; base >= 0 && tries < MAX_TRIES; tries++) {
-    const files = timeline.files(base)
-    const alert = reader.templateAlert(files)
-    if (alert === undefined) break
-    // That there is no template yet is no fault of a file.
-    const isThere = files.files.some(({ isTemplate, real }) => isTemplate && real !== undefined)
-    if (isThere) complain(config.template, base, alert.message)
-    base = before(config.template, base)
+  function readableBase(): number {
+    const isWanted = ({ isTemplate }: MatchedFile) => isTemplate
+    for (const version of walkBack(timeline, { from: index, isWanted, most: MAX_TRIES })) {
+      const alert = reader.templateAlert(version.files)
+      if (alert === undefined) return version.index
+      // That there is no template yet is no fault of a file.
+      if (version.file?.real !== undefined) complain(version, config.template, alert.message)
+    }
+    return -1
   }
 
-  function readLast(file: MatchedFile): LooseTranslation | undefined {
-    let at = base
-    for (let tries = 0; at >= 0 && tries < MAX_TRIES; tries++) {
-      const files = timeline.files(at)
-      const found = files.files.find(({ path }) => path === file.path)
-      if (found === undefined) return undefined
-      const read = reader.read(files, found)
-      if ('value' in read) return toTranslation(found, read.value)
-      if (reader.templateAlert(files) === undefined) complain(file.path, at, read.alert.message)
-      at = before(file.path, at)
+  const base = readableBase()
+
+  function readLast({ path }: MatchedFile): LooseTranslation | undefined {
+    const isWanted = (file: MatchedFile) => file.path === path
+    for (const version of walkBack(timeline, { from: base, isWanted, most: MAX_TRIES })) {
+      const { files, file } = version
+      if (file === undefined) return undefined
+      const read = reader.read(files, file)
+      if ('value' in read) return toTranslation(file, read.value)
+      if (reader.templateAlert(files) === undefined) complain(version, path, read.alert.message)
     }
     return undefined
   }
