@@ -21,6 +21,22 @@ export function notFound(detail = 'Not found.'): ApiError {
   return new ApiError(404, 'not_found', detail)
 }
 
+/** 400 for a parameter that cannot be used as it is. */
+export function invalid(detail: string, attribute: string): ApiError {
+  return new ApiError(400, 'invalid', detail, attribute)
+}
+
+/** 400 for a parameter that is none of the values that it may have. */
+export function invalidChoice(text: string, attribute: string): ApiError {
+  const detail = `Select a valid choice. ${text} is not one of the available choices.`
+  return new ApiError(400, 'invalid_choice', detail, attribute)
+}
+
+/** 406: nothing that an endpoint answers is what the client accepts. */
+export function notAcceptable(): ApiError {
+  return new ApiError(406, 'not_acceptable', 'Could not satisfy the request Accept header.')
+}
+
 /** 403: what Weblate answers to a stranger who writes. */
 export function permissionDenied(): ApiError {
   return new ApiError(

@@ -1,4 +1,4 @@
-import { ApiError, notFound } from './errors.ts'
+import { notAcceptable, notFound } from './errors.ts'
 
 /** How a body is rendered, and what `format=` the links in it carry. */
 export interface Rendering {
@@ -76,7 +76,7 @@ function fromAccept(accept: string, offered: readonly (typeof RENDERERS)[number]
       return { renderer, indent, linkFormat: renderer === 'json' && !isPlain ? 'api' : '' }
     }
   }
-  throw new ApiError(406, 'not_acceptable', 'Could not satisfy the request Accept header.')
+  throw notAcceptable()
 }
 
 /** The media types of an `Accept` header in its order, in small letters, without their parameters. */

@@ -1,11 +1,14 @@
 const TIME =
   /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2})(?::(\d{2})(?:[.,](\d{1,6})\d*)?)?\s*(Z|[ +-]\d{2}(?::?\d{2})?)?)?$/
 
+const DAY_MICROS = 86_400 * 1e6
+
 /** A time in a parameter. */
 interface GivenTime {
   /** Microseconds since 1970; of a date alone its start. */
   readonly micros: number
-  readonly isDate: boolean
+  /** The same; of a date alone its end. */
+  readonly endMicros: number
 }
 
 /**
@@ -23,5 +26,5 @@ export function parseTime(text: string): GivenTime | undefined {
   const millis = Date.parse(`${date}T${minutes ?? '00:00'}:${seconds}${offset}`)
   if (Number.isNaN(millis)) return undefined
   const micros = millis * 1000 + Number(fraction.padEnd(6, '0'))
-  return { micros, isDate: minutes === undefined }
+  return { micros, endMicros: minutes === undefined ? micros + DAY_MICROS - 1 : micros }
 }

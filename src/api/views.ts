@@ -1,7 +1,7 @@
 import type { Catalog } from '../catalog/catalog.ts'
 import type { View } from '../catalog/model.ts'
 import { NotFoundError } from '../errors.ts'
-import { ApiError, notFound } from './errors.ts'
+import { ApiError, invalid, notFound } from './errors.ts'
 import type { Endpoint } from './request.ts'
 
 /** What a request is answered from. */
@@ -52,7 +52,7 @@ async function viewAt(catalog: Catalog, ref: string, parameter?: 'base' | 'head'
     // Here a ref that nobody knows becomes an answer that names it.
     if (!(error instanceof NotFoundError)) throw error
     if (parameter === undefined) throw notFound(error.message)
-    throw new ApiError(400, 'invalid', error.message, parameter)
+    throw invalid(error.message, parameter)
   }
 }
 

@@ -8,6 +8,7 @@ import type { Links } from '../links.ts'
 import { INTEGER, LINK, nullable, type Resource, STRING, TIMESTAMP } from '../schema/schema.ts'
 import { timestamp } from '../timestamp.ts'
 import { translationPath } from './translation.ts'
+import { userLink } from './user.ts'
 
 const ACTION_NAMES: Readonly<Record<Action, string>> = {
   0: 'Resource updated',
@@ -30,7 +31,7 @@ export function changeResource(change: Change, people: People, links: Links): Js
     component: links.api(`components/${encodedPlaceOf(component)}/`),
     translation: translation === undefined ? null : links.api(translationPath(translation)),
     user: null,
-    author: author === undefined ? null : links.api(`users/${author.userName}/`),
+    author: userLink(author, links),
     timestamp: timestamp(change.seconds, change.index),
     action: change.action,
     target: change.target,

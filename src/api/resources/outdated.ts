@@ -19,6 +19,7 @@ import {
 import { timestamp } from '../timestamp.ts'
 import { COMPLETENESS } from './completeness.ts'
 import { translationPath } from './translation.ts'
+import { userLink } from './user.ts'
 
 const SECONDS_PER_DAY = 86_400
 
@@ -34,7 +35,7 @@ export function outdatedResource(
     return {
       commit,
       timestamp: timestamp(seconds),
-      author: author === undefined ? null : links.api(`users/${author.userName}/`),
+      author: userLink(author, links),
       author_name: author?.fullName ?? null,
     }
   }

@@ -29,16 +29,21 @@ export function trendResource({ points, isComplete, history, unreadable }: Trend
       fuzzy: counts?.[2] ?? null,
       failing: counts?.[3] ?? null,
     })),
-    skipped: unreadable.slice(0, MAX_SKIPPED).map(unreadableResource),
+    skipped: skippedResources(unreadable),
   }
 }
 
-/** A revision of a file that could not be read. */
-export function unreadableResource({ commit, seconds, filename, message }: Unreadable): Json {
-  return { commit, timestamp: timestamp(seconds), filename, message }
+/** Revisions of files that could not be read, the first hundred. */
+export function skippedResources(unreadable: readonly Unreadable[]): Json[] {
+  return unreadable.slice(0, MAX_SKIPPED).map(({ commit, seconds, filename, message }) => ({
+    commit,
+    timestamp: timestamp(seconds),
+    filename,
+    message,
+  }))
 }
 
-/** As `unreadableResource` makes it. */
+/** One of those. */
 export const SKIPPED: Resource = {
   name: 'SkippedRevision',
   description: 'A revision of a file that could not be read.',

@@ -4,15 +4,19 @@ import type { Links } from '../links.ts'
 import { COUNT, INTEGER, LINK, type Resource, STRING, TIMESTAMP } from '../schema/schema.ts'
 import { timestamp } from '../timestamp.ts'
 
+/** Where an author of commits is described; null where nobody is known. */
+export function userLink(author: Author | undefined, links: Links): string | null {
+  return author === undefined ? null : links.api(`users/${author.userName}/`)
+}
+
 /** A User as others see it, 5 keys. */
 export function userResource(author: Author, id: number, links: Links): Json {
-  const url = `users/${author.userName}/`
   return {
     id,
     full_name: author.fullName,
     username: author.userName,
-    url: links.api(url),
-    statistics_url: links.api(`${url}statistics/`),
+    url: userLink(author, links),
+    statistics_url: links.api(`users/${author.userName}/statistics/`),
   }
 }
 

@@ -17,6 +17,7 @@ import {
 import { timestamp } from '../timestamp.ts'
 import { COMPLETENESS } from './completeness.ts'
 import { SKIPPED } from './trend.ts'
+import { userLink } from './user.ts'
 
 /** One version of a unit. */
 export function versionResource(
@@ -24,15 +25,14 @@ export function versionResource(
   { author, coAuthors }: CommitAuthors,
   links: Links,
 ): Json {
-  const user = (userName: string) => links.api(`users/${userName}/`)
   return {
     change: version.change,
     timestamp: timestamp(version.step.seconds),
     commit: version.step.commit,
     written_in: version.writtenIn,
-    author: author === undefined ? null : user(author.userName),
+    author: userLink(author, links),
     author_name: author?.fullName ?? null,
-    co_authors: coAuthors.map(({ userName }) => user(userName)),
+    co_authors: coAuthors.map((one) => userLink(one, links)),
     context: version.key.context,
     filename: version.filename,
     source: version.source.split(SEP),

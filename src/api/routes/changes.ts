@@ -2,7 +2,7 @@ import type { Change } from '../../catalog/change.ts'
 import { listChangesBy } from '../../catalog/history/author-changes.ts'
 import type { ChangeFilter } from '../../catalog/history/change-filter.ts'
 import { type ChangePart, changeLogOf, type Wanted } from '../../catalog/history/change-log.ts'
-import { ApiError, notFound } from '../errors.ts'
+import { invalid, invalidChoice, notFound } from '../errors.ts'
 import { listing, paginate, wantedPart } from '../pagination.ts'
 import {
   type Answer,
@@ -115,14 +115,7 @@ function filterOf(query: URLSearchParams): ChangeFilter {
 
 function actionOf(text: string): number {
   const code = /^[0-9]{1,2}$/.test(text) ? Number(text) : Number.NaN
-  if (!(code <= LAST_ACTION) || UNUSED_ACTIONS.has(code)) {
-    throw new ApiError(
-      400,
-      'invalid_choice',
-      `Select a valid choice. ${text} is not one of the available choices.`,
-      'action',
-    )
-  }
+  if (!(code <= LAST_ACTION) || UNUSED_ACTIONS.has(code)) throw invalidChoice(text, 'action')
   return code
 }
 
@@ -130,7 +123,6 @@ function actionOf(text: string): number {
 function timeOf(text: string | null): number | undefined {
   if (text === null || text === '') return undefined
   const time = parseTime(text)
-  if (time === undefined)
-    throw new ApiError(400, 'invalid', 'Enter a valid date/time.', 'timestamp')
+  if (time === undefined) throw invalid('Enter a valid date/time.', 'timestamp')
   return time.micros
 }

@@ -8,9 +8,9 @@ import {
 } from '../../catalog/compare.ts'
 import type { Component, Project, View } from '../../catalog/model.ts'
 import { inSlices } from '../../slices.ts'
-import { ApiError } from '../errors.ts'
+import { type ApiError, invalid, invalidChoice } from '../errors.ts'
 import type { Json } from '../json.ts'
-import { paginate } from '../pagination.ts'
+import { listing, paginate } from '../pagination.ts'
 import { type Answer, type ApiRequest, componentOf, projectOf } from '../request.ts'
 import {
   comparedComponent,
@@ -46,16 +46,8 @@ async function comparison(request: ApiRequest, served: readonly Component[]): Pr
   }
   const baseRef = query.get('base') ?? undefined
   const links: SideLinks = { base: request.links.at(baseRef), head: request.links }
-  const units = [...unitsOf(differences, filterOf(query))]
-  const page = paginate(
-    {
-      count: units.length,
-      item: (index) => {
-        const { language, unit } = units[index] as ListedUnit
-        return comparedUnit(language, unit, links)
-      },
-    },
-    { address, query },
+  const units = listing([...unitsOf(differences, filterOf(query))], ({ language, unit }) =>
+    comparedUnit(language, unit, links),
   )
   return {
     json: {
@@ -63,7 +55,7 @@ async function comparison(request: ApiRequest, served: readonly Component[]): Pr
       head: query.get('head') || query.get('ref') || null,
       components: differences.map((one) => comparedComponent(one, links)),
       languages: languagesOf(differences),
-      ...(page as { readonly [key: string]: Json }),
+      ...paginate(units, { address, query }),
     },
   }
 }
@@ -85,7 +77,7 @@ function componentsIn(
 function unknownRef(query: URLSearchParams, parameter: 'base' | 'head' | 'ref'): ApiError {
   const ref = JSON.stringify(query.get(parameter) ?? '')
   const expected = 'expected a branch, tag or commit of this repository'
-  return new ApiError(400, 'invalid', `ref ${ref}: ${expected}`, parameter)
+  return invalid(`ref ${ref}: ${expected}`, parameter)
 }
 
 const known = new WeakMap<Component, WeakMap<Component, Promise<ComponentDifference>>>()
@@ -128,9 +120,8 @@ function filterOf(query: URLSearchParams): UnitFilter {
   const given = query.getAll('kind').flatMap((text) => text.split(','))
   const kinds = given.map((text) => {
     const kind = DIFFERENCE_KINDS.find((one) => one === text)
-    if (kind !== undefined) return kind
-    const detail = `Select a valid choice. ${text} is not one of the available choices.`
-    throw new ApiError(400, 'invalid_choice', detail, 'kind')
+    if (kind === undefined) throw invalidChoice(text, 'kind')
+    return kind
   })
   return {
     kinds: new Set(kinds.length > 0 ? kinds : DIFFERENCE_KINDS),

@@ -1,7 +1,7 @@
 import type { Component } from '../../catalog/model.ts'
 import type { Credit, CreditFilter } from '../../catalog/people/credits.ts'
 import { compareLanguages } from '../../languages/language.ts'
-import { ApiError } from '../errors.ts'
+import { invalid } from '../errors.ts'
 import type { Json } from '../json.ts'
 import { type Answer, type ApiRequest, componentOf, projectOf } from '../request.ts'
 import { creditResource } from '../resources/user.ts'
@@ -48,14 +48,9 @@ function peopleOf(credits: readonly Credit[]): Json {
     .map(([author, units]) => creditResource(author, units))
 }
 
-const DAY_MICROS = 86_400 * 1e6
-
-/** Seconds since 1970. */
+/** Seconds since 1970; a date as `end` is that whole day. */
 function timeOf(name: 'start' | 'end', query: URLSearchParams): number {
   const time = parseTime(query.get(name) ?? '')
-  if (time === undefined) {
-    throw new ApiError(400, 'invalid', `Invalid format for \`${name}\``, name)
-  }
-  const isWholeDay = name === 'end' && time.isDate
-  return (time.micros + (isWholeDay ? DAY_MICROS - 1 : 0)) / 1e6
+  if (time === undefined) throw invalid(`Invalid format for \`${name}\``, name)
+  return (name === 'end' ? time.endMicros : time.micros) / 1e6
 }

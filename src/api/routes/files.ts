@@ -7,7 +7,7 @@ import { NotFoundError } from '../../errors.ts'
 import { attachment } from '../attachment.ts'
 import { createDocument } from '../conversions/document.ts'
 import { CONVERSIONS, type Conversion, INCOMPATIBLE } from '../conversions/index.ts'
-import { ApiError, notFound } from '../errors.ts'
+import { invalid, notFound } from '../errors.ts'
 import { type Answer, type ApiRequest, componentOf, projectOf, translationOf } from '../request.ts'
 import { createZip } from '../zip.ts'
 import { foundUnits } from './units.ts'
@@ -63,10 +63,6 @@ function isCompatible({ needsTemplate }: Conversion, { component }: Translation)
 
 function nameOf({ component, language }: Translation): string {
   return `${fileNameOf(component)}-${language.code}`
-}
-
-function invalid(message: string, attribute: string): ApiError {
-  return new ApiError(400, 'invalid', message, attribute)
 }
 
 /** The template of a component. */

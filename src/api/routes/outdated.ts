@@ -3,8 +3,8 @@ import { completenessOf } from '../../catalog/history/completeness.ts'
 import { findOutdated, type OutdatedUnit } from '../../catalog/history/outdated.ts'
 import type { Component, Translation } from '../../catalog/model.ts'
 import { inSlices } from '../../slices.ts'
-import { ApiError } from '../errors.ts'
-import { paginate } from '../pagination.ts'
+import { invalid } from '../errors.ts'
+import { listing, paginate } from '../pagination.ts'
 import { type Answer, type ApiRequest, componentOf, projectOf, translationOf } from '../request.ts'
 import { completenessResource } from '../resources/completeness.ts'
 import { outdatedResource } from '../resources/outdated.ts'
@@ -41,9 +41,9 @@ async function listOutdated(
     found.push(...(await inSlices(findOutdated(component, { translations, baseline: step }))))
   }
   found.sort((one, other) => one.changed.seconds - other.changed.seconds)
-  const item = (index: number) => outdatedResource(found[index] as OutdatedUnit, people, links)
-  const page = paginate({ count: found.length, item }, { address, query })
-  return { json: { ...page, history: completenessResource(completenessOf(components)) } }
+  const items = listing(found, (one) => outdatedResource(one, people, links))
+  const history = completenessResource(completenessOf(components))
+  return { json: { ...paginate(items, { address, query }), history } }
 }
 
 /** Throws 400 for what is neither a commit id nor a date. */
@@ -53,5 +53,5 @@ function baselineOf(query: URLSearchParams): Baseline | undefined {
   if (/^[0-9a-f]{40}$/.test(text)) return { commit: text }
   const time = parseTime(text)
   if (time !== undefined) return { seconds: time.micros / 1e6 }
-  throw new ApiError(400, 'invalid', 'Expected a full commit id, or a date or time.', 'baseline')
+  throw invalid('Expected a full commit id, or a date or time.', 'baseline')
 }

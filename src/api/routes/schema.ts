@@ -1,6 +1,6 @@
 import { stringify } from 'yaml'
 import type { Catalog } from '../../catalog/catalog.ts'
-import { ApiError, notFound } from '../errors.ts'
+import { notAcceptable, notFound } from '../errors.ts'
 import { encodeJson } from '../json.ts'
 import { acceptedTypes } from '../negotiation.ts'
 import type { Answer, ApiRequest, Endpoint } from '../request.ts'
@@ -73,5 +73,5 @@ function chosenType({ query, accept = '' }: ApiRequest): DocumentType {
     const found = ACCEPTED.get(type)
     if (found !== undefined) return found
   }
-  throw new ApiError(406, 'not_acceptable', 'Could not satisfy the request Accept header.')
+  throw notAcceptable()
 }

@@ -1,6 +1,6 @@
 import { countedComponents } from '../../catalog/share.ts'
 import { evenTimes, readTrend, spanOf, type TrendScope } from '../../catalog/trend/trend.ts'
-import { ApiError } from '../errors.ts'
+import { invalid } from '../errors.ts'
 import { type Answer, type ApiRequest, componentOf, projectOf, translationOf } from '../request.ts'
 import { trendResource } from '../resources/trend.ts'
 import { parseTime } from '../time.ts'
@@ -33,7 +33,7 @@ async function trendOf(scope: TrendScope, { catalog, query }: ApiRequest): Promi
   const to = timeOf('to', query) ?? span?.to
   const points = pointsOf(query)
   if (from !== undefined && to !== undefined && from > to) {
-    throw new ApiError(400, 'invalid', 'Expected a time before `to`.', 'from')
+    throw invalid('Expected a time before `to`.', 'from')
   }
   const times = from === undefined || to === undefined ? [] : evenTimes({ from, to, points })
   const { trends } = catalog
@@ -46,9 +46,8 @@ function timeOf(name: 'from' | 'to', query: URLSearchParams): number | undefined
   const text = query.get(name) ?? ''
   if (text === '') return undefined
   const time = parseTime(text)
-  if (time === undefined) throw new ApiError(400, 'invalid', 'Enter a valid date/time.', name)
-  const seconds = Math.floor(time.micros / 1e6)
-  return name === 'to' && time.isDate ? seconds + 86_399 : seconds
+  if (time === undefined) throw invalid('Enter a valid date/time.', name)
+  return Math.floor((name === 'to' ? time.endMicros : time.micros) / 1e6)
 }
 
 function pointsOf(query: URLSearchParams): number {
@@ -56,7 +55,7 @@ function pointsOf(query: URLSearchParams): number {
   if (text === '') return DEFAULT_POINTS
   const points = /^[0-9]{1,4}$/.test(text) ? Number(text) : 0
   if (points < 1 || points > MAX_POINTS) {
-    throw new ApiError(400, 'invalid', `Enter a whole number from 1 to ${MAX_POINTS}.`, 'points')
+    throw invalid(`Enter a whole number from 1 to ${MAX_POINTS}.`, 'points')
   }
   return points
 }

@@ -1,14 +1,11 @@
 import { lifeOf } from '../../catalog/life/life.ts'
 import type { Version } from '../../catalog/life/unit-life.ts'
-import { paginate } from '../pagination.ts'
+import { listing, paginate } from '../pagination.ts'
 import type { Answer, ApiRequest } from '../request.ts'
 import { completenessResource } from '../resources/completeness.ts'
-import { unreadableResource } from '../resources/trend.ts'
+import { skippedResources } from '../resources/trend.ts'
 import { versionResource } from '../resources/version.ts'
 import { unitOf } from './units.ts'
-
-/** More are not listed: a file that was broken for years has thousands. */
-const MAX_SKIPPED = 100
 
 /** Every version of a unit, newest first: a page, whether that is all, and the revisions that could not be read. */
 export async function listUnitHistory(request: ApiRequest): Promise<Answer> {
@@ -19,23 +16,14 @@ export async function listUnitHistory(request: ApiRequest): Promise<Answer> {
     change === 'present'
       ? { author: undefined, coAuthors: [] }
       : people.of(translation.component, writtenIn)
-  const page = paginate(
-    {
-      count: life.versions.length,
-      item(index) {
-        const version = life.versions[index] as Version
-        return versionResource(version, authorsOf(version), links)
-      },
-    },
-    { address, query },
+  const versions = listing(life.versions, (version) =>
+    versionResource(version, authorsOf(version), links),
   )
   return {
     json: {
-      ...page,
+      ...paginate(versions, { address, query }),
       history: completenessResource(life.history),
-      skipped: life.skipped
-        .slice(0, MAX_SKIPPED)
-        .map(({ step, ...one }) => unreadableResource({ ...step, ...one })),
+      skipped: skippedResources(life.skipped.map(({ step, ...one }) => ({ ...step, ...one }))),
     },
   }
 }

@@ -2,7 +2,7 @@ import type { Translation } from '../../catalog/model.ts'
 import { type FoundUnits, QueryError, searchTranslation, searchView } from '../../catalog/search.ts'
 import { findRow } from '../../catalog/unit.ts'
 import { findUnit } from '../../catalog/unit-id.ts'
-import { ApiError, notFound } from '../errors.ts'
+import { ApiError, invalid, notFound } from '../errors.ts'
 import type { Json } from '../json.ts'
 import { LARGE_PAGES, type Listing } from '../pagination.ts'
 import { type Answer, type ApiRequest, pageOf, translationOf } from '../request.ts'
@@ -33,7 +33,7 @@ function search(
   } catch (error) {
     // Here a mistake in the query becomes an answer.
     if (!(error instanceof QueryError)) throw error
-    throw new ApiError(400, 'invalid', `Could not parse query string: ${error.message}`, 'q')
+    throw invalid(`Could not parse query string: ${error.message}`, 'q')
   }
 }
 
