@@ -1,4 +1,4 @@
-import { NOTHING } from '../src/api/routes/root.ts'
+import { NOTHING } from '../src/api/resources/never.ts'
 import type { Description } from '../src/api/schema/description.ts'
 import { DESCRIPTIONS } from '../src/api/schema/descriptions.ts'
 import { isResource, page } from '../src/api/schema/schema.ts'

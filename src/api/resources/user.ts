@@ -1,3 +1,4 @@
+import type { Credit } from '../../catalog/people/credits.ts'
 import type { Author } from '../../people/directory.ts'
 import type { Json } from '../json.ts'
 import type { Links } from '../links.ts'
@@ -30,6 +31,17 @@ export const USER: Resource = {
     url: LINK,
     statistics_url: LINK,
   },
+}
+
+/** The statistics of a User: units as credits count them, and languages with any; the rest needs a database. */
+export function userStatistics(credits: readonly Credit[]): Json {
+  return {
+    translated: credits.reduce((sum, { units }) => sum + units, 0),
+    suggested: 0,
+    uploaded: 0,
+    commented: 0,
+    languages: new Set(credits.map(({ language }) => language.code)).size,
+  }
 }
 
 export const USER_STATISTICS: Resource = {

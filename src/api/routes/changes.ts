@@ -3,18 +3,12 @@ import { listChangesBy } from '../../catalog/history/author-changes.ts'
 import type { ChangeFilter } from '../../catalog/history/change-filter.ts'
 import { type ChangePart, changeLogOf, type Wanted } from '../../catalog/history/change-log.ts'
 import { invalid, invalidChoice, notFound } from '../errors.ts'
-import { listing, paginate, wantedPart } from '../pagination.ts'
-import {
-  type Answer,
-  type ApiRequest,
-  componentOf,
-  pageOf,
-  projectOf,
-  translationOf,
-} from '../request.ts'
+import { paginate, wantedPart } from '../pagination.ts'
+import { type Answer, type ApiRequest, componentOf, projectOf, translationOf } from '../request.ts'
 import { changeResource } from '../resources/change.ts'
 import { parseTime } from '../time.ts'
 import { languageOf } from './languages.ts'
+import { listNothing } from './never.ts'
 import { userOf } from './users.ts'
 
 /** Codes of Weblate that a filter may name, also those that never occur here. */
@@ -74,11 +68,7 @@ async function pageOfChanges(
 ): Promise<Answer> {
   const { catalog, view, links, query, address } = request
   const filter = { ...place, ...filterOf(query) }
-  if ((query.get('user') ?? '') !== '')
-    return pageOf(
-      request,
-      listing([], () => null),
-    )
+  if ((query.get('user') ?? '') !== '') return listNothing(request)
   const wanted = wantedPart(query)
   let part = await list(filter, wanted)
   let { start } = wanted

@@ -4,7 +4,7 @@ import { componentResource } from '../resources/component.ts'
 import { projectResource } from '../resources/project.ts'
 import { translationStatistics } from '../resources/statistics.ts'
 import { translationResource } from '../resources/translation.ts'
-import { showLock } from './root.ts'
+import { showLock } from './never.ts'
 
 /** `components/`: a page of all components. */
 export function listComponents(request: ApiRequest): Answer {

@@ -6,16 +6,13 @@ import { sumStatistics } from '../../catalog/statistics.ts'
 import { statisticsOf } from '../../catalog/view.ts'
 import { allLanguages } from '../../languages/language.ts'
 import type { Answer, ApiRequest } from '../request.ts'
+import { metricsResource } from '../resources/metrics.ts'
 import { siteStatistics } from '../resources/statistics.ts'
-import { COUNT, type Resource, STRING } from '../schema/schema.ts'
 
 /** Statistics of everything that is served. */
 export function showSiteStatistics({ view, siteTitle, links }: ApiRequest): Answer {
   return { json: siteStatistics(view, { links, name: siteTitle }) }
 }
-
-/** What clients look for; nothing ever waits in them. */
-const QUEUES = { backup: 0, notify: 0, translate: 0, celery: 0, memory: 0 }
 
 /**
  * Counts over the whole server; a component that is shared counts once for each project. `changes` are those of contents,
@@ -29,9 +26,9 @@ export async function showMetrics({ catalog, view, siteTitle }: ApiRequest): Pro
   const changes = await changeLogOf(view).list({ actions: CONTENT_ACTIONS }, { start: 0, size: 0 })
   return {
     isTransient: !changes.isCounted,
-    json: {
+    json: metricsResource({
       units: total.units,
-      units_translated: translated.units,
+      translated: translated.units,
       users: directory.authors.length,
       changes: changes.count,
       projects: view.projects.length,
@@ -39,32 +36,10 @@ export async function showMetrics({ catalog, view, siteTitle }: ApiRequest): Pro
       translations: components.reduce((sum, { translations }) => sum + translations.length, 0),
       languages: allLanguages().length,
       checks: countFailures(components),
-      configuration_errors: components.reduce((sum, { alerts }) => sum + alerts.length, 0),
-      suggestions: 0,
-      celery_queues: QUEUES,
+      alerts: components.reduce((sum, { alerts }) => sum + alerts.length, 0),
       name: siteTitle,
-    },
+    }),
   }
-}
-
-export const METRICS: Resource = {
-  name: 'Metrics',
-  description: 'Counts over the whole server.',
-  properties: {
-    units: COUNT,
-    units_translated: COUNT,
-    users: COUNT,
-    changes: COUNT,
-    projects: COUNT,
-    components: COUNT,
-    translations: COUNT,
-    languages: COUNT,
-    checks: COUNT,
-    configuration_errors: COUNT,
-    suggestions: COUNT,
-    celery_queues: { type: 'object', additionalProperties: COUNT },
-    name: STRING,
-  },
 }
 
 /** Every failing check of every unit. */

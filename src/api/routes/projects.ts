@@ -11,7 +11,7 @@ import {
   projectStatistics,
   rowStatistics,
 } from '../resources/statistics.ts'
-import { listNothing, showLock } from './root.ts'
+import { listNothing, showLock } from './never.ts'
 
 /** `projects/`: a page of all projects. */
 export function listProjects(request: ApiRequest): Answer {

@@ -1,9 +1,9 @@
 import type { Category, Component, View } from '../../catalog/model.ts'
-import { placeOf } from '../../catalog/place.ts'
+import { encodeSegment, placeOf } from '../../catalog/place.ts'
 import { languagesOf } from '../../catalog/view.ts'
 import type { Json } from '../json.ts'
 import type { Answer, ApiRequest } from '../request.ts'
-import { described, type Resource, STRING } from '../schema/schema.ts'
+import { HIT_KINDS, type HitKind, searchHitResource } from '../resources/search-hit.ts'
 
 const MAX_HITS = 5
 
@@ -28,19 +28,21 @@ export async function search(request: ApiRequest): Promise<Answer> {
     name: userName,
     words: `${fullName}\n${userName}`,
   }))
-  const kinds = { ...contentOf(view), User: users, Language: languagesIn(view) }
-  return { json: Object.entries(kinds).flatMap(([kind, all]) => hits(text, kind, all)) }
+  const all = { ...contentOf(view), User: users, Language: languagesIn(view) }
+  return { json: HIT_KINDS.flatMap((kind) => hits(text, kind, all[kind])) }
 }
 
-function hits(text: string, category: string, all: readonly Named[]): Json[] {
+function hits(text: string, kind: HitKind, all: readonly Named[]): Json[] {
   return all
     .filter(({ words }) => words.toLowerCase().includes(text))
     .sort((a, b) => (a.words < b.words ? -1 : 1))
     .slice(0, MAX_HITS)
-    .map(({ url, name }) => ({ url, name, category }))
+    .map((one) => searchHitResource(one, kind))
 }
 
-function contentOf({ projects }: View): Readonly<Record<string, readonly Named[]>> {
+function contentOf({
+  projects,
+}: View): Readonly<Record<'Project' | 'Category' | 'Component', readonly Named[]>> {
   const wordsOf = ({ name, slug }: { name: string; slug: string }) => `${name}\n${slug}`
   return {
     Project: projects.map(({ config }) => ({
@@ -68,7 +70,7 @@ function contentOf({ projects }: View): Readonly<Record<string, readonly Named[]
 function languagesIn({ projects }: View): Named[] {
   const used = languagesOf(projects.flatMap(({ components }) => components))
   return used.map(({ language: { code, name } }) => ({
-    url: `/languages/${code}/`,
+    url: `/languages/${encodeSegment(code)}/`,
     name,
     words: `${name}\n${code}`,
   }))
@@ -78,14 +80,4 @@ function languagesIn({ projects }: View): Named[] {
 function titleOf(one: Category | Component): string {
   const outer = 'parent' in one ? one.parent : one.category
   return `${outer === undefined ? one.project.config.name : titleOf(outer)}/${one.config.name}`
-}
-
-export const SEARCH_HIT: Resource = {
-  name: 'SearchHit',
-  description: 'Something whose name or code has the text.',
-  properties: {
-    url: described(STRING, 'Path of its page.'),
-    name: STRING,
-    category: { type: 'string', enum: ['Project', 'Category', 'Component', 'Language'] },
-  },
 }

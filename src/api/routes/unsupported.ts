@@ -1,6 +1,6 @@
 import { ApiError, notAuthenticated, notFound, permissionDenied } from '../errors.ts'
 import { componentOf, type Endpoint } from '../request.ts'
-import { listNothing } from './root.ts'
+import { listNothing } from './never.ts'
 
 /** Endpoints of what only a server with users and a database has: empty lists, 404, or the refusal that clients know. */
 const LIST = 'GET, POST, HEAD, OPTIONS'

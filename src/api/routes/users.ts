@@ -4,7 +4,7 @@ import { notFound } from '../errors.ts'
 import { listing } from '../pagination.ts'
 import { type Answer, type ApiRequest, pageOf } from '../request.ts'
 import { translationResource } from '../resources/translation.ts'
-import { userResource } from '../resources/user.ts'
+import { userResource, userStatistics } from '../resources/user.ts'
 
 /** Authors of commits, the first seen first; `username` narrows to names that start so, `id` to one. */
 export async function listUsers(request: ApiRequest): Promise<Answer> {
@@ -28,18 +28,10 @@ export async function showUser(request: ApiRequest): Promise<Answer> {
   return { json: userResource(author, people.idOf(author), request.links) }
 }
 
-/** `translated` counts units as credits do, `languages` those with any; the rest needs a database. */
+/** `users/{name}/statistics/` */
 export async function showUserStatistics(request: ApiRequest): Promise<Answer> {
   const credits = await creditsOf(request)
-  return {
-    json: {
-      translated: credits.reduce((sum, { units }) => sum + units, 0),
-      suggested: 0,
-      uploaded: 0,
-      commented: 0,
-      languages: new Set(credits.map(({ language }) => language.code)).size,
-    },
-  }
+  return { json: userStatistics(credits) }
 }
 
 /** The translations that somebody wrote a text in. */

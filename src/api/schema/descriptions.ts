@@ -4,19 +4,20 @@ import { CHECK, FAILURE, FAILURE_COUNT } from '../resources/check.ts'
 import { COMPARISON } from '../resources/comparison.ts'
 import { COMPONENT, PROJECT_COMPONENT } from '../resources/component.ts'
 import { LANGUAGE } from '../resources/language.ts'
+import { METRICS } from '../resources/metrics.ts'
+import { LOCK, NOTHING } from '../resources/never.ts'
 import { OUTDATED } from '../resources/outdated.ts'
 import { PROJECT } from '../resources/project.ts'
 import { REF } from '../resources/ref.ts'
+import { PROJECT_REPOSITORY, REPOSITORY } from '../resources/repository.ts'
+import { ROOT } from '../resources/root.ts'
+import { SEARCH_HIT } from '../resources/search-hit.ts'
 import { LANGUAGE_STATISTICS, ROW_STATISTICS, STATISTICS } from '../resources/statistics.ts'
 import { COMPONENT_TRANSLATION, TRANSLATION } from '../resources/translation.ts'
 import { TREND } from '../resources/trend.ts'
 import { UNIT } from '../resources/unit.ts'
 import { CREDIT, USER, USER_STATISTICS } from '../resources/user.ts'
 import { UNIT_HISTORY } from '../resources/version.ts'
-import { METRICS } from '../routes/metrics.ts'
-import { PROJECT_REPOSITORY, REPOSITORY } from '../routes/repository.ts'
-import { LOCK, NOTHING, ROOT } from '../routes/root.ts'
-import { SEARCH_HIT } from '../routes/search.ts'
 import {
   type Description,
   file,
@@ -172,7 +173,11 @@ export const DESCRIPTIONS: Readonly<Record<string, Description>> = {
 
   '/metrics': one('How much there is on the server.', METRICS),
   '/statistics': own(one('Counts over the whole server.', STATISTICS)),
-  '/search': list('Projects, categories, components and languages by name.', SEARCH_HIT, TEXT),
+  '/search': list(
+    'Projects, categories, components, users and languages by name.',
+    SEARCH_HIT,
+    TEXT,
+  ),
   '/schema': file('This description, as JSON or YAML.'),
   '/docs': file('This description as a page.'),
 

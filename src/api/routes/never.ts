@@ -1,0 +1,16 @@
+import { listing } from '../pagination.ts'
+import { type Answer, type ApiRequest, pageOf } from '../request.ts'
+import { UNLOCKED } from '../resources/never.ts'
+
+/** A list of something that only a server with a database has. */
+export function listNothing(request: ApiRequest): Answer {
+  return pageOf(
+    request,
+    listing([], () => null),
+  )
+}
+
+/** Whether something is locked. */
+export function showLock(): Answer {
+  return { json: UNLOCKED }
+}
