@@ -131,6 +131,13 @@ describe('every answer is as the schema says', () => {
     expect(await complaints({ app, schema, path, endpoint }, expand(path))).toEqual([])
   })
 
+  test('hits of every kind in the demo', async () => {
+    const body = await getJson<{ category: string }[]>(app, '/api/search/?q=e')
+    const kinds = new Set(body.map(({ category }) => category))
+    expect([...kinds]).toEqual(['Project', 'Component', 'User', 'Language'])
+    expect(schema.complaint('/api/search/', { status: 200, body })).toBe(undefined)
+  })
+
   const LISTS = ['/units', '/changes', '/components', '/translations', '/languages']
   test.each(LISTS)('all pages of %s', async (path) => {
     const complaints: unknown[] = []
