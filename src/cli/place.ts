@@ -82,9 +82,9 @@ async function clone(url: string, options: PlaceOptions): Promise<Place> {
     if (repository === undefined) {
       throw error ?? new RepositoryError(`${address.url}: expected a repository`)
     }
-    // A commit id is no branch of the remote: it is found once the history is there.
+    // A commit id is no branch of the remote: it is found once the history is there, and so are parents.
     if (ref !== undefined && repository.resolve(ref) === undefined) await source.deepen()
-    if (ref !== undefined && repository.resolve(ref) === undefined && error) throw error
+    if (ref !== undefined && repository.resolve(startOf(ref)) === undefined && error) throw error
     if (ref === undefined && error) onProgress(`${error.message}; showing what was cloned before`)
     return repository.gitDir
   })
@@ -97,6 +97,11 @@ async function clone(url: string, options: PlaceOptions): Promise<Place> {
   return { name: address.url, path, folder: undefined, deepen }
 }
 
+/** A revision without the parents that are asked for: `main` of `main~2`. */
+function startOf(revision: string): string {
+  return revision.replace(/[~^].*/s, '')
+}
+
 /** Does something with the clone of an address in the cache, which no other process touches meanwhile. */
 async function withClone<T>(
   url: string,
@@ -105,7 +110,7 @@ async function withClone<T>(
 ): Promise<T> {
   const dataDir = join(cacheFolder(environment), cloneName(parseAddress(url).url))
   const lock = lockDataDir(dataDir)
-  const branches = ref === undefined ? [''] : ['', ref]
+  const branches = ref === undefined ? [''] : ['', startOf(ref)]
   const source = createSource({ url, branches, dataDir, maxObjectBytes, environment, onProgress })
   try {
     return await work(source)

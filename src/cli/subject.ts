@@ -5,6 +5,7 @@ import type { ComponentConfig, Config } from '../config/config.ts'
 import { ConfigError, NotFoundError } from '../errors.ts'
 import { openRepository } from '../git/open.ts'
 import { addressKey, remoteAddresses } from '../git/remote-addresses.ts'
+import { resolveRevision } from '../git/revision.ts'
 import { findWorkTree } from '../git/work-tree.ts'
 import { parseConfig, readConfigFile } from './config-file.ts'
 import { cacheFolder, type Environment, findPlace, type Place } from './place.ts'
@@ -103,8 +104,7 @@ async function discoverText(place: Place, ref: string | undefined): Promise<stri
 function readCommitted({ path }: Place, ref: string): string | undefined {
   const repository = openRepository({ path })
   try {
-    const oid = repository.resolve(ref)
-    if (oid === undefined) return undefined
+    const oid = resolveRevision(repository, ref)
     return readPathAt(repository, repository.readCommit(oid), CONFIG_NAME).toString('utf8')
   } catch (error) {
     if (error instanceof NotFoundError) return undefined

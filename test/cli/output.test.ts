@@ -90,11 +90,23 @@ test('a wide terminal has bars and colours', () => {
     '\x1b[1mp/c\x1b[0m  \x1b[2mjson *.json\x1b[0m',
     '  \x1b[33m75.0%\x1b[0m of 4 strings, 1 left, \x1b[33m1 failing\x1b[0m',
     '  de  German  \x1b[33m███████████████\x1b[0m\x1b[2m░░░░░\x1b[0m  \x1b[33m75.0%\x1b[0m  3/4  1 left  \x1b[33m1 failing\x1b[0m',
+    '',
+    '\x1b[2m--outdated counts strings whose source was changed since\x1b[0m',
   ])
 })
 
-test('a narrow terminal has none', () => {
-  expect(statusTable(facts, { columns: 80, isColored: false }).split('\n')[2]).toBe(
+test.each([
+  [80, '  de  German  75.0%  3/4  1 left  1 failing'],
+  [60, '  de  75.0%  3/4  1 left  1 failing'],
+])('a terminal of %i columns has no bars', (columns, line) => {
+  expect(statusTable(facts, { columns, isColored: false }).split('\n')[2]).toBe(line)
+})
+
+test('nobody is told of --outdated who gave it or reads a file', () => {
+  const last = (given: StatusFacts, columns: number | undefined) =>
+    statusTable(given, { columns, isColored: false }).split('\n').at(-1)
+  expect([last({ ...facts, outdated: 0 }, 80), last(facts, undefined)]).toStrictEqual([
     '  de  German  75.0%  3/4  1 left  1 failing',
-  )
+    '  de  German  75.0%  3/4  1 left  1 failing',
+  ])
 })

@@ -213,47 +213,6 @@ test.skipIf(!hasGit())('a reader that goes away ends it without a word', async (
   expect([code, err]).toStrictEqual([141, ''])
 })
 
-describe.skipIf(!hasGit())('status without a configuration', () => {
-  const { 'gitglot.yml': _, ...unconfigured } = files
-
-  test('shows the components that are found in the checkout, as it is on disk', async () => {
-    const folder = createCheckout({ 'README.md': '# Shop' })
-    writeFilesInto(folder, unconfigured)
-    const { code, out } = await gitglot(folder, ['status', '--format', 'csv', '--language', 'de'])
-    expect([
-      code,
-      out
-        .split('\r\n')
-        .slice(1)
-        .map((line) => line.split(',').slice(2, 6)),
-    ]).toStrictEqual([
-      0,
-      [
-        ['a/app_de.arb', 'false', '1', '1'],
-        ['l/de.json', 'false', '2', '2'],
-      ],
-    ])
-  })
-
-  test('shows those of a bare repository, though it lies in a work tree', async () => {
-    const folder = createCheckout(files)
-    const origin = createCheckout(unconfigured)
-    runGit(origin, 'clone', '--quiet', '--bare', origin, join(folder, 'bare.git'))
-    const { out } = await gitglot(folder, ['status', 'bare.git', '--format', 'csv'])
-    expect(out.split('\r\n')[1]).toBe('bare/app,en,a/app_en.arb,true,1,1,100,0,0,0,1,')
-  })
-
-  test('tells what was looked for when nothing is found: 2', async () => {
-    const folder = createCheckout({ 'src/main.c': 'int main;', 'node_modules/x/de.json': '{}' })
-    const { code, out, err } = await gitglot(folder, ['status'])
-    expect([code, out, err]).toStrictEqual([
-      2,
-      '',
-      '.: no component found: looked for gitglot.yml, then for ARB, JSON, Android and TBX files with a language in their path\n',
-    ])
-  })
-})
-
 describe.skipIf(!hasGit())('status says what is wrong', () => {
   test('no repository: 3', async () => {
     const folder = createTemporaryFolder()

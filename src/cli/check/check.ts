@@ -39,6 +39,8 @@ export async function check({ operands: [operand], values }: Given): Promise<num
   const note = (message: string) => process.stderr.write(`${harmless(message)}\n`)
   const about = { operand, configFile, ref: undefined, keepsOthers: false }
   const subject = await findSubject({ ...about, environment, onProgress: note })
+  // What a history parted from may lie far back.
+  if (base !== undefined) await subject.place?.deepen?.()
   const baseOid = base === undefined ? undefined : findBase(subject.place?.path ?? '.', base)
   const wantsOutdated = maxDays !== undefined
   const opening = { fromWorkTree: true, wantsOutdated, environment, warn: note }

@@ -1,9 +1,10 @@
 import { type Discovery, discover } from '../../discovery/discover.ts'
 import { isIgnoredDirectory } from '../../discovery/places.ts'
-import { NotFoundError, RepositoryError } from '../../errors.ts'
+import { RepositoryError } from '../../errors.ts'
 import { type File, listFiles } from '../../git/files.ts'
 import { openRepository } from '../../git/open.ts'
 import type { Repository, TreeEntry } from '../../git/repository.ts'
+import { resolveRevision } from '../../git/revision.ts'
 import { openWorkTree, WORK_TREE_OID } from '../../git/work-tree.ts'
 import type { Place } from '../place.ts'
 
@@ -15,10 +16,9 @@ export function discoverPlace({ path, name, folder }: Place, ref?: string): Disc
   const isOnDisk = folder !== undefined && ref === undefined
   const repository = isOnDisk ? openWorkTree({ path }) : openRepository({ path })
   try {
-    const oid = isOnDisk ? WORK_TREE_OID : repository.resolve(ref ?? 'HEAD')
-    if (oid === undefined && ref !== undefined) {
-      throw new NotFoundError(`${name}: there is no branch, tag or commit ${JSON.stringify(ref)}`)
-    }
+    const committed = () =>
+      ref === undefined ? repository.resolve('HEAD') : resolveRevision(repository, ref)
+    const oid = isOnDisk ? WORK_TREE_OID : committed()
     if (oid === undefined) throw new RepositoryError(`${name}: expected a commit, found none`)
     const entries = readEntries(repository, repository.readCommit(oid).tree, isOnDisk)
     return discover({

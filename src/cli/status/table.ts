@@ -6,13 +6,24 @@ import type { ComponentFacts, Counts, StatusFacts, TranslationFacts } from './fa
 /** Terminals with fewer columns have no room for bars. */
 const MIN_COLUMNS_FOR_BARS = 90
 const BAR_WIDTH = 20
+/** Those with fewer have none for names of languages beside their codes. */
+const MIN_COLUMNS_FOR_NAMES = 70
+
+/** How much of a line there is room for. */
+interface Room {
+  readonly hasBars: boolean
+  readonly hasNames: boolean
+}
 
 /** The facts for people: a block for each component, a line for each language. */
 export function statusTable({ components, ...whole }: StatusFacts, screen: Screen): string {
   const paint = createPaint(screen)
-  const hasBars = (screen.columns ?? 0) >= MIN_COLUMNS_FOR_BARS
+  const room = {
+    hasBars: (screen.columns ?? 0) >= MIN_COLUMNS_FOR_BARS,
+    hasNames: (screen.columns ?? Number.POSITIVE_INFINITY) >= MIN_COLUMNS_FOR_NAMES,
+  }
   const lines = alignColumns(
-    components.flatMap(({ translations }) => translations.map((one) => rowOf(one, paint, hasBars))),
+    components.flatMap(({ translations }) => translations.map((one) => rowOf(one, paint, room))),
   )
   let next = 0
   const blocks = components.map((component) => {
@@ -24,6 +35,10 @@ export function statusTable({ components, ...whole }: StatusFacts, screen: Scree
   })
   if (components.length !== 1) {
     blocks.push(`${paint('bold', `${components.length} components`)}: ${sumOf(whole, paint)}`)
+  }
+  if (screen.columns !== undefined && whole.outdated === null) {
+    // Not counted unasked: that takes several times as long as all the rest.
+    blocks.push(paint('dim', '--outdated counts strings whose source was changed since'))
   }
   return blocks.join('\n\n')
 }
@@ -46,15 +61,15 @@ function sumOf(counts: Counts, paint: Paint): string {
   return facts.join(', ')
 }
 
-function rowOf(facts: TranslationFacts, paint: Paint, hasBars: boolean): Cell[] {
+function rowOf(facts: TranslationFacts, paint: Paint, { hasBars, hasNames }: Room): Cell[] {
   const { language, languageName, isSource, total, translated, failing } = facts
   const percent = `${facts.translatedPercent.toFixed(1)}%`
   const color = colorOf(facts.translatedPercent)
-  const name = harmless(languageName) + (isSource ? ' (source)' : '')
+  const name = (hasNames ? harmless(languageName) : '') + (isSource ? ' (source)' : '')
   const left = total - translated
   return [
     { text: harmless(language) },
-    { text: name },
+    { text: name.trim() },
     ...(hasBars ? [barOf(facts.translatedPercent, paint)] : []),
     { text: percent, painted: paint(color, percent), isRight: true },
     { text: `${translated}/${total}`, isRight: true },

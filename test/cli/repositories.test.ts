@@ -1,0 +1,92 @@
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { createCheckout, gitglot, shopConfig, writeFilesInto } from '../support/command.ts'
+import { createTemporaryFolder, hasGit, runGit } from '../support/git-repository.ts'
+
+const files = {
+  'l/en.json': '{"a": "Hello", "b": "Good bye."}',
+  'l/de.json': '{"a": "Hallo", "b": "Auf Wiedersehen"}',
+  'l/cs.json': '{"a": "Ahoj"}',
+  'a/app_en.arb': '{"x": "Yes"}',
+  'a/app_de.arb': '{"x": "Ja"}',
+}
+
+describe.skipIf(!hasGit())('status without a configuration', () => {
+  test('shows the components that are found in the checkout, as it is on disk', async () => {
+    const folder = createCheckout({ 'README.md': '# Shop' })
+    writeFilesInto(folder, files)
+    const { code, out } = await gitglot(folder, ['status', '--format', 'csv', '--language', 'de'])
+    expect([
+      code,
+      out
+        .split('\r\n')
+        .slice(1)
+        .map((line) => line.split(',').slice(2, 6)),
+    ]).toStrictEqual([
+      0,
+      [
+        ['a/app_de.arb', 'false', '1', '1'],
+        ['l/de.json', 'false', '2', '2'],
+      ],
+    ])
+  })
+
+  test('shows those of a bare repository, though it lies in a work tree', async () => {
+    const folder = createCheckout({ 'gitglot.yml': shopConfig, ...files })
+    const origin = createCheckout(files)
+    runGit(origin, 'clone', '--quiet', '--bare', origin, join(folder, 'bare.git'))
+    const { out } = await gitglot(folder, ['status', 'bare.git', '--format', 'csv'])
+    expect(out.split('\r\n')[1]).toBe('bare/app,en,a/app_en.arb,true,1,1,100,0,0,0,1,')
+  })
+
+  test('tells what was looked for when nothing is found: 2', async () => {
+    const folder = createCheckout({ 'src/main.c': 'int main;', 'node_modules/x/de.json': '{}' })
+    const { code, out, err } = await gitglot(folder, ['status'])
+    expect([code, out, err]).toStrictEqual([
+      2,
+      '',
+      '.: no component found: looked for gitglot.yml, then for ARB, JSON, Android and TBX files with a language in their path\n',
+    ])
+  })
+
+  test('shows those of a commit before', async () => {
+    const folder = createCheckout(files, { 'l/cs.json': '{}' })
+    const { out } = await gitglot(folder, [
+      ...['status', '--ref', 'HEAD~1', '--language', 'cs', '--format', 'csv'],
+    ])
+    expect(out.split('\r\n')[1]?.split(',').slice(2, 6)).toStrictEqual([
+      'l/cs.json',
+      'false',
+      '2',
+      '1',
+    ])
+  })
+})
+
+describe.skipIf(!hasGit())('of a repository elsewhere', () => {
+  const commits = [
+    { 'gitglot.yml': shopConfig, ...files },
+    { 'l/de.json': '{"a": "", "b": "Auf Wiedersehen!"}' },
+  ]
+
+  test('commits before the tip are shown', async () => {
+    const address = `file://${createCheckout(...commits)}`
+    const folder = createTemporaryFolder()
+    const percents = async (ref: string) => {
+      const args = ['status', address, '--ref', ref, '--language', 'de', '--format', 'json']
+      const { out } = await gitglot(folder, args)
+      return (JSON.parse(out) as { translatedPercent: number }).translatedPercent
+    }
+    expect([await percents('main'), await percents('main~1')]).toStrictEqual([50, 100])
+  })
+
+  test('the gate knows what was there before', async () => {
+    const address = `file://${createCheckout(...commits)}`
+    const folder = createTemporaryFolder()
+    const { code, out } = await gitglot(folder, ['check', address, '--base', 'main~1'])
+    expect([code, out.split('\n')[0]]).toStrictEqual([
+      1,
+      'l/de.json:1:2: untranslated "a": It was translated and is not any more.',
+    ])
+  })
+})
