@@ -4,10 +4,11 @@ import type { FileTree } from '../catalog/file-tree.ts'
 import { languageOfCode } from './code.ts'
 import type { Contents } from './contents.ts'
 import type { FileSet } from './file-set.ts'
-import type { FormatOptions } from './json.ts'
+import { isMapping } from './json-shape.ts'
 import {
   codesBut,
   type Findings,
+  type FormatOptions,
   languageRegexFor,
   type NearMiss,
   type Proposal,
@@ -143,8 +144,4 @@ function localeOf(path: string, contents: Contents): string | undefined {
   const value = contents.json(path)
   const locale = isMapping(value) ? value['@@locale'] : undefined
   return typeof locale === 'string' ? languageOfCode(locale)?.code : undefined
-}
-
-function isMapping(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null
 }

@@ -1,5 +1,4 @@
-import type { Entry } from '../../formats/format.ts'
-import { ParseError } from '../../formats/format.ts'
+import { type Entry, ParseError } from '../../formats/format.ts'
 import { formats } from '../../formats/index.ts'
 import { type JsonShape, shapeOf } from './json-shape.ts'
 

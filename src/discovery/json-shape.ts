@@ -94,6 +94,7 @@ function dialectOf(value: unknown, top: Mapping): JsonDialect | undefined {
   return undefined
 }
 
-function isMapping(value: unknown): value is Mapping {
+/** Whether a parsed value is an object, no list. */
+export function isMapping(value: unknown): value is Mapping {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

@@ -1,4 +1,3 @@
-import type { FileTree } from '../catalog/file-tree.ts'
 import { isAmbiguous, languageOfCode } from './code.ts'
 import type { Contents } from './contents.ts'
 import type { FileSet } from './file-set.ts'
@@ -7,6 +6,7 @@ import { isInTranslationDirectory } from './places.ts'
 import {
   codesBut,
   type Findings,
+  type FormatOptions,
   isSameContent,
   languageRegexFor,
   type NearMiss,
@@ -14,14 +14,6 @@ import {
   splitOthers,
 } from './proposal.ts'
 import { findTemplate } from './template.ts'
-
-/** Where the components of one format are looked for. */
-export interface FormatOptions {
-  readonly tree: FileTree
-  readonly sets: readonly FileSet[]
-  readonly contents: Contents
-  readonly sourceLanguage: string
-}
 
 /** Names of files that hold the developers' words beside the edited source texts. */
 const developerNames: ReadonlySet<string> = new Set(['dev', 'devel', 'developer', 'development'])

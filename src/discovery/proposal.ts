@@ -1,3 +1,4 @@
+import type { FileTree } from '../catalog/file-tree.ts'
 import type { Contents } from './contents.ts'
 import type { FileSet, SetFile } from './file-set.ts'
 
@@ -23,6 +24,14 @@ export interface NearMiss {
   /** A filemask, a path or a directory. */
   readonly filemask: string
   readonly explanation: string
+}
+
+/** Where the components of one format are looked for. */
+export interface FormatOptions {
+  readonly tree: FileTree
+  readonly sets: readonly FileSet[]
+  readonly contents: Contents
+  readonly sourceLanguage: string
 }
 
 /** What the rules of one format make of the files. */

@@ -1,9 +1,9 @@
 import { languageOfCode } from './code.ts'
 import type { Contents } from './contents.ts'
-import type { FormatOptions } from './json.ts'
 import {
   codesBut,
   type Findings,
+  type FormatOptions,
   languageRegexFor,
   type NearMiss,
   type Proposal,
