@@ -1,3 +1,4 @@
+import { ITEM, LIST, READ } from './methods.ts'
 import type { Endpoint } from './request.ts'
 import * as categories from './routes/categories.ts'
 import * as changes from './routes/changes.ts'
@@ -21,10 +22,6 @@ import { listUnitHistory } from './routes/unit-history.ts'
 import * as units from './routes/units.ts'
 import { UNSUPPORTED } from './routes/unsupported.ts'
 import * as users from './routes/users.ts'
-
-const READ = 'GET, HEAD, OPTIONS'
-const LIST = 'GET, POST, HEAD, OPTIONS'
-const ITEM = 'GET, PUT, PATCH, DELETE, HEAD, OPTIONS'
 
 const PROJECT = '/projects/:project'
 const COMPONENT = '/components/:project/:component'

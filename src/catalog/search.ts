@@ -9,6 +9,7 @@ import { pathInProject } from './place.ts'
 import { STATE } from './statistics.ts'
 import { findRow, noteOf, priorityOf, rowOfHash, type SourceTable, unitPosition } from './unit.ts'
 import { findRowOfId, unitId } from './unit-id.ts'
+import { componentsOf, translationsOf } from './view.ts'
 
 export { QueryError } from '../search/search.ts'
 
@@ -60,9 +61,7 @@ export function searchView(view: View, options: SearchOptions): FoundUnits {
 }
 
 function findUnits(view: View, options: SearchOptions): FoundUnits {
-  const translations = view.projects.flatMap((project) =>
-    project.components.flatMap((component) => component.translations),
-  )
+  const translations = translationsOf(componentsOf(view))
   const rows = createSearch(options.query, options).find(translations.map(columnsOf))
   const found = translations
     .map((translation, index) => partOf(translation, rows[index]))

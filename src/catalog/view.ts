@@ -45,6 +45,16 @@ export function createView(
   return { key: keyOf(config, drafts), timestamp, projects }
 }
 
+/** All components; of a shared one the project that it is of has it. */
+export function componentsOf({ projects }: Pick<View, 'projects'>): Component[] {
+  return projects.flatMap(({ components }) => components)
+}
+
+/** All translations of components, in their order. */
+export function translationsOf(components: readonly Component[]): Translation[] {
+  return components.flatMap(({ translations }) => translations)
+}
+
 /** One language and where it occurs. */
 export interface LanguageUse {
   readonly language: Language
@@ -60,13 +70,11 @@ export function statisticsOf({ translations }: Component): Statistics {
 /** The languages that have at least one translation in these components, ordered by code. */
 export function languagesOf(components: readonly Component[]): LanguageUse[] {
   const uses = new Map<string, { language: Language; id: number; translations: Translation[] }>()
-  for (const { translations } of components) {
-    for (const translation of translations) {
-      const { language, languageId: id } = translation
-      const use = uses.get(language.code)
-      if (use === undefined) uses.set(language.code, { language, id, translations: [translation] })
-      else use.translations.push(translation)
-    }
+  for (const translation of translationsOf(components)) {
+    const { language, languageId: id } = translation
+    const use = uses.get(language.code)
+    if (use === undefined) uses.set(language.code, { language, id, translations: [translation] })
+    else use.translations.push(translation)
   }
   return [...uses.values()].sort((a, b) => (a.language.code < b.language.code ? -1 : 1))
 }

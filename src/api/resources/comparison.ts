@@ -1,9 +1,9 @@
-import type {
-  ComponentDifference,
-  LanguageDifference,
-  UnitDifference,
+import {
+  type ComponentDifference,
+  DIFFERENCE_KINDS,
+  type LanguageDifference,
+  type UnitDifference,
 } from '../../catalog/compare.ts'
-import { DIFFERENCE_KINDS } from '../../catalog/compare.ts'
 import type { Component, Translation } from '../../catalog/model.ts'
 import { encodedPlaceOf, pathInProject } from '../../catalog/place.ts'
 import { percent, type Statistics, sumStatistics } from '../../catalog/statistics.ts'

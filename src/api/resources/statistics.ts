@@ -1,10 +1,10 @@
 import { componentsIn } from '../../catalog/category.ts'
 import { countRecent } from '../../catalog/history/recent-changes.ts'
-import type { Category, Component, Project, Translation, View } from '../../catalog/model.ts'
+import type { Category, Project, Translation, View } from '../../catalog/model.ts'
 import { encodeSegment, pathInProject } from '../../catalog/place.ts'
 import { countedComponents } from '../../catalog/share.ts'
 import { type Count, percent, sumStatistics } from '../../catalog/statistics.ts'
-import type { LanguageUse } from '../../catalog/view.ts'
+import { type LanguageUse, translationsOf } from '../../catalog/view.ts'
 import { float, type Json } from '../json.ts'
 import type { Links } from '../links.ts'
 import {
@@ -62,7 +62,7 @@ export function projectLanguageStatistics(
 export function projectStatistics(project: Project, links: Links): Json {
   const { config } = project
   return {
-    ...counts(translationsIn(countedComponents(project))),
+    ...counts(translationsOf(countedComponents(project))),
     name: config.name,
     url: links.page(`projects/${config.slug}/`),
   }
@@ -72,7 +72,7 @@ export function projectStatistics(project: Project, links: Links): Json {
 export function categoryStatistics(category: Category, links: Links): Json {
   const { config, project } = category
   return {
-    ...counts(translationsIn(componentsIn(category)), 'approved'),
+    ...counts(translationsOf(componentsIn(category)), 'approved'),
     name: config.name,
     url: links.page(`projects/${project.config.slug}/${config.path}/`),
   }
@@ -84,14 +84,10 @@ export function siteStatistics(
   { links, name }: { links: Links; name: string },
 ): Json {
   return {
-    ...counts(projects.flatMap((project) => translationsIn(countedComponents(project)))),
+    ...counts(projects.flatMap((project) => translationsOf(countedComponents(project)))),
     name,
     url: links.page(''),
   }
-}
-
-function translationsIn(components: readonly Component[]): Translation[] {
-  return components.flatMap(({ translations }) => translations)
 }
 
 /** Statistics of a language over the whole server, where nothing counts as approved rather than translated. */

@@ -1,6 +1,7 @@
 import { countFailures, explainFailures } from '../../catalog/explain-checks.ts'
 import type { Translation } from '../../catalog/model.ts'
 import { placeOf } from '../../catalog/place.ts'
+import { translationsOf } from '../../catalog/view.ts'
 import { descriptionsById } from '../../checks/registry.ts'
 import { LARGE_PAGES, listing } from '../pagination.ts'
 import {
@@ -47,11 +48,10 @@ export function listComponentChecks(request: ApiRequest): Answer {
 /** The checks that fail in a project: a bare array. */
 export function listProjectChecks(request: ApiRequest): Answer {
   const { components, config } = projectOf(request)
-  return countsOf(
-    components.flatMap(({ translations }) => translations),
-    request,
-    { path: 'units/', query: `path:${config.slug} ` },
-  )
+  return countsOf(translationsOf(components), request, {
+    path: 'units/',
+    query: `path:${config.slug} `,
+  })
 }
 
 /** `search` is where the units are found: a list, and what the query says beside the check. */

@@ -7,6 +7,7 @@ import {
   type UnitDifference,
 } from '../../catalog/compare.ts'
 import type { Component, Project, View } from '../../catalog/model.ts'
+import { componentsOf } from '../../catalog/view.ts'
 import { inSlices } from '../../slices.ts'
 import { type ApiError, invalid, invalidChoice } from '../errors.ts'
 import type { Json } from '../json.ts'
@@ -67,8 +68,7 @@ function componentsIn(
 ): Map<Component['config'], Component> {
   const wanted = new Set(served.map(({ config }) => config))
   return new Map(
-    view.projects
-      .flatMap(({ components }) => components)
+    componentsOf(view)
       .filter(({ config }) => wanted.has(config))
       .map((component) => [component.config, component]),
   )

@@ -1,3 +1,4 @@
+import { componentsOf } from '../../catalog/view.ts'
 import { LARGE_PAGES, listing } from '../pagination.ts'
 import { type Answer, type ApiRequest, componentOf, pageOf } from '../request.ts'
 import { componentResource } from '../resources/component.ts'
@@ -9,10 +10,9 @@ import { showLock } from './never.ts'
 /** `components/`: a page of all components. */
 export function listComponents(request: ApiRequest): Answer {
   const { view, links } = request
-  const components = view.projects.flatMap((project) => project.components)
   return pageOf(
     request,
-    listing(components, (one) => componentResource(one, { links })),
+    listing(componentsOf(view), (one) => componentResource(one, { links })),
   )
 }
 

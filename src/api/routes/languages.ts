@@ -1,4 +1,4 @@
-import { type LanguageUse, languagesOf } from '../../catalog/view.ts'
+import { componentsOf, type LanguageUse, languagesOf } from '../../catalog/view.ts'
 import { notFound } from '../errors.ts'
 import { listing } from '../pagination.ts'
 import { type Answer, type ApiRequest, pageOf } from '../request.ts'
@@ -33,5 +33,5 @@ export function languageOf(request: ApiRequest): LanguageUse {
 }
 
 function used({ view }: ApiRequest): LanguageUse[] {
-  return languagesOf(view.projects.flatMap((project) => project.components))
+  return languagesOf(componentsOf(view))
 }

@@ -1,9 +1,9 @@
 import { changeLogOf } from '../../catalog/history/change-log.ts'
 import { CONTENT_ACTIONS } from '../../catalog/history/step-change.ts'
-import type { Component } from '../../catalog/model.ts'
+import type { Translation } from '../../catalog/model.ts'
 import { countedComponents } from '../../catalog/share.ts'
 import { sumStatistics } from '../../catalog/statistics.ts'
-import { statisticsOf } from '../../catalog/view.ts'
+import { componentsOf, statisticsOf, translationsOf } from '../../catalog/view.ts'
 import { allLanguages } from '../../languages/language.ts'
 import type { Answer, ApiRequest } from '../request.ts'
 import { metricsResource } from '../resources/metrics.ts'
@@ -19,7 +19,8 @@ export function showSiteStatistics({ view, siteTitle, links }: ApiRequest): Answ
  * as far as they were counted.
  */
 export async function showMetrics({ catalog, view, siteTitle }: ApiRequest): Promise<Answer> {
-  const components = view.projects.flatMap((project) => project.components)
+  const components = componentsOf(view)
+  const translations = translationsOf(components)
   const { directory } = await catalog.people(view)
   const counted = view.projects.flatMap(countedComponents)
   const { total, translated } = sumStatistics(counted.map(statisticsOf))
@@ -33,9 +34,9 @@ export async function showMetrics({ catalog, view, siteTitle }: ApiRequest): Pro
       changes: changes.count,
       projects: view.projects.length,
       components: components.length,
-      translations: components.reduce((sum, { translations }) => sum + translations.length, 0),
+      translations: translations.length,
       languages: allLanguages().length,
-      checks: countFailures(components),
+      checks: countFailures(translations),
       alerts: components.reduce((sum, { alerts }) => sum + alerts.length, 0),
       name: siteTitle,
     }),
@@ -43,12 +44,10 @@ export async function showMetrics({ catalog, view, siteTitle }: ApiRequest): Pro
 }
 
 /** Every failing check of every unit. */
-function countFailures(components: readonly Component[]): number {
+function countFailures(translations: readonly Translation[]): number {
   let count = 0
-  for (const { translations } of components) {
-    for (const { failing } of translations) {
-      for (const checks of failing.values()) count += checks.length
-    }
+  for (const { failing } of translations) {
+    for (const checks of failing.values()) count += checks.length
   }
   return count
 }

@@ -1,5 +1,5 @@
 import { countedComponents } from '../../catalog/share.ts'
-import { languagesOf } from '../../catalog/view.ts'
+import { languagesOf, translationsOf } from '../../catalog/view.ts'
 import { compareLanguages } from '../../languages/language.ts'
 import { listing, WHOLE_PAGES } from '../pagination.ts'
 import { type Answer, type ApiRequest, pageOf, projectOf } from '../request.ts'
@@ -44,7 +44,7 @@ export function showProjectStatistics(request: ApiRequest): Answer {
 
 /** All languages of all components in one call: what the lists of the components have, one after the other. */
 export function listProjectComponentStatistics(request: ApiRequest): Answer {
-  const translations = projectOf(request).components.flatMap((component) => component.translations)
+  const translations = translationsOf(projectOf(request).components)
   return pageOf(
     request,
     listing(translations, (one) => rowStatistics(one, request.links)),

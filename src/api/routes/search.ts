@@ -1,6 +1,6 @@
 import type { Category, Component, View } from '../../catalog/model.ts'
 import { encodeSegment, placeOf } from '../../catalog/place.ts'
-import { languagesOf } from '../../catalog/view.ts'
+import { componentsOf, languagesOf } from '../../catalog/view.ts'
 import type { Json } from '../json.ts'
 import type { Answer, ApiRequest } from '../request.ts'
 import { HIT_KINDS, type HitKind, searchHitResource } from '../resources/search-hit.ts'
@@ -67,9 +67,8 @@ function contentOf({
   }
 }
 
-function languagesIn({ projects }: View): Named[] {
-  const used = languagesOf(projects.flatMap(({ components }) => components))
-  return used.map(({ language: { code, name } }) => ({
+function languagesIn(view: View): Named[] {
+  return languagesOf(componentsOf(view)).map(({ language: { code, name } }) => ({
     url: `/languages/${encodeSegment(code)}/`,
     name,
     words: `${name}\n${code}`,

@@ -1,3 +1,4 @@
+import { componentsOf, translationsOf } from '../../catalog/view.ts'
 import { listing } from '../pagination.ts'
 import { type Answer, type ApiRequest, pageOf, translationOf } from '../request.ts'
 import { translationStatistics } from '../resources/statistics.ts'
@@ -6,12 +7,9 @@ import { translationResource } from '../resources/translation.ts'
 /** `translations/`: a page of all translations. */
 export function listTranslations(request: ApiRequest): Answer {
   const { view, links } = request
-  const translations = view.projects.flatMap((project) =>
-    project.components.flatMap((component) => component.translations),
-  )
   return pageOf(
     request,
-    listing(translations, (one) => translationResource(one, { links })),
+    listing(translationsOf(componentsOf(view)), (one) => translationResource(one, { links })),
   )
 }
 

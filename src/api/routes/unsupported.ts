@@ -1,11 +1,7 @@
 import { ApiError, notAuthenticated, notFound, permissionDenied } from '../errors.ts'
+import { ITEM, LIST, READ } from '../methods.ts'
 import { componentOf, type Endpoint } from '../request.ts'
 import { listNothing } from './never.ts'
-
-/** Endpoints of what only a server with users and a database has: empty lists, 404, or the refusal that clients know. */
-const LIST = 'GET, POST, HEAD, OPTIONS'
-const ITEM = 'GET, PUT, PATCH, DELETE, HEAD, OPTIONS'
-const READ = 'GET, HEAD, OPTIONS'
 
 const list = (name: string, allow = LIST): Endpoint => ({ name, allow, get: listNothing })
 const missing = (name: string, allow = ITEM): Endpoint => ({
@@ -32,6 +28,7 @@ const needsUser = (name: string, allow: string): Endpoint => ({
   },
 })
 
+/** Endpoints of what only a server with users and a database has: empty lists, 404, or the refusal that clients know. */
 export const UNSUPPORTED: Readonly<Record<string, Endpoint>> = {
   '/users/:name/groups': writeOnly('Groups', 'POST, DELETE, OPTIONS'),
   '/groups': list('Group List'),

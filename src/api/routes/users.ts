@@ -1,4 +1,5 @@
 import type { People } from '../../catalog/people/people.ts'
+import { componentsOf } from '../../catalog/view.ts'
 import type { Author } from '../../people/directory.ts'
 import { notFound } from '../errors.ts'
 import { listing } from '../pagination.ts'
@@ -49,8 +50,7 @@ export async function listUserContributions(request: ApiRequest): Promise<Answer
 
 async function creditsOf(request: ApiRequest): ReturnType<People['credits']> {
   const { people, author } = await userOf(request)
-  const components = request.view.projects.flatMap((project) => project.components)
-  return people.credits(components, { author })
+  return people.credits(componentsOf(request.view), { author })
 }
 
 /** The user of the address; throws 404. */
