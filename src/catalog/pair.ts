@@ -71,6 +71,7 @@ export function pairMonolingual(
 ): Units {
   const { format, locate } = options
   const rules = rulesOf(options)
+  const usual = rules('')
   const found = alignEntries(table, entries)
   const targets = new Array<string>(table.count).fill('')
   const rawTargets = new Map<number, string>()
@@ -99,8 +100,8 @@ export function pairMonolingual(
       if (both !== merged) flags.set(row, both)
       merged = both
     }
-    const rule = rules(merged)
-    if (rule.priority !== rules('').priority) priorities.set(row, rule.priority)
+    const rule = merged === '' ? usual : rules(merged)
+    if (rule.priority !== usual.priority) priorities.set(row, rule.priority)
     states[row] = stateOf(table.readOnly.has(row) || rule.isReadOnly, entry)
   }
   return {
@@ -112,7 +113,7 @@ export function pairMonolingual(
     noteEnd,
     notes,
     flags,
-    defaultPriority: rules('').priority,
+    defaultPriority: usual.priority,
     priorities,
   }
 }
@@ -155,6 +156,7 @@ export function readBilingual(
 ): Units {
   const { locate } = options
   const rules = rulesOf(options)
+  const usual = rules('')
   const kept = [...uniqueEntries(entries, (entry) => entry.source + entry.context)]
   const rows = kept.map((entry) => rowOf(entry, entry.source, locate))
   const table = buildTable(rows, { isBilingual: true, isSourceCjk: options.isSourceCjk })
@@ -164,7 +166,7 @@ export function readBilingual(
   const targets = kept.map((entry, row) => {
     refuseControls(entry.target, entry, locate)
     const rule = rules(table.flags.get(row) ?? '')
-    if (rule.priority !== rules('').priority) priorities.set(row, rule.priority)
+    if (rule.priority !== usual.priority) priorities.set(row, rule.priority)
     states[row] = stateOf(entry.isReadOnly || rule.isReadOnly, entry)
     const adjusted = adjustForms(entry.target, entry.source, options.pluralNumber)
     if (adjusted !== entry.target) rawTargets.set(row, entry.target)
@@ -179,7 +181,7 @@ export function readBilingual(
     noteEnd: '',
     notes: new Map(),
     flags: new Map(),
-    defaultPriority: rules('').priority,
+    defaultPriority: usual.priority,
     priorities,
   }
 }

@@ -170,8 +170,11 @@ export class TranslationChecker {
   /** Merged, the same object for the same text: what runs is worked out once for each. */
   #flagsOf(row: number): Flags {
     const text = flagsOf(this.#translation.units, row)
-    const merged = this.#flags.get(text) ?? this.#merge(text)
-    this.#flags.set(text, merged)
+    let merged = this.#flags.get(text)
+    if (merged === undefined) {
+      merged = this.#merge(text)
+      this.#flags.set(text, merged)
+    }
     return merged
   }
 
