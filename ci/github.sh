@@ -3,7 +3,10 @@
 # verdict in the outputs, so that later steps run before the job fails; ends with 2 or 3 where there is no verdict.
 set -uo pipefail
 
-arguments=()
+comment="$RUNNER_TEMP/gitglot.md"
+sarif="$RUNNER_TEMP/gitglot.sarif"
+said="$RUNNER_TEMP/gitglot.txt"
+arguments=(--format github --report "markdown=$comment,sarif=$sarif")
 add() {
   if [ -n "$2" ]; then arguments+=("$1=$2"); fi
 }
@@ -15,19 +18,18 @@ add --checks "${CHECKS:-}"
 add --max-outdated "${MAX_OUTDATED:-}"
 add --config "${CONFIG:-}"
 
-check() {
-  # Unquoted: a command and its first arguments.
-  $GITGLOT check ${arguments[@]+"${arguments[@]}"} --format "$1"
-}
-
-check github
+# Unquoted: a command and its first arguments.
+$GITGLOT check "${arguments[@]}" 2>"$said"
 code=$?
-if [ "$code" -gt 1 ]; then exit "$code"; fi
+if [ "$code" -gt 1 ]; then
+  sed -e 's/%/%25/g' -e 's/^/::error title=gitglot::/' "$said"
+  if [ "$code" -eq 3 ] && [ -n "${BASE:-}" ]; then
+    echo '::notice title=gitglot::comparing takes the history of both branches: fetch-depth: 0 of actions/checkout'
+  fi
+  exit "$code"
+fi
+cat "$said" >&2
 
-comment="$RUNNER_TEMP/gitglot.md"
-sarif="$RUNNER_TEMP/gitglot.sarif"
-check markdown >"$comment"
-check sarif >"$sarif"
 cat "$comment" >>"$GITHUB_STEP_SUMMARY"
 {
   if [ "$code" -eq 0 ]; then echo 'passed=true'; else echo 'passed=false'; fi

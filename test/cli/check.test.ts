@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import {
   createCheckout,
@@ -45,6 +47,23 @@ describe.skipIf(!hasGit())('the gate without a base', () => {
       'l/cs.json:3:1: parse-error: expected a key in double quotes, found `}`',
       'failed: found 1 end_stop, 1 parse-error',
     ])
+  })
+
+  test('--report writes other formats of the same run to files', async () => {
+    const folder = createCheckout(files)
+    const args = ['check', '--format', 'json', '--report', 'sarif=a.sarif, junit=b=c.xml']
+    const { code, out } = await gitglot(folder, args)
+    const { runs } = JSON.parse(readFileSync(join(folder, 'a.sarif'), 'utf8'))
+    expect([code, JSON.parse(out).findings.length, runs[0].results.length]).toStrictEqual([1, 1, 1])
+    expect(readFileSync(join(folder, 'b=c.xml'), 'utf8')).toContain(' failures="1"')
+    const refused = await gitglot(folder, ['check', '--report', 'a.sarif'])
+    expect(refused).toStrictEqual({
+      code: 2,
+      out: '',
+      err: 'gitglot check: --report needs FORMAT=FILE with commas between, of text, json, github, sarif, junit, markdown\n',
+    })
+    const lost = await gitglot(folder, ['check', '--report', 'json=no/a.json'])
+    expect([lost.code, lost.err.includes("open 'no/a.json'")]).toStrictEqual([3, true])
   })
 
   test('--fail-on none reports and passes', async () => {

@@ -60,7 +60,7 @@ describe('the action', () => {
       action.runs.steps.map(({ shell, run, uses }) => uses ?? `${shell}: ${run}`),
     ).toStrictEqual([
       'bash: "$GITHUB_ACTION_PATH/ci/github.sh"',
-      'github/codeql-action/upload-sarif@v3',
+      'github/codeql-action/upload-sarif@v4',
       'bash: "$GITHUB_ACTION_PATH/ci/comment.sh"',
       'bash: exit 1',
     ])
@@ -127,27 +127,121 @@ describe('the action', () => {
     expect([status, lines, outputs['passed']]).toStrictEqual([0, ['passed: found nothing'], 'true'])
   })
 
+  const notice =
+    '::notice title=gitglot::comparing takes the history of both branches: fetch-depth: 0 of actions/checkout'
+
   test.skipIf(!hasGit())('ends where there is no verdict, whatever a value holds', () => {
     const folder = createTopic(files, {})
-    const { status, outputs } = runCheck(folder, { BASE: '$(touch evil); main' })
-    expect([status, outputs, existsSync(join(folder, 'evil'))]).toStrictEqual([3, {}, false])
+    const { status, lines, outputs } = runCheck(folder, { BASE: '$(touch evil); 100%' })
+    expect([status, lines, outputs, existsSync(join(folder, 'evil'))]).toStrictEqual([
+      3,
+      [
+        "::error title=gitglot::gitglot: $(touch evil); 100%25: expected a branch, tag or commit; a remote's is there once it is fetched",
+        notice,
+      ],
+      {},
+      false,
+    ])
   })
 
-  test('replaces its comment, or writes the first one', () => {
+  /** What `actions/checkout` leaves of a pull request: the merge of both branches, detached. */
+  function checkoutMerge(depth: number): string {
+    const origin = createTopic(files, { 'l/de.json': '{"a": ""}' })
+    runGit(origin, 'commit', '--quiet', '--all', '--message', 'Break German')
+    runGit(origin, 'checkout', '--quiet', 'main')
+    runGit(origin, 'commit', '--quiet', '--allow-empty', '--message', 'Go on')
+    runGit(origin, 'checkout', '--quiet', '--detach')
+    runGit(origin, 'merge', '--quiet', '--no-ff', '--message', 'Merge', 'topic')
+    runGit(origin, 'update-ref', 'refs/pull/7/merge', 'HEAD')
     const folder = createTemporaryFolder()
-    writeFileSync(
-      join(folder, 'gh'),
-      '#!/bin/sh\necho "$@" >> calls\ncase "$*" in *--edit-last*) exit 1;; esac\n',
-    )
-    chmodSync(join(folder, 'gh'), 0o755)
-    const env = { PULL_REQUEST: '7', REPOSITORY: 'o/r', COMMENT: 'c.md', GITHUB_ACTION_PATH: root }
-    const PATH = `${folder}:${process.env['PATH']}`
-    const { status } = runScript(comment?.run ?? '', folder, { ...env, PATH })
-    const call = 'pr comment 7 --repo o/r --body-file c.md'
-    expect([status, readFileSync(join(folder, 'calls'), 'utf8').split('\n')]).toStrictEqual([
-      0,
-      [`${call} --edit-last`, call, ''],
+    runGit(folder, 'init', '--quiet')
+    const refs = ['+refs/pull/7/merge:refs/remotes/pull/7/merge']
+    if (depth === 0) refs.push('+refs/heads/*:refs/remotes/origin/*')
+    const options = depth === 0 ? [] : [`--depth=${depth}`]
+    runGit(folder, 'fetch', '--quiet', ...options, `file://${origin}`, ...refs)
+    runGit(folder, 'checkout', '--quiet', '--force', 'refs/remotes/pull/7/merge')
+    return folder
+  }
+
+  test.skipIf(!hasGit())('knows what a pull request broke from its merge', () => {
+    const { status, lines, outputs } = runCheck(checkoutMerge(0), { BASE: 'origin/main' })
+    expect([status, lines.length, outputs['passed']]).toStrictEqual([0, 2, 'false'])
+    expect(lines[0]).toMatch(/^::error file=l\/de\.json,line=1,col=2,title=gitglot untranslated::/)
+  })
+
+  test.skipIf(!hasGit())('says that a shallow checkout lacks the base', () => {
+    const { status, lines } = runCheck(checkoutMerge(1), { BASE: 'origin/main' })
+    expect([status, lines]).toStrictEqual([
+      3,
+      [
+        "::error title=gitglot::gitglot: origin/main: expected a branch, tag or commit; a remote's is there once it is fetched",
+        notice,
+      ],
     ])
+  })
+
+  describe('the comment', () => {
+    const table = '| Component |\n'
+    /** Runs the step with a `gh` that knows of these comments; what it was told to send, and the text of that. */
+    function runComment(known: string, text: string, passed: boolean) {
+      const folder = createTemporaryFolder()
+      const gh = `#!/bin/sh
+case "$*" in
+  "api user"*) exit 1 ;;
+  *--paginate*) printf '%s' "$KNOWN" ;;
+  *) echo "$@" >> calls; cp "$RUNNER_TEMP/gitglot-comment.md" sent ;;
+esac
+`
+      writeFileSync(join(folder, 'gh'), gh)
+      chmodSync(join(folder, 'gh'), 0o755)
+      writeFileSync(join(folder, 'c.md'), text)
+      const { status, lines } = runScript(comment?.run ?? '', folder, {
+        ...{ PULL_REQUEST: '7', REPOSITORY: 'o/r', COMMENT: 'c.md', PASSED: String(passed) },
+        ...{ GITHUB_ACTION_PATH: root, RUNNER_TEMP: folder, KNOWN: known },
+        PATH: `${folder}:${process.env['PATH']}`,
+      })
+      const read = (name: string) =>
+        existsSync(join(folder, name)) ? readFileSync(join(folder, name), 'utf8') : ''
+      const calls = read('calls').replaceAll(folder, '')
+      return { status, lines, calls, sent: read('sent') }
+    }
+    const post =
+      'api --silent --method POST repos/o/r/issues/7/comments --field body=@/gitglot-comment.md\n'
+    const patch =
+      'api --silent --method PATCH repos/o/r/issues/comments/41 --field body=@/gitglot-comment.md\n'
+
+    test.each([
+      ['is written where something is broken', '', 'broken\n', false, post],
+      ['is written where percentages changed', '', table, true, post],
+      ['is not written where nothing is to tell', '', 'fine\n', true, ''],
+      [
+        'takes the place of the one before, though nothing is to tell',
+        '41\n42',
+        'fine\n',
+        true,
+        patch,
+      ],
+    ])('%s', (_, known, text, passed, calls) => {
+      const sent = calls === '' ? '' : `<!-- gitglot -->\n${text}`
+      const ended = runComment(known, text, passed)
+      expect(ended).toStrictEqual({ status: 0, lines: [''], calls, sent })
+    })
+
+    test('that may not be written fails nothing', () => {
+      const folder = createTemporaryFolder()
+      writeFileSync(join(folder, 'gh'), '#!/bin/sh\nexit 1\n')
+      chmodSync(join(folder, 'gh'), 0o755)
+      writeFileSync(join(folder, 'c.md'), table)
+      const { status, lines } = runScript(comment?.run ?? '', folder, {
+        ...{ PULL_REQUEST: '7', REPOSITORY: 'o/r', COMMENT: 'c.md', PASSED: 'false' },
+        ...{ GITHUB_ACTION_PATH: root, RUNNER_TEMP: folder },
+        PATH: `${folder}:${process.env['PATH']}`,
+      })
+      expect([status, lines]).toStrictEqual([
+        0,
+        ['::notice title=gitglot::the comment could not be written'],
+      ])
+    })
   })
 })
 

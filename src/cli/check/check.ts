@@ -1,3 +1,4 @@
+import { writeFileSync } from 'node:fs'
 import { createUnitPlaces } from '../../catalog/unit-places.ts'
 import { descriptionsById } from '../../checks/registry.ts'
 import { nearest } from '../../config/nearest.ts'
@@ -6,34 +7,25 @@ import { findMergeBase, resolveRevision } from '../../git/revision.ts'
 import type { Given } from '../command.ts'
 import { readOutdated } from '../outdated.ts'
 import { harmless } from '../output/harmless.ts'
-import { type Screen, screenOf } from '../output/terminal.ts'
+import { screenOf } from '../output/terminal.ts'
 import { openSubject } from '../read-view.ts'
 import { findSubject } from '../subject.ts'
 import { UsageError } from '../usage-error.ts'
-import type { CheckReport } from './finding.ts'
+import { printReport } from './formats.ts'
 import { type GateOptions, runGate } from './gate.ts'
-import { githubReport } from './github.ts'
-import { jsonReport } from './json.ts'
-import { junitReport } from './junit.ts'
-import { markdownReport } from './markdown.ts'
-import { sarifReport } from './sarif.ts'
-import { textReport } from './text.ts'
-
-const printers: Readonly<Record<string, (report: CheckReport, screen: Screen) => string>> = {
-  text: textReport,
-  json: jsonReport,
-  github: githubReport,
-  sarif: sarifReport,
-  junit: junitReport,
-  markdown: markdownReport,
-}
 
 /**
  * Runs the gate over a repository and prints what it found. Resolves with 0 when it passed, else 1. Throws ConfigError,
  * UsageError, NotFoundError for an unknown ref, RepositoryError where something cannot be read or history is missing.
  */
 export async function check({ operands: [operand], values }: Given): Promise<number> {
-  const { config: configFile, base, format = 'text', 'max-outdated': maxDays } = values
+  const {
+    config: configFile,
+    base,
+    format = 'text',
+    report: reports,
+    'max-outdated': maxDays,
+  } = values
   const options = gateOptions(values)
   const environment = process.env
   const note = (message: string) => process.stderr.write(`${harmless(message)}\n`)
@@ -57,8 +49,10 @@ export async function check({ operands: [operand], values }: Given): Promise<num
         : undefined,
       options,
     })
-    const print = printers[format] ?? textReport
-    process.stdout.write(`${print(report, screenOf(process.stdout, environment))}\n`)
+    for (const { kind, file } of reportFiles(reports)) {
+      writeFileSync(file, printReport(report, kind, screenOf({}, environment)))
+    }
+    process.stdout.write(printReport(report, format, screenOf(process.stdout, environment)))
     return report.isPassed ? 0 : 1
   } finally {
     await reading.close()
@@ -85,6 +79,14 @@ function gateOptions(values: Given['values']): GateOptions {
     requiredLanguages: namesIn(languages ?? ''),
     checks: ids && new Set(ids),
   }
+}
+
+/** The files of `sarif=a.sarif,markdown=b.md`. */
+function reportFiles(list = ''): { readonly kind: string; readonly file: string }[] {
+  return namesIn(list).map((one) => {
+    const [kind = ''] = one.split('=', 1)
+    return { kind, file: one.slice(kind.length + 1) }
+  })
 }
 
 function namesIn(list: string): string[] {

@@ -4,6 +4,8 @@ import { config, subject } from './shared.ts'
 const list = (value: string) =>
   value.split(',').every((one) => one.trim() !== '') ? undefined : 'needs names with commas between'
 
+const formats = ['text', 'json', 'github', 'sarif', 'junit', 'markdown']
+
 const percent: Option = {
   name: 'fail-under',
   value: 'N',
@@ -56,8 +58,19 @@ export const check: Command = {
     {
       name: 'format',
       value: 'FORMAT',
-      choices: ['text', 'json', 'github', 'sarif', 'junit', 'markdown'],
+      choices: formats,
       description: 'How to print it: text.',
+    },
+    {
+      name: 'report',
+      value: 'FORMAT=FILE,...',
+      description: 'Write it to files, too: sarif=gitglot.sarif,markdown=gitglot.md.',
+      check: (value) =>
+        value
+          .split(',')
+          .every((one) => formats.includes(one.trim().split('=', 1)[0] ?? '') && /=./.test(one))
+          ? undefined
+          : `needs FORMAT=FILE with commas between, of ${formats.join(', ')}`,
     },
   ],
   examples: [
