@@ -61,6 +61,17 @@ export interface Format {
   decode(bytes: Uint8Array): string
   /** Reads a file. Throws ParseError, also for a lone surrogate in any key or text. */
   parse(bytes: Uint8Array, options: ParseOptions): Entry[]
+  /**
+   * Reads a version of a file whose one before was read in this way too, which takes little time where they hardly
+   * differ. Throws ParseError. Formats whose files take little time anyway have none.
+   */
+  readVersion?(bytes: Uint8Array, before: FileVersion | undefined): FileVersion
+}
+
+/** A version of a file, by which the next one can be read. */
+export interface FileVersion {
+  /** As `parse` reads them, but for positions and offsets, which may be those of an earlier version. */
+  readonly entries: readonly Entry[]
 }
 
 /** A file that cannot be read. `line` and `column` are 1-based; the message says what was expected. */

@@ -1,5 +1,6 @@
 import { fileFlags } from './file-flags.ts'
 import type { Entry, Format } from './format.ts'
+import { readTbxVersion } from './tbx-version.ts'
 import { isWhitespace, parseErrorAt } from './text.ts'
 import { parseXml } from './xml.ts'
 import { decodeXml } from './xml-encoding.ts'
@@ -18,6 +19,7 @@ export const tbx: Format = {
   checkFlags: '',
   decode: decodeXml,
   parse: parseTbx,
+  readVersion: (bytes, before) => readTbxVersion(bytes, before, parseTbx),
 }
 
 /** What is said about a term, in document order. */

@@ -1,4 +1,4 @@
-import { type Entry, type Format, ParseError } from '../../../formats/format.ts'
+import { type Entry, type FileVersion, type Format, ParseError } from '../../../formats/format.ts'
 import { type Cache, createCache } from '../../cache.ts'
 import type { RecordFile } from '../../git/record-file.ts'
 import type { Repository } from '../../git/repository.ts'
@@ -40,15 +40,25 @@ export function createUnitCounter(options: UnitCounterOptions): UnitCounter {
   const parsed: Cache<{ targets: Targets | undefined }> = createCache({
     maxBytes: MAX_PARSED_BYTES,
   })
+  /** The version that was read last, by code: the next one hardly differs. */
+  const versions: Cache<FileVersion> = createCache({ maxBytes: MAX_PARSED_BYTES })
   const idOf = (entry: Entry) =>
     isMonolingual ? entry.context : `${entry.source}\0${entry.context}`
+
+  function readEntries(bytes: Buffer, code: string): readonly Entry[] {
+    const version = format.readVersion?.(bytes, versions.get(code))
+    if (version === undefined) {
+      return format.parse(bytes, { languageCode: code, isMonolingual, withoutOffsets: true })
+    }
+    versions.set(code, version, 3 * bytes.length)
+    return version.entries
+  }
 
   function parse(oid: string, code: string): Targets | undefined {
     const bytes = repository.readBlob(oid)
     try {
       const targets = new Map<string, string>()
-      const parseOptions = { languageCode: code, isMonolingual, withoutOffsets: true }
-      for (const entry of format.parse(bytes, parseOptions)) {
+      for (const entry of readEntries(bytes, code)) {
         if (entry.target !== '') targets.set(idOf(entry), entry.target)
       }
       return targets
@@ -74,12 +84,11 @@ export function createUnitCounter(options: UnitCounterOptions): UnitCounter {
 
   function* compare(pair: BlobPair): Generator<void, number | undefined> {
     if (pair.new === undefined) return 0
-    const after = read(pair.new, pair.code)
-    yield
-    if (after === undefined) return undefined
     const before = pair.old === undefined ? new Map() : read(pair.old, pair.code)
     yield
-    if (before === undefined) return undefined
+    const after = read(pair.new, pair.code)
+    yield
+    if (before === undefined || after === undefined) return undefined
     let count = 0
     for (const [id, target] of after) if (before.get(id) !== target) count++
     return count

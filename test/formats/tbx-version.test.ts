@@ -1,0 +1,138 @@
+import { expect, test } from 'vitest'
+import { type Entry, type FileVersion, ParseError } from '../../formats/format.ts'
+import { tbx } from '../../formats/tbx.ts'
+
+function bytesOf(text: string): Buffer {
+  return Buffer.from(text)
+}
+
+function readVersion(text: string, before?: FileVersion): FileVersion {
+  const version = tbx.readVersion?.(bytesOf(text), before)
+  if (version === undefined) throw new Error('tbx: expected versions')
+  return version
+}
+
+/** What a version is compared by: places may be those of an earlier one. */
+function withoutPlaces(entries: readonly Entry[]): Partial<Entry>[] {
+  return entries.map(({ position: _, offset: __, ...entry }) => entry)
+}
+
+function parse(text: string): Partial<Entry>[] {
+  return withoutPlaces(
+    tbx.parse(bytesOf(text), { languageCode: 'cs', isMonolingual: false, withoutOffsets: true }),
+  )
+}
+
+function term(source: string, target: string, more = ''): string {
+  const set = (text: string) => `<langSet><tig><term>${text}</term></tig></langSet>`
+  return `<termEntry id="${source}">${set(source)}${set(target)}${more}</termEntry>`
+}
+
+const doctype =
+  '<?xml version="1.0" encoding="UTF-8"?>\n<!DOCTYPE martif PUBLIC "ISO 12200:1999A" "TBXcdv04.dtd">\n'
+
+function file(terms: readonly string[], head = doctype, attributes = ''): string {
+  const body = terms.map((one) => `      ${one}\n`).join('')
+  return `${head}<martif${attributes}>\n  <text>\n    <body>\n${body}    </body>\n  </text>\n</martif>\n`
+}
+
+const [a, b, c, d] = [term('a', 'á'), term('b', 'ß'), term('c', '字'), term('d', '')]
+const changed = term('b', 'another')
+
+const shared: readonly [name: string, before: string[], after: string[], kept: number][] = [
+  ['changed', [a, b, c, d], [a, changed, c, d], 3],
+  ['changed at the start', [b, c, d], [changed, c, d], 2],
+  ['changed at the end', [a, c, b], [a, c, changed], 2],
+  ['added in the middle', [a, b, d], [a, b, c, d], 2],
+  ['added at the end', [a, b], [a, b, c], 1],
+  ['added twice', [a, b, c], [a, b, b, c], 2],
+  ['removed', [a, b, c, d], [a, b, d], 2],
+  ['removed at the end', [a, b, c], [a, b], 1],
+  ['marked as deprecated', [a, b, c], [a, term('b', 'ß', deprecated()), c], 2],
+]
+
+function deprecated(): string {
+  return '<termNote type="administrativeStatus">deprecated</termNote>'
+}
+
+test.each(shared)('an entry is %s: others are not read again', (_, before, after, kept) => {
+  const first = readVersion(file(before))
+  const second = readVersion(file(after), first)
+  expect(withoutPlaces(second.entries)).toEqual(parse(file(after)))
+  expect(second.entries.filter((entry) => first.entries.includes(entry)).length).toBe(kept)
+})
+
+const whole: readonly [name: string, before: string, after: string][] = [
+  ['another head', file([a, b]), file([a, b], '')],
+  ['a comment around entries', file([a, b, c]), file([a, `<!-- ${b} -->`, c])],
+  ['a comment that begins before', file([a, '<!-- x -->', b, c]), file([a, '<!-- x', b, '-->', c])],
+  ['an entry within another', file([a, b, c]), file([a, term('b', 'x', c), c])],
+  ['an entry within another before', file([term('a', 'x', b), c]), file([term('a', 'x', c), c])],
+  ['a namespace', file([a, b]), file([a, term('b', 'x', '<note xmlns="urn:x">n</note>')])],
+  ['a namespace before', file([a, b], '', ' xmlns="urn:x"'), file([a, c], '', ' xmlns="urn:x"')],
+  ['entities before', withEntity(a), withEntity(term('a', '&e;'))],
+  ['bodies that end between', file([a, '</body><body>', b]), file([a, '</body><body>', c])],
+  ['no entries before', file([]), file([a])],
+  ['no entries any more', file([a]), file([])],
+  ['a section', file([a, b]), file([a, term('b', '<![CDATA[<termEntry>]]>')])],
+]
+
+function withEntity(entry: string): string {
+  return file([entry, b], '<!DOCTYPE martif [<!ENTITY e "x">]>')
+}
+
+test.each(whole)('a version with %s is read as it is alone', (_, before, after) => {
+  expect(withoutPlaces(readVersion(after, readVersion(before)).entries)).toEqual(parse(after))
+})
+
+test.each([
+  ['an end tag is missing', term('b', 'x').replace('</tig>', '')],
+  ['a character is not allowed', term('b', '\u0001')],
+  ['an entity is not declared', term('b', '<&e;')],
+  ['the body ends too early', `${b}</body>`],
+])('a version is refused with the place in the whole file where %s', (_, broken) => {
+  const before = readVersion(file([a, b, c]))
+  const text = file([a, broken, c])
+  let expected: unknown
+  try {
+    parse(text)
+  } catch (error) {
+    expected = error
+  }
+  expect(expected).toBeInstanceOf(ParseError)
+  expect(() => readVersion(text, before)).toThrow(expected as ParseError)
+})
+
+test('bytes that are not of the declared encoding are refused, those of another one are read', () => {
+  const latin = '<?xml version="1.0" encoding="ISO-8859-1"?>'
+  const [before, after] = [file([term('a', 'x'), b], latin), file([term('a', 'ý'), b], latin)]
+  const read = (text: string, version?: FileVersion) =>
+    tbx.readVersion?.(Buffer.from(text, 'latin1'), version)
+  expect(read(after, read(before))?.entries[0]?.target).toBe('ý')
+  const broken = Buffer.from(file([term('a', 'ý'), b]), 'latin1')
+  expect(() => tbx.readVersion?.(broken, readVersion(file([term('a', 'x'), b])))).toThrow(
+    ParseError,
+  )
+})
+
+test('versions that follow one another are read as each alone', () => {
+  let seed = 7
+  const random = (below: number) => {
+    seed = (seed * 48_271) % 0x7fffffff
+    return seed % below
+  }
+  const terms = Array.from({ length: 200 }, (_, index) => term(`s${index}`, `t${index}`))
+  let before: FileVersion | undefined
+  let kept = 0
+  for (let step = 0; step < 300; step++) {
+    const at = random(terms.length)
+    const word = random(2) === 0 ? `ä${random(50)}` : ''
+    if (step % 3 === 0) terms.splice(at, 1 + random(2))
+    else terms.splice(at, step % 3 === 1 ? 1 : 0, term(`s${random(250)}`, word))
+    const version = readVersion(file(terms), before)
+    expect(withoutPlaces(version.entries)).toEqual(parse(file(terms)))
+    if (version.entries.some((entry) => before?.entries.includes(entry))) kept++
+    before = version
+  }
+  expect(kept).toBe(299)
+})
