@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { getRequestListener, type HttpBindings } from '@hono/node-server'
 import type { App } from '../app.ts'
+import { keepTicksQuick } from './quick-ticks.ts'
 
 /** What is served, and where. */
 export interface ListenOptions {
@@ -26,6 +27,7 @@ export async function listen({ fetch, cached, host, port }: ListenOptions): Prom
   const server = createServer((request, response) => {
     if (!sendCached(request, response, cached)) void answer(request, response)
   })
+  keepTicksQuick()
   // Longer than the 60 s of common proxies, which else reuse a connection at the moment it is closed.
   server.keepAliveTimeout = 65_000
   await new Promise<void>((resolve, reject) => {
