@@ -1,3 +1,5 @@
+import { characters } from '../lists.ts'
+
 const named: ReadonlyMap<string, string> = new Map([
   ['amp', '&'],
   ['lt', '<'],
@@ -7,14 +9,32 @@ const named: ReadonlyMap<string, string> = new Map([
 ])
 const reference = /&(?:amp|lt|gt|quot|apos|#(?:\d+|x[\da-fA-F]+));/y
 
+const wideEntity = new RegExp(
+  `&(?:#(?:[0-9]+|x[0-9a-fA-F]+)|[${characters.entityNameFirst}][${characters.entityNameRest}]*);`,
+  'gu',
+)
+
+/** The text with all that passes for an entity turned into as many blanks, so that positions stay. */
+export function blankEntities(text: string): string {
+  return text.includes('&') ? text.replace(wideEntity, (found) => ' '.repeat(found.length)) : text
+}
+
 /** Whether a predefined or numeric reference of XML starts here. */
-export function isReference(text: string, start: number): boolean {
+function isReference(text: string, start: number): boolean {
   reference.lastIndex = start
   if (!reference.test(text)) return false
   return text[start + 1] !== '#' || isCharacter(numberOf(text.slice(start, reference.lastIndex)))
 }
 
-/** The character of a reference that `isReference` knows. */
+/** Offset of the first `&` that starts no predefined or numeric reference, -1 without one. */
+export function strayAmpersand(text: string): number {
+  for (let at = text.indexOf('&'); at >= 0; at = text.indexOf('&', at + 1)) {
+    if (!isReference(text, at)) return at
+  }
+  return -1
+}
+
+/** The character of a predefined or numeric reference. */
 export function decodeReference(text: string): string {
   return named.get(text.slice(1, -1)) ?? String.fromCodePoint(numberOf(text))
 }

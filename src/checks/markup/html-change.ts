@@ -9,7 +9,7 @@ import {
   voidElements,
 } from './html-nesting.ts'
 import { contentEnd, type HtmlVocabulary, textElements } from './html-source.ts'
-import type { Fault } from './xml.ts'
+import type { Fault } from './xml-scan.ts'
 
 interface Scan {
   readonly text: string

@@ -3,7 +3,7 @@ import { findForm, sourceFormOf } from '../plural-pairs.ts'
 import { findHtmlChange } from './html-change.ts'
 import { readVocabulary } from './html-source.ts'
 import { findLinks } from './markdown-link.ts'
-import type { Fault } from './xml.ts'
+import type { Fault } from './xml-scan.ts'
 
 /** The check that sanitizing HTML, with what the source has allowed, leaves the translation alone. */
 export const safeHtmlCheck: Check = {

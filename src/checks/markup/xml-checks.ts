@@ -2,7 +2,9 @@ import type { Check, CheckedUnit, Explanation } from '../check.ts'
 import { quote } from '../format-strings/explain.ts'
 import { findForm, sourceFormOf } from '../plural-pairs.ts'
 import { explainDifference, type Named } from './compare.ts'
-import { blankEntities, parseXml, type Xml, type XmlItem } from './xml.ts'
+import { blankEntities } from './entity.ts'
+import { parseXml, type Xml } from './xml.ts'
+import type { XmlItem } from './xml-scan.ts'
 
 /** A source form as parsed, and how its targets are to be read. */
 interface ParsedSource extends Xml {
