@@ -1,18 +1,5 @@
+import type { CatalogEvent } from '../catalog/catalog.ts'
 import { harmless } from './output/harmless.ts'
-
-/** What happens to components while the server runs. */
-export type Happening =
-  | {
-      readonly type: 'ready'
-      /** `project/component`. */
-      readonly component: string
-      readonly translations: number
-      readonly units: number
-      readonly milliseconds: number
-    }
-  | { readonly type: 'progress'; readonly component: string; readonly message: string }
-  | { readonly type: 'alert'; readonly component: string; readonly message: string }
-  | { readonly type: 'failed'; readonly component: string; readonly error: unknown }
 
 interface Streams {
   readonly out: { write(text: string): unknown }
@@ -20,7 +7,7 @@ interface Streams {
 }
 
 interface Report {
-  happened(event: Happening): void
+  happened(event: CatalogEvent): void
   /** Prints a line, before everything that has happened so far and was held back. */
   start(line: string): void
   /** Prints what went wrong inside, with where it did. */
@@ -29,7 +16,7 @@ interface Report {
 
 /** Tells people what happens: one line on `out` when a component is ready, alerts on `err`, progress on a terminal. */
 export function createReport({ out, err }: Streams): Report {
-  let held: Happening[] | undefined = []
+  let held: CatalogEvent[] | undefined = []
   let isProgressShown = false
 
   function clearProgress(): void {
@@ -43,7 +30,7 @@ export function createReport({ out, err }: Streams): Report {
     err.write(`${[what, ...text.split('\n')].map(harmless).join('\n  ')}\n`)
   }
 
-  function print(event: Happening): void {
+  function print(event: CatalogEvent): void {
     if (event.type === 'progress') {
       if (!err.isTTY) return
       clearProgress()
@@ -72,7 +59,7 @@ export function createReport({ out, err }: Streams): Report {
   }
 }
 
-function readyLine(event: Extract<Happening, { type: 'ready' }>): string {
+function readyLine(event: Extract<CatalogEvent, { type: 'ready' }>): string {
   const counts = `${count(event.translations, 'translation')}, ${count(event.units, 'unit')}`
   return `${event.component}: ${counts}, ${Math.round(event.milliseconds)} ms`
 }

@@ -1,16 +1,17 @@
 import { expect, test } from 'vitest'
-import { createReport, type Happening } from '../../src/cli/report.ts'
+import type { CatalogEvent } from '../../src/catalog/catalog.ts'
+import { createReport } from '../../src/cli/report.ts'
 
 const component = 'tidewatch/web'
-const ready: Happening = {
+const ready: CatalogEvent = {
   type: 'ready',
   component,
   translations: 1,
   units: 38,
   milliseconds: 12.6,
 }
-const progress: Happening = { type: 'progress', component, message: 'receiving\n 5%' }
-const alert: Happening = { type: 'alert', component, message: 'es.json:3:1: \x1b[2Jexpected ,' }
+const progress: CatalogEvent = { type: 'progress', component, message: 'receiving\n 5%' }
+const alert: CatalogEvent = { type: 'alert', component, message: 'es.json:3:1: \x1b[2Jexpected ,' }
 
 function record(isTTY: boolean, report: (on: ReturnType<typeof createReport>) => void): string[] {
   const written: string[] = []
