@@ -60,11 +60,6 @@ export function displayName(language: Language): string {
   return table().byCode.has(language.code) ? language.name : `${language.name} (${language.code})`
 }
 
-/** Names of the forms of a plural rule, in order: `['Singular', 'Plural']`; `['']` for one form. */
-export function pluralFormNames(plural: Plural): readonly string[] {
-  return table().pluralTypes.get(plural.type)?.forms ?? []
-}
-
 /** Order of lists of languages: by name, code points compared. */
 export function compareLanguages(a: Language, b: Language): number {
   return compareCodePoints(a.name, b.name) || compareCodePoints(a.code, b.code)

@@ -22,8 +22,6 @@ interface LanguageTable {
   /** `de_de`: the language together with its main country; sorted. */
   readonly defaultCountries: ReadonlySet<string>
   readonly rightToLeft: ReadonlySet<string>
-  /** Names and forms by plural type. */
-  readonly pluralTypes: ReadonlyMap<number, { name: string; forms: readonly string[] }>
   /** Codes in lower case that stand for a country, of two and of three letters. */
   readonly countryCodes: ReadonlySet<string>
 }
@@ -50,9 +48,6 @@ function buildTable(): LanguageTable {
     aliases: new Map(Object.entries(data.alias_table)),
     defaultCountries: new Set([...data.default_countries].sort()),
     rightToLeft: new Set(data.rtl),
-    pluralTypes: new Map(
-      Object.entries(data.plural_types).map(([type, value]) => [Number(type), value]),
-    ),
     countryCodes: new Set(data.country_codes.split(' ')),
   }
 }

@@ -5,7 +5,6 @@ import {
   knownLanguage,
   languageForCode,
   pluralFor,
-  pluralFormNames,
 } from '../../src/languages/language.ts'
 import { compareCodePoints } from '../../src/languages/order.ts'
 
@@ -70,14 +69,6 @@ test('a made-up language lists the default countries that begin like it', () => 
     'bo_bt',
     'br_fr',
     'bs_ba',
-  ])
-})
-
-test('plural forms have names', () => {
-  expect(['de', 'cs', 'ja'].map((code) => pluralFormNames(languageForCode(code).plural))).toEqual([
-    ['Singular', 'Plural'],
-    ['One', 'Few', 'Many'],
-    [''],
   ])
 })
 

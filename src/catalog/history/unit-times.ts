@@ -7,7 +7,7 @@ import { ACTION, CONTENT_ACTIONS, type StepChange } from './step-change.ts'
 import type { Timeline } from './timeline.ts'
 
 /** When the units of a translation changed by its log, by row: in microseconds since 1970, 0 where it does not say. */
-export interface UnitTimes {
+interface UnitTimes {
   readonly added: Float64Array
   /** When the contents changed last, which adding does too. */
   readonly updated: Float64Array

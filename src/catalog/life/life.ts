@@ -7,7 +7,7 @@ import { type Life, readLife, type Version } from './unit-life.ts'
 import { createWriterFinder } from './writer.ts'
 
 /** The life of a unit, and whether that is all of it. */
-export interface KnownLife extends Life {
+interface KnownLife extends Life {
   /** Undefined while the history of its component was not looked at. */
   readonly history: Completeness | undefined
 }

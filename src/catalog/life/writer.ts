@@ -15,7 +15,7 @@ export interface Written {
   readonly keys: readonly UnitKey[]
 }
 
-export interface WriterOptions {
+interface WriterOptions {
   readonly past: Past
   /** Of mode `ancestors-moves`. */
   readonly ancestors: HistoryRows
