@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path'
 import { ConfigError, RepositoryError } from '../errors.ts'
 import { cloneName, parseAddress } from '../git/address.ts'
 import { lockDataDir } from '../git/data-dir.ts'
-import { createSource, type Source } from '../git/sync.ts'
+import { createSource, type Source } from '../git/source.ts'
 import { findWorkTree } from '../git/work-tree.ts'
 
 /** The variables of the process. */

@@ -1,7 +1,7 @@
 import type { ComponentConfig, ProjectConfig } from '../../config/config.ts'
 import { RepositoryError } from '../../errors.ts'
 import { withoutCredentials } from '../../git/address.ts'
-import type { Source } from '../../git/sync.ts'
+import type { Source } from '../../git/source.ts'
 import { type ComponentState, NO_HISTORY } from '../component-state.ts'
 import type { Alert } from '../model.ts'
 import { pathInProject } from '../place.ts'

@@ -1,4 +1,4 @@
-import type { Source } from '../../git/sync.ts'
+import type { Source } from '../../git/source.ts'
 
 interface ScheduleOptions {
   /** How often each is looked at, in seconds. */

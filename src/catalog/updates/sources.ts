@@ -1,6 +1,6 @@
 import { createCache } from '../../cache.ts'
 import type { Config } from '../../config/config.ts'
-import { createSource, type Source } from '../../git/sync.ts'
+import { createSource, type Source } from '../../git/source.ts'
 import type { LogStores } from '../history/component-log.ts'
 import { createPasts, type Pasts } from '../history/pasts.ts'
 import { pathInProject } from '../place.ts'

@@ -1,6 +1,6 @@
 import type { Cache } from '../../cache.ts'
 import type { ComponentConfig, Config, ProjectConfig } from '../../config/config.ts'
-import type { Source } from '../../git/sync.ts'
+import type { Source } from '../../git/source.ts'
 import type { ComponentState } from '../component-state.ts'
 import type { Pasts } from '../history/pasts.ts'
 import { findRecentChanges } from '../history/recent-changes.ts'

@@ -9,7 +9,7 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { createSource, type Source } from '../../src/git/sync.ts'
+import { createSource, type Source } from '../../src/git/source.ts'
 import {
   addCommit,
   createRepository,
