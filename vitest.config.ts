@@ -1,12 +1,26 @@
-import { defineConfig } from 'vitest/config'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { defineConfig, type Plugin } from 'vitest/config'
+import { programsFolder } from './test/support/build-programs.ts'
+
+/** Lets threads run what was built for the tests: from the source each of hundreds would load tsx first. */
+const builtThreads: Plugin = {
+  name: 'built-threads',
+  transform(code, id) {
+    if (!id.endsWith('/src/git/worker.ts')) return undefined
+    const { href } = pathToFileURL(join(programsFolder, 'common/worker.js'))
+    return { code: code.replaceAll('import.meta.url', JSON.stringify(href)), map: null }
+  },
+}
 
 export default defineConfig({
+  plugins: [builtThreads],
   test: {
     // Generous: a busy machine is no failure.
     testTimeout: 60_000,
     hookTimeout: 60_000,
     maxWorkers: '100%',
-    globalSetup: 'test/support/say-what-is-missing.ts',
+    globalSetup: ['test/support/say-what-is-missing.ts', 'test/support/build-programs.ts'],
     coverage: { include: ['formats/**', 'src/**'], reporter: ['text-summary'] },
   },
 })

@@ -4,7 +4,7 @@ import { Worker } from 'node:worker_threads'
 
 /**
  * Starts a module of this folder (`clone-worker`, without its extension) in a worker thread, without the process's
- * environment. Where the source runs as it is, in development and in tests, tsx loads it.
+ * environment. Where the source runs as it is, in development, tsx loads it.
  */
 export function startWorker({ name, workerData }: { name: string; workerData: unknown }): Worker {
   const options = { workerData, env: {} }

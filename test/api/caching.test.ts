@@ -9,6 +9,7 @@ import type { Catalog } from '../../src/catalog/catalog.ts'
 import { typicalAddresses } from '../support/addresses.ts'
 import { openDemo } from '../support/demo.ts'
 import { createTemporaryFolder, hasGit } from '../support/git-repository.ts'
+import { moduleUrl } from '../support/programs.ts'
 
 const RELEASE = '918e6917c130ac8ea716991d355b226f0496f725'
 let app: App
@@ -144,14 +145,14 @@ test.skipIf(!hasGit())(
 test('an archive is the same in all time zones', () => {
   const script = `
     import { createHash } from 'node:crypto'
-    import { openDemo } from './test/support/demo.ts'
+    import { openDemo } from ${JSON.stringify(moduleUrl('demo'))}
     const { app, catalog } = await openDemo()
     const response = await app.request('/api/projects/tidewatch/file/')
     const hash = createHash('sha1').update(Buffer.from(await response.arrayBuffer()))
     console.log(hash.digest('hex'), new Date(0).getHours())
     await catalog.close()`
   const lines = ['Pacific/Auckland', 'America/Lima'].map((zone) =>
-    execFileSync(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', script], {
+    execFileSync(process.execPath, ['--input-type=module', '-e', script], {
       env: { PATH: process.env['PATH'], TZ: zone },
       encoding: 'utf8',
     }).split(' '),

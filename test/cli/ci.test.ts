@@ -7,9 +7,10 @@ import { parse } from 'yaml'
 import { commands } from '../../src/cli/commands.ts'
 import { createTopic, shopConfig } from '../support/command.ts'
 import { createTemporaryFolder, hasGit, runGit } from '../support/git-repository.ts'
+import { main } from '../support/programs.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
-const gitglot = `${process.execPath} --import ${root}node_modules/tsx/dist/loader.mjs ${root}src/cli/main.ts`
+const gitglot = `${process.execPath} ${main}`
 const { version }: { version: string } = JSON.parse(readFileSync('package.json', 'utf8'))
 
 interface Step {

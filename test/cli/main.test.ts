@@ -1,12 +1,17 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { mkdtempSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
 import { expect, test } from 'vitest'
 import { commands } from '../../src/cli/commands.ts'
+import { createTemporaryFolder } from '../support/git-repository.ts'
+import { main } from '../support/programs.ts'
 
-const root = fileURLToPath(new URL('../..', import.meta.url))
+const installed = [main]
+// By its path: the working folder has no packages.
+const fromSource = [
+  ...['--import', resolve('node_modules/tsx/dist/loader.mjs')],
+  resolve('src/cli/main.ts'),
+]
 
 interface Run {
   readonly process: ChildProcess
@@ -17,12 +22,9 @@ interface Run {
 
 function gitglot(
   args: readonly string[],
-  cwd: string = mkdtempSync(join(tmpdir(), 'gitglot-')),
+  { program = installed, cwd = createTemporaryFolder() } = {},
 ): Run {
-  const main = join(root, 'src/cli/main.ts')
-  // By its path: the working folder has no packages.
-  const tsx = join(root, 'node_modules/tsx/dist/loader.mjs')
-  const child = spawn(process.execPath, ['--import', tsx, main, ...args], { cwd })
+  const child = spawn(process.execPath, [...program, ...args], { cwd })
   let out = ''
   let err = ''
   const waiting = new Set<() => void>()
@@ -64,9 +66,9 @@ test('an unknown command ends with 2 and one line', async () => {
 })
 
 test('a wrong configuration ends with 2 and its complaints', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'gitglot-'))
-  writeFileSync(join(folder, 'gitglot.yml'), 'site: x\nprojects: {}\n')
-  expect(await gitglot(['serve', '--config', 'gitglot.yml'], folder).ended).toStrictEqual({
+  const cwd = createTemporaryFolder()
+  writeFileSync(join(cwd, 'gitglot.yml'), 'site: x\nprojects: {}\n')
+  expect(await gitglot(['serve', '--config', 'gitglot.yml'], { cwd }).ended).toStrictEqual({
     code: 2,
     out: '',
     err: 'gitglot.yml:1: site: unknown field; did you mean site_title?\ngitglot.yml:2: projects: needs a list\n',
@@ -89,10 +91,13 @@ const components = [
   ['terms', 10, 287],
 ] as const
 
-test.each(['SIGTERM', 'SIGINT'] as const)(
-  'the demo is served without a configuration until %s, and refreshed on SIGHUP',
-  async (signal) => {
-    const run = gitglot(['serve', '--port', '0'])
+test.each([
+  { program: installed, what: 'as installed', signal: 'SIGTERM' },
+  { program: fromSource, what: 'from the source', signal: 'SIGINT' },
+] as const)(
+  'the demo is served $what without a configuration until $signal, and refreshed on SIGHUP',
+  async ({ program, signal }) => {
+    const run = gitglot(['serve', '--port', '0'], { program: [...program] })
     const [, url = ''] =
       /^gitglot is at (http:\S+) \(the demo project: no --config given\)\n/.exec(
         await run.printed('\n'),

@@ -5,6 +5,7 @@ import { Ajv } from 'ajv'
 import { describe, expect, test } from 'vitest'
 import { createCheckout, gitglot, writeFilesInto } from '../support/command.ts'
 import { createTemporaryFolder, hasGit, runGit } from '../support/git-repository.ts'
+import { main } from '../support/programs.ts'
 
 const config = `projects:
   - slug: shop
@@ -201,9 +202,7 @@ shop/app  arb a/app_*.arb
 
 test.skipIf(!hasGit())('a reader that goes away ends it without a word', async () => {
   const folder = createCheckout(files)
-  const main = join(import.meta.dirname, '../../src/cli/main.ts')
-  const tsx = join(import.meta.dirname, '../../node_modules/tsx/dist/loader.mjs')
-  const child = spawn(process.execPath, ['--import', tsx, main, 'status'], { cwd: folder })
+  const child = spawn(process.execPath, [main, 'status'], { cwd: folder })
   child.stdout.destroy()
   let err = ''
   child.stderr.on('data', (text) => {

@@ -9,19 +9,18 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { join } from 'node:path'
-import { pathToFileURL } from 'node:url'
 import { expect, onTestFinished, test } from 'vitest'
 import { lockDataDir } from '../../src/git/data-dir.ts'
 import { createTemporaryFolder } from '../support/git-repository.ts'
+import { moduleUrl } from '../support/programs.ts'
 
 /** Another process that owns the folder until it is killed. */
 async function startOwner(dataDir: string): Promise<{ pid: number; kill(): Promise<void> }> {
-  const module = pathToFileURL('src/git/data-dir.ts').href
-  const code = `import { lockDataDir } from ${JSON.stringify(module)}
+  const code = `import { lockDataDir } from ${JSON.stringify(moduleUrl('git/data-dir'))}
     lockDataDir(${JSON.stringify(dataDir)})
     console.log('locked')
     setInterval(() => {}, 1000)`
-  const args = ['--import', 'tsx', '--input-type=module', '-e', code]
+  const args = ['--input-type=module', '-e', code]
   const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] })
   const kill = async (): Promise<void> => {
     if (child.exitCode !== null || child.signalCode !== null) return

@@ -1,10 +1,8 @@
 import { spawn } from 'node:child_process'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { createTemporaryFolder, runGit } from './git-repository.ts'
-
-const root = fileURLToPath(new URL('../..', import.meta.url))
+import { main } from './programs.ts'
 
 /** What a process ended with. */
 export interface Ended {
@@ -19,10 +17,7 @@ export function gitglot(
   args: readonly string[],
   environment: Readonly<Record<string, string>> = {},
 ): Promise<Ended> {
-  const main = join(root, 'src/cli/main.ts')
-  // By its path: the working folder has no packages.
-  const tsx = join(root, 'node_modules/tsx/dist/loader.mjs')
-  const child = spawn(process.execPath, ['--import', tsx, main, ...args], {
+  const child = spawn(process.execPath, [main, ...args], {
     cwd: folder,
     env: { PATH: process.env['PATH'], HOME: folder, ...environment },
   })
