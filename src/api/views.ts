@@ -65,9 +65,10 @@ function isSettled(view: View, ref: string): boolean {
   if (known !== undefined) return known
   const is = view.projects.every(({ components }) =>
     components.every(
-      ({ alerts, past, translations }) =>
+      ({ alerts, past, recent, translations }) =>
         alerts.every(({ name }) => name !== 'RepositoryError') &&
         past?.timeline.history.complete === true &&
+        recent !== undefined &&
         translations.every(({ filename, lastTouch }) => filename === '' || lastTouch !== undefined),
     ),
   )

@@ -9,6 +9,7 @@ import { readComponent } from './component.ts'
 import { type ComponentState, NO_HISTORY } from './component-state.ts'
 import type { HistoryScope } from './history/past.ts'
 import type { PastComponent, Pasts } from './history/pasts.ts'
+import { findRecentChanges } from './history/recent-changes.ts'
 import type { View } from './model.ts'
 import type { ComponentContent, ReadOptions } from './translation-file.ts'
 import { alertFor, type Member } from './updates/member.ts'
@@ -17,7 +18,7 @@ import { createView } from './view.ts'
 
 /** What a view at a ref is read with. */
 export interface RefViewOptions {
-  /** `none` unless stated; `all` has which commit last changed each translation, but not what changed lately. */
+  /** `none` unless stated; `all` has what last changed each translation and what changed lately, but no times of units. */
   readonly history?: HistoryScope
 }
 
@@ -168,20 +169,32 @@ async function readState(
   }
 }
 
-/** What is wanted of what came before a commit, and who changed its files last; nothing where a damaged object hides it. */
+/** What is wanted of what came before a commit, and who changed its files last. */
 async function readHistory(
   component: Parameters<typeof findTouches>[0] & Omit<PastComponent, 'past'>,
   scope: HistoryScope,
   pasts: Pasts | undefined,
-): Promise<Partial<Pick<ComponentState, 'touches' | 'past'>>> {
+): Promise<Partial<Pick<ComponentState, 'touches' | 'past' | 'recent'>>> {
   if (scope === 'none') return {}
-  try {
-    const touches = scope === 'all' ? await findTouches(component) : undefined
+  const past = await unlessDamaged(async () => {
     const found = await pasts?.at(component.repository, [component])
-    return { touches, past: found?.get(component.path) }
+    return found?.get(component.path)
+  })
+  if (scope !== 'all') return { past }
+  return {
+    past,
+    touches: await unlessDamaged(() => findTouches(component)),
+    recent: past && (await unlessDamaged(() => inSlices(findRecentChanges(past)))),
+  }
+}
+
+/** Undefined where a damaged object hides what is looked for: the commit itself is whole. */
+async function unlessDamaged<T>(find: () => Promise<T>): Promise<T | undefined> {
+  try {
+    return await find()
   } catch (error) {
-    if (!(error instanceof RepositoryError)) throw error
-    return {}
+    if (error instanceof RepositoryError) return undefined
+    throw error
   }
 }
 

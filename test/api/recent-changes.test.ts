@@ -28,7 +28,7 @@ async function serve(path: string): Promise<TestServer> {
   return server
 }
 
-async function recentIn({ get }: TestServer): Promise<Record<string, number>> {
+async function recentIn({ get }: TestServer, query = ''): Promise<Record<string, number>> {
   const places = {
     en: 'translations/p/c/en',
     cs: 'translations/p/c/cs',
@@ -39,7 +39,7 @@ async function recentIn({ get }: TestServer): Promise<Record<string, number>> {
   }
   const found: Record<string, number> = {}
   for (const [name, place] of Object.entries(places)) {
-    const path = `/api/${place}/statistics/`.replace('//', '/')
+    const path = `/api/${place}/statistics/`.replace('//', '/') + query
     found[name] = (await get<{ recent_changes: number }>(path)).recent_changes
   }
   return found
@@ -61,4 +61,13 @@ test('recent changes follow the branch: a changed source changes its translation
   ])
   await server.catalog.refresh()
   expect(await recentIn(server)).toEqual({ en: 1, cs: 2, de: 2, czech: 2, project: 5, site: 5 })
+})
+
+test('recent changes at a ref are those that were recent when its commit was served', async () => {
+  const history = await createHistory(steps)
+  const server = await serve(history.path)
+  const at = (name: string) => recentIn(server, `?ref=${history.oids[name]}`)
+  expect(await at('german')).toEqual(await recentIn(server))
+  expect(await at('bye')).toEqual({ en: 2, cs: 2, de: 2, czech: 2, project: 2, site: 2 })
+  expect(await at('added')).toEqual({ en: 2, cs: 2, de: 2, czech: 2, project: 6, site: 6 })
 })

@@ -26,11 +26,9 @@ const withoutRef = (text: string) =>
     end === '' ? '' : start,
   )
 
-/** The log behind what is served is counted; at a ref, whose answers are for ever, nothing waits for that. */
-const withoutLog = (text: string) =>
-  text
-    .replace(/"recent_changes":\d+/g, '"recent_changes":0')
-    .replace(/"timestamp":"[^"]*","last_updated":"[^"]*"/g, '"timestamp":"","last_updated":""')
+/** The times of units come from the whole log; at a ref, whose answers are for ever, nothing waits for that. */
+const withoutTimes = (text: string) =>
+  text.replace(/"timestamp":"[^"]*","last_updated":"[^"]*"/g, '"timestamp":"","last_updated":""')
 
 describe('with the id of the served commit', () => {
   // A comparison has refs of its own, and the list of refs is not that of a commit.
@@ -47,7 +45,7 @@ describe('with the id of the served commit', () => {
       const links = body.match(/"http:\/\/localhost\/api\/[^"]*"/g) ?? []
       expect(links.filter((link) => !/[?&]ref=[0-9a-f]{40}/.test(link))).toEqual([])
       const text = Buffer.from(await plain.arrayBuffer()).toString('latin1')
-      expect(withoutLog(withoutRef(body))).toBe(withoutLog(text))
+      expect(withoutTimes(withoutRef(body))).toBe(withoutTimes(text))
       if (fixed.status === 200) expect(fixed.headers.get('Cache-Control')).toBe(IMMUTABLE)
     },
   )
