@@ -1,4 +1,5 @@
 import { type Catalog, type CatalogEvent, openCatalog } from '../catalog/catalog.ts'
+import { committedTip } from '../catalog/history/uncommitted.ts'
 import type { Component, Translation, View } from '../catalog/model.ts'
 import { placeOf } from '../catalog/place.ts'
 import type { Config } from '../config/config.ts'
@@ -40,23 +41,20 @@ export async function openSubject(subject: Subject, options: OpenOptions): Promi
   if (place === undefined) await catalog.refresh()
   await catalog.complete
   await throwUnlessReadable(subject, catalog, failures)
-  let isWarned = false
+  const warned = new Set<string>()
   return {
     readFile: catalog.readFile,
     async view(oid) {
       const view = oid === undefined ? catalog.current() : await catalog.viewAt(oid, { history })
-      if (isCutOff(view) && !isWarned) {
-        isWarned = true
-        warn(cutOffMessage)
+      for (const message of isPastNeeded ? complaintsAbout(view) : []) {
+        if (!warned.has(message)) warn(message)
+        warned.add(message)
       }
       return view
     },
     close: catalog.close,
   }
 }
-
-const cutOffMessage =
-  'this clone is shallow: strings that were outdated before its oldest commit are not known; git fetch --unshallow brings them'
 
 /** Whether states are those that a history gave to the strings, not those of the files alone. */
 function hasStatesOfHistory({ projects }: Config): boolean {
@@ -65,11 +63,24 @@ function hasStatesOfHistory({ projects }: Config): boolean {
   )
 }
 
-/** Whether history was looked at and ends early. */
-function isCutOff({ projects }: View): boolean {
-  return projects.some(({ components }) =>
-    components.some(({ past }) => past?.timeline.history.complete === false),
+/** What is not known of a history that was looked at. */
+function complaintsAbout({ projects }: View): string[] {
+  const components = projects.flatMap((project) => project.components)
+  const isShallow = components.some(({ past }) => past?.timeline.history.complete === false)
+  // Before the first commit there is none.
+  const unread = components.filter(
+    ({ commit, past }) => commit !== undefined && committedTip(commit) !== undefined && !past,
   )
+  return [
+    ...(isShallow
+      ? [
+          'this clone is shallow: strings that were outdated before its oldest commit are not known; git fetch --unshallow brings them',
+        ]
+      : []),
+    ...unread.map(
+      (one) => `${placeOf(one)}: its history cannot be read, so no string of it counts as outdated`,
+    ),
+  ]
 }
 
 async function throwUnlessReadable(

@@ -1,3 +1,5 @@
+import { rmSync } from 'node:fs'
+import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { createCheckout, gitglot, shopConfig, writeFilesInto } from '../support/command.ts'
 import { createTemporaryFolder, hasGit, runGit } from '../support/git-repository.ts'
@@ -84,6 +86,18 @@ describe.skipIf(!hasGit())('states that a history gives', () => {
   de German
     ~ a (no longer translated): the source was changed, the translation was not
 `)
+  })
+
+  test('are those of the files where the history is damaged, which is said', async () => {
+    const folder = createCheckout(...commits, { 'l/README': '' })
+    const oid = runGit(folder, 'rev-parse', 'HEAD~1')
+    rmSync(join(folder, '.git/objects', oid.slice(0, 2), oid.slice(2)))
+    const { code, out, err } = await gitglot(folder, ['status', '--language=de'])
+    expect([code, out.split('\n')[1], err]).toStrictEqual([
+      0,
+      '  100.0% of 2 strings, none left, none failing',
+      'shop/web: its history cannot be read, so no string of it counts as outdated\n',
+    ])
   })
 
   test('are fewer where a shallow clone cuts history off, which is said; one in the cache is deepened', async () => {

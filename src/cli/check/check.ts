@@ -6,7 +6,7 @@ import { openRepository } from '../../git/open.ts'
 import { findMergeBase, resolveRevision } from '../../git/revision.ts'
 import type { Given } from '../command.ts'
 import { readOutdated } from '../outdated.ts'
-import { harmless } from '../output/harmless.ts'
+import { note } from '../output/note.ts'
 import { screenOf } from '../output/terminal.ts'
 import { openSubject } from '../read-view.ts'
 import { findSubject } from '../subject.ts'
@@ -28,7 +28,6 @@ export async function check({ operands: [operand], values }: Given): Promise<num
   } = values
   const options = gateOptions(values)
   const environment = process.env
-  const note = (message: string) => process.stderr.write(`${harmless(message)}\n`)
   const about = { operand, configFile, ref: undefined, keepsOthers: false }
   const subject = await findSubject({ ...about, environment, onProgress: note })
   // What a history parted from may lie far back.

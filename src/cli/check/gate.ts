@@ -147,26 +147,23 @@ function brokenSince(
   after: Translation,
   unit: UnitDifference,
 ): { rule: 'untranslated' | 'outdated'; message: string } | undefined {
-  const isUntranslated = unit.kinds.includes('untranslated')
   if (before === undefined || unit.before === undefined || unit.after === undefined)
     return undefined
-  const old = {
-    source: before.units.table.sources[unit.before],
-    target: before.units.targets[unit.before],
-  }
-  const now = {
-    source: after.units.table.sources[unit.after],
-    target: after.units.targets[unit.after],
-  }
+  const [old, now] = [textsOf(before, unit.before), textsOf(after, unit.after)]
+  const isUntranslated = unit.kinds.includes('untranslated')
   const state = after.units.states[unit.after] ?? STATE.empty
-  const isTranslated = state >= STATE.translated && state !== STATE.readOnly
-  // Where states are those of a history, a changed source makes a string need editing.
+  // Where states are those of a history, a changed source is what makes a string need editing.
+  const wasGood = isUntranslated || (state >= STATE.translated && state !== STATE.readOnly)
   const isStale = old.source !== now.source && old.target === now.target && now.target !== ''
-  if (!after.isSource && isStale && (isTranslated || isUntranslated)) {
+  if (isStale && wasGood && !after.isSource) {
     return { rule: 'outdated', message: 'Its source was changed, the translation was not.' }
   }
   if (!isUntranslated) return undefined
   return { rule: 'untranslated', message: 'It was translated and is not any more.' }
+}
+
+function textsOf({ units }: Translation, row: number) {
+  return { source: units.table.sources[row], target: units.targets[row] }
 }
 
 async function failures(

@@ -33,7 +33,8 @@ function rowOf({
   percent,
   findings,
 }: LanguageResult): string[] {
-  const before = percentBefore === undefined ? '' : `${percentBefore.toFixed(1)}% → `
+  const isChanged = percentBefore !== undefined && percentBefore !== percent
+  const before = isChanged ? `${percentBefore.toFixed(1)}% → ` : ''
   return [
     escapeMarkdown(component),
     escapeMarkdown(language),

@@ -1,7 +1,7 @@
 import { compareViews } from '../../catalog/compare.ts'
 import type { View } from '../../catalog/model.ts'
 import type { Given } from '../command.ts'
-import { harmless } from '../output/harmless.ts'
+import { note } from '../output/note.ts'
 import { screenOf } from '../output/terminal.ts'
 import { openSubject, type Selection, select } from '../read-view.ts'
 import { resolveIn } from '../resolve-in.ts'
@@ -17,7 +17,6 @@ export async function diff({ operands, values }: Given): Promise<number> {
   const [base = 'HEAD', head] = operands
   const { config: configFile, component, language, format = 'text' } = values
   const environment = process.env
-  const note = (message: string) => process.stderr.write(`${harmless(message)}\n`)
   const about = { operand: undefined, configFile, ref: undefined, keepsOthers: false }
   const subject = await findSubject({ ...about, environment, onProgress: note })
   const path = subject.place?.path ?? '.'

@@ -4,6 +4,7 @@ import type { DiscoveredComponent, Discovery } from '../../discovery/discover.ts
 import type { Given } from '../command.ts'
 import { parseConfig } from '../config-file.ts'
 import { harmless } from '../output/harmless.ts'
+import { note } from '../output/note.ts'
 import { findPlace, type Place } from '../place.ts'
 import { writeNewFile } from '../write-file.ts'
 import { discoverPlace } from './find.ts'
@@ -19,7 +20,7 @@ export async function discoverCommand(given: Given): Promise<number> {
     operand: given.operands[0],
     ref: undefined,
     environment: process.env,
-    onProgress: (message) => process.stderr.write(`${harmless(message)}\n`),
+    onProgress: note,
   })
   const discovery = discoverPlace(place)
   const isFound = discovery.components.length > 0

@@ -1,6 +1,6 @@
 import type { Given } from '../command.ts'
 import { readOutdated } from '../outdated.ts'
-import { harmless } from '../output/harmless.ts'
+import { note } from '../output/note.ts'
 import { type Screen, screenOf } from '../output/terminal.ts'
 import { openSubject, select } from '../read-view.ts'
 import { resolveIn } from '../resolve-in.ts'
@@ -25,7 +25,6 @@ const printers: Readonly<Record<string, (facts: StatusFacts, screen: Screen) => 
 export async function status({ operands: [operand], values, switches }: Given): Promise<number> {
   const { config: configFile, ref: revision, component, language, format = 'table' } = values
   const environment = process.env
-  const note = (message: string) => process.stderr.write(`${harmless(message)}\n`)
   const isWorkTreeAsked = switches.has('worktree')
   if (isWorkTreeAsked && revision !== undefined) {
     throw new UsageError('gitglot status: --worktree and --ref exclude each other')
