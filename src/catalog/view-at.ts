@@ -4,6 +4,7 @@ import { NotFoundError, RepositoryError } from '../errors.ts'
 import { isFullRefName } from '../git/refs.ts'
 import type { Repository } from '../git/repository.ts'
 import { inSlices } from '../slices.ts'
+import { createTurns } from '../turns.ts'
 import { checkProject, toCheck } from './check-project.ts'
 import { readComponent } from './component.ts'
 import { type ComponentState, NO_HISTORY } from './component-state.ts'
@@ -59,7 +60,7 @@ export function createRefViews({
 }: RefViewsOptions): (ref: string, options?: RefViewOptions) => Promise<View> {
   const views = createCache<View>({ maxBytes: MAX_VIEW_BYTES })
   const pending = new Map<string, Promise<View>>()
-  let tail: Promise<unknown> = Promise.resolve()
+  const turns = createTurns()
 
   async function read(places: readonly Place[], options: RefViewOptions): Promise<View> {
     const states = new Map<ComponentConfig, ComponentState>()
@@ -88,15 +89,14 @@ export function createRefViews({
     if (known !== undefined) return known
     const coming = pending.get(key)
     if (coming !== undefined) return coming
-    const turn = tail
-      .then(() => read(places, options))
+    const turn = turns
+      .take(() => read(places, options))
       .then((view) => {
         views.set(key, view, sizeOf(view))
         return view
       })
       .finally(() => pending.delete(key))
     pending.set(key, turn)
-    tail = turn.catch(() => {})
     return turn
   }
 }

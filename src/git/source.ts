@@ -1,4 +1,5 @@
 import { RepositoryError } from '../errors.ts'
+import { createTurns } from '../turns.ts'
 import { type Address, checkBranchName, parseAddress, withoutCredentials } from './address.ts'
 import { createCloneOrigin } from './clone-origin.ts'
 import { explainFailure } from './failure.ts'
@@ -45,12 +46,12 @@ export interface Source {
 export function createSource(options: SourceOptions): Source {
   const { origin, isLocal } = createOrigin(options)
   let error: RepositoryError | undefined
-  let tail: Promise<unknown> = Promise.resolve()
+  const turns = createTurns()
   let waiting: Promise<boolean> | undefined
   let isClosed = false
 
   function enqueue<T>(task: () => Promise<T>, otherwise: T): Promise<T> {
-    const turn = tail.then(async () => {
+    return turns.take(async () => {
       if (isClosed) return otherwise
       try {
         return await task()
@@ -59,8 +60,6 @@ export function createSource(options: SourceOptions): Source {
         return otherwise
       }
     })
-    tail = turn
-    return turn
   }
 
   async function look(task: () => Promise<Look>): Promise<boolean> {
@@ -95,7 +94,7 @@ export function createSource(options: SourceOptions): Source {
     async close() {
       isClosed = true
       await origin.close()
-      await tail
+      await turns.ended()
     },
   }
 }

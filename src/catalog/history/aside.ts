@@ -5,6 +5,7 @@ import {
   openHistory,
   type RowsOptions,
 } from '../../git/history/history.ts'
+import { createTurns } from '../../turns.ts'
 
 /** The history behind commits that are behind no served one: other branches, and what was thrown away. */
 interface Aside {
@@ -21,7 +22,7 @@ export function createAside({ maxObjectBytes }: { readonly maxObjectBytes: numbe
   let history: History | undefined
   let known: readonly HistoryGroup[] = []
   let tips: readonly string[] = []
-  let tail: Promise<unknown> = Promise.resolve()
+  const turns = createTurns()
 
   async function read(
     gitDir: string,
@@ -43,13 +44,9 @@ export function createAside({ maxObjectBytes }: { readonly maxObjectBytes: numbe
   }
 
   return {
-    rows(gitDir, groups, options) {
-      const turn = tail.then(() => read(gitDir, groups, options))
-      tail = turn.catch(() => {})
-      return turn
-    },
+    rows: (gitDir, groups, options) => turns.take(() => read(gitDir, groups, options)),
     async close() {
-      await tail
+      await turns.ended()
       await history?.close()
     },
   }

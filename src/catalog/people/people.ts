@@ -7,6 +7,7 @@ import {
   type Sighting,
 } from '../../people/directory.ts'
 import { inSlices } from '../../slices.ts'
+import { createTurns } from '../../turns.ts'
 import { assignSlots } from '../ids.ts'
 import type { Component, View } from '../model.ts'
 import { placeOf } from '../place.ts'
@@ -83,7 +84,7 @@ async function readPeople(
     }
   }
 
-  let turn: Promise<unknown> = Promise.resolve()
+  const turns = createTurns()
   return {
     directory,
     idOf: ({ userName }) => ids.get(userName) ?? 0,
@@ -96,7 +97,7 @@ async function readPeople(
         components.some(({ config }) => config === component.config),
       )
       // One after the other: two that ask for the same wait for the same files.
-      const next = turn.then(async () => {
+      return turns.take(async () => {
         const credits: Credit[] = []
         for (const member of wanted) {
           const of = (commit: string) => authorsOf(member, commit)
@@ -107,8 +108,6 @@ async function readPeople(
         openRecords().flush()
         return credits
       })
-      turn = next.catch(() => {})
-      return next
     },
   }
 }

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { RepositoryError } from '../../errors.ts'
 import { openRecordFile, type RecordFile } from '../../git/record-file.ts'
 import { inSlices } from '../../slices.ts'
+import { createTurns } from '../../turns.ts'
 import { checkProject, type ReadComponent } from '../check-project.ts'
 import type { Component, Project } from '../model.ts'
 import { pathInProject } from '../place.ts'
@@ -51,7 +52,7 @@ export function createTrends({ path }: { readonly path: string | undefined }): T
     return records
   }
   const pending = new Map<string, Promise<ProjectCounts | undefined>>()
-  let turn: Promise<unknown> = Promise.resolve()
+  const turns = createTurns()
   let isClosed = false
 
   function knownBy(key: string): ProjectCounts | undefined {
@@ -83,19 +84,18 @@ export function createTrends({ path }: { readonly path: string | undefined }): T
       const key = keyOf(project, positions)
       const coming = pending.get(key)
       if (coming !== undefined) return coming
-      const next = turn
-        .then(() => {
+      const next = turns
+        .take(() => {
           if (isClosed || !isWanted()) return undefined
           return knownBy(key) ?? compute(key, project, positions)
         })
         .finally(() => pending.delete(key))
       pending.set(key, next)
-      turn = next.catch(() => {})
       return next
     },
     async close() {
       isClosed = true
-      await turn
+      await turns.ended()
     },
   }
 }

@@ -1,3 +1,4 @@
+import { createTurns } from '../../turns.ts'
 import type { Past } from '../history/past.ts'
 import { loggedComponents } from '../history/segments.ts'
 import { type ComponentTimes, findUnitTimes } from '../history/unit-times.ts'
@@ -28,7 +29,7 @@ export function createTiming({
 }: TimingOptions): (component: Component) => void {
   const wanted = new WeakSet<Past>()
   const times = new Map<Member, ComponentTimes>()
-  let turn: Promise<void> = Promise.resolve()
+  const turns = createTurns()
 
   async function find(member: Member): Promise<void> {
     if (isStopped()) return
@@ -42,8 +43,8 @@ export function createTiming({
     const member = members.find((one) => one.config === config)
     if (past === undefined || wanted.has(past) || member?.published.past !== past) return
     wanted.add(past)
-    turn = turn
-      .then(() => find(member))
+    turns
+      .take(() => find(member))
       .catch((error: unknown) => onEvent({ type: 'failed', component: member.path, error }))
   }
 }

@@ -1,6 +1,7 @@
 import type { Cache } from '../../cache.ts'
 import type { ComponentConfig, Config, ProjectConfig } from '../../config/config.ts'
 import type { Source } from '../../git/source.ts'
+import { createTurns } from '../../turns.ts'
 import type { ComponentState } from '../component-state.ts'
 import type { Pasts } from '../history/pasts.ts'
 import { findRecentChanges } from '../history/recent-changes.ts'
@@ -51,15 +52,14 @@ export function createUpdates(options: UpdatesOptions): Updates {
     members.find(({ config: own }) => own === component)?.published as ComponentState
   let view: View | undefined
 
-  let publishing: Promise<void> = Promise.resolve()
+  const turns = createTurns()
   /** One project at a time, so that of two sources the later one publishes what both have read. */
   function publish(project: ProjectConfig): Promise<void> {
-    publishing = publishing.then(async () => {
+    return turns.take(async () => {
       const own = members.filter((one) => one.project === project)
       await publishProject(own, options.onEvent)
       view = undefined
     })
-    return publishing
   }
 
   /** Finds out what came before. Returns the projects that are to be published again. */

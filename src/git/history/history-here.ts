@@ -2,6 +2,7 @@ import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { RepositoryError } from '../../errors.ts'
 import { inSlices } from '../../slices.ts'
+import { createTurns } from '../../turns.ts'
 import { findGitFolder } from '../git-folder.ts'
 import { isAbsence, statPath } from '../text-file.ts'
 import { createHistoryEngine } from './history-engine.ts'
@@ -13,22 +14,19 @@ const MAX_SHORT_BYTES = 64 * 1024
 /** Walks through histories in the thread that asks, in slices: short ones are through before another thread has started. */
 export function createHistoryHere(): HistoryWalker {
   const engine = createHistoryEngine()
-  let tail: Promise<unknown> = Promise.resolve()
+  const turns = createTurns()
   let isStopped = false
   return {
-    ask(request) {
-      const turn = tail.then(async () => {
+    ask: (request) =>
+      turns.take(async () => {
         if (isStopped) throw new RepositoryError('the history was closed')
         const answer = await inSlices(engine.answer({ ...request, id: 0 }))
         if ('said' in answer) throw new RepositoryError(answer.said)
         return answer
-      })
-      tail = turn.catch(() => {})
-      return turn
-    },
+      }),
     async stop() {
       isStopped = true
-      await tail
+      await turns.ended()
     },
   }
 }
