@@ -1,10 +1,11 @@
-import { execFile } from 'node:child_process'
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { devNull, tmpdir } from 'node:os'
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { devNull } from 'node:os'
 import { join } from 'node:path'
 import { unzipSync } from 'fflate'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createTemporaryFolder } from '../support/git-repository.ts'
 import { type ServedDemo, serveDemo } from '../support/served-demo.ts'
+import { hasWlc, type Run, startWlc, type WlcProgram, wlcFolder } from './wlc-program.ts'
 
 /**
  * Weblate's command-line client as `.ci/install-wlc` puts it there: from https://pypi.org/project/wlc/, and version 1.13
@@ -62,42 +63,25 @@ const WRITES = [
 ]
 
 let demo: ServedDemo
-let folder: string
+const folder = createTemporaryFolder()
 
 beforeAll(async () => {
   demo = await serveDemo()
-  folder = mkdtempSync(join(tmpdir(), 'gitglot-wlc-'))
 })
-afterAll(async () => {
-  rmSync(folder, { recursive: true })
-  await demo.stop()
-})
-
-interface Run {
-  readonly code: number
-  readonly output: string
-  readonly errors: string
-}
+afterAll(() => demo.stop())
 
 describe.each(VERSIONS)('wlc %s', (version) => {
-  const program = join(tmpdir(), 'gitglot-clients', `wlc-${version}`, 'bin/wlc')
-  if (!existsSync(program)) {
-    test('works', ({ skip }) => skip(`${program} is not there: run .ci/install-wlc`))
+  if (!hasWlc(version)) {
+    test('works', ({ skip }) => skip(`${wlcFolder(version)} is not there: run .ci/install-wlc`))
     return
   }
-  const run = (...given: readonly string[]) =>
-    new Promise<Run>((resolve) => {
-      const options = ['--config', devNull, '--url', `${demo.url}api/`]
-      execFile(
-        program,
-        [...options, ...given],
-        { maxBuffer: 64 << 20 },
-        (error, stdout, stderr) => {
-          const code = error === null ? 0 : Number(error.code)
-          resolve({ code, output: stdout, errors: stderr })
-        },
-      )
-    })
+  let program: WlcProgram
+  beforeAll(() => {
+    program = startWlc(version)
+  })
+  afterAll(() => program.stop())
+  const run = (...given: readonly string[]): Promise<Run> =>
+    program.run('--config', devNull, '--url', `${demo.url}api/`, ...given)
 
   const isDebian = version === 'debian'
   /** The old version has words of its own for 403. */
@@ -105,7 +89,7 @@ describe.each(VERSIONS)('wlc %s', (version) => {
     ? { ...REFUSED, errors: "Error: You don't have permission to access this object.\n" }
     : REFUSED
   const reads = READS.filter(([command]) => !isDebian || !NOT_IN_DEBIAN.test(command))
-  test.concurrent.each(reads)('%s', { timeout: 120_000 }, async (command, count, field, value) => {
+  test.each(reads)('%s', async (command, count, field, value) => {
     const formats = LONG.test(command) && version !== '3.0.0' ? (['json'] as const) : FORMATS
     const shown = await Promise.all(
       formats.map(async (format) => {
@@ -117,17 +101,17 @@ describe.each(VERSIONS)('wlc %s', (version) => {
     expect(shown).toEqual(formats.map(() => wanted))
   })
 
-  test.concurrent.each(WRITES)('%s is refused', { timeout: 60_000 }, async (command) => {
+  test.each(WRITES)('%s is refused', async (command) => {
     expect(await run(...command.split(' '))).toEqual(refused)
   })
 
-  test('upload is refused', { timeout: 60_000 }, async () => {
+  test('upload is refused', async () => {
     const input = join(folder, 'upload.json')
     writeFileSync(input, '{}')
     expect(await run('upload', 'tidewatch/web/cs', '-i', input)).toEqual(refused)
   })
 
-  test.each(FORMATS)('download, --format %s', { timeout: 120_000 }, async (format) => {
+  test.each(FORMATS)('download, --format %s', async (format) => {
     const target = join(folder, `${version}-${format}`)
     const [project, component, file] = await Promise.all([
       run('--format', format, 'download', 'tidewatch', '-o', `${target}-project`),
@@ -143,7 +127,7 @@ describe.each(VERSIONS)('wlc %s', (version) => {
     expect(file.output).toBe(Buffer.from(czech).toString())
   })
 
-  test('show UNIT', { timeout: 60_000 }, async () => {
+  test('show UNIT', async () => {
     const path = 'api/translations/tidewatch/web/cs/units/?q=context:=nav.map'
     const { results } = (await (await fetch(`${demo.url}${path}`)).json()) as {
       results: { id: number }[]
@@ -159,7 +143,7 @@ describe.each(VERSIONS)('wlc %s', (version) => {
     })
   })
 
-  test('what is not there is said to be missing', { timeout: 60_000 }, async () => {
+  test('what is not there is said to be missing', async () => {
     expect(await run('show', 'tidewatch/nope')).toEqual({
       code: 1,
       output: '',
@@ -167,7 +151,7 @@ describe.each(VERSIONS)('wlc %s', (version) => {
     })
   })
 
-  test('download in another format', { timeout: 60_000 }, async () => {
+  test('download in another format', async () => {
     const { code, output } = await run('download', 'tidewatch/web/cs', '--convert', 'strings')
     expect([code, output.split('\n')[0]]).toEqual([0, '"account.boats_one" = "{{count}} loď";'])
   })
