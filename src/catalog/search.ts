@@ -4,7 +4,7 @@ import type { SearchColumns, TextColumn } from '../search/columns.ts'
 import { createSearch } from '../search/search.ts'
 import { hashHalves } from './hash.ts'
 import { ACTION } from './history/step-change.ts'
-import type { Translation, View } from './model.ts'
+import type { Component, Translation, View } from './model.ts'
 import { pathInProject } from './place.ts'
 import { STATE } from './statistics.ts'
 import { findRow, noteOf, priorityOf, rowOfHash, type SourceTable, unitPosition } from './unit.ts'
@@ -25,18 +25,21 @@ export interface FoundUnits {
   unit(index: number): FoundUnit
 }
 
-interface SearchOptions {
+/** What is looked for. */
+export interface SearchOptions {
   /** In Weblate's search language; blanks alone find everything. */
   readonly query: string
   /** Milliseconds since 1970. */
   readonly now: number
+  /** Told of a component with units whose times the query asks for while they are not known. */
+  readonly wantTimes?: (component: Component) => void
 }
 
 const NOTHING: readonly string[] = []
 
 /** The units of one translation that match, ordered by position. Throws QueryError. */
 export function searchTranslation(translation: Translation, options: SearchOptions): FoundUnits {
-  const [rows] = createSearch(options.query, options).find([columnsOf(translation)])
+  const [rows] = createSearch(options.query, options).find([columnsOf(translation, options)])
   return {
     count: rows?.length ?? translation.units.states.length,
     unit: (index) => ({ translation, row: rows === undefined ? index : (rows[index] ?? 0) }),
@@ -62,7 +65,9 @@ export function searchView(view: View, options: SearchOptions): FoundUnits {
 
 function findUnits(view: View, options: SearchOptions): FoundUnits {
   const translations = translationsOf(componentsOf(view))
-  const rows = createSearch(options.query, options).find(translations.map(columnsOf))
+  const rows = createSearch(options.query, options).find(
+    translations.map((translation) => columnsOf(translation, options)),
+  )
   const found = translations
     .map((translation, index) => partOf(translation, rows[index]))
     .filter(({ count }) => count > 0)
@@ -106,15 +111,15 @@ function partOf(translation: Translation, rows: Uint32Array | undefined): Part {
 }
 
 /** The units of a translation as a search sees them. */
-function columnsOf(translation: Translation): SearchColumns {
+function columnsOf(translation: Translation, options: SearchOptions): SearchColumns {
   const { units, component } = translation
   const { table } = units
   const source = component.translations.find((one) => one.isSource) ?? translation
   const sourceTable = source.units.table
   const sourceRow = (row: number) =>
     sourceTable === table ? row : findRow(sourceTable, table, row)
-  const seconds = component.commit?.committer.timestamp
-  const milliseconds = seconds === undefined ? undefined : 1000 * seconds
+  const timeOf = createTimes(translation, options)
+  let sourceTimeOf: typeof timeOf | undefined
   return {
     count: units.states.length,
     project: component.project.config.slug,
@@ -137,11 +142,31 @@ function columnsOf(translation: Translation): SearchColumns {
     isPlural: (row) => (table.sources[row] ?? '').includes(SEP),
     id: (row) => unitId(translation, row),
     rowOfId: (id) => findRowOfId(translation, id),
-    // Until history is known, everything happened in the served commit.
-    time: () => milliseconds,
+    time(row, kind) {
+      if (kind !== 'sourceChanged') return timeOf(row, kind === 'added' ? 'added' : 'updated')
+      sourceTimeOf ??= createTimes(source, options)
+      return sourceTimeOf(sourceRow(row) ?? -1, 'updated')
+    },
     actions: actionsOf(translation),
     authors: () => [],
     failingChecks: (row) => translation.failing.get(row) ?? NOTHING,
+  }
+}
+
+/** In milliseconds since 1970. What the log does not say, or not yet, happened in the served commit. */
+function createTimes(
+  { component, language }: Translation,
+  { wantTimes }: SearchOptions,
+): (row: number, kind: 'added' | 'updated') => number | undefined {
+  const seconds = component.commit?.committer.timestamp
+  const served = seconds === undefined ? undefined : 1000 * seconds
+  const times = component.times?.translations.get(language.code)
+  let wasAsked = component.times !== undefined
+  return (row, kind) => {
+    if (!wasAsked) wantTimes?.(component)
+    wasAsked = true
+    const micros = times?.[kind][row] ?? 0
+    return micros === 0 ? served : micros / 1000
   }
 }
 

@@ -9,6 +9,7 @@ interface Unit {
   readonly context: string
   readonly timestamp: string
   readonly last_updated: string
+  readonly source_unit: string
 }
 
 interface Change {
@@ -102,6 +103,33 @@ test('a unit has the times of its entries in the log: when it was added, when it
     '2024-01-01T00:00:00.000001Z, 2024-01-03T00:00:00.000000Z',
     '2024-01-02T00:00:00.000000Z, 2024-01-05T00:00:00.000000Z',
   ])
+})
+
+test('searches by time find the units with these times, and ask for them', async () => {
+  const history = await createHistory(steps)
+  const server = await serve(history.path)
+  const find = async (q: string) =>
+    (await server.get<{ results: Unit[] }>(`/api/units/?q=${encodeURIComponent(q)}`)).results
+  await find('added:>2024-01-01')
+  await expect
+    .poll(() => componentsOf(server.catalog).filter(({ times }) => times === undefined).length)
+    .toBe(0)
+  const units = await find('')
+  const sourceOf = (unit: Unit) => units.find(({ url }) => url === unit.source_unit)
+  const times: Record<string, (unit: Unit) => string | undefined> = {
+    added: (unit) => unit.timestamp,
+    changed: (unit) => unit.last_updated,
+    last_changed: (unit) => unit.last_updated,
+    change_time: (unit) => unit.last_updated,
+    source_changed: (unit) => sourceOf(unit)?.last_updated,
+  }
+  for (const [field, timeOf] of Object.entries(times)) {
+    for (const day of ['2024-01-01', '2024-01-03', '2024-01-05']) {
+      const wanted = units.filter((unit) => timeOf(unit)?.startsWith(day))
+      expect([field, day, await find(`${field}:${day}`)]).toEqual([field, day, wanted])
+    }
+  }
+  expect((await find('added:2024-01-01 AND changed:2024-01-03')).length).toBe(2)
 })
 
 test('when a branch moves on, what is new has its times and what was known keeps them', async () => {

@@ -1,5 +1,11 @@
 import type { Translation } from '../../catalog/model.ts'
-import { type FoundUnits, QueryError, searchTranslation, searchView } from '../../catalog/search.ts'
+import {
+  type FoundUnits,
+  QueryError,
+  type SearchOptions,
+  searchTranslation,
+  searchView,
+} from '../../catalog/search.ts'
 import { findRow } from '../../catalog/unit.ts'
 import { findUnit } from '../../catalog/unit-id.ts'
 import { ApiError, invalid, notFound } from '../errors.ts'
@@ -10,7 +16,7 @@ import { unitResource } from '../resources/unit.ts'
 
 /** All units, or those that `q` finds, ordered by id. */
 export function listUnits(request: ApiRequest): Answer {
-  const found = search((query) => searchView(request.view, query), request)
+  const found = search((options) => searchView(request.view, options), request)
   return pageOf(request, listingOf(found, request), LARGE_PAGES)
 }
 
@@ -21,15 +27,16 @@ export function listTranslationUnits(request: ApiRequest): Answer {
 
 /** The units of a translation that `q` finds, ordered by position; without `q` all. Throws 400. */
 export function foundUnits(translation: Translation, request: ApiRequest): FoundUnits {
-  return search((query) => searchTranslation(translation, query), request)
+  return search((options) => searchTranslation(translation, options), request)
 }
 
 function search(
-  find: (options: { query: string; now: number }) => FoundUnits,
-  { query }: ApiRequest,
+  find: (options: SearchOptions) => FoundUnits,
+  { query, catalog }: ApiRequest,
 ): FoundUnits {
   try {
-    return find({ query: query.get('q') ?? '', now: Date.now() })
+    const { wantTimes } = catalog
+    return find({ query: query.get('q') ?? '', now: Date.now(), wantTimes })
   } catch (error) {
     // Here a mistake in the query becomes an answer.
     if (!(error instanceof QueryError)) throw error
