@@ -15,8 +15,8 @@ import {
 import { createRemote } from './engine.ts'
 import { openRepository } from './open.ts'
 import type { Look, Origin, OriginOptions } from './origin.ts'
-import { compareOtherRefs, DETACHED_REF, removeRef } from './other-refs.ts'
-import type { FetchedRef, Remote, RemoteHeads } from './remote.ts'
+import { DETACHED_REF, updateOtherRefs } from './other-refs.ts'
+import type { FetchedRef, FetchOptions, Remote, RemoteHeads } from './remote.ts'
 import type { Repository } from './repository.ts'
 
 /** How long other branches and tags are left alone after they could not be had: a transfer may be large. */
@@ -53,9 +53,13 @@ export function createCloneOrigin(options: OriginOptions): Origin {
     fetchedAt = readFetchedAt(gitDir)
   }
 
-  function list(): Promise<RemoteHeads> {
+  function connect(): Remote {
     remote ??= createRemote(options)
-    return remote.list(branches.filter((branch) => branch !== ''))
+    return remote
+  }
+
+  function list(): Promise<RemoteHeads> {
+    return connect().list(branches.filter((branch) => branch !== ''))
   }
 
   async function clone(offered: RemoteHeads): Promise<void> {
@@ -64,7 +68,7 @@ export function createCloneOrigin(options: OriginOptions): Origin {
     options.onProgress(`cloning ${address.url}`)
     const path = createPartialClone(gitDir)
     try {
-      await remote?.fetch({ gitDir: path, refs, depth: 'tip' })
+      await connect().fetch({ gitDir: path, refs, depth: 'tip' })
       writeHead(path, offered, branches)
       finishClone(path, gitDir)
     } finally {
@@ -73,25 +77,28 @@ export function createCloneOrigin(options: OriginOptions): Origin {
     openClone()
   }
 
-  async function update(opened: Repository, offered: RemoteHeads): Promise<boolean> {
-    const { refs } = pickRefs(offered, branches)
-    const isShallow = existsSync(join(gitDir, 'shallow'))
-    const changed = refs.filter((ref) => opened.resolve(ref.local) !== ref.oid)
-    const isKnown = (ref: FetchedRef): boolean => opened.resolve(ref.local) !== undefined
-    // A branch that is new to a shallow clone starts shallow too: its history may share nothing.
-    const groups = {
-      new: changed.filter((ref) => !isShallow || isKnown(ref)),
-      tip: changed.filter((ref) => isShallow && !isKnown(ref)),
-    }
+  /** Leaves the clone as it was when it fails. */
+  async function fetchInto(
+    refs: readonly FetchedRef[],
+    depth: FetchOptions['depth'],
+  ): Promise<void> {
+    if (refs.length === 0) return
     try {
-      for (const depth of ['new', 'tip'] as const) {
-        const wanted = groups[depth]
-        if (wanted.length > 0) await remote?.fetch({ gitDir, refs: wanted, depth })
-      }
+      await connect().fetch({ gitDir, refs, depth })
     } catch (error) {
       removeDebris(gitDir)
       throw error
     }
+  }
+
+  function isShallow(): boolean {
+    return existsSync(join(gitDir, 'shallow'))
+  }
+
+  async function update(opened: Repository, offered: RemoteHeads): Promise<boolean> {
+    const { refs } = pickRefs(offered, branches)
+    const groups = groupByDepth(refs, { opened, isShallow: isShallow() })
+    for (const depth of ['new', 'tip'] as const) await fetchInto(groups[depth], depth)
     writeHead(gitDir, offered, branches)
     const found = readHeads(opened, branches)
     const hasChanged = [...found].some(([branch, oid]) => heads.get(branch) !== oid)
@@ -102,12 +109,9 @@ export function createCloneOrigin(options: OriginOptions): Origin {
 
   /** Other branches and tags are worth less than what is served: without them it is served all the same. */
   async function fetchOthers(): Promise<void> {
-    if (existsSync(join(gitDir, 'shallow')) || Date.now() < retryAt) return
+    if (isShallow() || Date.now() < retryAt) return
     try {
-      remote ??= createRemote(options)
-      const { changed, gone } = await compareOtherRefs(gitDir, await remote.listAll())
-      for (const name of gone) await removeRef(gitDir, name)
-      if (changed.length > 0) await remote.fetchAll(gitDir, changed)
+      await updateOtherRefs(gitDir, connect())
     } catch (error) {
       retryAt = Date.now() + RETRY_MS
       removeDebris(gitDir)
@@ -151,17 +155,12 @@ export function createCloneOrigin(options: OriginOptions): Origin {
     },
     refresh,
     async deepen() {
-      if (repository === undefined || !existsSync(join(gitDir, 'shallow'))) return
+      if (repository === undefined || !isShallow()) return
       const { refs } = pickRefs(await list(), branches)
       if (refs.length === 0) return
       options.onProgress(`fetching the history of ${address.url}`)
       // It may bring newer tips; the next refresh serves them and says so.
-      try {
-        await remote?.fetch({ gitDir, refs, depth: 'all' })
-      } catch (error) {
-        removeDebris(gitDir)
-        throw error
-      }
+      await fetchInto(refs, 'all')
       await fetchOthers()
     },
     head: (branch) => heads.get(branch),
@@ -186,6 +185,20 @@ function pickRefs(
     else refs.set(remote, { remote, local: remote === 'HEAD' ? DETACHED_REF : remote, oid })
   }
   return { refs: [...refs.values()], missing }
+}
+
+/** The refs that are others than in a clone, by how much of their history is fetched. */
+function groupByDepth(
+  refs: readonly FetchedRef[],
+  { opened, isShallow }: { readonly opened: Repository; readonly isShallow: boolean },
+): Readonly<Record<'new' | 'tip', readonly FetchedRef[]>> {
+  const changed = refs.filter((ref) => opened.resolve(ref.local) !== ref.oid)
+  // A branch that is new to a shallow clone starts shallow too: its history may share nothing.
+  const startsShallow = ({ local }: FetchedRef) => isShallow && opened.resolve(local) === undefined
+  return {
+    new: changed.filter((ref) => !startsShallow(ref)),
+    tip: changed.filter(startsShallow),
+  }
 }
 
 function readHeads(opened: Repository, branches: readonly string[]): Map<string, string> {

@@ -2,7 +2,7 @@ import fs, { readdirSync, rmdirSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { setImmediate as pause } from 'node:timers/promises'
 import { createRefs, isFullRefName } from './refs.ts'
-import type { FetchedRef } from './remote.ts'
+import type { FetchedRef, Remote } from './remote.ts'
 
 /** Where a clone keeps a remote HEAD that is on no branch. */
 export const DETACHED_REF = 'refs/remotes/origin/HEAD'
@@ -18,10 +18,20 @@ interface OtherRefs {
 }
 
 /**
+ * Brings all branches and tags of a remote into a clone with whole history, and removes those that the remote has no more.
+ * Rejects with RepositoryError.
+ */
+export async function updateOtherRefs(gitDir: string, remote: Remote): Promise<void> {
+  const { changed, gone } = await compareOtherRefs(gitDir, await remote.listAll())
+  for (const name of gone) await removeRef(gitDir, name)
+  if (changed.length > 0) await remote.fetchAll(gitDir, changed)
+}
+
+/**
  * Compares the branches (as `refs/remotes/origin/NAME`) and tags of a clone with those that its remote offers, full names
  * with the ids of their objects. Rejects with RepositoryError for refs that cannot be read.
  */
-export async function compareOtherRefs(
+async function compareOtherRefs(
   gitDir: string,
   offered: ReadonlyMap<string, string>,
 ): Promise<OtherRefs> {
@@ -46,7 +56,7 @@ export async function compareOtherRefs(
 }
 
 /** Removes a ref, and the folders that it leaves empty: another ref may have their name. */
-export async function removeRef(gitDir: string, name: string): Promise<void> {
+async function removeRef(gitDir: string, name: string): Promise<void> {
   // Loaded when asked for: it takes longer than all else that a local repository needs.
   const { deleteRef } = await import('isomorphic-git')
   await deleteRef({ fs, gitdir: gitDir, ref: name })
