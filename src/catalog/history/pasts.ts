@@ -94,29 +94,6 @@ export function createPasts({ dataDir, maxObjectBytes, cache, stores }: PastsOpt
     }
   }
 
-  async function readPast(
-    { path, project, config, commit }: Omit<PastComponent, 'past'>,
-    repository: Repository,
-    behindTip: Past['rows'],
-  ): Promise<[string, Past]> {
-    const component = { project, config }
-    const rows = rowsBehind({ component, repository, commit, behindTip })
-    const first = await rows('first-parent-moves')
-    const timeline = await inSlices(
-      createTimeline({ rows: first, tip: commit.oid, component, repository }),
-    )
-    const reader = createUnitReader({ ...component, repository, cache })
-    const states = await rememberStates({
-      ...stores,
-      component,
-      repository,
-      timeline,
-      reader,
-      rows,
-    })
-    return [path, { repository, timeline, reader, ...states, rows }]
-  }
-
   return {
     async update(repository, components) {
       const wanted = components.map(({ path, commit, ...component }) =>
@@ -131,9 +108,8 @@ export function createPasts({ dataDir, maxObjectBytes, cache, stores }: PastsOpt
         const { path: group, commit, past } = component
         const tip = committedTip(commit)
         if (tip === undefined || (added === 0 && past?.timeline.tip === commit.oid)) continue
-        pasts.set(
-          ...(await readPast(component, repository, (mode) => own.rows({ group, tip, mode }))),
-        )
+        const behindTip: Past['rows'] = (mode) => own.rows({ group, tip, mode })
+        pasts.set(group, await readPast(component, { repository, behindTip, cache, stores }))
       }
       return pasts
     },
@@ -144,7 +120,7 @@ export function createPasts({ dataDir, maxObjectBytes, cache, stores }: PastsOpt
         const tip = committedTip(commit)
         if (tip === undefined || !groups.some(({ name }) => name === group)) continue
         const behindTip: Past['rows'] = (mode) => rowsAt(repository.gitDir, { group, tip, mode })
-        pasts.set(...(await readPast(component, repository, behindTip)))
+        pasts.set(group, await readPast(component, { repository, behindTip, cache, stores }))
       }
       return pasts
     },
@@ -152,4 +128,27 @@ export function createPasts({ dataDir, maxObjectBytes, cache, stores }: PastsOpt
       await Promise.all([history?.close(), aside.close()])
     },
   }
+}
+
+async function readPast(
+  { project, config, commit }: Omit<PastComponent, 'past'>,
+  {
+    repository,
+    behindTip,
+    cache,
+    stores,
+  }: Pick<PastsOptions, 'cache' | 'stores'> & {
+    readonly repository: Repository
+    readonly behindTip: Past['rows']
+  },
+): Promise<Past> {
+  const component = { project, config }
+  const rows = rowsBehind({ component, repository, commit, behindTip })
+  const first = await rows('first-parent-moves')
+  const timeline = await inSlices(
+    createTimeline({ rows: first, tip: commit.oid, component, repository }),
+  )
+  const reader = createUnitReader({ ...component, repository, cache })
+  const states = await rememberStates({ ...stores, component, repository, timeline, reader, rows })
+  return { repository, timeline, reader, ...states, rows }
 }
