@@ -71,6 +71,11 @@ export interface Matches {
   readonly ignored: readonly IgnoredFile[]
 }
 
+/** The file with the sources, be it in the tree or not; undefined for a bilingual component. */
+export function templateOf({ files }: Pick<Matches, 'files'>): MatchedFile | undefined {
+  return files.find(({ isTemplate }) => isTemplate)
+}
+
 interface Candidate extends Pick<MatchedFile, 'path' | 'real' | 'code'> {}
 
 /** The translation files of a component in a tree. Throws SyntaxError for an invalid `languageRegex`. */

@@ -1,4 +1,4 @@
-import type { MatchedFile } from '../filemask.ts'
+import { type MatchedFile, templateOf } from '../filemask.ts'
 import type { Alert } from '../model.ts'
 import { findRow, type SourceTable } from '../unit.ts'
 import { type Blob, blobsOf, type HeldTranslation, readLast } from './last-read.ts'
@@ -105,9 +105,9 @@ class ComponentFold implements Fold {
 
   /** Nothing is read while the template is broken; that it is missing is no fault of a file. */
   #fail(files: StepFiles, alert: Alert): StepChange[] {
-    const template = files.files.find(({ isTemplate }) => isTemplate)
+    const template = templateOf(files)
     const before = this.#options.timeline.files(this.#index)
-    const old = before.files.find(({ isTemplate }) => isTemplate)
+    const old = templateOf(before)
     const isNew =
       template?.real?.oid !== old?.real?.oid || files.intermediate?.oid !== before.intermediate?.oid
     return isNew && template?.real !== undefined ? [failure(undefined, alert)] : []

@@ -1,5 +1,5 @@
 import type { Language } from '../../languages/language.ts'
-import type { MatchedFile } from '../filemask.ts'
+import { type MatchedFile, templateOf } from '../filemask.ts'
 import type { StepFiles, Timeline } from './timeline.ts'
 import type { UnitReader } from './unit-reader.ts'
 import type { Held } from './unit-step.ts'
@@ -27,8 +27,9 @@ interface LastRead {
 }
 
 /** What goes into a translation. */
-export function blobsOf({ files, intermediate }: StepFiles, file: MatchedFile): Blob[] {
-  const template = files.find(({ isTemplate }) => isTemplate)
+export function blobsOf(files: StepFiles, file: MatchedFile): Blob[] {
+  const template = templateOf(files)
+  const { intermediate } = files
   const own = { path: file.path, oid: file.real?.oid ?? '' }
   if (template === undefined) return [own]
   const shared = [{ path: template.path, oid: template.real?.oid ?? '' }]

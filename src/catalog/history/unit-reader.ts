@@ -1,5 +1,5 @@
 import { readBilingualFile } from '../bilingual.ts'
-import type { MatchedFile } from '../filemask.ts'
+import { type MatchedFile, templateOf } from '../filemask.ts'
 import type { Alert } from '../model.ts'
 import { MonolingualReader } from '../monolingual.ts'
 import { attempt, type ReadOptions, type ReadTranslation } from '../translation-file.ts'
@@ -35,7 +35,7 @@ export function createUnitReader(options: ReadOptions): UnitReader {
   const opened = new Map<string, Opened>()
 
   function open(files: StepFiles): Opened {
-    const base = files.files.find(({ isTemplate }) => isTemplate)
+    const base = templateOf(files)
     const key = `${base?.real?.oid} ${files.intermediate?.oid}`
     let found = opened.get(key)
     if (found === undefined) {

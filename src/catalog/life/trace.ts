@@ -1,4 +1,4 @@
-import type { MatchedFile } from '../filemask.ts'
+import { type MatchedFile, templateOf } from '../filemask.ts'
 import type { Step, StepFiles, Timeline } from '../history/timeline.ts'
 import type { ReadEntries } from './entry-reader.ts'
 import {
@@ -85,10 +85,10 @@ export function* traceUnit(options: TraceOptions): Generator<void, Trace> {
 
 type Found = MomentFiles & { readonly own: MatchedFile }
 
-function filesOf({ files, intermediate }: StepFiles, path: string): Found | undefined {
-  const own = files.find((file) => file.path === path)
-  const template = files.find(({ isTemplate }) => isTemplate)
-  return own?.real === undefined ? undefined : { own, template, intermediate }
+function filesOf(files: StepFiles, path: string): Found | undefined {
+  const own = files.files.find((file) => file.path === path)
+  if (own?.real === undefined) return undefined
+  return { own, template: templateOf(files), intermediate: files.intermediate }
 }
 
 /**

@@ -1,6 +1,6 @@
 import { RepositoryError } from '../../errors.ts'
 import type { HistoryRow, HistoryRows } from '../../git/history/history.ts'
-import type { MatchedFile } from '../filemask.ts'
+import { type MatchedFile, templateOf } from '../filemask.ts'
 import type { Past } from '../history/past.ts'
 import type { Step } from '../history/timeline.ts'
 import type { ReadEntries } from './entry-reader.ts'
@@ -92,10 +92,9 @@ export function createWriterFinder({ past, ancestors, read }: WriterOptions): Fi
     const writers = new Map<string, string>()
     try {
       if (sideOf(step.commit).size > 0) {
-        const { files } = timeline.files(step.index)
-        const own = files.find(({ path }) => path === filename)
-        const template = files.find(({ isTemplate }) => isTemplate)
-        for (const file of [own, template]) {
+        const files = timeline.files(step.index)
+        const own = files.files.find(({ path }) => path === filename)
+        for (const file of [own, templateOf(files)]) {
           const left = new Set(names.filter((name) => !writers.has(name)))
           if (file === undefined || left.size === 0) continue
           for (const [name, commit] of yield* writersIn(file, step, left)) writers.set(name, commit)
