@@ -1,0 +1,162 @@
+import { once } from 'node:events'
+import { type IncomingHttpHeaders, type RequestOptions, request } from 'node:http'
+import { buffer } from 'node:stream/consumers'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
+import type { App } from '../../src/app.ts'
+import { type Listening, listen } from '../../src/cli/listen.ts'
+import { serveProjects } from '../support/catalog.ts'
+import { openDemo } from '../support/demo.ts'
+import { createHistory, extendHistory } from '../support/history.ts'
+
+/** One application behind two servers: the long way alone, and with the short way for pages at hand. */
+interface Ways {
+  readonly long: Listening
+  readonly short: Listening
+  /** How many requests the short way has answered. */
+  readonly hits: () => number
+  stop(): Promise<void>
+}
+
+async function openWays({ fetch, cached }: App): Promise<Ways> {
+  let hits = 0
+  const counted: App['cached'] = (target, arrival) => {
+    const reply = cached(target, arrival)
+    if (reply !== undefined) hits += 1
+    return reply
+  }
+  const place = { fetch, host: '127.0.0.1', port: 0 }
+  const long = await listen({ ...place, cached: () => undefined })
+  const short = await listen({ ...place, cached: counted })
+  const stop = async (): Promise<void> => {
+    await Promise.all([long.stop(0), short.stop(0)])
+  }
+  return { long, short, hits: () => hits, stop }
+}
+
+interface Answer {
+  readonly status: number | undefined
+  readonly headers: IncomingHttpHeaders
+  readonly body: Buffer
+}
+
+async function ask(server: Listening, path: string, options: RequestOptions): Promise<Answer> {
+  const headers = { Host: 'status.example', ...options.headers }
+  const asked = request(new URL(path, server.url), { ...options, headers }).end()
+  const [response] = await once(asked, 'response')
+  const { date: _, ...rest } = response.headers
+  return { status: response.statusCode, headers: rest, body: await buffer(response) }
+}
+
+const UNITS = '/api/translations/tidewatch/web/cs/units/'
+let ways: Ways
+let stop: () => Promise<void>
+
+beforeAll(async () => {
+  const { app, catalog } = await openDemo({ trustedProxies: ['127.0.0.1'] })
+  // The first page of units has their times found out, and then it is another one.
+  await app.request(UNITS)
+  const timesOf = () =>
+    catalog.current().projects[0]?.components.find(({ config }) => config.slug === 'web')?.times
+  await vi.waitFor(() => expect(timesOf()).toBeDefined(), { timeout: 9000 })
+  ways = await openWays(app)
+  stop = async () => {
+    await ways.stop()
+    await catalog.close()
+  }
+})
+afterAll(() => stop())
+
+/** What both ways answered, the long one first, and whether the short way was taken. */
+async function both(path: string, options: RequestOptions) {
+  const long = await ask(ways.long, path, options)
+  const before = ways.hits()
+  const short = await ask(ways.short, path, options)
+  return { long, short, isShort: ways.hits() > before }
+}
+
+describe('the short way answers as the long one, header by header', () => {
+  test.each<[string, number, string, RequestOptions]>([
+    ['a page', 200, UNITS, {}],
+    ['with an unknown parameter', 200, `${UNITS}?nonsense=1`, {}],
+    ['without a slash at the end', 200, UNITS.slice(0, -1), {}],
+    ['for a client of Weblate', 200, UNITS, { headers: { Accept: 'application/json' } }],
+    ['as CSV', 200, `${UNITS}?format=csv`, {}],
+    ['from another site', 200, UNITS, { headers: { Origin: 'https://a.example' } }],
+    ['behind a proxy', 200, UNITS, { headers: { 'X-Forwarded-Host': 'public.example' } }],
+    ['with gzip', 200, UNITS, { headers: { 'Accept-Encoding': 'gzip, deflate' } }],
+    ['with brotli', 200, UNITS, { headers: { 'Accept-Encoding': 'gzip, br' } }],
+    ['too small for gzip', 200, '/api/', { headers: { 'Accept-Encoding': 'gzip' } }],
+    ['to HEAD', 200, UNITS, { method: 'HEAD' }],
+    ['to HEAD, with gzip', 200, UNITS, { method: 'HEAD', headers: { 'Accept-Encoding': 'gzip' } }],
+    ['a file', 200, '/api/translations/tidewatch/web/cs/file/', {}],
+    ['an old tag', 200, UNITS, { headers: { 'If-None-Match': '"old"' } }],
+    ['any tag', 304, UNITS, { headers: { 'If-None-Match': '*' } }],
+    [
+      'any tag, with gzip',
+      304,
+      UNITS,
+      { headers: { 'If-None-Match': '*', 'Accept-Encoding': 'gzip' } },
+    ],
+    ['any tag, to HEAD', 304, UNITS, { method: 'HEAD', headers: { 'If-None-Match': '*' } }],
+    [
+      'a later time',
+      304,
+      UNITS,
+      { headers: { 'If-Modified-Since': 'Fri, 01 Jan 2100 00:00:00 GMT' } },
+    ],
+  ])('%s', async (_name, status, path, options) => {
+    const { long, short, isShort } = await both(path, options)
+    expect([short, isShort]).toEqual([long, true])
+    expect(short.status).toBe(status)
+  })
+})
+
+describe('the long way is left to answer', () => {
+  test.each<[string, number, string, RequestOptions]>([
+    ['an error', 404, '/api/projects/none/', {}],
+    ['another type', 406, UNITS, { headers: { Accept: 'text/none' } }],
+    ['what a ref shows', 200, `${UNITS}?ref=main`, {}],
+    ['what changes without a commit', 200, '/api/components/tidewatch/web/refs/', {}],
+    ['lines', 200, `${UNITS}?format=ndjson`, {}],
+    ['OPTIONS', 200, UNITS, { method: 'OPTIONS' }],
+    ['a writer', 403, UNITS, { method: 'POST' }],
+    ['a page for people', 200, '/', {}],
+  ])('%s', async (_name, status, path, options) => {
+    const { long, short, isShort } = await both(path, options)
+    expect([short, isShort]).toEqual([long, false])
+    expect(short.status).toBe(status)
+  })
+})
+
+test('a new commit ends the short way until somebody has asked again', async () => {
+  const files = (hello: string) => ({ 'en.json': '{"a":"A"}', 'cs.json': `{"a":"${hello}"}` })
+  const history = await createHistory([{ name: 'first', day: 0, files: files('x') }])
+  const component = { file_format: 'json', filemask: '*.json', template: 'en.json' }
+  const own = { slug: 'c', name: 'C', repo: history.path, branch: 'main', ...component }
+  const { app, catalog } = await serveProjects([
+    { slug: 'p', name: 'P', web: 'https://example.com/', components: [own] },
+  ])
+  await catalog.complete
+  const { short, hits, stop } = await openWays(app)
+  onTestFinished(async () => {
+    await stop()
+    await catalog.close()
+  })
+  const seen: [string, number][] = []
+  const look = async () => {
+    const { body } = await ask(short, '/api/translations/p/c/cs/file/', {})
+    seen.push([body.toString(), hits()])
+  }
+  await look()
+  await look()
+  await extendHistory(history, [{ name: 'second', day: 1, files: files('y') }])
+  await catalog.refresh()
+  await look()
+  await look()
+  expect(seen).toEqual([
+    ['{"a":"x"}', 0],
+    ['{"a":"x"}', 1],
+    ['{"a":"y"}', 1],
+    ['{"a":"y"}', 2],
+  ])
+})
