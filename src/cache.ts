@@ -16,6 +16,8 @@ export function createCache<V extends object>({ maxBytes }: { maxBytes: number }
   return {
     get: (key) => entries.get(key),
     set(key, value, bytes) {
+      // Else the same value would keep the size that it had before.
+      entries.delete(key)
       entries.set(key, value, { size: Math.ceil(bytes) + 2 * key.length + ENTRY_BYTES })
     },
   }

@@ -1,5 +1,4 @@
 import { type Context, Hono } from 'hono'
-import type { Cache } from '../cache.ts'
 import type { Catalog } from '../catalog/catalog.ts'
 import { NotFoundError, RepositoryError } from '../errors.ts'
 import { cacheControl, type Lifetimes } from './cache-control.ts'
@@ -13,9 +12,9 @@ import {
   createPage,
   createPages,
   type Page,
+  type Pages,
   type ReadHeader,
   type Reply,
-  replyWith,
 } from './pages.ts'
 import { render } from './render.ts'
 import type { Endpoint } from './request.ts'
@@ -73,14 +72,13 @@ export function createApi(options: ApiOptions): Api {
         target,
         arrival.header,
       )
-      const page = pages.get(key)
-      return page && replyWith(page, arrival.header)
+      return pages.reply(key, arrival.header)
     },
   }
 }
 
 interface Services extends ApiOptions {
-  readonly pages: Cache<Page>
+  readonly pages: Pages
   readonly originOf: (arrival: Arrival) => string
 }
 
@@ -126,14 +124,13 @@ async function pageAnswer(
   const origin = originOf({ fallback: host, header, peer })
   const views = await readViews(catalog, endpoint, services.query)
   const key = pageKey(views.key, origin, `${pathname}${search}`, header)
-  let page = pages.get(key)
-  if (page === undefined) {
+  let reply = pages.reply(key, header)
+  if (reply === undefined) {
     const made = await makePage(context, endpoint, { ...services, views, origin, pathname, search })
     if ('items' in made) return streamAnswer(made, { identity: key, header })
-    page = made
-    if (!page.isTransient) pages.set(key, page, page.body.length)
+    reply = pages.add(key, made, header)
   }
-  const { status, headers, body } = replyWith(page, header)
+  const { status, headers, body } = reply
   return new Response(body === undefined ? null : new Uint8Array(body), { status, headers })
 }
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
-import { type Cache, createCache } from '../cache.ts'
+import { createCache } from '../cache.ts'
 
 /** A finished answer: kept as long as there is room, and sent as it is, compressed, or not at all (304). */
 export interface Page {
@@ -31,9 +31,41 @@ const MIN_COMPRESSED_BYTES = 1000
 const TAKES_BROTLI = /(?:^|,)\s*br\s*(?:;\s*q=(?!0(?:\.0*)?\s*(?:,|$))[^,]*)?(?:,|$)/i
 const TAKES_GZIP = /(?:^|,)\s*gzip\s*(?:;\s*q=(?!0(?:\.0*)?\s*(?:,|$))[^,]*)?(?:,|$)/i
 
-/** Answers that are kept, by address; those asked for longest ago go first. */
-export function createPages({ maxBytes }: { maxBytes: number }): Cache<Page> {
-  return createCache<Page>({ maxBytes })
+/** Pages that are kept under keys as long as there is room; those asked for longest ago go first. */
+export interface Pages {
+  /** The reply to a request from the page that is kept under a key; undefined: there is none. */
+  reply(key: string, header: ReadHeader): Reply | undefined
+  /** Keeps a page, unless it is transient, and replies with it. */
+  add(key: string, page: Page, header: ReadHeader): Reply
+}
+
+/** An empty set of pages; their compressed copies count, too. */
+export function createPages({ maxBytes }: { maxBytes: number }): Pages {
+  const cache = createCache<Page>({ maxBytes })
+  function replyWith(key: string, page: Page, header: ReadHeader): Reply {
+    const kind = kindFor(page, header)
+    const known = page.replies.get(kind.name)
+    if (known !== undefined) return known
+    const reply = createReply(page, kind)
+    page.replies.set(kind.name, reply)
+    if (!page.isTransient) cache.set(key, page, bytesOf(page))
+    return reply
+  }
+  return {
+    reply(key, header) {
+      const page = cache.get(key)
+      return page && replyWith(key, page, header)
+    },
+    add: replyWith,
+  }
+}
+
+function bytesOf({ body, replies }: Page): number {
+  let bytes = body.length
+  for (const reply of replies.values()) {
+    if (reply.body !== undefined && reply.body !== body) bytes += reply.body.length
+  }
+  return bytes
 }
 
 /** Its tag is made from the body and its type, so it stays when a new commit changes nothing in them. */
@@ -47,29 +79,30 @@ export function createPage(
   return { headers, body, tag, replies: new Map(), isTransient }
 }
 
-/** The reply to one request for a page: 304 where the client has it, compressed where the client takes it. */
-export function replyWith(page: Page, header: ReadHeader): Reply {
-  const isCompressible = page.body.length >= MIN_COMPRESSED_BYTES
-  const encoding = isCompressible ? encodingFor(header('accept-encoding')) : undefined
-  const status = isKnown(page, header) ? 304 : 200
-  const kind = `${status} ${encoding}`
-  let reply = page.replies.get(kind)
-  if (reply === undefined) {
-    reply = createReply(page, { status, encoding, isCompressible })
-    page.replies.set(kind, reply)
-  }
-  return reply
+/** A way to send a page: 304 where the client has it, compressed where the client takes it. */
+interface Kind {
+  /** Unlike that of all other ways. */
+  readonly name: string
+  readonly status: 200 | 304
+  readonly encoding: Encoding | undefined
 }
 
-function createReply(
-  { headers, body, tag }: Page,
-  options: { status: 200 | 304; encoding: Encoding | undefined; isCompressible: boolean },
-): Reply {
-  const { status, encoding, isCompressible } = options
+function kindFor(page: Page, header: ReadHeader): Kind {
+  const encoding = isCompressible(page) ? encodingFor(header('accept-encoding')) : undefined
+  const status = isKnown(page, header) ? 304 : 200
+  return { name: `${status} ${encoding}`, status, encoding }
+}
+
+function isCompressible({ body }: Page): boolean {
+  return body.length >= MIN_COMPRESSED_BYTES
+}
+
+function createReply(page: Page, { status, encoding }: Kind): Reply {
+  const { headers, body, tag } = page
   const { 'Content-Type': type, ...others } = headers
   const suffix = encoding === undefined ? '' : `-${encoding}`
   const shared: Record<string, string> = { ...others, ETag: `"${tag}${suffix}"` }
-  if (isCompressible) shared['Vary'] = `${headers['Vary']}, Accept-Encoding`
+  if (isCompressible(page)) shared['Vary'] = `${headers['Vary']}, Accept-Encoding`
   if (status === 304) return { status, headers: shared, body: undefined }
   const sent = encoding === undefined ? body : compress(body, encoding)
   const own: Record<string, string> = { 'Content-Length': String(sent.length) }
