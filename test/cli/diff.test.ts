@@ -62,7 +62,6 @@ const expected = `shop/web
 
   cs Czech
     ~ a (no longer translated): [-Ahoj-]
-    ~ b: the source was changed, the translation was not
 
   de German
     ~ a: Hallo [-du-]{+ihr+}

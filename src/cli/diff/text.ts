@@ -75,8 +75,9 @@ interface Style {
 function unitText(unit: UnitFacts, { isSource }: LanguageFacts, style: Style): string[] {
   const { kinds, newlyFailing, before, after } = unit
   const { paint } = style
-  const isSilent = kinds.every((kind) => kind === 'added' || kind === 'removed')
-  const hasText = after?.target.some((form) => form !== '') ?? false
+  const isSilent = kinds.every((kind) => ['added', 'removed', 'changed'].includes(kind))
+  const texts = [...(before?.target ?? []), ...(after?.target ?? [])]
+  const hasText = texts.some((form) => form !== '')
   if (!isSource && isSilent && (kinds.includes('removed') || !hasText)) return []
   const sign = kinds.includes('added') ? '+' : kinds.includes('removed') ? '-' : '~'
   const color = sign === '+' ? 'green' : sign === '-' ? 'red' : 'yellow'
@@ -91,8 +92,10 @@ function unitText(unit: UnitFacts, { isSource }: LanguageFacts, style: Style): s
 }
 
 function changeText(before: UnitTexts | null, after: UnitTexts | null, style: Style): string {
-  const one = after ?? before
-  if (before === null || after === null) return `: ${one === null ? '' : textOf(one.target)}`
+  if (before === null || after === null) {
+    const text = textOf((after ?? before)?.target ?? [])
+    return text === '' ? '' : `: ${text}`
+  }
   const [old, now] = [textOf(before.target), textOf(after.target)]
   if (old !== now) return `: ${markChange(old, now, style)}`
   if (before.target.join('\0') !== after.target.join('\0')) return ': white space was changed'
