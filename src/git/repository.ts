@@ -1,5 +1,6 @@
-/** Git's nouns as the rest of gitglot sees them. Object ids are 40 lower-case hex digits. */
+// Git's nouns as the rest of gitglot sees them. Object ids are 40 lower-case hex digits.
 
+/** Who made a commit, as author or as committer, and when. */
 export interface Person {
   readonly name: string
   readonly email: string

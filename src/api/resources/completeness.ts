@@ -1,9 +1,9 @@
-import type { Past } from '../../catalog/history/past.ts'
+import type { Completeness } from '../../catalog/history/completeness.ts'
 import { BOOLEAN, nullable, type Resource, TIMESTAMP } from '../schema/schema.ts'
 import { timestamp } from '../timestamp.ts'
 
 /** Whether all of history is known: `since` says from when on where it is not, null where nothing is. */
-export function completenessResource(history: Past['timeline']['history'] | undefined): {
+export function completenessResource(history: Completeness | undefined): {
   readonly complete: boolean
   readonly since: string | null
 } {

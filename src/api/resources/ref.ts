@@ -3,6 +3,7 @@ import type { Json } from '../json.ts'
 import { described, type Resource, STRING, TIMESTAMP } from '../schema/schema.ts'
 import { timestamp } from '../timestamp.ts'
 
+/** A Ref, 4 keys. */
 export function refResource({ name, kind, commit }: ComponentRef): Json {
   return { name, kind, commit: commit.oid, timestamp: timestamp(commit.committer.timestamp) }
 }

@@ -4,6 +4,7 @@ import { described, type Resource, STRING } from '../schema/schema.ts'
 /** What a search finds, in the order of its answer. */
 export const HIT_KINDS = ['Project', 'Category', 'Component', 'User', 'Language'] as const
 
+/** One of them. */
 export type HitKind = (typeof HIT_KINDS)[number]
 
 /** A SearchHit, 3 keys; `url` is the path of its page. */

@@ -1,6 +1,8 @@
 import type { Completeness } from '../../git/history/history.ts'
 import type { Component } from '../model.ts'
 
+export type { Completeness } from '../../git/history/history.ts'
+
 /**
  * How far back the past of several components is known: as far as that of the one of which least is. Undefined while that
  * of one that has a commit is not, and where none has.

@@ -7,8 +7,6 @@ import { findPaths } from '../glob.ts'
 import type { ReadOptions } from '../translation-file.ts'
 import { createPathLog, type PathLog } from './path-log.ts'
 
-export type { Completeness } from '../../git/history/history.ts'
-
 /** A first-parent commit that changed files of a component. */
 export interface Step {
   /** Its place in the timeline, 0 for the oldest. */
