@@ -20,6 +20,9 @@ export default defineConfig({
     testTimeout: 60_000,
     hookTimeout: 60_000,
     maxWorkers: '100%',
+    // Files share a worker's modules, whose state is memory of what was computed alone; loading them took longer than most tests.
+    isolate: false,
+    setupFiles: 'test/support/after-each-file.ts',
     globalSetup: ['test/support/say-what-is-missing.ts', 'test/support/build-programs.ts'],
     coverage: { include: ['formats/**', 'src/**'], reporter: ['text-summary'] },
   },

@@ -3,7 +3,6 @@ import fs, { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import * as git from 'isomorphic-git'
-import { afterAll } from 'vitest'
 
 /** What a file holds, or where a symbolic link leads. */
 type FileContent = string | Uint8Array | { readonly link: string }
@@ -83,10 +82,11 @@ export async function writeFiles(gitdir: string, files: FileTree): Promise<strin
 }
 
 const temporaryFolders: string[] = []
-// Vitest ends its processes without an `exit` event.
-afterAll(() => {
-  for (const path of temporaryFolders) rmSync(path, { recursive: true, force: true })
-})
+
+/** Removes the folders that the tests of a file have made. */
+export function removeTemporaryFolders(): void {
+  for (const path of temporaryFolders.splice(0)) rmSync(path, { recursive: true, force: true })
+}
 
 /** An empty folder that is removed after the tests of the file. */
 export function createTemporaryFolder(): string {

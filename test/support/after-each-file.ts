@@ -1,0 +1,5 @@
+import { afterAll } from 'vitest'
+import { removeTemporaryFolders } from './git-repository.ts'
+
+// Run anew for each file of tests. Vitest ends its processes without an `exit` event.
+afterAll(removeTemporaryFolders)
