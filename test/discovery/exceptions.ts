@@ -1,308 +1,140 @@
 import type { Result } from './discovery-cases.ts'
 
-/**
- * Cases in which our answer differs on purpose: by which of the ten better rules of discovery.md, section 4, and what it is.
- */
-export const exceptions: Readonly<Record<string, Exception>> = {
-  d004: { rule: 4, reason: 'no template', found: [] },
-  d007: {
-    rule: 4,
-    reason: 'the template is of a region',
-    found: [
-      { filemask: 'lib/l10n/app_*.arb', template: 'lib/l10n/app_en_US.arb', file_format: 'arb' },
-    ],
-  },
-  d008: {
-    rule: 2,
-    reason: 'EN is en',
-    found: [
-      { filemask: 'lib/l10n/app_*.arb', template: 'lib/l10n/app_EN.arb', file_format: 'arb' },
-    ],
-  },
-  d015: {
-    rule: 1,
-    reason: 'built files',
-    found: [
-      { filemask: 'lib/l10n/app_*.arb', template: 'lib/l10n/app_en.arb', file_format: 'arb' },
-    ],
-  },
-  d017: {
-    rule: 4,
-    reason: 'the template is named like the mask',
-    found: [{ filemask: 'l10n/app_*.arb', template: 'l10n/app.arb', file_format: 'arb' }],
-  },
-  d022: {
-    rule: 5,
-    reason: 'the format is that of the readable files',
-    found: [{ filemask: 'locales/*.json', template: 'locales/en.json', file_format: 'json' }],
-  },
-  d027: {
-    rule: 5,
-    reason: 'readable as plain JSON',
-    found: [{ filemask: 'locales/*.json', template: 'locales/en.json', file_format: 'json' }],
-  },
-  d028: {
-    rule: 5,
-    reason: 'readable as plain JSON',
-    found: [{ filemask: 'locales/*.json', template: 'locales/en.json', file_format: 'json' }],
-  },
-  d029: {
-    rule: 5,
-    reason: 'readable as plain JSON',
-    found: [{ filemask: 'locales/*.json', template: 'locales/en.json', file_format: 'json' }],
-  },
-  d030: {
-    rule: 5,
-    reason: 'readable as plain JSON',
-    found: [
-      { filemask: 'locales/*.json', template: 'locales/en.json', file_format: 'json-nested' },
-    ],
-  },
-  d031: {
-    rule: 5,
-    reason: 'readable as plain JSON',
-    found: [
-      { filemask: 'locales/*.json', template: 'locales/en.json', file_format: 'json-nested' },
-    ],
-  },
-  d032: {
-    rule: 5,
-    reason: 'readable as plain JSON',
-    found: [
-      { filemask: 'locales/*.json', template: 'locales/en.json', file_format: 'json-nested' },
-    ],
-  },
-  d037: {
-    rule: 5,
-    reason: 'readable as plain JSON',
-    found: [{ filemask: 'locales/*.json', template: 'locales/en.json', file_format: 'json' }],
-  },
-  d042: {
-    rule: 1,
-    reason: 'copies',
-    found: [
-      { filemask: 'src/i18n/*.json', template: 'src/i18n/en.json', file_format: 'json-nested' },
-    ],
-  },
-  d043: { rule: 2, reason: 'single files', found: [] },
-  d045: {
-    rule: 4,
-    reason: 'the template is named like the mask',
-    found: [
-      { filemask: 'i18n/strings_*.json', template: 'i18n/strings.json', file_format: 'json' },
-    ],
-  },
-  d046: {
-    rule: 4,
-    reason: 'the template is of a region',
-    found: [{ filemask: 'i18n/*.json', template: 'i18n/en-US.json', file_format: 'json-nested' }],
-  },
-  d052: {
-    rule: 1,
-    reason: 'a test is left out where there is more',
-    found: [
-      { filemask: 'src/i18n/*.json', template: 'src/i18n/en.json', file_format: 'json-nested' },
-    ],
-  },
-  d053: {
-    rule: 1,
-    reason: 'built files',
-    found: [
-      { filemask: 'src/lang/*.json', template: 'src/lang/en.json', file_format: 'json-nested' },
-    ],
-  },
-  d054: {
-    rule: 1,
-    reason: 'minified files',
-    found: [
-      { filemask: 'locales/*.json', template: 'locales/en.json', file_format: 'json-nested' },
-    ],
-  },
-  d055: { rule: 2, reason: 'no name is certainly a language', found: [] },
-  d056: { rule: 4, reason: 'no template', found: [] },
-  d058: { rule: 4, reason: 'no template', found: [] },
-  d065: { rule: 2, reason: 'single files; there is no hint', found: [] },
-  d066: { rule: 2, reason: 'single files; nothing is proposed eagerly', found: [] },
-  d067: { rule: 2, reason: 'single files', found: [] },
-  d069: {
-    rule: 4,
-    reason: 'base is an alias of the source language',
-    found: [{ filemask: 'i18n/*.json', template: 'i18n/base.json', file_format: 'json-nested' }],
-  },
-  d071: {
-    rule: 2,
-    reason: 'eng is en',
-    found: [{ filemask: 'i18n/*.json', template: 'i18n/eng.json', file_format: 'json-nested' }],
-  },
-  d075: { rule: 7, reason: 'no translation', found: [] },
-  d077: {
-    rule: 7,
-    reason: 'no translation of the other files',
-    found: [
-      {
-        filemask: 'app/src/main/res/values-*/strings.xml',
-        template: 'app/src/main/res/values/strings.xml',
-        file_format: 'aresource',
-      },
-    ],
-  },
-  d078: {
-    rule: 7,
-    reason: 'no translation of the other file',
-    found: [
-      {
-        filemask: 'app/src/main/res/values-*/strings.xml',
-        template: 'app/src/main/res/values/strings.xml',
-        file_format: 'aresource',
-      },
-    ],
-  },
-  d079: {
-    rule: 7,
-    reason: 'no translation in two modules',
-    found: [
-      {
-        filemask: 'app/src/foss/res/values-*/strings.xml',
-        template: 'app/src/foss/res/values/strings.xml',
-        file_format: 'aresource',
-      },
-      {
-        filemask: 'app/src/main/res/values-*/strings.xml',
-        template: 'app/src/main/res/values/strings.xml',
-        file_format: 'aresource',
-      },
-    ],
-  },
-  d080: {
-    rule: 1,
-    reason: 'built files',
-    found: [
-      {
-        filemask: 'app/src/main/res/values-*/strings.xml',
-        template: 'app/src/main/res/values/strings.xml',
-        file_format: 'aresource',
-      },
-    ],
-  },
-  d090: { rule: 7, reason: 'the translation has another name', found: [] },
-  d092: {
-    rule: 8,
-    reason: 'no template for tbx',
-    found: [{ filemask: 'glossary/*.tbx', file_format: 'tbx' }],
-  },
-  d099: {
-    rule: 2,
-    reason: 'a single file; the template is of a region',
-    found: [{ filemask: 'i18n/*.json', template: 'i18n/en-US.json', file_format: 'json-nested' }],
-  },
-  d101: {
-    rule: 7,
-    reason: 'no translation',
-    found: [
-      {
-        filemask: 'packages/smooth_app/lib/l10n/app_*.arb',
-        template: 'packages/smooth_app/lib/l10n/app_en.arb',
-        file_format: 'arb',
-      },
-    ],
-  },
-  d102: {
-    rule: 7,
-    reason: 'no translation; readable dialects (5); nothing known of a single file (2)',
-    found: [
-      {
-        filemask: 'android/values-*/strings.xml',
-        template: 'android/values/strings.xml',
-        file_format: 'aresource',
-      },
-      {
-        filemask: 'android-not-synced/values-*/strings.xml',
-        template: 'android-not-synced/values/strings.xml',
-        file_format: 'aresource',
-      },
-      { filemask: 'intermediate/*.json', template: 'intermediate/en.json', file_format: 'json' },
-      { filemask: 'json-mono/*.json', template: 'json-mono/en.json', file_format: 'json' },
-      {
-        filemask: 'json-mono-sync/*.json',
-        template: 'json-mono-sync/en.json',
-        file_format: 'json',
-      },
-      {
-        filemask: 'json-complex/*.json',
-        template: 'json-complex/en.json',
-        file_format: 'json-nested',
-      },
-      {
-        filemask: 'json-nested/*.json',
-        template: 'json-nested/en.json',
-        file_format: 'json-nested',
-      },
-      {
-        filemask: 'webextension/_locales/*/messages.json',
-        template: 'webextension/_locales/en/messages.json',
-        file_format: 'json-nested',
-      },
-      { filemask: 'tbx/*.tbx', file_format: 'tbx' },
-    ],
-  },
-  d104: {
-    rule: 8,
-    reason: 'no template for tbx',
-    found: [
-      { filemask: 'lib/l10n/app_*.arb', template: 'lib/l10n/app_en.arb', file_format: 'arb' },
-      {
-        filemask: 'android/app/src/main/res/values-*/strings.xml',
-        template: 'android/app/src/main/res/values/strings.xml',
-        file_format: 'aresource',
-      },
-      {
-        filemask: 'android/ucrop/src/main/res/values-*/strings.xml',
-        template: 'android/ucrop/src/main/res/values/strings.xml',
-        file_format: 'aresource',
-      },
-      { filemask: 'glossary/*.tbx', file_format: 'tbx' },
-    ],
-  },
-  d105: {
-    rule: 7,
-    reason: 'no translation in debug',
-    found: [
-      {
-        filemask: 'app/src/main/res/values-*/strings.xml',
-        template: 'app/src/main/res/values/strings.xml',
-        file_format: 'aresource',
-      },
-    ],
-  },
-  d106: {
-    rule: 5,
-    reason: 'i18next is readable',
-    found: [
-      { filemask: 'backend/*.json', template: 'backend/en.json', file_format: 'json' },
-      { filemask: 'frontend/*.json', template: 'frontend/en.json', file_format: 'json' },
-    ],
-  },
-  d109: {
-    rule: 5,
-    reason: 'i18next is readable',
-    found: [{ filemask: '*.json', template: 'en.json', file_format: 'json' }],
-  },
-  d110: {
-    rule: 2,
-    reason: 'i18next is readable (5), codes are not split',
-    found: [
-      {
-        filemask: 'admin/public/ep_admin_pads/*.json',
-        template: 'admin/public/ep_admin_pads/en.json',
-        file_format: 'json',
-      },
-      { filemask: 'src/locales/*.json', template: 'src/locales/en.json', file_format: 'json' },
-    ],
-  },
-}
-
 export interface Exception {
   readonly rule: 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | 10
   readonly reason: string
   readonly found: readonly Result[]
+}
+
+/** What is found, each as its format, filemask and, where there is one, template. */
+function better(rule: Exception['rule'], reason: string, ...found: readonly string[]): Exception {
+  return { rule, reason, found: found.map(resultOf) }
+}
+
+function resultOf(line: string): Result {
+  const [file_format = '', filemask = '', template] = line.split(' ')
+  return { filemask, ...(template === undefined ? {} : { template }), file_format }
+}
+
+/**
+ * Cases in which our answer differs on purpose: by which of the ten better rules of discovery.md, section 4, and what it is.
+ */
+export const exceptions: Readonly<Record<string, Exception>> = {
+  d004: better(4, 'no template'),
+  d007: better(4, 'the template is of a region', 'arb lib/l10n/app_*.arb lib/l10n/app_en_US.arb'),
+  d008: better(2, 'EN is en', 'arb lib/l10n/app_*.arb lib/l10n/app_EN.arb'),
+  d015: better(1, 'built files', 'arb lib/l10n/app_*.arb lib/l10n/app_en.arb'),
+  d017: better(4, 'the template is named like the mask', 'arb l10n/app_*.arb l10n/app.arb'),
+  d022: better(
+    5,
+    'the format is that of the readable files',
+    'json locales/*.json locales/en.json',
+  ),
+  d027: better(5, 'readable as plain JSON', 'json locales/*.json locales/en.json'),
+  d028: better(5, 'readable as plain JSON', 'json locales/*.json locales/en.json'),
+  d029: better(5, 'readable as plain JSON', 'json locales/*.json locales/en.json'),
+  d030: better(5, 'readable as plain JSON', 'json-nested locales/*.json locales/en.json'),
+  d031: better(5, 'readable as plain JSON', 'json-nested locales/*.json locales/en.json'),
+  d032: better(5, 'readable as plain JSON', 'json-nested locales/*.json locales/en.json'),
+  d037: better(5, 'readable as plain JSON', 'json locales/*.json locales/en.json'),
+  d042: better(1, 'copies', 'json-nested src/i18n/*.json src/i18n/en.json'),
+  d043: better(2, 'single files'),
+  d045: better(
+    4,
+    'the template is named like the mask',
+    'json i18n/strings_*.json i18n/strings.json',
+  ),
+  d046: better(4, 'the template is of a region', 'json-nested i18n/*.json i18n/en-US.json'),
+  d052: better(
+    1,
+    'a test is left out where there is more',
+    'json-nested src/i18n/*.json src/i18n/en.json',
+  ),
+  d053: better(1, 'built files', 'json-nested src/lang/*.json src/lang/en.json'),
+  d054: better(1, 'minified files', 'json-nested locales/*.json locales/en.json'),
+  d055: better(2, 'no name is certainly a language'),
+  d056: better(4, 'no template'),
+  d058: better(4, 'no template'),
+  d065: better(2, 'single files; there is no hint'),
+  d066: better(2, 'single files; nothing is proposed eagerly'),
+  d067: better(2, 'single files'),
+  d069: better(
+    4,
+    'base is an alias of the source language',
+    'json-nested i18n/*.json i18n/base.json',
+  ),
+  d071: better(2, 'eng is en', 'json-nested i18n/*.json i18n/eng.json'),
+  d075: better(7, 'no translation'),
+  d077: better(
+    7,
+    'no translation of the other files',
+    'aresource app/src/main/res/values-*/strings.xml app/src/main/res/values/strings.xml',
+  ),
+  d078: better(
+    7,
+    'no translation of the other file',
+    'aresource app/src/main/res/values-*/strings.xml app/src/main/res/values/strings.xml',
+  ),
+  d079: better(
+    7,
+    'no translation in two modules',
+    'aresource app/src/foss/res/values-*/strings.xml app/src/foss/res/values/strings.xml',
+    'aresource app/src/main/res/values-*/strings.xml app/src/main/res/values/strings.xml',
+  ),
+  d080: better(
+    1,
+    'built files',
+    'aresource app/src/main/res/values-*/strings.xml app/src/main/res/values/strings.xml',
+  ),
+  d090: better(7, 'the translation has another name'),
+  d092: better(8, 'no template for tbx', 'tbx glossary/*.tbx'),
+  d099: better(
+    2,
+    'a single file; the template is of a region',
+    'json-nested i18n/*.json i18n/en-US.json',
+  ),
+  d101: better(
+    7,
+    'no translation',
+    'arb packages/smooth_app/lib/l10n/app_*.arb packages/smooth_app/lib/l10n/app_en.arb',
+  ),
+  d102: better(
+    7,
+    'no translation; readable dialects (5); nothing known of a single file (2)',
+    'aresource android/values-*/strings.xml android/values/strings.xml',
+    'aresource android-not-synced/values-*/strings.xml android-not-synced/values/strings.xml',
+    'json intermediate/*.json intermediate/en.json',
+    'json json-mono/*.json json-mono/en.json',
+    'json json-mono-sync/*.json json-mono-sync/en.json',
+    'json-nested json-complex/*.json json-complex/en.json',
+    'json-nested json-nested/*.json json-nested/en.json',
+    'json-nested webextension/_locales/*/messages.json webextension/_locales/en/messages.json',
+    'tbx tbx/*.tbx',
+  ),
+  d104: better(
+    8,
+    'no template for tbx',
+    'arb lib/l10n/app_*.arb lib/l10n/app_en.arb',
+    'aresource android/app/src/main/res/values-*/strings.xml android/app/src/main/res/values/strings.xml',
+    'aresource android/ucrop/src/main/res/values-*/strings.xml android/ucrop/src/main/res/values/strings.xml',
+    'tbx glossary/*.tbx',
+  ),
+  d105: better(
+    7,
+    'no translation in debug',
+    'aresource app/src/main/res/values-*/strings.xml app/src/main/res/values/strings.xml',
+  ),
+  d106: better(
+    5,
+    'i18next is readable',
+    'json backend/*.json backend/en.json',
+    'json frontend/*.json frontend/en.json',
+  ),
+  d109: better(5, 'i18next is readable', 'json *.json en.json'),
+  d110: better(
+    2,
+    'i18next is readable (5), codes are not split',
+    'json admin/public/ep_admin_pads/*.json admin/public/ep_admin_pads/en.json',
+    'json src/locales/*.json src/locales/en.json',
+  ),
 }
