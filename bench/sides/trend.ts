@@ -1,16 +1,11 @@
 import { openCatalog } from '../../src/catalog/catalog.ts'
 import { evenTimes, readTrend, spanOf } from '../../src/catalog/trend/trend.ts'
-import { readConfig } from '../../src/config/read.ts'
+import { benchConfig } from './config.ts'
 import { finish, sideArgument } from './side.ts'
 
 /** A component's trend over its whole history, computed and then asked for again. */
 const { configText, points } = sideArgument<{ configText: string; points: number }>()
-const config = readConfig({
-  text: configText,
-  file: '/bench/gitglot.yml',
-  environment: {},
-  readSecretFile: () => '',
-})
+const config = benchConfig(configText)
 const catalog = await openCatalog({ config, environment: {} })
 await catalog.complete
 const components = catalog.current().projects[0]?.components ?? []

@@ -3,7 +3,7 @@ import { formats } from '../../formats/index.ts'
 import { openCatalog } from '../../src/catalog/catalog.ts'
 import { lifeOf } from '../../src/catalog/life/life.ts'
 import type { Translation } from '../../src/catalog/model.ts'
-import { readConfig } from '../../src/config/read.ts'
+import { benchConfig } from './config.ts'
 import { finish, sideArgument, startProcessorClock } from './side.ts'
 
 /**
@@ -11,12 +11,7 @@ import { finish, sideArgument, startProcessorClock } from './side.ts'
  * once; both over an open catalog, in processor time.
  */
 const { configText, isParseOnly } = sideArgument<{ configText: string; isParseOnly: boolean }>()
-const config = readConfig({
-  text: configText,
-  file: '/bench/gitglot.yml',
-  environment: {},
-  readSecretFile: () => '',
-})
+const config = benchConfig(configText)
 const catalog = await openCatalog({ config, environment: {} })
 await catalog.complete
 const [component] = catalog.current().projects[0]?.components ?? []

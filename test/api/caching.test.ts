@@ -2,34 +2,30 @@ import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { resolve } from 'node:path'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { ENDPOINTS } from '../../src/api/endpoints.ts'
 import type { App } from '../../src/app.ts'
-import type { Catalog } from '../../src/catalog/catalog.ts'
 import { typicalAddresses } from '../support/addresses.ts'
 import { openDemo } from '../support/demo.ts'
 import { createTemporaryFolder, hasGit } from '../support/git-repository.ts'
 import { moduleUrl } from '../support/programs.ts'
+import { useDemo } from '../support/use-demo.ts'
 
 const RELEASE = '918e6917c130ac8ea716991d355b226f0496f725'
-let app: App
-let catalog: Catalog
+const demo = useDemo()
 /** By endpoint. */
 let paths: ReadonlyMap<string, string>
 
 beforeAll(async () => {
-  ;({ app, catalog } = await openDemo())
-  await catalog.complete
-  paths = await typicalAddresses(app, Object.keys(ENDPOINTS))
+  paths = await typicalAddresses(demo.app, Object.keys(ENDPOINTS))
 })
-afterAll(() => catalog.close())
 
 // Refs come and go while the view stands: their list is kept by nobody.
 describe.each(Object.keys(ENDPOINTS).filter((pattern) => !pattern.endsWith('/refs')))(
   '%s',
   (pattern) => {
     const request = (headers: Record<string, string> = {}) =>
-      app.request(paths.get(pattern) ?? '', { headers })
+      demo.app.request(paths.get(pattern) ?? '', { headers })
 
     test('has validators, and both make the next answer a 304 without a body', async () => {
       const first = await request()

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { serveProjects, type TestServer } from '../support/catalog.ts'
+import { jsonComponent, serveProjects, type TestServer } from '../support/catalog.ts'
 import { createRepository } from '../support/git-repository.ts'
 
 type Row = Record<string, unknown>
@@ -27,14 +27,6 @@ beforeAll(async () => {
       'deep/de.json': json({ a: 'Ä', b: '', c: '' }),
     },
   ])
-  const component = (slug: string, folder: string, more: object = {}) => ({
-    slug,
-    name: slug.toUpperCase(),
-    file_format: 'json',
-    filemask: `${folder}/*.json`,
-    template: `${folder}/en.json`,
-    ...more,
-  })
   server = await serveProjects([
     {
       slug: 'p',
@@ -43,10 +35,10 @@ beforeAll(async () => {
       repo: path,
       categories: [{ slug: 'a', name: 'A', categories: [{ slug: 'b', name: 'B' }] }],
       components: [
-        component('one', 'one'),
-        component('two', 'two', { category: 'a' }),
-        component('one', 'deep', { category: 'a/b', links: ['q'] }),
-        component('linked', 'deep', { repo: 'weblate://p/a/b/one' }),
+        jsonComponent('one', 'one'),
+        jsonComponent('two', 'two', { category: 'a' }),
+        jsonComponent('one', 'deep', { category: 'a/b', links: ['q'] }),
+        jsonComponent('linked', 'deep', { repo: 'weblate://p/a/b/one' }),
       ],
     },
     { slug: 'q', name: 'Q', web: 'https://q.example', components: [] },

@@ -1,18 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { App } from '../../src/app.ts'
-import type { Catalog } from '../../src/catalog/catalog.ts'
+import { expect, test } from 'vitest'
 import { serveProjects } from '../support/catalog.ts'
-import { openDemo } from '../support/demo.ts'
 import { addCommit, createRepository } from '../support/git-repository.ts'
+import { useDemo } from '../support/use-demo.ts'
 
-let app: App
-let catalog: Catalog
-
-beforeAll(async () => {
-  ;({ app, catalog } = await openDemo())
-  await catalog.complete
-})
-afterAll(() => catalog.close())
+const demo = useDemo()
 
 interface Unit {
   readonly url: string
@@ -39,7 +30,8 @@ interface Comparison {
 }
 
 const WEB = '/api/components/tidewatch/web/compare/'
-const get = async <T = Comparison>(path: string) => (await (await app.request(path)).json()) as T
+const get = async <T = Comparison>(path: string) =>
+  (await (await demo.app.request(path)).json()) as T
 
 test('a component has its commits, and counts of each language on both sides', async () => {
   const { base, head, components, languages } = await get(`${WEB}?base=v1.0.0&head=v1.1.0`)
@@ -154,7 +146,7 @@ test.each([
     'kind',
   ],
 ])('%s is a mistake that names its parameter', async (path, code, detail, attr) => {
-  const response = await app.request(path)
+  const response = await demo.app.request(path)
   expect([response.status, await response.json()]).toEqual([
     400,
     { type: 'validation_error', errors: [{ code, detail, attr }] },
@@ -166,7 +158,7 @@ test.each([
   '/api/projects/nope/compare/?base=main',
   `${WEB}?base=main&page=99`,
 ])('%s is not found', async (path) => {
-  expect((await app.request(path)).status).toBe(404)
+  expect((await demo.app.request(path)).status).toBe(404)
 })
 
 test('two full ids give an answer for ever, a branch does not', async () => {
@@ -176,7 +168,7 @@ test('two full ids give an answer for ever, a branch does not', async () => {
   ]
   const policies = await Promise.all(
     [`base=${one}&head=${other}`, `base=${one}&head=main`, `base=${one}`].map(async (query) =>
-      (await app.request(`${WEB}?${query}`)).headers.get('Cache-Control'),
+      (await demo.app.request(`${WEB}?${query}`)).headers.get('Cache-Control'),
     ),
   )
   expect(policies).toEqual(['public, max-age=31536000, immutable', 'no-cache', 'no-cache'])

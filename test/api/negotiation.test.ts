@@ -1,23 +1,14 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { encodeOpenMetrics } from '../../src/api/open-metrics.ts'
-import type { App } from '../../src/app.ts'
-import type { Catalog } from '../../src/catalog/catalog.ts'
-import { openDemo } from '../support/demo.ts'
+import { useDemo } from '../support/use-demo.ts'
 
 const STATISTICS = '/api/translations/tidewatch/web/cs/statistics/'
 const JSON_TYPE = 'application/json'
 const CSV_TYPE = 'text/csv; charset=utf-8'
-let app: App
-let catalog: Catalog
-
-beforeAll(async () => {
-  ;({ app, catalog } = await openDemo())
-  await catalog.complete
-})
-afterAll(() => catalog.close())
+const demo = useDemo()
 
 const get = (path: string, accept?: string) =>
-  app.request(path, accept === undefined ? {} : { headers: { Accept: accept } })
+  demo.app.request(path, accept === undefined ? {} : { headers: { Accept: accept } })
 
 describe('what a client accepts', () => {
   test.each([
@@ -139,7 +130,7 @@ test('a downloaded file was changed when its newest commit was', async () => {
   const path = '/api/translations/tidewatch/web/cs/file/'
   const modified = (await get(path)).headers.get('Last-Modified')
   expect(modified).toBe('Tue, 18 Mar 2025 18:31:00 GMT')
-  const again = await app.request(path, { headers: { 'If-Modified-Since': modified ?? '' } })
+  const again = await demo.app.request(path, { headers: { 'If-Modified-Since': modified ?? '' } })
   expect([again.status, await again.text()]).toEqual([304, ''])
 })
 

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { serveProjects, type TestServer } from '../support/catalog.ts'
+import { appProject, serveProjects, type TestServer } from '../support/catalog.ts'
 import { commitAs } from '../support/commit-as.ts'
 import { createTemporaryFolder } from '../support/git-repository.ts'
 
@@ -50,21 +50,7 @@ async function createHistory(): Promise<string> {
 describe('people', () => {
   let server: TestServer
   let gitdir: string
-  const project = () => ({
-    slug: 'app',
-    name: 'App',
-    web: 'https://example.org/',
-    components: [
-      {
-        slug: 'web',
-        name: 'Web',
-        repo: gitdir,
-        file_format: 'json',
-        filemask: 'web/*.json',
-        template: 'web/en.json',
-      },
-    ],
-  })
+  const project = () => appProject(gitdir, 'web')
   beforeAll(async () => {
     gitdir = await createHistory()
     server = await serveProjects([project()], { bots: ['crawler@*'] })

@@ -1,25 +1,19 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { ENDPOINTS } from '../../src/api/endpoints.ts'
-import type { App } from '../../src/app.ts'
-import type { Catalog } from '../../src/catalog/catalog.ts'
 import { typicalAddresses } from '../support/addresses.ts'
-import { openDemo } from '../support/demo.ts'
+import { useDemo } from '../support/use-demo.ts'
 
 const MAIN = '856e7b7828de0ce0fd240f398d58b2872403f05f'
 const IMMUTABLE = 'public, max-age=31536000, immutable'
-let app: App
-let catalog: Catalog
+const demo = useDemo()
 let paths: ReadonlyMap<string, string>
 
 beforeAll(async () => {
-  ;({ app, catalog } = await openDemo())
-  await catalog.complete
-  paths = await typicalAddresses(app, Object.keys(ENDPOINTS))
+  paths = await typicalAddresses(demo.app, Object.keys(ENDPOINTS))
 })
-afterAll(() => catalog.close())
 
 const get = async <T = Record<string, unknown>>(path: string) =>
-  (await (await app.request(path)).json()) as T
+  (await (await demo.app.request(path)).json()) as T
 
 const withoutRef = (text: string) =>
   text.replace(/([?&])ref=[0-9a-f]{40}(&?)/g, (_, start: string, end: string) =>
@@ -36,8 +30,8 @@ describe('with the id of the served commit', () => {
     '%s answers as without it, for ever, and its links carry it',
     async (pattern) => {
       const path = paths.get(pattern) ?? ''
-      const plain = await app.request(path, { headers: { Accept: 'application/json' } })
-      const fixed = await app.request(`${path}&ref=${MAIN}`, {
+      const plain = await demo.app.request(path, { headers: { Accept: 'application/json' } })
+      const fixed = await demo.app.request(`${path}&ref=${MAIN}`, {
         headers: { Accept: 'application/json' },
       })
       expect(fixed.status).toBe(plain.status)
@@ -56,8 +50,8 @@ test('an older ref has its own counts, units and files', async () => {
     '/api/translations/tidewatch/web/cs/?ref=v1.0.0',
   )
   expect(total).toBe(26)
-  const file = await app.request('/api/translations/tidewatch/web/cs/file/?ref=v1.0.0')
-  const now = await app.request('/api/translations/tidewatch/web/cs/file/')
+  const file = await demo.app.request('/api/translations/tidewatch/web/cs/file/?ref=v1.0.0')
+  const now = await demo.app.request('/api/translations/tidewatch/web/cs/file/')
   expect(Object.keys((await file.json()) as object).length).toBe(26)
   expect(Object.keys((await now.json()) as object).length).toBe(38)
   const { revision: served } = await get<{ revision: string }>(
@@ -82,7 +76,7 @@ test('pages, units and sources link to the same ref', async () => {
 })
 
 test('a language that is gone is there at the ref where it was', async () => {
-  expect((await app.request('/api/translations/tidewatch/web/da/')).status).toBe(404)
+  expect((await demo.app.request('/api/translations/tidewatch/web/da/')).status).toBe(404)
   expect(await get('/api/translations/tidewatch/web/da/?ref=v1.0.0')).toMatchObject({
     translated: 8,
     total: 26,
@@ -96,12 +90,12 @@ test.each([
   ['a full id', '09f9122a0bda6fc4c11986c5c51e40a80877a497', IMMUTABLE],
   ['a full id in capitals', '09F9122A0BDA6FC4C11986C5C51E40A80877A497', IMMUTABLE],
 ])('answers at %s are cached accordingly', async (_name, ref, expected) => {
-  const { headers } = await app.request(`/api/projects/tidewatch/statistics/?ref=${ref}`)
+  const { headers } = await demo.app.request(`/api/projects/tidewatch/statistics/?ref=${ref}`)
   expect(headers.get('Cache-Control')).toBe(expected)
 })
 
 test('a search may depend on the day, so it never lasts', async () => {
-  const { headers } = await app.request(`/api/units/?q=changed:>yesterday&ref=${MAIN}`)
+  const { headers } = await demo.app.request(`/api/units/?q=changed:>yesterday&ref=${MAIN}`)
   expect(headers.get('Cache-Control')).toBe('no-cache')
 })
 
@@ -117,7 +111,7 @@ test.each([
   ['%00', '\0'],
   ['refs/stash', 'refs/stash'],
 ])('the ref %s is known nowhere', async (ref, name) => {
-  const response = await app.request(`/api/projects/?ref=${ref}`)
+  const response = await demo.app.request(`/api/projects/?ref=${ref}`)
   expect([response.status, await response.json()]).toEqual([
     404,
     {

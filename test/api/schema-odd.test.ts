@@ -3,7 +3,7 @@ import { ENDPOINTS } from '../../src/api/endpoints.ts'
 import type { OpenApi } from '../../src/api/schema/openapi.ts'
 import { createExpander } from '../support/addresses.ts'
 import { AnswerSchema, complaints } from '../support/answer-schema.ts'
-import { serveProjects, type TestServer } from '../support/catalog.ts'
+import { jsonComponent, serveProjects, type TestServer } from '../support/catalog.ts'
 import { createRepository } from '../support/git-repository.ts'
 
 let server: TestServer
@@ -27,14 +27,6 @@ beforeAll(async () => {
   }
   const source = json({ a: 'One more', b: 'Two words', c: 'C' })
   const { path } = await createRepository([files, { ...files, 'one/en.json': source }])
-  const component = (slug: string, folder: string, more: object = {}) => ({
-    slug,
-    name: slug.toUpperCase(),
-    file_format: 'json',
-    filemask: `${folder}/*.json`,
-    template: `${folder}/en.json`,
-    ...more,
-  })
   const glossary = { file_format: 'tbx', filemask: 'terms/*.tbx', template: '', is_glossary: true }
   const projects = [
     {
@@ -45,13 +37,13 @@ beforeAll(async () => {
       repo: path,
       categories: [{ slug: 'a', name: 'A', categories: [{ slug: 'b', name: 'B' }] }],
       components: [
-        component('one', 'one', { category: 'a/b', links: ['q'], license: 'MIT' }),
-        component('linked', 'one', { repo: 'weblate://p/a/b/one' }),
-        component('broken', 'broken'),
-        component('none', 'none', { category: 'a' }),
-        component('nothing', 'nothing'),
-        component('branchless', 'one', { branch: 'nope' }),
-        component('terms', 'terms', glossary),
+        jsonComponent('one', 'one', { category: 'a/b', links: ['q'], license: 'MIT' }),
+        jsonComponent('linked', 'one', { repo: 'weblate://p/a/b/one' }),
+        jsonComponent('broken', 'broken'),
+        jsonComponent('none', 'none', { category: 'a' }),
+        jsonComponent('nothing', 'nothing'),
+        jsonComponent('branchless', 'one', { branch: 'nope' }),
+        jsonComponent('terms', 'terms', glossary),
         { slug: 'local', name: 'Local', vcs: 'local', repo: 'local:', file_format: 'tbx' },
       ],
     },
@@ -61,7 +53,7 @@ beforeAll(async () => {
       name: 'Gone',
       web: 'https://gone.example',
       repo: `${path}-gone`,
-      components: [component('gone', 'one')],
+      components: [jsonComponent('gone', 'one')],
     },
   ]
   server = await serveProjects(projects, { authors: false })

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { serveProjects, type TestServer } from '../support/catalog.ts'
+import { appProject, serveProjects, type TestServer } from '../support/catalog.ts'
 import { commitAs } from '../support/commit-as.ts'
 import { cloneShallow, createTemporaryFolder, hasGit } from '../support/git-repository.ts'
 
@@ -30,21 +30,7 @@ interface HistoryBody {
   readonly skipped: readonly { readonly filename: string; readonly message: string }[]
 }
 
-const project = (gitdir: string) => ({
-  slug: 'app',
-  name: 'App',
-  web: 'https://example.org/',
-  components: [
-    {
-      slug: 'web',
-      name: 'Web',
-      repo: gitdir,
-      file_format: 'json',
-      filemask: 'locales/*.json',
-      template: 'locales/en.json',
-    },
-  ],
-})
+const project = (gitdir: string) => appProject(gitdir, 'locales')
 
 const files = (texts: Readonly<Record<string, Texts | string>>, folder = 'locales') =>
   Object.fromEntries(

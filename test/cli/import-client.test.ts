@@ -1,14 +1,8 @@
 import type { ServerResponse } from 'node:http'
-import { afterEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { createClient, type WeblateClient } from '../../src/cli/import/client.ts'
 import { RepositoryError } from '../../src/errors.ts'
 import { type ApiServer, type Reply, serveApi } from '../support/api-server.ts'
-
-let server: ApiServer | undefined
-afterEach(async () => {
-  await server?.close()
-  server = undefined
-})
 
 /** A client of a server with these replies, which notes the waits and does not wait. */
 async function clientOf(
@@ -16,7 +10,7 @@ async function clientOf(
   token?: string,
 ): Promise<{ client: WeblateClient; server: ApiServer; waits: number[] }> {
   const waits: number[] = []
-  server = await serveApi(replies)
+  const server = await serveApi(replies)
   const delay = async (milliseconds: number) => {
     waits.push(milliseconds)
   }

@@ -1,21 +1,15 @@
-import { afterEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { createClient } from '../../src/cli/import/client.ts'
 import { importProjects, readProject } from '../../src/cli/import/project.ts'
 import { writeConfig } from '../../src/config/write.ts'
-import { type ApiServer, component, type Reply, serveApi, shop } from '../support/api-server.ts'
-
-let server: ApiServer | undefined
-afterEach(async () => {
-  await server?.close()
-  server = undefined
-})
+import { component, type Reply, serveApi, shop } from '../support/api-server.ts'
 
 /** The configuration of projects of a server with these replies. */
 async function importFrom(
   replies: Readonly<Record<string, Reply>>,
   ...slugs: readonly string[]
 ): Promise<{ readonly text: string; readonly leftOut: readonly string[] }> {
-  server = await serveApi(replies)
+  const server = await serveApi(replies)
   const client = createClient({ base: server.origin, token: undefined })
   const remotes = []
   const wanted = slugs.length > 0 ? slugs : ['shop']

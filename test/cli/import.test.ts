@@ -1,27 +1,21 @@
 import { readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { afterEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { type App, createApp } from '../../src/app.ts'
 import { openCatalog } from '../../src/catalog/catalog.ts'
 import { readConfigFile } from '../../src/cli/config-file.ts'
 import { parseServerAddress } from '../../src/cli/import/address.ts'
 import { listen } from '../../src/cli/listen.ts'
-import { type ApiServer, type Reply, serveApi, shop } from '../support/api-server.ts'
+import { type Reply, serveApi, shop } from '../support/api-server.ts'
 import { type Ended, gitglot, writeFilesInto } from '../support/command.ts'
 import { createTemporaryFolder } from '../support/git-repository.ts'
-
-let server: ApiServer | undefined
-afterEach(async () => {
-  await server?.close()
-  server = undefined
-})
 
 /** Runs `gitglot import` on the project `shop` of a server with these replies; the file that it wrote. */
 async function importFrom(
   replies: Readonly<Record<string, Reply>>,
   project = 'projects/shop/',
 ): Promise<Ended & { readonly text: string }> {
-  server = await serveApi(replies)
+  const server = await serveApi(replies)
   const folder = createTemporaryFolder()
   const ended = await gitglot(folder, ['import', `${server.origin}/${project}`])
   const text = readFileSync(join(folder, 'gitglot.yml'), 'utf8')
@@ -56,7 +50,7 @@ test('fields that do not go together are told, and the file is written', async (
 })
 
 test('the file is not overwritten, and an unknown project ends with 3', async () => {
-  server = await serveApi(shop([]))
+  const server = await serveApi(shop([]))
   const folder = createTemporaryFolder()
   const address = `${server.origin}/projects/shop/`
   expect((await gitglot(folder, ['import', address])).code).toBe(0)
@@ -74,7 +68,7 @@ test('the file is not overwritten, and an unknown project ends with 3', async ()
 })
 
 test('the token comes from the option or the environment', async () => {
-  server = await serveApi(shop([]))
+  const server = await serveApi(shop([]))
   const args = ['import', `${server.origin}/projects/shop/`, '--output', '-']
   const environment = { WEBLATE_TOKEN: 'from-environment' }
   const folder = createTemporaryFolder()

@@ -3,18 +3,11 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Ajv } from 'ajv'
 import { describe, expect, test } from 'vitest'
-import { createCheckout, gitglot, writeFilesInto } from '../support/command.ts'
+import { createCheckout, gitglot, shopConfig, writeFilesInto } from '../support/command.ts'
 import { createTemporaryFolder, hasGit, runGit } from '../support/git-repository.ts'
 import { main } from '../support/programs.ts'
 
-const config = `projects:
-  - slug: shop
-    name: Shop
-    web: https://shop.example
-    repo: .
-    components:
-      - { slug: web, name: Web, file_format: json, filemask: l/*.json, template: l/en.json }
-      - { slug: app, name: App, file_format: arb, filemask: a/app_*.arb, template: a/app_en.arb }
+const config = `${shopConfig}      - { slug: app, name: App, file_format: arb, filemask: a/app_*.arb, template: a/app_en.arb }
 `
 const files = {
   'gitglot.yml': config,

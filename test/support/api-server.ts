@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { onTestFinished } from 'vitest'
 
 /** What a path answers: a JSON value (`{base_url}` in it stands for the server), or a function that does it all. */
 export type Reply = unknown | ((request: IncomingMessage, response: ServerResponse) => void)
@@ -11,10 +12,12 @@ export interface ApiServer {
   readonly requests: string[]
   /** The `Authorization` of each request. */
   readonly tokens: (string | undefined)[]
-  close(): Promise<void>
 }
 
-/** Serves replies by path, with the query where that has a reply of its own; all others are 404 as Weblate's. */
+/**
+ * Serves replies by path, with the query where that has a reply of its own, until the end of the test; all others are 404
+ * as Weblate's.
+ */
 export async function serveApi(replies: Readonly<Record<string, Reply>>): Promise<ApiServer> {
   const requests: string[] = []
   const tokens: (string | undefined)[] = []
@@ -35,16 +38,18 @@ export async function serveApi(replies: Readonly<Record<string, Reply>>): Promis
   await new Promise<void>((resolve) => {
     server.listen(0, '127.0.0.1', resolve)
   })
+  onTestFinished(
+    () =>
+      new Promise((resolve) => {
+        server.close(() => resolve())
+        server.closeAllConnections()
+      }),
+  )
   origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   return {
     origin,
     requests,
     tokens,
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve())
-        server.closeAllConnections()
-      }),
   }
 }
 

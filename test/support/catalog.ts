@@ -39,3 +39,25 @@ export async function serveProjects(
     get: async <T>(path: string) => (await app.request(path)).json() as Promise<T>,
   }
 }
+
+/** A component as in the configuration file, of the JSON files of a folder; `more` are further fields. */
+export function jsonComponent(slug: string, folder: string, more: object = {}): object {
+  return {
+    slug,
+    name: slug.toUpperCase(),
+    file_format: 'json',
+    filemask: `${folder}/*.json`,
+    template: `${folder}/en.json`,
+    ...more,
+  }
+}
+
+/** The project `app` with one component, `web`, of the JSON files of a folder of a repository. */
+export function appProject(repo: string, folder: string) {
+  return {
+    slug: 'app',
+    name: 'App',
+    web: 'https://example.org/',
+    components: [jsonComponent('web', folder, { name: 'Web', repo })],
+  }
+}
