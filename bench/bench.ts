@@ -25,6 +25,8 @@ export interface Setting {
   readonly subjects: readonly Subject[]
   /** One with many commits, of which only the history is measured. */
   readonly longSubject: Subject | undefined
+  /** Some with few commits, of which only the history is measured. */
+  readonly shortSubjects: readonly Subject[]
   readonly runs: number
 }
 

@@ -19,16 +19,16 @@ export const history: Bench = {
     for (const subject of longSubject === undefined ? subjects : [longSubject, ...subjects]) {
       rows.push(...(await rowsOf(setting, subject)))
     }
+    for (const subject of setting.shortSubjects) rows.push(await shortRow(setting, subject))
     for (const subject of subjects) rows.push(await firstPageRow(setting, subject))
     return rows
   },
 }
 
 async function rowsOf(setting: Setting, subject: Subject): Promise<Row[]> {
-  const { name, settings } = subject
+  const { name } = subject
   const { repo, tip, next } = prepare(subject)
-  const masks = [settings.filemask, settings.template].filter((mask) => mask !== '')
-  const argument = { repo, tip, next, masks }
+  const argument = { repo, tip, next, masks: masksOf(subject), isPatch: false }
   const [ours = [], git = []] = await runInTurn(setting, [
     { name: 'history-gitglot', argument },
     { name: 'git-log', argument },
@@ -63,6 +63,28 @@ async function rowsOf(setting: Setting, subject: Subject): Promise<Row[]> {
   ]
 }
 
+async function shortRow(setting: Setting, subject: Subject): Promise<Row> {
+  const { name, repo, branch } = subject
+  const tip = git(repo, ['rev-parse', branch])
+  const argument = { repo, tip, next: tip, masks: masksOf(subject), isPatch: true }
+  const [ours = [], others = []] = await runInTurn(setting, [
+    { name: 'history-gitglot', argument },
+    { name: 'git-log', argument },
+  ])
+  return {
+    what: `${ours[0]?.agreed} rows of the short history of ${name}`,
+    unit: 'ms',
+    ours: ours.map(({ milliseconds }) => milliseconds),
+    otherName: 'git log -p',
+    others: others.map(({ milliseconds }) => milliseconds),
+    target: { atMost: 10 },
+  }
+}
+
+function masksOf({ settings }: Subject): string[] {
+  return [settings.filemask, settings.template].filter((mask) => mask !== '')
+}
+
 async function firstPageRow(setting: Setting, subject: Subject): Promise<Row> {
   const argument = { configText: configText(subject) }
   const [runs = []] = await runInTurn(setting, [{ name: 'first-page', argument }])
@@ -84,19 +106,21 @@ function prepare({ repo: origin, name, branch }: Subject): {
 } {
   const repo = join(benchFolder(), `history-${name.replace('/', '-')}.git`)
   if (!existsSync(repo)) execFileSync('git', ['clone', '--quiet', '--mirror', origin, repo])
-  const git = (args: readonly string[], input = ''): string =>
-    execFileSync('git', ['-C', repo, ...args], { input, encoding: 'utf8', env: person }).trim()
-  const tip = git(['rev-parse', branch])
+  const tip = git(repo, ['rev-parse', branch])
   let next = tip
   for (let day = 0; day < NEW_COMMITS; day++) {
-    const blob = git(['hash-object', '-w', '--stdin'], `${day}\n`)
-    const others = git(['ls-tree', next])
+    const blob = git(repo, ['hash-object', '-w', '--stdin'], `${day}\n`)
+    const others = git(repo, ['ls-tree', next])
       .split('\n')
       .filter((line) => !line.endsWith('\tzz-notes'))
-    const tree = git(['mktree'], `${others.join('\n')}\n100644 blob ${blob}\tzz-notes\n`)
-    next = git(['commit-tree', tree, '-p', next, '-m', 'Notes'])
+    const tree = git(repo, ['mktree'], `${others.join('\n')}\n100644 blob ${blob}\tzz-notes\n`)
+    next = git(repo, ['commit-tree', tree, '-p', next, '-m', 'Notes'])
   }
   return { repo, tip, next }
+}
+
+function git(repo: string, args: readonly string[], input = ''): string {
+  return execFileSync('git', ['-C', repo, ...args], { input, encoding: 'utf8', env: person }).trim()
 }
 
 const person = {

@@ -53,6 +53,7 @@ const setting: Setting = {
   build: await build(root),
   subjects: bundled ?? demoSubjects(root),
   longSubject: longSubject(values.repos),
+  shortSubjects: bundled === undefined ? [] : demoSubjects(root),
   runs: Number(values.runs),
 }
 let rows: Row[] = []

@@ -1,14 +1,21 @@
 import { execFileSync } from 'node:child_process'
 import { finish, sideArgument } from './side.ts'
 
-/** The same rows as Git's text. */
+/** The same rows as Git's text, with what changed in the files or without. */
 const start = performance.now()
-const { repo, tip, masks } = sideArgument<{
+const { repo, tip, masks, isPatch } = sideArgument<{
   repo: string
   tip: string
   masks: readonly string[]
+  isPatch: boolean
 }>()
-const options = ['--raw', '--no-renames', '--no-abbrev', '--format=%H %ct']
+const options = [
+  '--raw',
+  ...(isPatch ? ['-p'] : []),
+  '--no-renames',
+  '--no-abbrev',
+  '--format=%H %ct',
+]
 const paths = masks.map((mask) => `:(glob)${mask}`)
 const output = execFileSync('git', ['-C', repo, 'log', ...options, tip, '--', ...paths], {
   encoding: 'latin1',
