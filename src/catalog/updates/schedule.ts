@@ -1,4 +1,5 @@
 import type { Source } from '../../git/source.ts'
+import { createTurns } from '../../turns.ts'
 
 interface ScheduleOptions {
   /** How often each is looked at, in seconds. */
@@ -36,15 +37,13 @@ interface Schedule {
 export function startSchedule({ intervals, read, touch, onFailure }: ScheduleOptions): Schedule {
   const sources = [...intervals.keys()]
   let isStopped = false
-  const queues = new Map<Source, Promise<void>>()
-  function enqueue(source: Source, task: () => Promise<void>): Promise<void> {
-    const turn = (queues.get(source) ?? Promise.resolve())
-      .then(() => (isStopped ? undefined : task()))
-      .catch((error: unknown) => {
-        if (!isStopped) onFailure(source, error)
-      })
-    queues.set(source, turn)
-    return turn
+  const turns = new Map(sources.map((source) => [source, createTurns()]))
+  async function enqueue(source: Source, task: () => Promise<void>): Promise<void> {
+    try {
+      await turns.get(source)?.take(() => (isStopped ? undefined : task()))
+    } catch (error) {
+      if (!isStopped) onFailure(source, error)
+    }
   }
 
   const ready = settle(sources, (source) =>
@@ -80,7 +79,9 @@ export function startSchedule({ intervals, read, touch, onFailure }: ScheduleOpt
       isStopped = true
       for (const timer of timers) clearInterval(timer)
     },
-    idle: () => settle(sources, (source) => queues.get(source) ?? Promise.resolve()),
+    async idle() {
+      for (const one of turns.values()) await one.ended()
+    },
   }
 }
 
