@@ -4,6 +4,7 @@ import type { Component, Translation, View } from '../catalog/model.ts'
 import { placeOf } from '../catalog/place.ts'
 import type { Config } from '../config/config.ts'
 import { RepositoryError } from '../errors.ts'
+import { readingHistory } from './output/patience.ts'
 import type { Environment } from './place.ts'
 import type { Subject } from './subject.ts'
 import { UsageError } from './usage-error.ts'
@@ -39,7 +40,7 @@ export async function openSubject(subject: Subject, options: OpenOptions): Promi
   await catalog.ready
   // Clones that were there already may be old.
   if (place === undefined) await catalog.refresh()
-  await catalog.complete
+  await readingHistory(() => catalog.complete)
   await throwUnlessReadable(subject, catalog, failures)
   const warned = new Set<string>()
   return {

@@ -8,7 +8,7 @@ import type { Given } from '../command.ts'
 import { readOutdated } from '../outdated.ts'
 import { note } from '../output/note.ts'
 import { screenOf } from '../output/terminal.ts'
-import { openSubject } from '../read-view.ts'
+import { openSubject, select } from '../read-view.ts'
 import { findSubject } from '../subject.ts'
 import { UsageError } from '../usage-error.ts'
 import { printReport } from './formats.ts'
@@ -44,7 +44,13 @@ export async function check({ operands: [operand], values }: Given): Promise<num
       baseOid,
       findPlace: createUnitPlaces(reading.readFile),
       outdated: wantsOutdated
-        ? { strings: await readOutdated(after), maxDays: Number(maxDays), now: Date.now() / 1000 }
+        ? {
+            strings: await readOutdated(
+              select(after, { component: undefined, language: undefined }),
+            ),
+            maxDays: Number(maxDays),
+            now: Date.now() / 1000,
+          }
         : undefined,
       options,
     })

@@ -54,10 +54,11 @@ export async function status({ operands: [operand], values, switches }: Given): 
   const reading = await openSubject(subject, options)
   try {
     const view = await reading.view(ref)
-    const outdated = wantsOutdated ? await readOutdated(view) : undefined
+    const selected = select(view, { component, language })
+    const outdated = wantsOutdated ? await readOutdated(selected) : undefined
     const facts = statusFacts(
       subject.name,
-      select(view, { component, language }),
+      selected,
       outdated && ((translation) => outdated.get(translation)?.length ?? 0),
     )
     const print = printers[format] ?? statusTable
