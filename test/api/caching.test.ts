@@ -61,18 +61,20 @@ describe.each(Object.keys(ENDPOINTS).filter((pattern) => !pattern.endsWith('/ref
     test('is the same in every encoding, each with a tag of its own', async () => {
       const read = async (encoding: string) => {
         const response = await request({ 'Accept-Encoding': encoding })
-        return { headers: response.headers, body: Buffer.from(await response.arrayBuffer()) }
+        const bytes = Buffer.from(await response.arrayBuffer())
+        // Compared as texts of a character a byte: key by key it takes a hundred times as long.
+        return { headers: response.headers, bytes, body: bytes.toString('latin1') }
       }
       const [plain, gzip, brotli] = [await read(''), await read('gzip'), await read('br')]
       const tags = [plain, gzip, brotli].map(({ headers }) => headers.get('ETag'))
       if (gzip.headers.get('Content-Encoding') === null) {
-        expect(gzip.body).toEqual(plain.body)
+        expect(gzip.body).toBe(plain.body)
         expect(new Set(tags).size).toBe(1)
         return
       }
       expect(plain.headers.get('Vary')).toBe('Accept, Accept-Encoding')
-      expect(gunzipSync(gzip.body)).toEqual(plain.body)
-      expect(brotliDecompressSync(brotli.body)).toEqual(plain.body)
+      expect(gunzipSync(gzip.bytes).toString('latin1')).toBe(plain.body)
+      expect(brotliDecompressSync(brotli.bytes).toString('latin1')).toBe(plain.body)
       expect(new Set(tags).size).toBe(3)
     })
   },
