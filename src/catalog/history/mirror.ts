@@ -2,7 +2,7 @@ import type { HistoryRow } from '../../git/history/history.ts'
 import type { Commit } from '../../git/repository.ts'
 import { fileTreeOfCommit } from '../file-tree.ts'
 import type { MatchedFile } from '../filemask.ts'
-import { createPathMatcher } from '../path-matcher.ts'
+import { type PathMatcher, pathMatcherOf } from '../path-matcher.ts'
 import { STATE } from '../statistics.ts'
 import type { ReadOptions } from '../translation-file.ts'
 import { findRow, type SourceTable, type Units } from '../unit.ts'
@@ -47,14 +47,14 @@ class Mirror {
   readonly #options: MirrorOptions
   readonly #steps: readonly CommitRows[]
   readonly #languages = new Map<string, Language>()
-  readonly #match: ReturnType<typeof createPathMatcher>
+  readonly #match: PathMatcher
   /** The template and the intermediate file as they could be read last. */
   #readable: StepFiles | undefined
   #isAfterBaseline = false
 
   constructor(options: MirrorOptions) {
     this.#options = options
-    this.#match = createPathMatcher(options.component)
+    this.#match = pathMatcherOf(options.component)
     this.#steps = readCommitRows(options.rows, options.repository)
   }
 

@@ -4,7 +4,7 @@ import type { Language } from '../../languages/language.ts'
 import type { Author } from '../../people/directory.ts'
 import type { Past } from '../history/past.ts'
 import type { Component } from '../model.ts'
-import { createPathMatcher } from '../path-matcher.ts'
+import { pathMatcherOf } from '../path-matcher.ts'
 import { formatOf } from '../translation-file.ts'
 import type { ReadCommitPeople } from './commit-people.ts'
 import { findContributions } from './contributions.ts'
@@ -56,7 +56,7 @@ export function* creditsOf(
 ): Generator<void, Credit[]> {
   const { config, project } = component
   const { from = -Infinity, to = Infinity, languageCode, author } = filter
-  const languageOf = throughMoves(createPathMatcher({ config, project: project.config }), rows)
+  const languageOf = throughMoves(pathMatcherOf({ config, project: project.config }), rows)
   const peopleOf = (commit: string) => {
     const found = of(commit)
     const all = found.author === undefined ? found.coAuthors : [found.author, ...found.coAuthors]
