@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
-import { segmentExpression } from '../../src/catalog/glob.ts'
+import { segmentExpression } from '../../src/catalog/reading/glob.ts'
 import { openHistory } from '../../src/git/history/history.ts'
 import { finish, sideArgument, startProcessorClock } from './side.ts'
 

@@ -1,7 +1,7 @@
 import { openCatalog } from '../../src/catalog/catalog.ts'
 import type { Translation } from '../../src/catalog/model.ts'
 import { searchView } from '../../src/catalog/search.ts'
-import { unitId } from '../../src/catalog/unit-id.ts'
+import { unitId } from '../../src/catalog/view/unit-id.ts'
 import { benchConfig } from './config.ts'
 import { finish, sideArgument } from './side.ts'
 

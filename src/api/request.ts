@@ -1,6 +1,6 @@
 import type { Catalog } from '../catalog/catalog.ts'
 import type { Component, Project, Translation, View } from '../catalog/model.ts'
-import { pathInProject } from '../catalog/place.ts'
+import { pathInProject } from '../catalog/view/place.ts'
 import { notFound } from './errors.ts'
 import type { Json } from './json.ts'
 import type { Links } from './links.ts'

@@ -1,8 +1,8 @@
 import { RepositoryError } from '../errors.ts'
 import type { Commit, Ref, Repository } from '../git/repository.ts'
-import { fileTreeOfCommit } from './file-tree.ts'
-import { findPaths } from './glob.ts'
 import type { Component } from './model.ts'
+import { fileTreeOfCommit } from './reading/file-tree.ts'
+import { findPaths } from './reading/glob.ts'
 
 /** A branch or tag at which a component has files. */
 export interface ComponentRef extends Pick<Ref, 'kind' | 'name'> {

@@ -1,6 +1,6 @@
 import { type Place, placeAt } from '../../formats/text.ts'
 import type { Component, Translation } from './model.ts'
-import { formatOf } from './translation-file.ts'
+import { formatOf } from './reading/translation-file.ts'
 import { contextOf } from './unit.ts'
 
 /** Where a unit is in a file. */

@@ -4,7 +4,7 @@ import { checkFlags } from '../checks/flag-names.ts'
 import type { Config } from '../config/config.ts'
 import { type ReadOptions, readConfig } from '../config/read.ts'
 import { ConfigError } from '../errors.ts'
-import { checkBranchName, parseAddress } from '../git/address.ts'
+import { checkBranchName, parseAddress } from '../git/remote/address.ts'
 import { packageFolder } from './package.ts'
 
 /** What checks the texts of other rooms in a configuration; each throws an error whose message is the complaint. */

@@ -1,6 +1,6 @@
 import { posix } from 'node:path'
 import { parse } from 'yaml'
-import type { FileTree } from '../catalog/file-tree.ts'
+import type { FileTree } from '../catalog/reading/file-tree.ts'
 import { languageOfCode } from './code.ts'
 import type { Contents } from './contents.ts'
 import type { FileSet } from './file-set.ts'

@@ -1,4 +1,4 @@
-import { fileTreeOfPaths } from '../catalog/file-tree.ts'
+import { fileTreeOfPaths } from '../catalog/reading/file-tree.ts'
 import type { ComponentConfig } from '../config/config.ts'
 import { compareCodePoints } from '../languages/order.ts'
 import { findArb } from './arb.ts'

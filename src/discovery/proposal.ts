@@ -1,4 +1,4 @@
-import type { FileTree } from '../catalog/file-tree.ts'
+import type { FileTree } from '../catalog/reading/file-tree.ts'
 import type { Contents } from './contents.ts'
 import type { FileSet, SetFile } from './file-set.ts'
 

@@ -11,7 +11,7 @@ import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { kill, pid } from 'node:process'
 import { RepositoryError } from '../errors.ts'
-import { removePartialClones } from './clone-folder.ts'
+import { removePartialClones } from './remote/clone-folder.ts'
 
 /** A data folder that this process owns until it is released. */
 interface DataDirLock {

@@ -1,14 +1,14 @@
 import { join } from 'node:path'
 import { RepositoryError } from '../errors.ts'
-import { parseCommit } from './commit.ts'
 import { findGitFolder } from './git-folder.ts'
-import { type GitObject, isOid, type ObjectType } from './object.ts'
-import { createObjectStore, type ObjectStore } from './objects.ts'
+import { parseCommit } from './objects/commit.ts'
+import { type GitObject, isOid, type ObjectType } from './objects/object.ts'
+import { createObjectStore, type ObjectStore } from './objects/objects.ts'
+import { parseTree } from './objects/tree.ts'
 import { readRefs } from './ref-list.ts'
 import { createRefs, type Refs } from './refs.ts'
 import type { Repository } from './repository.ts'
 import { createFileReader } from './text-file.ts'
-import { parseTree } from './tree.ts'
 
 /** Which repository is read, and how much of it at once. */
 export interface OpenOptions {

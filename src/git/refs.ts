@@ -1,7 +1,7 @@
 import { readdirSync, realpathSync } from 'node:fs'
 import { join, sep } from 'node:path'
 import { RepositoryError } from '../errors.ts'
-import { isOid } from './object.ts'
+import { isOid } from './objects/object.ts'
 import { createFileReader, isAbsence, readTextFile, statPath } from './text-file.ts'
 
 /** Reads refs by name. */

@@ -1,10 +1,15 @@
 import { RepositoryError } from '../errors.ts'
 import { createTurns } from '../turns.ts'
-import { type Address, checkBranchName, parseAddress, withoutCredentials } from './address.ts'
-import { createCloneOrigin } from './clone-origin.ts'
-import { explainFailure } from './failure.ts'
 import { createLocalOrigin } from './local-origin.ts'
 import type { Look, Origin } from './origin.ts'
+import {
+  type Address,
+  checkBranchName,
+  parseAddress,
+  withoutCredentials,
+} from './remote/address.ts'
+import { createCloneOrigin } from './remote/clone-origin.ts'
+import { explainFailure } from './remote/failure.ts'
 import type { Repository } from './repository.ts'
 
 interface SourceOptions {

@@ -1,7 +1,7 @@
 import type { Component, View } from '../catalog/model.ts'
-import { encodedPlaceOf } from '../catalog/place.ts'
 import { percent, type Statistics, sumStatistics } from '../catalog/statistics.ts'
-import { statisticsOf } from '../catalog/view.ts'
+import { encodedPlaceOf } from '../catalog/view/place.ts'
+import { statisticsOf } from '../catalog/view/view.ts'
 
 const STYLE = `
 :root { color-scheme: light dark; font: 16px/1.5 system-ui, sans-serif }

@@ -1,11 +1,11 @@
 import { createCache } from '../../src/cache.ts'
-import { checkProject } from '../../src/catalog/check-project.ts'
-import { readComponent } from '../../src/catalog/component.ts'
+import { checkProject } from '../../src/catalog/checking/check-project.ts'
+import { readComponent } from '../../src/catalog/reading/component.ts'
 import {
   formatOf,
   type LooseTranslation,
   type ParsedTranslation,
-} from '../../src/catalog/translation-file.ts'
+} from '../../src/catalog/reading/translation-file.ts'
 import { contextOf, flagsOf, unitChars, unitWords } from '../../src/catalog/unit.ts'
 import { formatFlags, mergeFlags } from '../../src/checks/flags.ts'
 import type { ComponentConfig, ProjectConfig } from '../../src/config/config.ts'

@@ -2,7 +2,11 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
 import { formats } from '../../formats/index.ts'
-import { compareFilemask, exceptions, readFilemaskCases } from '../catalog/filemask-cases.ts'
+import {
+  compareFilemask,
+  exceptions,
+  readFilemaskCases,
+} from '../catalog/reading/filemask-cases.ts'
 import { compareScenario, readScenarios } from '../checks/batch-cases.ts'
 import { fails, readCheckCases } from '../checks/check-cases.ts'
 import { compareFlagText, compareMergedFlags, readFlagCases } from '../checks/flag-cases.ts'

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import fs, { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import * as git from 'isomorphic-git'
-import { createObjectStore } from '../../src/git/objects.ts'
+import { createObjectStore } from '../../src/git/objects/objects.ts'
 import { type Difference, Section } from './report.ts'
 import { openBundle } from './server.ts'
 

@@ -6,7 +6,8 @@ import {
   pairMonolingual,
   readBilingual,
   sourceUnitsOfBilingual,
-} from '../../src/catalog/pair.ts'
+} from '../../src/catalog/reading/pair.ts'
+import { isCjk } from '../../src/catalog/reading/words.ts'
 import {
   checksumText,
   contentHashText,
@@ -19,7 +20,6 @@ import {
   targetForms,
   type Units,
 } from '../../src/catalog/unit.ts'
-import { isCjk } from '../../src/catalog/words.ts'
 
 export interface Expected {
   readonly plural_number: number

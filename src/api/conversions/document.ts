@@ -1,7 +1,6 @@
 import type { Translation } from '../../catalog/model.ts'
-import { encodeSegment, placeOf } from '../../catalog/place.ts'
+import { formatOf } from '../../catalog/reading/translation-file.ts'
 import { STATE } from '../../catalog/statistics.ts'
-import { formatOf } from '../../catalog/translation-file.ts'
 import {
   checksumText,
   contextOf,
@@ -11,6 +10,7 @@ import {
   sourceForms,
   targetForms,
 } from '../../catalog/unit.ts'
+import { encodeSegment, placeOf } from '../../catalog/view/place.ts'
 import { formatFlags, mergeFlags } from '../../checks/flags.ts'
 import type { Language } from '../../languages/language.ts'
 import type { Links } from '../links.ts'

@@ -1,4 +1,4 @@
-import type { ExplainedFailure, FailureCount } from '../../catalog/explain-checks.ts'
+import type { ExplainedFailure, FailureCount } from '../../catalog/checking/explain-checks.ts'
 import type { CheckDescription, Span } from '../../checks/check.ts'
 import type { Json } from '../json.ts'
 import {

@@ -1,4 +1,4 @@
-import { encodeSegment } from '../../catalog/place.ts'
+import { encodeSegment } from '../../catalog/view/place.ts'
 import type { Language } from '../../languages/language.ts'
 import type { Json } from '../json.ts'
 import type { Links } from '../links.ts'

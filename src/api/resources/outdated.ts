@@ -2,7 +2,7 @@ import type { OutdatedUnit } from '../../catalog/history/outdated.ts'
 import type { Step } from '../../catalog/history/timeline.ts'
 import type { People } from '../../catalog/people/people.ts'
 import { contextOf, sourceForms, targetForms } from '../../catalog/unit.ts'
-import { unitId } from '../../catalog/unit-id.ts'
+import { unitId } from '../../catalog/view/unit-id.ts'
 import type { Json } from '../json.ts'
 import type { Links } from '../links.ts'
 import {

@@ -1,6 +1,6 @@
 import type { Translation } from '../../catalog/model.ts'
-import { encodedPlaceOf, encodeSegment, placeOf } from '../../catalog/place.ts'
 import { percent } from '../../catalog/statistics.ts'
+import { encodedPlaceOf, encodeSegment, placeOf } from '../../catalog/view/place.ts'
 import { float, type Json } from '../json.ts'
 import type { Links } from '../links.ts'
 import {

@@ -15,7 +15,7 @@ import {
   unitPosition,
   unitWords,
 } from '../../catalog/unit.ts'
-import { sourceUnitId, unitId } from '../../catalog/unit-id.ts'
+import { sourceUnitId, unitId } from '../../catalog/view/unit-id.ts'
 import { type Json, JsonNumber } from '../json.ts'
 import type { Links } from '../links.ts'
 import {

@@ -1,7 +1,7 @@
-import { countFailures, explainFailures } from '../../catalog/explain-checks.ts'
+import { countFailures, explainFailures } from '../../catalog/checking/explain-checks.ts'
 import type { Translation } from '../../catalog/model.ts'
-import { placeOf } from '../../catalog/place.ts'
-import { translationsOf } from '../../catalog/view.ts'
+import { placeOf } from '../../catalog/view/place.ts'
+import { translationsOf } from '../../catalog/view/view.ts'
 import { descriptionsById } from '../../checks/registry.ts'
 import { LARGE_PAGES, listing } from '../pagination.ts'
 import {

@@ -7,7 +7,7 @@ import {
   type UnitDifference,
 } from '../../catalog/compare.ts'
 import type { Component, Project, View } from '../../catalog/model.ts'
-import { componentsOf } from '../../catalog/view.ts'
+import { componentsOf } from '../../catalog/view/view.ts'
 import { inSlices } from '../../slices.ts'
 import { type ApiError, invalid, invalidChoice } from '../errors.ts'
 import type { Json } from '../json.ts'

@@ -1,4 +1,4 @@
-import { componentsOf } from '../../catalog/view.ts'
+import { componentsOf } from '../../catalog/view/view.ts'
 import { LARGE_PAGES, listing } from '../pagination.ts'
 import { type Answer, type ApiRequest, componentOf, pageOf } from '../request.ts'
 import { componentResource } from '../resources/component.ts'

@@ -1,4 +1,4 @@
-import { componentsOf, type LanguageUse, languagesOf } from '../../catalog/view.ts'
+import { componentsOf, type LanguageUse, languagesOf } from '../../catalog/view/view.ts'
 import { notFound } from '../errors.ts'
 import { listing } from '../pagination.ts'
 import { type Answer, type ApiRequest, pageOf } from '../request.ts'

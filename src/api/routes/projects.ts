@@ -1,5 +1,5 @@
-import { countedComponents } from '../../catalog/share.ts'
-import { languagesOf, translationsOf } from '../../catalog/view.ts'
+import { countedComponents } from '../../catalog/view/share.ts'
+import { languagesOf, translationsOf } from '../../catalog/view/view.ts'
 import { compareLanguages } from '../../languages/language.ts'
 import { listing, WHOLE_PAGES } from '../pagination.ts'
 import { type Answer, type ApiRequest, pageOf, projectOf } from '../request.ts'

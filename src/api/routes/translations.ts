@@ -1,4 +1,4 @@
-import { componentsOf, translationsOf } from '../../catalog/view.ts'
+import { componentsOf, translationsOf } from '../../catalog/view/view.ts'
 import { listing } from '../pagination.ts'
 import { type Answer, type ApiRequest, pageOf, translationOf } from '../request.ts'
 import { translationStatistics } from '../resources/statistics.ts'

@@ -1,5 +1,5 @@
-import { countedComponents } from '../../catalog/share.ts'
 import { evenTimes, readTrend, spanOf, type TrendScope } from '../../catalog/trend/trend.ts'
+import { countedComponents } from '../../catalog/view/share.ts'
 import { invalid } from '../errors.ts'
 import { type Answer, type ApiRequest, componentOf, projectOf, translationOf } from '../request.ts'
 import { trendResource } from '../resources/trend.ts'

@@ -7,7 +7,7 @@ import {
   searchView,
 } from '../../catalog/search.ts'
 import { findRow } from '../../catalog/unit.ts'
-import { findUnit } from '../../catalog/unit-id.ts'
+import { findUnit } from '../../catalog/view/unit-id.ts'
 import { ApiError, invalid, notFound } from '../errors.ts'
 import type { Json } from '../json.ts'
 import { LARGE_PAGES, type Listing } from '../pagination.ts'

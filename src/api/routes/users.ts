@@ -1,5 +1,5 @@
 import type { People } from '../../catalog/people/people.ts'
-import { componentsOf } from '../../catalog/view.ts'
+import { componentsOf } from '../../catalog/view/view.ts'
 import type { Author } from '../../people/directory.ts'
 import { notFound } from '../errors.ts'
 import { listing } from '../pagination.ts'

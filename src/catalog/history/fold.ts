@@ -1,5 +1,5 @@
-import { type MatchedFile, templateOf } from '../filemask.ts'
 import type { Alert } from '../model.ts'
+import { type MatchedFile, templateOf } from '../reading/filemask.ts'
 import { findRow, type SourceTable } from '../unit.ts'
 import { type Blob, blobsOf, type HeldTranslation, readLast } from './last-read.ts'
 import {

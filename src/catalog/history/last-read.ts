@@ -1,5 +1,5 @@
 import type { Language } from '../../languages/language.ts'
-import { type MatchedFile, templateOf } from '../filemask.ts'
+import { type MatchedFile, templateOf } from '../reading/filemask.ts'
 import type { StepFiles, Timeline } from './timeline.ts'
 import type { UnitReader } from './unit-reader.ts'
 import type { Held } from './unit-step.ts'

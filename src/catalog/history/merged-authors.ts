@@ -4,7 +4,7 @@ import type { Change } from '../change.ts'
 import { createEntryReader } from '../life/entry-reader.ts'
 import { isMerge } from '../life/merged-side.ts'
 import { createWriterFinder, type FindWriters, type Written } from '../life/writer.ts'
-import { placeOf } from '../place.ts'
+import { placeOf } from '../view/place.ts'
 import type { Past } from './past.ts'
 
 const finders = new WeakMap<Past, Promise<FindWriters>>()

@@ -9,7 +9,7 @@ import {
 } from '../../git/history/history.ts'
 import type { Commit, Repository } from '../../git/repository.ts'
 import { inSlices } from '../../slices.ts'
-import type { ReadOptions } from '../translation-file.ts'
+import type { ReadOptions } from '../reading/translation-file.ts'
 import { createAside } from './aside.ts'
 import type { LogStores } from './component-log.ts'
 import { historyGroup, type Past } from './past.ts'

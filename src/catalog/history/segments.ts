@@ -1,6 +1,6 @@
 import type { Repository } from '../../git/repository.ts'
 import type { Component, View } from '../model.ts'
-import { placeOf } from '../place.ts'
+import { placeOf } from '../view/place.ts'
 import type { Past } from './past.ts'
 import { countRuns, type Run } from './runs.ts'
 

@@ -1,6 +1,6 @@
 import type { Language } from '../../languages/language.ts'
-import type { MatchedFile } from '../filemask.ts'
 import type { Alert } from '../model.ts'
+import type { MatchedFile } from '../reading/filemask.ts'
 import { STATE } from '../statistics.ts'
 import { contextOf, type SourceTable, type Units } from '../unit.ts'
 import type { UnitChange } from './unit-step.ts'

@@ -1,10 +1,15 @@
 import type { Completeness, HistoryRows } from '../../git/history/history.ts'
 import type { Repository } from '../../git/repository.ts'
-import { matchOptions } from '../component.ts'
-import { fileTreeOfCommit, fileTreeOfPaths } from '../file-tree.ts'
-import { type MatchedFile, type Matches, type MatchOptions, matchFiles } from '../filemask.ts'
-import { findPaths } from '../glob.ts'
-import type { ReadOptions } from '../translation-file.ts'
+import { matchOptions } from '../reading/component.ts'
+import { fileTreeOfCommit, fileTreeOfPaths } from '../reading/file-tree.ts'
+import {
+  type MatchedFile,
+  type Matches,
+  type MatchOptions,
+  matchFiles,
+} from '../reading/filemask.ts'
+import { findPaths } from '../reading/glob.ts'
+import type { ReadOptions } from '../reading/translation-file.ts'
 import { createPathLog, type PathLog } from './path-log.ts'
 
 /** A first-parent commit that changed files of a component. */

@@ -1,9 +1,9 @@
 import type { HistoryRow, HistoryRows, WalkMode } from '../../git/history/history.ts'
 import type { Commit, Repository } from '../../git/repository.ts'
 import { WORK_TREE_OID } from '../../git/work-tree.ts'
-import { matchOptions } from '../component.ts'
-import { fileTreeOfCommit } from '../file-tree.ts'
-import type { ReadOptions } from '../translation-file.ts'
+import { matchOptions } from '../reading/component.ts'
+import { fileTreeOfCommit } from '../reading/file-tree.ts'
+import type { ReadOptions } from '../reading/translation-file.ts'
 import type { Past } from './past.ts'
 import { pathsIn } from './timeline.ts'
 

@@ -1,8 +1,8 @@
-import { readBilingualFile } from '../bilingual.ts'
-import { type MatchedFile, templateOf } from '../filemask.ts'
 import type { Alert } from '../model.ts'
-import { MonolingualReader } from '../monolingual.ts'
-import { attempt, type ReadOptions, type ReadTranslation } from '../translation-file.ts'
+import { readBilingualFile } from '../reading/bilingual.ts'
+import { type MatchedFile, templateOf } from '../reading/filemask.ts'
+import { MonolingualReader } from '../reading/monolingual.ts'
+import { attempt, type ReadOptions, type ReadTranslation } from '../reading/translation-file.ts'
 import type { SourceTable } from '../unit.ts'
 import type { StepFiles } from './timeline.ts'
 

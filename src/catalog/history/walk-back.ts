@@ -1,4 +1,4 @@
-import type { MatchedFile } from '../filemask.ts'
+import type { MatchedFile } from '../reading/filemask.ts'
 import type { Step, StepFiles, Timeline } from './timeline.ts'
 
 /** What a translation could be read from after a step. */

@@ -1,7 +1,7 @@
 import { type Entry, ParseError } from '../../../formats/format.ts'
 import { RepositoryError } from '../../errors.ts'
-import type { ReadOptions } from '../translation-file.ts'
-import { formatOf } from '../translation-file.ts'
+import type { ReadOptions } from '../reading/translation-file.ts'
+import { formatOf } from '../reading/translation-file.ts'
 
 /** A file as it was, or why it cannot be read, in words. */
 export type EntriesRead = { readonly entries: readonly Entry[] } | { readonly complaint: string }

@@ -1,10 +1,15 @@
 import type { Entry } from '../../../formats/format.ts'
-import type { MatchedFile } from '../filemask.ts'
 import type { Step, StepFiles } from '../history/timeline.ts'
-import { createIntermediateTable, createTable, pairMonolingual, readBilingual } from '../pair.ts'
-import { pairOptions, type ReadOptions } from '../translation-file.ts'
+import type { MatchedFile } from '../reading/filemask.ts'
+import {
+  createIntermediateTable,
+  createTable,
+  pairMonolingual,
+  readBilingual,
+} from '../reading/pair.ts'
+import { pairOptions, type ReadOptions } from '../reading/translation-file.ts'
+import { isCjk } from '../reading/words.ts'
 import type { Units } from '../unit.ts'
-import { isCjk } from '../words.ts'
 import type { EntriesRead, ReadEntries } from './entry-reader.ts'
 
 /** What tells a unit from others in its translation; a template's units have no `source`. */

@@ -1,5 +1,5 @@
-import { type MatchedFile, templateOf } from '../filemask.ts'
 import type { Step, StepFiles, Timeline } from '../history/timeline.ts'
+import { type MatchedFile, templateOf } from '../reading/filemask.ts'
 import type { ReadEntries } from './entry-reader.ts'
 import {
   findUnit,

@@ -8,9 +8,9 @@ import {
 } from '../../people/directory.ts'
 import { inSlices } from '../../slices.ts'
 import { createTurns } from '../../turns.ts'
-import { assignSlots } from '../ids.ts'
 import type { Component, View } from '../model.ts'
-import { placeOf } from '../place.ts'
+import { assignSlots } from '../view/ids.ts'
+import { placeOf } from '../view/place.ts'
 import { type CommitPeople, createCommitPeople, type ReadCommitPeople } from './commit-people.ts'
 import {
   type CommitAuthors,

@@ -1,5 +1,5 @@
 import type { HistoryRow } from '../../git/history/history.ts'
-import type { MatchedFile } from '../filemask.ts'
+import type { MatchedFile } from '../reading/filemask.ts'
 
 /** Says of a path which language it holds; undefined where it holds none. */
 type LanguageOf = (path: string) => Pick<MatchedFile, 'code' | 'language'> | undefined

@@ -1,10 +1,14 @@
-import { withSource } from '../bilingual.ts'
-import type { MatchedFile } from '../filemask.ts'
+import { markNeedsEdit } from '../checking/needs-edit.ts'
 import type { Past } from '../history/past.ts'
 import { type FileVersion, walkBack } from '../history/walk-back.ts'
 import type { Component } from '../model.ts'
-import { markNeedsEdit } from '../needs-edit.ts'
-import { type ComponentContent, type LooseTranslation, toTranslation } from '../translation-file.ts'
+import { withSource } from '../reading/bilingual.ts'
+import type { MatchedFile } from '../reading/filemask.ts'
+import {
+  type ComponentContent,
+  type LooseTranslation,
+  toTranslation,
+} from '../reading/translation-file.ts'
 
 /** A file that could not be read as a commit left it: what it was before that stood. */
 export interface Unreadable {

@@ -1,7 +1,7 @@
 import type { Completeness } from '../../git/history/history.ts'
 import { completenessOf } from '../history/completeness.ts'
 import type { Component, Project } from '../model.ts'
-import { pathInProject } from '../place.ts'
+import { pathInProject } from '../view/place.ts'
 import type { Unreadable } from './content-at.ts'
 import type { Counts, Position, ProjectCounts, Trends } from './trends.ts'
 

@@ -3,9 +3,9 @@ import { RepositoryError } from '../../errors.ts'
 import { openRecordFile, type RecordFile } from '../../git/record-file.ts'
 import { inSlices } from '../../slices.ts'
 import { createTurns } from '../../turns.ts'
-import { checkProject, type ReadComponent } from '../check-project.ts'
+import { checkProject, type ReadComponent } from '../checking/check-project.ts'
 import type { Component, Project } from '../model.ts'
-import { pathInProject } from '../place.ts'
+import { pathInProject } from '../view/place.ts'
 import { contentAt, type Unreadable } from './content-at.ts'
 
 /** Units of one translation: all, translated, needing editing, with failing checks. */

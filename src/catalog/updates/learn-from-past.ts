@@ -1,7 +1,7 @@
 import { RepositoryError } from '../../errors.ts'
 import { inSlices } from '../../slices.ts'
-import type { ComponentState } from '../component-state.ts'
 import type { Past } from '../history/past.ts'
+import type { ComponentState } from '../view/component-state.ts'
 import type { Member } from './member.ts'
 
 /** What is found out from the past of a component once that is served. */

@@ -1,10 +1,10 @@
 import type { ComponentConfig, ProjectConfig } from '../../config/config.ts'
 import { RepositoryError } from '../../errors.ts'
-import { withoutCredentials } from '../../git/address.ts'
+import { withoutCredentials } from '../../git/remote/address.ts'
 import type { Source } from '../../git/source.ts'
-import { type ComponentState, NO_HISTORY } from '../component-state.ts'
 import type { Alert } from '../model.ts'
-import { pathInProject } from '../place.ts'
+import { type ComponentState, NO_HISTORY } from '../view/component-state.ts'
+import { pathInProject } from '../view/place.ts'
 
 /** What happens while repositories are cloned and components are read; `component` is `project/component`. */
 export type CatalogEvent =

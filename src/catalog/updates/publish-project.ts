@@ -1,8 +1,8 @@
 import type { ComponentConfig } from '../../config/config.ts'
 import { inSlices } from '../../slices.ts'
-import { checkProject, toCheck } from '../check-project.ts'
+import { checkProject, toCheck } from '../checking/check-project.ts'
 import type { Alert } from '../model.ts'
-import type { ComponentContent } from '../translation-file.ts'
+import type { ComponentContent } from '../reading/translation-file.ts'
 import { alertFor, type CatalogEvent, type Member } from './member.ts'
 
 /**

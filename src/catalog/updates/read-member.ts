@@ -1,8 +1,8 @@
 import { RepositoryError } from '../../errors.ts'
 import { inSlices } from '../../slices.ts'
-import { readComponent } from '../component.ts'
-import { type ComponentState, NO_HISTORY } from '../component-state.ts'
-import type { ComponentContent, ReadOptions } from '../translation-file.ts'
+import { readComponent } from '../reading/component.ts'
+import type { ComponentContent, ReadOptions } from '../reading/translation-file.ts'
+import { type ComponentState, NO_HISTORY } from '../view/component-state.ts'
 import { alertFor, type CatalogEvent, type Member } from './member.ts'
 
 /** Reads a component again where its branch moved or its repository's trouble changed. Returns whether its state changed. */

@@ -3,8 +3,8 @@ import type { Config } from '../../config/config.ts'
 import { createSource, type Source } from '../../git/source.ts'
 import type { LogStores } from '../history/component-log.ts'
 import { createPasts, type Pasts } from '../history/pasts.ts'
-import { pathInProject } from '../place.ts'
-import type { ParsedTranslation } from '../translation-file.ts'
+import type { ParsedTranslation } from '../reading/translation-file.ts'
+import { pathInProject } from '../view/place.ts'
 import type { CatalogEvent } from './member.ts'
 
 /** Where repositories and what is derived from them are found. */

@@ -4,7 +4,7 @@ import { type LastTouch, lastTouched } from '../../git/history/last-touch.ts'
 import type { Commit, Repository } from '../../git/repository.ts'
 import { inSlices } from '../../slices.ts'
 import { createCommitPeople } from '../people/commit-people.ts'
-import type { ComponentContent } from '../translation-file.ts'
+import type { ComponentContent } from '../reading/translation-file.ts'
 import type { Member } from './member.ts'
 
 /**

@@ -1,3 +1,4 @@
+import { explainFailures } from '../../catalog/checking/explain-checks.ts'
 import {
   type ComponentDifference,
   compareComponents,
@@ -5,12 +6,11 @@ import {
   type LanguageDifference,
   type UnitDifference,
 } from '../../catalog/compare.ts'
-import { explainFailures } from '../../catalog/explain-checks.ts'
 import type { Component, Translation, View } from '../../catalog/model.ts'
-import { placeOf } from '../../catalog/place.ts'
 import { STATE } from '../../catalog/statistics.ts'
 import { checksumText, contextOf, sourceForms } from '../../catalog/unit.ts'
 import type { FindPlace } from '../../catalog/unit-places.ts'
+import { placeOf } from '../../catalog/view/place.ts'
 import { checksById, descriptionsById } from '../../checks/registry.ts'
 import type { Outdated } from '../outdated.ts'
 import {

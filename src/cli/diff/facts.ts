@@ -5,8 +5,8 @@ import type {
   UnitDifference,
 } from '../../catalog/compare.ts'
 import type { Alert, Component, Translation } from '../../catalog/model.ts'
-import { placeOf } from '../../catalog/place.ts'
 import { checksumText, contextOf, sourceForms, targetForms } from '../../catalog/unit.ts'
+import { placeOf } from '../../catalog/view/place.ts'
 import type { Selected } from '../read-view.ts'
 import { type Counts, countsOf } from '../status/facts.ts'
 

@@ -4,8 +4,8 @@ import { componentFields } from '../../config/component-fields.ts'
 import { type ComponentText, type ProjectText, writeConfig } from '../../config/write.ts'
 import type { DiscoveredComponent, Discovery } from '../../discovery/discover.ts'
 import { slugify } from '../../discovery/names.ts'
-import { withoutCredentials } from '../../git/address.ts'
-import { remoteAddresses } from '../../git/remote-addresses.ts'
+import { withoutCredentials } from '../../git/remote/address.ts'
+import { remoteAddresses } from '../../git/remote/remote-addresses.ts'
 import type { Place } from '../place.ts'
 
 const maxNameLength = 60

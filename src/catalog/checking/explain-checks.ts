@@ -1,0 +1,79 @@
+import { explainBatchFailure } from '../../checks/batch/explain.ts'
+import type { BatchCheckId, BatchComponent } from '../../checks/batch/translation.ts'
+import type { CheckDescription, Explanation } from '../../checks/check.ts'
+import { checksById, descriptionsById } from '../../checks/registry.ts'
+import type { Component, Translation } from '../model.ts'
+import { batchComponent, TranslationChecker } from './translation-checker.ts'
+
+/** A check that fails on a unit: why and where. */
+export interface ExplainedFailure extends Explanation {
+  readonly check: CheckDescription
+}
+
+/** The failing checks of a unit (or some of them) in their default order; explained now, as only their ids are kept. */
+export function explainFailures(
+  translation: Translation,
+  row: number,
+  ids: readonly string[] = translation.failing.get(row) ?? [],
+): ExplainedFailure[] {
+  if (ids.length === 0) return []
+  const { project, config } = translation.component
+  const place = { project: project.config, config, components: project.components }
+  const unit = new TranslationChecker(translation, place).unit(row)
+  return ids.map((id) => ({
+    check: describe(id),
+    ...(checksById.get(id)?.explain(unit) ??
+      explainAmongOthers(translation, row, id as BatchCheckId)),
+  }))
+}
+
+/** How many units a check fails on. */
+export interface FailureCount {
+  readonly check: CheckDescription
+  readonly units: number
+}
+
+/** The checks that fail in these translations, each with its units, in the default order. */
+export function countFailures(translations: readonly Translation[]): FailureCount[] {
+  const counts = new Map<string, number>()
+  for (const { failing } of translations) {
+    for (const ids of failing.values()) {
+      for (const id of ids) counts.set(id, (counts.get(id) ?? 0) + 1)
+    }
+  }
+  return [...descriptionsById.values()].flatMap((check) => {
+    const units = counts.get(check.id)
+    return units === undefined ? [] : [{ check, units }]
+  })
+}
+
+/** A check of many units looks at the whole project again. */
+function explainAmongOthers(
+  translation: Translation,
+  row: number,
+  check: BatchCheckId,
+): Explanation {
+  const { component, language } = translation
+  const batches = component.project.components.map(batchOf)
+  const batch = batches[component.project.components.indexOf(component)]
+  const own = batch?.translations.find((one) => one.language.code === language.code)
+  if (batch === undefined || own === undefined) throw new RangeError('no such translation')
+  return explainBatchFailure(batches, { component: batch, translation: own, row, check })
+}
+
+function batchOf({ project, config, translations }: Component): BatchComponent {
+  const place = { project: project.config, config, components: project.components }
+  return batchComponent(
+    config,
+    translations.map((one) => ({
+      ...new TranslationChecker(one, place).batch,
+      hasFailure: (row) => one.failing.get(row)?.some((id) => checksById.has(id)) ?? false,
+    })),
+  )
+}
+
+function describe(id: string): CheckDescription {
+  const check = descriptionsById.get(id)
+  if (check === undefined) throw new RangeError(`no check ${id}`)
+  return check
+}

@@ -1,0 +1,80 @@
+import { pluralFor } from '../../languages/language.ts'
+import { countUnits } from '../statistics.ts'
+import type { MatchedFile, Matches } from './filemask.ts'
+import { readBilingual, sourceUnitsOfBilingual } from './pair.ts'
+import { readEntries } from './read-entries.ts'
+import {
+  alertsOf,
+  attempt,
+  type ComponentContent,
+  cacheKey,
+  emptyTranslation,
+  fileOid,
+  formatOf,
+  type LooseTranslation,
+  pairOptions,
+  type ReadOptions,
+  type ReadTranslation,
+  sizeOf,
+  toTranslation,
+} from './translation-file.ts'
+import { isCjk } from './words.ts'
+
+/** Reads the files of a component without a template, one between two yields; they fill the source language's translation. */
+export function* readBilingualFiles(
+  { files }: Matches,
+  options: ReadOptions,
+): Generator<void, ComponentContent> {
+  const read: LooseTranslation[] = []
+  for (const file of files.filter(({ path }) => path !== '')) {
+    const result = attempt(file.path, () => readBilingualFile(file, options))
+    read.push(
+      'alert' in result ? emptyTranslation(file, result.alert) : toTranslation(file, result.value),
+    )
+    yield
+  }
+  const source = files.find(({ path }) => path === '')
+  const translations = source === undefined ? read : withSource(source, read, options)
+  return { translations, alerts: alertsOf(read) }
+}
+
+/** Reads one file of a component without a template. Throws ParseError or RepositoryError. */
+export function readBilingualFile(file: MatchedFile, options: ReadOptions): ReadTranslation {
+  const oid = fileOid(file)
+  const key = cacheKey(options, file, [oid])
+  const known = options.cache.get(key)
+  if (known !== undefined) return { parsed: known, oids: [oid] }
+  const bytes = options.repository.readBlob(oid)
+  const { entries, locate } = readEntries(formatOf(options.config), bytes, {
+    languageCode: file.code,
+    isMonolingual: false,
+  })
+  const isSourceCjk = isCjk(options.config.sourceLanguage)
+  const units = readBilingual(entries, { ...pairOptions(options, file), isSourceCjk, locate })
+  const parsed = { units, statistics: countUnits(units) }
+  options.cache.set(key, parsed, sizeOf(parsed))
+  return { parsed, oids: [oid] }
+}
+
+/** Puts the source language's translation, which has no file, in front of those that fill it. */
+export function withSource(
+  file: MatchedFile,
+  translations: readonly LooseTranslation[],
+  { config }: Pick<ReadOptions, 'config'>,
+): LooseTranslation[] {
+  const { units, makers } = sourceUnitsOfBilingual(
+    translations.map((translation) => translation.units),
+    {
+      isSourceCjk: isCjk(config.sourceLanguage),
+      pluralNumber: pluralFor(file.language, config.fileFormat).number,
+    },
+  )
+  const added: number[][] = translations.map(() => [])
+  for (const [row, maker] of makers.entries()) added[maker]?.push(row)
+  const filling = translations.map((translation, index) => ({
+    ...translation,
+    sourceRowsAdded: added[index] ?? [],
+  }))
+  const source = toTranslation(file, { parsed: { units, statistics: countUnits(units) }, oids: [] })
+  return [source, ...filling]
+}

@@ -1,0 +1,89 @@
+import { RepositoryError } from '../../errors.ts'
+import type { Commit } from '../../git/repository.ts'
+import { parseAliases } from '../../languages/language.ts'
+import type { Alert } from '../model.ts'
+import { readBilingualFiles } from './bilingual.ts'
+import { fileTreeOfCommit } from './file-tree.ts'
+import { type IgnoredReason, type Matches, type MatchOptions, matchFiles } from './filemask.ts'
+import { readMonolingualFiles } from './monolingual.ts'
+import type { ComponentContent, ReadOptions } from './translation-file.ts'
+
+/**
+ * Reads the translations of a component at a commit, one file between two yields. A file that cannot be read is an alert
+ * on its translation; throws RepositoryError when the tree itself cannot be read, or has more languages than there are.
+ */
+export function* readComponent({
+  commit,
+  ...options
+}: ReadOptions & { readonly commit: Commit }): Generator<void, ComponentContent> {
+  const tree = fileTreeOfCommit(options.repository, commit.tree)
+  const matches = matchFiles(tree, matchOptions(options))
+  if (matches.files.length > MAX_LANGUAGES) {
+    const { filemask } = options.config
+    const found = `files of ${matches.files.length} languages`
+    throw new RepositoryError(`${filemask}: expected at most ${MAX_LANGUAGES}, found ${found}`)
+  }
+  const content =
+    options.config.template === ''
+      ? yield* readBilingualFiles(matches, options)
+      : yield* readMonolingualFiles(matches, options)
+  const ownAlerts = limitAlerts([...duplicateAlerts(matches), ...ignoredAlerts(matches)])
+  return { ...content, alerts: [...content.alerts, ...ownAlerts] }
+}
+
+/** Many times what Weblate knows; more are a mistaken filemask. */
+const MAX_LANGUAGES = 5000
+/** Alerts about files that are not read, each shown by itself. */
+const MAX_ALERTS = 100
+
+/** What a component's settings say about which files are its translations. */
+export function matchOptions({
+  config,
+  project,
+}: Pick<ReadOptions, 'config' | 'project'>): MatchOptions {
+  return {
+    filemask: config.filemask,
+    template: config.template,
+    intermediate: config.intermediate,
+    isMonolingual: config.template !== '',
+    languageRegex: config.languageRegex,
+    languageAliases: parseAliases(project.languageAliases),
+    sourceLanguage: config.sourceLanguage,
+  }
+}
+
+function duplicateAlerts({ duplicates }: Matches): Alert[] {
+  return duplicates.map(({ path, language, kept }) => ({
+    name: 'DuplicateLanguage',
+    message: `${path}: expected one file for each language, ${kept.path || 'the source'} is ${language.name} too`,
+    filename: path,
+  }))
+}
+
+/** Why a path that fits the filemask is no translation, where that is not as wanted. */
+const IGNORED: Readonly<Partial<Record<IgnoredReason, string>>> = {
+  'language-regex-too-slow': 'language_regex takes too long for its language code',
+  'no-code': 'expected a language code, found none',
+  'code-too-long': 'expected a language code of at most 50 characters',
+  'link-outside': 'expected a file, found a link that leads nowhere in the repository',
+  'link-loop': 'expected a file, found links that lead in a circle',
+}
+
+function ignoredAlerts({ ignored }: Matches): Alert[] {
+  return ignored.flatMap(({ path, reason }) => {
+    const why = IGNORED[reason]
+    if (why === undefined) return []
+    return [{ name: 'IgnoredFile' as const, message: `${path}: ${why}`, filename: path }]
+  })
+}
+
+function limitAlerts(alerts: readonly Alert[]): readonly Alert[] {
+  const more = alerts.length - MAX_ALERTS
+  if (more <= 0) return alerts
+  const last = {
+    name: 'IgnoredFile',
+    message: `and ${more} more such files`,
+    filename: '',
+  } as const
+  return [...alerts.slice(0, MAX_ALERTS), last]
+}

@@ -1,0 +1,59 @@
+import { type Entry, ParseError, SEP } from '../../../formats/format.ts'
+import { FlagError, formatFlags, parseFlags } from '../../checks/flags.ts'
+
+/** Where an entry begins in its file; lets a fault that shows only while pairing name its line. */
+export type Locate = (entry: Entry) => { readonly line: number; readonly column: number }
+
+/** The entries that are the first with their id and whose context matches the filter at its start, in order. */
+export function* uniqueEntries(
+  entries: readonly Entry[],
+  idOf: (entry: Entry) => string,
+  keyFilter?: RegExp,
+): Generator<Entry> {
+  const filter =
+    keyFilter && new RegExp(`^(?:${keyFilter.source})`, keyFilter.flags.replace(/[gmy]/g, ''))
+  const seen = new Set<string>()
+  for (const entry of entries) {
+    const id = idOf(entry)
+    if (seen.has(id) || (filter !== undefined && !filter.test(entry.context))) continue
+    seen.add(id)
+    yield entry
+  }
+}
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these are what it looks for.
+const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/
+
+/** Throws ParseError when a text of an entry has a control character that Weblate refuses; `SEP` has none. */
+export function refuseControls(text: string, entry: Entry, locate: Locate | undefined): void {
+  if (CONTROL.test(text) && text.split(SEP).some((form) => CONTROL.test(form))) {
+    throw errorAt('expected text, found a control character', entry, locate)
+  }
+}
+
+/** Whether the file has flags for an entry, right or wrong. */
+export function hasFlags(entry: Entry): boolean {
+  return entry.flags !== '' || entry.flagsError !== undefined
+}
+
+/** The file's flags of an entry in canonical form. Throws ParseError. */
+export function flagsOfEntry(entry: Entry, locate: Locate | undefined): string {
+  if (entry.flagsError !== undefined) throw errorAt(entry.flagsError, entry, locate)
+  try {
+    return entry.flags === '' ? '' : formatFlags(parseFlags(entry.flags))
+  } catch (cause) {
+    if (!(cause instanceof FlagError)) throw cause
+    throw errorAt(cause.message, entry, locate, { cause })
+  }
+}
+
+function errorAt(
+  message: string,
+  entry: Entry,
+  locate: Locate | undefined,
+  options?: ErrorOptions,
+): ParseError {
+  const { line, column } = locate?.(entry) ?? { line: 1, column: 1 }
+  const name = entry.context || entry.source
+  return new ParseError(`${message} at "${name}"`, line, column, options)
+}

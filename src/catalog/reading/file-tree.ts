@@ -1,0 +1,141 @@
+import type { Repository } from '../../git/repository.ts'
+
+/** An entry of a folder in a tree, in the shape of Git's own. */
+export interface FileTreeEntry {
+  /** Octal, as in Git: `100644`, `120000` for a symbolic link, `40000` for a folder, `160000` for a submodule. */
+  readonly mode: string
+  readonly name: string
+  readonly oid: string
+}
+
+/** Where a path leads once symbolic links are followed; `oid` is that of the blob or tree. */
+type Resolved =
+  | { readonly kind: 'file' | 'folder'; readonly path: string; readonly oid: string }
+  /** There is no such entry, the way leads out of the tree, or there are too many links. */
+  | { readonly kind: 'missing' | 'outside' | 'loop' }
+
+/** What a tree is read with. */
+interface FileTreeReader {
+  /** Entries of a folder by its path, which leads through no link, and the id of its tree; both `''` for the root. */
+  list(path: string, oid: string): readonly FileTreeEntry[]
+  /** The target that a symbolic link at a path holds. */
+  readLink(path: string, oid: string): string
+}
+
+/** A tree of files that is read folder by folder, as far as it is asked for. */
+export interface FileTree {
+  /** Entries of a folder, through links; empty when there is no such folder. */
+  list(folder: string): readonly FileTreeEntry[]
+  /** Follows links in all segments of a path. */
+  resolve(path: string): Resolved
+}
+
+/** One file of a list of paths. */
+interface FilePath {
+  readonly path: string
+  readonly oid?: string | undefined
+  /** The target when it is a symbolic link. */
+  readonly link?: string | undefined
+}
+
+/** Links followed on one path; more are taken for a loop, as Linux does it. */
+const maxLinks = 40
+/** Longest target of a link, in characters, as on Linux. */
+const maxLinkLength = 4096
+
+/** The files of a commit, by the id of its root tree. */
+export function fileTreeOfCommit(repository: Repository, rootOid: string): FileTree {
+  return createFileTree({
+    list: (_path, oid) => repository.readTree(oid === '' ? rootOid : oid),
+    readLink: (_path, oid) => repository.readBlob(oid).toString('utf8'),
+  })
+}
+
+/** A tree over a reader. It remembers the folders it has read: keep it no longer than for one commit. */
+export function createFileTree(reader: FileTreeReader): FileTree {
+  const folders = new Map<string, ReadonlyMap<string, FileTreeEntry>>()
+  function read(path: string, oid: string): ReadonlyMap<string, FileTreeEntry> {
+    let entries = folders.get(path)
+    if (entries === undefined) {
+      // A hostile tree may hold names that mean another place.
+      const safe = reader.list(path, oid).filter(({ name }) => !/^\.{0,2}$|\//.test(name))
+      entries = new Map(safe.map((entry) => [entry.name, entry]))
+      folders.set(path, entries)
+    }
+    return entries
+  }
+  function resolve(path: string): Resolved {
+    return resolvePath(path, read, reader)
+  }
+  return {
+    list: (folder) => {
+      const real = resolve(folder)
+      return real.kind === 'folder' ? [...read(real.path, real.oid).values()] : []
+    },
+    resolve,
+  }
+}
+
+/** A tree over the list of all its files. */
+export function fileTreeOfPaths(files: Iterable<FilePath>): FileTree {
+  const folders = new Map<string, Map<string, FileTreeEntry>>()
+  const links = new Map<string, string>()
+  for (const { path, oid = '', link } of files) {
+    if (link !== undefined) links.set(path, link)
+    let mode = link === undefined ? '100644' : '120000'
+    for (let rest = path; rest !== ''; mode = '40000') {
+      const slash = rest.lastIndexOf('/')
+      const name = rest.slice(slash + 1)
+      rest = rest.slice(0, Math.max(slash, 0))
+      const folder = folders.get(rest) ?? new Map<string, FileTreeEntry>()
+      folders.set(rest, folder.set(name, { mode, name, oid: mode === '40000' ? '' : oid }))
+    }
+  }
+  return createFileTree({
+    list: (folder) => [...(folders.get(folder)?.values() ?? [])],
+    readLink: (path) => links.get(path) ?? '',
+  })
+}
+
+function resolvePath(
+  path: string,
+  read: (path: string, oid: string) => ReadonlyMap<string, FileTreeEntry>,
+  reader: FileTreeReader,
+): Resolved {
+  const rest = path.split('/').reverse()
+  const done: FileTreeEntry[] = []
+  for (let links = 0; rest.length > 0; ) {
+    const name = rest.pop() ?? ''
+    if (name === '' || name === '.') continue
+    if (name === '..') {
+      if (done.pop() === undefined) return { kind: 'outside' }
+      continue
+    }
+    const last = done.at(-1)
+    if (last !== undefined && !isFolder(last)) return { kind: 'missing' }
+    const folder = pathOf(done)
+    const entry = read(folder, last?.oid ?? '').get(name)
+    if (entry === undefined || entry.mode === '160000') return { kind: 'missing' }
+    if (entry.mode !== '120000') {
+      done.push(entry)
+      continue
+    }
+    if (++links > maxLinks) return { kind: 'loop' }
+    const target = reader.readLink(folder === '' ? name : `${folder}/${name}`, entry.oid)
+    if (target.startsWith('/')) return { kind: 'outside' }
+    if (target.length > maxLinkLength) return { kind: 'missing' }
+    rest.push(...target.split('/').reverse())
+  }
+  const last = done.at(-1)
+  const kind = last === undefined || isFolder(last) ? 'folder' : 'file'
+  return { kind, path: pathOf(done), oid: last?.oid ?? '' }
+}
+
+/** Whether an entry is a folder of its own, not a link to one. */
+export function isFolder(entry: FileTreeEntry): boolean {
+  return entry.mode === '40000'
+}
+
+function pathOf(entries: readonly FileTreeEntry[]): string {
+  return entries.map(({ name }) => name).join('/')
+}

@@ -1,0 +1,208 @@
+import { findLanguage, type Language, languageForCode } from '../../languages/language.ts'
+import { compareCodePoints } from '../../languages/order.ts'
+import { parsePythonRegExp, testTexts } from '../../python-regexp.ts'
+import type { FileTree } from './file-tree.ts'
+import { findPaths } from './glob.ts'
+
+/** The settings of a component that decide which files are its translations. */
+export interface MatchOptions {
+  /** All four cleaned: relative, no empty, `.` or `..` segments. */
+  readonly filemask: string
+  /** Ignored unless `isMonolingual`. */
+  readonly template: string
+  readonly intermediate: string
+  /** Whether the template is the source of all texts; else there is a source translation without a file. */
+  readonly isMonolingual: boolean
+  /** A Python expression that matches at the start of the code. */
+  readonly languageRegex: string
+  /** From `parseAliases`. */
+  readonly languageAliases: ReadonlyMap<string, string>
+  readonly sourceLanguage: string
+}
+
+/** A file that is a translation. */
+export interface MatchedFile {
+  /** Path in the tree; `''`: the source translation of a bilingual component. */
+  readonly path: string
+  /** Where `path` leads through symbolic links, and the id of that blob; undefined when there is no such file. */
+  readonly real: { readonly path: string; readonly oid: string } | undefined
+  /** As in the path; of the template and the source translation: the code of the source language. */
+  readonly code: string
+  readonly language: Language
+  readonly isTemplate: boolean
+  readonly isSource: boolean
+}
+
+/** A further file of a language that has one: it is not loaded. */
+export interface DuplicateFile {
+  readonly path: string
+  readonly code: string
+  readonly language: Language
+  readonly kept: MatchedFile
+}
+
+/**
+ * Why a path that fits the mask is no translation. `language-regex`, `source` and `link-to-match` are as wanted;
+ * the others deserve an alert.
+ */
+export type IgnoredReason =
+  | 'language-regex'
+  | 'language-regex-too-slow'
+  | 'source'
+  | 'no-code'
+  | 'code-too-long'
+  | 'link-to-match'
+  | 'link-outside'
+  | 'link-loop'
+
+interface IgnoredFile {
+  readonly path: string
+  readonly code: string
+  readonly reason: IgnoredReason
+}
+
+/** What `matchFiles` finds. */
+export interface Matches {
+  /** The intermediate file, where there is one in the tree. */
+  readonly intermediate: MatchedFile['real']
+  /** In the order of translations: template or source translation, then by path. One a language. */
+  readonly files: readonly MatchedFile[]
+  readonly duplicates: readonly DuplicateFile[]
+  readonly ignored: readonly IgnoredFile[]
+}
+
+/** The file with the sources, be it in the tree or not; undefined for a bilingual component. */
+export function templateOf({ files }: Pick<Matches, 'files'>): MatchedFile | undefined {
+  return files.find(({ isTemplate }) => isTemplate)
+}
+
+interface Candidate extends Pick<MatchedFile, 'path' | 'real' | 'code'> {}
+
+/** The translation files of a component in a tree. Throws SyntaxError for an invalid `languageRegex`. */
+export function matchFiles(tree: FileTree, options: MatchOptions): Matches {
+  const template = options.isMonolingual ? options.template : ''
+  const ignored: IgnoredFile[] = []
+  const found = findCandidates(tree, options.filemask, template, ignored)
+  const filtered = filterCodes(found, options.languageRegex, template, ignored)
+  const candidates = dropLinks(filtered, template, ignored).filter(
+    ({ path }) => path !== template && (template === '' || path !== options.intermediate),
+  )
+  const language = languageForCode(options.sourceLanguage)
+  const source: MatchedFile = {
+    path: template,
+    real: template === '' ? undefined : realFile(tree, template),
+    code: language.code,
+    language,
+    isTemplate: template !== '',
+    isSource: true,
+  }
+  return {
+    intermediate: template === '' ? undefined : realFile(tree, options.intermediate),
+    ...onePerLanguage(source, candidates, options.languageAliases, ignored),
+    ignored,
+  }
+}
+
+/**
+ * The code in a path that fits a mask: the longest text that a `*` stands for, the first on a tie, without the
+ * name of an encoding. Undefined for other paths and for masks without a star.
+ */
+export function codeInPath(filemask: string, path: string): string | undefined {
+  const groups = maskExpression(filemask).exec(path)?.slice(1) ?? []
+  const code = groups.toSorted((a, b) => [...b].length - [...a].length)[0]
+  return code !== undefined && /\.(utf|iso)/i.test(code) ? code.slice(0, code.indexOf('.')) : code
+}
+
+/** Paths that fit the mask, by code point; not those whose links lead nowhere sensible. */
+function findCandidates(
+  tree: FileTree,
+  filemask: string,
+  template: string,
+  ignored: IgnoredFile[],
+): Candidate[] {
+  const candidates: Candidate[] = []
+  for (const path of findPaths(tree, filemask).sort(compareCodePoints)) {
+    const code = codeInPath(filemask, path) ?? ''
+    const { kind } = tree.resolve(path)
+    if (path === template || kind === 'file' || kind === 'missing') {
+      candidates.push({ path, real: realFile(tree, path), code })
+    } else if (kind !== 'folder') {
+      ignored.push({ path, code, reason: kind === 'outside' ? 'link-outside' : 'link-loop' })
+    }
+  }
+  return candidates
+}
+
+/** Candidates whose code passes the filter. The template always does, `source` never. */
+function filterCodes(
+  candidates: readonly Candidate[],
+  languageRegex: string,
+  template: string,
+  ignored: IgnoredFile[],
+): Candidate[] {
+  const regexp = parsePythonRegExp(languageRegex)
+  const answers = testTexts(
+    regexp,
+    candidates.map(({ code }) => code),
+  )
+  return candidates.filter(({ path, code }, index) => {
+    if (path === template) return true
+    let reason: IgnoredReason | undefined
+    if (code === 'source') reason = 'source'
+    else if (answers === undefined) reason = 'language-regex-too-slow'
+    else if (!answers[index]) reason = 'language-regex'
+    if (reason !== undefined) ignored.push({ path, code, reason })
+    return reason === undefined
+  })
+}
+
+/** Without the links to other candidates or to the template; a template that is a link stays. */
+function dropLinks(
+  candidates: readonly Candidate[],
+  template: string,
+  ignored: IgnoredFile[],
+): Candidate[] {
+  const paths = new Set(candidates.map(({ path }) => path)).add(template)
+  return candidates.filter(({ path, real, code }) => {
+    const isKept =
+      path === template || real === undefined || real.path === path || !paths.has(real.path)
+    if (!isKept) ignored.push({ path, code, reason: 'link-to-match' })
+    return isKept
+  })
+}
+
+function onePerLanguage(
+  source: MatchedFile,
+  candidates: readonly Candidate[],
+  aliases: ReadonlyMap<string, string>,
+  ignored: IgnoredFile[],
+): Pick<Matches, 'files' | 'duplicates'> {
+  const files = new Map([[source.language.code, source]])
+  const duplicates: DuplicateFile[] = []
+  for (const { path, real, code } of candidates) {
+    const language = findLanguage(code, { aliases, sourceLanguage: source.language.code })
+    const kept = language && files.get(language.code)
+    if (language === undefined) {
+      ignored.push({ path, code, reason: [...code].length > 50 ? 'code-too-long' : 'no-code' })
+    } else if (kept) {
+      duplicates.push({ path, code, language, kept })
+    } else {
+      const file = { path, real, code, language, isTemplate: false, isSource: false }
+      files.set(language.code, file)
+    }
+  }
+  return { files: [...files.values()], duplicates }
+}
+
+function realFile(tree: FileTree, path: string): MatchedFile['real'] {
+  const real = tree.resolve(path)
+  return real.kind === 'file' ? { path: real.path, oid: real.oid } : undefined
+}
+
+/** A mask as an expression for whole paths, one group for each run of stars. */
+function maskExpression(filemask: string): RegExp {
+  const source = filemask.replace(/\*+|[$^\\.+?()[\]{}|/]/g, (token) =>
+    token.startsWith('*') ? '([^/]*)' : `\\${token}`,
+  )
+  return new RegExp(`^${source}$`, 'u')
+}

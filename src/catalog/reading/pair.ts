@@ -1,0 +1,246 @@
+import type { Entry } from '../../../formats/format.ts'
+import { formatFlags, mergeFlags } from '../../checks/flags.ts'
+import type { SourceTable, Units } from '../unit.ts'
+import { flagsOfEntry, hasFlags, type Locate, refuseControls, uniqueEntries } from './entry.ts'
+import { DEFAULT_PRIORITY, type PairOptions, rulesOf } from './rule.ts'
+import { buildTable, type Row, rowOf } from './table.ts'
+import { adjustForms, compactTargets } from './target.ts'
+
+const UNTRANSLATED = 0
+const TRANSLATED = 20
+const READ_ONLY = 100
+
+interface TableOptions {
+  readonly isSourceCjk: boolean
+  /** Matched at the start of a context; other entries give no unit. */
+  readonly keyFilter?: RegExp | undefined
+  /** Of the entries' file. */
+  readonly locate?: Locate | undefined
+}
+
+/**
+ * The units of a template, in its order: the first of a repeated context stays. Serves all translations of a component.
+ * Throws ParseError for forbidden characters and wrong flags.
+ */
+export function createTable(
+  entries: readonly Entry[],
+  { isSourceCjk, keyFilter, locate }: TableOptions,
+): SourceTable {
+  const rows: Row[] = []
+  for (const entry of uniqueEntries(entries, contextOf, keyFilter)) {
+    rows.push(rowOf(entry, entry.target, locate))
+  }
+  return buildTable(rows, { isBilingual: false, isSourceCjk })
+}
+
+/**
+ * The table for the translations of a component with an intermediate file: the entries of that file, with the template's
+ * source where it has the context; otherwise with their own source, and read-only. The template's own translation pairs
+ * with `createTable(intermediate)`.
+ */
+export function createIntermediateTable(
+  { intermediate, template }: { intermediate: readonly Entry[]; template: readonly Entry[] },
+  { isSourceCjk, keyFilter, locate }: TableOptions,
+): SourceTable {
+  const templateByContext = new Map<string, Entry>()
+  for (const entry of uniqueEntries(template, contextOf)) {
+    templateByContext.set(entry.context, entry)
+  }
+  const rows: Row[] = []
+  for (const entry of uniqueEntries(intermediate, contextOf, keyFilter)) {
+    const source = templateByContext.get(entry.context)
+    const row = rowOf(source ?? entry, (source ?? entry).target, locate)
+    rows.push({
+      ...row,
+      position: entry.position,
+      isReadOnly: row.isReadOnly || source === undefined,
+    })
+  }
+  return buildTable(rows, { isBilingual: false, isSourceCjk })
+}
+
+/**
+ * Pairs the entries of a monolingual translation with the table: the last of a repeated context counts, entries that the
+ * table lacks do not. With `isTemplate` they are the template's own; with `fillFromSource` (the template of a component
+ * with an intermediate file) a missing target is the source. Throws ParseError.
+ */
+export function pairMonolingual(
+  table: SourceTable,
+  entries: readonly Entry[],
+  options: PairOptions & { readonly isTemplate?: boolean; readonly fillFromSource?: boolean },
+): Units {
+  const { format, locate } = options
+  const rules = rulesOf(options)
+  const usual = rules('')
+  const found = alignEntries(table, entries)
+  const targets = new Array<string>(table.count).fill('')
+  const rawTargets = new Map<number, string>()
+  const states = new Uint8Array(table.count)
+  const notes = new Map<number, string>()
+  const flags = new Map<number, string>()
+  const priorities = new Map<number, number>()
+  const noteEnd = options.isTemplate ? '' : '\n'
+  for (let row = 0; row < table.count; row++) {
+    const entry = found[row]
+    const source = table.sources[row]!
+    if (entry !== undefined) refuseControls(entry.target, entry, locate)
+    const target = entry?.target ?? (options.fillFromSource ? source : '')
+    targets[row] = adjustForms(target, source, options.pluralNumber)
+    if (targets[row] !== target) rawTargets.set(row, target)
+
+    const shared = table.notes.get(row) ?? ''
+    const note = entry?.note ?? ''
+    if (note === shared ? note !== '' && noteEnd !== '' : note !== '') {
+      notes.set(row, note === shared ? shared : `${shared}\n${note}`)
+    }
+
+    let merged = table.flags.get(row) ?? ''
+    if (entry !== undefined && !format.templateFlagsOnly && hasFlags(entry)) {
+      const both = formatFlags(mergeFlags(flagsOfEntry(entry, locate), merged))
+      if (both !== merged) flags.set(row, both)
+      merged = both
+    }
+    const rule = merged === '' ? usual : rules(merged)
+    if (rule.priority !== usual.priority) priorities.set(row, rule.priority)
+    states[row] = stateOf(table.readOnly.has(row) || rule.isReadOnly, entry)
+  }
+  return {
+    table,
+    targets: compactTargets(targets, table.sources),
+    rawTargets,
+    states,
+    pluralNumber: options.pluralNumber,
+    noteEnd,
+    notes,
+    flags,
+    defaultPriority: usual.priority,
+    priorities,
+  }
+}
+
+const rowsByContext = new WeakMap<SourceTable, ReadonlyMap<string, number>>()
+
+/** The entry of each row. Files mostly follow the template's order, so the next row is tried before a search. */
+function alignEntries(
+  table: SourceTable,
+  entries: readonly Entry[],
+): readonly (Entry | undefined)[] {
+  const found = new Array<Entry | undefined>(table.count).fill(undefined)
+  let next = 0
+  for (const entry of entries) {
+    let row: number | undefined = next
+    if (table.contexts[row] !== entry.context) row = rowsOf(table).get(entry.context)
+    if (row === undefined) continue
+    found[row] = entry
+    next = row + 1
+  }
+  return found
+}
+
+function rowsOf(table: SourceTable): ReadonlyMap<string, number> {
+  let rows = rowsByContext.get(table)
+  if (rows === undefined) {
+    rows = new Map(table.contexts.map((context, row) => [context, row]))
+    rowsByContext.set(table, rows)
+  }
+  return rows
+}
+
+/**
+ * The units of a bilingual translation, in file order: the first of those with the same source and context, written one
+ * after the other, stays. Throws ParseError.
+ */
+export function readBilingual(
+  entries: readonly Entry[],
+  options: PairOptions & Omit<TableOptions, 'keyFilter'>,
+): Units {
+  const { locate } = options
+  const rules = rulesOf(options)
+  const usual = rules('')
+  const kept = [...uniqueEntries(entries, (entry) => entry.source + entry.context)]
+  const rows = kept.map((entry) => rowOf(entry, entry.source, locate))
+  const table = buildTable(rows, { isBilingual: true, isSourceCjk: options.isSourceCjk })
+  const priorities = new Map<number, number>()
+  const states = new Uint8Array(table.count)
+  const rawTargets = new Map<number, string>()
+  const targets = kept.map((entry, row) => {
+    refuseControls(entry.target, entry, locate)
+    const rule = rules(table.flags.get(row) ?? '')
+    if (rule.priority !== usual.priority) priorities.set(row, rule.priority)
+    states[row] = stateOf(entry.isReadOnly || rule.isReadOnly, entry)
+    const adjusted = adjustForms(entry.target, entry.source, options.pluralNumber)
+    if (adjusted !== entry.target) rawTargets.set(row, entry.target)
+    return adjusted
+  })
+  return {
+    table,
+    targets: compactTargets(targets, table.sources),
+    rawTargets,
+    states,
+    pluralNumber: options.pluralNumber,
+    noteEnd: '',
+    notes: new Map(),
+    flags: new Map(),
+    defaultPriority: usual.priority,
+    priorities,
+  }
+}
+
+interface SourceUnits {
+  readonly units: Units
+  /** For each row the index of the translation that made it. */
+  readonly makers: Uint16Array
+}
+
+/**
+ * The units of the source language of a bilingual component, which has no file: every unit of its translations, given in
+ * path order; the first with an id makes it. All are read-only, their target is the source. In order of position.
+ */
+export function sourceUnitsOfBilingual(
+  translations: readonly Units[],
+  options: { readonly isSourceCjk: boolean; readonly pluralNumber: number },
+): SourceUnits {
+  const rows = new Map<string, Row & { readonly maker: number }>()
+  for (const [maker, { table }] of translations.entries()) {
+    for (let row = 0; row < table.count; row++) {
+      const context = table.contexts[row]!
+      const source = table.sources[row]!
+      const id = source + context
+      if (rows.has(id)) continue
+      rows.set(id, {
+        context,
+        source,
+        position: table.positions[row]!,
+        note: table.notes.get(row) ?? '',
+        flags: table.flags.get(row) ?? '',
+        explanation: table.explanations.get(row) ?? '',
+        isReadOnly: true,
+        maker,
+      })
+    }
+  }
+  const ordered = [...rows.values()].sort((one, other) => one.position - other.position)
+  const table = buildTable(ordered, { isBilingual: true, isSourceCjk: options.isSourceCjk })
+  const units: Units = {
+    table,
+    targets: table.sources.map((source) => adjustForms(source, source, options.pluralNumber)),
+    rawTargets: new Map(),
+    states: new Uint8Array(table.count).fill(READ_ONLY),
+    pluralNumber: options.pluralNumber,
+    noteEnd: '',
+    notes: new Map(),
+    flags: new Map(),
+    defaultPriority: DEFAULT_PRIORITY,
+    priorities: new Map(),
+  }
+  return { units, makers: Uint16Array.from(ordered, ({ maker }) => maker) }
+}
+
+function contextOf(entry: Entry): string {
+  return entry.context
+}
+
+function stateOf(isReadOnly: boolean, entry: Entry | undefined): number {
+  if (isReadOnly) return READ_ONLY
+  return entry?.isTranslated ? TRANSLATED : UNTRANSLATED
+}

@@ -1,0 +1,35 @@
+import type { ComponentConfig } from '../../config/config.ts'
+import { matchOptions } from './component.ts'
+import { fileTreeOfPaths } from './file-tree.ts'
+import { type DuplicateFile, type MatchedFile, matchFiles } from './filemask.ts'
+import type { ReadOptions } from './translation-file.ts'
+
+/**
+ * Says of paths, whether they are there now or were once, what they are to a component, each taken alone; undefined for
+ * what is no translation. Only where another file is the source can a path be a duplicate.
+ */
+export type PathMatcher = (path: string) => MatchedFile | DuplicateFile | undefined
+
+const matchers = new WeakMap<ComponentConfig, PathMatcher>()
+
+/** The matcher of a component; for the same configuration the same, which remembers its answers. */
+export function pathMatcherOf(component: Pick<ReadOptions, 'config' | 'project'>): PathMatcher {
+  const matcher = matchers.get(component.config) ?? createPathMatcher(component)
+  matchers.set(component.config, matcher)
+  return matcher
+}
+
+function createPathMatcher(component: Pick<ReadOptions, 'config' | 'project'>): PathMatcher {
+  const options = matchOptions(component)
+  const known = new Map<string, ReturnType<PathMatcher>>()
+  return (path) => {
+    if (!known.has(path)) {
+      const { files, duplicates } = matchFiles(fileTreeOfPaths([{ path }]), options)
+      known.set(
+        path,
+        [...files, ...duplicates].find((file) => file.path === path),
+      )
+    }
+    return known.get(path)
+  }
+}

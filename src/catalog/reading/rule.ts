@@ -1,0 +1,45 @@
+import type { Format } from '../../../formats/format.ts'
+import { mergeFlags, numberOfFlag } from '../../checks/flags.ts'
+import type { Locate } from './entry.ts'
+
+/** What decides, beside its own flags, how a unit is treated. */
+export interface PairOptions {
+  readonly format: Pick<Format, 'checkFlags' | 'templateFlagsOnly'>
+  /** Forms of a plural in the language of the translation. */
+  readonly pluralNumber: number
+  /** Flag texts of project and component */
+  readonly projectFlags?: string
+  readonly componentFlags?: string
+  /** Makes every unit read-only. */
+  readonly isReadOnly?: boolean
+  readonly locate?: Locate | undefined
+}
+
+/** Of a unit whose flags name none; higher comes first. */
+export const DEFAULT_PRIORITY = 100
+
+interface Rule {
+  readonly isReadOnly: boolean
+  readonly priority: number
+}
+
+/**
+ * What the merged flags of project, format, component, translation and unit decide; takes the unit's. Each different text
+ * is worked out once.
+ */
+export function rulesOf(options: PairOptions): (unitFlags: string) => Rule {
+  const base = [options.projectFlags ?? '', options.format.checkFlags, options.componentFlags ?? '']
+  const rules = new Map<string, Rule>()
+  return (unitFlags) => {
+    let rule = rules.get(unitFlags)
+    if (rule === undefined) {
+      const merged = mergeFlags(...base, options.isReadOnly ? 'read-only' : '', unitFlags)
+      rule = {
+        isReadOnly: merged.has('read-only'),
+        priority: numberOfFlag(merged, 'priority') ?? DEFAULT_PRIORITY,
+      }
+      rules.set(unitFlags, rule)
+    }
+    return rule
+  }
+}

@@ -1,0 +1,79 @@
+import type { Entry } from '../../../formats/format.ts'
+import { hashInto } from '../hash.ts'
+import type { SourceTable } from '../unit.ts'
+import { flagsOfEntry, type Locate, refuseControls } from './entry.ts'
+import { compact } from './target.ts'
+import { countCharacters, countWords } from './words.ts'
+
+/** A row of a table to be: the columns that come from files. */
+export interface Row {
+  readonly context: string
+  readonly source: string
+  readonly position: number
+  readonly note: string
+  /** Canonical. */
+  readonly flags: string
+  readonly explanation: string
+  readonly isReadOnly: boolean
+}
+
+/** The row of an entry with its source text. Throws ParseError for forbidden characters and wrong flags. */
+export function rowOf(entry: Entry, source: string, locate: Locate | undefined): Row {
+  const { context, position, note, explanation, isReadOnly } = entry
+  refuseControls(source, entry, locate)
+  refuseControls(context, entry, locate)
+  const flags = flagsOfEntry(entry, locate)
+  return { context, source, position, note, flags, explanation, isReadOnly }
+}
+
+/** Builds the columns. `isBilingual` decides what identifies a unit: source and context, else the context alone. */
+export function buildTable(
+  rows: readonly Row[],
+  { isBilingual, isSourceCjk }: { readonly isBilingual: boolean; readonly isSourceCjk: boolean },
+): SourceTable {
+  const count = rows.length
+  const contexts = compact(rows.map((row) => row.context))
+  const sources = compact(rows.map((row) => row.source))
+  const contentHashes = hashColumn(sources, contexts)
+  const idHashes = isBilingual ? contentHashes : hashColumn(contexts)
+  const table = {
+    count,
+    contexts,
+    sources,
+    positions: new Uint32Array(count),
+    words: new Uint32Array(count),
+    chars: new Uint32Array(count),
+    get idHashes(): Uint32Array {
+      return idHashes()
+    },
+    get contentHashes(): Uint32Array {
+      return contentHashes()
+    },
+    notes: new Map<number, string>(),
+    flags: new Map<number, string>(),
+    explanations: new Map<number, string>(),
+    readOnly: new Set<number>(),
+  }
+  rows.forEach(({ source, position, note, flags, explanation, isReadOnly }, row) => {
+    table.positions[row] = position
+    table.words[row] = countWords(source, isSourceCjk)
+    table.chars[row] = countCharacters(source)
+    if (note !== '') table.notes.set(row, note)
+    if (flags !== '') table.flags.set(row, flags)
+    if (explanation !== '') table.explanations.set(row, explanation)
+    if (isReadOnly) table.readOnly.add(row)
+  })
+  return table
+}
+
+/** The hashes of two columns of texts, or of one: calculated when first asked for, as counting needs none. */
+function hashColumn(first: readonly string[], second?: readonly string[]): () => Uint32Array {
+  let hashes: Uint32Array | undefined
+  return () => {
+    if (hashes === undefined) {
+      hashes = new Uint32Array(2 * first.length)
+      for (const [row, text] of first.entries()) hashInto(hashes, 2 * row, text, second?.[row])
+    }
+    return hashes
+  }
+}

@@ -1,0 +1,145 @@
+import { type Format, ParseError } from '../../../formats/format.ts'
+import { formats } from '../../../formats/index.ts'
+import type { Cache } from '../../cache.ts'
+import type { ComponentConfig, ProjectConfig } from '../../config/config.ts'
+import { RepositoryError } from '../../errors.ts'
+import type { Repository } from '../../git/repository.ts'
+import { pluralFor } from '../../languages/language.ts'
+import type { Alert, Translation } from '../model.ts'
+import { countUnits, type Statistics } from '../statistics.ts'
+import type { Units } from '../unit.ts'
+import { pathInProject } from '../view/place.ts'
+import type { MatchedFile } from './filemask.ts'
+import { createTable, pairMonolingual } from './pair.ts'
+
+/** A translation before it gets its place in a view. */
+export type LooseTranslation = Omit<Translation, 'id' | 'languageId' | 'component' | 'lastTouch'>
+
+/** What the files of a component hold at one commit. */
+export interface ComponentContent {
+  readonly translations: readonly LooseTranslation[]
+  readonly alerts: readonly Alert[]
+}
+
+/** What is kept of a file between two commits that both have it. */
+export interface ParsedTranslation {
+  readonly units: Units
+  readonly statistics: Statistics
+}
+
+/** A component, and where its files are read from. */
+export interface ReadOptions {
+  readonly project: ProjectConfig
+  readonly config: ComponentConfig
+  readonly repository: Repository
+  readonly cache: Cache<ParsedTranslation>
+}
+
+/** The format of a component. Its configuration was checked, so there is one. */
+export function formatOf({ fileFormat }: ComponentConfig): Format {
+  const format = formats.get(fileFormat)
+  if (format === undefined) throw new RangeError(`no format ${fileFormat}`)
+  return format
+}
+
+const EMPTY_TABLE = createTable([], { isSourceCjk: false })
+/** What a translation has whose file cannot be read. */
+export const NO_UNITS: Units = pairMonolingual(EMPTY_TABLE, [], {
+  format: { checkFlags: '' },
+  pluralNumber: 1,
+})
+/** What a translation has before its project is checked. */
+export const NOT_FAILING: LooseTranslation['failing'] = new Map()
+const NOTHING: ParsedTranslation = { units: NO_UNITS, statistics: countUnits(NO_UNITS) }
+
+/** A file that was read, and the blobs that went into it. */
+export interface ReadTranslation {
+  readonly parsed: ParsedTranslation
+  readonly oids: readonly string[]
+}
+
+/** What the configuration and the language say about pairing the entries of a file. */
+export function pairOptions(
+  { config, project }: Pick<ReadOptions, 'config' | 'project'>,
+  file: MatchedFile,
+): Parameters<typeof pairMonolingual>[2] {
+  return {
+    format: formatOf(config),
+    pluralNumber: pluralFor(file.language, config.fileFormat).number,
+    projectFlags: project.checkFlags,
+    componentFlags: config.checkFlags,
+  }
+}
+
+/** Id of a file's blob. Throws RepositoryError when there is no such file. */
+export function fileOid({ path, real }: MatchedFile): string {
+  if (real === undefined) throw new RepositoryError(`${path}: expected a file in the repository`)
+  return real.oid
+}
+
+/** Where two files have the same key they give the same units. */
+export function cacheKey(
+  { project, config }: ReadOptions,
+  { code, isTemplate }: MatchedFile,
+  oids: readonly string[],
+): string {
+  return [project.slug, pathInProject(config), code, isTemplate ? 'template' : '', ...oids].join(
+    '/',
+  )
+}
+
+/** Texts of two bytes a character, and the columns. */
+export function sizeOf({ units }: ParsedTranslation): number {
+  let characters = 0
+  for (const target of units.targets) characters += target.length
+  return 2 * characters + 100 * units.targets.length
+}
+
+/** The translation that a file holds. */
+export function toTranslation(
+  file: MatchedFile,
+  { parsed, oids }: ReadTranslation,
+): LooseTranslation {
+  const { path, code, language, isTemplate, isSource } = file
+  return {
+    language,
+    languageCode: code,
+    filename: path,
+    revision: oids.join(','),
+    isTemplate,
+    isSource,
+    units: parsed.units,
+    statistics: parsed.statistics,
+    failing: NOT_FAILING,
+    sourceRowsAdded: [],
+    alert: undefined,
+  }
+}
+
+/** A translation whose file could not be read. */
+export function emptyTranslation(file: MatchedFile, alert: Alert): LooseTranslation {
+  return { ...toTranslation(file, { parsed: NOTHING, oids: [] }), alert }
+}
+
+/** What is wrong with the files of the translations, in their order. */
+export function alertsOf(translations: readonly LooseTranslation[]): Alert[] {
+  return translations.flatMap(({ alert }) => (alert === undefined ? [] : [alert]))
+}
+
+/** A value, or the alert that a broken file is. */
+export function attempt<T>(path: string, read: () => T): { value: T } | { alert: Alert } {
+  try {
+    return { value: read() }
+  } catch (error) {
+    if (error instanceof ParseError) {
+      const message = `${path}:${error.line}:${error.column}: ${error.message}`
+      return { alert: { name: 'ParseError', message, filename: path } }
+    }
+    if (error instanceof RepositoryError) {
+      return {
+        alert: { name: 'RepositoryError', message: `${path}: ${error.message}`, filename: path },
+      }
+    }
+    throw error
+  }
+}

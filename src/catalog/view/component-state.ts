@@ -1,0 +1,31 @@
+import type { LastTouch } from '../../git/history/last-touch.ts'
+import type { Commit } from '../../git/repository.ts'
+import type { Past } from '../history/past.ts'
+import type { Alert, Component } from '../model.ts'
+import type { ComponentContent } from '../reading/translation-file.ts'
+
+/** What is known of a component at the moment. */
+export interface ComponentState {
+  readonly commit: Commit | undefined
+  readonly branch: string
+  /** Without credentials. */
+  readonly repo: string
+  readonly content: ComponentContent | undefined
+  /** The repository's own trouble, beside that of its files. */
+  readonly alert: Alert | undefined
+  /** By file name: the commit that last changed it or what it is paired with; undefined while that is not known. */
+  readonly touches: ReadonlyMap<string, LastTouch> | undefined
+  /** Of `commit`; undefined while it is not known. */
+  readonly past: Past | undefined
+  /** Found out after `past`. */
+  readonly recent: Component['recent']
+  readonly times: Component['times']
+}
+
+/** Nothing of what is found out once a commit is served. */
+export const NO_HISTORY = {
+  touches: undefined,
+  past: undefined,
+  recent: undefined,
+  times: undefined,
+} as const

@@ -1,0 +1,60 @@
+import type { ComponentConfig, ProjectConfig } from '../../config/config.ts'
+import { type Language, languageForCode } from '../../languages/language.ts'
+import { type LooseTranslation, NO_UNITS, NOT_FAILING } from '../reading/translation-file.ts'
+import { countUnits } from '../statistics.ts'
+import type { ComponentState } from './component-state.ts'
+
+interface ComponentDraft {
+  readonly config: ComponentConfig
+  readonly state: ComponentState
+  readonly translations: readonly LooseTranslation[]
+}
+
+/** A project before its parts get their ids. */
+export interface ProjectDraft {
+  readonly config: ProjectConfig
+  readonly components: readonly ComponentDraft[]
+}
+
+/** What is known of the components of a project; those without a repository get the project's languages. */
+export function draftProject(
+  config: ProjectConfig,
+  stateOf: (component: ComponentConfig) => ComponentState,
+): ProjectDraft {
+  const read = config.components.map((component) => {
+    const state = stateOf(component)
+    return { config: component, state, translations: state.content?.translations ?? [] }
+  })
+  const languages = new Map(
+    read.flatMap((one) => one.translations.map(({ language }) => [language.code, language])),
+  )
+  const components = read.map((one) =>
+    one.config.vcs === 'local'
+      ? { ...one, translations: emptyTranslations(one.config, languages) }
+      : one,
+  )
+  return { config, components }
+}
+
+/** Translations of a component without a repository: the source language, then every other of the project. */
+function emptyTranslations(
+  { sourceLanguage }: ComponentConfig,
+  languages: ReadonlyMap<string, Language>,
+): LooseTranslation[] {
+  const source = languageForCode(sourceLanguage)
+  const others = [...languages.values()].filter(({ code }) => code !== source.code)
+  others.sort((a, b) => (a.code < b.code ? -1 : 1))
+  return [source, ...others].map((language) => ({
+    language,
+    languageCode: language.code,
+    filename: '',
+    revision: '',
+    isTemplate: false,
+    isSource: language === source,
+    units: NO_UNITS,
+    statistics: countUnits(NO_UNITS),
+    failing: NOT_FAILING,
+    sourceRowsAdded: [],
+    alert: undefined,
+  }))
+}

@@ -1,0 +1,105 @@
+import { allLanguages, languageForCode } from '../../languages/language.ts'
+import { hashHalves } from '../hash.ts'
+import type { ProjectDraft } from './draft.ts'
+import { pathInProject } from './place.ts'
+import { widthOf } from './unit-id.ts'
+
+/** Languages, projects and components: enough room for both, few enough digits. */
+const SLOTS = 65_536
+/** Translations: with 65,536 units each, ids stay below 2^31. */
+const TRANSLATION_SLOTS = 32_768
+
+/** Ids by slug, `project/category`, `project/component`, that and the code of a language, and by code. */
+export interface Ids {
+  readonly languages: ReadonlyMap<string, number>
+  readonly projects: ReadonlyMap<string, number>
+  readonly categories: ReadonlyMap<string, number>
+  readonly components: ReadonlyMap<string, number>
+  readonly translations: ReadonlyMap<string, number>
+}
+
+/** Ids depend on the names alone. */
+export function assignIds(projects: readonly ProjectDraft[]): Ids {
+  const components = projects.flatMap(({ config, components: own }) =>
+    own.map((one) => ({ ...one, path: `${config.slug}/${pathInProject(one.config)}` })),
+  )
+  const translations = components.flatMap(({ path, translations: own }) =>
+    own.map(({ language, units }) => ({
+      name: `${path}/${language.code}`,
+      width: widthOf({ units }),
+    })),
+  )
+  const slots = translations.reduce((sum, { width }) => sum + width, 0)
+  const languages = new Set(allLanguages().map(({ code }) => code))
+  for (const { config, translations: own } of components) {
+    languages.add(languageForCode(config.sourceLanguage).code)
+    for (const { language } of own) languages.add(language.code)
+  }
+  return {
+    languages: assignSlots(languages, Math.max(SLOTS, 4 * languages.size)),
+    projects: assignSlots(
+      projects.map(({ config }) => config.slug),
+      SLOTS,
+    ),
+    categories: assignSlots(
+      projects.flatMap(({ config }) =>
+        config.categories.map(({ path }) => `${config.slug}/${path}`),
+      ),
+      SLOTS,
+    ),
+    components: assignSlots(
+      components.map(({ path }) => path),
+      SLOTS,
+    ),
+    translations: assignRanges(translations, Math.max(TRANSLATION_SLOTS, 4 * slots)),
+  }
+}
+
+/**
+ * Ids without a registry: each name gets the slot 1..size-1 of its hash, the next free one where that is taken, names in
+ * sorted order. The same on every replica; a new name may move another out of its slot.
+ */
+export function assignSlots(names: Iterable<string>, size: number): ReadonlyMap<string, number> {
+  const sorted = [...new Set(names)].sort()
+  if (sorted.length >= size) throw new RangeError(`${sorted.length} names for ${size - 1} slots`)
+  const slots = new Map<string, number>()
+  const taken = new Set<number>()
+  for (const name of sorted) {
+    let slot = firstSlot(name, size)
+    while (taken.has(slot)) slot = (slot % (size - 1)) + 1
+    taken.add(slot)
+    slots.set(name, slot)
+  }
+  return slots
+}
+
+/** As `assignSlots`, where a name takes `width` neighbouring slots: a translation with more than 65,536 units. */
+export function assignRanges(
+  items: Iterable<{ readonly name: string; readonly width: number }>,
+  size: number,
+): ReadonlyMap<string, number> {
+  const sorted = [...items].sort((a, b) => (a.name < b.name ? -1 : 1))
+  const slots = new Map<string, number>()
+  const taken = new Set<number>()
+  for (const { name, width } of sorted) {
+    let slot = firstSlot(name, size)
+    for (let tries = 0; !isFree(taken, slot, width, size); tries++) {
+      if (tries > size) throw new RangeError(`no room for ${name} among ${size} slots`)
+      slot = (slot % (size - 1)) + 1
+    }
+    for (let i = 0; i < width; i++) taken.add(slot + i)
+    slots.set(name, slot)
+  }
+  return slots
+}
+
+function isFree(taken: ReadonlySet<number>, slot: number, width: number, size: number): boolean {
+  if (slot + width > size) return false
+  for (let i = 0; i < width; i++) if (taken.has(slot + i)) return false
+  return true
+}
+
+function firstSlot(name: string, size: number): number {
+  const [low] = hashHalves(name)
+  return (low % (size - 1)) + 1
+}

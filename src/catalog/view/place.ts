@@ -1,0 +1,34 @@
+import type { ComponentConfig } from '../../config/config.ts'
+import type { Component } from '../model.ts'
+
+/** What names a component within its project: the slugs of its categories and its own, joined with `/`. */
+export function pathInProject({
+  category,
+  slug,
+}: Pick<ComponentConfig, 'category' | 'slug'>): string {
+  return category === '' ? slug : `${category}/${slug}`
+}
+
+/** `project/component`, or `project/category/component`: as pages, links between components and archives name it. */
+export function placeOf({ project, config }: Pick<Component, 'project' | 'config'>): string {
+  return `${project.config.slug}/${pathInProject(config)}`
+}
+
+/** The same as the API names it: `project/category%252Fcomponent`, encoded twice as in Weblate. */
+export function encodedPlaceOf(component: Pick<Component, 'project' | 'config'>): string {
+  return encodePlace(placeOf(component))
+}
+
+/** `project/category/component` as the API names it. */
+export function encodePlace(place: string): string {
+  const [project, ...path] = place.split('/')
+  return `${project}/${path.join('%252F')}`
+}
+
+/** A part of an address that may hold anything, such as a language's code: encoded as Django's `reverse` does. */
+export function encodeSegment(text: string): string {
+  return encodeURIComponent(text.replace(/\p{Surrogate}/gu, '\ufffd')).replace(
+    /%(?:24|26|2B|2C|3A|3B|3D|40)/g,
+    decodeURIComponent,
+  )
+}

@@ -1,0 +1,18 @@
+import type { Component, Project } from '../model.ts'
+
+/** Puts components into the projects that they are shared into, in the order of the configuration. */
+export function shareComponents(
+  projects: readonly (Pick<Project, 'config' | 'components'> & { readonly shared: Component[] })[],
+): void {
+  const bySlug = new Map(projects.map((project) => [project.config.slug, project]))
+  for (const { components } of projects) {
+    for (const component of components) {
+      for (const slug of component.config.links) bySlug.get(slug)?.shared.push(component)
+    }
+  }
+}
+
+/** What the statistics of a project count: its own components and those that are shared into it. */
+export function countedComponents({ components, shared }: Project): readonly Component[] {
+  return shared.length === 0 ? components : [...components, ...shared]
+}

@@ -1,0 +1,82 @@
+import type { Translation, View } from '../model.ts'
+import { findRow, type SourceTable } from '../unit.ts'
+
+/** How many units one translation slot holds. */
+const UNITS_PER_SLOT = 65_536
+
+/** The two directions of a table's slots; shared by all languages of a monolingual component. */
+interface Slots {
+  readonly slotOfRow: Uint32Array
+  readonly rowOfSlot: ReadonlyMap<number, number>
+}
+
+const slotsOfTables = new WeakMap<SourceTable, Slots>()
+
+/** A unit's id: the translation's slot x 65,536 + the slot of its id_hash in the translation. */
+export function unitId(translation: Translation, row: number): number {
+  const slot = slotsOf(translation.units.table).slotOfRow[row] ?? 0
+  return translation.id * UNITS_PER_SLOT + slot
+}
+
+/** Id of the same string in the source language's translation; the unit's own where that has none. */
+export function sourceUnitId(translation: Translation, row: number): number {
+  const source = translation.component.translations.find((one) => one.isSource)
+  if (source === undefined || source === translation) return unitId(translation, row)
+  if (source.units.table === translation.units.table) return unitId(source, row)
+  const found = findRow(source.units.table, translation.units.table, row)
+  return found === undefined ? unitId(translation, row) : unitId(source, found)
+}
+
+/** The unit of an id, by opening one translation; undefined when there is none. */
+export function findUnit(
+  view: View,
+  id: number,
+): { readonly translation: Translation; readonly row: number } | undefined {
+  for (const project of view.projects) {
+    for (const component of project.components) {
+      for (const translation of component.translations) {
+        const row = findRowOfId(translation, id)
+        if (row !== undefined) return { translation, row }
+      }
+    }
+  }
+  return undefined
+}
+
+/** The row of an id in a translation; undefined where it is not one of its units. */
+export function findRowOfId(translation: Translation, id: number): number | undefined {
+  const slot = Math.floor(id / UNITS_PER_SLOT)
+  if (slot < translation.id || slot >= translation.id + widthOf(translation)) return undefined
+  const { table, states } = translation.units
+  const row = slotsOf(table).rowOfSlot.get(id - translation.id * UNITS_PER_SLOT)
+  return row === undefined || row >= states.length ? undefined : row
+}
+
+/** How many neighbouring slots a translation takes. */
+export function widthOf({ units }: Pick<Translation, 'units'>): number {
+  return Math.max(1, Math.ceil(units.table.count / UNITS_PER_SLOT))
+}
+
+function slotsOf(table: SourceTable): Slots {
+  const known = slotsOfTables.get(table)
+  if (known !== undefined) return known
+  const size = UNITS_PER_SLOT * Math.max(1, Math.ceil(table.count / UNITS_PER_SLOT))
+  const slotOfRow = new Uint32Array(table.count)
+  const rowOfSlot = new Map<number, number>()
+  for (const row of rowsByHash(table)) {
+    let slot = (table.idHashes[2 * row] ?? 0) % size
+    while (rowOfSlot.has(slot)) slot = (slot + 1) % size
+    slotOfRow[row] = slot
+    rowOfSlot.set(slot, row)
+  }
+  const slots = { slotOfRow, rowOfSlot }
+  slotsOfTables.set(table, slots)
+  return slots
+}
+
+/** Rows in the order of their hashes, so that probing does not depend on the order of the file. */
+function rowsByHash({ count, idHashes }: SourceTable): number[] {
+  const rows = Array.from({ length: count }, (_, row) => row)
+  const half = (index: number) => idHashes[index] ?? 0
+  return rows.sort((a, b) => half(2 * a + 1) - half(2 * b + 1) || half(2 * a) - half(2 * b))
+}

@@ -1,0 +1,222 @@
+import { createCache } from '../../cache.ts'
+import type { ComponentConfig, Config } from '../../config/config.ts'
+import { NotFoundError, RepositoryError } from '../../errors.ts'
+import { isFullRefName } from '../../git/refs.ts'
+import type { Repository } from '../../git/repository.ts'
+import { inSlices } from '../../slices.ts'
+import { createTurns } from '../../turns.ts'
+import { checkProject, toCheck } from '../checking/check-project.ts'
+import type { HistoryScope } from '../history/past.ts'
+import type { PastComponent, Pasts } from '../history/pasts.ts'
+import { findRecentChanges } from '../history/recent-changes.ts'
+import type { View } from '../model.ts'
+import { readComponent } from '../reading/component.ts'
+import type { ComponentContent, ReadOptions } from '../reading/translation-file.ts'
+import { alertFor, type Member } from '../updates/member.ts'
+import { findTouches } from '../updates/touch-member.ts'
+import { type ComponentState, NO_HISTORY } from './component-state.ts'
+import { createView } from './view.ts'
+
+/** What a view at a ref is read with. */
+export interface RefViewOptions {
+  /** `none` unless stated; `all` has what last changed each translation and what changed lately, but no times of units. */
+  readonly history?: HistoryScope
+}
+
+interface RefViewsOptions {
+  readonly config: Config
+  readonly members: readonly Member[]
+  readonly cache: ReadOptions['cache']
+  /** The history of a member's repository. */
+  readonly pastsOf: (member: Member) => Pasts | undefined
+  /** Whether all the history is there that will ever be: what is found out before that is found out again. */
+  readonly isComplete: () => boolean
+}
+
+/** A component whose repository has the ref, and the commit that it is there. */
+interface Place {
+  readonly member: Member
+  readonly repository: Repository
+  readonly oid: string
+}
+
+/** Of kept views, as an upper bound: most of them share their units with others. */
+const MAX_VIEW_BYTES = 256 << 20
+const BYTES_PER_UNIT = 150
+const BYTES_PER_TRANSLATION = 2000
+
+/**
+ * Returns the function that gives all components at a branch, tag or commit id, read as they would be if it were served;
+ * those whose repository does not have it are left out, and so are projects without any. One view is read at a time; a few
+ * are kept, by the commits that they show. Rejects with NotFoundError where no repository has the ref, with
+ * RepositoryError where one may have it that cannot be read.
+ */
+export function createRefViews({
+  config,
+  members,
+  cache,
+  pastsOf,
+  isComplete,
+}: RefViewsOptions): (ref: string, options?: RefViewOptions) => Promise<View> {
+  const views = createCache<View>({ maxBytes: MAX_VIEW_BYTES })
+  const pending = new Map<string, Promise<View>>()
+  const turns = createTurns()
+
+  async function read(places: readonly Place[], options: RefViewOptions): Promise<View> {
+    const states = new Map<ComponentConfig, ComponentState>()
+    const stateOf = (component: ComponentConfig) => states.get(component) as ComponentState
+    for (const place of places) {
+      states.set(place.member.config, await readState(place, { cache, pastsOf, ...options }))
+    }
+    const shown = { ...config, projects: projectsOf(config, states) }
+    for (const project of shown.projects) {
+      const own = project.components.map((one) => ({ config: one, state: stateOf(one) }))
+      const checked = await inSlices(checkProject(project, toCheck(own)))
+      for (const [component, content] of checked) {
+        states.set(component, { ...stateOf(component), content })
+      }
+    }
+    return createView(shown, stateOf)
+  }
+
+  return async (ref, options = {}) => {
+    const places = findPlaces(members, ref)
+    const { history: scope = 'none' } = options
+    const history = scope === 'none' ? null : { scope, isComplete: isComplete() }
+    const commits = places.map(({ member, oid }) => [member.path, oid])
+    const key = JSON.stringify([history, commits])
+    const known = views.get(key)
+    if (known !== undefined) return known
+    const coming = pending.get(key)
+    if (coming !== undefined) return coming
+    const turn = turns
+      .take(() => read(places, options))
+      .then((view) => {
+        views.set(key, view, sizeOf(view))
+        return view
+      })
+      .finally(() => pending.delete(key))
+    pending.set(key, turn)
+    return turn
+  }
+}
+
+/** The components whose repository has a ref. */
+function findPlaces(members: readonly Member[], ref: string): Place[] {
+  if (!isRef(ref)) throw notFound(ref)
+  const oids = new Map<Repository, string | undefined>()
+  let trouble: RepositoryError | undefined
+  const places: Place[] = []
+  for (const member of members) {
+    const repository = member.source?.repository
+    if (repository === undefined) {
+      if (member.source !== undefined && member.source.error === undefined) {
+        trouble ??= new RepositoryError(`${member.path}: its repository has not been read yet`)
+      }
+      continue
+    }
+    if (!oids.has(repository)) {
+      try {
+        oids.set(repository, repository.resolve(ref))
+      } catch (error) {
+        // A damaged ref or tag of one repository keeps no other from being served.
+        if (!(error instanceof RepositoryError)) throw error
+        trouble ??= error
+        oids.set(repository, undefined)
+      }
+    }
+    const oid = oids.get(repository)
+    if (oid !== undefined) places.push({ member, repository, oid })
+  }
+  if (places.length === 0) throw trouble ?? notFound(ref)
+  return places
+}
+
+/** Whether a text may name a branch, tag or commit: by its short or full name, by `HEAD` or by its id. */
+function isRef(ref: string): boolean {
+  if (ref.startsWith('refs/')) return /^refs\/(?:heads|tags|remotes)\//.test(ref)
+  return isFullRefName(`refs/heads/${ref}`)
+}
+
+function notFound(ref: string): NotFoundError {
+  const shown = ref.length > 100 ? `${ref.slice(0, 100)}…` : ref
+  return new NotFoundError(
+    `ref ${JSON.stringify(shown)}: expected a branch, tag or commit of a repository`,
+  )
+}
+
+async function readState(
+  { member, repository, oid }: Place,
+  {
+    cache,
+    pastsOf,
+    history: scope = 'none',
+  }: RefViewOptions & Pick<RefViewsOptions, 'cache' | 'pastsOf'>,
+): Promise<ComponentState> {
+  const { project, config, state, path } = member
+  const branch = config.branch || repository.defaultBranch() || ''
+  const place = { branch, repo: state.repo, ...NO_HISTORY }
+  try {
+    const commit = repository.readCommit(oid)
+    const options = { project, config, repository, commit, cache }
+    const content: ComponentContent = await inSlices(readComponent(options))
+    const history = await readHistory({ ...options, path, content }, scope, pastsOf(member))
+    return { ...place, commit, content, alert: undefined, ...history }
+  } catch (error) {
+    // Objects that are damaged or missing in one repository: the others are served.
+    if (!(error instanceof RepositoryError)) throw error
+    return { ...place, commit: undefined, content: undefined, alert: alertFor(error) }
+  }
+}
+
+/** What is wanted of what came before a commit, and who changed its files last. */
+async function readHistory(
+  component: Parameters<typeof findTouches>[0] & Omit<PastComponent, 'past'>,
+  scope: HistoryScope,
+  pasts: Pasts | undefined,
+): Promise<Partial<Pick<ComponentState, 'touches' | 'past' | 'recent'>>> {
+  if (scope === 'none') return {}
+  const past = await unlessDamaged(async () => {
+    const found = await pasts?.at(component.repository, [component])
+    return found?.get(component.path)
+  })
+  if (scope !== 'all') return { past }
+  return {
+    past,
+    touches: await unlessDamaged(() => findTouches(component)),
+    recent: past && (await unlessDamaged(() => inSlices(findRecentChanges(past)))),
+  }
+}
+
+/** Undefined where a damaged object hides what is looked for: the commit itself is whole. */
+async function unlessDamaged<T>(find: () => Promise<T>): Promise<T | undefined> {
+  try {
+    return await find()
+  } catch (error) {
+    if (error instanceof RepositoryError) return undefined
+    throw error
+  }
+}
+
+/** The projects with the components that are there; without those that have none. */
+function projectsOf(
+  { projects }: Config,
+  states: ReadonlyMap<ComponentConfig, ComponentState>,
+): Config['projects'] {
+  return projects.flatMap((project) => {
+    const components = project.components.filter((component) => states.has(component))
+    return components.length === 0 ? [] : [{ ...project, components }]
+  })
+}
+
+function sizeOf({ projects }: View): number {
+  let bytes = 0
+  for (const { components } of projects) {
+    for (const { translations } of components) {
+      for (const { units } of translations) {
+        bytes += BYTES_PER_TRANSLATION + BYTES_PER_UNIT * units.states.length
+      }
+    }
+  }
+  return bytes
+}

@@ -1,0 +1,143 @@
+import { createHash } from 'node:crypto'
+import type { ComponentConfig, Config } from '../../config/config.ts'
+import { type Language, languageForCode } from '../../languages/language.ts'
+import type { Category, Component, Project, Translation, View } from '../model.ts'
+import { withoutPeople } from '../people/without-people.ts'
+import type { LooseTranslation } from '../reading/translation-file.ts'
+import { type Statistics, sumStatistics } from '../statistics.ts'
+import { createCategories } from './category.ts'
+import type { ComponentState } from './component-state.ts'
+import { draftProject, type ProjectDraft } from './draft.ts'
+import { assignIds, type Ids } from './ids.ts'
+import { pathInProject } from './place.ts'
+import { shareComponents } from './share.ts'
+
+/** Puts what is known of all components together; ids depend on the names alone. */
+export function createView(
+  config: Config,
+  stateOf: (component: ComponentConfig) => ComponentState,
+): View {
+  const shownStateOf = config.authors
+    ? stateOf
+    : (one: ComponentConfig) => withoutPeople(stateOf(one))
+  const drafts = config.projects.map((project) => draftProject(project, shownStateOf))
+  const ids = assignIds(drafts)
+  const projects = drafts.map((draft) => {
+    const project = {
+      id: ids.projects.get(draft.config.slug) ?? 0,
+      config: draft.config,
+      categories: [] as Category[],
+      components: [] as Component[],
+      shared: [] as Component[],
+    }
+    const idOf = (place: string) => ids.categories.get(place) ?? 0
+    project.categories.push(...createCategories(draft.config.categories, project, idOf))
+    for (const { config: component, state, translations } of draft.components) {
+      project.components.push(place({ project, component, state, translations }, ids))
+    }
+    return project
+  })
+  shareComponents(projects)
+  const times = drafts.flatMap(({ components }) =>
+    components.flatMap(({ state }) => state.commit?.committer.timestamp ?? []),
+  )
+  const timestamp = times.length === 0 ? undefined : Math.max(...times)
+  return { key: keyOf(config, drafts), timestamp, projects }
+}
+
+/** All components; of a shared one the project that it is of has it. */
+export function componentsOf({ projects }: Pick<View, 'projects'>): Component[] {
+  return projects.flatMap(({ components }) => components)
+}
+
+/** All translations of components, in their order. */
+export function translationsOf(components: readonly Component[]): Translation[] {
+  return components.flatMap(({ translations }) => translations)
+}
+
+/** One language and where it occurs. */
+export interface LanguageUse {
+  readonly language: Language
+  readonly id: number
+  readonly translations: readonly Translation[]
+}
+
+/** Counts of a component: the sum of its translations. */
+export function statisticsOf({ translations }: Component): Statistics {
+  return sumStatistics(translations.map((translation) => translation.statistics))
+}
+
+/** The languages that have at least one translation in these components, ordered by code. */
+export function languagesOf(components: readonly Component[]): LanguageUse[] {
+  const uses = new Map<string, { language: Language; id: number; translations: Translation[] }>()
+  for (const translation of translationsOf(components)) {
+    const { language, languageId: id } = translation
+    const use = uses.get(language.code)
+    if (use === undefined) uses.set(language.code, { language, id, translations: [translation] })
+    else use.translations.push(translation)
+  }
+  return [...uses.values()].sort((a, b) => (a.language.code < b.language.code ? -1 : 1))
+}
+
+function place(
+  {
+    project,
+    component,
+    state,
+    translations,
+  }: {
+    project: Project
+    component: ComponentConfig
+    state: ComponentState
+    translations: readonly LooseTranslation[]
+  },
+  ids: Ids,
+): Component {
+  const path = `${project.config.slug}/${pathInProject(component)}`
+  const sourceLanguage = languageForCode(component.sourceLanguage)
+  const placed: Translation[] = []
+  const result: Component = {
+    id: ids.components.get(path) ?? 0,
+    project,
+    config: component,
+    category: project.categories.find(({ config }) => config.path === component.category),
+    sourceLanguage,
+    sourceLanguageId: ids.languages.get(sourceLanguage.code) ?? 0,
+    commit: state.commit,
+    repo: state.repo,
+    branch: state.branch,
+    translations: placed,
+    alerts: [...(state.alert === undefined ? [] : [state.alert]), ...(state.content?.alerts ?? [])],
+    past: state.past,
+    recent: state.recent,
+    times: state.times,
+    isReady: component.vcs === 'local' || state.content !== undefined,
+  }
+  for (const translation of translations) {
+    const { code } = translation.language
+    const id = ids.translations.get(`${path}/${code}`) ?? 0
+    const lastTouch = state.touches?.get(translation.filename)
+    const languageId = ids.languages.get(code) ?? 0
+    placed.push({ ...translation, id, languageId, component: result, lastTouch })
+  }
+  return result
+}
+
+/** The same commits under the same configuration give the same key, on every replica. */
+function keyOf(config: Config, projects: readonly ProjectDraft[]): string {
+  const states = projects.map(({ components }) =>
+    components.map(({ state }) => [
+      state.commit?.oid,
+      state.branch,
+      state.alert?.message,
+      state.touches && [...state.touches].map(([name, { commit }]) => [name, commit]),
+      state.past?.timeline.history,
+      state.recent !== undefined,
+      state.times !== undefined,
+    ]),
+  )
+  const { dataDir: _, ...shown } = config
+  return createHash('sha1')
+    .update(JSON.stringify([shown, states]))
+    .digest('hex')
+}

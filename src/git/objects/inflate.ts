@@ -1,0 +1,31 @@
+import { inflateSync } from 'node:zlib'
+import { RepositoryError } from '../../errors.ts'
+
+// No deflate stream grows by more: https://zlib.net/zlib_tech.html
+const mostBytesPerByte = 1032
+
+/**
+ * The `size` bytes that a zlib stream at the start of `input` holds; bytes after the stream are ignored.
+ * Never holds more than `size` bytes of output. Throws RepositoryError when the stream is damaged or of another size.
+ */
+export function inflate(input: Buffer, size: number): Buffer {
+  if (size > input.length * mostBytesPerByte) {
+    throw new RepositoryError(`expected ${size} bytes in a zlib stream of ${input.length} bytes`)
+  }
+  let output: Buffer
+  try {
+    // One spare byte: a full chunk would make zlib ask for a second one.
+    const chunkSize = Math.max(64, size + 1)
+    output = inflateSync(input, { chunkSize, maxOutputLength: Math.max(1, size) })
+  } catch (cause) {
+    if (cause instanceof Error && 'code' in cause && cause.code === 'ERR_BUFFER_TOO_LARGE') {
+      throw new RepositoryError(`expected ${size} bytes in a zlib stream, found more`, { cause })
+    }
+    const reason = cause instanceof Error ? cause.message : String(cause)
+    throw new RepositoryError(`damaged zlib stream: ${reason}`, { cause })
+  }
+  if (output.length !== size) {
+    throw new RepositoryError(`expected ${size} bytes in a zlib stream, found ${output.length}`)
+  }
+  return output
+}

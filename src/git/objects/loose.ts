@@ -1,0 +1,88 @@
+import { closeSync, openSync, readdirSync, readSync } from 'node:fs'
+import { join } from 'node:path'
+import { constants, inflateSync } from 'node:zlib'
+import { RepositoryError } from '../../errors.ts'
+import { isAbsence, statPath } from '../text-file.ts'
+import { inflate } from './inflate.ts'
+import { type GitObject, isObjectType, isOid, type ObjectType } from './object.ts'
+
+// The header may come after a table of Huffman codes, which takes up to some 300 bytes.
+const startBytes = 512
+
+/**
+ * An object that lies in a file of its own; undefined when there is none. Throws RepositoryError when it is damaged
+ * or over `maxBytes` (holding no more than that). Format: https://git-scm.com/book/en/v2/Git-Internals-Git-Objects
+ */
+export function readLooseObject(
+  objectFolder: string,
+  oid: string,
+  maxBytes: number,
+): GitObject | undefined {
+  // Not `join`, which takes longer than to look whether there is a file.
+  const path = `${objectFolder}/${oid.slice(0, 2)}/${oid.slice(2)}`
+  const stats = statPath(path)
+  if (!stats?.isFile()) return undefined
+  let file: number
+  try {
+    file = openSync(path, 'r')
+  } catch (cause) {
+    if (isAbsence(cause)) return undefined
+    throw cause
+  }
+  try {
+    const start = readStart(file, Math.min(stats.size, startBytes))
+    const isWhole = stats.size <= startBytes
+    const begin = inflateStart(start, isWhole)
+    const header = parseHeader(begin)
+    if (header.size > maxBytes) {
+      throw new RepositoryError(`${header.size} bytes, over the limit of ${maxBytes} bytes`)
+    }
+    const end = header.end + header.size
+    // Most commits and trees are so small that they are here already.
+    if (isWhole && begin.length === end)
+      return { type: header.type, data: begin.subarray(header.end) }
+    // Deflate adds less than a quarter: what comes after that is not part of the stream.
+    const rest = Math.min(stats.size, header.size + (header.size >>> 2) + startBytes)
+    const data = inflate(readStart(file, rest), end).subarray(header.end)
+    return { type: header.type, data }
+  } finally {
+    closeSync(file)
+  }
+}
+
+/** Ids of objects in files of their own that begin with some hex digits (two at least). */
+export function findLooseIds(objectFolder: string, prefix: string): string[] {
+  const folder = prefix.slice(0, 2)
+  try {
+    return readdirSync(join(objectFolder, folder))
+      .map((name) => folder + name)
+      .filter((oid) => isOid(oid) && oid.startsWith(prefix))
+  } catch (cause) {
+    if (isAbsence(cause)) return []
+    throw new RepositoryError(`${join(objectFolder, folder)}: cannot be listed`, { cause })
+  }
+}
+
+function readStart(file: number, length: number): Buffer {
+  const bytes = Buffer.allocUnsafe(length)
+  return bytes.subarray(0, readSync(file, bytes, 0, length, 0))
+}
+
+/** What the start of a stream holds; a whole one must end as it should. */
+function inflateStart(start: Buffer, isWhole: boolean): Buffer {
+  try {
+    return inflateSync(start, isWhole ? {} : { finishFlush: constants.Z_SYNC_FLUSH })
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message : String(cause)
+    throw new RepositoryError(`damaged zlib stream: ${reason}`, { cause })
+  }
+}
+
+function parseHeader(bytes: Buffer): { type: ObjectType; size: number; end: number } {
+  const header = /^([a-z]+) (0|[1-9][0-9]{0,14})\0/.exec(bytes.toString('latin1', 0, 32))
+  const [whole, type, size] = header ?? []
+  if (!whole || !type || !isObjectType(type)) {
+    throw new RepositoryError('expected an object header (type and size)')
+  }
+  return { type, size: Number(size), end: whole.length }
+}

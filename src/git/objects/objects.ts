@@ -1,0 +1,183 @@
+import { createHash } from 'node:crypto'
+import { RepositoryError } from '../../errors.ts'
+import { isAbsence } from '../text-file.ts'
+import { applyDelta } from './delta.ts'
+import { inflate } from './inflate.ts'
+import { findLooseIds, readLooseObject } from './loose.ts'
+import { type GitObject, isOid, packedTypes } from './object.ts'
+import { createObjectCache } from './object-cache.ts'
+import { type Pack, type PackEntry, readPackEntry } from './pack.ts'
+import { findOffset } from './pack-index.ts'
+import { createPackSet } from './pack-set.ts'
+
+/** Reads objects by id from packs and loose files. */
+export interface ObjectStore {
+  /**
+   * Undefined when the object is nowhere, even after looking for new packs.
+   * Throws RepositoryError naming it when it is damaged or too large.
+   */
+  read(oid: string): GitObject | undefined
+  /** The ids that begin with some hex digits (two at least), each once; at most `limit` of each pack. */
+  findIds(prefix: string, limit: number): readonly string[]
+  close(): void
+}
+
+interface ObjectStoreOptions {
+  /** The repository's own `objects` folder first, then its alternates. */
+  readonly folders: readonly string[]
+  readonly maxObjectBytes: number
+  readonly cacheBytes: number
+  /** Whether to hash every object and compare it with its id. */
+  readonly verify: boolean
+}
+
+interface Link {
+  readonly offset: number
+  readonly entry: PackEntry | undefined
+}
+
+/** What one read has cost so far. */
+interface Work {
+  foreignBases: number
+}
+
+// Looks for new packs, each time after a repack removed one.
+const maxRounds = 4
+// Git writes chains of up to 4095; a cycle of deltas by id ends here as well.
+const maxChain = 4096
+const maxForeignBases = 64
+const maxHeldBytes = 16 * 1024 * 1024
+// Bounds the work that a small hostile pack can cause.
+const maxChainResults = 256
+
+/** Opens the object folders. Nothing is read until it is asked for, except the packs' indexes. */
+export function createObjectStore(options: ObjectStoreOptions): ObjectStore {
+  const { folders, maxObjectBytes } = options
+  const packs = createPackSet(folders)
+  const cache = createObjectCache(options.cacheBytes)
+  let isClosed = false
+
+  function read(oid: string): GitObject | undefined {
+    if (!isOid(oid)) throw new RepositoryError(`${oid}: expected an object id of 40 hex digits`)
+    if (isClosed) throw new RepositoryError(`object ${oid}: the repository is closed`)
+    try {
+      const object = find(oid, Buffer.from(oid, 'hex'), { foreignBases: 0 })
+      if (object && options.verify) checkHash(oid, object)
+      return object
+    } catch (cause) {
+      const reason = cause instanceof Error ? cause.message : String(cause)
+      if (!(cause instanceof RepositoryError) && !isSystemError(cause)) throw cause
+      throw new RepositoryError(`object ${oid}: ${reason}`, { cause })
+    }
+  }
+
+  /** Tries every copy of the object, as another one may be intact. */
+  function find(oid: string, key: Buffer, work: Work): GitObject | undefined {
+    const tried = new Set<Pack>()
+    let failure: unknown
+    for (let round = 0; round < maxRounds; round++) {
+      for (let found = packs.find(key, tried); found; found = packs.find(key, tried)) {
+        tried.add(found.pack)
+        try {
+          return readPacked(found.pack, found.offset, work)
+        } catch (error) {
+          // A repack removed the file: what it held is in a new one.
+          if (isAbsence(error)) packs.drop(found.pack)
+          else failure ??= error
+        }
+      }
+      for (const folder of folders) {
+        try {
+          const object = readLooseObject(folder, oid, maxObjectBytes)
+          if (object) return object
+        } catch (error) {
+          failure ??= error
+        }
+      }
+      if (!packs.refresh()) break
+    }
+    const [damage] = packs.damages()
+    if (failure ?? damage) throw failure ?? damage
+    return undefined
+  }
+
+  function readPacked(pack: Pack, start: number, work: Work): GitObject {
+    const chain: Link[] = []
+    let held = 0
+    let offset = start
+    let object = cache.get(pack.id, offset)
+    while (!object) {
+      const entry = readPackEntry(pack, offset, maxObjectBytes)
+      if (entry.base === undefined) {
+        object = toObject(entry)
+        cache.set(pack.id, offset, object)
+        break
+      }
+      if (chain.length === maxChain) throw new RepositoryError('cyclic or endless chain of deltas')
+      held += entry.body.length
+      chain.push({ offset, entry: held <= maxHeldBytes ? entry : undefined })
+      const base = typeof entry.base === 'number' ? entry.base : findOffset(pack.index, entry.base)
+      if (base < 0) object = readForeignBase(entry.base, work)
+      else {
+        offset = base
+        object = cache.get(pack.id, offset)
+      }
+    }
+    return applyChain(pack, chain, object)
+  }
+
+  function applyChain(pack: Pack, chain: readonly Link[], base: GitObject): GitObject {
+    let object = base
+    let made = 0
+    for (let i = chain.length - 1; i >= 0; i--) {
+      const { offset, entry } = chain[i]!
+      const { body, size } = entry ?? readPackEntry(pack, offset, maxObjectBytes)
+      const data = applyDelta(object.data, inflate(body, size), maxObjectBytes)
+      made += data.length
+      if (made > maxChainResults * maxObjectBytes) {
+        throw new RepositoryError(`chain of deltas makes more than ${made - data.length} bytes`)
+      }
+      object = { type: object.type, data }
+      cache.set(pack.id, offset, object)
+    }
+    return object
+  }
+
+  /** Base of a delta in a thin pack: an object outside of it. */
+  function readForeignBase(base: number | Buffer | undefined, work: Work): GitObject {
+    const oid = Buffer.isBuffer(base) ? base.toString('hex') : ''
+    if (work.foreignBases++ >= maxForeignBases)
+      throw new RepositoryError('cyclic or endless chain of deltas')
+    const object = Buffer.isBuffer(base) ? find(oid, base, work) : undefined
+    if (!object) throw new RepositoryError(`base ${oid} of its delta is missing`)
+    return object
+  }
+
+  function close(): void {
+    isClosed = true
+    packs.close()
+  }
+
+  function findIds(prefix: string, limit: number): readonly string[] {
+    packs.refresh()
+    const loose = folders.flatMap((folder) => findLooseIds(folder, prefix))
+    return [...new Set([...packs.findIds(prefix, limit), ...loose])]
+  }
+
+  return { read, findIds, close }
+}
+
+function toObject(entry: PackEntry): GitObject {
+  const type = packedTypes[entry.type]
+  if (!type) throw new RepositoryError(`unknown object type ${entry.type}`)
+  return { type, data: inflate(entry.body, entry.size) }
+}
+
+function checkHash(oid: string, { type, data }: GitObject): void {
+  const hash = createHash('sha1').update(`${type} ${data.length}\0`).update(data).digest('hex')
+  if (hash !== oid) throw new RepositoryError(`content has another id, ${hash}`)
+}
+
+function isSystemError(error: unknown): boolean {
+  return error instanceof Error && 'syscall' in error
+}

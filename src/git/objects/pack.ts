@@ -1,0 +1,151 @@
+import { closeSync, fstatSync, openSync, readSync } from 'node:fs'
+import { RepositoryError } from '../../errors.ts'
+import type { PackIndex } from './pack-index.ts'
+
+/** A pack with its index. The pack file is opened when first read. */
+export interface Pack {
+  /** Never used for another pack of the same repository: a part of cache keys. */
+  readonly id: number
+  readonly path: string
+  readonly index: PackIndex
+  open: OpenPack | undefined
+}
+
+interface OpenPack {
+  readonly file: number
+  /** Where the last object ends. */
+  readonly end: number
+  /** What was read last, by its place in units of `stepBytes`; the least recently used first. */
+  readonly windows: Map<number, Buffer>
+}
+
+/** One object as it lies in a pack: `base` is undefined for a whole object, else an offset or an id (20 bytes). */
+export interface PackEntry {
+  /** 1 commit, 2 tree, 3 blob, 4 tag, 6 delta by offset, 7 delta by id. */
+  readonly type: number
+  /** Bytes after inflating. */
+  readonly size: number
+  readonly base: number | Buffer | undefined
+  /** The zlib stream, perhaps followed by bytes that do not belong to it. */
+  readonly body: Buffer
+}
+
+const headerBytes = 12
+const trailerBytes = 20
+// Type and size take up to 8 bytes, a base up to 20.
+const longestHeader = 32
+// Objects that are read together tend to lie together: a window holds each entry that begins in its first half.
+const stepBytes = 32 * 1024
+const maxWindows = 8
+
+/**
+ * The entry at an offset. Throws RepositoryError when the offset is out of the pack, the entry is damaged or states more
+ * than `maxBytes` (before reading its body); a file system error when the pack is gone.
+ * Format: https://git-scm.com/docs/pack-format#_pack_pack_files_have_the_following_format
+ */
+export function readPackEntry(pack: Pack, offset: number, maxBytes: number): PackEntry {
+  const open = openPack(pack)
+  if (offset < headerBytes || offset >= open.end) {
+    throw new RepositoryError(`offset ${offset} is out of the pack`)
+  }
+  const { type, size, base, end } = parseHeader(readAt(open, offset, longestHeader), offset)
+  if (size > maxBytes) {
+    throw new RepositoryError(`${size} bytes, over the limit of ${maxBytes} bytes`)
+  }
+  // Where the body ends zlib finds out: sorting the offsets of a large index takes longer than reading a little too much.
+  // Deflate adds less than a quarter.
+  return { type, size, base, body: readAt(open, offset + end, size + (size >>> 2) + 64) }
+}
+
+/** Closes the pack file; reading it again opens it again. */
+export function closePack(pack: Pack): void {
+  if (pack.open) closeSync(pack.open.file)
+  pack.open = undefined
+}
+
+function openPack(pack: Pack): OpenPack {
+  if (pack.open) return pack.open
+  const file = openSync(pack.path, 'r')
+  try {
+    const { size } = fstatSync(file)
+    const { path } = pack
+    const header = Buffer.alloc(headerBytes)
+    const trailer = Buffer.alloc(trailerBytes)
+    readSync(file, header, 0, headerBytes, 0)
+    if (size >= 32) readSync(file, trailer, 0, trailerBytes, size - trailerBytes)
+    const version = header.readUInt32BE(4)
+    if (header.toString('latin1', 0, 4) !== 'PACK' || (version !== 2 && version !== 3)) {
+      throw new RepositoryError(`${path}: expected a pack of version 2 or 3`)
+    }
+    if (header.readUInt32BE(8) !== pack.index.count || !trailer.equals(pack.index.packChecksum)) {
+      throw new RepositoryError(`${path}: does not belong to its index, or is truncated`)
+    }
+    pack.open = { file, end: size - trailerBytes, windows: new Map() }
+    return pack.open
+  } catch (error) {
+    closeSync(file)
+    throw error
+  }
+}
+
+/** `length` bytes at an offset, or as many as there are. */
+function readAt(open: OpenPack, offset: number, length: number): Buffer {
+  if (length > stepBytes) return readBytes(open, offset, length)
+  const step = Math.floor(offset / stepBytes)
+  const start = offset - step * stepBytes
+  return windowAt(open, step).subarray(start, start + length)
+}
+
+function windowAt(open: OpenPack, step: number): Buffer {
+  const { windows } = open
+  const window = windows.get(step) ?? readBytes(open, step * stepBytes, 2 * stepBytes)
+  windows.delete(step)
+  windows.set(step, window)
+  const [oldest] = windows.keys()
+  if (windows.size > maxWindows && oldest !== undefined) windows.delete(oldest)
+  return window
+}
+
+function readBytes({ file, end }: OpenPack, offset: number, length: number): Buffer {
+  const bytes = Buffer.allocUnsafe(Math.max(0, Math.min(length, end - offset)))
+  let done = 0
+  while (done < bytes.length) {
+    const read = readSync(file, bytes, done, bytes.length - done, offset + done)
+    if (read === 0) break
+    done += read
+  }
+  return bytes.subarray(0, done)
+}
+
+function parseHeader(
+  bytes: Buffer,
+  offset: number,
+): { type: number; size: number; base: number | Buffer | undefined; end: number } {
+  let at = 0
+  let byte = bytes[at++]!
+  const type = (byte >> 4) & 7
+  let size = byte & 15
+  for (let scale = 16; byte & 0x80; scale *= 128) {
+    if (at === 8 || at >= bytes.length) throw new RepositoryError(`damaged header at ${offset}`)
+    byte = bytes[at++]!
+    size += (byte & 0x7f) * scale
+  }
+  if (type === 0 || type === 5) throw new RepositoryError(`unknown object type at ${offset}`)
+  if (type === 7) {
+    if (at + 20 > bytes.length) throw new RepositoryError(`damaged header at ${offset}`)
+    return { type, size, base: bytes.subarray(at, at + 20), end: at + 20 }
+  }
+  if (type !== 6) return { type, size, base: undefined, end: at }
+  let distance = -1
+  do {
+    if (at >= bytes.length || distance > offset) {
+      throw new RepositoryError(`damaged header at ${offset}`)
+    }
+    byte = bytes[at++]!
+    distance = (distance + 1) * 128 + (byte & 0x7f)
+  } while (byte & 0x80)
+  if (distance === 0 || distance >= offset) {
+    throw new RepositoryError(`base of the delta at ${offset} is out of the pack`)
+  }
+  return { type, size, base: offset - distance, end: at }
+}

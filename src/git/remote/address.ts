@@ -1,0 +1,153 @@
+import { createHash } from 'node:crypto'
+import { RepositoryError } from '../../errors.ts'
+import { isFullRefName } from '../refs.ts'
+
+/** Where a repository is, taken apart. `url` never holds a secret; `username` and `password` are decoded. */
+export interface Address {
+  readonly transport: 'local' | 'file' | 'http' | 'ssh'
+  /** What is handed to an engine and shown to people; for `local` a path. */
+  readonly url: string
+  /** Host, with the port when one was given; empty for `local` and `file`. */
+  readonly host: string
+  readonly username: string
+  readonly password: string
+}
+
+/**
+ * Takes a repository's address apart: a path, `file://`, `http(s)://`, `ssh://` or `user@host:path`.
+ * Throws RepositoryError for anything else, above all what git would take for an option or a command.
+ */
+export function parseAddress(address: string): Address {
+  const shown = withoutCredentials(address)
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is refused
+  if (address === '' || address.startsWith('-') || /[\x00-\x1f\x7f]/.test(address)) {
+    throw new RepositoryError(`${JSON.stringify(shown)} is not the address of a repository`)
+  }
+  if (/^[a-z][a-z0-9+.-]*::/i.test(address)) {
+    throw new RepositoryError(`${shown}: addresses that name a helper program are refused`)
+  }
+  const scheme = /^([a-z][a-z0-9+.-]*):\/\//i.exec(address)?.[1]?.toLowerCase()
+  if (scheme !== undefined) return parseUrl(address, scheme)
+  const scp = /^([^/:]{2,}):(?!\/\/)(.+)$/.exec(address)
+  if (scp?.[1] === undefined) return plain('local', address)
+  const [user, host] = scp[1].includes('@') ? splitLast(scp[1], '@') : ['', scp[1]]
+  return {
+    ...plain('ssh', address),
+    host: checkHost(host, shown),
+    username: checkUser(user, shown),
+  }
+}
+
+function parseUrl(address: string, scheme: string): Address {
+  const shown = withoutCredentials(address)
+  if (scheme === 'file') return plain('file', address)
+  if (scheme !== 'http' && scheme !== 'https' && scheme !== 'ssh') {
+    throw new RepositoryError(
+      `${shown}: unknown scheme ${scheme}, expected https, http, ssh, file or a path`,
+    )
+  }
+  let url: URL
+  try {
+    url = new URL(address)
+  } catch {
+    // The cause is left out: it quotes the address, secrets and all.
+    throw new RepositoryError(`${shown}: not a valid address`)
+  }
+  const username = decode(url.username)
+  const password = decode(url.password)
+  if (scheme === 'ssh') {
+    checkUser(username, shown)
+    url.password = ''
+  } else {
+    url.username = ''
+    url.password = ''
+  }
+  const host = checkHost(url.host, shown)
+  return { transport: scheme === 'ssh' ? 'ssh' : 'http', url: url.href, host, username, password }
+}
+
+function plain(transport: Address['transport'], url: string): Address {
+  return { transport, url, host: '', username: '', password: '' }
+}
+
+function checkHost(host: string, shown: string): string {
+  if (host === '' || host.startsWith('-')) {
+    throw new RepositoryError(`${shown}: expected a host name`)
+  }
+  return host
+}
+
+function checkUser(user: string, shown: string): string {
+  if (user.startsWith('-')) throw new RepositoryError(`${shown}: expected a user name`)
+  return user
+}
+
+function splitLast(text: string, separator: string): [string, string] {
+  const at = text.lastIndexOf(separator)
+  return [text.slice(0, at), text.slice(at + separator.length)]
+}
+
+/** Undoes URL encoding; text that is not so encoded stays as it is. */
+export function decode(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}
+
+/**
+ * The address without user, password, query and fragment, for messages and for names of folders.
+ * Only the user of ssh stays: it is part of the address there (`git@host`).
+ */
+export function withoutCredentials(address: string): string {
+  const match = /^([a-z][a-z0-9+.-]*:\/\/)(.*)$/is.exec(address)
+  if (match?.[1] === undefined || match[2] === undefined) return address
+  const rest = match[2].replace(/[?#].*$/s, '')
+  if (/^file:/i.test(match[1])) return match[1] + rest
+  // A password may hold an unescaped slash: then the last @ of all ends it.
+  const [, authority = '', path = ''] = /^([^/]*)(.*)$/s.exec(rest) ?? []
+  const isWhole = authority.includes('@') || /^[^:]*(:\d*)?$/.test(authority)
+  const end = isWhole ? authority.lastIndexOf('@') : rest.lastIndexOf('@')
+  const clean = isWhole ? authority.slice(end + 1) + path : rest.slice(end + 1)
+  const user = /^ssh:/i.test(match[1]) && end > 0 ? rest.slice(0, end).split(':')[0] : ''
+  return match[1] + (user ? `${user}@` : '') + clean
+}
+
+/** The text with every one of the secrets (as such, URL-encoded, Base64 of `user:password`) replaced by `***`. */
+export function redact(text: string, secrets: readonly string[]): string {
+  let result = text
+  for (const secret of secrets) {
+    if (secret === '') continue
+    for (const form of [secret, encodeURIComponent(secret), encodeURI(secret)]) {
+      // Inside of words a short one is a coincidence.
+      if (form.length > 3) result = result.replaceAll(form, '***')
+      else
+        result = result
+          .split(/\b/)
+          .map((word) => (word === form ? '***' : word))
+          .join('')
+    }
+  }
+  return result.replace(/\b([a-z][a-z0-9+.-]*:\/\/)[^/\s@'"]*@/gi, (whole, scheme: string) =>
+    scheme.toLowerCase() === 'ssh://' && !whole.slice(6).includes(':') ? whole : scheme,
+  )
+}
+
+/** Name of the clone's folder: readable, and one for each address without its credentials. */
+export function cloneName(url: string): string {
+  const readable = url
+    .replace(/^[a-z]+:\/\//i, '')
+    .replace(/\.git\/?$/, '')
+    .replace(/[^A-Za-z0-9]+/g, '-')
+    .replace(/^-|-$/g, '')
+    .slice(-60)
+    .toLowerCase()
+  return `${readable || 'repository'}-${createHash('sha256').update(url).digest('hex').slice(0, 12)}`
+}
+
+/** Throws RepositoryError unless Git allows the name for a branch; `''` is allowed. */
+export function checkBranchName(branch: string): void {
+  if (branch === '' || (!branch.startsWith('-') && isFullRefName(`refs/heads/${branch}`))) return
+  throw new RepositoryError(`${JSON.stringify(branch)} is not the name of a branch`)
+}

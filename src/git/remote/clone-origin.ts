@@ -1,0 +1,219 @@
+import { existsSync, readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { RepositoryError } from '../../errors.ts'
+import { openRepository } from '../open.ts'
+import type { Look, Origin, OriginOptions } from '../origin.ts'
+import type { Repository } from '../repository.ts'
+import { cloneName } from './address.ts'
+import {
+  clonesDir,
+  createPartialClone,
+  finishClone,
+  markFetched,
+  readFetchedAt,
+  removeDebris,
+  removePartialClones,
+  writeRefFile,
+} from './clone-folder.ts'
+import { createRemote } from './engine.ts'
+import { DETACHED_REF, updateOtherRefs } from './other-refs.ts'
+import type { FetchedRef, FetchOptions, Remote, RemoteHeads } from './remote.ts'
+
+/** How long other branches and tags are left alone after they could not be had: a transfer may be large. */
+const RETRY_MS = 3_600_000
+
+/** A bare clone in the data folder: first of the wanted branches only, then of all branches and tags. */
+export function createCloneOrigin(options: OriginOptions): Origin {
+  const { address, branches } = options
+  const name = cloneName(address.url)
+  const gitDir = join(clonesDir(options.dataDir), name)
+  let remote: Remote | undefined
+  let repository: Repository | undefined
+  let heads: ReadonlyMap<string, string> = new Map()
+  let fetchedAt: number | undefined
+  let retryAt = 0
+
+  function open(path: string): Repository {
+    return openRepository({ path, maxObjectBytes: options.maxObjectBytes })
+  }
+
+  function openClone(): void {
+    if (repository !== undefined || !existsSync(gitDir)) return
+    removeDebris(gitDir)
+    const opened = open(gitDir)
+    try {
+      const found = readHeads(opened, branches)
+      for (const oid of found.values()) opened.readTree(opened.readCommit(oid).tree)
+      heads = found
+    } catch (error) {
+      opened.close()
+      throw error
+    }
+    repository = opened
+    fetchedAt = readFetchedAt(gitDir)
+  }
+
+  function connect(): Remote {
+    remote ??= createRemote(options)
+    return remote
+  }
+
+  function list(): Promise<RemoteHeads> {
+    return connect().list(branches.filter((branch) => branch !== ''))
+  }
+
+  async function clone(offered: RemoteHeads): Promise<void> {
+    const { refs, missing } = pickRefs(offered, branches)
+    if (refs.length === 0) throw noBranches(missing)
+    options.onProgress(`cloning ${address.url}`)
+    const path = createPartialClone(gitDir)
+    try {
+      await connect().fetch({ gitDir: path, refs, depth: 'tip' })
+      writeHead(path, offered, branches)
+      finishClone(path, gitDir)
+    } finally {
+      rmSync(path, { recursive: true, force: true })
+    }
+    openClone()
+  }
+
+  /** Leaves the clone as it was when it fails. */
+  async function fetchInto(
+    refs: readonly FetchedRef[],
+    depth: FetchOptions['depth'],
+  ): Promise<void> {
+    if (refs.length === 0) return
+    try {
+      await connect().fetch({ gitDir, refs, depth })
+    } catch (error) {
+      removeDebris(gitDir)
+      throw error
+    }
+  }
+
+  function isShallow(): boolean {
+    return existsSync(join(gitDir, 'shallow'))
+  }
+
+  async function update(opened: Repository, offered: RemoteHeads): Promise<boolean> {
+    const { refs } = pickRefs(offered, branches)
+    const groups = groupByDepth(refs, { opened, isShallow: isShallow() })
+    for (const depth of ['new', 'tip'] as const) await fetchInto(groups[depth], depth)
+    writeHead(gitDir, offered, branches)
+    const found = readHeads(opened, branches)
+    const hasChanged = [...found].some(([branch, oid]) => heads.get(branch) !== oid)
+    heads = found
+    await fetchOthers()
+    return hasChanged
+  }
+
+  /** Other branches and tags are worth less than what is served: without them it is served all the same. */
+  async function fetchOthers(): Promise<void> {
+    if (isShallow() || Date.now() < retryAt) return
+    try {
+      await updateOtherRefs(gitDir, connect())
+    } catch (error) {
+      retryAt = Date.now() + RETRY_MS
+      removeDebris(gitDir)
+      options.onProgress(`other branches and tags of ${address.url}: ${String(error)}`)
+    }
+  }
+
+  async function refresh(): Promise<Look> {
+    const offered = await list()
+    let hasChanged = true
+    if (repository === undefined) await clone(offered)
+    else hasChanged = await update(repository, offered)
+    fetchedAt = Date.now()
+    markFetched(gitDir, fetchedAt)
+    const { missing } = pickRefs(offered, branches)
+    return { hasChanged, error: missing.length > 0 ? noBranches(missing) : undefined }
+  }
+
+  function noBranches(missing: readonly string[]): RepositoryError {
+    const names = missing.map((branch) => branch || '(default)')
+    return new RepositoryError(`${address.url}: the remote has no branch ${names.join(', ')}`)
+  }
+
+  return {
+    get repository() {
+      return repository
+    },
+    get fetchedAt() {
+      return fetchedAt
+    },
+    async open() {
+      removePartialClones(options.dataDir, name)
+      try {
+        openClone()
+      } catch (error) {
+        // A damaged clone is worth nothing: it is replaced, by the next refresh if not by this one.
+        options.onProgress(`cloning ${address.url} again: ${String(error)}`)
+      }
+      const isComplete = branches.every((branch) => heads.has(branch))
+      return isComplete ? { hasChanged: true, error: undefined } : refresh()
+    },
+    refresh,
+    async deepen() {
+      if (repository === undefined || !isShallow()) return
+      const { refs } = pickRefs(await list(), branches)
+      if (refs.length === 0) return
+      options.onProgress(`fetching the history of ${address.url}`)
+      // It may bring newer tips; the next refresh serves them and says so.
+      await fetchInto(refs, 'all')
+      await fetchOthers()
+    },
+    head: (branch) => heads.get(branch),
+    async close() {
+      await remote?.close()
+      repository?.close()
+    },
+  }
+}
+
+/** The refs to fetch, each once, and the wanted branches that the remote does not have. */
+function pickRefs(
+  offered: RemoteHeads,
+  branches: readonly string[],
+): { refs: readonly FetchedRef[]; missing: readonly string[] } {
+  const refs = new Map<string, FetchedRef>()
+  const missing: string[] = []
+  for (const branch of branches) {
+    const remote = branch === '' ? (offered.defaultRef ?? 'HEAD') : `refs/heads/${branch}`
+    const oid = offered.oids.get(remote)
+    if (oid === undefined) missing.push(branch)
+    else refs.set(remote, { remote, local: remote === 'HEAD' ? DETACHED_REF : remote, oid })
+  }
+  return { refs: [...refs.values()], missing }
+}
+
+/** The refs that are others than in a clone, by how much of their history is fetched. */
+function groupByDepth(
+  refs: readonly FetchedRef[],
+  { opened, isShallow }: { readonly opened: Repository; readonly isShallow: boolean },
+): Readonly<Record<'new' | 'tip', readonly FetchedRef[]>> {
+  const changed = refs.filter((ref) => opened.resolve(ref.local) !== ref.oid)
+  // A branch that is new to a shallow clone starts shallow too: its history may share nothing.
+  const startsShallow = ({ local }: FetchedRef) => isShallow && opened.resolve(local) === undefined
+  return {
+    new: changed.filter((ref) => !startsShallow(ref)),
+    tip: changed.filter(startsShallow),
+  }
+}
+
+function readHeads(opened: Repository, branches: readonly string[]): Map<string, string> {
+  const found = new Map<string, string>()
+  for (const branch of branches) {
+    const oid = opened.resolve(branch === '' ? 'HEAD' : `refs/heads/${branch}`)
+    if (oid !== undefined) found.set(branch, oid)
+  }
+  return found
+}
+
+/** Lets the clone's HEAD point where the remote's does, when that is served and not gone. */
+function writeHead(gitDir: string, offered: RemoteHeads, branches: readonly string[]): void {
+  if (!branches.includes('') || !offered.oids.has(offered.defaultRef ?? 'HEAD')) return
+  const path = join(gitDir, 'HEAD')
+  const text = `ref: ${offered.defaultRef ?? DETACHED_REF}\n`
+  if (readFileSync(path, 'utf8') !== text) writeRefFile(path, text)
+}

@@ -1,0 +1,64 @@
+import { readFileSync } from 'node:fs'
+import { RepositoryError } from '../../errors.ts'
+import { type Address, decode } from './address.ts'
+
+/** What is sent to a host over http(s). Never shown: `secrets` lists what to remove from messages. */
+export interface Credentials {
+  /** Value of the `Authorization` header. */
+  readonly authorization: string
+  readonly secrets: readonly string[]
+}
+
+/**
+ * Credentials for an http(s) address, from the first place that has them: the address itself (`user:password@`);
+ * `GITGLOT_TOKEN_<HOST>` (`GITGLOT_TOKEN_GITHUB_COM`; a port is part of the host), with the user in
+ * `GITGLOT_USER_<HOST>`; a file named by `GITGLOT_TOKEN_<HOST>_FILE`; a line of the file named by
+ * `GITGLOT_CREDENTIALS_FILE`, in the form of `git credential-store` (`https://user:password@host`).
+ * Throws RepositoryError, naming the variable, when such a file cannot be read.
+ */
+export function readCredentials(
+  address: Address,
+  environment: Readonly<Record<string, string | undefined>>,
+): Credentials | undefined {
+  if (address.transport !== 'http') return undefined
+  const { username, password } = address
+  if (username !== '' || password !== '') {
+    // A token alone is written in the user's place.
+    return password === '' ? basic('x-access-token', username) : basic(username, password)
+  }
+  if (!isPrivate(address)) return undefined
+  const host = address.host.toUpperCase().replace(/[^A-Z0-9]/g, '_')
+  const name = `GITGLOT_TOKEN_${host}`
+  const token = environment[name] || readSecret(`${name}_FILE`, environment)
+  if (token) return basic(environment[`GITGLOT_USER_${host}`] || 'x-access-token', token.trim())
+  const lines = readSecret('GITGLOT_CREDENTIALS_FILE', environment)?.split(/\r?\n/) ?? []
+  for (const line of lines) {
+    const entry = URL.canParse(line.trim()) ? new URL(line.trim()) : undefined
+    if (entry === undefined || entry.origin !== new URL(address.url).origin) continue
+    return basic(decode(entry.username), decode(entry.password))
+  }
+  return undefined
+}
+
+// A token is not sent in the clear unless the address itself holds it.
+function isPrivate(address: Address): boolean {
+  return address.url.startsWith('https:') || /^(localhost|127\.|\[::1\])/.test(address.host)
+}
+
+function readSecret(
+  name: string,
+  environment: Readonly<Record<string, string | undefined>>,
+): string | undefined {
+  const path = environment[name]
+  if (!path) return undefined
+  try {
+    return readFileSync(path, 'utf8')
+  } catch (cause) {
+    throw new RepositoryError(`the file that ${name} names cannot be read`, { cause })
+  }
+}
+
+function basic(username: string, password: string): Credentials {
+  const encoded = Buffer.from(`${username}:${password}`).toString('base64')
+  return { authorization: `Basic ${encoded}`, secrets: [password, encoded] }
+}

@@ -1,0 +1,88 @@
+import { join } from 'node:path'
+import type { Worker } from 'node:worker_threads'
+import { RepositoryError } from '../../errors.ts'
+import { startWorker } from '../worker.ts'
+import { type Address, redact } from './address.ts'
+import { writeRefFile } from './clone-folder.ts'
+import type { CloneAnswer, CloneJob } from './clone-worker.ts'
+import type { Credentials } from './credentials.ts'
+import { explainFailure } from './failure.ts'
+import type { Remote } from './remote.ts'
+
+interface EmbeddedGitOptions {
+  readonly address: Address
+  /** Asked before each use: tokens in files change. */
+  readonly readCredentials: () => Credentials | undefined
+}
+
+/** A pack is held in memory several times over. */
+const maxBodyBytes = 512 * 1024 * 1024
+
+/** How many branches and tags one request brings. */
+const MAX_OTHERS = 10_000
+
+/** A remote reached over http(s) by isomorphic-git, each use in a worker thread of its own. */
+export function createEmbeddedGit(options: EmbeddedGitOptions): Remote {
+  const { address } = options
+  const running = new Set<Worker>()
+
+  async function run(task: CloneJob['task']): Promise<CloneAnswer> {
+    const credentials = options.readCredentials()
+    const { url } = address
+    const authorization = credentials?.authorization
+    const answer = await runWorker({ url, authorization, maxBodyBytes, task }, running)
+    if (!('said' in answer)) return answer
+    const said = redact(answer.said, credentials?.secrets ?? [])
+    throw new RepositoryError(explainFailure({ url, said }))
+  }
+
+  return {
+    async list(branches) {
+      const answer = await run({ list: branches })
+      return 'heads' in answer ? answer.heads : { defaultRef: undefined, oids: new Map() }
+    },
+    async fetch(fetchOptions) {
+      writeRefs(fetchOptions.gitDir, await run({ fetch: fetchOptions }))
+    },
+    async listAll() {
+      const answer = await run({ listAll: true })
+      return 'heads' in answer ? answer.heads.oids : new Map()
+    },
+    async fetchAll(gitDir, changed) {
+      if (changed.length > MAX_OTHERS) {
+        const count = `${changed.length} new branches and tags`
+        throw new RepositoryError(`${address.url}: ${count}, too many to do without git on PATH`)
+      }
+      const arrived = writeRefs(gitDir, await run({ fetchAll: { gitDir, refs: changed } }))
+      // What a server says at the end of a transfer that it breaks off is not heard.
+      if (arrived < changed.length) {
+        const count = `${changed.length - arrived} of ${changed.length}`
+        throw new RepositoryError(`${address.url}: ${count} branches and tags did not arrive`)
+      }
+    },
+    async close() {
+      await Promise.all([...running].map((worker) => worker.terminate()))
+    },
+  }
+}
+
+/** Returns how many there are. */
+function writeRefs(gitDir: string, answer: CloneAnswer): number {
+  const fetched = 'fetched' in answer ? answer.fetched : []
+  for (const { local, oid } of fetched) writeRefFile(join(gitDir, local), `${oid}\n`)
+  return fetched.length
+}
+
+function runWorker(job: CloneJob, running: Set<Worker>): Promise<CloneAnswer> {
+  return new Promise((resolve) => {
+    const fail = (said: string): void => resolve({ said })
+    const worker = startWorker({ name: 'remote/clone-worker', workerData: job })
+    running.add(worker)
+    worker.on('message', resolve)
+    worker.on('error', (error) => fail(`the clone worker failed: ${error.message}`))
+    worker.on('exit', () => {
+      running.delete(worker)
+      fail('the clone worker was stopped')
+    })
+  })
+}

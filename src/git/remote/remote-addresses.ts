@@ -1,0 +1,31 @@
+import { join } from 'node:path'
+import { findGitFolder } from '../git-folder.ts'
+import { readTextFile } from '../text-file.ts'
+
+/** The addresses of a local repository's remotes as its configuration file has them; may hold credentials. */
+export function remoteAddresses(path: string): string[] {
+  const text = readTextFile(join(findGitFolder(path).commonDir, 'config')) ?? ''
+  const addresses: string[] = []
+  let isRemote = false
+  for (const line of text.split('\n')) {
+    const section = /^\s*\[(.*)\]\s*$/.exec(line)?.[1]
+    if (section !== undefined) isRemote = section.startsWith('remote ')
+    const address = /^\s*url\s*=\s*(.*?)\s*$/.exec(line)?.[1]
+    if (isRemote && address) addresses.push(address.replace(/^"(.*)"$/, '$1'))
+  }
+  return addresses
+}
+
+/**
+ * What all ways to write a repository's address have in common: host and path, without scheme, user, port and `.git`;
+ * undefined for a path. Two addresses of one repository may still differ, through links and redirects.
+ */
+export function addressKey(address: string): string | undefined {
+  const [, authority, path = ''] =
+    /^[a-z][a-z0-9+.-]*:\/\/([^/]*)\/*(.*)$/i.exec(address) ??
+    /^([^/]{2,}?):\/*(.*)$/.exec(address) ??
+    []
+  if (authority === undefined) return undefined
+  const host = authority.slice(authority.lastIndexOf('@') + 1).replace(/:\d*$/, '')
+  return `${host.toLowerCase()}/${path.replace(/\/+$/, '').replace(/\.git$/, '')}`
+}

@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest'
+import { assignRanges, assignSlots } from '../../../src/catalog/view/ids.ts'
+
+const names = Array.from({ length: 500 }, (_, i) => `name-${i}`)
+
+test('slots are the same in any order of the names, all different, and never 0', () => {
+  const slots = assignSlots(names, 600)
+  expect([...assignSlots([...names].reverse(), 600)].sort()).toEqual([...slots].sort())
+  expect(new Set(slots.values()).size).toBe(500)
+  expect(Math.min(...slots.values())).toBeGreaterThan(0)
+  expect(Math.max(...slots.values())).toBeLessThan(600)
+})
+
+test('a wide name takes neighbouring slots that no other has', () => {
+  const items = names.map((name, i) => ({ name, width: (i % 3) + 1 }))
+  const slots = assignRanges(items, 4096)
+  const taken = items.flatMap(({ name, width }) =>
+    Array.from({ length: width }, (_, i) => (slots.get(name) ?? 0) + i),
+  )
+  expect(new Set(taken).size).toBe(taken.length)
+})
+
+test('too many names for the slots is an error that says so', () => {
+  expect(() => assignSlots(names, 500)).toThrow('500 names for 499 slots')
+})

@@ -1,0 +1,192 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, describe, expect, test } from 'vitest'
+import type { HistoryScope } from '../../../src/catalog/history/past.ts'
+import type { View } from '../../../src/catalog/model.ts'
+import { serveProjects, type TestServer } from '../../support/catalog.ts'
+import { addCommit, createRepository } from '../../support/git-repository.ts'
+
+let server: TestServer | undefined
+afterEach(async () => {
+  await server?.catalog.close()
+  server = undefined
+})
+
+const json = (value: object) => JSON.stringify(value)
+const component = (slug: string, repo: string) => ({
+  slug,
+  name: slug,
+  repo,
+  branch: 'main',
+  file_format: 'json',
+  filemask: 'l/*.json',
+  template: 'l/en.json',
+})
+const project = (slug: string, ...components: object[]) => ({
+  slug,
+  name: slug,
+  web: 'https://p.example',
+  components,
+})
+const first = { 'l/en.json': json({ a: 'A', b: 'B' }), 'l/cs.json': '{}' }
+const second = { ...first, 'l/cs.json': json({ a: 'Á' }), 'l/de.json': json({ a: 'Ä' }) }
+
+/** `project/component language translated/total` of all translations. */
+function lines(view: View): string[] {
+  return view.projects
+    .flatMap(({ components }) => components)
+    .flatMap(({ project: { config }, config: { slug }, translations }) =>
+      translations.map(
+        ({ language, statistics: { translated, total } }) =>
+          `${config.slug}/${slug} ${language.code} ${translated.units}/${total.units}`,
+      ),
+    )
+}
+
+describe('a view', () => {
+  test('at a branch, a commit and HEAD shows what they hold', async () => {
+    const { path, commits } = await createRepository([first, second])
+    await addCommit(path, { 'l/en.json': json({ x: 'X' }) }, 2, 'next')
+    server = await serveProjects([project('p', component('web', path))])
+    const { catalog } = server
+    const shown = await Promise.all(
+      ['next', 'refs/heads/next', commits[0] ?? '', 'HEAD'].map((ref) => catalog.viewAt(ref)),
+    )
+    expect(shown.map(lines)).toEqual([
+      ['p/web en 1/1'],
+      ['p/web en 1/1'],
+      ['p/web en 2/2', 'p/web cs 0/2'],
+      ['p/web en 2/2', 'p/web cs 1/2', 'p/web de 1/2'],
+    ])
+  })
+
+  test('leaves out components whose repository does not have the ref, and projects without any', async () => {
+    const [one, other] = [await createRepository([first]), await createRepository([second])]
+    await addCommit(one.path, first, 2, 'next')
+    server = await serveProjects([
+      project('p', component('web', one.path), component('app', other.path)),
+      project('q', component('doc', other.path)),
+    ])
+    expect(lines(await server.catalog.viewAt('next'))).toEqual(['p/web en 2/2', 'p/web cs 0/2'])
+  })
+
+  test('is read once for each commit, and again when the branch moves', async () => {
+    const { path, commits } = await createRepository([first])
+    server = await serveProjects([project('p', component('web', path))])
+    const { catalog } = server
+    const [branch, commit] = await Promise.all([
+      catalog.viewAt('main'),
+      catalog.viewAt(commits[0] ?? ''),
+    ])
+    expect(branch).toBe(commit)
+    await addCommit(path, second, 1)
+    expect(lines(await catalog.viewAt('main'))).toEqual([
+      'p/web en 2/2',
+      'p/web cs 1/2',
+      'p/web de 1/2',
+    ])
+    expect(await catalog.viewAt(commits[0] ?? '')).toBe(commit)
+  })
+
+  test('shares what it has read with the view that is served', async () => {
+    const { path } = await createRepository([first, second])
+    server = await serveProjects([project('p', component('web', path))])
+    const unitsOf = (view: View) =>
+      view.projects[0]?.components[0]?.translations.map(({ units }) => units)
+    const at = unitsOf(await server.catalog.viewAt('main'))
+    const served = unitsOf(server.catalog.current())
+    expect(at?.map((units, index) => units === served?.[index])).toEqual([true, true, true])
+  })
+
+  test('has failing checks', async () => {
+    const files = { 'l/en.json': json({ a: 'Done.' }), 'l/cs.json': json({ a: 'Hotovo' }) }
+    const { path, commits } = await createRepository([files, first])
+    server = await serveProjects([project('p', component('web', path))])
+    const view = await server.catalog.viewAt(commits[0] ?? '')
+    expect(
+      view.projects[0]?.components[0]?.translations.map(({ failing }) => [...failing]),
+    ).toEqual([[], [[0, ['end_stop']]]])
+  })
+
+  test('knows who changed a translation last where it is asked to', async () => {
+    const { path, commits } = await createRepository([first, second, first])
+    server = await serveProjects([project('p', component('web', path))])
+    await server.catalog.complete
+    const touches = async (history: HistoryScope) => {
+      const view = await server?.catalog.viewAt(commits[1] ?? '', { history })
+      return view?.projects[0]?.components[0]?.translations.map(
+        ({ lastTouch }) => lastTouch && commits.indexOf(lastTouch.commit),
+      )
+    }
+    expect([await touches('all'), await touches('past')]).toEqual([
+      [0, 1, 1],
+      [undefined, undefined, undefined],
+    ])
+  })
+})
+
+test('what came before is known behind the served commit and behind others', async () => {
+  const { path, commits } = await createRepository([first, second, first])
+  for (let day = 3; day < 25; day++) {
+    await addCommit(path, { ...first, 'l/cs.json': json({ a: String(day) }) }, day, `b${day}`)
+  }
+  server = await serveProjects([project('p', component('web', path))])
+  await server.catalog.complete
+  const steps = async (ref: string) => {
+    const view = await server?.catalog.viewAt(ref, { history: 'all' })
+    const timeline = view?.projects[0]?.components[0]?.past?.timeline
+    return [timeline?.history, timeline?.steps.map(({ changed }) => changed)]
+  }
+  const both = ['l/cs.json', 'l/de.json']
+  const initial = ['l/cs.json', 'l/en.json']
+  const complete = { complete: true }
+  expect(await steps('main')).toEqual([complete, [initial, both, both]])
+  expect(await steps(commits[1] ?? '')).toEqual([complete, [initial, both]])
+  for (let day = 3; day < 25; day++) {
+    expect(await steps(`b${day}`)).toEqual([complete, [initial]])
+  }
+  expect(await steps('b3')).toEqual([complete, [initial]])
+})
+
+describe('a ref that is known nowhere', () => {
+  test.each([
+    ['next'],
+    ['0123456789012345678901234567890123456789'],
+    [''],
+    ['../../etc/passwd'],
+    ['refs/stash'],
+    ['config'],
+    ['main^{tree}'],
+    ['a b'],
+    ['a\0b'],
+    ['.lock'],
+    ['a very long one', 'x'.repeat(5000)],
+  ])('%j is not found', async (name, ref = name) => {
+    const { path } = await createRepository([first])
+    server = await serveProjects([project('p', component('web', path))])
+    await expect(server.catalog.viewAt(ref)).rejects.toMatchObject({
+      name: 'NotFoundError',
+      message: expect.stringMatching(/^ref ".{0,120}": expected a branch, tag or commit/),
+    })
+  })
+})
+
+test('a damaged ref of one repository leaves the others alone', async () => {
+  const [one, other] = [await createRepository([first]), await createRepository([first])]
+  await addCommit(one.path, first, 2, 'next')
+  writeFileSync(join(other.path, 'refs/heads/next'), 'nonsense\n')
+  server = await serveProjects([
+    project('p', component('web', one.path), component('app', other.path)),
+  ])
+  expect(lines(await server.catalog.viewAt('next'))).toEqual(['p/web en 2/2', 'p/web cs 0/2'])
+})
+
+test('a damaged ref that no other repository has says what is wrong', async () => {
+  const { path } = await createRepository([first])
+  writeFileSync(join(path, 'refs/heads/next'), 'nonsense\n')
+  server = await serveProjects([project('p', component('web', path))])
+  await expect(server.catalog.viewAt('next')).rejects.toMatchObject({
+    name: 'RepositoryError',
+    message: expect.stringContaining('refs/heads/next: expected an object id'),
+  })
+})

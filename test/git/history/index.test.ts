@@ -1,0 +1,238 @@
+import { appendFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { createIndex } from '../../../src/git/history/commit-index.ts'
+import { extendIndex } from '../../../src/git/history/extend.ts'
+import {
+  type HistoryGroup,
+  type History as HistoryIndex,
+  type HistoryRow,
+  indexPath,
+  openHistory,
+} from '../../../src/git/history/history.ts'
+import { createIndexFile } from '../../../src/git/history/index-file.ts'
+import { openHistorySource } from '../../../src/git/history/source.ts'
+import { openRepository } from '../../../src/git/open.ts'
+import { atOnce } from '../../../src/slices.ts'
+import { createTemporaryFolder, hasGit } from '../../support/git-repository.ts'
+import { readGitRows } from '../../support/git-rows.ts'
+import { createHistory, extendHistory, type History, makeShallow } from '../../support/history.ts'
+
+const demo = join(import.meta.dirname, '../../../fixtures/demo.git')
+const groups: readonly HistoryGroup[] = [
+  { name: 'app', patterns: [['l', /^[^/]*\.json$/u]] },
+  { name: 'readme', patterns: [['readme']] },
+]
+const steps = [
+  { name: 'added', files: { 'l/de.json': '1' } },
+  { name: 'changed', files: { 'l/de.json': '2', readme: 'x' } },
+  { name: 'removed', files: { readme: 'y' } },
+]
+
+function open(path: string, dataDir: string | undefined, of = groups): HistoryIndex {
+  const history = openHistory({ path, dataDir, groups: of })
+  onTestFinished(() => history.close())
+  return history
+}
+
+async function rowsOf(history: HistoryIndex, tip: string): Promise<HistoryRow[]> {
+  return [...(await history.rows({ group: 'app', tip, mode: 'simplified' }))]
+}
+
+test('tells what happened to the files of a group', async () => {
+  const { path, oids, tip } = await createHistory(steps)
+  const history = open(path, undefined)
+  expect(await history.update([tip])).toEqual({ commits: 3, added: 3, complaint: undefined })
+  const rows = await history.rows({ group: 'app', tip, mode: 'first-parent' })
+  const [one, two] = [
+    '56a6051ca2b02b04ef92d5150c9ef600403cb1de',
+    'd8263ee9860594d2806b0dfd1bfd17528b0ba2a4',
+  ]
+  const day = (days: number) => 1_704_067_200 + days * 86_400
+  const common = { path: 'l/de.json', from: undefined }
+  expect([...rows]).toEqual([
+    { ...common, commit: oids['removed'], timestamp: day(2), old: two, new: undefined },
+    { ...common, commit: oids['changed'], timestamp: day(1), old: one, new: two },
+    { ...common, commit: oids['added'], timestamp: day(0), old: undefined, new: one },
+  ])
+  expect([rows.length, rows.history, rows.boundary]).toEqual([3, { complete: true }, []])
+  expect(() => rows.at(3)).toThrow(new RangeError('row 3: there are 3'))
+  expect((await history.rows({ group: 'readme', tip, mode: 'ancestors' })).length).toBe(2)
+})
+
+test('says since when a cut-off history is known', async () => {
+  const { path, oids, tip } = await createHistory(steps)
+  makeShallow(path, [oids['changed'] ?? ''])
+  const history = open(path, undefined)
+  await history.update([tip])
+  const rows = await history.rows({ group: 'app', tip, mode: 'simplified' })
+  expect([...rows].map(({ commit }) => commit)).toEqual([tip])
+  expect([rows.history, rows.boundary]).toEqual([
+    { complete: false, since: 1_704_067_200 + 86_400 },
+    [oids['changed']],
+  ])
+})
+
+test('a commit or group that is not known is refused', async () => {
+  const { path, tip } = await createHistory(steps)
+  const history = open(path, undefined)
+  await history.update([tip])
+  const nowhere = '1'.repeat(40)
+  await expect(rowsOf(history, nowhere)).rejects.toThrow(
+    `commit ${nowhere}: expected one behind a known tip`,
+  )
+  await expect(history.rows({ group: 'x', tip, mode: 'simplified' })).rejects.toThrow(
+    'x: expected the name of a group',
+  )
+  await expect(history.update([nowhere])).rejects.toThrow(`object ${nowhere}: missing`)
+  expect((await rowsOf(history, tip)).length).toBe(3)
+})
+
+async function store(): Promise<{ history: History; dataDir: string; file: string }> {
+  const history = await createHistory(steps)
+  const dataDir = createTemporaryFolder()
+  const first = open(history.path, dataDir)
+  await first.update([history.tip])
+  await first.close()
+  return { history, dataDir, file: indexPath(dataDir, history.path) }
+}
+
+test('another process reads what was stored, and adds to it', async () => {
+  const { history, dataDir, file } = await store()
+  const text = readFileSync(file, 'utf8')
+  const second = open(history.path, dataDir)
+  expect((await second.update([history.tip])).added).toBe(0)
+  expect(readFileSync(file, 'utf8')).toBe(text)
+  const next = await extendHistory(history, [{ name: 'back', files: { 'l/de.json': '1' } }])
+  expect(await second.update([next.tip])).toEqual({ commits: 4, added: 1, complaint: undefined })
+  expect(readFileSync(file, 'utf8').startsWith(text)).toBe(true)
+  const third = open(history.path, dataDir)
+  expect((await third.update([next.tip])).added).toBe(0)
+  expect(await rowsOf(third, next.tip)).toEqual(await rowsOf(second, next.tip))
+})
+
+const damages: readonly [string, (text: string) => string][] = [
+  ['it is empty', () => ''],
+  ['its end is missing', (text) => text.slice(0, -9)],
+  ['a byte differs', (text) => text.replace('l/de.json', 'l/dX.json')],
+  ['a line is missing', (text) => `${text.split('\n')[1]}\n`],
+  ['something was added', (text) => `${text}x\n`],
+  ['it is of another version', (text) => text.replace('history 1', 'history 0')],
+]
+
+test.each(damages)('an index is built anew when %s', async (_, damage) => {
+  const { history, dataDir, file } = await store()
+  const text = readFileSync(file, 'utf8')
+  writeFileSync(file, damage(text))
+  const second = open(history.path, dataDir)
+  expect((await second.update([history.tip])).added).toBe(3)
+  expect((await rowsOf(second, history.tip)).length).toBe(3)
+  expect(readFileSync(file, 'utf8')).toBe(text)
+})
+
+test('an index is built anew when the components are others or history was rewritten', async () => {
+  const { history, dataDir } = await store()
+  const others = groups.slice(0, 1)
+  expect((await open(history.path, dataDir, others).update([history.tip])).added).toBe(3)
+  const next = await extendHistory(history, [{ name: 'x', files: {}, parents: ['added'] }])
+  const again = open(history.path, dataDir, others)
+  expect(await again.update([next.tip])).toEqual({ commits: 2, added: 2, complaint: undefined })
+})
+
+test('a folder that cannot be written to is said, and rows are served all the same', async () => {
+  const { path, tip } = await createHistory(steps)
+  const dataDir = createTemporaryFolder()
+  const file = indexPath(dataDir, path)
+  mkdirSync(dirname(dirname(file)), { recursive: true })
+  writeFileSync(dirname(file), 'in the way')
+  const history = open(path, dataDir)
+  expect((await history.update([tip])).complaint).toContain('EEXIST')
+  expect((await rowsOf(history, tip)).length).toBe(3)
+})
+
+test('a stored index is what was built', async () => {
+  const { path, tip } = await createHistory([
+    { name: 'a', files: { 'old/de.json': '1', readme: 'x' } },
+    { name: 'b', files: { 'l/de.json': '1' } },
+    { name: 'side', files: { 'old/de.json': '1', readme: 'y' }, parents: ['a'] },
+    { name: 'merge', files: { 'l/de.json': '1', readme: 'y' }, parents: ['b', 'side'] },
+  ])
+  const source = openHistorySource({ path })
+  onTestFinished(source.close)
+  const { index, added } = atOnce(extendIndex(createIndex(groups), source, [tip]))
+  expect(index.formerPaths).toEqual(['old/de.json'])
+  expect(index.commits.flatMap(({ agreements }) => agreements)).toEqual([[1, 1]])
+  const file = join(createTemporaryFolder(), 'sub/x.index')
+  createIndexFile(file, groups).replace(added)
+  expect(createIndexFile(file, groups).read()).toEqual(index)
+  expect(createIndexFile(`${file}2`, groups).read()).toEqual(createIndex(groups))
+  expect(existsSync(`${file}.part`)).toBe(false)
+  appendFileSync(file, 'x')
+  expect(createIndexFile(file, groups).read()).toEqual(createIndex(groups))
+})
+
+/** Makes a repository look as if it had many objects. */
+function makeLarge(path: string): void {
+  mkdirSync(join(path, 'objects/pack'), { recursive: true })
+  writeFileSync(join(path, 'objects/pack/pack-without.idx'), Buffer.alloc(65 * 1024))
+}
+
+test('two long histories share a thread, and one can be closed', async () => {
+  const { path, tip } = await createHistory(steps)
+  makeLarge(path)
+  const [first, second] = [open(path, undefined), open(path, undefined)]
+  await Promise.all([first.update([tip]), second.update([tip])])
+  await first.close()
+  await expect(first.update([tip])).rejects.toThrow(`${path}: the history is closed`)
+  expect((await rowsOf(second, tip)).length).toBe(3)
+  const pending = second.update([tip])
+  const closing = second.close()
+  await expect(pending).rejects.toThrow('the history worker was stopped')
+  await closing
+})
+
+test('of two short histories one can be closed; what it was asked for before is answered', async () => {
+  const { path, tip } = await createHistory(steps)
+  const [first, second] = [open(path, undefined), open(path, undefined)]
+  const pending = [first.update([tip]), second.update([tip])]
+  await first.close()
+  expect(await Promise.all(pending)).toEqual([
+    { commits: 3, added: 3, complaint: undefined },
+    { commits: 3, added: 3, complaint: undefined },
+  ])
+  await expect(first.update([tip])).rejects.toThrow(`${path}: the history is closed`)
+  expect((await rowsOf(second, tip)).length).toBe(3)
+})
+
+test('a short history that grows long goes on in the thread', async () => {
+  const history = await createHistory(steps)
+  const { path } = history
+  const dataDir = createTemporaryFolder()
+  const index = open(path, dataDir)
+  await index.update([history.tip])
+  const next = await extendHistory(history, [{ name: 'back', files: { 'l/de.json': '1' } }])
+  makeLarge(path)
+  expect(await index.update([next.tip])).toEqual({ commits: 4, added: 1, complaint: undefined })
+  expect((await rowsOf(index, next.tip)).length).toBe(4)
+  const again = open(path, dataDir)
+  expect((await again.update([next.tip])).added).toBe(0)
+})
+
+test.skipIf(!hasGit())('the demo has the rows of git log (needs git)', async () => {
+  const repository = openRepository({ path: demo })
+  onTestFinished(() => repository.close())
+  const tip = repository.resolve('main') ?? ''
+  const any = [{ name: 'app', patterns: [[/./u], [/./u, /./u], [/./u, /./u, /./u]] }]
+  const history = open(demo, undefined, any)
+  await history.update([tip])
+  for (const mode of ['simplified', 'first-parent', 'ancestors'] as const) {
+    const rows = await history.rows({ group: 'app', tip, mode })
+    const zeros = '0'.repeat(40)
+    const texts = [...rows].map(
+      (row) => `${row.commit} ${row.old ?? zeros} ${row.new ?? zeros} ${row.path}`,
+    )
+    const masks = ['*', '*/*', '*/*/*']
+    const deep = (text: string) => text.split(' ')[3]!.split('/').length > 3
+    expect(texts).toEqual(readGitRows(demo, { tip, masks, mode }).filter((row) => !deep(row)))
+  }
+})

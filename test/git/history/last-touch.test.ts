@@ -1,0 +1,133 @@
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { listFiles } from '../../../src/git/files.ts'
+import {
+  type LastTouch,
+  type LastTouchOptions,
+  lastTouched,
+  type PathGroup,
+} from '../../../src/git/history/last-touch.ts'
+import { openRepository } from '../../../src/git/open.ts'
+import type { Repository } from '../../../src/git/repository.ts'
+import { hasGit, runGit } from '../../support/git-repository.ts'
+import { createHistory, extendHistory, makeShallow } from '../../support/history.ts'
+
+const demo = join(import.meta.dirname, '../../../fixtures/demo.git')
+
+function open(path: string): Repository {
+  const repository = openRepository({ path })
+  onTestFinished(() => repository.close())
+  return repository
+}
+
+function runToEnd(options: LastTouchOptions): Map<string, LastTouch> {
+  const steps = lastTouched(options)
+  for (;;) {
+    const step = steps.next()
+    if (step.done) return step.value
+  }
+}
+
+/** Names of the commits found, by group. */
+function namesOf(
+  { path, oids, tip }: Awaited<ReturnType<typeof createHistory>>,
+  groups: Readonly<Record<string, readonly string[]>>,
+): Record<string, string | undefined> {
+  const list = Object.entries(groups).map(([name, paths]): PathGroup => ({ name, paths }))
+  const touches = runToEnd({ repository: open(path), tip, groups: list })
+  const nameOf = (oid: string) => Object.keys(oids).find((name) => oids[name] === oid)
+  return Object.fromEntries([...touches].map(([name, { commit }]) => [name, nameOf(commit)]))
+}
+
+const [a, b, c] = [{ 'l/de.json': '1', 'l/cs.json': '1' }, 'x', 'y'] as const
+
+test('names the newest commit that changed any path of a group', async () => {
+  const history = await createHistory([
+    { name: 'both', files: a },
+    { name: 'german', files: { ...a, 'l/de.json': '2' } },
+    { name: 'other', files: { ...a, 'l/de.json': '2', readme: b } },
+    { name: 'other again', files: { ...a, 'l/de.json': '2', readme: c } },
+  ])
+  const groups = {
+    de: ['l/de.json'],
+    cs: ['l/cs.json'],
+    all: ['l/cs.json', 'l/de.json'],
+    none: ['l/fr.json'],
+  }
+  expect(namesOf(history, groups)).toEqual({ de: 'german', cs: 'both', all: 'german' })
+})
+
+test('tells who wrote it and when it was committed', async () => {
+  const { path, tip } = await createHistory([{ name: 'first', files: a }])
+  const groups = [{ name: 'de', paths: ['l/de.json'] }]
+  const repository = open(path)
+  const { author } = repository.readCommit(tip)
+  expect(author.name).toBe('Ada Example')
+  expect([...runToEnd({ repository, tip, groups })]).toEqual([
+    ['de', { commit: tip, author, timestamp: 1_704_067_200 }],
+  ])
+})
+
+test('the removal of a file is a change', async () => {
+  const history = await createHistory([
+    { name: 'both', files: a },
+    { name: 'removed', files: { 'l/cs.json': '1' } },
+    { name: 'other', files: { 'l/cs.json': '1', readme: b } },
+  ])
+  expect(namesOf(history, { de: ['l/de.json'] })).toEqual({ de: 'removed' })
+})
+
+const mergeSteps = [
+  { name: 'base', files: a },
+  { name: 'side', files: { ...a, 'l/de.json': 'side' } },
+  { name: 'main', files: { ...a, 'l/cs.json': 'main' }, parents: ['base'] },
+] as const
+
+test('a merge is followed to the parent that it agrees with', async () => {
+  const merged = { 'l/de.json': 'side', 'l/cs.json': 'main' }
+  const history = await createHistory([
+    ...mergeSteps,
+    { name: 'merge', files: merged, parents: ['main', 'side'] },
+  ])
+  const groups = { de: ['l/de.json'], cs: ['l/cs.json'], all: ['l/de.json', 'l/cs.json'] }
+  expect(namesOf(history, groups)).toEqual({ de: 'side', cs: 'main', all: 'merge' })
+})
+
+test('a search ends at what was known of an ancestor', async () => {
+  const before = await createHistory([...mergeSteps])
+  const repository = open(before.path)
+  const groups = [
+    { name: 'de', paths: ['l/de.json'] },
+    { name: 'cs', paths: ['l/cs.json'] },
+  ]
+  const touches = runToEnd({ repository, tip: before.tip, groups })
+  const after = await extendHistory(before, [
+    { name: 'german', files: { 'l/de.json': 'new', 'l/cs.json': 'main' } },
+  ])
+  const known = { tip: before.tip, touches }
+  expect(runToEnd({ repository, tip: after.tip, groups, known })).toEqual(
+    runToEnd({ repository, tip: after.tip, groups }),
+  )
+})
+
+test('a shallow clone knows nothing of its oldest commit', async () => {
+  const history = await createHistory([
+    { name: 'first', files: a },
+    { name: 'boundary', files: { ...a, readme: b } },
+    { name: 'last', files: { ...a, readme: b, 'l/cs.json': '2' } },
+  ])
+  makeShallow(history.path, [history.oids['boundary'] ?? ''])
+  expect(namesOf(history, { de: ['l/de.json'], cs: ['l/cs.json'] })).toEqual({ cs: 'last' })
+})
+
+test.skipIf(!hasGit())('every file of the demo agrees with git log (needs git)', () => {
+  const repository = open(demo)
+  const tip = repository.resolve('main') ?? ''
+  const paths = [...listFiles({ repository, tree: repository.readCommit(tip).tree })]
+  const groups = paths.map(({ path }) => ({ name: path, paths: [path] }))
+  const found = runToEnd({ repository, tip, groups })
+  const expected = paths.map(({ path }) =>
+    runGit(demo, 'log', '-1', '--format=%H', tip, '--', path),
+  )
+  expect(paths.map(({ path }) => found.get(path)?.commit)).toEqual(expected)
+})

@@ -1,0 +1,117 @@
+import { expect, onTestFinished, test } from 'vitest'
+import { createIndex } from '../../../src/git/history/commit-index.ts'
+import { type Extension, extendIndex } from '../../../src/git/history/extend.ts'
+import { openHistorySource } from '../../../src/git/history/source.ts'
+import { walk } from '../../../src/git/history/walk.ts'
+import { atOnce } from '../../../src/slices.ts'
+import { createHistory, extendHistory, type History } from '../../support/history.ts'
+
+const groups = [{ name: 'l', patterns: [['l', /^[^/]*\.json$/u]] }]
+
+function build(history: History, from = createIndex(groups)): Extension {
+  const source = openHistorySource({ path: history.path })
+  onTestFinished(source.close)
+  return atOnce(extendIndex(from, source, [history.tip]))
+}
+
+/** `commit path` of each row, with `< former path` where a file was moved. */
+function movesOf(history: History, { index } = build(history)): string[] {
+  const names = new Map(Object.entries(history.oids).map(([name, oid]) => [oid, name]))
+  const tip = index.places.get(history.tip) ?? -1
+  const { commits } = walk(index, { group: 0, tip, mode: 'first-parent-moves' })
+  return commits.flatMap(({ commit, rows }) =>
+    rows.map(({ path, from }) => {
+      const move = from === '' ? '' : ` < ${from}`
+      return `${names.get(commit.oid)} ${path}${move}`
+    }),
+  )
+}
+
+test('files of a folder that moved keep their history', async () => {
+  const history = await createHistory([
+    { name: 'added', files: { 'old/de.json': 'a', 'old/cs.json': 'a', 'old/x.json': 'x' } },
+    { name: 'changed', files: { 'old/de.json': 'b', 'old/cs.json': 'a', 'old/x.json': 'y' } },
+    { name: 'moved', files: { 'l/de.json': 'b', 'l/cs.json': 'a', 'old/x.json': 'y' } },
+  ])
+  const expected = [
+    'moved l/cs.json < old/cs.json',
+    'moved l/de.json < old/de.json',
+    'changed old/de.json',
+    'added old/cs.json',
+    'added old/de.json',
+  ]
+  expect(movesOf(history)).toEqual(expected)
+  const { tip, oids } = history
+  expect(movesOf({ ...history, tip: oids['changed'] ?? '' })).toEqual([])
+  expect(movesOf({ ...history, tip })).toEqual(expected)
+})
+
+test('a move that is fetched later brings the rows of the former place', async () => {
+  const first = await createHistory([{ name: 'added', files: { 'old/de.json': 'a' } }])
+  const before = build(first)
+  const history = await extendHistory(first, [{ name: 'moved', files: { 'l/de.json': 'a' } }])
+  const after = build(history, before.index)
+  expect(after.isRebuilt).toBe(true)
+  expect(movesOf(history, after)).toEqual(['moved l/de.json < old/de.json', 'added old/de.json'])
+})
+
+test('a file that moved twice is followed to its beginning, and no further', async () => {
+  const history = await createHistory([
+    { name: 'another', files: { 'a/de.json': 'other' } },
+    { name: 'removed', files: { x: '' } },
+    { name: 'added', files: { 'a/de.json': '1' } },
+    { name: 'first', files: { 'b/de.json': '1' } },
+    { name: 'second', files: { 'l/de.json': '1' } },
+  ])
+  expect(movesOf(history)).toEqual([
+    'second l/de.json < b/de.json',
+    'first b/de.json < a/de.json',
+    'added a/de.json',
+  ])
+})
+
+test.each([
+  ['the content differs', { 'old/de.json': 'a' }, { 'l/de.json': 'b' }],
+  ['the old file stays', { 'old/de.json': 'a' }, { 'old/de.json': 'a', 'l/de.json': 'a' }],
+  ['the file is empty', { 'old/de.json': '' }, { 'l/de.json': '' }],
+])('it is no move when %s', async (_, before, after) => {
+  const history = await createHistory([
+    { name: 'added', files: before },
+    { name: 'copied', files: after },
+  ])
+  expect(movesOf(history)).toEqual(['copied l/de.json'])
+})
+
+test('of several equal files each takes the one whose path ends most like its own', async () => {
+  const history = await createHistory([
+    { name: 'added', files: { 'o/cs.json': '{}', 'o/de.json': '{}', 'o/fr.json': '{}' } },
+    { name: 'moved', files: { 'l/de.json': '{}', 'l/fr.json': '{}' } },
+  ])
+  expect(movesOf(history).slice(0, 2)).toEqual([
+    'moved l/de.json < o/de.json',
+    'moved l/fr.json < o/fr.json',
+  ])
+})
+
+test('all ancestors come with the rows of former paths, merged sides too', async () => {
+  const history = await createHistory([
+    { name: 'added', files: { 'older/de.json': 'a', 'other/de.json': 'x' } },
+    { name: 'renamed', files: { 'old/de.json': 'a', 'other/de.json': 'x' } },
+    { name: 'side', files: { 'old/de.json': 'b', 'other/de.json': 'y' } },
+    { name: 'merge', parents: ['renamed', 'side'], files: { 'old/de.json': 'b' } },
+    { name: 'moved', files: { 'l/de.json': 'b' } },
+  ])
+  const { index } = build(history)
+  const names = new Map(Object.entries(history.oids).map(([name, oid]) => [oid, name]))
+  const tip = index.places.get(history.tip) ?? -1
+  const { commits } = walk(index, { group: 0, tip, mode: 'ancestors-moves' })
+  const rows = commits.map(({ commit, rows: own }) =>
+    [names.get(commit.oid), ...own.map(({ path }) => path)].join(' '),
+  )
+  expect(rows.sort()).toEqual([
+    'added older/de.json',
+    'moved l/de.json',
+    'renamed old/de.json',
+    'side old/de.json',
+  ])
+})

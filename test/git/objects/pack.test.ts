@@ -1,0 +1,202 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { openRepository } from '../../../src/git/open.ts'
+import type { Repository } from '../../../src/git/repository.ts'
+import { createRepository } from '../../support/git-repository.ts'
+import { addPack, blobId, delta, type ForgedEntry } from '../../support/pack.ts'
+
+const hello = Buffer.from('hello')
+const helloId = blobId(hello)
+const twice = Buffer.from('hellohello')
+const twiceId = blobId(twice)
+const doubling = delta(5, 10, 0x90, 5, 0x90, 5)
+
+const blob: ForgedEntry = { oid: helloId, type: 3, data: hello }
+
+let path: string
+
+beforeEach(async () => {
+  path = (await createRepository([])).path
+})
+
+function open(options: { verify?: boolean } = {}): Repository {
+  return openRepository({ path, maxObjectBytes: 100_000, ...options })
+}
+
+describe('a delta is applied to its base', () => {
+  const rows: [name: string, type: number, order: 'base first' | 'delta first'][] = [
+    ['by offset', 6, 'base first'],
+    ['by id', 7, 'base first'],
+    ['by id that comes later', 7, 'delta first'],
+  ]
+  test.each(rows)('%s', (_, type, order) => {
+    const entries = [blob, { oid: twiceId, type, base: helloId, data: doubling }]
+    addPack(path, order === 'base first' ? entries : entries.toReversed())
+    expect(open({ verify: true }).readBlob(twiceId)).toEqual(twice)
+  })
+
+  test('by id, in another pack or in a file of its own', async () => {
+    addPack(path, [{ oid: twiceId, type: 7, base: helloId, data: doubling }])
+    expect(() => open().readBlob(twiceId)).toThrow(
+      `object ${twiceId}: base ${helloId} of its delta is missing`,
+    )
+    const other = (await createRepository([{ 'a.txt': hello }])).path
+    writeFileSync(join(path, 'objects/info/alternates'), join(other, 'objects'))
+    expect(open({ verify: true }).readBlob(twiceId)).toEqual(twice)
+    addPack(path, [blob])
+    writeFileSync(join(path, 'objects/info/alternates'), '')
+    expect(open({ verify: true }).readBlob(twiceId)).toEqual(twice)
+  })
+
+  test('through a chain of 4000', () => {
+    const entries = [blob]
+    for (let i = 1; i <= 4000; i++) {
+      const oid = i.toString(16).padStart(40, '0')
+      const base = entries[i - 1]?.oid ?? ''
+      entries.push({ oid, type: 6, base, data: grow(4 + i) })
+    }
+    addPack(path, entries)
+    const last = entries.at(-1)?.oid ?? ''
+    expect(open().readBlob(last).toString()).toBe(`hello${'!'.repeat(4000)}`)
+  })
+})
+
+/** A delta that appends `!` to a base of this size. */
+function grow(size: number): Buffer {
+  return delta(size, size + 1, 0xb0, size % 256, Math.floor(size / 256), 1, 0x21)
+}
+
+describe('every form of index is read', () => {
+  test.each([{ version: 1 }, { version: 2 }, { version: 2, isLarge: true }] as const)(
+    '%j',
+    (index) => {
+      const entries = [blob, { oid: twiceId, type: 6, base: helloId, data: doubling }]
+      addPack(path, entries, index)
+      const repository = open({ verify: true })
+      expect([helloId, twiceId].map((oid) => repository.readBlob(oid))).toEqual([hello, twice])
+    },
+  )
+})
+
+describe('a hostile pack is refused', () => {
+  const a = 'a'.repeat(40)
+  const b = 'b'.repeat(40)
+  const c = 'c'.repeat(40)
+  const big = Buffer.alloc(1_000_000)
+  const rows: [name: string, entries: ForgedEntry[], message: string][] = [
+    [
+      'a size over the limit',
+      [{ oid: a, type: 3, data: hello, size: 2 ** 50 }],
+      `${2 ** 50} bytes, over the limit of 100000 bytes`,
+    ],
+    [
+      'a size that the stream cannot have',
+      [{ oid: a, type: 3, data: hello, size: 99_999 }],
+      'expected 99999 bytes in a zlib stream of 13 bytes',
+    ],
+    [
+      'a stream that holds more than stated',
+      [{ oid: a, type: 3, data: big, size: 1000 }],
+      'expected 1000 bytes in a zlib stream, found more',
+    ],
+    [
+      'a stream that holds less than stated',
+      [{ oid: a, type: 3, data: hello, size: 6 }],
+      'expected 6 bytes in a zlib stream, found 5',
+    ],
+    [
+      'a delta with a result over the limit',
+      [blob, { oid: a, type: 6, base: helloId, data: delta(5, 2 ** 40, 0x90, 5) }],
+      `${2 ** 40} bytes, over the limit of 100000 bytes`,
+    ],
+    [
+      'a delta of itself by offset',
+      [{ oid: a, type: 6, base: a, data: doubling }],
+      'out of the pack',
+    ],
+    [
+      'a delta of itself by id',
+      [{ oid: a, type: 7, base: a, data: doubling }],
+      'cyclic or endless chain of deltas',
+    ],
+    [
+      'deltas in a circle',
+      [
+        { oid: a, type: 7, base: b, data: doubling },
+        { oid: b, type: 7, base: c, data: doubling },
+        { oid: c, type: 7, base: a, data: doubling },
+      ],
+      'cyclic or endless chain of deltas',
+    ],
+    [
+      'a delta before the pack',
+      [{ oid: a, type: 6, base: 'none', data: doubling }],
+      'base of the delta at 12 is out of the pack',
+    ],
+    ['type 0', [{ oid: a, type: 0, data: hello }], 'unknown object type at 12'],
+    ['type 5', [{ oid: a, type: 5, data: hello }], 'unknown object type at 12'],
+    [
+      'another type than asked for',
+      [{ oid: a, type: 2, data: hello }],
+      'expected a blob, found a tree',
+    ],
+    [
+      'a delta of a tree',
+      [
+        { oid: b, type: 2, data: hello },
+        { oid: a, type: 6, base: b, data: doubling },
+      ],
+      'expected a blob, found a tree',
+    ],
+  ]
+  test.each(rows)('with %s', (_, entries, message) => {
+    addPack(path, entries)
+    expect(() => open().readBlob(a)).toThrow(message)
+    expect(() => open().readBlob(a)).toThrow(`object ${a}: `)
+  })
+
+  test('with deltas in a circle through many packs', () => {
+    for (let copy = 0; copy < 4; copy++) {
+      const data = delta(5, 10, 0x90, 5, 0x90, 5, 1, copy)
+      addPack(path, [{ oid: a, type: 7, base: b, data }])
+      addPack(path, [{ oid: b, type: 7, base: a, data }])
+    }
+    expect(() => open().readBlob(a)).toThrow(`object ${a}: cyclic or endless chain of deltas`)
+  })
+
+  test('with a chain that makes large objects over and over', () => {
+    const entries: ForgedEntry[] = [{ oid: helloId, type: 3, data: Buffer.alloc(0x10000) }]
+    for (let i = 1; i <= 600; i++) {
+      const oid = i.toString(16).padStart(40, '0')
+      const base = entries[i - 1]?.oid ?? ''
+      entries.push({ oid, type: 6, base, data: delta(0x10000, 0x10000, 0x80) })
+    }
+    addPack(path, entries)
+    const last = entries.at(-1)?.oid ?? ''
+    expect(() => open().readBlob(last)).toThrow('chain of deltas makes more than')
+  })
+
+  test('whose content has another id, when asked to verify', () => {
+    addPack(path, [{ oid: a, type: 3, data: hello }])
+    expect(open().readBlob(a)).toEqual(hello)
+    expect(() => open({ verify: true }).readBlob(a)).toThrow(
+      `object ${a}: content has another id, ${helloId}`,
+    )
+  })
+})
+
+test('a large object is read without the bytes of the next one', () => {
+  const noise = Buffer.alloc(90_000).map((_, i) => ((i * 2_654_435_761) >>> 11) % 256)
+  const huge = Buffer.concat(
+    Array.from({ length: 40 }, (_, i) => noise.map((byte) => byte ^ (i * 7))),
+  )
+  const oid = blobId(huge)
+  addPack(path, [{ oid, type: 3, data: huge }, blob])
+  const repository = openRepository({ path, verify: true })
+  expect(repository.readBlob(oid).equals(huge)).toBe(true)
+  expect(repository.readBlob(helloId)).toEqual(hello)
+  expect(() => open().readBlob(oid)).toThrow(
+    `object ${oid}: ${huge.length} bytes, over the limit of 100000 bytes`,
+  )
+})

@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest'
+import { addressKey, remoteAddresses } from '../../../src/git/remote/remote-addresses.ts'
+import { createCheckout } from '../../support/command.ts'
+import { hasGit, runGit } from '../../support/git-repository.ts'
+
+test.skipIf(!hasGit())('the remotes of a work tree are listed, other settings are not', () => {
+  const folder = createCheckout({ a: '1' })
+  runGit(folder, 'remote', 'add', 'origin', 'git@git.example.org:o/n.git')
+  runGit(folder, 'remote', 'add', 'up', 'https://git.example.org/up/n')
+  runGit(folder, 'config', 'submodule.x.url', 'https://git.example.org/x')
+  expect(remoteAddresses(folder)).toStrictEqual([
+    'git@git.example.org:o/n.git',
+    'https://git.example.org/up/n',
+  ])
+})
+
+test.each([
+  'https://git.example.org/o/n.git',
+  'https://user:secret@Git.Example.org/o/n',
+  'http://git.example.org:8080/o/n.git/',
+  'ssh://git@git.example.org:22/o/n.git',
+  'git@git.example.org:o/n.git',
+  'git.example.org:/o/n',
+])('%s is the repository o/n of git.example.org', (address) => {
+  expect(addressKey(address)).toBe('git.example.org/o/n')
+})
+
+test.each(['.', '/srv/o/n.git', '../n'])('%s is a path', (address) => {
+  expect(addressKey(address)).toBe(undefined)
+})
