@@ -1,4 +1,3 @@
-import { SEP } from '../../../formats/format.ts'
 import type {
   BatchCheckId,
   BatchComponent,
@@ -22,14 +21,9 @@ import {
   targetForms,
   type Units,
 } from '../unit.ts'
+import { type CheckedComponent, glossaryFor, isSameGlossary } from './glossary.ts'
 
 type Failing = LooseTranslation['failing']
-
-/** A component whose files have been read. */
-interface CheckedComponent {
-  readonly config: ComponentConfig
-  readonly translations: readonly LooseTranslation[]
-}
 
 /** What is known of a translation's units taken alone, as long as they and the glossary stay. */
 interface Alone {
@@ -54,7 +48,6 @@ export function batchComponent(
 
 /** How many units are checked between two yields. */
 const STRIDE = 256
-const GLOSSARY_FLAG = 'check-glossary'
 
 /** Where a translation is: what flags, glossary and names its checks go by. */
 interface CheckPlace {
@@ -98,7 +91,7 @@ export class TranslationChecker {
   /** Checks the units, or takes what is known of them; yields often. */
   *run(): Generator<void> {
     const { units } = this.#translation
-    const glossary = this.#usesGlossary() ? this.#glossary() : undefined
+    const glossary = glossaryFor(this.#translation, this.#place)
     const before = known.get(units)
     if (before !== undefined && isSameGlossary(before.glossary, glossary)) {
       this.#failing = before.failing
@@ -130,7 +123,7 @@ export class TranslationChecker {
 
   /** A unit as its checks see it. */
   unit(row: number): RunUnit {
-    const glossary = this.#usesGlossary() ? this.#glossary() : undefined
+    const glossary = glossaryFor(this.#translation, this.#place)
     return this.#fill(this.#createUnit(glossary), row)
   }
 
@@ -191,35 +184,6 @@ export class TranslationChecker {
       text,
     )
   }
-
-  #usesGlossary(): boolean {
-    const { flags, table } = this.#translation.units
-    const texts = [this.#place.project.checkFlags, this.#place.config.checkFlags]
-    return [...texts, ...flags.values(), ...table.flags.values()].some((text) =>
-      text.includes(GLOSSARY_FLAG),
-    )
-  }
-
-  /** Terms of the project's glossaries in this language. */
-  #glossary(): GlossaryTerm[] {
-    const { code } = this.#translation.language
-    const terms: GlossaryTerm[] = []
-    for (const { config, translations } of this.#place.components) {
-      if (!config.isGlossary) continue
-      for (const { language, units } of translations) {
-        if (language.code !== code) continue
-        for (let row = 0; row < units.states.length; row++) {
-          const readOnly = units.states[row] === STATE.readOnly ? 'read-only' : ''
-          terms.push({
-            source: units.table.sources[row]?.split(SEP)[0] ?? '',
-            target: units.targets[row]?.split(SEP)[0] ?? '',
-            flags: mergeFlags(flagsOf(units, row), readOnly),
-          })
-        }
-      }
-    }
-    return terms
-  }
 }
 
 function formsOf(known: Map<SourceTable, string[][]>, table: SourceTable): string[][] {
@@ -229,30 +193,6 @@ function formsOf(known: Map<SourceTable, string[][]>, table: SourceTable): strin
 }
 
 type Writable<T> = { -readonly [K in keyof T]: T[K] }
-
-function isSameGlossary(
-  one: readonly GlossaryTerm[] | undefined,
-  other: readonly GlossaryTerm[] | undefined,
-): boolean {
-  if (one === undefined || other === undefined) return one === other
-  return (
-    one.length === other.length &&
-    one.every(({ source, target, flags }, index) => {
-      const term = other[index]
-      return (
-        term !== undefined &&
-        term.source === source &&
-        term.target === target &&
-        hasSameFlags(term, flags)
-      )
-    })
-  )
-}
-
-/** Compares the flags that count. */
-function hasSameFlags(term: GlossaryTerm, flags: Flags): boolean {
-  return ['read-only', 'forbidden'].every((name) => term.flags.has(name) === flags.has(name))
-}
 
 function inOrder(ids: readonly string[]): readonly string[] {
   return sharedIds(ids.toSorted((a, b) => checkOrder.indexOf(a) - checkOrder.indexOf(b)))
