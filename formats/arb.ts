@@ -16,6 +16,7 @@ export const arb: Format = {
   template: 'both',
   checkFlags: 'icu-message-format',
   templateFlagsOnly: true,
+  ownsTexts: true,
   decode: decodeUtf8,
   parse: parseArb,
 }

@@ -57,6 +57,11 @@ export interface Format {
    * template's are merged over them.
    */
   readonly templateFlagsOnly?: boolean
+  /**
+   * Whether the texts of entries are strings of their own. Else they may be parts of the file's text, all of which V8
+   * keeps in memory as long as one of them.
+   */
+  readonly ownsTexts?: boolean
   /** The text that the offsets of entries count in. Throws ParseError. */
   decode(bytes: Uint8Array): string
   /** Reads a file. Throws ParseError, also for a lone surrogate in any key or text. */

@@ -42,6 +42,8 @@ const TAB = 9
 const LINE_FEED = 10
 const CARRIAGE_RETURN = 13
 const SPACE = 32
+/** V8 copies a part of a text that has fewer characters. */
+const SHORT = 13
 const QUOTE = 34
 const PLUS = 43
 const COMMA = 44
@@ -93,13 +95,19 @@ export function readJson(bytes: Uint8Array): JsonDocument {
       const code = text.charCodeAt(end)
       if (code === QUOTE) {
         at = end + 1
-        return text.slice(start, end)
+        return ownText(start, end)
       }
       if (code === BACKSLASH) return readEscaped(start, end)
       // Beyond the end the code is NaN, which is not at least a space either.
       if (!(code >= SPACE)) fail(QUOTED_TEXT, end)
       end++
     }
+  }
+
+  /** A copy: as a part of the file's text it would keep all of that in memory. */
+  function ownText(start: number, end: number): string {
+    if (end - start < SHORT) return text.slice(start, end)
+    return JSON.parse(text.slice(start - 1, end + 1)) as string
   }
 
   function readEscaped(start: number, firstEscape: number): string {

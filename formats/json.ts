@@ -18,6 +18,7 @@ export const json: Format = {
   mediaType: 'application/json',
   template: 'both',
   checkFlags: '',
+  ownsTexts: true,
   decode: decodeUtf8,
   parse: parseJson,
 }

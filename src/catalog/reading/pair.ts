@@ -106,7 +106,7 @@ export function pairMonolingual(
   }
   return {
     table,
-    targets: compactTargets(targets, table.sources),
+    targets: compactTargets(targets, table.sources, options.format.ownsTexts === true),
     rawTargets,
     states,
     pluralNumber: options.pluralNumber,
@@ -174,7 +174,7 @@ export function readBilingual(
   })
   return {
     table,
-    targets: compactTargets(targets, table.sources),
+    targets: compactTargets(targets, table.sources, options.format.ownsTexts === true),
     rawTargets,
     states,
     pluralNumber: options.pluralNumber,

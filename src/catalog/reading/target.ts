@@ -9,13 +9,16 @@ export function adjustForms(target: string, source: string, pluralNumber: number
   return forms.join(SEP)
 }
 
-/** Targets equal to their source share its memory, the others become compact copies. */
+/** Targets equal to their source share its memory; with `areOwn` the others stay, else they become compact copies. */
 export function compactTargets(
   targets: readonly string[],
   sources: readonly string[],
+  areOwn: boolean,
 ): readonly string[] {
-  const copies = compact(targets.map((target, row) => (target === sources[row] ? '' : target)))
-  return targets.map((target, row) => (target === sources[row] ? sources[row]! : copies[row]!))
+  const others = areOwn
+    ? targets
+    : compact(targets.map((target, row) => (target === sources[row] ? '' : target)))
+  return targets.map((target, row) => (target === sources[row] ? sources[row]! : others[row]!))
 }
 
 /** Beyond this many characters a copy could pass the longest possible string. */
