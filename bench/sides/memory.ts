@@ -10,9 +10,9 @@ interface Use {
   readonly resident: number
 }
 
-/** Megabytes (of 1,000,000 bytes) in use once garbage is collected. */
+/** Megabytes (of 1,000,000 bytes) in use at rest: a second later, when the history is read and garbage collected. */
 async function use(): Promise<Use> {
-  for (let round = 0; round < 5; round++) {
+  for (let round = 0; round < 50; round++) {
     globalThis.gc?.()
     await pause(20)
   }
