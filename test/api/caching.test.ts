@@ -27,8 +27,15 @@ describe.each(Object.keys(ENDPOINTS).filter((pattern) => !pattern.endsWith('/ref
     const request = (headers: Record<string, string> = {}) =>
       demo.app.request(paths.get(pattern) ?? '', { headers })
 
+    /** A trend that takes longer than a request may comes with a later one. */
+    const settled = async (): Promise<Response> => {
+      const response = await request()
+      const isWhole = response.status !== 200 || response.headers.get('ETag') !== null
+      return isWhole || !pattern.endsWith('/trend') ? response : settled()
+    }
+
     test('has validators, and both make the next answer a 304 without a body', async () => {
-      const first = await request()
+      const first = await settled()
       const { headers } = first
       if (first.status !== 200) {
         expect([headers.get('Cache-Control'), headers.get('ETag')]).toEqual(['no-cache', null])
