@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { ConfigError, RepositoryError } from '../errors.ts'
-import { lockDataDir } from '../git/data-dir.ts'
+import { waitForDataDir } from '../git/data-dir.ts'
 import { cloneName, parseAddress } from '../git/remote/address.ts'
 import { createSource, type Source } from '../git/source.ts'
 import { findWorkTree } from '../git/work-tree.ts'
@@ -109,7 +109,7 @@ async function withClone<T>(
   work: (source: Source) => Promise<T>,
 ): Promise<T> {
   const dataDir = join(cacheFolder(environment), cloneName(parseAddress(url).url))
-  const lock = lockDataDir(dataDir)
+  const lock = await waitForDataDir(dataDir, onProgress)
   const branches = ref === undefined ? [''] : ['', startOf(ref)]
   const source = createSource({ url, branches, dataDir, maxObjectBytes, environment, onProgress })
   try {

@@ -10,6 +10,7 @@ import {
 import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { kill, pid } from 'node:process'
+import { setTimeout as pause } from 'node:timers/promises'
 import { RepositoryError } from '../errors.ts'
 import { removePartialClones } from './remote/clone-folder.ts'
 
@@ -25,6 +26,11 @@ interface Owner {
   readonly host: string
 }
 
+/** A data folder is owned by another process that lives. */
+class InUseError extends RepositoryError {}
+
+const patienceMilliseconds = 120_000
+const betweenTriesMilliseconds = 100
 const beatMilliseconds = 5_000
 const maxSilenceMilliseconds = 20_000
 /** Between the creation of a lock and the writing of its owner. */
@@ -58,6 +64,26 @@ export function lockDataDir(path: string): DataDirLock {
   }
 }
 
+/**
+ * The same for a process that needs the folder for a moment only, as the others do: it waits for up to two minutes while
+ * another one owns it, and says so once. Rejects with RepositoryError.
+ */
+export async function waitForDataDir(
+  path: string,
+  onWait: (message: string) => void,
+): Promise<DataDirLock> {
+  const until = performance.now() + patienceMilliseconds
+  for (let tries = 0; ; tries++) {
+    try {
+      return lockDataDir(path)
+    } catch (error) {
+      if (!(error instanceof InUseError) || performance.now() > until) throw error
+      if (tries === 0) onWait(`waiting for another process that uses ${path}`)
+      await pause(betweenTriesMilliseconds)
+    }
+  }
+}
+
 function takeLock(path: string, lockPath: string): void {
   for (let attempt = 0; attempt < 3; attempt++) {
     if (createLock(lockPath)) return
@@ -66,7 +92,7 @@ function takeLock(path: string, lockPath: string): void {
       const who = owner === undefined ? 'a process that is starting' : `process ${owner.pid}`
       const where = owner === undefined || owner.host === hostname() ? '' : ` on ${owner.host}`
       const what = `in use by ${who}${where}`
-      throw new RepositoryError(`${path}: ${what}; two processes need two data folders`)
+      throw new InUseError(`${path}: ${what}; two processes need two data folders`)
     }
     discardLock(lockPath, owner)
   }

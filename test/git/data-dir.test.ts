@@ -10,7 +10,7 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { lockDataDir } from '../../src/git/data-dir.ts'
+import { lockDataDir, waitForDataDir } from '../../src/git/data-dir.ts'
 import { createTemporaryFolder } from '../support/git-repository.ts'
 import { moduleUrl } from '../support/programs.ts'
 
@@ -56,6 +56,18 @@ test('a folder is taken once, and again when it was released', () => {
   lock.release()
   lockDataDir(dataDir).release()
   expect(existsSync(join(dataDir, 'lock'))).toBe(false)
+})
+
+test('who needs a folder for a moment waits until another has released it', async () => {
+  const dataDir = join(createTemporaryFolder(), 'data')
+  const first = lockDataDir(dataDir)
+  const said: string[] = []
+  const second = waitForDataDir(dataDir, (message) => {
+    said.push(message)
+    first.release()
+  })
+  ;(await second).release()
+  expect(said).toEqual([`waiting for another process that uses ${dataDir}`])
 })
 
 test('a lock of an earlier process with the same id is taken over', () => {
