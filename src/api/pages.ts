@@ -134,7 +134,12 @@ export function isKnown(
 function encodingFor(accepted: string | undefined): Encoding | undefined {
   if (accepted === undefined) return undefined
   if (TAKES_BROTLI.test(accepted)) return 'br'
-  return TAKES_GZIP.test(accepted) ? 'gzip' : undefined
+  return takesGzip(accepted) ? 'gzip' : undefined
+}
+
+/** Whether a client that sends this `Accept-Encoding` takes gzip. */
+export function takesGzip(accepted: string | undefined): boolean {
+  return accepted !== undefined && TAKES_GZIP.test(accepted)
 }
 
 function compress(body: Buffer, encoding: Encoding): Buffer {

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
+import { CompressionStream } from 'node:stream/web'
 import { setImmediate as pause } from 'node:timers/promises'
 import { encodeJson } from './json.ts'
-import { isKnown, type ReadHeader } from './pages.ts'
+import { isKnown, type ReadHeader, takesGzip } from './pages.ts'
 import type { Listing } from './pagination.ts'
 
 /** A list that is sent whole, and the headers of its answer. */
@@ -34,16 +35,27 @@ export function streamLines({ count, item }: Listing): ReadableStream<Uint8Array
   )
 }
 
-/** The answer to a request for all items; 304 where the client has them. `identity` names what the bytes depend on. */
+/**
+ * The answer to a request for all items, compressed where the client takes gzip; 304 where it has them. `identity` names
+ * what the bytes depend on.
+ */
 export function streamAnswer(
   { items, headers }: Lines,
   { identity, header }: { readonly identity: string; readonly header: ReadHeader },
 ): Response {
   const tag = createHash('sha1').update(identity).digest('base64url')
-  const known = { ...headers, ETag: `"${tag}"` }
+  const isZipped = takesGzip(header('accept-encoding'))
+  const known = {
+    ...headers,
+    Vary: `${headers['Vary']}, Accept-Encoding`,
+    ETag: `"${tag}${isZipped ? '-gzip' : ''}"`,
+  }
   if (isKnown({ tag, headers, isTransient: false }, header))
     return new Response(null, { status: 304, headers: known })
-  return new Response(streamLines(items), {
-    headers: { ...known, 'Content-Type': 'application/x-ndjson' },
+  const lines = streamLines(items)
+  const whole = { ...known, 'Content-Type': 'application/x-ndjson' }
+  if (!isZipped) return new Response(lines, { headers: whole })
+  return new Response(lines.pipeThrough(new CompressionStream('gzip')), {
+    headers: { ...whole, 'Content-Encoding': 'gzip' },
   })
 }

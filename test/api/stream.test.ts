@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { get } from 'node:http'
 import v8 from 'node:v8'
 import vm from 'node:vm'
+import { gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { streamLines } from '../../src/api/stream.ts'
 import { listen } from '../../src/cli/listen.ts'
@@ -114,6 +115,24 @@ describe('format=ndjson', () => {
     expect((rows as { code: string }[]).map(({ code }) => code).toSorted()).toEqual(
       LANGUAGES.toSorted(),
     )
+  })
+
+  test('is compressed for a client that takes gzip, which has its own tag', async () => {
+    const plain = await ask(`${TRANSLATION}?format=ndjson`)
+    const zipped = await ask(`${TRANSLATION}?format=ndjson`, { 'Accept-Encoding': 'gzip, br' })
+    const names = ['Content-Encoding', 'Vary', 'ETag']
+    const tag = plain.headers.get('ETag')?.slice(1, -1)
+    expect(names.map((name) => [plain.headers.get(name), zipped.headers.get(name)])).toEqual([
+      [null, 'gzip'],
+      ['Accept, Accept-Encoding', 'Accept, Accept-Encoding'],
+      [`"${tag}"`, `"${tag}-gzip"`],
+    ])
+    const bytes = Buffer.from(await zipped.arrayBuffer())
+    const text = await plain.text()
+    expect(gunzipSync(bytes).toString()).toBe(text)
+    expect(bytes.length).toBeLessThan(text.length / 10)
+    const headers = { 'Accept-Encoding': 'gzip', 'If-None-Match': `"${tag}-gzip"` }
+    expect((await ask(`${TRANSLATION}?format=ndjson`, headers)).status).toBe(304)
   })
 
   test('answers 304 to a client that has it', async () => {
