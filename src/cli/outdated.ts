@@ -13,7 +13,9 @@ export function readOutdated(selected: readonly Selected[]): Promise<Outdated> {
     const found = new Map<Translation, OutdatedUnit[]>()
     for (const { component, translations } of selected) {
       for (const unit of await inSlices(findOutdated(component, { translations, baseline: -1 }))) {
-        found.set(unit.translation, [...(found.get(unit.translation) ?? []), unit])
+        const known = found.get(unit.translation)
+        if (known === undefined) found.set(unit.translation, [unit])
+        else known.push(unit)
       }
     }
     return found
