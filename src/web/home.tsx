@@ -46,6 +46,7 @@ export function renderHome(view: View, siteTitle: string): string {
                   <th scope="col" class="number">
                     Strings
                   </th>
+                  <th scope="col">States</th>
                 </tr>
               </thead>
               <tbody>{components.map(row)}</tbody>
@@ -85,8 +86,17 @@ function row(component: Component) {
       </td>
       <td class="number">{translations.length}</td>
       <td class="number">{statistics.total.units}</td>
+      <td>{historyOf(component)}</td>
     </tr>
   )
+}
+
+/** Which setting the states come from, and how far back the past is known: `follow, since 2024-02-06`. */
+function historyOf({ config, past }: Component): string {
+  const history = past?.timeline.history
+  if (history === undefined) return config.stateFrom
+  if (history.complete) return `${config.stateFrom}, whole history`
+  return `${config.stateFrom}, since ${new Date(history.since * 1000).toISOString().slice(0, 10)}`
 }
 
 /** With its one decimal: `73.0`. */
