@@ -1,7 +1,7 @@
 import { createCache } from '../../src/cache.ts'
 import { checkProject } from '../../src/catalog/checking/check-project.ts'
 import { readComponent } from '../../src/catalog/reading/component.ts'
-import type { ParsedTranslation } from '../../src/catalog/reading/translation-file.ts'
+import type { ParsedUnits } from '../../src/catalog/reading/translation-file.ts'
 import { openRepository } from '../../src/git/open.ts'
 import { benchConfig } from './config.ts'
 import { finish, sideArgument, startProcessorClock } from './side.ts'
@@ -14,7 +14,7 @@ const repository = openRepository({ path: config.repo })
 const oid = repository.resolve(config.branch)
 if (oid === undefined) throw new Error(`expected a branch ${config.branch}`)
 const commit = repository.readCommit(oid)
-const cache = createCache<ParsedTranslation>({ maxBytes: 1 << 30 })
+const cache = createCache<ParsedUnits>({ maxBytes: 1 << 30 })
 const content = run(readComponent({ project, config, repository, commit, cache }))
 
 const elapsed = startProcessorClock()

@@ -69,7 +69,9 @@ function isSettled(view: View, ref: string): boolean {
         alerts.every(({ name }) => name !== 'RepositoryError') &&
         past?.timeline.history.complete === true &&
         recent !== undefined &&
-        translations.every(({ filename, lastTouch }) => filename === '' || lastTouch !== undefined),
+        translations.every(
+          ({ filename, lastChange }) => filename === '' || lastChange !== undefined,
+        ),
     ),
   )
   settled.set(view, is)

@@ -5,18 +5,18 @@ import { NotFoundError } from '../errors.ts'
 import { lockDataDir } from '../git/data-dir.ts'
 import { openRecordFile } from '../git/record-file.ts'
 import type { Source } from '../git/source.ts'
-import { inSlices } from '../slices.ts'
+import { runYielding } from '../run-yielding.ts'
 import { type ComponentRef, findComponentRefs } from './component-refs.ts'
+import type { HistoryScope } from './history/component-history.ts'
 import type { LogStores } from './history/component-log.ts'
-import type { HistoryScope } from './history/past.ts'
 import type { Component, View } from './model.ts'
 import { createPeople, type People } from './people/people.ts'
 import { readPathAt } from './reading/read-file.ts'
-import type { ParsedTranslation } from './reading/translation-file.ts'
+import type { ParsedUnits } from './reading/translation-file.ts'
 import { createTrends, type Trends } from './trend/trends.ts'
 import { createMember, type Member } from './updates/member.ts'
 import { startSchedule } from './updates/schedule.ts'
-import { createPastsOf, createSources, type SourcesOptions } from './updates/sources.ts'
+import { createRepositoryHistories, createSources, type SourcesOptions } from './updates/sources.ts'
 import { createUpdates } from './updates/updates.ts'
 import { createRefViews, type RefViewOptions } from './view/view-at.ts'
 
@@ -64,7 +64,7 @@ export async function openCatalog(options: CatalogOptions): Promise<Catalog> {
   const sources = createSources(options)
   const isLocal = [...sources.values()].every((source) => source.isLocal)
   const lock = isLocal ? undefined : lockDataDir(config.dataDir)
-  const cache = createCache<ParsedTranslation>({ maxBytes: MAX_CACHE_BYTES })
+  const cache = createCache<ParsedUnits>({ maxBytes: MAX_CACHE_BYTES })
   const members = createMembers(config, sources)
   const recordsPath = (...names: string[]) => lock && join(config.dataDir, ...names)
   const stores: LogStores = {
@@ -76,7 +76,7 @@ export async function openCatalog(options: CatalogOptions): Promise<Catalog> {
       maxBytes: MAX_RECORD_BYTES,
     }),
   }
-  const pasts = createPastsOf(sources, config, { isOwner: lock !== undefined, stores })
+  const pasts = createRepositoryHistories(sources, config, { isOwner: lock !== undefined, stores })
   const updates = createUpdates({ config, members, cache, pasts, onEvent: options.onEvent })
   const schedule = startSchedule({
     intervals: intervalsOf(sources, members),
@@ -124,7 +124,7 @@ export async function openCatalog(options: CatalogOptions): Promise<Catalog> {
     },
     async refs({ config: own }) {
       const repository = members.find((one) => one.config === own)?.source?.repository
-      return repository === undefined ? [] : inSlices(findComponentRefs(repository, own))
+      return repository === undefined ? [] : runYielding(findComponentRefs(repository, own))
     },
     people: createPeople({ ...config, path: recordsPath('records', 'people') }),
     trends,

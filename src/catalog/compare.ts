@@ -1,5 +1,5 @@
 import type { Language } from '../languages/language.ts'
-import { atOnce } from '../slices.ts'
+import { runSync } from '../run-yielding.ts'
 import type { Alert, Component, Translation, View } from './model.ts'
 import { STATE } from './statistics.ts'
 import { rowOfHash, type SourceTable } from './unit.ts'
@@ -78,7 +78,7 @@ export function compareComponents(
   before: Component | undefined,
   after: Component | undefined,
 ): ComponentDifference {
-  return atOnce(compareInSteps(before, after))
+  return runSync(compareInSteps(before, after))
 }
 
 /** The same, a language between two yields. */

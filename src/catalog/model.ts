@@ -1,8 +1,8 @@
 import type { CategoryConfig, ComponentConfig, ProjectConfig } from '../config/config.ts'
-import type { LastTouch } from '../git/history/last-touch.ts'
+import type { LastChange } from '../git/history/last-change.ts'
 import type { Commit } from '../git/repository.ts'
 import type { Language } from '../languages/language.ts'
-import type { Past } from './history/past.ts'
+import type { ComponentHistory } from './history/component-history.ts'
 import type { RecentChanges } from './history/recent-changes.ts'
 import type { ComponentTimes } from './history/unit-times.ts'
 import type { Statistics } from './statistics.ts'
@@ -43,7 +43,7 @@ export interface Translation {
   readonly sourceRowsAdded: readonly number[]
   readonly alert: Alert | undefined
   /** The newest commit that changed its file, the template or the intermediate file; undefined while not known. */
-  readonly lastTouch: LastTouch | undefined
+  readonly lastChange: LastChange | undefined
 }
 
 /** One translatable file set of a project, at one commit. */
@@ -65,7 +65,7 @@ export interface Component {
   readonly translations: readonly Translation[]
   readonly alerts: readonly Alert[]
   /** What came before the served commit; undefined until its history was looked at. */
-  readonly past: Past | undefined
+  readonly past: ComponentHistory | undefined
   /** How contents changed lately, by language; undefined until that was looked at. */
   readonly recent: ReadonlyMap<string, RecentChanges> | undefined
   /** When its units changed; undefined until somebody asked and that was found out. */

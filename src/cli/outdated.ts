@@ -1,6 +1,6 @@
 import { findOutdated, type OutdatedUnit } from '../catalog/history/outdated.ts'
 import type { Translation } from '../catalog/model.ts'
-import { inSlices } from '../slices.ts'
+import { runYielding } from '../run-yielding.ts'
 import { readingHistory } from './output/patience.ts'
 import type { Selected } from './read-view.ts'
 
@@ -12,7 +12,9 @@ export function readOutdated(selected: readonly Selected[]): Promise<Outdated> {
   return readingHistory(async () => {
     const found = new Map<Translation, OutdatedUnit[]>()
     for (const { component, translations } of selected) {
-      for (const unit of await inSlices(findOutdated(component, { translations, baseline: -1 }))) {
+      for (const unit of await runYielding(
+        findOutdated(component, { translations, baseline: -1 }),
+      )) {
         const known = found.get(unit.translation)
         if (known === undefined) found.set(unit.translation, [unit])
         else known.push(unit)

@@ -1,5 +1,5 @@
+import PQueue from 'p-queue'
 import { RepositoryError } from '../errors.ts'
-import { createTurns } from '../turns.ts'
 import { createLocalOrigin } from './local-origin.ts'
 import type { Look, Origin } from './origin.ts'
 import {
@@ -51,12 +51,12 @@ export interface Source {
 export function createSource(options: SourceOptions): Source {
   const { origin, isLocal } = createOrigin(options)
   let error: RepositoryError | undefined
-  const turns = createTurns()
+  const queue = new PQueue({ concurrency: 1 })
   let waiting: Promise<boolean> | undefined
   let isClosed = false
 
   function enqueue<T>(task: () => Promise<T>, otherwise: T): Promise<T> {
-    return turns.take(async () => {
+    return queue.add(async () => {
       if (isClosed) return otherwise
       try {
         return await task()
@@ -88,7 +88,9 @@ export function createSource(options: SourceOptions): Source {
       await enqueue(() => look(origin.open), false)
     },
     refresh() {
-      waiting ??= enqueue(() => {
+      waiting ??= enqueue(async () => {
+        // An idle queue starts a task before `waiting` has its promise.
+        await Promise.resolve()
         waiting = undefined
         return look(origin.refresh)
       }, false)
@@ -99,7 +101,7 @@ export function createSource(options: SourceOptions): Source {
     async close() {
       isClosed = true
       await origin.close()
-      await turns.ended()
+      await queue.onIdle()
     },
   }
 }

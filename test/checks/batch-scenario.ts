@@ -3,8 +3,8 @@ import { checkProject } from '../../src/catalog/checking/check-project.ts'
 import { readComponent } from '../../src/catalog/reading/component.ts'
 import {
   formatOf,
-  type LooseTranslation,
   type ParsedTranslation,
+  type ParsedUnits,
 } from '../../src/catalog/reading/translation-file.ts'
 import { contextOf, flagsOf, unitChars, unitWords } from '../../src/catalog/unit.ts'
 import { formatFlags, mergeFlags } from '../../src/checks/flags.ts'
@@ -66,7 +66,7 @@ export function importScenario(scenario: Scenario): ImportedTranslation[] {
   const files = Object.assign({}, ...scenario.components.map((component) => component.files))
   const repository = repositoryOf(files)
   const commit = repository.readCommit('')
-  const cache = createCache<ParsedTranslation>({ maxBytes: 1 << 20 })
+  const cache = createCache<ParsedUnits>({ maxBytes: 1 << 20 })
   const project = projectOf(scenario)
   const read = project.components.map((config) => {
     const options = { project, config, repository, commit, cache }
@@ -97,7 +97,7 @@ function projectOf({ components, project_check_flags }: Scenario): ProjectConfig
 }
 
 function unitsOf(
-  { units, failing, isSource }: LooseTranslation,
+  { units, failing, isSource }: ParsedTranslation,
   { project, config }: { readonly project: ProjectConfig; readonly config: ComponentConfig },
 ): ImportedUnit[] {
   const { checkFlags } = formatOf(config)

@@ -3,7 +3,7 @@ import { fileTreeOfCommit } from '../../src/catalog/reading/file-tree.ts'
 import { matchFiles } from '../../src/catalog/reading/filemask.ts'
 import { segmentExpression } from '../../src/catalog/reading/glob.ts'
 import { type HistoryGroup, openHistory } from '../../src/git/history/history.ts'
-import { type LastTouch, lastTouched } from '../../src/git/history/last-touch.ts'
+import { type LastChange, lastChanges } from '../../src/git/history/last-change.ts'
 import { openRepository } from '../../src/git/open.ts'
 import type { Repository } from '../../src/git/repository.ts'
 import { type GitMode, readGitRows } from '../support/git-rows.ts'
@@ -111,7 +111,7 @@ function compareTouches({ project, path, repository }: Subject, section: Section
       { name: `${file.path} alone`, paths: [file.path] },
       { name: file.path, paths: [...new Set([file.path, ...shared])].filter(Boolean) },
     ])
-    const found = runToEnd(lastTouched({ repository, tip, groups }))
+    const found = runToEnd(lastChanges({ repository, tip, groups }))
     for (const { name, paths } of groups) {
       if (paths.join('') === '') continue
       const actual = found.get(name)?.commit ?? ''
@@ -124,8 +124,8 @@ function compareTouches({ project, path, repository }: Subject, section: Section
 }
 
 function runToEnd(
-  steps: Generator<void, Map<string, LastTouch>, undefined>,
-): Map<string, LastTouch> {
+  steps: Generator<void, Map<string, LastChange>, undefined>,
+): Map<string, LastChange> {
   for (;;) {
     const step = steps.next()
     if (step.done) return step.value

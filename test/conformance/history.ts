@@ -3,9 +3,9 @@ import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { createCache } from '../../src/cache.ts'
 import { createFold, type Fold } from '../../src/catalog/history/fold.ts'
-import { createPasts } from '../../src/catalog/history/pasts.ts'
+import { createRepositoryHistory } from '../../src/catalog/history/repository-history.ts'
 import type { StepChange } from '../../src/catalog/history/step-change.ts'
-import type { ParsedTranslation } from '../../src/catalog/reading/translation-file.ts'
+import type { ParsedUnits } from '../../src/catalog/reading/translation-file.ts'
 import { contextOf } from '../../src/catalog/unit.ts'
 import type { ComponentConfig, ProjectConfig } from '../../src/config/config.ts'
 import { readConfig } from '../../src/config/read.ts'
@@ -101,12 +101,12 @@ async function openFolds(
 ): Promise<[ComponentConfig, Fold, readonly string[]][]> {
   const config = configOf(project, path)
   const repository = openRepository({ path })
-  const cache = createCache<ParsedTranslation>({ maxBytes: 64 << 20 })
+  const cache = createCache<ParsedUnits>({ maxBytes: 64 << 20 })
   const stores = {
     entries: createCache<readonly StepChange[]>({ maxBytes: 1 << 20 }),
     records: openRecordFile({ path: undefined, kind: 'changes', maxBytes: 1 << 20 }),
   }
-  const pasts = createPasts({
+  const pasts = createRepositoryHistory({
     dataDir: undefined,
     maxObjectBytes: config.maxObjectBytes,
     cache,

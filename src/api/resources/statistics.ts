@@ -154,8 +154,8 @@ function counts(
 /** Time of the newest commit that changed one of them; null while none is known. */
 function lastChange(translations: readonly Translation[]): Json {
   let newest: number | undefined
-  for (const { lastTouch } of translations) {
-    if (lastTouch !== undefined) newest = Math.max(newest ?? 0, lastTouch.timestamp)
+  for (const { lastChange } of translations) {
+    if (lastChange !== undefined) newest = Math.max(newest ?? 0, lastChange.timestamp)
   }
   return newest === undefined ? null : statisticsTime(newest)
 }

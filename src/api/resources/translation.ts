@@ -35,7 +35,7 @@ export function translationResource(
   translation: Translation,
   { links, withComponent = true }: { links: Links; withComponent?: boolean },
 ): Json {
-  const { component, language, statistics, lastTouch } = translation
+  const { component, language, statistics, lastChange } = translation
   const place = translationPlace(translation)
   const path = translationPath(translation)
   const { total, translated, fuzzy, failing } = statistics
@@ -67,8 +67,8 @@ export function translationResource(
     failing_checks_percent: float(percent(failing.units, total.units)),
     have_suggestion: 0,
     have_comment: 0,
-    last_change: lastTouch === undefined ? null : timestamp(lastTouch.timestamp),
-    last_author: lastTouch?.author.name || null,
+    last_change: lastChange === undefined ? null : timestamp(lastChange.timestamp),
+    last_author: lastChange?.author.name || null,
     repository_url: links.api(`${path}repository/`),
     file_url: links.api(`${path}file/`),
     statistics_url: links.api(`${path}statistics/`),

@@ -8,7 +8,7 @@ import {
 } from '../../catalog/compare.ts'
 import type { Component, Project, View } from '../../catalog/model.ts'
 import { componentsOf } from '../../catalog/view/view.ts'
-import { inSlices } from '../../slices.ts'
+import { runYielding } from '../../run-yielding.ts'
 import { type ApiError, invalid, invalidChoice } from '../errors.ts'
 import type { Json } from '../json.ts'
 import { listing, paginate } from '../pagination.ts'
@@ -86,7 +86,7 @@ const known = new WeakMap<Component, WeakMap<Component, Promise<ComponentDiffere
 function differenceOf(before: Component, after: Component): Promise<ComponentDifference> {
   const own = known.get(after) ?? new WeakMap<Component, Promise<ComponentDifference>>()
   known.set(after, own)
-  const found = own.get(before) ?? inSlices(compareInSteps(before, after))
+  const found = own.get(before) ?? runYielding(compareInSteps(before, after))
   own.set(before, found)
   return found
 }

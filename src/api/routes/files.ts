@@ -19,7 +19,7 @@ export async function downloadTranslation(request: ApiRequest): Promise<Answer> 
   const format = query.get('format') ?? ''
   if (format !== '') return convertTranslation(request, translation, format)
   if (query.has('q')) throw invalid('Query string is ignored without format', 'q')
-  const { component, filename, lastTouch } = translation
+  const { component, filename, lastChange } = translation
   if (filename === '') throw notFound()
   const extension = /\.[^./]*$/.exec(filename)?.[0] ?? ''
   return {
@@ -27,7 +27,7 @@ export async function downloadTranslation(request: ApiRequest): Promise<Answer> 
     headers: {
       'Content-Type': formatOf(component.config).mediaType,
       'Content-Disposition': attachment(nameOf(translation) + extension, { isQuoted: false }),
-      ...(lastTouch && { 'Last-Modified': new Date(lastTouch.timestamp * 1000).toUTCString() }),
+      ...(lastChange && { 'Last-Modified': new Date(lastChange.timestamp * 1000).toUTCString() }),
     },
   }
 }

@@ -2,7 +2,7 @@ import { type Baseline, stepOfBaseline } from '../../catalog/history/baseline.ts
 import { completenessOf } from '../../catalog/history/completeness.ts'
 import { findOutdated, type OutdatedUnit } from '../../catalog/history/outdated.ts'
 import type { Component, Translation } from '../../catalog/model.ts'
-import { inSlices } from '../../slices.ts'
+import { runYielding } from '../../run-yielding.ts'
 import { invalid } from '../errors.ts'
 import { listing, paginate } from '../pagination.ts'
 import { type Answer, type ApiRequest, componentOf, projectOf, translationOf } from '../request.ts'
@@ -38,7 +38,7 @@ async function listOutdated(
   for (const component of components) {
     const translations = only ?? component.translations
     const step = stepOfBaseline(component, baseline)
-    const own = await inSlices(findOutdated(component, { translations, baseline: step }))
+    const own = await runYielding(findOutdated(component, { translations, baseline: step }))
     // One by one: a call takes some 100,000 arguments at most.
     for (const unit of own) found.push(unit)
   }

@@ -1,6 +1,6 @@
 import { findBatchFailures } from '../../checks/batch/batch.ts'
 import type { ComponentConfig, ProjectConfig } from '../../config/config.ts'
-import type { ComponentContent, LooseTranslation } from '../reading/translation-file.ts'
+import type { ComponentContent, ParsedTranslation } from '../reading/translation-file.ts'
 import type { SourceTable } from '../unit.ts'
 import type { ComponentState } from '../view/component-state.ts'
 import { markNeedsEdit } from './needs-edit.ts'
@@ -53,7 +53,7 @@ export function* checkProject(
   )
   const results = new Map<ComponentConfig, ComponentContent>()
   for (const { config, content, checkers } of checked) {
-    const translations: LooseTranslation[] = []
+    const translations: ParsedTranslation[] = []
     for (const checker of checkers) {
       translations.push(checker.finish(found.get(checker.batch)))
       yield

@@ -2,14 +2,14 @@ import { SEP } from '../../../formats/format.ts'
 import type { GlossaryTerm } from '../../checks/check.ts'
 import { type Flags, mergeFlags } from '../../checks/flags.ts'
 import type { ComponentConfig, ProjectConfig } from '../../config/config.ts'
-import type { LooseTranslation } from '../reading/translation-file.ts'
+import type { ParsedTranslation } from '../reading/translation-file.ts'
 import { STATE } from '../statistics.ts'
 import { flagsOf } from '../unit.ts'
 
 /** A component whose files have been read. */
 export interface CheckedComponent {
   readonly config: ComponentConfig
-  readonly translations: readonly LooseTranslation[]
+  readonly translations: readonly ParsedTranslation[]
 }
 
 /** Where a translation is, as far as its glossary depends on it. */
@@ -24,13 +24,13 @@ const GLOSSARY_FLAG = 'check-glossary'
 
 /** The terms of the project's glossaries in a translation's language; undefined where no flag asks for them. */
 export function glossaryFor(
-  translation: LooseTranslation,
+  translation: ParsedTranslation,
   place: GlossaryPlace,
 ): readonly GlossaryTerm[] | undefined {
   return isAskedFor(translation, place) ? termsOf(translation.language.code, place) : undefined
 }
 
-function isAskedFor({ units }: LooseTranslation, { project, config }: GlossaryPlace): boolean {
+function isAskedFor({ units }: ParsedTranslation, { project, config }: GlossaryPlace): boolean {
   const texts = [project.checkFlags, config.checkFlags]
   return [...texts, ...units.flags.values(), ...units.table.flags.values()].some((text) =>
     text.includes(GLOSSARY_FLAG),

@@ -1,11 +1,11 @@
-import type { PreviousSources } from '../history/past.ts'
-import type { ComponentContent, LooseTranslation } from '../reading/translation-file.ts'
+import type { PreviousSources } from '../history/component-history.ts'
+import type { ComponentContent, ParsedTranslation } from '../reading/translation-file.ts'
 import { countUnits, STATE } from '../statistics.ts'
 import { contextOf, type Units } from '../unit.ts'
 
 interface Marked {
   readonly sources: ReadonlyMap<string, string>
-  readonly translation: Pick<LooseTranslation, 'units' | 'statistics'>
+  readonly translation: Pick<ParsedTranslation, 'units' | 'statistics'>
 }
 
 const kept = new WeakMap<Units, Marked>()

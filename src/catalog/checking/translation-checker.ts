@@ -10,7 +10,7 @@ import { checkOrder } from '../../checks/registry.ts'
 import { failingChecks, type RunUnit, sharedIds } from '../../checks/run.ts'
 import type { ComponentConfig, ProjectConfig } from '../../config/config.ts'
 import { languageForCode } from '../../languages/language.ts'
-import { formatOf, type LooseTranslation } from '../reading/translation-file.ts'
+import { formatOf, type ParsedTranslation } from '../reading/translation-file.ts'
 import { STATE, withFailing } from '../statistics.ts'
 import {
   contextOf,
@@ -23,7 +23,7 @@ import {
 } from '../unit.ts'
 import { type CheckedComponent, glossaryFor, isSameGlossary } from './glossary.ts'
 
-type Failing = LooseTranslation['failing']
+type Failing = ParsedTranslation['failing']
 
 /** What is known of a translation's units taken alone, as long as they and the glossary stay. */
 interface Alone {
@@ -62,14 +62,14 @@ interface CheckPlace {
 /** Runs the checks of single units over one translation. */
 export class TranslationChecker {
   readonly #place: CheckPlace
-  readonly #translation: LooseTranslation
+  readonly #translation: ParsedTranslation
   /** The columns as the checks of many units read them. */
   readonly batch: BatchTranslation
   readonly #flags = new Map<string, Flags>()
   readonly #sourceForms: string[][]
   #failing: Failing = new Map()
 
-  constructor(translation: LooseTranslation, place: CheckPlace) {
+  constructor(translation: ParsedTranslation, place: CheckPlace) {
     this.#translation = translation
     this.#place = place
     this.#sourceForms = formsOf(place.sourceForms ?? new Map(), translation.units.table)
@@ -109,7 +109,7 @@ export class TranslationChecker {
   }
 
   /** The translation with all that fails. */
-  finish(batch: ReadonlyMap<number, readonly BatchCheckId[]> | undefined): LooseTranslation {
+  finish(batch: ReadonlyMap<number, readonly BatchCheckId[]> | undefined): ParsedTranslation {
     const { units } = this.#translation
     let failing = this.#failing
     if (batch !== undefined && batch.size > 0) {

@@ -1,3 +1,4 @@
+import PQueue from 'p-queue'
 import {
   type History,
   type HistoryGroup,
@@ -5,7 +6,6 @@ import {
   openHistory,
   type RowsOptions,
 } from '../../git/history/history.ts'
-import { createTurns } from '../../turns.ts'
 
 /** The history behind commits that are behind no served one: other branches, and what was thrown away. */
 interface Aside {
@@ -22,7 +22,7 @@ export function createAside({ maxObjectBytes }: { readonly maxObjectBytes: numbe
   let history: History | undefined
   let known: readonly HistoryGroup[] = []
   let tips: readonly string[] = []
-  const turns = createTurns()
+  const queue = new PQueue({ concurrency: 1 })
 
   async function read(
     gitDir: string,
@@ -44,9 +44,9 @@ export function createAside({ maxObjectBytes }: { readonly maxObjectBytes: numbe
   }
 
   return {
-    rows: (gitDir, groups, options) => turns.take(() => read(gitDir, groups, options)),
+    rows: (gitDir, groups, options) => queue.add(() => read(gitDir, groups, options)),
     async close() {
-      await turns.ended()
+      await queue.onIdle()
       await history?.close()
     },
   }

@@ -1,4 +1,4 @@
-import { inSlices } from '../../slices.ts'
+import { runYielding } from '../../run-yielding.ts'
 import type { Change } from '../change.ts'
 import type { View } from '../model.ts'
 import {
@@ -82,7 +82,7 @@ class ViewLog implements ChangeLog {
   }
 
   async list(filter: ChangeFilter, wanted: Wanted): Promise<ChangePart> {
-    const part = await inSlices(this.#list(filter, wanted))
+    const part = await runYielding(this.#list(filter, wanted))
     if (!part.isCounted) this.#countRest()
     return { ...part, changes: await nameMergedAuthors(part.changes) }
   }
@@ -92,13 +92,13 @@ class ViewLog implements ChangeLog {
     filter: ChangeFilter,
     wanted: Wanted,
   ): Promise<Pick<ChangePart, 'count' | 'changes'>> {
-    const { count, changes } = await inSlices(this.#listSecond(second, filter, wanted))
+    const { count, changes } = await runYielding(this.#listSecond(second, filter, wanted))
     return { count, changes: await nameMergedAuthors(changes) }
   }
 
   async find(id: number): Promise<Change | undefined> {
     const { seconds, number } = placeOfId(id)
-    const change = await inSlices(this.#find(seconds, number))
+    const change = await runYielding(this.#find(seconds, number))
     return change && (await nameMergedAuthors([change]))[0]
   }
 
@@ -162,7 +162,7 @@ class ViewLog implements ChangeLog {
   #countRest(): void {
     if (this.#isCounting) return
     this.#isCounting = true
-    inSlices(this.#countAll()).catch(() => {
+    runYielding(this.#countAll()).catch(() => {
       // An unreadable object, or the repository was closed: the next list that comes by it says so.
       this.#isCounting = false
     })

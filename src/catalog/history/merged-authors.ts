@@ -1,13 +1,13 @@
 import { RepositoryError } from '../../errors.ts'
-import { inSlices } from '../../slices.ts'
+import { runYielding } from '../../run-yielding.ts'
 import type { Change } from '../change.ts'
 import { createEntryReader } from '../life/entry-reader.ts'
 import { isMerge } from '../life/merged-side.ts'
 import { createWriterFinder, type FindWriters, type Written } from '../life/writer.ts'
 import { placeOf } from '../view/place.ts'
-import type { Past } from './past.ts'
+import type { ComponentHistory } from './component-history.ts'
 
-const finders = new WeakMap<Past, Promise<FindWriters>>()
+const finders = new WeakMap<ComponentHistory, Promise<FindWriters>>()
 
 /**
  * The same changes, where those of units that a merge brought name the commit that wrote them; where that cannot be read
@@ -18,7 +18,7 @@ export async function nameMergedAuthors(changes: readonly Change[]): Promise<rea
   for (const { past, component, ...group } of groupByFile(changes)) {
     try {
       const findWriters = await finderOf(past, component)
-      const commits = await inSlices(findWriters(group))
+      const commits = await runYielding(findWriters(group))
       for (const [index, change] of group.changes.entries()) writers.set(change, commits[index]!)
     } catch (error) {
       if (!(error instanceof RepositoryError)) throw error
@@ -31,7 +31,7 @@ export async function nameMergedAuthors(changes: readonly Change[]): Promise<rea
 }
 
 interface WrittenChanges extends Written {
-  readonly past: Past
+  readonly past: ComponentHistory
   readonly component: Change['component']
   /** In the order of `keys`. */
   readonly changes: readonly Change[]
@@ -64,14 +64,17 @@ function groupByFile(changes: readonly Change[]): readonly WrittenChanges[] {
   return [...groups.values()]
 }
 
-function finderOf(past: Past, component: Change['component']): Promise<FindWriters> {
+function finderOf(past: ComponentHistory, component: Change['component']): Promise<FindWriters> {
   const known = finders.get(past) ?? createFinder(past, component)
   finders.set(past, known)
   known.catch(() => finders.delete(past))
   return known
 }
 
-async function createFinder(past: Past, { config }: Change['component']): Promise<FindWriters> {
+async function createFinder(
+  past: ComponentHistory,
+  { config }: Change['component'],
+): Promise<FindWriters> {
   const ancestors = await past.rows('ancestors-moves')
   const read = createEntryReader({ config, repository: past.repository })
   return createWriterFinder({ past, ancestors, read })

@@ -7,11 +7,11 @@ import type { ReadOptions } from '../reading/translation-file.ts'
 import { STATE } from '../statistics.ts'
 import { findRow, type SourceTable, type Units } from '../unit.ts'
 import { type CommitRows, readCommitRows } from './commit-rows.ts'
-import type { Past, PreviousSources } from './past.ts'
+import type { ComponentHistory, PreviousSources } from './component-history.ts'
 import type { StepFiles } from './timeline.ts'
 import { countInMessage, findLastOfRuns, isWeblateCommit } from './weblate-commit.ts'
 
-interface MirrorOptions extends Pick<Past, 'repository' | 'reader'> {
+interface MirrorOptions extends Pick<ComponentHistory, 'repository' | 'reader'> {
   readonly component: Pick<ReadOptions, 'config' | 'project'>
   /** Of mode `ancestors`: parents before their children. */
   readonly rows: Iterable<HistoryRow>

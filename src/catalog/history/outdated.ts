@@ -1,8 +1,8 @@
 import type { Component, Translation } from '../model.ts'
 import { STATE } from '../statistics.ts'
 import { contextOf, type Units } from '../unit.ts'
-import { lastTouches } from './last-touches.ts'
-import type { Past } from './past.ts'
+import type { ComponentHistory } from './component-history.ts'
+import { lastChanges } from './last-changes.ts'
 import { type SourceVersion, sourceVersions } from './source-versions.ts'
 import type { Step } from './timeline.ts'
 
@@ -40,19 +40,19 @@ export function* findOutdated(
 const known = new WeakMap<Units, { readonly key: string; readonly found: OutdatedUnit[] }>()
 
 function* outdatedIn(
-  past: Past,
+  past: ComponentHistory,
   translation: Translation,
   baseline: number,
 ): Generator<void, OutdatedUnit[]> {
   const { timeline } = past
   const { units, filename } = translation
-  const last = timeline.lastTouch(filename, timeline.steps.length - 1)
+  const last = timeline.lastTranslationChange(filename, timeline.steps.length - 1)
   const key = JSON.stringify([last?.commit, timeline.history, baseline])
   const before = known.get(units)
   if (before?.key === key) return before.found.map((one) => ({ ...one, translation }))
   const versions = yield* sourceVersions(past)
   const rows = candidatesOf(units, versions, baseline)
-  const touches = yield* lastTouches(past, { language: translation.language.code, units, rows })
+  const touches = yield* lastChanges(past, { language: translation.language.code, units, rows })
   const found: OutdatedUnit[] = []
   for (const row of rows) {
     const touch = touches.get(row)

@@ -1,4 +1,4 @@
-import type { Past } from './past.ts'
+import type { ComponentHistory } from './component-history.ts'
 import { countRuns } from './runs.ts'
 import { stepsBetween } from './segments.ts'
 import { CONTENT_ACTIONS } from './step-change.ts'
@@ -21,14 +21,17 @@ export interface RecentChanges {
 export function* findRecentChanges({
   timeline,
   log,
-}: Pick<Past, 'timeline' | 'log'>): Generator<void, ReadonlyMap<string, RecentChanges>> {
+}: Pick<ComponentHistory, 'timeline' | 'log'>): Generator<
+  void,
+  ReadonlyMap<string, RecentChanges>
+> {
   const found = new Map<string, RecentChanges>()
   const tip = timeline.steps.length - 1
   for (const {
     path,
     language: { code },
   } of timeline.files(tip).files) {
-    const step = path === '' ? undefined : timeline.lastTouch(path, tip)
+    const step = path === '' ? undefined : timeline.lastTranslationChange(path, tip)
     if (step === undefined) continue
     const last = step.seconds
     const entries: RecentChanges['entries'][number][] = []

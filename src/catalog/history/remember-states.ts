@@ -1,11 +1,12 @@
-import { inSlices } from '../../slices.ts'
+import { runYielding } from '../../run-yielding.ts'
+import type { ComponentHistory, PreviousSources } from './component-history.ts'
 import { type ComponentLogOptions, createComponentLog, logKey } from './component-log.ts'
 import { followSteps } from './follow.ts'
 import { mirrorSteps } from './mirror.ts'
-import type { Past, PreviousSources } from './past.ts'
 
-type StatesOptions = Omit<ComponentLogOptions, 'following'> & Pick<Past, 'repository' | 'rows'>
-type States = Pick<Past, 'outdated' | 'outdatedAt' | 'log'>
+type StatesOptions = Omit<ComponentLogOptions, 'following'> &
+  Pick<ComponentHistory, 'repository' | 'rows'>
+type States = Pick<ComponentHistory, 'outdated' | 'outdatedAt' | 'log'>
 
 /** What the component's setting `stateFrom` says about its states, and the log that goes with it. Rejects with RepositoryError. */
 export async function rememberStates(options: StatesOptions): Promise<States> {
@@ -25,7 +26,7 @@ export async function rememberStates(options: StatesOptions): Promise<States> {
 async function followStates(options: StatesOptions): Promise<States> {
   const { component, timeline, reader, records } = options
   const key = logKey(component, timeline)
-  const following = await inSlices(followSteps({ timeline, reader, records, key }))
+  const following = await runYielding(followSteps({ timeline, reader, records, key }))
   const outdatedAt = (step: number): PreviousSources =>
     new Map(
       timeline.files(step).files.map(({ language: { code } }) => {
@@ -39,5 +40,5 @@ async function followStates(options: StatesOptions): Promise<States> {
 
 async function mirrorStates({ rows, ...options }: StatesOptions): Promise<PreviousSources> {
   const ancestors = await rows('ancestors')
-  return inSlices(mirrorSteps({ ...options, rows: ancestors }))
+  return runYielding(mirrorSteps({ ...options, rows: ancestors }))
 }

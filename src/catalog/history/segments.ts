@@ -1,13 +1,13 @@
 import type { Repository } from '../../git/repository.ts'
 import type { Component, View } from '../model.ts'
 import { placeOf } from '../view/place.ts'
-import type { Past } from './past.ts'
+import type { ComponentHistory } from './component-history.ts'
 import { countRuns, type Run } from './runs.ts'
 
 /** A component whose past is known. */
 export interface LoggedComponent {
   readonly component: Component
-  readonly past: Past
+  readonly past: ComponentHistory
 }
 
 /** What one commit logged in one component. */
@@ -77,7 +77,7 @@ function commitOf({ past, step }: Place): string {
 
 /** The steps of these seconds since 1970, the last one included, oldest first; found by halving. */
 export function stepsBetween(
-  { log, timeline }: Pick<Past, 'log' | 'timeline'>,
+  { log, timeline }: Pick<ComponentHistory, 'log' | 'timeline'>,
   first: number,
   last: number,
 ): readonly number[] {

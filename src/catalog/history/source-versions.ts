@@ -46,10 +46,10 @@ export function* sourceVersions({
 /** Oldest first. */
 function stepsOfTemplate(timeline: Timeline): Step[] {
   const steps: Step[] = []
-  let step = timeline.lastTouch('', timeline.steps.length - 1)
+  let step = timeline.lastTranslationChange('', timeline.steps.length - 1)
   while (step !== undefined) {
     steps.push(step)
-    step = timeline.lastTouch('', step.index - 1)
+    step = timeline.lastTranslationChange('', step.index - 1)
   }
   return steps.reverse()
 }

@@ -53,7 +53,7 @@ export interface Timeline {
    * The newest step up to `index` that touched a translation: its file, the template, the intermediate file, or where links
    * to them lead after `index`; of `''` one that touched what all translations share.
    */
-  lastTouch(filename: string, index: number): Step | undefined
+  lastTranslationChange(filename: string, index: number): Step | undefined
 }
 
 interface TimelineOptions {
@@ -127,7 +127,7 @@ export function* createTimeline({
     steps,
     files: filesAt,
     lastChange: (path, index) => steps[log.lastChange(path, index)],
-    lastTouch(filename, index) {
+    lastTranslationChange(filename, index) {
       const paths = [filename, options.template, options.intermediate]
       if (!isPlain) paths.push(...realPaths(filesAt(index), filename))
       return steps[Math.max(...paths.map((path) => log.lastChange(path, index)))]

@@ -4,7 +4,7 @@ import { WORK_TREE_OID } from '../../git/work-tree.ts'
 import { matchOptions } from '../reading/component.ts'
 import { fileTreeOfCommit } from '../reading/file-tree.ts'
 import type { ReadOptions } from '../reading/translation-file.ts'
-import type { Past } from './past.ts'
+import type { ComponentHistory } from './component-history.ts'
 import { pathsIn } from './timeline.ts'
 
 /** The commit of the repository that a served commit is or stands on; undefined for files on disk before the first commit. */
@@ -17,7 +17,7 @@ interface RowsOptions {
   readonly repository: Repository
   readonly commit: Commit
   /** Rows behind `committedTip`. */
-  readonly behindTip: Past['rows']
+  readonly behindTip: ComponentHistory['rows']
 }
 
 /** Rows behind a served commit. What the files on disk did to those of `HEAD` is a step as every other, made just now. */
@@ -26,7 +26,7 @@ export function rowsBehind({
   repository,
   commit,
   behindTip,
-}: RowsOptions): Past['rows'] {
+}: RowsOptions): ComponentHistory['rows'] {
   if (commit.oid !== WORK_TREE_OID) return behindTip
   let own: readonly HistoryRow[] | undefined
   return async (mode) => {

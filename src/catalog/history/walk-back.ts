@@ -28,7 +28,7 @@ export function* walkBack(
   for (let count = 0; index >= 0 && count < most; count++) {
     const files = timeline.files(index)
     const file = files.files.find(isWanted)
-    const step = timeline.lastTouch(file?.path ?? '', index)
+    const step = timeline.lastTranslationChange(file?.path ?? '', index)
     yield { index, files, file, step }
     index = (step?.index ?? 0) - 1
   }

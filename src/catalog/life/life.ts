@@ -1,5 +1,5 @@
 import type { Completeness } from '../../git/history/history.ts'
-import { inSlices } from '../../slices.ts'
+import { runYielding } from '../../run-yielding.ts'
 import type { Translation } from '../model.ts'
 import { createEntryReader } from './entry-reader.ts'
 import { isMerge } from './merged-side.ts'
@@ -19,14 +19,14 @@ export async function lifeOf(translation: Translation, row: number): Promise<Kno
   const { repository, timeline } = past
   const isFollowing = translation.component.config.stateFrom === 'follow'
   const read = createEntryReader({ config: translation.component.config, repository })
-  const life = await inSlices(readLife({ translation, row }, { past, read, isFollowing }))
+  const life = await runYielding(readLife({ translation, row }, { past, read, isFollowing }))
   const { history } = timeline
   const isMerged = ({ change, step }: Version) =>
     (change === 'added' || change === 'changed') && isMerge(repository, step.commit)
   if (!life.versions.some(isMerged)) return { ...life, history }
   const ancestors = await past.rows('ancestors-moves')
   const findWriters = createWriterFinder({ past, ancestors, read })
-  const versions = await inSlices(
+  const versions = await runYielding(
     (function* () {
       const found: Version[] = []
       for (const version of life.versions) {

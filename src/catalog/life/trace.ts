@@ -62,7 +62,7 @@ export function* traceUnit(options: TraceOptions): Generator<void, Trace> {
       index = removal.index - 1
       continue
     }
-    const step = timeline.lastTouch(path, index)
+    const step = timeline.lastTranslationChange(path, index)
     if (step === undefined) break
     const entries = readMoment(found, read)
     if ('complaint' in entries) {

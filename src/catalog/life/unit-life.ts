@@ -1,5 +1,5 @@
 import { ParseError } from '../../../formats/format.ts'
-import type { Past } from '../history/past.ts'
+import type { ComponentHistory } from '../history/component-history.ts'
 import type { Step } from '../history/timeline.ts'
 import { type Held, stepUnits } from '../history/unit-step.ts'
 import type { Translation } from '../model.ts'
@@ -49,7 +49,7 @@ export function* readLife(
     past,
     read,
     isFollowing,
-  }: { readonly past: Past; readonly read: ReadEntries; readonly isFollowing: boolean },
+  }: { readonly past: ComponentHistory; readonly read: ReadEntries; readonly isFollowing: boolean },
 ): Generator<void, Life> {
   const place = placeOf(translation, row)
   if (place === undefined) return { versions: [], skipped: [] }

@@ -1,6 +1,6 @@
 import { RepositoryError } from '../../errors.ts'
 import type { HistoryRow, HistoryRows } from '../../git/history/history.ts'
-import type { Past } from '../history/past.ts'
+import type { ComponentHistory } from '../history/component-history.ts'
 import type { Step } from '../history/timeline.ts'
 import { type MatchedFile, templateOf } from '../reading/filemask.ts'
 import type { ReadEntries } from './entry-reader.ts'
@@ -16,7 +16,7 @@ export interface Written {
 }
 
 interface WriterOptions {
-  readonly past: Past
+  readonly past: ComponentHistory
   /** Of mode `ancestors-moves`. */
   readonly ancestors: HistoryRows
   readonly read: ReadEntries

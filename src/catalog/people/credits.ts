@@ -2,7 +2,7 @@ import type { HistoryRows } from '../../git/history/history.ts'
 import type { RecordFile } from '../../git/record-file.ts'
 import type { Language } from '../../languages/language.ts'
 import type { Author } from '../../people/directory.ts'
-import type { Past } from '../history/past.ts'
+import type { ComponentHistory } from '../history/component-history.ts'
 import type { Component } from '../model.ts'
 import { pathMatcherOf } from '../reading/path-matcher.ts'
 import { formatOf } from '../reading/translation-file.ts'
@@ -36,7 +36,7 @@ export interface CreditFilter {
 /** A component and the commits that touched its files, parents before children. */
 export interface CreditedComponent {
   readonly component: Component
-  readonly past: Past
+  readonly past: ComponentHistory
   readonly rows: HistoryRows
   readonly people: ReadCommitPeople
 }

@@ -1,3 +1,4 @@
+import PQueue from 'p-queue'
 import { RepositoryError } from '../../errors.ts'
 import { openRecordFile, type RecordFile } from '../../git/record-file.ts'
 import {
@@ -6,8 +7,7 @@ import {
   type Directory,
   type Sighting,
 } from '../../people/directory.ts'
-import { inSlices } from '../../slices.ts'
-import { createTurns } from '../../turns.ts'
+import { runYielding } from '../../run-yielding.ts'
 import type { Component, View } from '../model.ts'
 import { assignSlots } from '../view/ids.ts'
 import { placeOf } from '../view/place.ts'
@@ -67,7 +67,7 @@ async function readPeople(
   openRecords: () => RecordFile,
 ): Promise<People> {
   const members = authors ? await readMembers(view) : []
-  const directory = createDirectory(await inSlices(findSightings(members)), { bots })
+  const directory = createDirectory(await runYielding(findSightings(members)), { bots })
   const ids = assignSlots(
     directory.authors.map(({ userName }) => userName),
     ID_SLOTS,
@@ -84,7 +84,7 @@ async function readPeople(
     }
   }
 
-  const turns = createTurns()
+  const queue = new PQueue({ concurrency: 1 })
   return {
     directory,
     idOf: ({ userName }) => ids.get(userName) ?? 0,
@@ -97,12 +97,12 @@ async function readPeople(
         components.some(({ config }) => config === component.config),
       )
       // One after the other: two that ask for the same wait for the same files.
-      return turns.take(async () => {
+      return queue.add(async () => {
         const credits: Credit[] = []
         for (const member of wanted) {
           const of = (commit: string) => authorsOf(member, commit)
           credits.push(
-            ...(await inSlices(creditsOf(member, { filter, of, records: openRecords() }))),
+            ...(await runYielding(creditsOf(member, { filter, of, records: openRecords() }))),
           )
         }
         openRecords().flush()

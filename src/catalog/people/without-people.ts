@@ -1,10 +1,10 @@
-import type { LastTouch } from '../../git/history/last-touch.ts'
+import type { LastChange } from '../../git/history/last-change.ts'
 import type { Commit, Person } from '../../git/repository.ts'
 
 /** What names people in what is known of a component. */
 interface Named {
   readonly commit: Commit | undefined
-  readonly touches: ReadonlyMap<string, LastTouch> | undefined
+  readonly touches: ReadonlyMap<string, LastChange> | undefined
 }
 
 /** A component where authors are not shown: times stay, names and addresses go, also those of a message's trailers. */
@@ -27,7 +27,7 @@ function namelessCommit(commit: Commit): Commit {
   }
 }
 
-function nameless(touches: ReadonlyMap<string, LastTouch>): ReadonlyMap<string, LastTouch> {
+function nameless(touches: ReadonlyMap<string, LastChange>): ReadonlyMap<string, LastChange> {
   return new Map(
     [...touches].map(([name, touch]) => [name, { ...touch, author: namelessPerson(touch.author) }]),
   )

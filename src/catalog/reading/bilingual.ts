@@ -11,7 +11,7 @@ import {
   emptyTranslation,
   fileOid,
   formatOf,
-  type LooseTranslation,
+  type ParsedTranslation,
   pairOptions,
   type ReadOptions,
   type ReadTranslation,
@@ -25,7 +25,7 @@ export function* readBilingualFiles(
   { files }: Matches,
   options: ReadOptions,
 ): Generator<void, ComponentContent> {
-  const read: LooseTranslation[] = []
+  const read: ParsedTranslation[] = []
   for (const file of files.filter(({ path }) => path !== '')) {
     const result = attempt(file.path, () => readBilingualFile(file, options))
     read.push(
@@ -59,9 +59,9 @@ export function readBilingualFile(file: MatchedFile, options: ReadOptions): Read
 /** Puts the source language's translation, which has no file, in front of those that fill it. */
 export function withSource(
   file: MatchedFile,
-  translations: readonly LooseTranslation[],
+  translations: readonly ParsedTranslation[],
   { config }: Pick<ReadOptions, 'config'>,
-): LooseTranslation[] {
+): ParsedTranslation[] {
   const { units, makers } = sourceUnitsOfBilingual(
     translations.map((translation) => translation.units),
     {

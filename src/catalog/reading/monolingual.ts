@@ -13,8 +13,8 @@ import {
   emptyTranslation,
   fileOid,
   formatOf,
-  type LooseTranslation,
   type ParsedTranslation,
+  type ParsedUnits,
   pairOptions,
   type ReadOptions,
   type ReadTranslation,
@@ -33,7 +33,7 @@ export function* readMonolingualFiles(
     const failed = matches.files.map((file) => emptyTranslation(file, base.alert))
     return { translations: failed, alerts: [base.alert] }
   }
-  const translations: LooseTranslation[] = []
+  const translations: ParsedTranslation[] = []
   for (const file of matches.files) {
     const read = attempt(file.path, () => base.value.read(file))
     translations.push(
@@ -106,7 +106,7 @@ export class MonolingualReader {
     return { parsed, oids: [oid, ...this.#oids] }
   }
 
-  #parse(file: MatchedFile, bytes: Buffer): ParsedTranslation {
+  #parse(file: MatchedFile, bytes: Buffer): ParsedUnits {
     const { isTemplate, code } = file
     const { entries, locate } = isTemplate
       ? this.#template

@@ -13,16 +13,16 @@ import type { MatchedFile } from './filemask.ts'
 import { createTable, pairMonolingual } from './pair.ts'
 
 /** A translation before it gets its place in a view. */
-export type LooseTranslation = Omit<Translation, 'id' | 'languageId' | 'component' | 'lastTouch'>
+export type ParsedTranslation = Omit<Translation, 'id' | 'languageId' | 'component' | 'lastChange'>
 
 /** What the files of a component hold at one commit. */
 export interface ComponentContent {
-  readonly translations: readonly LooseTranslation[]
+  readonly translations: readonly ParsedTranslation[]
   readonly alerts: readonly Alert[]
 }
 
 /** What is kept of a file between two commits that both have it. */
-export interface ParsedTranslation {
+export interface ParsedUnits {
   readonly units: Units
   readonly statistics: Statistics
 }
@@ -32,7 +32,7 @@ export interface ReadOptions {
   readonly project: ProjectConfig
   readonly config: ComponentConfig
   readonly repository: Repository
-  readonly cache: Cache<ParsedTranslation>
+  readonly cache: Cache<ParsedUnits>
 }
 
 /** The format of a component. Its configuration was checked, so there is one. */
@@ -49,12 +49,12 @@ export const NO_UNITS: Units = pairMonolingual(EMPTY_TABLE, [], {
   pluralNumber: 1,
 })
 /** What a translation has before its project is checked. */
-export const NOT_FAILING: LooseTranslation['failing'] = new Map()
-const NOTHING: ParsedTranslation = { units: NO_UNITS, statistics: countUnits(NO_UNITS) }
+export const NOT_FAILING: ParsedTranslation['failing'] = new Map()
+const NOTHING: ParsedUnits = { units: NO_UNITS, statistics: countUnits(NO_UNITS) }
 
 /** A file that was read, and the blobs that went into it. */
 export interface ReadTranslation {
-  readonly parsed: ParsedTranslation
+  readonly parsed: ParsedUnits
   readonly oids: readonly string[]
 }
 
@@ -89,7 +89,7 @@ export function cacheKey(
 }
 
 /** Texts of two bytes a character, and the columns. */
-export function sizeOf({ units }: ParsedTranslation): number {
+export function sizeOf({ units }: ParsedUnits): number {
   let characters = 0
   for (const target of units.targets) characters += target.length
   return 2 * characters + 100 * units.targets.length
@@ -99,7 +99,7 @@ export function sizeOf({ units }: ParsedTranslation): number {
 export function toTranslation(
   file: MatchedFile,
   { parsed, oids }: ReadTranslation,
-): LooseTranslation {
+): ParsedTranslation {
   const { path, code, language, isTemplate, isSource } = file
   return {
     language,
@@ -117,12 +117,12 @@ export function toTranslation(
 }
 
 /** A translation whose file could not be read. */
-export function emptyTranslation(file: MatchedFile, alert: Alert): LooseTranslation {
+export function emptyTranslation(file: MatchedFile, alert: Alert): ParsedTranslation {
   return { ...toTranslation(file, { parsed: NOTHING, oids: [] }), alert }
 }
 
 /** What is wrong with the files of the translations, in their order. */
-export function alertsOf(translations: readonly LooseTranslation[]): Alert[] {
+export function alertsOf(translations: readonly ParsedTranslation[]): Alert[] {
   return translations.flatMap(({ alert }) => (alert === undefined ? [] : [alert]))
 }
 

@@ -1,12 +1,12 @@
 import { markNeedsEdit } from '../checking/needs-edit.ts'
-import type { Past } from '../history/past.ts'
+import type { ComponentHistory } from '../history/component-history.ts'
 import { type FileVersion, walkBack } from '../history/walk-back.ts'
 import type { Component } from '../model.ts'
 import { withSource } from '../reading/bilingual.ts'
 import type { MatchedFile } from '../reading/filemask.ts'
 import {
   type ComponentContent,
-  type LooseTranslation,
+  type ParsedTranslation,
   toTranslation,
 } from '../reading/translation-file.ts'
 
@@ -29,7 +29,7 @@ const MAX_TRIES = 50
  */
 export function* contentAt(
   { config }: Pick<Component, 'config'>,
-  past: Past,
+  past: ComponentHistory,
   { index, unreadable }: { readonly index: number; readonly unreadable: Unreadable[] },
 ): Generator<void, ComponentContent> {
   const { timeline, reader } = past
@@ -52,7 +52,7 @@ export function* contentAt(
 
   const base = readableBase()
 
-  function readLast({ path }: MatchedFile): LooseTranslation | undefined {
+  function readLast({ path }: MatchedFile): ParsedTranslation | undefined {
     const isWanted = (file: MatchedFile) => file.path === path
     for (const version of walkBack(timeline, { from: base, isWanted, most: MAX_TRIES })) {
       const { files, file } = version
@@ -64,7 +64,7 @@ export function* contentAt(
     return undefined
   }
 
-  const translations: LooseTranslation[] = []
+  const translations: ParsedTranslation[] = []
   const { files } = timeline.files(base)
   for (const file of files) {
     const read = file.path === '' ? undefined : readLast(file)

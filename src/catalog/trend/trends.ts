@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
+import PQueue from 'p-queue'
 import { RepositoryError } from '../../errors.ts'
 import { openRecordFile, type RecordFile } from '../../git/record-file.ts'
-import { inSlices } from '../../slices.ts'
-import { createTurns } from '../../turns.ts'
+import { runYielding } from '../../run-yielding.ts'
 import { checkProject, type ReadComponent } from '../checking/check-project.ts'
 import type { Component, Project } from '../model.ts'
 import { pathInProject } from '../view/place.ts'
@@ -52,7 +52,7 @@ export function createTrends({ path }: { readonly path: string | undefined }): T
     return records
   }
   const pending = new Map<string, Promise<ProjectCounts | undefined>>()
-  const turns = createTurns()
+  const queue = new PQueue({ concurrency: 1 })
   let isClosed = false
 
   function knownBy(key: string): ProjectCounts | undefined {
@@ -67,7 +67,7 @@ export function createTrends({ path }: { readonly path: string | undefined }): T
     positions: readonly Position[],
   ): Promise<ProjectCounts | undefined> {
     try {
-      const counts = await inSlices(countProject(project, positions))
+      const counts = await runYielding(countProject(project, positions))
       open().set(key, JSON.stringify(counts))
       open().flush()
       return counts
@@ -84,8 +84,8 @@ export function createTrends({ path }: { readonly path: string | undefined }): T
       const key = keyOf(project, positions)
       const coming = pending.get(key)
       if (coming !== undefined) return coming
-      const next = turns
-        .take(() => {
+      const next = queue
+        .add(async () => {
           if (isClosed || !isWanted()) return undefined
           return knownBy(key) ?? compute(key, project, positions)
         })
@@ -95,7 +95,7 @@ export function createTrends({ path }: { readonly path: string | undefined }): T
     },
     async close() {
       isClosed = true
-      await turns.ended()
+      await queue.onIdle()
     },
   }
 }

@@ -1,6 +1,6 @@
 import { RepositoryError } from '../../errors.ts'
-import { inSlices } from '../../slices.ts'
-import type { Past } from '../history/past.ts'
+import { runYielding } from '../../run-yielding.ts'
+import type { ComponentHistory } from '../history/component-history.ts'
 import type { ComponentState } from '../view/component-state.ts'
 import type { Member } from './member.ts'
 
@@ -9,7 +9,7 @@ type Learned = Pick<ComponentState, 'recent' | 'times'>
 
 /** Something of it, and how it is found out. Its steps throw RepositoryError for unreadable objects. */
 interface Lesson<K extends keyof Learned> {
-  readonly past: Past
+  readonly past: ComponentHistory
   readonly name: K
   readonly steps: Generator<void, NonNullable<Learned[K]>>
 }
@@ -23,7 +23,7 @@ export async function learnFromPast<K extends keyof Learned>(
   { past, name, steps }: Lesson<K>,
 ): Promise<boolean> {
   try {
-    const found = await inSlices(steps)
+    const found = await runYielding(steps)
     if (member.published.past !== past) return false
     member.published = { ...member.published, [name]: found }
     if (member.state.past === past) member.state = { ...member.state, [name]: found }

@@ -1,5 +1,5 @@
 import type { ComponentConfig } from '../../config/config.ts'
-import { inSlices } from '../../slices.ts'
+import { runYielding } from '../../run-yielding.ts'
 import { checkProject, toCheck } from '../checking/check-project.ts'
 import type { Alert } from '../model.ts'
 import type { ComponentContent } from '../reading/translation-file.ts'
@@ -22,7 +22,7 @@ export async function publishProject(
   )
   let alert: Alert | undefined
   try {
-    checked = await inSlices(checkProject(first.project, read))
+    checked = await runYielding(checkProject(first.project, read))
   } catch (error) {
     alert = alertFor(error)
     onEvent?.({ type: 'failed', component: first.path, error })

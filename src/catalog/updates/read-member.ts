@@ -1,5 +1,5 @@
 import { RepositoryError } from '../../errors.ts'
-import { inSlices } from '../../slices.ts'
+import { runYielding } from '../../run-yielding.ts'
 import { readComponent } from '../reading/component.ts'
 import type { ComponentContent, ReadOptions } from '../reading/translation-file.ts'
 import { type ComponentState, NO_HISTORY } from '../view/component-state.ts'
@@ -65,7 +65,7 @@ async function nextState(member: Member, cache: ReadOptions['cache']): Promise<C
   const content: ComponentContent =
     isSame && state.content !== undefined
       ? state.content
-      : await inSlices(readComponent({ project, config, repository, commit, cache }))
+      : await runYielding(readComponent({ project, config, repository, commit, cache }))
   const branch = config.branch || repository.defaultBranch() || ''
   const known = isSame ? state : { ...state, ...NO_HISTORY }
   return { ...known, commit, branch, content, alert }

@@ -1,6 +1,6 @@
 import type { ProjectConfig } from '../../config/config.ts'
 import { RepositoryError } from '../../errors.ts'
-import type { Pasts } from '../history/pasts.ts'
+import type { RepositoryHistory } from '../history/repository-history.ts'
 import type { CatalogEvent, Member } from './member.ts'
 
 /**
@@ -9,7 +9,7 @@ import type { CatalogEvent, Member } from './member.ts'
  */
 export async function rememberMembers(
   members: readonly Member[],
-  pasts: Pasts,
+  pasts: RepositoryHistory,
   onEvent: ((event: CatalogEvent) => void) | undefined,
 ): Promise<{ readonly isNews: boolean; readonly projects: ReadonlySet<ProjectConfig> }> {
   const repository = members[0]?.source?.repository

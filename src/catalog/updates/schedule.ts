@@ -1,5 +1,5 @@
+import PQueue from 'p-queue'
 import type { Source } from '../../git/source.ts'
-import { createTurns } from '../../turns.ts'
 
 interface ScheduleOptions {
   /** How often each is looked at, in seconds. */
@@ -37,10 +37,10 @@ interface Schedule {
 export function startSchedule({ intervals, read, touch, onFailure }: ScheduleOptions): Schedule {
   const sources = [...intervals.keys()]
   let isStopped = false
-  const turns = new Map(sources.map((source) => [source, createTurns()]))
+  const queues = new Map(sources.map((source) => [source, new PQueue({ concurrency: 1 })]))
   async function enqueue(source: Source, task: () => Promise<void>): Promise<void> {
     try {
-      await turns.get(source)?.take(() => (isStopped ? undefined : task()))
+      await queues.get(source)?.add(async () => (isStopped ? undefined : task()))
     } catch (error) {
       if (!isStopped) onFailure(source, error)
     }
@@ -80,7 +80,7 @@ export function startSchedule({ intervals, read, touch, onFailure }: ScheduleOpt
       for (const timer of timers) clearInterval(timer)
     },
     async idle() {
-      for (const one of turns.values()) await one.ended()
+      for (const one of queues.values()) await one.onIdle()
     },
   }
 }

@@ -2,8 +2,8 @@ import { createCache } from '../../cache.ts'
 import type { Config } from '../../config/config.ts'
 import { createSource, type Source } from '../../git/source.ts'
 import type { LogStores } from '../history/component-log.ts'
-import { createPasts, type Pasts } from '../history/pasts.ts'
-import type { ParsedTranslation } from '../reading/translation-file.ts'
+import { createRepositoryHistory, type RepositoryHistory } from '../history/repository-history.ts'
+import type { ParsedUnits } from '../reading/translation-file.ts'
 import { pathInProject } from '../view/place.ts'
 import type { CatalogEvent } from './member.ts'
 
@@ -54,12 +54,12 @@ export function createSources({
 }
 
 /** By source: how what came before is read; kept on disk by the owner of the data folder alone. */
-export function createPastsOf(
+export function createRepositoryHistories(
   sources: ReadonlyMap<string, Source>,
   { dataDir, maxObjectBytes }: Config,
   { isOwner, stores }: { readonly isOwner: boolean; readonly stores: LogStores },
-): Map<Source, Pasts> {
-  const cache = createCache<ParsedTranslation>({ maxBytes: MAX_PAST_BYTES })
+): Map<Source, RepositoryHistory> {
+  const cache = createCache<ParsedUnits>({ maxBytes: MAX_PAST_BYTES })
   const options = { dataDir: isOwner ? dataDir : undefined, maxObjectBytes, cache, stores }
-  return new Map([...sources.values()].map((source) => [source, createPasts(options)]))
+  return new Map([...sources.values()].map((source) => [source, createRepositoryHistory(options)]))
 }

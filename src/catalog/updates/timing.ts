@@ -1,5 +1,5 @@
-import { createTurns } from '../../turns.ts'
-import type { Past } from '../history/past.ts'
+import PQueue from 'p-queue'
+import type { ComponentHistory } from '../history/component-history.ts'
 import { loggedComponents } from '../history/segments.ts'
 import { type ComponentTimes, findUnitTimes } from '../history/unit-times.ts'
 import type { Component, View } from '../model.ts'
@@ -27,9 +27,9 @@ export function createTiming({
   onNews,
   onEvent,
 }: TimingOptions): (component: Component) => void {
-  const wanted = new WeakSet<Past>()
+  const wanted = new WeakSet<ComponentHistory>()
   const times = new Map<Member, ComponentTimes>()
-  const turns = createTurns()
+  const queue = new PQueue({ concurrency: 1 })
 
   async function find(member: Member): Promise<void> {
     if (isStopped()) return
@@ -43,8 +43,8 @@ export function createTiming({
     const member = members.find((one) => one.config === config)
     if (past === undefined || wanted.has(past) || member?.published.past !== past) return
     wanted.add(past)
-    turns
-      .take(() => find(member))
+    queue
+      .add(() => find(member))
       .catch((error: unknown) => onEvent({ type: 'failed', component: member.path, error }))
   }
 }

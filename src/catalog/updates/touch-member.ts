@@ -1,8 +1,8 @@
 import type { ComponentConfig } from '../../config/config.ts'
 import { RepositoryError } from '../../errors.ts'
-import { type LastTouch, lastTouched } from '../../git/history/last-touch.ts'
+import { type LastChange, lastChanges } from '../../git/history/last-change.ts'
 import type { Commit, Repository } from '../../git/repository.ts'
-import { inSlices } from '../../slices.ts'
+import { runYielding } from '../../run-yielding.ts'
 import { createCommitPeople } from '../people/commit-people.ts'
 import type { ComponentContent } from '../reading/translation-file.ts'
 import type { Member } from './member.ts'
@@ -43,14 +43,14 @@ export async function findTouches({
   commit: Commit
   config: ComponentConfig
   content: ComponentContent
-}): Promise<ReadonlyMap<string, LastTouch>> {
+}): Promise<ReadonlyMap<string, LastChange>> {
   const groups = content.translations
     .filter(({ filename }) => filename !== '')
     .map(({ filename }) => ({
       name: filename,
       paths: [filename, config.template, config.intermediate].filter((path) => path !== ''),
     }))
-  const touches = await inSlices(lastTouched({ repository, tip: commit.oid, groups }))
+  const touches = await runYielding(lastChanges({ repository, tip: commit.oid, groups }))
   const peopleOf = createCommitPeople(repository, commit)
   return new Map(
     [...touches].map(([name, touch]) => {

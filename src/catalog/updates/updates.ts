@@ -1,11 +1,11 @@
+import PQueue from 'p-queue'
 import type { Cache } from '../../cache.ts'
 import type { ComponentConfig, Config, ProjectConfig } from '../../config/config.ts'
 import type { Source } from '../../git/source.ts'
-import { createTurns } from '../../turns.ts'
-import type { Pasts } from '../history/pasts.ts'
 import { findRecentChanges } from '../history/recent-changes.ts'
+import type { RepositoryHistory } from '../history/repository-history.ts'
 import type { Component, View } from '../model.ts'
-import type { ParsedTranslation } from '../reading/translation-file.ts'
+import type { ParsedUnits } from '../reading/translation-file.ts'
 import type { ComponentState } from '../view/component-state.ts'
 import { createView } from '../view/view.ts'
 import { learnFromPast } from './learn-from-past.ts'
@@ -19,8 +19,8 @@ import { touchMember } from './touch-member.ts'
 interface UpdatesOptions {
   readonly config: Config
   readonly members: readonly Member[]
-  readonly cache: Cache<ParsedTranslation>
-  readonly pasts: ReadonlyMap<Source, Pasts>
+  readonly cache: Cache<ParsedUnits>
+  readonly pasts: ReadonlyMap<Source, RepositoryHistory>
   readonly onEvent?: ((event: CatalogEvent) => void) | undefined
 }
 
@@ -52,10 +52,10 @@ export function createUpdates(options: UpdatesOptions): Updates {
     members.find(({ config: own }) => own === component)?.published as ComponentState
   let view: View | undefined
 
-  const turns = createTurns()
+  const queue = new PQueue({ concurrency: 1 })
   /** One project at a time, so that of two sources the later one publishes what both have read. */
   function publish(project: ProjectConfig): Promise<void> {
-    return turns.take(async () => {
+    return queue.add(async () => {
       const own = members.filter((one) => one.project === project)
       await publishProject(own, options.onEvent)
       view = undefined

@@ -1,6 +1,6 @@
-import type { LastTouch } from '../../git/history/last-touch.ts'
+import type { LastChange } from '../../git/history/last-change.ts'
 import type { Commit } from '../../git/repository.ts'
-import type { Past } from '../history/past.ts'
+import type { ComponentHistory } from '../history/component-history.ts'
 import type { Alert, Component } from '../model.ts'
 import type { ComponentContent } from '../reading/translation-file.ts'
 
@@ -14,9 +14,9 @@ export interface ComponentState {
   /** The repository's own trouble, beside that of its files. */
   readonly alert: Alert | undefined
   /** By file name: the commit that last changed it or what it is paired with; undefined while that is not known. */
-  readonly touches: ReadonlyMap<string, LastTouch> | undefined
+  readonly touches: ReadonlyMap<string, LastChange> | undefined
   /** Of `commit`; undefined while it is not known. */
-  readonly past: Past | undefined
+  readonly past: ComponentHistory | undefined
   /** Found out after `past`. */
   readonly recent: Component['recent']
   readonly times: Component['times']

@@ -1,13 +1,13 @@
 import type { ComponentConfig, ProjectConfig } from '../../config/config.ts'
 import { type Language, languageForCode } from '../../languages/language.ts'
-import { type LooseTranslation, NO_UNITS, NOT_FAILING } from '../reading/translation-file.ts'
+import { NO_UNITS, NOT_FAILING, type ParsedTranslation } from '../reading/translation-file.ts'
 import { countUnits } from '../statistics.ts'
 import type { ComponentState } from './component-state.ts'
 
 interface ComponentDraft {
   readonly config: ComponentConfig
   readonly state: ComponentState
-  readonly translations: readonly LooseTranslation[]
+  readonly translations: readonly ParsedTranslation[]
 }
 
 /** A project before its parts get their ids. */
@@ -40,7 +40,7 @@ export function draftProject(
 function emptyTranslations(
   { sourceLanguage }: ComponentConfig,
   languages: ReadonlyMap<string, Language>,
-): LooseTranslation[] {
+): ParsedTranslation[] {
   const source = languageForCode(sourceLanguage)
   const others = [...languages.values()].filter(({ code }) => code !== source.code)
   others.sort((a, b) => (a.code < b.code ? -1 : 1))

@@ -1,14 +1,14 @@
+import PQueue from 'p-queue'
 import { createCache } from '../../cache.ts'
 import type { ComponentConfig, Config } from '../../config/config.ts'
 import { NotFoundError, RepositoryError } from '../../errors.ts'
 import { isFullRefName } from '../../git/refs.ts'
 import type { Repository } from '../../git/repository.ts'
-import { inSlices } from '../../slices.ts'
-import { createTurns } from '../../turns.ts'
+import { runYielding } from '../../run-yielding.ts'
 import { checkProject, toCheck } from '../checking/check-project.ts'
-import type { HistoryScope } from '../history/past.ts'
-import type { PastComponent, Pasts } from '../history/pasts.ts'
+import type { HistoryScope } from '../history/component-history.ts'
 import { findRecentChanges } from '../history/recent-changes.ts'
+import type { RepositoryHistory, TrackedComponent } from '../history/repository-history.ts'
 import type { View } from '../model.ts'
 import { readComponent } from '../reading/component.ts'
 import type { ComponentContent, ReadOptions } from '../reading/translation-file.ts'
@@ -28,7 +28,7 @@ interface RefViewsOptions {
   readonly members: readonly Member[]
   readonly cache: ReadOptions['cache']
   /** The history of a member's repository. */
-  readonly pastsOf: (member: Member) => Pasts | undefined
+  readonly pastsOf: (member: Member) => RepositoryHistory | undefined
   /** Whether all the history is there that will ever be: what is found out before that is found out again. */
   readonly isComplete: () => boolean
 }
@@ -60,7 +60,7 @@ export function createRefViews({
 }: RefViewsOptions): (ref: string, options?: RefViewOptions) => Promise<View> {
   const views = createCache<View>({ maxBytes: MAX_VIEW_BYTES })
   const pending = new Map<string, Promise<View>>()
-  const turns = createTurns()
+  const queue = new PQueue({ concurrency: 1 })
 
   async function read(places: readonly Place[], options: RefViewOptions): Promise<View> {
     const states = new Map<ComponentConfig, ComponentState>()
@@ -71,7 +71,7 @@ export function createRefViews({
     const shown = { ...config, projects: projectsOf(config, states) }
     for (const project of shown.projects) {
       const own = project.components.map((one) => ({ config: one, state: stateOf(one) }))
-      const checked = await inSlices(checkProject(project, toCheck(own)))
+      const checked = await runYielding(checkProject(project, toCheck(own)))
       for (const [component, content] of checked) {
         states.set(component, { ...stateOf(component), content })
       }
@@ -89,8 +89,8 @@ export function createRefViews({
     if (known !== undefined) return known
     const coming = pending.get(key)
     if (coming !== undefined) return coming
-    const turn = turns
-      .take(() => read(places, options))
+    const turn = queue
+      .add(() => read(places, options))
       .then((view) => {
         views.set(key, view, sizeOf(view))
         return view
@@ -159,7 +159,7 @@ async function readState(
   try {
     const commit = repository.readCommit(oid)
     const options = { project, config, repository, commit, cache }
-    const content: ComponentContent = await inSlices(readComponent(options))
+    const content: ComponentContent = await runYielding(readComponent(options))
     const history = await readHistory({ ...options, path, content }, scope, pastsOf(member))
     return { ...place, commit, content, alert: undefined, ...history }
   } catch (error) {
@@ -171,9 +171,9 @@ async function readState(
 
 /** What is wanted of what came before a commit, and who changed its files last. */
 async function readHistory(
-  component: Parameters<typeof findTouches>[0] & Omit<PastComponent, 'past'>,
+  component: Parameters<typeof findTouches>[0] & Omit<TrackedComponent, 'past'>,
   scope: HistoryScope,
-  pasts: Pasts | undefined,
+  pasts: RepositoryHistory | undefined,
 ): Promise<Partial<Pick<ComponentState, 'touches' | 'past' | 'recent'>>> {
   if (scope === 'none') return {}
   const past = await unlessDamaged(async () => {
@@ -184,7 +184,7 @@ async function readHistory(
   return {
     past,
     touches: await unlessDamaged(() => findTouches(component)),
-    recent: past && (await unlessDamaged(() => inSlices(findRecentChanges(past)))),
+    recent: past && (await unlessDamaged(() => runYielding(findRecentChanges(past)))),
   }
 }
 

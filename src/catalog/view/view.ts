@@ -3,7 +3,7 @@ import type { ComponentConfig, Config } from '../../config/config.ts'
 import { type Language, languageForCode } from '../../languages/language.ts'
 import type { Category, Component, Project, Translation, View } from '../model.ts'
 import { withoutPeople } from '../people/without-people.ts'
-import type { LooseTranslation } from '../reading/translation-file.ts'
+import type { ParsedTranslation } from '../reading/translation-file.ts'
 import { type Statistics, sumStatistics } from '../statistics.ts'
 import { createCategories } from './category.ts'
 import type { ComponentState } from './component-state.ts'
@@ -89,7 +89,7 @@ function place(
     project: Project
     component: ComponentConfig
     state: ComponentState
-    translations: readonly LooseTranslation[]
+    translations: readonly ParsedTranslation[]
   },
   ids: Ids,
 ): Component {
@@ -116,9 +116,9 @@ function place(
   for (const translation of translations) {
     const { code } = translation.language
     const id = ids.translations.get(`${path}/${code}`) ?? 0
-    const lastTouch = state.touches?.get(translation.filename)
+    const lastChange = state.touches?.get(translation.filename)
     const languageId = ids.languages.get(code) ?? 0
-    placed.push({ ...translation, id, languageId, component: result, lastTouch })
+    placed.push({ ...translation, id, languageId, component: result, lastChange })
   }
   return result
 }

@@ -1,8 +1,8 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
+import PQueue from 'p-queue'
 import { RepositoryError } from '../../errors.ts'
-import { inSlices } from '../../slices.ts'
-import { createTurns } from '../../turns.ts'
+import { runYielding } from '../../run-yielding.ts'
 import { findGitFolder } from '../git-folder.ts'
 import { isAbsence, statPath } from '../text-file.ts'
 import { createHistoryEngine } from './history-engine.ts'
@@ -14,19 +14,19 @@ const MAX_SHORT_BYTES = 64 * 1024
 /** Walks through histories in the thread that asks, in slices: short ones are through before another thread has started. */
 export function createHistoryHere(): HistoryWalker {
   const engine = createHistoryEngine()
-  const turns = createTurns()
+  const queue = new PQueue({ concurrency: 1 })
   let isStopped = false
   return {
     ask: (request) =>
-      turns.take(async () => {
+      queue.add(async () => {
         if (isStopped) throw new RepositoryError('the history was closed')
-        const answer = await inSlices(engine.answer({ ...request, id: 0 }))
+        const answer = await runYielding(engine.answer({ ...request, id: 0 }))
         if ('said' in answer) throw new RepositoryError(answer.said)
         return answer
       }),
     async stop() {
       isStopped = true
-      await turns.ended()
+      await queue.onIdle()
     },
   }
 }

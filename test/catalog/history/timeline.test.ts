@@ -1,12 +1,12 @@
 import { expect, onTestFinished, test } from 'vitest'
-import type { Past } from '../../../src/catalog/history/past.ts'
+import type { ComponentHistory } from '../../../src/catalog/history/component-history.ts'
 import { serveProjects } from '../../support/catalog.ts'
 import { createHistory, type History, makeShallow } from '../../support/history.ts'
 
 const english = '{"hello": "Hello", "bye": "Bye"}'
 
 /** The past of a component over `l/*.json` in a repository. */
-async function pastOf(history: History, fields: object = {}): Promise<Past> {
+async function pastOf(history: History, fields: object = {}): Promise<ComponentHistory> {
   const component = { slug: 'c', name: 'C', file_format: 'json', filemask: 'l/*.json' }
   const settings = { template: 'l/en.json', ...component, ...fields }
   const { catalog } = await serveProjects([
@@ -25,7 +25,7 @@ async function pastOf(history: History, fields: object = {}): Promise<Past> {
 }
 
 /** For each step its commit by name, what changed, and what the translations were. */
-function lifeOf({ timeline, reader }: Past, { oids }: History): unknown[] {
+function lifeOf({ timeline, reader }: ComponentHistory, { oids }: History): unknown[] {
   const names = new Map(Object.entries(oids).map(([name, oid]) => [oid, name]))
   return timeline.steps.map(({ index, commit, changed }) => {
     const files = timeline.files(index)
@@ -133,7 +133,7 @@ test('a translation is touched by what changes its file, the template or the int
   ])
   const { timeline } = await pastOf(history, { intermediate: 'l/dev.json' })
   const touches = (filename: string) =>
-    timeline.steps.map(({ index }) => timeline.lastTouch(filename, index)?.index)
+    timeline.steps.map(({ index }) => timeline.lastTranslationChange(filename, index)?.index)
   expect(touches('l/cs.json')).toEqual([0, 1, 2, 3, 3])
   expect(touches('l/de.json')).toEqual([0, 0, 0, 3, 4])
   expect(touches('')).toEqual([0, 0, 0, 3, 3])

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, describe, expect, test } from 'vitest'
-import type { HistoryScope } from '../../../src/catalog/history/past.ts'
+import type { HistoryScope } from '../../../src/catalog/history/component-history.ts'
 import type { View } from '../../../src/catalog/model.ts'
 import { serveProjects, type TestServer } from '../../support/catalog.ts'
 import { addCommit, createRepository } from '../../support/git-repository.ts'
@@ -115,7 +115,7 @@ describe('a view', () => {
     const touches = async (history: HistoryScope) => {
       const view = await server?.catalog.viewAt(commits[1] ?? '', { history })
       return view?.projects[0]?.components[0]?.translations.map(
-        ({ lastTouch }) => lastTouch && commits.indexOf(lastTouch.commit),
+        ({ lastChange }) => lastChange && commits.indexOf(lastChange.commit),
       )
     }
     expect([await touches('all'), await touches('past')]).toEqual([

@@ -13,7 +13,7 @@ import {
 import { createIndexFile } from '../../../src/git/history/index-file.ts'
 import { openHistorySource } from '../../../src/git/history/source.ts'
 import { openRepository } from '../../../src/git/open.ts'
-import { atOnce } from '../../../src/slices.ts'
+import { runSync } from '../../../src/run-yielding.ts'
 import { createTemporaryFolder, hasGit } from '../../support/git-repository.ts'
 import { readGitRows } from '../../support/git-rows.ts'
 import { createHistory, extendHistory, type History, makeShallow } from '../../support/history.ts'
@@ -159,7 +159,7 @@ test('a stored index is what was built', async () => {
   ])
   const source = openHistorySource({ path })
   onTestFinished(source.close)
-  const { index, added } = atOnce(extendIndex(createIndex(groups), source, [tip]))
+  const { index, added } = runSync(extendIndex(createIndex(groups), source, [tip]))
   expect(index.formerPaths).toEqual(['old/de.json'])
   expect(index.commits.flatMap(({ agreements }) => agreements)).toEqual([[1, 1]])
   const file = join(createTemporaryFolder(), 'sub/x.index')

@@ -3,7 +3,7 @@ import { createIndex, type HistoryGroup } from '../../../src/git/history/commit-
 import { type Extension, extendIndex } from '../../../src/git/history/extend.ts'
 import { openHistorySource } from '../../../src/git/history/source.ts'
 import { walk } from '../../../src/git/history/walk.ts'
-import { atOnce } from '../../../src/slices.ts'
+import { runSync } from '../../../src/run-yielding.ts'
 import { hasGit } from '../../support/git-repository.ts'
 import { type GitMode, readGitRows } from '../../support/git-rows.ts'
 import {
@@ -20,7 +20,7 @@ const group: HistoryGroup = { name: 'l', patterns: [['l', /^[^/]*\.json$/u]] }
 function build(history: History, from = createIndex([group])): Extension {
   const source = openHistorySource({ path: history.path })
   onTestFinished(source.close)
-  return atOnce(extendIndex(from, source, [history.tip]))
+  return runSync(extendIndex(from, source, [history.tip]))
 }
 
 function rowsOf({ index }: Extension, { tip }: History, mode: GitMode): string[] {

@@ -8,28 +8,28 @@ import {
   type RowsOptions,
 } from '../../git/history/history.ts'
 import type { Commit, Repository } from '../../git/repository.ts'
-import { inSlices } from '../../slices.ts'
+import { runYielding } from '../../run-yielding.ts'
 import type { ReadOptions } from '../reading/translation-file.ts'
 import { createAside } from './aside.ts'
+import { type ComponentHistory, historyGroup } from './component-history.ts'
 import type { LogStores } from './component-log.ts'
-import { historyGroup, type Past } from './past.ts'
 import { rememberStates } from './remember-states.ts'
 import { createTimeline } from './timeline.ts'
 import { committedTip, rowsBehind } from './uncommitted.ts'
 import { createUnitReader } from './unit-reader.ts'
 
 /** A component whose history is wanted. */
-export interface PastComponent {
+export interface TrackedComponent {
   /** `project/component` */
   readonly path: string
   readonly project: ProjectConfig
   readonly config: ComponentConfig
   readonly commit: Commit
   /** As it was known before. */
-  readonly past: Past | undefined
+  readonly past: ComponentHistory | undefined
 }
 
-interface PastsOptions {
+interface RepositoryHistoryOptions {
   /** Owned by this process; undefined: nothing is written. */
   readonly dataDir: string | undefined
   readonly maxObjectBytes: number
@@ -39,28 +39,33 @@ interface PastsOptions {
 }
 
 /** The history of one repository for all components in it. */
-export interface Pasts {
+export interface RepositoryHistory {
   /**
    * What came before the served commits, by the paths of components; those whose past is as it was are left out. Reads
    * only what is new, in the history's own thread. Rejects with RepositoryError when objects cannot be read.
    */
   update(
     repository: Repository,
-    components: readonly PastComponent[],
-  ): Promise<ReadonlyMap<string, Past>>
+    components: readonly TrackedComponent[],
+  ): Promise<ReadonlyMap<string, ComponentHistory>>
   /**
    * What came before other commits, which need not be behind a served one. The components that have no history yet are
    * left out. Rejects with RepositoryError when objects cannot be read.
    */
   at(
     repository: Repository,
-    components: readonly Omit<PastComponent, 'past'>[],
-  ): Promise<ReadonlyMap<string, Past>>
+    components: readonly Omit<TrackedComponent, 'past'>[],
+  ): Promise<ReadonlyMap<string, ComponentHistory>>
   close(): Promise<void>
 }
 
 /** Nothing is opened before the first update. */
-export function createPasts({ dataDir, maxObjectBytes, cache, stores }: PastsOptions): Pasts {
+export function createRepositoryHistory({
+  dataDir,
+  maxObjectBytes,
+  cache,
+  stores,
+}: RepositoryHistoryOptions): RepositoryHistory {
   let history: History | undefined
   let known = ''
   let groups: readonly HistoryGroup[] = []
@@ -103,23 +108,24 @@ export function createPasts({ dataDir, maxObjectBytes, cache, stores }: PastsOpt
       if (tips.size === 0) return new Map()
       const own = await historyOf(repository, wanted)
       const { added } = await own.update([...tips])
-      const pasts = new Map<string, Past>()
+      const pasts = new Map<string, ComponentHistory>()
       for (const component of components) {
         const { path: group, commit, past } = component
         const tip = committedTip(commit)
         if (tip === undefined || (added === 0 && past?.timeline.tip === commit.oid)) continue
-        const behindTip: Past['rows'] = (mode) => own.rows({ group, tip, mode })
+        const behindTip: ComponentHistory['rows'] = (mode) => own.rows({ group, tip, mode })
         pasts.set(group, await readPast(component, { repository, behindTip, cache, stores }))
       }
       return pasts
     },
     async at(repository, components) {
-      const pasts = new Map<string, Past>()
+      const pasts = new Map<string, ComponentHistory>()
       for (const component of components) {
         const { path: group, commit } = component
         const tip = committedTip(commit)
         if (tip === undefined || !groups.some(({ name }) => name === group)) continue
-        const behindTip: Past['rows'] = (mode) => rowsAt(repository.gitDir, { group, tip, mode })
+        const behindTip: ComponentHistory['rows'] = (mode) =>
+          rowsAt(repository.gitDir, { group, tip, mode })
         pasts.set(group, await readPast(component, { repository, behindTip, cache, stores }))
       }
       return pasts
@@ -131,21 +137,21 @@ export function createPasts({ dataDir, maxObjectBytes, cache, stores }: PastsOpt
 }
 
 async function readPast(
-  { project, config, commit }: Omit<PastComponent, 'past'>,
+  { project, config, commit }: Omit<TrackedComponent, 'past'>,
   {
     repository,
     behindTip,
     cache,
     stores,
-  }: Pick<PastsOptions, 'cache' | 'stores'> & {
+  }: Pick<RepositoryHistoryOptions, 'cache' | 'stores'> & {
     readonly repository: Repository
-    readonly behindTip: Past['rows']
+    readonly behindTip: ComponentHistory['rows']
   },
-): Promise<Past> {
+): Promise<ComponentHistory> {
   const component = { project, config }
   const rows = rowsBehind({ component, repository, commit, behindTip })
   const first = await rows('first-parent-moves')
-  const timeline = await inSlices(
+  const timeline = await runYielding(
     createTimeline({ rows: first, tip: commit.oid, component, repository }),
   )
   const reader = createUnitReader({ ...component, repository, cache })

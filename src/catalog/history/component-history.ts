@@ -19,7 +19,7 @@ export type HistoryScope = 'none' | 'past' | 'all'
 export type PreviousSources = ReadonlyMap<string, ReadonlyMap<string, string>>
 
 /** What came before the served commit of a component. */
-export interface Past {
+export interface ComponentHistory {
   readonly repository: Repository
   readonly timeline: Timeline
   /** Reads translations at the steps of the timeline. */

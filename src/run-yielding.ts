@@ -4,7 +4,7 @@ import { setImmediate as pause } from 'node:timers/promises'
 const SLICE_MS = 10
 
 /** Runs a generator to its end, giving others a turn every few milliseconds. */
-export async function inSlices<T>(steps: Generator<void, T>): Promise<T> {
+export async function runYielding<T>(steps: Generator<void, T>): Promise<T> {
   let until = performance.now() + SLICE_MS
   for (;;) {
     const step = steps.next()
@@ -16,7 +16,7 @@ export async function inSlices<T>(steps: Generator<void, T>): Promise<T> {
 }
 
 /** Runs a generator to its end, without a pause. */
-export function atOnce<T>(steps: Generator<void, T>): T {
+export function runSync<T>(steps: Generator<void, T>): T {
   for (;;) {
     const step = steps.next()
     if (step.done) return step.value

@@ -9,7 +9,7 @@ export interface PathGroup {
 }
 
 /** The newest commit that changed a path of a group. */
-export interface LastTouch {
+export interface LastChange {
   readonly commit: string
   readonly author: Person
   /** When it was committed, in seconds since 1970. */
@@ -17,13 +17,13 @@ export interface LastTouch {
 }
 
 /** Which files are looked for, and from where on. */
-export interface LastTouchOptions {
+export interface LastChangesOptions {
   readonly repository: Repository
   /** Id of the commit to start at. */
   readonly tip: string
   readonly groups: readonly PathGroup[]
   /** What an earlier call found for the same groups at an ancestor: the search ends there. */
-  readonly known?: { readonly tip: string; readonly touches: ReadonlyMap<string, LastTouch> }
+  readonly known?: { readonly tip: string; readonly touches: ReadonlyMap<string, LastChange> }
 }
 
 /** Groups (by index) whose search has come to a commit. */
@@ -38,15 +38,15 @@ interface Stop {
  * with. Groups without one are left out: no such file, or the history that is there ends before it was changed.
  * Yields after each commit, so that the caller can give others a turn. Throws RepositoryError for unreadable objects.
  */
-export function* lastTouched(
-  options: LastTouchOptions,
-): Generator<void, Map<string, LastTouch>, undefined> {
+export function* lastChanges(
+  options: LastChangesOptions,
+): Generator<void, Map<string, LastChange>, undefined> {
   const { repository, groups, known } = options
   const compare = createComparison(
     createFolderComparison(repository),
     createMatcher(groups.map(({ paths }) => paths.map(literalPattern))),
   )
-  const found = new Map<string, LastTouch>()
+  const found = new Map<string, LastChange>()
   const queue = createQueue(repository)
   queue.add(
     options.tip,

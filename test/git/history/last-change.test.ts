@@ -2,11 +2,11 @@ import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { listFiles } from '../../../src/git/files.ts'
 import {
-  type LastTouch,
-  type LastTouchOptions,
-  lastTouched,
+  type LastChange,
+  type LastChangesOptions,
+  lastChanges,
   type PathGroup,
-} from '../../../src/git/history/last-touch.ts'
+} from '../../../src/git/history/last-change.ts'
 import { openRepository } from '../../../src/git/open.ts'
 import type { Repository } from '../../../src/git/repository.ts'
 import { hasGit, runGit } from '../../support/git-repository.ts'
@@ -20,8 +20,8 @@ function open(path: string): Repository {
   return repository
 }
 
-function runToEnd(options: LastTouchOptions): Map<string, LastTouch> {
-  const steps = lastTouched(options)
+function runToEnd(options: LastChangesOptions): Map<string, LastChange> {
+  const steps = lastChanges(options)
   for (;;) {
     const step = steps.next()
     if (step.done) return step.value

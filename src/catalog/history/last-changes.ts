@@ -7,7 +7,7 @@ import type { Step } from './timeline.ts'
  * as far as it takes; a file that moved is followed by its language, one that could not be read is passed over. Yields
  * after every file.
  */
-export function* lastTouches(
+export function* lastChanges(
   { timeline, reader }: Readable,
   { language, units, rows }: { language: string; units: Units; rows: Iterable<number> },
 ): Generator<void, ReadonlyMap<number, Step>> {
