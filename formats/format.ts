@@ -78,16 +78,3 @@ export interface FileVersion {
   /** As `parse` reads them, but for positions and offsets, which may be those of an earlier version. */
   readonly entries: readonly Entry[]
 }
-
-/** A file that cannot be read. `line` and `column` are 1-based; the message says what was expected. */
-export class ParseError extends Error {
-  override readonly name = 'ParseError'
-  readonly line: number
-  readonly column: number
-
-  constructor(message: string, line: number, column: number, options?: ErrorOptions) {
-    super(message, options)
-    this.line = line
-    this.column = column
-  }
-}

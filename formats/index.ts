@@ -1,9 +1,9 @@
-import { arb } from './arb.ts'
-import { aresource } from './aresource.ts'
 import type { Format } from './format.ts'
-import { json } from './json.ts'
-import { jsonNested } from './json-nested.ts'
-import { tbx } from './tbx.ts'
+import { arb } from './json/arb.ts'
+import { json } from './json/json.ts'
+import { jsonNested } from './json/json-nested.ts'
+import { aresource } from './xml/aresource.ts'
+import { tbx } from './xml/tbx.ts'
 
 /** All formats by their id. */
 export const formats: ReadonlyMap<string, Format> = new Map(

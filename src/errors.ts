@@ -12,3 +12,16 @@ export class NotFoundError extends Error {
 export class RepositoryError extends Error {
   override readonly name = 'RepositoryError'
 }
+
+/** A file that cannot be read. `line` and `column` are 1-based; the message says what was expected. */
+export class ParseError extends Error {
+  override readonly name = 'ParseError'
+  readonly line: number
+  readonly column: number
+
+  constructor(message: string, line: number, column: number, options?: ErrorOptions) {
+    super(message, options)
+    this.line = line
+    this.column = column
+  }
+}

@@ -1,4 +1,4 @@
-import { type Place, placeAt } from '../../formats/text.ts'
+import { type Place, placeAt } from '../text.ts'
 import type { Component, Translation } from './model.ts'
 import { formatOf } from './reading/translation-file.ts'
 import { contextOf } from './unit.ts'

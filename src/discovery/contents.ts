@@ -1,5 +1,6 @@
-import { type Entry, ParseError } from '../../formats/format.ts'
+import type { Entry } from '../../formats/format.ts'
 import { formats } from '../../formats/index.ts'
+import { ParseError } from '../errors.ts'
 import { type JsonShape, shapeOf } from './json-shape.ts'
 
 /** What the files say. Everything is undefined for files that are empty, broken or cannot be read: nothing is known then. */

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { type Entry, type Format, ParseError } from '../../formats/format.ts'
+import type { Entry, Format } from '../../formats/format.ts'
 import {
   createTable,
   pairMonolingual,
@@ -20,6 +20,7 @@ import {
   targetForms,
   type Units,
 } from '../../src/catalog/unit.ts'
+import { ParseError } from '../../src/errors.ts'
 
 export interface Expected {
   readonly plural_number: number

@@ -1,7 +1,7 @@
-import { ParseError } from '../../../formats/format.ts'
-import { parseXml } from '../../../formats/xml.ts'
-import { XML_ESCAPES } from '../../../formats/xml-escape.ts'
-import type { XmlNode } from '../../../formats/xml-node.ts'
+import { ParseError } from '../../errors.ts'
+import { XML_ESCAPES } from '../../xml/escape.ts'
+import type { XmlNode } from '../../xml/node.ts'
+import { parseXml } from '../../xml/parse.ts'
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the ones XML forbids
 const FORBIDDEN = /[\0-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]/g

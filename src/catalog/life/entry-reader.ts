@@ -1,5 +1,5 @@
-import { type Entry, ParseError } from '../../../formats/format.ts'
-import { RepositoryError } from '../../errors.ts'
+import type { Entry } from '../../../formats/format.ts'
+import { ParseError, RepositoryError } from '../../errors.ts'
 import type { ReadOptions } from '../reading/translation-file.ts'
 import { formatOf } from '../reading/translation-file.ts'
 

@@ -1,4 +1,4 @@
-import { ParseError } from '../../../formats/format.ts'
+import { ParseError } from '../../errors.ts'
 import type { ComponentHistory } from '../history/component-history.ts'
 import type { Step } from '../history/timeline.ts'
 import { type Held, stepUnits } from '../history/unit-step.ts'

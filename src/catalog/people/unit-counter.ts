@@ -1,5 +1,6 @@
-import { type Entry, type FileVersion, type Format, ParseError } from '../../../formats/format.ts'
+import type { Entry, FileVersion, Format } from '../../../formats/format.ts'
 import { type Cache, createCache } from '../../cache.ts'
+import { ParseError } from '../../errors.ts'
 import type { RecordFile } from '../../git/record-file.ts'
 import type { Repository } from '../../git/repository.ts'
 

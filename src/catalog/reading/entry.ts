@@ -1,5 +1,6 @@
-import { type Entry, ParseError, SEP } from '../../../formats/format.ts'
+import { type Entry, SEP } from '../../../formats/format.ts'
 import { FlagError, formatFlags, parseFlags } from '../../checks/flags.ts'
+import { ParseError } from '../../errors.ts'
 
 /** Where an entry begins in its file; lets a fault that shows only while pairing name its line. */
 export type Locate = (entry: Entry) => { readonly line: number; readonly column: number }

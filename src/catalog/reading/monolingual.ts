@@ -1,4 +1,5 @@
-import { type Format, ParseError } from '../../../formats/format.ts'
+import type { Format } from '../../../formats/format.ts'
+import { ParseError } from '../../errors.ts'
 import { parsePythonRegExp } from '../../python-regexp.ts'
 import { countUnits } from '../statistics.ts'
 import type { SourceTable } from '../unit.ts'

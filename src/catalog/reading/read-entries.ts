@@ -1,5 +1,5 @@
 import type { Entry, Format, ParseOptions } from '../../../formats/format.ts'
-import { placeAt } from '../../../formats/text.ts'
+import { placeAt } from '../../text.ts'
 import type { Locate } from './entry.ts'
 
 /** The entries of a file, and where each of them is. */

@@ -1,5 +1,5 @@
 import { SEP } from '../../../formats/format.ts'
-import { isWhitespace, WHITESPACE_CLASS } from '../../../formats/text.ts'
+import { isWhitespace, WHITESPACE_CLASS } from '../../text.ts'
 
 const UNUSED = '<unused singular'
 

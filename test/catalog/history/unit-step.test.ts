@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { json } from '../../../formats/json.ts'
+import { json } from '../../../formats/json/json.ts'
 import { type Held, stepUnits } from '../../../src/catalog/history/unit-step.ts'
 import { createTable, pairMonolingual } from '../../../src/catalog/reading/pair.ts'
 import type { Units } from '../../../src/catalog/unit.ts'

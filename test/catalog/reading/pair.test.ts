@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { type Entry, ParseError, SEP } from '../../../formats/format.ts'
+import { type Entry, SEP } from '../../../formats/format.ts'
 import {
   createIntermediateTable,
   createTable,
@@ -22,6 +22,7 @@ import {
   unitPosition,
   unitWords,
 } from '../../../src/catalog/unit.ts'
+import { ParseError } from '../../../src/errors.ts'
 
 const options = { isSourceCjk: false, format: { checkFlags: '' }, pluralNumber: 2 }
 

@@ -1,11 +1,11 @@
+import { parseErrorAt } from '../../src/text.ts'
+import { decodeXml } from '../../src/xml/encoding.ts'
+import { attributeOf, type XmlElement } from '../../src/xml/node.ts'
+import { parseXml } from '../../src/xml/parse.ts'
+import { type Entry, type Format, type ParseOptions, SEP } from '../format.ts'
+import { pluralTags } from '../plural-tags.ts'
 import { androidText } from './aresource-text.ts'
 import { fileFlags } from './file-flags.ts'
-import { type Entry, type Format, type ParseOptions, SEP } from './format.ts'
-import { pluralTags } from './plural-tags.ts'
-import { parseErrorAt } from './text.ts'
-import { parseXml } from './xml.ts'
-import { decodeXml } from './xml-encoding.ts'
-import { attributeOf, type XmlElement } from './xml-node.ts'
 
 /**
  * Android string resources (https://developer.android.com/guide/topics/resources/string-resource): the `string` and

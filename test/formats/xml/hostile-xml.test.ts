@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { aresource } from '../../formats/aresource.ts'
-import { ParseError } from '../../formats/format.ts'
-import { tbx } from '../../formats/tbx.ts'
-import { parseXml } from '../../formats/xml.ts'
+import { aresource } from '../../../formats/xml/aresource.ts'
+import { tbx } from '../../../formats/xml/tbx.ts'
+import { ParseError } from '../../../src/errors.ts'
+import { parseXml } from '../../../src/xml/parse.ts'
 
 /** Generous: all take under 150 ms on one slow core, anything quadratic takes minutes. */
 const MAX_MILLISECONDS = 10_000

@@ -1,6 +1,6 @@
-import { isWhitespace, WHITESPACE_CLASS } from './text.ts'
-import { XML_ESCAPES } from './xml-escape.ts'
-import type { XmlAttribute, XmlElement, XmlNode } from './xml-node.ts'
+import { isWhitespace, WHITESPACE_CLASS } from '../../src/text.ts'
+import { XML_ESCAPES } from '../../src/xml/escape.ts'
+import type { XmlAttribute, XmlElement, XmlNode } from '../../src/xml/node.ts'
 
 /** Text between tags; `isOpen` tells whether a quote is open at the end, which the next run goes on with. */
 interface Run {

@@ -14,7 +14,7 @@ import {
   readQuoted,
   skip,
   skipSpace,
-} from './xml-reader.ts'
+} from './reader.ts'
 
 /** A general entity. `text` is its replacement text, undefined when it is outside the file. */
 export interface Entity {

@@ -1,4 +1,4 @@
-import { attributeOf, type XmlElement } from './xml-node.ts'
+import { attributeOf, type XmlElement } from '../../src/xml/node.ts'
 
 const SIZE_FLAGS = new Map([
   ['pixel', 'max-size'],

@@ -1,10 +1,10 @@
+import { isWhitespace, parseErrorAt } from '../../src/text.ts'
+import { decodeXml } from '../../src/xml/encoding.ts'
+import { attributeOf, textOf, XML_NAMESPACE, type XmlElement } from '../../src/xml/node.ts'
+import { parseXml } from '../../src/xml/parse.ts'
+import type { Entry, Format } from '../format.ts'
 import { fileFlags } from './file-flags.ts'
-import type { Entry, Format } from './format.ts'
 import { readTbxVersion } from './tbx-version.ts'
-import { isWhitespace, parseErrorAt } from './text.ts'
-import { parseXml } from './xml.ts'
-import { decodeXml } from './xml-encoding.ts'
-import { attributeOf, textOf, XML_NAMESPACE, type XmlElement } from './xml-node.ts'
 
 /**
  * TermBase eXchange, the `martif` dialect of ISO 30042:2008: a `termEntry` is a term in its first `langSet` and its

@@ -1,5 +1,6 @@
-import { type Entry, type FileVersion, ParseError } from './format.ts'
-import { decodeXml } from './xml-encoding.ts'
+import { ParseError } from '../../src/errors.ts'
+import { decodeXml } from '../../src/xml/encoding.ts'
+import type { Entry, FileVersion } from '../format.ts'
 
 /** A `termEntry` of a file. */
 interface Piece {

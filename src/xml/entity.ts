@@ -1,5 +1,5 @@
-import type { DocumentType, Entity } from './xml-doctype.ts'
-import { createReader, fail, type Reader, readCharacter, readName, skip } from './xml-reader.ts'
+import type { DocumentType, Entity } from './doctype.ts'
+import { createReader, fail, type Reader, readCharacter, readName, skip } from './reader.ts'
 
 /** What is known at a place of a document. */
 export interface Context {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { ParseError } from '../../formats/format.ts'
-import { parseXml } from '../../formats/xml.ts'
-import { attributeOf, textOf, type XmlElement } from '../../formats/xml-node.ts'
+import { ParseError } from '../../src/errors.ts'
+import { attributeOf, textOf, type XmlElement } from '../../src/xml/node.ts'
+import { parseXml } from '../../src/xml/parse.ts'
 
 const encoder = new TextEncoder()
 

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { aresource } from '../../formats/aresource.ts'
-import { type Entry, ParseError, SEP } from '../../formats/format.ts'
+import { type Entry, SEP } from '../../../formats/format.ts'
+import { aresource } from '../../../formats/xml/aresource.ts'
+import { ParseError } from '../../../src/errors.ts'
 
 function read(body: string, languageCode = 'en'): Entry[] {
   const bytes = new TextEncoder().encode(`<resources xmlns:x="urn:x">${body}</resources>`)

@@ -1,4 +1,4 @@
-import { decodeUtf8, parseErrorAt } from './text.ts'
+import { decodeUtf8, parseErrorAt } from '../../src/text.ts'
 
 /** A number as it stands in the file, so that none loses digits. */
 export interface JsonNumber {

@@ -1,8 +1,8 @@
-import type { Entry, Format, ParseOptions } from './format.ts'
-import { readPlainEntries } from './json-plain.ts'
-import { type JsonValue, MAX_DEPTH, readJson } from './json-reader.ts'
-import { isTruthy, pythonText } from './json-text.ts'
-import { decodeUtf8, parseErrorAt } from './text.ts'
+import { decodeUtf8, parseErrorAt } from '../../src/text.ts'
+import type { Entry, Format, ParseOptions } from '../format.ts'
+import { readPlainEntries } from './plain.ts'
+import { isTruthy, pythonText } from './python-text.ts'
+import { type JsonValue, MAX_DEPTH, readJson } from './reader.ts'
 
 /** What all contexts of a file may have in characters: long keys above many short ones would multiply without end. */
 const MAX_CONTEXT_CHARACTERS = 2 ** 28

@@ -1,8 +1,8 @@
-import type { Entry, Format, ParseOptions } from './format.ts'
+import { decodeUtf8, parseErrorAt } from '../../src/text.ts'
+import type { Entry, Format, ParseOptions } from '../format.ts'
 import { scalarText } from './json.ts'
-import { type JsonObject, type JsonValue, readJson } from './json-reader.ts'
-import { isTruthy, pythonText } from './json-text.ts'
-import { decodeUtf8, parseErrorAt } from './text.ts'
+import { isTruthy, pythonText } from './python-text.ts'
+import { type JsonObject, type JsonValue, readJson } from './reader.ts'
 
 /**
  * Application resource bundle (https://github.com/google/app-resource-bundle): the members of one object. `@key` holds

@@ -1,13 +1,7 @@
-import { createDocumentType, readDoctype } from './xml-doctype.ts'
-import { decodeXml } from './xml-encoding.ts'
-import {
-  type Context,
-  enterEntity,
-  leaveEntity,
-  type Reference,
-  readReference,
-} from './xml-entity.ts'
-import { XML_NAMESPACE, type XmlElement, type XmlNode } from './xml-node.ts'
+import { createDocumentType, readDoctype } from './doctype.ts'
+import { decodeXml } from './encoding.ts'
+import { type Context, enterEntity, leaveEntity, type Reference, readReference } from './entity.ts'
+import { XML_NAMESPACE, type XmlElement, type XmlNode } from './node.ts'
 import {
   checkLength,
   createReader,
@@ -20,8 +14,8 @@ import {
   readUntil,
   skip,
   skipSpace,
-} from './xml-reader.ts'
-import { leave, readStartTag } from './xml-tag.ts'
+} from './reader.ts'
+import { leave, readStartTag } from './tag.ts'
 
 interface XmlDocument {
   readonly root: XmlElement

@@ -1,5 +1,5 @@
 import { Buffer, isAscii, isUtf8 } from 'node:buffer'
-import { ParseError } from './format.ts'
+import { ParseError } from './errors.ts'
 
 /**
  * White space as Python's `str.isspace()` knows it, as the inside of a character class. JavaScript's `\s` differs: it has

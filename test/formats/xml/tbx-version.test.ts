@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
-import { type Entry, type FileVersion, ParseError } from '../../formats/format.ts'
-import { tbx } from '../../formats/tbx.ts'
+import type { Entry, FileVersion } from '../../../formats/format.ts'
+import { tbx } from '../../../formats/xml/tbx.ts'
+import { ParseError } from '../../../src/errors.ts'
 
 function bytesOf(text: string): Buffer {
   return Buffer.from(text)

@@ -1,6 +1,6 @@
 import { Buffer } from 'node:buffer'
-import { ParseError } from './format.ts'
-import { decodeUtf8 } from './text.ts'
+import { ParseError } from '../errors.ts'
+import { decodeUtf8 } from '../text.ts'
 
 const DECLARED = /^<\?xml[ \t\r\n][^>]*?[ \t\r\n]encoding[ \t\r\n]*=[ \t\r\n]*["']([^"'>]*)["']/
 const ENCODING_NAME = /^[A-Za-z][\w.-]*$/

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { Entry } from '../../formats/format.ts'
-import { tbx } from '../../formats/tbx.ts'
+import type { Entry } from '../../../formats/format.ts'
+import { tbx } from '../../../formats/xml/tbx.ts'
 
 function parse(text: string): Entry[] {
   return tbx.parse(new TextEncoder().encode(text), { languageCode: 'cs', isMonolingual: false })

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { type Entry, ParseError } from '../../formats/format.ts'
-import { json } from '../../formats/json.ts'
-import { jsonNested } from '../../formats/json-nested.ts'
+import type { Entry } from '../../../formats/format.ts'
+import { json } from '../../../formats/json/json.ts'
+import { jsonNested } from '../../../formats/json/json-nested.ts'
+import { ParseError } from '../../../src/errors.ts'
 
 const parse = (text: string, isMonolingual = true): Entry[] =>
   json.parse(Buffer.from(text), { languageCode: 'cs', isMonolingual })

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { ParseError } from '../../formats/format.ts'
-import { decodeUtf8, isWhitespace, placeAt, WHITESPACE_CLASS } from '../../formats/text.ts'
+import { ParseError } from '../src/errors.ts'
+import { decodeUtf8, isWhitespace, placeAt, WHITESPACE_CLASS } from '../src/text.ts'
 
 describe('white space', () => {
   const expected = [

@@ -1,11 +1,6 @@
-import type { AttributeType } from './xml-doctype.ts'
-import { type Context, resolveValue, spend } from './xml-entity.ts'
-import {
-  XML_NAMESPACE,
-  type XmlAttribute,
-  type XmlDeclaration,
-  type XmlElement,
-} from './xml-node.ts'
+import type { AttributeType } from './doctype.ts'
+import { type Context, resolveValue, spend } from './entity.ts'
+import { XML_NAMESPACE, type XmlAttribute, type XmlDeclaration, type XmlElement } from './node.ts'
 import {
   documentOffset,
   fail,
@@ -15,7 +10,7 @@ import {
   readName,
   readQuoted,
   skipSpace,
-} from './xml-reader.ts'
+} from './reader.ts'
 
 interface RawAttribute {
   readonly name: string

@@ -1,4 +1,4 @@
-import type { Format } from './format.ts'
+import type { Format } from '../format.ts'
 import { json } from './json.ts'
 
 /** Reads exactly what `json` reads; the two differ only in how Weblate writes them. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { ParseError } from '../../formats/format.ts'
-import { type JsonValue, readJson } from '../../formats/json-reader.ts'
+import { type JsonValue, readJson } from '../../../formats/json/reader.ts'
+import { ParseError } from '../../../src/errors.ts'
 
 const read = (text: string): JsonValue => readJson(Buffer.from(text)).value
 const number = (text: string, isInteger: boolean): JsonValue => ({

@@ -1,4 +1,4 @@
-import { parseErrorAt } from './text.ts'
+import { parseErrorAt } from '../text.ts'
 
 /** A place in the text of a document, of an entity or of a value. */
 export interface Reader {

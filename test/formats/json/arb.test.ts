@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { arb } from '../../formats/arb.ts'
-import type { Entry } from '../../formats/format.ts'
+import type { Entry } from '../../../formats/format.ts'
+import { arb } from '../../../formats/json/arb.ts'
 
 const parse = (value: unknown, isMonolingual = true): Entry[] =>
   arb.parse(Buffer.from(JSON.stringify(value)), { languageCode: 'cs', isMonolingual })
