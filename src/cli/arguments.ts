@@ -1,10 +1,10 @@
 import { parseArgs } from 'node:util'
 import { nearest } from '../config/nearest.ts'
-import { type Command, type Given, type Option, optionLabel } from './command.ts'
+import { type Arguments, type Command, type Option, optionLabel } from './command.ts'
 
 /** What the command line asks for. `wrong` comes with one line that says what is known. */
 export type Invocation =
-  | { readonly kind: 'run'; readonly command: Command; readonly given: Given }
+  | { readonly kind: 'run'; readonly command: Command; readonly args: Arguments }
   /** `command`: the one whose help is asked for; undefined: of all. */
   | { readonly kind: 'help'; readonly command: Command | undefined }
   | { readonly kind: 'version' }
@@ -55,8 +55,8 @@ function parseCommand(args: readonly string[], command: Command): Invocation {
         return wrong(`unexpected argument ${shown}; known: ${knownOptions(options).join(', ')}`)
       }
       const { name = '', choices } = operands[found.length] ?? {}
-      const complaint = complaintAboutChoice(choices, token.value)
-      if (complaint !== undefined) return wrong(`${name} ${complaint}`)
+      const message = checkChoice(choices, token.value)
+      if (message !== undefined) return wrong(`${name} ${message}`)
       found.push(token.value)
       continue
     }
@@ -71,15 +71,15 @@ function parseCommand(args: readonly string[], command: Command): Invocation {
       else switches.add(token.name)
       continue
     }
-    const complaint = complaintAbout(option, token.value)
-    if (complaint !== undefined) return wrong(`--${option.name} ${complaint}`)
+    const message = checkOption(option, token.value)
+    if (message !== undefined) return wrong(`--${option.name} ${message}`)
     values[option.name] = token.value ?? ''
   }
   if (asked === 'help') return { kind: 'help', command }
   if (asked === 'version') return { kind: 'version' }
   const missing = operands.find((operand, index) => operand.isRequired && index >= found.length)
   if (missing) return wrong(`${missing.name} is missing: ${missing.description}`)
-  return { kind: 'run', command, given: { operands: found, values, switches } }
+  return { kind: 'run', command, args: { operands: found, values, switches } }
 }
 
 type Token = NonNullable<ReturnType<typeof parseArgs>['tokens']>[number]
@@ -102,15 +102,12 @@ function askedBy({ name }: { readonly name: string }): 'help' | 'version' | unde
 }
 
 /** What is wrong with an option's value. A value that begins with a dash needs the form `--name=-1`. */
-function complaintAbout(option: Option, value: string | undefined): string | undefined {
+function checkOption(option: Option, value: string | undefined): string | undefined {
   if (value === undefined || value === '') return `needs a value: ${optionLabel(option)}`
-  return complaintAboutChoice(option.choices, value) ?? option.check?.(value)
+  return checkChoice(option.choices, value) ?? option.check?.(value)
 }
 
-function complaintAboutChoice(
-  choices: readonly string[] | undefined,
-  value: string,
-): string | undefined {
+function checkChoice(choices: readonly string[] | undefined, value: string): string | undefined {
   if (!choices || choices.includes(value)) return undefined
   const shown = `${JSON.stringify(value)}${guess(value, choices)}`
   return `needs one of ${choices.join(', ')}; found ${shown}`

@@ -28,7 +28,7 @@ interface Example {
 }
 
 /** What the command line said, checked against the command's operands and options. */
-export interface Given {
+export interface Arguments {
   readonly operands: readonly string[]
   /** Values of options by name; of an option that was given twice the later one. */
   readonly values: Readonly<Record<string, string>>
@@ -47,7 +47,7 @@ export interface Command {
   readonly options: readonly Option[]
   readonly examples: readonly [Example, Example, ...Example[]]
   /** Resolves with the exit code. */
-  readonly run: (given: Given) => Promise<number>
+  readonly run: (args: Arguments) => Promise<number>
 }
 
 /** `gitglot status [PATH|URL] [OPTION...]` */

@@ -7,7 +7,7 @@ import { ConfigError } from '../errors.ts'
 import { checkBranchName, parseAddress } from '../git/remote/address.ts'
 import { packageFolder } from './package.ts'
 
-/** What checks the texts of other rooms in a configuration; each throws an error whose message is the complaint. */
+/** What checks the texts of other rooms in a configuration; each throws an error with the message. */
 export const parsers: Required<NonNullable<ReadOptions['parsers']>> = {
   flags: checkFlags,
   address: parseAddress,

@@ -31,14 +31,14 @@ async function main(args: readonly string[]): Promise<number> {
       process.stderr.write(`${asked.message}\n`)
       return WRONG_USE
     case 'run':
-      return asked.command.run(asked.given)
+      return asked.command.run(asked.args)
   }
 }
 
 /** Prints why the command ended early, and returns the exit code. */
 async function failure(error: unknown): Promise<number> {
-  const { harmless } = await import('./output/harmless.ts')
-  const messageOf = ({ message }: Error) => message.split('\n').map(harmless).join('\n')
+  const { sanitizeTerminal } = await import('./output/sanitize-terminal.ts')
+  const messageOf = ({ message }: Error) => message.split('\n').map(sanitizeTerminal).join('\n')
   if (error instanceof ConfigError || error instanceof UsageError) {
     process.stderr.write(`${messageOf(error)}\n`)
     return WRONG_USE

@@ -1,8 +1,8 @@
 import { findOutdated, type OutdatedUnit } from '../catalog/history/outdated.ts'
 import type { Translation } from '../catalog/model.ts'
 import { runYielding } from '../run-yielding.ts'
-import { readingHistory } from './output/patience.ts'
-import type { Selected } from './read-view.ts'
+import type { Selected } from './open-target.ts'
+import { readingHistory } from './output/progress.ts'
 
 /** The outdated strings of each translation that has any. */
 export type Outdated = ReadonlyMap<Translation, readonly OutdatedUnit[]>

@@ -1,5 +1,5 @@
 import type { CatalogEvent } from '../catalog/catalog.ts'
-import { harmless } from './output/harmless.ts'
+import { sanitizeTerminal } from './output/sanitize-terminal.ts'
 
 interface Streams {
   readonly out: { write(text: string): unknown }
@@ -27,14 +27,14 @@ export function createReport({ out, err }: Streams): Report {
   function fail(what: string, error: unknown): void {
     clearProgress()
     const text = error instanceof Error ? (error.stack ?? error.message) : String(error)
-    err.write(`${[what, ...text.split('\n')].map(harmless).join('\n  ')}\n`)
+    err.write(`${[what, ...text.split('\n')].map(sanitizeTerminal).join('\n  ')}\n`)
   }
 
   function print(event: CatalogEvent): void {
     if (event.type === 'progress') {
       if (!err.isTTY) return
       clearProgress()
-      err.write(harmless(`${event.component}: ${event.message}`).slice(0, 79))
+      err.write(sanitizeTerminal(`${event.component}: ${event.message}`).slice(0, 79))
       isProgressShown = true
       return
     }
@@ -42,7 +42,7 @@ export function createReport({ out, err }: Streams): Report {
     if (event.type === 'failed') {
       fail(`${event.component}: internal error`, event.error)
     } else if (event.type === 'ready') out.write(`${readyLine(event)}\n`)
-    else err.write(`${harmless(`${event.component}: ${event.message}`)}\n`)
+    else err.write(`${sanitizeTerminal(`${event.component}: ${event.message}`)}\n`)
   }
 
   return {

@@ -52,7 +52,7 @@ test.each([
   expect(parseArguments(line.split(' '), commands)).toStrictEqual({
     kind: 'run',
     command,
-    given: { operands, values, switches: new Set(switches) },
+    args: { operands, values, switches: new Set(switches) },
   })
 })
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { Ajv } from 'ajv'
 import { describe, expect, test } from 'vitest'
-import type { DiffFacts } from '../../src/cli/diff/facts.ts'
+import type { DiffSummary } from '../../src/cli/diff/summary.ts'
 import { diffText } from '../../src/cli/diff/text.ts'
 import { diffWords } from '../../src/cli/diff/word-diff.ts'
 import { createCheckout, gitglot, shopConfig, writeFilesInto } from '../support/command.ts'
@@ -90,12 +90,12 @@ describe.skipIf(!hasGit())('diff', () => {
     const folder = createCheckout(first, second)
     const args = ['diff', 'HEAD~1', '--language', 'cs', '--format', 'json']
     const { out } = await gitglot(folder, args)
-    const facts: unknown = JSON.parse(out)
+    const summary: unknown = JSON.parse(out)
     const schema: object = JSON.parse(readFileSync('schemas/diff.schema.json', 'utf8'))
     const validate = new Ajv({ allowUnionTypes: true }).compile(schema)
-    validate(facts)
+    validate(summary)
     expect(validate.errors).toBe(null)
-    expect(facts).toMatchObject({
+    expect(summary).toMatchObject({
       base: runGit(folder, 'rev-parse', 'HEAD~1'),
       head: null,
       components: [
@@ -155,7 +155,7 @@ test('a terminal has colours instead of marks', () => {
     ...{ total: 1, translated: 1, translatedPercent: 100, fuzzy: 0, readOnly: 0, failing: 0 },
     ...{ words: 1, translatedWords: 1, outdated: null },
   }
-  const facts: DiffFacts = {
+  const summary: DiffSummary = {
     base: '',
     head: null,
     components: [
@@ -178,7 +178,7 @@ test('a terminal has colours instead of marks', () => {
       },
     ],
   }
-  expect(diffText(facts, { columns: 80, isColored: true }).split('\n').at(-1)).toBe(
+  expect(diffText(summary, { columns: 80, isColored: true }).split('\n').at(-1)).toBe(
     '    \x1b[33m~\x1b[0m k: a \x1b[31mb\x1b[0m\x1b[32mc\x1b[0m',
   )
 })

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { alignColumns, widthOf } from '../../src/cli/output/columns.ts'
-import { harmless } from '../../src/cli/output/harmless.ts'
 import { escapeMarkdown } from '../../src/cli/output/markdown.ts'
+import { sanitizeTerminal } from '../../src/cli/output/sanitize-terminal.ts'
 import { createPaint, screenOf } from '../../src/cli/output/terminal.ts'
-import type { StatusFacts } from '../../src/cli/status/facts.ts'
+import type { StatusSummary } from '../../src/cli/status/summary.ts'
 import { statusTable } from '../../src/cli/status/table.ts'
 
 test('columns are aligned, left and right, without those that are empty', () => {
@@ -26,7 +26,7 @@ test.each([
 })
 
 test('what could write to a terminal becomes spaces', () => {
-  expect(harmless('a\x1b[31mb\r\nc\u202ed\x9b')).toBe('a [31mb c d')
+  expect(sanitizeTerminal('a\x1b[31mb\r\nc\u202ed\x9b')).toBe('a [31mb c d')
 })
 
 test.each([
@@ -57,7 +57,7 @@ const counts = {
   ...{ total: 4, translated: 3, translatedPercent: 75, fuzzy: 0, readOnly: 0, failing: 1 },
   ...{ words: 4, translatedWords: 3, outdated: null },
 }
-const facts: StatusFacts = {
+const summary: StatusSummary = {
   repository: '.',
   ...counts,
   components: [
@@ -86,7 +86,7 @@ const facts: StatusFacts = {
 }
 
 test('a wide terminal has bars and colours', () => {
-  expect(statusTable(facts, { columns: 100, isColored: true }).split('\n')).toStrictEqual([
+  expect(statusTable(summary, { columns: 100, isColored: true }).split('\n')).toStrictEqual([
     '\x1b[1mp/c\x1b[0m  \x1b[2mjson *.json\x1b[0m',
     '  \x1b[33m75.0%\x1b[0m of 4 strings, 1 left, \x1b[33m1 failing\x1b[0m',
     '  de  German  \x1b[33m███████████████\x1b[0m\x1b[2m░░░░░\x1b[0m  \x1b[33m75.0%\x1b[0m  3/4  1 left  \x1b[33m1 failing\x1b[0m',
@@ -99,13 +99,13 @@ test.each([
   [80, '  de  German  75.0%  3/4  1 left  1 failing'],
   [60, '  de  75.0%  3/4  1 left  1 failing'],
 ])('a terminal of %i columns has no bars', (columns, line) => {
-  expect(statusTable(facts, { columns, isColored: false }).split('\n')[2]).toBe(line)
+  expect(statusTable(summary, { columns, isColored: false }).split('\n')[2]).toBe(line)
 })
 
 test('nobody is told of --outdated who gave it or reads a file', () => {
-  const last = (given: StatusFacts, columns: number | undefined) =>
+  const last = (given: StatusSummary, columns: number | undefined) =>
     statusTable(given, { columns, isColored: false }).split('\n').at(-1)
-  expect([last({ ...facts, outdated: 0 }, 80), last(facts, undefined)]).toStrictEqual([
+  expect([last({ ...summary, outdated: 0 }, 80), last(summary, undefined)]).toStrictEqual([
     '  de  German  75.0%  3/4  1 left  1 failing',
     '  de  German  75.0%  3/4  1 left  1 failing',
   ])

@@ -81,13 +81,13 @@ shop/app  arb a/app_*.arb
   test('the JSON follows its schema', async () => {
     const folder = createCheckout(files)
     const { out } = await gitglot(folder, ['status', '--format', 'json', '--ref', 'HEAD'])
-    const facts: unknown = JSON.parse(out)
+    const summary: unknown = JSON.parse(out)
     const schema: object = JSON.parse(readFileSync('schemas/status.schema.json', 'utf8'))
     const validate = new Ajv({ allowUnionTypes: true }).compile(schema)
-    validate(facts)
+    validate(summary)
     expect(validate.errors).toBe(null)
     const commit = runGit(folder, 'rev-parse', 'HEAD')
-    expect(facts).toMatchObject({
+    expect(summary).toMatchObject({
       repository: '.',
       total: 8,
       translated: 7,

@@ -4,12 +4,12 @@ import { descriptionsById } from '../../checks/registry.ts'
 import { nearest } from '../../config/nearest.ts'
 import { openRepository } from '../../git/open.ts'
 import { findMergeBase, resolveRevision } from '../../git/revision.ts'
-import type { Given } from '../command.ts'
+import type { Arguments } from '../command.ts'
+import { openTarget, select } from '../open-target.ts'
 import { readOutdated } from '../outdated.ts'
-import { note } from '../output/note.ts'
 import { screenOf } from '../output/terminal.ts'
-import { openSubject, select } from '../read-view.ts'
-import { findSubject } from '../subject.ts'
+import { warn } from '../output/warn.ts'
+import { findTarget } from '../target.ts'
 import { UsageError } from '../usage-error.ts'
 import { printReport } from './formats.ts'
 import { type GateOptions, runGate } from './gate.ts'
@@ -18,7 +18,7 @@ import { type GateOptions, runGate } from './gate.ts'
  * Runs the gate over a repository and prints what it found. Resolves with 0 when it passed, else 1. Throws ConfigError,
  * UsageError, NotFoundError for an unknown ref, RepositoryError where something cannot be read or history is missing.
  */
-export async function check({ operands: [operand], values }: Given): Promise<number> {
+export async function check({ operands: [operand], values }: Arguments): Promise<number> {
   const {
     config: configFile,
     base,
@@ -29,20 +29,20 @@ export async function check({ operands: [operand], values }: Given): Promise<num
   const options = gateOptions(values)
   const environment = process.env
   const about = { operand, configFile, ref: undefined, keepsOthers: false }
-  const subject = await findSubject({ ...about, environment, onProgress: note })
+  const target = await findTarget({ ...about, environment, onProgress: warn })
   // What a history parted from may lie far back.
-  if (base !== undefined) await subject.place?.deepen?.()
-  const baseOid = base === undefined ? undefined : findBase(subject.place?.path ?? '.', base)
+  if (base !== undefined) await target.place?.deepen?.()
+  const baseOid = base === undefined ? undefined : findBase(target.place?.path ?? '.', base)
   const wantsOutdated = maxDays !== undefined
-  const opening = { fromWorkTree: true, wantsOutdated, environment, warn: note }
-  const reading = await openSubject(subject, opening)
+  const opening = { fromWorkTree: true, wantsOutdated, environment, warn: warn }
+  const opened = await openTarget(target, opening)
   try {
-    const after = await reading.view(undefined)
+    const after = await opened.view(undefined)
     const report = await runGate({
       after,
-      before: baseOid === undefined ? undefined : await reading.view(baseOid),
+      before: baseOid === undefined ? undefined : await opened.view(baseOid),
       baseOid,
-      findPlace: createUnitPlaces(reading.readFile),
+      findPlace: createUnitPlaces(opened.readFile),
       outdated: wantsOutdated
         ? {
             strings: await readOutdated(
@@ -60,11 +60,11 @@ export async function check({ operands: [operand], values }: Given): Promise<num
     process.stdout.write(printReport(report, format, screenOf(process.stdout, environment)))
     return report.isPassed ? 0 : 1
   } finally {
-    await reading.close()
+    await opened.close()
   }
 }
 
-function gateOptions(values: Given['values']): GateOptions {
+function gateOptions(values: Arguments['values']): GateOptions {
   const { base, checks, 'fail-under': failUnder, 'require-languages': languages } = values
   const failOn = values['fail-on'] ?? (base === undefined ? 'any' : 'new')
   if (failOn === 'new' && base === undefined) {

@@ -2,7 +2,7 @@ import type { LanguageDifference } from '../../catalog/compare.ts'
 import type { Alert, Component, Translation } from '../../catalog/model.ts'
 import { percent } from '../../catalog/statistics.ts'
 import { placeOf } from '../../catalog/view/place.ts'
-import { codeKey } from '../read-view.ts'
+import { codeKey } from '../open-target.ts'
 import type { Finding } from './finding.ts'
 
 /** What must be translated at least. */
@@ -21,7 +21,7 @@ export function isBroken({ name }: Alert): boolean {
 /** A file that cannot be read, at the place that its alert names. */
 export function alertFinding(component: Component, { message, filename }: Alert): Finding {
   const rest = message.startsWith(`${filename}:`) ? message.slice(filename.length + 1) : message
-  const [, line = '1', column = '1', said = rest.trim()] = /^(\d+):(\d+): (.*)$/s.exec(rest) ?? []
+  const [, line = '1', column = '1', text = rest.trim()] = /^(\d+):(\d+): (.*)$/s.exec(rest) ?? []
   const broken = component.translations.find((one) => one.filename === filename && filename !== '')
   return {
     ...wholeFile(component, filename),
@@ -29,7 +29,7 @@ export function alertFinding(component: Component, { message, filename }: Alert)
     language: broken?.language.code,
     line: Number(line),
     column: Number(column),
-    message: said,
+    message: text,
   }
 }
 

@@ -1,4 +1,4 @@
-import { harmless } from '../output/harmless.ts'
+import { sanitizeTerminal } from '../output/sanitize-terminal.ts'
 import { type CheckReport, countText, type Finding } from './finding.ts'
 
 /** GitHub shows 10 annotations of each kind for a step; the rest only fills the log. */
@@ -27,7 +27,7 @@ function annotation(kind: string, finding: Finding): string {
     filename === undefined ? [] : [`file=${property(filename)}`, `line=${line}`, `col=${column}`]
   const about = [component, language, context].filter((one) => one !== undefined).join(' ')
   const properties = [...place, `title=${property(`gitglot ${rule}`)}`].join(',')
-  return `::${kind} ${properties}::${data(`${message} (${harmless(about)})`)}`
+  return `::${kind} ${properties}::${data(`${message} (${sanitizeTerminal(about)})`)}`
 }
 
 function data(text: string): string {

@@ -1,5 +1,5 @@
 import type { Command, Option } from '../command.ts'
-import { config, subject } from './shared.ts'
+import { config, repository } from './shared.ts'
 
 const list = (value: string) =>
   value.split(',').every((one) => one.trim() !== '') ? undefined : 'needs names with commas between'
@@ -20,7 +20,7 @@ const percent: Option = {
 export const check: Command = {
   name: 'check',
   summary: 'Fail when translations are broken: the gate for continuous integration.',
-  operands: [subject],
+  operands: [repository],
   options: [
     config,
     {
@@ -84,8 +84,8 @@ export const check: Command = {
         'Fail when German or French is less than 95% translated, with annotations on GitHub.',
     },
   ],
-  async run(given) {
+  async run(args) {
     const { check } = await import('../check/check.ts')
-    return check(given)
+    return check(args)
   },
 }

@@ -30,8 +30,8 @@ export const diff: Command = {
       meaning: 'Show what two releases differ in, of one language, for programs.',
     },
   ],
-  async run(given) {
+  async run(args) {
     const { diff } = await import('../diff/diff.ts')
-    return diff(given)
+    return diff(args)
   },
 }

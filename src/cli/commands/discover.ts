@@ -1,10 +1,10 @@
 import type { Command } from '../command.ts'
-import { subject } from './shared.ts'
+import { repository } from './shared.ts'
 
 export const discover: Command = {
   name: 'discover',
   summary: 'Find the components of a repository that has no configuration, and say why.',
-  operands: [subject],
+  operands: [repository],
   options: [
     {
       name: 'write',
@@ -26,8 +26,8 @@ export const discover: Command = {
       meaning: 'Write a configuration for a repository on GitHub.',
     },
   ],
-  async run(given) {
+  async run(args) {
     const { discoverCommand } = await import('../discover/discover.ts')
-    return discoverCommand(given)
+    return discoverCommand(args)
   },
 }

@@ -33,8 +33,8 @@ export const importProject: Command = {
       meaning: 'Write all projects that a user may see.',
     },
   ],
-  async run(given) {
+  async run(args) {
     const { importCommand } = await import('../import/import.ts')
-    return importCommand(given)
+    return importCommand(args)
   },
 }

@@ -1,7 +1,7 @@
 import type { Operand, Option } from '../command.ts'
 
 /** What many commands are about. */
-export const subject: Operand = {
+export const repository: Operand = {
   name: 'PATH|URL|OWNER/NAME',
   description: 'Repository: a folder in it, an address, or one on GitHub; the current folder.',
 }

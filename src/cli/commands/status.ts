@@ -1,10 +1,10 @@
 import type { Command } from '../command.ts'
-import { component, config, language, subject } from './shared.ts'
+import { component, config, language, repository } from './shared.ts'
 
 export const status: Command = {
   name: 'status',
   summary: 'Show what is translated and what fails, by component and language.',
-  operands: [subject],
+  operands: [repository],
   options: [
     config,
     { name: 'ref', value: 'REF', description: 'Branch, tag or commit to show: the files on disk.' },
@@ -34,8 +34,8 @@ export const status: Command = {
       meaning: 'Show one language of a repository on GitHub, for programs.',
     },
   ],
-  async run(given) {
+  async run(args) {
     const { status } = await import('../status/status.ts')
-    return status(given)
+    return status(args)
   },
 }

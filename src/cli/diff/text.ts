@@ -1,28 +1,36 @@
 import { alignColumns, type Cell } from '../output/columns.ts'
-import { harmless } from '../output/harmless.ts'
+import { sanitizeTerminal } from '../output/sanitize-terminal.ts'
 import { createPaint, type Paint, type Screen } from '../output/terminal.ts'
-import type { Counts } from '../status/facts.ts'
-import type { ComponentDiffFacts, DiffFacts, LanguageFacts, UnitFacts, UnitTexts } from './facts.ts'
+import type { Counts } from '../status/summary.ts'
+import type {
+  ComponentDiffSummary,
+  DiffSummary,
+  LanguageSummary,
+  UnitSummary,
+  UnitTexts,
+} from './summary.ts'
 import { diffWords } from './word-diff.ts'
 
 /**
  * The difference for people: of each component a line for each language, then the units. What was added or removed is
  * shown in the source language; of a translation only what it has a text for.
  */
-export function diffText({ components }: DiffFacts, screen: Screen): string {
+export function diffText({ components }: DiffSummary, screen: Screen): string {
   const paint = createPaint(screen)
   if (components.length === 0) return 'no difference'
   return components.map((one) => componentText(one, paint, screen)).join('\n\n')
 }
 
-function componentText(facts: ComponentDiffFacts, paint: Paint, screen: Screen): string {
-  const { component, languages, newAlerts } = facts
+function componentText(summary: ComponentDiffSummary, paint: Paint, screen: Screen): string {
+  const { component, languages, newAlerts } = summary
   const table = alignColumns(languages.map((one) => rowOf(one, paint)))
-  const alerts = newAlerts.map(({ message }) => `  ${paint('red', `! ${harmless(message)}`)}`)
+  const alerts = newAlerts.map(
+    ({ message }) => `  ${paint('red', `! ${sanitizeTerminal(message)}`)}`,
+  )
   const units = languages.flatMap((language) => {
     const lines = language.units.flatMap((unit) => unitText(unit, language, { paint, screen }))
     if (lines.length === 0) return []
-    const title = `  ${paint('bold', harmless(`${language.language} ${language.languageName}`))}`
+    const title = `  ${paint('bold', sanitizeTerminal(`${language.language} ${language.languageName}`))}`
     return ['', title, ...lines]
   })
   const rows = table.map((line) => `  ${line}`)
@@ -30,13 +38,13 @@ function componentText(facts: ComponentDiffFacts, paint: Paint, screen: Screen):
 }
 
 function rowOf(
-  { language, languageName, isSource, before, after, units }: LanguageFacts,
+  { language, languageName, isSource, before, after, units }: LanguageSummary,
   paint: Paint,
 ): Cell[] {
   const percent = (counts: Counts | null) =>
     counts === null ? 'none' : `${counts.translatedPercent.toFixed(1)}%`
   const change = (name: 'total' | 'failing') => (after?.[name] ?? 0) - (before?.[name] ?? 0)
-  const count = (kind: UnitFacts['kinds'][number]) =>
+  const count = (kind: UnitSummary['kinds'][number]) =>
     units.filter(({ kinds }) => kinds.includes(kind)).length
   const words = [
     signed(change('total'), 'strings'),
@@ -49,8 +57,8 @@ function rowOf(
   const shown = percent(after)
   const color = now > old ? 'green' : now < old ? 'red' : 'dim'
   return [
-    { text: harmless(language) },
-    { text: harmless(languageName) },
+    { text: sanitizeTerminal(language) },
+    { text: sanitizeTerminal(languageName) },
     { text: percent(before), isRight: true },
     { text: '→' },
     { text: shown, painted: paint(color, shown), isRight: true },
@@ -72,7 +80,7 @@ interface Style {
 }
 
 /** A line for a unit; none for what says no more than the source language does. */
-function unitText(unit: UnitFacts, { isSource }: LanguageFacts, style: Style): string[] {
+function unitText(unit: UnitSummary, { isSource }: LanguageSummary, style: Style): string[] {
   const { kinds, newlyFailing, before, after } = unit
   const { paint } = style
   const isSilent = kinds.every((kind) => ['added', 'removed', 'changed'].includes(kind))
@@ -86,7 +94,7 @@ function unitText(unit: UnitFacts, { isSource }: LanguageFacts, style: Style): s
     ...(kinds.includes('untranslated') ? ['no longer translated'] : []),
     ...(newlyFailing.length > 0 ? [`newly failing: ${newlyFailing.join(', ')}`] : []),
   ]
-  const key = harmless(unit.context)
+  const key = sanitizeTerminal(unit.context)
   const notes = tags.length === 0 ? '' : paint('dim', ` (${tags.join('; ')})`)
   return [`    ${paint(color, sign)} ${key}${notes}${changeText(before, after, style)}`]
 }
@@ -105,7 +113,7 @@ function changeText(before: UnitTexts | null, after: UnitTexts | null, style: St
 
 /** Forms of a plural with bars between. */
 function textOf(forms: readonly string[]): string {
-  return forms.map(harmless).join(' | ')
+  return forms.map(sanitizeTerminal).join(' | ')
 }
 
 /** Colours on a terminal, else `[-removed-]{+added+}` as `git diff --word-diff`. */

@@ -1,10 +1,10 @@
 import { join, relative } from 'node:path'
 import { fieldName } from '../../config/fields.ts'
 import type { DiscoveredComponent, Discovery } from '../../discovery/discover.ts'
-import type { Given } from '../command.ts'
+import type { Arguments } from '../command.ts'
 import { parseConfig } from '../config-file.ts'
-import { harmless } from '../output/harmless.ts'
-import { note } from '../output/note.ts'
+import { sanitizeTerminal } from '../output/sanitize-terminal.ts'
+import { warn } from '../output/warn.ts'
 import { findPlace, type Place } from '../place.ts'
 import { writeNewFile } from '../write-file.ts'
 import { discoverPlace } from './find.ts'
@@ -14,13 +14,13 @@ import { discoveredConfig, isAddress } from './project.ts'
 const NOTHING_FOUND = 1
 
 /** Explains what looks like a component in a repository, and writes a configuration with it when asked to. */
-export async function discoverCommand(given: Given): Promise<number> {
-  const { values, switches } = given
+export async function discoverCommand(args: Arguments): Promise<number> {
+  const { values, switches } = args
   const place = await findPlace({
-    operand: given.operands[0],
+    operand: args.operands[0],
     ref: undefined,
     environment: process.env,
-    onProgress: note,
+    onProgress: warn,
   })
   const discovery = discoverPlace(place)
   const isFound = discovery.components.length > 0
@@ -69,7 +69,7 @@ function asText(
   if (written !== undefined) lines.push('', `Wrote ${components.length} ${noun} to ${written}.`)
   else if (components.length > 0)
     lines.push('', 'gitglot discover --write puts this into gitglot.yml.')
-  return lines.map((line) => `${/^ */.exec(line)?.[0]}${harmless(line)}`).join('\n')
+  return lines.map((line) => `${/^ */.exec(line)?.[0]}${sanitizeTerminal(line)}`).join('\n')
 }
 
 /** The settings under Weblate's names. */

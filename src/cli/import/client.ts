@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { NotFoundError, RepositoryError } from '../../errors.ts'
-import { harmless } from '../output/harmless.ts'
+import { sanitizeTerminal } from '../output/sanitize-terminal.ts'
 
 interface ClientOptions {
   /** As in `ServerAddress`. */
@@ -174,6 +174,6 @@ function reasonOf(error: unknown): string {
 }
 
 function shorten(text: string): string {
-  const line = harmless(text)
+  const line = sanitizeTerminal(text)
   return line.length > 120 ? `${line.slice(0, 117)}...` : line || 'nothing'
 }

@@ -5,7 +5,7 @@ import { parseAddress, withoutCredentials } from '../../git/remote/address.ts'
 import { type Answer, asAnswer, linkParts, takeFields, textOf } from './fields.ts'
 
 /** Where components are, for links among them. */
-export interface Surroundings {
+export interface ImportContext {
   /** Paths of categories by their id. */
   readonly categories: ReadonlyMap<string, string>
   /** `project/component`, with the category between, of all components that are imported and link to none. */
@@ -46,7 +46,7 @@ export function placeOfComponent(answer: Answer): string {
 }
 
 /** Turns the answer of a server into what stands in the configuration, with remarks about what does not. */
-export function importComponent(answer: Answer, surroundings: Surroundings): Imported {
+export function importComponent(answer: Answer, context: ImportContext): Imported {
   const place = placeOfComponent(answer)
   const format = textOf(answer['file_format'])
   const vcs = textOf(answer['vcs']) || 'git'
@@ -67,10 +67,10 @@ export function importComponent(answer: Answer, surroundings: Surroundings): Imp
       reason: leftOut.find((one) => one.startsWith(missing)) ?? `it has no ${missing}`,
     }
   }
-  const source = vcs === 'local' ? { vcs: 'local' as const } : sourceOf(answer, surroundings)
+  const source = vcs === 'local' ? { vcs: 'local' as const } : sourceOf(answer, context)
   if (typeof source === 'string') return { place, reason: source }
-  const category = surroundings.categories.get(linkParts(answer['category'])[1] ?? '')
-  const links = surroundings.shares.get(place)
+  const category = context.categories.get(linkParts(answer['category'])[1] ?? '')
+  const links = context.shares.get(place)
   const { slug, name, ...others } = fields
   const component: Partial<ComponentFields> = {
     ...(slug !== undefined && { slug }),
@@ -91,7 +91,7 @@ export function importComponent(answer: Answer, surroundings: Surroundings): Imp
 type Source = Pick<ComponentFields, 'repo'> & Partial<Pick<ComponentFields, 'branch'>>
 
 /** Repository and branch, or why they cannot be had. */
-function sourceOf(answer: Answer, { linkable, isSameMachine }: Surroundings): Source | string {
+function sourceOf(answer: Answer, { linkable, isSameMachine }: ImportContext): Source | string {
   const [kind, ...target] = linkParts(answer['linked_component'])
   const linked = target.join('/')
   if (kind === 'components' && linkable.has(linked)) return { repo: `weblate://${linked}` }

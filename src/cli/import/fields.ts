@@ -40,12 +40,12 @@ export function takeFields<T>(
     const value = answer[name]
     if (value === undefined || value === null || without?.has(property)) continue
     if (isDefault(field, value) && !always?.has(property)) continue
-    const complaint = isOfType(field, value)
+    const message = isOfType(field, value)
       ? checkValue(field, value, parsers)
       : `found ${Array.isArray(value) ? 'a list' : `a ${typeof value}`}`
     // It has the field's type, see above.
-    if (complaint === undefined) fields[property] = value as T[typeof property]
-    else leftOut.push(`${name}: ${complaint}`)
+    if (message === undefined) fields[property] = value as T[typeof property]
+    else leftOut.push(`${name}: ${message}`)
   }
   return { fields, leftOut }
 }

@@ -1,9 +1,9 @@
 import { isIP } from 'node:net'
 import { writeConfig } from '../../config/write.ts'
 import { ConfigError } from '../../errors.ts'
-import type { Given } from '../command.ts'
+import type { Arguments } from '../command.ts'
 import { parseConfig } from '../config-file.ts'
-import { harmless } from '../output/harmless.ts'
+import { sanitizeTerminal } from '../output/sanitize-terminal.ts'
 import { writeNewFile } from '../write-file.ts'
 import { parseServerAddress } from './address.ts'
 import { createClient } from './client.ts'
@@ -13,7 +13,7 @@ import { type ImportedProject, importProjects, listProjects, readProject } from 
  * Reads a project of a Weblate server, or all, and writes them as a configuration; says what was left out. Throws
  * UsageError, ConfigError when the file is there already, NotFoundError and RepositoryError for what the server answers.
  */
-export async function importCommand({ operands, values, switches }: Given): Promise<number> {
+export async function importCommand({ operands, values, switches }: Arguments): Promise<number> {
   const { output = 'gitglot.yml', token = process.env['WEBLATE_TOKEN'] } = values
   const { base, project } = parseServerAddress(operands[0] ?? '')
   const client = createClient({ base, token: token || undefined })
@@ -29,13 +29,13 @@ export async function importCommand({ operands, values, switches }: Given): Prom
       'Left out everywhere: people and their rights, message templates, machine translation.',
     ],
   )
-  const complaints = complaintsAbout(text, output)
+  const mistakes = findMistakes(text, output)
   if (output === '-') process.stdout.write(text)
   else writeNewFile(output, text, switches.has('force'))
-  const lines = [...report(imported), ...complaints.map((one) => `needs your hand: ${one}`)]
+  const lines = [...report(imported), ...mistakes.map((one) => `needs your hand: ${one}`)]
   const stream = output === '-' ? process.stderr : process.stdout
-  stream.write(`${lines.map(harmless).join('\n')}\n`)
-  return complaints.length === 0 ? 0 : 1
+  stream.write(`${lines.map(sanitizeTerminal).join('\n')}\n`)
+  return mistakes.length === 0 ? 0 : 1
 }
 
 /** Whether paths that a server names are of this machine: only one on the loopback address is known to be here. */
@@ -47,7 +47,7 @@ function isThisMachine(host: string): boolean {
 }
 
 /** What is wrong with the configuration all the same: fields that do not go together. */
-function complaintsAbout(text: string, file: string): string[] {
+function findMistakes(text: string, file: string): string[] {
   try {
     parseConfig({ text, file })
     return []

@@ -2,7 +2,7 @@ import { encodePlace } from '../../catalog/view/place.ts'
 import { categoryFields, type ProjectFields, projectFields } from '../../config/fields.ts'
 import type { CategoryText, ComponentText, ProjectText } from '../../config/write.ts'
 import type { WeblateClient } from './client.ts'
-import { importComponent, placeOfComponent, type Surroundings } from './component.ts'
+import { type ImportContext, importComponent, placeOfComponent } from './component.ts'
 import { type Answer, asAnswer, linkParts, takeFields, textOf } from './fields.ts'
 
 /** What a server says of a project. */
@@ -62,12 +62,12 @@ export function importProjects(
   const linkable = new Set(own.flat().filter(isLinkable).map(placeOfComponent))
   return remotes.map((remote, index) => {
     const tree = categoryTree(remote.categories)
-    const surroundings = { categories: tree.paths, linkable, shares, isSameMachine }
-    return importProject(remote, { ...surroundings, components: own[index] ?? [], tree })
+    const context = { categories: tree.paths, linkable, shares, isSameMachine }
+    return importProject(remote, { ...context, components: own[index] ?? [], tree })
   })
 }
 
-interface ProjectParts extends Surroundings {
+interface ProjectParts extends ImportContext {
   readonly components: readonly Answer[]
   readonly tree: CategoryTree
 }

@@ -1,9 +1,9 @@
-import { harmless } from './harmless.ts'
+import { sanitizeTerminal } from './sanitize-terminal.ts'
 
 /** A text that Markdown shows as it is: no markup, no mentions, no links, no end of a table's cell. */
 export function escapeMarkdown(text: string): string {
   return (
-    harmless(text)
+    sanitizeTerminal(text)
       .replace(/&/g, '&amp;')
       .replace(/</g, '&lt;')
       .replace(/>/g, '&gt;')

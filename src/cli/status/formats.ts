@@ -1,26 +1,26 @@
 import { encodeCsvLines } from '../../api/csv.ts'
 import { escapeMarkdown, markdownTable } from '../output/markdown.ts'
-import type { ComponentFacts, Counts, StatusFacts, TranslationFacts } from './facts.ts'
+import type { ComponentSummary, Counts, StatusSummary, TranslationSummary } from './summary.ts'
 
 const COUNTS = ['total', 'translated', 'translatedPercent', 'fuzzy', 'readOnly', 'failing'] as const
 
 /** A line for each translation below a header, CRLF between lines (https://www.rfc-editor.org/rfc/rfc4180). */
-export function statusCsv({ components }: StatusFacts): string {
+export function statusCsv({ components }: StatusSummary): string {
   const names = ['component', 'language', 'filename', 'isSource', ...COUNTS, 'words', 'outdated']
-  const rows = rowsOf(components).map(([{ component }, facts]) => [
+  const rows = rowsOf(components).map(([{ component }, summary]) => [
     component,
-    facts.language,
-    facts.filename,
-    String(facts.isSource),
-    ...COUNTS.map((name) => String(facts[name])),
-    String(facts.words),
-    String(facts.outdated ?? ''),
+    summary.language,
+    summary.filename,
+    String(summary.isSource),
+    ...COUNTS.map((name) => String(summary[name])),
+    String(summary.words),
+    String(summary.outdated ?? ''),
   ])
   return encodeCsvLines([names, ...rows]).trimEnd()
 }
 
 /** One table, for a wiki or a summary of a job. */
-export function statusMarkdown({ components, ...whole }: StatusFacts): string {
+export function statusMarkdown({ components, ...whole }: StatusSummary): string {
   const header = ['Component', 'Language', 'Translated', 'Strings', 'Left', 'Failing']
   if (whole.outdated !== null) header.push('Outdated')
   const cells = (component: string, language: string, counts: Counts) => [
@@ -32,13 +32,13 @@ export function statusMarkdown({ components, ...whole }: StatusFacts): string {
     String(counts.failing),
     ...(whole.outdated === null ? [] : [String(counts.outdated)]),
   ]
-  const rows = rowsOf(components).map(([{ component }, facts]) => {
-    const name = escapeMarkdown(facts.languageName)
-    const language = `${name} (${escapeMarkdown(facts.language)})`
+  const rows = rowsOf(components).map(([{ component }, summary]) => {
+    const name = escapeMarkdown(summary.languageName)
+    const language = `${name} (${escapeMarkdown(summary.language)})`
     return cells(
       escapeMarkdown(component),
-      facts.isSource ? `${language}, source` : language,
-      facts,
+      summary.isSource ? `${language}, source` : language,
+      summary,
     )
   })
   const lines = markdownTable(
@@ -53,22 +53,22 @@ export function statusMarkdown({ components, ...whole }: StatusFacts): string {
 }
 
 /** Gauges for a monitoring system (https://prometheus.io/docs/specs/om/open_metrics_spec/). */
-export function statusOpenMetrics({ components }: StatusFacts): string {
+export function statusOpenMetrics({ components }: StatusSummary): string {
   const rows = rowsOf(components)
-  const units = rows.flatMap(([component, facts]) =>
+  const units = rows.flatMap(([component, summary]) =>
     (['total', 'translated', 'fuzzy', 'readOnly', 'failing', 'outdated'] as const).flatMap(
       (state) => {
-        const value = facts[state]
+        const value = summary[state]
         const name = state === 'readOnly' ? 'read_only' : state
-        const label = labels(component, facts, ['state', name])
+        const label = labels(component, summary, ['state', name])
         return value === null ? [] : [`gitglot_units${label} ${value}`]
       },
     ),
   )
-  const failures = rows.flatMap(([component, facts]) =>
-    Object.entries(facts.failingChecks).map(
+  const failures = rows.flatMap(([component, summary]) =>
+    Object.entries(summary.failingChecks).map(
       ([check, count]) =>
-        `gitglot_failing_units${labels(component, facts, ['check', check])} ${count}`,
+        `gitglot_failing_units${labels(component, summary, ['check', check])} ${count}`,
     ),
   )
   const alerts = components.map(
@@ -89,15 +89,18 @@ export function statusOpenMetrics({ components }: StatusFacts): string {
   ].join('\n')
 }
 
-function rowsOf(components: readonly ComponentFacts[]): [ComponentFacts, TranslationFacts][] {
+function rowsOf(components: readonly ComponentSummary[]): [ComponentSummary, TranslationSummary][] {
   return components.flatMap((component) =>
-    component.translations.map((facts): [ComponentFacts, TranslationFacts] => [component, facts]),
+    component.translations.map((summary): [ComponentSummary, TranslationSummary] => [
+      component,
+      summary,
+    ]),
   )
 }
 
 function labels(
-  { component }: ComponentFacts,
-  { language }: TranslationFacts,
+  { component }: ComponentSummary,
+  { language }: TranslationSummary,
   [name, value]: readonly [string, string],
 ): string {
   const all = [

@@ -1,7 +1,7 @@
 import { alignColumns, type Cell } from '../output/columns.ts'
-import { harmless } from '../output/harmless.ts'
+import { sanitizeTerminal } from '../output/sanitize-terminal.ts'
 import { type Color, createPaint, type Paint, type Screen } from '../output/terminal.ts'
-import type { ComponentFacts, Counts, StatusFacts, TranslationFacts } from './facts.ts'
+import type { ComponentSummary, Counts, StatusSummary, TranslationSummary } from './summary.ts'
 
 /** Terminals with fewer columns have no room for bars. */
 const MIN_COLUMNS_FOR_BARS = 90
@@ -15,8 +15,8 @@ interface Room {
   readonly hasNames: boolean
 }
 
-/** The facts for people: a block for each component, a line for each language. */
-export function statusTable({ components, ...whole }: StatusFacts, screen: Screen): string {
+/** The summary for people: a block for each component, a line for each language. */
+export function statusTable({ components, ...whole }: StatusSummary, screen: Screen): string {
   const paint = createPaint(screen)
   const room = {
     hasBars: (screen.columns ?? 0) >= MIN_COLUMNS_FOR_BARS,
@@ -29,7 +29,9 @@ export function statusTable({ components, ...whole }: StatusFacts, screen: Scree
   const blocks = components.map((component) => {
     const start = next
     next += component.translations.length
-    const alerts = component.alerts.map(({ message }) => paint('red', `! ${harmless(message)}`))
+    const alerts = component.alerts.map(({ message }) =>
+      paint('red', `! ${sanitizeTerminal(message)}`),
+    )
     const body = [...lines.slice(start, next), ...alerts].map((line) => `  ${line}`)
     return [headOf(component, paint), ...body].join('\n')
   })
@@ -43,41 +45,41 @@ export function statusTable({ components, ...whole }: StatusFacts, screen: Scree
   return blocks.join('\n\n')
 }
 
-function headOf(component: ComponentFacts, paint: Paint): string {
+function headOf(component: ComponentSummary, paint: Paint): string {
   const { component: path, fileFormat, filemask } = component
-  const where = paint('dim', harmless(`${fileFormat} ${filemask}`))
+  const where = paint('dim', sanitizeTerminal(`${fileFormat} ${filemask}`))
   return `${paint('bold', path)}  ${where}\n  ${sumOf(component, paint)}`
 }
 
 function sumOf(counts: Counts, paint: Paint): string {
   const { total, translated, translatedPercent, failing, outdated } = counts
   const left = total - translated
-  const facts = [
+  const summary = [
     `${paint(colorOf(translatedPercent), `${translatedPercent.toFixed(1)}%`)} of ${total} strings`,
     left === 0 ? 'none left' : `${left} left`,
     failing === 0 ? 'none failing' : paint('yellow', `${failing} failing`),
     ...(outdated === null ? [] : [outdated === 0 ? 'none outdated' : `${outdated} outdated`]),
   ]
-  return facts.join(', ')
+  return summary.join(', ')
 }
 
-function rowOf(facts: TranslationFacts, paint: Paint, { hasBars, hasNames }: Room): Cell[] {
-  const { language, languageName, isSource, total, translated, failing } = facts
-  const percent = `${facts.translatedPercent.toFixed(1)}%`
-  const color = colorOf(facts.translatedPercent)
-  const name = (hasNames ? harmless(languageName) : '') + (isSource ? ' (source)' : '')
+function rowOf(summary: TranslationSummary, paint: Paint, { hasBars, hasNames }: Room): Cell[] {
+  const { language, languageName, isSource, total, translated, failing } = summary
+  const percent = `${summary.translatedPercent.toFixed(1)}%`
+  const color = colorOf(summary.translatedPercent)
+  const name = (hasNames ? sanitizeTerminal(languageName) : '') + (isSource ? ' (source)' : '')
   const left = total - translated
   return [
-    { text: harmless(language) },
+    { text: sanitizeTerminal(language) },
     { text: name.trim() },
-    ...(hasBars ? [barOf(facts.translatedPercent, paint)] : []),
+    ...(hasBars ? [barOf(summary.translatedPercent, paint)] : []),
     { text: percent, painted: paint(color, percent), isRight: true },
     { text: `${translated}/${total}`, isRight: true },
-    facts.isReadable
+    summary.isReadable
       ? { text: left === 0 ? '' : `${left} left`, isRight: true }
       : painted('cannot be read', 'red', paint),
     painted(failing === 0 ? '' : `${failing} failing`, 'yellow', paint),
-    painted(facts.outdated ? `${facts.outdated} outdated` : '', 'yellow', paint),
+    painted(summary.outdated ? `${summary.outdated} outdated` : '', 'yellow', paint),
   ]
 }
 

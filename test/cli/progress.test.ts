@@ -1,22 +1,22 @@
 import { expect, test } from 'vitest'
-import { withPatience } from '../../src/cli/output/patience.ts'
+import { withProgress } from '../../src/cli/output/progress.ts'
 
 /** What is written while a promise waits for the first text, or for a turn where there is none to come. */
 async function written(isTTY: boolean, milliseconds: number): Promise<string[]> {
   const texts: string[] = []
-  let said = () => {}
+  let shown = () => {}
   const work = new Promise<void>((resolve) => {
-    said = resolve
+    shown = resolve
     if (!isTTY || milliseconds > 0) setImmediate(resolve)
   })
   const stream = {
     isTTY,
     write(text: string) {
       texts.push(text)
-      said()
+      shown()
     },
   }
-  await withPatience({ stream, message: 'reading', milliseconds }, () => work)
+  await withProgress({ stream, message: 'reading', milliseconds }, () => work)
   return texts
 }
 

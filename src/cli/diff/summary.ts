@@ -7,8 +7,8 @@ import type {
 import type { Alert, Component, Translation } from '../../catalog/model.ts'
 import { checksumText, contextOf, sourceForms, targetForms } from '../../catalog/unit.ts'
 import { placeOf } from '../../catalog/view/place.ts'
-import type { Selected } from '../read-view.ts'
-import { type Counts, countsOf } from '../status/facts.ts'
+import type { Selected } from '../open-target.ts'
+import { type Counts, countsOf } from '../status/summary.ts'
 
 /** Plural forms of source and target, one of each for other strings. */
 export interface UnitTexts {
@@ -17,7 +17,7 @@ export interface UnitTexts {
 }
 
 /** A string that differs. */
-export interface UnitFacts {
+export interface UnitSummary {
   /** As in the API: 16 hexadecimal digits. */
   readonly checksum: string
   /** The key; the source text of a file without keys. */
@@ -31,41 +31,41 @@ export interface UnitFacts {
 }
 
 /** A language before and after. */
-export interface LanguageFacts {
+export interface LanguageSummary {
   readonly language: string
   readonly languageName: string
   readonly isSource: boolean
   /** Null where the translation was not there. */
   readonly before: Counts | null
   readonly after: Counts | null
-  readonly units: readonly UnitFacts[]
+  readonly units: readonly UnitSummary[]
 }
 
 /** What differs in a component. */
-export interface ComponentDiffFacts {
+export interface ComponentDiffSummary {
   /** `project/component` */
   readonly component: string
   /** Those that differ. */
-  readonly languages: readonly LanguageFacts[]
+  readonly languages: readonly LanguageSummary[]
   /** What is wrong after and was not before. */
   readonly newAlerts: readonly Alert[]
 }
 
 /** What `gitglot diff --format json` prints; described by `schemas/diff.schema.json`. */
-export interface DiffFacts {
+export interface DiffSummary {
   /** A commit id. */
   readonly base: string
   /** A commit id; null: the files on disk. */
   readonly head: string | null
   /** Those that differ. */
-  readonly components: readonly ComponentDiffFacts[]
+  readonly components: readonly ComponentDiffSummary[]
 }
 
 /** The part of the differences that is chosen and tells something. */
-export function componentFacts(
+export function summarizeDifferences(
   differences: readonly ComponentDifference[],
   chosen: readonly Selected[],
-): ComponentDiffFacts[] {
+): ComponentDiffSummary[] {
   const codes = new Map<string, Set<string>>()
   for (const { component, translations } of chosen) {
     const known = codes.get(placeOf(component)) ?? new Set()
@@ -76,16 +76,21 @@ export function componentFacts(
     const component = placeOf((after ?? before) as Component)
     const own = codes.get(component)
     if (own === undefined) return []
-    const facts = languages
+    const summary = languages
       .filter(({ language }) => own.has(language.code))
-      .map(languageFacts)
+      .map(summarizeLanguage)
       .filter(isDifferent)
-    if (facts.length === 0 && newAlerts.length === 0) return []
-    return [{ component, languages: facts, newAlerts }]
+    if (summary.length === 0 && newAlerts.length === 0) return []
+    return [{ component, languages: summary, newAlerts }]
   })
 }
 
-function languageFacts({ language, before, after, units }: LanguageDifference): LanguageFacts {
+function summarizeLanguage({
+  language,
+  before,
+  after,
+  units,
+}: LanguageDifference): LanguageSummary {
   const one = (after ?? before) as Translation
   return {
     language: language.code,
@@ -93,19 +98,19 @@ function languageFacts({ language, before, after, units }: LanguageDifference): 
     isSource: one.isSource,
     before: before === undefined ? null : countsOf([before]),
     after: after === undefined ? null : countsOf([after]),
-    units: units.map((unit) => unitFacts(unit, before, after)),
+    units: units.map((unit) => summarizeUnit(unit, before, after)),
   }
 }
 
-function isDifferent({ before, after, units }: LanguageFacts): boolean {
+function isDifferent({ before, after, units }: LanguageSummary): boolean {
   return units.length > 0 || JSON.stringify(before) !== JSON.stringify(after)
 }
 
-function unitFacts(
+function summarizeUnit(
   { kinds, newlyFailing, before: oldRow, after: newRow }: UnitDifference,
   before: Translation | undefined,
   after: Translation | undefined,
-): UnitFacts {
+): UnitSummary {
   const row = newRow ?? oldRow ?? 0
   const { units } = (newRow === undefined ? before : after) as Translation
   return {

@@ -4,9 +4,9 @@ import type { Component, Translation, View } from '../catalog/model.ts'
 import { placeOf } from '../catalog/view/place.ts'
 import type { Config } from '../config/config.ts'
 import { RepositoryError } from '../errors.ts'
-import { readingHistory } from './output/patience.ts'
+import { readingHistory } from './output/progress.ts'
 import type { Environment } from './place.ts'
-import type { Subject } from './subject.ts'
+import type { Target } from './target.ts'
 import { UsageError } from './usage-error.ts'
 
 interface OpenOptions {
@@ -19,17 +19,17 @@ interface OpenOptions {
   readonly warn: (message: string) => void
 }
 
-/** A subject as it is read. */
-export interface Reading {
+/** A target as it is read. */
+export interface OpenedTarget {
   readonly readFile: Catalog['readFile']
   /** All components at a commit, as `Catalog.viewAt`; undefined: as they are on disk, or at their branches. */
   view(oid: string | undefined): Promise<View>
   close(): Promise<void>
 }
 
-/** Reads a subject once, with the server's own catalog. Throws RepositoryError when none of it can be read. */
-export async function openSubject(subject: Subject, options: OpenOptions): Promise<Reading> {
-  const { config, place } = subject
+/** Reads a target once, with the server's own catalog. Throws RepositoryError when none of it can be read. */
+export async function openTarget(target: Target, options: OpenOptions): Promise<OpenedTarget> {
+  const { config, place } = target
   const { fromWorkTree, wantsOutdated = false, environment, warn } = options
   const failures: unknown[] = []
   const onEvent = (event: CatalogEvent) => event.type === 'failed' && failures.push(event.error)
@@ -41,13 +41,13 @@ export async function openSubject(subject: Subject, options: OpenOptions): Promi
   // Clones that were there already may be old.
   if (place === undefined) await catalog.refresh()
   await readingHistory(() => catalog.complete)
-  await throwUnlessReadable(subject, catalog, failures)
+  await throwUnlessReadable(target, catalog, failures)
   const warned = new Set<string>()
   return {
     readFile: catalog.readFile,
     async view(oid) {
       const view = oid === undefined ? catalog.current() : await catalog.viewAt(oid, { history })
-      for (const message of isPastNeeded ? complaintsAbout(view) : []) {
+      for (const message of isPastNeeded ? historyWarnings(view) : []) {
         if (!warned.has(message)) warn(message)
         warned.add(message)
       }
@@ -65,7 +65,7 @@ function hasStatesOfHistory({ projects }: Config): boolean {
 }
 
 /** What is not known of a history that was looked at. */
-function complaintsAbout({ projects }: View): string[] {
+function historyWarnings({ projects }: View): string[] {
   const components = projects.flatMap((project) => project.components)
   const isShallow = components.some(({ past }) => past?.timeline.history.complete === false)
   // Before the first commit there is none.
@@ -85,7 +85,7 @@ function complaintsAbout({ projects }: View): string[] {
 }
 
 async function throwUnlessReadable(
-  { name }: Subject,
+  { name }: Target,
   catalog: Catalog,
   failures: readonly unknown[],
 ): Promise<void> {

@@ -12,7 +12,7 @@ import { cacheFolder, type Environment, findPlace, type Place } from './place.ts
 
 const CONFIG_NAME = 'gitglot.yml'
 
-interface SubjectOptions {
+interface TargetOptions {
   /** A path, an address or OWNER/NAME; undefined: the current folder, or all that the configuration names. */
   readonly operand: string | undefined
   /** Path of the configuration; undefined: that of the repository. */
@@ -25,7 +25,7 @@ interface SubjectOptions {
 }
 
 /** What a command is about: a repository and the components that are read in it. */
-export interface Subject {
+export interface Target {
   /** As people know it: a path or an address. */
   readonly name: string
   /** With every component of the repository pointing to it, wherever it is on this machine. */
@@ -40,7 +40,7 @@ export interface Subject {
  * Finds the repository and its configuration. Throws ConfigError for a wrong configuration or one without a component of
  * the repository, RepositoryError where there is no repository.
  */
-export async function findSubject(options: SubjectOptions): Promise<Subject> {
+export async function findTarget(options: TargetOptions): Promise<Target> {
   const { operand, configFile, environment } = options
   if (configFile !== undefined && operand === undefined) {
     const config = readConfigFile(configFile, environment)
@@ -66,7 +66,7 @@ export async function findSubject(options: SubjectOptions): Promise<Subject> {
  * The configuration that a repository brings, else what is discovered in it. It is not trusted: it reads no environment and
  * no files.
  */
-async function findConfig(place: Place, { ref }: SubjectOptions): Promise<FoundConfig> {
+async function findConfig(place: Place, { ref }: TargetOptions): Promise<FoundConfig> {
   for (let folder = place.folder ?? ''; folder !== ''; folder = dirname(folder)) {
     const file = join(folder, CONFIG_NAME)
     if (existsSync(file)) {
@@ -118,11 +118,11 @@ interface AdoptOptions {
   readonly config: Config
   readonly configFile: string
   readonly place: Place
-  readonly options: SubjectOptions
+  readonly options: TargetOptions
 }
 
 /** Points the repository's own components to where it is. */
-function adopt({ config, configFile, place, options }: AdoptOptions): Subject {
+function adopt({ config, configFile, place, options }: AdoptOptions): Target {
   const isOwn = ownership(config, place, configFile)
   const keepsOthers = options.keepsOthers && options.operand === undefined && options.configFile
   const leftOut: string[] = []

@@ -3,7 +3,7 @@ import type { Translation } from '../../catalog/model.ts'
 import { percent, type Statistics, sumStatistics } from '../../catalog/statistics.ts'
 import { placeOf } from '../../catalog/view/place.ts'
 import { WORK_TREE_OID } from '../../git/work-tree.ts'
-import type { Selected } from '../read-view.ts'
+import type { Selected } from '../open-target.ts'
 
 /** Counts of units; `translatedPercent` has one decimal, is truncated, and is 100 only when nothing is left. */
 export interface Counts {
@@ -23,7 +23,7 @@ export interface Counts {
 type CountOutdated = ((translation: Translation) => number) | undefined
 
 /** The counts of a translation. */
-export interface TranslationFacts extends Counts {
+export interface TranslationSummary extends Counts {
   readonly language: string
   readonly languageName: string
   readonly isSource: boolean
@@ -35,14 +35,14 @@ export interface TranslationFacts extends Counts {
   readonly failingChecks: Readonly<Record<string, number>>
 }
 
-interface AlertFacts {
+interface AlertSummary {
   readonly name: string
   readonly message: string
   readonly filename: string
 }
 
 /** The counts of a component and of each of its translations. */
-export interface ComponentFacts extends Counts {
+export interface ComponentSummary extends Counts {
   /** `project/component` */
   readonly component: string
   readonly name: string
@@ -51,32 +51,32 @@ export interface ComponentFacts extends Counts {
   readonly sourceLanguage: string
   /** Null: the files on disk, or nothing could be read. */
   readonly commit: string | null
-  readonly translations: readonly TranslationFacts[]
-  readonly alerts: readonly AlertFacts[]
+  readonly translations: readonly TranslationSummary[]
+  readonly alerts: readonly AlertSummary[]
 }
 
 /** What `gitglot status --format json` prints; described by `schemas/status.schema.json`. */
-export interface StatusFacts extends Counts {
+export interface StatusSummary extends Counts {
   /** A path or an address, as on the command line. */
   readonly repository: string
-  readonly components: readonly ComponentFacts[]
+  readonly components: readonly ComponentSummary[]
 }
 
-/** The facts of the chosen translations; components and the whole are their sums. */
-export function statusFacts(
+/** The summary of the chosen translations; components and the whole are their sums. */
+export function summarizeStatus(
   repository: string,
   selected: readonly Selected[],
   countOutdated: CountOutdated,
-): StatusFacts {
+): StatusSummary {
   const all = selected.flatMap(({ translations }) => translations)
-  const components = selected.map((one) => componentFacts(one, countOutdated))
+  const components = selected.map((one) => summarizeComponent(one, countOutdated))
   return { repository, ...countsOf(all, countOutdated), components }
 }
 
-function componentFacts(
+function summarizeComponent(
   { component, translations }: Selected,
   countOutdated: CountOutdated,
-): ComponentFacts {
+): ComponentSummary {
   const { config, sourceLanguage, commit, alerts } = component
   return {
     component: placeOf(component),
@@ -86,15 +86,15 @@ function componentFacts(
     sourceLanguage: sourceLanguage.code,
     commit: commit === undefined || commit.oid === WORK_TREE_OID ? null : commit.oid,
     ...countsOf(translations, countOutdated),
-    translations: translations.map((one) => translationFacts(one, countOutdated)),
+    translations: translations.map((one) => summarizeTranslation(one, countOutdated)),
     alerts: alerts.map(({ name, message, filename }) => ({ name, message, filename })),
   }
 }
 
-function translationFacts(
+function summarizeTranslation(
   translation: Translation,
   countOutdated: CountOutdated,
-): TranslationFacts {
+): TranslationSummary {
   const { language, isSource, filename, alert } = translation
   const failures = countFailures([translation]).map(({ check, units }) => [check.id, units])
   return {
