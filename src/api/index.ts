@@ -1,13 +1,9 @@
 import { type Context, Hono } from 'hono'
 import type { Catalog } from '../catalog/catalog.ts'
 import { NotFoundError, RepositoryError } from '../errors.ts'
-import { cacheControl, type Lifetimes } from './cache-control.ts'
-import { ENDPOINTS } from './endpoints.ts'
-import { ApiError, errorBody, notFound, permissionDenied } from './errors.ts'
-import { createLinks, type LinkStyle } from './links.ts'
-import { negotiate, type Rendering } from './negotiation.ts'
-import { optionsAnswer, preflightAnswer, SHARED_HEADERS } from './options.ts'
-import { type Arrival, createOriginReader } from './origin.ts'
+import { cacheControl, type Lifetimes } from '../http/cache-control.ts'
+import { HttpError, notFound, permissionDenied } from '../http/http-error.ts'
+import { type Arrival, createOriginReader } from '../http/origin.ts'
 import {
   createPage,
   createPages,
@@ -15,11 +11,17 @@ import {
   type Pages,
   type ReadHeader,
   type Reply,
-} from './pages.ts'
-import { render } from './render.ts'
-import type { Endpoint } from './request.ts'
-import { type Lines, streamAnswer } from './stream.ts'
-import { type RequestViews, readViews } from './views.ts'
+} from '../http/page-cache.ts'
+import { type Streamed, streamAnswer } from '../http/stream.ts'
+import { type RequestViews, readViews } from '../http/views.ts'
+import type { Endpoint } from './endpoint.ts'
+import { ENDPOINTS } from './endpoints.ts'
+import { errorBody } from './errors.ts'
+import { createLinks, type LinkStyle } from './links.ts'
+import { optionsAnswer, preflightAnswer, SHARED_HEADERS } from './options.ts'
+import { streamLines } from './rendering/ndjson.ts'
+import { negotiate, type Rendering } from './rendering/negotiation.ts'
+import { render } from './rendering/render.ts'
 
 interface ApiOptions extends Lifetimes {
   readonly catalog: Catalog
@@ -60,7 +62,7 @@ export function createApi(options: ApiOptions): Api {
   }
   routes.onError((error) => {
     options.onError?.(error)
-    return errorAnswer(new ApiError(500, 'error', 'Server Error (500)'))
+    return errorAnswer(new HttpError(500, 'error', 'Server Error (500)'))
   })
   routes.all('*', () => errorAnswer(notFound()))
   return {
@@ -103,11 +105,11 @@ async function answer(context: Context, endpoint: Endpoint, services: Services):
 }
 
 /** Throws what is none of the known kinds: a bug. */
-function asApiError(error: unknown): ApiError {
-  if (error instanceof ApiError) return error
+function asApiError(error: unknown): HttpError {
+  if (error instanceof HttpError) return error
   if (error instanceof NotFoundError) return notFound()
   if (error instanceof RepositoryError) {
-    return new ApiError(503, 'service_unavailable', error.message)
+    return new HttpError(503, 'service_unavailable', error.message)
   }
   throw error
 }
@@ -127,7 +129,7 @@ async function pageAnswer(
   let reply = pages.reply(key, header)
   if (reply === undefined) {
     const made = await makePage(context, endpoint, { ...services, views, origin, pathname, search })
-    if ('items' in made) return streamAnswer(made, { identity: key, header })
+    if ('open' in made) return streamAnswer(made, { identity: key, header })
     reply = pages.add(key, made, header)
   }
   const { status, headers, body } = reply
@@ -156,7 +158,7 @@ async function makePage(
     readonly query: URLSearchParams
     readonly rendering: Rendering
   },
-): Promise<Page | Lines> {
+): Promise<Page | Streamed> {
   const { linkFormat } = rendering
   const { view, base, ref } = views
   if (linkFormat !== '' && !query.has('format') && suffixOf(pathname) === undefined)
@@ -183,7 +185,10 @@ async function makePage(
     'Cache-Control': cacheControl({ isFixed, isTransient }, { maxAge, staleWhileRevalidate }),
     ...lastModified(Math.max(view.timestamp ?? 0, base?.timestamp ?? 0, dayOf(search))),
   }
-  if ('items' in found) return { ...found, headers }
+  if ('items' in found) {
+    const type = { 'Content-Type': 'application/x-ndjson' }
+    return { open: () => streamLines(found.items), headers: { ...headers, ...type } }
+  }
   const own = { ...headers, ...found.headers }
   if ('bytes' in found) return createPage(Buffer.from(found.bytes), own, isTransient)
   const rendered = render(found.json, rendering)
@@ -223,7 +228,7 @@ function renderingOf(context: Context, query: URLSearchParams, endpoint: Endpoin
 }
 
 function errorAnswer(
-  error: ApiError,
+  error: HttpError,
   {
     headers = {},
     rendering = PLAIN,

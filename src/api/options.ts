@@ -1,7 +1,7 @@
-import { notAuthenticated } from './errors.ts'
-import { mediaTypesOf } from './negotiation.ts'
-import { render } from './render.ts'
-import type { Endpoint } from './request.ts'
+import { notAuthenticated } from '../http/http-error.ts'
+import type { Endpoint } from './endpoint.ts'
+import { mediaTypesOf } from './rendering/negotiation.ts'
+import { render } from './rendering/render.ts'
 
 /** What every answer says of itself. */
 export const SHARED_HEADERS = {

@@ -1,5 +1,5 @@
-import { notFound } from './errors.ts'
-import type { Json } from './json.ts'
+import { notFound } from '../http/http-error.ts'
+import type { Json } from './rendering/json.ts'
 
 /** What a list needs to cut a page: how many there are, and one item of it. */
 export interface Listing {

@@ -1,5 +1,5 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
-import type { Endpoint } from '../../src/api/request.ts'
+import type { Endpoint } from '../../src/api/endpoint.ts'
 import { DESCRIPTIONS } from '../../src/api/schema/descriptions.ts'
 import type { OpenApi } from '../../src/api/schema/openapi.ts'
 import type { App } from '../../src/app.ts'

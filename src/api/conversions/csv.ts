@@ -1,4 +1,4 @@
-import { encodeCsvLines } from '../csv.ts'
+import { encodeCsvLines } from '../rendering/csv.ts'
 import type { TranslationDocument } from './document.ts'
 import { tableOf } from './table.ts'
 

@@ -1,8 +1,8 @@
 import { strToU8 } from 'fflate'
-import { createZip } from '../zip.ts'
 import type { TranslationDocument } from './document.ts'
 import { tableOf } from './table.ts'
 import { escapeXml } from './xml-text.ts'
+import { createZip } from './zip.ts'
 
 const PACKAGE = 'http://schemas.openxmlformats.org/package/2006'
 const DOCUMENT = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'

@@ -1,6 +1,6 @@
 import type { Category } from '../../catalog/model.ts'
-import type { Json } from '../json.ts'
 import type { Links } from '../links.ts'
+import type { Json } from '../rendering/json.ts'
 import { INTEGER, LINK, nullable, type Resource, STRING } from '../schema/schema.ts'
 
 /** A Category, 7 keys. */

@@ -1,6 +1,6 @@
 import type { ExplainedFailure, FailureCount } from '../../catalog/checking/explain-checks.ts'
 import type { CheckDescription, Span } from '../../checks/check.ts'
-import type { Json } from '../json.ts'
+import type { Json } from '../rendering/json.ts'
 import {
   arrayOf,
   COUNT,

@@ -8,8 +8,8 @@ import type { Component, Translation } from '../../catalog/model.ts'
 import { percent, type Statistics, sumStatistics } from '../../catalog/statistics.ts'
 import { encodedPlaceOf, pathInProject } from '../../catalog/view/place.ts'
 import type { Language } from '../../languages/language.ts'
-import { float, type Json } from '../json.ts'
 import type { Links } from '../links.ts'
+import { float, type Json } from '../rendering/json.ts'
 import {
   arrayOf,
   COUNT,

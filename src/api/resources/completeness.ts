@@ -1,6 +1,6 @@
 import type { Completeness } from '../../catalog/history/completeness.ts'
 import { BOOLEAN, nullable, type Resource, TIMESTAMP } from '../schema/schema.ts'
-import { timestamp } from '../timestamp.ts'
+import { timestamp } from './timestamp.ts'
 
 /** Whether all of history is known: `since` says from when on where it is not, null where nothing is. */
 export function completenessResource(history: Completeness | undefined): {

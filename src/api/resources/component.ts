@@ -1,7 +1,7 @@
 import type { Component } from '../../catalog/model.ts'
 import { encodedPlaceOf, encodePlace, placeOf } from '../../catalog/view/place.ts'
-import { type Json, JsonExtra } from '../json.ts'
 import type { Links } from '../links.ts'
+import { type Json, JsonExtra } from '../rendering/json.ts'
 import {
   arrayOf,
   BOOLEAN,

@@ -1,7 +1,7 @@
 import { encodeSegment } from '../../catalog/view/place.ts'
 import type { Language } from '../../languages/language.ts'
-import type { Json } from '../json.ts'
 import type { Links } from '../links.ts'
+import type { Json } from '../rendering/json.ts'
 import { arrayOf, COUNT, INTEGER, LINK, type Resource, STRING } from '../schema/schema.ts'
 
 /** A Language, 10 keys. */

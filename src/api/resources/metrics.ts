@@ -1,4 +1,4 @@
-import type { Json } from '../json.ts'
+import type { Json } from '../rendering/json.ts'
 import { COUNT, type Resource, STRING } from '../schema/schema.ts'
 
 /** Counts over the whole server, and what it is called. */

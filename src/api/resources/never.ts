@@ -1,4 +1,4 @@
-import type { Json } from '../json.ts'
+import type { Json } from '../rendering/json.ts'
 import { BOOLEAN, type Resource } from '../schema/schema.ts'
 
 /** A Lock: nothing is ever locked, as nothing can be written. */

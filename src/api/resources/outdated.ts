@@ -3,8 +3,8 @@ import type { Step } from '../../catalog/history/timeline.ts'
 import type { People } from '../../catalog/people/people.ts'
 import { contextOf, sourceForms, targetForms } from '../../catalog/unit.ts'
 import { unitId } from '../../catalog/view/unit-id.ts'
-import type { Json } from '../json.ts'
 import type { Links } from '../links.ts'
+import type { Json } from '../rendering/json.ts'
 import {
   arrayOf,
   COUNT,
@@ -16,8 +16,8 @@ import {
   STRING,
   TIMESTAMP,
 } from '../schema/schema.ts'
-import { timestamp } from '../timestamp.ts'
 import { COMPLETENESS } from './completeness.ts'
+import { timestamp } from './timestamp.ts'
 import { translationPath } from './translation.ts'
 import { userLink } from './user.ts'
 

@@ -1,7 +1,7 @@
 import type { ComponentRef } from '../../catalog/component-refs.ts'
-import type { Json } from '../json.ts'
+import type { Json } from '../rendering/json.ts'
 import { described, type Resource, STRING, TIMESTAMP } from '../schema/schema.ts'
-import { timestamp } from '../timestamp.ts'
+import { timestamp } from './timestamp.ts'
 
 /** A Ref, 4 keys. */
 export function refResource({ name, kind, commit }: ComponentRef): Json {

@@ -1,5 +1,5 @@
 import type { Component } from '../../catalog/model.ts'
-import type { Json } from '../json.ts'
+import type { Json } from '../rendering/json.ts'
 import {
   BOOLEAN,
   described,

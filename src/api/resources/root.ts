@@ -1,5 +1,5 @@
-import type { Json } from '../json.ts'
 import type { Links } from '../links.ts'
+import type { Json } from '../rendering/json.ts'
 import { LINK, type Resource } from '../schema/schema.ts'
 
 const NAMES = [

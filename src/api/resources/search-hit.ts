@@ -1,4 +1,4 @@
-import type { Json } from '../json.ts'
+import type { Json } from '../rendering/json.ts'
 import { described, type Resource, STRING } from '../schema/schema.ts'
 
 /** What a search finds, in the order of its answer. */

@@ -5,8 +5,8 @@ import { componentsIn } from '../../catalog/view/category.ts'
 import { encodeSegment, pathInProject } from '../../catalog/view/place.ts'
 import { countedComponents } from '../../catalog/view/share.ts'
 import { type LanguageUse, translationsOf } from '../../catalog/view/view.ts'
-import { float, type Json } from '../json.ts'
 import type { Links } from '../links.ts'
+import { float, type Json } from '../rendering/json.ts'
 import {
   COUNT,
   described,
@@ -18,7 +18,7 @@ import {
   STRING,
   TIMESTAMP,
 } from '../schema/schema.ts'
-import { statisticsTime } from '../timestamp.ts'
+import { statisticsTime } from './timestamp.ts'
 import { translationPlace } from './translation.ts'
 
 /** Statistics of a translation: the 33 common keys and 4 of its own. */

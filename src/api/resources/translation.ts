@@ -1,8 +1,8 @@
 import type { Translation } from '../../catalog/model.ts'
 import { percent } from '../../catalog/statistics.ts'
 import { encodedPlaceOf, encodeSegment, placeOf } from '../../catalog/view/place.ts'
-import { float, type Json } from '../json.ts'
 import type { Links } from '../links.ts'
+import { float, type Json } from '../rendering/json.ts'
 import {
   BOOLEAN,
   COUNT,
@@ -16,9 +16,9 @@ import {
   TIMESTAMP,
   without,
 } from '../schema/schema.ts'
-import { timestamp } from '../timestamp.ts'
 import { COMPONENT, componentResource } from './component.ts'
 import { LANGUAGE, languageResource } from './language.ts'
+import { timestamp } from './timestamp.ts'
 
 /** `project/component/language`, the part that the addresses of a translation's pages share. */
 export function translationPlace({ component, language }: Translation): string {

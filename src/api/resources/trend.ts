@@ -1,6 +1,6 @@
 import type { Unreadable } from '../../catalog/trend/content-at.ts'
 import type { Trend } from '../../catalog/trend/trend.ts'
-import type { Json } from '../json.ts'
+import type { Json } from '../rendering/json.ts'
 import {
   arrayOf,
   BOOLEAN,
@@ -10,8 +10,8 @@ import {
   STRING,
   TIMESTAMP,
 } from '../schema/schema.ts'
-import { timestamp } from '../timestamp.ts'
 import { COMPLETENESS, completenessResource } from './completeness.ts'
+import { timestamp } from './timestamp.ts'
 
 /** More are not listed: a file that was broken for years has thousands. */
 const MAX_SKIPPED = 100

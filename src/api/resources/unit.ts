@@ -16,8 +16,8 @@ import {
   unitWords,
 } from '../../catalog/unit.ts'
 import { sourceUnitId, unitId } from '../../catalog/view/unit-id.ts'
-import { type Json, JsonNumber } from '../json.ts'
 import type { Links } from '../links.ts'
+import { type Json, JsonNumber } from '../rendering/json.ts'
 import {
   arrayOf,
   BOOLEAN,
@@ -30,7 +30,7 @@ import {
   STRING,
   TIMESTAMP,
 } from '../schema/schema.ts'
-import { timestamp } from '../timestamp.ts'
+import { timestamp } from './timestamp.ts'
 import { translationPath, translationPlace } from './translation.ts'
 
 /** A Unit, 31 keys. */

@@ -1,9 +1,9 @@
 import type { Credit } from '../../catalog/people/credits.ts'
 import type { Author } from '../../people/directory.ts'
-import type { Json } from '../json.ts'
 import type { Links } from '../links.ts'
+import type { Json } from '../rendering/json.ts'
 import { COUNT, INTEGER, LINK, type Resource, STRING, TIMESTAMP } from '../schema/schema.ts'
-import { timestamp } from '../timestamp.ts'
+import { timestamp } from './timestamp.ts'
 
 /** Where an author of commits is described; null where nobody is known. */
 export function userLink(author: Author | undefined, links: Links): string | null {

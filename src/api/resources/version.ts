@@ -1,8 +1,8 @@
 import { SEP } from '../../../formats/format.ts'
 import type { Version } from '../../catalog/life/unit-life.ts'
 import type { CommitAuthors } from '../../catalog/people/credits.ts'
-import type { Json } from '../json.ts'
 import type { Links } from '../links.ts'
+import type { Json } from '../rendering/json.ts'
 import {
   arrayOf,
   described,
@@ -14,8 +14,8 @@ import {
   STRING,
   TIMESTAMP,
 } from '../schema/schema.ts'
-import { timestamp } from '../timestamp.ts'
 import { COMPLETENESS } from './completeness.ts'
+import { timestamp } from './timestamp.ts'
 import { SKIPPED } from './trend.ts'
 import { userLink } from './user.ts'
 

@@ -1,7 +1,7 @@
 import type { Category } from '../../catalog/model.ts'
-import { notFound } from '../errors.ts'
+import { notFound } from '../../http/http-error.ts'
+import { type Answer, type ApiRequest, pageOf } from '../endpoint.ts'
 import { listing } from '../pagination.ts'
-import { type Answer, type ApiRequest, pageOf } from '../request.ts'
 import { categoryResource } from '../resources/category.ts'
 import { categoryStatistics } from '../resources/statistics.ts'
 

@@ -3,7 +3,6 @@ import type { Translation } from '../../catalog/model.ts'
 import { placeOf } from '../../catalog/view/place.ts'
 import { translationsOf } from '../../catalog/view/view.ts'
 import { descriptionsById } from '../../checks/registry.ts'
-import { LARGE_PAGES, listing } from '../pagination.ts'
 import {
   type Answer,
   type ApiRequest,
@@ -11,7 +10,8 @@ import {
   pageOf,
   projectOf,
   translationOf,
-} from '../request.ts'
+} from '../endpoint.ts'
+import { LARGE_PAGES, listing } from '../pagination.ts'
 import { checkResource, failureCountResource, failureResource } from '../resources/check.ts'
 import { translationPath } from '../resources/translation.ts'
 import { unitOf } from './units.ts'

@@ -8,11 +8,11 @@ import {
 } from '../../catalog/compare.ts'
 import type { Component, Project, View } from '../../catalog/model.ts'
 import { componentsOf } from '../../catalog/view/view.ts'
+import { type HttpError, invalid, invalidChoice } from '../../http/http-error.ts'
 import { runYielding } from '../../run-yielding.ts'
-import { type ApiError, invalid, invalidChoice } from '../errors.ts'
-import type { Json } from '../json.ts'
+import { type Answer, type ApiRequest, componentOf, projectOf } from '../endpoint.ts'
 import { listing, paginate } from '../pagination.ts'
-import { type Answer, type ApiRequest, componentOf, projectOf } from '../request.ts'
+import type { Json } from '../rendering/json.ts'
 import {
   comparedComponent,
   comparedLanguage,
@@ -74,7 +74,7 @@ function componentsIn(
   )
 }
 
-function unknownRef(query: URLSearchParams, parameter: 'base' | 'head' | 'ref'): ApiError {
+function unknownRef(query: URLSearchParams, parameter: 'base' | 'head' | 'ref'): HttpError {
   const ref = JSON.stringify(query.get(parameter) ?? '')
   const expected = 'expected a branch, tag or commit of this repository'
   return invalid(`ref ${ref}: ${expected}`, parameter)

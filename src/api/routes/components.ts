@@ -1,6 +1,6 @@
 import { componentsOf } from '../../catalog/view/view.ts'
+import { type Answer, type ApiRequest, componentOf, pageOf } from '../endpoint.ts'
 import { LARGE_PAGES, listing } from '../pagination.ts'
-import { type Answer, type ApiRequest, componentOf, pageOf } from '../request.ts'
 import { componentResource } from '../resources/component.ts'
 import { projectResource } from '../resources/project.ts'
 import { translationStatistics } from '../resources/statistics.ts'

@@ -1,11 +1,11 @@
 import type { Component } from '../../catalog/model.ts'
 import type { Credit, CreditFilter } from '../../catalog/people/credits.ts'
+import { invalid } from '../../http/http-error.ts'
+import { parseTime } from '../../http/time.ts'
 import { compareLanguages } from '../../languages/language.ts'
-import { invalid } from '../errors.ts'
-import type { Json } from '../json.ts'
-import { type Answer, type ApiRequest, componentOf, projectOf } from '../request.ts'
+import { type Answer, type ApiRequest, componentOf, projectOf } from '../endpoint.ts'
+import type { Json } from '../rendering/json.ts'
 import { creditResource } from '../resources/user.ts'
-import { parseTime } from '../time.ts'
 
 /** Who translated the components of a project between two times: a bare array, see `creditsOf`. */
 export function listProjectCredits(request: ApiRequest): Promise<Answer> {

@@ -1,7 +1,7 @@
 import { componentsOf, type LanguageUse, languagesOf } from '../../catalog/view/view.ts'
-import { notFound } from '../errors.ts'
+import { notFound } from '../../http/http-error.ts'
+import { type Answer, type ApiRequest, pageOf } from '../endpoint.ts'
 import { listing } from '../pagination.ts'
-import { type Answer, type ApiRequest, pageOf } from '../request.ts'
 import { languageResource } from '../resources/language.ts'
 import { languageStatistics } from '../resources/statistics.ts'
 

@@ -5,7 +5,7 @@ import { sumStatistics } from '../../catalog/statistics.ts'
 import { countedComponents } from '../../catalog/view/share.ts'
 import { componentsOf, statisticsOf, translationsOf } from '../../catalog/view/view.ts'
 import { allLanguages } from '../../languages/language.ts'
-import type { Answer, ApiRequest } from '../request.ts'
+import type { Answer, ApiRequest } from '../endpoint.ts'
 import { metricsResource } from '../resources/metrics.ts'
 import { siteStatistics } from '../resources/statistics.ts'
 

@@ -1,5 +1,5 @@
+import { type Answer, type ApiRequest, pageOf } from '../endpoint.ts'
 import { listing } from '../pagination.ts'
-import { type Answer, type ApiRequest, pageOf } from '../request.ts'
 import { UNLOCKED } from '../resources/never.ts'
 
 /** A list of something that only a server with a database has. */

@@ -2,13 +2,13 @@ import { type Baseline, stepOfBaseline } from '../../catalog/history/baseline.ts
 import { completenessOf } from '../../catalog/history/completeness.ts'
 import { findOutdated, type OutdatedUnit } from '../../catalog/history/outdated.ts'
 import type { Component, Translation } from '../../catalog/model.ts'
+import { invalid } from '../../http/http-error.ts'
+import { parseTime } from '../../http/time.ts'
 import { runYielding } from '../../run-yielding.ts'
-import { invalid } from '../errors.ts'
+import { type Answer, type ApiRequest, componentOf, projectOf, translationOf } from '../endpoint.ts'
 import { listing, paginate } from '../pagination.ts'
-import { type Answer, type ApiRequest, componentOf, projectOf, translationOf } from '../request.ts'
 import { completenessResource } from '../resources/completeness.ts'
 import { outdatedResource } from '../resources/outdated.ts'
-import { parseTime } from '../time.ts'
 
 /** The outdated strings of a translation. */
 export function listTranslationOutdated(request: ApiRequest): Promise<Answer> {

@@ -1,5 +1,5 @@
+import { type Answer, type ApiRequest, componentOf } from '../endpoint.ts'
 import { listing, paginate } from '../pagination.ts'
-import { type Answer, type ApiRequest, componentOf } from '../request.ts'
 import { refResource } from '../resources/ref.ts'
 
 /** Branches and tags come and go while what is served stands still. */

@@ -1,5 +1,5 @@
 import { encodedPlaceOf } from '../../catalog/view/place.ts'
-import { type Answer, type ApiRequest, componentOf, projectOf, translationOf } from '../request.ts'
+import { type Answer, type ApiRequest, componentOf, projectOf, translationOf } from '../endpoint.ts'
 import { projectRepositoryResource, repositoryResource } from '../resources/repository.ts'
 import { translationPath } from '../resources/translation.ts'
 

@@ -1,4 +1,4 @@
-import type { Answer, ApiRequest } from '../request.ts'
+import type { Answer, ApiRequest } from '../endpoint.ts'
 import { rootResource } from '../resources/root.ts'
 
 /** `/`: the addresses of the lists. */

@@ -1,9 +1,9 @@
 import { stringify } from 'yaml'
 import type { Catalog } from '../../catalog/catalog.ts'
-import { notAcceptable, notFound } from '../errors.ts'
-import { encodeJson } from '../json.ts'
-import { acceptedTypes } from '../negotiation.ts'
-import type { Answer, ApiRequest, Endpoint } from '../request.ts'
+import { acceptedTypes } from '../../http/accept.ts'
+import { notAcceptable, notFound } from '../../http/http-error.ts'
+import type { Answer, ApiRequest, Endpoint } from '../endpoint.ts'
+import { encodeJson } from '../rendering/json.ts'
 import { renderDocs } from '../schema/docs.tsx'
 import { createOpenApi, type OpenApi } from '../schema/openapi.ts'
 

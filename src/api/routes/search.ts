@@ -1,8 +1,8 @@
 import type { Category, Component, View } from '../../catalog/model.ts'
 import { encodeSegment, placeOf } from '../../catalog/view/place.ts'
 import { componentsOf, languagesOf } from '../../catalog/view/view.ts'
-import type { Json } from '../json.ts'
-import type { Answer, ApiRequest } from '../request.ts'
+import type { Answer, ApiRequest } from '../endpoint.ts'
+import type { Json } from '../rendering/json.ts'
 import { HIT_KINDS, type HitKind, searchHitResource } from '../resources/search-hit.ts'
 
 const MAX_HITS = 5

@@ -1,6 +1,6 @@
 import { componentsOf, translationsOf } from '../../catalog/view/view.ts'
+import { type Answer, type ApiRequest, pageOf, translationOf } from '../endpoint.ts'
 import { listing } from '../pagination.ts'
-import { type Answer, type ApiRequest, pageOf, translationOf } from '../request.ts'
 import { translationStatistics } from '../resources/statistics.ts'
 import { translationResource } from '../resources/translation.ts'
 

@@ -1,9 +1,9 @@
 import { evenTimes, readTrend, spanOf, type TrendScope } from '../../catalog/trend/trend.ts'
 import { countedComponents } from '../../catalog/view/share.ts'
-import { invalid } from '../errors.ts'
-import { type Answer, type ApiRequest, componentOf, projectOf, translationOf } from '../request.ts'
+import { invalid } from '../../http/http-error.ts'
+import { parseTime } from '../../http/time.ts'
+import { type Answer, type ApiRequest, componentOf, projectOf, translationOf } from '../endpoint.ts'
 import { trendResource } from '../resources/trend.ts'
-import { parseTime } from '../time.ts'
 
 const DEFAULT_POINTS = 50
 const MAX_POINTS = 500

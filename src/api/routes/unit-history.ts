@@ -1,7 +1,7 @@
 import { lifeOf } from '../../catalog/life/life.ts'
 import type { Version } from '../../catalog/life/unit-life.ts'
+import type { Answer, ApiRequest } from '../endpoint.ts'
 import { listing, paginate } from '../pagination.ts'
-import type { Answer, ApiRequest } from '../request.ts'
 import { completenessResource } from '../resources/completeness.ts'
 import { skippedResources } from '../resources/trend.ts'
 import { versionResource } from '../resources/version.ts'

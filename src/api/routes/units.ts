@@ -8,10 +8,10 @@ import {
 } from '../../catalog/search.ts'
 import { findRow } from '../../catalog/unit.ts'
 import { findUnit } from '../../catalog/view/unit-id.ts'
-import { ApiError, invalid, notFound } from '../errors.ts'
-import type { Json } from '../json.ts'
+import { HttpError, invalid, notFound } from '../../http/http-error.ts'
+import { type Answer, type ApiRequest, pageOf, translationOf } from '../endpoint.ts'
 import { LARGE_PAGES, type Listing } from '../pagination.ts'
-import { type Answer, type ApiRequest, pageOf, translationOf } from '../request.ts'
+import type { Json } from '../rendering/json.ts'
 import { unitResource } from '../resources/unit.ts'
 
 /** All units, or those that `q` finds, ordered by id. */
@@ -65,7 +65,7 @@ export function listUnitTranslations(request: ApiRequest): Answer {
   const { translation, row } = unitOf(request)
   if (!translation.isSource) {
     const detail = 'Specified unit id is not a translation source unit.'
-    throw new ApiError(400, 'not-a-source-unit', detail)
+    throw new HttpError(400, 'not-a-source-unit', detail)
   }
   const others = translation.component.translations.filter((one) => one !== translation)
   return {

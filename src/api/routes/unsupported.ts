@@ -1,6 +1,6 @@
-import { ApiError, notAuthenticated, notFound, permissionDenied } from '../errors.ts'
+import { HttpError, notAuthenticated, notFound, permissionDenied } from '../../http/http-error.ts'
+import { componentOf, type Endpoint } from '../endpoint.ts'
 import { ITEM, LIST, READ } from '../methods.ts'
-import { componentOf, type Endpoint } from '../request.ts'
 import { listNothing } from './never.ts'
 
 const list = (name: string, allow = LIST): Endpoint => ({ name, allow, get: listNothing })
@@ -16,7 +16,7 @@ const writeOnly = (name: string, allow = 'POST, OPTIONS'): Endpoint => ({
   name,
   allow,
   get: () => {
-    throw new ApiError(405, 'method_not_allowed', 'Method "GET" not allowed.')
+    throw new HttpError(405, 'method_not_allowed', 'Method "GET" not allowed.')
   },
 })
 const needsUser = (name: string, allow: string): Endpoint => ({

@@ -1,9 +1,9 @@
 import type { People } from '../../catalog/people/people.ts'
 import { componentsOf } from '../../catalog/view/view.ts'
+import { notFound } from '../../http/http-error.ts'
 import type { Author } from '../../people/directory.ts'
-import { notFound } from '../errors.ts'
+import { type Answer, type ApiRequest, pageOf } from '../endpoint.ts'
 import { listing } from '../pagination.ts'
-import { type Answer, type ApiRequest, pageOf } from '../request.ts'
 import { translationResource } from '../resources/translation.ts'
 import { userResource, userStatistics } from '../resources/user.ts'
 

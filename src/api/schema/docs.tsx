@@ -1,5 +1,5 @@
 import type { Child } from 'hono/jsx'
-import type { Json } from '../json.ts'
+import type { Json } from '../rendering/json.ts'
 import type { OpenApi, Operation } from './openapi.ts'
 
 const STYLE = `

@@ -1,4 +1,4 @@
-import type { Json } from '../json.ts'
+import type { Json } from '../rendering/json.ts'
 
 /** What one value of an answer looks like: a resource, which others refer to by its name, or JSON Schema (2020-12). */
 export type Schema = Resource | JsonSchema

@@ -1,4 +1,4 @@
-import { encodeCsvLines } from '../../api/csv.ts'
+import { encodeCsvLines } from '../../api/rendering/csv.ts'
 import { escapeMarkdown, markdownTable } from '../output/markdown.ts'
 import type { ComponentSummary, Counts, StatusSummary, TranslationSummary } from './summary.ts'
 

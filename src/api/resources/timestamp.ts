@@ -1,4 +1,4 @@
-import { JsonText } from './json.ts'
+import { JsonText } from '../rendering/json.ts'
 
 /** A time of statistics: as `timestamp` has it; in a cell of CSV `2026-11-21 03:21:54.250034+00:00`. */
 export function statisticsTime(seconds: number): JsonText {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { createPage, createPages, type ReadHeader } from '../../src/api/pages.ts'
+import { createPage, createPages, type ReadHeader } from '../../src/http/page-cache.ts'
 
 /** Digits of sixteen kinds without a pattern: compressed, they take a bit more than half. */
 const body = Buffer.from(

@@ -1,11 +1,11 @@
 import type { Catalog } from '../catalog/catalog.ts'
 import type { Component, Project, Translation, View } from '../catalog/model.ts'
 import { pathInProject } from '../catalog/view/place.ts'
-import { notFound } from './errors.ts'
-import type { Json } from './json.ts'
+import { notFound } from '../http/http-error.ts'
 import type { Links } from './links.ts'
-import type { Offer } from './negotiation.ts'
 import { type Listing, type PageLimits, paginate } from './pagination.ts'
+import type { Json } from './rendering/json.ts'
+import type { Offer } from './rendering/negotiation.ts'
 
 /** What a route answers: JSON, bytes as they are, or the items of a list for a client that wants lines. */
 export type Answer = JsonAnswer | FileAnswer | { readonly items: Listing }

@@ -1,4 +1,5 @@
-import { notAcceptable, notFound } from './errors.ts'
+import { acceptedTypes, chooseAccepted } from '../../http/accept.ts'
+import { notAcceptable, notFound } from '../../http/http-error.ts'
 
 /** How a body is rendered, and what `format=` the links in it carry. */
 export interface Rendering {
@@ -63,40 +64,13 @@ function isOffered(format: (typeof RENDERERS)[number]['format'], offer: Offer): 
   return format !== 'ndjson' || offer.hasNdjson === true
 }
 
-/** The most specific ranges decide, and among them the order of the renderers; weights (`q=`) count for nothing. */
 function fromAccept(accept: string, offered: readonly (typeof RENDERERS)[number][]): Rendering {
-  const ranges = accept.split(',').map(rangeOf)
-  const isPlain = ranges.some(({ type }) => type === 'application/json')
-  for (const specificity of [3, 2, 1, 0]) {
-    const group = ranges.filter((range) => specificityOf(range) === specificity)
-    for (const { type, renderer } of offered) {
-      const range = group.find((one) => matches(one.type, type))
-      if (range === undefined) continue
-      const indent = renderer === 'json' ? indentOf(range.parameters) : 0
-      return { renderer, indent, linkFormat: renderer === 'json' && !isPlain ? 'api' : '' }
-    }
-  }
-  throw notAcceptable()
-}
-
-/** The media types of an `Accept` header in its order, in small letters, without their parameters. */
-export function acceptedTypes(accept: string): string[] {
-  return accept.split(',').map((range) => rangeOf(range).type)
-}
-
-function rangeOf(range: string): { type: string; parameters: string[] } {
-  const [type = '', ...parameters] = range.split(';').map((part) => part.trim().toLowerCase())
-  return { type, parameters }
-}
-
-function specificityOf({ type, parameters }: { type: string; parameters: readonly string[] }) {
-  if (type.startsWith('*')) return 0
-  if (type.endsWith('/*')) return 1
-  return parameters.every((parameter) => parameter.startsWith('q=')) ? 2 : 3
-}
-
-function matches(range: string, type: string): boolean {
-  return range === '*/*' || range === type || range === type.replace(/\/.*/, '/*')
+  const chosen = chooseAccepted(accept, offered)
+  if (chosen === undefined) throw notAcceptable()
+  const { renderer } = chosen.offer
+  if (renderer !== 'json') return { renderer, indent: 0, linkFormat: '' }
+  const isPlain = acceptedTypes(accept).includes('application/json')
+  return { renderer, indent: indentOf(chosen.parameters), linkFormat: isPlain ? '' : 'api' }
 }
 
 /** `indent=4`: at most 8. */

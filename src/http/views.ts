@@ -1,8 +1,7 @@
 import type { Catalog } from '../catalog/catalog.ts'
 import type { View } from '../catalog/model.ts'
 import { NotFoundError } from '../errors.ts'
-import { ApiError, invalid, notFound } from './errors.ts'
-import type { Endpoint } from './request.ts'
+import { HttpError, invalid, notFound } from './http-error.ts'
 
 /** What a request is answered from. */
 export interface RequestViews {
@@ -23,7 +22,7 @@ export interface RequestViews {
  */
 export async function readViews(
   catalog: Catalog,
-  { isComparison }: Pick<Endpoint, 'isComparison'>,
+  { isComparison }: { readonly isComparison?: true },
   query: URLSearchParams,
 ): Promise<RequestViews> {
   const ref = query.get('ref') || undefined
@@ -33,7 +32,7 @@ export async function readViews(
     return { view, base: undefined, ref, key: view.key, isFixed }
   }
   const baseRef = query.get('base') || undefined
-  if (baseRef === undefined) throw new ApiError(400, 'required', 'This field is required.', 'base')
+  if (baseRef === undefined) throw new HttpError(400, 'required', 'This field is required.', 'base')
   const base = await viewAt(catalog, baseRef, 'base')
   const head = query.get('head') || undefined
   const shown = head ?? ref

@@ -1,0 +1,49 @@
+/** A request that is refused: thrown by what answers it, shown by the API and by pages each in their own way. */
+export class HttpError extends Error {
+  override readonly name = 'HttpError'
+  readonly status: number
+  readonly code: string
+  readonly attribute: string | null
+
+  constructor(status: number, code: string, detail: string, attribute: string | null = null) {
+    super(detail)
+    this.status = status
+    this.code = code
+    this.attribute = attribute
+  }
+}
+
+/** 404 in the words of Weblate, or in others that say what is missing. */
+export function notFound(detail = 'Not found.'): HttpError {
+  return new HttpError(404, 'not_found', detail)
+}
+
+/** 400 for a parameter that cannot be used as it is. */
+export function invalid(detail: string, attribute: string): HttpError {
+  return new HttpError(400, 'invalid', detail, attribute)
+}
+
+/** 400 for a parameter that is none of the values that it may have. */
+export function invalidChoice(text: string, attribute: string): HttpError {
+  const detail = `Select a valid choice. ${text} is not one of the available choices.`
+  return new HttpError(400, 'invalid_choice', detail, attribute)
+}
+
+/** 406: nothing that an endpoint answers is what the client accepts. */
+export function notAcceptable(): HttpError {
+  return new HttpError(406, 'not_acceptable', 'Could not satisfy the request Accept header.')
+}
+
+/** 403: what Weblate answers to a stranger who writes. */
+export function permissionDenied(): HttpError {
+  return new HttpError(
+    403,
+    'permission_denied',
+    'You do not have permission to perform this action.',
+  )
+}
+
+/** For what only people see whom this server does not know. */
+export function notAuthenticated(): HttpError {
+  return new HttpError(401, 'not_authenticated', 'Authentication credentials were not provided.')
+}
