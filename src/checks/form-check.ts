@@ -1,5 +1,5 @@
 import type { Check, CheckedUnit, Span } from './check.ts'
-import { findForm, sourceFormOf } from './plural-pairs.ts'
+import { findForm, sourceFormOf } from './plurals/plural-pairs.ts'
 
 /** A part of the source or of the target: UTF-16 offsets. */
 export type Part = readonly [side: 'source' | 'target', start: number, end: number]

@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module'
 import { isIP } from 'node:net'
 import { posix } from 'node:path'
-import { parsePythonRegExp } from '../python-regexp.ts'
+import { parsePythonRegExp } from '../regexp/python.ts'
 
 /** Checks of single values: each returns what is wrong, or undefined. Rules and limits are Weblate's. */
 type Complaint = string | undefined

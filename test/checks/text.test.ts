@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { stripTags } from '../../src/checks/markup-text.ts'
 import { checksById } from '../../src/checks/registry.ts'
-import { repetitionsOf } from '../../src/checks/repeated-words.ts'
 import { countCodePoints, hasAtMost, lastCodePoint, stripEntities } from '../../src/checks/text.ts'
+import { repetitionsOf } from '../../src/checks/wording/repeated-words.ts'
+import { stripTags } from '../../src/checks/wording/strip-tags.ts'
 import { unitOf } from './support.ts'
 
 test.each([

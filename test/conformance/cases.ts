@@ -7,8 +7,8 @@ import {
   exceptions,
   readFilemaskCases,
 } from '../catalog/reading/filemask-cases.ts'
-import { compareScenario, readScenarios } from '../checks/batch-cases.ts'
 import { fails, readCheckCases } from '../checks/check-cases.ts'
+import { compareScenario, readScenarios } from '../checks/consistency/batch-cases.ts'
 import { compareFlagText, compareMergedFlags, readFlagCases } from '../checks/flag-cases.ts'
 import { listCases, readCase } from '../formats/cases.ts'
 import { compareCode, readCodeCases } from '../languages/code-cases.ts'

@@ -1,4 +1,4 @@
-import { findBatchFailures } from '../../checks/batch/batch.ts'
+import { findBatchFailures } from '../../checks/consistency/batch.ts'
 import type { ComponentConfig, ProjectConfig } from '../../config/config.ts'
 import type { ComponentContent, ParsedTranslation } from '../reading/translation-file.ts'
 import type { SourceTable } from '../unit.ts'

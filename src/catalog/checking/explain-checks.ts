@@ -1,6 +1,6 @@
-import { explainBatchFailure } from '../../checks/batch/explain.ts'
-import type { BatchCheckId, BatchComponent } from '../../checks/batch/translation.ts'
 import type { CheckDescription, Explanation } from '../../checks/check.ts'
+import { explainBatchFailure } from '../../checks/consistency/explain.ts'
+import type { BatchCheckId, BatchComponent } from '../../checks/consistency/translation.ts'
 import { checksById, descriptionsById } from '../../checks/registry.ts'
 import type { Component, Translation } from '../model.ts'
 import { batchComponent, TranslationChecker } from './translation-checker.ts'

@@ -1,9 +1,9 @@
+import type { GlossaryTerm } from '../../checks/check.ts'
 import type {
   BatchCheckId,
   BatchComponent,
   BatchTranslation,
-} from '../../checks/batch/translation.ts'
-import type { GlossaryTerm } from '../../checks/check.ts'
+} from '../../checks/consistency/translation.ts'
 import { type Flags, mergeFlags } from '../../checks/flags.ts'
 import { ignoreFlag } from '../../checks/form-check.ts'
 import { checkOrder } from '../../checks/registry.ts'

@@ -1,6 +1,6 @@
 import { findLanguage, type Language, languageForCode } from '../../languages/language.ts'
 import { compareCodePoints } from '../../languages/order.ts'
-import { parsePythonRegExp, testTexts } from '../../python-regexp.ts'
+import { parsePythonRegExp, testTexts } from '../../regexp/python.ts'
 import type { FileTree } from './file-tree.ts'
 import { findPaths } from './glob.ts'
 

@@ -1,6 +1,6 @@
 import type { Format } from '../../../formats/format.ts'
 import { ParseError } from '../../errors.ts'
-import { parsePythonRegExp } from '../../python-regexp.ts'
+import { parsePythonRegExp } from '../../regexp/python.ts'
 import { countUnits } from '../statistics.ts'
 import type { SourceTable } from '../unit.ts'
 import type { MatchedFile, Matches } from './filemask.ts'

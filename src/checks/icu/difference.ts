@@ -1,4 +1,4 @@
-import { quote } from '../format-strings/explain.ts'
+import { quote } from '../placeholders/explain.ts'
 import type { IcuArgument } from './parser.ts'
 
 /** The rules that `icu-flags` can switch off, as it names them. */

@@ -1,5 +1,5 @@
 import type { Check } from '../check.ts'
-import { findForm, sourceFormOf } from '../plural-pairs.ts'
+import { findForm, sourceFormOf } from '../plurals/plural-pairs.ts'
 import { compareNames, type Named } from './compare.ts'
 
 /** Longer tags are no tags: nobody writes them, and searching for them takes time. */

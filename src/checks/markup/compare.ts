@@ -1,5 +1,5 @@
 import type { Explanation, Span } from '../check.ts'
-import { listNames } from '../format-strings/explain.ts'
+import { listNames } from '../placeholders/explain.ts'
 
 /** Something of a text that has a name: a tag, a link, a placeholder. */
 export interface Named {

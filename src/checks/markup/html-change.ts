@@ -1,4 +1,4 @@
-import { quote } from '../format-strings/explain.ts'
+import { quote } from '../placeholders/explain.ts'
 import {
   htmlRoot,
   isInPlace,

@@ -1,5 +1,5 @@
 import type { Check, CheckedUnit, Explanation, Span } from '../check.ts'
-import { findForm, sourceFormOf } from '../plural-pairs.ts'
+import { findForm, sourceFormOf } from '../plurals/plural-pairs.ts'
 import { compareNames, type Named } from './compare.ts'
 import { findLinks, findReferences, type MarkdownLink } from './markdown-link.ts'
 import { findPieces } from './markdown-syntax.ts'

@@ -1,5 +1,5 @@
 import type { Check, CheckedUnit } from '../check.ts'
-import { findForm, sourceFormOf } from '../plural-pairs.ts'
+import { findForm, sourceFormOf } from '../plurals/plural-pairs.ts'
 import { findHtmlChange } from './html-change.ts'
 import { readVocabulary } from './html-source.ts'
 import { findLinks } from './markdown-link.ts'

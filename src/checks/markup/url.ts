@@ -1,6 +1,6 @@
 import type { Check } from '../check.ts'
-import { quote } from '../format-strings/explain.ts'
-import { findForm } from '../plural-pairs.ts'
+import { quote } from '../placeholders/explain.ts'
+import { findForm } from '../plurals/plural-pairs.ts'
 
 const maxUrlLength = 2048
 const maxHostLength = 253

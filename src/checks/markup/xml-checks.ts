@@ -1,6 +1,6 @@
 import type { Check, CheckedUnit, Explanation } from '../check.ts'
-import { quote } from '../format-strings/explain.ts'
-import { findForm, sourceFormOf } from '../plural-pairs.ts'
+import { quote } from '../placeholders/explain.ts'
+import { findForm, sourceFormOf } from '../plurals/plural-pairs.ts'
 import { explainDifference, type Named } from './compare.ts'
 import { blankEntities } from './entity.ts'
 import { parseXml, type Xml } from './xml.ts'

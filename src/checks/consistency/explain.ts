@@ -1,0 +1,96 @@
+import type { Explanation } from '../check.ts'
+import { listNames, quote } from '../placeholders/explain.ts'
+import { groupByLanguage } from './batch.ts'
+import { isTranslated } from './reused.ts'
+import type { BatchCheckId, BatchComponent, BatchTranslation } from './translation.ts'
+
+/** A unit with a failing check of many units. */
+interface BatchFailure {
+  readonly component: BatchComponent
+  readonly translation: BatchTranslation
+  readonly row: number
+  readonly check: BatchCheckId
+}
+
+const joint = '\u001e\u001e'
+
+/** Why a check of many units fails: names the other units. Looks through the project, so it is for single units. */
+export function explainBatchFailure(
+  components: readonly BatchComponent[],
+  failure: BatchFailure,
+): Explanation {
+  const { translation, row, check } = failure
+  if (check === 'multiple_failures') return { explanation: explainMultiple(failure), spans: [] }
+  const explanation =
+    check === 'inconsistent'
+      ? explainInconsistent(components, failure)
+      : explainReused(components, failure)
+  const forms = (translation.targets[row] ?? '').split(joint)
+  const spans = forms.flatMap(({ length: end }, form) =>
+    end > 0 ? [{ side: 'target' as const, form, start: 0, end }] : [],
+  )
+  return { explanation, spans }
+}
+
+function explainInconsistent(
+  components: readonly BatchComponent[],
+  { component, translation, row }: BatchFailure,
+): string {
+  const target = translation.targets[row] ?? ''
+  for (const other of components) {
+    if (!other.allowPropagation || other === component) continue
+    for (const each of other.translations) {
+      if (each.language.code !== translation.language.code) continue
+      const found = rowOf(each, translation, row)
+      const text = found < 0 ? undefined : each.targets[found]
+      if (text === undefined || text === target) continue
+      if (isEmpty(text)) return `The string is not translated in the component ${other.name}`
+      return `The string is translated as ${formsOf(text)} in the component ${other.name}`
+    }
+  }
+  return 'The string is translated in another way in another component'
+}
+
+function explainReused(
+  components: readonly BatchComponent[],
+  { translation, row }: BatchFailure,
+): string {
+  const source = translation.sources[row]
+  const others = new Set<string>()
+  for (const each of groupByLanguage(components).get(translation.language.code) ?? []) {
+    each.targets.forEach((target, at) => {
+      if (target !== translation.targets[row] || !isTranslated(each, at)) return
+      if (each.sources[at] !== source) others.add((each.sources[at] ?? '').split(joint)[0] ?? '')
+    })
+  }
+  const verb = others.size > 1 ? 'are' : 'is'
+  return `${listNames([...others])} ${verb} translated the same`
+}
+
+function explainMultiple({ component, translation, row }: BatchFailure): string {
+  const languages = component.translations.filter((each) => {
+    const found = rowOf(each, translation, row)
+    return found >= 0 && each.hasFailure(found)
+  })
+  const names = languages.map(({ language }) => language.name).sort()
+  const last = names.pop() ?? ''
+  return `Checks fail in ${names.length > 0 ? `${names.join(', ')} and ${last}` : last}`
+}
+
+/** The row of the same string in another translation, -1 when it has none. */
+function rowOf(other: BatchTranslation, translation: BatchTranslation, row: number): number {
+  const low = translation.idHashes[2 * row]
+  const high = translation.idHashes[2 * row + 1]
+  for (let at = 0; at < other.targets.length; at++) {
+    if (other.idHashes[2 * at] === low && other.idHashes[2 * at + 1] === high) return at
+  }
+  return -1
+}
+
+function isEmpty(target: string): boolean {
+  return target.split(joint).every((form) => form === '')
+}
+
+function formsOf(target: string): string {
+  return target.split(joint).map(quote).join(', ')
+}

@@ -1,0 +1,129 @@
+import type { Check, CheckedUnit, Explanation, GlossaryTerm, Span } from '../check.ts'
+import { ignoreFlag } from '../form-check.ts'
+import { characters, noSpaceLanguages } from '../lists.ts'
+import { listNames, quote, subjectOf } from '../placeholders/explain.ts'
+import { baseLanguage, escapeRegExp, wordBoundary } from '../text.ts'
+import { glossaryTermsOf } from './terms.ts'
+
+const checkGlossary: Check = {
+  id: 'check_glossary',
+  name: 'Does not follow glossary',
+  description: 'The translation does not follow terms defined in a glossary',
+  kind: 'target',
+  enabledBy: ['check-glossary'],
+  ignoredBy: ignoreFlag('check_glossary'),
+  fails: (unit) => firstBreach(unit) !== undefined,
+  explain(unit) {
+    const breach = firstBreach(unit)
+    if (breach === undefined) return { explanation: 'The glossary is followed', spans: [] }
+    return explainBreach(breach, unit)
+  },
+}
+
+const initial = new RegExp(`^[${characters.prohibitedInitial}]`, 'u')
+
+const prohibitedInitial: Check = {
+  id: 'prohibited_initial_character',
+  name: 'Prohibited initial character',
+  description: 'The string starts with a prohibited character',
+  kind: 'target',
+  ignoredBy: ignoreFlag('prohibited_initial_character'),
+  fails: (unit) => initialSpan(unit) !== undefined,
+  explain(unit) {
+    const span = initialSpan(unit)
+    if (span === undefined) return { explanation: 'The first characters are harmless', spans: [] }
+    const text = (span.side === 'source' ? unit.sources : unit.targets)[span.form] ?? ''
+    const subject = span.side === 'source' ? 'The source' : 'The translation'
+    const sign = text.charAt(0)
+    const name = /\s/.test(sign) ? 'a blank' : quote(sign)
+    return { explanation: `${subject} starts with ${name}`, spans: [span] }
+  },
+}
+
+/** The checks of terms: those that a translation is to use, and those of a glossary itself. */
+export const glossaryChecks: readonly Check[] = [checkGlossary, prohibitedInitial]
+
+function initialSpan({ sources, targets }: CheckedUnit): Span | undefined {
+  for (const [side, texts] of [
+    ['source', sources],
+    ['target', targets],
+  ] as const) {
+    const form = texts.findIndex((text) => initial.test(text))
+    if (form >= 0) return { side, form, start: 0, end: 1 }
+  }
+  return undefined
+}
+
+/** A form that uses a forbidden term or lacks all terms for one source. */
+interface Breach {
+  readonly form: number
+  readonly terms: readonly GlossaryTerm[]
+  readonly isForbidden: boolean
+}
+
+function firstBreach(unit: CheckedUnit): Breach | undefined {
+  const terms = glossaryTermsOf(unit)
+  if (terms.length === 0) return undefined
+  const hasBorders = !noSpaceLanguages.has(baseLanguage(unit.language.code))
+  const groups = new Map<string, GlossaryTerm[]>()
+  for (const term of terms) {
+    if (term.flags.has('forbidden')) continue
+    const group = groups.get(term.source)
+    if (group === undefined) groups.set(term.source, [term])
+    else group.push(term)
+  }
+  const forbidden = terms.filter(({ flags }) => flags.has('forbidden'))
+  for (const [form, target] of unit.targets.entries()) {
+    const occurs = (term: GlossaryTerm): boolean => patternOf(term, hasBorders).test(target)
+    const wrong = forbidden.find(occurs)
+    if (wrong) return { form, terms: [wrong], isForbidden: true }
+    for (const group of groups.values()) {
+      if (!group.some(occurs)) return { form, terms: group, isForbidden: false }
+    }
+  }
+  return undefined
+}
+
+/** What the translation has to contain, or must not. */
+function expectedText({ source, target, flags }: GlossaryTerm): string {
+  return flags.has('read-only') ? source : target
+}
+
+const patterns = {
+  bordered: new WeakMap<GlossaryTerm, RegExp>(),
+  plain: new WeakMap<GlossaryTerm, RegExp>(),
+}
+
+function patternOf(term: GlossaryTerm, hasBorders: boolean): RegExp {
+  const known = hasBorders ? patterns.bordered : patterns.plain
+  let pattern = known.get(term)
+  if (pattern === undefined) {
+    const text = escapeRegExp(expectedText(term))
+    pattern = new RegExp(hasBorders ? `${wordBoundary}${text}${wordBoundary}` : text, 'iu')
+    known.set(term, pattern)
+  }
+  return pattern
+}
+
+function explainBreach({ form, terms, isForbidden }: Breach, unit: CheckedUnit): Explanation {
+  const texts = [...new Set(terms.map(expectedText))]
+  const subject = subjectOf(form, unit.targets.length)
+  if (isForbidden) {
+    const [term] = terms
+    const hasBorders = !noSpaceLanguages.has(baseLanguage(unit.language.code))
+    const found = term && patternOf(term, hasBorders).exec(unit.targets[form] ?? '')
+    const start = found?.index ?? 0
+    const end = start + (found?.[0].length ?? 0)
+    return {
+      explanation: `${subject} uses the forbidden term ${listNames(texts)}`,
+      spans: start < end ? [{ side: 'target', form, start, end }] : [],
+    }
+  }
+  const source = terms[0]?.source ?? ''
+  const spans = unit.sources.flatMap((text, sourceForm): Span[] => {
+    const start = text.toLowerCase().indexOf(source.toLowerCase())
+    const end = Math.min(text.length, start + source.length)
+    return start < 0 || start >= end ? [] : [{ side: 'source', form: sourceForm, start, end }]
+  })
+  return { explanation: `${subject} has no ${listNames(texts)} for ${quote(source)}`, spans }
+}

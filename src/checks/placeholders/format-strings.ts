@@ -1,0 +1,65 @@
+import type { Check, CheckedUnit, Explanation } from '../check.ts'
+import { ignoreFlag } from '../form-check.ts'
+import { compareForms } from './difference.ts'
+import { explainDifference, subjectOf } from './explain.ts'
+import { type Format, formats } from './formats.ts'
+import { type FormPair, pairForms } from './pairing.ts'
+
+export type { Placeholder } from './placeholder.ts'
+export { stripPlaceholders, unnamedPlaceholders } from './strip.ts'
+
+/** The checks that compare the placeholders of source and translation, one a format. */
+export const formatStringChecks: readonly Check[] = formats.map(createCheck)
+
+function createCheck(format: Format): Check {
+  const { id, name, description } = format
+  return {
+    id,
+    name,
+    description,
+    kind: 'target',
+    enabledBy: format.enabledBy ?? [id.replaceAll('_', '-')],
+    ignoredBy: ignoreFlag(id),
+    fails: (unit) => pairsOf(unit, format).some((pair) => failsIn(pair, format)),
+    explain: (unit) => explainFirst(unit, format),
+  }
+}
+
+const none: readonly FormPair[] = []
+
+function pairsOf(unit: CheckedUnit, { syntax, applies }: Format): readonly FormPair[] {
+  const hasMark = (text: string): boolean => syntax.marks.some((mark) => text.includes(mark))
+  if (!unit.targets.some(hasMark) && !unit.sources.some(hasMark)) return none
+  if (applies?.(unit) === false) return none
+  // Escapes such as `%%` count here.
+  return pairForms(unit, (text) => hasMark(text) && syntax.find(text).length > 0)
+}
+
+function failsIn(pair: FormPair, { syntax, findFault }: Format): boolean {
+  return (
+    findFault?.(pair.target, pair.source) !== undefined || compareForms(syntax, pair) !== undefined
+  )
+}
+
+/** The first form that fails: what differs, and what is wrong in it. */
+function explainFirst(unit: CheckedUnit, format: Format): Explanation {
+  const formCount = unit.targets.length
+  for (const pair of pairsOf(unit, format)) {
+    const difference = compareForms(format.syntax, pair)
+    const fault = format.findFault?.(pair.target, pair.source)
+    const facts = difference && explainDifference(pair, difference, formCount)
+    if (facts !== undefined && fault === undefined) return facts
+    if (fault === undefined) continue
+    const { start, end, predicate } = fault
+    const subject = subjectOf(pair.targetForm, formCount)
+    const sentence = `${subject} ${predicate}`
+    const span = { side: 'target', form: pair.targetForm, start, end } as const
+    return {
+      explanation: facts
+        ? `${facts.explanation}; ${sentence.charAt(0).toLowerCase()}${sentence.slice(1)}`
+        : sentence,
+      spans: [...(facts?.spans ?? []), span],
+    }
+  }
+  return { explanation: '', spans: [] }
+}

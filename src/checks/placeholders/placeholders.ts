@@ -1,0 +1,153 @@
+import type { Check, CheckedUnit, Explanation, Span } from '../check.ts'
+import { ignoreFlag } from '../form-check.ts'
+import { glossaryChecks } from '../glossary/glossary.ts'
+import { examplesOf } from '../plurals/plural-pairs.ts'
+import { maxLengthCheck } from '../wording/max-length.ts'
+import { listNames, quote, subjectOf } from './explain.ts'
+import { type Expression, expressionOf, findMatches, type Match } from './expression.ts'
+
+const placeholders: Check = {
+  id: 'placeholders',
+  name: 'Placeholders',
+  description: 'Translation is missing some placeholders',
+  kind: 'target',
+  enabledBy: ['placeholders'],
+  ignoredBy: ignoreFlag('placeholders'),
+  fails: (unit) => firstDifference(unit) !== undefined,
+  explain(unit) {
+    const difference = firstDifference(unit)
+    if (difference === undefined) return { explanation: 'The placeholders agree', spans: [] }
+    return explainDifference(difference, unit)
+  },
+}
+
+const regex: Check = {
+  id: 'regex',
+  name: 'Regular expression',
+  description: 'Translation does not match regular expression',
+  kind: 'target',
+  enabledBy: ['regex'],
+  ignoredBy: ignoreFlag('regex'),
+  fails: (unit) => formWithoutMatch(unit) >= 0,
+  explain(unit) {
+    const form = Math.max(0, formWithoutMatch(unit))
+    const { length: end } = unit.targets[form] ?? ''
+    const expression = quote(sourceOfRegex(unit))
+    return {
+      explanation: `${subjectOf(form, unit.targets.length)} does not match ${expression}`,
+      spans: end > 0 ? [{ side: 'target', form, start: 0, end }] : [],
+    }
+  },
+}
+
+/** The checks of placeholders, expressions, lengths and terms that flags or glossaries name. */
+export const placeholderChecks: readonly Check[] = [
+  maxLengthCheck,
+  placeholders,
+  regex,
+  ...glossaryChecks,
+]
+
+function placeholderExpression(flags: CheckedUnit['flags']): Expression | undefined {
+  const values = flags.get('placeholders') ?? []
+  if (values.length === 0) return undefined
+  return expressionOf(values, { ignoreCase: flags.has('case-insensitive') })
+}
+
+interface Difference {
+  readonly form: number
+  readonly sourceForm: number
+  readonly missing: readonly Match[]
+  readonly extra: readonly Match[]
+}
+
+/** The first form whose set of placeholders is not that of the source. */
+function firstDifference(unit: CheckedUnit): Difference | undefined {
+  const { sources, targets, flags } = unit
+  const expression = placeholderExpression(flags)
+  if (expression === undefined) return undefined
+  const key = flags.has('case-insensitive') ? foldCase : asItIs
+  let sourceForm = 0
+  let expected = findMatches(expression, sources[0] ?? '')
+  if (expected?.length === 0 && sources.length > 1) {
+    sourceForm = sources.length - 1
+    expected = findMatches(expression, sources[sourceForm] ?? '')
+  }
+  if (expected === undefined) return undefined
+  for (const [form, target] of targets.entries()) {
+    const found = findMatches(expression, target)
+    if (found === undefined) return undefined
+    const missing = mayMiss(unit, form) ? [] : without(expected, found, key)
+    const extra = without(found, expected, key)
+    if (missing.length + extra.length > 0) return { form, sourceForm, missing, extra }
+  }
+  return undefined
+}
+
+/** Whether the form stands for so few numbers that it may leave out the one that is inserted. */
+function mayMiss({ targets, language }: CheckedUnit, form: number): boolean {
+  if (targets.length === 1) return false
+  const numbers = examplesOf(language.filePlural)[form]
+  if (numbers === undefined) return false
+  return numbers.length <= 1 || (numbers.length === 2 && numbers[0] === 0 && numbers[1] === 1)
+}
+
+function without(
+  matches: readonly Match[],
+  others: readonly Match[],
+  key: (text: string) => string,
+): Match[] {
+  if (matches.length === 0) return []
+  const known = new Set(others.map(({ text }) => key(text)))
+  return matches.filter(({ text }) => !known.has(key(text)))
+}
+
+function asItIs(text: string): string {
+  return text
+}
+
+/** Full case folding: texts that differ only in case become the same, `ß` and `SS` too. */
+function foldCase(text: string): string {
+  // Character by character: a final sigma has a small letter of its own.
+  return Array.from(text, (each) => {
+    if (each === '\u0131') return each
+    const capitals = each.toLowerCase().toUpperCase()
+    return Array.from(capitals, (one) => one.toLowerCase()).join('')
+  }).join('')
+}
+
+function explainDifference(
+  { form, sourceForm, missing, extra }: Difference,
+  { targets }: CheckedUnit,
+): Explanation {
+  const namesOf = (matches: readonly Match[]): string =>
+    listNames([...new Set(matches.map(({ text }) => text))])
+  const subject = subjectOf(form, targets.length)
+  const facts: string[] = []
+  if (missing.length > 0) facts.push(`${subject} has no ${namesOf(missing)}`)
+  if (extra.length > 0) {
+    const verb = new Set(extra.map(({ text }) => text)).size > 1 ? 'are' : 'is'
+    facts.push(`${namesOf(extra)} ${verb} not in the source`)
+  }
+  return {
+    explanation: facts.join('; '),
+    spans: [...spansOf(missing, 'source', sourceForm), ...spansOf(extra, 'target', form)],
+  }
+}
+
+function spansOf(matches: readonly Match[], side: Span['side'], form: number): Span[] {
+  return matches.flatMap(({ start, end }) => (start < end ? [{ side, form, start, end }] : []))
+}
+
+function sourceOfRegex({ flags }: CheckedUnit): string {
+  const value = flags.get('regex')?.[0] ?? ''
+  return typeof value === 'string' ? value : value.regex
+}
+
+/** The first target form without a match, -1 when all have one or the expression cannot tell. */
+function formWithoutMatch(unit: CheckedUnit): number {
+  const source = sourceOfRegex(unit)
+  const expression = source === '' ? undefined : expressionOf([{ regex: source }])
+  if (expression === undefined) return -1
+  return unit.targets.findIndex((target) => findMatches(expression, target)?.length === 0)
+}

@@ -1,0 +1,104 @@
+import type { Plural } from '../../languages/language.ts'
+import type { CheckedUnit } from '../check.ts'
+import { formFor } from './plural-rule.ts'
+
+/** Most examples that are kept of one form. */
+const maxExamples = 10
+
+/** For each target form the source form it is compared with. */
+type Pairs = readonly number[]
+
+const examples = new WeakMap<Plural, readonly (readonly number[])[]>()
+const pairings = new WeakMap<Plural, WeakMap<Plural, Pairs>>()
+
+/**
+ * The index of the source form that a target form is compared with: the generic pairing, by what the plural rules of both
+ * languages have in common. The last source form where the unit does not have the forms that the rules ask for.
+ */
+export function sourceFormOf(unit: CheckedUnit, form: number): number {
+  const { sources, targets, sourceLanguage, language } = unit
+  const last = sources.length - 1
+  if (last === 0) return 0
+  const from = sourceLanguage.plural
+  const to = language.filePlural
+  if (sources.length !== from.number || targets.length !== to.number) return last
+  return pairsOf(from, to)[form] ?? last
+}
+
+/** Index of the first target form that fails against its source form, -1 when none does. */
+export function findForm(
+  unit: CheckedUnit,
+  fails: (source: string, target: string, unit: CheckedUnit) => boolean,
+): number {
+  const { sources, targets } = unit
+  for (let form = 0; form < targets.length; form++) {
+    const source = sources[sourceFormOf(unit, form)] ?? ''
+    if (fails(source, targets[form] ?? '', unit)) return form
+  }
+  return -1
+}
+
+/** For each form the first ten numbers, among 0 to 9999 and the thousands up to two million, that select it. */
+export function examplesOf(plural: Plural): readonly (readonly number[])[] {
+  let found = examples.get(plural)
+  if (found === undefined) {
+    found = findExamples(plural)
+    examples.set(plural, found)
+  }
+  return found
+}
+
+function findExamples(plural: Plural): number[][] {
+  const formOf = formFor(plural)
+  const found = Array.from({ length: plural.number }, (): number[] => [])
+  let missing = plural.number * maxExamples
+  for (let n = 0; n <= 2_000_000 && missing > 0; n += n < 10_000 ? 1 : 1000) {
+    const numbers = found[formOf(n)]
+    if (numbers === undefined || numbers.length === maxExamples) continue
+    numbers.push(n)
+    missing--
+  }
+  return found
+}
+
+function pairsOf(from: Plural, to: Plural): Pairs {
+  let byTarget = pairings.get(from)
+  if (byTarget === undefined) {
+    byTarget = new WeakMap()
+    pairings.set(from, byTarget)
+  }
+  let pairs = byTarget.get(to)
+  if (pairs === undefined) {
+    pairs = areEquivalent(from, to)
+      ? Array.from({ length: to.number }, (_, form) => form)
+      : examplesOf(to).map((numbers, form) => pairOf(from, numbers, form === to.number - 1))
+    byTarget.set(to, pairs)
+  }
+  return pairs
+}
+
+function areEquivalent(a: Plural, b: Plural): boolean {
+  if (a.number !== b.number) return false
+  if (a.formula === b.formula) return true
+  const formOfA = formFor(a)
+  const formOfB = formFor(b)
+  for (let n = -10; n < 200; n++) if (formOfA(n) !== formOfB(n)) return false
+  return [1e3, 1e4, 1e5, 1e6, 1e7].every((n) => formOfA(n) === formOfB(n))
+}
+
+/** The source form for the target form with these examples. */
+function pairOf(from: Plural, numbers: readonly number[], isLast: boolean): number {
+  const forms = examplesOf(from)
+  const last = forms.length - 1
+  const [only] = numbers
+  if (numbers.length === 1 && only !== undefined) {
+    const same = forms.findIndex((each) => each.length === 1 && each[0] === only)
+    const listed = same >= 0 ? same : forms.findIndex((each) => each.includes(only))
+    return listed >= 0 ? listed : last
+  }
+  if (isLast) return last
+  const common = forms.flatMap((each, form) =>
+    each.length !== 1 && each.some((n) => numbers.includes(n)) ? [form] : [],
+  )
+  return common.length === 1 ? (common[0] ?? last) : last
+}

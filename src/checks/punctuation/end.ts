@@ -1,0 +1,200 @@
+import type { Check, CheckedUnit } from '../check.ts'
+import { formCheck, type Part } from '../form-check.ts'
+import {
+  baseLanguage,
+  codePoints,
+  endsDiffer,
+  hasAtMost,
+  isCjk,
+  lastCodePoint,
+  stripEntities,
+} from '../text.ts'
+
+const stops = codePoints('.\u3002\u0964\u06d4\u0589\u00b7\u0df4\u17d4\u1362')
+const armenianStops = codePoints('.\u3002\u0964\u06d4\u0589\u00b7\u0df4\u17d4:\u055d?!`')
+const indicStops = codePoints('.\u0964\u09f7|')
+const santaliStops = codePoints('.\u1c7e')
+const burmeseStops = codePoints('.\u104b')
+/** The end of a polite sentence, and of a question, in Burmese. */
+const burmeseEnd = '\u1038\u104b'
+const cjkColons = codePoints(';:\uff1a.\u3002')
+const colons = codePoints(':\uff1a\u17d6')
+const armenianColons = codePoints(':\u055d`')
+const questions = codePoints('?\u055e\u061f\u2e2e\uff1f\u1367\ua60f\u2cfa')
+const armenianQuestions = codePoints('?\u055e\u0589')
+const greekQuestions = codePoints('?;\u037e')
+const exclamations = codePoints('!\uff01\u055c\u1944\u109f\u07f9')
+const burmeseExclamations = codePoints('!\u109f')
+const ellipses = codePoints('\u2026')
+const semicolons = codePoints(';')
+const marks = codePoints('?!\uff1f\uff01\u2048\u2049')
+const interrobangs = ['?!', '!?', '\uff1f\uff01', '\uff01\uff1f', '\u2048', '\u2049']
+
+/** Every sign of the sets above. */
+const signsAtEnd = new Set(
+  [stops, armenianStops, indicStops, santaliStops, burmeseStops, cjkColons, colons]
+    .concat([armenianColons, questions, armenianQuestions, greekQuestions, exclamations])
+    .concat([burmeseExclamations, ellipses, semicolons, marks])
+    .flatMap((set) => [...set]),
+)
+
+const COLON = 0x3a
+const SEMICOLON = 0x3b
+const QUESTION = 0x3f
+
+/** The checks of the punctuation at the end. They look at the very last character; nothing is trimmed. */
+export const punctuationChecks: readonly Check[] = [
+  endCheck({ id: 'end_stop', name: 'full stop', signs: stops, fails: failsStop }),
+  endCheck({ id: 'end_colon', name: 'colon', signs: colons, fails: failsColon }),
+  endCheck({ id: 'end_question', name: 'question mark', signs: questions, fails: failsQuestion }),
+  endCheck({
+    id: 'end_exclamation',
+    name: 'exclamation mark',
+    signs: exclamations,
+    fails: failsExclamation,
+  }),
+  endCheck({ id: 'end_interrobang', name: 'interrobang', signs: marks, fails: failsInterrobang }),
+  endCheck({ id: 'end_ellipsis', name: 'ellipsis', signs: ellipses, fails: failsEllipsis }),
+  endCheck({ id: 'end_semicolon', name: 'semicolon', signs: semicolons, fails: failsSemicolon }),
+]
+
+interface EndCheck {
+  readonly id: string
+  readonly name: string
+  readonly signs: ReadonlySet<number>
+  fails(source: string, target: string, unit: CheckedUnit): boolean
+}
+
+function endCheck({ id, name, signs, fails }: EndCheck): Check {
+  const withArticle = `${/^[aeiou]/.test(name) ? 'an' : 'a'} ${name}`
+  return formCheck({
+    id,
+    name: `Mismatched ${name}`,
+    description: `Source and translation do not both end with ${withArticle}`,
+    ends: signsAtEnd,
+    fails,
+    explain(source, target) {
+      const isInSource = signs.has(lastCodePoint(source))
+      const parts: Part[] = [lastPart('source', source), lastPart('target', target)]
+      if (isInSource === signs.has(lastCodePoint(target))) {
+        return [`The source and the translation do not both end with ${withArticle}`, ...parts]
+      }
+      const [first, second] = isInSource ? ['source', 'translation'] : ['translation', 'source']
+      return [`The ${first} ends with ${withArticle}, the ${second} does not`, ...parts]
+    },
+  })
+}
+
+/** The last character as a part to highlight. */
+function lastPart(side: Part[0], text: string): Part {
+  return [side, text.length - (lastCodePoint(text) > 0xffff ? 2 : 1), text.length]
+}
+
+/** Thai and Lojban do without punctuation at the end. */
+function hasPunctuation(base: string): boolean {
+  return base !== 'th' && base !== 'jbo'
+}
+
+function failsStop(source: string, target: string, { language }: CheckedUnit): boolean {
+  const last = lastCodePoint(source)
+  if (last === lastCodePoint(target) || target === '' || hasAtMost(4, source)) return false
+  const base = baseLanguage(language.code)
+  if (!hasPunctuation(base) || isShortenedEllipsis(source, target)) return false
+  if (isCjk(base) && (last === COLON || last === SEMICOLON)) {
+    return endsDiffer(source, target, cjkColons)
+  }
+  switch (base) {
+    case 'hy':
+      return endsDiffer(source, target, armenianStops)
+    case 'hi':
+    case 'bn':
+    case 'or':
+      return endsDiffer(source, target, indicStops)
+    case 'sat':
+      return endsDiffer(source, target, santaliStops)
+    case 'my':
+      return !target.endsWith(burmeseEnd) && endsDiffer(source, target, burmeseStops)
+    default:
+      return endsDiffer(source, target, stops)
+  }
+}
+
+function failsColon(source: string, target: string, { language }: CheckedUnit): boolean {
+  const last = lastCodePoint(source)
+  if (last === lastCodePoint(target)) return false
+  const base = baseLanguage(language.code)
+  if (!hasPunctuation(base)) return false
+  if (base === 'hy') return last === COLON && endsDiffer(source, target, armenianColons)
+  if (isCjk(base)) {
+    return (last === COLON || last === SEMICOLON) && endsDiffer(source, target, cjkColons)
+  }
+  return endsDiffer(source, target, colons)
+}
+
+function failsQuestion(source: string, target: string, { language }: CheckedUnit): boolean {
+  const last = lastCodePoint(source)
+  const base = baseLanguage(language.code)
+  if (base !== 'my' && last === lastCodePoint(target)) return false
+  if (source === '' || target === '' || !hasPunctuation(base)) return false
+  if (endsWithInterrobang(source) || endsWithInterrobang(target)) return false
+  switch (base) {
+    case 'hy':
+      return last === QUESTION && endsDiffer(source, target, armenianQuestions)
+    case 'el':
+      return last === QUESTION && !greekQuestions.has(lastCodePoint(target))
+    case 'my':
+      return (last === QUESTION) !== target.endsWith(burmeseEnd)
+    default:
+      return endsDiffer(source, target, questions)
+  }
+}
+
+function failsExclamation(source: string, target: string, { language }: CheckedUnit): boolean {
+  const last = lastCodePoint(source)
+  if (last === lastCodePoint(target) || source === '' || target === '') return false
+  const base = baseLanguage(language.code)
+  if (base === 'hy' || !hasPunctuation(base)) return false
+  const set = base === 'my' ? burmeseExclamations : exclamations
+  if (!endsDiffer(source, target, set)) return false
+  if (endsWithInterrobang(source) || endsWithInterrobang(target)) return false
+  if (base === 'my') return true
+  if (base === 'eu' && last === 0x21 && target.includes('\u00a1') && target.includes('!')) {
+    return false
+  }
+  return !source.endsWith('Texy!') && !target.endsWith('Texy!')
+}
+
+function failsInterrobang(source: string, target: string): boolean {
+  if (source === '' || target === '') return false
+  return endsWithInterrobang(source) !== endsWithInterrobang(target)
+}
+
+function failsEllipsis(source: string, target: string, { language }: CheckedUnit): boolean {
+  return (
+    endsDiffer(source, target, ellipses) &&
+    hasPunctuation(baseLanguage(language.code)) &&
+    !isShortenedEllipsis(source, target)
+  )
+}
+
+function failsSemicolon(source: string, target: string, { language }: CheckedUnit): boolean {
+  if (source === '' || target === '') return false
+  const isInSource = endsWithSemicolon(source)
+  if (isInSource === endsWithSemicolon(target)) return false
+  return baseLanguage(language.code) !== 'el' || lastCodePoint(source) !== QUESTION
+}
+
+/** Whether there is a semicolon at the end that does not belong to an entity. */
+function endsWithSemicolon(text: string): boolean {
+  return text.endsWith(';') && stripEntities(text).endsWith(';')
+}
+
+/** Whether three dots became the one character. */
+function isShortenedEllipsis(source: string, target: string): boolean {
+  return source.endsWith('...') && target.endsWith('\u2026')
+}
+
+/** Whether the text ends with `?!` or another sign of both question and exclamation. */
+function endsWithInterrobang(text: string): boolean {
+  return marks.has(lastCodePoint(text)) && interrobangs.some((each) => text.endsWith(each))
+}

@@ -1,0 +1,64 @@
+import type { Check, CheckedUnit, Span } from '../check.ts'
+import { ignoreFlag } from '../form-check.ts'
+import { listNames } from '../placeholders/explain.ts'
+import { unnamedPlaceholders } from '../placeholders/format-strings.ts'
+import { spansOf, wordClass } from '../text.ts'
+
+const plural = new RegExp(`(?<=[${wordClass}])\\(s\\)(?![${wordClass}])`, 'gu')
+
+const optionalPlural: Check = {
+  id: 'optional_plural',
+  name: 'Unpluralised',
+  description: 'The string is used as plural, but not using plural forms',
+  kind: 'source',
+  ignoredBy: ignoreFlag('optional_plural'),
+  fails: ({ sources }) => sources.length === 1 && hasOptionalPlural(sources[0] ?? ''),
+  explain: ({ sources }) => ({
+    explanation: 'The source has `(s)` instead of plural forms',
+    spans: spansOf(plural, sources[0] ?? '', 'source', 0),
+  }),
+}
+
+const ellipsis: Check = {
+  id: 'ellipsis',
+  name: 'Ellipsis',
+  description: 'The string uses three dots (...) instead of an ellipsis character (…)',
+  kind: 'source',
+  ignoredBy: ignoreFlag('ellipsis'),
+  fails: ({ sources }) => (sources[0] ?? '').includes('...'),
+  explain: ({ sources }) => ({
+    explanation: 'The source has three dots instead of `…`',
+    spans: spansOf(/\.\.\./g, sources[0] ?? '', 'source', 0),
+  }),
+}
+
+const unnamedFormat: Check = {
+  id: 'unnamed_format',
+  name: 'Multiple unnamed variables',
+  description:
+    'There are multiple unnamed variables in the string, making it impossible for translators to reorder them',
+  kind: 'source',
+  ignoredBy: ignoreFlag('unnamed_format'),
+  fails: (unit) => unnamedOf(unit).length > 1,
+  explain(unit) {
+    const source = unit.sources[0] ?? ''
+    const found = unnamedOf(unit)
+    const names = listNames([...new Set(found.map(({ start, end }) => source.slice(start, end)))])
+    const spans = found.map(({ start, end }): Span => ({ side: 'source', form: 0, start, end }))
+    return {
+      explanation: `The source has ${found.length} variables without a name: ${names}`,
+      spans,
+    }
+  },
+}
+
+/** The checks of the source text alone. */
+export const sourceChecks: readonly Check[] = [optionalPlural, ellipsis, unnamedFormat]
+
+function hasOptionalPlural(text: string): boolean {
+  return text.includes('(s)') && text.search(plural) >= 0
+}
+
+function unnamedOf({ sources, flags }: CheckedUnit): ReturnType<typeof unnamedPlaceholders> {
+  return flags.size === 0 ? [] : unnamedPlaceholders(sources[0] ?? '', flags)
+}

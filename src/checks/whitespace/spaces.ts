@@ -1,0 +1,124 @@
+import type { Check, CheckedUnit } from '../check.ts'
+import { formCheck } from '../form-check.ts'
+import { stripPlaceholders } from '../placeholders/strip.ts'
+import { baseLanguage, hasAtMost, stripEntities } from '../text.ts'
+
+const BLANK = 0x20
+
+/** The checks of blanks. */
+export const spacingChecks: readonly Check[] = [
+  formCheck({
+    id: 'begin_space',
+    name: 'Starting spaces',
+    description: 'Source and translation do not both start with same number of spaces',
+    fails: (source, target) => leading(source) !== leading(target) && isComparable(source, target),
+    explain: (source, target) => [
+      `Blanks at the start of the source: ${leading(source)}, of the translation: ${leading(target)}`,
+      ['source', 0, leading(source)],
+      ['target', 0, leading(target)],
+    ],
+  }),
+  formCheck({
+    id: 'end_space',
+    name: 'Trailing space',
+    description: 'Source and translation do not both end with a space',
+    ends: new Set([BLANK]),
+    fails: (source, target) =>
+      source !== '' && trailing(source) !== trailing(target) && isComparable(source, target),
+    explain: (source, target) => [
+      `Blanks at the end of the source: ${trailing(source)}, of the translation: ${trailing(target)}`,
+      ['source', source.length - trailing(source), source.length],
+      ['target', target.length - trailing(target), target.length],
+    ],
+  }),
+  formCheck({
+    id: 'double_space',
+    name: 'Double space',
+    description: 'Translation contains double space',
+    fails: (source, target) => target.includes('  ') && source !== '' && !source.includes('  '),
+    explain: (_, target) => [
+      'The translation has two blanks in a row, the source does not',
+      ['target', target.indexOf('  '), target.indexOf('  ') + 2],
+    ],
+  }),
+  formCheck({
+    id: 'zero-width-space',
+    name: 'Zero-width space',
+    description: 'Translation contains extra zero-width space character',
+    fails: (source, target, { language }) =>
+      target.includes('\u200b') &&
+      !source.includes('\u200b') &&
+      baseLanguage(language.code) !== 'km',
+    explain: (_, target) => [
+      'The translation has a zero-width space, the source does not',
+      ['target', target.indexOf('\u200b'), target.indexOf('\u200b') + 1],
+    ],
+  }),
+  formCheck({
+    id: 'punctuation_spacing',
+    name: 'Punctuation spacing',
+    description: 'Missing non breakable space before double punctuation sign',
+    fails: (_, target, unit) => isFrench(unit) && unspacedSign(stripped(target, unit)) >= 0,
+    explain(_, target, unit) {
+      const text = stripped(target, unit)
+      const sign = text[unspacedSign(text)] ?? ''
+      // In a text without placeholders and entities the offset is that of the translation.
+      const at = text === target ? unspacedSign(text) : 0
+      return [
+        `The sign “${sign}” of the translation has no blank before it`,
+        ['target', at, text === target ? at + 1 : 0],
+      ]
+    },
+  }),
+]
+
+function leading(text: string): number {
+  let count = 0
+  while (text.charCodeAt(count) === BLANK) count++
+  return count
+}
+
+function trailing(text: string): number {
+  let end = text.length
+  while (end > 0 && text.charCodeAt(end - 1) === BLANK) end--
+  return text.length - end
+}
+
+/** Whether blanks at the edges say anything: not for single characters and blank translations. */
+function isComparable(source: string, target: string): boolean {
+  if (hasAtMost(1, source) && hasAtMost(1, target)) return false
+  return leading(target) < target.length
+}
+
+function isFrench({ language }: CheckedUnit): boolean {
+  return baseLanguage(language.code) === 'fr' && language.code !== 'fr_CA'
+}
+
+function stripped(target: string, unit: CheckedUnit): string {
+  return signs.test(target) ? stripEntities(stripPlaceholders(target, unit.flags)) : ''
+}
+
+const signs = /[:;?!]/
+const edge = /[\p{Zs}\p{Ps}\p{Pe}]/u
+
+/** Offset of the first of `: ; ? !` that lacks the blank before it, -1 when none does. */
+function unspacedSign(text: string): number {
+  for (let i = 0; i < text.length; i++) {
+    if (!isSign(text.charCodeAt(i))) continue
+    if (i === 0) return i
+    if (i + 1 < text.length && !edge.test(String.fromCodePoint(text.codePointAt(i + 1) ?? 0))) {
+      continue
+    }
+    const before = text.charCodeAt(i - 1)
+    if (!isSign(before) && !isSpace(before)) return i
+  }
+  return -1
+}
+
+function isSign(unit: number): boolean {
+  return unit === 0x3a || unit === 0x3b || unit === 0x3f || unit === 0x21
+}
+
+function isSpace(unit: number): boolean {
+  return unit === BLANK || unit === 0xa0 || unit === 0x202f || unit === 0x2009
+}

@@ -1,0 +1,66 @@
+import type { Check, CheckedUnit } from '../check.ts'
+import { numberOfFlag } from '../flags.ts'
+import { parseXml } from '../markup/xml.ts'
+import { subjectOf } from '../placeholders/explain.ts'
+import { countCodePoints, escapeRegExp, hasAtMost } from '../text.ts'
+
+/** The check that no form is longer than the flag allows. */
+export const maxLengthCheck: Check = {
+  id: 'max-length',
+  name: 'Maximum length of translation',
+  description: 'Translation should not exceed given length',
+  kind: 'target',
+  enabledBy: ['max-length'],
+  ignoredBy: 'ignore-max-length',
+  fails: (unit) => longForm(unit) >= 0,
+  explain(unit) {
+    const form = Math.max(0, longForm(unit))
+    const target = unit.targets[form] ?? ''
+    const measured = measuredText(target, unit)
+    const length = countCodePoints(measured)
+    const limit = numberOfFlag(unit.flags, 'max-length') ?? 0
+    const start = measured === target ? offsetOf(limit, target) : 0
+    const has = `${length} ${length === 1 ? 'character' : 'characters'}`
+    return {
+      explanation: `${subjectOf(form, unit.targets.length)} has ${has}, at most ${limit} fit`,
+      spans: start < target.length ? [{ side: 'target', form, start, end: target.length }] : [],
+    }
+  },
+}
+
+/** The first form that is too long, -1 without one. */
+function longForm(unit: CheckedUnit): number {
+  const limit = numberOfFlag(unit.flags, 'max-length')
+  if (limit === undefined) return -1
+  return unit.targets.findIndex((target) => !hasAtMost(limit, measuredText(target, unit)))
+}
+
+/** The text as it will be shown: without markup, with what replaces its placeholders. */
+function measuredText(target: string, { flags }: CheckedUnit): string {
+  let text = target
+  if (flags.has('xml-text') && /[<&]/.test(text)) {
+    const xml = parseXml(text)
+    if (xml.fault === undefined) text = xml.text
+  }
+  const values = flags.get('replacements') ?? []
+  const partners = new Map<string, string>()
+  for (let index = 0; index + 1 < values.length; index += 2) {
+    partners.set(textOf(values[index]), textOf(values[index + 1]))
+  }
+  if (partners.size === 0) return text
+  const pattern = new RegExp([...partners.keys()].map(escapeRegExp).join('|'), 'gu')
+  return text.replace(pattern, (found) => partners.get(found) ?? found)
+}
+
+function textOf(value: string | { readonly regex: string } | undefined): string {
+  return typeof value === 'object' ? value.regex : (value ?? '')
+}
+
+/** The UTF-16 offset behind a number of code points. */
+function offsetOf(codePoints: number, text: string): number {
+  let offset = 0
+  for (let count = 0; count < codePoints && offset < text.length; count++) {
+    offset += (text.codePointAt(offset) ?? 0) > 0xffff ? 2 : 1
+  }
+  return offset
+}

@@ -1,0 +1,94 @@
+import { duplicateSeparators, repeatableWords } from '../lists.ts'
+import { countCodePoints } from '../text.ts'
+
+/** A word that follows itself: UTF-16 offsets from its first to the end of its last occurrence. */
+export interface Repetition {
+  readonly word: string
+  readonly count: number
+  readonly start: number
+  readonly end: number
+}
+
+const none: readonly Repetition[] = []
+const noWords: ReadonlySet<string> = new Set()
+
+/** By UTF-16 unit: 1 separates words, 2 is the first half of a pair that may. */
+const kinds = new Uint8Array(0x10000).fill(2, 0xd800, 0xdc00)
+for (const [first, last] of duplicateSeparators) {
+  if (first <= 0xffff) kinds.fill(1, first, last + 1)
+}
+const separatingPairs = duplicateSeparators.filter(([, last]) => last > 0xffff)
+
+/**
+ * The words that stand twice or more in a row, in order, except those that may in the language. Words of one character never
+ * count. Nothing is allocated for a text without repetitions.
+ */
+export function repetitionsOf(text: string, base: string): readonly Repetition[] {
+  const exempt = repeatableWords.get(base) ?? noWords
+  let found: Repetition[] | undefined
+  let start = -1
+  let end = -1
+  let runStart = -1
+  let count = 1
+  for (let at = nextWord(text, 0); at < text.length; ) {
+    const wordEnd = endOfWord(text, at)
+    const isSame =
+      wordEnd - at === end - start &&
+      areEqual(text, start, at, wordEnd - at) &&
+      counts(text, at, wordEnd, exempt)
+    if (isSame) count++
+    if (!isSame) {
+      runStart = at
+      count = 1
+    } else {
+      found ??= []
+      if (count > 2) found.pop()
+      found.push({ word: text.slice(at, wordEnd), count, start: runStart, end: wordEnd })
+    }
+    start = at
+    end = wordEnd
+    at = nextWord(text, wordEnd)
+  }
+  return found ?? none
+}
+
+function counts(text: string, start: number, end: number, exempt: ReadonlySet<string>): boolean {
+  if (end - start < 2) return false
+  const word = text.slice(start, end)
+  return (end - start > 3 || countCodePoints(word) >= 2) && !exempt.has(word)
+}
+
+function areEqual(text: string, a: number, b: number, length: number): boolean {
+  for (let i = 0; i < length; i++) {
+    if (text.charCodeAt(a + i) !== text.charCodeAt(b + i)) return false
+  }
+  return true
+}
+
+/** Offset of the next word, or the length of the text. */
+function nextWord(text: string, from: number): number {
+  let at = from
+  for (let width = widthOfSeparator(text, at); width > 0; width = widthOfSeparator(text, at)) {
+    at += width
+  }
+  return at
+}
+
+function endOfWord(text: string, from: number): number {
+  let at = from
+  while (at < text.length) {
+    const kind = kinds[text.charCodeAt(at)]
+    if (kind === 1 || (kind === 2 && widthOfSeparator(text, at) > 0)) break
+    at++
+  }
+  return at
+}
+
+/** 1 or 2 UTF-16 units of a separator, 0 for any other character and the end. */
+function widthOfSeparator(text: string, at: number): number {
+  if (at >= text.length) return 0
+  const kind = kinds[text.charCodeAt(at)]
+  if (kind !== 2) return kind ?? 0
+  const point = text.codePointAt(at) ?? 0
+  return separatingPairs.some(([first, last]) => first <= point && point <= last) ? 2 : 0
+}

@@ -1,0 +1,121 @@
+import type { Check, CheckedUnit } from '../check.ts'
+import { formCheck } from '../form-check.ts'
+import { glossaryTermsOf } from '../glossary/terms.ts'
+import { untranslatedWords } from '../lists.ts'
+import { expressionOf, findMatches } from '../placeholders/expression.ts'
+import { stripPlaceholders } from '../placeholders/strip.ts'
+import { baseLanguage, countCodePoints, escapeRegExp, hasAtMost } from '../text.ts'
+import { removeAddressAtEnd, removeDomains, removeMailAddresses } from './domains.ts'
+import { stripTags } from './strip-tags.ts'
+
+/** Unchanged translation: fails for identical texts, unless there is nothing in them to translate. */
+export const sameCheck: Check = formCheck({
+  id: 'same',
+  name: 'Unchanged translation',
+  description: 'Source and translation are identical',
+  fails: (source, target, unit) =>
+    source === target && !hasAtMost(1, source) && !mayBeSame(unit) && !isKnownToStay(source, unit),
+  explain: (source, target) => [
+    'The source and the translation are the same',
+    ['source', 0, source.length],
+    ['target', 0, target.length],
+  ],
+})
+
+/** Whether the languages are so close that equal texts say nothing. */
+function mayBeSame({ sourceLanguage, language }: CheckedUnit): boolean {
+  const from = baseLanguage(sourceLanguage.code)
+  const to = baseLanguage(language.code)
+  return from === to || (from === 'en' && to === 'ia')
+}
+
+const documentationTag = /^Tag: (?:screen|indexterm|programlisting)$/
+const numberEdges = /^[0-9:/,.]+|(?<![0-9:/,.])[0-9:/,.]+$/g
+
+/** What was found out of short texts, for units without flags, as long as the names stay. */
+const found = { projectName: '', componentName: '', texts: new Map<string, boolean>() }
+const maxTexts = 5000
+const maxLength = 200
+
+/** As `isUntranslatable`: the translations of a component ask the same of the same sources. */
+function isKnownToStay(source: string, unit: CheckedUnit): boolean {
+  const { projectName, componentName, flags, note } = unit
+  if (flags.size > 0 || note !== '' || source.length > maxLength) {
+    return isUntranslatable(source, unit)
+  }
+  const isOther = found.projectName !== projectName || found.componentName !== componentName
+  if (isOther || found.texts.size > maxTexts) {
+    Object.assign(found, { projectName, componentName, texts: new Map() })
+  }
+  let stays = found.texts.get(source)
+  if (stays === undefined) {
+    stays = isUntranslatable(source, unit)
+    found.texts.set(source, stays)
+  }
+  return stays
+}
+
+/** Whether nothing is left to translate when all that usually stays is taken away. */
+function isUntranslatable(source: string, unit: CheckedUnit): boolean {
+  if (documentationTag.test(unit.note)) return true
+  let text = stripPlaceholders(source, unit.flags)
+  if (unit.flags.has('placeholders')) text = removePlaceholders(text, unit)
+  if (unit.flags.has('strict-same')) return text === ''
+  if (hasAtMost(1, source.replace(numberEdges, ''))) return true
+  if (source.includes('\u00a9') || /\(c\) copyright/i.test(source)) return true
+  if (unit.flags.has('check-glossary')) text = withoutTerms(source, unit) ?? text
+  text = reduce(text)
+  return hasAtMost(1, text) || isUpperCase(text) || hasOnlyKnownWords(text, unit)
+}
+
+/** The text without what the flag lists; unlike the check of placeholders this never ignores case. */
+function removePlaceholders(text: string, { flags }: CheckedUnit): string {
+  const expression = expressionOf(flags.get('placeholders') ?? [])
+  let result = ''
+  let kept = 0
+  for (const { start, end } of (expression && findMatches(expression, text)) ?? []) {
+    result += text.slice(kept, start)
+    kept = end
+  }
+  return result + text.slice(kept)
+}
+
+/** The source without its read-only terms; undefined when it has none. */
+function withoutTerms(source: string, unit: CheckedUnit): string | undefined {
+  const terms = glossaryTermsOf(unit).filter(({ flags }) => flags.has('read-only'))
+  if (terms.length === 0) return undefined
+  const pattern = terms.map((term) => escapeRegExp(term.source)).join('|')
+  return source.replace(new RegExp(pattern, 'giu'), '')
+}
+
+function reduce(text: string): string {
+  const withoutPictures = stripTags(text).replace(/[\u2600-\u27bf\u{1f000}-\u{1fffd}]/gu, ' ')
+  const withoutMail = removeMailAddresses(withoutPictures)
+  const withoutTags = removeAddressAtEnd(withoutMail).replace(/#[A-Za-z0-9_-]*/g, '')
+  return removeDomains(withoutTags)
+    .replace(/(?:^| )(?:\/[a-zA-Z0-9=:?._-]+)+/g, '')
+    .replace(/\{[a-z_-]+\}|@[a-z_]@/gi, '')
+}
+
+function isUpperCase(text: string): boolean {
+  return /\p{Uppercase}/u.test(text) && !/[\p{Lowercase}\p{Lt}]/u.test(text)
+}
+
+const separating = ' \\r\\n0-9(),.^`"\'\\\\/_<>!?;:|{}*@%#&~=+\u2713\u2014\u2011\u2026[\\]-'
+const separators = new RegExp(
+  `(?:&(?:nbsp|rsaquo|lt|gt|amp|ldquo|rdquo|times|quot);|[${separating}])+`,
+)
+const longWord = new RegExp(`[^${separating}]{3,}`, 'g')
+
+function hasOnlyKnownWords(text: string, unit: CheckedUnit): boolean {
+  const lower = text.toLowerCase()
+  // Names of entities are no words.
+  if (lower.includes('&')) return lower.split(separators).every((word) => isKnown(word, unit))
+  return (lower.match(longWord) ?? []).every((word) => isKnown(word, unit))
+}
+
+/** Whether a word may stay as it is: short ones, technical terms, names. */
+function isKnown(word: string, { projectName, componentName }: CheckedUnit): boolean {
+  if (word.length <= 2 || untranslatedWords.has(word) || countCodePoints(word) <= 2) return true
+  return `${projectName} ${componentName}`.toLowerCase().split(/\s+/).includes(word)
+}

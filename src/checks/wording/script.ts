@@ -1,0 +1,32 @@
+import type { Check } from '../check.ts'
+import { formCheck } from '../form-check.ts'
+import { baseLanguage } from '../text.ts'
+
+const kashida = /(?<![\u0628\u0643\u0644])[\u0640\ufcf2-\ufcf4\ufe71\ufe77\ufe79\ufe7b\ufe7d\ufe7f]/
+/** Greek and Turkish letters that look like those of Kabyle. */
+const notKabyle = /[\u03b3\u0393\u03b5\u0395\u011f\u011e]/
+
+/** The checks of letters of single scripts. They look at the translation only. */
+export const scriptChecks: readonly Check[] = [
+  formCheck({
+    id: 'kashida',
+    name: 'Kashida letter used',
+    description: 'The decorative kashida letters should not be used',
+    fails: (_, target) => kashida.test(target),
+    explain: (_, target) => [
+      'The translation has a decorative kashida letter',
+      ['target', target.search(kashida), target.search(kashida) + 1],
+    ],
+  }),
+  formCheck({
+    id: 'kabyle-characters',
+    name: 'Non\u2011standard characters in Kabyle',
+    description: 'The translation uses characters that are not part of the Kabyle alphabet',
+    fails: (_, target, { language }) =>
+      baseLanguage(language.code) === 'kab' && notKabyle.test(target),
+    explain: (_, target) => [
+      `The letter “${target[target.search(notKabyle)]}” is not in the Kabyle alphabet`,
+      ['target', target.search(notKabyle), target.search(notKabyle) + 1],
+    ],
+  }),
+]

@@ -1,0 +1,189 @@
+import { runWithin, TimeLimitError } from '../time-limit.ts'
+
+/** Longest text that is tested: what stands behind is not seen. */
+const maxTextLength = 200
+/** Time for one list of texts, in milliseconds. */
+const maxMilliseconds = 250
+
+const word = '\\p{L}\\p{N}_'
+const space = '\\s\\x1c-\\x1f\\x85'
+const sets: Readonly<Record<string, string>> = {
+  d: '\\p{Nd}',
+  D: '[^\\p{Nd}]',
+  w: word,
+  W: `[^${word}]`,
+  s: space,
+  S: `[^${space}]`,
+}
+const boundary = `(?:(?<=[${word}])(?![${word}])|(?<![${word}])(?=[${word}]))`
+const anchors: Readonly<Record<string, string>> = {
+  A: '(?<![\\s\\S])',
+  Z: '(?![\\s\\S])',
+  b: boundary,
+  B: `(?!${boundary})`,
+}
+const controls: Readonly<Record<string, string>> = {
+  a: '\\x07',
+  f: '\\f',
+  n: '\\n',
+  r: '\\r',
+  t: '\\t',
+  v: '\\v',
+}
+
+/**
+ * The JavaScript expression of a Python one; it matches at the start of the text, as Python's `match` does.
+ * Throws SyntaxError for mistakes and for what JavaScript lacks: flags for a part, conditions, atomic groups and
+ * possessive quantifiers. Syntax: https://docs.python.org/3/library/re.html
+ */
+export function parsePythonRegExp(pattern: string): RegExp {
+  const leading = /^\(\?([aimsux]+)\)/.exec(pattern)
+  const flags = new Set(leading?.[1])
+  let source = ''
+  const text = leading ? pattern.slice(leading[0].length) : pattern
+  for (let at = 0; at < text.length; ) {
+    const [end, translated] = translate(text, at, flags)
+    source += translated
+    at = end
+  }
+  const kept = [...flags].filter((flag) => 'ims'.includes(flag)).join('')
+  return new RegExp(source, `vy${kept}`)
+}
+
+/**
+ * Which of the texts an expression of `parsePythonRegExp` matches. Undefined when all together take more than a
+ * quarter of a second: some expressions take years on short texts.
+ */
+export function testTexts(regexp: RegExp, texts: readonly string[]): boolean[] | undefined {
+  const cut = texts.map((text) => text.slice(0, maxTextLength))
+  // Few repetitions, none of them of a group: at worst the cube of the length.
+  const isFast = !/\)[*+{]/.test(regexp.source) && (regexp.source.match(/[*+{]/g) ?? []).length <= 3
+  if (isFast) return testAll(regexp, cut)
+  try {
+    return runWithin(maxMilliseconds, () => testAll(regexp, cut))
+  } catch (error) {
+    if (error instanceof TimeLimitError) return undefined
+    throw error
+  }
+}
+
+function testAll(regexp: RegExp, texts: readonly string[]): boolean[] {
+  return texts.map((text) => {
+    // A sticky expression starts where the last match ended.
+    regexp.lastIndex = 0
+    return regexp.test(text)
+  })
+}
+
+/** One element of the expression: where it ends, and how JavaScript writes it. */
+function translate(text: string, at: number, flags: ReadonlySet<string>): [number, string] {
+  const character = String.fromCodePoint(text.codePointAt(at) ?? 0)
+  const next = at + character.length
+  switch (character) {
+    case '\\':
+      return translateEscape(text, at, false)
+    case '[':
+      return translateClass(text, at)
+    case '(':
+      return translateGroup(text, at)
+    case '{':
+      return translateBrace(text, at)
+    case '*':
+    case '+':
+    case '?':
+      return [endOfQuantifier(text, next), text.slice(at, endOfQuantifier(text, next))]
+    case '$':
+      return [next, flags.has('m') ? '$' : '(?=\\n?(?![\\s\\S]))']
+    case '.':
+      return [next, flags.has('s') ? '[\\s\\S]' : '[^\\n]']
+    case '#':
+      if (!flags.has('x')) return [next, '#']
+      return [text.indexOf('\n', at) < 0 ? text.length : text.indexOf('\n', at), '']
+    default:
+      if (flags.has('x') && /\s/.test(character)) return [next, '']
+      return [next, '()|^'.includes(character) ? character : literal(character)]
+  }
+}
+
+/** A character that stands for itself, safe inside and outside a class. */
+function literal(character: string): string {
+  return /[\^$\\.*+?()[\]{}|/\-&!#%,:;<=>@`~]/.test(character) ? escapeHex(character) : character
+}
+
+function escapeHex(character: string): string {
+  return `\\u{${(character.codePointAt(0) ?? 0).toString(16)}}`
+}
+
+function endOfQuantifier(text: string, end: number): number {
+  if (text[end] === '+') throw new SyntaxError('possessive quantifiers are not supported')
+  return text[end] === '?' ? end + 1 : end
+}
+
+function translateBrace(text: string, at: number): [number, string] {
+  const counts = /^\{(\d*)(,?)(\d*)\}/.exec(text.slice(at))
+  // As in Python `{`, `{}` and `{x` are text, `{,3}` is a quantifier.
+  if (!counts || counts[0] === '{}') return [at + 1, literal('{')]
+  const [all, from, comma, to] = counts
+  const end = endOfQuantifier(text, at + all.length)
+  return [end, `{${from || '0'}${comma}${to}}${text.slice(at + all.length, end)}`]
+}
+
+function translateGroup(text: string, at: number): [number, string] {
+  if (text[at + 1] !== '?') return [at + 1, '(']
+  const rest = text.slice(at)
+  const plain = /^\(\?(?:[:=!]|<[=!])/.exec(rest)
+  if (plain) return [at + plain[0].length, plain[0]]
+  const named = /^\(\?P<([^>]*)>/.exec(rest)
+  if (named) return [at + named[0].length, `(?<${named[1]}>`]
+  const reference = /^\(\?P=([^)]*)\)/.exec(rest)
+  if (reference) return [at + reference[0].length, `\\k<${reference[1]}>`]
+  const comment = /^\(\?#[^)]*\)/.exec(rest)
+  if (comment) return [at + comment[0].length, '']
+  throw new SyntaxError(`${rest.slice(0, 4)} at position ${at} is not supported`)
+}
+
+function translateClass(text: string, at: number): [number, string] {
+  const isNegated = text[at + 1] === '^'
+  const start = at + (isNegated ? 2 : 1)
+  let source = isNegated ? '[^' : '['
+  for (let i = start; i < text.length; ) {
+    const character = String.fromCodePoint(text.codePointAt(i) ?? 0)
+    // A bracket in the first place is text.
+    if (character === ']' && i > start) return [i + 1, `${source}]`]
+    const isRange = character === '-' && i > start && (text[i + 1] ?? ']') !== ']'
+    const [end, translated] =
+      character === '\\'
+        ? translateEscape(text, i, true)
+        : [i + character.length, isRange ? '-' : literal(character)]
+    source += translated
+    i = end
+  }
+  throw new SyntaxError(`unterminated character set at position ${at}`)
+}
+
+function translateEscape(text: string, at: number, inClass: boolean): [number, string] {
+  const rest = text.slice(at + 1)
+  const code =
+    /^(?:x([\da-fA-F]{2})|u([\da-fA-F]{4})|U([\da-fA-F]{8})|(0[0-7]{0,2}|[0-3][0-7]{2}))/.exec(rest)
+  if (code) {
+    const hex = code[1] ?? code[2] ?? code[3]
+    const point = hex === undefined ? Number.parseInt(code[0], 8) : Number.parseInt(hex, 16)
+    return [at + 1 + code[0].length, `\\u{${point.toString(16)}}`]
+  }
+  const character = rest === '' ? '' : String.fromCodePoint(rest.codePointAt(0) ?? 0)
+  const end = at + 1 + character.length
+  if (!inClass) {
+    const reference = /^[1-9]\d?/.exec(rest)?.[0]
+    if (reference !== undefined) return [at + 1 + reference.length, `(?:\\${reference})`]
+    const anchor = anchors[character]
+    if (anchor !== undefined) return [end, anchor]
+  }
+  const set = sets[character]
+  if (set !== undefined) return [end, inClass ? set : `[${set}]`]
+  const control = inClass && character === 'b' ? '\\x08' : controls[character]
+  if (control !== undefined) return [end, control]
+  if (character === '' || /[a-zA-Z\d]/.test(character)) {
+    throw new SyntaxError(`bad escape \\${character} at position ${at}`)
+  }
+  return [end, literal(character)]
+}

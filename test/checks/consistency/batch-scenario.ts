@@ -1,0 +1,143 @@
+import { createCache } from '../../../src/cache.ts'
+import { checkProject } from '../../../src/catalog/checking/check-project.ts'
+import { readComponent } from '../../../src/catalog/reading/component.ts'
+import {
+  formatOf,
+  type ParsedTranslation,
+  type ParsedUnits,
+} from '../../../src/catalog/reading/translation-file.ts'
+import { contextOf, flagsOf, unitChars, unitWords } from '../../../src/catalog/unit.ts'
+import { formatFlags, mergeFlags } from '../../../src/checks/flags.ts'
+import type { ComponentConfig, ProjectConfig } from '../../../src/config/config.ts'
+import { readConfig } from '../../../src/config/read.ts'
+import type { Commit, Repository, TreeEntry } from '../../../src/git/repository.ts'
+import { runToEnd } from '../support.ts'
+
+interface ScenarioComponent {
+  readonly slug: string
+  readonly name: string
+  readonly file_format: string
+  readonly filemask: string
+  readonly template: string
+  readonly source_language: string
+  readonly files: Readonly<Record<string, string>>
+  readonly check_flags?: string
+  readonly allow_translation_propagation?: boolean
+  readonly is_glossary?: boolean
+}
+
+interface ExpectedUnit {
+  readonly state: number
+  readonly flags: string
+  readonly checks: readonly string[]
+  /** Checks that depend on chance. */
+  readonly sometimes?: readonly string[]
+}
+
+export interface Scenario {
+  readonly name: string
+  readonly project_check_flags: string
+  readonly components: readonly ScenarioComponent[]
+  readonly expected: Readonly<
+    Record<
+      string,
+      Readonly<Record<string, { units: Readonly<Record<string, ExpectedUnit>>; all?: number }>>
+    >
+  >
+}
+
+export interface ImportedUnit {
+  readonly key: string
+  readonly state: number
+  readonly flags: string
+  readonly checks: readonly string[]
+  readonly words: number
+  readonly chars: number
+}
+
+export interface ImportedTranslation {
+  readonly component: string
+  readonly language: string
+  readonly units: readonly ImportedUnit[]
+}
+
+/** Reads the files of all components as a commit has them, runs every check and gives what each unit has. */
+export function importScenario(scenario: Scenario): ImportedTranslation[] {
+  const files = Object.assign({}, ...scenario.components.map((component) => component.files))
+  const repository = repositoryOf(files)
+  const commit = repository.readCommit('')
+  const cache = createCache<ParsedUnits>({ maxBytes: 1 << 20 })
+  const project = projectOf(scenario)
+  const read = project.components.map((config) => {
+    const options = { project, config, repository, commit, cache }
+    return { config, content: runToEnd(readComponent(options)) }
+  })
+  return [...runToEnd(checkProject(project, read))].flatMap(([config, { translations }]) =>
+    translations.map((translation) => ({
+      component: config.slug,
+      language: translation.language.code,
+      units: unitsOf(translation, { project, config }),
+    })),
+  )
+}
+
+function projectOf({ components, project_check_flags }: Scenario): ProjectConfig {
+  const project = {
+    slug: 'zqproject',
+    name: 'Zqproject',
+    web: 'https://example.com/',
+    check_flags: project_check_flags,
+    repo: '.',
+    components: components.map(({ files: _, ...settings }) => settings),
+  }
+  const text = JSON.stringify({ projects: [project] })
+  const file = '/scenario.yml'
+  const config = readConfig({ text, file, environment: {}, readSecretFile: () => '' })
+  return config.projects[0] as ProjectConfig
+}
+
+function unitsOf(
+  { units, failing, isSource }: ParsedTranslation,
+  { project, config }: { readonly project: ProjectConfig; readonly config: ComponentConfig },
+): ImportedUnit[] {
+  const { checkFlags } = formatOf(config)
+  const own = isSource && config.template === '' ? 'read-only' : ''
+  return Array.from(units.states, (state, row) => ({
+    key: contextOf(units, row),
+    state,
+    flags: formatFlags(
+      mergeFlags(project.checkFlags, checkFlags, config.checkFlags, own, flagsOf(units, row)),
+    ),
+    checks: failing.get(row) ?? [],
+    words: unitWords(units, row),
+    chars: unitChars(units, row),
+  }))
+}
+
+/** One commit with these files; the id of an object is its path, of the root `.`. */
+function repositoryOf(files: Readonly<Record<string, string>>): Repository {
+  const person = { name: '', email: '', timestamp: 0, utcOffset: 0 }
+  const commit = { oid: '', tree: '.', parents: [], author: person, committer: person, message: '' }
+  return {
+    gitDir: '',
+    resolve: () => undefined,
+    listRefs: () => [],
+    defaultBranch: () => undefined,
+    readCommit: (): Commit => commit,
+    readTree(oid) {
+      const prefix = oid === '.' ? '' : `${oid}/`
+      const inside = Object.keys(files).filter((path) => path.startsWith(prefix))
+      const names = new Set(inside.map((path) => path.slice(prefix.length).split('/')[0] ?? ''))
+      return [...names].sort().map(
+        (name): TreeEntry => ({
+          mode: prefix + name in files ? '100644' : '40000',
+          name,
+          oid: prefix + name,
+        }),
+      )
+    },
+    readBlob: (oid) => Buffer.from(files[oid] ?? ''),
+    isShallow: () => false,
+    close: () => {},
+  }
+}

@@ -1,0 +1,188 @@
+import { describe, expect, test } from 'vitest'
+import { batchChecks, findBatchFailures } from '../../../src/checks/consistency/batch.ts'
+import { explainBatchFailure } from '../../../src/checks/consistency/explain.ts'
+import { createHashNumbers } from '../../../src/checks/consistency/hash-numbers.ts'
+import type {
+  BatchComponent,
+  BatchTranslation,
+} from '../../../src/checks/consistency/translation.ts'
+import { languageForCode } from '../../../src/languages/language.ts'
+import { measure, runToEnd } from '../support.ts'
+
+/** Rows are [hash, source, target]; without a target they are untranslated. */
+type Row = readonly [hash: number, source: string, target: string]
+
+function translationOf(
+  code: string,
+  rows: readonly Row[],
+  differences: Partial<BatchTranslation> = {},
+): BatchTranslation {
+  return {
+    language: languageForCode(code),
+    isSource: false,
+    sources: rows.map(([, source]) => source),
+    targets: rows.map(([, , target]) => target),
+    states: Uint8Array.from(rows, ([, , target]) => (target === '' ? 0 : 20)),
+    idHashes: Uint32Array.from(rows.flatMap(([hash]) => [hash, 0])),
+    hasFailure: () => false,
+    ignores: () => false,
+    ...differences,
+  }
+}
+
+function componentOf(
+  translations: readonly BatchTranslation[],
+  differences: Partial<BatchComponent> = {},
+): BatchComponent {
+  return {
+    name: 'one',
+    allowPropagation: true,
+    isGlossary: false,
+    translations,
+    ...differences,
+  }
+}
+
+function failuresOf(
+  components: readonly BatchComponent[],
+): ReadonlyMap<string, readonly string[]>[][] {
+  const found = runToEnd(findBatchFailures(components))
+  return components.map(({ translations }) =>
+    translations.map((translation) => {
+      const rows = found.get(translation) ?? new Map()
+      return new Map([...rows].map(([row, checks]) => [`${row}`, checks]))
+    }),
+  )
+}
+
+const reused: readonly Row[] = [
+  [1, 'Stone', 'Kámen'],
+  [2, 'Rock', 'Kámen'],
+]
+
+describe('reused', () => {
+  test('case makes a difference only where the script has it', () => {
+    const rows: readonly Row[] = [
+      [1, 'Stone', 'x'],
+      [2, 'STONE', 'x'],
+    ]
+    const component = componentOf([translationOf('cs', rows), translationOf('ar', rows)])
+    expect(failuresOf([component])[0]?.map(({ size }) => size)).toEqual([2, 0])
+  })
+
+  test('source translations whose texts come from an intermediate file are marked', () => {
+    const source = translationOf('en', reused, { isSource: true })
+    expect(failuresOf([componentOf([source])])[0]?.[0]?.size).toBe(2)
+  })
+
+  test('languages with one plural form are left out', () => {
+    expect(failuresOf([componentOf([translationOf('ja', reused)])])[0]?.[0]?.size).toBe(0)
+  })
+
+  test('units that are not translated do not count', () => {
+    const states = Uint8Array.of(20, 10)
+    const component = componentOf([translationOf('cs', reused, { states })])
+    expect(failuresOf([component])[0]?.[0]?.size).toBe(0)
+  })
+})
+
+describe('glossaries and flags', () => {
+  test('terms count, but are not marked', () => {
+    const glossary = componentOf([translationOf('cs', reused.slice(0, 1))], { isGlossary: true })
+    const component = componentOf([translationOf('cs', reused.slice(1))])
+    expect(failuresOf([glossary, component])).toEqual([[new Map()], [new Map([['0', ['reused']]])]])
+  })
+
+  test('units that ignore a check still count for others', () => {
+    const ignoring = translationOf('cs', reused, { ignores: (row) => row === 0 })
+    expect(failuresOf([componentOf([ignoring])])).toEqual([[new Map([['1', ['reused']]])]])
+  })
+})
+
+test('several checks of a unit come in the default order', () => {
+  const other = translationOf('cs', [[1, 'Stone', 'Balvan']])
+  const found = failuresOf([componentOf([translationOf('cs', reused)]), componentOf([other])])
+  expect(found).toEqual([
+    [
+      new Map([
+        ['0', ['inconsistent', 'reused']],
+        ['1', ['reused']],
+      ]),
+    ],
+    [new Map([['0', ['inconsistent']]])],
+  ])
+})
+
+test('strings are found by their hashes when the tables differ', () => {
+  const own = reused.map(([id, text]): Row => [id, text, text])
+  const source = translationOf('en', own, { isSource: true })
+  const reversed = [...reused].reverse()
+  const hasFailure = (row: number): boolean => row === 0
+  const translations = ['cs', 'de'].map((code) => translationOf(code, reversed, { hasFailure }))
+  const found = failuresOf([componentOf([source, ...translations])])
+  expect(found[0]?.[0]).toEqual(new Map([['1', ['multiple_failures']]]))
+})
+
+test('explanations name the other units', () => {
+  const source = translationOf('en', reused, { isSource: true, hasFailure: () => true })
+  const czech = translationOf('cs', reused, { hasFailure: () => true })
+  const one = componentOf([source, czech])
+  const two = componentOf([translationOf('cs', [[1, 'Stone', 'Balvan']])], { name: 'two' })
+  const three = componentOf([translationOf('cs', [[2, 'Rock', '']])], { name: 'three' })
+  const components = [one, two, three]
+  const inCzech = { component: one, translation: czech }
+  expect([
+    explainBatchFailure(components, { ...inCzech, row: 0, check: 'inconsistent' }),
+    explainBatchFailure(components, { ...inCzech, row: 1, check: 'inconsistent' }).explanation,
+    explainBatchFailure(components, { ...inCzech, row: 0, check: 'reused' }).explanation,
+    explainBatchFailure(components, {
+      component: one,
+      translation: source,
+      row: 0,
+      check: 'multiple_failures',
+    }),
+  ]).toEqual([
+    {
+      explanation: 'The string is translated as `Balvan` in the component two',
+      spans: [{ side: 'target', form: 0, start: 0, end: 5 }],
+    },
+    'The string is not translated in the component three',
+    '`Rock` is translated the same',
+    { explanation: 'Checks fail in Czech and English', spans: [] },
+  ])
+})
+
+test('the checks are those of many units', () => {
+  expect(batchChecks.map(({ id }) => id)).toEqual([
+    'inconsistent',
+    'reused',
+    'translated',
+    'multiple_failures',
+    'long_untranslated',
+  ])
+})
+
+test('hashes keep their numbers when they share slots', () => {
+  const numbers = createHashNumbers(4)
+  const added = [0, 8, 16, 8].map((low) => numbers.add(low, 0))
+  expect([added, numbers.find(16, 0), numbers.find(16, 1), numbers.count()]).toEqual([
+    [0, 1, 2, 1],
+    2,
+    -1,
+    3,
+  ])
+  expect(numbers.hashOf(2)).toEqual({ low: 16, high: 0 })
+})
+
+test('two hundred thousand strings that all collide are compared at once', () => {
+  const count = 100_000
+  const rowsOf = (word: string): Row[] =>
+    Array.from({ length: count }, (_, index) => [index, `source ${index}`, `${word} ${index % 50}`])
+  const components = ['a', 'b'].map((word) =>
+    componentOf([translationOf('cs', rowsOf(word), { hasFailure: () => true })]),
+  )
+  expect(measure(() => runToEnd(findBatchFailures(components)))).toBeLessThan(5000)
+  const sizes = failuresOf(components).map(([only]) => only?.size)
+  // 100 inconsistent strings, and 20 of the hundred translations with 2000 strings each.
+  expect(sizes.reduce<number>((sum, size) => sum + (size ?? 0), 0)).toBeGreaterThan(40_000)
+})

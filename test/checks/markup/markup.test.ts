@@ -1,0 +1,192 @@
+import { describe, expect, test } from 'vitest'
+import { findBbcode } from '../../../src/checks/markup/bbcode.ts'
+import { findHtmlChange } from '../../../src/checks/markup/html-change.ts'
+import { readVocabulary } from '../../../src/checks/markup/html-source.ts'
+import { findLinks, findReferences } from '../../../src/checks/markup/markdown-link.ts'
+import { findPieces } from '../../../src/checks/markup/markdown-syntax.ts'
+import { isUrl } from '../../../src/checks/markup/url.ts'
+import { parseXml } from '../../../src/checks/markup/xml.ts'
+import { explain, measure, unitOf } from '../support.ts'
+
+describe('explanations', () => {
+  test.each([
+    ['xml-invalid', '', '<b>a</b>', 'x <b>y', ['The tag `<b>` is not closed', 'target 0: <b>']],
+    [
+      'xml-invalid',
+      '',
+      '<b>a</b>',
+      '<b>&amp; y</i>',
+      ['There is `</i>` where `</b>` is expected', 'target 0: </i>'],
+    ],
+    ['xml-invalid', '', '<b>a</b>', '&amp; & y', ['`&` starts no entity', 'target 0: &']],
+    [
+      'xml-invalid',
+      '',
+      '<b>a</b>',
+      '<x:b>y</x:b>',
+      ['The name of `<x:b>` has a prefix that is not declared', 'target 0: <x:b>'],
+    ],
+    [
+      'xml-invalid',
+      '',
+      '<b>a</b>',
+      '<b>\u0007</b>',
+      ['The character U+0007 is not allowed', 'target 0: \u0007'],
+    ],
+    [
+      'xml-tags',
+      '',
+      '<b>a</b> <i>c</i>',
+      'x <u>y</u> <b>z</b>',
+      ['`<i>` is missing, `<u>` is not in the source', 'source 0: <i>', 'target 0: <u>'],
+    ],
+    [
+      'xml-tags',
+      '',
+      '<b>a</b><i>b</i>',
+      '<i>a</i><b>b</b>',
+      ['`<i>` stands in another order than in the source', 'target 0: <i>'],
+    ],
+    [
+      'safe-html',
+      'safe-html',
+      '<b>a</b>',
+      '<b>x</b> <i>y</i>',
+      ['The tag `<i>` is not in the source', 'target 0: <i'],
+    ],
+    [
+      'safe-html',
+      'safe-html',
+      '<a href="x">a</a>',
+      '<a href="javascript:x">y</a>',
+      [
+        'The attribute `href` of `<a>` has an address that is not safe',
+        'target 0: href="javascript:x"',
+      ],
+    ],
+    [
+      'safe-html',
+      'safe-html, md-text',
+      'a',
+      '[b](https://x.y?a&b) & <me@x.org>',
+      ['`&` must be written as `&amp;`', 'target 0: &'],
+    ],
+    [
+      'md-link',
+      'md-text',
+      '[a](#b)',
+      'See [a](#c)',
+      ['`#b` is missing, `#c` is not in the source', 'source 0: [a](#b)', 'target 0: [a](#c)'],
+    ],
+    [
+      'md-link',
+      'md-text',
+      '[a](#b)',
+      'a',
+      ['The source has 1 link, the translation 0 links', 'source 0: [a](#b)'],
+    ],
+    ['md-reflink', 'md-text', '[a][1]', 'a', ['`[1]` is missing', 'source 0: [a][1]']],
+    [
+      'md-syntax',
+      'md-text',
+      'a **b**',
+      '*b*',
+      ['`**…**` is missing, `*…*` is not in the source', 'source 0: **b**', 'target 0: *b*'],
+    ],
+    [
+      'bbcode',
+      'bbcode-text',
+      '[b]a[/b] [b]c[/b]',
+      '[b]a[/b]',
+      ['The source has 2 elements, the translation 1 element', 'target 0: [b]a[/b]'],
+    ],
+    ['url', 'url', 'https://a.org', 'nic', ['`nic` is no URL', 'target 0: nic']],
+  ])('%s, %s: %s -> %s', (id, flags, source, target, expected) => {
+    expect(explain(id, unitOf(source, target, flags))).toEqual(expected)
+  })
+})
+
+describe('XML', () => {
+  test.each([
+    ['<a xmlns:x="u"><x:b/></a>', true],
+    ['<a xmlns:x="u" xmlns:y="u" x:c="1" y:c="2"/>', false],
+    ['<a xmlns:x="u"/><x:b/>', false],
+    ['<?xml version="1.0"?><a/>', false],
+    ['<a b="1"c="2"/>', false],
+    ['<!-- a --->', false],
+    ['\ud800', false],
+    ['&#x10ffff;&#65;', true],
+    ['&#x110000;', false],
+    ['&nbsp;', false],
+  ])('%s is content: %s', (text, expected) => {
+    expect(parseXml(text).fault === undefined).toBe(expected)
+  })
+
+  test('gives the text between the tags', () => {
+    expect(parseXml('a &lt;<b>c<![CDATA[<d>]]></b><!-- e -->&#x66;').text).toBe('a <c<d>f')
+  })
+})
+
+describe('HTML', () => {
+  test.each([
+    ['<table><tr><td>x</td></tr></table>', '<table><tr><td>', true],
+    ['<table><tr><td>x</td></tr></table>', '<table><tr><td><tbody>', false],
+    ['<table>x</table>', '<table>', false],
+    ['<p><b><p>x</p></b></p>', '<p><b>', false],
+    ['<li><ul><li>x</li></ul></li>', '<ul><li>', true],
+    ['<select><option>a<option>b</option></option></select>', '<select><option>', false],
+    ['<a><b><a>x</a></b></a>', '<a><b>', false],
+    ['<title><b>x</b></title>', '<title><b>', false],
+    ['<script>1 < 2 && "</b>"</script>', '<script>', true],
+    ['<svg><p>x</p></svg>', '<svg><p>', false],
+    ['<pre>\nx</pre>', '<pre>', false],
+  ])('%s stays with %s: %s', (text, source, expected) => {
+    expect(findHtmlChange(text, readVocabulary(source)) === undefined).toBe(expected)
+  })
+})
+
+test.each([
+  ['http://[::1]/', true],
+  ['http://[1:2:3:4:5:6:7:8]:80', true],
+  ['http://[1:2:3:4:5:6:1.2.3.4]', true],
+  ['http://[::1::]', false],
+  ['http://[1:2:3]', false],
+  [`https://${'a.'.repeat(200)}com`, false],
+  [`https://example.com/${'x'.repeat(2048)}`, false],
+])('%s is a URL: %s', (text, expected) => {
+  expect(isUrl(text)).toBe(expected)
+})
+
+describe('a long text of anything is read at once', () => {
+  const length = 256 * 1024
+  const seeds = [
+    ...['[', '](', '[a', '![a](', '[a](<', '[a](x "', '[[a]](', '[[]', ']](', '](x "y', '>" )'],
+    ...['_', '__a', '*', '**a', '* ', '`', '``a', '~~', '<', '<a@', '<http://', '<a@b.'],
+    ...['[/', '[@', '[@[/', '[a][/a', '[a]\n[/a]', '<b>', '<b a="', '&', '&a', '<!--', '</b>'],
+    ...['<a xmlns:x="y">', '<table><td>', '<b a', '<script>', '<p><b>'],
+  ]
+  const vocabulary = readVocabulary('<b a=""><p><table><td><a><script>')
+
+  test.each(seeds)('%s', (seed) => {
+    for (const end of ['', ']]]])', '>[/@]']) {
+      const text = seed.repeat(length / seed.length) + end
+      const times = {
+        links: measure(() => findLinks(text)),
+        references: measure(() => findReferences(text)),
+        pieces: measure(() => findPieces(text)),
+        bbcode: measure(() => findBbcode(text)),
+        xml: measure(() => parseXml(text)),
+        html: measure(() => findHtmlChange(text, vocabulary)),
+        vocabulary: measure(() => readVocabulary(text)),
+      }
+      // Quadratic time would be minutes.
+      expect(Object.entries(times).filter(([, time]) => time > 3000)).toEqual([])
+    }
+  })
+
+  test('runs of backquotes of all lengths', () => {
+    let text = ''
+    for (let size = 1; text.length < length; size++) text += `${'`'.repeat(size)}a`
+    expect(measure(() => findPieces(text))).toBeLessThan(3000)
+  })
+})

@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest'
+import { parsePythonRegExp, testTexts } from '../../src/regexp/python.ts'
+
+const android = String.raw`^(b\+.*|[a-z]{2,3}(-r([A-Z]{2}|[0-9]{3}))?)$`
+
+test.each([
+  ['^[^.]+$', ['de', 'de.x', ''], [true, false, false]],
+  ['de', ['de', 'de_AT', 'xde'], [true, true, false]],
+  ['', ['', 'de'], [true, true]],
+  ['de|fr', ['de', 'fr', 'xfr'], [true, true, false]],
+  [android, ['de', 'pt-rBR', 'b+sr+Latn', 'es-r419', 'night'], [true, true, true, true, false]],
+  [String.raw`(?P<a>.)(?P=a)\Z`, ['aa', 'ab', 'aab'], [true, false, false]],
+  ['(?i)DE$', ['de', 'dE\n', 'fr'], [true, true, false]],
+  ['(?x) d e # German', ['de', 'd e'], [true, false]],
+  ['(?!de)(?#not German).', ['de', 'fr'], [false, true]],
+  ['[]a-]+$', [']a-', 'b'], [true, false]],
+  ['[^]]+$', ['a[', ']'], [true, false]],
+  [String.raw`[\w\-&&--]+$`, ['é_9-&+', '!'], [true, false]],
+  [String.raw`[\W]+$`, ['+-', 'é'], [true, false]],
+  [String.raw`\d\s\b\w`, ['٣ x', 'a b'], [true, false]],
+  [String.raw`\x64\u0065\_\/`, ['de_/'], [true]],
+  ['x{,2}$', ['', 'xx', 'xxx'], [true, true, false]],
+  ['a{b}{', ['a{b}{'], [true]],
+  ['a]}', ['a]}'], [true]],
+  [String.raw`(.)\1`, ['aa', 'ab'], [true, false]],
+  ['(?s)b.*a', ['b\na', 'b'], [true, false]],
+  ['.$', ['\u{1f600}', '\n'], [true, false]],
+] as [string, string[], boolean[]][])('%j on %j', (pattern, texts, answers) => {
+  expect(testTexts(parsePythonRegExp(pattern), texts)).toEqual(answers)
+})
+
+test.each(['^(de', 'a)', '[a', '*', 'a**', String.raw`\y`, 'a\\', '(?P<1>a)', '[z-a]'])(
+  'the expression %j is a mistake',
+  (pattern) => {
+    expect(() => parsePythonRegExp(pattern)).toThrow(SyntaxError)
+  },
+)
+
+test.each([
+  ['(?i:a)', '(?i: at position 0 is not supported'],
+  ['(?>a)', '(?>a at position 0 is not supported'],
+  ['(a)?(?(1)b)', '(?(1 at position 4 is not supported'],
+  ['a++', 'possessive quantifiers are not supported'],
+])('the expression %j is not supported', (pattern, message) => {
+  expect(() => parsePythonRegExp(pattern)).toThrow(new SyntaxError(message))
+})
+
+test('an expression that takes for ever has no answer', () => {
+  const evil = parsePythonRegExp('^(([a-z])+.)+[A-Z]([a-z])+$')
+  expect(testTexts(evil, ['de', 'a'.repeat(100)])).toBeUndefined()
+})
