@@ -1,5 +1,5 @@
 import { openCatalog } from '../../src/catalog/catalog.ts'
-import { changeLogOf } from '../../src/catalog/history/change-log.ts'
+import { changeLogOf } from '../../src/catalog/history/changes/change-log.ts'
 import { benchConfig } from './config.ts'
 import { finish, sideArgument, startProcessorClock } from './side.ts'
 

@@ -2,9 +2,9 @@ import type { CategoryConfig, ComponentConfig, ProjectConfig } from '../config/c
 import type { LastChange } from '../git/history/last-change.ts'
 import type { Commit } from '../git/repository.ts'
 import type { Language } from '../languages/language.ts'
+import type { RecentChanges } from './history/changes/recent-changes.ts'
+import type { ComponentTimes } from './history/changes/unit-times.ts'
 import type { ComponentHistory } from './history/component-history.ts'
-import type { RecentChanges } from './history/recent-changes.ts'
-import type { ComponentTimes } from './history/unit-times.ts'
 import type { Statistics } from './statistics.ts'
 import type { Units } from './unit.ts'
 

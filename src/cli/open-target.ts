@@ -1,5 +1,5 @@
 import { type Catalog, type CatalogEvent, openCatalog } from '../catalog/catalog.ts'
-import { committedTip } from '../catalog/history/uncommitted.ts'
+import { committedTip } from '../catalog/history/timeline/uncommitted.ts'
 import type { Component, Translation, View } from '../catalog/model.ts'
 import { placeOf } from '../catalog/view/place.ts'
 import type { Config } from '../config/config.ts'

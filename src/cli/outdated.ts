@@ -1,4 +1,4 @@
-import { findOutdated, type OutdatedUnit } from '../catalog/history/outdated.ts'
+import { findOutdated, type OutdatedUnit } from '../catalog/history/states/outdated.ts'
 import type { Translation } from '../catalog/model.ts'
 import { runYielding } from '../run-yielding.ts'
 import type { Selected } from './open-target.ts'

@@ -1,4 +1,4 @@
-import type { Completeness } from '../../catalog/history/completeness.ts'
+import type { Completeness } from '../../catalog/history/timeline/completeness.ts'
 import { BOOLEAN, nullable, type Resource, TIMESTAMP } from '../schema/schema.ts'
 import { timestamp } from './timestamp.ts'
 

@@ -1,4 +1,4 @@
-import { countRecent } from '../../catalog/history/recent-changes.ts'
+import { countRecent } from '../../catalog/history/changes/recent-changes.ts'
 import type { Category, Project, Translation, View } from '../../catalog/model.ts'
 import { type Count, percent, sumStatistics } from '../../catalog/statistics.ts'
 import { componentsIn } from '../../catalog/view/category.ts'

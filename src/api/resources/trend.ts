@@ -1,5 +1,5 @@
-import type { Unreadable } from '../../catalog/trend/content-at.ts'
-import type { Trend } from '../../catalog/trend/trend.ts'
+import type { Unreadable } from '../../catalog/history/trend/content-at.ts'
+import type { Trend } from '../../catalog/history/trend/trend.ts'
 import type { Json } from '../rendering/json.ts'
 import {
   arrayOf,

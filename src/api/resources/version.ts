@@ -1,6 +1,6 @@
 import { SEP } from '../../../formats/format.ts'
-import type { Version } from '../../catalog/life/unit-life.ts'
-import type { CommitAuthors } from '../../catalog/people/credits.ts'
+import type { CommitAuthors } from '../../catalog/history/people/credits.ts'
+import type { Version } from '../../catalog/history/unit-history/read-unit-history.ts'
 import type { Links } from '../links.ts'
 import type { Json } from '../rendering/json.ts'
 import {

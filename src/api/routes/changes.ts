@@ -1,7 +1,11 @@
-import type { Change } from '../../catalog/change.ts'
-import { listChangesBy } from '../../catalog/history/author-changes.ts'
-import type { ChangeFilter } from '../../catalog/history/change-filter.ts'
-import { type ChangePart, changeLogOf, type Wanted } from '../../catalog/history/change-log.ts'
+import { listChangesBy } from '../../catalog/history/changes/author-changes.ts'
+import type { Change } from '../../catalog/history/changes/change.ts'
+import type { ChangeFilter } from '../../catalog/history/changes/change-filter.ts'
+import {
+  type ChangePart,
+  changeLogOf,
+  type Wanted,
+} from '../../catalog/history/changes/change-log.ts'
 import { invalid, invalidChoice, notFound } from '../../http/http-error.ts'
 import { parseTime } from '../../http/time.ts'
 import { type Answer, type ApiRequest, componentOf, projectOf, translationOf } from '../endpoint.ts'

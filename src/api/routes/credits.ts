@@ -1,5 +1,5 @@
+import type { Credit, CreditFilter } from '../../catalog/history/people/credits.ts'
 import type { Component } from '../../catalog/model.ts'
-import type { Credit, CreditFilter } from '../../catalog/people/credits.ts'
 import { invalid } from '../../http/http-error.ts'
 import { parseTime } from '../../http/time.ts'
 import { compareLanguages } from '../../languages/language.ts'

@@ -1,5 +1,5 @@
-import { changeLogOf } from '../../catalog/history/change-log.ts'
-import { CONTENT_ACTIONS } from '../../catalog/history/step-change.ts'
+import { changeLogOf } from '../../catalog/history/changes/change-log.ts'
+import { CONTENT_ACTIONS } from '../../catalog/history/changes/step-change.ts'
 import type { Translation } from '../../catalog/model.ts'
 import { sumStatistics } from '../../catalog/statistics.ts'
 import { countedComponents } from '../../catalog/view/share.ts'

@@ -1,4 +1,4 @@
-import { evenTimes, readTrend, spanOf, type TrendScope } from '../../catalog/trend/trend.ts'
+import { evenTimes, readTrend, spanOf, type TrendScope } from '../../catalog/history/trend/trend.ts'
 import { countedComponents } from '../../catalog/view/share.ts'
 import { invalid } from '../../http/http-error.ts'
 import { parseTime } from '../../http/time.ts'

@@ -1,5 +1,5 @@
-import { lifeOf } from '../../catalog/life/life.ts'
-import type { Version } from '../../catalog/life/unit-life.ts'
+import type { Version } from '../../catalog/history/unit-history/read-unit-history.ts'
+import { lifeOf } from '../../catalog/history/unit-history/unit-history.ts'
 import type { Answer, ApiRequest } from '../endpoint.ts'
 import { listing, paginate } from '../pagination.ts'
 import { completenessResource } from '../resources/completeness.ts'

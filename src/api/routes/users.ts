@@ -1,4 +1,4 @@
-import type { People } from '../../catalog/people/people.ts'
+import type { People } from '../../catalog/history/people/people.ts'
 import { componentsOf } from '../../catalog/view/view.ts'
 import { notFound } from '../../http/http-error.ts'
 import type { Author } from '../../people/directory.ts'

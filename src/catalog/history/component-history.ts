@@ -5,9 +5,9 @@ import { fileTreeOfCommit } from '../reading/file-tree.ts'
 import { matchFiles } from '../reading/filemask.ts'
 import { segmentExpression } from '../reading/glob.ts'
 import type { ReadOptions } from '../reading/translation-file.ts'
-import type { ComponentLog } from './component-log.ts'
-import type { Timeline } from './timeline.ts'
-import type { UnitReader } from './unit-reader.ts'
+import type { ComponentLog } from './changes/component-log.ts'
+import type { Timeline } from './timeline/timeline.ts'
+import type { UnitReader } from './timeline/unit-reader.ts'
 
 /**
  * How much is found out of history: nothing, what came before (states and outdated strings need it), or all, that is also

@@ -10,13 +10,13 @@ import {
 import type { Commit, Repository } from '../../git/repository.ts'
 import { runYielding } from '../../run-yielding.ts'
 import type { ReadOptions } from '../reading/translation-file.ts'
-import { createAside } from './aside.ts'
+import type { LogStores } from './changes/component-log.ts'
 import { type ComponentHistory, historyGroup } from './component-history.ts'
-import type { LogStores } from './component-log.ts'
-import { rememberStates } from './remember-states.ts'
-import { createTimeline } from './timeline.ts'
-import { committedTip, rowsBehind } from './uncommitted.ts'
-import { createUnitReader } from './unit-reader.ts'
+import { createAside } from './side-history.ts'
+import { rememberStates } from './states/derive-states.ts'
+import { createTimeline } from './timeline/timeline.ts'
+import { committedTip, rowsBehind } from './timeline/uncommitted.ts'
+import { createUnitReader } from './timeline/unit-reader.ts'
 
 /** A component whose history is wanted. */
 export interface TrackedComponent {

@@ -3,7 +3,7 @@ import { runYielding } from '../../run-yielding.ts'
 import { checkProject, toCheck } from '../checking/check-project.ts'
 import type { Alert } from '../model.ts'
 import type { ComponentContent } from '../reading/translation-file.ts'
-import { alertFor, type CatalogEvent, type Member } from './member.ts'
+import { alertFor, type CatalogEvent, type Member } from './component-entry.ts'
 
 /**
  * Checks the project of these members and publishes what they have read; without failing checks, and with an alert, where

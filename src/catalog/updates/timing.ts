@@ -1,10 +1,10 @@
 import PQueue from 'p-queue'
+import { loggedComponents } from '../history/changes/segments.ts'
+import { type ComponentTimes, findUnitTimes } from '../history/changes/unit-times.ts'
 import type { ComponentHistory } from '../history/component-history.ts'
-import { loggedComponents } from '../history/segments.ts'
-import { type ComponentTimes, findUnitTimes } from '../history/unit-times.ts'
 import type { Component, View } from '../model.ts'
-import { learnFromPast } from './learn-from-past.ts'
-import type { CatalogEvent, Member } from './member.ts'
+import type { CatalogEvent, Member } from './component-entry.ts'
+import { learnFromPast } from './derive-from-history.ts'
 
 interface TimingOptions {
   readonly members: readonly Member[]

@@ -1,0 +1,94 @@
+import type { Component } from '../../model.ts'
+import { placeOf } from '../../view/place.ts'
+import { countRuns, type Run } from './runs.ts'
+import type { LoggedComponent } from './segments.ts'
+
+/** What a list of changes is narrowed to. Times in microseconds since 1970, inclusive. */
+export interface ChangeFilter {
+  /** Slug. */
+  readonly project?: string
+  readonly component?: Component
+  /** Code; `component` with it is a translation. */
+  readonly language?: string
+  readonly actions?: ReadonlySet<number>
+  readonly after?: number
+  readonly before?: number
+}
+
+/** Steps of the same second, since 1970. */
+export interface Second {
+  readonly seconds: number
+  /** Of the selected components. */
+  readonly steps: readonly (LoggedComponent & { readonly step: number })[]
+}
+
+/** The seconds in which something may have been logged, newest first. */
+export function* secondsOf(
+  members: readonly LoggedComponent[],
+  { language, after = -Infinity, before = Infinity }: ChangeFilter,
+): Generator<Second> {
+  const left = members.map((member) => ({ member, at: member.past.log.order.length - 1 }))
+  for (;;) {
+    let seconds = -Infinity
+    for (const { member, at } of left) {
+      if (at >= 0) seconds = Math.max(seconds, timeAt(member, at))
+    }
+    if (seconds === -Infinity || (seconds + 1) * 1e6 <= after) return
+    const steps: Second['steps'][number][] = []
+    for (const one of left) {
+      const { member } = one
+      for (; one.at >= 0 && timeAt(member, one.at) === seconds; one.at--) {
+        const step = member.past.log.order[one.at]!
+        const isConcerned = language === undefined || member.past.log.concerns(step, language)
+        if (isConcerned) steps.push({ ...member, step })
+      }
+    }
+    if (steps.length > 0 && seconds * 1e6 <= before) yield { seconds, steps }
+  }
+}
+
+function timeAt({ past: { log, timeline } }: LoggedComponent, at: number): number {
+  return timeline.steps[log.order[at]!]!.seconds
+}
+
+/** Whether a component is among those of the list. */
+export function isSelected(
+  { component: own }: { readonly component: Component },
+  { project, component }: ChangeFilter,
+): boolean {
+  if (component !== undefined) return own === component
+  return project === undefined || own.project.config.slug === project
+}
+
+/** Whether all entries of a second are between the times. */
+export function isInside(
+  seconds: number,
+  { after = -Infinity, before = Infinity }: ChangeFilter,
+): boolean {
+  return seconds * 1e6 >= after && seconds * 1e6 + 999_999 <= before
+}
+
+/** How many entries of some runs are in the list, whenever they were. */
+export function countOf(runs: readonly Run[], filter: ChangeFilter): number {
+  return countRuns(runs.filter((run) => passes(run, filter)))
+}
+
+/** Whether entries of a run are in the list, whenever they were. */
+export function passes({ action, language }: Run, filter: ChangeFilter): boolean {
+  if (filter.language !== undefined && filter.language !== language) return false
+  return filter.actions === undefined || filter.actions.has(action)
+}
+
+/** Two filters of the same view with the same key let the same pass. */
+export function keyOf({
+  project,
+  component,
+  language,
+  actions,
+  after,
+  before,
+}: ChangeFilter): string {
+  const place = component === undefined ? (project ?? '') : placeOf(component)
+  const codes = actions && [...actions].sort((a, b) => a - b)
+  return JSON.stringify([place, component !== undefined, language, codes, after, before])
+}

@@ -1,0 +1,145 @@
+import { createHash } from 'node:crypto'
+import type { Cache } from '../../../cache.ts'
+import type { RecordFile } from '../../../git/record-file.ts'
+import { languageForCode } from '../../../languages/language.ts'
+import type { ReadOptions } from '../../reading/translation-file.ts'
+import { createFold } from '../states/fold.ts'
+import type { Following } from '../states/follow.ts'
+import type { Timeline } from '../timeline/timeline.ts'
+import type { UnitReader } from '../timeline/unit-reader.ts'
+import { formatRuns, parseRuns, type Run, runsOf } from './runs.ts'
+import type { StepChange } from './step-change.ts'
+
+/** The log of one component: which entries each step has, read when they are asked for. */
+export interface ComponentLog {
+  /** Indexes of steps by their time, oldest first; of the same time the earlier step first. */
+  readonly order: readonly number[]
+  /** What a step logged, as far as that was found out before. */
+  known(step: number): readonly Run[] | undefined
+  /** Whether a step may have logged something in a language: it changed its file or one that all have. */
+  concerns(step: number, language: string): boolean
+  /** What a step logged. Yields after each file. */
+  runs(step: number): Generator<void, readonly Run[]>
+  /** Remembers what was found out elsewhere. */
+  learn(step: number, runs: readonly Run[]): void
+  /** The entries of a step, oldest first; of one language alone where that is cheaper. Yields after each file. */
+  changes(step: number, language?: string): Generator<void, readonly StepChange[]>
+}
+
+/** What logs share: entries and runs that were made before. */
+export interface LogStores {
+  readonly entries: Cache<readonly StepChange[]>
+  /** What steps logged, by component, settings and commit. */
+  readonly records: RecordFile
+}
+
+/** A component, its history, and where what is found is kept. */
+export interface ComponentLogOptions extends LogStores {
+  readonly component: Pick<ReadOptions, 'config' | 'project'>
+  readonly timeline: Timeline
+  readonly reader: UnitReader
+  /** Where states are carried from step to step; undefined: they are those of the files. */
+  readonly following: Following | undefined
+}
+
+const BYTES_PER_ENTRY = 500
+
+/** A log that reads nothing yet. Its generators throw RepositoryError for unreadable objects. */
+export function createComponentLog(options: ComponentLogOptions): ComponentLog {
+  const { component, timeline, reader, following, entries, records } = options
+  const { steps } = timeline
+  const { config } = component
+  const order = steps
+    .map(({ index }) => index)
+    .sort((a, b) => steps[a]!.seconds - steps[b]!.seconds || a - b)
+  const key = `${logKey(component, timeline)}${following === undefined ? '' : '/following'}`
+  const recordKey = (step: number) => `${key}/${steps[step]!.commit}`
+  const runs = new Map<number, readonly Run[] | undefined>()
+
+  function known(step: number): readonly Run[] | undefined {
+    if (!runs.has(step)) runs.set(step, parseRuns(records.get(recordKey(step)) ?? '?'))
+    return runs.get(step)
+  }
+
+  function learn(step: number, found: readonly Run[]): void {
+    if (known(step) !== undefined) return
+    runs.set(step, found)
+    records.set(recordKey(step), formatRuns(found))
+  }
+
+  function* read(step: number, only: string | undefined): Generator<void, readonly StepChange[]> {
+    const entryKey = `${recordKey(step)}/${only ?? ''}`
+    const kept = entries.get(entryKey)
+    if (kept !== undefined) return kept
+    const after = step - 1
+    const fold = createFold({
+      timeline,
+      reader,
+      after,
+      only,
+      isFollowing: following !== undefined,
+      carriedBy: (language) => following?.carriedBy(language, after) ?? new Map(),
+    })
+    const changes = yield* fold.next()
+    entries.set(entryKey, changes, BYTES_PER_ENTRY * changes.length)
+    if (only === undefined) learn(step, runsOf(changes))
+    return changes
+  }
+
+  /** The language of each path that a translation ever had; undefined for a file that all share. */
+  const languages = new Map<string, string | undefined>()
+  function languageOf(path: string, step: number): string | undefined {
+    if (!languages.has(path)) {
+      const files = [step, step - 1].flatMap((index) => timeline.files(index).files)
+      const own = files.find((file) => !file.isTemplate && (file.real?.path ?? file.path) === path)
+      languages.set(path, own?.language.code)
+    }
+    return languages.get(path)
+  }
+
+  return {
+    order,
+    known,
+    concerns(step, language) {
+      // Bilingual files add to the source language.
+      if (config.template === '' && language === languageForCode(config.sourceLanguage).code) {
+        return true
+      }
+      return steps[step]!.changed.some((path) => {
+        const own = languageOf(path, step)
+        return own === undefined || own === language
+      })
+    },
+    learn,
+    *runs(step) {
+      return known(step) ?? runsOf(yield* read(step, undefined))
+    },
+    *changes(step, language) {
+      // The sources that a bilingual file adds depend on the files before it.
+      const only = config.template === '' ? undefined : language
+      return yield* read(step, only)
+    },
+  }
+}
+
+/** Names what the entries of a commit depend on beside its history: settings, and where that is cut off. */
+export function logKey(
+  { config, project }: ComponentLogOptions['component'],
+  { history, steps }: Timeline,
+): string {
+  const text = JSON.stringify([
+    project.checkFlags,
+    project.languageAliases,
+    config.filemask,
+    config.template,
+    config.intermediate,
+    config.fileFormat,
+    config.languageRegex,
+    config.sourceLanguage,
+    config.keyFilter,
+    config.checkFlags,
+    config.editTemplate,
+    history.complete || steps[0]?.commit,
+  ])
+  return createHash('sha1').update(text).digest('hex')
+}

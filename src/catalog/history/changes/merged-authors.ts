@@ -1,0 +1,81 @@
+import { RepositoryError } from '../../../errors.ts'
+import { runYielding } from '../../../run-yielding.ts'
+import { placeOf } from '../../view/place.ts'
+import type { ComponentHistory } from '../component-history.ts'
+import { createEntryReader } from '../unit-history/entry-reader.ts'
+import { isMerge } from '../unit-history/merged-side.ts'
+import { createWriterFinder, type FindWriters, type Written } from '../unit-history/writer.ts'
+import type { Change } from './change.ts'
+
+const finders = new WeakMap<ComponentHistory, Promise<FindWriters>>()
+
+/**
+ * The same changes, where those of units that a merge brought name the commit that wrote them; where that cannot be read
+ * the merge stands for it.
+ */
+export async function nameMergedAuthors(changes: readonly Change[]): Promise<readonly Change[]> {
+  const writers = new Map<Change, string>()
+  for (const { past, component, ...group } of groupByFile(changes)) {
+    try {
+      const findWriters = await finderOf(past, component)
+      const commits = await runYielding(findWriters(group))
+      for (const [index, change] of group.changes.entries()) writers.set(change, commits[index]!)
+    } catch (error) {
+      if (!(error instanceof RepositoryError)) throw error
+    }
+  }
+  return changes.map((change) => {
+    const authorCommit = writers.get(change)
+    return authorCommit === undefined ? change : { ...change, authorCommit }
+  })
+}
+
+interface WrittenChanges extends Written {
+  readonly past: ComponentHistory
+  readonly component: Change['component']
+  /** In the order of `keys`. */
+  readonly changes: readonly Change[]
+}
+
+/** Those of units that merges brought, file by file: each version of a file is read once for all of them. */
+function groupByFile(changes: readonly Change[]): readonly WrittenChanges[] {
+  const groups = new Map<
+    string,
+    WrittenChanges & { keys: Written['keys'][number][]; changes: Change[] }
+  >()
+  for (const change of changes) {
+    const { component, commit, context, filename, step } = change
+    const { past } = component
+    if (past === undefined || context === undefined || !isMerge(past.repository, commit)) continue
+    const name = JSON.stringify([placeOf(component), step, filename])
+    const group = groups.get(name) ?? {
+      past,
+      component,
+      step: past.timeline.steps[step]!,
+      filename,
+      keys: [],
+      changes: [],
+    }
+    groups.set(name, group)
+    const source = component.config.template === '' ? String(change.details['source']) : ''
+    group.keys.push({ context, source })
+    group.changes.push(change)
+  }
+  return [...groups.values()]
+}
+
+function finderOf(past: ComponentHistory, component: Change['component']): Promise<FindWriters> {
+  const known = finders.get(past) ?? createFinder(past, component)
+  finders.set(past, known)
+  known.catch(() => finders.delete(past))
+  return known
+}
+
+async function createFinder(
+  past: ComponentHistory,
+  { config }: Change['component'],
+): Promise<FindWriters> {
+  const ancestors = await past.rows('ancestors-moves')
+  const read = createEntryReader({ config, repository: past.repository })
+  return createWriterFinder({ past, ancestors, read })
+}

@@ -1,0 +1,121 @@
+import type { Repository } from '../../../git/repository.ts'
+import type { Component, View } from '../../model.ts'
+import { placeOf } from '../../view/place.ts'
+import type { ComponentHistory } from '../component-history.ts'
+import { countRuns, type Run } from './runs.ts'
+
+/** A component whose past is known. */
+export interface LoggedComponent {
+  readonly component: Component
+  readonly past: ComponentHistory
+}
+
+/** What one commit logged in one component. */
+export interface Segment extends LoggedComponent {
+  readonly step: number
+  readonly commit: string
+  readonly runs: readonly Run[]
+  /** Number of the first entry among all entries of its second on the server, and within its commit. */
+  readonly number: number
+  readonly index: number
+}
+
+interface Place extends LoggedComponent {
+  readonly step: number
+}
+
+/** The components of a view whose past is known: repository by repository, each in the order of their paths. */
+export function loggedComponents(view: View): LoggedComponent[][] {
+  const logged = view.projects
+    .flatMap(({ components }) => components)
+    .flatMap((component) => {
+      const { past } = component
+      return past === undefined ? [] : [{ component, past, path: placeOf(component) }]
+    })
+    .sort((a, b) => (a.path < b.path ? -1 : 1))
+  const repositories = new Map<Repository, LoggedComponent[]>()
+  for (const { component, past } of logged) {
+    const own = repositories.get(past.repository) ?? []
+    repositories.set(past.repository, own)
+    own.push({ component, past })
+  }
+  return [...repositories.values()]
+}
+
+/**
+ * What was logged in a second (since 1970), oldest first: repositories in the order of their first component's path,
+ * commits with parents first, components in the order of their paths. Throws RepositoryError.
+ */
+export function* segmentsOf(
+  repositories: readonly (readonly LoggedComponent[])[],
+  seconds: number,
+): Generator<void, Segment[]> {
+  const segments: Segment[] = []
+  let number = 0
+  for (const members of repositories) {
+    const places = members.flatMap((member) =>
+      stepsBetween(member.past, seconds, seconds).map((step): Place => ({ ...member, step })),
+    )
+    const commits = sortCommits(places, seconds)
+    for (const commit of commits) {
+      let index = 0
+      for (const place of places.filter((one) => commitOf(one) === commit)) {
+        const runs = yield* place.past.log.runs(place.step)
+        segments.push({ ...place, commit, runs, number, index })
+        const count = countRuns(runs)
+        index += count
+        number += count
+      }
+    }
+  }
+  return segments
+}
+
+function commitOf({ past, step }: Place): string {
+  return past.timeline.steps[step]!.commit
+}
+
+/** The steps of these seconds since 1970, the last one included, oldest first; found by halving. */
+export function stepsBetween(
+  { log, timeline }: Pick<ComponentHistory, 'log' | 'timeline'>,
+  first: number,
+  last: number,
+): readonly number[] {
+  const { order } = log
+  const timeOf = (at: number) => timeline.steps[order[at]!]!.seconds
+  let [low, high] = [0, order.length]
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    if (timeOf(middle) < first) low = middle + 1
+    else high = middle
+  }
+  const start = low
+  while (high < order.length && timeOf(high) <= last) high++
+  return order.slice(start, high)
+}
+
+/** How far back commits of the same second are looked for. */
+const MAX_PARENTS = 10_000
+
+/** Each commit once, those behind others first. */
+function sortCommits(places: readonly Place[], seconds: number): string[] {
+  const commits = [...new Set(places.map(commitOf))]
+  const repository = places[0]?.past.repository
+  if (commits.length < 2 || repository === undefined) return commits
+  const wanted = new Set(commits)
+  const depthOf = (commit: string) => {
+    let depth = 0
+    let at: string | undefined = commit
+    for (let parents = 0; at !== undefined && parents < MAX_PARENTS; parents++) {
+      if (wanted.has(at)) depth++
+      if (repository.isShallow(at)) break
+      const parent: string | undefined = repository.readCommit(at).parents[0]
+      const isSame: boolean =
+        parent !== undefined && repository.readCommit(parent).committer.timestamp === seconds
+      at = isSame ? parent : undefined
+    }
+    return depth
+  }
+  const depths = new Map(commits.map((commit) => [commit, depthOf(commit)]))
+  return commits.sort((a, b) => depths.get(a)! - depths.get(b)!)
+}

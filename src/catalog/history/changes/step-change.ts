@@ -1,0 +1,96 @@
+import type { Language } from '../../../languages/language.ts'
+import type { Alert } from '../../model.ts'
+import type { MatchedFile } from '../../reading/filemask.ts'
+import { STATE } from '../../statistics.ts'
+import { contextOf, type SourceTable, type Units } from '../../unit.ts'
+import type { UnitChange } from '../states/unit-step.ts'
+
+/** The actions of Weblate that files alone cause. */
+export const ACTION = {
+  updated: 0,
+  sourceAdded: 13,
+  parsingFailed: 24,
+  sourceChanged: 30,
+  stringUpdated: 59,
+  stringAdded: 71,
+} as const
+
+/** Weblate's number of what happened. */
+export type Action = (typeof ACTION)[keyof typeof ACTION]
+
+/** What changes the contents of a translation. */
+export const CONTENT_ACTIONS: ReadonlySet<number> = new Set([
+  ACTION.sourceChanged,
+  ACTION.stringUpdated,
+  ACTION.stringAdded,
+])
+
+/** An entry of the log of a component, at one step. */
+export interface StepChange {
+  readonly action: Action
+  /** Of the translation; undefined when the template is broken, which concerns all. */
+  readonly language: Language | undefined
+  /** Path of the translation; `''` for the source language of a bilingual component. */
+  readonly filename: string
+  /** What tells the unit from others in its translation; undefined when the entry concerns none. */
+  readonly unit: { readonly context: string; readonly source: string } | undefined
+  readonly target: string
+  readonly old: string
+  /** Weblate's, by action. */
+  readonly details: Readonly<Record<string, string | number>>
+}
+
+const NO_TEXT = { unit: undefined, target: '', old: '' } as const
+
+/** A file that could not be read. */
+export function failure(language: Language | undefined, { filename, message }: Alert): StepChange {
+  const details = { filename, error_message: message }
+  return { ...NO_TEXT, action: ACTION.parsingFailed, language, filename, details }
+}
+
+/** A translation that was read: `changed` is the path that made it so. */
+export function updated(
+  { language, path }: MatchedFile,
+  { reason, changed }: { reason: string; changed: string },
+): StepChange {
+  const details = { reason, filename: changed }
+  return { ...NO_TEXT, action: ACTION.updated, language, filename: path, details }
+}
+
+/** A source that no translation of a bilingual component had. */
+export function sourceAdded(
+  { language, path }: MatchedFile,
+  table: SourceTable,
+  row: number,
+): StepChange {
+  const source = table.sources[row]!
+  const context = table.contexts[row]!
+  return {
+    action: ACTION.sourceAdded,
+    language,
+    filename: path,
+    unit: { context, source },
+    target: source,
+    old: source,
+    details: { state: STATE.readOnly, source, context, old_state: STATE.readOnly },
+  }
+}
+
+/** What happened to a unit of a translation. */
+export function unitChanged(
+  { language, path }: MatchedFile,
+  units: Units,
+  { action, row, target, old, state, oldState }: UnitChange,
+): StepChange {
+  const source = units.table.sources[row]!
+  const context = contextOf(units, row)
+  return {
+    action,
+    language,
+    filename: path,
+    unit: { context, source },
+    target,
+    old,
+    details: { state, source, context, old_state: oldState },
+  }
+}

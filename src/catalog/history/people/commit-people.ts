@@ -1,0 +1,70 @@
+import type { Commit, Repository } from '../../../git/repository.ts'
+import { parseCoAuthors } from '../../../people/co-authors.ts'
+import { type Identity, keyOf } from '../../../people/identity.ts'
+import { type Mailmap, parseMailmap } from '../../../people/mailmap.ts'
+
+/** Who made a commit, after `.mailmap`; nobody is named twice. */
+export interface CommitPeople {
+  readonly author: Identity
+  readonly coAuthors: readonly Identity[]
+}
+
+/** Says of a commit id who made it. Throws RepositoryError for an unreadable commit. */
+export type ReadCommitPeople = (oid: string) => CommitPeople
+
+/** A larger file is not looked at. */
+const MAX_MAILMAP_BYTES = 4 << 20
+
+interface Kept {
+  readonly mailmap: string | undefined
+  readonly people: Map<string, CommitPeople>
+}
+
+const kept = new WeakMap<Repository, Kept>()
+
+/**
+ * The people of a repository's commits by the `.mailmap` of a served commit, as `git log` does it in a bare repository.
+ * What was read is kept as long as that file stays the same.
+ */
+export function createCommitPeople(repository: Repository, served: Commit): ReadCommitPeople {
+  const entry = repository.readTree(served.tree).find(({ name }) => name === '.mailmap')
+  const mailmap = entry?.mode.startsWith('100') ? entry.oid : undefined
+  let known = kept.get(repository)
+  if (known === undefined || known.mailmap !== mailmap) {
+    known = { mailmap, people: new Map() }
+    kept.set(repository, known)
+  }
+  const { people } = known
+  let resolve: Mailmap | undefined
+  return (oid) => {
+    let found = people.get(oid)
+    if (found === undefined) {
+      resolve ??= readMailmap(repository, mailmap)
+      const { author, message } = repository.readCommit(oid)
+      found = resolvePeople(author, parseCoAuthors(message), resolve)
+      people.set(oid, found)
+    }
+    return found
+  }
+}
+
+function readMailmap(repository: Repository, oid: string | undefined): Mailmap {
+  const bytes = oid === undefined ? undefined : repository.readBlob(oid)
+  if (bytes === undefined || bytes.length > MAX_MAILMAP_BYTES) return (person) => person
+  return parseMailmap(bytes.toString('utf8'))
+}
+
+function resolvePeople(
+  { name, email }: Identity,
+  coAuthors: readonly Identity[],
+  resolve: Mailmap,
+): CommitPeople {
+  const author = resolve({ name, email })
+  const others = new Map<string, Identity>()
+  for (const coAuthor of coAuthors) {
+    const person = resolve(coAuthor)
+    const key = keyOf(person)
+    if (key !== keyOf(author) && !others.has(key)) others.set(key, person)
+  }
+  return { author, coAuthors: [...others.values()] }
+}

@@ -1,0 +1,168 @@
+import PQueue from 'p-queue'
+import { RepositoryError } from '../../../errors.ts'
+import { openRecordFile, type RecordFile } from '../../../git/record-file.ts'
+import {
+  type Author,
+  createDirectory,
+  type Directory,
+  type Sighting,
+} from '../../../people/directory.ts'
+import { runYielding } from '../../../run-yielding.ts'
+import type { Component, View } from '../../model.ts'
+import { assignSlots } from '../../view/ids.ts'
+import { placeOf } from '../../view/place.ts'
+import { type CommitPeople, createCommitPeople, type ReadCommitPeople } from './commit-people.ts'
+import {
+  type CommitAuthors,
+  type Credit,
+  type CreditedComponent,
+  type CreditFilter,
+  creditsOf,
+} from './credits.ts'
+
+/** Everybody who made a commit that touched a file of a component in a view. */
+export interface People {
+  readonly directory: Directory
+  /** Made from the user name: the same everywhere, see `assignSlots`. */
+  idOf(author: Author): number
+  /** Who made a commit of a component; nobody where authors are not shown. */
+  of(component: Component, commit: string): CommitAuthors
+  /**
+   * Who translated how much. A unit counts each time a commit that is no merge gives it a text that is not empty and
+   * not the one before, for the author and for each co-author; bots count only where one is asked for. Costs the
+   * parsing of all versions that the filter lets through, once: the counts are kept.
+   */
+  credits(components: readonly Component[], filter: CreditFilter): Promise<Credit[]>
+}
+
+interface PeopleOptions {
+  readonly authors: boolean
+  readonly bots: readonly string[]
+  /** Where counts are kept; undefined: in memory. */
+  readonly path: string | undefined
+}
+
+const MAX_RECORD_BYTES = 16 << 20
+const ID_SLOTS = 2 ** 31
+const NOBODY: CommitAuthors = { author: undefined, coAuthors: [] }
+
+/** Says who the people of a view are; for the same view once. */
+export function createPeople(options: PeopleOptions): (view: View) => Promise<People> {
+  const known = new WeakMap<View, Promise<People>>()
+  let records: RecordFile | undefined
+  const openRecords = () => {
+    records ??= openRecordFile({ path: options.path, kind: 'units 1', maxBytes: MAX_RECORD_BYTES })
+    return records
+  }
+  return (view) => {
+    const found = known.get(view) ?? readPeople(view, options, openRecords)
+    known.set(view, found)
+    return found
+  }
+}
+
+async function readPeople(
+  view: View,
+  { authors, bots }: PeopleOptions,
+  openRecords: () => RecordFile,
+): Promise<People> {
+  const members = authors ? await readMembers(view) : []
+  const directory = createDirectory(await runYielding(findSightings(members)), { bots })
+  const ids = assignSlots(
+    directory.authors.map(({ userName }) => userName),
+    ID_SLOTS,
+  )
+  const memberOf = (component: Component) =>
+    members.find((one) => one.component.config === component.config)
+
+  function authorsOf({ people }: CreditedComponent, commit: string): CommitAuthors {
+    const found = readOrNobody(people, commit)
+    if (found === undefined) return NOBODY
+    return {
+      author: directory.find(found.author),
+      coAuthors: found.coAuthors.flatMap((person) => directory.find(person) ?? []),
+    }
+  }
+
+  const queue = new PQueue({ concurrency: 1 })
+  return {
+    directory,
+    idOf: ({ userName }) => ids.get(userName) ?? 0,
+    of(component, commit) {
+      const member = memberOf(component)
+      return member === undefined ? NOBODY : authorsOf(member, commit)
+    },
+    credits(components, filter) {
+      const wanted = members.filter(({ component }) =>
+        components.some(({ config }) => config === component.config),
+      )
+      // One after the other: two that ask for the same wait for the same files.
+      return queue.add(async () => {
+        const credits: Credit[] = []
+        for (const member of wanted) {
+          const of = (commit: string) => authorsOf(member, commit)
+          credits.push(
+            ...(await runYielding(creditsOf(member, { filter, of, records: openRecords() }))),
+          )
+        }
+        openRecords().flush()
+        return credits
+      })
+    },
+  }
+}
+
+/** In the order of the components' paths, so that names do not depend on that of the configuration. */
+async function readMembers(view: View): Promise<CreditedComponent[]> {
+  const components = view.projects
+    .flatMap((project) => project.components)
+    .sort((a, b) => (placeOf(a) < placeOf(b) ? -1 : 1))
+  const members: CreditedComponent[] = []
+  for (const component of components) {
+    const { past, commit } = component
+    if (past === undefined || commit === undefined) continue
+    try {
+      const rows = await past.rows('ancestors-moves')
+      const people = createCommitPeople(past.repository, commit)
+      members.push({ component, past, rows, people })
+    } catch (error) {
+      // A repository that cannot be read hides its own people only.
+      if (!(error instanceof RepositoryError)) throw error
+    }
+  }
+  return members
+}
+
+function* chain<T>(...lists: readonly Iterable<T>[]): Generator<T> {
+  for (const list of lists) yield* list
+}
+
+function* findSightings(members: readonly CreditedComponent[]): Generator<void, Sighting[]> {
+  const sightings: Sighting[] = []
+  for (const { rows, past, people } of members) {
+    const seen = new Set<string>()
+    // The rows have no merges, whose authors the changes name.
+    const merges = past.timeline.steps.map(({ commit, seconds }) => ({
+      commit,
+      timestamp: seconds,
+    }))
+    for (const { commit, timestamp } of chain(rows, merges)) {
+      if (seen.has(commit)) continue
+      seen.add(commit)
+      const found = readOrNobody(people, commit)
+      if (found === undefined) continue
+      for (const person of [found.author, ...found.coAuthors]) sightings.push({ person, timestamp })
+      yield
+    }
+  }
+  return sightings
+}
+
+function readOrNobody(people: ReadCommitPeople, commit: string): CommitPeople | undefined {
+  try {
+    return people(commit)
+  } catch (error) {
+    if (error instanceof RepositoryError) return undefined
+    throw error
+  }
+}

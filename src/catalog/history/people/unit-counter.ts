@@ -1,0 +1,110 @@
+import type { Entry, FileVersion, Format } from '../../../../formats/format.ts'
+import { type Cache, createCache } from '../../../cache.ts'
+import { ParseError } from '../../../errors.ts'
+import type { RecordFile } from '../../../git/record-file.ts'
+import type { Repository } from '../../../git/repository.ts'
+
+/** Targets that are not empty, by the unit's context (and its source, where there is no template). */
+type Targets = ReadonlyMap<string, string>
+
+/** Two versions of one file. */
+interface BlobPair {
+  /** Blob ids; undefined where there is no file. */
+  readonly old: string | undefined
+  readonly new: string | undefined
+  /** The code in the file's path. */
+  readonly code: string
+}
+
+interface UnitCounterOptions {
+  readonly repository: Repository
+  readonly format: Format
+  readonly isMonolingual: boolean
+  /** Where counts are remembered. */
+  readonly records: RecordFile
+}
+
+/** Counts what new versions of files translate. */
+export interface UnitCounter {
+  /**
+   * How many units have a text in the new version that is not empty and that they did not have in the old one. Undefined
+   * when either does not parse. Yields after each version that it parses. Throws RepositoryError for an unreadable blob.
+   */
+  count(pair: BlobPair): Generator<void, number | undefined>
+}
+
+const MAX_PARSED_BYTES = 32 << 20
+
+/** A counter over the files of one component. Versions that follow one another are parsed once each. */
+export function createUnitCounter(options: UnitCounterOptions): UnitCounter {
+  const { repository, format, isMonolingual, records } = options
+  const parsed: Cache<{ targets: Targets | undefined }> = createCache({
+    maxBytes: MAX_PARSED_BYTES,
+  })
+  /** The version that was read last, by code: the next one hardly differs. */
+  const versions: Cache<FileVersion> = createCache({ maxBytes: MAX_PARSED_BYTES })
+  const idOf = (entry: Entry) =>
+    isMonolingual ? entry.context : `${entry.source}\0${entry.context}`
+
+  function readEntries(bytes: Buffer, code: string): readonly Entry[] {
+    const version = format.readVersion?.(bytes, versions.get(code))
+    if (version === undefined) {
+      return format.parse(bytes, { languageCode: code, isMonolingual, withoutOffsets: true })
+    }
+    versions.set(code, version, 3 * bytes.length)
+    return version.entries
+  }
+
+  function parse(oid: string, code: string): Targets | undefined {
+    const bytes = repository.readBlob(oid)
+    try {
+      const targets = new Map<string, string>()
+      for (const entry of readEntries(bytes, code)) {
+        if (entry.target !== '') targets.set(idOf(entry), entry.target)
+      }
+      return targets
+    } catch (error) {
+      // A version that did not parse when it was committed counts nothing.
+      if (error instanceof ParseError) return undefined
+      throw error
+    }
+  }
+
+  function read(oid: string, code: string): Targets | undefined {
+    const key = `${code}/${oid}`
+    let found = parsed.get(key)
+    if (found === undefined) {
+      const targets = parse(oid, code)
+      found = { targets }
+      let characters = 100
+      for (const [id, target] of targets ?? []) characters += id.length + target.length + 50
+      parsed.set(key, found, 2 * characters)
+    }
+    return found.targets
+  }
+
+  function* compare(pair: BlobPair): Generator<void, number | undefined> {
+    if (pair.new === undefined) return 0
+    const before = pair.old === undefined ? new Map() : read(pair.old, pair.code)
+    yield
+    const after = read(pair.new, pair.code)
+    yield
+    if (before === undefined || after === undefined) return undefined
+    let count = 0
+    for (const [id, target] of after) if (before.get(id) !== target) count++
+    return count
+  }
+
+  return {
+    *count(pair) {
+      if (pair.old === pair.new) return 0
+      const kind = isMonolingual ? format.id : `${format.id}*`
+      const key = `${kind}/${encodeURIComponent(pair.code)}/${pair.old ?? ''}/${pair.new ?? ''}`
+      const known = records.get(key)
+      if (known !== undefined) return known === '-' ? undefined : Number(known)
+      const count = yield* compare(pair)
+      records.set(key, count === undefined ? '-' : String(count))
+      return count
+    },
+  }
+}

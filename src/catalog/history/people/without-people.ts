@@ -1,0 +1,38 @@
+import type { LastChange } from '../../../git/history/last-change.ts'
+import type { Commit, Person } from '../../../git/repository.ts'
+
+/** What names people in what is known of a component. */
+interface Named {
+  readonly commit: Commit | undefined
+  readonly touches: ReadonlyMap<string, LastChange> | undefined
+}
+
+/** A component where authors are not shown: times stay, names and addresses go, also those of a message's trailers. */
+export function withoutPeople<T extends Named>(state: T): T {
+  const { commit, touches } = state
+  return {
+    ...state,
+    commit: commit && namelessCommit(commit),
+    touches: touches && nameless(touches),
+  }
+}
+
+function namelessCommit(commit: Commit): Commit {
+  const { author, committer, message } = commit
+  return {
+    ...commit,
+    author: namelessPerson(author),
+    committer: namelessPerson(committer),
+    message: message.replace(/^[a-z-]+-by:.*\n?/gim, ''),
+  }
+}
+
+function nameless(touches: ReadonlyMap<string, LastChange>): ReadonlyMap<string, LastChange> {
+  return new Map(
+    [...touches].map(([name, touch]) => [name, { ...touch, author: namelessPerson(touch.author) }]),
+  )
+}
+
+function namelessPerson(person: Person): Person {
+  return { ...person, name: '', email: '' }
+}

@@ -1,0 +1,26 @@
+import { RepositoryError } from '../../../errors.ts'
+import type { Component } from '../../model.ts'
+
+/** What happened up to here is left alone: a commit id, or a time in seconds since 1970. */
+export type Baseline = { readonly commit: string } | { readonly seconds: number }
+
+/**
+ * The last step of a component's timeline up to a baseline; -1 without one. A commit that is no step, perhaps of another
+ * branch, stands for its time; one that the repository lacks for nothing.
+ */
+export function stepOfBaseline({ past }: Component, baseline: Baseline | undefined): number {
+  if (past === undefined || baseline === undefined) return -1
+  const { steps } = past.timeline
+  let seconds: number
+  if ('commit' in baseline) {
+    const step = steps.find(({ commit }) => commit === baseline.commit)
+    if (step !== undefined) return step.index
+    try {
+      seconds = past.repository.readCommit(baseline.commit).committer.timestamp
+    } catch (error) {
+      if (error instanceof RepositoryError) return -1
+      throw error
+    }
+  } else seconds = baseline.seconds
+  return steps.findLastIndex((step) => step.seconds <= seconds)
+}

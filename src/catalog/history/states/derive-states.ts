@@ -1,0 +1,44 @@
+import { runYielding } from '../../../run-yielding.ts'
+import { type ComponentLogOptions, createComponentLog, logKey } from '../changes/component-log.ts'
+import type { ComponentHistory, PreviousSources } from '../component-history.ts'
+import { followSteps } from './follow.ts'
+import { mirrorSteps } from './mirror.ts'
+
+type StatesOptions = Omit<ComponentLogOptions, 'following'> &
+  Pick<ComponentHistory, 'repository' | 'rows'>
+type States = Pick<ComponentHistory, 'outdated' | 'outdatedAt' | 'log'>
+
+/** What the component's setting `stateFrom` says about its states, and the log that goes with it. Rejects with RepositoryError. */
+export async function rememberStates(options: StatesOptions): Promise<States> {
+  const { stateFrom, template } = options.component.config
+  // In bilingual files a changed source is another unit.
+  if (stateFrom === 'follow' && template !== '') return followStates(options)
+  const isMirror = stateFrom === 'mirror' && template !== ''
+  const outdated = isMirror ? await mirrorStates(options) : undefined
+  const last = options.timeline.steps.length - 1
+  return {
+    outdated,
+    outdatedAt: (step) => (step === last ? outdated : undefined),
+    log: createComponentLog({ ...options, following: undefined }),
+  }
+}
+
+async function followStates(options: StatesOptions): Promise<States> {
+  const { component, timeline, reader, records } = options
+  const key = logKey(component, timeline)
+  const following = await runYielding(followSteps({ timeline, reader, records, key }))
+  const outdatedAt = (step: number): PreviousSources =>
+    new Map(
+      timeline.files(step).files.map(({ language: { code } }) => {
+        const carried = [...following.carriedBy(code, step)]
+        return [code, new Map(carried.map(([context, one]) => [context, one.previousSource]))]
+      }),
+    )
+  const outdated = outdatedAt(timeline.steps.length - 1)
+  return { outdated, outdatedAt, log: createComponentLog({ ...options, following }) }
+}
+
+async function mirrorStates({ rows, ...options }: StatesOptions): Promise<PreviousSources> {
+  const ancestors = await rows('ancestors')
+  return runYielding(mirrorSteps({ ...options, rows: ancestors }))
+}

@@ -1,0 +1,224 @@
+import type { Alert } from '../../model.ts'
+import { type MatchedFile, templateOf } from '../../reading/filemask.ts'
+import { findRow, type SourceTable } from '../../unit.ts'
+import {
+  ACTION,
+  failure,
+  type StepChange,
+  sourceAdded,
+  unitChanged,
+  updated,
+} from '../changes/step-change.ts'
+import type { StepFiles, Timeline } from '../timeline/timeline.ts'
+import type { UnitReader } from '../timeline/unit-reader.ts'
+import { type Blob, blobsOf, type HeldTranslation, readLast } from './last-read.ts'
+import { type Carriage, stepUnits } from './unit-step.ts'
+
+/** The log of a component, step by step. */
+export interface Fold {
+  /**
+   * The changes of the next step in the order in which Weblate logs them; the fold then stands after it. Yields after
+   * each file. Throws RangeError when there is none.
+   */
+  next(): Generator<void, readonly StepChange[]>
+  /** The step whose changes were given last; -1 before the first. */
+  readonly index: number
+  /** What was carried by the translations that the last step changed or removed, and what is now, by language. */
+  readonly touched: ReadonlyMap<string, { readonly before: Carriage; readonly after: Carriage }>
+  /** The translations with a file after that step, each as it was read last. */
+  held(): readonly HeldTranslation[]
+}
+
+interface FoldOptions {
+  readonly timeline: Timeline
+  readonly reader: UnitReader
+  /** Whether a changed source marks its translations as needing edit, carried from step to step. */
+  readonly isFollowing: boolean
+  /** The step to begin after; -1 (the beginning) unless stated. */
+  readonly after?: number
+  /** The language whose changes alone are wanted; of a component with a template. */
+  readonly only?: string | undefined
+  /** What a language's translation carries after that step; needed when following from there. */
+  readonly carriedBy?: (language: string) => Carriage
+}
+
+/** A fold that stands after a step; what was there is read only as far as it is needed. */
+export function createFold(options: FoldOptions): Fold {
+  return new ComponentFold(options)
+}
+
+/** What reading one file did. */
+interface FileStep {
+  readonly changes: readonly StepChange[]
+  /** Of the new units; undefined where nothing was read. */
+  readonly table: SourceTable | undefined
+  /** New units in it. */
+  readonly rows: readonly number[]
+}
+
+const UNCHANGED: FileStep = { changes: [], table: undefined, rows: [] }
+const NOTHING: Carriage = new Map()
+
+class ComponentFold implements Fold {
+  readonly #options: FoldOptions
+  readonly #start: number
+  #index: number
+  /** By language: undefined without a translation, absent while that was not looked up. */
+  readonly #held = new Map<string, HeldTranslation | undefined>()
+  /** Blobs that could not be read, by path: said once. */
+  readonly #broken = new Map<string, string>()
+  #touched = new Map<string, { before: Carriage; after: Carriage }>()
+
+  constructor(options: FoldOptions) {
+    this.#options = options
+    this.#start = options.after ?? -1
+    this.#index = this.#start
+  }
+
+  get touched(): Fold['touched'] {
+    return this.#touched
+  }
+
+  get index(): number {
+    return this.#index
+  }
+
+  held(): readonly HeldTranslation[] {
+    const { files } = this.#options.timeline.files(this.#index)
+    return files.flatMap(({ language, path }) => {
+      const held = path === '' ? undefined : this.#before(language.code)
+      return held === undefined ? [] : [held]
+    })
+  }
+
+  *next(): Generator<void, readonly StepChange[]> {
+    const { timeline, reader } = this.#options
+    const index = this.#index + 1
+    if (index >= timeline.steps.length) throw new RangeError('there is no next step')
+    const files = timeline.files(index)
+    this.#touched = new Map()
+    const alert = reader.templateAlert(files)
+    const changes = alert === undefined ? yield* this.#readAll(files) : this.#fail(files, alert)
+    this.#index = index
+    return changes
+  }
+
+  /** Nothing is read while the template is broken; that it is missing is no fault of a file. */
+  #fail(files: StepFiles, alert: Alert): StepChange[] {
+    const template = templateOf(files)
+    const before = this.#options.timeline.files(this.#index)
+    const old = templateOf(before)
+    const isNew =
+      template?.real?.oid !== old?.real?.oid || files.intermediate?.oid !== before.intermediate?.oid
+    return isNew && template?.real !== undefined ? [failure(undefined, alert)] : []
+  }
+
+  *#readAll(files: StepFiles): Generator<void, StepChange[]> {
+    const { only } = this.#options
+    const changes: StepChange[] = []
+    const isBilingual = files.files.some(({ path }) => path === '')
+    const sources: SourceTable[] = []
+    this.#forget(files, sources)
+    for (const file of files.files) {
+      if (file.path === '' || (only !== undefined && file.language.code !== only)) continue
+      const own = this.#read(files, file, sources)
+      const added = isBilingual ? yield* this.#addedSources(files, own, sources) : []
+      for (const change of [...added, ...own.changes]) changes.push(change)
+      if (own.table !== undefined) sources.push(own.table)
+      yield
+    }
+    return changes
+  }
+
+  /** Translations without a file are gone; their tables are added to `sources`. */
+  #forget({ files }: StepFiles, sources: SourceTable[]): void {
+    const languages = new Set(files.map(({ language }) => language.code))
+    for (const { language, path } of this.#options.timeline.files(this.#index).files) {
+      if (path === '' || languages.has(language.code)) continue
+      const held = this.#before(language.code)
+      if (held === undefined) continue
+      sources.push(held.units.table)
+      this.#touched.set(language.code, { before: held.carried, after: NOTHING })
+      this.#held.set(language.code, undefined)
+    }
+  }
+
+  /** Reads a file that is not as it was; the table that it had is added to `sources`. */
+  #read(files: StepFiles, file: MatchedFile, sources: SourceTable[]): FileStep {
+    const before = this.#before(file.language.code)
+    const blobs = blobsOf(files, file)
+    const isRenamed = before !== undefined && before.filename !== file.path
+    const changed = firstChanged(before?.blobs ?? [], blobs)
+    if (changed === undefined && !isRenamed) {
+      this.#broken.delete(file.path)
+      return UNCHANGED
+    }
+    const read = this.#options.reader.read(files, file)
+    if ('alert' in read) {
+      const isNew = this.#isNewlyBroken(blobs[0]!)
+      return isNew ? { ...UNCHANGED, changes: [failure(file.language, read.alert)] } : UNCHANGED
+    }
+    this.#broken.delete(file.path)
+    const { units } = read.value.parsed
+    const { changes, held } = stepUnits(before, units, this.#options)
+    const { language, path: filename } = file
+    this.#touched.set(language.code, { before: before?.carried ?? NOTHING, after: held.carried })
+    this.#held.set(language.code, { ...held, language, filename, blobs })
+    if (before !== undefined) sources.push(before.units.table)
+    const reason =
+      before === undefined ? 'new file' : isRenamed ? 'check forced' : 'content changed'
+    const isOwn = before === undefined || isRenamed || changed === undefined
+    return {
+      table: units.table,
+      rows: changes.flatMap(({ action, row }) => (action === ACTION.stringAdded ? [row] : [])),
+      changes: [
+        ...changes.map((change) => unitChanged(file, units, change)),
+        updated(file, { reason, changed: isOwn ? filename : changed }),
+      ],
+    }
+  }
+
+  /** The sources of new units that no translation had: those in `sources` are looked at first, as they have been read. */
+  *#addedSources(
+    files: StepFiles,
+    { table, rows }: FileStep,
+    sources: readonly SourceTable[],
+  ): Generator<void, StepChange[]> {
+    const source = files.files.find(({ isSource }) => isSource)
+    if (table === undefined || source === undefined) return []
+    let unknown = rows
+    const look = (other: SourceTable) => {
+      unknown = unknown.filter((row) => findRow(other, table, row) === undefined)
+    }
+    for (const other of sources) look(other)
+    for (const { language, path } of this.#options.timeline.files(this.#index).files) {
+      if (unknown.length === 0) break
+      const held = path === '' ? undefined : this.#before(language.code)
+      if (held !== undefined && held.units.table !== table) look(held.units.table)
+      yield
+    }
+    return unknown.map((row) => sourceAdded(source, table, row))
+  }
+
+  /** Whether a blob that cannot be read is another than at the step before. */
+  #isNewlyBroken({ path, oid }: Blob): boolean {
+    if (this.#broken.get(path) === oid) return false
+    this.#broken.set(path, oid)
+    return true
+  }
+
+  #before(code: string): HeldTranslation | undefined {
+    if (this.#held.has(code)) return this.#held.get(code)
+    const { held, broken } = readLast(this.#options, code, this.#start)
+    if (broken !== undefined) this.#broken.set(broken.path, broken.oid)
+    const carried = this.#options.carriedBy?.(code)
+    const whole = held && carried ? { ...held, carried } : held
+    this.#held.set(code, whole)
+    return whole
+  }
+}
+
+/** Path of the first blob that is another than before; undefined when all are the same. */
+function firstChanged(before: readonly Blob[], after: readonly Blob[]): string | undefined {
+  return after.find(({ oid }, index) => before[index]?.oid !== oid)?.path
+}

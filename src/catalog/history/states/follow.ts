@@ -1,0 +1,104 @@
+import type { RecordFile } from '../../../git/record-file.ts'
+import type { Timeline } from '../timeline/timeline.ts'
+import type { UnitReader } from '../timeline/unit-reader.ts'
+import { createFold, type Fold } from './fold.ts'
+import type { Carriage, Carried } from './unit-step.ts'
+
+/** What a Weblate that followed a component's branch knew beside its files. */
+export interface Following {
+  /** What it knew of a language's translation after a step; nothing for -1. */
+  carriedBy(language: string, step: number): Carriage
+}
+
+interface FollowOptions {
+  readonly timeline: Timeline
+  readonly reader: UnitReader
+  readonly records: RecordFile
+  /** Names the component, its settings and where its history begins. */
+  readonly key: string
+}
+
+/** What a step changed of what is known, by language and context; null for what is forgotten. */
+type Difference = Readonly<
+  Record<
+    string,
+    Readonly<Record<string, readonly [previousSource: string, isAwaiting: 0 | 1] | null>>
+  >
+>
+
+const NOTHING: Carriage = new Map()
+
+/**
+ * Follows a component from the beginning of its history. Steps that were followed before cost nothing; all others are
+ * read, one file between two yields. Throws RepositoryError for unreadable objects.
+ */
+export function* followSteps(options: FollowOptions): Generator<void, Following> {
+  const { timeline, reader, records, key } = options
+  const log = new CarriageLog()
+  const recordKey = (commit: string) => `${key}/${commit}/follow`
+  let known = 0
+  for (const { commit } of timeline.steps) {
+    const difference = parseDifference(records.get(recordKey(commit)))
+    if (difference === undefined) break
+    log.add(known++, difference)
+  }
+  const fold = createFold({
+    timeline,
+    reader,
+    isFollowing: true,
+    after: known - 1,
+    carriedBy: (language) => log.carriedBy(language, known - 1),
+  })
+  for (const { index, commit } of timeline.steps.slice(known)) {
+    yield* fold.next()
+    const difference = differenceOf(fold.touched)
+    log.add(index, difference)
+    records.set(recordKey(commit), JSON.stringify(difference))
+  }
+  return log
+}
+
+class CarriageLog implements Following {
+  /** The differences of each language, oldest first. */
+  readonly #languages = new Map<string, { step: number; difference: Difference[string] }[]>()
+
+  add(step: number, difference: Difference): void {
+    for (const [language, own] of Object.entries(difference)) {
+      const list = this.#languages.get(language) ?? []
+      this.#languages.set(language, list)
+      list.push({ step, difference: own })
+    }
+  }
+
+  carriedBy(language: string, step: number): Carriage {
+    const carried = new Map<string, Carried>()
+    for (const one of this.#languages.get(language) ?? []) {
+      if (one.step > step) break
+      for (const [context, memory] of Object.entries(one.difference)) {
+        if (memory === null) carried.delete(context)
+        else carried.set(context, { previousSource: memory[0], isAwaiting: memory[1] === 1 })
+      }
+    }
+    return carried.size === 0 ? NOTHING : carried
+  }
+}
+
+function differenceOf(touched: Fold['touched']): Difference {
+  const difference: [string, Difference[string]][] = []
+  for (const [language, { before, after }] of touched) {
+    const own: [string, Difference[string][string]][] = []
+    for (const context of before.keys()) if (!after.has(context)) own.push([context, null])
+    for (const [context, { previousSource, isAwaiting }] of after) {
+      const old = before.get(context)
+      if (old?.previousSource === previousSource && old.isAwaiting === isAwaiting) continue
+      own.push([context, [previousSource, isAwaiting ? 1 : 0]])
+    }
+    if (own.length > 0) difference.push([language, Object.fromEntries(own)])
+  }
+  return Object.fromEntries(difference)
+}
+
+/** A record; its checksum says that it was written here. */
+function parseDifference(text: string | undefined): Difference | undefined {
+  return text === undefined ? undefined : (JSON.parse(text) as Difference)
+}

@@ -1,0 +1,61 @@
+import type { Language } from '../../../languages/language.ts'
+import { type MatchedFile, templateOf } from '../../reading/filemask.ts'
+import type { StepFiles, Timeline } from '../timeline/timeline.ts'
+import type { UnitReader } from '../timeline/unit-reader.ts'
+import { walkBack } from '../timeline/walk-back.ts'
+import type { Held } from './unit-step.ts'
+
+/** A translation as it was read last. */
+export interface HeldTranslation extends Held {
+  readonly language: Language
+  readonly filename: string
+  /** Paths and blob ids of what it was read from: its own file, the template and the intermediate file. */
+  readonly blobs: readonly Blob[]
+}
+
+/** A file at one commit. */
+export interface Blob {
+  readonly path: string
+  readonly oid: string
+}
+
+interface LastRead {
+  /** Undefined when the language has no file, or never had one that can be read. */
+  readonly held: HeldTranslation | undefined
+  /** Its file at the step, when that cannot be read. */
+  readonly broken: Blob | undefined
+}
+
+/** What goes into a translation. */
+export function blobsOf(files: StepFiles, file: MatchedFile): Blob[] {
+  const template = templateOf(files)
+  const { intermediate } = files
+  const own = { path: file.path, oid: file.real?.oid ?? '' }
+  if (template === undefined) return [own]
+  const shared = [{ path: template.path, oid: template.real?.oid ?? '' }]
+  if (intermediate !== undefined) shared.push(intermediate)
+  return [own, ...shared]
+}
+
+/** A language's translation after a step, where its file or the template is broken as it was before that. */
+export function readLast(
+  { timeline, reader }: { readonly timeline: Timeline; readonly reader: UnitReader },
+  code: string,
+  step: number,
+): LastRead {
+  let broken: Blob | undefined
+  const isWanted = ({ language, path }: MatchedFile) => language.code === code && path !== ''
+  for (const { files, file } of walkBack(timeline, { from: step, isWanted })) {
+    if (reader.templateAlert(files) !== undefined) continue
+    if (file === undefined) break
+    const read = reader.read(files, file)
+    const blobs = blobsOf(files, file)
+    if ('value' in read) {
+      const { units } = read.value.parsed
+      const { language, path: filename } = file
+      return { held: { units, carried: new Map(), language, filename, blobs }, broken }
+    }
+    broken ??= blobs[0]
+  }
+  return { held: undefined, broken }
+}

@@ -1,0 +1,237 @@
+import type { HistoryRow } from '../../../git/history/history.ts'
+import type { Commit } from '../../../git/repository.ts'
+import { fileTreeOfCommit } from '../../reading/file-tree.ts'
+import type { MatchedFile } from '../../reading/filemask.ts'
+import { type PathMatcher, pathMatcherOf } from '../../reading/path-matcher.ts'
+import type { ReadOptions } from '../../reading/translation-file.ts'
+import { STATE } from '../../statistics.ts'
+import { findRow, type SourceTable, type Units } from '../../unit.ts'
+import type { ComponentHistory, PreviousSources } from '../component-history.ts'
+import { type CommitRows, readCommitRows } from '../timeline/commit-rows.ts'
+import type { StepFiles } from '../timeline/timeline.ts'
+import { countInMessage, findLastOfRuns, isWeblateCommit } from './weblate-commit.ts'
+
+interface MirrorOptions extends Pick<ComponentHistory, 'repository' | 'reader'> {
+  readonly component: Pick<ReadOptions, 'config' | 'project'>
+  /** Of mode `ancestors`: parents before their children. */
+  readonly rows: Iterable<HistoryRow>
+}
+
+/** What is known of one language while the history is walked. */
+interface Language {
+  /** As its file was read last. */
+  units: Units
+  /** The source that a translation was made for, where it was touched after the baseline. */
+  readonly madeFor: Map<string, string>
+  readonly outdated: Map<string, Outdated>
+}
+
+interface Outdated {
+  readonly previousSource: string
+  /** The step of the last change of its source. */
+  readonly step: number
+}
+
+/**
+ * Which strings of a component with a template a Weblate that works on its repository most likely shows as needing edit:
+ * the rule `mirror` of the setting `state_from`, whose numbers stand beside the code. Every step is compared with its own
+ * first parent. Yields after each step. Throws RepositoryError for unreadable objects.
+ */
+export function* mirrorSteps(options: MirrorOptions): Generator<void, PreviousSources> {
+  const mirror = new Mirror(options)
+  yield* mirror.walk()
+  return mirror.sources()
+}
+
+class Mirror {
+  readonly #options: MirrorOptions
+  readonly #steps: readonly CommitRows[]
+  readonly #languages = new Map<string, Language>()
+  readonly #match: PathMatcher
+  /** The template and the intermediate file as they could be read last. */
+  #readable: StepFiles | undefined
+  #isAfterBaseline = false
+
+  constructor(options: MirrorOptions) {
+    this.#options = options
+    this.#match = pathMatcherOf(options.component)
+    this.#steps = readCommitRows(options.rows, options.repository)
+  }
+
+  *walk(): Generator<void> {
+    const lastOfRun = findLastOfRuns(this.#steps, (path) => this.#fileOf(path)?.language.code)
+    const baseline = this.#baseline()
+    for (const [index, step] of this.#steps.entries()) {
+      this.#isAfterBaseline = index > baseline
+      const files = this.#filesOf(step.commit)
+      const table = this.#options.reader.sources(files)
+      // Rule 10: while the template is broken, the last good one stands.
+      if (table !== undefined) {
+        this.#changeSources(step, { table, index })
+        this.#readable = files
+      }
+      for (const row of step.rows) this.#changeFile(row, step)
+      if (isWeblateCommit(step.commit.message)) {
+        for (const code of lastOfRun[index] ?? []) this.#confirm(code, step.commit)
+      }
+      yield
+    }
+  }
+
+  sources(): PreviousSources {
+    return new Map(
+      [...this.#languages].map(([code, { outdated }]) => [
+        code,
+        new Map([...outdated].map(([context, { previousSource }]) => [context, previousSource])),
+      ]),
+    )
+  }
+
+  /** Rule 4: the last step that makes nothing outdated. A commit that is no step stands for its time. */
+  #baseline(): number {
+    const { component, repository } = this.#options
+    const { mirrorBaseline: given } = component.config
+    if (given === '') {
+      const signed = this.#steps.findIndex(({ commit }) => isWeblateCommit(commit.message))
+      return signed < 0 ? this.#steps.length : signed
+    }
+    const step = this.#steps.findIndex(({ commit }) => commit.oid === given)
+    if (step >= 0) return step
+    const { timestamp } = repository.readCommit(given).committer
+    return this.#steps.findLastIndex(({ commit }) => commit.committer.timestamp <= timestamp)
+  }
+
+  /** Rules 7 to 9 for what a step did to the template. */
+  #changeSources(
+    { commit, rows }: CommitRows,
+    { table, index }: { table: SourceTable; index: number },
+  ): void {
+    const { template, intermediate } = this.#options.component.config
+    if (!rows.some(({ path }) => path === template || path === intermediate)) return
+    const before = this.#sourcesBefore(commit)
+    if (before === undefined) return
+    for (const [row, context] of table.contexts.entries()) {
+      const old = findRow(before, table, row)
+      if (old === undefined) this.#forget(context)
+      else if (before.sources[old] !== table.sources[row] && this.#isAfterBaseline) {
+        this.#changeSource(table, row, { old: before.sources[old]!, index })
+      }
+    }
+    for (const [row, context] of before.contexts.entries()) {
+      if (findRow(table, before, row) === undefined) this.#forget(context)
+    }
+  }
+
+  #sourcesBefore({ parents: [parent] }: Commit): SourceTable | undefined {
+    const { repository, reader } = this.#options
+    if (parent === undefined) return undefined
+    const files = this.#filesOf(repository.readCommit(parent))
+    return reader.sources(files) ?? (this.#readable && reader.sources(this.#readable))
+  }
+
+  #forget(context: string): void {
+    for (const { madeFor, outdated } of this.#languages.values()) {
+      madeFor.delete(context)
+      outdated.delete(context)
+    }
+  }
+
+  #changeSource(
+    table: SourceTable,
+    row: number,
+    { old, index }: { old: string; index: number },
+  ): void {
+    const context = table.contexts[row]!
+    const now = table.sources[row]!
+    for (const { units, madeFor, outdated } of this.#languages.values()) {
+      const own = findRow(units.table, table, row)
+      if (own === undefined || units.targets[own] === '') continue
+      const previousSource = outdated.get(context)?.previousSource ?? madeFor.get(context) ?? old
+      if (previousSource === now) outdated.delete(context)
+      else outdated.set(context, { previousSource, step: index })
+    }
+  }
+
+  /** Rules 5, 6, 9 and 10 for what a step did to the file of a translation. */
+  #changeFile(row: HistoryRow, { rows }: CommitRows): void {
+    const files = this.#readable
+    const file = this.#fileOf(row.path)
+    if (files === undefined || file === undefined || file.isTemplate) return
+    const { code } = file.language
+    const others = rows.filter(
+      ({ path }) => path !== row.path && this.#fileOf(path)?.language.code === code,
+    )
+    if (row.new === undefined) {
+      if (!others.some((other) => other.new !== undefined)) this.#languages.delete(code)
+      return
+    }
+    const { reader } = this.#options
+    const readBlob = (oid: string) => reader.read(files, { ...file, real: { path: row.path, oid } })
+    const read = readBlob(row.new)
+    if ('alert' in read) return
+    const { units } = read.value.parsed
+    const language = this.#languages.get(code) ?? newLanguage(units)
+    this.#languages.set(code, language)
+    const oldBlob = row.old ?? others.find((other) => other.new === undefined)?.old
+    const old = oldBlob === undefined ? undefined : readBlob(oldBlob)
+    const before = old !== undefined && 'alert' in old ? language.units : old?.value.parsed.units
+    this.#touch(language, before, units)
+    language.units = units
+  }
+
+  #touch({ madeFor, outdated }: Language, before: Units | undefined, units: Units): void {
+    const { table, targets } = units
+    for (const [row, context] of table.contexts.entries()) {
+      const old = before && findRow(before.table, table, row)
+      if (old !== undefined && before?.targets[old] === targets[row]) continue
+      outdated.delete(context)
+      if (this.#isAfterBaseline) madeFor.set(context, table.sources[row]!)
+    }
+  }
+
+  /** Rules 11 and 12: what a Weblate said when it committed a translation. */
+  #confirm(code: string, { message, author }: Commit): void {
+    const language = this.#languages.get(code)
+    if (language === undefined) return
+    const { outdated, units } = language
+    const { states, targets } = units
+    const done = states.reduce(
+      (sum, state, row) => (state === STATE.readOnly || targets[row] !== '' ? sum + 1 : sum),
+      0,
+    )
+    const count = countInMessage(message)
+    if (count?.total === states.length) keepNewest(outdated, done - count.translated)
+    else if (count !== undefined && count.translated === count.total) outdated.clear()
+    else if (author.name !== 'Anonymous' && done === states.length) outdated.clear()
+  }
+
+  /** The template and the intermediate file in a commit's own tree. */
+  #filesOf({ tree }: Commit): StepFiles {
+    const { template, intermediate } = this.#options.component.config
+    const files = fileTreeOfCommit(this.#options.repository, tree)
+    const blobAt = (path: string): MatchedFile['real'] => {
+      const real = path === '' ? undefined : files.resolve(path)
+      return real?.kind === 'file' ? { path: real.path, oid: real.oid } : undefined
+    }
+    const file = this.#fileOf(template)
+    return {
+      files: file === undefined ? [] : [{ ...file, real: blobAt(template) }],
+      intermediate: blobAt(intermediate),
+    }
+  }
+
+  #fileOf(path: string): MatchedFile | undefined {
+    const file = this.#match(path)
+    return file !== undefined && 'isTemplate' in file ? file : undefined
+  }
+}
+
+function newLanguage(units: Units): Language {
+  return { units, madeFor: new Map(), outdated: new Map() }
+}
+
+/** Leaves the strings whose source changed last. */
+function keepNewest(outdated: Map<string, Outdated>, count: number): void {
+  const newest = [...outdated].sort(([, one], [, other]) => other.step - one.step)
+  for (const [context] of newest.slice(Math.max(count, 0))) outdated.delete(context)
+}

@@ -1,0 +1,94 @@
+import type { Component, Translation } from '../../model.ts'
+import { STATE } from '../../statistics.ts'
+import { contextOf, type Units } from '../../unit.ts'
+import type { ComponentHistory } from '../component-history.ts'
+import type { Step } from '../timeline/timeline.ts'
+import { lastChanges } from './last-changes.ts'
+import { type SourceVersion, sourceVersions } from './source-versions.ts'
+
+/** A translated string whose source changed after its translation was touched last. */
+export interface OutdatedUnit {
+  readonly translation: Translation
+  readonly row: number
+  /** The source that its translation was made for. */
+  readonly previousSource: string
+  /** The step that changed the source. */
+  readonly changed: Step
+  /** The step that touched the translation last; undefined where history is cut off before it. */
+  readonly translated: Step | undefined
+}
+
+/**
+ * The outdated strings of a component's translations, those that are outdated longest first. Nothing that happened up to
+ * the step `baseline` (-1: nothing) makes a string outdated. None without a template: there another source is another
+ * unit. Yields often.
+ */
+export function* findOutdated(
+  component: Component,
+  { translations, baseline }: { translations: readonly Translation[]; baseline: number },
+): Generator<void, OutdatedUnit[]> {
+  const { past, config } = component
+  if (past === undefined || config.template === '') return []
+  const found: OutdatedUnit[] = []
+  for (const translation of translations) {
+    if (!translation.isSource) found.push(...(yield* outdatedIn(past, translation, baseline)))
+  }
+  return found.sort((one, other) => one.changed.index - other.changed.index)
+}
+
+/** What was found for units, and for which history. */
+const known = new WeakMap<Units, { readonly key: string; readonly found: OutdatedUnit[] }>()
+
+function* outdatedIn(
+  past: ComponentHistory,
+  translation: Translation,
+  baseline: number,
+): Generator<void, OutdatedUnit[]> {
+  const { timeline } = past
+  const { units, filename } = translation
+  const last = timeline.lastTranslationChange(filename, timeline.steps.length - 1)
+  const key = JSON.stringify([last?.commit, timeline.history, baseline])
+  const before = known.get(units)
+  if (before?.key === key) return before.found.map((one) => ({ ...one, translation }))
+  const versions = yield* sourceVersions(past)
+  const rows = candidatesOf(units, versions, baseline)
+  const touches = yield* lastChanges(past, { language: translation.language.code, units, rows })
+  const found: OutdatedUnit[] = []
+  for (const row of rows) {
+    const touch = touches.get(row)
+    const own = versions.get(contextOf(units, row)) ?? []
+    const change = changeAfter(own, Math.max(baseline, touch?.index ?? 0))
+    if (change === undefined) continue
+    const isCutOff = touch?.index === 0 && !timeline.history.complete
+    found.push({ translation, row, ...change, translated: isCutOff ? undefined : touch })
+  }
+  known.set(units, { key, found })
+  return found
+}
+
+/** Rows with a translation whose source was changed after the baseline. */
+function candidatesOf(
+  { states, targets, table }: Units,
+  versions: ReadonlyMap<string, readonly SourceVersion[]>,
+  baseline: number,
+): number[] {
+  const rows: number[] = []
+  for (const [row, state] of states.entries()) {
+    const own = versions.get(table.contexts[row]!) ?? []
+    const isChanged = own.length > 1 && own.at(-1)!.step.index > baseline
+    if (isChanged && state !== STATE.readOnly && targets[row] !== '') rows.push(row)
+  }
+  return rows
+}
+
+/** What changed a source for good after a step; undefined when it is (again) as it was then. */
+function changeAfter(
+  versions: readonly SourceVersion[],
+  step: number,
+): Pick<OutdatedUnit, 'previousSource' | 'changed'> | undefined {
+  const previousSource = (versions.findLast((one) => one.step.index <= step) ?? versions[0])?.text
+  const returned = versions.findLastIndex(({ text }) => text === previousSource)
+  const change = versions[returned + 1]
+  if (previousSource === undefined || change === undefined) return undefined
+  return { previousSource, changed: change.step }
+}

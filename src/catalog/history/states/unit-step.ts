@@ -1,0 +1,122 @@
+import { STATE } from '../../statistics.ts'
+import { contextOf, findRow, flagsOf, rawTarget, type Units } from '../../unit.ts'
+
+/** What is known of a unit that needs editing though its file cannot say so. */
+export interface Carried {
+  /** The source that its translation was made for; `''` once that was written back. */
+  readonly previousSource: string
+  /** Whether `previousSource` is forgotten the next time the translation is read with the same texts. */
+  readonly isAwaiting: boolean
+}
+
+/** The units that need editing, by context. */
+export type Carriage = ReadonlyMap<string, Carried>
+
+/** A translation as it was read last. */
+export interface Held {
+  readonly units: Units
+  /** The units in state 10 by context. Empty where states are those of the files. */
+  readonly carried: Carriage
+}
+
+/** One entry of the log about one unit. */
+export interface UnitChange {
+  /** 30 source changed, 59 updated, 71 added. */
+  readonly action: 30 | 59 | 71
+  /** Row in the new units. */
+  readonly row: number
+  readonly target: string
+  readonly old: string
+  readonly state: number
+  /** -1 for a new unit. */
+  readonly oldState: number
+}
+
+interface UnitStep {
+  /** In the order of the units. */
+  readonly changes: readonly UnitChange[]
+  readonly held: Held
+}
+
+interface Outcome extends Partial<Carried> {
+  readonly state: number
+  /** Whether the source changed under a translation that stayed. */
+  readonly isSourceChanged?: boolean
+}
+
+/**
+ * What reading new units over old ones logs, and what is known afterwards: sections 6.2 and 7 of Weblate's behaviour as
+ * recorded in changes.md. With `isFollowing` a changed source marks its translations as needing edit; else states are
+ * those of the files.
+ */
+export function stepUnits(
+  before: Held | undefined,
+  after: Units,
+  { isFollowing }: { readonly isFollowing: boolean },
+): UnitStep {
+  const changes: UnitChange[] = []
+  const carried = new Map<string, Carried>()
+  for (let row = 0; row < after.table.count; row++) {
+    const target = after.targets[row]!
+    const oldRow = before === undefined ? undefined : rowBefore(before.units, after, row)
+    if (before === undefined || oldRow === undefined) {
+      const state = after.states[row]!
+      changes.push({ action: 71, row, target, old: '', state, oldState: -1 })
+      continue
+    }
+    const context = contextOf(after, row)
+    const own = before.carried.get(context)
+    const old = before.units.targets[oldRow]!
+    const oldSource = before.units.table.sources[oldRow]!
+    const source = after.table.sources[row]!
+    const fresh = {
+      fileState: after.states[row]!,
+      source,
+      target: isFollowing ? rawTarget(after, row) : target,
+    }
+    const outcome = settle(fresh, { source: oldSource, target: old, carried: own }, isFollowing)
+    const { state, previousSource = '', isAwaiting = false, isSourceChanged } = outcome
+    if (state === STATE.fuzzy) carried.set(context, { previousSource, isAwaiting })
+    const oldState = own === undefined ? before.units.states[oldRow]! : STATE.fuzzy
+    const both = { row, state, oldState }
+    if (isSourceChanged) changes.push({ action: 30, target: source, old: oldSource, ...both })
+    const isChanged =
+      source !== oldSource ||
+      fresh.target !== old ||
+      state !== oldState ||
+      previousSource !== (own?.previousSource ?? '') ||
+      flagsOf(after, row) !== flagsOf(before.units, oldRow)
+    if (isChanged) changes.push({ action: 59, target, old, ...both })
+  }
+  return { changes, held: { units: after, carried } }
+}
+
+/** The state of a unit that was there before. The steps are those of section 7. */
+function settle(
+  fresh: { readonly fileState: number; readonly source: string; readonly target: string },
+  old: { readonly source: string; readonly target: string; readonly carried: Carried | undefined },
+  isFollowing: boolean,
+): Outcome {
+  const { fileState: state, source, target } = fresh
+  if (state === STATE.readOnly || target !== old.target) return { state }
+  const { carried } = old
+  if (source === old.source) {
+    if (carried === undefined) return { state }
+    return {
+      state: STATE.fuzzy,
+      previousSource: carried.isAwaiting ? '' : carried.previousSource,
+    }
+  }
+  if (state < STATE.translated) return { state }
+  if (!isFollowing || carried?.previousSource === source) return { state, isSourceChanged: true }
+  return {
+    state: STATE.fuzzy,
+    previousSource: carried?.previousSource || old.source,
+    isAwaiting: carried === undefined,
+    isSourceChanged: true,
+  }
+}
+
+function rowBefore({ table }: Units, after: Units, row: number): number | undefined {
+  return table === after.table ? row : findRow(table, after.table, row)
+}

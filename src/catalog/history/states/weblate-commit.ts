@@ -1,0 +1,44 @@
+import type { CommitRows } from '../timeline/commit-rows.ts'
+
+/** How much of a translation was done at a commit, as Weblate wrote into its message. */
+interface TranslatedCount {
+  readonly translated: number
+  readonly total: number
+}
+
+const SIGNATURES = ['Translate-URL:', 'using Weblate', 'Currently translated at']
+
+/** Whether a Weblate made a commit. */
+export function isWeblateCommit(message: string): boolean {
+  return SIGNATURES.some((signature) => message.includes(signature))
+}
+
+/** The count in the message of a Weblate's commit; undefined without one. */
+export function countInMessage(message: string): TranslatedCount | undefined {
+  const [, translated, total] = /\((\d{1,9}) of (\d{1,9}) strings\)/.exec(message) ?? []
+  if (translated === undefined) return undefined
+  return { translated: Number(translated), total: Number(total) }
+}
+
+/**
+ * For each step the languages that a Weblate committed, where the next step of the language has not the same count:
+ * of several commits in a row only the last one's count is of all their strings.
+ */
+export function findLastOfRuns(
+  steps: readonly CommitRows[],
+  languageOf: (path: string) => string | undefined,
+): ReadonlySet<string>[] {
+  const next = new Map<string, string>()
+  const found = steps.map((): Set<string> => new Set())
+  for (let index = steps.length - 1; index >= 0; index--) {
+    const { commit, rows } = steps[index]!
+    const count = isWeblateCommit(commit.message) ? countInMessage(commit.message) : undefined
+    const text = count === undefined ? '' : `${count.translated} of ${count.total}`
+    for (const code of new Set(rows.map(({ path }) => languageOf(path)))) {
+      if (code === undefined) continue
+      if (text === '' || next.get(code) !== text) found[index]!.add(code)
+      next.set(code, text)
+    }
+  }
+  return found
+}

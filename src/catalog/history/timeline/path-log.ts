@@ -1,0 +1,155 @@
+import type { HistoryRow, HistoryRows } from '../../../git/history/history.ts'
+
+/** After how many steps others get a turn. */
+const STEPS_PER_TURN = 500
+
+/** A commit and the paths that it changed. */
+interface LoggedStep {
+  readonly commit: string
+  /** When it was committed, in seconds since 1970. */
+  readonly seconds: number
+  readonly changed: readonly string[]
+}
+
+/** Which blob each path had after each step; its size is that of the rows it was made from. */
+export interface PathLog {
+  /** Oldest first. */
+  readonly steps: readonly LoggedStep[]
+  /** The blob of a path after a step; undefined where there is no such file. */
+  blob(path: string, step: number): string | undefined
+  /** The newest step up to `step` that changed a path; -1 without one. */
+  lastChange(path: string, step: number): number
+  /** The newest step up to `step` that added or removed a path: the same paths have the same number. */
+  layout(step: number): number
+  /** The paths that there are after a step. */
+  paths(step: number): string[]
+}
+
+/** What happened to one path, oldest first. */
+interface PathChanges {
+  readonly steps: number[]
+  /** After the step of the same place. */
+  readonly blobs: (string | undefined)[]
+}
+
+/**
+ * A log of rows, newest first as they are walked. Older rows of the path that a file was moved from count as rows of the
+ * path that it was moved to. Where history is cut off, `readBoundary` says which files the oldest commit has. Yields now
+ * and then.
+ */
+export function* createPathLog(
+  rows: HistoryRows,
+  readBoundary: (commit: string) => {
+    readonly seconds: number
+    readonly files: ReadonlyMap<string, string>
+  },
+): Generator<void, PathLog> {
+  const steps = yield* groupSteps(rows)
+  const [boundary] = rows.boundary
+  if (boundary !== undefined) {
+    const { seconds, files } = readBoundary(boundary)
+    if (files.size > 0) {
+      steps.push({
+        commit: boundary,
+        seconds,
+        rows: [...files].map(([path, blob]) => ({ path, old: undefined, blob })),
+      })
+    }
+  }
+  steps.reverse()
+  const changes = new Map<string, PathChanges>()
+  const layouts: number[] = []
+  for (const [index, step] of steps.entries()) {
+    if (index % STEPS_PER_TURN === 0) yield
+    for (const { path, blob } of step.rows) {
+      const known = changes.get(path) ?? { steps: [], blobs: [] }
+      changes.set(path, known)
+      known.steps.push(index)
+      known.blobs.push(blob)
+    }
+    if (step.rows.some(({ old, blob }) => old === undefined || blob === undefined)) {
+      layouts.push(index)
+    }
+  }
+  const blob = (path: string, step: number): string | undefined => {
+    const own = changes.get(path)
+    return own?.blobs[lastUpTo(own.steps, step)]
+  }
+  return {
+    steps: steps.map(({ rows: own, ...step }) => ({
+      ...step,
+      changed: own.map(({ path }) => path),
+    })),
+    blob,
+    lastChange(path, step) {
+      const own = changes.get(path)?.steps ?? []
+      return own[lastUpTo(own, step)] ?? -1
+    },
+    layout: (step) => layouts[lastUpTo(layouts, step)] ?? -1,
+    paths: (step) => [...changes.keys()].filter((path) => blob(path, step) !== undefined),
+  }
+}
+
+interface StepRows {
+  readonly commit: string
+  readonly seconds: number
+  readonly rows: readonly StepRow[]
+}
+
+interface StepRow {
+  readonly path: string
+  readonly old: string | undefined
+  readonly blob: string | undefined
+}
+
+/** Rows by their commit, newest first, under the paths that the files were moved to later. */
+function* groupSteps(rows: HistoryRows): Generator<void, StepRows[]> {
+  const steps: StepRows[] = []
+  let turn = 0
+  /** Path of an older commit -> present path. */
+  const present = new Map<string, string>()
+  for (const group of groupByCommit(rows)) {
+    if (++turn % STEPS_PER_TURN === 0) yield
+    const { commit, timestamp } = group[0]!
+    const removed = new Set(group.filter((row) => row.new === undefined).map(({ path }) => path))
+    const taken = new Set(present.values())
+    const moved: [from: string, to: string][] = []
+    const own: StepRow[] = []
+    for (const { path, old, new: blob, from } of group) {
+      const name = present.get(path) ?? path
+      // What was at a path before another file was moved there is another file's history.
+      if (name === path && taken.has(path)) continue
+      // A file that came from another path of the component was removed there: these are two translations.
+      if (from !== undefined && !removed.has(from)) moved.push([from, name])
+      else own.push({ path: name, old, blob })
+    }
+    for (const { path, old } of group) if (old === undefined) present.delete(path)
+    for (const [from, to] of moved) present.set(from, to)
+    if (own.length > 0) steps.push({ commit, seconds: timestamp, rows: own })
+  }
+  return steps
+}
+
+/** Neighbouring rows of the same commit. */
+export function* groupByCommit(rows: Iterable<HistoryRow>): Generator<HistoryRow[]> {
+  let group: HistoryRow[] = []
+  for (const row of rows) {
+    if (group.length > 0 && group[0]!.commit !== row.commit) {
+      yield group
+      group = []
+    }
+    group.push(row)
+  }
+  if (group.length > 0) yield group
+}
+
+/** Index of the last number that is not above a limit, in ascending numbers; -1 without one. */
+function lastUpTo(numbers: readonly number[], limit: number): number {
+  let [low, high] = [0, numbers.length]
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    if (numbers[middle]! <= limit) low = middle + 1
+    else high = middle
+  }
+  return low - 1
+}

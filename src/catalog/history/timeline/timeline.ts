@@ -1,0 +1,170 @@
+import type { Completeness, HistoryRows } from '../../../git/history/history.ts'
+import type { Repository } from '../../../git/repository.ts'
+import { matchOptions } from '../../reading/component.ts'
+import { fileTreeOfCommit, fileTreeOfPaths } from '../../reading/file-tree.ts'
+import {
+  type MatchedFile,
+  type Matches,
+  type MatchOptions,
+  matchFiles,
+} from '../../reading/filemask.ts'
+import { findPaths } from '../../reading/glob.ts'
+import type { ReadOptions } from '../../reading/translation-file.ts'
+import { createPathLog, type PathLog } from './path-log.ts'
+
+/** A first-parent commit that changed files of a component. */
+export interface Step {
+  /** Its place in the timeline, 0 for the oldest. */
+  readonly index: number
+  readonly commit: string
+  /** When it was committed, in seconds since 1970. */
+  readonly seconds: number
+  /** Paths of the component that it added, changed or removed; where history is cut off, all that are there. */
+  readonly changed: readonly string[]
+}
+
+/** The files of a component at a step, as `matchFiles` gives them. */
+export type StepFiles = Pick<Matches, 'files' | 'intermediate'>
+
+/**
+ * What a component's branch did to its files, oldest first. Made from the index of history without reading trees, so it
+ * costs little to make and `files` little to ask. How to use it:
+ *
+ *     const { timeline, reader } = component.past
+ *     for (const step of timeline.steps) {
+ *       for (const file of timeline.files(step.index).files) {
+ *         const read = reader.read(timeline.files(step.index), file) // { value } or { alert }
+ *       }
+ *     }
+ *
+ * Before a folder moved to where the component's files are now, its files count under their present paths. A merge is one
+ * step: what it did to its first parent. For all ancestors ask `component.past.rows('ancestors')`.
+ */
+export interface Timeline {
+  readonly tip: string
+  /** Whether the first step is the beginning; else its changes are not known, only what it has. */
+  readonly history: Completeness
+  readonly steps: readonly Step[]
+  /** The component's files after a step; none for -1. */
+  files(index: number): StepFiles
+  /** The newest step up to `index` that changed a path; undefined without one. */
+  lastChange(path: string, index: number): Step | undefined
+  /**
+   * The newest step up to `index` that touched a translation: its file, the template, the intermediate file, or where links
+   * to them lead after `index`; of `''` one that touched what all translations share.
+   */
+  lastTranslationChange(filename: string, index: number): Step | undefined
+}
+
+interface TimelineOptions {
+  /** Of mode `first-parent-moves`. */
+  readonly rows: HistoryRows
+  readonly tip: string
+  readonly component: Pick<ReadOptions, 'config' | 'project'>
+  readonly repository: Repository
+}
+
+const NO_FILES: StepFiles = { files: [], intermediate: undefined }
+/** How many steps' files are kept where each has to be read from its tree. */
+const KEPT_TREES = 4
+
+/** The timeline behind a served commit. Yields now and then. Throws RepositoryError when the oldest known tree or the newest cannot be read. */
+export function* createTimeline({
+  rows,
+  tip,
+  component,
+  repository,
+}: TimelineOptions): Generator<void, Timeline> {
+  const options = matchOptions(component)
+  const readTree = (commit: string) =>
+    fileTreeOfCommit(repository, repository.readCommit(commit).tree)
+  const log = yield* createPathLog(rows, (commit) => ({
+    seconds: repository.readCommit(commit).committer.timestamp,
+    files: pathsIn(readTree(commit), options),
+  }))
+  const steps = log.steps.map(
+    ({ commit, seconds, changed }, index): Step => ({ index, commit, seconds, changed }),
+  )
+  const layouts = new Map<number, Matches>()
+
+  function filesFromLog(index: number): StepFiles {
+    const layout = log.layout(index)
+    let matches = layouts.get(layout)
+    if (matches === undefined) {
+      const paths = log.paths(layout).map((path) => ({ path }))
+      matches = matchFiles(fileTreeOfPaths(paths), options)
+      layouts.set(layout, matches)
+    }
+    return withBlobs(matches, log, index)
+  }
+
+  const now = matchFiles(readTree(tip), options)
+  // Links are not followed in the log: where there are any, each step's own tree says what they lead to.
+  const isPlain = steps.length === 0 || isSame(now, filesFromLog(steps.length - 1))
+  const trees = new Map<number, StepFiles>()
+  let last: { readonly index: number; readonly files: StepFiles } | undefined
+
+  function filesFromTree(index: number): StepFiles {
+    let files = trees.get(index)
+    if (files === undefined) {
+      files = matchFiles(readTree(steps[index]!.commit), options)
+      if (trees.size === KEPT_TREES) trees.delete([...trees.keys()][0]!)
+      trees.set(index, files)
+    }
+    return files
+  }
+
+  function filesAt(index: number): StepFiles {
+    if (index < 0) return NO_FILES
+    if (!isPlain) return filesFromTree(index)
+    if (last?.index !== index) last = { index, files: filesFromLog(index) }
+    return last.files
+  }
+
+  return {
+    tip,
+    history: rows.history,
+    steps,
+    files: filesAt,
+    lastChange: (path, index) => steps[log.lastChange(path, index)],
+    lastTranslationChange(filename, index) {
+      const paths = [filename, options.template, options.intermediate]
+      if (!isPlain) paths.push(...realPaths(filesAt(index), filename))
+      return steps[Math.max(...paths.map((path) => log.lastChange(path, index)))]
+    },
+  }
+}
+
+/** Where the blobs that a translation is made of are. */
+function realPaths({ files, intermediate }: StepFiles, filename: string): string[] {
+  const own = files.filter(({ path, isTemplate }) => isTemplate || path === filename)
+  return [...own.map(({ real }) => real), intermediate].flatMap((real) => real?.path ?? [])
+}
+
+/** All paths of a component in a tree, and their blobs. */
+export function pathsIn(
+  tree: ReturnType<typeof fileTreeOfCommit>,
+  { filemask, template, intermediate }: MatchOptions,
+): Map<string, string> {
+  const found = new Map<string, string>()
+  for (const path of [...findPaths(tree, filemask), template, intermediate]) {
+    const real = path === '' ? undefined : tree.resolve(path)
+    if (real?.kind === 'file') found.set(path, real.oid)
+  }
+  return found
+}
+
+function withBlobs({ files, intermediate }: Matches, log: PathLog, index: number): StepFiles {
+  const blobOf = (real: MatchedFile['real']): MatchedFile['real'] =>
+    real && { path: real.path, oid: log.blob(real.path, index) ?? '' }
+  return {
+    files: files.map((file) => ({ ...file, real: blobOf(file.real) })),
+    intermediate: blobOf(intermediate),
+  }
+}
+
+function isSame(one: StepFiles, other: StepFiles): boolean {
+  const listOf = ({ files, intermediate }: StepFiles) =>
+    [...files.map(({ real }) => real), intermediate].map((real) => `${real?.path} ${real?.oid}`)
+  return listOf(one).join() === listOf(other).join()
+}

@@ -1,0 +1,75 @@
+import type { HistoryRow, HistoryRows, WalkMode } from '../../../git/history/history.ts'
+import type { Commit, Repository } from '../../../git/repository.ts'
+import { WORK_TREE_OID } from '../../../git/work-tree.ts'
+import { matchOptions } from '../../reading/component.ts'
+import { fileTreeOfCommit } from '../../reading/file-tree.ts'
+import type { ReadOptions } from '../../reading/translation-file.ts'
+import type { ComponentHistory } from '../component-history.ts'
+import { pathsIn } from './timeline.ts'
+
+/** The commit of the repository that a served commit is or stands on; undefined for files on disk before the first commit. */
+export function committedTip({ oid, parents }: Commit): string | undefined {
+  return oid === WORK_TREE_OID ? parents[0] : oid
+}
+
+interface RowsOptions {
+  readonly component: Pick<ReadOptions, 'config' | 'project'>
+  readonly repository: Repository
+  readonly commit: Commit
+  /** Rows behind `committedTip`. */
+  readonly behindTip: ComponentHistory['rows']
+}
+
+/** Rows behind a served commit. What the files on disk did to those of `HEAD` is a step as every other, made just now. */
+export function rowsBehind({
+  component,
+  repository,
+  commit,
+  behindTip,
+}: RowsOptions): ComponentHistory['rows'] {
+  if (commit.oid !== WORK_TREE_OID) return behindTip
+  let own: readonly HistoryRow[] | undefined
+  return async (mode) => {
+    const rows = await behindTip(mode)
+    own ??= uncommittedRows({ component, repository, commit })
+    return own.length === 0 ? rows : joinRows(rows, own, mode)
+  }
+}
+
+function uncommittedRows({
+  component,
+  repository,
+  commit,
+}: Omit<RowsOptions, 'behindTip'>): HistoryRow[] {
+  const filesOf = ({ tree }: Commit) =>
+    pathsIn(fileTreeOfCommit(repository, tree), matchOptions(component))
+  const [parent] = commit.parents
+  const before = parent === undefined ? new Map() : filesOf(repository.readCommit(parent))
+  const after = filesOf(commit)
+  const removed = new Map([...before].filter(([path]) => !after.has(path)).map(([a, b]) => [b, a]))
+  const timestamp = Math.floor(Date.now() / 1000)
+  return [...new Set([...before.keys(), ...after.keys()])].sort().flatMap((path): HistoryRow[] => {
+    const [old, now] = [before.get(path), after.get(path)]
+    if (old === now) return []
+    const from = old === undefined && now !== undefined ? removed.get(now) : undefined
+    return [{ commit: commit.oid, timestamp, path, old, new: now, from }]
+  })
+}
+
+/** All walks but those of ancestors go back in time. */
+function joinRows(rows: HistoryRows, own: readonly HistoryRow[], mode: WalkMode): HistoryRows {
+  const isOldestFirst = mode.startsWith('ancestors')
+  const length = rows.length + own.length
+  const firstOwn = isOldestFirst ? rows.length : 0
+  const at = (index: number) =>
+    own[index - firstOwn] ?? rows.at(isOldestFirst ? index : index - own.length)
+  return {
+    length,
+    history: rows.history,
+    boundary: rows.boundary,
+    at,
+    *[Symbol.iterator]() {
+      for (let index = 0; index < length; index++) yield at(index)
+    },
+  }
+}

@@ -1,0 +1,65 @@
+import type { Alert } from '../../model.ts'
+import { readBilingualFile } from '../../reading/bilingual.ts'
+import { type MatchedFile, templateOf } from '../../reading/filemask.ts'
+import { MonolingualReader } from '../../reading/monolingual.ts'
+import { attempt, type ReadOptions, type ReadTranslation } from '../../reading/translation-file.ts'
+import type { SourceTable } from '../../unit.ts'
+import type { StepFiles } from './timeline.ts'
+
+/** What reading gave: the units and the blobs they come from, or why there are none. */
+type StepRead = { readonly value: ReadTranslation } | { readonly alert: Alert }
+
+/**
+ * Reads translations as they were, with the parser, pairing and cache of what is served. Two steps with the same blobs
+ * (file, template, intermediate file) give the same objects while they are cached.
+ */
+export interface UnitReader {
+  read(files: StepFiles, file: MatchedFile): StepRead
+  /**
+   * The contexts and sources of the translations of a component with a template; undefined without a template and while
+   * it cannot be read.
+   */
+  sources(files: StepFiles): SourceTable | undefined
+  /** What is wrong with the template or the intermediate file, in which case no translation can be read. */
+  templateAlert(files: StepFiles): Alert | undefined
+}
+
+/** How many templates are kept parsed: before and after a step, and as many to spare. */
+const KEPT_TEMPLATES = 4
+
+type Opened = { readonly value: MonolingualReader } | { readonly alert: Alert }
+
+/** A reader for one component. */
+export function createUnitReader(options: ReadOptions): UnitReader {
+  const { template } = options.config
+  const opened = new Map<string, Opened>()
+
+  function open(files: StepFiles): Opened {
+    const base = templateOf(files)
+    const key = `${base?.real?.oid} ${files.intermediate?.oid}`
+    let found = opened.get(key)
+    if (found === undefined) {
+      found = attempt(template, () => new MonolingualReader(files, options))
+      if (opened.size === KEPT_TEMPLATES) opened.delete([...opened.keys()][0]!)
+    }
+    opened.delete(key)
+    opened.set(key, found)
+    return found
+  }
+
+  return {
+    read(files, file) {
+      if (template === '') return attempt(file.path, () => readBilingualFile(file, options))
+      const base = open(files)
+      return 'alert' in base ? base : attempt(file.path, () => base.value.read(file))
+    },
+    sources(files) {
+      const base = template === '' ? undefined : open(files)
+      return base !== undefined && 'value' in base ? base.value.sources : undefined
+    },
+    templateAlert(files) {
+      const base = template === '' ? undefined : open(files)
+      return base !== undefined && 'alert' in base ? base.alert : undefined
+    },
+  }
+}

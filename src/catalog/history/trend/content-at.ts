@@ -1,0 +1,77 @@
+import { markNeedsEdit } from '../../checking/needs-edit.ts'
+import type { Component } from '../../model.ts'
+import { withSource } from '../../reading/bilingual.ts'
+import type { MatchedFile } from '../../reading/filemask.ts'
+import {
+  type ComponentContent,
+  type ParsedTranslation,
+  toTranslation,
+} from '../../reading/translation-file.ts'
+import type { ComponentHistory } from '../component-history.ts'
+import { type FileVersion, walkBack } from '../timeline/walk-back.ts'
+
+/** A file that could not be read as a commit left it: what it was before that stood. */
+export interface Unreadable {
+  readonly commit: string
+  /** Seconds since 1970. */
+  readonly seconds: number
+  readonly filename: string
+  readonly message: string
+}
+
+/** How many versions of a file are tried. */
+const MAX_TRIES = 50
+
+/**
+ * The translations of a component after a step of its timeline, each as it was read last; those that never could be read
+ * are left out; states are those that the component's setting asks for. Adds what could not be read to `unreadable`. Yields
+ * after each file. Throws RepositoryError when a tree cannot be read.
+ */
+export function* contentAt(
+  { config }: Pick<Component, 'config'>,
+  past: ComponentHistory,
+  { index, unreadable }: { readonly index: number; readonly unreadable: Unreadable[] },
+): Generator<void, ComponentContent> {
+  const { timeline, reader } = past
+  const complain = ({ step }: FileVersion, filename: string, message: string) => {
+    if (step === undefined) return
+    const { commit, seconds } = step
+    unreadable.push({ commit, seconds, filename, message })
+  }
+
+  function readableBase(): number {
+    const isWanted = ({ isTemplate }: MatchedFile) => isTemplate
+    for (const version of walkBack(timeline, { from: index, isWanted, most: MAX_TRIES })) {
+      const alert = reader.templateAlert(version.files)
+      if (alert === undefined) return version.index
+      // That there is no template yet is no fault of a file.
+      if (version.file?.real !== undefined) complain(version, config.template, alert.message)
+    }
+    return -1
+  }
+
+  const base = readableBase()
+
+  function readLast({ path }: MatchedFile): ParsedTranslation | undefined {
+    const isWanted = (file: MatchedFile) => file.path === path
+    for (const version of walkBack(timeline, { from: base, isWanted, most: MAX_TRIES })) {
+      const { files, file } = version
+      if (file === undefined) return undefined
+      const read = reader.read(files, file)
+      if ('value' in read) return toTranslation(file, read.value)
+      if (reader.templateAlert(files) === undefined) complain(version, path, read.alert.message)
+    }
+    return undefined
+  }
+
+  const translations: ParsedTranslation[] = []
+  const { files } = timeline.files(base)
+  for (const file of files) {
+    const read = file.path === '' ? undefined : readLast(file)
+    if (read !== undefined) translations.push(read)
+    yield
+  }
+  const source = files.find(({ path }) => path === '')
+  const all = source === undefined ? translations : withSource(source, translations, { config })
+  return markNeedsEdit({ translations: all, alerts: [] }, past.outdatedAt(base))
+}

@@ -1,0 +1,172 @@
+import type { Completeness } from '../../../git/history/history.ts'
+import type { Component, Project } from '../../model.ts'
+import { pathInProject } from '../../view/place.ts'
+import { completenessOf } from '../timeline/completeness.ts'
+import type { Unreadable } from './content-at.ts'
+import type { Counts, Position, ProjectCounts, Trends } from './trends.ts'
+
+/** What a trend is of. */
+export interface TrendScope {
+  readonly components: readonly Component[]
+  /** Counts one language only. */
+  readonly languageCode?: string
+}
+
+/** How much there was at a time. */
+interface TrendPoint {
+  /** Seconds since 1970. */
+  readonly seconds: number
+  /** The step of the only component; undefined for several, and before the first. */
+  readonly commit: string | undefined
+  /** Undefined where it is not known (yet). */
+  readonly counts: Counts | undefined
+}
+
+/** Counts over time, as far as they are known. */
+export interface Trend {
+  /** Oldest first. */
+  readonly points: readonly TrendPoint[]
+  /** Whether everything that can be known has been computed; else asking again brings more. */
+  readonly isComplete: boolean
+  /** Of all components together, see `completenessOf`. */
+  readonly history: Completeness | undefined
+  readonly unreadable: readonly Unreadable[]
+}
+
+/** First and last second of what is known of some components; undefined while nothing is. */
+export function spanOf(
+  components: readonly Component[],
+): { readonly from: number; readonly to: number } | undefined {
+  const steps = components.flatMap(({ past }) => past?.timeline.steps ?? [])
+  if (steps.length === 0) return undefined
+  const seconds = steps.map((step) => step.seconds)
+  const min = seconds.reduce((one, other) => Math.min(one, other))
+  return { from: min, to: seconds.reduce((one, other) => Math.max(one, other)) }
+}
+
+/** `points` times at the same distance, the first `from`, the last `to`; of one point only `to`. */
+export function evenTimes({
+  from,
+  to,
+  points,
+}: {
+  readonly from: number
+  readonly to: number
+  readonly points: number
+}): number[] {
+  if (points < 2 || from === to) return [to]
+  return Array.from({ length: points }, (_, index) =>
+    Math.round(from + ((to - from) * index) / (points - 1)),
+  )
+}
+
+/**
+ * Units at some times: each component as its branch was then. Computes what nobody asked for before, the newest first,
+ * and comes back after `milliseconds` with what it has by then.
+ */
+export async function readTrend(
+  { components, languageCode }: TrendScope,
+  {
+    trends,
+    times,
+    milliseconds,
+  }: {
+    readonly trends: Trends
+    readonly times: readonly number[]
+    readonly milliseconds: number
+  },
+): Promise<Trend> {
+  const deadline = performance.now() + milliseconds
+  const owners = [...new Set(components.map(({ project }) => project))]
+  const only = components.length === 1 ? components[0]?.past : undefined
+  const unreadable = new Map<string, Unreadable>()
+  const points: TrendPoint[] = []
+  let isComplete = true
+  for (const seconds of times.toReversed()) {
+    let counts: Counts | undefined = [0, 0, 0, 0]
+    if (!components.every((component) => isKnownAt(component, seconds))) counts = undefined
+    for (const owner of counts === undefined ? [] : owners) {
+      const found = await countsAt(owner, { seconds, trends, deadline })
+      if (found === 'later') isComplete = false
+      const wanted = components.filter(({ project }) => project === owner)
+      counts =
+        counts === undefined || found === undefined || found === 'later'
+          ? undefined
+          : wanted.reduce((sum, one) => add(sum, countsOf(found, one, languageCode)), counts)
+      if (typeof found !== 'object') continue
+      for (const one of found.unreadable) unreadable.set(`${one.commit} ${one.filename}`, one)
+    }
+    const commit = only?.timeline.steps[stepAt(only.timeline.steps, seconds)]?.commit
+    points.push({ seconds, commit, counts })
+  }
+  return {
+    points: points.reverse(),
+    isComplete,
+    history: completenessOf(components),
+    unreadable: [...unreadable.values()].sort((a, b) => b.seconds - a.seconds),
+  }
+}
+
+/** Undefined where objects cannot be read; `later` where there is no time left. */
+async function countsAt(
+  project: Project,
+  {
+    seconds,
+    trends,
+    deadline,
+  }: { readonly seconds: number; readonly trends: Trends; readonly deadline: number },
+): Promise<ProjectCounts | undefined | 'later'> {
+  const positions = project.components
+    .filter((component) => component.project === project && component.past !== undefined)
+    .map(
+      (component): Position => ({
+        component,
+        index: stepAt(component.past?.timeline.steps ?? [], seconds),
+      }),
+    )
+  const known = trends.known(project, positions)
+  if (known !== undefined) return known
+  if (performance.now() > deadline) return 'later'
+  let isBegun = false
+  const counting = trends.count(project, positions, () => {
+    isBegun = performance.now() <= deadline
+    return isBegun
+  })
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<'later'>((resolve) => {
+    timer = setTimeout(() => resolve('later'), Math.max(0, deadline - performance.now()))
+  })
+  try {
+    const found = await Promise.race([counting, late])
+    return found === undefined && !isBegun ? 'later' : found
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+/** The newest step that was there at a time; -1 before the first. */
+function stepAt(steps: readonly { readonly seconds: number }[], seconds: number): number {
+  return steps.findLastIndex((step) => step.seconds <= seconds)
+}
+
+/** Before the oldest commit of a shallow clone there was something, but nobody knows what. */
+function isKnownAt({ past }: Component, seconds: number): boolean {
+  if (past === undefined || past.timeline.history.complete) return true
+  return stepAt(past.timeline.steps, seconds) >= 0
+}
+
+function countsOf(
+  { components }: ProjectCounts,
+  { config }: Component,
+  languageCode: string | undefined,
+): Counts {
+  const own = components[pathInProject(config)] ?? {}
+  const all = languageCode === undefined ? Object.values(own) : [own[languageCode] ?? NOTHING]
+  return all.reduce(add, NOTHING)
+}
+
+const NOTHING: Counts = [0, 0, 0, 0]
+
+function add(one: Counts, other: Counts): Counts {
+  return [one[0] + other[0], one[1] + other[1], one[2] + other[2], one[3] + other[3]]
+}

@@ -1,0 +1,137 @@
+import { createHash } from 'node:crypto'
+import PQueue from 'p-queue'
+import { RepositoryError } from '../../../errors.ts'
+import { openRecordFile, type RecordFile } from '../../../git/record-file.ts'
+import { runYielding } from '../../../run-yielding.ts'
+import { checkProject, type ReadComponent } from '../../checking/check-project.ts'
+import type { Component, Project } from '../../model.ts'
+import { pathInProject } from '../../view/place.ts'
+import { contentAt, type Unreadable } from './content-at.ts'
+
+/** Units of one translation: all, translated, needing editing, with failing checks. */
+export type Counts = readonly [total: number, translated: number, fuzzy: number, failing: number]
+
+/** A project after some steps of its components. */
+export interface ProjectCounts {
+  /** By the component's path in the project, then by language code. */
+  readonly components: Readonly<Record<string, Readonly<Record<string, Counts>>>>
+  readonly unreadable: readonly Unreadable[]
+}
+
+/** A component and a step of its timeline. */
+export interface Position {
+  readonly component: Component
+  readonly index: number
+}
+
+/** Counts of projects as they were. */
+export interface Trends {
+  /** What was counted already; undefined where it has to be computed. */
+  known(project: Project, positions: readonly Position[]): ProjectCounts | undefined
+  /**
+   * Counts a project whose components stand at these positions: as they are served, but for files that could not be
+   * read, which count as they were before that. One after the other, in the order in which they are asked for; undefined
+   * for what was not begun when `isWanted` had become false, and when objects cannot be read.
+   */
+  count(
+    project: Project,
+    positions: readonly Position[],
+    isWanted: () => boolean,
+  ): Promise<ProjectCounts | undefined>
+  /** Settles when nothing is being counted any more. */
+  close(): Promise<void>
+}
+
+const MAX_RECORD_BYTES = 32 << 20
+
+/** Trends that are kept at a path; in memory where that is undefined. */
+export function createTrends({ path }: { readonly path: string | undefined }): Trends {
+  let records: RecordFile | undefined
+  const open = () => {
+    records ??= openRecordFile({ path, kind: 'trend 1', maxBytes: MAX_RECORD_BYTES })
+    return records
+  }
+  const pending = new Map<string, Promise<ProjectCounts | undefined>>()
+  const queue = new PQueue({ concurrency: 1 })
+  let isClosed = false
+
+  function knownBy(key: string): ProjectCounts | undefined {
+    const text = open().get(key)
+    // The file's checksums say that this is what was written.
+    return text === undefined ? undefined : (JSON.parse(text) as ProjectCounts)
+  }
+
+  async function compute(
+    key: string,
+    project: Project,
+    positions: readonly Position[],
+  ): Promise<ProjectCounts | undefined> {
+    try {
+      const counts = await runYielding(countProject(project, positions))
+      open().set(key, JSON.stringify(counts))
+      open().flush()
+      return counts
+    } catch (error) {
+      // Objects that are missing or damaged: this moment is not known.
+      if (error instanceof RepositoryError) return undefined
+      throw error
+    }
+  }
+
+  return {
+    known: (project, positions) => knownBy(keyOf(project, positions)),
+    count(project, positions, isWanted) {
+      const key = keyOf(project, positions)
+      const coming = pending.get(key)
+      if (coming !== undefined) return coming
+      const next = queue
+        .add(async () => {
+          if (isClosed || !isWanted()) return undefined
+          return knownBy(key) ?? compute(key, project, positions)
+        })
+        .finally(() => pending.delete(key))
+      pending.set(key, next)
+      return next
+    },
+    async close() {
+      isClosed = true
+      await queue.onIdle()
+    },
+  }
+}
+
+/** The same settings and commits give the same key. */
+function keyOf({ config }: Project, positions: readonly Position[]): string {
+  const commits = positions.map(({ component, index }) => [
+    pathInProject(component.config),
+    component.past?.timeline.steps[index]?.commit,
+    component.past?.timeline.history,
+  ])
+  return createHash('sha1')
+    .update(JSON.stringify([config, commits]))
+    .digest('hex')
+}
+
+function* countProject(
+  project: Project,
+  positions: readonly Position[],
+): Generator<void, ProjectCounts> {
+  const unreadable: Unreadable[] = []
+  const read: ReadComponent[] = []
+  for (const { component, index } of positions) {
+    const { past, config } = component
+    if (past === undefined) continue
+    const content = yield* contentAt(component, past, { index, unreadable })
+    read.push({ config, content })
+  }
+  const checked = yield* checkProject(project.config, read)
+  const components: [string, Readonly<Record<string, Counts>>][] = []
+  for (const [config, { translations }] of checked) {
+    const counts = translations.map(({ language, statistics }): [string, Counts] => {
+      const { total, translated, fuzzy, failing } = statistics
+      return [language.code, [total.units, translated.units, fuzzy.units, failing.units]]
+    })
+    components.push([pathInProject(config), Object.fromEntries(counts)])
+  }
+  return { components: Object.fromEntries(components), unreadable }
+}

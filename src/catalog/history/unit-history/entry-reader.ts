@@ -1,0 +1,46 @@
+import type { Entry } from '../../../../formats/format.ts'
+import { ParseError, RepositoryError } from '../../../errors.ts'
+import type { ReadOptions } from '../../reading/translation-file.ts'
+import { formatOf } from '../../reading/translation-file.ts'
+
+/** A file as it was, or why it cannot be read, in words. */
+export type EntriesRead = { readonly entries: readonly Entry[] } | { readonly complaint: string }
+
+/** Reads the entries of blobs without pairing them, and remembers those it read last. */
+export type ReadEntries = (oid: string, code: string) => EntriesRead
+
+/** A template and a file, each before and after a commit, and as many to spare. */
+const KEPT = 8
+
+/** A reader for the files of a component. */
+export function createEntryReader({
+  config,
+  repository,
+}: Pick<ReadOptions, 'config' | 'repository'>): ReadEntries {
+  const format = formatOf(config)
+  const isMonolingual = config.template !== ''
+  const kept = new Map<string, EntriesRead>()
+
+  function parse(oid: string, languageCode: string): EntriesRead {
+    try {
+      const bytes = repository.readBlob(oid)
+      return { entries: format.parse(bytes, { languageCode, isMonolingual, withoutOffsets: true }) }
+    } catch (error) {
+      // Revisions that did not parse are skipped, whatever is wrong with them.
+      if (error instanceof ParseError) {
+        return { complaint: `${error.line}:${error.column}: ${error.message}` }
+      }
+      if (error instanceof RepositoryError) return { complaint: error.message }
+      throw error
+    }
+  }
+
+  return (oid, code) => {
+    const key = `${code}/${oid}`
+    const found = kept.get(key) ?? parse(oid, code)
+    kept.delete(key)
+    kept.set(key, found)
+    if (kept.size > KEPT) kept.delete(kept.keys().next().value ?? '')
+    return found
+  }
+}

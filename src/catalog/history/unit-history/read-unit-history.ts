@@ -1,0 +1,169 @@
+import { ParseError } from '../../../errors.ts'
+import type { Translation } from '../../model.ts'
+import { STATE } from '../../statistics.ts'
+import { findRow, type Units } from '../../unit.ts'
+import type { ComponentHistory } from '../component-history.ts'
+import { type Held, stepUnits } from '../states/unit-step.ts'
+import type { Step } from '../timeline/timeline.ts'
+import type { ReadEntries } from './entry-reader.ts'
+import { type Moment, type UnitKey, unitsOf } from './revision.ts'
+import { type Skipped, traceUnit } from './trace.ts'
+
+/** One version of a unit. */
+export interface Version {
+  readonly step: Step
+  /** The commit that wrote it: the step's own, or of a merge the one on the merged side. */
+  readonly writtenIn: string
+  /**
+   * `present`: it was there where known history begins, who wrote it is not known. `renamed`: only the key or the file's
+   * place changed.
+   */
+  readonly change: 'added' | 'changed' | 'renamed' | 'removed' | 'present'
+  readonly key: UnitKey
+  /** Path of the file at the time. */
+  readonly filename: string
+  /** Stored values, forms joined; of a removed unit those it had. */
+  readonly source: string
+  readonly target: string
+  /** Undefined for a removed unit. */
+  readonly state: number | undefined
+  readonly previousSource: string
+}
+
+/** The life of a unit. */
+export interface Life {
+  /** Newest first. */
+  readonly versions: readonly Version[]
+  readonly skipped: readonly Skipped[]
+}
+
+/**
+ * Every version of a unit's source, target and state as changes.md logs them, also under former keys and in files that
+ * moved. With `isFollowing` states are carried from step to step, else they are those of the files. A unit of a source
+ * language without a file lives in the first file that has it. Reads each version of the files once; yields often.
+ * Merges are not looked into: see `createWriterFinder`.
+ */
+export function* readLife(
+  { translation, row }: { readonly translation: Translation; readonly row: number },
+  {
+    past,
+    read,
+    isFollowing,
+  }: { readonly past: ComponentHistory; readonly read: ReadEntries; readonly isFollowing: boolean },
+): Generator<void, Life> {
+  const place = placeOf(translation, row)
+  if (place === undefined) return { versions: [], skipped: [] }
+  const { table } = place.translation.units
+  const { component } = translation
+  const { config, project } = component
+  const isMonolingual = config.template !== ''
+  const key = {
+    context: table.contexts[place.row] ?? '',
+    source: isMonolingual ? '' : (table.sources[place.row] ?? ''),
+  }
+  const trace = yield* traceUnit({
+    timeline: past.timeline,
+    read,
+    filename: place.translation.filename,
+    key,
+  })
+  const folded = foldMoments(trace.moments, {
+    context: key.context,
+    component: { config, project: project.config },
+    isFollowing,
+    boundary: past.timeline.history.complete ? undefined : past.timeline.steps[0],
+  })
+  const skipped = [...trace.skipped, ...folded.skipped]
+  skipped.sort((one, other) => other.step.index - one.step.index)
+  const isWithoutFile = place.translation !== translation
+  const versions = isWithoutFile ? folded.versions.flatMap(asSource) : folded.versions
+  return { versions: versions.toReversed(), skipped }
+}
+
+/** The translation whose files a unit is in. */
+function placeOf(
+  translation: Translation,
+  row: number,
+): { readonly translation: Translation; readonly row: number } | undefined {
+  if (translation.filename !== '') return { translation, row }
+  for (const other of translation.component.translations) {
+    if (other.filename === '') continue
+    const found = findRow(other.units.table, translation.units.table, row)
+    if (found !== undefined) return { translation: other, row: found }
+  }
+  return undefined
+}
+
+/** The version of a source that is its own translation. */
+function asSource(version: Version): Version[] {
+  if (version.change === 'changed') return []
+  const { source, state } = version
+  const ownState = state === undefined ? undefined : STATE.readOnly
+  return [{ ...version, target: source, state: ownState, previousSource: '' }]
+}
+
+/** Oldest first. */
+function foldMoments(
+  moments: readonly Moment[],
+  {
+    context,
+    component,
+    isFollowing,
+    boundary,
+  }: {
+    readonly context: string
+    readonly component: Parameters<typeof unitsOf>[2]
+    readonly isFollowing: boolean
+    readonly boundary: Step | undefined
+  },
+): { readonly versions: readonly Version[]; readonly skipped: readonly Skipped[] } {
+  const versions: Version[] = []
+  const skipped: Skipped[] = []
+  let held: Held | undefined
+  for (const moment of moments.toReversed()) {
+    const { step, key, file, unit } = moment
+    const last = versions.at(-1)
+    if (unit === undefined || file === undefined) {
+      if (held !== undefined && last !== undefined) {
+        const gone = { change: 'removed', state: undefined, previousSource: '' } as const
+        versions.push({ ...last, step, writtenIn: step.commit, ...gone })
+      }
+      held = undefined
+      continue
+    }
+    let units: Units
+    try {
+      units = unitsOf({ unit, file }, context, component)
+    } catch (error) {
+      // What pairing refuses is a broken revision, too.
+      if (!(error instanceof ParseError)) throw error
+      skipped.push({ step, filename: file.path, message: error.message })
+      continue
+    }
+    const isFirst = held === undefined
+    const next = stepUnits(held, units, { isFollowing })
+    held = next.held
+    const isMoved =
+      last !== undefined && (last.key.context !== key.context || last.filename !== file.path)
+    if (next.changes.length === 0 && !isMoved) continue
+    const carried = held.carried.get(context)
+    versions.push({
+      step,
+      writtenIn: step.commit,
+      change: isFirst
+        ? step === boundary
+          ? 'present'
+          : 'added'
+        : next.changes.length === 0
+          ? 'renamed'
+          : 'changed',
+      key,
+      filename: file.path,
+      source: units.table.sources[0] ?? '',
+      target: units.targets[0] ?? '',
+      state: carried === undefined ? units.states[0] : STATE.fuzzy,
+      previousSource: carried?.previousSource ?? '',
+    })
+  }
+  return { versions, skipped }
+}

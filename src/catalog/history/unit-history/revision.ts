@@ -1,0 +1,136 @@
+import type { Entry } from '../../../../formats/format.ts'
+import type { MatchedFile } from '../../reading/filemask.ts'
+import {
+  createIntermediateTable,
+  createTable,
+  pairMonolingual,
+  readBilingual,
+} from '../../reading/pair.ts'
+import { pairOptions, type ReadOptions } from '../../reading/translation-file.ts'
+import { isCjk } from '../../reading/words.ts'
+import type { Units } from '../../unit.ts'
+import type { Step, StepFiles } from '../timeline/timeline.ts'
+import type { EntriesRead, ReadEntries } from './entry-reader.ts'
+
+/** What tells a unit from others in its translation; a template's units have no `source`. */
+export interface UnitKey {
+  readonly context: string
+  readonly source: string
+}
+
+/** The files that a unit is made of. */
+export interface MomentFiles {
+  /** Undefined where the language has no file yet: its units are there, without a text. */
+  readonly own: MatchedFile | undefined
+  readonly template: MatchedFile | undefined
+  readonly intermediate: StepFiles['intermediate']
+}
+
+/** Their entries; the template's and the intermediate file's where there are such. */
+export interface MomentEntries {
+  readonly own: readonly Entry[]
+  readonly template: readonly Entry[] | undefined
+  readonly intermediate: readonly Entry[] | undefined
+}
+
+/** Everything of one unit. */
+interface UnitEntries {
+  readonly own: Entry | undefined
+  readonly template: Entry | undefined
+  readonly intermediate: Entry | undefined
+}
+
+/** A step and what its files say of a unit. */
+export interface Moment {
+  readonly step: Step
+  readonly key: UnitKey
+  /** The translation; undefined where it has no file. */
+  readonly file: MatchedFile | undefined
+  /** Undefined where the unit is not there. */
+  readonly unit: UnitEntries | undefined
+}
+
+/** Reads the files of a moment; the first that is broken is all it says. */
+export function readMoment(
+  { own, template, intermediate }: MomentFiles,
+  read: ReadEntries,
+): MomentEntries | { readonly filename: string; readonly complaint: string } {
+  const sourceCode = template?.code ?? ''
+  const found: Record<'own' | 'template' | 'intermediate', readonly Entry[] | undefined> = {
+    own: undefined,
+    template: undefined,
+    intermediate: undefined,
+  }
+  for (const [name, file, code] of [
+    ['template', template?.real, sourceCode],
+    ['intermediate', intermediate, sourceCode],
+    ['own', own?.real, own?.code ?? ''],
+  ] as const) {
+    if (file === undefined) continue
+    const result: EntriesRead = read(file.oid, code)
+    if ('complaint' in result) return { filename: file.path, complaint: result.complaint }
+    found[name] = result.entries
+  }
+  return { ...found, own: found.own ?? [] }
+}
+
+/** What entries say of a unit; undefined where they do not have it. */
+export function findUnit(
+  { own, template, intermediate }: MomentEntries,
+  { context, source }: UnitKey,
+): UnitEntries | undefined {
+  // As pairing does it: of a repeated context the first counts in the template, the last in the translation.
+  const first = (entries: readonly Entry[] | undefined) =>
+    entries?.find((entry) => entry.context === context)
+  if (template === undefined) {
+    const entry = own.find((one) => one.context === context && one.source === source)
+    return entry && { own: entry, template: undefined, intermediate: undefined }
+  }
+  const found = {
+    own: own.findLast((entry) => entry.context === context),
+    template: first(template),
+    intermediate: first(intermediate),
+  }
+  const isThere = (intermediate === undefined ? found.template : found.intermediate) !== undefined
+  return isThere ? found : undefined
+}
+
+/** The text that a translation is made for. */
+export function sourceOf({ own, template, intermediate }: UnitEntries): string {
+  if (template === undefined && intermediate === undefined) return own?.source ?? ''
+  return (template ?? intermediate)?.target ?? ''
+}
+
+/**
+ * The unit alone, paired as in its translation, under a context that stays the same when its key does not. Throws
+ * ParseError for what pairing refuses.
+ */
+export function unitsOf(
+  { unit, file }: { readonly unit: UnitEntries; readonly file: MatchedFile },
+  context: string,
+  component: Pick<ReadOptions, 'config' | 'project'>,
+): Units {
+  const { config } = component
+  const named = (entry: Entry | undefined) => (entry === undefined ? [] : [{ ...entry, context }])
+  const options = pairOptions(component, file)
+  const isSourceCjk = isCjk(config.sourceLanguage)
+  const { isTemplate } = file
+  if (unit.template === undefined && unit.intermediate === undefined) {
+    return readBilingual(named(unit.own), { ...options, isSourceCjk })
+  }
+  const hasIntermediate = unit.intermediate !== undefined
+  const tableOptions = { isSourceCjk }
+  const table =
+    hasIntermediate && !isTemplate
+      ? createIntermediateTable(
+          { intermediate: named(unit.intermediate), template: named(unit.template) },
+          tableOptions,
+        )
+      : createTable(named(unit.intermediate ?? unit.template), tableOptions)
+  return pairMonolingual(table, named(unit.own), {
+    ...options,
+    isReadOnly: isTemplate && !config.editTemplate,
+    isTemplate,
+    fillFromSource: isTemplate && hasIntermediate,
+  })
+}

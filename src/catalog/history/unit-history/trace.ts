@@ -1,0 +1,108 @@
+import { type MatchedFile, templateOf } from '../../reading/filemask.ts'
+import type { Step, StepFiles, Timeline } from '../timeline/timeline.ts'
+import type { ReadEntries } from './entry-reader.ts'
+import { keyBefore } from './rename.ts'
+import {
+  findUnit,
+  type Moment,
+  type MomentEntries,
+  type MomentFiles,
+  readMoment,
+  type UnitKey,
+} from './revision.ts'
+
+/** A revision that could not be read: it says nothing of the unit. */
+export interface Skipped {
+  readonly step: Step
+  readonly filename: string
+  /** What is wrong with it. */
+  readonly message: string
+}
+
+/** What the steps that read a unit's translation say of it. */
+interface Trace {
+  /** Newest first. */
+  readonly moments: readonly Moment[]
+  readonly skipped: readonly Skipped[]
+}
+
+interface TraceOptions {
+  readonly timeline: Timeline
+  readonly read: ReadEntries
+  /** Path of the translation as it is now. */
+  readonly filename: string
+  readonly key: UnitKey
+}
+
+/**
+ * Follows a unit from the newest step to the oldest: through files that moved (the same language, or the same blob) and
+ * through keys that changed (see `keyBefore`). Reads each version of its files once and yields after each.
+ */
+export function* traceUnit(options: TraceOptions): Generator<void, Trace> {
+  const { timeline, read } = options
+  const moments: Moment[] = []
+  const skipped: Skipped[] = []
+  let { filename: path, key } = options
+  let newer: MomentEntries | undefined
+  let index = timeline.steps.length - 1
+  while (index >= 0) {
+    const files = timeline.files(index)
+    const found = filesOf(files, path)
+    if (found === undefined) {
+      const before = movedFrom(path, { older: files, newer: timeline.files(index + 1) })
+      if (before !== undefined) {
+        path = before
+        continue
+      }
+      // It came back after somebody had removed it, or there is nothing before.
+      const removal = timeline.lastChange(path, index)
+      if (removal === undefined) break
+      moments.push({ step: removal, key, file: undefined, unit: undefined })
+      newer = undefined
+      index = removal.index - 1
+      continue
+    }
+    const step = timeline.lastTranslationChange(path, index)
+    if (step === undefined) break
+    const entries = readMoment(found, read)
+    if ('complaint' in entries) {
+      const { filename, complaint } = entries
+      skipped.push({ step, filename, message: complaint })
+    } else {
+      let unit = findUnit(entries, key)
+      if (unit === undefined && newer !== undefined) {
+        key = keyBefore(key, { older: entries, newer }) ?? key
+        unit = findUnit(entries, key)
+      }
+      moments.push({ step, key, file: found.own, unit })
+      newer = unit === undefined ? undefined : entries
+    }
+    index = step.index - 1
+    yield
+  }
+  return { moments, skipped }
+}
+
+type Found = MomentFiles & { readonly own: MatchedFile }
+
+function filesOf(files: StepFiles, path: string): Found | undefined {
+  const own = files.files.find((file) => file.path === path)
+  if (own?.real === undefined) return undefined
+  return { own, template: templateOf(files), intermediate: files.intermediate }
+}
+
+/**
+ * The path of a file before the step at which it came to `path`: that of its language, else one where the same blob was
+ * and is no more.
+ */
+function movedFrom(
+  path: string,
+  { older, newer }: { readonly older: StepFiles; readonly newer: StepFiles },
+): string | undefined {
+  const moved = newer.files.find((file) => file.path === path)
+  if (moved === undefined) return undefined
+  const left = new Set(newer.files.map((file) => file.path))
+  const gone = older.files.filter((file) => !left.has(file.path) && file.real !== undefined)
+  const sameLanguage = gone.find(({ language }) => language.code === moved.language.code)
+  return (sameLanguage ?? gone.find(({ real }) => real?.oid === moved.real?.oid))?.path
+}

@@ -1,0 +1,115 @@
+import { RepositoryError } from '../../../errors.ts'
+import type { HistoryRow, HistoryRows } from '../../../git/history/history.ts'
+import { type MatchedFile, templateOf } from '../../reading/filemask.ts'
+import type { ComponentHistory } from '../component-history.ts'
+import type { Step } from '../timeline/timeline.ts'
+import type { ReadEntries } from './entry-reader.ts'
+import { mergedCommits } from './merged-side.ts'
+import type { UnitKey } from './revision.ts'
+
+/** Units of a translation at a step at which a text of each changed. */
+export interface Written {
+  readonly step: Step
+  /** Path of the translation after the step. */
+  readonly filename: string
+  readonly keys: readonly UnitKey[]
+}
+
+interface WriterOptions {
+  readonly past: ComponentHistory
+  /** Of mode `ancestors-moves`. */
+  readonly ancestors: HistoryRows
+  readonly read: ReadEntries
+}
+
+/** The commits that wrote units, in their order. Yields after each version of a file that it reads. */
+export type FindWriters = (written: Written) => Generator<void, readonly string[]>
+
+/**
+ * Says which commit wrote a unit: of a merge the newest one on the merged side that gave its translation, or else the
+ * template, the text that the merge has; where there is none, and for all other commits, the step's own.
+ */
+export function createWriterFinder({ past, ancestors, read }: WriterOptions): FindWriters {
+  const { repository, timeline } = past
+  const rowsOfPaths = new Map<string, readonly HistoryRow[]>()
+  const sides = new Map<string, ReadonlySet<string>>()
+
+  /** Parents before children. */
+  function rowsOf(path: string): readonly HistoryRow[] {
+    const known = rowsOfPaths.get(path) ?? [...ancestors].filter((row) => row.path === path)
+    rowsOfPaths.set(path, known)
+    return known
+  }
+
+  function sideOf(commit: string): ReadonlySet<string> {
+    const known = sides.get(commit) ?? mergedCommits(repository, commit)
+    sides.set(commit, known)
+    return known
+  }
+
+  /** The texts of some units in a blob, as far as it has them. */
+  function textsIn(oid: string | undefined, code: string, names: ReadonlySet<string>): Texts {
+    const texts = new Map<string, string>()
+    const found = oid === undefined ? undefined : read(oid, code)
+    if (found === undefined || 'complaint' in found) return texts
+    for (const entry of found.entries) {
+      const name = nameOf(entry)
+      if (names.has(name)) texts.set(name, entry.target)
+    }
+    return texts
+  }
+
+  function* writersIn(
+    file: MatchedFile,
+    step: Step,
+    names: ReadonlySet<string>,
+  ): Generator<void, ReadonlyMap<string, string>> {
+    const { code, real } = file
+    const before = timeline.files(step.index - 1).files.find((one) => one.path === file.path)
+    const old = textsIn(before?.real?.oid, code, names)
+    const left = new Map(
+      [...textsIn(real?.oid, code, names)].filter(([name, text]) => old.get(name) !== text),
+    )
+    const writers = new Map<string, string>()
+    const side = sideOf(step.commit)
+    for (const row of rowsOf(real?.path ?? file.path).toReversed()) {
+      if (left.size === 0) break
+      if (!side.has(row.commit)) continue
+      const wanted = new Set(left.keys())
+      const [after, prior] = [textsIn(row.new, code, wanted), textsIn(row.old, code, wanted)]
+      for (const [name, text] of left) {
+        if (after.get(name) !== text || prior.get(name) === text) continue
+        writers.set(name, row.commit)
+        left.delete(name)
+      }
+      yield
+    }
+    return writers
+  }
+
+  return function* ({ step, filename, keys }) {
+    const names = keys.map(nameOf)
+    const writers = new Map<string, string>()
+    try {
+      if (sideOf(step.commit).size > 0) {
+        const files = timeline.files(step.index)
+        const own = files.files.find(({ path }) => path === filename)
+        for (const file of [own, templateOf(files)]) {
+          const left = new Set(names.filter((name) => !writers.has(name)))
+          if (file === undefined || left.size === 0) continue
+          for (const [name, commit] of yield* writersIn(file, step, left)) writers.set(name, commit)
+        }
+      }
+    } catch (error) {
+      // A damaged commit hides who wrote what it brought.
+      if (!(error instanceof RepositoryError)) throw error
+    }
+    return names.map((name) => writers.get(name) ?? step.commit)
+  }
+}
+
+type Texts = ReadonlyMap<string, string>
+
+function nameOf({ context, source }: UnitKey): string {
+  return JSON.stringify([context, source])
+}

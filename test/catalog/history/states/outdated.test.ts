@@ -1,0 +1,146 @@
+import { expect, onTestFinished, test } from 'vitest'
+import { findOutdated } from '../../../../src/catalog/history/states/outdated.ts'
+import { contextOf } from '../../../../src/catalog/unit.ts'
+import { serveProjects } from '../../../support/catalog.ts'
+import { createHistory, type History, makeShallow, type Step } from '../../../support/history.ts'
+
+type Texts = Readonly<Record<string, string>>
+
+/** A commit of a template and one translation; without a text there is no such file. */
+function step(name: string, en: Texts | string, cs?: Texts | string, path = 'l/cs.json'): Step {
+  const textOf = (texts: Texts | string) =>
+    typeof texts === 'string' ? texts : JSON.stringify(texts)
+  return { name, files: { 'l/en.json': textOf(en), ...(cs && { [path]: textOf(cs) }) } }
+}
+
+/** `context: source it was made for, commit of the change, commit of the translation` of each outdated string. */
+async function outdatedIn(history: History, baseline = -1): Promise<string[]> {
+  const { catalog } = await serveProjects([
+    {
+      slug: 'p',
+      name: 'P',
+      web: 'https://example.com/',
+      components: [
+        {
+          slug: 'c',
+          name: 'C',
+          file_format: 'json',
+          filemask: 'l/*.json',
+          template: 'l/en.json',
+          repo: history.path,
+          branch: 'main',
+        },
+      ],
+    },
+  ])
+  onTestFinished(catalog.close)
+  await catalog.complete
+  const component = catalog.current().projects[0]?.components[0]
+  if (component === undefined) throw new Error('expected a component')
+  const { translations } = component
+  const steps = findOutdated(component, { translations, baseline })
+  for (let next = steps.next(); ; next = steps.next()) {
+    if (!next.done) continue
+    const nameOf = (oid: string | undefined) =>
+      Object.keys(history.oids).find((name) => history.oids[name] === oid)
+    return next.value.map(({ translation, row, previousSource, changed, translated }) => {
+      const context = contextOf(translation.units, row)
+      return `${context}: ${previousSource}, ${nameOf(changed.commit)}, ${nameOf(translated?.commit)}`
+    })
+  }
+}
+
+const start = step('start', { a: 'A', b: 'B' }, { a: 'á', b: 'b̌' })
+const changed = step('changed', { a: 'A2', b: 'B' }, { a: 'á', b: 'b̌' })
+
+test.each([
+  ['a changed source makes its translation outdated', [start, changed], ['a: A, changed, start']],
+  [
+    'the first source that it was not made for counts, whatever came later',
+    [start, changed, step('again', { a: 'A3', b: 'B' }, { a: 'á', b: 'b̌' })],
+    ['a: A, changed, start'],
+  ],
+  [
+    'a source that came back is not outdated',
+    [start, changed, step('back', { a: 'A', b: 'B' }, { a: 'á', b: 'b̌' })],
+    [],
+  ],
+  [
+    'a source that came back and changed once more is outdated since then',
+    [
+      start,
+      changed,
+      step('back', { a: 'A', b: 'B' }, { a: 'á', b: 'b̌' }),
+      step('anew', { a: 'A4', b: 'B' }, { a: 'á', b: 'b̌' }),
+    ],
+    ['a: A, anew, start'],
+  ],
+  [
+    'a translation touched later or at the same time is not outdated',
+    [
+      start,
+      step('both', { a: 'A2', b: 'B2' }, { a: 'á2', b: 'b̌' }),
+      step('later', { a: 'A2', b: 'B2' }, { a: 'á2', b: 'b̌2' }),
+    ],
+    [],
+  ],
+  [
+    'a translation that was emptied is not outdated',
+    [start, step('empty', { a: 'A2', b: 'B' }, { a: '', b: 'b̌' })],
+    [],
+  ],
+  [
+    'the longest outdated comes first',
+    [
+      start,
+      step('first', { a: 'A', b: 'B2' }, { a: 'á', b: 'b̌' }),
+      step('second', { a: 'A2', b: 'B2' }, { a: 'á', b: 'b̌' }),
+    ],
+    ['b: B, first, start', 'a: A, second, start'],
+  ],
+  [
+    'a string that was removed and came back is new',
+    [
+      start,
+      step('without', { b: 'B' }, { a: 'á', b: 'b̌' }),
+      step('with', { a: 'A2', b: 'B' }, { a: 'á', b: 'b̌' }),
+    ],
+    [],
+  ],
+  [
+    'a broken template and a broken translation are passed over',
+    [
+      start,
+      step('template', '{', { a: 'á', b: 'b̌' }),
+      step('file', { a: 'A2', b: 'B' }, '{'),
+      step('whole', { a: 'A2', b: 'B' }, { a: 'á', b: 'b̌' }),
+    ],
+    ['a: A, file, start'],
+  ],
+  [
+    'a file under another code of its language is the same translation',
+    [start, step('moved', { a: 'A2', b: 'B' }, { a: 'á', b: 'b̌' }, 'l/cs_CZ.json')],
+    ['a: A, moved, start'],
+  ],
+])('%s', async (_, steps, expected) => {
+  expect(await outdatedIn(await createHistory(steps))).toEqual(expected)
+})
+
+test('nothing up to the baseline makes a string outdated', async () => {
+  const history = await createHistory([
+    start,
+    changed,
+    step('more', { a: 'A2', b: 'B2' }, { a: 'á', b: 'b̌' }),
+  ])
+  expect(await outdatedIn(history, 1)).toEqual(['b: B, more, start'])
+})
+
+test('where history is cut off the last touch may be unknown', async () => {
+  const history = await createHistory([
+    start,
+    changed,
+    step('more', { a: 'A3', b: 'B' }, { a: 'á', b: 'b̌' }),
+  ])
+  makeShallow(history.path, [history.oids['changed'] ?? ''])
+  expect(await outdatedIn(history)).toEqual(['a: A2, more, undefined'])
+})

@@ -1,0 +1,95 @@
+import { expect, test } from 'vitest'
+import { json } from '../../../../formats/json/json.ts'
+import { type Held, stepUnits } from '../../../../src/catalog/history/states/unit-step.ts'
+import { createTable, pairMonolingual } from '../../../../src/catalog/reading/pair.ts'
+import type { Units } from '../../../../src/catalog/unit.ts'
+
+/** The one unit `hello` of a translation. */
+function unitsOf(source: string, target: string): Units {
+  const parse = (text: string) =>
+    json.parse(Buffer.from(JSON.stringify({ hello: text })), {
+      languageCode: 'cs',
+      isMonolingual: true,
+    })
+  const table = createTable(parse(source), { isSourceCjk: false })
+  return pairMonolingual(table, parse(target), { format: json, pluralNumber: 3 })
+}
+
+/** Reads pairs of source and target one after the other; for each its entries, state and previous source. */
+function follow(texts: readonly (readonly [string, string])[], isFollowing = true): unknown[] {
+  let held: Held | undefined
+  return texts.map(([source, target]) => {
+    const step = stepUnits(held, unitsOf(source, target), { isFollowing })
+    held = step.held
+    const memory = held.carried.get('hello')
+    const entries = step.changes.map(({ action, old, state, oldState }) => {
+      return `${action} ${old} ${oldState}>${state}`
+    })
+    return [entries.join(', '), memory ? 10 : held.units.states[0], memory?.previousSource ?? '']
+  })
+}
+
+test('a translation needs editing from the change of its source until either text makes up for it', () => {
+  expect(
+    follow([
+      ['A', 'Ahoj'],
+      ['B', 'Ahoj'],
+      ['C', 'Ahoj'],
+      ['A', 'Ahoj'],
+      ['B', 'Ahoj'],
+      ['B', 'Nazdar'],
+      ['C', 'Nazdar'],
+      ['C', ''],
+      ['D', ''],
+    ]),
+  ).toEqual([
+    ['71  -1>20', 20, ''],
+    ['30 A 20>10, 59 Ahoj 20>10', 10, 'A'],
+    ['30 B 10>10, 59 Ahoj 10>10', 10, 'A'],
+    ['30 C 10>20, 59 Ahoj 10>20', 20, ''],
+    ['30 A 20>10, 59 Ahoj 20>10', 10, 'A'],
+    ['59 Ahoj 10>20', 20, ''],
+    ['30 B 20>10, 59 Nazdar 20>10', 10, 'B'],
+    ['59 Nazdar 10>0', 0, ''],
+    ['59  0>0', 0, ''],
+  ])
+})
+
+test('the previous source is forgotten the first time the same texts are read again', () => {
+  expect(
+    follow([
+      ['A', 'Ahoj'],
+      ['B', 'Ahoj'],
+      ['B', 'Ahoj'],
+      ['B', 'Ahoj'],
+      ['C', 'Ahoj'],
+      ['C', 'Ahoj'],
+    ]),
+  ).toEqual([
+    ['71  -1>20', 20, ''],
+    ['30 A 20>10, 59 Ahoj 20>10', 10, 'A'],
+    ['59 Ahoj 10>10', 10, ''],
+    ['', 10, ''],
+    ['30 B 10>10, 59 Ahoj 10>10', 10, 'B'],
+    ['', 10, 'B'],
+  ])
+})
+
+test('without following states are those of the files, and the same changes are logged', () => {
+  expect(
+    follow(
+      [
+        ['A', 'Ahoj'],
+        ['B', 'Ahoj'],
+        ['B', 'Ahoj'],
+        ['A', 'Ahoj'],
+      ],
+      false,
+    ),
+  ).toEqual([
+    ['71  -1>20', 20, ''],
+    ['30 A 20>20, 59 Ahoj 20>20', 20, ''],
+    ['', 20, ''],
+    ['30 B 20>20, 59 Ahoj 20>20', 20, ''],
+  ])
+})
