@@ -42,8 +42,9 @@ export function createFileReader<T>(path: string, parse: (text: string) => T): (
   }
 }
 
-/** Whether a file system error says that nothing is there. */
+const ABSENCE: readonly unknown[] = ['ENOENT', 'ENOTDIR', 'ENAMETOOLONG']
+
+/** Whether a file system error says that nothing is there: no file has a name that is too long. */
 export function isAbsence(error: unknown): boolean {
-  const code = error instanceof Error && 'code' in error ? error.code : undefined
-  return code === 'ENOENT' || code === 'ENOTDIR'
+  return error instanceof Error && 'code' in error && ABSENCE.includes(error.code)
 }

@@ -32,17 +32,18 @@ export function repositoryResource({ commit, branch }: Component, url: string): 
   }
 }
 
+/** Of people only their names: addresses of all who ever committed could be gathered. */
 function commitResource({ oid, author, committer, message }: Commit): Json {
   return {
     revision: oid,
     shortrevision: oid.slice(0, 7),
-    author: `${author.name} <${author.email}>`,
+    author: `${author.name} <>`,
     author_name: author.name,
-    author_email: author.email,
+    author_email: '',
     authordate: isoDate(author),
-    commit: `${committer.name} <${committer.email}>`,
+    commit: `${committer.name} <>`,
     commit_name: committer.name,
-    commit_email: committer.email,
+    commit_email: '',
     commitdate: isoDate(committer),
     message: message.trimEnd(),
     summary: message.split('\n', 1)[0] ?? '',

@@ -28,6 +28,11 @@ export function parseAddress(address: string): Address {
   }
   const scheme = /^([a-z][a-z0-9+.-]*):\/\//i.exec(address)?.[1]?.toLowerCase()
   if (scheme !== undefined) return parseUrl(address, scheme)
+  if (isSecretBeforeHost(address)) {
+    throw new RepositoryError(
+      `${shown}: expected no password before the host: write ssh://user@host/path`,
+    )
+  }
   const scp = /^([^/:]{2,}):(?!\/\/)(.+)$/.exec(address)
   if (scp?.[1] === undefined) return plain('local', address)
   const [user, host] = scp[1].includes('@') ? splitLast(scp[1], '@') : ['', scp[1]]
@@ -44,6 +49,13 @@ function parseUrl(address: string, scheme: string): Address {
   if (scheme !== 'http' && scheme !== 'https' && scheme !== 'ssh') {
     throw new RepositoryError(
       `${shown}: unknown scheme ${scheme}, expected https, http, ssh, file or a path`,
+    )
+  }
+  // `new URL` takes three slashes for two, and a query would be an argument that every user of the machine can read.
+  if (/^[^:]*:\/\/\//.test(address)) throw new RepositoryError(`${shown}: expected two slashes`)
+  if (/[?#]/.test(address)) {
+    throw new RepositoryError(
+      `${shown}: expected no query, found one (credentials go before the host)`,
     )
   }
   let url: URL
@@ -101,20 +113,32 @@ export function decode(text: string): string {
  * Only the user of ssh stays: it is part of the address there (`git@host`).
  */
 export function withoutCredentials(address: string): string {
-  const match = /^([a-z][a-z0-9+.-]*:\/\/)(.*)$/is.exec(address)
-  if (match?.[1] === undefined || match[2] === undefined) return address
+  const match = /^([a-z][a-z0-9+.-]*:\/\/)\/*(.*)$/is.exec(address)
+  // `user:secret@host:path` is no address, but may be written for one.
+  if (match?.[1] === undefined || match[2] === undefined) {
+    return isSecretBeforeHost(address) ? address.slice(address.lastIndexOf('@') + 1) : address
+  }
+  if (/^file:/i.test(match[1])) return address.replace(/[?#].*$/s, '')
   const rest = match[2].replace(/[?#].*$/s, '')
-  if (/^file:/i.test(match[1])) return match[1] + rest
   // A password may hold an unescaped slash: then the last @ of all ends it.
   const [, authority = '', path = ''] = /^([^/]*)(.*)$/s.exec(rest) ?? []
   const isWhole = authority.includes('@') || /^[^:]*(:\d*)?$/.test(authority)
   const end = isWhole ? authority.lastIndexOf('@') : rest.lastIndexOf('@')
   const clean = isWhole ? authority.slice(end + 1) + path : rest.slice(end + 1)
   const user = /^ssh:/i.test(match[1]) && end > 0 ? rest.slice(0, end).split(':')[0] : ''
-  return match[1] + (user ? `${user}@` : '') + clean
+  // A path with an address in it was pasted twice.
+  return match[1] + (user ? `${user}@` : '') + clean.replace(/:\/\/.*@/s, '://')
 }
 
-/** The text with every one of the secrets (as such, URL-encoded, Base64 of `user:password`) replaced by `***`. */
+/** Whether a text without a scheme has a password where the scp form `user@host:path` has none. */
+function isSecretBeforeHost(address: string): boolean {
+  return /^[^/@]*:[^@]*@/.test(address)
+}
+
+/**
+ * The text with every one of the secrets (as such, URL-encoded, Base64 of `user:password`) replaced by `***`, and its
+ * addresses without credentials, queries and fragments.
+ */
 export function redact(text: string, secrets: readonly string[]): string {
   let result = text
   for (const secret of secrets) {
@@ -129,9 +153,7 @@ export function redact(text: string, secrets: readonly string[]): string {
           .join('')
     }
   }
-  return result.replace(/\b([a-z][a-z0-9+.-]*:\/\/)[^/\s@'"]*@/gi, (whole, scheme: string) =>
-    scheme.toLowerCase() === 'ssh://' && !whole.slice(6).includes(':') ? whole : scheme,
-  )
+  return result.replace(/\b[a-z][a-z0-9+.-]*:\/\/[^\s'"<>]+/gi, withoutCredentials)
 }
 
 /** Name of the clone's folder: readable, and one for each address without its credentials. */

@@ -18,6 +18,9 @@ const shown: readonly (readonly [address: string, shown: string])[] = [
   ['ssh://git:secret@example.com/a.git', 'ssh://git@example.com/a.git'],
   ['git@example.com:a/b.git', 'git@example.com:a/b.git'],
   ['file:///srv/a@b.git', 'file:///srv/a@b.git'],
+  ['http:///user:secret@host/x', 'http://host/x'],
+  ['user:secret@host:x', 'host:x'],
+  ['https://u:secret@host/x,https://u:secret@host/y', 'https://host/x,https://host/y'],
   ['/srv/a@b.git', '/srv/a@b.git'],
 ]
 
@@ -62,6 +65,15 @@ const refused: readonly (readonly [address: string, message: string])[] = [
   ['git@-oProxyCommand=id:a', 'git@-oProxyCommand=id:a: expected a host name'],
   ['ssh://-oProxyCommand=id@host/a', 'ssh://-oProxyCommand=id@host/a: expected a user name'],
   ['https://user:secret@/a', 'https:///a: not a valid address'],
+  ['http:///user:secret@host/x', 'http://host/x: expected two slashes'],
+  [
+    'user:secret@host:x',
+    'host:x: expected no password before the host: write ssh://user@host/path',
+  ],
+  [
+    'https://host/x?private_token=secret',
+    'https://host/x: expected no query, found one (credentials go before the host)',
+  ],
 ]
 
 test.each(refused)('%j is refused', (address, message) => {
