@@ -1,10 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
+import { parseAddress } from '../address.ts'
 import { checkFlags } from '../checks/flag-names.ts'
 import type { Config } from '../config/config.ts'
 import { type ReadOptions, readConfig } from '../config/read.ts'
 import { ConfigError } from '../errors.ts'
-import { checkBranchName, parseAddress } from '../git/remote/address.ts'
+import { checkBranchName } from '../git/refs.ts'
 import { packageFolder } from './package.ts'
 
 /** What checks the texts of other rooms in a configuration; each throws an error with the message. */

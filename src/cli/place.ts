@@ -1,9 +1,10 @@
 import { existsSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { join, resolve } from 'node:path'
+import { parseAddress } from '../address.ts'
 import { ConfigError, RepositoryError } from '../errors.ts'
 import { waitForDataDir } from '../git/data-dir.ts'
-import { cloneName, parseAddress } from '../git/remote/address.ts'
+import { cloneName } from '../git/remote/clone-name.ts'
 import { createSource, type Source } from '../git/source.ts'
 import { findWorkTree } from '../git/work-tree.ts'
 

@@ -1,5 +1,5 @@
+import type { Address } from '../address.ts'
 import type { RepositoryError } from '../errors.ts'
-import type { Address } from './remote/address.ts'
 import type { Repository } from './repository.ts'
 
 /** A repository as components name it, and how it is read. */

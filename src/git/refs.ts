@@ -132,3 +132,9 @@ function parsePackedRefs(text: string): ReadonlyMap<string, string> {
   }
   return refs
 }
+
+/** Throws RepositoryError unless Git allows the name for a branch; `''` is allowed. */
+export function checkBranchName(branch: string): void {
+  if (branch === '' || (!branch.startsWith('-') && isFullRefName(`refs/heads/${branch}`))) return
+  throw new RepositoryError(`${JSON.stringify(branch)} is not the name of a branch`)
+}

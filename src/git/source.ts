@@ -1,13 +1,9 @@
 import PQueue from 'p-queue'
+import { type Address, parseAddress, withoutCredentials } from '../address.ts'
 import { RepositoryError } from '../errors.ts'
 import { createLocalOrigin } from './local-origin.ts'
 import type { Look, Origin } from './origin.ts'
-import {
-  type Address,
-  checkBranchName,
-  parseAddress,
-  withoutCredentials,
-} from './remote/address.ts'
+import { checkBranchName } from './refs.ts'
 import { createCloneOrigin } from './remote/clone-origin.ts'
 import { explainFailure } from './remote/failure.ts'
 import type { Repository } from './repository.ts'

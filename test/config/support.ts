@@ -1,8 +1,9 @@
+import { parseAddress } from '../../src/address.ts'
 import { checkFlags } from '../../src/checks/flag-names.ts'
 import type { ComponentConfig, Config } from '../../src/config/config.ts'
 import { type ReadOptions, readConfig } from '../../src/config/read.ts'
 import { ConfigError } from '../../src/errors.ts'
-import { checkBranchName, parseAddress } from '../../src/git/remote/address.ts'
+import { checkBranchName } from '../../src/git/refs.ts'
 
 /** Reads a text as the file `/etc/gitglot.yml`, with the parsers that the server uses. */
 export function read(text: string, options: Partial<ReadOptions> = {}): Config {

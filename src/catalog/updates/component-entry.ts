@@ -1,6 +1,6 @@
+import { withoutCredentials } from '../../address.ts'
 import type { ComponentConfig, ProjectConfig } from '../../config/config.ts'
 import { RepositoryError } from '../../errors.ts'
-import { withoutCredentials } from '../../git/remote/address.ts'
 import type { Source } from '../../git/source.ts'
 import type { Alert } from '../model.ts'
 import { type ComponentState, NO_HISTORY } from '../view/component-state.ts'

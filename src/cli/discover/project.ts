@@ -1,10 +1,10 @@
 import { basename } from 'node:path'
+import { withoutCredentials } from '../../address.ts'
 import { checkSlug, checkWeb } from '../../config/checks.ts'
 import { componentFields } from '../../config/component-fields.ts'
 import { type ComponentText, type ProjectText, writeConfig } from '../../config/write.ts'
 import type { DiscoveredComponent, Discovery } from '../../discovery/discover.ts'
 import { slugify } from '../../discovery/names.ts'
-import { withoutCredentials } from '../../git/remote/address.ts'
 import { remoteAddresses } from '../../git/remote/remote-addresses.ts'
 import type { Place } from '../place.ts'
 

@@ -1,7 +1,7 @@
 import { formats } from '../../../formats/index.ts'
+import { parseAddress, withoutCredentials } from '../../address.ts'
 import { type ComponentFields, componentFields } from '../../config/component-fields.ts'
 import type { ComponentText } from '../../config/write.ts'
-import { parseAddress, withoutCredentials } from '../../git/remote/address.ts'
 import { type Answer, asAnswer, linkParts, takeFields, textOf } from './fields.ts'
 
 /** Where components are, for links among them. */

@@ -4,7 +4,6 @@ import { RepositoryError } from '../../errors.ts'
 import { openRepository } from '../open.ts'
 import type { Look, Origin, OriginOptions } from '../origin.ts'
 import type { Repository } from '../repository.ts'
-import { cloneName } from './address.ts'
 import {
   clonesDir,
   createPartialClone,
@@ -15,6 +14,7 @@ import {
   removePartialClones,
   writeRefFile,
 } from './clone-folder.ts'
+import { cloneName } from './clone-name.ts'
 import { createRemote } from './engine.ts'
 import { DETACHED_REF, updateOtherRefs } from './other-refs.ts'
 import type { FetchedRef, FetchOptions, Remote, RemoteHeads } from './remote.ts'

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
+import { type Address, decode } from '../../address.ts'
 import { RepositoryError } from '../../errors.ts'
-import { type Address, decode } from './address.ts'
 
 /** What is sent to a host over http(s). Never shown: `secrets` lists what to remove from messages. */
 export interface Credentials {

@@ -1,5 +1,5 @@
+import type { Address } from '../../address.ts'
 import { RepositoryError } from '../../errors.ts'
-import type { Address } from './address.ts'
 import { readCredentials } from './credentials.ts'
 import { createEmbeddedGit } from './embedded-git.ts'
 import type { Remote } from './remote.ts'

@@ -1,4 +1,4 @@
-import { withoutCredentials } from './address.ts'
+import { withoutCredentials } from '../../address.ts'
 
 /** One line saying what failed and where, from an engine's words (already redacted); a full disk is named as such. */
 export function explainFailure({ url, said }: { url: string; said: string }): string {

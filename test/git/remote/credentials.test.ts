@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { parseAddress } from '../../../src/git/remote/address.ts'
+import { parseAddress } from '../../../src/address.ts'
 import { readCredentials } from '../../../src/git/remote/credentials.ts'
 import { createTemporaryFolder } from '../../support/git-repository.ts'
 

@@ -1,11 +1,7 @@
 import { expect, test } from 'vitest'
-import {
-  checkBranchName,
-  cloneName,
-  parseAddress,
-  redact,
-  withoutCredentials,
-} from '../../../src/git/remote/address.ts'
+import { parseAddress, redact, withoutCredentials } from '../src/address.ts'
+import { checkBranchName } from '../src/git/refs.ts'
+import { cloneName } from '../src/git/remote/clone-name.ts'
 
 const shown: readonly (readonly [address: string, shown: string])[] = [
   ['https://example.com/a.git', 'https://example.com/a.git'],

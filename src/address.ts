@@ -1,6 +1,4 @@
-import { createHash } from 'node:crypto'
-import { RepositoryError } from '../../errors.ts'
-import { isFullRefName } from '../refs.ts'
+import { RepositoryError } from './errors.ts'
 
 /** Where a repository is, taken apart. `url` never holds a secret; `username` and `password` are decoded. */
 export interface Address {
@@ -154,22 +152,4 @@ export function redact(text: string, secrets: readonly string[]): string {
     }
   }
   return result.replace(/\b[a-z][a-z0-9+.-]*:\/\/[^\s'"<>]+/gi, withoutCredentials)
-}
-
-/** Name of the clone's folder: readable, and one for each address without its credentials. */
-export function cloneName(url: string): string {
-  const readable = url
-    .replace(/^[a-z]+:\/\//i, '')
-    .replace(/\.git\/?$/, '')
-    .replace(/[^A-Za-z0-9]+/g, '-')
-    .replace(/^-|-$/g, '')
-    .slice(-60)
-    .toLowerCase()
-  return `${readable || 'repository'}-${createHash('sha256').update(url).digest('hex').slice(0, 12)}`
-}
-
-/** Throws RepositoryError unless Git allows the name for a branch; `''` is allowed. */
-export function checkBranchName(branch: string): void {
-  if (branch === '' || (!branch.startsWith('-') && isFullRefName(`refs/heads/${branch}`))) return
-  throw new RepositoryError(`${JSON.stringify(branch)} is not the name of a branch`)
 }
