@@ -1,4 +1,5 @@
 import { resolve } from 'node:path'
+import { withoutCredentials } from '../address.ts'
 import { type ComponentFields, componentFields } from './component-fields.ts'
 import type { ProjectFields } from './fields.ts'
 import type { Draft } from './link.ts'
@@ -27,7 +28,12 @@ export function readComponent({ map, project, folder, surroundings }: ComponentS
     given.complain('newLang', 'needs the instructions of the project')
   }
   const { slug, name, category = '', repo = '' } = partial
-  const fields = whole && { ...whole, repo: isLocalPath(repo) ? resolve(folder, repo) : repo }
+  const fields = whole && {
+    ...whole,
+    repo: isLocalPath(repo) ? resolve(folder, repo) : repo,
+    // Shown to everybody and used for nothing, so its secrets are not even kept.
+    push: withoutCredentials(whole.push),
+  }
   return { map, project: project.values.slug, slug, category, name, given, repo, fields }
 }
 

@@ -156,6 +156,10 @@ test('a link out of the repository is not followed, one inside is', () => {
   expect(names.map((name) => repository.resolve(name))).toEqual([undefined, undefined, second])
 })
 
+test('a name that no file could have is no ref', () => {
+  for (const length of [256, 4000]) expect(repository.resolve('a'.repeat(length))).toBe(undefined)
+})
+
 test('a folder is no ref', () => {
   writeRef('refs/heads/a/b', first)
   expect(['a', 'a/b', 'main/x'].map((name) => repository.resolve(name))).toEqual([

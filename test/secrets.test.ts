@@ -1,0 +1,172 @@
+import { writeFileSync } from 'node:fs'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { join } from 'node:path'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { ENDPOINTS } from '../src/api/endpoints.ts'
+import { createApp } from '../src/app.ts'
+import { type CatalogEvent, openCatalog } from '../src/catalog/catalog.ts'
+import { readConfigFile } from '../src/cli/config-file.ts'
+import { createReport } from '../src/cli/report.ts'
+import { typicalAddresses } from './support/addresses.ts'
+import { serveApi } from './support/api-server.ts'
+import { createRepository, createTemporaryFolder, hasGit } from './support/git-repository.ts'
+
+/** Each place has a secret of its own, so that what comes out says where it was let out. */
+const SECRET = {
+  repo: 'Sekret/Repo+1',
+  repoFile: 'SekretRepoFile2',
+  push: 'SekretPush3',
+  pushFile: 'SekretPushFile4',
+  token: 'SekretToken5',
+  store: 'SekretStore6',
+  remote: 'SekretRemote7',
+  slashes: 'SekretSlashes8',
+  scp: 'SekretScp9',
+  query: 'SekretQuery10',
+} as const
+
+/** What a secret looks like in addresses, headers and messages. */
+function formsOf(secret: string): string[] {
+  const encoded = ['x-access-token:', 'user:', ':'].map((user) =>
+    Buffer.from(`${user}${secret}`).toString('base64').replace(/=+$/, ''),
+  )
+  return [secret, encodeURIComponent(secret), encodeURI(secret), ...encoded]
+}
+
+/** Names of the secrets that a text lets out. */
+function secretsIn(text: string): string[] {
+  return Object.entries(SECRET)
+    .filter(([, secret]) => formsOf(secret).some((form) => text.includes(form)))
+    .map(([name]) => name)
+}
+
+/** A remote that repeats in its words whatever it was sent, and adds a secret of its own. */
+function repeatEverything(request: IncomingMessage, response: ServerResponse): void {
+  const { origin = '' } = { origin: `http://user:${SECRET.remote}@${request.headers.host}` }
+  const said = `${request.url} ${request.headers.authorization} ${origin}/x?private_token=${SECRET.remote}`
+  if (request.url?.startsWith('/moved')) {
+    response.writeHead(302, { Location: `${origin}/else?access_token=${SECRET.remote}` })
+  } else response.writeHead(request.url?.startsWith('/closed') ? 401 : 500)
+  response.end(said)
+}
+
+const PATHS = ['broken', 'moved', 'closed'].flatMap((name) => [
+  `/${name}/info/refs`,
+  `/${name}/x/info/refs`,
+])
+
+async function crawl(environment: Readonly<Record<string, string | undefined>>): Promise<string[]> {
+  const server = await serveApi(Object.fromEntries(PATHS.map((path) => [path, repeatEverything])))
+  const host = new URL(server.origin).host
+  const folder = createTemporaryFolder()
+  const file = (name: string, text: string): string => {
+    writeFileSync(join(folder, name), text)
+    return name
+  }
+  const { path: local } = await createRepository([
+    { 'l/en.json': '{"a":"One"}', 'l/cs.json': '{"a":"Jedna"}' },
+  ])
+  const component = (slug: string, fields: object) => ({
+    slug,
+    name: slug,
+    file_format: 'json',
+    filemask: 'l/*.json',
+    template: 'l/en.json',
+    ...fields,
+  })
+  const password = encodeURIComponent(SECRET.repo)
+  const repoFile = file('repo', `http://user:${SECRET.repoFile}@${host}/closed`)
+  const pushFile = file('push', `https://user:${SECRET.pushFile}@example.org/x.git`)
+  const components = [
+    component('web', { repo: local, push: `https://user:${SECRET.push}@example.org/x.git` }),
+    component('push-file', { repo: local, push_file: pushFile }),
+    component('broken', { repo: `http://user:${password}@${host}/broken` }),
+    component('moved', { repo: `http://user:${password}@${host}/moved` }),
+    component('from-file', { repo_file: repoFile }),
+    component('token', { repo: `${server.origin}/broken/x` }),
+    component('store', { repo: `${server.origin}/moved/x` }),
+  ]
+  const odd = [
+    `http:///user:${SECRET.slashes}@${host}/x`,
+    `user:${SECRET.scp}@${host.replace(/:.*/, '')}:x`,
+    `${server.origin}/broken?private_token=${SECRET.query}`,
+  ]
+  const config = {
+    data_dir: 'data',
+    projects: [{ slug: 'tidewatch', name: 'Tidewatch', web: 'https://example.org/', components }],
+  }
+  const path = join(folder, file('gitglot.yml', JSON.stringify(config)))
+  const out: string[] = []
+  const stream = {
+    isTTY: false,
+    write(text: string) {
+      out.push(text)
+      return true
+    },
+  }
+  // The reporter needs no more of a stream.
+  const report = createReport({ out: stream as never, err: stream as never })
+  const events: CatalogEvent[] = []
+  const variables = {
+    ...environment,
+    [`GITGLOT_TOKEN_${host.toUpperCase().replace(/[^A-Z0-9]/g, '_')}`]: SECRET.token,
+    GITGLOT_CREDENTIALS_FILE: join(folder, file('store', `http://u:${SECRET.store}@${host}\n`)),
+  }
+  const read = readConfigFile(path, variables)
+  const catalog = await openCatalog({
+    config: read,
+    environment: variables,
+    onEvent(event) {
+      events.push(event)
+      report.happened(event)
+    },
+  })
+  onTestFinished(() => catalog.close())
+  await catalog.complete
+  await catalog.refresh()
+  const app = createApp({ catalog, config: read })
+  const patterns = Object.keys(ENDPOINTS)
+  const typical = [...(await typicalAddresses(app, patterns)).values()]
+  const addresses = [
+    '/',
+    ...typical,
+    ...components.flatMap(({ slug }) => [
+      `/api/components/tidewatch/${slug}/`,
+      `/api/components/tidewatch/${slug}/repository/`,
+    ]),
+    '/api/components/?format=csv',
+  ]
+  for (const address of addresses) {
+    const response = await app.request(address)
+    out.push(`${address}\n${JSON.stringify([...response.headers])}\n${await response.text()}`)
+  }
+  for (const repo of odd) {
+    const name = file(
+      'odd.yml',
+      JSON.stringify({
+        ...config,
+        projects: [{ ...config.projects[0], components: [component('odd', { repo })] }],
+      }),
+    )
+    try {
+      readConfigFile(join(folder, name), variables)
+      out.push(`${repo} is taken`)
+    } catch (error) {
+      out.push(String(error))
+    }
+  }
+  expect(server.requests.length).toBeGreaterThan(0)
+  return [...out, ...events.map((event) => JSON.stringify(event))].flatMap((text) =>
+    secretsIn(text).map((name) => `${name}: ${text.slice(0, 300)}`),
+  )
+}
+
+describe('no secret of a configuration, a file, the environment or a remote comes out', () => {
+  test.skipIf(!hasGit())("with the system's git (skipped: there is none)", async () => {
+    expect(await crawl({ PATH: process.env['PATH'] })).toEqual([])
+  })
+
+  test('with the embedded git', async () => {
+    expect(await crawl({ PATH: '' })).toEqual([])
+  })
+})
