@@ -1,6 +1,6 @@
 import type { CategoryConfig } from './config.ts'
+import { type Context, complete, readFields, readMaps } from './field-reader.ts'
 import { categoryFields } from './fields.ts'
-import { complete, readFields, type Surroundings } from './values.ts'
 import type { LocatedMap } from './yaml.ts'
 
 /** A category with those inside it, before it is put into one list with all others. */
@@ -11,17 +11,13 @@ export interface CategoryDraft {
   readonly inner: readonly CategoryDraft[]
 }
 
-/** Reads categories and, by their key `categories`, those inside them; complains about each wrong field. */
-export function readCategories(
-  maps: readonly LocatedMap[],
-  surroundings: Surroundings,
-  readInner: (map: LocatedMap) => readonly LocatedMap[],
-): CategoryDraft[] {
-  return maps.map((map) => {
-    const given = readFields(categoryFields, map, ['categories'], surroundings)
-    const { partial } = complete(categoryFields, given, {})
-    const inner = readCategories(readInner(map), surroundings, readInner)
-    return { map, slug: partial.slug, name: partial.name, inner }
+/** Reads the key `categories` of a project or category, and of those inside it; there are none without the key. */
+export function readCategories(map: LocatedMap, context: Context): CategoryDraft[] {
+  if (!map.entries.has('categories')) return []
+  return readMaps('categories', map, context).map((inner) => {
+    const given = readFields(categoryFields, inner, context, ['categories'])
+    const { slug, name } = complete(categoryFields, given).partial
+    return { map: inner, slug, name, inner: readCategories(inner, context) }
   })
 }
 

@@ -4,24 +4,24 @@ import { posix } from 'node:path'
 import { parsePythonRegExp } from '../regexp/python.ts'
 
 /** Checks of single values: each returns what is wrong, or undefined. Rules and limits are Weblate's. */
-type Complaint = string | undefined
+type Message = string | undefined
 
 /** Letters, digits, `_` and `-`; `-` alone is prohibited. */
-export function checkSlug(slug: string): Complaint {
+export function checkSlug(slug: string): Message {
   if (slug === '-') return 'is a prohibited name'
   if (!/^[-a-zA-Z0-9_]+$/.test(slug)) return 'needs letters, digits, underscores or hyphens only'
   return undefined
 }
 
 /** Slugs joined with `/`, or empty. */
-export function checkCategory(path: string): Complaint {
+export function checkCategory(path: string): Message {
   return path === '' || path.split('/').every((slug) => checkSlug(slug) === undefined)
     ? undefined
     : 'needs slugs joined with /'
 }
 
 /** A http(s) address of a public host: not localhost, not a bare IP address. */
-export function checkWeb(web: string): Complaint {
+export function checkWeb(web: string): Message {
   const url = parseHttpUrl(web)
   if (!url) return 'needs an http or https address'
   // URL writes every IPv4 address in this form.
@@ -31,7 +31,7 @@ export function checkWeb(web: string): Complaint {
 }
 
 /** A http(s) address, of which only a path may follow the host. */
-export function checkOrigin(address: string | undefined): Complaint {
+export function checkOrigin(address: string | undefined): Message {
   const url = parseHttpUrl(address ?? '')
   if (!url) return 'needs an http or https address'
   if (url.search || url.hash || url.username || url.password) {
@@ -41,7 +41,7 @@ export function checkOrigin(address: string | undefined): Complaint {
 }
 
 /** IP addresses, each with an optional prefix length. */
-export function checkProxies(proxies: readonly string[]): Complaint {
+export function checkProxies(proxies: readonly string[]): Message {
   for (const proxy of proxies) {
     const [, address = '', bits] = /^([^/]*)(?:\/(\d{1,3}))?$/.exec(proxy) ?? []
     const version = isIP(address)
@@ -53,28 +53,28 @@ export function checkProxies(proxies: readonly string[]): Complaint {
 }
 
 /** `file_code:weblate_code`, comma separated. */
-export function checkAliases(aliases: string): Complaint {
+export function checkAliases(aliases: string): Message {
   const isRight = aliases === '' || aliases.split(',').every((part) => /^[^:]+:[^:]+$/.test(part))
   return isRight ? undefined : 'needs file_code:weblate_code, comma separated'
 }
 
 /** A full commit id, or empty. */
-export function checkCommit(commit: string): Complaint {
+export function checkCommit(commit: string): Message {
   return /^([0-9a-f]{40})?$/.test(commit) ? undefined : 'needs a full commit id of 40 digits'
 }
 
 /** A path with a `*`. */
-export function checkFilemask(filemask: string): Complaint {
+export function checkFilemask(filemask: string): Message {
   return filemask.includes('*') ? checkPath(filemask) : 'needs a *'
 }
 
 /** As `checkFilemask`, or empty. */
-export function checkScreenshotFilemask(filemask: string): Complaint {
+export function checkScreenshotFilemask(filemask: string): Message {
   return filemask === '' ? undefined : checkFilemask(filemask)
 }
 
 /** A path inside the repository in its simplest form, or empty. */
-export function checkPath(path: string): Complaint {
+export function checkPath(path: string): Message {
   if (path === '') return undefined
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is refused
   if (/[\x00-\x1f\x7f]/.test(path)) return 'needs a path without control characters'
@@ -86,12 +86,12 @@ export function checkPath(path: string): Complaint {
 }
 
 /** Letters, digits and `@_+-`. */
-export function checkLanguageCode(code: string): Complaint {
+export function checkLanguageCode(code: string): Message {
   return /^[a-zA-Z0-9@_+-]+$/.test(code) ? undefined : 'needs a language code'
 }
 
 /** A regular expression in Python's syntax, or empty. */
-export function checkRegex(pattern: string): Complaint {
+export function checkRegex(pattern: string): Message {
   try {
     parsePythonRegExp(pattern)
     return undefined
@@ -102,7 +102,7 @@ export function checkRegex(pattern: string): Complaint {
 }
 
 /** As `checkRegex`, and one that does not match the empty text. */
-export function checkVariantRegex(pattern: string): Complaint {
+export function checkVariantRegex(pattern: string): Message {
   if (pattern === '') return undefined
   return (
     checkRegex(pattern) ??
@@ -111,13 +111,13 @@ export function checkVariantRegex(pattern: string): Complaint {
 }
 
 /** A current SPDX id, `proprietary`, or empty. */
-export function checkLicense(license: string): Complaint {
+export function checkLicense(license: string): Message {
   if (license === '' || license === 'proprietary' || licenses().has(license)) return undefined
   return `needs a current SPDX id or proprietary, found ${JSON.stringify(license)}`
 }
 
 /** An address with one `@`, or empty. */
-export function checkEmail(address: string): Complaint {
+export function checkEmail(address: string): Message {
   return address === '' || /^[^\s@<>]+@[^\s@<>]+$/.test(address)
     ? undefined
     : 'needs an e-mail address'
@@ -129,7 +129,7 @@ const placeholders = new Set([
 ])
 
 /** A template of an http(s) address with known placeholders, or empty. */
-export function checkRepoweb(repoweb: string): Complaint {
+export function checkRepoweb(repoweb: string): Message {
   if (repoweb === '') return undefined
   if (/%\(\w+\)[sd]/.test(repoweb)) return 'needs {{filename}} instead of %(file)s'
   for (const [, inside = ''] of repoweb.matchAll(/\{\{(.*?)\}\}/g)) {

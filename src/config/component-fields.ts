@@ -7,185 +7,135 @@ import {
   checkPath,
   checkRegex,
   checkRepoweb,
-  checkSlug,
+  checkScreenshotFilemask,
+  checkVariantRegex,
 } from './checks.ts'
-import type { ComponentConfig } from './config.ts'
-import { sharedFields, slugPattern, type Table } from './fields.ts'
-import { shownFields } from './shown-fields.ts'
-
-/** What stands in a component. `linkedComponent` comes from `repo`. */
-export type ComponentFields = Omit<ComponentConfig, 'linkedComponent'>
+import { choice, type Field, flag, integer, text, texts, type ValuesOf } from './field.ts'
+import { sharedFields, slug } from './fields.ts'
 
 /** A path in its simplest form: no leading slash, no `.`, `..` or empty parts. */
 const pathPattern = '^$|^(?!/)(?!.*//)(?!(.*/)?\\.{1,2}(/|$))[^\\x00-\\x1f\\x7f]*[^/]$'
 
+function path(description: string): Field<string> {
+  return text(description, { default: '', maxLength: 400, pattern: pathPattern, check: checkPath })
+}
+
+/** What clients are shown and nothing here depends on. */
+const SHOWN = 'Shown to clients.'
+
 /** What a component may say, in the order of the schema. */
-export const componentFields: Table<ComponentFields> = {
-  slug: {
-    type: 'string',
-    description: 'Name of the component in addresses.',
-    maxLength: 100,
-    pattern: slugPattern,
-    check: checkSlug,
-  },
-  name: { type: 'string', description: 'Name of the component.', maxLength: 100 },
-  category: {
-    type: 'string',
-    description: 'Category that it is in, with those around that one: apps/mobile; empty: in none.',
-    default: '',
-    pattern: '^$|^(?!(.*/)?-(/|$))[-a-zA-Z0-9_]+(/[-a-zA-Z0-9_]+)*$',
-    check: checkCategory,
-  },
-  links: {
-    type: 'strings',
-    description: 'Slugs of other projects that it is shared into.',
-    default: [],
-  },
-  vcs: {
-    type: 'string',
-    description: 'git, or local for a component without a repository.',
-    default: 'git',
-    oneOf: ['git', 'local'],
-  },
+export const componentFields = {
+  slug: slug('Name of the component in addresses.', 100),
+  name: text('Name of the component.', { maxLength: 100 }),
+  category: text(
+    'Category that it is in, with those around that one: apps/mobile; empty: in none.',
+    {
+      default: '',
+      pattern: '^$|^(?!(.*/)?-(/|$))[-a-zA-Z0-9_]+(/[-a-zA-Z0-9_]+)*$',
+      check: checkCategory,
+    },
+  ),
+  links: texts('Slugs of other projects that it is shared into.'),
+  vcs: choice('git, or local for a component without a repository.', ['git', 'local'], 'git'),
   ...sharedFields,
-  filemask: {
-    type: 'string',
-    description: 'Path of the translations with a * for the language code.',
+  filemask: text('Path of the translations with a * for the language code.', {
     maxLength: 400,
     pattern: '\\*',
     check: checkFilemask,
-  },
-  template: {
-    type: 'string',
-    description:
-      'Path of the file with the source strings, for formats with keys; empty: bilingual files.',
-    default: '',
-    maxLength: 400,
-    pattern: pathPattern,
-    check: checkPath,
-  },
-  editTemplate: {
-    type: 'boolean',
-    description: 'False makes the source strings read-only.',
-    default: true,
-  },
-  intermediate: {
-    type: 'string',
-    description: "Path of the developers' source strings, when the template is their edited form.",
-    default: '',
-    maxLength: 400,
-    pattern: pathPattern,
-    check: checkPath,
-  },
-  newBase: {
-    type: 'string',
-    description: 'Path of the file that new translations start from.',
-    default: '',
-    maxLength: 400,
-    pattern: pathPattern,
-    check: checkPath,
-  },
-  fileFormat: {
-    type: 'string',
-    description: 'Format of the files.',
-    oneOf: ['arb', 'json', 'json-nested', 'aresource', 'tbx'],
-  },
-  sourceLanguage: {
-    type: 'string',
-    description: 'Code of the source language.',
+  }),
+  template: path(
+    'Path of the file with the source strings, for formats with keys; empty: bilingual files.',
+  ),
+  editTemplate: flag('False makes the source strings read-only.', true),
+  intermediate: path(
+    "Path of the developers' source strings, when the template is their edited form.",
+  ),
+  newBase: path('Path of the file that new translations start from.'),
+  fileFormat: choice<string>('Format of the files.', [
+    'arb',
+    'json',
+    'json-nested',
+    'aresource',
+    'tbx',
+  ]),
+  sourceLanguage: text('Code of the source language.', {
     default: 'en',
     maxLength: 50,
     pattern: '^[a-zA-Z0-9@_+-]+$',
     check: checkLanguageCode,
-  },
-  languageRegex: {
-    type: 'string',
-    description:
-      'Files whose language code does not match are left out (Python syntax, anchored at the start).',
-    default: '^[^.]+$',
-    maxLength: 500,
-    check: checkRegex,
-  },
-  keyFilter: {
-    type: 'string',
-    description:
-      'Strings whose key does not match are left out (Python syntax, anchored at the start).',
-    default: '',
-    maxLength: 500,
-    check: checkRegex,
-  },
-  license: {
-    type: 'string',
-    description: 'SPDX id of the license of the translations, or proprietary.',
+  }),
+  languageRegex: text(
+    'Files whose language code does not match are left out (Python syntax, anchored at the start).',
+    { default: '^[^.]+$', maxLength: 500, check: checkRegex },
+  ),
+  keyFilter: text(
+    'Strings whose key does not match are left out (Python syntax, anchored at the start).',
+    { default: '', maxLength: 500, check: checkRegex },
+  ),
+  license: text('SPDX id of the license of the translations, or proprietary.', {
     default: '',
     check: checkLicense,
-  },
-  newLang: {
-    type: 'string',
-    description: 'How new languages come in.',
-    default: 'add',
-    oneOf: ['contact', 'url', 'add', 'none'],
-  },
-  languageCodeStyle: {
-    type: 'string',
-    description: 'How new files would write their language code; empty: as the format does.',
-    default: '',
-    oneOf: [
+  }),
+  newLang: choice('How new languages come in.', ['contact', 'url', 'add', 'none'], 'add'),
+  languageCodeStyle: choice(
+    'How new files would write their language code; empty: as the format does.',
+    [
       ...['', 'posix', 'posix_lowercase', 'bcp', 'posix_long', 'posix_long_lowercase', 'bcp_long'],
-      ...[
-        'bcp_legacy',
-        'bcp_lower',
-        'android',
-        'appstore',
-        'googleplay',
-        'linux',
-        'linux_lowercase',
-      ],
+      ...['bcp_legacy', 'bcp_lower', 'android', 'appstore', 'googleplay', 'linux'],
+      'linux_lowercase',
     ],
-  },
-  checkFlags: {
-    type: 'string',
-    description: 'Flags of the checks.',
-    default: '',
-    parser: 'flags',
-  },
-  priority: {
-    type: 'integer',
-    description: '60 very high, 80 high, 100 medium, 120 low, 140 very low.',
-    default: 100,
+    '',
+  ),
+  checkFlags: text('Flags of the checks.', { default: '', parser: 'flags' }),
+  priority: integer('60 very high, 80 high, 100 medium, 120 low, 140 very low.', 100, {
     oneOf: [60, 80, 100, 120, 140],
-  },
-  repoweb: {
-    type: 'string',
-    description: 'Template of the address that shows a file: {{branch}}, {{filename}}, {{line}}.',
+  }),
+  repoweb: text('Template of the address that shows a file: {{branch}}, {{filename}}, {{line}}.', {
     default: '',
     check: checkRepoweb,
-  },
-  reportSourceBugs: {
-    type: 'string',
-    description: 'E-mail address for reports about source strings.',
+  }),
+  reportSourceBugs: text('E-mail address for reports about source strings.', {
     default: '',
     check: checkEmail,
-  },
-  agreement: { type: 'string', description: 'Contributor agreement.', default: '' },
-  isGlossary: {
-    type: 'boolean',
-    description: 'Whether its strings are the terms of the project.',
-    default: false,
-  },
-  glossaryColor: {
-    type: 'string',
-    description: 'Color of the glossary.',
-    default: 'silver',
-    oneOf: [
+  }),
+  agreement: text('Contributor agreement.', { default: '' }),
+  isGlossary: flag('Whether its strings are the terms of the project.', false),
+  glossaryColor: choice(
+    'Color of the glossary.',
+    [
       ...['navy', 'blue', 'aqua', 'teal', 'olive', 'green', 'lime', 'yellow', 'orange', 'red'],
       ...['maroon', 'fuchsia', 'purple', 'black', 'gray', 'silver'],
     ],
-  },
-  allowTranslationPropagation: {
-    type: 'boolean',
-    description: 'Whether equal strings of other components count as the same; a glossary: false.',
-    default: true,
-  },
-  ...shownFields,
+    'silver',
+  ),
+  allowTranslationPropagation: flag(
+    'Whether equal strings of other components count as the same; a glossary: false.',
+    true,
+  ),
+  manageUnits: flag('Shown to clients; a glossary: true.', false),
+  enableSuggestions: flag(SHOWN, true),
+  suggestionVoting: flag(SHOWN, false),
+  suggestionAutoaccept: integer(
+    'Shown to clients: 0, or at least 2 together with suggestion_voting.',
+    0,
+    { minimum: 0, check: (value) => (value === 1 ? 'needs 0 or at least 2' : undefined) },
+  ),
+  pushBranch: text(SHOWN, { default: '', maxLength: 200, parser: 'branch' }),
+  push: text(SHOWN, { default: '', maxLength: 300, isSecret: true, parser: 'address' }),
+  screenshotFilemask: text(SHOWN, {
+    default: '',
+    maxLength: 400,
+    pattern: '^$|\\*',
+    check: checkScreenshotFilemask,
+  }),
+  variantRegex: text(SHOWN, { default: '', maxLength: 190, check: checkVariantRegex }),
+  restricted: flag(SHOWN, false),
+  enforcedChecks: texts('Shown to clients: names of checks.'),
+  mergeStyle: choice(SHOWN, ['merge', 'rebase', 'merge_noff'], 'rebase'),
+  pushOnCommit: flag(SHOWN, true),
+  commitPendingAge: integer('Shown to clients: hours.', 24, { minimum: 0, maximum: 2160 }),
+  autoLockError: flag(SHOWN, true),
 }
+
+/** What stands in a component. `linkedComponent` comes from `repo`. */
+export type ComponentFields = ValuesOf<typeof componentFields>

@@ -1,31 +1,31 @@
 import { resolve } from 'node:path'
 import { withoutCredentials } from '../address.ts'
 import { type ComponentFields, componentFields } from './component-fields.ts'
+import { type Context, complete, type FieldReader, readFields } from './field-reader.ts'
 import type { ProjectFields } from './fields.ts'
 import type { Draft } from './link.ts'
-import { complete, type Given, readFields, type Surroundings } from './values.ts'
 import type { LocatedMap } from './yaml.ts'
 
 interface ComponentSource {
   readonly map: LocatedMap
-  readonly project: Given<ProjectFields>
+  readonly project: FieldReader<ProjectFields>
   /** Where relative paths start. */
   readonly folder: string
-  readonly surroundings: Surroundings
+  readonly context: Context
 }
 
-/** A component before its link is followed. Complains about fields that do not go together, as far as they are right. */
-export function readComponent({ map, project, folder, surroundings }: ComponentSource): Draft {
-  const given = readFields(componentFields, map, [], surroundings)
+/** A component before its link is followed. Reports fields that do not go together, as far as they are right. */
+export function readComponent({ map, project, folder, context }: ComponentSource): Draft {
+  const given = readFields(componentFields, map, context)
   const defaults = defaultsFor(given, project.values)
   const { partial, whole } = complete(componentFields, given, defaults)
   checkRepository(partial, given, project)
   checkFiles(partial, given)
   if ((partial.suggestionAutoaccept ?? 0) > 0 && partial.suggestionVoting === false) {
-    given.complain('suggestionAutoaccept', 'needs suggestion_voting: true')
+    given.report('suggestionAutoaccept', 'needs suggestion_voting: true')
   }
   if (partial.newLang === 'url' && !project.has('instructions')) {
-    given.complain('newLang', 'needs the instructions of the project')
+    given.report('newLang', 'needs the instructions of the project')
   }
   const { slug, name, category = '', repo = '' } = partial
   const fields = whole && {
@@ -39,7 +39,7 @@ export function readComponent({ map, project, folder, surroundings }: ComponentS
 
 /** What Weblate sets for glossaries and for components without a repository, and what the project says. */
 function defaultsFor(
-  { values }: Given<ComponentFields>,
+  { values }: FieldReader<ComponentFields>,
   project: Partial<ProjectFields>,
 ): Partial<ComponentFields> {
   const { stateFrom, mirrorBaseline, updateInterval } = project
@@ -61,36 +61,35 @@ function defaultsFor(
 
 function checkRepository(
   { repo, vcs, push, pushBranch, branch }: Partial<ComponentFields>,
-  given: Given<ComponentFields>,
-  project: Given<ProjectFields>,
+  given: FieldReader<ComponentFields>,
+  project: FieldReader<ProjectFields>,
 ): void {
   // Wrong fields are undefined: nothing is said about them twice.
   if (repo === undefined) return
   if (repo === '' && (given.has('repo') || !project.has('repo'))) {
-    given.complain('repo', 'is required, here or in the project')
+    given.report('repo', 'is required, here or in the project')
   }
-  if (vcs === 'local' && repo !== 'local:') given.complain('repo', 'needs local: as vcs is local')
-  if (vcs === 'git' && repo === 'local:') given.complain('vcs', 'needs local as repo is local:')
-  if (vcs === 'local' && push) given.complain('push', 'needs to be empty as vcs is local')
+  if (vcs === 'local' && repo !== 'local:') given.report('repo', 'needs local: as vcs is local')
+  if (vcs === 'git' && repo === 'local:') given.report('vcs', 'needs local as repo is local:')
+  if (vcs === 'local' && push) given.report('push', 'needs to be empty as vcs is local')
   if (!repo.startsWith('weblate://')) return
   const message = 'needs to be empty: the linked component has it'
-  if (branch) given.complain('branch', message)
-  if (push) given.complain('push', message)
-  if (pushBranch) given.complain('pushBranch', message)
+  if (branch) given.report('branch', message)
+  if (push) given.report('push', message)
+  if (pushBranch) given.report('pushBranch', message)
 }
 
-function checkFiles(fields: Partial<ComponentFields>, given: Given<ComponentFields>): void {
+function checkFiles(fields: Partial<ComponentFields>, given: FieldReader<ComponentFields>): void {
   const { fileFormat, template, intermediate } = fields
   if (template === '') {
-    if (fileFormat === 'aresource') given.complain('template', 'is required for aresource')
-    if (intermediate) given.complain('intermediate', 'needs a template')
-    if (fields.keyFilter) given.complain('keyFilter', 'needs a template')
+    if (fileFormat === 'aresource') given.report('template', 'is required for aresource')
+    if (intermediate) given.report('intermediate', 'needs a template')
+    if (fields.keyFilter) given.report('keyFilter', 'needs a template')
   } else if (template !== undefined) {
-    if (fileFormat === 'tbx') given.complain('template', 'needs to be empty for tbx')
-    if (intermediate === template)
-      given.complain('intermediate', 'needs to differ from the template')
+    if (fileFormat === 'tbx') given.report('template', 'needs to be empty for tbx')
+    if (intermediate === template) given.report('intermediate', 'needs to differ from the template')
     if (intermediate && fields.editTemplate === false) {
-      given.complain('intermediate', 'needs edit_template: true')
+      given.report('intermediate', 'needs edit_template: true')
     }
   }
 }

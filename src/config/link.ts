@@ -1,6 +1,6 @@
 import type { ComponentFields } from './component-fields.ts'
 import type { ComponentConfig } from './config.ts'
-import type { Given } from './values.ts'
+import type { FieldReader } from './field-reader.ts'
 import type { LocatedMap } from './yaml.ts'
 
 /** A component that has been read, but not yet joined with the one that it links to. */
@@ -12,10 +12,10 @@ export interface Draft {
   /** Path of its category; `''`: in none, or a wrong one. */
   readonly category: string
   readonly name: string | undefined
-  readonly given: Given<ComponentFields>
+  readonly given: FieldReader<ComponentFields>
   /** As configured, here or in the project; `''` when that is wrong. */
   readonly repo: string
-  /** Undefined after complaints. */
+  /** Undefined after messages. */
   readonly fields: ComponentFields | undefined
 }
 
@@ -33,8 +33,8 @@ export function linkComponents(drafts: readonly Draft[]): ReadonlyMap<Draft, Com
     }
     const linkedComponent = repo.slice(scheme.length)
     const target = byName.get(linkedComponent)
-    const complaint = complaintAbout(linkedComponent, target, draft)
-    if (complaint !== undefined) given.complain('repo', complaint)
+    const message = messageAbout(linkedComponent, target, draft)
+    if (message !== undefined) given.report('repo', message)
     else if (fields && target?.fields) {
       const { repo: shared, branch } = target.fields
       finished.set(draft, { ...fields, repo: shared, branch, linkedComponent })
@@ -43,7 +43,7 @@ export function linkComponents(drafts: readonly Draft[]): ReadonlyMap<Draft, Com
   return finished
 }
 
-function complaintAbout(name: string, target: Draft | undefined, draft: Draft): string | undefined {
+function messageAbout(name: string, target: Draft | undefined, draft: Draft): string | undefined {
   if (!/^[-\w]+(?:\/[-\w]+)+$/.test(name)) return 'needs weblate://project/component'
   if (!target) return `there is no component ${name}`
   if (target === draft) return 'links to itself'

@@ -4,71 +4,70 @@ import { ConfigError } from '../errors.ts'
 import { type CategoryDraft, flattenCategories, readCategories } from './category.ts'
 import { readComponent } from './component.ts'
 import type { Config, ProjectConfig } from './config.ts'
-import { type ParserName, projectFields, siteFields } from './fields.ts'
+import type { ParserName } from './field.ts'
+import { type Context, complete, readFields, readMaps } from './field-reader.ts'
+import { projectFields, siteFields } from './fields.ts'
 import { type Draft, linkComponents } from './link.ts'
-import { complete, readFields, type Surroundings } from './values.ts'
-import { type Complain, type Located, type LocatedMap, parseYaml } from './yaml.ts'
+import { type Located, type LocatedMap, parseYaml, type Report } from './yaml.ts'
 
 /** The text of a configuration, and what it may refer to. */
 export interface ReadOptions {
   readonly text: string
-  /** Path of the file, for complaints; relative paths in it start at its folder. */
+  /** Path of the file, for messages; relative paths in it start at its folder. */
   readonly file: string
   /** What `${NAME}` stands for. */
   readonly environment: Readonly<Record<string, string | undefined>>
   /** Text of the file that a `*_file` field names; the path is absolute. Throws when there is none. */
   readonly readSecretFile: (path: string) => string
-  /** Parsers of other rooms; each throws an error whose message is the complaint. */
+  /** Parsers of other modules; each throws an error that says what is wrong with a text. */
   readonly parsers?: Partial<Readonly<Record<ParserName, (text: string) => unknown>>>
 }
 
 /**
- * The configuration of a YAML text, with every default filled in, and frozen. Throws ConfigError with all complaints,
+ * The configuration of a YAML text, with every default filled in, and frozen. Throws ConfigError with all mistakes,
  * one a line in the order of the file: `gitglot.yml:12: projects[0].components[2].filemask: needs a *`.
  */
 export function readConfig(options: ReadOptions): Config {
   const lines = new LineCounter()
-  const complaints: { readonly offset: number; readonly text: string }[] = []
-  const complain: Complain = (offset, path, message) => {
+  const messages: { readonly offset: number; readonly text: string }[] = []
+  const report: Report = (offset, path, message) => {
     const { line, col } = lines.linePos(offset)
     const place = path === '' ? `${line}:${col}` : `${line}: ${path}`
-    complaints.push({ offset, text: `${options.file}:${place}: ${message}` })
+    messages.push({ offset, text: `${options.file}:${place}: ${message}` })
   }
   const folder = dirname(resolve(options.file))
-  const surroundings: Surroundings = {
-    complain,
+  const context: Context = {
+    report,
     environment: options.environment,
     readSecretFile: (path) => options.readSecretFile(resolve(folder, path)),
     parsers: parsersFor(options.parsers ?? {}),
   }
-  const root = parseYaml(options.text, lines, complain)
-  const config = root && readSite(root, folder, surroundings)
-  if (complaints.length > 0 || !config) {
-    complaints.sort((a, b) => a.offset - b.offset)
-    throw new ConfigError([...new Set(complaints.map(({ text }) => text))].join('\n'))
+  const root = parseYaml(options.text, lines, report)
+  const config = root && readSite(root, folder, context)
+  if (messages.length > 0 || !config) {
+    messages.sort((a, b) => a.offset - b.offset)
+    throw new ConfigError([...new Set(messages.map(({ text }) => text))].join('\n'))
   }
   return deepFreeze(config)
 }
 
 /** Links and `local:` are addresses of our own. */
-function parsersFor({ address, ...others }: Surroundings['parsers']): Surroundings['parsers'] {
+function parsersFor({ address, ...others }: Context['parsers']): Context['parsers'] {
   if (!address) return others
   const isOwn = (text: string) => text === 'local:' || text.startsWith('weblate://')
   return { ...others, address: (text) => isOwn(text) || address(text) }
 }
 
-function readSite(root: Located, folder: string, surroundings: Surroundings): Config | undefined {
+function readSite(root: Located, folder: string, context: Context): Config | undefined {
   if (root.kind !== 'map') {
-    surroundings.complain(root.offset, '', 'needs a mapping with the key projects')
+    context.report(root.offset, '', 'needs a mapping with the key projects')
     return undefined
   }
-  const given = readFields(siteFields, root, ['projects'], surroundings)
-  const { whole: site } = complete(siteFields, given, {})
-  const drafts = readMaps('projects', root, surroundings).map((map) =>
-    readProject(map, folder, surroundings),
-  )
-  checkUnique(drafts, 'slug', surroundings.complain)
-  checkUnique(drafts, 'name', surroundings.complain)
+  const given = readFields(siteFields, root, context, ['projects'])
+  const { whole: site } = complete(siteFields, given)
+  const drafts = readMaps('projects', root, context).map((map) => readProject(map, folder, context))
+  checkUnique(drafts, 'slug', context.report)
+  checkUnique(drafts, 'name', context.report)
   checkShares(drafts)
   const components = linkComponents(drafts.flatMap((draft) => draft.components))
   if (!site) return undefined
@@ -88,21 +87,19 @@ interface ProjectDraft {
   readonly components: readonly Draft[]
 }
 
-function readProject(map: LocatedMap, folder: string, surroundings: Surroundings): ProjectDraft {
-  const given = readFields(projectFields, map, ['components', 'categories'], surroundings)
-  const { whole: fields } = complete(projectFields, given, {})
+function readProject(map: LocatedMap, folder: string, context: Context): ProjectDraft {
+  const given = readFields(projectFields, map, context, ['components', 'categories'])
+  const { whole: fields } = complete(projectFields, given)
   const { slug, name } = given.values
-  const drafts = readCategories(innerCategories(map, surroundings), surroundings, (inner) =>
-    innerCategories(inner, surroundings),
-  )
+  const drafts = readCategories(map, context)
   const categories = flattenCategories(drafts, '')
-  const components = readMaps('components', map, surroundings).map((componentMap) =>
-    readComponent({ map: componentMap, project: given, folder, surroundings }),
+  const components = readMaps('components', map, context).map((componentMap) =>
+    readComponent({ map: componentMap, project: given, folder, context }),
   )
-  checkCategories({ drafts, components, path: '' }, surroundings.complain)
+  checkCategories({ drafts, components, path: '' }, context.report)
   for (const { given: own, category } of components) {
     if (category !== '' && !categories.some(({ path }) => path === category)) {
-      own.complain('category', `there is no category ${category}`)
+      own.report('category', `there is no category ${category}`)
     }
   }
   if (!fields) return { map, slug, name, config: undefined, components }
@@ -117,11 +114,6 @@ function readProject(map: LocatedMap, folder: string, surroundings: Surroundings
   return { map, slug, name, config: { ...config, categories }, components }
 }
 
-/** The categories of a project or category: none unless it says so. */
-function innerCategories(map: LocatedMap, surroundings: Surroundings): LocatedMap[] {
-  return map.entries.has('categories') ? readMaps('categories', map, surroundings) : []
-}
-
 /** Slugs and names are unique among the categories and the components of one place: both share its addresses. */
 function checkCategories(
   place: {
@@ -129,17 +121,17 @@ function checkCategories(
     readonly components: readonly Draft[]
     readonly path: string
   },
-  complain: Complain,
+  report: Report,
 ): void {
   const { drafts, components, path } = place
   const here = components.filter(({ category }) => category === path)
-  checkUnique([...drafts, ...here], 'slug', complain)
-  checkUnique(drafts, 'name', complain)
-  checkUnique(here, 'name', complain)
+  checkUnique([...drafts, ...here], 'slug', report)
+  checkUnique(drafts, 'name', report)
+  checkUnique(here, 'name', report)
   for (const { slug, inner } of drafts) {
     if (slug === undefined) continue
     const innerPath = path === '' ? slug : `${path}/${slug}`
-    checkCategories({ drafts: inner, components, path: innerPath }, complain)
+    checkCategories({ drafts: inner, components, path: innerPath }, report)
   }
 }
 
@@ -151,22 +143,9 @@ function checkShares(projects: readonly ProjectDraft[]): void {
       const wrong = given.values.links?.find((link) => link === slug || !slugs.has(link))
       if (wrong === undefined) continue
       const message = wrong === slug ? 'is its own project' : 'is no project'
-      given.complain('links', `${wrong} ${message}`)
+      given.report('links', `${wrong} ${message}`)
     }
   }
-}
-
-/** The mappings of a list; complains when it is missing or something else. */
-function readMaps(key: string, map: LocatedMap, { complain }: Surroundings): LocatedMap[] {
-  const entry = map.entries.get(key)
-  const path = map.path === '' ? key : `${map.path}.${key}`
-  if (!entry) complain(map.offset, path, 'is required')
-  else if (entry.value.kind !== 'list') complain(entry.offset, path, 'needs a list')
-  if (entry?.value.kind !== 'list') return []
-  return entry.value.items.filter((item): item is LocatedMap => {
-    if (item.kind !== 'map') complain(item.offset, item.path, 'needs a mapping')
-    return item.kind === 'map'
-  })
 }
 
 interface Named {
@@ -175,7 +154,7 @@ interface Named {
   readonly name: string | undefined
 }
 
-function checkUnique(all: readonly Named[], key: 'slug' | 'name', complain: Complain): void {
+function checkUnique(all: readonly Named[], key: 'slug' | 'name', report: Report): void {
   const first = new Map<string, LocatedMap>()
   for (const one of all) {
     const value = one[key]
@@ -183,7 +162,7 @@ function checkUnique(all: readonly Named[], key: 'slug' | 'name', complain: Comp
     const earlier = first.get(value)
     const offset = one.map.entries.get(key)?.offset ?? one.map.offset
     if (earlier)
-      complain(offset, `${one.map.path}.${key}`, `${value} is already that of ${earlier.path}`)
+      report(offset, `${one.map.path}.${key}`, `${value} is already that of ${earlier.path}`)
     else first.set(value, one.map)
   }
 }

@@ -1,59 +1,34 @@
 import { componentFields } from './component-fields.ts'
-import {
-  categoryFields,
-  type Field,
-  fieldName,
-  projectFields,
-  siteFields,
-  type Table,
-} from './fields.ts'
+import { type Field, fieldName, type Table } from './field.ts'
+import { categoryFields, projectFields, siteFields } from './fields.ts'
 
-/** A JSON value. */
-export type Json =
-  | string
-  | number
-  | boolean
-  | null
-  | readonly Json[]
-  | { readonly [key: string]: Json }
+/** A JSON schema, or a part of one. */
+type Schema = Readonly<Record<string, unknown>>
 
 /**
  * JSON schema (draft 2020-12) of the configuration, for editors. It is as strict as the reader about single values; what
  * depends on several fields, on the environment or on other files only the reader knows.
  */
-export function configSchema(): Json {
+export function configSchema(): Schema {
+  const projects = listOf('The projects, in order.', projectSchema())
   return {
     $schema: 'https://json-schema.org/draft/2020-12/schema',
     title: 'Configuration of gitglot',
-    ...objectSchema(siteFields, {
-      projects: { type: 'array', description: 'The projects, in order.', items: projectSchema() },
-    }),
-    $defs: { category: withCategories(objectSchema(categoryFields, {})) },
+    ...objectSchema(siteFields, { projects }),
+    $defs: { category: objectSchema(categoryFields, {}, { categories }) },
   }
 }
 
-function projectSchema(): Json {
-  const components = {
-    type: 'array',
-    description: 'The components of the project, in order.',
-    items: componentSchema(),
-  }
-  return withCategories(objectSchema(projectFields, { components }))
+const categories = listOf('Categories of components.', { $ref: '#/$defs/category' })
+
+function projectSchema(): Schema {
+  const components = listOf('The components of the project, in order.', componentSchema())
+  return objectSchema(projectFields, { components }, { categories })
 }
 
-/** The same with the key that categories and projects may have. */
-function withCategories({ properties, ...schema }: ObjectSchema): Json {
-  const categories = {
-    type: 'array',
-    description: 'Categories of components.',
-    items: { $ref: '#/$defs/category' },
-  }
-  return { ...schema, properties: { ...properties, categories } }
-}
-
-function componentSchema(): Json {
-  const { required, ...schema } = objectSchema(componentFields, {})
-  const isLocal = (key: string, value: string): Json => ({
+function componentSchema(): Schema {
+  const { required, ...schema } = objectSchema(componentFields)
+  const isLocal = (key: string, value: string): Schema => ({
     properties: { [key]: { const: value } },
     required: [key],
   })
@@ -65,16 +40,19 @@ function componentSchema(): Json {
   }
 }
 
-type ObjectSchema = {
-  readonly required: readonly string[]
-  readonly properties: Readonly<Record<string, Json>>
-} & { readonly [key: string]: Json }
+function listOf(description: string, items: Schema): Schema {
+  return { type: 'array', description, items }
+}
 
-function objectSchema<T>(table: Table<T>, lists: { readonly [key: string]: Json }): ObjectSchema {
-  const properties: Record<string, Json> = {}
+/** An object of fields, and of lists that it must and may have. */
+function objectSchema(
+  table: Table,
+  requiredLists: Readonly<Record<string, Schema>> = {},
+  otherLists: Readonly<Record<string, Schema>> = {},
+): Schema {
+  const properties: Record<string, Schema> = {}
   const required: string[] = []
-  // The table has nothing but fields; Object.entries forgets it.
-  for (const [property, field] of Object.entries(table) as [string, Field<unknown>][]) {
+  for (const [property, field] of Object.entries(table)) {
     const name = fieldName(property)
     properties[name] = fieldSchema(field)
     if (!('default' in field)) required.push(name)
@@ -85,28 +63,22 @@ function objectSchema<T>(table: Table<T>, lists: { readonly [key: string]: Json 
   return {
     type: 'object',
     additionalProperties: false,
-    required: [...required, ...Object.keys(lists)],
-    properties: { ...properties, ...lists },
+    required: [...required, ...Object.keys(requiredLists)],
+    properties: { ...properties, ...requiredLists, ...otherLists },
   }
 }
 
-function fieldSchema(field: Field<unknown>): Json {
-  const { description } = field
-  // Defaults and choices are texts, numbers, booleans or lists of texts.
-  const fallback = field.default === undefined ? {} : { default: field.default as Json }
-  if ((field.type as string) === 'strings') {
-    return { description, type: 'array', items: { type: 'string' }, ...fallback }
+function fieldSchema(field: Field<unknown>): Schema {
+  const { type, description, oneOf, minimum, maximum, maxLength, pattern } = field
+  // JSON leaves out members that are undefined.
+  if (type === 'strings') {
+    return { description, type: 'array', items: { type: 'string' }, default: field.default }
   }
-  const limits: Record<string, Json> = {}
-  if (field.oneOf) limits['enum'] = field.oneOf as readonly Json[]
-  if (field.minimum !== undefined) limits['minimum'] = field.minimum
-  if (field.maximum !== undefined) limits['maximum'] = field.maximum
-  if (field.maxLength !== undefined) limits['maxLength'] = field.maxLength
-  if (field.pattern !== undefined) limits['pattern'] = field.pattern
-  const isText = (field.type as string) === 'string'
-  if (isText && !('default' in field)) limits['minLength'] = 1
-  const common = { description, type: field.type, ...fallback }
-  if (!isText || Object.keys(limits).length === 0) return { ...common, ...limits }
+  const common = { description, type, default: field.default }
+  const minLength = type === 'string' && !('default' in field) ? 1 : undefined
+  const limits = { enum: oneOf, minimum, maximum, maxLength, pattern, minLength }
+  const hasLimits = Object.values(limits).some((limit) => limit !== undefined)
+  if (type !== 'string' || !hasLimits) return { ...common, ...limits }
   // What the environment puts in is not known here.
   return { ...common, anyOf: [limits, { pattern: '\\$\\{' }] }
 }

@@ -1,6 +1,7 @@
 import { Document, isMap, isSeq, type Node } from 'yaml'
 import type { ComponentFields } from './component-fields.ts'
-import { type CategoryFields, fieldName, type ProjectFields } from './fields.ts'
+import { fieldName } from './field.ts'
+import type { CategoryFields, ProjectFields } from './fields.ts'
 
 /** What a project of a new file says; fields that are not given have their defaults. */
 export interface ProjectText {

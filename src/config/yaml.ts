@@ -31,31 +31,27 @@ interface LocatedScalar {
 }
 
 /** Tells what is wrong at an offset. `path` is empty for mistakes in the YAML itself, whose column is shown instead. */
-export type Complain = (offset: number, path: string, message: string) => void
+export type Report = (offset: number, path: string, message: string) => void
 
 /** Values that a file may have once its aliases are written out: more is an attack or a mistake. */
 const maxValues = 200_000
 const maxDepth = 20
 
 /**
- * Parses one YAML 1.2 document, aliases and merge keys (`<<`) resolved. Undefined after complaints about the syntax, about
+ * Parses one YAML 1.2 document, aliases and merge keys (`<<`) resolved. Undefined after messages about the syntax, about
  * duplicate keys and about aliases that contain themselves or multiply without end.
  */
-export function parseYaml(
-  text: string,
-  lines: LineCounter,
-  complain: Complain,
-): Located | undefined {
+export function parseYaml(text: string, lines: LineCounter, report: Report): Located | undefined {
   const document = parseDocument(text, { lineCounter: lines, prettyErrors: false })
   const faults = [...document.errors, ...document.warnings]
-  for (const { pos, message } of faults) complain(pos[0], '', oneLine(message))
+  for (const { pos, message } of faults) report(pos[0], '', oneLine(message))
   if (faults.length > 0) return undefined
 
   let values = 0
   /** Thrown through the recursion, and caught below. */
   class Stop extends Error {}
   const stop = (node: Node, message: string): never => {
-    complain(offsetOf(node), '', message)
+    report(offsetOf(node), '', message)
     throw new Stop(message)
   }
 
@@ -114,7 +110,7 @@ export function parseYaml(
   try {
     return locate(document.contents, '', 0)
   } catch (error) {
-    // The complaint has been made.
+    // The message has been made.
     if (error instanceof Stop) return undefined
     throw error
   }

@@ -1,5 +1,5 @@
 import { join, relative } from 'node:path'
-import { fieldName } from '../../config/fields.ts'
+import { fieldName } from '../../config/field.ts'
 import type { DiscoveredComponent, Discovery } from '../../discovery/discover.ts'
 import type { Arguments } from '../command.ts'
 import { parseConfig } from '../config-file.ts'

@@ -1,5 +1,5 @@
-import { fieldName, type Table } from '../../config/fields.ts'
-import { type AnyField, checkValue } from '../../config/values.ts'
+import { type Field, fieldName, type Table, type ValuesOf } from '../../config/field.ts'
+import { checkValue } from '../../config/field-reader.ts'
 import { parsers } from '../config-file.ts'
 
 /** An answer of a server: nothing in it is known to be right. */
@@ -27,15 +27,14 @@ interface TakeOptions {
 }
 
 /** Takes the fields of a table that an answer has under Weblate's names; null and missing ones have their defaults. */
-export function takeFields<T>(
-  table: Table<T>,
+export function takeFields<T extends Table>(
+  table: T,
   answer: Answer,
   { without, always }: TakeOptions = {},
-): Taken<T> {
-  const fields: Partial<T> = {}
+): Taken<ValuesOf<T>> {
+  const fields: Record<string, unknown> = {}
   const leftOut: string[] = []
-  // The table has a field for each property of T; Object.entries forgets it.
-  for (const [property, field] of Object.entries(table) as [keyof T & string, AnyField][]) {
+  for (const [property, field] of Object.entries(table)) {
     const name = fieldName(property)
     const value = answer[name]
     if (value === undefined || value === null || without?.has(property)) continue
@@ -43,18 +42,18 @@ export function takeFields<T>(
     const message = isOfType(field, value)
       ? checkValue(field, value, parsers)
       : `found ${Array.isArray(value) ? 'a list' : `a ${typeof value}`}`
-    // It has the field's type, see above.
-    if (message === undefined) fields[property] = value as T[typeof property]
+    if (message === undefined) fields[property] = value
     else leftOut.push(`${name}: ${message}`)
   }
-  return { fields, leftOut }
+  // Each value has the type of its field, see above.
+  return { fields: fields as Partial<ValuesOf<T>>, leftOut }
 }
 
-function isDefault(field: AnyField, value: unknown): boolean {
+function isDefault(field: Field<unknown>, value: unknown): boolean {
   return 'default' in field && JSON.stringify(field.default) === JSON.stringify(value)
 }
 
-function isOfType({ type }: AnyField, value: unknown): boolean {
+function isOfType({ type }: Field<unknown>, value: unknown): boolean {
   if (type === 'strings') {
     return Array.isArray(value) && value.every((one) => typeof one === 'string')
   }

@@ -1,0 +1,224 @@
+import { type Field, fieldName, type ParserName, type Table, type ValuesOf } from './field.ts'
+import { nearest } from './nearest.ts'
+import type { Located, LocatedMap, Report } from './yaml.ts'
+
+/** What values may refer to, and who understands them. */
+export interface Context {
+  readonly report: Report
+  readonly environment: Readonly<Record<string, string | undefined>>
+  /** The text of a file named by a `*_file` field; throws when there is none. */
+  readonly readSecretFile: (path: string) => string
+  /** Each throws an error that says what is wrong with a text. A missing one takes everything. */
+  readonly parsers: Partial<Readonly<Record<ParserName, (text: string) => unknown>>>
+}
+
+/** The fields of a mapping. */
+export interface FieldReader<T> {
+  /** Those that are given and right. */
+  readonly values: Partial<T>
+  /** Whether a field stands in the file, be it right or wrong. */
+  has(property: keyof T & string): boolean
+  /** Reports a mistake in a field, or in its mapping when the field is not given. */
+  report(property: keyof T & string, message: string): void
+}
+
+/**
+ * Reads the fields of a table from a mapping, `${NAME}` and `*_file` resolved, and reports each wrong or unknown one.
+ * `others` are keys that somebody else reads.
+ */
+export function readFields<T extends Table>(
+  table: T,
+  map: LocatedMap,
+  context: Context,
+  others: readonly string[] = [],
+): FieldReader<ValuesOf<T>> {
+  const values: Record<string, unknown> = {}
+  const known = new Set(others)
+  for (const [property, field] of Object.entries(table)) {
+    const name = fieldName(property)
+    known.add(name)
+    if (field.isSecret) known.add(`${name}_file`)
+    const value = readField(name, field, map, context)
+    if (value !== undefined) values[property] = value
+  }
+  for (const [key, entry] of map.entries) {
+    if (known.has(key)) continue
+    const guess = nearest(key, known)
+    const hint = guess ? `; did you mean ${guess}?` : ''
+    context.report(entry.offset, entry.value.path, `unknown field${hint}`)
+  }
+  const entryOf = (name: string) => map.entries.get(name) ?? map.entries.get(`${name}_file`)
+  return {
+    // Each value has the type of its field.
+    values: values as Partial<ValuesOf<T>>,
+    has: (property) => entryOf(fieldName(property)) !== undefined,
+    report(property, message) {
+      const name = fieldName(property)
+      const entry = entryOf(name)
+      const path = map.path === '' ? name : `${map.path}.${name}`
+      context.report(entry?.offset ?? map.offset, entry?.value.path ?? path, message)
+    },
+  }
+}
+
+/** What is known of a mapping once defaults are filled in. */
+interface Completed<T> {
+  /** Without the fields that are wrong or missing, which have been reported. */
+  readonly partial: Partial<T>
+  /** The same values when none is wrong or missing. */
+  readonly whole: T | undefined
+}
+
+/** The given values with the defaults; reports each field that has neither. */
+export function complete<T extends Table>(
+  table: T,
+  given: FieldReader<ValuesOf<T>>,
+  defaults: Partial<ValuesOf<T>> = {},
+): Completed<ValuesOf<T>> {
+  const partial: Record<string, unknown> = {}
+  let isWhole = true
+  for (const [property, field] of Object.entries<Field<unknown>>(table)) {
+    const found = [given.values, defaults].find((values) => property in values)
+    if (property in given.values || !given.has(property)) {
+      if (found) partial[property] = found[property]
+      else if ('default' in field) partial[property] = field.default
+      else given.report(property, 'is required')
+    }
+    isWhole &&= property in partial
+  }
+  // Each value has the type of its field.
+  return {
+    partial: partial as Partial<ValuesOf<T>>,
+    whole: isWhole ? (partial as ValuesOf<T>) : undefined,
+  }
+}
+
+/** The mappings of a list; reports when it is missing or something else. */
+export function readMaps(key: string, map: LocatedMap, { report }: Context): LocatedMap[] {
+  const entry = map.entries.get(key)
+  const path = map.path === '' ? key : `${map.path}.${key}`
+  if (!entry) report(map.offset, path, 'is required')
+  else if (entry.value.kind !== 'list') report(entry.offset, path, 'needs a list')
+  if (entry?.value.kind !== 'list') return []
+  return entry.value.items.filter((item): item is LocatedMap => {
+    if (item.kind !== 'map') report(item.offset, item.path, 'needs a mapping')
+    return item.kind === 'map'
+  })
+}
+
+/** A value that is not what its field needs; the message says what that is. */
+class ValidationError extends Error {}
+
+function readField(
+  name: string,
+  field: Field<unknown>,
+  map: LocatedMap,
+  context: Context,
+): unknown {
+  const entry = map.entries.get(name)
+  const fileEntry = field.isSecret ? map.entries.get(`${name}_file`) : undefined
+  if (entry && fileEntry) {
+    context.report(fileEntry.offset, fileEntry.value.path, `stands beside ${name}: keep one`)
+    return undefined
+  }
+  const found = entry ?? fileEntry
+  if (!found) return undefined
+  try {
+    const value = readValue(field.type, found.value, context)
+    const resolved = fileEntry ? readSecret(String(value), context) : value
+    const message = checkValue(field, resolved, context.parsers)
+    if (message !== undefined) throw new ValidationError(message)
+    return resolved
+  } catch (error) {
+    if (!(error instanceof ValidationError)) throw error
+    context.report(found.offset, found.value.path, error.message)
+    return undefined
+  }
+}
+
+function readValue(type: Field<unknown>['type'], located: Located, context: Context): unknown {
+  if (type === 'string') return readText(located, context)
+  if (type === 'strings') {
+    if (located.kind === 'list') return located.items.map((item) => readText(item, context))
+    throw new ValidationError('needs a list of texts')
+  }
+  const value = located.kind === 'scalar' ? located.value : undefined
+  if (type === 'boolean' ? typeof value === 'boolean' : Number.isSafeInteger(value)) return value
+  throw new ValidationError(type === 'boolean' ? 'needs true or false' : 'needs a whole number')
+}
+
+function readText(located: Located, { environment }: Context): string {
+  if (located.kind !== 'scalar') throw new ValidationError(`needs a text, found a ${located.kind}`)
+  const { value } = located
+  if (typeof value === 'string') return expand(value, environment)
+  throw new ValidationError(
+    value === null
+      ? `needs a text, found nothing; an empty text is ''`
+      : `needs a text, found ${value}: put it in quotes`,
+  )
+}
+
+/** `${NAME}` replaced by the environment's value; `$${` is a plain `${`. */
+function expand(text: string, environment: Context['environment']): string {
+  return text.replace(/\$\$\{|\$\{([^}]*)\}?/g, (match, name: string | undefined) => {
+    if (name === undefined) return '${'
+    if (!match.endsWith('}') || !/^[A-Za-z_][A-Za-z0-9_]*$/.test(name)) {
+      throw new ValidationError(
+        `needs the name of an environment variable in \${}; a plain \${ is $\${`,
+      )
+    }
+    const value = environment[name]
+    if (value === undefined) {
+      throw new ValidationError(`the environment variable ${name} is not set`)
+    }
+    return value
+  })
+}
+
+function readSecret(path: string, { readSecretFile }: Context): string {
+  try {
+    return readSecretFile(path).replace(/\r?\n$/, '')
+  } catch (error) {
+    // Whatever kept the file from being read is a mistake in the configuration.
+    throw new ValidationError(`cannot be read: ${messageOf(error)}`)
+  }
+}
+
+/** What is wrong with a value that has the field's type; undefined: nothing. */
+export function checkValue(
+  field: Field<unknown>,
+  value: unknown,
+  parsers: Context['parsers'],
+): string | undefined {
+  const { oneOf, minimum = -Infinity, maximum = Infinity, maxLength = Infinity } = field
+  if (oneOf && !oneOf.includes(value)) {
+    const shown = oneOf.map((one) => (one === '' ? "''" : one)).join(', ')
+    const guess = typeof value === 'string' ? nearest(value, oneOf.map(String)) : undefined
+    return `needs one of ${shown}${guess ? `; did you mean ${guess}?` : ''}`
+  }
+  if (typeof value === 'number') {
+    if (value < minimum) return `needs at least ${minimum}`
+    if (value > maximum) return `needs at most ${maximum}`
+  }
+  if (typeof value === 'string') {
+    if (value === '' && !('default' in field)) return 'is empty'
+    if ([...value].length > maxLength) return `needs at most ${maxLength} characters`
+    const message = value !== '' && field.parser && parse(value, parsers[field.parser])
+    if (message) return message
+  }
+  return field.check?.(value)
+}
+
+function parse(text: string, parser: ((text: string) => unknown) | undefined): string | undefined {
+  try {
+    parser?.(text)
+    return undefined
+  } catch (error) {
+    // The parsers are injected; their errors say what is wrong.
+    return messageOf(error)
+  }
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error)
+}
