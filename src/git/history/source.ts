@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { RepositoryError } from '../../errors.ts'
 import { findGitFolder } from '../git-folder.ts'
-import { parseCommit } from '../objects/commit.ts'
+import { commitTime, parseCommit } from '../objects/commit.ts'
 import { isOid, type ObjectType } from '../objects/object.ts'
 import { createObjectStore } from '../objects/objects.ts'
 import { readTextFile } from '../text-file.ts'
@@ -83,7 +83,7 @@ function parseHead(oid: string, data: Buffer): CommitHead {
     )
   if (usual !== null) {
     const [, tree = '', parents = '', seconds] = usual
-    return { tree, parents: parents.match(/[0-9a-f]{40}/g) ?? [], timestamp: Number(seconds) }
+    return { tree, parents: parents.match(/[0-9a-f]{40}/g) ?? [], timestamp: commitTime(seconds) }
   }
   const { tree, parents, committer } = parseCommit(oid, data)
   return { tree, parents, timestamp: committer.timestamp }

@@ -30,8 +30,14 @@ function parseText(oid: string, text: string): Commit {
   return { oid, tree, parents, author, committer, message }
 }
 
-/** The end of the year 9999. */
-const LAST_SECOND = 253_402_300_799
+/** Near the end of the year 9999, so that no time zone goes beyond it. */
+const LAST_SECOND = 253_402_300_799 - 86_400
+
+/** When a commit was made, in seconds since 1970; 0, as Git shows it, for a time that is no date from 1970 to 9999. */
+export function commitTime(seconds: string | undefined): number {
+  const timestamp = Number(seconds ?? 0)
+  return timestamp >= 0 && timestamp <= LAST_SECOND ? timestamp : 0
+}
 
 /** `Name <email> seconds zone`, as lenient as Git: the last `>` ends the address. */
 function parsePerson(line: string): Person {
@@ -40,12 +46,11 @@ function parsePerson(line: string): Person {
   if (start < 0 || end < start) return { name: line.trim(), email: '', timestamp: 0, utcOffset: 0 }
   const [, seconds, sign, hours, minutes] =
     /^ *(-?\d{1,15})(?: (?:([+-])(\d\d)([0-5]\d))?|$)/.exec(line.slice(end + 1)) ?? []
-  const timestamp = Number(seconds ?? 0)
   const utcOffset = Number(`${sign ?? ''}${Number(hours ?? 0) * 60 + Number(minutes ?? 0)}`)
   return {
     name: line.slice(0, start).trim(),
     email: line.slice(start + 1, end).trim(),
-    timestamp: timestamp > LAST_SECOND ? 0 : timestamp,
+    timestamp: commitTime(seconds),
     utcOffset,
   }
 }

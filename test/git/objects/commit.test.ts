@@ -57,7 +57,7 @@ test.each([
     'author A <a@b> 99999999999999999999 +0000',
     { name: 'A', email: 'a@b', timestamp: 0, utcOffset: 0 },
   ],
-  ['author A <a@b> -5 +0000', { name: 'A', email: 'a@b', timestamp: -5, utcOffset: 0 }],
+  ['author A <a@b> -5 +0000', { name: 'A', email: 'a@b', timestamp: 0, utcOffset: 0 }],
   ['author A <a@b> 999999999999999 +0000', { name: 'A', email: 'a@b', timestamp: 0, utcOffset: 0 }],
   ['author A <a@b> 5', { name: 'A', email: 'a@b', timestamp: 5, utcOffset: 0 }],
   ['author A <<a@b>> 5 +0000', { name: 'A', email: '<a@b>', timestamp: 5, utcOffset: 0 }],
