@@ -1,7 +1,6 @@
 import type { Catalog } from '../catalog/catalog.ts'
+import { findComponent, findProject, findTranslation } from '../catalog/find.ts'
 import type { Component, Project, Translation, View } from '../catalog/model.ts'
-import { pathInProject } from '../catalog/view/place.ts'
-import { notFound } from '../http/http-error.ts'
 import type { Links } from './links.ts'
 import { type Listing, type PageLimits, paginate } from './pagination.ts'
 import type { Json } from './rendering/json.ts'
@@ -21,6 +20,13 @@ interface FileAnswer {
   readonly bytes: Uint8Array
   readonly headers: Readonly<Record<string, string>>
 }
+
+/** Methods of an endpoint on a server that can be written to, as Weblate's answers list them: of what is only read. */
+export const READ = 'GET, HEAD, OPTIONS'
+/** Of a list that takes new items. */
+export const LIST = 'GET, POST, HEAD, OPTIONS'
+/** Of an item that can be changed. */
+export const ITEM = 'GET, PUT, PATCH, DELETE, HEAD, OPTIONS'
 
 /** One endpoint: what OPTIONS calls it, its methods on a writable server, and its answer to GET. */
 export interface Endpoint extends Offer {
@@ -60,20 +66,19 @@ export function pageOf(request: ApiRequest, items: Listing, limits?: PageLimits)
   return { json: paginate(items, { address, query, ...(limits ? { limits } : {}) }) }
 }
 
-/** The project of the address; throws 404. */
+/** The project of the address. */
 export function projectOf({ view, param }: ApiRequest): Project {
-  const slug = param('project')
-  const found = view.projects.find((project) => project.config.slug === slug)
-  if (found === undefined) throw notFound()
-  return found
+  return findProject(view, param('project'))
 }
 
-/** The component of the address, whose categories stand before its slug, encoded twice; throws 404. */
+/** The component of the address, whose categories stand before its slug, encoded twice. */
 export function componentOf(request: ApiRequest): Component {
-  const path = decode(request.param('component'))
-  const found = projectOf(request).components.find((one) => pathInProject(one.config) === path)
-  if (found === undefined) throw notFound()
-  return found
+  return findComponent(projectOf(request), decode(request.param('component')))
+}
+
+/** The translation of the address. */
+export function translationOf(request: ApiRequest): Translation {
+  return findTranslation(componentOf(request), request.param('language'))
 }
 
 /** The router has decoded it once; what is no encoding stays as it is and will not be found. */
@@ -83,12 +88,4 @@ function decode(text: string): string {
   } catch {
     return text
   }
-}
-
-/** The translation of the address; throws 404. */
-export function translationOf(request: ApiRequest): Translation {
-  const code = request.param('language')
-  const found = componentOf(request).translations.find((one) => one.language.code === code)
-  if (found === undefined) throw notFound()
-  return found
 }

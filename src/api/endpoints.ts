@@ -1,5 +1,4 @@
-import type { Endpoint } from './endpoint.ts'
-import { ITEM, LIST, READ } from './methods.ts'
+import { type Endpoint, ITEM, LIST, READ } from './endpoint.ts'
 import * as categories from './routes/categories.ts'
 import * as changes from './routes/changes.ts'
 import * as checks from './routes/checks.ts'

@@ -1,9 +1,9 @@
 import type { Language } from '../languages/language.ts'
 import { runSync } from '../run-yielding.ts'
 import type { Alert, Component, Translation, View } from './model.ts'
+import { placeOf } from './paths.ts'
 import { STATE } from './statistics.ts'
 import { rowOfHash, type SourceTable } from './unit.ts'
-import { placeOf } from './view/place.ts'
 
 /**
  * What happened to a unit; several may hold. `changed`: source or target is another. `translated`: is translated and was

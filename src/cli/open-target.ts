@@ -1,7 +1,7 @@
 import { type Catalog, type CatalogEvent, openCatalog } from '../catalog/catalog.ts'
 import { committedTip } from '../catalog/history/timeline/uncommitted.ts'
 import type { Component, Translation, View } from '../catalog/model.ts'
-import { placeOf } from '../catalog/view/place.ts'
+import { placeOf } from '../catalog/paths.ts'
 import type { Config } from '../config/config.ts'
 import { RepositoryError } from '../errors.ts'
 import { readingHistory } from './output/progress.ts'

@@ -1,6 +1,6 @@
 import type { Component, View } from '../catalog/model.ts'
+import { encodedPlaceOf } from '../catalog/paths.ts'
 import { percent, type Statistics, sumStatistics } from '../catalog/statistics.ts'
-import { encodedPlaceOf } from '../catalog/view/place.ts'
 import { statisticsOf } from '../catalog/view/view.ts'
 
 const STYLE = `

@@ -1,4 +1,5 @@
 import type { Translation } from '../../catalog/model.ts'
+import { encodeSegment, placeOf } from '../../catalog/paths.ts'
 import { formatOf } from '../../catalog/reading/translation-file.ts'
 import { STATE } from '../../catalog/statistics.ts'
 import {
@@ -10,7 +11,6 @@ import {
   sourceForms,
   targetForms,
 } from '../../catalog/unit.ts'
-import { encodeSegment, placeOf } from '../../catalog/view/place.ts'
 import { formatFlags, mergeFlags } from '../../checks/flags.ts'
 import type { Language } from '../../languages/language.ts'
 import type { Links } from '../links.ts'

@@ -1,7 +1,7 @@
 import type { Change } from '../../catalog/history/changes/change.ts'
 import type { Action } from '../../catalog/history/changes/step-change.ts'
 import type { People } from '../../catalog/history/people/people.ts'
-import { encodedPlaceOf } from '../../catalog/view/place.ts'
+import { encodedPlaceOf } from '../../catalog/paths.ts'
 import { unitId } from '../../catalog/view/unit-id.ts'
 import type { Links } from '../links.ts'
 import type { Json } from '../rendering/json.ts'

@@ -5,8 +5,8 @@ import {
   type UnitDifference,
 } from '../../catalog/compare.ts'
 import type { Component, Translation } from '../../catalog/model.ts'
+import { encodedPlaceOf, pathInProject } from '../../catalog/paths.ts'
 import { percent, type Statistics, sumStatistics } from '../../catalog/statistics.ts'
-import { encodedPlaceOf, pathInProject } from '../../catalog/view/place.ts'
 import type { Language } from '../../languages/language.ts'
 import type { Links } from '../links.ts'
 import { float, type Json } from '../rendering/json.ts'

@@ -1,5 +1,5 @@
 import type { Component } from '../../catalog/model.ts'
-import { encodedPlaceOf, encodePlace, placeOf } from '../../catalog/view/place.ts'
+import { encodedPlaceOf, encodePlace, placeOf } from '../../catalog/paths.ts'
 import type { Links } from '../links.ts'
 import { type Json, JsonExtra } from '../rendering/json.ts'
 import {

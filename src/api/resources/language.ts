@@ -1,4 +1,4 @@
-import { encodeSegment } from '../../catalog/view/place.ts'
+import { encodeSegment } from '../../catalog/paths.ts'
 import type { Language } from '../../languages/language.ts'
 import type { Links } from '../links.ts'
 import type { Json } from '../rendering/json.ts'

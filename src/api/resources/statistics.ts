@@ -1,8 +1,8 @@
 import { countRecent } from '../../catalog/history/changes/recent-changes.ts'
 import type { Category, Project, Translation, View } from '../../catalog/model.ts'
+import { encodeSegment, pathInProject, translationPlace } from '../../catalog/paths.ts'
 import { type Count, percent, sumStatistics } from '../../catalog/statistics.ts'
 import { componentsIn } from '../../catalog/view/category.ts'
-import { encodeSegment, pathInProject } from '../../catalog/view/place.ts'
 import { countedComponents } from '../../catalog/view/share.ts'
 import { type LanguageUse, translationsOf } from '../../catalog/view/view.ts'
 import type { Links } from '../links.ts'
@@ -19,7 +19,6 @@ import {
   TIMESTAMP,
 } from '../schema/schema.ts'
 import { statisticsTime } from './timestamp.ts'
-import { translationPlace } from './translation.ts'
 
 /** Statistics of a translation: the 33 common keys and 4 of its own. */
 export function translationStatistics(

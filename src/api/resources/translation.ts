@@ -1,6 +1,6 @@
 import type { Translation } from '../../catalog/model.ts'
+import { encodedPlaceOf, encodeSegment, translationPlace } from '../../catalog/paths.ts'
 import { percent } from '../../catalog/statistics.ts'
-import { encodedPlaceOf, encodeSegment, placeOf } from '../../catalog/view/place.ts'
 import type { Links } from '../links.ts'
 import { float, type Json } from '../rendering/json.ts'
 import {
@@ -19,11 +19,6 @@ import {
 import { COMPONENT, componentResource } from './component.ts'
 import { LANGUAGE, languageResource } from './language.ts'
 import { timestamp } from './timestamp.ts'
-
-/** `project/component/language`, the part that the addresses of a translation's pages share. */
-export function translationPlace({ component, language }: Translation): string {
-  return `${placeOf(component)}/${encodeSegment(language.code)}`
-}
 
 /** Below `/api/`. */
 export function translationPath({ component, language }: Translation): string {

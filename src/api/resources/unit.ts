@@ -1,4 +1,5 @@
 import type { Component, Translation } from '../../catalog/model.ts'
+import { translationPlace } from '../../catalog/paths.ts'
 import { STATE } from '../../catalog/statistics.ts'
 import {
   checksumText,
@@ -31,7 +32,7 @@ import {
   TIMESTAMP,
 } from '../schema/schema.ts'
 import { timestamp } from './timestamp.ts'
-import { translationPath, translationPlace } from './translation.ts'
+import { translationPath } from './translation.ts'
 
 /** A Unit, 31 keys. */
 export function unitResource(translation: Translation, row: number, links: Links): Json {

@@ -1,5 +1,5 @@
+import { findCategory } from '../../catalog/find.ts'
 import type { Category } from '../../catalog/model.ts'
-import { notFound } from '../../http/http-error.ts'
 import { type Answer, type ApiRequest, pageOf } from '../endpoint.ts'
 import { listing } from '../pagination.ts'
 import { categoryResource } from '../resources/category.ts'
@@ -26,10 +26,5 @@ export function showCategoryStatistics(request: ApiRequest): Answer {
 }
 
 function categoryOf({ view, param }: ApiRequest): Category {
-  const id = param('id')
-  for (const { categories } of view.projects) {
-    const found = categories.find((category) => String(category.id) === id)
-    if (found !== undefined) return found
-  }
-  throw notFound()
+  return findCategory(view, param('id'))
 }

@@ -1,6 +1,6 @@
 import { countFailures, explainFailures } from '../../catalog/checking/explain-checks.ts'
 import type { Translation } from '../../catalog/model.ts'
-import { placeOf } from '../../catalog/view/place.ts'
+import { placeOf } from '../../catalog/paths.ts'
 import { translationsOf } from '../../catalog/view/view.ts'
 import { descriptionsById } from '../../checks/registry.ts'
 import {

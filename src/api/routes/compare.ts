@@ -6,7 +6,7 @@ import {
   type LanguageDifference,
   type UnitDifference,
 } from '../../catalog/compare.ts'
-import type { Component, Project, View } from '../../catalog/model.ts'
+import type { Component, View } from '../../catalog/model.ts'
 import { componentsOf } from '../../catalog/view/view.ts'
 import { type HttpError, invalid, invalidChoice } from '../../http/http-error.ts'
 import { runYielding } from '../../run-yielding.ts'
@@ -22,14 +22,13 @@ import {
 
 /** The difference of a component at two refs. */
 export function compareComponentRefs(request: ApiRequest): Promise<Answer> {
-  const component = componentOf({ ...request, view: request.catalog.current() })
-  return comparison(request, [component])
+  return comparison(request, [componentOf({ ...request, view: request.catalog.current() })])
 }
 
 /** The difference of all components of a project whose repository has both refs. */
 export function compareProjectRefs(request: ApiRequest): Promise<Answer> {
-  const project: Project = projectOf({ ...request, view: request.catalog.current() })
-  return comparison(request, project.components)
+  const { components } = projectOf({ ...request, view: request.catalog.current() })
+  return comparison(request, components)
 }
 
 /** `served` are the components in question, from whatever view. */

@@ -1,5 +1,5 @@
+import { findLanguage } from '../../catalog/find.ts'
 import { componentsOf, type LanguageUse, languagesOf } from '../../catalog/view/view.ts'
-import { notFound } from '../../http/http-error.ts'
 import { type Answer, type ApiRequest, pageOf } from '../endpoint.ts'
 import { listing } from '../pagination.ts'
 import { languageResource } from '../resources/language.ts'
@@ -9,7 +9,9 @@ import { languageStatistics } from '../resources/statistics.ts'
 export function listLanguages(request: ApiRequest): Answer {
   return pageOf(
     request,
-    listing(used(request), ({ language, id }) => languageResource(language, id, request.links)),
+    listing(languagesOf(componentsOf(request.view)), ({ language, id }) =>
+      languageResource(language, id, request.links),
+    ),
   )
 }
 
@@ -24,14 +26,7 @@ export function showLanguageStatistics(request: ApiRequest): Answer {
   return { json: languageStatistics(languageOf(request), request.links) }
 }
 
-/** The language of the address; throws 404 for one without a translation. */
-export function languageOf(request: ApiRequest): LanguageUse {
-  const code = request.param('language')
-  const found = used(request).find(({ language }) => language.code === code)
-  if (found === undefined) throw notFound()
-  return found
-}
-
-function used({ view }: ApiRequest): LanguageUse[] {
-  return languagesOf(componentsOf(view))
+/** The language of the address. */
+export function languageOf({ view, param }: ApiRequest): LanguageUse {
+  return findLanguage(view, param('language'))
 }

@@ -1,4 +1,4 @@
-import { encodedPlaceOf } from '../../catalog/view/place.ts'
+import { encodedPlaceOf } from '../../catalog/paths.ts'
 import { type Answer, type ApiRequest, componentOf, projectOf, translationOf } from '../endpoint.ts'
 import { projectRepositoryResource, repositoryResource } from '../resources/repository.ts'
 import { translationPath } from '../resources/translation.ts'

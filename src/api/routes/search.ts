@@ -1,5 +1,5 @@
 import type { Category, Component, View } from '../../catalog/model.ts'
-import { encodeSegment, placeOf } from '../../catalog/view/place.ts'
+import { encodeSegment, placeOf } from '../../catalog/paths.ts'
 import { componentsOf, languagesOf } from '../../catalog/view/view.ts'
 import type { Answer, ApiRequest } from '../endpoint.ts'
 import type { Json } from '../rendering/json.ts'

@@ -1,3 +1,4 @@
+import { type FoundUnit, findUnit } from '../../catalog/find.ts'
 import type { Translation } from '../../catalog/model.ts'
 import {
   type FoundUnits,
@@ -7,8 +8,7 @@ import {
   searchView,
 } from '../../catalog/search.ts'
 import { findRow } from '../../catalog/unit.ts'
-import { findUnit } from '../../catalog/view/unit-id.ts'
-import { HttpError, invalid, notFound } from '../../http/http-error.ts'
+import { HttpError, invalid } from '../../http/http-error.ts'
 import { type Answer, type ApiRequest, pageOf, translationOf } from '../endpoint.ts'
 import { LARGE_PAGES, type Listing } from '../pagination.ts'
 import type { Json } from '../rendering/json.ts'
@@ -83,10 +83,7 @@ function shownUnit(translation: Translation, row: number, { catalog, links }: Ap
   return unitResource(translation, row, links)
 }
 
-/** The unit of the address; throws 404. */
-export function unitOf({ view, param }: ApiRequest): { translation: Translation; row: number } {
-  const id = param('id')
-  const found = /^[0-9]{1,16}$/.test(id) ? findUnit(view, Number(id)) : undefined
-  if (found === undefined) throw notFound()
-  return found
+/** The unit of the address. */
+export function unitOf({ view, param }: ApiRequest): FoundUnit {
+  return findUnit(view, param('id'))
 }

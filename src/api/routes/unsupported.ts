@@ -1,6 +1,5 @@
 import { HttpError, notAuthenticated, notFound, permissionDenied } from '../../http/http-error.ts'
-import { componentOf, type Endpoint } from '../endpoint.ts'
-import { ITEM, LIST, READ } from '../methods.ts'
+import { componentOf, type Endpoint, ITEM, LIST, READ } from '../endpoint.ts'
 import { listNothing } from './never.ts'
 
 const list = (name: string, allow = LIST): Endpoint => ({ name, allow, get: listNothing })

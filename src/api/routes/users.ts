@@ -1,6 +1,6 @@
+import { findAuthor } from '../../catalog/find.ts'
 import type { People } from '../../catalog/history/people/people.ts'
 import { componentsOf } from '../../catalog/view/view.ts'
-import { notFound } from '../../http/http-error.ts'
 import type { Author } from '../../people/directory.ts'
 import { type Answer, type ApiRequest, pageOf } from '../endpoint.ts'
 import { listing } from '../pagination.ts'
@@ -53,14 +53,12 @@ async function creditsOf(request: ApiRequest): ReturnType<People['credits']> {
   return people.credits(componentsOf(request.view), { author })
 }
 
-/** The user of the address; throws 404. */
+/** The user of the address. */
 export async function userOf({
   catalog,
   view,
   param,
 }: ApiRequest): Promise<{ people: People; author: Author }> {
   const people = await catalog.people(view)
-  const author = people.directory.named(param('name'))
-  if (author === undefined) throw notFound()
-  return { people, author }
+  return { people, author: findAuthor(people.directory, param('name')) }
 }

@@ -3,8 +3,8 @@ import type { ComponentConfig, ProjectConfig } from '../../config/config.ts'
 import { RepositoryError } from '../../errors.ts'
 import type { Source } from '../../git/source.ts'
 import type { Alert } from '../model.ts'
+import { pathInProject } from '../paths.ts'
 import { type ComponentState, NO_HISTORY } from '../view/component-state.ts'
-import { pathInProject } from '../view/place.ts'
 
 /** What happens while repositories are cloned and components are read; `component` is `project/component`. */
 export type CatalogEvent =

@@ -3,8 +3,8 @@ import type { Config } from '../../config/config.ts'
 import { createSource, type Source } from '../../git/source.ts'
 import type { LogStores } from '../history/changes/component-log.ts'
 import { createRepositoryHistory, type RepositoryHistory } from '../history/repository-history.ts'
+import { pathInProject } from '../paths.ts'
 import type { ParsedUnits } from '../reading/translation-file.ts'
-import { pathInProject } from '../view/place.ts'
 import type { CatalogEvent } from './component-entry.ts'
 
 /** Where repositories and what is derived from them are found. */

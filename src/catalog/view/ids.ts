@@ -1,7 +1,7 @@
 import { allLanguages, languageForCode } from '../../languages/language.ts'
 import { hashHalves } from '../hash.ts'
+import { pathInProject } from '../paths.ts'
 import type { ProjectDraft } from './draft.ts'
-import { pathInProject } from './place.ts'
 import { widthOf } from './unit-id.ts'
 
 /** Languages, projects and components: enough room for both, few enough digits. */

@@ -1,4 +1,4 @@
-import type { Translation, View } from '../model.ts'
+import type { Translation } from '../model.ts'
 import { findRow, type SourceTable } from '../unit.ts'
 
 /** How many units one translation slot holds. */
@@ -25,22 +25,6 @@ export function sourceUnitId(translation: Translation, row: number): number {
   if (source.units.table === translation.units.table) return unitId(source, row)
   const found = findRow(source.units.table, translation.units.table, row)
   return found === undefined ? unitId(translation, row) : unitId(source, found)
-}
-
-/** The unit of an id, by opening one translation; undefined when there is none. */
-export function findUnit(
-  view: View,
-  id: number,
-): { readonly translation: Translation; readonly row: number } | undefined {
-  for (const project of view.projects) {
-    for (const component of project.components) {
-      for (const translation of component.translations) {
-        const row = findRowOfId(translation, id)
-        if (row !== undefined) return { translation, row }
-      }
-    }
-  }
-  return undefined
 }
 
 /** The row of an id in a translation; undefined where it is not one of its units. */

@@ -1,7 +1,7 @@
 import type { LanguageDifference } from '../../catalog/compare.ts'
 import type { Alert, Component, Translation } from '../../catalog/model.ts'
+import { placeOf } from '../../catalog/paths.ts'
 import { percent } from '../../catalog/statistics.ts'
-import { placeOf } from '../../catalog/view/place.ts'
 import { codeKey } from '../open-target.ts'
 import type { Finding } from './finding.ts'
 

@@ -7,10 +7,10 @@ import {
   type UnitDifference,
 } from '../../catalog/compare.ts'
 import type { Component, Translation, View } from '../../catalog/model.ts'
+import { placeOf } from '../../catalog/paths.ts'
 import { STATE } from '../../catalog/statistics.ts'
 import { checksumText, contextOf, sourceForms } from '../../catalog/unit.ts'
 import type { FindPlace } from '../../catalog/unit-places.ts'
-import { placeOf } from '../../catalog/view/place.ts'
 import { checksById, descriptionsById } from '../../checks/registry.ts'
 import type { Outdated } from '../outdated.ts'
 import {

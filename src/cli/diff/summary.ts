@@ -5,8 +5,8 @@ import type {
   UnitDifference,
 } from '../../catalog/compare.ts'
 import type { Alert, Component, Translation } from '../../catalog/model.ts'
+import { placeOf } from '../../catalog/paths.ts'
 import { checksumText, contextOf, sourceForms, targetForms } from '../../catalog/unit.ts'
-import { placeOf } from '../../catalog/view/place.ts'
 import type { Selected } from '../open-target.ts'
 import { type Counts, countsOf } from '../status/summary.ts'
 

@@ -1,4 +1,4 @@
-import { encodePlace } from '../../catalog/view/place.ts'
+import { encodePlace } from '../../catalog/paths.ts'
 import { categoryFields, type ProjectFields, projectFields } from '../../config/fields.ts'
 import type { CategoryText, ComponentText, ProjectText } from '../../config/write.ts'
 import type { WeblateClient } from './client.ts'

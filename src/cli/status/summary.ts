@@ -1,7 +1,7 @@
 import { countFailures } from '../../catalog/checking/explain-checks.ts'
 import type { Translation } from '../../catalog/model.ts'
+import { placeOf } from '../../catalog/paths.ts'
 import { percent, type Statistics, sumStatistics } from '../../catalog/statistics.ts'
-import { placeOf } from '../../catalog/view/place.ts'
 import { WORK_TREE_OID } from '../../git/work-tree.ts'
 import type { Selected } from '../open-target.ts'
 

@@ -1,5 +1,5 @@
 import type { Component } from '../../model.ts'
-import { placeOf } from '../../view/place.ts'
+import { placeOf } from '../../paths.ts'
 import { countRuns, type Run } from './runs.ts'
 import type { LoggedComponent } from './segments.ts'
 

@@ -1,6 +1,6 @@
 import { RepositoryError } from '../../../errors.ts'
 import { runYielding } from '../../../run-yielding.ts'
-import { placeOf } from '../../view/place.ts'
+import { placeOf } from '../../paths.ts'
 import type { ComponentHistory } from '../component-history.ts'
 import { createEntryReader } from '../unit-history/entry-reader.ts'
 import { isMerge } from '../unit-history/merged-side.ts'

@@ -1,6 +1,6 @@
 import type { Repository } from '../../../git/repository.ts'
 import type { Component, View } from '../../model.ts'
-import { placeOf } from '../../view/place.ts'
+import { placeOf } from '../../paths.ts'
 import type { ComponentHistory } from '../component-history.ts'
 import { countRuns, type Run } from './runs.ts'
 

@@ -9,8 +9,8 @@ import {
 } from '../../../people/directory.ts'
 import { runYielding } from '../../../run-yielding.ts'
 import type { Component, View } from '../../model.ts'
+import { placeOf } from '../../paths.ts'
 import { assignSlots } from '../../view/ids.ts'
-import { placeOf } from '../../view/place.ts'
 import { type CommitPeople, createCommitPeople, type ReadCommitPeople } from './commit-people.ts'
 import {
   type CommitAuthors,

@@ -1,6 +1,6 @@
 import type { Completeness } from '../../../git/history/history.ts'
 import type { Component, Project } from '../../model.ts'
-import { pathInProject } from '../../view/place.ts'
+import { pathInProject } from '../../paths.ts'
 import { completenessOf } from '../timeline/completeness.ts'
 import type { Unreadable } from './content-at.ts'
 import type { Counts, Position, ProjectCounts, Trends } from './trends.ts'

@@ -5,7 +5,7 @@ import { openRecordFile, type RecordFile } from '../../../git/record-file.ts'
 import { runYielding } from '../../../run-yielding.ts'
 import { checkProject, type ReadComponent } from '../../checking/check-project.ts'
 import type { Component, Project } from '../../model.ts'
-import { pathInProject } from '../../view/place.ts'
+import { pathInProject } from '../../paths.ts'
 import { contentAt, type Unreadable } from './content-at.ts'
 
 /** Units of one translation: all, translated, needing editing, with failing checks. */

@@ -1,5 +1,5 @@
-import type { ComponentConfig } from '../../config/config.ts'
-import type { Component } from '../model.ts'
+import type { ComponentConfig } from '../config/config.ts'
+import type { Component, Translation } from './model.ts'
 
 /** What names a component within its project: the slugs of its categories and its own, joined with `/`. */
 export function pathInProject({
@@ -14,7 +14,15 @@ export function placeOf({ project, config }: Pick<Component, 'project' | 'config
   return `${project.config.slug}/${pathInProject(config)}`
 }
 
-/** The same as the API names it: `project/category%252Fcomponent`, encoded twice as in Weblate. */
+/** `project/component/language`: the part that the addresses of a translation's pages share. */
+export function translationPlace({
+  component,
+  language,
+}: Pick<Translation, 'component' | 'language'>): string {
+  return `${placeOf(component)}/${encodeSegment(language.code)}`
+}
+
+/** The component's place as the API names it: `project/category%252Fcomponent`, encoded twice as in Weblate. */
 export function encodedPlaceOf(component: Pick<Component, 'project' | 'config'>): string {
   return encodePlace(placeOf(component))
 }

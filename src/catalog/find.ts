@@ -1,0 +1,68 @@
+import { NotFoundError } from '../errors.ts'
+import type { Author, Directory } from '../people/directory.ts'
+import type { Category, Component, Project, Translation, View } from './model.ts'
+import { pathInProject } from './paths.ts'
+import { findRowOfId } from './view/unit-id.ts'
+import { componentsOf, type LanguageUse, languagesOf, translationsOf } from './view/view.ts'
+
+/** The project with a slug. This and all look-ups below throw NotFoundError. */
+export function findProject({ projects }: Pick<View, 'projects'>, slug: string): Project {
+  const found = projects.find(({ config }) => config.slug === slug)
+  return found ?? missing('project', slug)
+}
+
+/** The component of a project with a path: its slug after those of its categories, joined with `/`. */
+export function findComponent(
+  { components }: Pick<Project, 'components'>,
+  path: string,
+): Component {
+  const found = components.find(({ config }) => pathInProject(config) === path)
+  return found ?? missing('component', path)
+}
+
+/** The translation of a component into a language, by the language's code. */
+export function findTranslation(
+  { translations }: Pick<Component, 'translations'>,
+  code: string,
+): Translation {
+  const found = translations.find(({ language }) => language.code === code)
+  return found ?? missing('translation', code)
+}
+
+/** The category with an id. */
+export function findCategory({ projects }: Pick<View, 'projects'>, id: string): Category {
+  const categories = projects.flatMap((project) => project.categories)
+  const found = categories.find((category) => String(category.id) === id)
+  return found ?? missing('category', id)
+}
+
+/** The language with a code, and its translations; one without any is not found. */
+export function findLanguage(view: Pick<View, 'projects'>, code: string): LanguageUse {
+  const found = languagesOf(componentsOf(view)).find(({ language }) => language.code === code)
+  return found ?? missing('language', code)
+}
+
+/** A unit of a view: a row of one of its translations. */
+export interface FoundUnit {
+  readonly translation: Translation
+  readonly row: number
+}
+
+/** The unit with an id, by opening one translation. */
+export function findUnit(view: Pick<View, 'projects'>, id: string): FoundUnit {
+  if (!/^[0-9]{1,16}$/.test(id)) return missing('unit', id)
+  for (const translation of translationsOf(componentsOf(view))) {
+    const row = findRowOfId(translation, Number(id))
+    if (row !== undefined) return { translation, row }
+  }
+  return missing('unit', id)
+}
+
+/** The author of commits with a user name. */
+export function findAuthor(directory: Pick<Directory, 'named'>, userName: string): Author {
+  return directory.named(userName) ?? missing('user', userName)
+}
+
+function missing(kind: string, name: string): never {
+  throw new NotFoundError(`there is no ${kind} ${JSON.stringify(name)}`)
+}
