@@ -1,3 +1,5 @@
+import type { TranslationDocument } from './document.ts'
+
 /**
  * The contract of a file format: bytes in, entries out, in file order.
  * A format knows nothing of projects, states or hashes; pairing template and translation is the catalog's.
@@ -40,14 +42,28 @@ export interface ParseOptions {
   readonly withoutOffsets?: boolean
 }
 
-/** A file format: how its files become entries, and what Weblate knows of it. */
-export interface Format {
-  /** Weblate's id of it: `arb`, `json`, `json-nested`, `aresource`, `tbx`. */
+interface FileType {
+  /** Weblate's id of it: `arb`, `po`, `xliff11`. */
   readonly id: string
-  readonly name: string
   /** File extension without a dot. */
   readonly extension: string
   readonly mediaType: string
+}
+
+/** How units are written. */
+export interface Writer {
+  /** Whether a unit needs a key: then only components with a template can be written. */
+  readonly needsKeys: boolean
+  /** The file: its bytes, or its text, to be encoded as UTF-8. */
+  write(document: TranslationDocument): string | Uint8Array
+}
+
+/** A file type that translations can be downloaded in, be it one that is read or not. */
+export interface Conversion extends FileType, Writer {}
+
+/** A file format: how its files become entries, and what Weblate knows of it. */
+export interface Format extends FileType {
+  readonly name: string
   /** `always` a template, `never` one, or `both` ways. */
   readonly template: 'always' | 'never' | 'both'
   /** Check flags that every component of this format has. */
@@ -71,6 +87,8 @@ export interface Format {
    * differ. Throws ParseError. Formats whose files take little time anyway have none.
    */
   readVersion?(bytes: Uint8Array, before: FileVersion | undefined): FileVersion
+  /** For formats that translations can be downloaded in. */
+  readonly writer?: Writer
 }
 
 /** A version of a file, by which the next one can be read. */

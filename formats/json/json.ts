@@ -3,6 +3,7 @@ import type { Entry, Format, ParseOptions } from '../format.ts'
 import { readPlainEntries } from './plain.ts'
 import { isTruthy, pythonText } from './python-text.ts'
 import { type JsonValue, MAX_DEPTH, readJson } from './reader.ts'
+import { writeJson } from './write.ts'
 
 /** What all contexts of a file may have in characters: long keys above many short ones would multiply without end. */
 const MAX_CONTEXT_CHARACTERS = 2 ** 28
@@ -21,6 +22,7 @@ export const json: Format = {
   ownsTexts: true,
   decode: decodeUtf8,
   parse: parseJson,
+  writer: { needsKeys: true, write: writeJson },
 }
 
 function parseJson(bytes: Uint8Array, options: ParseOptions): Entry[] {

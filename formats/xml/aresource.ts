@@ -5,6 +5,7 @@ import { parseXml } from '../../src/xml/parse.ts'
 import { type Entry, type Format, type ParseOptions, SEP } from '../format.ts'
 import { pluralTags } from '../plural-tags.ts'
 import { androidText } from './aresource-text.ts'
+import { writeAndroid } from './aresource-write.ts'
 import { fileFlags } from './file-flags.ts'
 
 /**
@@ -20,6 +21,7 @@ export const aresource: Format = {
   checkFlags: 'java-printf-format',
   decode: decodeXml,
   parse: parseAndroid,
+  writer: { needsKeys: true, write: writeAndroid },
 }
 
 const LONE_SURROGATE = /\p{Surrogate}/u

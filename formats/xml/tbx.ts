@@ -5,6 +5,7 @@ import { parseXml } from '../../src/xml/parse.ts'
 import type { Entry, Format } from '../format.ts'
 import { fileFlags } from './file-flags.ts'
 import { readTbxVersion } from './tbx-version.ts'
+import { writeTbx } from './tbx-write.ts'
 
 /**
  * TermBase eXchange, the `martif` dialect of ISO 30042:2008: a `termEntry` is a term in its first `langSet` and its
@@ -20,6 +21,7 @@ export const tbx: Format = {
   decode: decodeXml,
   parse: parseTbx,
   readVersion: (bytes, before) => readTbxVersion(bytes, before, parseTbx),
+  writer: { needsKeys: false, write: writeTbx },
 }
 
 /** What is said about a term, in document order. */

@@ -8,3 +8,20 @@ export const XML_ESCAPES: Readonly<Record<string, string>> = {
   '\n': '&#10;',
   '\r': '&#13;',
 }
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these are the ones XML forbids
+const FORBIDDEN = /[\0-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]/g
+
+/** Character data; characters that XML forbids are left out. */
+export function escapeText(text: string): string {
+  return text
+    .replace(FORBIDDEN, '')
+    .replace(/[&<>\r]/g, (character) => XML_ESCAPES[character] ?? '')
+}
+
+/** The value of an attribute in double quotes; characters that XML forbids are left out. */
+export function escapeAttribute(text: string): string {
+  return text
+    .replace(FORBIDDEN, '')
+    .replace(/[&<>"\t\n\r]/g, (character) => XML_ESCAPES[character] ?? '')
+}

@@ -1,3 +1,4 @@
+import { writeCsv } from '../../csv.ts'
 import { type Json, JsonExtra, JsonNumber, JsonText } from './json.ts'
 
 /** The CSV rendering of a body: a row an item of `results` (or of a bare array), else one row; header sorted; CRLF. */
@@ -6,12 +7,7 @@ export function encodeCsv(body: Json): string {
   const header = [...new Set(rows.flatMap((row) => [...row.keys()]))].sort()
   if (header.length === 0) return ''
   const lines = [header, ...rows.map((row) => header.map((name) => row.get(name) ?? ''))]
-  return encodeCsvLines(lines)
-}
-
-/** Lines of CSV, quoted where they need it; each ends with CRLF. */
-export function encodeCsvLines(lines: readonly (readonly string[])[]): string {
-  return lines.map((cells) => `${cells.map(quote).join(',')}\r\n`).join('')
+  return writeCsv(lines)
 }
 
 function rowsOf(body: Json): readonly Json[] {
@@ -51,8 +47,4 @@ function cell(value: Cell): string {
   if (typeof value === 'boolean') return value ? 'True' : 'False'
   if (value instanceof JsonText) return value.cell
   return value instanceof JsonNumber ? value.text : String(value)
-}
-
-function quote(text: string): string {
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }

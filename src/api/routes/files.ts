@@ -1,15 +1,16 @@
 import { basename } from 'node:path/posix'
 import { strToU8, type Zippable } from 'fflate'
+import type { Conversion } from '../../../formats/format.ts'
+import { conversions, incompatibleConversions } from '../../../formats/index.ts'
 import type { Component, Translation } from '../../catalog/model.ts'
 import { placeOf } from '../../catalog/paths.ts'
 import { formatOf } from '../../catalog/reading/translation-file.ts'
 import { NotFoundError } from '../../errors.ts'
 import { attachment } from '../../http/attachment.ts'
 import { invalid, notFound } from '../../http/http-error.ts'
-import { createDocument } from '../conversions/document.ts'
-import { CONVERSIONS, type Conversion, INCOMPATIBLE } from '../conversions/index.ts'
-import { createZip } from '../conversions/zip.ts'
+import { createZip } from '../../zip.ts'
 import { type Answer, type ApiRequest, componentOf, projectOf, translationOf } from '../endpoint.ts'
+import { createDocument } from '../resources/document.ts'
 import { foundUnits } from './units.ts'
 
 /** The file of a translation as it is in the repository, or its units in the format of `format=`. */
@@ -33,19 +34,19 @@ export async function downloadTranslation(request: ApiRequest): Promise<Answer> 
 }
 
 function convertTranslation(request: ApiRequest, translation: Translation, format: string): Answer {
-  const conversion = CONVERSIONS.get(format)
-  if (conversion === undefined && !INCOMPATIBLE.has(format)) {
+  const conversion = conversions.get(format)
+  if (conversion === undefined && !incompatibleConversions.has(format)) {
     throw invalid(`Conversion to ${format} is not supported`, 'format')
   }
   if (conversion === undefined || !isCompatible(conversion, translation)) {
     throw invalid(NOT_COMPATIBLE, 'format')
   }
-  const { mediaType, extension, convert } = conversion
+  const { mediaType, extension } = conversion
   const found = foundUnits(translation, request)
   const rows = Array.from({ length: found.count }, (_, index) => found.unit(index).row)
   const document = createDocument(translation, { links: request.links, rows })
   return {
-    bytes: Buffer.from(convert(document)),
+    bytes: Buffer.from(conversion.write(document)),
     headers: {
       'Content-Type': `${mediaType}; charset=utf-8`,
       'Content-Disposition': attachment(`${nameOf(translation)}.${extension}`, {
@@ -57,8 +58,8 @@ function convertTranslation(request: ApiRequest, translation: Translation, forma
 
 const NOT_COMPATIBLE = 'File format is not compatible with this translation'
 
-function isCompatible({ needsTemplate }: Conversion, { component }: Translation): boolean {
-  return !needsTemplate || component.config.template !== ''
+function isCompatible({ needsKeys }: Conversion, { component }: Translation): boolean {
+  return !needsKeys || component.config.template !== ''
 }
 
 function nameOf({ component, language }: Translation): string {
@@ -166,15 +167,15 @@ async function readIfThere(
 
 /** A translation that cannot be converted is a member that ends in `.skipped` and says why. */
 function convertAll({ links }: ApiRequest, { components, wants }: Selection, id: string): Zippable {
-  const conversion = CONVERSIONS.get(id)
-  const extension = conversion?.extension ?? INCOMPATIBLE.get(id)
+  const conversion = conversions.get(id)
+  const extension = conversion?.extension ?? incompatibleConversions.get(id)
   if (extension === undefined) throw notFound()
   const members: Zippable = {}
   for (const { translations } of components) {
     for (const translation of translations.filter(wants)) {
       const name = `${nameOf(translation)}.${extension}`
       if (conversion !== undefined && isCompatible(conversion, translation)) {
-        const converted = conversion.convert(createDocument(translation, { links }))
+        const converted = conversion.write(createDocument(translation, { links }))
         members[name] = typeof converted === 'string' ? strToU8(converted) : converted
       } else {
         members[`${name}.skipped`] = strToU8(NOT_COMPATIBLE)

@@ -1,4 +1,4 @@
-import { escapeAttribute, escapeXml } from '../../api/conversions/xml-text.ts'
+import { escapeAttribute, escapeText as escapeXml } from '../../xml/escape.ts'
 import type { CheckReport, Finding, LanguageResult } from './finding.ts'
 import { textReport } from './text.ts'
 

@@ -1,4 +1,4 @@
-import { encodeCsvLines } from '../../api/rendering/csv.ts'
+import { writeCsv } from '../../csv.ts'
 import { escapeMarkdown, markdownTable } from '../output/markdown.ts'
 import type { ComponentSummary, Counts, StatusSummary, TranslationSummary } from './summary.ts'
 
@@ -16,7 +16,7 @@ export function statusCsv({ components }: StatusSummary): string {
     String(summary.words),
     String(summary.outdated ?? ''),
   ])
-  return encodeCsvLines([names, ...rows]).trimEnd()
+  return writeCsv([names, ...rows]).trimEnd()
 }
 
 /** One table, for a wiki or a summary of a job. */

@@ -1,24 +1,7 @@
-import { ParseError } from '../../errors.ts'
-import { XML_ESCAPES } from '../../xml/escape.ts'
-import type { XmlNode } from '../../xml/node.ts'
-import { parseXml } from '../../xml/parse.ts'
-
-// biome-ignore lint/suspicious/noControlCharactersInRegex: these are the ones XML forbids
-const FORBIDDEN = /[\0-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]/g
-
-/** Character data; characters that XML forbids are left out. */
-export function escapeXml(text: string): string {
-  return text
-    .replace(FORBIDDEN, '')
-    .replace(/[&<>\r]/g, (character) => XML_ESCAPES[character] ?? '')
-}
-
-/** The value of an attribute in double quotes. */
-export function escapeAttribute(text: string): string {
-  return text
-    .replace(FORBIDDEN, '')
-    .replace(/[&<>"\t\n\r]/g, (character) => XML_ESCAPES[character] ?? '')
-}
+import { ParseError } from '../errors.ts'
+import { escapeAttribute } from './escape.ts'
+import type { XmlNode } from './node.ts'
+import { parseXml } from './parse.ts'
 
 /** The nodes of a text that is well-formed XML with markup; undefined for any other, which is plain. */
 export function markupOf(text: string): readonly XmlNode[] | undefined {

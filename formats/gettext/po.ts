@@ -1,4 +1,5 @@
-import type { DocumentUnit, TranslationDocument } from './document.ts'
+import type { DocumentUnit, TranslationDocument } from '../document.ts'
+import type { Conversion } from '../format.ts'
 import { wrapPo } from './po-wrap.ts'
 
 const ESCAPES: Readonly<Record<string, string>> = {
@@ -14,10 +15,16 @@ const ESCAPES: Readonly<Record<string, string>> = {
 }
 
 /** gettext's PO (https://www.gnu.org/software/gettext/manual/html_node/PO-Files.html), with the units' flags. */
-export function writePo(document: TranslationDocument): string {
-  // An empty msgid without a context is the header.
-  const units = document.units.filter(({ context, sources }) => context + sources[0] !== '')
-  return [header(document), ...units.map(entry)].join('\n')
+export const po: Conversion = {
+  id: 'po',
+  extension: 'po',
+  mediaType: 'text/x-po',
+  needsKeys: false,
+  write(document) {
+    // An empty msgid without a context is the header.
+    const units = document.units.filter(({ context, sources }) => context + sources[0] !== '')
+    return [header(document), ...units.map(entry)].join('\n')
+  },
 }
 
 function header({ projectName, language, page, timestamp }: TranslationDocument): string {

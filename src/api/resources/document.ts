@@ -1,3 +1,4 @@
+import type { DocumentUnit, TranslationDocument } from '../../../formats/document.ts'
 import type { Translation } from '../../catalog/model.ts'
 import { encodeSegment, placeOf } from '../../catalog/paths.ts'
 import { formatOf } from '../../catalog/reading/translation-file.ts'
@@ -12,38 +13,7 @@ import {
   targetForms,
 } from '../../catalog/unit.ts'
 import { formatFlags, mergeFlags } from '../../checks/flags.ts'
-import type { Language } from '../../languages/language.ts'
 import type { Links } from '../links.ts'
-
-/** A unit as the writers of files see it. */
-export interface DocumentUnit {
-  /** A key or a term's id, or `''`. */
-  readonly context: string
-  /** 16 hexadecimal digits. */
-  readonly checksum: string
-  readonly isPlural: boolean
-  /** At least one. */
-  readonly sources: readonly string[]
-  readonly targets: readonly string[]
-  readonly isTranslated: boolean
-  readonly isFuzzy: boolean
-  readonly isApproved: boolean
-  readonly note: string
-  /** Of project, format, component and unit, in canonical form. */
-  readonly flags: string
-}
-
-/** A translation as the writers of files see it. */
-export interface TranslationDocument {
-  readonly projectName: string
-  readonly language: Language
-  readonly sourceLanguage: Language
-  /** Address of its page. */
-  readonly page: string
-  /** Of the served commit, in seconds since 1970. */
-  readonly timestamp: number
-  readonly units: readonly DocumentUnit[]
-}
 
 /** What a file of another format is made from: all units of a translation, or those of `rows`, in its order. */
 export function createDocument(
@@ -94,9 +64,4 @@ function createFlagMerger(base: readonly string[]): (unitFlags: string) => strin
     }
     return text
   }
-}
-
-/** The first plural form: all that formats without plurals take. */
-export function firstForm(forms: readonly string[]): string {
-  return forms[0] ?? ''
 }

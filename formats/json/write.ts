@@ -1,4 +1,4 @@
-import { firstForm, type TranslationDocument } from './document.ts'
+import { firstForm, type TranslationDocument } from '../document.ts'
 
 /** Keys in file order; an object would put whole numbers first. */
 type Tree = Map<string, string | Tree>

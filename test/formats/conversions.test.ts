@@ -1,7 +1,7 @@
 import { strFromU8, unzipSync } from 'fflate'
 import { describe, expect, test } from 'vitest'
-import type { DocumentUnit, TranslationDocument } from '../../src/api/conversions/document.ts'
-import { CONVERSIONS } from '../../src/api/conversions/index.ts'
+import type { DocumentUnit, TranslationDocument } from '../../formats/document.ts'
+import { conversions } from '../../formats/index.ts'
 import { knownLanguage } from '../../src/languages/language.ts'
 
 const UNIT: DocumentUnit = {
@@ -26,7 +26,7 @@ function convert(id: string, ...units: readonly Partial<DocumentUnit>[]): string
     timestamp: 1_700_000_000,
     units: units.map((unit) => ({ ...UNIT, ...unit })),
   }
-  const converted = CONVERSIONS.get(id)!.convert(document)
+  const converted = conversions.get(id)!.write(document)
   return typeof converted === 'string' ? converted : sheetOf(converted)
 }
 

@@ -1,0 +1,61 @@
+import { escapeText } from '../../src/xml/escape.ts'
+import { markupOf, writeNodes } from '../../src/xml/markup.ts'
+import { block, element, writeXml, type XmlTree } from '../../src/xml/writer.ts'
+import { type DocumentUnit, firstForm, type TranslationDocument } from '../document.ts'
+import { pluralTags } from '../plural-tags.ts'
+
+const ESCAPES: Readonly<Record<string, string>> = {
+  '\\': '\\\\',
+  '"': '\\"',
+  "'": "\\'",
+  '\n': '\\n',
+  '\t': '\\t',
+}
+
+const HEAD = '<?xml version="1.0" encoding="utf-8"?>\n'
+
+/** Android string resources: a `string` or `plurals` element for each unit, without notes. */
+export function writeAndroid({ units, language }: TranslationDocument): string {
+  const tags = pluralTags(language.code)
+  const root = block(
+    'resources',
+    {},
+    units.map((unit) => elementOf(unit, tags)),
+  )
+  return `${writeXml(root, { head: HEAD, indent: '    ' })}\n`
+}
+
+function elementOf({ context, isPlural, targets }: DocumentUnit, tags: readonly string[]): XmlTree {
+  const name = { name: context }
+  if (!isPlural) return element('string', name, { xml: androidXml(firstForm(targets)) })
+  // Android falls back to `other`, so it has a text in every language.
+  const quantities = tags.includes('other') ? tags : [...tags, 'other']
+  const items = quantities.map((quantity, index) => {
+    const text = (quantity === 'other' ? targets.at(-1) : targets[index]) ?? ''
+    return element('item', { quantity }, { xml: androidXml(text) })
+  })
+  return block('plurals', name, items)
+}
+
+/** Text with Android's escapes; well-formed markup stays markup. */
+function androidXml(text: string): string {
+  const nodes = markupOf(text)
+  if (nodes === undefined) return quoteSpaces(escapeText(escapeAndroid(text)))
+  return quoteSpaces(
+    writeNodes(nodes, ({ type, value }) =>
+      type === 'cdata' ? `<![CDATA[${value}]]>` : escapeText(escapeAndroid(value)),
+    ),
+  )
+}
+
+function escapeAndroid(text: string): string {
+  return text
+    .replace(/[\\"'\n\t]/g, (character) => ESCAPES[character] ?? character)
+    .replace(/^[@?]/, '\\$&')
+}
+
+/** Android collapses spaces and trims the ends of what is not in quotes. */
+function quoteSpaces(xml: string): string {
+  if (xml.includes('<')) return xml
+  return /^ | $| {2}/.test(xml) ? `"${xml}"` : xml
+}
