@@ -1,84 +1,64 @@
 import { parseArgs } from 'node:util'
 import { nearest } from '../config/nearest.ts'
 import { type Arguments, type Command, type Option, optionLabel } from './command.ts'
+import { UsageError } from './usage-error.ts'
 
-/** What the command line asks for. `wrong` comes with one line that says what is known. */
+/** A valid command line. */
 export type Invocation =
   | { readonly kind: 'run'; readonly command: Command; readonly args: Arguments }
-  /** `command`: the one whose help is asked for; undefined: of all. */
+  /** Help for one command; for all if `command` is undefined. */
   | { readonly kind: 'help'; readonly command: Command | undefined }
   | { readonly kind: 'version' }
-  | { readonly kind: 'wrong'; readonly message: string }
 
-const common = {
-  help: { type: 'boolean', short: 'h' },
-  version: { type: 'boolean', short: 'V' },
-} as const
-
-/** Understands the arguments after the program's name. Of an option that is given twice the later one counts. */
+/**
+ * Parses the arguments after the program's name; of a repeated option the last one counts. Throws UsageError with a line
+ * that lists what is known.
+ */
 export function parseArguments(args: readonly string[], commands: readonly Command[]): Invocation {
-  const [first = ''] = args
-  const command = commands.find(({ name }) => name === first)
-  if (command !== undefined) return parseCommand(args.slice(1), command)
-  const names = commands.map(({ name }) => name)
-  const wrong = (message: string): Invocation => ({ kind: 'wrong', message: `gitglot: ${message}` })
-  for (const token of tokensOf(args, [])) {
-    if (token.kind === 'option-terminator') continue
-    if (token.kind === 'positional') {
-      const shown = JSON.stringify(token.value)
-      return wrong(
-        `unknown command ${shown}${guess(token.value, names)}; known: ${names.join(', ')}`,
-      )
-    }
-    const asked = askedBy(token)
-    if (asked === undefined) return wrong(unknownOption(token.rawName, []))
-    if (token.value !== undefined) return wrong(`--${asked} takes no value`)
-    return asked === 'help' ? { kind: 'help', command: undefined } : { kind: 'version' }
+  const command = commands.find(({ name }) => name === args[0])
+  try {
+    return command ? parseCommand(args.slice(1), command) : parseWithoutCommand(args, commands)
+  } catch (error) {
+    if (!(error instanceof UsageError)) throw error
+    const program = command ? `gitglot ${command.name}` : 'gitglot'
+    throw new UsageError(`${program}: ${error.message}`, { cause: error })
   }
-  return wrong(`a command is missing; known: ${names.join(', ')} (see gitglot --help)`)
+}
+
+function parseWithoutCommand(args: readonly string[], commands: readonly Command[]): Invocation {
+  const token = tokensOf(args, []).find(({ kind }) => kind !== 'option-terminator')
+  if (token?.kind === 'option') {
+    const kind = parseOption(token, [])
+    return kind === 'version' ? { kind } : { kind: 'help', command: undefined }
+  }
+  const names = commands.map(({ name }) => name)
+  const known = `known: ${names.join(', ')}`
+  if (token?.kind !== 'positional') {
+    throw new UsageError(`a command is missing; ${known} (see gitglot --help)`)
+  }
+  const hint = `${guess(token.value, names)}; ${known}`
+  throw new UsageError(`unknown command ${JSON.stringify(token.value)}${hint}`)
 }
 
 function parseCommand(args: readonly string[], command: Command): Invocation {
   const { options, operands } = command
-  const wrong = (message: string): Invocation => {
-    return { kind: 'wrong', message: `gitglot ${command.name}: ${message}` }
-  }
   const values: Record<string, string> = {}
+  for (const { name, default: value } of options) if (value !== undefined) values[name] = value
   const switches = new Set<string>()
   const found: string[] = []
-  let asked: 'help' | 'version' | undefined
+  let common: 'help' | 'version' | undefined
   for (const token of tokensOf(args, options)) {
-    if (token.kind === 'option-terminator') continue
-    if (token.kind === 'positional') {
-      if (found.length === operands.length) {
-        const shown = JSON.stringify(token.value)
-        return wrong(`unexpected argument ${shown}; known: ${knownOptions(options).join(', ')}`)
-      }
-      const { name = '', choices } = operands[found.length] ?? {}
-      const message = checkChoice(choices, token.value)
-      if (message !== undefined) return wrong(`${name} ${message}`)
-      found.push(token.value)
-      continue
-    }
-    const word = askedBy(token)
-    const option = options.find(({ name }) => name === token.name)
-    if (option === undefined && word === undefined) {
-      return wrong(unknownOption(token.rawName, options))
-    }
-    if (option?.value === undefined) {
-      if (token.value !== undefined) return wrong(`--${token.name} takes no value`)
-      if (word !== undefined) asked ??= word
-      else switches.add(token.name)
-      continue
-    }
-    const message = checkOption(option, token.value)
-    if (message !== undefined) return wrong(`--${option.name} ${message}`)
-    values[option.name] = token.value ?? ''
+    if (token.kind === 'positional') found.push(parseOperand(token.value, found.length, command))
+    if (token.kind !== 'option') continue
+    const option = parseOption(token, options)
+    if (typeof option === 'string') common ??= option
+    else if (option.value === undefined) switches.add(option.name)
+    else values[option.name] = token.value ?? ''
   }
-  if (asked === 'help') return { kind: 'help', command }
-  if (asked === 'version') return { kind: 'version' }
+  if (common === 'help') return { kind: 'help', command }
+  if (common === 'version') return { kind: 'version' }
   const missing = operands.find((operand, index) => operand.isRequired && index >= found.length)
-  if (missing) return wrong(`${missing.name} is missing: ${missing.description}`)
+  if (missing) throw new UsageError(`${missing.name} is missing: ${missing.description}`)
   return { kind: 'run', command, args: { operands: found, values, switches } }
 }
 
@@ -90,39 +70,63 @@ function tokensOf(args: readonly string[], options: readonly Option[]): readonly
   })
   const { tokens } = parseArgs({
     args: [...args],
-    options: { ...common, ...Object.fromEntries(types) },
+    options: {
+      help: { type: 'boolean', short: 'h' },
+      version: { type: 'boolean', short: 'V' },
+      ...Object.fromEntries(types),
+    },
     strict: false,
     tokens: true,
   })
   return tokens
 }
 
-function askedBy({ name }: { readonly name: string }): 'help' | 'version' | undefined {
-  return name === 'help' || name === 'version' ? name : undefined
+function parseOperand(value: string, index: number, { operands, options }: Command): string {
+  const operand = operands[index]
+  if (operand === undefined) {
+    const known = knownOptions(options).join(', ')
+    throw new UsageError(`unexpected argument ${JSON.stringify(value)}; known: ${known}`)
+  }
+  checkChoice(operand.name, value, operand.choices)
+  return value
 }
 
-/** What is wrong with an option's value. A value that begins with a dash needs the form `--name=-1`. */
-function checkOption(option: Option, value: string | undefined): string | undefined {
-  if (value === undefined || value === '') return `needs a value: ${optionLabel(option)}`
-  return checkChoice(option.choices, value) ?? option.check?.(value)
+/** The option that a token is, with a valid value. A value that begins with a dash needs the form `--name=-1`. */
+function parseOption(
+  { name, rawName, value }: Extract<Token, { kind: 'option' }>,
+  options: readonly Option[],
+): Option | 'help' | 'version' {
+  const option = options.find((one) => one.name === name)
+  const common = name === 'help' || name === 'version' ? name : undefined
+  const answer = option ?? common
+  if (answer === undefined) {
+    const known = knownOptions(options)
+    const hint = `${guess(rawName, known)}; known: ${known.join(', ')}`
+    throw new UsageError(`unknown option ${rawName}${hint}`)
+  }
+  if (option?.value === undefined) {
+    if (value !== undefined) throw new UsageError(`--${name} takes no value`)
+    return answer
+  }
+  if (!value) throw new UsageError(`--${name} needs a value: ${optionLabel(option)}`)
+  checkChoice(`--${name}`, value, option.choices)
+  const need = option.check?.(value)
+  if (need !== undefined) throw new UsageError(`--${name} ${need}`)
+  return option
 }
 
-function checkChoice(choices: readonly string[] | undefined, value: string): string | undefined {
-  if (!choices || choices.includes(value)) return undefined
+function checkChoice(name: string, value: string, choices: readonly string[] | undefined): void {
+  if (!choices || choices.includes(value)) return
   const shown = `${JSON.stringify(value)}${guess(value, choices)}`
-  return `needs one of ${choices.join(', ')}; found ${shown}`
+  throw new UsageError(`${name} needs one of ${choices.join(', ')}; found ${shown}`)
 }
 
 function knownOptions(options: readonly Option[]): string[] {
   return [...options.map(({ name }) => `--${name}`), '--help', '--version']
 }
 
-function unknownOption(name: string, options: readonly Option[]): string {
-  const known = knownOptions(options)
-  return `unknown option ${name}${guess(name, known)}; known: ${known.join(', ')}`
-}
-
-function guess(word: string, known: readonly string[]): string {
+/** A hint at the nearest known word, where there is one. */
+export function guess(word: string, known: Iterable<string>): string {
   const best = nearest(word, known)
   return best ? `, did you mean ${best}?` : ''
 }

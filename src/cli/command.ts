@@ -1,43 +1,43 @@
 /** An option `--name VALUE` of a command, or a switch `--name`. */
 export interface Option {
   readonly name: string
-  /** What stands for the value in the help: `FILE`; undefined: a switch, which takes none. */
+  /** The placeholder of the value in the help: `FILE`. Undefined for a switch. */
   readonly value?: string
-  /** All values there are, where they can be counted: for refusals, completion and help. */
+  /** All valid values, for messages, completion and help. */
   readonly choices?: readonly string[]
-  /** One sentence; the default, when there is one, after a colon: `Port to listen on: 8000.` */
   readonly description: string
-  /** What is wrong with a value, to follow the option's name; undefined: nothing. */
+  /** The value when the option is not given; shown after the description. */
+  readonly default?: string
+  /** What a value needs (`needs a port`), if it is invalid. */
   readonly check?: (value: string) => string | undefined
 }
 
-/** An argument by its place. */
+/** A positional argument. */
 export interface Operand {
   /** As in the help: `PATH|URL`. */
   readonly name: string
   readonly description: string
   readonly isRequired?: boolean
-  /** All values there are, as of options. */
   readonly choices?: readonly string[]
 }
 
-/** A whole command line and what it is for. */
+/** A whole command line and what it does. */
 interface Example {
   readonly line: string
   readonly meaning: string
 }
 
-/** What the command line said, checked against the command's operands and options. */
+/** The arguments of a command, checked against its operands and options. */
 export interface Arguments {
   readonly operands: readonly string[]
-  /** Values of options by name; of an option that was given twice the later one. */
+  /** Values of options by name, with their defaults; the last one if an option is repeated. */
   readonly values: Readonly<Record<string, string>>
   readonly switches: ReadonlySet<string>
 }
 
 /**
- * What `gitglot NAME` is called, takes and does. Help, completions and the manual page are made from it; `run` imports
- * what it needs, so that no command pays for the others.
+ * The name, arguments and action of `gitglot NAME`. Help, completions and the manual page are made from it. `run` imports
+ * its code, so that starting one command does not load the others.
  */
 export interface Command {
   readonly name: string
@@ -50,14 +50,35 @@ export interface Command {
   readonly run: (args: Arguments) => Promise<number>
 }
 
+/** A term of the help and its description. */
+export type Entry = readonly [term: string, description: string]
+
+/** The options of every command. */
+export const commonOptions: readonly Entry[] = [
+  ['-h, --help', 'Print this help.'],
+  ['-V, --version', 'Print the version.'],
+]
+
 /** `gitglot status [PATH|URL] [OPTION...]` */
 export function usageOf({ name, operands, options }: Command): string {
   const words = operands.map((operand) => (operand.isRequired ? operand.name : `[${operand.name}]`))
   return ['gitglot', name, ...words, ...(options.length > 0 ? ['[OPTION...]'] : [])].join(' ')
 }
 
+/** The operands and options of a command with their descriptions. */
+export function entriesOf({ operands, options }: Command): Entry[] {
+  return [
+    ...operands.map(({ name, description }): Entry => [name, description]),
+    ...options.map((option): Entry => [optionLabel(option), describeOption(option)]),
+  ]
+}
+
 /** `--config FILE`, `--format text|json`, `--write` */
 export function optionLabel({ name, value, choices }: Option): string {
-  const shown = value === undefined ? undefined : (choices?.join('|') ?? value)
-  return shown === undefined ? `--${name}` : `--${name} ${shown}`
+  return value === undefined ? `--${name}` : `--${name} ${choices?.join('|') ?? value}`
+}
+
+/** `Output format (default: text)` */
+export function describeOption({ description, default: value }: Option): string {
+  return value === undefined ? description : `${description} (default: ${value})`
 }

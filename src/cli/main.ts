@@ -27,9 +27,6 @@ async function main(args: readonly string[]): Promise<number> {
     case 'version':
       process.stdout.write(`${packageVersion()}\n`)
       return 0
-    case 'wrong':
-      process.stderr.write(`${asked.message}\n`)
-      return WRONG_USE
     case 'run':
       return asked.command.run(asked.args)
   }

@@ -1,24 +1,26 @@
-import { type Command, optionLabel, usageOf } from './command.ts'
+import { type Command, commonOptions, type Entry, entriesOf, usageOf } from './command.ts'
 
-/** Variables that commands read, and what they are for. */
-const environment = [
-  ['NO_COLOR', 'Anything but empty: no colors.'],
-  ['WEBLATE_TOKEN', 'API token of gitglot import.'],
+const environment: readonly Entry[] = [
+  ['NO_COLOR', 'If not empty, print no colors.'],
+  ['WEBLATE_TOKEN', 'API token for gitglot import.'],
   [
     'GITGLOT_TOKEN_<HOST>',
-    'Token or password for https repositories; the host in capitals with _ for dots.',
+    'Token or password for https repositories on HOST, in capitals with _ for dots.',
   ],
-  ['XDG_CACHE_HOME', 'Where clones are kept: ~/.cache.'],
-] as const
+  ['XDG_CACHE_HOME', 'Folder for clones and derived data (default: ~/.cache)'],
+]
 
-const exitCodes = [
-  ['0', 'Done, or the gate of check passed.'],
-  ['1', 'The gate of check failed, nothing was found, or a written file needs a hand.'],
-  ['2', 'Wrong use or a wrong configuration.'],
-  ['3', 'A repository or a server could not be read.'],
-] as const
+const exitCodes: readonly Entry[] = [
+  ['0', 'Success.'],
+  [
+    '1',
+    'check failed, discover found nothing, or import wrote a file with mistakes to fix by hand.',
+  ],
+  ['2', 'Wrong usage or configuration.'],
+  ['3', 'A repository or server cannot be read.'],
+]
 
-/** The manual page, in the man macros of roff (groff_man(7)), made from the texts of the commands. */
+/** The manual page, in the man macros of roff (groff_man(7)). */
 export function manPage(commands: readonly Command[], version: string): string {
   return [
     `.TH GITGLOT 1 "" "gitglot ${version}" "User Commands"`,
@@ -32,44 +34,41 @@ export function manPage(commands: readonly Command[], version: string): string {
     ]),
     '.SH DESCRIPTION',
     text(
-      "gitglot shows what is translated in Git repositories: on the command line, in a dashboard, and through Weblate's REST API. It only reads.",
+      "gitglot shows the translation status of Git repositories: on the command line, in a dashboard and through Weblate's REST API. It never writes to a repository.",
     ),
     '.SH COMMANDS',
     ...commands.flatMap(commandSection),
     '.SH OPTIONS OF ALL COMMANDS',
-    ...entry('-h, --help', 'Print the help of a command.'),
-    ...entry('-V, --version', 'Print the version.'),
+    ...commonOptions.flatMap(entry),
     '.SH EXIT STATUS',
-    ...exitCodes.flatMap(([code, meaning]) => entry(code, meaning)),
+    ...exitCodes.flatMap(entry),
     '.SH ENVIRONMENT',
-    ...environment.flatMap(([name, meaning]) => entry(name, meaning)),
+    ...environment.flatMap(entry),
     '.SH FILES',
-    ...entry(
+    ...entry([
       'gitglot.yml',
-      'The configuration of a repository; gitglot export-config-schema describes it.',
-    ),
+      'The configuration of a repository. gitglot export-config-schema prints its schema.',
+    ]),
     '',
   ].join('\n')
 }
 
 function commandSection(command: Command): string[] {
-  const { name, summary, operands, options, examples } = command
   return [
-    `.SS ${text(`gitglot ${name}`)}`,
-    text(summary),
-    ...operands.flatMap((operand) => entry(operand.name, operand.description)),
-    ...options.flatMap((option) => entry(optionLabel(option), option.description)),
+    `.SS ${text(`gitglot ${command.name}`)}`,
+    text(command.summary),
+    ...entriesOf(command).flatMap(entry),
     '.PP',
     'Examples:',
-    ...examples.flatMap(({ line, meaning }) => entry(line, meaning)),
+    ...command.examples.flatMap(({ line, meaning }) => entry([line, meaning])),
   ]
 }
 
-function entry(term: string, description: string): string[] {
+function entry([term, description]: Entry): string[] {
   return ['.TP', `.B ${text(term)}`, text(description)]
 }
 
-/** A line of text: no request, no escape, and hyphens that can be copied. */
+/** A line of text that roff prints as it is, with hyphens that can be copied. */
 function text(line: string): string {
   const safe = escaped(line)
   return /^[.']/.test(safe) ? `\\&${safe}` : safe

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { parseArguments } from '../../src/cli/arguments.ts'
 import type { Command } from '../../src/cli/command.ts'
 import { commandHelp, helpText } from '../../src/cli/help.ts'
+import { UsageError } from '../../src/cli/usage-error.ts'
 
 const serve: Command = {
   name: 'serve',
@@ -90,7 +91,7 @@ test.each([
   ],
 ])('%s is refused', (line, message) => {
   const args = line.split(' ').filter((arg) => arg !== '')
-  expect(parseArguments(args, commands)).toStrictEqual({ kind: 'wrong', message })
+  expect(() => parseArguments(args, commands)).toThrow(new UsageError(message))
 })
 
 test('the help lists the commands', () => {
@@ -103,7 +104,7 @@ test('the help lists the commands', () => {
     '  -h, --help     Print this help.',
     '  -V, --version  Print the version.',
     '',
-    'gitglot COMMAND --help tells more about a command.',
+    'Run gitglot COMMAND --help for the options of a command.',
   ])
 })
 

@@ -8,6 +8,7 @@ import { commands as all } from '../../src/cli/commands.ts'
 import { completionScript } from '../../src/cli/completion/completion.ts'
 import { manPage } from '../../src/cli/man-page.ts'
 import { packageVersion } from '../../src/cli/package.ts'
+import { UsageError } from '../../src/cli/usage-error.ts'
 import { createTemporaryFolder } from '../support/git-repository.ts'
 
 const example = { line: 'gitglot show', meaning: 'Show it.' }
@@ -124,11 +125,11 @@ test('the zsh script quotes what separates its parts', () => {
 })
 
 test('a shell that is not known is refused', () => {
-  expect(parseArguments(['completion', 'fisch'], all)).toEqual({
-    kind: 'wrong',
-    message:
+  expect(() => parseArguments(['completion', 'fisch'], all)).toThrow(
+    new UsageError(
       'gitglot completion: SHELL needs one of bash, zsh, fish; found "fisch", did you mean fish?',
-  })
+    ),
+  )
 })
 
 describe('the manual page', () => {

@@ -1,87 +1,81 @@
-import type { Command, Option } from '../command.ts'
-import { config, repository } from './shared.ts'
+import type { Command } from '../command.ts'
+import { config, format, repository } from './shared.ts'
 
-const list = (value: string) =>
-  value.split(',').every((one) => one.trim() !== '') ? undefined : 'needs names with commas between'
+/** The formats of a report. */
+export const checkFormats = ['text', 'json', 'github', 'sarif', 'junit', 'markdown'] as const
 
-const formats = ['text', 'json', 'github', 'sarif', 'junit', 'markdown']
+const isKnown = (format: string) => checkFormats.some((one) => one === format)
 
-const percent: Option = {
-  name: 'fail-under',
-  value: 'N',
-  description:
-    'Fail when less than N percent of a language are translated; with --require-languages of those.',
-  check: (value) =>
-    /^\d{1,3}(\.\d)?$/.test(value) && Number(value) <= 100
-      ? undefined
-      : 'needs a percentage: 0 to 100',
-}
+const checkList = (value: string) =>
+  value.split(',').every((one) => one.trim() !== '') ? undefined : 'needs comma-separated names'
 
 export const check: Command = {
   name: 'check',
-  summary: 'Fail when translations are broken: the gate for continuous integration.',
+  summary: 'Fail if translations are broken: a gate for continuous integration.',
   operands: [repository],
   options: [
     config,
     {
       name: 'base',
       value: 'REF',
-      description: 'Count only what was in order where the history of REF and this one parted.',
+      description: 'Report only problems introduced since the merge base with REF.',
     },
     {
       name: 'fail-on',
       value: 'WHAT',
       choices: ['new', 'any', 'none'],
       description:
-        'What is broken fails: new since --base, any, or none: new with --base, else any.',
+        'Problems that fail the check: new since --base, any, or none (default: new with --base, else any)',
     },
-    percent,
+    {
+      name: 'fail-under',
+      value: 'N',
+      description:
+        'Fail if a language (only those of --require-languages, if given) is less than N percent translated.',
+      check: (value) =>
+        /^\d{1,3}(\.\d)?$/.test(value) && Number(value) <= 100
+          ? undefined
+          : 'needs a percentage: 0 to 100',
+    },
     {
       name: 'require-languages',
       value: 'CODES',
-      description: 'Fail when a component has none of these languages, by code: de,fr.',
-      check: list,
+      description: 'Fail if a component lacks one of these comma-separated language codes.',
+      check: checkList,
     },
     {
       name: 'checks',
       value: 'IDS',
-      description: 'Only these checks count, by id: all.',
-      check: list,
+      description: 'Comma-separated check ids (default: all)',
+      check: checkList,
     },
     {
       name: 'max-outdated',
       value: 'DAYS',
-      description:
-        'Fail when the source of a string was changed longer ago and its translation was not since.',
+      description: 'Fail if a translation is older than its source by more than DAYS.',
       check: (value) => (/^\d{1,5}$/.test(value) ? undefined : 'needs a number of days'),
     },
-    {
-      name: 'format',
-      value: 'FORMAT',
-      choices: formats,
-      description: 'How to print it: text.',
-    },
+    format(checkFormats),
     {
       name: 'report',
       value: 'FORMAT=FILE,...',
-      description: 'Write it to files, too: sarif=gitglot.sarif,markdown=gitglot.md.',
+      description: 'Comma-separated reports to write: sarif=gitglot.sarif,markdown=gitglot.md',
       check: (value) =>
         value
           .split(',')
-          .every((one) => formats.includes(one.trim().split('=', 1)[0] ?? '') && /=./.test(one))
+          .every((one) => isKnown(one.trim().split('=', 1)[0] ?? '') && /=./.test(one))
           ? undefined
-          : `needs FORMAT=FILE with commas between, of ${formats.join(', ')}`,
+          : `needs comma-separated FORMAT=FILE; FORMAT is one of ${checkFormats.join(', ')}`,
     },
   ],
   examples: [
     {
       line: 'gitglot check --base origin/main',
-      meaning: 'Fail when this branch breaks a translation.',
+      meaning: 'Fail if this branch breaks a translation.',
     },
     {
       line: 'gitglot check --fail-on none --require-languages de,fr --fail-under 95 --format github',
-      meaning:
-        'Fail when German or French is less than 95% translated, with annotations on GitHub.',
+      meaning: 'Fail if German or French is less than 95% translated; annotate lines on GitHub.',
     },
   ],
   async run(args) {

@@ -1,14 +1,14 @@
 import type { Command } from '../command.ts'
 
-/** The command that completes all commands, itself included; they are asked for when it runs. */
+/** The command that completes all commands, including itself; it asks for them when it runs. */
 export function completionOf(commands: () => readonly Command[]): Command {
   return {
     name: 'completion',
-    summary: 'Print the completions for a shell.',
+    summary: 'Print the completion script of a shell.',
     operands: [
       {
         name: 'SHELL',
-        description: 'bash, zsh or fish.',
+        description: 'bash, zsh or fish',
         isRequired: true,
         choices: ['bash', 'zsh', 'fish'],
       },
@@ -17,7 +17,7 @@ export function completionOf(commands: () => readonly Command[]): Command {
     examples: [
       {
         line: 'source <(gitglot completion bash)',
-        meaning: 'Complete in this bash; put it into ~/.bashrc for all.',
+        meaning: 'Complete in the current bash; add the line to ~/.bashrc for every bash.',
       },
       {
         line: 'gitglot completion fish > ~/.config/fish/completions/gitglot.fish',

@@ -1,33 +1,26 @@
 import type { Command } from '../command.ts'
-import { component, config, language } from './shared.ts'
+import { component, config, format, language } from './shared.ts'
 
 export const diff: Command = {
   name: 'diff',
-  summary: 'Show what a change did to translations: counts, then the strings.',
+  summary: 'Show how translations differ between two commits.',
   operands: [
     {
       name: 'BASE',
       description: 'Branch, tag or commit to start from; main~2 works as in Git.',
       isRequired: true,
     },
-    { name: 'HEAD', description: 'Branch, tag or commit to compare with: the files on disk.' },
-  ],
-  options: [
-    config,
-    component,
-    language,
     {
-      name: 'format',
-      value: 'FORMAT',
-      choices: ['text', 'json'],
-      description: 'How to print it: text.',
+      name: 'HEAD',
+      description: 'Branch, tag or commit to compare with BASE (default: the files on disk)',
     },
   ],
+  options: [config, component, language, format(['text', 'json'])],
   examples: [
-    { line: 'gitglot diff main', meaning: 'Show what the files on disk change against main.' },
+    { line: 'gitglot diff main', meaning: 'Compare the files on disk with main.' },
     {
       line: 'gitglot diff v1.0 v2.0 --language de --format json',
-      meaning: 'Show what two releases differ in, of one language, for programs.',
+      meaning: 'Compare the German translations of two releases, as JSON.',
     },
   ],
   async run(args) {

@@ -1,29 +1,24 @@
 import type { Command } from '../command.ts'
-import { repository } from './shared.ts'
+import { format, repository } from './shared.ts'
 
 export const discover: Command = {
   name: 'discover',
-  summary: 'Find the components of a repository that has no configuration, and say why.',
+  summary: 'Find the components of a repository without a configuration, and explain each.',
   operands: [repository],
   options: [
     {
       name: 'write',
       description:
-        'Write gitglot.yml: on top of a checkout, for another repository into the current folder.',
+        'Write gitglot.yml: at the top of a checkout, for other repositories in the current folder.',
     },
-    { name: 'force', description: 'Overwrite a gitglot.yml that is there already.' },
-    {
-      name: 'format',
-      value: 'FORMAT',
-      choices: ['text', 'json'],
-      description: 'How to print what was found: text.',
-    },
+    { name: 'force', description: 'Overwrite an existing gitglot.yml.' },
+    format(['text', 'json']),
   ],
   examples: [
-    { line: 'gitglot discover', meaning: 'Explain what is found in the checkout around.' },
+    { line: 'gitglot discover', meaning: 'Show the components found in the current checkout.' },
     {
       line: 'gitglot discover gethomepage/homepage --write',
-      meaning: 'Write a configuration for a repository on GitHub.',
+      meaning: 'Write a configuration for a GitHub repository.',
     },
   ],
   async run(args) {

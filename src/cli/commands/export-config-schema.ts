@@ -8,11 +8,11 @@ export const exportConfigSchema: Command = {
   examples: [
     {
       line: 'gitglot export-config-schema > gitglot.schema.json',
-      meaning: 'Keep the schema beside the configuration.',
+      meaning: 'Write the schema beside the configuration.',
     },
     {
       line: 'gitglot export-config-schema | jq .properties',
-      meaning: 'See what stands at the top of the file.',
+      meaning: 'Show the top-level fields of a configuration.',
     },
   ],
   async run() {

@@ -2,11 +2,11 @@ import type { Command } from '../command.ts'
 
 export const importProject: Command = {
   name: 'import',
-  summary: 'Write a configuration with the projects of a Weblate server.',
+  summary: 'Write a configuration from the projects of a Weblate server.',
   operands: [
     {
       name: 'URL',
-      description: 'Address of a project on a Weblate server, or of the server for all of them.',
+      description: 'Address of a project on a Weblate server, or of the server for all projects.',
       isRequired: true,
     },
   ],
@@ -14,14 +14,15 @@ export const importProject: Command = {
     {
       name: 'token',
       value: 'TOKEN',
-      description: 'API token, for what is not public: $WEBLATE_TOKEN, which is safer.',
+      description: 'API token for private projects (default: $WEBLATE_TOKEN, which is safer)',
     },
     {
       name: 'output',
       value: 'FILE',
-      description: 'Where to write; - prints it: gitglot.yml.',
+      description: 'File to write; - prints it',
+      default: 'gitglot.yml',
     },
-    { name: 'force', description: 'Overwrite a file that is there already.' },
+    { name: 'force', description: 'Overwrite an existing file.' },
   ],
   examples: [
     {
@@ -30,7 +31,7 @@ export const importProject: Command = {
     },
     {
       line: 'WEBLATE_TOKEN=wlu_... gitglot import https://weblate.example.org/ --output all.yml',
-      meaning: 'Write all projects that a user may see.',
+      meaning: 'Write all projects that the token can read.',
     },
   ],
   async run(args) {

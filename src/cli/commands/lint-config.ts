@@ -3,26 +3,22 @@ import type { Command } from '../command.ts'
 export const lintConfig: Command = {
   name: 'lint-config',
   summary: 'Check a configuration and list all mistakes in it.',
-  operands: [{ name: 'FILE', description: 'The configuration: gitglot.yml.', isRequired: false }],
+  operands: [{ name: 'FILE', description: 'Configuration file (default: gitglot.yml)' }],
   options: [],
   examples: [
     { line: 'gitglot lint-config', meaning: 'Check gitglot.yml in the current folder.' },
     {
       line: 'gitglot lint-config deploy/gitglot.yml',
-      meaning: 'Check another file; exit code 2 when something is wrong in it.',
+      meaning: 'Check another file; the exit code is 2 if it has mistakes.',
     },
   ],
   async run({ operands: [file = 'gitglot.yml'] }) {
     const { readConfigFile } = await import('../config-file.ts')
+    const { counted } = await import('../output/counted.ts')
     const { projects } = readConfigFile(file, process.env)
     const components = projects.flatMap((project) => project.components).length
-    process.stdout.write(
-      `${count(projects.length, 'project')}, ${count(components, 'component')}\n`,
-    )
+    const counts = [counted(projects.length, 'project'), counted(components, 'component')]
+    process.stdout.write(`${counts.join(', ')}\n`)
     return 0
   },
-}
-
-function count(number: number, noun: string): string {
-  return `${number} ${noun}${number === 1 ? '' : 's'}`
 }

@@ -5,12 +5,22 @@ export const serve: Command = {
   summary: 'Serve the API and the dashboard.',
   operands: [],
   options: [
-    { name: 'config', value: 'FILE', description: 'Configuration; without it the demo project.' },
-    { name: 'host', value: 'ADDRESS', description: 'Address to listen on: 127.0.0.1.' },
+    {
+      name: 'config',
+      value: 'FILE',
+      description: 'Configuration file (default: the built-in demo project)',
+    },
+    {
+      name: 'host',
+      value: 'ADDRESS',
+      description: 'Address to listen on',
+      default: '127.0.0.1',
+    },
     {
       name: 'port',
       value: 'NUMBER',
-      description: 'Port to listen on: 8000; 0 takes any free one.',
+      description: 'Port to listen on; 0 picks a free one',
+      default: '8000',
       check: (value) =>
         /^\d{1,5}$/.test(value) && Number(value) < 65_536 ? undefined : 'needs a port: 0 to 65535',
     },
@@ -22,7 +32,7 @@ export const serve: Command = {
       meaning: 'Serve the repositories of a configuration to the network.',
     },
   ],
-  async run({ values: { config, host = '127.0.0.1', port = '8000' } }) {
+  async run({ values: { config, host = '', port } }) {
     const { serve } = await import('../serve.ts')
     return serve({ config, host, port: Number(port) })
   },

@@ -1,28 +1,34 @@
 import type { Operand, Option } from '../command.ts'
 
-/** What many commands are about. */
+/** The repository that a command reads. */
 export const repository: Operand = {
   name: 'PATH|URL|OWNER/NAME',
-  description: 'Repository: a folder in it, an address, or one on GitHub; the current folder.',
+  description: 'Folder, address or GitHub repository (default: the current folder)',
 }
 
-/** Where components are described. */
+/** The configuration file. */
 export const config: Option = {
   name: 'config',
   value: 'FILE',
-  description: 'Configuration: gitglot.yml of the repository.',
+  description: 'Configuration file (default: gitglot.yml of the repository)',
 }
 
-/** The component that is shown. */
+/** The component to show. */
 export const component: Option = {
   name: 'component',
   value: 'P/C',
-  description: 'Only this component: project/component, or its name alone.',
+  description: 'Show only this component: PROJECT/COMPONENT or COMPONENT.',
 }
 
-/** The language that is shown. */
+/** The language to show. */
 export const language: Option = {
   name: 'language',
-  value: 'L',
-  description: 'Only this language, by its code.',
+  value: 'CODE',
+  description: 'Show only the language with this code.',
+}
+
+/** The output format, one of several; the first is the default. */
+export function format(choices: readonly [string, ...string[]]): Option {
+  const [first] = choices
+  return { name: 'format', value: 'FORMAT', choices, description: 'Output format', default: first }
 }

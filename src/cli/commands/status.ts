@@ -1,37 +1,37 @@
 import type { Command } from '../command.ts'
-import { component, config, language, repository } from './shared.ts'
+import { component, config, format, language, repository } from './shared.ts'
+
+/** The formats of the status. */
+export const statusFormats = ['table', 'json', 'csv', 'markdown', 'openmetrics'] as const
 
 export const status: Command = {
   name: 'status',
-  summary: 'Show what is translated and what fails, by component and language.',
+  summary: 'Show what is translated and which checks fail, by component and language.',
   operands: [repository],
   options: [
     config,
-    { name: 'ref', value: 'REF', description: 'Branch, tag or commit to show: the files on disk.' },
+    {
+      name: 'ref',
+      value: 'REF',
+      description: 'Branch, tag or commit to show (default: the files on disk)',
+    },
     {
       name: 'worktree',
-      description:
-        'Read the files as they are on disk, uncommitted edits included: the default where there is a work tree.',
+      description: 'Read the files on disk, with uncommitted changes; the default in a checkout.',
     },
     {
       name: 'outdated',
-      description:
-        'Count outdated strings too: their source was changed after their translation. Walks the history.',
+      description: 'Count translations that are older than their source. Reads the history.',
     },
     component,
     language,
-    {
-      name: 'format',
-      value: 'FORMAT',
-      choices: ['table', 'json', 'csv', 'markdown', 'openmetrics'],
-      description: 'How to print it: table.',
-    },
+    format(statusFormats),
   ],
   examples: [
-    { line: 'gitglot status', meaning: 'Show the checkout that the current folder is in.' },
+    { line: 'gitglot status', meaning: 'Show the current checkout.' },
     {
       line: 'gitglot status gethomepage/homepage --language de --format json',
-      meaning: 'Show one language of a repository on GitHub, for programs.',
+      meaning: 'Show one language of a GitHub repository, as JSON.',
     },
   ],
   async run(args) {

@@ -1,9 +1,9 @@
 import type { Command } from '../command.ts'
-import { type Completable, operandValues, quote, valuesOf } from './values.ts'
+import { type Completions, operandValues, quote, valuesOf } from './values.ts'
 
 /**
  * A script for bash 3.2 and newer: https://www.gnu.org/software/bash/manual/html_node/Programmable-Completion.html
- * bash takes `--format=json` for three words.
+ * bash splits `--format=json` into three words.
  */
 export function bashCompletion(commands: readonly Command[]): string {
   const names = commands.map(({ name }) => name)
@@ -47,19 +47,19 @@ function optionCases({ name, options }: Command): string[] {
 function commandCase({ name, options, operands }: Command): string {
   const words = [...options.map((option) => `--${option.name}`), '--help']
   const values = operands.map(operandValues)
-  const more = values.flatMap((one) => (one.kind === 'words' ? one.words : []))
+  const more = values.flatMap((one) => one.words)
   const list = `words=${wordList([...words, ...more])}`
-  const takesPath = values.some(({ kind }) => kind === 'path')
+  const takesPath = values.some(({ isPath }) => isPath)
   const path = 'case $current in -*) ;; *) _gitglot_files "$current"; return ;; esac; '
   return `      ${name}) ${takesPath ? path : ''}${list} ;;`
 }
 
-function action(values: Completable): string {
-  if (values.kind === 'path') return '_gitglot_files "$current"; return'
-  return values.kind === 'words' ? `words=${wordList(values.words)}` : 'return'
+function action({ words, isPath }: Completions): string {
+  if (isPath) return '_gitglot_files "$current"; return'
+  return words.length > 0 ? `words=${wordList(words)}` : 'return'
 }
 
-/** Words one a line, as IFS says. */
+/** Words, one a line: IFS is a line feed. */
 function wordList(words: readonly string[]): string {
   return `$${quote(words.join('\\n'))}`
 }

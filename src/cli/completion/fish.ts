@@ -1,5 +1,5 @@
-import type { Command } from '../command.ts'
-import { type Completable, operandValues, valuesOf } from './values.ts'
+import { type Command, describeOption } from '../command.ts'
+import { type Completions, operandValues, valuesOf } from './values.ts'
 
 /** A script for fish: https://fishshell.com/docs/current/completions.html */
 export function fishCompletion(commands: readonly Command[]): string {
@@ -18,32 +18,27 @@ function commandLines({ name, options, operands }: Command): string[] {
   const condition = `__fish_seen_subcommand_from ${name}`
   return [
     ...operands.map((operand) =>
-      line(condition, argument(operandValues(operand)), operand.description),
+      line(condition, argument(operandValues(operand), '', '-f'), operand.description),
     ),
     ...options.map((option) => {
-      // -x: it takes a value, which is no file; -r: it takes one.
-      const values = valuesOf(option)
-      const taken = values.kind === 'path' ? '-r -F' : ['-x', ...words(values)].join(' ')
-      const value = option.value === undefined ? '' : ` ${taken}`
-      return line(condition, `-l ${option.name}${value}`, option.description)
+      // -r: takes a value; -x: takes a value that is no file.
+      const value = option.value === undefined ? '' : ` ${argument(valuesOf(option), '-r', '-x')}`
+      return line(condition, `-l ${option.name}${value}`, describeOption(option))
     }),
     line(condition, '-s h -l help', 'Print this help.'),
   ]
 }
 
-function argument(values: Completable): string {
-  return values.kind === 'path' ? '-F' : ['-f', ...words(values)].join(' ')
-}
-
-function words(values: Completable): string[] {
-  return values.kind === 'words' ? [`-a ${quote(values.words.join(' '))}`] : []
+function argument({ words, isPath }: Completions, before: string, otherwise: string): string {
+  if (isPath) return `${before} -F`.trim()
+  return words.length > 0 ? `${otherwise} -a ${quote(words.join(' '))}` : otherwise
 }
 
 function line(condition: string, what: string, description: string): string {
   return `complete -c gitglot -n ${quote(condition)} ${what} -d ${quote(description)}`
 }
 
-/** In single quotes, within which fish knows two escapes. */
+/** In single quotes, inside which fish has two escapes. */
 function quote(text: string): string {
   return `'${text.replace(/['\\]/g, '\\$&')}'`
 }

@@ -1,23 +1,23 @@
 import type { Operand, Option } from '../command.ts'
 
-/** What can stand for an operand or the value of an option: words, a path, or something only people know. */
-export type Completable =
-  | { readonly kind: 'words'; readonly words: readonly string[] }
-  | { readonly kind: 'path' }
-  | { readonly kind: 'other' }
-
-/** What can follow an option that takes a value. */
-export function valuesOf({ choices, value = '' }: Option): Completable {
-  return choices ? { kind: 'words', words: choices } : byName(value)
+/** Completions of an operand or of an option's value: words, or paths. Neither where only people know the value. */
+export interface Completions {
+  readonly words: readonly string[]
+  readonly isPath: boolean
 }
 
-/** What can stand at the place of an operand. */
-export function operandValues({ name, choices }: Operand): Completable {
-  return choices ? { kind: 'words', words: choices } : byName(name)
+/** Completions of the value of an option. */
+export function valuesOf({ choices = [], value = '' }: Option): Completions {
+  return { words: choices, isPath: isPath(value) }
 }
 
-function byName(name: string): Completable {
-  return { kind: /\b(?:FILE|PATH|FOLDER)\b/.test(name) ? 'path' : 'other' }
+/** Completions of an operand. */
+export function operandValues({ name, choices = [] }: Operand): Completions {
+  return { words: choices, isPath: choices.length === 0 && isPath(name) }
+}
+
+function isPath(placeholder: string): boolean {
+  return /\b(?:FILE|PATH|FOLDER)\b/.test(placeholder)
 }
 
 /** In single quotes for bash and zsh. */

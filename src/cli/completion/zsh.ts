@@ -1,7 +1,7 @@
-import type { Command, Option } from '../command.ts'
-import { type Completable, operandValues, quote, valuesOf } from './values.ts'
+import { type Command, describeOption, type Option } from '../command.ts'
+import { type Completions, operandValues, quote, valuesOf } from './values.ts'
 
-/** A script for zsh: https://zsh.sourceforge.io/Doc/Release/Completion-System.html; to be sourced, or a file in `fpath`. */
+/** A script for zsh: https://zsh.sourceforge.io/Doc/Release/Completion-System.html; it can be sourced or put into `fpath`. */
 export function zshCompletion(commands: readonly Command[]): string {
   const described = commands.map(({ name, summary }) => quote(`${name}:${summary}`))
   return `#compdef gitglot
@@ -45,17 +45,17 @@ function commandCase({ name, options, operands }: Command): string {
 }
 
 function optionSpec(option: Option): string {
-  const { name, value, description } = option
-  const spec = `--${name}${value === undefined ? '' : '='}[${escaped(description)}]`
+  const { name, value } = option
+  const spec = `--${name}${value === undefined ? '' : '='}[${escaped(describeOption(option))}]`
   return quote(value === undefined ? spec : `${spec}:${escaped(value)}:${action(valuesOf(option))}`)
 }
 
-function action(values: Completable): string {
-  if (values.kind === 'path') return '_files'
-  return values.kind === 'words' ? `(${values.words.join(' ')})` : ' '
+function action({ words, isPath }: Completions): string {
+  if (isPath) return '_files'
+  return words.length > 0 ? `(${words.join(' ')})` : ' '
 }
 
-/** What separates the parts of a specification. */
+/** With the characters escaped that separate the parts of a specification. */
 function escaped(text: string): string {
   return text.replace(/[[\]:\\]/g, '\\$&')
 }
