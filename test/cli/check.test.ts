@@ -60,7 +60,7 @@ describe.skipIf(!hasGit())('the gate without a base', () => {
     expect(refused).toStrictEqual({
       code: 2,
       out: '',
-      err: 'gitglot check: --report needs FORMAT=FILE with commas between, of text, json, github, sarif, junit, markdown\n',
+      err: 'gitglot check: --report needs comma-separated FORMAT=FILE; FORMAT is one of text, json, github, sarif, junit, markdown\n',
     })
     const lost = await gitglot(folder, ['check', '--report', 'json=no/a.json'])
     expect([lost.code, lost.err.includes("open 'no/a.json'")]).toStrictEqual([3, true])
