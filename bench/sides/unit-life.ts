@@ -1,13 +1,13 @@
 import { setImmediate as pause } from 'node:timers/promises'
 import { formats } from '../../formats/index.ts'
 import { openCatalog } from '../../src/catalog/catalog.ts'
-import { lifeOf } from '../../src/catalog/history/unit-history/unit-history.ts'
+import { unitHistoryOf } from '../../src/catalog/history/unit-history/unit-history.ts'
 import type { Translation } from '../../src/catalog/model.ts'
 import { benchConfig } from './config.ts'
 import { finish, sideArgument, startProcessorClock } from './side.ts'
 
 /**
- * The life of one unit of a component's largest translation, or, with `isParseOnly`, each version of its files parsed
+ * The history of one unit of a component's largest translation, or, with `isParseOnly`, each version of its files parsed
  * once; both over an open catalog, in processor time.
  */
 const { configText, isParseOnly } = sideArgument<{ configText: string; isParseOnly: boolean }>()
@@ -15,8 +15,8 @@ const config = benchConfig(configText)
 const catalog = await openCatalog({ config, environment: {} })
 await catalog.complete
 const [component] = catalog.current().projects[0]?.components ?? []
-if (component?.past === undefined) throw new Error('expected a component with a past')
-const { repository, timeline } = component.past
+if (component?.history === undefined) throw new Error('expected a component with a history')
+const { repository, timeline } = component.history
 const weight = ({ units }: Translation) => units.targets.join('').length
 const translation = component.translations
   .filter(({ isTemplate }) => !isTemplate)
@@ -32,7 +32,7 @@ for (const { index } of timeline.steps) {
 await pause()
 const elapsed = startProcessorClock()
 if (isParseOnly) parseAll()
-else await lifeOf(translation, row)
+else await unitHistoryOf(translation, row)
 finish({ milliseconds: elapsed(), agreed: versions.size })
 
 function parseAll(): void {

@@ -14,7 +14,7 @@ import { createTrends, type Trends } from './history/trend/trends.ts'
 import type { Component, View } from './model.ts'
 import { readPathAt } from './reading/read-file.ts'
 import type { ParsedUnits } from './reading/translation-file.ts'
-import { createMember, type Member } from './updates/component-entry.ts'
+import { type ComponentEntry, createEntry } from './updates/component-entry.ts'
 import { startSchedule } from './updates/schedule.ts'
 import { createRepositoryHistories, createSources, type SourcesOptions } from './updates/sources.ts'
 import { createUpdates } from './updates/updates.ts'
@@ -65,7 +65,7 @@ export async function openCatalog(options: CatalogOptions): Promise<Catalog> {
   const isLocal = [...sources.values()].every((source) => source.isLocal)
   const lock = isLocal ? undefined : lockDataDir(config.dataDir)
   const cache = createCache<ParsedUnits>({ maxBytes: MAX_CACHE_BYTES })
-  const members = createMembers(config, sources)
+  const entries = createEntries(config, sources)
   const recordsPath = (...names: string[]) => lock && join(config.dataDir, ...names)
   const stores: LogStores = {
     entries: createCache({ maxBytes: MAX_ENTRY_BYTES }),
@@ -76,14 +76,19 @@ export async function openCatalog(options: CatalogOptions): Promise<Catalog> {
       maxBytes: MAX_RECORD_BYTES,
     }),
   }
-  const pasts = createRepositoryHistories(sources, config, { isOwner: lock !== undefined, stores })
-  const updates = createUpdates({ config, members, cache, pasts, onEvent: options.onEvent })
+  const histories = createRepositoryHistories(sources, config, {
+    isOwner: lock !== undefined,
+    stores,
+  })
+  const updates = createUpdates({ config, entries, cache, histories, onEvent: options.onEvent })
   const schedule = startSchedule({
-    intervals: intervalsOf(sources, members),
+    intervals: intervalsOf(sources, entries),
     read: updates.read,
-    touch: { none: undefined, past: updates.remember, all: updates.touch }[history],
+    deriveHistory: { none: undefined, states: updates.loadHistory, all: updates.deriveHistory }[
+      history
+    ],
     onFailure: (source, error) => {
-      const component = members.find((one) => one.source === source)?.path ?? ''
+      const component = entries.find((one) => one.source === source)?.path ?? ''
       options.onEvent?.({ type: 'failed', component, error })
     },
   })
@@ -95,9 +100,9 @@ export async function openCatalog(options: CatalogOptions): Promise<Catalog> {
   })
   const viewAt = createRefViews({
     config,
-    members,
+    entries,
     cache,
-    pastsOf: ({ source }) => source && pasts.get(source),
+    historyOf: ({ source }) => source && histories.get(source),
     isComplete: () => isComplete,
   })
 
@@ -115,15 +120,15 @@ export async function openCatalog(options: CatalogOptions): Promise<Catalog> {
       return viewAt(ref, options)
     },
     async readFile(component, path) {
-      const member = members.find((one) => one.config === component.config)
-      const repository = member?.source?.repository
+      const entry = entries.find((one) => one.config === component.config)
+      const repository = entry?.source?.repository
       if (repository === undefined || component.commit === undefined) {
         throw new NotFoundError(`${path}: the component has no repository`)
       }
       return readPathAt(repository, component.commit, path)
     },
     async refs({ config: own }) {
-      const repository = members.find((one) => one.config === own)?.source?.repository
+      const repository = entries.find((one) => one.config === own)?.source?.repository
       return repository === undefined ? [] : runYielding(findComponentRefs(repository, own))
     },
     people: createPeople({ ...config, path: recordsPath('records', 'people') }),
@@ -132,7 +137,7 @@ export async function openCatalog(options: CatalogOptions): Promise<Catalog> {
     async close() {
       updates.stop()
       schedule.stop()
-      await Promise.all([...sources.values(), ...pasts.values()].map((one) => one.close()))
+      await Promise.all([...sources.values(), ...histories.values()].map((one) => one.close()))
       await schedule.idle()
       stores.records.flush()
       await trends.close()
@@ -141,10 +146,10 @@ export async function openCatalog(options: CatalogOptions): Promise<Catalog> {
   }
 }
 
-function createMembers(config: Config, sources: ReadonlyMap<string, Source>): Member[] {
+function createEntries(config: Config, sources: ReadonlyMap<string, Source>): ComponentEntry[] {
   return config.projects.flatMap((project) =>
     project.components.map((component) =>
-      createMember(project, component, sources.get(component.repo)),
+      createEntry(project, component, sources.get(component.repo)),
     ),
   )
 }
@@ -152,9 +157,9 @@ function createMembers(config: Config, sources: ReadonlyMap<string, Source>): Me
 /** Seconds between two looks at a source: the shortest that one of its components asks for. */
 function intervalsOf(
   sources: ReadonlyMap<string, Source>,
-  members: readonly Member[],
+  entries: readonly ComponentEntry[],
 ): Map<Source, number> {
   const secondsOf = (repo: string) =>
-    members.filter((one) => one.config.repo === repo).map((one) => one.config.updateInterval)
+    entries.filter((one) => one.config.repo === repo).map((one) => one.config.updateInterval)
   return new Map([...sources].map(([repo, source]) => [source, Math.min(...secondsOf(repo))]))
 }

@@ -65,7 +65,7 @@ export interface Component {
   readonly translations: readonly Translation[]
   readonly alerts: readonly Alert[]
   /** What came before the served commit; undefined until its history was looked at. */
-  readonly past: ComponentHistory | undefined
+  readonly history: ComponentHistory | undefined
   /** How contents changed lately, by language; undefined until that was looked at. */
   readonly recent: ReadonlyMap<string, RecentChanges> | undefined
   /** When its units changed; undefined until somebody asked and that was found out. */
@@ -83,7 +83,7 @@ export interface Category {
   readonly parent: Category | undefined
 }
 
-/** A project at one moment, with what stands in it. */
+/** A project at one time, with what stands in it. */
 export interface Project {
   readonly id: number
   readonly config: ProjectConfig
@@ -94,7 +94,7 @@ export interface Project {
   readonly shared: readonly Component[]
 }
 
-/** Everything that is served, at one moment: immutable, so answers from it agree with each other. */
+/** Everything that is served, at one time: immutable, so answers from it agree with each other. */
 export interface View {
   /** Names the content: the same key always means the same bytes. */
   readonly key: string

@@ -33,9 +33,9 @@ export async function openTarget(target: Target, options: OpenOptions): Promise<
   const { fromWorkTree, wantsOutdated = false, environment, warn } = options
   const failures: unknown[] = []
   const onEvent = (event: CatalogEvent) => event.type === 'failed' && failures.push(event.error)
-  const isPastNeeded = wantsOutdated || hasStatesOfHistory(config)
-  const history = isPastNeeded ? 'past' : 'none'
-  if (isPastNeeded) await place?.deepen?.()
+  const isHistoryNeeded = wantsOutdated || hasStatesOfHistory(config)
+  const history = isHistoryNeeded ? 'states' : 'none'
+  if (isHistoryNeeded) await place?.deepen?.()
   const catalog = await openCatalog({ config, environment, fromWorkTree, history, onEvent })
   await catalog.ready
   // Clones that were there already may be old.
@@ -47,7 +47,7 @@ export async function openTarget(target: Target, options: OpenOptions): Promise<
     readFile: catalog.readFile,
     async view(oid) {
       const view = oid === undefined ? catalog.current() : await catalog.viewAt(oid, { history })
-      for (const message of isPastNeeded ? historyWarnings(view) : []) {
+      for (const message of isHistoryNeeded ? historyWarnings(view) : []) {
         if (!warned.has(message)) warn(message)
         warned.add(message)
       }
@@ -67,10 +67,12 @@ function hasStatesOfHistory({ projects }: Config): boolean {
 /** What is not known of a history that was looked at. */
 function historyWarnings({ projects }: View): string[] {
   const components = projects.flatMap((project) => project.components)
-  const isShallow = components.some(({ past }) => past?.timeline.history.complete === false)
+  const isShallow = components.some(
+    ({ history }) => history?.timeline.completeness.complete === false,
+  )
   // Before the first commit there is none.
   const unread = components.filter(
-    ({ commit, past }) => commit !== undefined && committedTip(commit) !== undefined && !past,
+    ({ commit, history }) => commit !== undefined && committedTip(commit) !== undefined && !history,
   )
   return [
     ...(isShallow

@@ -7,7 +7,7 @@ import { readingHistory } from './output/progress.ts'
 /** The outdated strings of each translation that has any. */
 export type Outdated = ReadonlyMap<Translation, readonly OutdatedUnit[]>
 
-/** The strings of translations, read with their past, whose source was changed after their translation. */
+/** The strings of translations, read with their history, whose source was changed after their translation. */
 export function readOutdated(selected: readonly Selected[]): Promise<Outdated> {
   return readingHistory(async () => {
     const found = new Map<Translation, OutdatedUnit[]>()

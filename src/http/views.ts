@@ -64,9 +64,9 @@ function isSettled(view: View, ref: string): boolean {
   if (known !== undefined) return known
   const is = view.projects.every(({ components }) =>
     components.every(
-      ({ alerts, past, recent, translations }) =>
+      ({ alerts, history, recent, translations }) =>
         alerts.every(({ name }) => name !== 'RepositoryError') &&
-        past?.timeline.history.complete === true &&
+        history?.timeline.completeness.complete === true &&
         recent !== undefined &&
         translations.every(
           ({ filename, lastChange }) => filename === '' || lastChange !== undefined,

@@ -91,12 +91,12 @@ function row(component: Component) {
   )
 }
 
-/** Which setting the states come from, and how far back the past is known: `follow, since 2024-02-06`. */
-function historyOf({ config, past }: Component): string {
-  const history = past?.timeline.history
-  if (history === undefined) return config.stateFrom
-  if (history.complete) return `${config.stateFrom}, whole history`
-  return `${config.stateFrom}, since ${new Date(history.since * 1000).toISOString().slice(0, 10)}`
+/** Which setting the states come from, and how far back history is known: `follow, since 2024-02-06`. */
+function historyOf({ config, history }: Component): string {
+  const known = history?.timeline.completeness
+  if (known === undefined) return config.stateFrom
+  if (known.complete) return `${config.stateFrom}, whole history`
+  return `${config.stateFrom}, since ${new Date(known.since * 1000).toISOString().slice(0, 10)}`
 }
 
 /** With its one decimal: `73.0`. */

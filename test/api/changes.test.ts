@@ -150,7 +150,7 @@ test('what a merge brought has the authors of the commits that wrote it, the res
   ])
 })
 
-test('a commit numbers its entries over the components that it touched, in the order of their paths', async () => {
+test('a commit numbers its entries over the components that it changed, in the order of their paths', async () => {
   const files = { 'l/en.json': '{"hello": "Hello"}', 'm/en.json': '{"bye": "Bye"}' }
   const history = await createHistory([{ name: 'added', files }])
   const settings = { file_format: 'json', filemask: 'm/*.json', template: 'm/en.json' }

@@ -90,7 +90,7 @@ test('the setting is told, and how far history goes back', async () => {
   expect(history).toEqual({ state_from: 'follow', complete: true, since: null })
 })
 
-test('changes tell the states that were carried', async () => {
+test('changes tell the states that follow the branch', async () => {
   const { results } = await server.get<{ results: { details: object; target: string }[] }>(
     '/api/translations/p/json/cs/changes/?format=json&action=30',
   )

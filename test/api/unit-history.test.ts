@@ -57,7 +57,7 @@ function lines({ results }: HistoryBody): string[] {
 
 /** Serves the commits of `write`, in a repository of their own. */
 async function serve(write: (gitdir: string) => Promise<unknown>): Promise<TestServer> {
-  const gitdir = join(createTemporaryFolder(), 'life.git')
+  const gitdir = join(createTemporaryFolder(), 'unit.git')
   await write(gitdir)
   const server = await serveProjects([project(gitdir)])
   await server.catalog.complete
@@ -200,7 +200,7 @@ describe('a file that moved', () => {
     ['to another name of its language', 'locales/cs_CZ.json'],
     ['with its folder', 'old/cs.json'],
     ['from another language', 'locales/sk.json'],
-  ])('%s keeps its life', async (_what, path) => {
+  ])('%s keeps its history', async (_what, path) => {
     const cs = JSON.stringify({ hello: 'Ahoj' })
     const en = JSON.stringify({ hello: 'Hello' })
     const template = path.startsWith('old/') ? 'old/en.json' : 'locales/en.json'

@@ -41,9 +41,9 @@ export async function compareHistoryRows({
     try {
       const rows = new Section(`${slug}: history rows`)
       await compareRows({ project, path, repository }, rows)
-      const touches = new Section(`${slug}: last commits`)
-      compareTouches({ project, path, repository }, touches)
-      result.push(rows, touches)
+      const lastChanges = new Section(`${slug}: last commits`)
+      compareLastChanges({ project, path, repository }, lastChanges)
+      result.push(rows, lastChanges)
     } finally {
       repository.close()
     }
@@ -95,7 +95,7 @@ function compareLists(
   }
 }
 
-function compareTouches({ project, path, repository }: Subject, section: Section): void {
+function compareLastChanges({ project, path, repository }: Subject, section: Section): void {
   const tip = tipOf(project, repository)
   const tree = fileTreeOfCommit(repository, repository.readCommit(tip).tree)
   for (const component of componentsOf(project)) {

@@ -106,7 +106,7 @@ async function openFolds(
     entries: createCache<readonly StepChange[]>({ maxBytes: 1 << 20 }),
     records: openRecordFile({ path: undefined, kind: 'changes', maxBytes: 1 << 20 }),
   }
-  const pasts = createRepositoryHistory({
+  const repositoryHistory = createRepositoryHistory({
     dataDir: undefined,
     maxObjectBytes: config.maxObjectBytes,
     cache,
@@ -115,14 +115,14 @@ async function openFolds(
   const [own] = config.projects as [ProjectConfig]
   const commit = repository.readCommit(tip)
   try {
-    const found = await pasts.update(
+    const found = await repositoryHistory.update(
       repository,
       own.components.map((component) => ({
         path: component.slug,
         project: own,
         config: component,
         commit,
-        past: undefined,
+        history: undefined,
       })),
     )
     return own.components.map((component) => {
@@ -131,7 +131,7 @@ async function openFolds(
       return [component, fold, timeline.steps.map((step) => step.commit)]
     })
   } finally {
-    await pasts.close()
+    await repositoryHistory.close()
   }
 }
 
@@ -215,14 +215,14 @@ function plainOwn({ language, unit, action, target, old, details }: StepChange):
 /** State, target and previous source by context, or by source where there is none. */
 function statesOf(fold: Fold, language: string): Record<string, [number, string, string]> {
   const states: Record<string, [number, string, string]> = {}
-  const translations = fold.held()
+  const translations = fold.translations()
   const own = translations.filter((one) => one.language.code === language)
   const isSource = own.length === 0
-  for (const { units, carried } of isSource ? translations : own) {
+  for (const { units, fuzzy } of isSource ? translations : own) {
     for (let row = 0; row < units.table.count; row++) {
       const context = contextOf(units, row)
       const source = units.table.sources[row]!
-      const memory = carried.get(context)
+      const memory = fuzzy.get(context)
       states[context || source] = isSource
         ? [100, source, '']
         : [memory ? 10 : units.states[row]!, units.targets[row]!, memory?.previousSource ?? '']

@@ -27,7 +27,7 @@ test('the start page lists projects and components with their percentages and sa
   )
 })
 
-test('a component says where its states come from and since when its past is known', async () => {
+test('a component says where its states come from and since when its history is known', async () => {
   const files = { 'en.json': '{"a": "A"}', 'cs.json': '{"a": "Á"}' }
   const { path, commits } = await createRepository([files, { ...files, 'cs.json': '{"a": "Aa"}' }])
   makeShallow(path, [commits.at(-1) ?? ''])

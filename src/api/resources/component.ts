@@ -90,7 +90,7 @@ export function componentResource(
     locked: false,
     history: new JsonExtra({
       state_from: config.stateFrom,
-      ...completenessResource(component.past?.timeline.history),
+      ...completenessResource(component.history?.timeline.completeness),
     }),
   }
 }

@@ -23,7 +23,7 @@ import { userLink } from './user.ts'
 
 const SECONDS_PER_DAY = 86_400
 
-/** A string whose source changed after its translation was touched last. Its age is counted up to the served commit. */
+/** A string whose source changed after its translation changed last. Its age is counted up to the served commit. */
 export function outdatedResource(
   { translation, row, previousSource, changed, translated }: OutdatedUnit,
   people: People,
@@ -67,7 +67,7 @@ const TOUCH: Resource = {
 
 const OUTDATED_UNIT: Resource = {
   name: 'OutdatedUnit',
-  description: 'A string whose source changed after its translation was touched last.',
+  description: 'A string whose source changed after its translation changed last.',
   properties: {
     unit: LINK,
     translation: LINK,

@@ -17,10 +17,10 @@ import { timestamp } from './timestamp.ts'
 const MAX_SKIPPED = 100
 
 /** A Trend, 4 keys. */
-export function trendResource({ points, isComplete, history, unreadable }: Trend): Json {
+export function trendResource({ points, isComplete, completeness, unreadable }: Trend): Json {
   return {
     complete: isComplete,
-    history: completenessResource(history),
+    history: completenessResource(completeness),
     points: points.map(({ seconds, commit, counts }) => ({
       timestamp: timestamp(seconds),
       commit: commit ?? null,

@@ -1,5 +1,5 @@
 import type { Version } from '../../catalog/history/unit-history/read-unit-history.ts'
-import { lifeOf } from '../../catalog/history/unit-history/unit-history.ts'
+import { unitHistoryOf } from '../../catalog/history/unit-history/unit-history.ts'
 import type { Answer, ApiRequest } from '../endpoint.ts'
 import { listing, paginate } from '../pagination.ts'
 import { completenessResource } from '../resources/completeness.ts'
@@ -11,19 +11,19 @@ import { unitOf } from './units.ts'
 export async function listUnitHistory(request: ApiRequest): Promise<Answer> {
   const { catalog, view, links, address, query } = request
   const { translation, row } = unitOf(request)
-  const [life, people] = await Promise.all([lifeOf(translation, row), catalog.people(view)])
+  const [found, people] = await Promise.all([unitHistoryOf(translation, row), catalog.people(view)])
   const authorsOf = ({ change, writtenIn }: Version) =>
     change === 'present'
       ? { author: undefined, coAuthors: [] }
       : people.of(translation.component, writtenIn)
-  const versions = listing(life.versions, (version) =>
+  const versions = listing(found.versions, (version) =>
     versionResource(version, authorsOf(version), links),
   )
   return {
     json: {
       ...paginate(versions, { address, query }),
-      history: completenessResource(life.history),
-      skipped: skippedResources(life.skipped.map(({ step, ...one }) => ({ ...step, ...one }))),
+      history: completenessResource(found.completeness),
+      skipped: skippedResources(found.skipped.map(({ step, ...one }) => ({ ...step, ...one }))),
     },
   }
 }

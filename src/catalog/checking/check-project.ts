@@ -12,15 +12,15 @@ export interface ReadComponent {
   readonly content: ComponentContent
 }
 
-/** What was read of components, with the states that what is known of their past gives their units. */
+/** What was read of components, with the states that what is known of their history gives their units. */
 export function toCheck(
   components: Iterable<{
     readonly config: ComponentConfig
-    readonly state: Pick<ComponentState, 'content' | 'past'>
+    readonly state: Pick<ComponentState, 'content' | 'history'>
   }>,
 ): ReadComponent[] {
-  return [...components].flatMap(({ config, state: { content, past } }) =>
-    content === undefined ? [] : [{ config, content: markNeedsEdit(content, past?.outdated) }],
+  return [...components].flatMap(({ config, state: { content, history } }) =>
+    content === undefined ? [] : [{ config, content: markNeedsEdit(content, history?.outdated) }],
   )
 }
 

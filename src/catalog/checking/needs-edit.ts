@@ -24,7 +24,7 @@ export function markNeedsEdit(
   return { ...content, translations }
 }
 
-/** The same objects for the same sources, so that what was not touched is not checked again. */
+/** The same objects for the same sources, so that what did not change is not checked again. */
 function markUnits(units: Units, sources: ReadonlyMap<string, string>): Marked['translation'] {
   const known = kept.get(units)
   if (known !== undefined && isSame(known.sources, sources)) return known.translation

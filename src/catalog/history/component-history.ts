@@ -13,7 +13,7 @@ import type { UnitReader } from './timeline/unit-reader.ts'
  * How much is found out of history: nothing, what came before (states and outdated strings need it), or all, that is also
  * who changed what last and how much changed lately.
  */
-export type HistoryScope = 'none' | 'past' | 'all'
+export type HistoryScope = 'none' | 'states' | 'all'
 
 /** Sources that translations were made from, by language and context. */
 export type PreviousSources = ReadonlyMap<string, ReadonlyMap<string, string>>

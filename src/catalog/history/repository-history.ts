@@ -12,8 +12,8 @@ import { runYielding } from '../../run-yielding.ts'
 import type { ReadOptions } from '../reading/translation-file.ts'
 import type { LogStores } from './changes/component-log.ts'
 import { type ComponentHistory, historyGroup } from './component-history.ts'
-import { createAside } from './side-history.ts'
-import { rememberStates } from './states/derive-states.ts'
+import { createSideHistory } from './side-history.ts'
+import { deriveStates } from './states/derive-states.ts'
 import { createTimeline } from './timeline/timeline.ts'
 import { committedTip, rowsBehind } from './timeline/uncommitted.ts'
 import { createUnitReader } from './timeline/unit-reader.ts'
@@ -26,7 +26,7 @@ export interface TrackedComponent {
   readonly config: ComponentConfig
   readonly commit: Commit
   /** As it was known before. */
-  readonly past: ComponentHistory | undefined
+  readonly history: ComponentHistory | undefined
 }
 
 interface RepositoryHistoryOptions {
@@ -41,7 +41,7 @@ interface RepositoryHistoryOptions {
 /** The history of one repository for all components in it. */
 export interface RepositoryHistory {
   /**
-   * What came before the served commits, by the paths of components; those whose past is as it was are left out. Reads
+   * The histories behind the served commits, by the paths of components; those whose history is as it was are left out. Reads
    * only what is new, in the history's own thread. Rejects with RepositoryError when objects cannot be read.
    */
   update(
@@ -49,12 +49,12 @@ export interface RepositoryHistory {
     components: readonly TrackedComponent[],
   ): Promise<ReadonlyMap<string, ComponentHistory>>
   /**
-   * What came before other commits, which need not be behind a served one. The components that have no history yet are
+   * The histories behind other commits, which need not be behind a served one. The components that have no history yet are
    * left out. Rejects with RepositoryError when objects cannot be read.
    */
   at(
     repository: Repository,
-    components: readonly Omit<TrackedComponent, 'past'>[],
+    components: readonly Omit<TrackedComponent, 'history'>[],
   ): Promise<ReadonlyMap<string, ComponentHistory>>
   close(): Promise<void>
 }
@@ -69,7 +69,7 @@ export function createRepositoryHistory({
   let history: History | undefined
   let known = ''
   let groups: readonly HistoryGroup[] = []
-  const aside = createAside({ maxObjectBytes })
+  const aside = createSideHistory({ maxObjectBytes })
 
   /** The history of these groups; a new one when they are others than before. */
   async function historyOf(
@@ -108,27 +108,27 @@ export function createRepositoryHistory({
       if (tips.size === 0) return new Map()
       const own = await historyOf(repository, wanted)
       const { added } = await own.update([...tips])
-      const pasts = new Map<string, ComponentHistory>()
+      const histories = new Map<string, ComponentHistory>()
       for (const component of components) {
-        const { path: group, commit, past } = component
+        const { path: group, commit, history } = component
         const tip = committedTip(commit)
-        if (tip === undefined || (added === 0 && past?.timeline.tip === commit.oid)) continue
+        if (tip === undefined || (added === 0 && history?.timeline.tip === commit.oid)) continue
         const behindTip: ComponentHistory['rows'] = (mode) => own.rows({ group, tip, mode })
-        pasts.set(group, await readPast(component, { repository, behindTip, cache, stores }))
+        histories.set(group, await readHistory(component, { repository, behindTip, cache, stores }))
       }
-      return pasts
+      return histories
     },
     async at(repository, components) {
-      const pasts = new Map<string, ComponentHistory>()
+      const histories = new Map<string, ComponentHistory>()
       for (const component of components) {
         const { path: group, commit } = component
         const tip = committedTip(commit)
         if (tip === undefined || !groups.some(({ name }) => name === group)) continue
         const behindTip: ComponentHistory['rows'] = (mode) =>
           rowsAt(repository.gitDir, { group, tip, mode })
-        pasts.set(group, await readPast(component, { repository, behindTip, cache, stores }))
+        histories.set(group, await readHistory(component, { repository, behindTip, cache, stores }))
       }
-      return pasts
+      return histories
     },
     async close() {
       await Promise.all([history?.close(), aside.close()])
@@ -136,8 +136,8 @@ export function createRepositoryHistory({
   }
 }
 
-async function readPast(
-  { project, config, commit }: Omit<TrackedComponent, 'past'>,
+async function readHistory(
+  { project, config, commit }: Omit<TrackedComponent, 'history'>,
   {
     repository,
     behindTip,
@@ -155,6 +155,6 @@ async function readPast(
     createTimeline({ rows: first, tip: commit.oid, component, repository }),
   )
   const reader = createUnitReader({ ...component, repository, cache })
-  const states = await rememberStates({ ...stores, component, repository, timeline, reader, rows })
+  const states = await deriveStates({ ...stores, component, repository, timeline, reader, rows })
   return { repository, timeline, reader, ...states, rows }
 }

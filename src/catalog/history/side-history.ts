@@ -8,7 +8,7 @@ import {
 } from '../../git/history/history.ts'
 
 /** The history behind commits that are behind no served one: other branches, and what was thrown away. */
-interface Aside {
+interface SideHistory {
   /** Rejects with RepositoryError when objects cannot be read. */
   rows(gitDir: string, groups: readonly HistoryGroup[], options: RowsOptions): Promise<HistoryRows>
   close(): Promise<void>
@@ -18,7 +18,11 @@ interface Aside {
 const MAX_TIPS = 16
 
 /** Kept apart from what is served and in memory only; nothing is opened before the first use. */
-export function createAside({ maxObjectBytes }: { readonly maxObjectBytes: number }): Aside {
+export function createSideHistory({
+  maxObjectBytes,
+}: {
+  readonly maxObjectBytes: number
+}): SideHistory {
   let history: History | undefined
   let known: readonly HistoryGroup[] = []
   let tips: readonly string[] = []

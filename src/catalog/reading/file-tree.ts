@@ -51,7 +51,7 @@ export function fileTreeOfCommit(repository: Repository, rootOid: string): FileT
   })
 }
 
-/** A tree over a reader. It remembers the folders it has read: keep it no longer than for one commit. */
+/** A tree over a reader. It keeps the folders it has read: keep it no longer than for one commit. */
 export function createFileTree(reader: FileTreeReader): FileTree {
   const folders = new Map<string, ReadonlyMap<string, FileTreeEntry>>()
   function read(path: string, oid: string): ReadonlyMap<string, FileTreeEntry> {

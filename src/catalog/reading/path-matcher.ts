@@ -12,7 +12,7 @@ export type PathMatcher = (path: string) => MatchedFile | DuplicateFile | undefi
 
 const matchers = new WeakMap<ComponentConfig, PathMatcher>()
 
-/** The matcher of a component; for the same configuration the same, which remembers its answers. */
+/** The matcher of a component; for the same configuration the same, which keeps its answers. */
 export function pathMatcherOf(component: Pick<ReadOptions, 'config' | 'project'>): PathMatcher {
   const matcher = matchers.get(component.config) ?? createPathMatcher(component)
   matchers.set(component.config, matcher)

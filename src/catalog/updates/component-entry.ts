@@ -19,8 +19,8 @@ export type CatalogEvent =
   /** A mistake of ours: the component has an alert, all others are served. */
   | { readonly type: 'failed'; readonly component: string; readonly error: unknown }
 
-/** A configured component and what is known of it at the moment. */
-export interface Member {
+/** A configured component and what is known of it now. */
+export interface ComponentEntry {
   readonly project: ProjectConfig
   readonly config: ComponentConfig
   /** `project/component` */
@@ -34,11 +34,11 @@ export interface Member {
 }
 
 /** A component that nothing is known of yet; without a source where it has no repository. */
-export function createMember(
+export function createEntry(
   project: ProjectConfig,
   config: ComponentConfig,
   source: Source | undefined,
-): Member {
+): ComponentEntry {
   const repo = withoutCredentials(config.repo)
   const { branch } = config
   const nothing = { commit: undefined, content: undefined, alert: undefined, ...NO_HISTORY }

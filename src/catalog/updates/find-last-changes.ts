@@ -5,22 +5,23 @@ import type { Commit, Repository } from '../../git/repository.ts'
 import { runYielding } from '../../run-yielding.ts'
 import { createCommitPeople } from '../history/people/commit-people.ts'
 import type { ComponentContent } from '../reading/translation-file.ts'
-import type { Member } from './component-entry.ts'
+import type { ComponentEntry } from './component-entry.ts'
 
 /**
  * Finds out which commit last changed the files of each translation, as far as the history that is there tells. Returns
  * whether that is news.
  */
-export async function touchMember(member: Member): Promise<boolean> {
-  const { state, source, config } = member
+export async function findEntryChanges(entry: ComponentEntry): Promise<boolean> {
+  const { state, source, config } = entry
   const { commit, content } = state
   const repository = source?.repository
   if (commit === undefined || content === undefined || repository === undefined) return false
   try {
-    const touches = await findTouches({ repository, commit, config, content })
-    if (member.state.commit !== commit || touches.size === (state.touches?.size ?? 0)) return false
-    member.state = { ...member.state, touches }
-    member.published = { ...member.published, touches }
+    const lastChanges = await findLastChanges({ repository, commit, config, content })
+    if (entry.state.commit !== commit || lastChanges.size === (state.lastChanges?.size ?? 0))
+      return false
+    entry.state = { ...entry.state, lastChanges }
+    entry.published = { ...entry.published, lastChanges }
     return true
   } catch (error) {
     // A damaged object in the history hides who changed what; the served commit is whole.
@@ -33,7 +34,7 @@ export async function touchMember(member: Member): Promise<boolean> {
  * By file name: the commit that last changed a translation's files, as far as the history that is there tells, with its
  * author after `.mailmap`.
  */
-export async function findTouches({
+export async function findLastChanges({
   repository,
   commit,
   config,
@@ -50,12 +51,12 @@ export async function findTouches({
       name: filename,
       paths: [filename, config.template, config.intermediate].filter((path) => path !== ''),
     }))
-  const touches = await runYielding(lastChanges({ repository, tip: commit.oid, groups }))
+  const found = await runYielding(lastChanges({ repository, tip: commit.oid, groups }))
   const peopleOf = createCommitPeople(repository, commit)
   return new Map(
-    [...touches].map(([name, touch]) => {
-      const { author } = peopleOf(touch.commit)
-      return [name, { ...touch, author: { ...touch.author, ...author } }]
+    [...found].map(([name, lastChange]) => {
+      const { author } = peopleOf(lastChange.commit)
+      return [name, { ...lastChange, author: { ...lastChange.author, ...author } }]
     }),
   )
 }

@@ -1,35 +1,35 @@
 import type { ProjectConfig } from '../../config/config.ts'
 import { RepositoryError } from '../../errors.ts'
 import type { RepositoryHistory } from '../history/repository-history.ts'
-import type { CatalogEvent, Member } from './component-entry.ts'
+import type { CatalogEvent, ComponentEntry } from './component-entry.ts'
 
 /**
- * Finds out what came before the served commits of a repository's members. Returns whether that is news, and the
+ * Finds out what came before the served commits of a repository's entries. Returns whether that is news, and the
  * projects whose states it changed, which are to be published again; what cannot be read is said, and what was known stays.
  */
-export async function rememberMembers(
-  members: readonly Member[],
-  pasts: RepositoryHistory,
+export async function loadHistory(
+  entries: readonly ComponentEntry[],
+  histories: RepositoryHistory,
   onEvent: ((event: CatalogEvent) => void) | undefined,
 ): Promise<{ readonly isNews: boolean; readonly projects: ReadonlySet<ProjectConfig> }> {
-  const repository = members[0]?.source?.repository
+  const repository = entries[0]?.source?.repository
   const projects = new Set<ProjectConfig>()
   if (repository === undefined) return { isNews: false, projects }
-  const read = members.flatMap((member) => {
-    const { path, project, config, state } = member
-    const { commit, past } = state
-    return commit === undefined ? [] : [{ member, path, project, config, commit, past }]
+  const read = entries.flatMap((entry) => {
+    const { path, project, config, state } = entry
+    const { commit, history } = state
+    return commit === undefined ? [] : [{ entry, path, project, config, commit, history }]
   })
   try {
-    const found = await pasts.update(repository, read)
-    for (const { member, path, project, commit } of read) {
-      const past = found.get(path)
-      if (past === undefined || member.state.commit !== commit) continue
-      member.state = { ...member.state, past, recent: undefined, times: undefined }
+    const found = await histories.update(repository, read)
+    for (const { entry, path, project, commit } of read) {
+      const history = found.get(path)
+      if (history === undefined || entry.state.commit !== commit) continue
+      entry.state = { ...entry.state, history, recent: undefined, times: undefined }
       // Where states depend on it, it is published with them.
-      if (past.outdated !== undefined) projects.add(project)
-      else if (member.published.commit === commit) {
-        member.published = { ...member.published, past, recent: undefined, times: undefined }
+      if (history.outdated !== undefined) projects.add(project)
+      else if (entry.published.commit === commit) {
+        entry.published = { ...entry.published, history, recent: undefined, times: undefined }
       }
     }
     return { isNews: found.size > 0, projects }

@@ -3,20 +3,20 @@ import { runYielding } from '../../run-yielding.ts'
 import { checkProject, toCheck } from '../checking/check-project.ts'
 import type { Alert } from '../model.ts'
 import type { ComponentContent } from '../reading/translation-file.ts'
-import { alertFor, type CatalogEvent, type Member } from './component-entry.ts'
+import { alertFor, type CatalogEvent, type ComponentEntry } from './component-entry.ts'
 
 /**
- * Checks the project of these members and publishes what they have read; without failing checks, and with an alert, where
+ * Checks the project of these entries and publishes what they have read; without failing checks, and with an alert, where
  * checking fails.
  */
 export async function publishProject(
-  members: readonly Member[],
+  entries: readonly ComponentEntry[],
   onEvent: ((event: CatalogEvent) => void) | undefined,
 ): Promise<void> {
-  const [first] = members
+  const [first] = entries
   if (first === undefined) return
-  const states = members.map((member) => ({ member, state: member.state }))
-  const read = toCheck(members)
+  const states = entries.map((entry) => ({ entry, state: entry.state }))
+  const read = toCheck(entries)
   let checked: ReadonlyMap<ComponentConfig, ComponentContent> = new Map(
     read.map(({ config, content }) => [config, content]),
   )
@@ -27,10 +27,10 @@ export async function publishProject(
     alert = alertFor(error)
     onEvent?.({ type: 'failed', component: first.path, error })
   }
-  for (const { member, state } of states) {
+  for (const { entry, state } of states) {
     // What was found out about the same commit in the meantime stays.
-    const latest = member.state.commit === state.commit ? member.state : state
-    const content = checked.get(member.config)
-    member.published = { ...latest, content, alert: state.alert ?? alert }
+    const latest = entry.state.commit === state.commit ? entry.state : state
+    const content = checked.get(entry.config)
+    entry.published = { ...latest, content, alert: state.alert ?? alert }
   }
 }

@@ -3,24 +3,24 @@ import { runYielding } from '../../run-yielding.ts'
 import { readComponent } from '../reading/component.ts'
 import type { ComponentContent, ReadOptions } from '../reading/translation-file.ts'
 import { type ComponentState, NO_HISTORY } from '../view/component-state.ts'
-import { alertFor, type CatalogEvent, type Member } from './component-entry.ts'
+import { alertFor, type CatalogEvent, type ComponentEntry } from './component-entry.ts'
 
 /** Reads a component again where its branch moved or its repository's trouble changed. Returns whether its state changed. */
-export async function readMember(
-  member: Member,
+export async function readEntry(
+  entry: ComponentEntry,
   cache: ReadOptions['cache'],
   onEvent: ((event: CatalogEvent) => void) | undefined,
 ): Promise<boolean> {
   const start = performance.now()
-  const { state, path } = member
+  const { state, path } = entry
   try {
-    const next = await nextState(member, cache)
+    const next = await nextState(entry, cache)
     if (next === state) return false
-    member.state = next
+    entry.state = next
   } catch (error) {
     const alert = alertFor(error)
     if (state.alert?.message === alert.message) return false
-    member.state = { ...state, alert }
+    entry.state = { ...state, alert }
     onEvent?.(
       error instanceof RepositoryError
         ? { type: 'alert', component: path, message: alert.message }
@@ -28,11 +28,11 @@ export async function readMember(
     )
     return true
   }
-  const { content } = member.state
+  const { content } = entry.state
   for (const { message } of content?.alerts ?? [])
     onEvent?.({ type: 'alert', component: path, message })
-  if (member.state.alert !== undefined) {
-    onEvent?.({ type: 'alert', component: path, message: member.state.alert.message })
+  if (entry.state.alert !== undefined) {
+    onEvent?.({ type: 'alert', component: path, message: entry.state.alert.message })
   }
   onEvent?.({
     type: 'ready',
@@ -46,8 +46,11 @@ export async function readMember(
 }
 
 /** The same state where nothing changed. A repository that cannot be reached keeps serving what it last had. */
-async function nextState(member: Member, cache: ReadOptions['cache']): Promise<ComponentState> {
-  const { project, config, source, state } = member
+async function nextState(
+  entry: ComponentEntry,
+  cache: ReadOptions['cache'],
+): Promise<ComponentState> {
+  const { project, config, source, state } = entry
   const repository = source?.repository
   if (source === undefined || repository === undefined) {
     throw source?.error ?? new RepositoryError(`${state.repo}: expected a repository`)

@@ -7,7 +7,7 @@ interface ScheduleOptions {
   /** Reads what a source serves. */
   readonly read: (source: Source) => Promise<void>
   /** Looks into its history; undefined: nobody asks for that. */
-  readonly touch: ((source: Source) => Promise<void>) | undefined
+  readonly deriveHistory: ((source: Source) => Promise<void>) | undefined
   /** Told of mistakes of ours; the rest goes on. */
   readonly onFailure: (source: Source, error: unknown) => void
 }
@@ -34,7 +34,12 @@ interface Schedule {
  * Opens all sources at once, each without waiting for another, then brings their histories, then looks at each again and
  * again. On one source only one task works at a time.
  */
-export function startSchedule({ intervals, read, touch, onFailure }: ScheduleOptions): Schedule {
+export function startSchedule({
+  intervals,
+  read,
+  deriveHistory,
+  onFailure,
+}: ScheduleOptions): Schedule {
   const sources = [...intervals.keys()]
   let isStopped = false
   const queues = new Map(sources.map((source) => [source, new PQueue({ concurrency: 1 })]))
@@ -55,17 +60,17 @@ export function startSchedule({ intervals, read, touch, onFailure }: ScheduleOpt
   const begun = Promise.race([ready, pauseFor(MAX_WAIT_MS)])
   const complete = settle(sources, async (source) => {
     await begun
-    if (touch === undefined) return
-    await enqueue(source, () => touch(source))
+    if (deriveHistory === undefined) return
+    await enqueue(source, () => deriveHistory(source))
     if (source.isLocal) return
     await source.deepen()
-    await enqueue(source, () => touch(source))
+    await enqueue(source, () => deriveHistory(source))
   })
   const look = (source: Source) =>
     enqueue(source, async () => {
       await source.refresh()
       await read(source)
-      await touch?.(source)
+      await deriveHistory?.(source)
     })
   const timers = [...intervals].map(([source, seconds]) =>
     setInterval(() => void look(source), seconds * 1000).unref(),

@@ -18,7 +18,7 @@ export interface SourcesOptions {
 }
 
 /** Of translations as they were. */
-const MAX_PAST_BYTES = 64 << 20
+const MAX_HISTORY_BYTES = 64 << 20
 
 /** One source for each repository, however many components and branches use it. */
 export function createSources({
@@ -59,7 +59,7 @@ export function createRepositoryHistories(
   { dataDir, maxObjectBytes }: Config,
   { isOwner, stores }: { readonly isOwner: boolean; readonly stores: LogStores },
 ): Map<Source, RepositoryHistory> {
-  const cache = createCache<ParsedUnits>({ maxBytes: MAX_PAST_BYTES })
+  const cache = createCache<ParsedUnits>({ maxBytes: MAX_HISTORY_BYTES })
   const options = { dataDir: isOwner ? dataDir : undefined, maxObjectBytes, cache, stores }
   return new Map([...sources.values()].map((source) => [source, createRepositoryHistory(options)]))
 }

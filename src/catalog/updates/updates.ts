@@ -8,19 +8,19 @@ import type { Component, View } from '../model.ts'
 import type { ParsedUnits } from '../reading/translation-file.ts'
 import type { ComponentState } from '../view/component-state.ts'
 import { createView } from '../view/view.ts'
-import type { CatalogEvent, Member } from './component-entry.ts'
-import { learnFromPast } from './derive-from-history.ts'
-import { touchMember } from './find-last-changes.ts'
-import { rememberMembers } from './load-history.ts'
+import type { CatalogEvent, ComponentEntry } from './component-entry.ts'
+import { deriveFromHistory } from './derive-from-history.ts'
+import { findEntryChanges } from './find-last-changes.ts'
+import { loadHistory as loadHistories } from './load-history.ts'
 import { publishProject } from './publish-project.ts'
-import { readMember } from './read-entry.ts'
+import { readEntry } from './read-entry.ts'
 import { createTiming } from './timing.ts'
 
 interface UpdatesOptions {
   readonly config: Config
-  readonly members: readonly Member[]
+  readonly entries: readonly ComponentEntry[]
   readonly cache: Cache<ParsedUnits>
-  readonly pasts: ReadonlyMap<Source, RepositoryHistory>
+  readonly histories: ReadonlyMap<Source, RepositoryHistory>
   readonly onEvent?: ((event: CatalogEvent) => void) | undefined
 }
 
@@ -31,9 +31,9 @@ interface Updates {
   /** Reads what a source's components have to read, then checks their projects. */
   read(source: Source): Promise<void>
   /** Finds out what came before. */
-  remember(source: Source): Promise<void>
+  loadHistory(source: Source): Promise<void>
   /** Finds out who changed what last, what came before, and how much changed lately. */
-  touch(source: Source): Promise<void>
+  deriveHistory(source: Source): Promise<void>
   /** Lets a later view have the times of a component's units; what is not served has none. */
   wantTimes(component: Component): void
   /** Lets what is under way end early. */
@@ -42,44 +42,44 @@ interface Updates {
 
 /** Serves the configured components, of which nothing is known yet. */
 export function createUpdates(options: UpdatesOptions): Updates {
-  const { config, members, cache, pasts } = options
+  const { config, entries, cache, histories } = options
   let isStopped = false
   const onEvent = (event: CatalogEvent) => {
     if (!isStopped) options.onEvent?.(event)
   }
-  const membersOf = (source: Source) => members.filter((one) => one.source === source)
+  const entriesOf = (source: Source) => entries.filter((one) => one.source === source)
   const stateOf = (component: ComponentConfig) =>
-    members.find(({ config: own }) => own === component)?.published as ComponentState
+    entries.find(({ config: own }) => own === component)?.published as ComponentState
   let view: View | undefined
 
   const queue = new PQueue({ concurrency: 1 })
   /** One project at a time, so that of two sources the later one publishes what both have read. */
   function publish(project: ProjectConfig): Promise<void> {
     return queue.add(async () => {
-      const own = members.filter((one) => one.project === project)
+      const own = entries.filter((one) => one.project === project)
       await publishProject(own, options.onEvent)
       view = undefined
     })
   }
 
   /** Finds out what came before. Returns the projects that are to be published again. */
-  async function readPasts(source: Source): Promise<Iterable<ProjectConfig>> {
-    const past = pasts.get(source)
-    if (isStopped || past === undefined) return []
-    const { isNews, projects } = await rememberMembers(membersOf(source), past, onEvent)
+  async function readHistories(source: Source): Promise<Iterable<ProjectConfig>> {
+    const history = histories.get(source)
+    if (isStopped || history === undefined) return []
+    const { isNews, projects } = await loadHistories(entriesOf(source), history, onEvent)
     if (isNews) view = undefined
     return projects
   }
 
-  async function remember(source: Source): Promise<void> {
-    for (const project of await readPasts(source)) await publish(project)
+  async function loadHistory(source: Source): Promise<void> {
+    for (const project of await readHistories(source)) await publish(project)
   }
 
   /** Finds out how contents changed lately, once what came before is known. Returns whether that is news. */
-  async function recall(member: Member): Promise<boolean> {
-    const { past, recent } = member.published
-    if (past === undefined || recent !== undefined) return false
-    return learnFromPast(member, { past, name: 'recent', steps: findRecentChanges(past) })
+  async function deriveRecent(entry: ComponentEntry): Promise<boolean> {
+    const { history, recent } = entry.published
+    if (history === undefined || recent !== undefined) return false
+    return deriveFromHistory(entry, { history, name: 'recent', steps: findRecentChanges(history) })
   }
 
   function current(): View {
@@ -88,7 +88,7 @@ export function createUpdates(options: UpdatesOptions): Updates {
   }
 
   const wantTimes = createTiming({
-    members,
+    entries,
     current,
     isStopped: () => isStopped,
     onNews() {
@@ -102,23 +102,23 @@ export function createUpdates(options: UpdatesOptions): Updates {
     wantTimes,
     async read(source) {
       const projects = new Set<ProjectConfig>()
-      const own = membersOf(source)
-      for (const member of own) {
-        if (await readMember(member, cache, options.onEvent)) projects.add(member.project)
+      const own = entriesOf(source)
+      for (const entry of own) {
+        if (await readEntry(entry, cache, options.onEvent)) projects.add(entry.project)
       }
       // States that come from history change with the commit, once they are known at all.
-      const areKnown = own.some(({ published }) => published.past?.outdated !== undefined)
-      if (projects.size > 0 && areKnown) await readPasts(source)
+      const areKnown = own.some(({ published }) => published.history?.outdated !== undefined)
+      if (projects.size > 0 && areKnown) await readHistories(source)
       for (const project of projects) await publish(project)
     },
-    remember,
-    async touch(source) {
-      for (const member of membersOf(source)) {
-        if (!isStopped && (await touchMember(member))) view = undefined
+    loadHistory,
+    async deriveHistory(source) {
+      for (const entry of entriesOf(source)) {
+        if (!isStopped && (await findEntryChanges(entry))) view = undefined
       }
-      await remember(source)
-      for (const member of membersOf(source)) {
-        if (!isStopped && (await recall(member))) view = undefined
+      await loadHistory(source)
+      for (const entry of entriesOf(source)) {
+        if (!isStopped && (await deriveRecent(entry))) view = undefined
       }
     },
     stop() {

@@ -4,7 +4,7 @@ import type { ComponentHistory } from '../history/component-history.ts'
 import type { Alert, Component } from '../model.ts'
 import type { ComponentContent } from '../reading/translation-file.ts'
 
-/** What is known of a component at the moment. */
+/** What is known of a component now. */
 export interface ComponentState {
   readonly commit: Commit | undefined
   readonly branch: string
@@ -14,18 +14,18 @@ export interface ComponentState {
   /** The repository's own trouble, beside that of its files. */
   readonly alert: Alert | undefined
   /** By file name: the commit that last changed it or what it is paired with; undefined while that is not known. */
-  readonly touches: ReadonlyMap<string, LastChange> | undefined
+  readonly lastChanges: ReadonlyMap<string, LastChange> | undefined
   /** Of `commit`; undefined while it is not known. */
-  readonly past: ComponentHistory | undefined
-  /** Found out after `past`. */
+  readonly history: ComponentHistory | undefined
+  /** Found out after `history`. */
   readonly recent: Component['recent']
   readonly times: Component['times']
 }
 
 /** Nothing of what is found out once a commit is served. */
 export const NO_HISTORY = {
-  touches: undefined,
-  past: undefined,
+  lastChanges: undefined,
+  history: undefined,
   recent: undefined,
   times: undefined,
 } as const

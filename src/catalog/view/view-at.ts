@@ -12,8 +12,8 @@ import type { RepositoryHistory, TrackedComponent } from '../history/repository-
 import type { View } from '../model.ts'
 import { readComponent } from '../reading/component.ts'
 import type { ComponentContent, ReadOptions } from '../reading/translation-file.ts'
-import { alertFor, type Member } from '../updates/component-entry.ts'
-import { findTouches } from '../updates/find-last-changes.ts'
+import { alertFor, type ComponentEntry } from '../updates/component-entry.ts'
+import { findLastChanges } from '../updates/find-last-changes.ts'
 import { type ComponentState, NO_HISTORY } from './component-state.ts'
 import { createView } from './view.ts'
 
@@ -25,17 +25,17 @@ export interface RefViewOptions {
 
 interface RefViewsOptions {
   readonly config: Config
-  readonly members: readonly Member[]
+  readonly entries: readonly ComponentEntry[]
   readonly cache: ReadOptions['cache']
-  /** The history of a member's repository. */
-  readonly pastsOf: (member: Member) => RepositoryHistory | undefined
+  /** The history of a entry's repository. */
+  readonly historyOf: (entry: ComponentEntry) => RepositoryHistory | undefined
   /** Whether all the history is there that will ever be: what is found out before that is found out again. */
   readonly isComplete: () => boolean
 }
 
 /** A component whose repository has the ref, and the commit that it is there. */
 interface Place {
-  readonly member: Member
+  readonly entry: ComponentEntry
   readonly repository: Repository
   readonly oid: string
 }
@@ -53,9 +53,9 @@ const BYTES_PER_TRANSLATION = 2000
  */
 export function createRefViews({
   config,
-  members,
+  entries,
   cache,
-  pastsOf,
+  historyOf: pastsOf,
   isComplete,
 }: RefViewsOptions): (ref: string, options?: RefViewOptions) => Promise<View> {
   const views = createCache<View>({ maxBytes: MAX_VIEW_BYTES })
@@ -66,7 +66,10 @@ export function createRefViews({
     const states = new Map<ComponentConfig, ComponentState>()
     const stateOf = (component: ComponentConfig) => states.get(component) as ComponentState
     for (const place of places) {
-      states.set(place.member.config, await readState(place, { cache, pastsOf, ...options }))
+      states.set(
+        place.entry.config,
+        await readState(place, { cache, historyOf: pastsOf, ...options }),
+      )
     }
     const shown = { ...config, projects: projectsOf(config, states) }
     for (const project of shown.projects) {
@@ -80,10 +83,10 @@ export function createRefViews({
   }
 
   return async (ref, options = {}) => {
-    const places = findPlaces(members, ref)
+    const places = findPlaces(entries, ref)
     const { history: scope = 'none' } = options
     const history = scope === 'none' ? null : { scope, isComplete: isComplete() }
-    const commits = places.map(({ member, oid }) => [member.path, oid])
+    const commits = places.map(({ entry, oid }) => [entry.path, oid])
     const key = JSON.stringify([history, commits])
     const known = views.get(key)
     if (known !== undefined) return known
@@ -102,16 +105,16 @@ export function createRefViews({
 }
 
 /** The components whose repository has a ref. */
-function findPlaces(members: readonly Member[], ref: string): Place[] {
+function findPlaces(entries: readonly ComponentEntry[], ref: string): Place[] {
   if (!isRef(ref)) throw notFound(ref)
   const oids = new Map<Repository, string | undefined>()
   let trouble: RepositoryError | undefined
   const places: Place[] = []
-  for (const member of members) {
-    const repository = member.source?.repository
+  for (const entry of entries) {
+    const repository = entry.source?.repository
     if (repository === undefined) {
-      if (member.source !== undefined && member.source.error === undefined) {
-        trouble ??= new RepositoryError(`${member.path}: its repository has not been read yet`)
+      if (entry.source !== undefined && entry.source.error === undefined) {
+        trouble ??= new RepositoryError(`${entry.path}: its repository has not been read yet`)
       }
       continue
     }
@@ -126,7 +129,7 @@ function findPlaces(members: readonly Member[], ref: string): Place[] {
       }
     }
     const oid = oids.get(repository)
-    if (oid !== undefined) places.push({ member, repository, oid })
+    if (oid !== undefined) places.push({ entry, repository, oid })
   }
   if (places.length === 0) throw trouble ?? notFound(ref)
   return places
@@ -146,21 +149,21 @@ function notFound(ref: string): NotFoundError {
 }
 
 async function readState(
-  { member, repository, oid }: Place,
+  { entry, repository, oid }: Place,
   {
     cache,
-    pastsOf,
+    historyOf: pastsOf,
     history: scope = 'none',
-  }: RefViewOptions & Pick<RefViewsOptions, 'cache' | 'pastsOf'>,
+  }: RefViewOptions & Pick<RefViewsOptions, 'cache' | 'historyOf'>,
 ): Promise<ComponentState> {
-  const { project, config, state, path } = member
+  const { project, config, state, path } = entry
   const branch = config.branch || repository.defaultBranch() || ''
   const place = { branch, repo: state.repo, ...NO_HISTORY }
   try {
     const commit = repository.readCommit(oid)
     const options = { project, config, repository, commit, cache }
     const content: ComponentContent = await runYielding(readComponent(options))
-    const history = await readHistory({ ...options, path, content }, scope, pastsOf(member))
+    const history = await readHistory({ ...options, path, content }, scope, pastsOf(entry))
     return { ...place, commit, content, alert: undefined, ...history }
   } catch (error) {
     // Objects that are damaged or missing in one repository: the others are served.
@@ -171,20 +174,20 @@ async function readState(
 
 /** What is wanted of what came before a commit, and who changed its files last. */
 async function readHistory(
-  component: Parameters<typeof findTouches>[0] & Omit<TrackedComponent, 'past'>,
+  component: Parameters<typeof findLastChanges>[0] & Omit<TrackedComponent, 'history'>,
   scope: HistoryScope,
-  pasts: RepositoryHistory | undefined,
-): Promise<Partial<Pick<ComponentState, 'touches' | 'past' | 'recent'>>> {
+  histories: RepositoryHistory | undefined,
+): Promise<Partial<Pick<ComponentState, 'lastChanges' | 'history' | 'recent'>>> {
   if (scope === 'none') return {}
-  const past = await unlessDamaged(async () => {
-    const found = await pasts?.at(component.repository, [component])
+  const history = await unlessDamaged(async () => {
+    const found = await histories?.at(component.repository, [component])
     return found?.get(component.path)
   })
-  if (scope !== 'all') return { past }
+  if (scope !== 'all') return { history }
   return {
-    past,
-    touches: await unlessDamaged(() => findTouches(component)),
-    recent: past && (await unlessDamaged(() => runYielding(findRecentChanges(past)))),
+    history,
+    lastChanges: await unlessDamaged(() => findLastChanges(component)),
+    recent: history && (await unlessDamaged(() => runYielding(findRecentChanges(history)))),
   }
 }
 

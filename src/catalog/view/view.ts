@@ -108,7 +108,7 @@ function place(
     branch: state.branch,
     translations: placed,
     alerts: [...(state.alert === undefined ? [] : [state.alert]), ...(state.content?.alerts ?? [])],
-    past: state.past,
+    history: state.history,
     recent: state.recent,
     times: state.times,
     isReady: component.vcs === 'local' || state.content !== undefined,
@@ -116,7 +116,7 @@ function place(
   for (const translation of translations) {
     const { code } = translation.language
     const id = ids.translations.get(`${path}/${code}`) ?? 0
-    const lastChange = state.touches?.get(translation.filename)
+    const lastChange = state.lastChanges?.get(translation.filename)
     const languageId = ids.languages.get(code) ?? 0
     placed.push({ ...translation, id, languageId, component: result, lastChange })
   }
@@ -130,8 +130,8 @@ function keyOf(config: Config, projects: readonly ProjectDraft[]): string {
       state.commit?.oid,
       state.branch,
       state.alert?.message,
-      state.touches && [...state.touches].map(([name, { commit }]) => [name, commit]),
-      state.past?.timeline.history,
+      state.lastChanges && [...state.lastChanges].map(([name, { commit }]) => [name, commit]),
+      state.history?.timeline.completeness,
       state.recent !== undefined,
       state.times !== undefined,
     ]),

@@ -112,13 +112,13 @@ describe('a view', () => {
     const { path, commits } = await createRepository([first, second, first])
     server = await serveProjects([project('p', component('web', path))])
     await server.catalog.complete
-    const touches = async (history: HistoryScope) => {
+    const lastChangesIn = async (history: HistoryScope) => {
       const view = await server?.catalog.viewAt(commits[1] ?? '', { history })
       return view?.projects[0]?.components[0]?.translations.map(
         ({ lastChange }) => lastChange && commits.indexOf(lastChange.commit),
       )
     }
-    expect([await touches('all'), await touches('past')]).toEqual([
+    expect([await lastChangesIn('all'), await lastChangesIn('states')]).toEqual([
       [0, 1, 1],
       [undefined, undefined, undefined],
     ])
@@ -134,8 +134,8 @@ test('what came before is known behind the served commit and behind others', asy
   await server.catalog.complete
   const steps = async (ref: string) => {
     const view = await server?.catalog.viewAt(ref, { history: 'all' })
-    const timeline = view?.projects[0]?.components[0]?.past?.timeline
-    return [timeline?.history, timeline?.steps.map(({ changed }) => changed)]
+    const timeline = view?.projects[0]?.components[0]?.history?.timeline
+    return [timeline?.completeness, timeline?.steps.map(({ changed }) => changed)]
   }
   const both = ['l/cs.json', 'l/de.json']
   const initial = ['l/cs.json', 'l/en.json']

@@ -26,7 +26,7 @@ const counts = new WeakMap<View, Map<string, Map<number, number>>>()
 
 /**
  * A part of the changes that somebody is the author of, newest first. Looks at commit after commit until the part is
- * found, for some seconds at most; what was looked at is remembered with the view. Rejects with RepositoryError.
+ * found, for some seconds at most; what was looked at is kept with the view. Rejects with RepositoryError.
  */
 export async function listChangesBy(
   view: View,
@@ -34,7 +34,7 @@ export async function listChangesBy(
   { filter, wanted }: { readonly filter: ChangeFilter; readonly wanted: Wanted },
 ): Promise<ChangePart> {
   const log = changeLogOf(view)
-  const members = loggedComponents(view)
+  const components = loggedComponents(view)
     .flat()
     .filter((one) => isSelected(one, filter))
   const known = countsOf(view, `${author.userName} ${keyOf(filter)}`)
@@ -43,10 +43,10 @@ export async function listChangesBy(
   let count = 0
   let isCounted = true
   let turn = 0
-  for (const second of secondsOf(members, filter)) {
+  for (const second of secondsOf(components, filter)) {
     const { seconds } = second
     if (++turn % SECONDS_PER_TURN === 0) await pause()
-    if (!known.has(seconds) && !isTouched(second, { people, author })) known.set(seconds, 0)
+    if (!known.has(seconds) && !mayHaveEntries(second, { people, author })) known.set(seconds, 0)
     const missing = Math.max(0, wanted.size - changes.length)
     const part = { start: wanted.start - count, size: missing }
     const before = known.get(seconds)
@@ -74,20 +74,20 @@ function countsOf(view: View, key: string): Map<number, number> {
 }
 
 /** Whether somebody may have an entry in a second: made a commit of it, or one that a merge brought. */
-function isTouched({ steps }: Second, somebody: Somebody): boolean {
+function mayHaveEntries({ steps }: Second, somebody: Somebody): boolean {
   return steps.some((one) => isMergeStep(one) || isBy(placeOfStep(one), somebody))
 }
 
-function isMergeStep({ past, step }: Second['steps'][number]): boolean {
-  return isMerge(past.repository, past.timeline.steps[step]!.commit)
+function isMergeStep({ history, step }: Second['steps'][number]): boolean {
+  return isMerge(history.repository, history.timeline.steps[step]!.commit)
 }
 
 function placeOfStep({
   component,
-  past,
+  history,
   step,
 }: Second['steps'][number]): Pick<Change, 'component' | 'authorCommit'> {
-  return { component, authorCommit: past.timeline.steps[step]!.commit }
+  return { component, authorCommit: history.timeline.steps[step]!.commit }
 }
 
 function isBy(

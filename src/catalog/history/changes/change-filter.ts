@@ -24,30 +24,30 @@ export interface Second {
 
 /** The seconds in which something may have been logged, newest first. */
 export function* secondsOf(
-  members: readonly LoggedComponent[],
+  components: readonly LoggedComponent[],
   { language, after = -Infinity, before = Infinity }: ChangeFilter,
 ): Generator<Second> {
-  const left = members.map((member) => ({ member, at: member.past.log.order.length - 1 }))
+  const left = components.map((own) => ({ own, at: own.history.log.order.length - 1 }))
   for (;;) {
     let seconds = -Infinity
-    for (const { member, at } of left) {
-      if (at >= 0) seconds = Math.max(seconds, timeAt(member, at))
+    for (const { own, at } of left) {
+      if (at >= 0) seconds = Math.max(seconds, timeAt(own, at))
     }
     if (seconds === -Infinity || (seconds + 1) * 1e6 <= after) return
     const steps: Second['steps'][number][] = []
     for (const one of left) {
-      const { member } = one
-      for (; one.at >= 0 && timeAt(member, one.at) === seconds; one.at--) {
-        const step = member.past.log.order[one.at]!
-        const isConcerned = language === undefined || member.past.log.concerns(step, language)
-        if (isConcerned) steps.push({ ...member, step })
+      const { own } = one
+      for (; one.at >= 0 && timeAt(own, one.at) === seconds; one.at--) {
+        const step = own.history.log.order[one.at]!
+        const isConcerned = language === undefined || own.history.log.concerns(step, language)
+        if (isConcerned) steps.push({ ...own, step })
       }
     }
     if (steps.length > 0 && seconds * 1e6 <= before) yield { seconds, steps }
   }
 }
 
-function timeAt({ past: { log, timeline } }: LoggedComponent, at: number): number {
+function timeAt({ history: { log, timeline } }: LoggedComponent, at: number): number {
   return timeline.steps[log.order[at]!]!.seconds
 }
 

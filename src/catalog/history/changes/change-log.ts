@@ -113,7 +113,7 @@ class ViewLog implements ChangeLog {
   }
 
   *#list(filter: ChangeFilter, { start, size }: Wanted): Generator<void, ChangePart> {
-    const members = this.#repositories.flat().filter((one) => isSelected(one, filter))
+    const components = this.#repositories.flat().filter((one) => isSelected(one, filter))
     const key = keyOf(filter)
     const total = this.#counts.get(key)
     const begin = performance.now()
@@ -121,10 +121,12 @@ class ViewLog implements ChangeLog {
     let count = 0
     let isCounted = true
     let turn = 0
-    for (const second of secondsOf(members, filter)) {
+    for (const second of secondsOf(components, filter)) {
       const isWanted = changes.length < size && start < Infinity
       if (!isWanted && total !== undefined) break
-      const isKnown = second.steps.every(({ past, step }) => past.log.known(step) !== undefined)
+      const isKnown = second.steps.every(
+        ({ history, step }) => history.log.known(step) !== undefined,
+      )
       if (!isKnown && performance.now() > begin + (isWanted ? READ_MS : COUNT_MS)) {
         isCounted = false
         break
@@ -149,11 +151,11 @@ class ViewLog implements ChangeLog {
     let count = 0
     const isWhole = isInside(seconds, filter)
     if (isWhole) {
-      for (const one of steps) count += countOf(yield* one.past.log.runs(one.step), filter)
+      for (const one of steps) count += countOf(yield* one.history.log.runs(one.step), filter)
       if (size === 0 || count <= start) return { count, changes: [] }
     }
-    const members = this.#repositories.flat().filter((one) => isSelected(one, filter))
-    const hits = yield* this.#hits(seconds, members, filter)
+    const components = this.#repositories.flat().filter((one) => isSelected(one, filter))
+    const hits = yield* this.#hits(seconds, components, filter)
     const from = Math.max(0, start)
     return { count: hits.length, changes: yield* readHits(hits.slice(from, from + size)) }
   }
@@ -170,7 +172,7 @@ class ViewLog implements ChangeLog {
 
   *#countAll(): Generator<void, void> {
     for (const { steps } of secondsOf(this.#repositories.flat(), {})) {
-      for (const { past, step } of steps) yield* past.log.runs(step)
+      for (const { history, step } of steps) yield* history.log.runs(step)
       yield
     }
     this.#isCounting = false
@@ -184,12 +186,12 @@ class ViewLog implements ChangeLog {
   /** The entries of a second that pass the filter, newest first. */
   *#hits(
     seconds: number,
-    members: readonly LoggedComponent[],
+    components: readonly LoggedComponent[],
     filter: ChangeFilter,
   ): Generator<void, Hit[]> {
     const hits: Hit[] = []
     for (const segment of yield* segmentsOf(this.#repositories, seconds)) {
-      if (!members.some(({ component }) => component === segment.component)) continue
+      if (!components.some(({ component }) => component === segment.component)) continue
       let offset = 0
       for (const run of segment.runs) {
         for (const end = offset + run.count; offset < end; offset++) {
@@ -207,6 +209,6 @@ class ViewLog implements ChangeLog {
     return this.#view.projects
       .flatMap(({ components }) => components)
       .filter((component) => isSelected({ component }, filter) && component.commit !== undefined)
-      .every(({ past }) => past?.timeline.history.complete === true)
+      .every(({ history }) => history?.timeline.completeness.complete === true)
   }
 }

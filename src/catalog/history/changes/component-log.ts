@@ -20,8 +20,8 @@ export interface ComponentLog {
   concerns(step: number, language: string): boolean
   /** What a step logged. Yields after each file. */
   runs(step: number): Generator<void, readonly Run[]>
-  /** Remembers what was found out elsewhere. */
-  learn(step: number, runs: readonly Run[]): void
+  /** Keeps what was found out elsewhere. */
+  keep(step: number, runs: readonly Run[]): void
   /** The entries of a step, oldest first; of one language alone where that is cheaper. Yields after each file. */
   changes(step: number, language?: string): Generator<void, readonly StepChange[]>
 }
@@ -38,7 +38,7 @@ export interface ComponentLogOptions extends LogStores {
   readonly component: Pick<ReadOptions, 'config' | 'project'>
   readonly timeline: Timeline
   readonly reader: UnitReader
-  /** Where states are carried from step to step; undefined: they are those of the files. */
+  /** Where states go from step to step; undefined: they are those of the files. */
   readonly following: Following | undefined
 }
 
@@ -61,7 +61,7 @@ export function createComponentLog(options: ComponentLogOptions): ComponentLog {
     return runs.get(step)
   }
 
-  function learn(step: number, found: readonly Run[]): void {
+  function keep(step: number, found: readonly Run[]): void {
     if (known(step) !== undefined) return
     runs.set(step, found)
     records.set(recordKey(step), formatRuns(found))
@@ -78,11 +78,11 @@ export function createComponentLog(options: ComponentLogOptions): ComponentLog {
       after,
       only,
       isFollowing: following !== undefined,
-      carriedBy: (language) => following?.carriedBy(language, after) ?? new Map(),
+      fuzzyStateOf: (language) => following?.fuzzyStateOf(language, after) ?? new Map(),
     })
     const changes = yield* fold.next()
     entries.set(entryKey, changes, BYTES_PER_ENTRY * changes.length)
-    if (only === undefined) learn(step, runsOf(changes))
+    if (only === undefined) keep(step, runsOf(changes))
     return changes
   }
 
@@ -110,7 +110,7 @@ export function createComponentLog(options: ComponentLogOptions): ComponentLog {
         return own === undefined || own === language
       })
     },
-    learn,
+    keep,
     *runs(step) {
       return known(step) ?? runsOf(yield* read(step, undefined))
     },
@@ -125,7 +125,7 @@ export function createComponentLog(options: ComponentLogOptions): ComponentLog {
 /** Names what the entries of a commit depend on beside its history: settings, and where that is cut off. */
 export function logKey(
   { config, project }: ComponentLogOptions['component'],
-  { history, steps }: Timeline,
+  { completeness, steps }: Timeline,
 ): string {
   const text = JSON.stringify([
     project.checkFlags,
@@ -139,7 +139,7 @@ export function logKey(
     config.keyFilter,
     config.checkFlags,
     config.editTemplate,
-    history.complete || steps[0]?.commit,
+    completeness.complete || steps[0]?.commit,
   ])
   return createHash('sha1').update(text).digest('hex')
 }

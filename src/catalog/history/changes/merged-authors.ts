@@ -15,9 +15,9 @@ const finders = new WeakMap<ComponentHistory, Promise<FindWriters>>()
  */
 export async function nameMergedAuthors(changes: readonly Change[]): Promise<readonly Change[]> {
   const writers = new Map<Change, string>()
-  for (const { past, component, ...group } of groupByFile(changes)) {
+  for (const { history, component, ...group } of groupByFile(changes)) {
     try {
-      const findWriters = await finderOf(past, component)
+      const findWriters = await finderOf(history, component)
       const commits = await runYielding(findWriters(group))
       for (const [index, change] of group.changes.entries()) writers.set(change, commits[index]!)
     } catch (error) {
@@ -31,7 +31,7 @@ export async function nameMergedAuthors(changes: readonly Change[]): Promise<rea
 }
 
 interface WrittenChanges extends Written {
-  readonly past: ComponentHistory
+  readonly history: ComponentHistory
   readonly component: Change['component']
   /** In the order of `keys`. */
   readonly changes: readonly Change[]
@@ -45,13 +45,14 @@ function groupByFile(changes: readonly Change[]): readonly WrittenChanges[] {
   >()
   for (const change of changes) {
     const { component, commit, context, filename, step } = change
-    const { past } = component
-    if (past === undefined || context === undefined || !isMerge(past.repository, commit)) continue
+    const { history } = component
+    if (history === undefined || context === undefined || !isMerge(history.repository, commit))
+      continue
     const name = JSON.stringify([placeOf(component), step, filename])
     const group = groups.get(name) ?? {
-      past,
+      history,
       component,
-      step: past.timeline.steps[step]!,
+      step: history.timeline.steps[step]!,
       filename,
       keys: [],
       changes: [],
@@ -64,18 +65,18 @@ function groupByFile(changes: readonly Change[]): readonly WrittenChanges[] {
   return [...groups.values()]
 }
 
-function finderOf(past: ComponentHistory, component: Change['component']): Promise<FindWriters> {
-  const known = finders.get(past) ?? createFinder(past, component)
-  finders.set(past, known)
-  known.catch(() => finders.delete(past))
+function finderOf(history: ComponentHistory, component: Change['component']): Promise<FindWriters> {
+  const known = finders.get(history) ?? createFinder(history, component)
+  finders.set(history, known)
+  known.catch(() => finders.delete(history))
   return known
 }
 
 async function createFinder(
-  past: ComponentHistory,
+  history: ComponentHistory,
   { config }: Change['component'],
 ): Promise<FindWriters> {
-  const ancestors = await past.rows('ancestors-moves')
-  const read = createEntryReader({ config, repository: past.repository })
-  return createWriterFinder({ past, ancestors, read })
+  const ancestors = await history.rows('ancestors-moves')
+  const read = createEntryReader({ config, repository: history.repository })
+  return createWriterFinder({ history, ancestors, read })
 }

@@ -36,12 +36,12 @@ export function* readHits(hits: readonly Hit[]): Generator<void, Change[]> {
 
 /** Entries of a segment, all of the language `only` where that is given. Throws RepositoryError for unreadable objects. */
 export function* readSegment(
-  { component, past, step, runs, commit, number, index }: Segment,
+  { component, history, step, runs, commit, number, index }: Segment,
   hits: readonly Pick<Hit, 'offset'>[],
   only: string | undefined,
 ): Generator<void, Change[]> {
-  const entries = yield* past.log.changes(step, only)
-  const { seconds } = past.timeline.steps[step]!
+  const entries = yield* history.log.changes(step, only)
+  const { seconds } = history.timeline.steps[step]!
   // Those of one language stand together.
   const first = runs.findIndex(({ language }) => language === only)
   const isWhole = only === undefined || entries.length === countRuns(runs)

@@ -4,10 +4,10 @@ import { placeOf } from '../../paths.ts'
 import type { ComponentHistory } from '../component-history.ts'
 import { countRuns, type Run } from './runs.ts'
 
-/** A component whose past is known. */
+/** A component whose history is known. */
 export interface LoggedComponent {
   readonly component: Component
-  readonly past: ComponentHistory
+  readonly history: ComponentHistory
 }
 
 /** What one commit logged in one component. */
@@ -24,20 +24,20 @@ interface Place extends LoggedComponent {
   readonly step: number
 }
 
-/** The components of a view whose past is known: repository by repository, each in the order of their paths. */
+/** The components of a view whose history is known: repository by repository, each in the order of their paths. */
 export function loggedComponents(view: View): LoggedComponent[][] {
   const logged = view.projects
     .flatMap(({ components }) => components)
     .flatMap((component) => {
-      const { past } = component
-      return past === undefined ? [] : [{ component, past, path: placeOf(component) }]
+      const { history } = component
+      return history === undefined ? [] : [{ component, history, path: placeOf(component) }]
     })
     .sort((a, b) => (a.path < b.path ? -1 : 1))
   const repositories = new Map<Repository, LoggedComponent[]>()
-  for (const { component, past } of logged) {
-    const own = repositories.get(past.repository) ?? []
-    repositories.set(past.repository, own)
-    own.push({ component, past })
+  for (const { component, history } of logged) {
+    const own = repositories.get(history.repository) ?? []
+    repositories.set(history.repository, own)
+    own.push({ component, history })
   }
   return [...repositories.values()]
 }
@@ -52,15 +52,17 @@ export function* segmentsOf(
 ): Generator<void, Segment[]> {
   const segments: Segment[] = []
   let number = 0
-  for (const members of repositories) {
-    const places = members.flatMap((member) =>
-      stepsBetween(member.past, seconds, seconds).map((step): Place => ({ ...member, step })),
+  for (const components of repositories) {
+    const places = components.flatMap((component) =>
+      stepsBetween(component.history, seconds, seconds).map(
+        (step): Place => ({ ...component, step }),
+      ),
     )
     const commits = sortCommits(places, seconds)
     for (const commit of commits) {
       let index = 0
       for (const place of places.filter((one) => commitOf(one) === commit)) {
-        const runs = yield* place.past.log.runs(place.step)
+        const runs = yield* place.history.log.runs(place.step)
         segments.push({ ...place, commit, runs, number, index })
         const count = countRuns(runs)
         index += count
@@ -71,8 +73,8 @@ export function* segmentsOf(
   return segments
 }
 
-function commitOf({ past, step }: Place): string {
-  return past.timeline.steps[step]!.commit
+function commitOf({ history, step }: Place): string {
+  return history.timeline.steps[step]!.commit
 }
 
 /** The steps of these seconds since 1970, the last one included, oldest first; found by halving. */
@@ -100,7 +102,7 @@ const MAX_PARENTS = 10_000
 /** Each commit once, those behind others first. */
 function sortCommits(places: readonly Place[], seconds: number): string[] {
   const commits = [...new Set(places.map(commitOf))]
-  const repository = places[0]?.past.repository
+  const repository = places[0]?.history.repository
   if (commits.length < 2 || repository === undefined) return commits
   const wanted = new Set(commits)
   const depthOf = (commit: string) => {

@@ -42,12 +42,12 @@ export function* findUnitTimes(
     repository,
     before,
   }: {
-    /** All components of its repository: one commit numbers the entries of all that it touched. */
+    /** All components of its repository: one commit numbers the entries of all that it changed. */
     readonly repository: readonly LoggedComponent[]
     readonly before: ComponentTimes | undefined
   },
 ): Generator<void, ComponentTimes> {
-  const { timeline } = own.past
+  const { timeline } = own.history
   const known = before !== undefined && isContinued(before.timeline, timeline) ? before : undefined
   const first = known?.timeline.steps.length ?? 0
   const all = new Map(own.component.translations.map((one) => [one.language.code, openOf(one)]))
@@ -72,11 +72,11 @@ export function* findUnitTimes(
 }
 
 /** Whether a timeline has the steps of another one, then perhaps more. */
-function isContinued(before: Timeline, { steps, history }: Timeline): boolean {
+function isContinued(before: Timeline, { steps, completeness }: Timeline): boolean {
   const last = before.steps.at(-1)
   return (
     last !== undefined &&
-    before.history.complete === history.complete &&
+    before.completeness.complete === completeness.complete &&
     before.steps[0]!.commit === steps[0]?.commit &&
     steps[last.index]?.commit === last.commit
   )
@@ -91,12 +91,12 @@ function openOf(translation: Translation): Open {
 
 /** Notes the entries of one commit, the newest first. */
 function* noteSegment(
-  { past, step, runs, index }: Segment,
+  { history, step, runs, index }: Segment,
   { seconds, open }: { readonly seconds: number; readonly open: Map<string, Open> },
 ): Generator<void> {
   const isWanted = runs.some(({ action, language }) => isOfUnit(action) && open.has(language))
   if (!isWanted) return
-  const changes = yield* past.log.changes(step)
+  const changes = yield* history.log.changes(step)
   for (let offset = changes.length - 1; offset >= 0; offset--) {
     const micros = seconds * 1e6 + Math.min(index + offset, 999_999)
     noteChange(changes[offset]!, { micros, open })

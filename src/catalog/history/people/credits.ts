@@ -33,17 +33,17 @@ export interface CreditFilter {
   readonly author?: Author
 }
 
-/** A component and the commits that touched its files, parents before children. */
+/** A component and the commits that changed its files, parents before children. */
 export interface CreditedComponent {
   readonly component: Component
-  readonly past: ComponentHistory
+  readonly history: ComponentHistory
   readonly rows: HistoryRows
   readonly people: ReadCommitPeople
 }
 
 /** What the commits of a component translated, by language and author. */
 export function* creditsOf(
-  { component, past, rows }: CreditedComponent,
+  { component, history, rows }: CreditedComponent,
   {
     filter,
     of,
@@ -65,7 +65,7 @@ export function* creditsOf(
   const contributions = yield* findContributions({
     rows,
     counter: createUnitCounter({
-      repository: past.repository,
+      repository: history.repository,
       format: formatOf(config),
       isMonolingual: config.template !== '',
       records,

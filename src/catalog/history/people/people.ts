@@ -20,7 +20,7 @@ import {
   creditsOf,
 } from './credits.ts'
 
-/** Everybody who made a commit that touched a file of a component in a view. */
+/** Everybody who made a commit that changed a file of a component in a view. */
 export interface People {
   readonly directory: Directory
   /** Made from the user name: the same everywhere, see `assignSlots`. */
@@ -66,14 +66,14 @@ async function readPeople(
   { authors, bots }: PeopleOptions,
   openRecords: () => RecordFile,
 ): Promise<People> {
-  const members = authors ? await readMembers(view) : []
-  const directory = createDirectory(await runYielding(findSightings(members)), { bots })
+  const credited = authors ? await readComponents(view) : []
+  const directory = createDirectory(await runYielding(findSightings(credited)), { bots })
   const ids = assignSlots(
     directory.authors.map(({ userName }) => userName),
     ID_SLOTS,
   )
-  const memberOf = (component: Component) =>
-    members.find((one) => one.component.config === component.config)
+  const creditedOf = (component: Component) =>
+    credited.find((one) => one.component.config === component.config)
 
   function authorsOf({ people }: CreditedComponent, commit: string): CommitAuthors {
     const found = readOrNobody(people, commit)
@@ -89,20 +89,20 @@ async function readPeople(
     directory,
     idOf: ({ userName }) => ids.get(userName) ?? 0,
     of(component, commit) {
-      const member = memberOf(component)
-      return member === undefined ? NOBODY : authorsOf(member, commit)
+      const own = creditedOf(component)
+      return own === undefined ? NOBODY : authorsOf(own, commit)
     },
     credits(components, filter) {
-      const wanted = members.filter(({ component }) =>
+      const wanted = credited.filter(({ component }) =>
         components.some(({ config }) => config === component.config),
       )
       // One after the other: two that ask for the same wait for the same files.
       return queue.add(async () => {
         const credits: Credit[] = []
-        for (const member of wanted) {
-          const of = (commit: string) => authorsOf(member, commit)
+        for (const one of wanted) {
+          const of = (commit: string) => authorsOf(one, commit)
           credits.push(
-            ...(await runYielding(creditsOf(member, { filter, of, records: openRecords() }))),
+            ...(await runYielding(creditsOf(one, { filter, of, records: openRecords() }))),
           )
         }
         openRecords().flush()
@@ -113,36 +113,36 @@ async function readPeople(
 }
 
 /** In the order of the components' paths, so that names do not depend on that of the configuration. */
-async function readMembers(view: View): Promise<CreditedComponent[]> {
+async function readComponents(view: View): Promise<CreditedComponent[]> {
   const components = view.projects
     .flatMap((project) => project.components)
     .sort((a, b) => (placeOf(a) < placeOf(b) ? -1 : 1))
-  const members: CreditedComponent[] = []
+  const found: CreditedComponent[] = []
   for (const component of components) {
-    const { past, commit } = component
-    if (past === undefined || commit === undefined) continue
+    const { history, commit } = component
+    if (history === undefined || commit === undefined) continue
     try {
-      const rows = await past.rows('ancestors-moves')
-      const people = createCommitPeople(past.repository, commit)
-      members.push({ component, past, rows, people })
+      const rows = await history.rows('ancestors-moves')
+      const people = createCommitPeople(history.repository, commit)
+      found.push({ component, history, rows, people })
     } catch (error) {
       // A repository that cannot be read hides its own people only.
       if (!(error instanceof RepositoryError)) throw error
     }
   }
-  return members
+  return found
 }
 
 function* chain<T>(...lists: readonly Iterable<T>[]): Generator<T> {
   for (const list of lists) yield* list
 }
 
-function* findSightings(members: readonly CreditedComponent[]): Generator<void, Sighting[]> {
+function* findSightings(components: readonly CreditedComponent[]): Generator<void, Sighting[]> {
   const sightings: Sighting[] = []
-  for (const { rows, past, people } of members) {
+  for (const { rows, history, people } of components) {
     const seen = new Set<string>()
     // The rows have no merges, whose authors the changes name.
-    const merges = past.timeline.steps.map(({ commit, seconds }) => ({
+    const merges = history.timeline.steps.map(({ commit, seconds }) => ({
       commit,
       timestamp: seconds,
     }))

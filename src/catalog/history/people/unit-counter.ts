@@ -20,7 +20,7 @@ interface UnitCounterOptions {
   readonly repository: Repository
   readonly format: Format
   readonly isMonolingual: boolean
-  /** Where counts are remembered. */
+  /** Where counts are kept. */
   readonly records: RecordFile
 }
 

@@ -4,16 +4,16 @@ import type { Commit, Person } from '../../../git/repository.ts'
 /** What names people in what is known of a component. */
 interface Named {
   readonly commit: Commit | undefined
-  readonly touches: ReadonlyMap<string, LastChange> | undefined
+  readonly lastChanges: ReadonlyMap<string, LastChange> | undefined
 }
 
 /** A component where authors are not shown: times stay, names and addresses go, also those of a message's trailers. */
 export function withoutPeople<T extends Named>(state: T): T {
-  const { commit, touches } = state
+  const { commit, lastChanges } = state
   return {
     ...state,
     commit: commit && namelessCommit(commit),
-    touches: touches && nameless(touches),
+    lastChanges: lastChanges && nameless(lastChanges),
   }
 }
 
@@ -27,9 +27,12 @@ function namelessCommit(commit: Commit): Commit {
   }
 }
 
-function nameless(touches: ReadonlyMap<string, LastChange>): ReadonlyMap<string, LastChange> {
+function nameless(lastChanges: ReadonlyMap<string, LastChange>): ReadonlyMap<string, LastChange> {
   return new Map(
-    [...touches].map(([name, touch]) => [name, { ...touch, author: namelessPerson(touch.author) }]),
+    [...lastChanges].map(([name, lastChange]) => [
+      name,
+      { ...lastChange, author: namelessPerson(lastChange.author) },
+    ]),
   )
 }
 

@@ -8,15 +8,15 @@ export type Baseline = { readonly commit: string } | { readonly seconds: number 
  * The last step of a component's timeline up to a baseline; -1 without one. A commit that is no step, perhaps of another
  * branch, stands for its time; one that the repository lacks for nothing.
  */
-export function stepOfBaseline({ past }: Component, baseline: Baseline | undefined): number {
-  if (past === undefined || baseline === undefined) return -1
-  const { steps } = past.timeline
+export function stepOfBaseline({ history }: Component, baseline: Baseline | undefined): number {
+  if (history === undefined || baseline === undefined) return -1
+  const { steps } = history.timeline
   let seconds: number
   if ('commit' in baseline) {
     const step = steps.find(({ commit }) => commit === baseline.commit)
     if (step !== undefined) return step.index
     try {
-      seconds = past.repository.readCommit(baseline.commit).committer.timestamp
+      seconds = history.repository.readCommit(baseline.commit).committer.timestamp
     } catch (error) {
       if (error instanceof RepositoryError) return -1
       throw error

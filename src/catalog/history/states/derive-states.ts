@@ -9,7 +9,7 @@ type StatesOptions = Omit<ComponentLogOptions, 'following'> &
 type States = Pick<ComponentHistory, 'outdated' | 'outdatedAt' | 'log'>
 
 /** What the component's setting `stateFrom` says about its states, and the log that goes with it. Rejects with RepositoryError. */
-export async function rememberStates(options: StatesOptions): Promise<States> {
+export async function deriveStates(options: StatesOptions): Promise<States> {
   const { stateFrom, template } = options.component.config
   // In bilingual files a changed source is another unit.
   if (stateFrom === 'follow' && template !== '') return followStates(options)
@@ -30,8 +30,8 @@ async function followStates(options: StatesOptions): Promise<States> {
   const outdatedAt = (step: number): PreviousSources =>
     new Map(
       timeline.files(step).files.map(({ language: { code } }) => {
-        const carried = [...following.carriedBy(code, step)]
-        return [code, new Map(carried.map(([context, one]) => [context, one.previousSource]))]
+        const fuzzy = [...following.fuzzyStateOf(code, step)]
+        return [code, new Map(fuzzy.map(([context, one]) => [context, one.previousSource]))]
       }),
     )
   const outdated = outdatedAt(timeline.steps.length - 1)

@@ -11,8 +11,8 @@ import {
 } from '../changes/step-change.ts'
 import type { StepFiles, Timeline } from '../timeline/timeline.ts'
 import type { UnitReader } from '../timeline/unit-reader.ts'
-import { type Blob, blobsOf, type HeldTranslation, readLast } from './last-read.ts'
-import { type Carriage, stepUnits } from './unit-step.ts'
+import { type Blob, blobsOf, type ReadTranslation, readLast } from './last-read.ts'
+import { type FuzzyState, stepUnits } from './unit-step.ts'
 
 /** The log of a component, step by step. */
 export interface Fold {
@@ -23,23 +23,23 @@ export interface Fold {
   next(): Generator<void, readonly StepChange[]>
   /** The step whose changes were given last; -1 before the first. */
   readonly index: number
-  /** What was carried by the translations that the last step changed or removed, and what is now, by language. */
-  readonly touched: ReadonlyMap<string, { readonly before: Carriage; readonly after: Carriage }>
+  /** The fuzzy states of the translations that the last step changed or removed, before and after it, by language. */
+  readonly changed: ReadonlyMap<string, { readonly before: FuzzyState; readonly after: FuzzyState }>
   /** The translations with a file after that step, each as it was read last. */
-  held(): readonly HeldTranslation[]
+  translations(): readonly ReadTranslation[]
 }
 
 interface FoldOptions {
   readonly timeline: Timeline
   readonly reader: UnitReader
-  /** Whether a changed source marks its translations as needing edit, carried from step to step. */
+  /** Whether a changed source marks its translations as needing edit, from step to step. */
   readonly isFollowing: boolean
   /** The step to begin after; -1 (the beginning) unless stated. */
   readonly after?: number
   /** The language whose changes alone are wanted; of a component with a template. */
   readonly only?: string | undefined
-  /** What a language's translation carries after that step; needed when following from there. */
-  readonly carriedBy?: (language: string) => Carriage
+  /** The fuzzy state of a language's translation after that step; needed when following from there. */
+  readonly fuzzyStateOf?: (language: string) => FuzzyState
 }
 
 /** A fold that stands after a step; what was there is read only as far as it is needed. */
@@ -57,17 +57,17 @@ interface FileStep {
 }
 
 const UNCHANGED: FileStep = { changes: [], table: undefined, rows: [] }
-const NOTHING: Carriage = new Map()
+const NOTHING: FuzzyState = new Map()
 
 class ComponentFold implements Fold {
   readonly #options: FoldOptions
   readonly #start: number
   #index: number
   /** By language: undefined without a translation, absent while that was not looked up. */
-  readonly #held = new Map<string, HeldTranslation | undefined>()
+  readonly #translations = new Map<string, ReadTranslation | undefined>()
   /** Blobs that could not be read, by path: said once. */
   readonly #broken = new Map<string, string>()
-  #touched = new Map<string, { before: Carriage; after: Carriage }>()
+  #changed = new Map<string, { before: FuzzyState; after: FuzzyState }>()
 
   constructor(options: FoldOptions) {
     this.#options = options
@@ -75,19 +75,19 @@ class ComponentFold implements Fold {
     this.#index = this.#start
   }
 
-  get touched(): Fold['touched'] {
-    return this.#touched
+  get changed(): Fold['changed'] {
+    return this.#changed
   }
 
   get index(): number {
     return this.#index
   }
 
-  held(): readonly HeldTranslation[] {
+  translations(): readonly ReadTranslation[] {
     const { files } = this.#options.timeline.files(this.#index)
     return files.flatMap(({ language, path }) => {
-      const held = path === '' ? undefined : this.#before(language.code)
-      return held === undefined ? [] : [held]
+      const translation = path === '' ? undefined : this.#before(language.code)
+      return translation === undefined ? [] : [translation]
     })
   }
 
@@ -96,7 +96,7 @@ class ComponentFold implements Fold {
     const index = this.#index + 1
     if (index >= timeline.steps.length) throw new RangeError('there is no next step')
     const files = timeline.files(index)
-    this.#touched = new Map()
+    this.#changed = new Map()
     const alert = reader.templateAlert(files)
     const changes = alert === undefined ? yield* this.#readAll(files) : this.#fail(files, alert)
     this.#index = index
@@ -135,11 +135,11 @@ class ComponentFold implements Fold {
     const languages = new Set(files.map(({ language }) => language.code))
     for (const { language, path } of this.#options.timeline.files(this.#index).files) {
       if (path === '' || languages.has(language.code)) continue
-      const held = this.#before(language.code)
-      if (held === undefined) continue
-      sources.push(held.units.table)
-      this.#touched.set(language.code, { before: held.carried, after: NOTHING })
-      this.#held.set(language.code, undefined)
+      const translation = this.#before(language.code)
+      if (translation === undefined) continue
+      sources.push(translation.units.table)
+      this.#changed.set(language.code, { before: translation.fuzzy, after: NOTHING })
+      this.#translations.set(language.code, undefined)
     }
   }
 
@@ -160,10 +160,10 @@ class ComponentFold implements Fold {
     }
     this.#broken.delete(file.path)
     const { units } = read.value.parsed
-    const { changes, held } = stepUnits(before, units, this.#options)
+    const { changes, state } = stepUnits(before, units, this.#options)
     const { language, path: filename } = file
-    this.#touched.set(language.code, { before: before?.carried ?? NOTHING, after: held.carried })
-    this.#held.set(language.code, { ...held, language, filename, blobs })
+    this.#changed.set(language.code, { before: before?.fuzzy ?? NOTHING, after: state.fuzzy })
+    this.#translations.set(language.code, { ...state, language, filename, blobs })
     if (before !== undefined) sources.push(before.units.table)
     const reason =
       before === undefined ? 'new file' : isRenamed ? 'check forced' : 'content changed'
@@ -193,8 +193,9 @@ class ComponentFold implements Fold {
     for (const other of sources) look(other)
     for (const { language, path } of this.#options.timeline.files(this.#index).files) {
       if (unknown.length === 0) break
-      const held = path === '' ? undefined : this.#before(language.code)
-      if (held !== undefined && held.units.table !== table) look(held.units.table)
+      const translation = path === '' ? undefined : this.#before(language.code)
+      if (translation !== undefined && translation.units.table !== table)
+        look(translation.units.table)
       yield
     }
     return unknown.map((row) => sourceAdded(source, table, row))
@@ -207,13 +208,13 @@ class ComponentFold implements Fold {
     return true
   }
 
-  #before(code: string): HeldTranslation | undefined {
-    if (this.#held.has(code)) return this.#held.get(code)
-    const { held, broken } = readLast(this.#options, code, this.#start)
+  #before(code: string): ReadTranslation | undefined {
+    if (this.#translations.has(code)) return this.#translations.get(code)
+    const { translation, broken } = readLast(this.#options, code, this.#start)
     if (broken !== undefined) this.#broken.set(broken.path, broken.oid)
-    const carried = this.#options.carriedBy?.(code)
-    const whole = held && carried ? { ...held, carried } : held
-    this.#held.set(code, whole)
+    const fuzzy = this.#options.fuzzyStateOf?.(code)
+    const whole = translation && fuzzy ? { ...translation, fuzzy } : translation
+    this.#translations.set(code, whole)
     return whole
   }
 }

@@ -2,12 +2,12 @@ import type { RecordFile } from '../../../git/record-file.ts'
 import type { Timeline } from '../timeline/timeline.ts'
 import type { UnitReader } from '../timeline/unit-reader.ts'
 import { createFold, type Fold } from './fold.ts'
-import type { Carriage, Carried } from './unit-step.ts'
+import type { FuzzyState, FuzzyUnit } from './unit-step.ts'
 
 /** What a Weblate that followed a component's branch knew beside its files. */
 export interface Following {
   /** What it knew of a language's translation after a step; nothing for -1. */
-  carriedBy(language: string, step: number): Carriage
+  fuzzyStateOf(language: string, step: number): FuzzyState
 }
 
 interface FollowOptions {
@@ -26,7 +26,7 @@ type Difference = Readonly<
   >
 >
 
-const NOTHING: Carriage = new Map()
+const NOTHING: FuzzyState = new Map()
 
 /**
  * Follows a component from the beginning of its history. Steps that were followed before cost nothing; all others are
@@ -34,7 +34,7 @@ const NOTHING: Carriage = new Map()
  */
 export function* followSteps(options: FollowOptions): Generator<void, Following> {
   const { timeline, reader, records, key } = options
-  const log = new CarriageLog()
+  const log = new FuzzyStateLog()
   const recordKey = (commit: string) => `${key}/${commit}/follow`
   let known = 0
   for (const { commit } of timeline.steps) {
@@ -47,18 +47,18 @@ export function* followSteps(options: FollowOptions): Generator<void, Following>
     reader,
     isFollowing: true,
     after: known - 1,
-    carriedBy: (language) => log.carriedBy(language, known - 1),
+    fuzzyStateOf: (language) => log.fuzzyStateOf(language, known - 1),
   })
   for (const { index, commit } of timeline.steps.slice(known)) {
     yield* fold.next()
-    const difference = differenceOf(fold.touched)
+    const difference = differenceOf(fold.changed)
     log.add(index, difference)
     records.set(recordKey(commit), JSON.stringify(difference))
   }
   return log
 }
 
-class CarriageLog implements Following {
+class FuzzyStateLog implements Following {
   /** The differences of each language, oldest first. */
   readonly #languages = new Map<string, { step: number; difference: Difference[string] }[]>()
 
@@ -70,22 +70,22 @@ class CarriageLog implements Following {
     }
   }
 
-  carriedBy(language: string, step: number): Carriage {
-    const carried = new Map<string, Carried>()
+  fuzzyStateOf(language: string, step: number): FuzzyState {
+    const fuzzy = new Map<string, FuzzyUnit>()
     for (const one of this.#languages.get(language) ?? []) {
       if (one.step > step) break
       for (const [context, memory] of Object.entries(one.difference)) {
-        if (memory === null) carried.delete(context)
-        else carried.set(context, { previousSource: memory[0], isAwaiting: memory[1] === 1 })
+        if (memory === null) fuzzy.delete(context)
+        else fuzzy.set(context, { previousSource: memory[0], isAwaiting: memory[1] === 1 })
       }
     }
-    return carried.size === 0 ? NOTHING : carried
+    return fuzzy.size === 0 ? NOTHING : fuzzy
   }
 }
 
-function differenceOf(touched: Fold['touched']): Difference {
+function differenceOf(changed: Fold['changed']): Difference {
   const difference: [string, Difference[string]][] = []
-  for (const [language, { before, after }] of touched) {
+  for (const [language, { before, after }] of changed) {
     const own: [string, Difference[string][string]][] = []
     for (const context of before.keys()) if (!after.has(context)) own.push([context, null])
     for (const [context, { previousSource, isAwaiting }] of after) {

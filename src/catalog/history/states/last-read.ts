@@ -3,10 +3,10 @@ import { type MatchedFile, templateOf } from '../../reading/filemask.ts'
 import type { StepFiles, Timeline } from '../timeline/timeline.ts'
 import type { UnitReader } from '../timeline/unit-reader.ts'
 import { walkBack } from '../timeline/walk-back.ts'
-import type { Held } from './unit-step.ts'
+import type { TranslationState } from './unit-step.ts'
 
 /** A translation as it was read last. */
-export interface HeldTranslation extends Held {
+export interface ReadTranslation extends TranslationState {
   readonly language: Language
   readonly filename: string
   /** Paths and blob ids of what it was read from: its own file, the template and the intermediate file. */
@@ -21,7 +21,7 @@ export interface Blob {
 
 interface LastRead {
   /** Undefined when the language has no file, or never had one that can be read. */
-  readonly held: HeldTranslation | undefined
+  readonly translation: ReadTranslation | undefined
   /** Its file at the step, when that cannot be read. */
   readonly broken: Blob | undefined
 }
@@ -53,9 +53,9 @@ export function readLast(
     if ('value' in read) {
       const { units } = read.value.parsed
       const { language, path: filename } = file
-      return { held: { units, carried: new Map(), language, filename, blobs }, broken }
+      return { translation: { units, fuzzy: new Map(), language, filename, blobs }, broken }
     }
     broken ??= blobs[0]
   }
-  return { held: undefined, broken }
+  return { translation: undefined, broken }
 }

@@ -21,7 +21,7 @@ interface MirrorOptions extends Pick<ComponentHistory, 'repository' | 'reader'> 
 interface Language {
   /** As its file was read last. */
   units: Units
-  /** The source that a translation was made for, where it was touched after the baseline. */
+  /** The source that a translation was made for, where it was changed after the baseline. */
   readonly madeFor: Map<string, string>
   readonly outdated: Map<string, Outdated>
 }
@@ -175,11 +175,11 @@ class Mirror {
     const oldBlob = row.old ?? others.find((other) => other.new === undefined)?.old
     const old = oldBlob === undefined ? undefined : readBlob(oldBlob)
     const before = old !== undefined && 'alert' in old ? language.units : old?.value.parsed.units
-    this.#touch(language, before, units)
+    this.#noteChanges(language, before, units)
     language.units = units
   }
 
-  #touch({ madeFor, outdated }: Language, before: Units | undefined, units: Units): void {
+  #noteChanges({ madeFor, outdated }: Language, before: Units | undefined, units: Units): void {
     const { table, targets } = units
     for (const [row, context] of table.contexts.entries()) {
       const old = before && findRow(before.table, table, row)

@@ -3,10 +3,10 @@ import { STATE } from '../../statistics.ts'
 import { contextOf, type Units } from '../../unit.ts'
 import type { ComponentHistory } from '../component-history.ts'
 import type { Step } from '../timeline/timeline.ts'
-import { lastChanges } from './last-changes.ts'
+import { lastTargetChanges } from './last-target-changes.ts'
 import { type SourceVersion, sourceVersions } from './source-versions.ts'
 
-/** A translated string whose source changed after its translation was touched last. */
+/** A translated string whose source changed after its translation changed last. */
 export interface OutdatedUnit {
   readonly translation: Translation
   readonly row: number
@@ -14,7 +14,7 @@ export interface OutdatedUnit {
   readonly previousSource: string
   /** The step that changed the source. */
   readonly changed: Step
-  /** The step that touched the translation last; undefined where history is cut off before it. */
+  /** The step that changed the translation last; undefined where history is cut off before it. */
   readonly translated: Step | undefined
 }
 
@@ -27,11 +27,11 @@ export function* findOutdated(
   component: Component,
   { translations, baseline }: { translations: readonly Translation[]; baseline: number },
 ): Generator<void, OutdatedUnit[]> {
-  const { past, config } = component
-  if (past === undefined || config.template === '') return []
+  const { history, config } = component
+  if (history === undefined || config.template === '') return []
   const found: OutdatedUnit[] = []
   for (const translation of translations) {
-    if (!translation.isSource) found.push(...(yield* outdatedIn(past, translation, baseline)))
+    if (!translation.isSource) found.push(...(yield* outdatedIn(history, translation, baseline)))
   }
   return found.sort((one, other) => one.changed.index - other.changed.index)
 }
@@ -40,27 +40,31 @@ export function* findOutdated(
 const known = new WeakMap<Units, { readonly key: string; readonly found: OutdatedUnit[] }>()
 
 function* outdatedIn(
-  past: ComponentHistory,
+  history: ComponentHistory,
   translation: Translation,
   baseline: number,
 ): Generator<void, OutdatedUnit[]> {
-  const { timeline } = past
+  const { timeline } = history
   const { units, filename } = translation
   const last = timeline.lastTranslationChange(filename, timeline.steps.length - 1)
-  const key = JSON.stringify([last?.commit, timeline.history, baseline])
+  const key = JSON.stringify([last?.commit, timeline.completeness, baseline])
   const before = known.get(units)
   if (before?.key === key) return before.found.map((one) => ({ ...one, translation }))
-  const versions = yield* sourceVersions(past)
+  const versions = yield* sourceVersions(history)
   const rows = candidatesOf(units, versions, baseline)
-  const touches = yield* lastChanges(past, { language: translation.language.code, units, rows })
+  const lastChanges = yield* lastTargetChanges(history, {
+    language: translation.language.code,
+    units,
+    rows,
+  })
   const found: OutdatedUnit[] = []
   for (const row of rows) {
-    const touch = touches.get(row)
+    const lastChange = lastChanges.get(row)
     const own = versions.get(contextOf(units, row)) ?? []
-    const change = changeAfter(own, Math.max(baseline, touch?.index ?? 0))
+    const change = changeAfter(own, Math.max(baseline, lastChange?.index ?? 0))
     if (change === undefined) continue
-    const isCutOff = touch?.index === 0 && !timeline.history.complete
-    found.push({ translation, row, ...change, translated: isCutOff ? undefined : touch })
+    const isCutOff = lastChange?.index === 0 && !timeline.completeness.complete
+    found.push({ translation, row, ...change, translated: isCutOff ? undefined : lastChange })
   }
   known.set(units, { key, found })
   return found

@@ -2,7 +2,7 @@ import { STATE } from '../../statistics.ts'
 import { contextOf, findRow, flagsOf, rawTarget, type Units } from '../../unit.ts'
 
 /** What is known of a unit that needs editing though its file cannot say so. */
-export interface Carried {
+export interface FuzzyUnit {
   /** The source that its translation was made for; `''` once that was written back. */
   readonly previousSource: string
   /** Whether `previousSource` is forgotten the next time the translation is read with the same texts. */
@@ -10,13 +10,13 @@ export interface Carried {
 }
 
 /** The units that need editing, by context. */
-export type Carriage = ReadonlyMap<string, Carried>
+export type FuzzyState = ReadonlyMap<string, FuzzyUnit>
 
 /** A translation as it was read last. */
-export interface Held {
+export interface TranslationState {
   readonly units: Units
   /** The units in state 10 by context. Empty where states are those of the files. */
-  readonly carried: Carriage
+  readonly fuzzy: FuzzyState
 }
 
 /** One entry of the log about one unit. */
@@ -35,10 +35,10 @@ export interface UnitChange {
 interface UnitStep {
   /** In the order of the units. */
   readonly changes: readonly UnitChange[]
-  readonly held: Held
+  readonly state: TranslationState
 }
 
-interface Outcome extends Partial<Carried> {
+interface Outcome extends Partial<FuzzyUnit> {
   readonly state: number
   /** Whether the source changed under a translation that stayed. */
   readonly isSourceChanged?: boolean
@@ -50,12 +50,12 @@ interface Outcome extends Partial<Carried> {
  * those of the files.
  */
 export function stepUnits(
-  before: Held | undefined,
+  before: TranslationState | undefined,
   after: Units,
   { isFollowing }: { readonly isFollowing: boolean },
 ): UnitStep {
   const changes: UnitChange[] = []
-  const carried = new Map<string, Carried>()
+  const fuzzy = new Map<string, FuzzyUnit>()
   for (let row = 0; row < after.table.count; row++) {
     const target = after.targets[row]!
     const oldRow = before === undefined ? undefined : rowBefore(before.units, after, row)
@@ -65,7 +65,7 @@ export function stepUnits(
       continue
     }
     const context = contextOf(after, row)
-    const own = before.carried.get(context)
+    const own = before.fuzzy.get(context)
     const old = before.units.targets[oldRow]!
     const oldSource = before.units.table.sources[oldRow]!
     const source = after.table.sources[row]!
@@ -74,9 +74,9 @@ export function stepUnits(
       source,
       target: isFollowing ? rawTarget(after, row) : target,
     }
-    const outcome = settle(fresh, { source: oldSource, target: old, carried: own }, isFollowing)
+    const outcome = settle(fresh, { source: oldSource, target: old, fuzzy: own }, isFollowing)
     const { state, previousSource = '', isAwaiting = false, isSourceChanged } = outcome
-    if (state === STATE.fuzzy) carried.set(context, { previousSource, isAwaiting })
+    if (state === STATE.fuzzy) fuzzy.set(context, { previousSource, isAwaiting })
     const oldState = own === undefined ? before.units.states[oldRow]! : STATE.fuzzy
     const both = { row, state, oldState }
     if (isSourceChanged) changes.push({ action: 30, target: source, old: oldSource, ...both })
@@ -88,31 +88,31 @@ export function stepUnits(
       flagsOf(after, row) !== flagsOf(before.units, oldRow)
     if (isChanged) changes.push({ action: 59, target, old, ...both })
   }
-  return { changes, held: { units: after, carried } }
+  return { changes, state: { units: after, fuzzy } }
 }
 
 /** The state of a unit that was there before. The steps are those of section 7. */
 function settle(
   fresh: { readonly fileState: number; readonly source: string; readonly target: string },
-  old: { readonly source: string; readonly target: string; readonly carried: Carried | undefined },
+  old: { readonly source: string; readonly target: string; readonly fuzzy: FuzzyUnit | undefined },
   isFollowing: boolean,
 ): Outcome {
   const { fileState: state, source, target } = fresh
   if (state === STATE.readOnly || target !== old.target) return { state }
-  const { carried } = old
+  const { fuzzy } = old
   if (source === old.source) {
-    if (carried === undefined) return { state }
+    if (fuzzy === undefined) return { state }
     return {
       state: STATE.fuzzy,
-      previousSource: carried.isAwaiting ? '' : carried.previousSource,
+      previousSource: fuzzy.isAwaiting ? '' : fuzzy.previousSource,
     }
   }
   if (state < STATE.translated) return { state }
-  if (!isFollowing || carried?.previousSource === source) return { state, isSourceChanged: true }
+  if (!isFollowing || fuzzy?.previousSource === source) return { state, isSourceChanged: true }
   return {
     state: STATE.fuzzy,
-    previousSource: carried?.previousSource || old.source,
-    isAwaiting: carried === undefined,
+    previousSource: fuzzy?.previousSource || old.source,
+    isAwaiting: fuzzy === undefined,
     isSourceChanged: true,
   }
 }

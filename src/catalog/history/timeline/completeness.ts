@@ -4,20 +4,20 @@ import type { Component } from '../../model.ts'
 export type { Completeness } from '../../../git/history/history.ts'
 
 /**
- * How far back the past of several components is known: as far as that of the one of which least is. Undefined while that
- * of one that has a commit is not, and where none has.
+ * How far back the history of several components is known: as far as that of the one of which least is. Undefined while
+ * that of one that has a commit is not, and where none has.
  */
 export function completenessOf(components: readonly Component[]): Completeness | undefined {
   let least: Completeness | undefined
-  for (const { commit, past } of components) {
+  for (const { commit, history } of components) {
     if (commit === undefined) continue
-    const history = past?.timeline.history
-    if (history === undefined) return undefined
-    if (least === undefined || sinceOf(history) > sinceOf(least)) least = history
+    const completeness = history?.timeline.completeness
+    if (completeness === undefined) return undefined
+    if (least === undefined || sinceOf(completeness) > sinceOf(least)) least = completeness
   }
   return least
 }
 
-function sinceOf(history: Completeness): number {
-  return history.complete ? -Infinity : history.since
+function sinceOf(completeness: Completeness): number {
+  return completeness.complete ? -Infinity : completeness.since
 }

@@ -30,7 +30,7 @@ export type StepFiles = Pick<Matches, 'files' | 'intermediate'>
  * What a component's branch did to its files, oldest first. Made from the index of history without reading trees, so it
  * costs little to make and `files` little to ask. How to use it:
  *
- *     const { timeline, reader } = component.past
+ *     const { timeline, reader } = component.history
  *     for (const step of timeline.steps) {
  *       for (const file of timeline.files(step.index).files) {
  *         const read = reader.read(timeline.files(step.index), file) // { value } or { alert }
@@ -38,20 +38,20 @@ export type StepFiles = Pick<Matches, 'files' | 'intermediate'>
  *     }
  *
  * Before a folder moved to where the component's files are now, its files count under their present paths. A merge is one
- * step: what it did to its first parent. For all ancestors ask `component.past.rows('ancestors')`.
+ * step: what it did to its first parent. For all ancestors ask `component.history.rows('ancestors')`.
  */
 export interface Timeline {
   readonly tip: string
   /** Whether the first step is the beginning; else its changes are not known, only what it has. */
-  readonly history: Completeness
+  readonly completeness: Completeness
   readonly steps: readonly Step[]
   /** The component's files after a step; none for -1. */
   files(index: number): StepFiles
   /** The newest step up to `index` that changed a path; undefined without one. */
   lastChange(path: string, index: number): Step | undefined
   /**
-   * The newest step up to `index` that touched a translation: its file, the template, the intermediate file, or where links
-   * to them lead after `index`; of `''` one that touched what all translations share.
+   * The newest step up to `index` that changed a translation: its file, the template, the intermediate file, or where links
+   * to them lead after `index`; of `''` one that changed what all translations share.
    */
   lastTranslationChange(filename: string, index: number): Step | undefined
 }
@@ -123,7 +123,7 @@ export function* createTimeline({
 
   return {
     tip,
-    history: rows.history,
+    completeness: rows.history,
     steps,
     files: filesAt,
     lastChange: (path, index) => steps[log.lastChange(path, index)],

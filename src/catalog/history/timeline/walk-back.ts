@@ -11,7 +11,7 @@ export interface FileVersion {
   readonly step: Step | undefined
 }
 
-/** The versions of the file that is wanted: after the step `from`, then before each step that touched it; at `most` so many. */
+/** The versions of the file that is wanted: after the step `from`, then before each step that changed it; at `most` so many. */
 export function* walkBack(
   timeline: Timeline,
   {

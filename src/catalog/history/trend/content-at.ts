@@ -29,10 +29,10 @@ const MAX_TRIES = 50
  */
 export function* contentAt(
   { config }: Pick<Component, 'config'>,
-  past: ComponentHistory,
+  history: ComponentHistory,
   { index, unreadable }: { readonly index: number; readonly unreadable: Unreadable[] },
 ): Generator<void, ComponentContent> {
-  const { timeline, reader } = past
+  const { timeline, reader } = history
   const complain = ({ step }: FileVersion, filename: string, message: string) => {
     if (step === undefined) return
     const { commit, seconds } = step
@@ -73,5 +73,5 @@ export function* contentAt(
   }
   const source = files.find(({ path }) => path === '')
   const all = source === undefined ? translations : withSource(source, translations, { config })
-  return markNeedsEdit({ translations: all, alerts: [] }, past.outdatedAt(base))
+  return markNeedsEdit({ translations: all, alerts: [] }, history.outdatedAt(base))
 }

@@ -29,7 +29,7 @@ export interface Trend {
   /** Whether everything that can be known has been computed; else asking again brings more. */
   readonly isComplete: boolean
   /** Of all components together, see `completenessOf`. */
-  readonly history: Completeness | undefined
+  readonly completeness: Completeness | undefined
   readonly unreadable: readonly Unreadable[]
 }
 
@@ -37,7 +37,7 @@ export interface Trend {
 export function spanOf(
   components: readonly Component[],
 ): { readonly from: number; readonly to: number } | undefined {
-  const steps = components.flatMap(({ past }) => past?.timeline.steps ?? [])
+  const steps = components.flatMap(({ history }) => history?.timeline.steps ?? [])
   if (steps.length === 0) return undefined
   const seconds = steps.map((step) => step.seconds)
   const min = seconds.reduce((one, other) => Math.min(one, other))
@@ -78,7 +78,7 @@ export async function readTrend(
 ): Promise<Trend> {
   const deadline = performance.now() + milliseconds
   const owners = [...new Set(components.map(({ project }) => project))]
-  const only = components.length === 1 ? components[0]?.past : undefined
+  const only = components.length === 1 ? components[0]?.history : undefined
   const unreadable = new Map<string, Unreadable>()
   const points: TrendPoint[] = []
   let isComplete = true
@@ -102,7 +102,7 @@ export async function readTrend(
   return {
     points: points.reverse(),
     isComplete,
-    history: completenessOf(components),
+    completeness: completenessOf(components),
     unreadable: [...unreadable.values()].sort((a, b) => b.seconds - a.seconds),
   }
 }
@@ -117,11 +117,11 @@ async function countsAt(
   }: { readonly seconds: number; readonly trends: Trends; readonly deadline: number },
 ): Promise<ProjectCounts | undefined | 'later'> {
   const positions = project.components
-    .filter((component) => component.project === project && component.past !== undefined)
+    .filter((component) => component.project === project && component.history !== undefined)
     .map(
       (component): Position => ({
         component,
-        index: stepAt(component.past?.timeline.steps ?? [], seconds),
+        index: stepAt(component.history?.timeline.steps ?? [], seconds),
       }),
     )
   const known = trends.known(project, positions)
@@ -150,9 +150,9 @@ function stepAt(steps: readonly { readonly seconds: number }[], seconds: number)
 }
 
 /** Before the oldest commit of a shallow clone there was something, but nobody knows what. */
-function isKnownAt({ past }: Component, seconds: number): boolean {
-  if (past === undefined || past.timeline.history.complete) return true
-  return stepAt(past.timeline.steps, seconds) >= 0
+function isKnownAt({ history }: Component, seconds: number): boolean {
+  if (history === undefined || history.timeline.completeness.complete) return true
+  return stepAt(history.timeline.steps, seconds) >= 0
 }
 
 function countsOf(

@@ -72,7 +72,7 @@ export function createTrends({ path }: { readonly path: string | undefined }): T
       open().flush()
       return counts
     } catch (error) {
-      // Objects that are missing or damaged: this moment is not known.
+      // Objects that are missing or damaged: what it was then is not known.
       if (error instanceof RepositoryError) return undefined
       throw error
     }
@@ -104,8 +104,8 @@ export function createTrends({ path }: { readonly path: string | undefined }): T
 function keyOf({ config }: Project, positions: readonly Position[]): string {
   const commits = positions.map(({ component, index }) => [
     pathInProject(component.config),
-    component.past?.timeline.steps[index]?.commit,
-    component.past?.timeline.history,
+    component.history?.timeline.steps[index]?.commit,
+    component.history?.timeline.completeness,
   ])
   return createHash('sha1')
     .update(JSON.stringify([config, commits]))
@@ -119,9 +119,9 @@ function* countProject(
   const unreadable: Unreadable[] = []
   const read: ReadComponent[] = []
   for (const { component, index } of positions) {
-    const { past, config } = component
-    if (past === undefined) continue
-    const content = yield* contentAt(component, past, { index, unreadable })
+    const { history, config } = component
+    if (history === undefined) continue
+    const content = yield* contentAt(component, history, { index, unreadable })
     read.push({ config, content })
   }
   const checked = yield* checkProject(project.config, read)

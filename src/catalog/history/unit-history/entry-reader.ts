@@ -4,9 +4,9 @@ import type { ReadOptions } from '../../reading/translation-file.ts'
 import { formatOf } from '../../reading/translation-file.ts'
 
 /** A file as it was, or why it cannot be read, in words. */
-export type EntriesRead = { readonly entries: readonly Entry[] } | { readonly complaint: string }
+export type EntriesRead = { readonly entries: readonly Entry[] } | { readonly message: string }
 
-/** Reads the entries of blobs without pairing them, and remembers those it read last. */
+/** Reads the entries of blobs without pairing them, and keeps those it read last. */
 export type ReadEntries = (oid: string, code: string) => EntriesRead
 
 /** A template and a file, each before and after a commit, and as many to spare. */
@@ -28,9 +28,9 @@ export function createEntryReader({
     } catch (error) {
       // Revisions that did not parse are skipped, whatever is wrong with them.
       if (error instanceof ParseError) {
-        return { complaint: `${error.line}:${error.column}: ${error.message}` }
+        return { message: `${error.line}:${error.column}: ${error.message}` }
       }
-      if (error instanceof RepositoryError) return { complaint: error.message }
+      if (error instanceof RepositoryError) return { message: error.message }
       throw error
     }
   }

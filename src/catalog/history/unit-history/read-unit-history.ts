@@ -3,10 +3,10 @@ import type { Translation } from '../../model.ts'
 import { STATE } from '../../statistics.ts'
 import { findRow, type Units } from '../../unit.ts'
 import type { ComponentHistory } from '../component-history.ts'
-import { type Held, stepUnits } from '../states/unit-step.ts'
+import { stepUnits, type TranslationState } from '../states/unit-step.ts'
 import type { Step } from '../timeline/timeline.ts'
 import type { ReadEntries } from './entry-reader.ts'
-import { type Moment, type UnitKey, unitsOf } from './revision.ts'
+import { type Revision, type UnitKey, unitsOf } from './revision.ts'
 import { type Skipped, traceUnit } from './trace.ts'
 
 /** One version of a unit. */
@@ -30,8 +30,8 @@ export interface Version {
   readonly previousSource: string
 }
 
-/** The life of a unit. */
-export interface Life {
+/** The history of a unit. */
+export interface UnitHistory {
   /** Newest first. */
   readonly versions: readonly Version[]
   readonly skipped: readonly Skipped[]
@@ -39,18 +39,22 @@ export interface Life {
 
 /**
  * Every version of a unit's source, target and state as changes.md logs them, also under former keys and in files that
- * moved. With `isFollowing` states are carried from step to step, else they are those of the files. A unit of a source
- * language without a file lives in the first file that has it. Reads each version of the files once; yields often.
+ * moved. With `isFollowing` states go from step to step, else they are those of the files. A unit of a source
+ * language without a file is found in the first file that has it. Reads each version of the files once; yields often.
  * Merges are not looked into: see `createWriterFinder`.
  */
-export function* readLife(
+export function* readUnitHistory(
   { translation, row }: { readonly translation: Translation; readonly row: number },
   {
-    past,
+    history,
     read,
     isFollowing,
-  }: { readonly past: ComponentHistory; readonly read: ReadEntries; readonly isFollowing: boolean },
-): Generator<void, Life> {
+  }: {
+    readonly history: ComponentHistory
+    readonly read: ReadEntries
+    readonly isFollowing: boolean
+  },
+): Generator<void, UnitHistory> {
   const place = placeOf(translation, row)
   if (place === undefined) return { versions: [], skipped: [] }
   const { table } = place.translation.units
@@ -62,16 +66,16 @@ export function* readLife(
     source: isMonolingual ? '' : (table.sources[place.row] ?? ''),
   }
   const trace = yield* traceUnit({
-    timeline: past.timeline,
+    timeline: history.timeline,
     read,
     filename: place.translation.filename,
     key,
   })
-  const folded = foldMoments(trace.moments, {
+  const folded = foldRevisions(trace.revisions, {
     context: key.context,
     component: { config, project: project.config },
     isFollowing,
-    boundary: past.timeline.history.complete ? undefined : past.timeline.steps[0],
+    boundary: history.timeline.completeness.complete ? undefined : history.timeline.steps[0],
   })
   const skipped = [...trace.skipped, ...folded.skipped]
   skipped.sort((one, other) => other.step.index - one.step.index)
@@ -103,8 +107,8 @@ function asSource(version: Version): Version[] {
 }
 
 /** Oldest first. */
-function foldMoments(
-  moments: readonly Moment[],
+function foldRevisions(
+  revisions: readonly Revision[],
   {
     context,
     component,
@@ -119,16 +123,16 @@ function foldMoments(
 ): { readonly versions: readonly Version[]; readonly skipped: readonly Skipped[] } {
   const versions: Version[] = []
   const skipped: Skipped[] = []
-  let held: Held | undefined
-  for (const moment of moments.toReversed()) {
-    const { step, key, file, unit } = moment
+  let before: TranslationState | undefined
+  for (const revision of revisions.toReversed()) {
+    const { step, key, file, unit } = revision
     const last = versions.at(-1)
     if (unit === undefined || file === undefined) {
-      if (held !== undefined && last !== undefined) {
+      if (before !== undefined && last !== undefined) {
         const gone = { change: 'removed', state: undefined, previousSource: '' } as const
         versions.push({ ...last, step, writtenIn: step.commit, ...gone })
       }
-      held = undefined
+      before = undefined
       continue
     }
     let units: Units
@@ -140,13 +144,13 @@ function foldMoments(
       skipped.push({ step, filename: file.path, message: error.message })
       continue
     }
-    const isFirst = held === undefined
-    const next = stepUnits(held, units, { isFollowing })
-    held = next.held
+    const isFirst = before === undefined
+    const next = stepUnits(before, units, { isFollowing })
+    before = next.state
     const isMoved =
       last !== undefined && (last.key.context !== key.context || last.filename !== file.path)
     if (next.changes.length === 0 && !isMoved) continue
-    const carried = held.carried.get(context)
+    const fuzzy = before.fuzzy.get(context)
     versions.push({
       step,
       writtenIn: step.commit,
@@ -161,8 +165,8 @@ function foldMoments(
       filename: file.path,
       source: units.table.sources[0] ?? '',
       target: units.targets[0] ?? '',
-      state: carried === undefined ? units.states[0] : STATE.fuzzy,
-      previousSource: carried?.previousSource ?? '',
+      state: fuzzy === undefined ? units.states[0] : STATE.fuzzy,
+      previousSource: fuzzy?.previousSource ?? '',
     })
   }
   return { versions, skipped }

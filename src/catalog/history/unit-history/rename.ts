@@ -1,5 +1,5 @@
 import type { Entry } from '../../../../formats/format.ts'
-import { findUnit, type MomentEntries, sourceOf, type UnitKey } from './revision.ts'
+import { findUnit, type RevisionEntries, sourceOf, type UnitKey } from './revision.ts'
 
 /**
  * The key that a unit had before a step at which it appeared: another key that vanished there, with the same source and
@@ -7,7 +7,7 @@ import { findUnit, type MomentEntries, sourceOf, type UnitKey } from './revision
  */
 export function keyBefore(
   key: UnitKey,
-  { older, newer }: { readonly older: MomentEntries; readonly newer: MomentEntries },
+  { older, newer }: { readonly older: RevisionEntries; readonly newer: RevisionEntries },
 ): UnitKey | undefined {
   const unit = findUnit(newer, key)
   if (unit === undefined) return undefined
@@ -23,7 +23,7 @@ export function keyBefore(
 
 /** Keys of all units with these texts. */
 function candidatesOf(
-  entries: MomentEntries,
+  entries: RevisionEntries,
   { source, target }: { source: string; target: string },
 ): ReadonlyMap<string, UnitKey> {
   const { own, template, intermediate } = entries
@@ -52,6 +52,6 @@ function textsOf(entries: readonly Entry[]): ReadonlyMap<string, string> {
 }
 
 /** Whether a key is there at all, be it with other texts. */
-function hasKey(entries: MomentEntries): (key: UnitKey) => boolean {
+function hasKey(entries: RevisionEntries): (key: UnitKey) => boolean {
   return (key) => findUnit(entries, key) !== undefined
 }

@@ -19,7 +19,7 @@ export interface UnitKey {
 }
 
 /** The files that a unit is made of. */
-export interface MomentFiles {
+export interface RevisionFiles {
   /** Undefined where the language has no file yet: its units are there, without a text. */
   readonly own: MatchedFile | undefined
   readonly template: MatchedFile | undefined
@@ -27,7 +27,7 @@ export interface MomentFiles {
 }
 
 /** Their entries; the template's and the intermediate file's where there are such. */
-export interface MomentEntries {
+export interface RevisionEntries {
   readonly own: readonly Entry[]
   readonly template: readonly Entry[] | undefined
   readonly intermediate: readonly Entry[] | undefined
@@ -41,7 +41,7 @@ interface UnitEntries {
 }
 
 /** A step and what its files say of a unit. */
-export interface Moment {
+export interface Revision {
   readonly step: Step
   readonly key: UnitKey
   /** The translation; undefined where it has no file. */
@@ -50,11 +50,11 @@ export interface Moment {
   readonly unit: UnitEntries | undefined
 }
 
-/** Reads the files of a moment; the first that is broken is all it says. */
-export function readMoment(
-  { own, template, intermediate }: MomentFiles,
+/** Reads the files of a revision; the first that is broken is all it says. */
+export function readRevision(
+  { own, template, intermediate }: RevisionFiles,
   read: ReadEntries,
-): MomentEntries | { readonly filename: string; readonly complaint: string } {
+): RevisionEntries | { readonly filename: string; readonly message: string } {
   const sourceCode = template?.code ?? ''
   const found: Record<'own' | 'template' | 'intermediate', readonly Entry[] | undefined> = {
     own: undefined,
@@ -68,7 +68,7 @@ export function readMoment(
   ] as const) {
     if (file === undefined) continue
     const result: EntriesRead = read(file.oid, code)
-    if ('complaint' in result) return { filename: file.path, complaint: result.complaint }
+    if ('message' in result) return { filename: file.path, message: result.message }
     found[name] = result.entries
   }
   return { ...found, own: found.own ?? [] }
@@ -76,7 +76,7 @@ export function readMoment(
 
 /** What entries say of a unit; undefined where they do not have it. */
 export function findUnit(
-  { own, template, intermediate }: MomentEntries,
+  { own, template, intermediate }: RevisionEntries,
   { context, source }: UnitKey,
 ): UnitEntries | undefined {
   // As pairing does it: of a repeated context the first counts in the template, the last in the translation.

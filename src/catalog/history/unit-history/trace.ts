@@ -4,10 +4,10 @@ import type { ReadEntries } from './entry-reader.ts'
 import { keyBefore } from './rename.ts'
 import {
   findUnit,
-  type Moment,
-  type MomentEntries,
-  type MomentFiles,
-  readMoment,
+  type Revision,
+  type RevisionEntries,
+  type RevisionFiles,
+  readRevision,
   type UnitKey,
 } from './revision.ts'
 
@@ -22,7 +22,7 @@ export interface Skipped {
 /** What the steps that read a unit's translation say of it. */
 interface Trace {
   /** Newest first. */
-  readonly moments: readonly Moment[]
+  readonly revisions: readonly Revision[]
   readonly skipped: readonly Skipped[]
 }
 
@@ -40,10 +40,10 @@ interface TraceOptions {
  */
 export function* traceUnit(options: TraceOptions): Generator<void, Trace> {
   const { timeline, read } = options
-  const moments: Moment[] = []
+  const revisions: Revision[] = []
   const skipped: Skipped[] = []
   let { filename: path, key } = options
-  let newer: MomentEntries | undefined
+  let newer: RevisionEntries | undefined
   let index = timeline.steps.length - 1
   while (index >= 0) {
     const files = timeline.files(index)
@@ -57,33 +57,33 @@ export function* traceUnit(options: TraceOptions): Generator<void, Trace> {
       // It came back after somebody had removed it, or there is nothing before.
       const removal = timeline.lastChange(path, index)
       if (removal === undefined) break
-      moments.push({ step: removal, key, file: undefined, unit: undefined })
+      revisions.push({ step: removal, key, file: undefined, unit: undefined })
       newer = undefined
       index = removal.index - 1
       continue
     }
     const step = timeline.lastTranslationChange(path, index)
     if (step === undefined) break
-    const entries = readMoment(found, read)
-    if ('complaint' in entries) {
-      const { filename, complaint } = entries
-      skipped.push({ step, filename, message: complaint })
+    const entries = readRevision(found, read)
+    if ('message' in entries) {
+      const { filename, message } = entries
+      skipped.push({ step, filename, message })
     } else {
       let unit = findUnit(entries, key)
       if (unit === undefined && newer !== undefined) {
         key = keyBefore(key, { older: entries, newer }) ?? key
         unit = findUnit(entries, key)
       }
-      moments.push({ step, key, file: found.own, unit })
+      revisions.push({ step, key, file: found.own, unit })
       newer = unit === undefined ? undefined : entries
     }
     index = step.index - 1
     yield
   }
-  return { moments, skipped }
+  return { revisions, skipped }
 }
 
-type Found = MomentFiles & { readonly own: MatchedFile }
+type Found = RevisionFiles & { readonly own: MatchedFile }
 
 function filesOf(files: StepFiles, path: string): Found | undefined {
   const own = files.files.find((file) => file.path === path)

@@ -3,41 +3,46 @@ import { runYielding } from '../../../run-yielding.ts'
 import type { Translation } from '../../model.ts'
 import { createEntryReader } from './entry-reader.ts'
 import { isMerge } from './merged-side.ts'
-import { type Life, readLife, type Version } from './read-unit-history.ts'
+import { readUnitHistory, type UnitHistory, type Version } from './read-unit-history.ts'
 import { createWriterFinder } from './writer.ts'
 
-/** The life of a unit, and whether that is all of it. */
-interface KnownLife extends Life {
+/** The history of a unit, and whether that is all of it. */
+interface KnownUnitHistory extends UnitHistory {
   /** Undefined while the history of its component was not looked at. */
-  readonly history: Completeness | undefined
+  readonly completeness: Completeness | undefined
 }
 
 /** See `readLife`. Rejects with RepositoryError when the history of the repository cannot be read. */
-export async function lifeOf(translation: Translation, row: number): Promise<KnownLife> {
-  const { past } = translation.component
-  if (past === undefined) return { versions: [], skipped: [], history: undefined }
-  const { repository, timeline } = past
+export async function unitHistoryOf(
+  translation: Translation,
+  row: number,
+): Promise<KnownUnitHistory> {
+  const { history } = translation.component
+  if (history === undefined) return { versions: [], skipped: [], completeness: undefined }
+  const { repository, timeline } = history
   const isFollowing = translation.component.config.stateFrom === 'follow'
   const read = createEntryReader({ config: translation.component.config, repository })
-  const life = await runYielding(readLife({ translation, row }, { past, read, isFollowing }))
-  const { history } = timeline
+  const found = await runYielding(
+    readUnitHistory({ translation, row }, { history, read, isFollowing }),
+  )
+  const { completeness } = timeline
   const isMerged = ({ change, step }: Version) =>
     (change === 'added' || change === 'changed') && isMerge(repository, step.commit)
-  if (!life.versions.some(isMerged)) return { ...life, history }
-  const ancestors = await past.rows('ancestors-moves')
-  const findWriters = createWriterFinder({ past, ancestors, read })
+  if (!found.versions.some(isMerged)) return { ...found, completeness }
+  const ancestors = await history.rows('ancestors-moves')
+  const findWriters = createWriterFinder({ history, ancestors, read })
   const versions = await runYielding(
     (function* () {
-      const found: Version[] = []
-      for (const version of life.versions) {
+      const versions: Version[] = []
+      for (const version of found.versions) {
         const { step, filename, key } = version
         const [writtenIn = step.commit] = isMerged(version)
           ? yield* findWriters({ step, filename, keys: [key] })
           : [version.writtenIn]
-        found.push({ ...version, writtenIn })
+        versions.push({ ...version, writtenIn })
       }
-      return found
+      return versions
     })(),
   )
-  return { ...life, versions, history }
+  return { ...found, versions, completeness }
 }

@@ -16,7 +16,7 @@ export interface Written {
 }
 
 interface WriterOptions {
-  readonly past: ComponentHistory
+  readonly history: ComponentHistory
   /** Of mode `ancestors-moves`. */
   readonly ancestors: HistoryRows
   readonly read: ReadEntries
@@ -29,8 +29,8 @@ export type FindWriters = (written: Written) => Generator<void, readonly string[
  * Says which commit wrote a unit: of a merge the newest one on the merged side that gave its translation, or else the
  * template, the text that the merge has; where there is none, and for all other commits, the step's own.
  */
-export function createWriterFinder({ past, ancestors, read }: WriterOptions): FindWriters {
-  const { repository, timeline } = past
+export function createWriterFinder({ history, ancestors, read }: WriterOptions): FindWriters {
+  const { repository, timeline } = history
   const rowsOfPaths = new Map<string, readonly HistoryRow[]>()
   const sides = new Map<string, ReadonlySet<string>>()
 
@@ -51,7 +51,7 @@ export function createWriterFinder({ past, ancestors, read }: WriterOptions): Fi
   function textsIn(oid: string | undefined, code: string, names: ReadonlySet<string>): Texts {
     const texts = new Map<string, string>()
     const found = oid === undefined ? undefined : read(oid, code)
-    if (found === undefined || 'complaint' in found) return texts
+    if (found === undefined || 'message' in found) return texts
     for (const entry of found.entries) {
       const name = nameOf(entry)
       if (names.has(name)) texts.set(name, entry.target)

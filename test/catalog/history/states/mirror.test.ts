@@ -252,7 +252,7 @@ test('at a ref they are those of the history up to there, on another branch too'
   const catalog = await serve(history)
   const found: Record<string, object> = {}
   for (const [name, oid] of Object.entries(history.oids)) {
-    found[name] = shownIn(await catalog.viewAt(oid, { history: 'past' }))
+    found[name] = shownIn(await catalog.viewAt(oid, { history: 'states' }))
   }
   expect(found).toEqual({
     start: {},

@@ -76,7 +76,7 @@ test.each([
     ['a: A, anew, start'],
   ],
   [
-    'a translation touched later or at the same time is not outdated',
+    'a translation changed later or at the same time is not outdated',
     [
       start,
       step('both', { a: 'A2', b: 'B2' }, { a: 'á2', b: 'b̌' }),
@@ -135,7 +135,7 @@ test('nothing up to the baseline makes a string outdated', async () => {
   expect(await outdatedIn(history, 1)).toEqual(['b: B, more, start'])
 })
 
-test('where history is cut off the last touch may be unknown', async () => {
+test('where history is cut off the last change may be unknown', async () => {
   const history = await createHistory([
     start,
     changed,

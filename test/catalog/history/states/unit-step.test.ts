@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest'
 import { json } from '../../../../formats/json/json.ts'
-import { type Held, stepUnits } from '../../../../src/catalog/history/states/unit-step.ts'
+import {
+  stepUnits,
+  type TranslationState,
+} from '../../../../src/catalog/history/states/unit-step.ts'
 import { createTable, pairMonolingual } from '../../../../src/catalog/reading/pair.ts'
 import type { Units } from '../../../../src/catalog/unit.ts'
 
@@ -17,15 +20,15 @@ function unitsOf(source: string, target: string): Units {
 
 /** Reads pairs of source and target one after the other; for each its entries, state and previous source. */
 function follow(texts: readonly (readonly [string, string])[], isFollowing = true): unknown[] {
-  let held: Held | undefined
+  let before: TranslationState | undefined
   return texts.map(([source, target]) => {
-    const step = stepUnits(held, unitsOf(source, target), { isFollowing })
-    held = step.held
-    const memory = held.carried.get('hello')
+    const step = stepUnits(before, unitsOf(source, target), { isFollowing })
+    before = step.state
+    const memory = before.fuzzy.get('hello')
     const entries = step.changes.map(({ action, old, state, oldState }) => {
       return `${action} ${old} ${oldState}>${state}`
     })
-    return [entries.join(', '), memory ? 10 : held.units.states[0], memory?.previousSource ?? '']
+    return [entries.join(', '), memory ? 10 : before.units.states[0], memory?.previousSource ?? '']
   })
 }
 

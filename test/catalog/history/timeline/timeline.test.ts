@@ -5,8 +5,8 @@ import { createHistory, type History, makeShallow } from '../../../support/histo
 
 const english = '{"hello": "Hello", "bye": "Bye"}'
 
-/** The past of a component over `l/*.json` in a repository. */
-async function pastOf(history: History, fields: object = {}): Promise<ComponentHistory> {
+/** The history of a component over `l/*.json` in a repository. */
+async function readHistory(repository: History, fields: object = {}): Promise<ComponentHistory> {
   const component = { slug: 'c', name: 'C', file_format: 'json', filemask: 'l/*.json' }
   const settings = { template: 'l/en.json', ...component, ...fields }
   const { catalog } = await serveProjects([
@@ -14,18 +14,18 @@ async function pastOf(history: History, fields: object = {}): Promise<ComponentH
       slug: 'p',
       name: 'P',
       web: 'https://example.com/',
-      components: [{ ...settings, repo: history.path, branch: 'main' }],
+      components: [{ ...settings, repo: repository.path, branch: 'main' }],
     },
   ])
   onTestFinished(catalog.close)
   await catalog.complete
-  const past = catalog.current().projects[0]?.components[0]?.past
-  if (past === undefined) throw new Error('expected a past')
-  return past
+  const history = catalog.current().projects[0]?.components[0]?.history
+  if (history === undefined) throw new Error('expected a history')
+  return history
 }
 
 /** For each step its commit by name, what changed, and what the translations were. */
-function lifeOf({ timeline, reader }: ComponentHistory, { oids }: History): unknown[] {
+function describeSteps({ timeline, reader }: ComponentHistory, { oids }: History): unknown[] {
   const names = new Map(Object.entries(oids).map(([name, oid]) => [oid, name]))
   return timeline.steps.map(({ index, commit, changed }) => {
     const files = timeline.files(index)
@@ -39,7 +39,7 @@ function lifeOf({ timeline, reader }: ComponentHistory, { oids }: History): unkn
 }
 
 test('a timeline has the files, and the reader the texts, of each first-parent commit that changed some', async () => {
-  const history = await createHistory([
+  const repository = await createHistory([
     { name: 'readme', files: { README: 'x' } },
     { name: 'template', files: { 'l/en.json': english } },
     { name: 'czech', files: { 'l/en.json': english, 'l/cs.json': '{"hello": "Ahoj"}' } },
@@ -52,31 +52,31 @@ test('a timeline has the files, and the reader the texts, of each first-parent c
     },
     { name: 'removed', files: { 'l/en.json': english } },
   ])
-  const past = await pastOf(history)
-  expect(past.timeline.history).toEqual({ complete: true })
-  expect(lifeOf(past, history)).toEqual([
+  const history = await readHistory(repository)
+  expect(history.timeline.completeness).toEqual({ complete: true })
+  expect(describeSteps(history, repository)).toEqual([
     ['template', ['l/en.json'], ['l/en.json: Hello|Bye']],
     ['czech', ['l/cs.json'], ['l/en.json: Hello|Bye', 'l/cs.json: Ahoj|']],
     ['main', ['l/cs.json'], ['l/en.json: Hello|Bye', 'l/cs.json: broken']],
     ['merge', ['l/cs.json'], ['l/en.json: Hello|Bye', 'l/cs.json: Ahoj|Nazdar']],
     ['removed', ['l/cs.json'], ['l/en.json: Hello|Bye']],
   ])
-  expect(past.timeline.steps.map(({ seconds }) => seconds)).toEqual(
+  expect(history.timeline.steps.map(({ seconds }) => seconds)).toEqual(
     [1, 2, 4, 5, 6].map((day) => 1_704_067_200 + day * 86_400),
   )
-  expect(past.timeline.lastChange('l/cs.json', 2)?.index).toBe(2)
-  expect(past.timeline.lastChange('l/en.json', 4)?.index).toBe(0)
-  expect(past.timeline.lastChange('l/de.json', 4)).toBe(undefined)
+  expect(history.timeline.lastChange('l/cs.json', 2)?.index).toBe(2)
+  expect(history.timeline.lastChange('l/en.json', 4)?.index).toBe(0)
+  expect(history.timeline.lastChange('l/de.json', 4)).toBe(undefined)
 })
 
 test('what came before a folder moved counts under the present paths', async () => {
-  const history = await createHistory([
+  const repository = await createHistory([
     { name: 'added', files: { 'old/en.json': english, 'old/cs.json': '{}' } },
     { name: 'changed', files: { 'old/en.json': english, 'old/cs.json': '{"bye": "Nazdar"}' } },
     { name: 'moved', files: { 'l/en.json': english, 'l/cs.json': '{"bye": "Nazdar"}' } },
     { name: 'after', files: { 'l/en.json': english, 'l/cs.json': '{"bye": "Sbohem"}' } },
   ])
-  expect(lifeOf(await pastOf(history), history)).toEqual([
+  expect(describeSteps(await readHistory(repository), repository)).toEqual([
     ['added', ['l/cs.json', 'l/en.json'], ['l/en.json: Hello|Bye', 'l/cs.json: |']],
     ['changed', ['l/cs.json'], ['l/en.json: Hello|Bye', 'l/cs.json: |Nazdar']],
     ['after', ['l/cs.json'], ['l/en.json: Hello|Bye', 'l/cs.json: |Sbohem']],
@@ -84,57 +84,57 @@ test('what came before a folder moved counts under the present paths', async () 
 })
 
 test('a language whose file is renamed keeps both names, each in its time', async () => {
-  const history = await createHistory([
+  const repository = await createHistory([
     { name: 'added', files: { 'l/en.json': english, 'l/cs.json': '{"bye": "Nazdar"}' } },
     { name: 'renamed', files: { 'l/en.json': english, 'l/cs_CZ.json': '{"bye": "Nazdar"}' } },
   ])
-  expect(lifeOf(await pastOf(history), history)).toEqual([
+  expect(describeSteps(await readHistory(repository), repository)).toEqual([
     ['added', ['l/cs.json', 'l/en.json'], ['l/en.json: Hello|Bye', 'l/cs.json: |Nazdar']],
     ['renamed', ['l/cs.json', 'l/cs_CZ.json'], ['l/en.json: Hello|Bye', 'l/cs_CZ.json: |Nazdar']],
   ])
 })
 
 test('where history is cut off the first step has all files, and its time is known', async () => {
-  const history = await createHistory([
+  const repository = await createHistory([
     { name: 'added', files: { 'l/en.json': english } },
     { name: 'cut', files: { 'l/en.json': english, 'l/cs.json': '{"bye": "Nazdar"}' } },
     { name: 'last', files: { 'l/en.json': english, 'l/cs.json': '{"bye": "Sbohem"}' } },
   ])
-  makeShallow(history.path, [history.oids['cut'] ?? ''])
-  const past = await pastOf(history)
-  expect(past.timeline.history).toEqual({ complete: false, since: 1_704_067_200 + 86_400 })
-  expect(lifeOf(past, history)).toEqual([
+  makeShallow(repository.path, [repository.oids['cut'] ?? ''])
+  const history = await readHistory(repository)
+  expect(history.timeline.completeness).toEqual({ complete: false, since: 1_704_067_200 + 86_400 })
+  expect(describeSteps(history, repository)).toEqual([
     ['cut', ['l/cs.json', 'l/en.json'], ['l/en.json: Hello|Bye', 'l/cs.json: |Nazdar']],
     ['last', ['l/cs.json'], ['l/en.json: Hello|Bye', 'l/cs.json: |Sbohem']],
   ])
 })
 
 test('intermediate files are those of the step', async () => {
-  const history = await createHistory([
+  const repository = await createHistory([
     { name: 'added', files: { 'l/en.json': english, 'l/dev.json': '{"hello": "hi"}' } },
     { name: 'more', files: { 'l/en.json': english, 'l/dev.json': '{"hello": "hi", "bye": "b"}' } },
   ])
-  const past = await pastOf(history, { intermediate: 'l/dev.json' })
-  expect(lifeOf(past, history)).toEqual([
+  const history = await readHistory(repository, { intermediate: 'l/dev.json' })
+  expect(describeSteps(history, repository)).toEqual([
     ['added', ['l/dev.json', 'l/en.json'], ['l/en.json: Hello']],
     ['more', ['l/dev.json'], ['l/en.json: Hello|Bye']],
   ])
 })
 
-test('a translation is touched by what changes its file, the template or the intermediate file, and where links lead', async () => {
+test('a translation is changed by what changes its file, the template or the intermediate file, and where links lead', async () => {
   const files = { 'l/en.json': english, 'l/dev.json': '{}', 'x/cs.json': '{}' }
   const linked = { ...files, 'l/cs.json': { link: '../x/cs.json' } }
-  const history = await createHistory([
+  const repository = await createHistory([
     { name: 'template', files },
     { name: 'link', files: linked },
     { name: 'target', files: { ...linked, 'x/cs.json': '{"bye": "Nazdar"}' } },
     { name: 'intermediate', files: { ...linked, 'l/dev.json': '{"hello": "hi"}' } },
     { name: 'other', files: { ...linked, 'l/dev.json': '{"hello": "hi"}', 'l/de.json': '{}' } },
   ])
-  const { timeline } = await pastOf(history, { intermediate: 'l/dev.json' })
-  const touches = (filename: string) =>
+  const { timeline } = await readHistory(repository, { intermediate: 'l/dev.json' })
+  const changesOf = (filename: string) =>
     timeline.steps.map(({ index }) => timeline.lastTranslationChange(filename, index)?.index)
-  expect(touches('l/cs.json')).toEqual([0, 1, 2, 3, 3])
-  expect(touches('l/de.json')).toEqual([0, 0, 0, 3, 4])
-  expect(touches('')).toEqual([0, 0, 0, 3, 3])
+  expect(changesOf('l/cs.json')).toEqual([0, 1, 2, 3, 3])
+  expect(changesOf('l/de.json')).toEqual([0, 0, 0, 3, 4])
+  expect(changesOf('')).toEqual([0, 0, 0, 3, 3])
 })

@@ -34,7 +34,7 @@ async function open(repo: string, settings: object, fromWorkTree: boolean): Prom
     environment: {},
     readSecretFile: () => '',
   })
-  const catalog = await openCatalog({ config, environment: {}, fromWorkTree, history: 'past' })
+  const catalog = await openCatalog({ config, environment: {}, fromWorkTree, history: 'states' })
   catalogs.push(catalog)
   await catalog.complete
   return catalog.current()

@@ -7,11 +7,11 @@ import type { Readable } from './source-versions.ts'
  * as far as it takes; a file that moved is followed by its language, one that could not be read is passed over. Yields
  * after every file.
  */
-export function* lastChanges(
+export function* lastTargetChanges(
   { timeline, reader }: Readable,
   { language, units, rows }: { language: string; units: Units; rows: Iterable<number> },
 ): Generator<void, ReadonlyMap<number, Step>> {
-  const touches = new Map<number, Step>()
+  const lastChanges = new Map<number, Step>()
   const open = new Set(rows)
   const fileAt = (index: number) =>
     timeline.files(index).files.find((file) => file.language.code === language)
@@ -33,10 +33,10 @@ export function* lastChanges(
     const targets = read?.value.parsed.units.targets
     for (const row of open) {
       if (targets?.[row] === units.targets[row]) continue
-      touches.set(row, after)
+      lastChanges.set(row, after)
       open.delete(row)
     }
     after = undefined
   }
-  return touches
+  return lastChanges
 }
