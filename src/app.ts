@@ -1,32 +1,52 @@
 import { Hono } from 'hono'
-import { type Api, createApi, routePath } from './api/index.ts'
+import { createApi, routePath } from './api/index.ts'
 import type { Catalog } from './catalog/catalog.ts'
 import type { Config } from './config/config.ts'
+import { createOriginReader } from './http/origin.ts'
+import { createPageCache, toResponse } from './http/page-cache.ts'
+import { ANONYMOUS, type HttpEnv, headOf } from './http/request-info.ts'
+import { createResponder, type Respond, type ResponseHooks } from './http/respond.ts'
+import { createServePage } from './http/serve-page.ts'
 import { createWeb } from './web/index.ts'
 
-interface AppOptions {
+interface AppOptions extends ResponseHooks {
   readonly catalog: Catalog
   readonly config: Pick<
     Config,
     'baseUrl' | 'trustedProxies' | 'siteTitle' | 'maxAge' | 'staleWhileRevalidate'
   >
-  /** Called with what went wrong inside: the client sees a 500 without details. */
-  readonly onError?: (error: Error) => void
 }
 
-/** The whole server: a request in, a response out; `cached` answers what is at hand without the detour. */
-export type App = Pick<Hono, 'fetch' | 'request'> & Pick<Api, 'cached'>
+/** The whole server. */
+export interface App {
+  readonly respond: Respond
+  /** The response to a path, without a socket; `peer` is the address that asks. */
+  request(path: string, init?: RequestInit, peer?: string): Promise<Response>
+}
+
+const MAX_PAGE_BYTES = 64 << 20
 
 /** The API below `/api/`, pages elsewhere. */
-export function createApp({ catalog, config, onError }: AppOptions): App {
-  const api = createApi({ catalog, ...config, ...(onError ? { onError } : {}) })
-  const app = new Hono({ getPath: routePath })
-  app.route('/api', api.routes)
-  app.route('/', createWeb({ catalog, siteTitle: config.siteTitle }))
-  app.notFound((context) => context.text('Not found.\n', 404))
-  app.onError((error, context) => {
-    onError?.(error)
-    return context.text('Server Error (500)\n', 500)
+export function createApp({ catalog, config, ...hooks }: AppOptions): App {
+  const { siteTitle } = config
+  const pages = createPageCache({ maxBytes: MAX_PAGE_BYTES })
+  const routes = new Hono<HttpEnv>({ getPath: routePath })
+  routes.route('/api', createApi({ catalog, siteTitle, servePage: createServePage(pages, config) }))
+  routes.route('/', createWeb({ catalog, siteTitle }))
+  const respond = createResponder({
+    catalog,
+    pages,
+    routes,
+    originOf: createOriginReader(config),
+    authorize: () => ANONYMOUS,
+    ...hooks,
   })
-  return { fetch: app.fetch, request: app.request, cached: api.cached }
+  return {
+    respond,
+    async request(path, init, peer) {
+      const request = new Request(new URL(path, 'http://localhost'), init)
+      const answer = respond(headOf(request, peer))
+      return typeof answer === 'function' ? answer(request) : toResponse(answer, request.method)
+    },
+  }
 }

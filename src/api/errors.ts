@@ -1,9 +1,34 @@
 import type { HttpError } from '../http/http-error.ts'
+import type { Endpoint } from './endpoint.ts'
+import { SHARED_HEADERS } from './options.ts'
 import type { Json } from './rendering/json.ts'
+import { PLAIN, type Rendering } from './rendering/negotiation.ts'
+import { render } from './rendering/render.ts'
 import { arrayOf, described, nullable, type Resource, STRING } from './schema/schema.ts'
 
+/** The response to a request that failed, as its endpoint renders answers where that is known. */
+export function errorResponse(
+  error: HttpError,
+  {
+    endpoint,
+    rendering = PLAIN,
+  }: { readonly endpoint: Endpoint | undefined; readonly rendering: Rendering | undefined },
+): Response {
+  const { text, headers } = render(errorBody(error), rendering)
+  return new Response(text, {
+    status: error.status,
+    headers: {
+      ...SHARED_HEADERS,
+      'Cache-Control': 'no-cache',
+      ...(error.status === 401 ? { 'WWW-Authenticate': 'Token' } : {}),
+      ...(endpoint && { Allow: endpoint.allow }),
+      ...headers,
+    },
+  })
+}
+
 /** The body of every error: `{ type, errors: [{ code, detail, attr }] }`. */
-export function errorBody({ status, code, message, attribute }: HttpError): Json {
+function errorBody({ status, code, message, attribute }: HttpError): Json {
   const type =
     status >= 500
       ? 'server_error'

@@ -16,7 +16,7 @@ const PREFLIGHT_HEADERS = {
 }
 
 /** The answer to a browser's preflight. */
-export function preflightAnswer(): Response {
+export function preflightResponse(): Response {
   return new Response(null, { status: 204, headers: PREFLIGHT_HEADERS })
 }
 
@@ -24,7 +24,7 @@ export function preflightAnswer(): Response {
  * The answer to OPTIONS: Weblate's description of an endpoint, given the first word of its path. Throws 401 where only
  * people may look.
  */
-export function optionsAnswer(endpoint: Endpoint, area: string): Response {
+export function optionsResponse(endpoint: Endpoint, area: string): Response {
   const { name, allow, isFile, needsUser } = endpoint
   if (needsUser) throw notAuthenticated()
   const body = {

@@ -1,7 +1,7 @@
 import { createApp } from '../app.ts'
 import { openCatalog } from '../catalog/catalog.ts'
+import { listen } from '../http/listen.ts'
 import { readConfigFile, readDemoConfig } from './config-file.ts'
-import { listen } from './listen.ts'
 import { createReport } from './report.ts'
 
 /** The options of the command. */
@@ -35,10 +35,12 @@ export async function serve({ config: file, host, port }: ServeOptions): Promise
   })
   const onError = (error: Error) => report.failed('internal error', error)
   const app = createApp({ catalog, config, onError })
-  const server = await listen({ ...app, host, port }).catch(async (error: unknown) => {
-    await catalog.close()
-    throw error
-  })
+  const server = await listen({ respond: app.respond, host, port }).catch(
+    async (error: unknown) => {
+      await catalog.close()
+      throw error
+    },
+  )
   const what = file === undefined ? ' (the demo project: no --config given)' : ''
   report.start(`gitglot is at ${server.url}${what}`)
   process.on('SIGHUP', () => {

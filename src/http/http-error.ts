@@ -1,3 +1,5 @@
+import { NotFoundError, RepositoryError } from '../errors.ts'
+
 /** A request that is refused: thrown by what answers it, shown by the API and by pages each in their own way. */
 export class HttpError extends Error {
   override readonly name = 'HttpError'
@@ -11,6 +13,17 @@ export class HttpError extends Error {
     this.code = code
     this.attribute = attribute
   }
+}
+
+/** The status of whatever a route throws, in one place: what is none of the known kinds is a bug, and reported. */
+export function toHttpError(error: Error, report: (error: Error) => void): HttpError {
+  if (error instanceof HttpError) return error
+  if (error instanceof NotFoundError) return notFound()
+  if (error instanceof RepositoryError) {
+    return new HttpError(503, 'service_unavailable', error.message)
+  }
+  report(error)
+  return new HttpError(500, 'error', 'Server Error (500)')
 }
 
 /** 404 in the words of Weblate, or in others that say what is missing. */

@@ -1,14 +1,8 @@
 import { BlockList, isIP } from 'node:net'
+import type { RequestHead } from './request-info.ts'
 
-/** What a request says of the address that the client used. */
-export interface Arrival {
-  /** Host and port where the Host header is missing or no host. */
-  readonly fallback: string
-  readonly header: (name: string) => string | undefined
-  /** The address of the peer; undefined where there is no socket. */
-  readonly peer: string | undefined
-}
-
+/** Where the Host header is missing or no host. */
+const FALLBACK_HOST = 'localhost'
 const HOST = /^(?:[a-z0-9_.-]+|\[[0-9a-f:.]+\])(?::[0-9]{1,5})?$/i
 
 /**
@@ -21,17 +15,17 @@ export function createOriginReader({
 }: {
   baseUrl: string | undefined
   trustedProxies: readonly string[]
-}): (arrival: Arrival) => string {
+}): (head: Pick<RequestHead, 'header' | 'peer'>) => string {
   const trusted = createBlockList(trustedProxies)
   let lastHost = ''
-  return ({ fallback, header, peer }) => {
+  return ({ header, peer }) => {
     if (baseUrl !== undefined) return baseUrl
     const isTrusted = trustedProxies.length > 0 && peer !== undefined && isListed(trusted, peer)
     const scheme = isTrusted && header('x-forwarded-proto') === 'https' ? 'https' : 'http'
     const forwarded = isTrusted ? header('x-forwarded-host')?.split(',')[0]?.trim() : undefined
-    const host = forwarded ?? header('host') ?? fallback
+    const host = forwarded ?? header('host') ?? FALLBACK_HOST
     // Most requests ask for the same host as the one before.
-    if (host !== lastHost && !HOST.test(host)) return `${scheme}://${fallback}`
+    if (host !== lastHost && !HOST.test(host)) return `${scheme}://${FALLBACK_HOST}`
     lastHost = host
     return `${scheme}://${host}`
   }

@@ -1,21 +1,22 @@
 import { createHash } from 'node:crypto'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import { createCache } from '../cache.ts'
+import type { ReadHeader } from './request-info.ts'
 
-/** A finished answer: kept as long as there is room, and sent as it is, compressed, or not at all (304). */
+/** A finished body: kept as long as there is room, and sent as it is, compressed, or not at all (304). */
 export interface Page {
   readonly headers: Readonly<Record<string, string>>
   readonly body: Buffer
   /** Without quotes; names the content, so the same everywhere. */
   readonly tag: string
-  /** Made when first asked for. */
-  readonly replies: Map<string, Reply>
+  /** By the name of the variant; each is made when it is first asked for. */
+  readonly variants: Map<string, CachedResponse>
   /** Whether the same address may soon have another answer: not to be kept. */
   readonly isTransient: boolean
 }
 
-/** What is sent. */
-export interface Reply {
+/** A response that is ready to be sent; without its body to HEAD. */
+export interface CachedResponse {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
   readonly body: Buffer | undefined
@@ -23,47 +24,50 @@ export interface Reply {
 
 type Encoding = 'gzip' | 'br'
 
-/** Headers of a request, by lower-case name. */
-export type ReadHeader = (name: string) => string | undefined
-
 const MIN_COMPRESSED_BYTES = 1000
 // Named, and not with a quality of 0.
 const TAKES_BROTLI = /(?:^|,)\s*br\s*(?:;\s*q=(?!0(?:\.0*)?\s*(?:,|$))[^,]*)?(?:,|$)/i
 const TAKES_GZIP = /(?:^|,)\s*gzip\s*(?:;\s*q=(?!0(?:\.0*)?\s*(?:,|$))[^,]*)?(?:,|$)/i
 
 /** Pages that are kept under keys as long as there is room; those asked for longest ago go first. */
-export interface Pages {
-  /** The reply to a request from the page that is kept under a key; undefined: there is none. */
-  reply(key: string, header: ReadHeader): Reply | undefined
-  /** Keeps a page, unless it is transient, and replies with it. */
-  add(key: string, page: Page, header: ReadHeader): Reply
+export interface PageCache {
+  /** The response with the page that is kept under a key; undefined: there is none. */
+  get(key: string, header: ReadHeader): CachedResponse | undefined
+  /** Keeps a page, unless it is transient; the response with it. */
+  add(key: string, page: Page, header: ReadHeader): CachedResponse
 }
 
-/** An empty set of pages; their compressed copies count, too. */
-export function createPages({ maxBytes }: { maxBytes: number }): Pages {
+/** An empty cache; compressed copies of pages count, too. */
+export function createPageCache({ maxBytes }: { maxBytes: number }): PageCache {
   const cache = createCache<Page>({ maxBytes })
-  function replyWith(key: string, page: Page, header: ReadHeader): Reply {
-    const kind = kindFor(page, header)
-    const known = page.replies.get(kind.name)
+  function respondWith(key: string, page: Page, header: ReadHeader): CachedResponse {
+    const variant = variantFor(page, header)
+    const known = page.variants.get(variant.name)
     if (known !== undefined) return known
-    const reply = createReply(page, kind)
-    page.replies.set(kind.name, reply)
+    const response = createResponse(page, variant)
+    page.variants.set(variant.name, response)
     if (!page.isTransient) cache.set(key, page, bytesOf(page))
-    return reply
+    return response
   }
   return {
-    reply(key, header) {
+    get(key, header) {
       const page = cache.get(key)
-      return page && replyWith(key, page, header)
+      return page && respondWith(key, page, header)
     },
-    add: replyWith,
+    add: respondWith,
   }
 }
 
-function bytesOf({ body, replies }: Page): number {
+/** The same as the Fetch standard has it, for a request with this method. */
+export function toResponse({ status, headers, body }: CachedResponse, method: string): Response {
+  const sent = body === undefined || method === 'HEAD' ? null : new Uint8Array(body)
+  return new Response(sent, { status, headers })
+}
+
+function bytesOf({ body, variants }: Page): number {
   let bytes = body.length
-  for (const reply of replies.values()) {
-    if (reply.body !== undefined && reply.body !== body) bytes += reply.body.length
+  for (const { body: sent } of variants.values()) {
+    if (sent !== undefined && sent !== body) bytes += sent.length
   }
   return bytes
 }
@@ -76,18 +80,18 @@ export function createPage(
 ): Page {
   const hash = createHash('sha1').update(`${headers['Content-Type'] ?? ''}\n`)
   const tag = hash.update(body).digest('base64url')
-  return { headers, body, tag, replies: new Map(), isTransient }
+  return { headers, body, tag, variants: new Map(), isTransient }
 }
 
 /** A way to send a page: 304 where the client has it, compressed where the client takes it. */
-interface Kind {
-  /** Unlike that of all other ways. */
+interface Variant {
+  /** Differs from that of every other variant. */
   readonly name: string
   readonly status: 200 | 304
   readonly encoding: Encoding | undefined
 }
 
-function kindFor(page: Page, header: ReadHeader): Kind {
+function variantFor(page: Page, header: ReadHeader): Variant {
   const encoding = isCompressible(page) ? encodingFor(header('accept-encoding')) : undefined
   const status = isKnown(page, header) ? 304 : 200
   return { name: `${status} ${encoding}`, status, encoding }
@@ -97,7 +101,7 @@ function isCompressible({ body }: Page): boolean {
   return body.length >= MIN_COMPRESSED_BYTES
 }
 
-function createReply(page: Page, { status, encoding }: Kind): Reply {
+function createResponse(page: Page, { status, encoding }: Variant): CachedResponse {
   const { headers, body, tag } = page
   const { 'Content-Type': type, ...others } = headers
   const suffix = encoding === undefined ? '' : `-${encoding}`

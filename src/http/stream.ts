@@ -1,20 +1,19 @@
 import { createHash } from 'node:crypto'
 import { CompressionStream } from 'node:stream/web'
-import { isKnown, type ReadHeader, takesGzip } from './page-cache.ts'
+import { isKnown, takesGzip } from './page-cache.ts'
+import type { ReadHeader } from './request-info.ts'
 
-/** A body that is made while the client reads it, and the headers of its response. */
-export interface Streamed {
-  readonly open: () => ReadableStream<Uint8Array>
+interface StreamOptions {
   readonly headers: Readonly<Record<string, string>>
+  /** Names what the bytes depend on. */
+  readonly identity: string
+  readonly header: ReadHeader
 }
 
-/**
- * The response with a stream, compressed where the client takes gzip; 304 where it has the body. `identity` names what the
- * bytes depend on.
- */
-export function streamAnswer(
-  { open, headers }: Streamed,
-  { identity, header }: { readonly identity: string; readonly header: ReadHeader },
+/** The response with a stream, compressed where the client takes gzip; 304 where it has the body. */
+export function streamResponse(
+  open: () => ReadableStream<Uint8Array>,
+  { headers, identity, header }: StreamOptions,
 ): Response {
   const tag = createHash('sha1').update(identity).digest('base64url')
   const isZipped = takesGzip(header('accept-encoding'))

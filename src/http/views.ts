@@ -2,6 +2,7 @@ import type { Catalog } from '../catalog/catalog.ts'
 import type { View } from '../catalog/model.ts'
 import { NotFoundError } from '../errors.ts'
 import { HttpError, invalid, notFound } from './http-error.ts'
+import type { RequestInfo } from './request-info.ts'
 
 /** What a request is answered from. */
 export interface RequestViews {
@@ -17,15 +18,14 @@ export interface RequestViews {
 }
 
 /**
- * The views that a query names: `ref` (404 where no repository has it), and for comparisons `base` and `head`, which is
+ * The views that a request names: `ref` (404 where no repository has it), and for comparisons `base` and `head`, which is
  * another name of `ref` there (400 naming the parameter). A parameter without a value is as good as none.
  */
 export async function readViews(
   catalog: Catalog,
   { isComparison }: { readonly isComparison?: true },
-  query: URLSearchParams,
+  { query, ref }: Pick<RequestInfo, 'query' | 'ref'>,
 ): Promise<RequestViews> {
-  const ref = query.get('ref') || undefined
   if (isComparison !== true) {
     const view = ref === undefined ? await catalog.view() : await viewAt(catalog, ref)
     const isFixed = ref !== undefined && isSettled(view, ref)

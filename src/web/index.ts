@@ -1,5 +1,7 @@
 import { Hono } from 'hono'
 import type { Catalog } from '../catalog/catalog.ts'
+import { notFound, toHttpError } from '../http/http-error.ts'
+import type { HttpEnv } from '../http/request-info.ts'
 import { renderHome } from './home.tsx'
 
 interface WebOptions {
@@ -7,9 +9,19 @@ interface WebOptions {
   readonly siteTitle: string
 }
 
-/** The pages. */
-export function createWeb({ catalog, siteTitle }: WebOptions): Hono {
-  const web = new Hono()
+/** The pages; an error is one line of text. */
+export function createWeb({ catalog, siteTitle }: WebOptions): Hono<HttpEnv> {
+  const web = new Hono<HttpEnv>()
   web.get('/', async (context) => context.html(renderHome(await catalog.view(), siteTitle)))
+  web.all('*', () => {
+    throw notFound()
+  })
+  web.onError((error, context) => {
+    const { status, message } = toHttpError(error, context.env.report)
+    return new Response(`${message}\n`, {
+      status,
+      headers: { 'Content-Type': 'text/plain; charset=UTF-8' },
+    })
+  })
   return web
 }

@@ -5,7 +5,7 @@ import vm from 'node:vm'
 import { gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { streamLines } from '../../src/api/rendering/ndjson.ts'
-import { listen } from '../../src/cli/listen.ts'
+import { listen } from '../../src/http/listen.ts'
 import { serveProjects, type TestServer } from '../support/catalog.ts'
 import { createRepository, type FileTree } from '../support/git-repository.ts'
 
@@ -204,9 +204,10 @@ describe('a client', () => {
       return line
     }
     const { url, stop } = await listen({
-      fetch: ({ url: path }) =>
-        new Response(path.endsWith('/count') ? 'x' : streamLines({ count: 1_000_000, item })),
-      cached: () => undefined,
+      respond:
+        ({ target }) =>
+        async () =>
+          new Response(target.endsWith('/count') ? 'x' : streamLines({ count: 1_000_000, item })),
       host: '127.0.0.1',
       port: 0,
     })

@@ -5,7 +5,7 @@ import { type App, createApp } from '../../src/app.ts'
 import { openCatalog } from '../../src/catalog/catalog.ts'
 import { readConfigFile } from '../../src/cli/config-file.ts'
 import { parseServerAddress } from '../../src/cli/import/address.ts'
-import { listen } from '../../src/cli/listen.ts'
+import { listen } from '../../src/http/listen.ts'
 import { type Reply, serveApi, shop } from '../support/api-server.ts'
 import { type Ended, gitglot, writeFilesInto } from '../support/command.ts'
 import { createTemporaryFolder } from '../support/git-repository.ts'
@@ -154,8 +154,7 @@ test('gitglot itself can be imported, and what is written answers the same', asy
   const folder = createTemporaryFolder()
   writeFilesInto(folder, { 'rich.yml': rich })
   const there = await openApp(join(folder, 'rich.yml'))
-  const { fetch, cached } = there
-  const served = await listen({ fetch, cached, host: '127.0.0.1', port: 0 })
+  const served = await listen({ respond: there.respond, host: '127.0.0.1', port: 0 })
   const { code, out, err } = await gitglot(folder, ['import', served.url])
   expect([code, out, err]).toEqual([0, 'tidewatch: 3 components\ndocs: 1 component\n', ''])
   const here = await openApp(join(folder, 'gitglot.yml'))

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
-import { listen } from '../../src/cli/listen.ts'
 import { readConfig } from '../../src/config/read.ts'
+import { listen } from '../../src/http/listen.ts'
 import { openDemo } from './demo.ts'
 
 export interface ServedDemo {
@@ -20,8 +20,8 @@ export async function serveDemo(): Promise<ServedDemo> {
   const { app, catalog } = await openDemo({
     projects: [demo, { ...demo, slug: 'glossary', name: 'Glossary', components }],
   })
-  const { fetch, cached } = app
-  const server = await listen({ fetch, cached, host: '127.0.0.1', port: 0 })
+  const { respond } = app
+  const server = await listen({ respond, host: '127.0.0.1', port: 0 })
   return {
     url: server.url,
     async stop() {

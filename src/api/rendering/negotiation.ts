@@ -10,6 +10,9 @@ export interface Rendering {
   readonly linkFormat: string
 }
 
+/** Where nothing was negotiated. */
+export const PLAIN: Rendering = { renderer: 'json', indent: 0, linkFormat: '' }
+
 /** What an endpoint offers beside JSON and CSV. */
 export interface Offer {
   readonly hasFlatJson?: true

@@ -1,6 +1,6 @@
 import { Agent, request } from 'node:http'
 import { afterEach, expect, test } from 'vitest'
-import { type Listening, type ListenOptions, listen } from '../../src/cli/listen.ts'
+import { type Listening, type ListenOptions, listen } from '../../src/http/listen.ts'
 
 const agent = new Agent({ keepAlive: true })
 let server: Listening | undefined
@@ -11,10 +11,10 @@ afterEach(async () => {
 })
 
 function start(
-  fetch: ListenOptions['fetch'],
+  answer: () => Response | Promise<Response>,
   options: Partial<ListenOptions> = {},
 ): Promise<Listening> {
-  return listen({ fetch, cached: () => undefined, host: '127.0.0.1', port: 0, ...options })
+  return listen({ respond: () => async () => answer(), host: '127.0.0.1', port: 0, ...options })
 }
 
 /** Body of the answer, or the code of the error. */

@@ -1,13 +1,12 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
-import { getRequestListener, type HttpBindings } from '@hono/node-server'
-import type { App } from '../app.ts'
-import { keepTicksQuick } from './quick-ticks.ts'
+import { createServer, type IncomingMessage, type Server } from 'node:http'
+import { getRequestListener } from '@hono/node-server'
+import { keepTicksQuick } from '../cli/quick-ticks.ts'
+import type { RequestHead } from './request-info.ts'
+import type { Respond } from './respond.ts'
 
 /** What is served, and where. */
 export interface ListenOptions {
-  readonly fetch: (request: Request, bindings: HttpBindings) => Response | Promise<Response>
-  /** Answers what is at hand; undefined: `fetch` must. */
-  readonly cached: App['cached']
+  readonly respond: Respond
   readonly host: string
   /** 0: any free port. */
   readonly port: number
@@ -22,10 +21,16 @@ export interface Listening {
 }
 
 /** Serves HTTP; resolves once connections are accepted. Rejects with Node's error when the address cannot be had. */
-export async function listen({ fetch, cached, host, port }: ListenOptions): Promise<Listening> {
-  const answer = getRequestListener((request, bindings) => fetch(request, bindings as HttpBindings))
+export async function listen({ respond, host, port }: ListenOptions): Promise<Listening> {
   const server = createServer((request, response) => {
-    if (!sendCached(request, response, cached)) void answer(request, response)
+    const answer = respond(headOf(request))
+    if (typeof answer === 'function') {
+      const errorHandler = () => answer(undefined)
+      void getRequestListener(answer, { errorHandler })(request, response)
+      return
+    }
+    response.writeHead(answer.status, answer.headers)
+    response.end(request.method === 'HEAD' ? undefined : answer.body)
   })
   keepTicksQuick()
   // Longer than the 60 s of common proxies, which else reuse a connection at the moment it is closed.
@@ -60,24 +65,14 @@ function stop(server: Server, graceMilliseconds: number): Promise<void> {
   })
 }
 
-/** The short way for a page that is at hand: no Request, no router, no Response. Returns whether it answered. */
-function sendCached(
-  request: IncomingMessage,
-  response: ServerResponse,
-  cached: ListenOptions['cached'],
-): boolean {
-  const { method, url = '' } = request
-  if ((method !== 'GET' && method !== 'HEAD') || !url.startsWith('/api/')) return false
-  const reply = cached(url, {
-    fallback: 'localhost',
+function headOf({ method = '', url = '', headers, socket }: IncomingMessage): RequestHead {
+  return {
+    method,
+    target: url,
     header: (name) => {
-      const value = request.headers[name]
+      const value = headers[name]
       return Array.isArray(value) ? value.join(', ') : value
     },
-    peer: request.socket.remoteAddress,
-  })
-  if (reply === undefined) return false
-  response.writeHead(reply.status, reply.headers)
-  response.end(method === 'HEAD' ? undefined : reply.body)
-  return true
+    peer: socket.remoteAddress,
+  }
 }

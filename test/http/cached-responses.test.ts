@@ -3,34 +3,40 @@ import { type IncomingHttpHeaders, type RequestOptions, request } from 'node:htt
 import { buffer } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import type { App } from '../../src/app.ts'
-import { type Listening, listen } from '../../src/cli/listen.ts'
+import { type Listening, listen } from '../../src/http/listen.ts'
 import { serveProjects } from '../support/catalog.ts'
 import { openDemo } from '../support/demo.ts'
 import { createHistory, extendHistory } from '../support/history.ts'
 
-/** One application behind two servers: the long way alone, and with the short way for pages at hand. */
-interface Ways {
-  readonly long: Listening
-  readonly short: Listening
-  /** How many requests the short way has answered. */
+/** One application behind two servers: one whose cache is never asked first, and one as it is. */
+interface Servers {
+  readonly uncached: Listening
+  readonly cached: Listening
+  /** How many requests the cache has answered. */
   readonly hits: () => number
   stop(): Promise<void>
 }
 
-async function openWays({ fetch, cached }: App): Promise<Ways> {
+async function openServers({ respond }: App): Promise<Servers> {
   let hits = 0
-  const counted: App['cached'] = (target, arrival) => {
-    const reply = cached(target, arrival)
-    if (reply !== undefined) hits += 1
-    return reply
-  }
-  const place = { fetch, host: '127.0.0.1', port: 0 }
-  const long = await listen({ ...place, cached: () => undefined })
-  const short = await listen({ ...place, cached: counted })
+  const place = { host: '127.0.0.1', port: 0 }
+  const uncached = await listen({
+    ...place,
+    // No page has a target with a fragment.
+    respond: (head) => respond({ ...head, target: `${head.target}#` }),
+  })
+  const cached = await listen({
+    ...place,
+    respond: (head) => {
+      const answer = respond(head)
+      if (typeof answer !== 'function') hits += 1
+      return answer
+    },
+  })
   const stop = async (): Promise<void> => {
-    await Promise.all([long.stop(0), short.stop(0)])
+    await Promise.all([uncached.stop(0), cached.stop(0)])
   }
-  return { long, short, hits: () => hits, stop }
+  return { uncached, cached, hits: () => hits, stop }
 }
 
 interface Answer {
@@ -48,7 +54,7 @@ async function ask(server: Listening, path: string, options: RequestOptions): Pr
 }
 
 const UNITS = '/api/translations/tidewatch/web/cs/units/'
-let ways: Ways
+let servers: Servers
 let stop: () => Promise<void>
 
 beforeAll(async () => {
@@ -58,23 +64,23 @@ beforeAll(async () => {
   const timesOf = () =>
     catalog.current().projects[0]?.components.find(({ config }) => config.slug === 'web')?.times
   await vi.waitFor(() => expect(timesOf()).toBeDefined(), { timeout: 9000 })
-  ways = await openWays(app)
+  servers = await openServers(app)
   stop = async () => {
-    await ways.stop()
+    await servers.stop()
     await catalog.close()
   }
 })
 afterAll(() => stop())
 
-/** What both ways answered, the long one first, and whether the short way was taken. */
+/** What both servers answered, and whether the cache did for the second. */
 async function both(path: string, options: RequestOptions) {
-  const long = await ask(ways.long, path, options)
-  const before = ways.hits()
-  const short = await ask(ways.short, path, options)
-  return { long, short, isShort: ways.hits() > before }
+  const uncached = await ask(servers.uncached, path, options)
+  const before = servers.hits()
+  const cached = await ask(servers.cached, path, options)
+  return { uncached, cached, isCached: servers.hits() > before }
 }
 
-describe('the short way answers as the long one, header by header', () => {
+describe('the cache answers as the routes do, header by header', () => {
   test.each<[string, number, string, RequestOptions]>([
     ['a page', 200, UNITS, {}],
     ['with an unknown parameter', 200, `${UNITS}?nonsense=1`, {}],
@@ -105,13 +111,13 @@ describe('the short way answers as the long one, header by header', () => {
       { headers: { 'If-Modified-Since': 'Fri, 01 Jan 2100 00:00:00 GMT' } },
     ],
   ])('%s', async (_name, status, path, options) => {
-    const { long, short, isShort } = await both(path, options)
-    expect([short, isShort]).toEqual([long, true])
-    expect(short.status).toBe(status)
+    const { uncached, cached, isCached } = await both(path, options)
+    expect([cached, isCached]).toEqual([uncached, true])
+    expect(cached.status).toBe(status)
   })
 })
 
-describe('the long way is left to answer', () => {
+describe('the routes are left to answer', () => {
   test.each<[string, number, string, RequestOptions]>([
     ['an error', 404, '/api/projects/none/', {}],
     ['another type', 406, UNITS, { headers: { Accept: 'text/none' } }],
@@ -122,13 +128,13 @@ describe('the long way is left to answer', () => {
     ['a writer', 403, UNITS, { method: 'POST' }],
     ['a page for people', 200, '/', {}],
   ])('%s', async (_name, status, path, options) => {
-    const { long, short, isShort } = await both(path, options)
-    expect([short, isShort]).toEqual([long, false])
-    expect(short.status).toBe(status)
+    const { uncached, cached, isCached } = await both(path, options)
+    expect([cached, isCached]).toEqual([uncached, false])
+    expect(cached.status).toBe(status)
   })
 })
 
-test('a new commit ends the short way until somebody has asked again', async () => {
+test('after a new commit the cache answers only what somebody has asked for again', async () => {
   const files = (hello: string) => ({ 'en.json': '{"a":"A"}', 'cs.json': `{"a":"${hello}"}` })
   const history = await createHistory([{ name: 'first', day: 0, files: files('x') }])
   const component = { file_format: 'json', filemask: '*.json', template: 'en.json' }
@@ -137,14 +143,14 @@ test('a new commit ends the short way until somebody has asked again', async () 
     { slug: 'p', name: 'P', web: 'https://example.com/', components: [own] },
   ])
   await catalog.complete
-  const { short, hits, stop } = await openWays(app)
+  const { cached, hits, stop } = await openServers(app)
   onTestFinished(async () => {
     await stop()
     await catalog.close()
   })
   const seen: [string, number][] = []
   const look = async () => {
-    const { body } = await ask(short, '/api/translations/p/c/cs/file/', {})
+    const { body } = await ask(cached, '/api/translations/p/c/cs/file/', {})
     seen.push([body.toString(), hits()])
   }
   await look()

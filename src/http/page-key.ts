@@ -1,0 +1,22 @@
+import type { Principal, ReadHeader } from './request-info.ts'
+
+/** What a page depends on. */
+interface PageFacts {
+  /** The key of the view, or of the views, that it shows. */
+  readonly viewKey: string
+  readonly principal: Principal
+  readonly origin: string
+  /** Path and query. */
+  readonly target: string
+  readonly header: ReadHeader
+}
+
+/** Two requests with the same key get the same page. */
+export function pageKey({ viewKey, principal, origin, target, header }: PageFacts): string {
+  return `${viewKey}\n${dayOf(target)}\n${principal.id}\n${origin}\n${header('accept') ?? ''}\n${target}`
+}
+
+/** A search may say `today`: the start of it in seconds since 1970, in UTC; 0 for all other targets. */
+export function dayOf(target: string): number {
+  return /[?&]q=/.test(target) ? Math.floor(Date.now() / 86_400_000) * 86_400 : 0
+}

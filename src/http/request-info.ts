@@ -1,0 +1,66 @@
+/** A header of a request by its lower-case name. */
+export type ReadHeader = (name: string) => string | undefined
+
+/** What is known of a request before any of it is parsed. */
+export interface RequestHead {
+  readonly method: string
+  /** Path and query as the client sent them. */
+  readonly target: string
+  readonly header: ReadHeader
+  /** The address of the peer; undefined where there is no socket. */
+  readonly peer: string | undefined
+}
+
+/** Who asks. */
+export interface Principal {
+  /** Two principals with the same id see the same pages. */
+  readonly id: string
+}
+
+/** A client that has not said who it is. */
+export const ANONYMOUS: Principal = { id: '' }
+
+/** A request: parsed once, and never changed. */
+export interface RequestInfo extends RequestHead {
+  readonly principal: Principal
+  /** Scheme, host and port that the client used, without a trailing slash. */
+  readonly origin: string
+  /** As the URL standard normalizes it, still encoded. */
+  readonly path: string
+  /** The query with its `?`; `''` without one. */
+  readonly search: string
+  readonly query: URLSearchParams
+  /** The branch, tag or commit that the client names; undefined: what is served now. */
+  readonly ref: string | undefined
+}
+
+/** What the routes of Hono find in `context.env`. */
+export interface HttpEnv {
+  readonly Bindings: {
+    readonly info: RequestInfo
+    /** Tells of a bug, of which the client sees no details. */
+    readonly report: (error: Error) => void
+  }
+}
+
+/** The head of a request that did not come through `listen`. */
+export function headOf(request: Request, peer?: string): RequestHead {
+  const { pathname, search, host } = new URL(request.url)
+  return {
+    method: request.method,
+    target: `${pathname}${search}`,
+    header: (name) => request.headers.get(name) ?? (name === 'host' ? host : undefined),
+    peer,
+  }
+}
+
+/** Parses the rest of a request. */
+export function parseRequest(
+  head: RequestHead,
+  { url, ...known }: Pick<RequestInfo, 'principal' | 'origin'> & { readonly url: string },
+): RequestInfo {
+  const { pathname: path, search, searchParams: query } = new URL(url)
+  const { method, target, header, peer } = head
+  const ref = query.get('ref') || undefined
+  return { method, target, header, peer, ...known, path, search, query, ref }
+}

@@ -1,0 +1,75 @@
+import type { Hono } from 'hono'
+import type { Catalog } from '../catalog/catalog.ts'
+import type { CachedResponse, PageCache } from './page-cache.ts'
+import { pageKey } from './page-key.ts'
+import { type HttpEnv, type Principal, parseRequest, type RequestHead } from './request-info.ts'
+
+/** What a request has come to. */
+export interface ResponseEvent {
+  readonly method: string
+  /** As the client sent it, without the query. */
+  readonly path: string
+  readonly status: number
+  /** From the head of the request to the head of the response. */
+  readonly milliseconds: number
+}
+
+/** Who hears of requests. */
+export interface ResponseHooks {
+  /** Called once for each request, also for those that the cache answers. */
+  readonly onResponse?: ((event: ResponseEvent) => void) | undefined
+  /** Called with a bug, before the client sees a 500 without details. */
+  readonly onError?: ((error: Error) => void) | undefined
+}
+
+/** The rest of the way to a response, for a request that the cache does not answer; undefined: it cannot be parsed. */
+export type Continue = (request: Request | undefined) => Promise<Response>
+
+/** Answers a request from its head alone, where its page is in the cache. */
+export type Respond = (head: RequestHead) => CachedResponse | Continue
+
+interface ResponderOptions extends ResponseHooks {
+  readonly catalog: Pick<Catalog, 'current'>
+  readonly pages: Pick<PageCache, 'get'>
+  readonly routes: Pick<Hono<HttpEnv>, 'fetch'>
+  readonly originOf: (head: RequestHead) => string
+  readonly authorize: (head: RequestHead) => Principal
+}
+
+/**
+ * The one entrance: finds out who asks, answers from the cache, else by the routes, and tells `onResponse`. What the cache
+ * answers needs no Request, no Response and no promise, for they cost more than all the rest.
+ */
+export function createResponder(options: ResponderOptions): Respond {
+  const { catalog, pages, routes, originOf, authorize, onResponse } = options
+  const report = (error: Error) => options.onError?.(error)
+  return (head) => {
+    const started = performance.now()
+    const { method, target, header } = head
+    const tell = ({ status }: { readonly status: number }) => {
+      const path = target.replace(/\?.*$/s, '')
+      onResponse?.({ method, path, status, milliseconds: performance.now() - started })
+    }
+    const principal = authorize(head)
+    const origin = originOf(head)
+    if (method === 'GET' || method === 'HEAD') {
+      const viewKey = catalog.current().key
+      const cached = pages.get(pageKey({ viewKey, principal, origin, target, header }), header)
+      if (cached !== undefined) {
+        if (onResponse !== undefined) tell(cached)
+        return cached
+      }
+    }
+    return async (request) => {
+      const response =
+        request === undefined
+          ? new Response(null, { status: 400 })
+          : await routes.fetch(request, {
+              info: parseRequest(head, { url: request.url, principal, origin }),
+              report,
+            })
+      tell(response)
+      return response
+    }
+  }
+}

@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest'
+import { ANONYMOUS, headOf, parseRequest } from '../../src/http/request-info.ts'
+
+/** What is parsed of a URL, without the functions. */
+function parse(url: string): object {
+  const request = new Request(url)
+  const facts = { url, principal: ANONYMOUS, origin: 'https://status.example' }
+  const { query, header: _, ...rest } = parseRequest(headOf(request, '192.0.2.1'), facts)
+  return { ...rest, query: [...query] }
+}
+
+test('a request is parsed into all that its answer depends on', () => {
+  expect(parse('http://localhost/api/a%20b/?q=x+y&ref=v1')).toEqual({
+    method: 'GET',
+    target: '/api/a%20b/?q=x+y&ref=v1',
+    peer: '192.0.2.1',
+    principal: { id: '' },
+    origin: 'https://status.example',
+    path: '/api/a%20b/',
+    search: '?q=x+y&ref=v1',
+    query: [
+      ['q', 'x y'],
+      ['ref', 'v1'],
+    ],
+    ref: 'v1',
+  })
+})
+
+test('a ref without a name is none', () => {
+  expect(parse('http://localhost/?ref=')).toMatchObject({ path: '/', ref: undefined })
+})
+
+test('headers are read by name, and the host is that of the URL where no header says so', () => {
+  const header = (headers: Record<string, string>, name: string) =>
+    headOf(new Request('http://one.example:81/', { headers })).header(name)
+  expect(header({ Accept: 'text/csv' }, 'accept')).toBe('text/csv')
+  expect(header({}, 'accept')).toBe(undefined)
+  expect(header({}, 'host')).toBe('one.example:81')
+  expect(header({ Host: 'two.example' }, 'host')).toBe('two.example')
+})

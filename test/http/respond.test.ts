@@ -1,0 +1,129 @@
+import { Hono } from 'hono'
+import { expect, test } from 'vitest'
+import type { View } from '../../src/catalog/model.ts'
+import { NotFoundError, RepositoryError } from '../../src/errors.ts'
+import { HttpError, toHttpError } from '../../src/http/http-error.ts'
+import { createPageCache } from '../../src/http/page-cache.ts'
+import type { HttpEnv, Principal, RequestHead } from '../../src/http/request-info.ts'
+import { headOf } from '../../src/http/request-info.ts'
+import { createResponder, type Respond, type ResponseEvent } from '../../src/http/respond.ts'
+import { createServePage } from '../../src/http/serve-page.ts'
+
+const VIEW: View = { key: 'v1', timestamp: undefined, projects: [] }
+const VIEWS = { view: VIEW, base: undefined, ref: undefined, key: VIEW.key, isFixed: false }
+
+/** A site with the page `/page`, which says who asks, and what happens in it, in order. */
+function createSite(): { respond: Respond; steps: string[]; events: ResponseEvent[] } {
+  const steps: string[] = []
+  const events: ResponseEvent[] = []
+  const pages = createPageCache({ maxBytes: 1 << 20 })
+  const servePage = createServePage(pages, { maxAge: 0, staleWhileRevalidate: 0 })
+  const routes = new Hono<HttpEnv>()
+  routes.get('/page', ({ env: { info } }) => {
+    steps.push('routes')
+    return servePage(info, VIEWS, async () => ({
+      body: Buffer.from(`page of ${info.principal.id}`),
+      headers: { Vary: 'Accept' },
+    }))
+  })
+  routes.get('/fails/:how', ({ req }) => {
+    throw { known: new NotFoundError('gone'), bug: new TypeError('a bug') }[req.param('how')]
+  })
+  routes.onError((error, { env }) => {
+    const { status, message } = toHttpError(error, env.report)
+    return new Response(message, { status })
+  })
+  const respond = createResponder({
+    catalog: { current: () => VIEW },
+    pages: {
+      get: (key, header) => {
+        steps.push('cache')
+        return pages.get(key, header)
+      },
+    },
+    routes,
+    originOf: () => 'http://localhost',
+    authorize: ({ header }): Principal => {
+      steps.push('authorize')
+      return { id: header('x-user') ?? 'nobody' }
+    },
+    onResponse: (event) => events.push(event),
+    onError: ({ message }) => steps.push(`error: ${message}`),
+  })
+  return { respond, steps, events }
+}
+
+/** Status and body. */
+async function ask(
+  respond: Respond,
+  path: string,
+  init: RequestInit = {},
+): Promise<[number, string | undefined]> {
+  const request = new Request(new URL(path, 'http://localhost'), init)
+  const answer = respond(headOf(request))
+  if (typeof answer !== 'function') return [answer.status, answer.body?.toString()]
+  const response = await answer(request)
+  return [response.status, await response.text()]
+}
+
+test('a request is authorized, then answered by the cache, else by the routes', async () => {
+  const { respond, steps } = createSite()
+  expect(await ask(respond, '/page')).toEqual([200, 'page of nobody'])
+  expect(steps.splice(0)).toEqual(['authorize', 'cache', 'routes'])
+  expect(await ask(respond, '/page')).toEqual([200, 'page of nobody'])
+  expect(steps.splice(0)).toEqual(['authorize', 'cache'])
+  expect(await ask(respond, '/page', { method: 'POST' })).toEqual([404, '404 Not Found'])
+  expect(steps).toEqual(['authorize'])
+})
+
+test('nobody is given a page that was made for somebody else', async () => {
+  const { respond } = createSite()
+  await ask(respond, '/page', { headers: { 'X-User': 'ada' } })
+  expect(await ask(respond, '/page')).toEqual([200, 'page of nobody'])
+})
+
+test('every request is told of once: made, cached, unchanged, failed or malformed', async () => {
+  const { respond, events } = createSite()
+  const seen = async (...request: [string, RequestInit?]) => {
+    await ask(respond, ...request)
+    return events.splice(0).map(({ method, path, status }) => `${method} ${path} ${status}`)
+  }
+  expect([
+    await seen('/page?a=1'),
+    await seen('/page?a=1'),
+    await seen('/page?a=1', { method: 'HEAD' }),
+    await seen('/page?a=1', { headers: { 'If-None-Match': '*' } }),
+    await seen('/none'),
+    await seen('/fails/bug'),
+  ]).toEqual([
+    ['GET /page 200'],
+    ['GET /page 200'],
+    ['HEAD /page 200'],
+    ['GET /page 304'],
+    ['GET /none 404'],
+    ['GET /fails/bug 500'],
+  ])
+  const head: RequestHead = { method: 'GET', target: '*', header: () => undefined, peer: undefined }
+  const answer = respond(head)
+  if (typeof answer !== 'function') throw new Error('expected no page')
+  await answer(undefined)
+  expect(events).toEqual([
+    { method: 'GET', path: '*', status: 400, milliseconds: expect.any(Number) },
+  ])
+})
+
+test('a known error has its status, a bug is reported once and has none of its details', async () => {
+  const { respond, steps } = createSite()
+  expect(await ask(respond, '/fails/known')).toEqual([404, 'Not found.'])
+  expect(await ask(respond, '/fails/bug')).toEqual([500, 'Server Error (500)'])
+  expect(steps.filter((step) => step.startsWith('error'))).toEqual(['error: a bug'])
+})
+
+test.each([
+  [new HttpError(406, 'not_acceptable', 'no'), 406],
+  [new NotFoundError('no project'), 404],
+  [new RepositoryError('r: unreachable'), 503],
+  [new RangeError('a bug'), 500],
+])('%s has the status %i', (error, status) => {
+  expect(toHttpError(error, () => {}).status).toBe(status)
+})
