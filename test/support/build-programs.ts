@@ -20,6 +20,7 @@ export const programsFolder: string = join(import.meta.dirname, '../dist', `${pr
 const others = {
   'git/data-dir': 'src/git/data-dir.ts',
   'git/source': 'src/git/source.ts',
+  'storage/store': 'src/storage/store.ts',
   demo: 'test/support/demo.ts',
 }
 

@@ -1,0 +1,240 @@
+import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import {
+  existsSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs'
+import { join } from 'node:path'
+import { beforeEach, expect, onTestFinished, test } from 'vitest'
+import { type Bucket, openStore, type Store, type StoreOptions } from '../../src/storage/store.ts'
+import { createTemporaryFolder } from '../support/git-repository.ts'
+import { moduleUrl } from '../support/programs.ts'
+
+let path = ''
+const warnings: string[] = []
+beforeEach(() => {
+  path = join(createTemporaryFolder(), 'store')
+  warnings.length = 0
+})
+
+function open(options: Partial<StoreOptions> = {}): Store {
+  const store = openStore({ path, warn: (message) => void warnings.push(message), ...options })
+  onTestFinished(store.close)
+  return store
+}
+
+const texts = (store: Store, version = 1): Bucket<string> =>
+  store.bucket<string>({ name: 'texts', version })
+
+async function writeOne(): Promise<void> {
+  const store = open()
+  texts(store).set('one', 'a text')
+  await store.close()
+}
+
+test('values are found at once, and by later processes', async () => {
+  const store = open()
+  const lists = store.bucket<readonly number[]>({ name: 'lists', version: 1 })
+  lists.set('one', [1, 2])
+  lists.set('two', [3])
+  lists.set('one', [1])
+  expect([lists.get('one'), lists.get('two'), lists.get('three')]).toEqual([[1], [3], undefined])
+  expect(texts(store).get('one')).toBe(undefined)
+  await store.close()
+  const next = open().bucket<readonly number[]>({ name: 'lists', version: 1 })
+  expect([next.get('one'), next.get('two')]).toEqual([[1], [3]])
+})
+
+test('a closed store still answers, and writes nothing', async () => {
+  await writeOne()
+  const store = open()
+  await store.close()
+  texts(store).set('two', 'late')
+  expect([texts(store).get('one'), texts(store).get('two')]).toEqual([undefined, 'late'])
+  expect([texts(open()).get('one'), texts(open()).get('two')]).toEqual(['a text', undefined])
+})
+
+test('nothing is touched before it is used', async () => {
+  const store = open()
+  texts(store)
+  await store.close()
+  expect(existsSync(path)).toBe(false)
+})
+
+test('values of another version are none', async () => {
+  await writeOne()
+  const store = open()
+  expect([texts(store, 2).get('one'), texts(store).get('one')]).toEqual([undefined, 'a text'])
+})
+
+test('a value that cannot be decoded is none', async () => {
+  await writeOne()
+  const codec = {
+    encode: String,
+    decode(): string {
+      throw new RangeError('damaged')
+    },
+  }
+  expect(open().bucket({ name: 'texts', version: 1, codec }).get('one')).toBe(undefined)
+})
+
+test('a value with another byte is none', async () => {
+  await writeOne()
+  const file = join(path, 'data.mdb')
+  const bytes = readFileSync(file)
+  bytes[bytes.indexOf('a text') + 2] = 120
+  writeFileSync(file, bytes)
+  expect(texts(open()).get('one')).toBe(undefined)
+})
+
+/** Writes over the first page, where `at` is an offset. */
+function overwrite(at: number, byte: number): void {
+  const bytes = readFileSync(join(path, 'data.mdb'))
+  bytes[at] = byte
+  writeFileSync(join(path, 'data.mdb'), bytes)
+}
+
+const damages: readonly [string, () => void, string][] = [
+  [
+    'a text',
+    () => writeFileSync(join(path, 'data.mdb'), 'a\n'.repeat(9000)),
+    'no store of gitglot',
+  ],
+  ['zeros', () => writeFileSync(join(path, 'data.mdb'), Buffer.alloc(50)), 'no store of gitglot'],
+  ['another format', () => overwrite(28, 3), "expected lmdb's format 2, found 3"],
+  [
+    'the beginning of a store',
+    () => truncateSync(join(path, 'data.mdb'), 9000),
+    expect.stringMatching(/expected \d+ bytes, found 9000/) as string,
+  ],
+]
+
+test.each(damages)(
+  '%s in place of a store is moved aside with one warning',
+  async (_, damage, why) => {
+    await writeOne()
+    damage()
+    const store = open()
+    expect(texts(store).get('one')).toBe(undefined)
+    texts(store).set('one', 'again')
+    await store.close()
+    expect(texts(open()).get('one')).toBe('again')
+    const [warning = '', ...others] = warnings
+    const [, reason] = /: (.*); moved to .*\.damaged, and made anew$/.exec(warning) ?? []
+    expect([reason, others]).toEqual([why, []])
+    expect(readdirSync(join(path, '..')).sort()).toEqual(['store', 'store.damaged'])
+  },
+)
+
+test('a file in place of its folder is moved aside, too', async () => {
+  writeFileSync(path, 'in the way')
+  await writeOne()
+  expect(texts(open()).get('one')).toBe('a text')
+  expect(warnings).toEqual([`${path}: expected a folder; moved to ${path}.damaged, and made anew`])
+})
+
+test.each([undefined, '/dev/null/store'])(
+  'with the folder %s values live in memory',
+  async (folder) => {
+    const store = open({ path: folder })
+    texts(store).set('one', 'a text')
+    expect([texts(store).get('one'), texts(store).get('two')]).toEqual(['a text', undefined])
+    await store.close()
+    expect(warnings).toEqual([])
+  },
+)
+
+test('a store that has grown too large begins anew', async () => {
+  const maxBytes = 1 << 20
+  const long = 'x'.repeat(100_000)
+  for (let number = 0; number < 40; number++) {
+    const store = open({ maxBytes })
+    texts(store).set(`key ${number}`, long)
+    await store.close()
+  }
+  const found = texts(open({ maxBytes }))
+  expect([found.get('key 0'), found.get('key 39')]).toEqual([undefined, long])
+  expect(statSync(join(path, 'data.mdb')).size).toBeLessThan(3 * maxBytes)
+})
+
+// For root on Linux only: a small file system in a mount namespace.
+const mount = 'mount -t tmpfs -o size=768k none "$1"'
+const canMount = spawnSync('unshare', ['-m', 'sh', '-c', mount, '-', '/mnt']).status === 0
+
+test.skipIf(!canMount)('a full disk is named once, and what was written stays', () => {
+  const script = `import { openStore } from ${JSON.stringify(moduleUrl('storage/store'))}
+    const warn = (message) => console.log(message)
+    for (let number = 0; number < 12; number++) {
+      const store = openStore({ path: '/mnt/store', warn: number === 11 ? warn : undefined })
+      store.bucket({ name: 'texts', version: 1 }).set('key' + number, 'x'.repeat(100_000))
+      await store.close()
+    }
+    const found = openStore({ path: '/mnt/store' }).bucket({ name: 'texts', version: 1 })
+    console.log(found.get('key0')?.length, found.get('key11'))`
+  const command = `${mount} && node --input-type=module -e "$2"`
+  const { stdout, stderr } = spawnSync(
+    'unshare',
+    ['-m', 'sh', '-c', command, '-', '/mnt', script],
+    { encoding: 'utf8' },
+  )
+  expect([stdout.split('\n'), stderr]).toEqual([
+    ['/mnt/store: cannot be written: Input/output error', '100000 undefined', ''],
+    '',
+  ])
+})
+
+/** Another process that opens the store and runs some code with `texts`; it goes on until it is killed. */
+async function startOther(
+  code: string,
+): Promise<{ next(): Promise<string>; kill(): Promise<void> }> {
+  const script = `import { openStore } from ${JSON.stringify(moduleUrl('storage/store'))}
+    const store = openStore({ path: ${JSON.stringify(path)} })
+    const texts = store.bucket({ name: 'texts', version: 1 })
+    const pause = () => new Promise((resolve) => setTimeout(resolve, 1))
+    ${code}`
+  const args = ['--input-type=module', '-e', script]
+  const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] })
+  const kill = async () => {
+    if (child.exitCode !== null || child.signalCode !== null) return
+    child.kill('SIGKILL')
+    await once(child, 'exit')
+  }
+  onTestFinished(kill)
+  return { next: async () => String((await once(child.stdout, 'data'))[0]), kill }
+}
+
+test('two processes find what each other has stored', async () => {
+  const mine = texts(open())
+  mine.set('question', 'one')
+  const other = await startOther(`
+    while (texts.get('question') !== 'one') await pause()
+    texts.set('answer', 'two')
+    console.log('stored')
+    setInterval(() => {}, 1000)`)
+  await other.next()
+  await expect.poll(() => mine.get('answer')).toBe('two')
+})
+
+test('what a process had stored when it was killed is whole', async () => {
+  const other = await startOther(`
+    for (let number = 0; ; number++) {
+      texts.set('key ' + number % 50, String(number).repeat(20_000))
+      if (number === 100) console.log('many')
+      await pause()
+    }`)
+  await other.next()
+  await other.kill()
+  const found = texts(open())
+  const values = Array.from({ length: 50 }, (_, number) => found.get(`key ${number}`) ?? '')
+  expect(values.filter((value) => value === '')).toEqual([])
+  expect(
+    values.every((value) => value === value.slice(0, value.length / 20_000).repeat(20_000)),
+  ).toBe(true)
+  found.set('key 0', 'new')
+  expect(found.get('key 0')).toBe('new')
+  expect(warnings).toEqual([])
+})
