@@ -4,7 +4,7 @@ import { SHARED_HEADERS } from './options.ts'
 import type { Json } from './rendering/json.ts'
 import { PLAIN, type Rendering } from './rendering/negotiation.ts'
 import { render } from './rendering/render.ts'
-import { arrayOf, described, nullable, type Resource, STRING } from './schema/schema.ts'
+import * as s from './schema/schema.ts'
 
 /** The response to a request that failed, as its endpoint renders answers where that is known. */
 export function errorResponse(
@@ -38,21 +38,13 @@ function errorBody({ status, code, message, attribute }: HttpError): Json {
   return { type, errors: [{ code, detail: message, attr: attribute }] }
 }
 
-const ERROR_DETAIL: Resource = {
-  name: 'ErrorDetail',
-  description: 'One thing that is wrong.',
-  properties: {
-    code: STRING,
-    detail: described(STRING, 'A sentence for people.'),
-    attr: described(nullable(STRING), 'The parameter at fault.'),
-  },
-}
+const ERROR_DETAIL = s.resource('ErrorDetail', 'One thing that is wrong.', {
+  code: s.STRING,
+  detail: s.described(s.STRING, 'A sentence for people.'),
+  attr: s.described(s.nullable(s.STRING), 'The parameter at fault.'),
+})
 
-export const ERROR: Resource = {
-  name: 'Error',
-  description: 'The body of every error.',
-  properties: {
-    type: { type: 'string', enum: ['client_error', 'validation_error', 'server_error'] },
-    errors: arrayOf(ERROR_DETAIL),
-  },
-}
+export const ERROR = s.resource('Error', 'The body of every error.', {
+  type: s.oneOf('client_error', 'validation_error', 'server_error'),
+  errors: s.arrayOf(ERROR_DETAIL),
+})

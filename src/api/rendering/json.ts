@@ -29,9 +29,9 @@ export class JsonText {
 }
 
 /** A member that Weblate does not have: rows of CSV keep to Weblate's columns. */
-export class JsonExtra {
-  readonly json: Json
-  constructor(json: Json) {
+export class JsonExtra<T = Json> {
+  readonly json: T
+  constructor(json: T) {
     this.json = json
   }
 }

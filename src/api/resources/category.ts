@@ -1,10 +1,12 @@
 import type { Category } from '../../catalog/model.ts'
 import type { Links } from '../links.ts'
-import type { Json } from '../rendering/json.ts'
-import { INTEGER, LINK, nullable, type Resource, STRING } from '../schema/schema.ts'
+import * as s from '../schema/schema.ts'
 
 /** A Category, 7 keys. */
-export function categoryResource({ id, config, project, parent }: Category, links: Links): Json {
+export function categoryResource(
+  { id, config, project, parent }: Category,
+  links: Links,
+): s.JsonOf<typeof CATEGORY> {
   const path = `categories/${id}/`
   return {
     id,
@@ -17,16 +19,12 @@ export function categoryResource({ id, config, project, parent }: Category, link
   }
 }
 
-export const CATEGORY: Resource = {
-  name: 'Category',
-  description: 'A category of components.',
-  properties: {
-    id: INTEGER,
-    name: STRING,
-    slug: STRING,
-    project: LINK,
-    category: nullable(LINK),
-    url: LINK,
-    statistics_url: LINK,
-  },
-}
+export const CATEGORY = s.resource('Category', 'A category of components.', {
+  id: s.INTEGER,
+  name: s.STRING,
+  slug: s.STRING,
+  project: s.LINK,
+  category: s.nullable(s.LINK),
+  url: s.LINK,
+  statistics_url: s.LINK,
+})

@@ -4,8 +4,7 @@ import type { People } from '../../catalog/history/people/people.ts'
 import { encodedPlaceOf } from '../../catalog/paths.ts'
 import { unitId } from '../../catalog/view/unit-id.ts'
 import type { Links } from '../links.ts'
-import type { Json } from '../rendering/json.ts'
-import { INTEGER, LINK, nullable, type Resource, STRING, TIMESTAMP } from '../schema/schema.ts'
+import * as s from '../schema/schema.ts'
 import { timestamp } from './timestamp.ts'
 import { translationPath } from './translation.ts'
 import { userLink } from './user.ts'
@@ -20,7 +19,11 @@ const ACTION_NAMES: Readonly<Record<Action, string>> = {
 }
 
 /** A Change, 13 keys. */
-export function changeResource(change: Change, people: People, links: Links): Json {
+export function changeResource(
+  change: Change,
+  people: People,
+  links: Links,
+): s.JsonOf<typeof CHANGE> {
   const { translation, component, row, authorCommit } = change
   const { author } = people.of(component, authorCommit)
   return {
@@ -43,22 +46,18 @@ export function changeResource(change: Change, people: People, links: Links): Js
   }
 }
 
-export const CHANGE: Resource = {
-  name: 'Change',
-  description: 'A change of a unit or of a translation.',
-  properties: {
-    unit: nullable(LINK),
-    component: nullable(LINK),
-    translation: nullable(LINK),
-    user: nullable(LINK),
-    author: nullable(LINK),
-    timestamp: TIMESTAMP,
-    action: INTEGER,
-    target: STRING,
-    old: STRING,
-    details: { type: 'object' },
-    id: INTEGER,
-    action_name: STRING,
-    url: LINK,
-  },
-}
+export const CHANGE = s.resource('Change', 'A change of a unit or of a translation.', {
+  unit: s.nullable(s.LINK),
+  component: s.nullable(s.LINK),
+  translation: s.nullable(s.LINK),
+  user: s.nullable(s.LINK),
+  author: s.nullable(s.LINK),
+  timestamp: s.TIMESTAMP,
+  action: s.INTEGER,
+  target: s.STRING,
+  old: s.STRING,
+  details: s.recordOf<s.JsonSchema<string | number>>(),
+  id: s.INTEGER,
+  action_name: s.STRING,
+  url: s.LINK,
+})

@@ -1,21 +1,12 @@
 import type { ExplainedFailure, FailureCount } from '../../catalog/checking/explain-checks.ts'
 import type { CheckDescription, Span } from '../../checks/check.ts'
-import type { Json } from '../rendering/json.ts'
-import {
-  arrayOf,
-  COUNT,
-  described,
-  type JsonSchema,
-  LINK,
-  type Resource,
-  STRING,
-} from '../schema/schema.ts'
+import * as s from '../schema/schema.ts'
 
 /** Where Weblate's documentation describes the checks, of the version whose behaviour they have. */
 const DOCUMENTATION = 'https://docs.weblate.org/en/weblate-5.14.3/user/checks.html'
 
 /** A check: what it reports, and by which flags it runs. */
-export function checkResource(check: CheckDescription): Json {
+export function checkResource(check: CheckDescription): s.JsonOf<typeof CHECK> {
   const { kind, enabledBy, ignoredBy } = check
   return {
     ...describe(check),
@@ -26,7 +17,11 @@ export function checkResource(check: CheckDescription): Json {
 }
 
 /** A failing check of a unit: spans are UTF-16 offsets in a plural form, which counts from 0. */
-export function failureResource({ check, explanation, spans }: ExplainedFailure): Json {
+export function failureResource({
+  check,
+  explanation,
+  spans,
+}: ExplainedFailure): s.JsonOf<typeof FAILURE> {
   return {
     ...describe(check),
     explanation,
@@ -35,7 +30,10 @@ export function failureResource({ check, explanation, spans }: ExplainedFailure)
 }
 
 /** How many units a check fails on; `unitsUrl` is where a search finds them. */
-export function failureCountResource({ check, units }: FailureCount, unitsUrl: string): Json {
+export function failureCountResource(
+  { check, units }: FailureCount,
+  unitsUrl: string,
+): s.JsonOf<typeof FAILURE_COUNT> {
   return { ...describe(check), kind: check.kind, units, units_url: unitsUrl }
 }
 
@@ -46,39 +44,32 @@ function describe({ id, name, description }: CheckDescription): {
   return { check: id, name, description, doc }
 }
 
-const DESCRIPTION = { check: STRING, name: STRING, description: STRING, doc: LINK }
-const KIND: JsonSchema = { type: 'string', enum: ['source', 'target'] }
+const DESCRIPTION = { check: s.STRING, name: s.STRING, description: s.STRING, doc: s.LINK }
+const KIND = s.oneOf('source', 'target')
 
-export const CHECK: Resource = {
-  name: 'Check',
-  description: 'A quality check.',
-  properties: {
-    ...DESCRIPTION,
-    kind: described(KIND, 'Whether it runs on source texts or on translations.'),
-    enabled_by: described(arrayOf(STRING), 'Flags any of which turns it on; none: always on.'),
-    ignored_by: described(STRING, 'The flag that turns it off.'),
-  },
-}
+export const CHECK = s.resource('Check', 'A quality check.', {
+  ...DESCRIPTION,
+  kind: s.described(KIND, 'Whether it runs on source texts or on translations.'),
+  enabled_by: s.described(s.arrayOf(s.STRING), 'Flags any of which turns it on; none: always on.'),
+  ignored_by: s.described(s.STRING, 'The flag that turns it off.'),
+})
 
-const SPAN: Resource = {
-  name: 'Span',
-  description: 'A place in a text, in UTF-16 units.',
-  properties: {
-    side: KIND,
-    form: described(COUNT, 'The plural form, from 0 on.'),
-    start: COUNT,
-    end: COUNT,
-  },
-}
+const SPAN = s.resource('Span', 'A place in a text, in UTF-16 units.', {
+  side: KIND,
+  form: s.described(s.COUNT, 'The plural form, from 0 on.'),
+  start: s.COUNT,
+  end: s.COUNT,
+})
 
-export const FAILURE: Resource = {
-  name: 'Failure',
-  description: 'A failing check of a unit.',
-  properties: { ...DESCRIPTION, explanation: STRING, spans: arrayOf(SPAN) },
-}
+export const FAILURE = s.resource('Failure', 'A failing check of a unit.', {
+  ...DESCRIPTION,
+  explanation: s.STRING,
+  spans: s.arrayOf(SPAN),
+})
 
-export const FAILURE_COUNT: Resource = {
-  name: 'FailureCount',
-  description: 'On how many units a check fails.',
-  properties: { ...DESCRIPTION, kind: KIND, units: COUNT, units_url: LINK },
-}
+export const FAILURE_COUNT = s.resource('FailureCount', 'On how many units a check fails.', {
+  ...DESCRIPTION,
+  kind: KIND,
+  units: s.COUNT,
+  units_url: s.LINK,
+})

@@ -9,19 +9,8 @@ import { encodedPlaceOf, pathInProject } from '../../catalog/paths.ts'
 import { percent, type Statistics, sumStatistics } from '../../catalog/statistics.ts'
 import type { Language } from '../../languages/language.ts'
 import type { Links } from '../links.ts'
-import { float, type Json } from '../rendering/json.ts'
-import {
-  arrayOf,
-  COUNT,
-  described,
-  type JsonSchema,
-  LINK,
-  nullable,
-  PERCENT,
-  page,
-  type Resource,
-  STRING,
-} from '../schema/schema.ts'
+import { float } from '../rendering/json.ts'
+import * as s from '../schema/schema.ts'
 import { UNIT, unitResource } from './unit.ts'
 
 /** The links of both sides: those to what was, and those to what is. */
@@ -31,7 +20,10 @@ export interface SideLinks {
 }
 
 /** A component that is compared: its commits, null where they cannot be read, and what is newly wrong with its files. */
-export function comparedComponent(difference: ComponentDifference, { head }: SideLinks): Json {
+export function comparedComponent(
+  difference: ComponentDifference,
+  { head }: SideLinks,
+): s.JsonOf<typeof COMPARED_COMPONENT> {
   const { before, after, newAlerts } = difference
   const component = (after ?? before) as Component
   return {
@@ -47,18 +39,15 @@ export function comparedComponent(difference: ComponentDifference, { head }: Sid
 export function comparedLanguage(
   language: Language,
   differences: readonly LanguageDifference[],
-): Json {
+): s.JsonOf<typeof COMPARED_LANGUAGE> {
   const units = differences.flatMap((one) => one.units)
   return {
     code: language.code,
     name: language.name,
     base: counts(differences.map(({ before }) => before)),
     head: counts(differences.map(({ after }) => after)),
-    ...Object.fromEntries(
-      DIFFERENCE_KINDS.map((kind) => [
-        kind,
-        units.reduce((sum, { kinds }) => sum + (kinds.includes(kind) ? 1 : 0), 0),
-      ]),
+    ...s.fromKeys(DIFFERENCE_KINDS, (kind) =>
+      units.reduce((sum, { kinds }) => sum + (kinds.includes(kind) ? 1 : 0), 0),
     ),
   }
 }
@@ -68,7 +57,7 @@ export function comparedUnit(
   { before, after }: Pick<LanguageDifference, 'before' | 'after'>,
   unit: UnitDifference,
   links: SideLinks,
-): Json {
+): s.JsonOf<typeof COMPARED_UNIT> {
   const { component, language } = (after ?? before) as Translation
   const side = (translation: Translation | undefined, row: number | undefined, own: Links) =>
     translation === undefined || row === undefined ? null : unitResource(translation, row, own)
@@ -83,7 +72,9 @@ export function comparedUnit(
 }
 
 /** Null where no component has the language. */
-function counts(translations: readonly (Translation | undefined)[]): Json {
+function counts(
+  translations: readonly (Translation | undefined)[],
+): s.JsonOf<typeof COUNTS> | null {
   const there = translations.flatMap((one): Statistics[] =>
     one === undefined ? [] : [one.statistics],
   )
@@ -105,85 +96,72 @@ function counts(translations: readonly (Translation | undefined)[]): Json {
 }
 
 /** What `kind=` may name. */
-export const COMPARISON_KINDS: JsonSchema = { type: 'string', enum: DIFFERENCE_KINDS }
+export const COMPARISON_KINDS = s.oneOf(...DIFFERENCE_KINDS)
 
-const ALERT: Resource = {
-  name: 'NewAlert',
-  description: 'What is wrong with a component and was not before.',
-  properties: {
-    name: described(
-      STRING,
-      '`ParseError`, `RepositoryError`, `DuplicateLanguage`, `IgnoredFile` or `InternalError`.',
-    ),
-    message: STRING,
-    filename: STRING,
-  },
-}
+const ALERT = s.resource('NewAlert', 'What is wrong with a component and was not before.', {
+  name: s.described(
+    s.STRING,
+    '`ParseError`, `RepositoryError`, `DuplicateLanguage`, `IgnoredFile` or `InternalError`.',
+  ),
+  message: s.STRING,
+  filename: s.STRING,
+})
 
-const COMPARED_COMPONENT: Resource = {
-  name: 'ComparedComponent',
-  description: 'A component that is compared.',
-  properties: {
-    component: described(STRING, 'Its slug, after those of its categories.'),
-    url: LINK,
-    base_commit: nullable(STRING),
-    head_commit: nullable(STRING),
-    new_alerts: arrayOf(ALERT),
-  },
-}
+const COMPARED_COMPONENT = s.resource('ComparedComponent', 'A component that is compared.', {
+  component: s.described(s.STRING, 'Its slug, after those of its categories.'),
+  url: s.LINK,
+  base_commit: s.nullable(s.STRING),
+  head_commit: s.nullable(s.STRING),
+  new_alerts: s.arrayOf(ALERT),
+})
 
-const COUNTS: Resource = {
-  name: 'ComparedCounts',
-  description: 'Counts of a language at one of the refs.',
-  properties: {
-    total: COUNT,
-    total_words: COUNT,
-    translated: COUNT,
-    translated_words: COUNT,
-    translated_percent: PERCENT,
-    fuzzy: COUNT,
-    fuzzy_words: COUNT,
-    failing: COUNT,
-    failing_words: COUNT,
-    approved: COUNT,
-    readonly: COUNT,
-  },
-}
+const COUNTS = s.resource('ComparedCounts', 'Counts of a language at one of the refs.', {
+  total: s.COUNT,
+  total_words: s.COUNT,
+  translated: s.COUNT,
+  translated_words: s.COUNT,
+  translated_percent: s.PERCENT,
+  fuzzy: s.COUNT,
+  fuzzy_words: s.COUNT,
+  failing: s.COUNT,
+  failing_words: s.COUNT,
+  approved: s.COUNT,
+  readonly: s.COUNT,
+})
 
-const COMPARED_LANGUAGE: Resource = {
-  name: 'ComparedLanguage',
-  description:
-    'A language at both refs: counts, null where it is not there, and units by what happened to them.',
-  properties: {
-    code: STRING,
-    name: STRING,
-    base: nullable(COUNTS),
-    head: nullable(COUNTS),
-    ...Object.fromEntries(DIFFERENCE_KINDS.map((kind) => [kind, COUNT])),
+const COMPARED_LANGUAGE = s.resource(
+  'ComparedLanguage',
+  'A language at both refs: counts, null where it is not there, and units by what happened to them.',
+  {
+    code: s.STRING,
+    name: s.STRING,
+    base: s.nullable(COUNTS),
+    head: s.nullable(COUNTS),
+    ...s.fromKeys(DIFFERENCE_KINDS, () => s.COUNT),
   },
-}
+)
 
-const COMPARED_UNIT: Resource = {
-  name: 'ComparedUnit',
-  description: 'A unit that differs, at both refs; null where it is not there.',
-  properties: {
-    kinds: arrayOf(COMPARISON_KINDS),
-    component: STRING,
-    language_code: STRING,
-    newly_failing: described(arrayOf(STRING), 'Checks that fail and did not before.'),
-    base: nullable(UNIT),
-    head: nullable(UNIT),
+const COMPARED_UNIT = s.resource(
+  'ComparedUnit',
+  'A unit that differs, at both refs; null where it is not there.',
+  {
+    kinds: s.arrayOf(COMPARISON_KINDS),
+    component: s.STRING,
+    language_code: s.STRING,
+    newly_failing: s.described(s.arrayOf(s.STRING), 'Checks that fail and did not before.'),
+    base: s.nullable(UNIT),
+    head: s.nullable(UNIT),
   },
-}
+)
 
-export const COMPARISON: Resource = {
-  name: 'Comparison',
-  description: 'The difference of two refs, with a page of the units that differ.',
-  properties: {
-    base: STRING,
-    head: described(nullable(STRING) as JsonSchema, 'Null for the served commit.'),
-    components: arrayOf(COMPARED_COMPONENT),
-    languages: arrayOf(COMPARED_LANGUAGE),
-    ...page(COMPARED_UNIT).properties,
+export const COMPARISON = s.resource(
+  'Comparison',
+  'The difference of two refs, with a page of the units that differ.',
+  {
+    base: s.STRING,
+    head: s.described(s.nullable(s.STRING), 'Null for the served commit.'),
+    components: s.arrayOf(COMPARED_COMPONENT),
+    languages: s.arrayOf(COMPARED_LANGUAGE),
+    ...s.page(COMPARED_UNIT).properties,
   },
-}
+)

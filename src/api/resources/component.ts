@@ -1,27 +1,24 @@
 import type { Component } from '../../catalog/model.ts'
 import { encodedPlaceOf, encodePlace, placeOf } from '../../catalog/paths.ts'
 import type { Links } from '../links.ts'
-import { type Json, JsonExtra } from '../rendering/json.ts'
-import {
-  arrayOf,
-  BOOLEAN,
-  described,
-  INTEGER,
-  LINK,
-  nullable,
-  type Resource,
-  STRING,
-  without,
-} from '../schema/schema.ts'
+import { JsonExtra } from '../rendering/json.ts'
+import * as s from '../schema/schema.ts'
 import { COMPLETENESS, completenessResource } from './completeness.ts'
 import { LANGUAGE, languageResource } from './language.ts'
 import { PROJECT, projectResource } from './project.ts'
 
 /** A Component, Weblate's 65 keys and what is known of its history; without `project` where the list is the project's own. */
+export function componentResource(component: Component, links: Links): s.JsonOf<typeof COMPONENT>
 export function componentResource(
   component: Component,
-  { links, withProject = true }: { links: Links; withProject?: boolean },
-): Json {
+  links: Links,
+  withProject: false,
+): s.JsonOf<typeof PROJECT_COMPONENT>
+export function componentResource(
+  component: Component,
+  links: Links,
+  withProject = true,
+): s.JsonOf<typeof PROJECT_COMPONENT> {
   const { config, project, category } = component
   const path = `components/${encodedPlaceOf(component)}/`
   return {
@@ -29,7 +26,7 @@ export function componentResource(
     slug: config.slug,
     id: component.id,
     source_language: languageResource(component.sourceLanguage, component.sourceLanguageId, links),
-    ...(withProject ? { project: projectResource(project, links) } : {}),
+    ...(withProject && { project: projectResource(project, links) }),
     vcs: config.vcs,
     repo: component.repo,
     git_export: '',
@@ -114,84 +111,84 @@ const MESSAGES = {
     'Translations from {{ site_title }}\n\n[{{ project_name }}/{{ component_name }}]({{ url }}) on [{{ site_title }}]({{ site_url }})\n\n{% if component_linked_childs %}\n{% for linked in component_linked_childs %}\n* [{{ linked.project_name }}/{{ linked.name }}]({{ linked.url }})\n{% endfor %}\n{% endif %}\n\n![Translation status]({{ widget_url }})\n',
 }
 
-const COMPONENT_HISTORY: Resource = {
-  name: 'ComponentHistory',
-  description: 'What states are computed from, and how far back history is known. Not in Weblate.',
-  properties: { state_from: STRING, ...COMPLETENESS.properties },
-}
+const COMPONENT_HISTORY = s.resource(
+  'ComponentHistory',
+  'What states are computed from, and how far back history is known. Not in Weblate.',
+  { state_from: s.STRING, ...COMPLETENESS.properties },
+)
 
-export const COMPONENT: Resource = {
-  name: 'Component',
-  description: 'A component: files of one format, a translation a language.',
-  properties: {
-    name: STRING,
-    slug: STRING,
-    id: INTEGER,
+export const COMPONENT = s.resource(
+  'Component',
+  'A component: files of one format, a translation a language.',
+  {
+    name: s.STRING,
+    slug: s.STRING,
+    id: s.INTEGER,
     source_language: LANGUAGE,
     project: PROJECT,
-    vcs: STRING,
-    repo: STRING,
-    git_export: STRING,
-    branch: STRING,
-    push_branch: STRING,
-    filemask: described(STRING, 'Path in the repository; `*` stands for the language.'),
-    screenshot_filemask: STRING,
-    template: described(STRING, 'Path of the file with the source strings; empty for none.'),
-    edit_template: BOOLEAN,
-    intermediate: STRING,
-    new_base: STRING,
-    file_format: STRING,
-    file_format_params: { type: 'object' },
-    license: STRING,
-    license_url: nullable(LINK),
-    agreement: STRING,
-    web_url: LINK,
-    url: LINK,
-    repository_url: LINK,
-    translations_url: LINK,
-    statistics_url: LINK,
-    lock_url: LINK,
-    links_url: LINK,
-    changes_list_url: LINK,
-    task_url: nullable(LINK),
-    credits_url: LINK,
-    new_lang: STRING,
-    language_code_style: STRING,
-    push: STRING,
-    check_flags: STRING,
-    priority: INTEGER,
-    enforced_checks: arrayOf(STRING),
-    restricted: BOOLEAN,
-    repoweb: STRING,
-    report_source_bugs: STRING,
-    merge_style: STRING,
-    commit_message: STRING,
-    add_message: STRING,
-    delete_message: STRING,
-    merge_message: STRING,
-    addon_message: STRING,
-    pull_message: STRING,
-    allow_translation_propagation: BOOLEAN,
-    manage_units: BOOLEAN,
-    enable_suggestions: BOOLEAN,
-    suggestion_voting: BOOLEAN,
-    suggestion_autoaccept: INTEGER,
-    push_on_commit: BOOLEAN,
-    commit_pending_age: INTEGER,
-    auto_lock_error: BOOLEAN,
-    language_regex: STRING,
-    key_filter: STRING,
-    secondary_language: nullable(INTEGER),
-    variant_regex: STRING,
-    addons: arrayOf(LINK),
-    is_glossary: BOOLEAN,
-    glossary_color: STRING,
-    category: nullable(LINK),
-    linked_component: nullable(LINK),
-    locked: BOOLEAN,
-    history: COMPONENT_HISTORY,
+    vcs: s.STRING,
+    repo: s.STRING,
+    git_export: s.STRING,
+    branch: s.STRING,
+    push_branch: s.STRING,
+    filemask: s.described(s.STRING, 'Path in the repository; `*` stands for the language.'),
+    screenshot_filemask: s.STRING,
+    template: s.described(s.STRING, 'Path of the file with the source strings; empty for none.'),
+    edit_template: s.BOOLEAN,
+    intermediate: s.STRING,
+    new_base: s.STRING,
+    file_format: s.STRING,
+    file_format_params: s.recordOf(),
+    license: s.STRING,
+    license_url: s.nullable(s.LINK),
+    agreement: s.STRING,
+    web_url: s.LINK,
+    url: s.LINK,
+    repository_url: s.LINK,
+    translations_url: s.LINK,
+    statistics_url: s.LINK,
+    lock_url: s.LINK,
+    links_url: s.LINK,
+    changes_list_url: s.LINK,
+    task_url: s.nullable(s.LINK),
+    credits_url: s.LINK,
+    new_lang: s.STRING,
+    language_code_style: s.STRING,
+    push: s.STRING,
+    check_flags: s.STRING,
+    priority: s.INTEGER,
+    enforced_checks: s.arrayOf(s.STRING),
+    restricted: s.BOOLEAN,
+    repoweb: s.STRING,
+    report_source_bugs: s.STRING,
+    merge_style: s.STRING,
+    commit_message: s.STRING,
+    add_message: s.STRING,
+    delete_message: s.STRING,
+    merge_message: s.STRING,
+    addon_message: s.STRING,
+    pull_message: s.STRING,
+    allow_translation_propagation: s.BOOLEAN,
+    manage_units: s.BOOLEAN,
+    enable_suggestions: s.BOOLEAN,
+    suggestion_voting: s.BOOLEAN,
+    suggestion_autoaccept: s.INTEGER,
+    push_on_commit: s.BOOLEAN,
+    commit_pending_age: s.INTEGER,
+    auto_lock_error: s.BOOLEAN,
+    language_regex: s.STRING,
+    key_filter: s.STRING,
+    secondary_language: s.nullable(s.INTEGER),
+    variant_regex: s.STRING,
+    addons: s.arrayOf(s.LINK),
+    is_glossary: s.BOOLEAN,
+    glossary_color: s.STRING,
+    category: s.nullable(s.LINK),
+    linked_component: s.nullable(s.LINK),
+    locked: s.BOOLEAN,
+    history: s.extra(COMPONENT_HISTORY),
   },
-}
+)
 
 /** The same inside the list of a project, which does not repeat itself. */
-export const PROJECT_COMPONENT: Resource = without(COMPONENT, 'project', 'ProjectComponent')
+export const PROJECT_COMPONENT = s.without(COMPONENT, 'project', 'ProjectComponent')

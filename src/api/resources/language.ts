@@ -1,11 +1,14 @@
 import { encodeSegment } from '../../catalog/paths.ts'
 import type { Language } from '../../languages/language.ts'
 import type { Links } from '../links.ts'
-import type { Json } from '../rendering/json.ts'
-import { arrayOf, COUNT, INTEGER, LINK, type Resource, STRING } from '../schema/schema.ts'
+import * as s from '../schema/schema.ts'
 
 /** A Language, 10 keys. */
-export function languageResource(language: Language, id: number, links: Links): Json {
+export function languageResource(
+  language: Language,
+  id: number,
+  links: Links,
+): s.JsonOf<typeof LANGUAGE> {
   const { code, plural } = language
   return {
     id,
@@ -27,31 +30,23 @@ export function languageResource(language: Language, id: number, links: Links): 
   }
 }
 
-const PLURAL: Resource = {
-  name: 'Plural',
-  description: 'The plural rule of a language.',
-  properties: {
-    id: INTEGER,
-    source: INTEGER,
-    number: COUNT,
-    formula: STRING,
-    type: INTEGER,
-  },
-}
+const PLURAL = s.resource('Plural', 'The plural rule of a language.', {
+  id: s.INTEGER,
+  source: s.INTEGER,
+  number: s.COUNT,
+  formula: s.STRING,
+  type: s.INTEGER,
+})
 
-export const LANGUAGE: Resource = {
-  name: 'Language',
-  description: 'A language in use.',
-  properties: {
-    id: INTEGER,
-    code: STRING,
-    name: STRING,
-    plural: PLURAL,
-    aliases: arrayOf(STRING),
-    direction: { type: 'string', enum: ['ltr', 'rtl', ''] },
-    population: COUNT,
-    web_url: LINK,
-    url: LINK,
-    statistics_url: LINK,
-  },
-}
+export const LANGUAGE = s.resource('Language', 'A language in use.', {
+  id: s.INTEGER,
+  code: s.STRING,
+  name: s.STRING,
+  plural: PLURAL,
+  aliases: s.arrayOf(s.STRING),
+  direction: s.oneOf('ltr', 'rtl', ''),
+  population: s.COUNT,
+  web_url: s.LINK,
+  url: s.LINK,
+  statistics_url: s.LINK,
+})

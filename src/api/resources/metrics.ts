@@ -1,5 +1,4 @@
-import type { Json } from '../rendering/json.ts'
-import { COUNT, type Resource, STRING } from '../schema/schema.ts'
+import * as s from '../schema/schema.ts'
 
 /** Counts over the whole server, and what it is called. */
 interface Metrics {
@@ -21,7 +20,12 @@ interface Metrics {
 const QUEUES = { backup: 0, notify: 0, translate: 0, celery: 0, memory: 0 }
 
 /** Metrics, 13 keys. */
-export function metricsResource({ translated, alerts, name, ...counts }: Metrics): Json {
+export function metricsResource({
+  translated,
+  alerts,
+  name,
+  ...counts
+}: Metrics): s.JsonOf<typeof METRICS> {
   return {
     units: counts.units,
     units_translated: translated,
@@ -39,22 +43,18 @@ export function metricsResource({ translated, alerts, name, ...counts }: Metrics
   }
 }
 
-export const METRICS: Resource = {
-  name: 'Metrics',
-  description: 'Counts over the whole server.',
-  properties: {
-    units: COUNT,
-    units_translated: COUNT,
-    users: COUNT,
-    changes: COUNT,
-    projects: COUNT,
-    components: COUNT,
-    translations: COUNT,
-    languages: COUNT,
-    checks: COUNT,
-    configuration_errors: COUNT,
-    suggestions: COUNT,
-    celery_queues: { type: 'object', additionalProperties: COUNT },
-    name: STRING,
-  },
-}
+export const METRICS = s.resource('Metrics', 'Counts over the whole server.', {
+  units: s.COUNT,
+  units_translated: s.COUNT,
+  users: s.COUNT,
+  changes: s.COUNT,
+  projects: s.COUNT,
+  components: s.COUNT,
+  translations: s.COUNT,
+  languages: s.COUNT,
+  checks: s.COUNT,
+  configuration_errors: s.COUNT,
+  suggestions: s.COUNT,
+  celery_queues: s.recordOf(s.COUNT),
+  name: s.STRING,
+})

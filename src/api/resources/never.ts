@@ -1,18 +1,9 @@
-import type { Json } from '../rendering/json.ts'
-import { BOOLEAN, type Resource } from '../schema/schema.ts'
+import * as s from '../schema/schema.ts'
 
 /** A Lock: nothing is ever locked, as nothing can be written. */
-export const UNLOCKED: Json = { locked: false }
+export const UNLOCKED: s.JsonOf<typeof LOCK> = { locked: false }
 
-export const LOCK: Resource = {
-  name: 'Lock',
-  description: 'Whether translating is locked.',
-  properties: { locked: BOOLEAN },
-}
+export const LOCK = s.resource('Lock', 'Whether translating is locked.', { locked: s.BOOLEAN })
 
 /** What an empty list would be made of. */
-export const NOTHING: Resource = {
-  name: 'Nothing',
-  description: 'Something that this server never has.',
-  properties: {},
-}
+export const NOTHING = s.resource('Nothing', 'Something that this server never has.', {})

@@ -4,18 +4,7 @@ import type { Step } from '../../catalog/history/timeline/timeline.ts'
 import { contextOf, sourceForms, targetForms } from '../../catalog/unit.ts'
 import { unitId } from '../../catalog/view/unit-id.ts'
 import type { Links } from '../links.ts'
-import type { Json } from '../rendering/json.ts'
-import {
-  arrayOf,
-  COUNT,
-  described,
-  LINK,
-  nullable,
-  page,
-  type Resource,
-  STRING,
-  TIMESTAMP,
-} from '../schema/schema.ts'
+import * as s from '../schema/schema.ts'
 import { COMPLETENESS } from './completeness.ts'
 import { timestamp } from './timestamp.ts'
 import { translationPath } from './translation.ts'
@@ -28,9 +17,9 @@ export function outdatedResource(
   { translation, row, previousSource, changed, translated }: OutdatedUnit,
   people: People,
   links: Links,
-): Json {
+): s.JsonOf<typeof OUTDATED_UNIT> {
   const { units, component, language } = translation
-  const stepResource = ({ commit, seconds }: Step): Json => {
+  const stepResource = ({ commit, seconds }: Step): s.JsonOf<typeof TOUCH> => {
     const { author } = people.of(component, commit)
     return {
       commit,
@@ -54,36 +43,35 @@ export function outdatedResource(
   }
 }
 
-const TOUCH: Resource = {
-  name: 'Touch',
-  description: 'A commit on the branch that is served, and who made it.',
-  properties: {
-    commit: STRING,
-    timestamp: TIMESTAMP,
-    author: nullable(LINK),
-    author_name: nullable(STRING),
-  },
-}
+const TOUCH = s.resource('Touch', 'A commit on the branch that is served, and who made it.', {
+  commit: s.STRING,
+  timestamp: s.TIMESTAMP,
+  author: s.nullable(s.LINK),
+  author_name: s.nullable(s.STRING),
+})
 
-const OUTDATED_UNIT: Resource = {
-  name: 'OutdatedUnit',
-  description: 'A string whose source changed after its translation changed last.',
-  properties: {
-    unit: LINK,
-    translation: LINK,
-    language_code: STRING,
-    context: STRING,
-    source: arrayOf(STRING),
-    previous_source: described(STRING, 'What the translation was made for.'),
-    target: arrayOf(STRING),
+const OUTDATED_UNIT = s.resource(
+  'OutdatedUnit',
+  'A string whose source changed after its translation changed last.',
+  {
+    unit: s.LINK,
+    translation: s.LINK,
+    language_code: s.STRING,
+    context: s.STRING,
+    source: s.arrayOf(s.STRING),
+    previous_source: s.described(s.STRING, 'What the translation was made for.'),
+    target: s.arrayOf(s.STRING),
     source_changed: TOUCH,
-    translated: nullable(TOUCH),
-    age_days: described(COUNT, 'Whole days from the change of the source to the served commit.'),
+    translated: s.nullable(TOUCH),
+    age_days: s.described(
+      s.COUNT,
+      'Whole days from the change of the source to the served commit.',
+    ),
   },
-}
+)
 
-export const OUTDATED: Resource = {
-  name: 'Outdated',
-  description: 'One page of outdated strings, those that are outdated longest first.',
-  properties: { ...page(OUTDATED_UNIT).properties, history: COMPLETENESS },
-}
+export const OUTDATED = s.resource(
+  'Outdated',
+  'One page of outdated strings, those that are outdated longest first.',
+  { ...s.page(OUTDATED_UNIT).properties, history: COMPLETENESS },
+)

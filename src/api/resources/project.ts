@@ -1,10 +1,9 @@
 import type { Project } from '../../catalog/model.ts'
 import type { Links } from '../links.ts'
-import type { Json } from '../rendering/json.ts'
-import { BOOLEAN, INTEGER, LINK, nullable, type Resource, STRING } from '../schema/schema.ts'
+import * as s from '../schema/schema.ts'
 
 /** A Project, 27 keys. */
-export function projectResource({ id, config }: Project, links: Links): Json {
+export function projectResource({ id, config }: Project, links: Links): s.JsonOf<typeof PROJECT> {
   const path = `projects/${config.slug}/`
   return {
     name: config.name,
@@ -37,36 +36,32 @@ export function projectResource({ id, config }: Project, links: Links): Json {
   }
 }
 
-export const PROJECT: Resource = {
-  name: 'Project',
-  description: 'A project: components that belong together.',
-  properties: {
-    name: STRING,
-    slug: STRING,
-    id: INTEGER,
-    web: STRING,
-    web_url: LINK,
-    url: LINK,
-    check_flags: STRING,
-    components_list_url: LINK,
-    repository_url: LINK,
-    statistics_url: LINK,
-    categories_url: LINK,
-    changes_list_url: LINK,
-    languages_url: LINK,
-    labels_url: LINK,
-    credits_url: LINK,
-    lock_url: LINK,
-    translation_review: BOOLEAN,
-    source_review: BOOLEAN,
-    commit_policy: INTEGER,
-    set_language_team: BOOLEAN,
-    instructions: STRING,
-    enable_hooks: BOOLEAN,
-    language_aliases: STRING,
-    secondary_language: nullable(INTEGER),
-    enforced_2fa: BOOLEAN,
-    machinery_settings: LINK,
-    locked: BOOLEAN,
-  },
-}
+export const PROJECT = s.resource('Project', 'A project: components that belong together.', {
+  name: s.STRING,
+  slug: s.STRING,
+  id: s.INTEGER,
+  web: s.STRING,
+  web_url: s.LINK,
+  url: s.LINK,
+  check_flags: s.STRING,
+  components_list_url: s.LINK,
+  repository_url: s.LINK,
+  statistics_url: s.LINK,
+  categories_url: s.LINK,
+  changes_list_url: s.LINK,
+  languages_url: s.LINK,
+  labels_url: s.LINK,
+  credits_url: s.LINK,
+  lock_url: s.LINK,
+  translation_review: s.BOOLEAN,
+  source_review: s.BOOLEAN,
+  commit_policy: s.INTEGER,
+  set_language_team: s.BOOLEAN,
+  instructions: s.STRING,
+  enable_hooks: s.BOOLEAN,
+  language_aliases: s.STRING,
+  secondary_language: s.nullable(s.INTEGER),
+  enforced_2fa: s.BOOLEAN,
+  machinery_settings: s.LINK,
+  locked: s.BOOLEAN,
+})

@@ -1,26 +1,20 @@
 import type { Component } from '../../catalog/model.ts'
-import type { Json } from '../rendering/json.ts'
-import {
-  BOOLEAN,
-  described,
-  LINK,
-  nullable,
-  type Resource,
-  STRING,
-  TIMESTAMP,
-} from '../schema/schema.ts'
+import * as s from '../schema/schema.ts'
 
 type Commit = NonNullable<Component['commit']>
 
 const UP_TO_DATE = { needs_commit: false, needs_merge: false, needs_push: false }
 
 /** A ProjectRepository at this address. */
-export function projectRepositoryResource(url: string): Json {
+export function projectRepositoryResource(url: string): s.JsonOf<typeof PROJECT_REPOSITORY> {
   return { ...UP_TO_DATE, url }
 }
 
 /** A Repository at this address. */
-export function repositoryResource({ commit, branch }: Component, url: string): Json {
+export function repositoryResource(
+  { commit, branch }: Component,
+  url: string,
+): s.JsonOf<typeof REPOSITORY> {
   const shown = commit === undefined ? null : commitResource(commit)
   return {
     ...UP_TO_DATE,
@@ -33,7 +27,7 @@ export function repositoryResource({ commit, branch }: Component, url: string): 
 }
 
 /** Of people only their names: addresses of all who ever committed could be gathered. */
-function commitResource({ oid, author, committer, message }: Commit): Json {
+function commitResource({ oid, author, committer, message }: Commit): s.JsonOf<typeof COMMIT> {
   return {
     revision: oid,
     shortrevision: oid.slice(0, 7),
@@ -58,41 +52,37 @@ function isoDate({ timestamp, utcOffset }: Commit['author']): string {
   return `${local}${utcOffset < 0 ? '-' : '+'}${pad(Math.floor(minutes / 60))}:${pad(minutes % 60)}`
 }
 
-const COMMIT: Resource = {
-  name: 'Commit',
-  description: 'A commit of Git.',
-  properties: {
-    revision: STRING,
-    shortrevision: STRING,
-    author: STRING,
-    author_name: STRING,
-    author_email: STRING,
-    authordate: TIMESTAMP,
-    commit: STRING,
-    commit_name: STRING,
-    commit_email: STRING,
-    commitdate: TIMESTAMP,
-    message: STRING,
-    summary: described(STRING, 'The first line of the message.'),
-  },
-}
+const COMMIT = s.resource('Commit', 'A commit of Git.', {
+  revision: s.STRING,
+  shortrevision: s.STRING,
+  author: s.STRING,
+  author_name: s.STRING,
+  author_email: s.STRING,
+  authordate: s.TIMESTAMP,
+  commit: s.STRING,
+  commit_name: s.STRING,
+  commit_email: s.STRING,
+  commitdate: s.TIMESTAMP,
+  message: s.STRING,
+  summary: s.described(s.STRING, 'The first line of the message.'),
+})
 
 /** Of a project. */
-export const PROJECT_REPOSITORY: Resource = {
-  name: 'ProjectRepository',
-  description: 'State of the repositories of a project: always that of the remote.',
-  properties: { needs_commit: BOOLEAN, needs_merge: BOOLEAN, needs_push: BOOLEAN, url: LINK },
-}
+export const PROJECT_REPOSITORY = s.resource(
+  'ProjectRepository',
+  'State of the repositories of a project: always that of the remote.',
+  { needs_commit: s.BOOLEAN, needs_merge: s.BOOLEAN, needs_push: s.BOOLEAN, url: s.LINK },
+)
 
 /** Of a component or a translation. */
-export const REPOSITORY: Resource = {
-  name: 'Repository',
-  description: 'State of a repository: always that of the remote.',
-  properties: {
+export const REPOSITORY = s.resource(
+  'Repository',
+  'State of a repository: always that of the remote.',
+  {
     ...PROJECT_REPOSITORY.properties,
-    remote_commit: nullable(COMMIT),
-    weblate_commit: nullable(COMMIT),
-    status: STRING,
-    merge_failure: nullable(STRING),
+    remote_commit: s.nullable(COMMIT),
+    weblate_commit: s.nullable(COMMIT),
+    status: s.STRING,
+    merge_failure: s.nullable(s.STRING),
   },
-}
+)

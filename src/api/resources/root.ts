@@ -1,6 +1,5 @@
 import type { Links } from '../links.ts'
-import type { Json } from '../rendering/json.ts'
-import { LINK, type Resource } from '../schema/schema.ts'
+import * as s from '../schema/schema.ts'
 
 const NAMES = [
   'users',
@@ -17,15 +16,15 @@ const NAMES = [
   'screenshots',
   'addons',
   'categories',
-]
+] as const
 
 /** The Root: addresses of the lists. */
-export function rootResource(links: Links): Json {
-  return Object.fromEntries(NAMES.map((name) => [name, links.api(`${name}/`)]))
+export function rootResource(links: Links): s.JsonOf<typeof ROOT> {
+  return s.fromKeys(NAMES, (name) => links.api(`${name}/`))
 }
 
-export const ROOT: Resource = {
-  name: 'Root',
-  description: 'Where the lists are.',
-  properties: Object.fromEntries(NAMES.map((name) => [name, LINK])),
-}
+export const ROOT = s.resource(
+  'Root',
+  'Where the lists are.',
+  s.fromKeys(NAMES, () => s.LINK),
+)

@@ -1,5 +1,4 @@
-import type { Json } from '../rendering/json.ts'
-import { described, type Resource, STRING } from '../schema/schema.ts'
+import * as s from '../schema/schema.ts'
 
 /** What a search finds, in the order of its answer. */
 export const HIT_KINDS = ['Project', 'Category', 'Component', 'User', 'Language'] as const
@@ -11,16 +10,12 @@ export type HitKind = (typeof HIT_KINDS)[number]
 export function searchHitResource(
   { url, name }: { readonly url: string; readonly name: string },
   kind: HitKind,
-): Json {
+): s.JsonOf<typeof SEARCH_HIT> {
   return { url, name, category: kind }
 }
 
-export const SEARCH_HIT: Resource = {
-  name: 'SearchHit',
-  description: 'Something whose name or code has the text.',
-  properties: {
-    url: described(STRING, 'Path of its page.'),
-    name: STRING,
-    category: { type: 'string', enum: HIT_KINDS },
-  },
-}
+export const SEARCH_HIT = s.resource('SearchHit', 'Something whose name or code has the text.', {
+  url: s.described(s.STRING, 'Path of its page.'),
+  name: s.STRING,
+  category: s.oneOf(...HIT_KINDS),
+})

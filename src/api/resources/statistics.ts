@@ -6,25 +6,15 @@ import { componentsIn } from '../../catalog/view/category.ts'
 import { countedComponents } from '../../catalog/view/share.ts'
 import { type LanguageUse, translationsOf } from '../../catalog/view/view.ts'
 import type { Links } from '../links.ts'
-import { float, type Json } from '../rendering/json.ts'
-import {
-  COUNT,
-  described,
-  type JsonSchema,
-  LINK,
-  nullable,
-  PERCENT,
-  type Resource,
-  STRING,
-  TIMESTAMP,
-} from '../schema/schema.ts'
+import { float, type JsonText } from '../rendering/json.ts'
+import * as s from '../schema/schema.ts'
 import { statisticsTime } from './timestamp.ts'
 
 /** Statistics of a translation: the 33 common keys and 4 of its own. */
 export function translationStatistics(
   translation: Translation,
   links: Links,
-): { [key: string]: Json } {
+): s.JsonOf<typeof LANGUAGE_STATISTICS> {
   const place = translationPlace(translation)
   return {
     ...counts([translation]),
@@ -36,7 +26,10 @@ export function translationStatistics(
 }
 
 /** The same with `component`, its path in the project: what tells the rows of a whole project apart. */
-export function rowStatistics(translation: Translation, links: Links): Json {
+export function rowStatistics(
+  translation: Translation,
+  links: Links,
+): s.JsonOf<typeof ROW_STATISTICS> {
   const component = pathInProject(translation.component.config)
   return { ...translationStatistics(translation, links), component }
 }
@@ -46,7 +39,7 @@ export function projectLanguageStatistics(
   project: Project,
   { language, translations }: Pick<LanguageUse, 'language' | 'translations'>,
   links: Links,
-): Json {
+): s.JsonOf<typeof LANGUAGE_STATISTICS> {
   const place = `${project.config.slug}/-/${encodeSegment(language.code)}/`
   return {
     ...counts(translations),
@@ -58,7 +51,7 @@ export function projectLanguageStatistics(
 }
 
 /** Counts over the translations of a project and of the components shared into it. */
-export function projectStatistics(project: Project, links: Links): Json {
+export function projectStatistics(project: Project, links: Links): s.JsonOf<typeof STATISTICS> {
   const { config } = project
   return {
     ...counts(translationsOf(countedComponents(project))),
@@ -68,7 +61,7 @@ export function projectStatistics(project: Project, links: Links): Json {
 }
 
 /** Statistics of a category with those inside it, where nothing counts as approved rather than translated. */
-export function categoryStatistics(category: Category, links: Links): Json {
+export function categoryStatistics(category: Category, links: Links): s.JsonOf<typeof STATISTICS> {
   const { config, project } = category
   return {
     ...counts(translationsOf(componentsIn(category)), 'approved'),
@@ -81,7 +74,7 @@ export function categoryStatistics(category: Category, links: Links): Json {
 export function siteStatistics(
   { projects }: View,
   { links, name }: { links: Links; name: string },
-): Json {
+): s.JsonOf<typeof STATISTICS> {
   return {
     ...counts(projects.flatMap((project) => translationsOf(countedComponents(project)))),
     name,
@@ -93,7 +86,7 @@ export function siteStatistics(
 export function languageStatistics(
   { language, translations }: Pick<LanguageUse, 'language' | 'translations'>,
   links: Links,
-): Json {
+): s.JsonOf<typeof STATISTICS> {
   return {
     ...counts(translations, 'approved'),
     name: language.name,
@@ -105,7 +98,7 @@ export function languageStatistics(
 function counts(
   translations: readonly Translation[],
   done: 'translated' | 'approved' = 'translated',
-): { [key: string]: Json } {
+): s.MembersOf<typeof COUNTS> {
   const { total, translated, fuzzy, failing, approved, readonly } = sumStatistics(
     translations.map(({ statistics }) => statistics),
   )
@@ -151,7 +144,7 @@ function counts(
 }
 
 /** Time of the newest commit that changed one of them; null while none is known. */
-function lastChange(translations: readonly Translation[]): Json {
+function lastChange(translations: readonly Translation[]): JsonText | null {
   let newest: number | undefined
   for (const { lastChange } of translations) {
     if (lastChange !== undefined) newest = Math.max(newest ?? 0, lastChange.timestamp)
@@ -167,62 +160,62 @@ function recentChanges(translations: readonly Translation[]): number {
 }
 
 /** The keys that `counts` makes. */
-const COUNTS: Readonly<Record<string, JsonSchema>> = {
-  total: COUNT,
-  total_words: COUNT,
-  total_chars: COUNT,
-  last_change: nullable(TIMESTAMP),
-  recent_changes: COUNT,
-  translated: COUNT,
-  translated_words: COUNT,
-  translated_percent: PERCENT,
-  translated_words_percent: PERCENT,
-  translated_chars: COUNT,
-  translated_chars_percent: PERCENT,
-  fuzzy: COUNT,
-  fuzzy_percent: PERCENT,
-  fuzzy_words: COUNT,
-  fuzzy_words_percent: PERCENT,
-  fuzzy_chars: COUNT,
-  fuzzy_chars_percent: PERCENT,
-  failing: COUNT,
-  failing_percent: PERCENT,
-  approved: COUNT,
-  approved_percent: PERCENT,
-  approved_words: COUNT,
-  approved_words_percent: PERCENT,
-  approved_chars: COUNT,
-  approved_chars_percent: PERCENT,
-  readonly: COUNT,
-  readonly_percent: PERCENT,
-  readonly_words: COUNT,
-  readonly_words_percent: PERCENT,
-  readonly_chars: COUNT,
-  readonly_chars_percent: PERCENT,
-  suggestions: COUNT,
-  comments: COUNT,
+const COUNTS = {
+  total: s.COUNT,
+  total_words: s.COUNT,
+  total_chars: s.COUNT,
+  last_change: s.nullable(s.TIMESTAMP),
+  recent_changes: s.COUNT,
+  translated: s.COUNT,
+  translated_words: s.COUNT,
+  translated_percent: s.PERCENT,
+  translated_words_percent: s.PERCENT,
+  translated_chars: s.COUNT,
+  translated_chars_percent: s.PERCENT,
+  fuzzy: s.COUNT,
+  fuzzy_percent: s.PERCENT,
+  fuzzy_words: s.COUNT,
+  fuzzy_words_percent: s.PERCENT,
+  fuzzy_chars: s.COUNT,
+  fuzzy_chars_percent: s.PERCENT,
+  failing: s.COUNT,
+  failing_percent: s.PERCENT,
+  approved: s.COUNT,
+  approved_percent: s.PERCENT,
+  approved_words: s.COUNT,
+  approved_words_percent: s.PERCENT,
+  approved_chars: s.COUNT,
+  approved_chars_percent: s.PERCENT,
+  readonly: s.COUNT,
+  readonly_percent: s.PERCENT,
+  readonly_words: s.COUNT,
+  readonly_words_percent: s.PERCENT,
+  readonly_chars: s.COUNT,
+  readonly_chars_percent: s.PERCENT,
+  suggestions: s.COUNT,
+  comments: s.COUNT,
 }
 
 /** Of a translation, or of a language within a project. */
-export const LANGUAGE_STATISTICS: Resource = {
-  name: 'LanguageStatistics',
-  description: 'Counts in one language: units, words and characters.',
-  properties: { ...COUNTS, code: STRING, name: STRING, url: LINK, translate_url: LINK },
-}
+export const LANGUAGE_STATISTICS = s.resource(
+  'LanguageStatistics',
+  'Counts in one language: units, words and characters.',
+  { ...COUNTS, code: s.STRING, name: s.STRING, url: s.LINK, translate_url: s.LINK },
+)
 
 /** Of a translation among those of a whole project. */
-export const ROW_STATISTICS: Resource = {
-  name: 'RowStatistics',
-  description: 'Counts of one language of one component.',
-  properties: {
+export const ROW_STATISTICS = s.resource(
+  'RowStatistics',
+  'Counts of one language of one component.',
+  {
     ...LANGUAGE_STATISTICS.properties,
-    component: described(STRING, 'Path of the component in the project.'),
+    component: s.described(s.STRING, 'Path of the component in the project.'),
   },
-}
+)
 
 /** Of anything larger: a category, a project, a language over the whole server, or all of it. */
-export const STATISTICS: Resource = {
-  name: 'Statistics',
-  description: 'Counts of units, words and characters.',
-  properties: { ...COUNTS, name: STRING, url: LINK },
-}
+export const STATISTICS = s.resource('Statistics', 'Counts of units, words and characters.', {
+  ...COUNTS,
+  name: s.STRING,
+  url: s.LINK,
+})

@@ -2,20 +2,8 @@ import type { Translation } from '../../catalog/model.ts'
 import { encodedPlaceOf, encodeSegment, translationPlace } from '../../catalog/paths.ts'
 import { percent } from '../../catalog/statistics.ts'
 import type { Links } from '../links.ts'
-import { float, type Json } from '../rendering/json.ts'
-import {
-  BOOLEAN,
-  COUNT,
-  described,
-  INTEGER,
-  LINK,
-  nullable,
-  PERCENT,
-  type Resource,
-  STRING,
-  TIMESTAMP,
-  without,
-} from '../schema/schema.ts'
+import { float } from '../rendering/json.ts'
+import * as s from '../schema/schema.ts'
 import { COMPONENT, componentResource } from './component.ts'
 import { LANGUAGE, languageResource } from './language.ts'
 import { timestamp } from './timestamp.ts'
@@ -28,15 +16,25 @@ export function translationPath({ component, language }: Translation): string {
 /** A Translation, 32 keys; without `component` where the list is the component's own. */
 export function translationResource(
   translation: Translation,
-  { links, withComponent = true }: { links: Links; withComponent?: boolean },
-): Json {
+  links: Links,
+): s.JsonOf<typeof TRANSLATION>
+export function translationResource(
+  translation: Translation,
+  links: Links,
+  withComponent: false,
+): s.JsonOf<typeof COMPONENT_TRANSLATION>
+export function translationResource(
+  translation: Translation,
+  links: Links,
+  withComponent = true,
+): s.JsonOf<typeof COMPONENT_TRANSLATION> {
   const { component, language, statistics, lastChange } = translation
   const place = translationPlace(translation)
   const path = translationPath(translation)
   const { total, translated, fuzzy, failing } = statistics
   return {
     language: languageResource(language, translation.languageId, links),
-    ...(withComponent ? { component: componentResource(component, { links }) } : {}),
+    ...(withComponent && { component: componentResource(component, links) }),
     language_code: translation.languageCode,
     id: translation.id,
     filename: translation.filename,
@@ -72,48 +70,47 @@ export function translationResource(
   }
 }
 
-export const TRANSLATION: Resource = {
-  name: 'Translation',
-  description: 'A component in one language, with its counts.',
-  properties: {
+export const TRANSLATION = s.resource(
+  'Translation',
+  'A component in one language, with its counts.',
+  {
     language: LANGUAGE,
     component: COMPONENT,
-    language_code: described(STRING, 'The code in the name of the file.'),
-    id: INTEGER,
-    filename: described(STRING, 'Path in the repository; empty without a file.'),
-    revision: described(STRING, 'Git ids of the file and of the files it depends on, with commas.'),
-    web_url: LINK,
-    share_url: LINK,
-    translate_url: LINK,
-    url: LINK,
-    is_template: BOOLEAN,
-    is_source: BOOLEAN,
-    total: COUNT,
-    total_words: COUNT,
-    translated: COUNT,
-    translated_words: COUNT,
-    translated_percent: PERCENT,
-    fuzzy: COUNT,
-    fuzzy_words: COUNT,
-    fuzzy_percent: PERCENT,
-    failing_checks: COUNT,
-    failing_checks_words: COUNT,
-    failing_checks_percent: PERCENT,
-    have_suggestion: COUNT,
-    have_comment: COUNT,
-    last_change: nullable(TIMESTAMP),
-    last_author: nullable(STRING),
-    repository_url: LINK,
-    file_url: LINK,
-    statistics_url: LINK,
-    changes_list_url: LINK,
-    units_list_url: LINK,
+    language_code: s.described(s.STRING, 'The code in the name of the file.'),
+    id: s.INTEGER,
+    filename: s.described(s.STRING, 'Path in the repository; empty without a file.'),
+    revision: s.described(
+      s.STRING,
+      'Git ids of the file and of the files it depends on, with commas.',
+    ),
+    web_url: s.LINK,
+    share_url: s.LINK,
+    translate_url: s.LINK,
+    url: s.LINK,
+    is_template: s.BOOLEAN,
+    is_source: s.BOOLEAN,
+    total: s.COUNT,
+    total_words: s.COUNT,
+    translated: s.COUNT,
+    translated_words: s.COUNT,
+    translated_percent: s.PERCENT,
+    fuzzy: s.COUNT,
+    fuzzy_words: s.COUNT,
+    fuzzy_percent: s.PERCENT,
+    failing_checks: s.COUNT,
+    failing_checks_words: s.COUNT,
+    failing_checks_percent: s.PERCENT,
+    have_suggestion: s.COUNT,
+    have_comment: s.COUNT,
+    last_change: s.nullable(s.TIMESTAMP),
+    last_author: s.nullable(s.STRING),
+    repository_url: s.LINK,
+    file_url: s.LINK,
+    statistics_url: s.LINK,
+    changes_list_url: s.LINK,
+    units_list_url: s.LINK,
   },
-}
+)
 
 /** The same inside the list of a component, which does not repeat itself. */
-export const COMPONENT_TRANSLATION: Resource = without(
-  TRANSLATION,
-  'component',
-  'ComponentTranslation',
-)
+export const COMPONENT_TRANSLATION = s.without(TRANSLATION, 'component', 'ComponentTranslation')

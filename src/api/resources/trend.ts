@@ -1,15 +1,6 @@
 import type { Unreadable } from '../../catalog/history/trend/content-at.ts'
 import type { Trend } from '../../catalog/history/trend/trend.ts'
-import type { Json } from '../rendering/json.ts'
-import {
-  arrayOf,
-  BOOLEAN,
-  COUNT,
-  nullable,
-  type Resource,
-  STRING,
-  TIMESTAMP,
-} from '../schema/schema.ts'
+import * as s from '../schema/schema.ts'
 import { COMPLETENESS, completenessResource } from './completeness.ts'
 import { timestamp } from './timestamp.ts'
 
@@ -17,7 +8,12 @@ import { timestamp } from './timestamp.ts'
 const MAX_SKIPPED = 100
 
 /** A Trend, 4 keys. */
-export function trendResource({ points, isComplete, completeness, unreadable }: Trend): Json {
+export function trendResource({
+  points,
+  isComplete,
+  completeness,
+  unreadable,
+}: Trend): s.JsonOf<typeof TREND> {
   return {
     complete: isComplete,
     history: completenessResource(completeness),
@@ -34,7 +30,7 @@ export function trendResource({ points, isComplete, completeness, unreadable }: 
 }
 
 /** Revisions of files that could not be read, the first hundred. */
-export function skippedResources(unreadable: readonly Unreadable[]): Json[] {
+export function skippedResources(unreadable: readonly Unreadable[]): s.JsonOf<typeof SKIPPED>[] {
   return unreadable.slice(0, MAX_SKIPPED).map(({ commit, seconds, filename, message }) => ({
     commit,
     timestamp: timestamp(seconds),
@@ -44,32 +40,37 @@ export function skippedResources(unreadable: readonly Unreadable[]): Json[] {
 }
 
 /** One of those. */
-export const SKIPPED: Resource = {
-  name: 'SkippedRevision',
-  description: 'A revision of a file that could not be read.',
-  properties: { commit: STRING, timestamp: TIMESTAMP, filename: STRING, message: STRING },
-}
-
-const POINT: Resource = {
-  name: 'TrendPoint',
-  description: 'Units at a time; null where they are not known, or not yet.',
-  properties: {
-    timestamp: TIMESTAMP,
-    commit: nullable(STRING),
-    total: nullable(COUNT),
-    translated: nullable(COUNT),
-    fuzzy: nullable(COUNT),
-    failing: nullable(COUNT),
+export const SKIPPED = s.resource(
+  'SkippedRevision',
+  'A revision of a file that could not be read.',
+  {
+    commit: s.STRING,
+    timestamp: s.TIMESTAMP,
+    filename: s.STRING,
+    message: s.STRING,
   },
-}
+)
 
-export const TREND: Resource = {
-  name: 'Trend',
-  description: 'How much there was over time; `complete` is false while more is being computed.',
-  properties: {
-    complete: BOOLEAN,
+const POINT = s.resource(
+  'TrendPoint',
+  'Units at a time; null where they are not known, or not yet.',
+  {
+    timestamp: s.TIMESTAMP,
+    commit: s.nullable(s.STRING),
+    total: s.nullable(s.COUNT),
+    translated: s.nullable(s.COUNT),
+    fuzzy: s.nullable(s.COUNT),
+    failing: s.nullable(s.COUNT),
+  },
+)
+
+export const TREND = s.resource(
+  'Trend',
+  'How much there was over time; `complete` is false while more is being computed.',
+  {
+    complete: s.BOOLEAN,
     history: COMPLETENESS,
-    points: arrayOf(POINT),
-    skipped: arrayOf(SKIPPED),
+    points: s.arrayOf(POINT),
+    skipped: s.arrayOf(SKIPPED),
   },
-}
+)

@@ -18,24 +18,17 @@ import {
 } from '../../catalog/unit.ts'
 import { sourceUnitId, unitId } from '../../catalog/view/unit-id.ts'
 import type { Links } from '../links.ts'
-import { type Json, JsonNumber } from '../rendering/json.ts'
-import {
-  arrayOf,
-  BOOLEAN,
-  COUNT,
-  described,
-  HASH,
-  INTEGER,
-  LINK,
-  type Resource,
-  STRING,
-  TIMESTAMP,
-} from '../schema/schema.ts'
+import { JsonNumber } from '../rendering/json.ts'
+import * as s from '../schema/schema.ts'
 import { timestamp } from './timestamp.ts'
 import { translationPath } from './translation.ts'
 
 /** A Unit, 31 keys. */
-export function unitResource(translation: Translation, row: number, links: Links): Json {
+export function unitResource(
+  translation: Translation,
+  row: number,
+  links: Links,
+): s.JsonOf<typeof UNIT> {
   const { units, component } = translation
   const state = units.states[row] ?? STATE.empty
   const place = translationPlace(translation)
@@ -82,50 +75,49 @@ function unitTime(micros: number | undefined, { commit }: Component): string {
   return timestamp(Math.floor(micros / 1e6), micros % 1e6)
 }
 
-const LABEL: Resource = {
-  name: 'Label',
-  description: 'A label of a unit.',
-  properties: { id: INTEGER, name: STRING, description: STRING, color: STRING },
+const LABEL = s.resource('Label', 'A label of a unit.', {
+  id: s.INTEGER,
+  name: s.STRING,
+  description: s.STRING,
+  color: s.STRING,
+})
+
+const UNIT_STATE: s.JsonSchema<number> = {
+  type: 'integer',
+  enum: [0, 10, 20, 30, 100],
+  description: 'Empty, needs editing, translated, approved, read-only.',
 }
 
-export const UNIT: Resource = {
-  name: 'Unit',
-  description: 'A unit: one source text and its translation.',
-  properties: {
-    translation: LINK,
-    language_code: STRING,
-    source: described(arrayOf(STRING), 'A text a plural form.'),
-    previous_source: STRING,
-    target: described(arrayOf(STRING), 'A text a plural form; empty while untranslated.'),
-    id_hash: HASH,
-    content_hash: HASH,
-    location: STRING,
-    context: described(STRING, 'The key in the file.'),
-    note: STRING,
-    flags: STRING,
-    labels: arrayOf(LABEL),
-    state: {
-      type: 'integer',
-      enum: [0, 10, 20, 30, 100],
-      description: 'Empty, needs editing, translated, approved, read-only.',
-    },
-    fuzzy: BOOLEAN,
-    translated: BOOLEAN,
-    approved: BOOLEAN,
-    position: described(INTEGER, 'From 1 on, in the file.'),
-    has_suggestion: BOOLEAN,
-    has_comment: BOOLEAN,
-    has_failing_check: BOOLEAN,
-    num_words: COUNT,
-    source_unit: LINK,
-    priority: INTEGER,
-    id: INTEGER,
-    web_url: LINK,
-    url: LINK,
-    explanation: STRING,
-    extra_flags: STRING,
-    pending: BOOLEAN,
-    timestamp: TIMESTAMP,
-    last_updated: TIMESTAMP,
-  },
-}
+export const UNIT = s.resource('Unit', 'A unit: one source text and its translation.', {
+  translation: s.LINK,
+  language_code: s.STRING,
+  source: s.described(s.arrayOf(s.STRING), 'A text a plural form.'),
+  previous_source: s.STRING,
+  target: s.described(s.arrayOf(s.STRING), 'A text a plural form; empty while untranslated.'),
+  id_hash: s.HASH,
+  content_hash: s.HASH,
+  location: s.STRING,
+  context: s.described(s.STRING, 'The key in the file.'),
+  note: s.STRING,
+  flags: s.STRING,
+  labels: s.arrayOf(LABEL),
+  state: UNIT_STATE,
+  fuzzy: s.BOOLEAN,
+  translated: s.BOOLEAN,
+  approved: s.BOOLEAN,
+  position: s.described(s.INTEGER, 'From 1 on, in the file.'),
+  has_suggestion: s.BOOLEAN,
+  has_comment: s.BOOLEAN,
+  has_failing_check: s.BOOLEAN,
+  num_words: s.COUNT,
+  source_unit: s.LINK,
+  priority: s.INTEGER,
+  id: s.INTEGER,
+  web_url: s.LINK,
+  url: s.LINK,
+  explanation: s.STRING,
+  extra_flags: s.STRING,
+  pending: s.BOOLEAN,
+  timestamp: s.TIMESTAMP,
+  last_updated: s.TIMESTAMP,
+})

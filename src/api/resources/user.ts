@@ -1,17 +1,18 @@
 import type { Credit } from '../../catalog/history/people/credits.ts'
 import type { Author } from '../../people/directory.ts'
 import type { Links } from '../links.ts'
-import type { Json } from '../rendering/json.ts'
-import { COUNT, INTEGER, LINK, type Resource, STRING, TIMESTAMP } from '../schema/schema.ts'
+import * as s from '../schema/schema.ts'
 import { timestamp } from './timestamp.ts'
 
 /** Where an author of commits is described; null where nobody is known. */
+export function userLink(author: Author, links: Links): string
+export function userLink(author: Author | undefined, links: Links): string | null
 export function userLink(author: Author | undefined, links: Links): string | null {
   return author === undefined ? null : links.api(`users/${author.userName}/`)
 }
 
 /** A User as others see it, 5 keys. */
-export function userResource(author: Author, id: number, links: Links): Json {
+export function userResource(author: Author, id: number, links: Links): s.JsonOf<typeof USER> {
   return {
     id,
     full_name: author.fullName,
@@ -21,20 +22,16 @@ export function userResource(author: Author, id: number, links: Links): Json {
   }
 }
 
-export const USER: Resource = {
-  name: 'User',
-  description: 'An author of commits.',
-  properties: {
-    id: INTEGER,
-    full_name: STRING,
-    username: STRING,
-    url: LINK,
-    statistics_url: LINK,
-  },
-}
+export const USER = s.resource('User', 'An author of commits.', {
+  id: s.INTEGER,
+  full_name: s.STRING,
+  username: s.STRING,
+  url: s.LINK,
+  statistics_url: s.LINK,
+})
 
 /** The statistics of a User: units as credits count them, and languages with any; the rest needs a database. */
-export function userStatistics(credits: readonly Credit[]): Json {
+export function userStatistics(credits: readonly Credit[]): s.JsonOf<typeof USER_STATISTICS> {
   return {
     translated: credits.reduce((sum, { units }) => sum + units, 0),
     suggested: 0,
@@ -44,20 +41,20 @@ export function userStatistics(credits: readonly Credit[]): Json {
   }
 }
 
-export const USER_STATISTICS: Resource = {
-  name: 'UserStatistics',
-  description: 'What somebody did: units translated, in how many languages.',
-  properties: {
-    translated: COUNT,
-    suggested: COUNT,
-    uploaded: COUNT,
-    commented: COUNT,
-    languages: COUNT,
+export const USER_STATISTICS = s.resource(
+  'UserStatistics',
+  'What somebody did: units translated, in how many languages.',
+  {
+    translated: s.COUNT,
+    suggested: s.COUNT,
+    uploaded: s.COUNT,
+    commented: s.COUNT,
+    languages: s.COUNT,
   },
-}
+)
 
 /** One person in `credits/`. The address is never shown. */
-export function creditResource(author: Author, units: number): Json {
+export function creditResource(author: Author, units: number): s.JsonOf<typeof CREDIT> {
   return {
     email: '',
     username: author.userName,
@@ -67,14 +64,14 @@ export function creditResource(author: Author, units: number): Json {
   }
 }
 
-export const CREDIT: Resource = {
-  name: 'Credit',
-  description: 'How much somebody translated; the address is never shown.',
-  properties: {
-    email: STRING,
-    username: STRING,
-    full_name: STRING,
-    change_count: COUNT,
-    date_joined: TIMESTAMP,
+export const CREDIT = s.resource(
+  'Credit',
+  'How much somebody translated; the address is never shown.',
+  {
+    email: s.STRING,
+    username: s.STRING,
+    full_name: s.STRING,
+    change_count: s.COUNT,
+    date_joined: s.TIMESTAMP,
   },
-}
+)

@@ -2,18 +2,7 @@ import { SEP } from '../../../formats/format.ts'
 import type { CommitAuthors } from '../../catalog/history/people/credits.ts'
 import type { Version } from '../../catalog/history/unit-history/read-unit-history.ts'
 import type { Links } from '../links.ts'
-import type { Json } from '../rendering/json.ts'
-import {
-  arrayOf,
-  described,
-  INTEGER,
-  LINK,
-  nullable,
-  page,
-  type Resource,
-  STRING,
-  TIMESTAMP,
-} from '../schema/schema.ts'
+import * as s from '../schema/schema.ts'
 import { COMPLETENESS } from './completeness.ts'
 import { timestamp } from './timestamp.ts'
 import { SKIPPED } from './trend.ts'
@@ -24,7 +13,7 @@ export function versionResource(
   version: Version,
   { author, coAuthors }: CommitAuthors,
   links: Links,
-): Json {
+): s.JsonOf<typeof VERSION> {
   return {
     change: version.change,
     timestamp: timestamp(version.step.seconds),
@@ -42,36 +31,35 @@ export function versionResource(
   }
 }
 
-const VERSION: Resource = {
-  name: 'UnitVersion',
-  description: 'A version of a unit: what its source, target and state were from a commit on.',
-  properties: {
-    change: {
-      type: 'string',
-      enum: ['added', 'changed', 'renamed', 'removed', 'present'],
-      description: '`present`: it was there where known history begins.',
-    },
-    timestamp: TIMESTAMP,
-    commit: described(STRING, 'On the branch that is served.'),
-    written_in: described(STRING, 'Of a merge: the commit it brought.'),
-    author: nullable(LINK),
-    author_name: nullable(STRING),
-    co_authors: arrayOf(LINK),
-    context: STRING,
-    filename: STRING,
-    source: arrayOf(STRING),
-    target: arrayOf(STRING),
-    previous_source: STRING,
-    state: nullable(INTEGER),
+const VERSION = s.resource(
+  'UnitVersion',
+  'A version of a unit: what its source, target and state were from a commit on.',
+  {
+    change: s.described(
+      s.oneOf('added', 'changed', 'renamed', 'removed', 'present'),
+      '`present`: it was there where known history begins.',
+    ),
+    timestamp: s.TIMESTAMP,
+    commit: s.described(s.STRING, 'On the branch that is served.'),
+    written_in: s.described(s.STRING, 'Of a merge: the commit it brought.'),
+    author: s.nullable(s.LINK),
+    author_name: s.nullable(s.STRING),
+    co_authors: s.arrayOf(s.LINK),
+    context: s.STRING,
+    filename: s.STRING,
+    source: s.arrayOf(s.STRING),
+    target: s.arrayOf(s.STRING),
+    previous_source: s.STRING,
+    state: s.nullable(s.INTEGER),
   },
-}
+)
 
-export const UNIT_HISTORY: Resource = {
-  name: 'UnitHistory',
-  description: 'One page of the versions of a unit, and what is not known of them.',
-  properties: {
-    ...page(VERSION).properties,
+export const UNIT_HISTORY = s.resource(
+  'UnitHistory',
+  'One page of the versions of a unit, and what is not known of them.',
+  {
+    ...s.page(VERSION).properties,
     history: COMPLETENESS,
-    skipped: arrayOf(SKIPPED),
+    skipped: s.arrayOf(SKIPPED),
   },
-}
+)

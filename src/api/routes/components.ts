@@ -12,13 +12,13 @@ export function listComponents(request: ApiRequest): Answer {
   const { view, links } = request
   return pageOf(
     request,
-    listing(componentsOf(view), (one) => componentResource(one, { links })),
+    listing(componentsOf(view), (one) => componentResource(one, links)),
   )
 }
 
 /** `components/{project}/{component}/` */
 export function showComponent(request: ApiRequest): Answer {
-  return { json: componentResource(componentOf(request), { links: request.links }) }
+  return { json: componentResource(componentOf(request), request.links) }
 }
 
 /** `components/{project}/{component}/translations/`: a page of them. */
@@ -26,9 +26,7 @@ export function listComponentTranslations(request: ApiRequest): Answer {
   const { links } = request
   return pageOf(
     request,
-    listing(componentOf(request).translations, (one) =>
-      translationResource(one, { links, withComponent: false }),
-    ),
+    listing(componentOf(request).translations, (one) => translationResource(one, links, false)),
   )
 }
 

@@ -32,7 +32,7 @@ export function listProjectComponents(request: ApiRequest): Answer {
   return pageOf(
     request,
     listing(projectOf(request).components, (component) =>
-      componentResource(component, { links, withProject: false }),
+      componentResource(component, links, false),
     ),
   )
 }

@@ -9,13 +9,13 @@ export function listTranslations(request: ApiRequest): Answer {
   const { view, links } = request
   return pageOf(
     request,
-    listing(translationsOf(componentsOf(view)), (one) => translationResource(one, { links })),
+    listing(translationsOf(componentsOf(view)), (one) => translationResource(one, links)),
   )
 }
 
 /** `translations/{project}/{component}/{language}/` */
 export function showTranslation(request: ApiRequest): Answer {
-  return { json: translationResource(translationOf(request), { links: request.links }) }
+  return { json: translationResource(translationOf(request), request.links) }
 }
 
 /** `translations/{project}/{component}/{language}/statistics/` */

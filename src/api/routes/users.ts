@@ -44,7 +44,7 @@ export async function listUserContributions(request: ApiRequest): Promise<Answer
   )
   return pageOf(
     request,
-    listing(translations, (translation) => translationResource(translation, { links })),
+    listing(translations, (translation) => translationResource(translation, links)),
   )
 }
 

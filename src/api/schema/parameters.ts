@@ -1,36 +1,40 @@
 import { COMPARISON_KINDS } from '../resources/comparison.ts'
 import type { Parameter } from './description.ts'
-import { arrayOf, INTEGER, STRING, TIMESTAMP } from './schema.ts'
+import * as s from './schema.ts'
 
 /** A search for units. */
 export const Q: Parameter = {
   name: 'q',
   description: 'A search, as `state:empty`.',
-  schema: STRING,
+  schema: s.STRING,
 }
 
 /** A search by name. */
-export const TEXT: Parameter = { name: 'q', description: 'Part of a name or code.', schema: STRING }
+export const TEXT: Parameter = {
+  name: 'q',
+  description: 'Part of a name or code.',
+  schema: s.STRING,
+}
 
 /** Of the file of a translation. */
 export const CONVERSION: Parameter = {
   name: 'format',
   description: 'Another file format: `csv`, `json`, `po`, `xliff` and others.',
-  schema: STRING,
+  schema: s.STRING,
 }
 
 /** Of the files of a component or project. */
 export const ARCHIVE: Parameter = {
   name: 'format',
   description: '`zip:FORMAT` converts each translation.',
-  schema: { ...STRING, default: 'zip' },
+  schema: { ...s.STRING, default: 'zip' },
 }
 
 /** Of the files of a project. */
 export const LANGUAGE_CODE: Parameter = {
   name: 'language_code',
   description: 'Files of this language only.',
-  schema: STRING,
+  schema: s.STRING,
 }
 
 /** Of a comparison. */
@@ -38,53 +42,57 @@ export const REFS: readonly Parameter[] = [
   {
     name: 'base',
     description: 'Branch, tag or commit to compare with.',
-    schema: STRING,
+    schema: s.STRING,
     isRequired: true,
   },
-  { name: 'head', description: 'What is compared; the served commit without it.', schema: STRING },
+  {
+    name: 'head',
+    description: 'What is compared; the served commit without it.',
+    schema: s.STRING,
+  },
   {
     name: 'kind',
     description: 'Units of these kinds only; repeated or with commas.',
-    schema: arrayOf(COMPARISON_KINDS),
+    schema: s.arrayOf(COMPARISON_KINDS),
   },
-  { name: 'language', description: 'Units of this language only.', schema: STRING },
+  { name: 'language', description: 'Units of this language only.', schema: s.STRING },
 ]
 
 /** Of lists of changes. */
 export const CHANGE_FILTERS: readonly Parameter[] = [
-  { name: 'action', description: 'Codes of actions.', schema: arrayOf(INTEGER) },
-  { name: 'user', description: 'Name of a user.', schema: STRING },
-  { name: 'timestamp_after', description: 'Changes from then on.', schema: TIMESTAMP },
-  { name: 'timestamp_before', description: 'Changes until then.', schema: TIMESTAMP },
+  { name: 'action', description: 'Codes of actions.', schema: s.arrayOf(s.INTEGER) },
+  { name: 'user', description: 'Name of a user.', schema: s.STRING },
+  { name: 'timestamp_after', description: 'Changes from then on.', schema: s.TIMESTAMP },
+  { name: 'timestamp_before', description: 'Changes until then.', schema: s.TIMESTAMP },
 ]
 
 /** Of counts over time. */
 export const TREND_FILTERS: readonly Parameter[] = [
-  { name: 'from', description: 'Time of the first point.', schema: TIMESTAMP },
-  { name: 'to', description: 'Time of the last point.', schema: TIMESTAMP },
+  { name: 'from', description: 'Time of the first point.', schema: s.TIMESTAMP },
+  { name: 'to', description: 'Time of the last point.', schema: s.TIMESTAMP },
   {
     name: 'points',
     description: 'How many, at most 500.',
-    schema: { ...INTEGER, default: 50, minimum: 1, maximum: 500 },
+    schema: { ...s.INTEGER, default: 50, minimum: 1, maximum: 500 },
   },
 ]
 
 /** Of the list of users. */
 export const USER_FILTERS: readonly Parameter[] = [
-  { name: 'username', description: 'How the name starts.', schema: STRING },
-  { name: 'id', description: 'One user.', schema: INTEGER },
+  { name: 'username', description: 'How the name starts.', schema: s.STRING },
+  { name: 'id', description: 'One user.', schema: s.INTEGER },
 ]
 
 /** Of credits. */
 export const CREDITS_FILTERS: readonly Parameter[] = [
-  { name: 'start', description: 'Commits from then on.', schema: TIMESTAMP, isRequired: true },
-  { name: 'end', description: 'Commits until then.', schema: TIMESTAMP, isRequired: true },
-  { name: 'lang', description: 'Code of a language.', schema: STRING },
+  { name: 'start', description: 'Commits from then on.', schema: s.TIMESTAMP, isRequired: true },
+  { name: 'end', description: 'Commits until then.', schema: s.TIMESTAMP, isRequired: true },
+  { name: 'lang', description: 'Code of a language.', schema: s.STRING },
 ]
 
 /** Of lists of outdated translations. */
 export const BASELINE: Parameter = {
   name: 'baseline',
   description: 'A full commit id or a time: what happened up to then is left alone.',
-  schema: STRING,
+  schema: s.STRING,
 }

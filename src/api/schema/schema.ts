@@ -1,20 +1,31 @@
-import type { Json } from '../rendering/json.ts'
+import type { Json, JsonExtra, JsonNumber, JsonText } from '../rendering/json.ts'
 
 /** What one value of an answer looks like: a resource, which others refer to by its name, or JSON Schema (2020-12). */
 export type Schema = Resource | JsonSchema
 
-/** An object of the API with the keys it always has, in the order of the answer. */
-export interface Resource {
+/** The values that fit a schema. */
+export type JsonOf<S extends Schema> = S extends Typed<infer T extends Json> ? T : never
+
+interface Typed<T> {
+  /** Never set: it tells the compiler what the values are. */
+  readonly $type?: T
+}
+
+type Properties = Readonly<Record<string, Schema>>
+
+/** The members that fit schemas. */
+export type MembersOf<P extends Properties> = { readonly [K in keyof P]: JsonOf<P[K]> }
+
+/** An object of the API with the keys that it always has, in the order of the answer. */
+export interface Resource<P extends Properties = Properties> extends Typed<MembersOf<P>> {
   /** In capitals and small letters (`ProjectLanguage`), unique in the API. */
   readonly name: string
   readonly description: string
-  readonly properties: Readonly<Record<string, Schema>>
-  /** Keys that may be absent. */
-  readonly optional?: readonly string[]
+  readonly properties: P
 }
 
 /** The part of JSON Schema that answers need. */
-export interface JsonSchema {
+export interface JsonSchema<T = unknown> extends Typed<T> {
   readonly type?: string | readonly string[]
   readonly format?: string
   readonly description?: string
@@ -28,55 +39,103 @@ export interface JsonSchema {
   readonly additionalProperties?: Schema
 }
 
-export const STRING: JsonSchema = { type: 'string' }
-export const BOOLEAN: JsonSchema = { type: 'boolean' }
-export const INTEGER: JsonSchema = { type: 'integer' }
+export const STRING: JsonSchema<string> = { type: 'string' }
+export const BOOLEAN: JsonSchema<boolean> = { type: 'boolean' }
+export const INTEGER: JsonSchema<number> = { type: 'integer' }
 /** How many there are. */
-export const COUNT: JsonSchema = { type: 'integer', minimum: 0 }
+export const COUNT: JsonSchema<number> = { type: 'integer', minimum: 0 }
 /** 64 bits with a sign, written in full: more than a double holds. */
-export const HASH: JsonSchema = { type: 'integer', format: 'int64' }
+export const HASH: JsonSchema<JsonNumber> = { type: 'integer', format: 'int64' }
 /** 0 to 100, truncated to one decimal. */
-export const PERCENT: JsonSchema = { type: 'number', minimum: 0, maximum: 100 }
+export const PERCENT: JsonSchema<JsonNumber> = { type: 'number', minimum: 0, maximum: 100 }
 /** An absolute address. */
-export const LINK: JsonSchema = { type: 'string', format: 'uri' }
+export const LINK: JsonSchema<string> = { type: 'string', format: 'uri' }
 /** ISO 8601. */
-export const TIMESTAMP: JsonSchema = { type: 'string', format: 'date-time' }
+export const TIMESTAMP: JsonSchema<string | JsonText> = { type: 'string', format: 'date-time' }
+
+/** One of some texts. */
+export function oneOf<const T extends string>(...values: readonly T[]): JsonSchema<T> {
+  return { type: 'string', enum: values }
+}
+
+/** An object with any keys whose values are alike; of any values without `values`. */
+export function recordOf<S extends Schema>(
+  values?: S,
+): JsonSchema<Readonly<Record<string, JsonOf<S>>>> {
+  return { type: 'object', ...(values && { additionalProperties: values }) }
+}
 
 /** A list of any length. */
-export function arrayOf(items: Schema): JsonSchema {
+export function arrayOf<S extends Schema>(items: S): JsonSchema<readonly JsonOf<S>[]> {
   return { type: 'array', items }
 }
 
 /** The same, or null. */
-export function nullable(schema: Schema): JsonSchema {
-  return isResource(schema) || typeof schema.type !== 'string'
-    ? { anyOf: [schema, { type: 'null' }] }
-    : { ...schema, type: [schema.type, 'null'] }
+export function nullable<S extends Schema>(schema: S): JsonSchema<JsonOf<S> | null> {
+  if (isResource(schema) || typeof schema.type !== 'string') {
+    return { anyOf: [schema, { type: 'null' }] }
+  }
+  const { $type: _, ...rest }: JsonSchema = schema
+  return { ...rest, type: [schema.type, 'null'] }
+}
+
+/** The same where Weblate has no such member, see `JsonExtra`. */
+export function extra<P extends Properties>(
+  schema: Resource<P>,
+): JsonSchema<JsonExtra<MembersOf<P>>> {
+  // The compiler takes its values for something else, that is all.
+  return schema as Schema as JsonSchema<JsonExtra<MembersOf<P>>>
 }
 
 /** The same with a sentence on what it means. */
-export function described(schema: JsonSchema, description: string): JsonSchema {
+export function described<T>(schema: JsonSchema<T>, description: string): JsonSchema<T> {
   return { ...schema, description }
 }
 
+/** An object that others refer to by its name, with the keys that it always has. */
+export function resource<P extends Properties>(
+  name: string,
+  description: string,
+  properties: P,
+): Resource<P> {
+  return { name, description, properties }
+}
+
+/** An object that has, under each key, what a function makes of the key. */
+export function fromKeys<K extends string, V>(
+  keys: readonly K[],
+  make: (key: K) => V,
+): Readonly<Record<K, V>> {
+  // The keys are those of the list; Object.fromEntries forgets it.
+  return Object.fromEntries(keys.map((key) => [key, make(key)])) as Record<K, V>
+}
+
 /** The resource without one of its keys, under a name of its own. */
-export function without(resource: Resource, key: string, name: string): Resource {
-  const { [key]: _, ...properties } = resource.properties
-  return { name, description: `${resource.description} Without \`${key}\`.`, properties }
+export function without<P extends Properties, K extends keyof P & string>(
+  { properties, description }: Resource<P>,
+  key: K,
+  name: string,
+): Resource<Omit<P, K>> {
+  const { [key]: _, ...others } = properties
+  return resource(name, `${description} Without \`${key}\`.`, others)
 }
 
 /** One page of a list. */
-export function page(item: Resource): Resource {
-  return {
-    name: `${item.name}Page`,
-    description: `One page of a list of ${item.name}.`,
-    properties: {
-      count: described(COUNT, 'How many there are on all pages.'),
-      next: nullable(LINK),
-      previous: nullable(LINK),
-      results: arrayOf(item),
-    },
-  }
+export function page<R extends Resource>(
+  item: R,
+): Resource<{
+  count: JsonSchema<number>
+  next: JsonSchema<string | null>
+  previous: JsonSchema<string | null>
+  results: JsonSchema<readonly JsonOf<R>[]>
+}> {
+  const { name } = item
+  return resource(`${name}Page`, `One page of a list of ${name}.`, {
+    count: described(COUNT, 'How many there are on all pages.'),
+    next: nullable(LINK),
+    previous: nullable(LINK),
+    results: arrayOf(item),
+  })
 }
 
 /** Whether a schema has a name and is referred to by it. */
@@ -97,18 +156,18 @@ export function toJson(schema: Schema, found: Map<string, Json>): Json {
 }
 
 function resourceToJson(resource: Resource, found: Map<string, Json>): Json {
-  const { description, properties, optional = [] } = resource
+  const { description, properties } = resource
   const members = Object.entries(properties)
   return {
     description,
     type: 'object',
     properties: Object.fromEntries(members.map(([key, schema]) => [key, toJson(schema, found)])),
-    required: Object.keys(properties).filter((key) => !optional.includes(key)),
+    required: Object.keys(properties),
   }
 }
 
 function inner(schema: JsonSchema, found: Map<string, Json>): Json {
-  const { items, anyOf, additionalProperties, ...rest } = schema
+  const { items, anyOf, additionalProperties, $type: _, ...rest } = schema
   return {
     ...rest,
     ...(items ? { items: toJson(items, found) } : {}),
