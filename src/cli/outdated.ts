@@ -1,13 +1,13 @@
 import { findOutdated, type OutdatedUnit } from '../catalog/history/states/outdated.ts'
 import type { Translation } from '../catalog/model.ts'
 import { runYielding } from '../run-yielding.ts'
-import type { Selected } from './open-target.ts'
 import { readingHistory } from './output/progress.ts'
+import type { Selected } from './selection.ts'
 
 /** The outdated strings of each translation that has any. */
 export type Outdated = ReadonlyMap<Translation, readonly OutdatedUnit[]>
 
-/** The strings of translations, read with their history, whose source was changed after their translation. */
+/** The units of translations that are older than their source. The history must be loaded. */
 export function readOutdated(selected: readonly Selected[]): Promise<Outdated> {
   return readingHistory(async () => {
     const found = new Map<Translation, OutdatedUnit[]>()

@@ -3,70 +3,65 @@ import { dirname, join, relative, resolve } from 'node:path'
 import { readPathAt } from '../catalog/reading/read-file.ts'
 import type { ComponentConfig, Config } from '../config/config.ts'
 import { ConfigError, NotFoundError } from '../errors.ts'
-import { openRepository } from '../git/open.ts'
 import { addressKey, remoteAddresses } from '../git/remote/remote-addresses.ts'
 import { resolveRevision } from '../git/revision.ts'
 import { findWorkTree } from '../git/work-tree.ts'
 import { parseConfig, readConfigFile } from './config-file.ts'
-import { cacheFolder, type Environment, findPlace, type Place } from './place.ts'
+import { cacheFolder, findPlace, type Place } from './place.ts'
+import { withRepository } from './repository.ts'
 
 const CONFIG_NAME = 'gitglot.yml'
 
 interface TargetOptions {
-  /** A path, an address or OWNER/NAME; undefined: the current folder, or all that the configuration names. */
-  readonly operand: string | undefined
-  /** Path of the configuration; undefined: that of the repository. */
+  /** A path, an address or OWNER/NAME; by default the current folder, or all repositories of `configFile`. */
+  readonly operand?: string | undefined
+  /** Path of the configuration; by default that of the repository. */
   readonly configFile: string | undefined
-  readonly ref: string | undefined
-  /** Whether components of other repositories are kept where the configuration was named and no operand was. */
-  readonly keepsOthers: boolean
-  readonly environment: Environment
-  readonly onProgress: (message: string) => void
+  readonly ref?: string | undefined
+  /** Whether to keep components of other repositories if there is a `configFile` and no operand. */
+  readonly keepsOthers?: boolean
 }
 
-/** What a command is about: a repository and the components that are read in it. */
+/** A repository and its components that a command reads. */
 export interface Target {
   /** As people know it: a path or an address. */
   readonly name: string
-  /** With every component of the repository pointing to it, wherever it is on this machine. */
+  /** `repo` of the repository's components is its path on this machine. */
   readonly config: Config
-  /** Undefined where only the configuration says what is read. */
+  /** Undefined if the target is the repositories of a configuration. */
   readonly place: Place | undefined
-  /** Components that were left out as they are of other repositories: `project/component`. */
+  /** Skipped components, which belong to other repositories: `project/component`. */
   readonly leftOut: readonly string[]
 }
 
 /**
- * Finds the repository and its configuration. Throws ConfigError for a wrong configuration or one without a component of
- * the repository, RepositoryError where there is no repository.
+ * Finds the repository and its configuration. Throws ConfigError if the configuration is wrong or has no component of the
+ * repository, RepositoryError if there is no repository.
  */
 export async function findTarget(options: TargetOptions): Promise<Target> {
-  const { operand, configFile, environment } = options
+  const { operand, configFile, ref } = options
   if (configFile !== undefined && operand === undefined) {
-    const config = readConfigFile(configFile, environment)
+    const config = readConfigFile(configFile, process.env)
     const top = findWorkTree('.')
     const place = top === undefined ? undefined : { name: '.', path: top, folder: resolve('.') }
     if (place !== undefined && hasOwn(config, place, configFile)) {
       return adopt({ config, place, configFile, options })
     }
     if (!options.keepsOthers) throw noComponents(configFile, '.')
-    const dataDir = cacheFolder(environment)
+    const dataDir = cacheFolder()
     return { name: configFile, config: { ...config, dataDir }, place: undefined, leftOut: [] }
   }
-  const place = await findPlace(options)
+  const place = await findPlace(operand, ref)
   if (configFile !== undefined) {
-    const config = readConfigFile(configFile, environment)
+    const config = readConfigFile(configFile, process.env)
     return adopt({ config, place, configFile, options })
   }
-  const found = await findConfig(place, options)
+  const found = await findConfig(place, ref)
   return adopt({ ...found, place, options })
 }
 
-/**
- * The configuration that a repository brings, else what is discovered in it. It is not trusted: it reads no environment and
- * no files.
- */
-async function findConfig(place: Place, { ref }: TargetOptions): Promise<FoundConfig> {
+/** The configuration in a repository, else one of its discovered components. It is not trusted: it reads no environment and no files. */
+async function findConfig(place: Place, ref: string | undefined): Promise<FoundConfig> {
   for (let folder = place.folder ?? ''; folder !== ''; folder = dirname(folder)) {
     const file = join(folder, CONFIG_NAME)
     if (existsSync(file)) {
@@ -87,30 +82,28 @@ interface FoundConfig {
   readonly configFile: string
 }
 
-/** The text of the configuration that discovery would write. */
+/** The configuration that `gitglot discover` would write. */
 async function discoverText(place: Place, ref: string | undefined): Promise<string> {
   const { discoverPlace } = await import('./discover/find.ts')
   const { discoveredConfig } = await import('./discover/project.ts')
   const discovery = discoverPlace(place, ref)
   if (discovery.components.length > 0) return discoveredConfig(place, discovery, '.')
   const misses = discovery.nearMisses.length
-  const hint =
-    misses === 0 ? '' : ` (${misses} came near: gitglot discover tells why they are none)`
+  const hint = misses === 0 ? '' : ` (${misses} near misses: gitglot discover explains them)`
   throw new ConfigError(
     `${place.name}: no component found${hint}: looked for ${CONFIG_NAME}, then for ARB, JSON, Android and TBX files with a language in their path`,
   )
 }
 
 function readCommitted({ path }: Place, ref: string): string | undefined {
-  const repository = openRepository({ path })
   try {
-    const oid = resolveRevision(repository, ref)
-    return readPathAt(repository, repository.readCommit(oid), CONFIG_NAME).toString('utf8')
+    return withRepository(path, (repository) => {
+      const commit = repository.readCommit(resolveRevision(repository, ref))
+      return readPathAt(repository, commit, CONFIG_NAME).toString('utf8')
+    })
   } catch (error) {
     if (error instanceof NotFoundError) return undefined
     throw error
-  } finally {
-    repository.close()
   }
 }
 
@@ -121,7 +114,7 @@ interface AdoptOptions {
   readonly options: TargetOptions
 }
 
-/** Points the repository's own components to where it is. */
+/** Points the repository's own components to its path. */
 function adopt({ config, configFile, place, options }: AdoptOptions): Target {
   const isOwn = ownership(config, place, configFile)
   const keepsOthers = options.keepsOthers && options.operand === undefined && options.configFile
@@ -139,7 +132,7 @@ function adopt({ config, configFile, place, options }: AdoptOptions): Target {
     return repo === place.path
   }
   if (projects.length === 0) throw noComponents(configFile, place.name)
-  const dataDir = cacheFolder(options.environment)
+  const dataDir = cacheFolder()
   return { name: place.name, config: { ...config, dataDir, projects }, place, leftOut }
 }
 
@@ -149,8 +142,8 @@ function hasOwn(config: Config, place: Place, configFile: string): boolean {
 }
 
 /**
- * Tells the components of a repository: by its path, by the addresses of its remotes, or as there is but one repository
- * in a configuration that lies inside of it (a fork has other remotes).
+ * A test for the components of a repository: `repo` is its path or the address of a remote. If none is, and the
+ * configuration lies in the repository and names only one, all components are its own: a fork has other remotes.
  */
 function ownership(
   { projects }: Config,

@@ -3,12 +3,13 @@ import { Ajv } from 'ajv'
 import { SaxesParser } from 'saxes'
 import { describe, expect, test } from 'vitest'
 import type { CheckReport, Finding } from '../../src/cli/check/finding.ts'
+import { jsonReport } from '../../src/cli/check/formats.ts'
 import { githubReport } from '../../src/cli/check/github.ts'
-import { jsonReport } from '../../src/cli/check/json.ts'
 import { junitReport } from '../../src/cli/check/junit.ts'
 import { markdownReport } from '../../src/cli/check/markdown.ts'
 import { sarifReport } from '../../src/cli/check/sarif.ts'
 import { textReport } from '../../src/cli/check/text.ts'
+import { screenOf } from '../../src/cli/output/terminal.ts'
 
 const failing: Finding = {
   rule: 'end_stop',
@@ -58,7 +59,7 @@ const report: CheckReport = {
 const nothing: CheckReport = { isPassed: true, base: undefined, findings: [], languages: [] }
 
 test('text has a line for each finding', () => {
-  expect(textReport(report, { columns: undefined, isColored: false }).split('\n')).toStrictEqual([
+  expect(textReport(report, screenOf({})).split('\n')).toStrictEqual([
     'shop/web: parse-error: It cannot be read.',
     'l/a b.json:3:5: end_stop "say, <b>|": 100% "wrong" & @all.',
     'failed: found 1 end_stop, 1 parse-error since 123456789012',

@@ -1,41 +1,53 @@
 import { readFileSync } from 'node:fs'
 import { Ajv } from 'ajv'
 import { describe, expect, test } from 'vitest'
-import type { DiffSummary } from '../../src/cli/diff/summary.ts'
+import type { LanguageSummary } from '../../src/cli/diff/summary.ts'
 import { diffText } from '../../src/cli/diff/text.ts'
-import { diffWords } from '../../src/cli/diff/word-diff.ts'
+import { screenOf } from '../../src/cli/output/terminal.ts'
 import { createCheckout, gitglot, shopConfig, writeFilesInto } from '../support/command.ts'
 import { hasGit, runGit } from '../support/git-repository.ts'
 
-/** The runs as `git diff --word-diff` writes them. */
-function marked(before: string, after: string): string {
-  const marks = { same: ['', ''], removed: ['[-', '-]'], added: ['{+', '+}'] } as const
-  return diffWords(before, after)
-    .map(({ kind, text }) => marks[kind].join(text))
-    .join('')
+/** The text of a difference in one translation. */
+function textOf(before: string, after: string, screen = screenOf({})): string {
+  const counts = {
+    ...{ total: 1, translated: 1, translatedPercent: 100, fuzzy: 0, readOnly: 0, failing: 0 },
+    ...{ words: 1, translatedWords: 1, outdated: null },
+  }
+  const units: LanguageSummary['units'] = [
+    {
+      ...{ checksum: '', context: 'k', kinds: ['changed'], newlyFailing: [] },
+      before: { source: ['x'], target: [before] },
+      after: { source: ['x'], target: [after] },
+    },
+  ]
+  const language = { language: 'de', languageName: 'German', isSource: false }
+  const languages = [{ ...language, before: counts, after: counts, units }]
+  const components = [{ component: 'p/c', languages, newAlerts: [] }]
+  return diffText({ base: '', head: null, components }, screen).split('\n').at(-1) ?? ''
 }
 
 describe('the difference of words', () => {
   test.each([
-    ['', '', ''],
-    ['', 'a', '{+a+}'],
+    ['', 'a', 'a'],
     ['a b', '', '[-a b-]'],
     ['a b c', 'a c', 'a [-b -]c'],
     ['Save it now.', 'Save all of it now!', 'Save {+all of +}it now[-.-]{+!+}'],
-    ['one two three', 'eins zwei drei', '[-one two three-]{+eins zwei drei+}'],
-    ['a  b', 'a b', 'a[-  -]{+ +}b'],
+    ['one two', 'eins zwei', '[-one-]{+eins+} [-two-]{+zwei+}'],
     ['größer 👍', 'größte 👍', '[-größer-]{+größte+} 👍'],
   ])('%j to %j', (before, after, expected) => {
-    expect(marked(before, after)).toBe(expected)
+    expect(textOf(before, after)).toBe(`    ~ k: ${expected}`)
   })
 
   test('long texts that have little in common are replaced as a whole', () => {
     const before = Array.from({ length: 2000 }, (_, n) => `a${n}`).join(' ')
     const after = Array.from({ length: 2000 }, (_, n) => `b${n}`).join(' ')
-    expect(diffWords(before, after)).toStrictEqual([
-      { kind: 'removed', text: before },
-      { kind: 'added', text: after },
-    ])
+    expect(textOf(before, after)).toBe(`    ~ k: [-${before}-]{+${after}+}`)
+  })
+
+  test('a terminal has colours instead of marks', () => {
+    expect(textOf('a b', 'a\x1b c', screenOf({ isTTY: true }, {}))).toBe(
+      '    \x1b[33m~\x1b[0m k: a \x1b[31mb\x1b[0m\x1b[32mc\x1b[0m',
+    )
   })
 })
 
@@ -148,37 +160,4 @@ describe.skipIf(!hasGit())('diff', () => {
       "gitglot: nowhere: expected a branch, tag or commit; a remote's is there once it is fetched\n",
     ])
   })
-})
-
-test('a terminal has colours instead of marks', () => {
-  const counts = {
-    ...{ total: 1, translated: 1, translatedPercent: 100, fuzzy: 0, readOnly: 0, failing: 0 },
-    ...{ words: 1, translatedWords: 1, outdated: null },
-  }
-  const summary: DiffSummary = {
-    base: '',
-    head: null,
-    components: [
-      {
-        component: 'p/c',
-        languages: [
-          {
-            ...{ language: 'de', languageName: 'German', isSource: false },
-            ...{ before: counts, after: counts },
-            units: [
-              {
-                ...{ checksum: '', context: 'k', kinds: ['changed'], newlyFailing: [] },
-                before: { source: ['x'], target: ['a b'] },
-                after: { source: ['x'], target: ['a\x1b c'] },
-              },
-            ],
-          },
-        ],
-        newAlerts: [],
-      },
-    ],
-  }
-  expect(diffText(summary, { columns: 80, isColored: true }).split('\n').at(-1)).toBe(
-    '    \x1b[33m~\x1b[0m k: a \x1b[31mb\x1b[0m\x1b[32mc\x1b[0m',
-  )
 })

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { alignColumns, widthOf } from '../../src/cli/output/columns.ts'
 import { escapeMarkdown } from '../../src/cli/output/markdown.ts'
 import { sanitizeTerminal } from '../../src/cli/output/sanitize-terminal.ts'
-import { createPaint, screenOf } from '../../src/cli/output/terminal.ts'
+import { screenOf } from '../../src/cli/output/terminal.ts'
 import type { StatusSummary } from '../../src/cli/status/summary.ts'
 import { statusTable } from '../../src/cli/status/table.ts'
 
@@ -45,12 +45,11 @@ test.each([
   ['a dumb terminal', { isTTY: true }, { TERM: 'dumb' }, { columns: 80, isColored: false }],
   ['a pipe', {}, {}, { columns: undefined, isColored: false }],
 ])('%s decides about colours', (_, stream, environment, screen) => {
-  expect(screenOf(stream, environment)).toStrictEqual(screen)
+  expect(screenOf(stream, environment)).toMatchObject(screen)
 })
 
 test('nothing is painted where there are no colours', () => {
-  const paint = createPaint({ columns: 80, isColored: false })
-  expect(paint('red', 'x')).toBe('x')
+  expect(screenOf({ isTTY: true }, { NO_COLOR: '1' }).paint('red', 'x')).toBe('x')
 })
 
 const counts = {
@@ -86,12 +85,14 @@ const summary: StatusSummary = {
 }
 
 test('a wide terminal has bars and colours', () => {
-  expect(statusTable(summary, { columns: 100, isColored: true }).split('\n')).toStrictEqual([
+  expect(
+    statusTable(summary, screenOf({ isTTY: true, columns: 100 }, {})).split('\n'),
+  ).toStrictEqual([
     '\x1b[1mp/c\x1b[0m  \x1b[2mjson *.json\x1b[0m',
     '  \x1b[33m75.0%\x1b[0m of 4 strings, 1 left, \x1b[33m1 failing\x1b[0m',
     '  de  German  \x1b[33m███████████████\x1b[0m\x1b[2m░░░░░\x1b[0m  \x1b[33m75.0%\x1b[0m  3/4  1 left  \x1b[33m1 failing\x1b[0m',
     '',
-    '\x1b[2m--outdated counts strings whose source was changed since\x1b[0m',
+    '\x1b[2m--outdated counts translations that are older than their source\x1b[0m',
   ])
 })
 
@@ -99,13 +100,17 @@ test.each([
   [80, '  de  German  75.0%  3/4  1 left  1 failing'],
   [60, '  de  75.0%  3/4  1 left  1 failing'],
 ])('a terminal of %i columns has no bars', (columns, line) => {
-  expect(statusTable(summary, { columns, isColored: false }).split('\n')[2]).toBe(line)
+  expect(
+    statusTable(summary, screenOf({ isTTY: true, columns }, { NO_COLOR: '1' })).split('\n')[2],
+  ).toBe(line)
 })
 
 test('nobody is told of --outdated who gave it or reads a file', () => {
-  const last = (given: StatusSummary, columns: number | undefined) =>
-    statusTable(given, { columns, isColored: false }).split('\n').at(-1)
-  expect([last({ ...summary, outdated: 0 }, 80), last(summary, undefined)]).toStrictEqual([
+  const last = (given: StatusSummary, isTTY: boolean) =>
+    statusTable(given, screenOf({ isTTY }, { NO_COLOR: '1' }))
+      .split('\n')
+      .at(-1)
+  expect([last({ ...summary, outdated: 0 }, true), last(summary, false)]).toStrictEqual([
     '  de  German  75.0%  3/4  1 left  1 failing',
     '  de  German  75.0%  3/4  1 left  1 failing',
   ])

@@ -84,7 +84,7 @@ describe.skipIf(!hasGit())('states that a history gives', () => {
   de  German  100.0%  →  50.0%  1 changed, 1 no longer translated
 
   de German
-    ~ a (no longer translated): the source was changed, the translation was not
+    ~ a (no longer translated): the source changed, the translation did not
 `)
   })
 

@@ -39,7 +39,7 @@ describe.skipIf(!hasGit())('the components of a checkout', () => {
     runGit(folder, 'remote', 'add', 'origin', 'git@git.example.org:o/n')
     expect(await shown(folder)).toStrictEqual([
       ['shop/mine', 'shop/here'],
-      'of other repositories and left out: shop/other, shop/local\n',
+      'skipped components of other repositories: shop/other, shop/local\n',
     ])
   })
 

@@ -1,43 +1,36 @@
 import { writeFileSync } from 'node:fs'
 import { createUnitPlaces } from '../../catalog/unit-places.ts'
 import { descriptionsById } from '../../checks/registry.ts'
-import { nearest } from '../../config/nearest.ts'
-import { openRepository } from '../../git/open.ts'
 import { findMergeBase, resolveRevision } from '../../git/revision.ts'
+import { guess } from '../arguments.ts'
 import type { Arguments } from '../command.ts'
-import { openTarget, select } from '../open-target.ts'
+import type { checkFormats } from '../commands/check.ts'
+import { openTarget } from '../open-target.ts'
 import { readOutdated } from '../outdated.ts'
-import { screenOf } from '../output/terminal.ts'
-import { warn } from '../output/warn.ts'
+import { type Screen, screenOf } from '../output/terminal.ts'
+import { withRepository } from '../repository.ts'
+import { select } from '../selection.ts'
 import { findTarget } from '../target.ts'
 import { UsageError } from '../usage-error.ts'
-import { printReport } from './formats.ts'
+import type { CheckReport } from './finding.ts'
+import { reporters } from './formats.ts'
 import { type GateOptions, runGate } from './gate.ts'
 
 /**
- * Runs the gate over a repository and prints what it found. Resolves with 0 when it passed, else 1. Throws ConfigError,
- * UsageError, NotFoundError for an unknown ref, RepositoryError where something cannot be read or history is missing.
+ * Runs the gate over a repository and prints a report. Resolves with 0 if it passed, else 1. Throws ConfigError,
+ * UsageError, NotFoundError for an unknown ref, RepositoryError if something cannot be read or history is missing.
  */
 export async function check({ operands: [operand], values }: Arguments): Promise<number> {
-  const {
-    config: configFile,
-    base,
-    format = 'text',
-    report: reports,
-    'max-outdated': maxDays,
-  } = values
+  const { config: configFile, base, 'max-outdated': maxDays } = values
   const options = gateOptions(values)
-  const environment = process.env
-  const about = { operand, configFile, ref: undefined, keepsOthers: false }
-  const target = await findTarget({ ...about, environment, onProgress: warn })
-  // What a history parted from may lie far back.
+  const target = await findTarget({ operand, configFile })
+  // The merge base may be far back.
   if (base !== undefined) await target.place?.deepen?.()
   const baseOid = base === undefined ? undefined : findBase(target.place?.path ?? '.', base)
   const wantsOutdated = maxDays !== undefined
-  const opening = { fromWorkTree: true, wantsOutdated, environment, warn: warn }
-  const opened = await openTarget(target, opening)
+  const opened = await openTarget(target, { fromWorkTree: true, wantsOutdated })
   try {
-    const after = await opened.view(undefined)
+    const after = await opened.view()
     const report = await runGate({
       after,
       before: baseOid === undefined ? undefined : await opened.view(baseOid),
@@ -45,23 +38,27 @@ export async function check({ operands: [operand], values }: Arguments): Promise
       findPlace: createUnitPlaces(opened.readFile),
       outdated: wantsOutdated
         ? {
-            strings: await readOutdated(
-              select(after, { component: undefined, language: undefined }),
-            ),
+            strings: await readOutdated(select(after, {})),
             maxDays: Number(maxDays),
             now: Date.now() / 1000,
           }
         : undefined,
       options,
     })
-    for (const { kind, file } of reportFiles(reports)) {
-      writeFileSync(file, printReport(report, kind, screenOf({}, environment)))
+    for (const one of namesIn(values['report'])) {
+      const [format = ''] = one.split('=', 1)
+      writeFileSync(one.slice(format.length + 1), reportText(report, format, screenOf({})))
     }
-    process.stdout.write(printReport(report, format, screenOf(process.stdout, environment)))
+    process.stdout.write(reportText(report, values['format'] ?? '', screenOf(process.stdout)))
     return report.isPassed ? 0 : 1
   } finally {
     await opened.close()
   }
+}
+
+/** `format` is one of the option's choices. */
+function reportText(report: CheckReport, format: string, screen: Screen): string {
+  return `${reporters[format as (typeof checkFormats)[number]](report, screen)}\n`
 }
 
 function gateOptions(values: Arguments['values']): GateOptions {
@@ -71,40 +68,28 @@ function gateOptions(values: Arguments['values']): GateOptions {
     throw new UsageError('gitglot check: --fail-on new needs --base REF')
   }
   const ids = checks === undefined ? undefined : namesIn(checks)
-  for (const id of ids ?? []) {
-    if (descriptionsById.has(id)) continue
-    const best = nearest(id, descriptionsById.keys())
-    const guess = best === undefined ? '' : `, did you mean ${best}?`
-    throw new UsageError(`gitglot check: --checks: there is no check ${JSON.stringify(id)}${guess}`)
+  const unknown = ids?.find((id) => !descriptionsById.has(id))
+  if (unknown !== undefined) {
+    const shown = `${JSON.stringify(unknown)}${guess(unknown, descriptionsById.keys())}`
+    throw new UsageError(`gitglot check: --checks: there is no check ${shown}`)
   }
   return {
     // One of the option's choices.
     failOn: failOn as GateOptions['failOn'],
     failUnder: failUnder === undefined ? undefined : Number(failUnder),
-    requiredLanguages: namesIn(languages ?? ''),
+    requiredLanguages: namesIn(languages),
     checks: ids && new Set(ids),
   }
 }
 
-/** The files of `sarif=a.sarif,markdown=b.md`. */
-function reportFiles(list = ''): { readonly kind: string; readonly file: string }[] {
-  return namesIn(list).map((one) => {
-    const [kind = ''] = one.split('=', 1)
-    return { kind, file: one.slice(kind.length + 1) }
-  })
-}
-
-function namesIn(list: string): string[] {
+function namesIn(list = ''): string[] {
   return list.split(',').flatMap((name) => name.trim() || [])
 }
 
-/** Where the history of a ref and that of `HEAD` parted. */
+/** The merge base of a ref and `HEAD`. */
 function findBase(path: string, ref: string): string {
-  const repository = openRepository({ path })
-  try {
+  return withRepository(path, (repository) => {
     const base = resolveRevision(repository, ref)
     return findMergeBase(repository, base, resolveRevision(repository, 'HEAD'))
-  } finally {
-    repository.close()
-  }
+  })
 }

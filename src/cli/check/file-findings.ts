@@ -2,7 +2,7 @@ import type { LanguageDifference } from '../../catalog/compare.ts'
 import type { Alert, Component, Translation } from '../../catalog/model.ts'
 import { placeOf } from '../../catalog/paths.ts'
 import { percent } from '../../catalog/statistics.ts'
-import { codeKey } from '../open-target.ts'
+import { codeKey } from '../selection.ts'
 import type { Finding } from './finding.ts'
 
 /** What must be translated at least. */

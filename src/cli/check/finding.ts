@@ -53,15 +53,19 @@ export interface CheckReport {
   readonly languages: readonly LanguageResult[]
 }
 
-/** Findings counted by rule, the most frequent first. */
-export function countByRule(findings: readonly Finding[]): [rule: string, count: number][] {
+/**
+ * The findings counted by rule, the most frequent first: `2 end_stop, 1 parse-error since 1234567890ab`. `mark` formats
+ * rules and commits.
+ */
+export function foundText(
+  findings: readonly Finding[],
+  base?: string | null,
+  mark: (text: string) => string = (text) => text,
+): string {
   const counts = new Map<string, number>()
   for (const { rule } of findings) counts.set(rule, (counts.get(rule) ?? 0) + 1)
-  return [...counts].sort(([a, one], [b, other]) => other - one || (a < b ? -1 : 1))
-}
-
-/** `2 end_stop, 1 parse-error` or `nothing`. */
-export function countText(findings: readonly Finding[]): string {
-  const counts = countByRule(findings).map(([rule, count]) => `${count} ${rule}`)
-  return counts.length === 0 ? 'nothing' : counts.join(', ')
+  const rules = [...counts]
+    .sort(([a, one], [b, other]) => other - one || (a < b ? -1 : 1))
+    .map(([rule, count]) => `${count} ${mark(rule)}`)
+  return `${rules.join(', ') || 'nothing'}${base ? ` since ${mark(base.slice(0, 12))}` : ''}`
 }

@@ -1,13 +1,16 @@
+import type { checkFormats } from '../commands/check.ts'
 import type { Screen } from '../output/terminal.ts'
 import type { CheckReport } from './finding.ts'
 import { githubReport } from './github.ts'
-import { jsonReport } from './json.ts'
 import { junitReport } from './junit.ts'
 import { markdownReport } from './markdown.ts'
 import { sarifReport } from './sarif.ts'
 import { textReport } from './text.ts'
 
-const printers: Readonly<Record<string, (report: CheckReport, screen: Screen) => string>> = {
+/** A function for each format of a report. */
+export const reporters: Readonly<
+  Record<(typeof checkFormats)[number], (report: CheckReport, screen: Screen) => string>
+> = {
   text: textReport,
   json: jsonReport,
   github: githubReport,
@@ -16,7 +19,12 @@ const printers: Readonly<Record<string, (report: CheckReport, screen: Screen) =>
   markdown: markdownReport,
 }
 
-/** A report in one of the formats of `check`, which has a name that the command line took. */
-export function printReport(report: CheckReport, format: string, screen: Screen): string {
-  return `${(printers[format] ?? textReport)(report, screen)}\n`
+/** The report for programs; `schemas/check.schema.json` describes it. */
+export function jsonReport({ languages, ...report }: CheckReport): string {
+  const results = languages.map(({ findings, ...result }) => ({
+    ...result,
+    found: findings.length,
+  }))
+  const toNull = (_: string, value: unknown) => value ?? null
+  return JSON.stringify({ ...report, languages: results }, toNull, 2)
 }

@@ -1,7 +1,7 @@
 import { sanitizeTerminal } from '../output/sanitize-terminal.ts'
-import { type CheckReport, countText, type Finding } from './finding.ts'
+import { type CheckReport, type Finding, foundText } from './finding.ts'
 
-/** GitHub shows 10 annotations of each kind for a step; the rest only fills the log. */
+/** GitHub shows 10 annotations of each kind for a step; the rest only fill the log. */
 const MAX_ANNOTATIONS = 50
 
 /**
@@ -13,11 +13,11 @@ export function githubReport({ findings, isPassed }: CheckReport): string {
   const shown = findings.slice(0, MAX_ANNOTATIONS).map((finding) => annotation(kind, finding))
   const rest = findings.length - shown.length
   const more = rest === 0 ? [] : [`::notice title=gitglot::${rest} more are not annotated`]
-  // Not a command: the log tells the sum.
+  // Not a command: a line of the log.
   return [
     ...shown,
     ...more,
-    `${isPassed ? 'passed' : 'failed'}: found ${countText(findings)}`,
+    `${isPassed ? 'passed' : 'failed'}: found ${foundText(findings)}`,
   ].join('\n')
 }
 

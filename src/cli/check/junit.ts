@@ -1,86 +1,57 @@
-import { escapeAttribute, escapeText as escapeXml } from '../../xml/escape.ts'
-import type { CheckReport, Finding, LanguageResult } from './finding.ts'
+import { block, element, writeXml, type XmlTree } from '../../xml/writer.ts'
+import { screenOf } from '../output/terminal.ts'
+import type { CheckReport, Finding } from './finding.ts'
 import { textReport } from './text.ts'
 
 /**
- * A suite for each component, a test case for each translation, in the XML that continuous integration reads
+ * A suite for each component and a test case for each translation, in the XML that continuous integration reads
  * (https://github.com/testmoapp/junitxml). What concerns a whole component is a case of its own.
  */
-export function junitReport({ findings, languages }: CheckReport): string {
-  const components = new Set([...languages, ...findings].map(({ component }) => component))
-  const suites = [...components].map((component) => {
-    const own = languages.filter((one) => one.component === component)
-    const known = new Set(own.flatMap((one) => one.findings))
-    const others = findings.filter((one) => one.component === component && !known.has(one))
-    return suiteOf(component, own, others)
+export function junitReport(report: CheckReport): string {
+  const groups = groupByCase(report)
+  const suites = [...groups].map(([component, cases]) => {
+    const elements = [...cases].map(([name, found]) => caseOf(component, name, found))
+    return block('testsuite', { name: component, ...countCases(cases.values()) }, elements)
   })
-  const total = suites.reduce((sum, { tests }) => sum + tests, 0)
-  const failures = suites.reduce((sum, { failed }) => sum + failed, 0)
-  return [
-    '<?xml version="1.0" encoding="UTF-8"?>',
-    `<testsuites name="gitglot" tests="${total}" failures="${failures}">`,
-    ...suites.map(({ xml }) => xml),
-    '</testsuites>',
-  ].join('\n')
+  const all = [...groups.values()].flatMap((cases) => [...cases.values()])
+  const root = block('testsuites', { name: 'gitglot', ...countCases(all) }, suites)
+  return writeXml(root, { selfClosing: true })
 }
 
-interface Suite {
-  readonly tests: number
-  readonly failed: number
-  readonly xml: string
+interface Case {
+  readonly file: string | undefined
+  readonly findings: Finding[]
 }
 
-function suiteOf(
-  component: string,
-  languages: readonly LanguageResult[],
-  others: readonly Finding[],
-): Suite {
-  const broken = new Map<string, Finding[]>()
-  for (const finding of others) {
-    const name = finding.language ?? component
-    broken.set(name, [...(broken.get(name) ?? []), finding])
+/** The cases of each component by their name: a language, or the component itself. */
+function groupByCase({ findings, languages }: CheckReport): Map<string, Map<string, Case>> {
+  const suites = new Map<string, Map<string, Case>>()
+  const add = (component: string, name: string, file: string | undefined): Case => {
+    const suite = suites.get(component) ?? new Map<string, Case>()
+    suites.set(component, suite)
+    const found = suite.get(name) ?? { file, findings: [] }
+    suite.set(name, found)
+    return found
   }
-  const cases = languages.map(({ language, filename, findings }) => {
-    const own = [...(broken.get(language) ?? []), ...findings]
-    broken.delete(language)
-    return caseOf({ component, name: language, file: filename, findings: own })
-  })
-  for (const [name, findings] of broken) {
-    cases.push(caseOf({ component, name, file: findings[0]?.filename ?? '', findings }))
+  for (const { component, language, filename } of languages) add(component, language, filename)
+  for (const finding of findings) {
+    const { component, language = component, filename } = finding
+    add(component, language, filename).findings.push(finding)
   }
-  const failed = cases.filter(({ isFailed }) => isFailed).length
-  const attributes = `name="${escapeAttribute(component)}" tests="${cases.length}" failures="${failed}"`
-  const lines = cases.map(({ xml }) => xml)
-  const xml = [`  <testsuite ${attributes}>`, ...lines, '  </testsuite>'].join('\n')
-  return { tests: cases.length, failed, xml }
+  return suites
 }
 
-function caseOf({
-  component,
-  name,
-  file,
-  findings,
-}: {
-  readonly component: string
-  readonly name: string
-  readonly file: string
-  readonly findings: readonly Finding[]
-}): { readonly isFailed: boolean; readonly xml: string } {
-  const fileAttribute = file === '' ? '' : ` file="${escapeAttribute(file)}"`
-  const names = `name="${escapeAttribute(name)}" classname="${escapeAttribute(component)}"`
+function countCases(cases: Iterable<Case>): { readonly tests: string; readonly failures: string } {
+  const all = [...cases]
+  const failed = all.filter(({ findings }) => findings.length > 0)
+  return { tests: String(all.length), failures: String(failed.length) }
+}
+
+function caseOf(component: string, name: string, { file, findings }: Case): XmlTree {
+  const attributes = { name, classname: component, ...(file && { file }) }
   const [first] = findings
-  if (first === undefined) {
-    return { isFailed: false, xml: `    <testcase ${names}${fileAttribute}/>` }
-  }
-  const report = { findings, isPassed: false, base: undefined, languages: [] }
-  const text = textReport(report, { columns: undefined, isColored: false })
-  const failure = `<failure message="${escapeAttribute(first.message)}" type="${escapeAttribute(first.rule)}">`
-  return {
-    isFailed: true,
-    xml: [
-      `    <testcase ${names}${fileAttribute}>`,
-      `      ${failure}${escapeXml(text)}</failure>`,
-      '    </testcase>',
-    ].join('\n'),
-  }
+  if (first === undefined) return element('testcase', attributes)
+  const text = textReport({ findings, isPassed: false, base: undefined }, screenOf({}))
+  const { message, rule } = first
+  return block('testcase', attributes, [element('failure', { message, type: rule }, text)])
 }

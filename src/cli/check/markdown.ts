@@ -1,27 +1,25 @@
 import { escapeMarkdown, markdownTable } from '../output/markdown.ts'
-import { type CheckReport, countByRule, type Finding, type LanguageResult } from './finding.ts'
+import { type CheckReport, type Finding, foundText, type LanguageResult } from './finding.ts'
 
-/** GitHub takes comments of up to 65,536 characters; what surrounds this one needs some. */
+/** GitHub accepts comments of up to 65,536 characters; ci/comment.sh adds a line. */
 const MAX_CHARACTERS = 60_000
-/** Of these the table may take half, so that there is room for what was found. */
+/** The table takes at most half of them, to leave room for the findings. */
 const MAX_TABLE_CHARACTERS = 30_000
-/** A text that nobody reads to its end in a comment. */
+/** Longer texts are cut. */
 const MAX_TEXT = 300
 
-/** A comment for a pull request: the verdict, one table of what changed or fails, and the findings, collapsed. */
+/** A comment for a pull request: the verdict, a table of languages with changes or findings, and the findings, collapsed. */
 export function markdownReport({ findings, languages, isPassed, base }: CheckReport): string {
-  const since = base === undefined ? '' : ` since \`${base.slice(0, 12)}\``
   const verdict = isPassed ? 'Translations passed' : 'Translations failed'
-  const counts = countByRule(findings).map(([rule, count]) => `${count} \`${rule}\``)
-  const found = counts.length === 0 ? 'nothing' : counts.join(', ')
-  const head = [`### ${verdict}`, '', `Found ${found}${since}.`]
+  const found = foundText(findings, base, (text) => `\`${text}\``)
+  const head = [`### ${verdict}`, '', `Found ${found}.`]
   const rows = languages.filter(isNews).map(rowOf)
   const table = rows.length === 0 ? [] : ['', ...tableOf(rows)]
   const room = MAX_CHARACTERS - [...head, ...table].join('\n').length
   return [...head, ...table, ...detailsOf(findings, room)].join('\n')
 }
 
-/** Whether a language has something to tell: findings, or another percentage than before. */
+/** Whether a language has findings or a changed percentage. */
 function isNews({ findings, percentBefore, percent }: LanguageResult): boolean {
   return findings.length > 0 || (percentBefore !== undefined && percentBefore !== percent)
 }

@@ -7,7 +7,7 @@ import type {
 import type { Alert, Component, Translation } from '../../catalog/model.ts'
 import { placeOf } from '../../catalog/paths.ts'
 import { checksumText, contextOf, sourceForms, targetForms } from '../../catalog/unit.ts'
-import type { Selected } from '../open-target.ts'
+import type { Selected } from '../selection.ts'
 import { type Counts, countsOf } from '../status/summary.ts'
 
 /** Plural forms of source and target, one of each for other strings. */

@@ -1,6 +1,7 @@
+import { diffWordsWithSpace } from 'diff'
 import { alignColumns, type Cell } from '../output/columns.ts'
 import { sanitizeTerminal } from '../output/sanitize-terminal.ts'
-import { createPaint, type Paint, type Screen } from '../output/terminal.ts'
+import type { Paint, Screen } from '../output/terminal.ts'
 import type { Counts } from '../status/summary.ts'
 import type {
   ComponentDiffSummary,
@@ -9,26 +10,27 @@ import type {
   UnitSummary,
   UnitTexts,
 } from './summary.ts'
-import { diffWords } from './word-diff.ts'
 
 /**
- * The difference for people: of each component a line for each language, then the units. What was added or removed is
- * shown in the source language; of a translation only what it has a text for.
+ * The differences for people: a line for each language of a component, then the units. Added and removed units are shown
+ * in the source language, and in translations that have a text.
  */
 export function diffText({ components }: DiffSummary, screen: Screen): string {
-  const paint = createPaint(screen)
   if (components.length === 0) return 'no difference'
-  return components.map((one) => componentText(one, paint, screen)).join('\n\n')
+  return components.map((one) => componentText(one, screen)).join('\n\n')
 }
 
-function componentText(summary: ComponentDiffSummary, paint: Paint, screen: Screen): string {
-  const { component, languages, newAlerts } = summary
+function componentText(
+  { component, languages, newAlerts }: ComponentDiffSummary,
+  screen: Screen,
+): string {
+  const { paint } = screen
   const table = alignColumns(languages.map((one) => rowOf(one, paint)))
   const alerts = newAlerts.map(
     ({ message }) => `  ${paint('red', `! ${sanitizeTerminal(message)}`)}`,
   )
   const units = languages.flatMap((language) => {
-    const lines = language.units.flatMap((unit) => unitText(unit, language, { paint, screen }))
+    const lines = language.units.flatMap((unit) => unitText(unit, language, screen))
     if (lines.length === 0) return []
     const title = `  ${paint('bold', sanitizeTerminal(`${language.language} ${language.languageName}`))}`
     return ['', title, ...lines]
@@ -74,15 +76,10 @@ function counted(number: number, noun: string): string {
   return number === 0 ? '' : `${number} ${noun}`
 }
 
-interface Style {
-  readonly paint: Paint
-  readonly screen: Screen
-}
-
-/** A line for a unit; none for what says no more than the source language does. */
-function unitText(unit: UnitSummary, { isSource }: LanguageSummary, style: Style): string[] {
+/** A line for a unit; none if it only repeats what the source language shows. */
+function unitText(unit: UnitSummary, { isSource }: LanguageSummary, screen: Screen): string[] {
   const { kinds, newlyFailing, before, after } = unit
-  const { paint } = style
+  const { paint } = screen
   const isSilent = kinds.every((kind) => ['added', 'removed', 'changed'].includes(kind))
   const texts = [...(before?.target ?? []), ...(after?.target ?? [])]
   const hasText = texts.some((form) => form !== '')
@@ -96,34 +93,37 @@ function unitText(unit: UnitSummary, { isSource }: LanguageSummary, style: Style
   ]
   const key = sanitizeTerminal(unit.context)
   const notes = tags.length === 0 ? '' : paint('dim', ` (${tags.join('; ')})`)
-  return [`    ${paint(color, sign)} ${key}${notes}${changeText(before, after, style)}`]
+  return [`    ${paint(color, sign)} ${key}${notes}${changeText(before, after, screen)}`]
 }
 
-function changeText(before: UnitTexts | null, after: UnitTexts | null, style: Style): string {
+function changeText(before: UnitTexts | null, after: UnitTexts | null, screen: Screen): string {
   if (before === null || after === null) {
     const text = textOf((after ?? before)?.target ?? [])
     return text === '' ? '' : `: ${text}`
   }
   const [old, now] = [textOf(before.target), textOf(after.target)]
-  if (old !== now) return `: ${markChange(old, now, style)}`
-  if (before.target.join('\0') !== after.target.join('\0')) return ': white space was changed'
+  if (old !== now) return `: ${markChange(old, now, screen)}`
+  if (before.target.join('\0') !== after.target.join('\0')) return ': only white space changed'
   const isSourceChanged = before.source.join('\0') !== after.source.join('\0')
-  return isSourceChanged ? ': the source was changed, the translation was not' : ''
+  return isSourceChanged ? ': the source changed, the translation did not' : ''
 }
 
-/** Forms of a plural with bars between. */
+/** Plural forms, separated by bars. */
 function textOf(forms: readonly string[]): string {
   return forms.map(sanitizeTerminal).join(' | ')
 }
 
-/** Colours on a terminal, else `[-removed-]{+added+}` as `git diff --word-diff`. */
-function markChange(before: string, after: string, { paint, screen }: Style): string {
+/** Texts that differ in more words are replaced as a whole: comparing them takes too long. */
+const MAX_EDITS = 1000
+
+/** Marks changed words by color, or without colors as `git diff --word-diff`: `[-removed-]{+added+}`. */
+function markChange(before: string, after: string, { isColored, paint }: Screen): string {
   if (before === '') return after
-  return diffWords(before, after)
-    .map(({ kind, text }) => {
-      if (kind === 'same') return text
-      if (screen.isColored) return paint(kind === 'added' ? 'green' : 'red', text)
-      return kind === 'added' ? `{+${text}+}` : `[-${text}-]`
-    })
+  const removed = (text: string) => (isColored ? paint('red', text) : `[-${text}-]`)
+  const added = (text: string) => (isColored ? paint('green', text) : `{+${text}+}`)
+  const changes = diffWordsWithSpace(before, after, { maxEditLength: MAX_EDITS })
+  if (changes === undefined) return removed(before) + added(after)
+  return changes
+    .map((one) => (one.removed ? removed : one.added ? added : String)(one.value))
     .join('')
 }

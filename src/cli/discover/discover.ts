@@ -4,7 +4,6 @@ import type { DiscoveredComponent, Discovery } from '../../discovery/discover.ts
 import type { Arguments } from '../command.ts'
 import { parseConfig } from '../config-file.ts'
 import { sanitizeTerminal } from '../output/sanitize-terminal.ts'
-import { warn } from '../output/warn.ts'
 import { findPlace, type Place } from '../place.ts'
 import { writeNewFile } from '../write-file.ts'
 import { discoverPlace } from './find.ts'
@@ -16,12 +15,7 @@ const NOTHING_FOUND = 1
 /** Explains what looks like a component in a repository, and writes a configuration with it when asked to. */
 export async function discoverCommand(args: Arguments): Promise<number> {
   const { values, switches } = args
-  const place = await findPlace({
-    operand: args.operands[0],
-    ref: undefined,
-    environment: process.env,
-    onProgress: warn,
-  })
+  const place = await findPlace(args.operands[0])
   const discovery = discoverPlace(place)
   const isFound = discovery.components.length > 0
   const file = targetOf(place)

@@ -1,114 +1,110 @@
 import { writeCsv } from '../../csv.ts'
+import type { statusFormats } from '../commands/status.ts'
 import { escapeMarkdown, markdownTable } from '../output/markdown.ts'
+import type { Screen } from '../output/terminal.ts'
 import type { ComponentSummary, Counts, StatusSummary, TranslationSummary } from './summary.ts'
+import { statusTable } from './table.ts'
 
-const COUNTS = ['total', 'translated', 'translatedPercent', 'fuzzy', 'readOnly', 'failing'] as const
+export type StatusFormat = (typeof statusFormats)[number]
 
-/** A line for each translation below a header, CRLF between lines (https://www.rfc-editor.org/rfc/rfc4180). */
-export function statusCsv({ components }: StatusSummary): string {
-  const names = ['component', 'language', 'filename', 'isSource', ...COUNTS, 'words', 'outdated']
-  const rows = rowsOf(components).map(([{ component }, summary]) => [
-    component,
-    summary.language,
-    summary.filename,
-    String(summary.isSource),
-    ...COUNTS.map((name) => String(summary[name])),
-    String(summary.words),
-    String(summary.outdated ?? ''),
-  ])
-  return writeCsv([names, ...rows]).trimEnd()
+/** A function for each format of the status. */
+export const statusPrinters: Readonly<
+  Record<StatusFormat, (summary: StatusSummary, screen: Screen) => string>
+> = {
+  table: statusTable,
+  json: (summary) => JSON.stringify(summary, null, 2),
+  csv: statusCsv,
+  markdown: statusMarkdown,
+  openmetrics: statusOpenMetrics,
 }
 
-/** One table, for a wiki or a summary of a job. */
-export function statusMarkdown({ components, ...whole }: StatusSummary): string {
-  const header = ['Component', 'Language', 'Translated', 'Strings', 'Left', 'Failing']
-  if (whole.outdated !== null) header.push('Outdated')
-  const cells = (component: string, language: string, counts: Counts) => [
-    component,
-    language,
-    `${counts.translatedPercent.toFixed(1)}%`,
-    `${counts.translated}/${counts.total}`,
-    String(counts.total - counts.translated),
-    String(counts.failing),
-    ...(whole.outdated === null ? [] : [String(counts.outdated)]),
+/** A translation with its component. */
+type Row = TranslationSummary & Pick<ComponentSummary, 'component'>
+
+function rowsOf({ components }: StatusSummary): Row[] {
+  return components.flatMap(({ component, translations }) =>
+    translations.map((translation) => ({ ...translation, component })),
+  )
+}
+
+/** A header, then a line for each translation, separated by CRLF (https://www.rfc-editor.org/rfc/rfc4180). */
+function statusCsv(summary: StatusSummary): string {
+  const columns = [
+    ...(['component', 'language', 'filename', 'isSource', 'total', 'translated'] as const),
+    ...(['translatedPercent', 'fuzzy', 'readOnly', 'failing', 'words', 'outdated'] as const),
   ]
-  const rows = rowsOf(components).map(([{ component }, summary]) => {
-    const name = escapeMarkdown(summary.languageName)
-    const language = `${name} (${escapeMarkdown(summary.language)})`
-    return cells(
-      escapeMarkdown(component),
-      summary.isSource ? `${language}, source` : language,
-      summary,
-    )
+  const rows = rowsOf(summary).map((row) => columns.map((column) => String(row[column] ?? '')))
+  return writeCsv([columns, ...rows]).trimEnd()
+}
+
+/** One table, for a wiki or the summary of a job. */
+function statusMarkdown(summary: StatusSummary): string {
+  const header = ['Component', 'Language', 'Translated', 'Strings', 'Left', 'Failing']
+  const counts = ({ translatedPercent, translated, total, failing, outdated }: Counts) => [
+    `${translatedPercent.toFixed(1)}%`,
+    `${translated}/${total}`,
+    ...[total - translated, failing, ...(outdated === null ? [] : [outdated])].map(String),
+  ]
+  const rows = rowsOf(summary).map((row) => {
+    const language = `${escapeMarkdown(row.languageName)} (${escapeMarkdown(row.language)})`
+    const shown = row.isSource ? `${language}, source` : language
+    return [escapeMarkdown(row.component), shown, ...counts(row)]
   })
-  const lines = markdownTable(
-    header,
-    [...rows, cells('**All**', '', whole)],
-    new Set([2, 3, 4, 5, 6]),
+  const alerts = summary.components.flatMap((component) =>
+    component.alerts.map(({ message }) => `- ${escapeMarkdown(message)}`),
   )
-  const alerts = components.flatMap(({ alerts: own }) =>
-    own.map(({ message }) => `- ${escapeMarkdown(message)}`),
-  )
-  return [...lines, ...(alerts.length > 0 ? ['', ...alerts] : [])].join('\n')
+  return [
+    ...markdownTable(
+      summary.outdated === null ? header : [...header, 'Outdated'],
+      [...rows, ['**All**', '', ...counts(summary)]],
+      new Set([2, 3, 4, 5, 6]),
+    ),
+    ...(alerts.length > 0 ? ['', ...alerts] : []),
+  ].join('\n')
 }
 
 /** Gauges for a monitoring system (https://prometheus.io/docs/specs/om/open_metrics_spec/). */
-export function statusOpenMetrics({ components }: StatusSummary): string {
-  const rows = rowsOf(components)
-  const units = rows.flatMap(([component, summary]) =>
-    (['total', 'translated', 'fuzzy', 'readOnly', 'failing', 'outdated'] as const).flatMap(
-      (state) => {
-        const value = summary[state]
-        const name = state === 'readOnly' ? 'read_only' : state
-        const label = labels(component, summary, ['state', name])
-        return value === null ? [] : [`gitglot_units${label} ${value}`]
-      },
+function statusOpenMetrics(summary: StatusSummary): string {
+  const rows = rowsOf(summary)
+  const states = ['total', 'translated', 'fuzzy', 'readOnly', 'failing', 'outdated'] as const
+  const units = rows.flatMap((row) =>
+    states.flatMap((name) => {
+      const state = name === 'readOnly' ? 'read_only' : name
+      return sample('units', { ...placeOf(row), state }, row[name])
+    }),
+  )
+  const failures = rows.flatMap((row) =>
+    Object.entries(row.failingChecks).flatMap(([check, count]) =>
+      sample('failing_units', { ...placeOf(row), check }, count),
     ),
   )
-  const failures = rows.flatMap(([component, summary]) =>
-    Object.entries(summary.failingChecks).map(
-      ([check, count]) =>
-        `gitglot_failing_units${labels(component, summary, ['check', check])} ${count}`,
-    ),
-  )
-  const alerts = components.map(
-    ({ component, alerts: own }) =>
-      `gitglot_alerts{component="${escapeLabel(component)}"} ${own.length}`,
+  const alerts = summary.components.flatMap(({ component, alerts: { length } }) =>
+    sample('alerts', { component }, length),
   )
   return [
-    '# TYPE gitglot_units gauge',
-    '# HELP gitglot_units Strings of a translation by state.',
-    ...units,
-    '# TYPE gitglot_failing_units gauge',
-    '# HELP gitglot_failing_units Strings of a translation that a check fails on.',
-    ...failures,
-    '# TYPE gitglot_alerts gauge',
-    '# HELP gitglot_alerts Files that cannot be read and other troubles of a component.',
-    ...alerts,
+    ...gauge('units', 'Strings of a translation by state.', units),
+    ...gauge('failing_units', 'Strings of a translation that fail a check.', failures),
+    ...gauge('alerts', 'Unreadable files and other problems of a component.', alerts),
     '# EOF',
   ].join('\n')
 }
 
-function rowsOf(components: readonly ComponentSummary[]): [ComponentSummary, TranslationSummary][] {
-  return components.flatMap((component) =>
-    component.translations.map((summary): [ComponentSummary, TranslationSummary] => [
-      component,
-      summary,
-    ]),
-  )
+function placeOf({ component, language }: Row): Pick<Row, 'component' | 'language'> {
+  return { component, language }
 }
 
-function labels(
-  { component }: ComponentSummary,
-  { language }: TranslationSummary,
-  [name, value]: readonly [string, string],
-): string {
-  const all = [
-    ['component', component],
-    ['language', language],
-    [name, value],
-  ] as const
-  return `{${all.map(([key, text]) => `${key}="${escapeLabel(text)}"`).join(',')}}`
+function gauge(name: string, help: string, samples: readonly string[]): string[] {
+  return [`# TYPE gitglot_${name} gauge`, `# HELP gitglot_${name} ${help}`, ...samples]
+}
+
+/** A line of a gauge; none for an unknown value. */
+function sample(
+  name: string,
+  labels: Readonly<Record<string, string>>,
+  value: number | null,
+): string[] {
+  const shown = Object.entries(labels).map(([label, text]) => `${label}="${escapeLabel(text)}"`)
+  return value === null ? [] : [`gitglot_${name}{${shown.join(',')}} ${value}`]
 }
 
 function escapeLabel(text: string): string {

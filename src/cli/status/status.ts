@@ -1,72 +1,44 @@
 import type { Arguments } from '../command.ts'
-import { openTarget, select } from '../open-target.ts'
+import { openTarget } from '../open-target.ts'
 import { readOutdated } from '../outdated.ts'
-import { type Screen, screenOf } from '../output/terminal.ts'
+import { screenOf } from '../output/terminal.ts'
 import { warn } from '../output/warn.ts'
-import { resolveIn } from '../resolve-in.ts'
+import { resolveIn } from '../repository.ts'
+import { select } from '../selection.ts'
 import { findTarget } from '../target.ts'
 import { UsageError } from '../usage-error.ts'
-import { statusCsv, statusMarkdown, statusOpenMetrics } from './formats.ts'
-import { type StatusSummary, summarizeStatus } from './summary.ts'
-import { statusTable } from './table.ts'
-
-const printers: Readonly<Record<string, (summary: StatusSummary, screen: Screen) => string>> = {
-  table: statusTable,
-  json: (summary) => JSON.stringify(summary, null, 2),
-  csv: statusCsv,
-  markdown: statusMarkdown,
-  openmetrics: statusOpenMetrics,
-}
+import { type StatusFormat, statusPrinters } from './formats.ts'
+import { summarizeStatus } from './summary.ts'
 
 /**
- * Prints the status of a repository; what cannot be read of it is shown as an alert. Throws ConfigError, UsageError,
- * NotFoundError for an unknown ref, and RepositoryError where nothing can be read.
+ * Prints the status of a repository; parts that cannot be read are shown as alerts. Throws ConfigError, UsageError,
+ * NotFoundError for an unknown ref, and RepositoryError if nothing can be read.
  */
-export async function status({
-  operands: [operand],
-  values,
-  switches,
-}: Arguments): Promise<number> {
-  const { config: configFile, ref: revision, component, language, format = 'table' } = values
-  const environment = process.env
-  const isWorkTreeAsked = switches.has('worktree')
-  if (isWorkTreeAsked && revision !== undefined) {
+export async function status(args: Arguments): Promise<number> {
+  const { operands, values, switches } = args
+  const { config: configFile, ref: revision, component, language } = values
+  const needsWorkTree = switches.has('worktree')
+  if (needsWorkTree && revision !== undefined) {
     throw new UsageError('gitglot status: --worktree and --ref exclude each other')
   }
-  const target = await findTarget({
-    operand,
-    configFile,
-    ref: revision,
-    keepsOthers: true,
-    environment,
-    onProgress: warn,
-  })
-  if (isWorkTreeAsked && target.place !== undefined && target.place.folder === undefined) {
-    throw new UsageError(`gitglot status: --worktree: ${target.name} has no work tree`)
+  const [operand] = operands
+  const target = await findTarget({ operand, configFile, ref: revision, keepsOthers: true })
+  const { name, place, leftOut } = target
+  if (needsWorkTree && place !== undefined && place.folder === undefined) {
+    throw new UsageError(`gitglot status: --worktree: ${name} has no work tree`)
   }
-  if (target.leftOut.length > 0) {
-    warn(`of other repositories and left out: ${target.leftOut.join(', ')}`)
-  }
+  if (leftOut.length > 0) warn(`skipped components of other repositories: ${leftOut.join(', ')}`)
   // Without a place there may be several repositories, each with the ref.
-  const ref =
-    revision === undefined || target.place === undefined
-      ? revision
-      : resolveIn(target.place.path, revision)
+  const ref = revision && place ? resolveIn(place.path, revision) : revision
   const wantsOutdated = switches.has('outdated')
-  const fromWorkTree = ref === undefined
-  const options = { fromWorkTree, wantsOutdated, environment, warn: warn }
-  const opened = await openTarget(target, options)
+  const opened = await openTarget(target, { fromWorkTree: ref === undefined, wantsOutdated })
   try {
-    const view = await opened.view(ref)
-    const selected = select(view, { component, language })
+    const selected = select(await opened.view(ref), { component, language })
     const outdated = wantsOutdated ? await readOutdated(selected) : undefined
-    const summary = summarizeStatus(
-      target.name,
-      selected,
-      outdated && ((translation) => outdated.get(translation)?.length ?? 0),
-    )
-    const print = printers[format] ?? statusTable
-    process.stdout.write(`${print(summary, screenOf(process.stdout, environment))}\n`)
+    const summary = summarizeStatus(name, selected, outdated)
+    // One of the option's choices.
+    const print = statusPrinters[values['format'] as StatusFormat]
+    process.stdout.write(`${print(summary, screenOf(process.stdout))}\n`)
   } finally {
     await opened.close()
   }

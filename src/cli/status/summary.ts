@@ -3,7 +3,8 @@ import type { Translation } from '../../catalog/model.ts'
 import { placeOf } from '../../catalog/paths.ts'
 import { percent, type Statistics, sumStatistics } from '../../catalog/statistics.ts'
 import { WORK_TREE_OID } from '../../git/work-tree.ts'
-import type { Selected } from '../open-target.ts'
+import type { Outdated } from '../outdated.ts'
+import type { Selected } from '../selection.ts'
 
 /** Counts of units; `translatedPercent` has one decimal, is truncated, and is 100 only when nothing is left. */
 export interface Counts {
@@ -15,23 +16,20 @@ export interface Counts {
   readonly failing: number
   readonly words: number
   readonly translatedWords: number
-  /** Units whose source was changed after their translation; null where that was not asked for. */
+  /** Units that are older than their source; null without `--outdated`. */
   readonly outdated: number | null
 }
-
-/** How many units of a translation are outdated; undefined where that was not asked for. */
-type CountOutdated = ((translation: Translation) => number) | undefined
 
 /** The counts of a translation. */
 export interface TranslationSummary extends Counts {
   readonly language: string
   readonly languageName: string
   readonly isSource: boolean
-  /** Whether its file could be read; else all counts are 0. */
+  /** Whether the file can be read. If not, all counts are 0. */
   readonly isReadable: boolean
   /** `''` for the source language of a component without a template. */
   readonly filename: string
-  /** Units by the id of the check that fails on them. */
+  /** Number of units by the id of the check they fail. */
   readonly failingChecks: Readonly<Record<string, number>>
 }
 
@@ -49,7 +47,7 @@ export interface ComponentSummary extends Counts {
   readonly fileFormat: string
   readonly filemask: string
   readonly sourceLanguage: string
-  /** Null: the files on disk, or nothing could be read. */
+  /** Null for the files on disk, or if nothing can be read. */
   readonly commit: string | null
   readonly translations: readonly TranslationSummary[]
   readonly alerts: readonly AlertSummary[]
@@ -62,20 +60,20 @@ export interface StatusSummary extends Counts {
   readonly components: readonly ComponentSummary[]
 }
 
-/** The summary of the chosen translations; components and the whole are their sums. */
+/** The counts of the selected translations, and their sums by component and overall. */
 export function summarizeStatus(
   repository: string,
   selected: readonly Selected[],
-  countOutdated: CountOutdated,
+  outdated: Outdated | undefined,
 ): StatusSummary {
   const all = selected.flatMap(({ translations }) => translations)
-  const components = selected.map((one) => summarizeComponent(one, countOutdated))
-  return { repository, ...countsOf(all, countOutdated), components }
+  const components = selected.map((one) => summarizeComponent(one, outdated))
+  return { repository, ...countsOf(all, outdated), components }
 }
 
 function summarizeComponent(
   { component, translations }: Selected,
-  countOutdated: CountOutdated,
+  outdated: Outdated | undefined,
 ): ComponentSummary {
   const { config, sourceLanguage, commit, alerts } = component
   return {
@@ -85,15 +83,15 @@ function summarizeComponent(
     filemask: config.filemask,
     sourceLanguage: sourceLanguage.code,
     commit: commit === undefined || commit.oid === WORK_TREE_OID ? null : commit.oid,
-    ...countsOf(translations, countOutdated),
-    translations: translations.map((one) => summarizeTranslation(one, countOutdated)),
+    ...countsOf(translations, outdated),
+    translations: translations.map((one) => summarizeTranslation(one, outdated)),
     alerts: alerts.map(({ name, message, filename }) => ({ name, message, filename })),
   }
 }
 
 function summarizeTranslation(
   translation: Translation,
-  countOutdated: CountOutdated,
+  outdated: Outdated | undefined,
 ): TranslationSummary {
   const { language, isSource, filename, alert } = translation
   const failures = countFailures([translation]).map(({ check, units }) => [check.id, units])
@@ -103,16 +101,13 @@ function summarizeTranslation(
     isSource,
     isReadable: alert === undefined,
     filename,
-    ...countsOf([translation], countOutdated),
+    ...countsOf([translation], outdated),
     failingChecks: Object.fromEntries(failures),
   }
 }
 
 /** The sum of the counts of translations. */
-export function countsOf(
-  translations: readonly Translation[],
-  countOutdated?: CountOutdated,
-): Counts {
+export function countsOf(translations: readonly Translation[], outdated?: Outdated): Counts {
   const whenEmpty = translations.some(({ alert }) => alert !== undefined) ? 0 : 100
   const sum: Statistics = sumStatistics(translations.map(({ statistics }) => statistics))
   return {
@@ -124,8 +119,8 @@ export function countsOf(
     failing: sum.failing.units,
     words: sum.total.words,
     translatedWords: sum.translated.words,
-    outdated: countOutdated
-      ? translations.reduce((total, one) => total + countOutdated(one), 0)
+    outdated: outdated
+      ? translations.reduce((total, one) => total + (outdated.get(one)?.length ?? 0), 0)
       : null,
   }
 }

@@ -1,26 +1,26 @@
 import { alignColumns, type Cell } from '../output/columns.ts'
 import { sanitizeTerminal } from '../output/sanitize-terminal.ts'
-import { type Color, createPaint, type Paint, type Screen } from '../output/terminal.ts'
+import type { Color, Paint, Screen } from '../output/terminal.ts'
 import type { ComponentSummary, Counts, StatusSummary, TranslationSummary } from './summary.ts'
 
 /** Terminals with fewer columns have no room for bars. */
 const MIN_COLUMNS_FOR_BARS = 90
 const BAR_WIDTH = 20
-/** Those with fewer have none for names of languages beside their codes. */
+/** Terminals with fewer columns have no room for the names of languages. */
 const MIN_COLUMNS_FOR_NAMES = 70
 
-/** How much of a line there is room for. */
+/** What there is room for in a line. */
 interface Room {
   readonly hasBars: boolean
   readonly hasNames: boolean
 }
 
-/** The summary for people: a block for each component, a line for each language. */
+/** A block for each component, with a line for each language. */
 export function statusTable({ components, ...whole }: StatusSummary, screen: Screen): string {
-  const paint = createPaint(screen)
+  const { columns, paint } = screen
   const room = {
-    hasBars: (screen.columns ?? 0) >= MIN_COLUMNS_FOR_BARS,
-    hasNames: (screen.columns ?? Number.POSITIVE_INFINITY) >= MIN_COLUMNS_FOR_NAMES,
+    hasBars: (columns ?? 0) >= MIN_COLUMNS_FOR_BARS,
+    hasNames: (columns ?? Number.POSITIVE_INFINITY) >= MIN_COLUMNS_FOR_NAMES,
   }
   const lines = alignColumns(
     components.flatMap(({ translations }) => translations.map((one) => rowOf(one, paint, room))),
@@ -38,9 +38,9 @@ export function statusTable({ components, ...whole }: StatusSummary, screen: Scr
   if (components.length !== 1) {
     blocks.push(`${paint('bold', `${components.length} components`)}: ${sumOf(whole, paint)}`)
   }
-  if (screen.columns !== undefined && whole.outdated === null) {
-    // Not counted unasked: that takes several times as long as all the rest.
-    blocks.push(paint('dim', '--outdated counts strings whose source was changed since'))
+  if (columns !== undefined && whole.outdated === null) {
+    // Not counted by default: it takes several times as long as the rest.
+    blocks.push(paint('dim', '--outdated counts translations that are older than their source'))
   }
   return blocks.join('\n\n')
 }

@@ -1,0 +1,49 @@
+import type { Component, Translation, View } from '../catalog/model.ts'
+import { placeOf } from '../catalog/paths.ts'
+import { UsageError } from './usage-error.ts'
+
+/** The part of a view to show. */
+export interface Selection {
+  /** `project/component` or a component's slug; default: all. */
+  readonly component?: string | undefined
+  /** A language code, in any case and with any separator; default: all. */
+  readonly language?: string | undefined
+}
+
+/** A component and the selected ones of its translations. */
+export interface Selected {
+  readonly component: Component
+  readonly translations: readonly Translation[]
+}
+
+/** The selected part of a view, in its order. Throws UsageError if there is no such component or language. */
+export function select({ projects }: View, { component, language }: Selection): Selected[] {
+  const all = projects.flatMap((project) => project.components)
+  const chosen = all.filter(
+    (one) => component === undefined || [placeOf(one), one.config.slug].includes(component),
+  )
+  if (chosen.length === 0 && component !== undefined) {
+    throw unknown('component', component, all.map(placeOf))
+  }
+  const selected = chosen.map((one) => ({
+    component: one,
+    translations: one.translations.filter(
+      ({ language: { code } }) => language === undefined || codeKey(code) === codeKey(language),
+    ),
+  }))
+  if (language === undefined) return selected
+  const found = selected.filter(({ translations }) => translations.length > 0)
+  if (found.length > 0) return found
+  const codes = chosen.flatMap(({ translations }) => translations.map((one) => one.language.code))
+  throw unknown('language', language, [...new Set(codes)].sort())
+}
+
+/** The same for all spellings of a language code: `pt-br`, `pt_BR`. */
+export function codeKey(code: string): string {
+  return code.toLowerCase().replaceAll('-', '_')
+}
+
+function unknown(what: string, name: string, known: readonly string[]): UsageError {
+  const shown = JSON.stringify(name)
+  return new UsageError(`--${what}: there is no ${what} ${shown}; known: ${known.join(', ')}`)
+}
