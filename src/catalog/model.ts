@@ -15,6 +15,7 @@ export interface Alert {
     | 'RepositoryError'
     | 'DuplicateLanguage'
     | 'IgnoredFile'
+    | 'UnsupportedExpression'
     | 'InternalError'
   /** What, where (`file:line:column`) and what was expected. */
   readonly message: string

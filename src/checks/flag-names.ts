@@ -1,5 +1,6 @@
 import { type FlagValue, parseFlagItems, parseFlags } from './flags.ts'
 import { plainFlags, valueFlags } from './lists.ts'
+import { refusedExpressions } from './placeholders/expression.ts'
 
 /** Longest name of a variant, in code points. */
 const maxVariantLength = 576
@@ -46,11 +47,14 @@ function complainOfFlag(name: string, values: readonly FlagValue[]): string | un
     case 'replacements':
       return values.length % 2 === 0 ? undefined : `${name} needs pairs of values`
     case 'placeholders':
+      return refusedExpressions(new Map([[name, values]]))[0]
     case 'icu-flags':
       return undefined
     case 'variant':
       if ([...textOf(values[0])].length > maxVariantLength) return `${name} is too long`
       break
+    case 'regex':
+      if (values.length === 1) return refusedExpressions(new Map([[name, values]]))[0]
   }
   return values.length === 1 ? undefined : `${name} needs one value`
 }

@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module'
 import { isIP } from 'node:net'
 import { posix } from 'node:path'
-import { parsePythonRegExp } from '../regexp/python.ts'
+import { compilePython } from '../regexp/python.ts'
 
 /** Checks of single values: each returns what is wrong, or undefined. Rules and limits are Weblate's. */
 type Message = string | undefined
@@ -93,7 +93,7 @@ export function checkLanguageCode(code: string): Message {
 /** A regular expression in Python's syntax, or empty. */
 export function checkRegex(pattern: string): Message {
   try {
-    parsePythonRegExp(pattern)
+    compilePython(pattern)
     return undefined
   } catch (error) {
     // SyntaxError is how an expression says that it is none.
@@ -105,8 +105,7 @@ export function checkRegex(pattern: string): Message {
 export function checkVariantRegex(pattern: string): Message {
   if (pattern === '') return undefined
   return (
-    checkRegex(pattern) ??
-    (parsePythonRegExp(pattern).test('') ? 'matches the empty text' : undefined)
+    checkRegex(pattern) ?? (compilePython(pattern).test('') ? 'matches the empty text' : undefined)
   )
 }
 

@@ -1,3 +1,4 @@
+import { compileRegExp } from '../regexp/compile.ts'
 import type { Identity } from './identity.ts'
 
 /** Names and addresses of programs that commit, as they are known everywhere; Weblate's own among them. */
@@ -19,7 +20,7 @@ const KNOWN_BOTS: readonly string[] = [
 export function createBotTest(patterns: readonly string[]): (person: Identity) => boolean {
   const expressions = [...KNOWN_BOTS, ...patterns].map((pattern) => {
     const parts = pattern.split(/\*+/).map((part) => part.replace(/[\\^$.|?+()[\]{}]/g, '\\$&'))
-    return new RegExp(`^${parts.join('.*')}$`, 'isu')
+    return compileRegExp({ source: `^${parts.join('[\\s\\S]*')}$`, ignoreCase: true })
   })
   return ({ name, email }) => expressions.some((one) => one.test(name) || one.test(email))
 }

@@ -1,26 +1,21 @@
-import { runWithin, TimeLimitError } from '../time-limit.ts'
+import { compileRegExp } from './compile.ts'
+import type { Expression } from './expression.ts'
+import { type Pattern, PLACE, WORD } from './pattern.ts'
 
-/** Longest text that is tested: what stands behind is not seen. */
-const maxTextLength = 200
-/** Time for one list of texts, in milliseconds. */
-const maxMilliseconds = 250
-
-const word = '\\p{L}\\p{N}_'
 const space = '\\s\\x1c-\\x1f\\x85'
 const sets: Readonly<Record<string, string>> = {
   d: '\\p{Nd}',
   D: '[^\\p{Nd}]',
-  w: word,
-  W: `[^${word}]`,
+  w: WORD,
+  W: `[^${WORD}]`,
   s: space,
   S: `[^${space}]`,
 }
-const boundary = `(?:(?<=[${word}])(?![${word}])|(?<![${word}])(?=[${word}]))`
 const anchors: Readonly<Record<string, string>> = {
-  A: '(?<![\\s\\S])',
-  Z: '(?![\\s\\S])',
-  b: boundary,
-  B: `(?!${boundary})`,
+  A: PLACE.textStart,
+  Z: PLACE.textEnd,
+  b: PLACE.wordBoundary,
+  B: PLACE.noWordBoundary,
 }
 const controls: Readonly<Record<string, string>> = {
   a: '\\x07',
@@ -31,12 +26,18 @@ const controls: Readonly<Record<string, string>> = {
   v: '\\v',
 }
 
+/** A Python expression that matches at the start of the text, as Python's `match` does. Throws as `translatePython`. */
+export function compilePython(pattern: string): Expression {
+  const { source, ignoreCase } = translatePython(pattern)
+  return compileRegExp({ source: `${PLACE.textStart}(?:${source})`, ignoreCase })
+}
+
 /**
- * The JavaScript expression of a Python one; it matches at the start of the text, as Python's `match` does.
- * Throws SyntaxError for mistakes and for what JavaScript lacks: flags for a part, conditions, atomic groups and
- * possessive quantifiers. Syntax: https://docs.python.org/3/library/re.html
+ * The JavaScript expression of a Python one. Throws SyntaxError for mistakes that show on the way and for what JavaScript
+ * lacks: flags for a part, conditions, atomic groups and possessive quantifiers.
+ * Syntax: https://docs.python.org/3/library/re.html
  */
-export function parsePythonRegExp(pattern: string): RegExp {
+export function translatePython(pattern: string): Pattern {
   const leading = /^\(\?([aimsux]+)\)/.exec(pattern)
   const flags = new Set(leading?.[1])
   let source = ''
@@ -46,33 +47,7 @@ export function parsePythonRegExp(pattern: string): RegExp {
     source += translated
     at = end
   }
-  const kept = [...flags].filter((flag) => 'ims'.includes(flag)).join('')
-  return new RegExp(source, `vy${kept}`)
-}
-
-/**
- * Which of the texts an expression of `parsePythonRegExp` matches. Undefined when all together take more than a
- * quarter of a second: some expressions take years on short texts.
- */
-export function testTexts(regexp: RegExp, texts: readonly string[]): boolean[] | undefined {
-  const cut = texts.map((text) => text.slice(0, maxTextLength))
-  // Few repetitions, none of them of a group: at worst the cube of the length.
-  const isFast = !/\)[*+{]/.test(regexp.source) && (regexp.source.match(/[*+{]/g) ?? []).length <= 3
-  if (isFast) return testAll(regexp, cut)
-  try {
-    return runWithin(maxMilliseconds, () => testAll(regexp, cut))
-  } catch (error) {
-    if (error instanceof TimeLimitError) return undefined
-    throw error
-  }
-}
-
-function testAll(regexp: RegExp, texts: readonly string[]): boolean[] {
-  return texts.map((text) => {
-    // A sticky expression starts where the last match ended.
-    regexp.lastIndex = 0
-    return regexp.test(text)
-  })
+  return { source, ignoreCase: flags.has('i') }
 }
 
 /** One element of the expression: where it ends, and how JavaScript writes it. */
@@ -93,7 +68,9 @@ function translate(text: string, at: number, flags: ReadonlySet<string>): [numbe
     case '?':
       return [endOfQuantifier(text, next), text.slice(at, endOfQuantifier(text, next))]
     case '$':
-      return [next, flags.has('m') ? '$' : '(?=\\n?(?![\\s\\S]))']
+      return [next, flags.has('m') ? PLACE.lineEnd : PLACE.lastLineEnd]
+    case '^':
+      return [next, flags.has('m') ? PLACE.lineStart : '^']
     case '.':
       return [next, flags.has('s') ? '[\\s\\S]' : '[^\\n]']
     case '#':
@@ -101,7 +78,7 @@ function translate(text: string, at: number, flags: ReadonlySet<string>): [numbe
       return [text.indexOf('\n', at) < 0 ? text.length : text.indexOf('\n', at), '']
     default:
       if (flags.has('x') && /\s/.test(character)) return [next, '']
-      return [next, '()|^'.includes(character) ? character : literal(character)]
+      return [next, '()|'.includes(character) ? character : literal(character)]
   }
 }
 
@@ -179,7 +156,7 @@ function translateEscape(text: string, at: number, inClass: boolean): [number, s
     if (anchor !== undefined) return [end, anchor]
   }
   const set = sets[character]
-  if (set !== undefined) return [end, inClass ? set : `[${set}]`]
+  if (set !== undefined) return [end, inClass || set.startsWith('[') ? set : `[${set}]`]
   const control = inClass && character === 'b' ? '\\x08' : controls[character]
   if (control !== undefined) return [end, control]
   if (character === '' || /[a-zA-Z\d]/.test(character)) {

@@ -1,4 +1,5 @@
 import { actionOf } from './action.ts'
+import type { Spend } from './budget.ts'
 import type { SearchColumns, TextColumn, TimeKind } from './columns.ts'
 import { matchKeyword } from './keyword.ts'
 import { QueryError, type Term } from './query.ts'
@@ -22,12 +23,13 @@ import {
 } from './value-match.ts'
 
 /** What conditions need beside their term. */
-export interface Surroundings {
+export interface Context {
   /** Milliseconds since 1970. */
   readonly now: number
+  readonly spend: Spend
 }
 
-type Field = (term: Term, surroundings: Surroundings) => Condition
+type Field = (term: Term, context: Context) => Condition
 
 /** Every field of the language; those that no unit here can have match nothing, but must be well-formed. */
 const FIELDS: ReadonlyMap<string, Field> = new Map([
@@ -35,7 +37,7 @@ const FIELDS: ReadonlyMap<string, Field> = new Map([
   ['target', column((columns) => columns.targets)],
   ['context', column((columns) => columns.contexts)],
   ['note', column((columns) => columns.notes)],
-  ['location', (term) => onValue(matchText(term, 'part'), () => '')],
+  ['location', (term, { spend }) => onValue(matchText(term, 'part', spend), () => '')],
   ['key', column((columns) => columns.contexts, 'related')],
   ['explanation', column((columns) => columns.explanations, 'related')],
   ['state', (term) => matchState(term, (columns, row) => columns.state(row))],
@@ -70,11 +72,11 @@ const FIELDS: ReadonlyMap<string, Field> = new Map([
 ])
 
 /** The condition of a term. Throws QueryError for a field or value that does not exist. */
-export function conditionOf(term: Term, surroundings: Surroundings): Condition {
+export function conditionOf(term: Term, context: Context): Condition {
   if (term.field === undefined) return matchAnywhere(term)
   const field = FIELDS.get(term.field)
   if (field === undefined) throw new QueryError(`Unsupported field: ${term.field}`, term.position)
-  return field(term, surroundings)
+  return field(term, context)
 }
 
 /** Words and quoted texts; an expression without a field matches nothing, as in Weblate. */
@@ -90,16 +92,16 @@ function matchAnywhere({ value }: Term): Condition {
 }
 
 function column(columnOf: (columns: SearchColumns) => TextColumn, kind: TextKind = 'part'): Field {
-  return (term) => onColumn(matchText(term, kind), columnOf)
+  return (term, { spend }) => onColumn(matchText(term, kind, spend), columnOf)
 }
 
 function value(textOfColumns: (columns: SearchColumns) => string): Field {
-  return (term) => onValue(matchText(term, 'whole'), textOfColumns)
+  return (term, { spend }) => onValue(matchText(term, 'whole', spend), textOfColumns)
 }
 
 function list(listOf: (columns: SearchColumns, row: number) => readonly string[]): Field {
-  return (term) => {
-    const match = matchText(term, 'whole')
+  return (term, { spend }) => {
+    const match = matchText(term, 'whole', spend)
     return (columns) => ({ test: (row) => listOf(columns, row).some((one) => match.test(one)) })
   }
 }
@@ -109,9 +111,9 @@ function time(kind: TimeKind): Field {
 }
 
 /** Slug or name; a whole value in any case. */
-function matchComponent(term: Term): Condition {
+function matchComponent(term: Term, { spend }: Context): Condition {
   const isWhole = term.operator === ':=' && term.value.kind === 'text'
-  const match = isWhole ? equalsFolded(textOf(term)) : matchText(term, 'part')
+  const match = isWhole ? equalsFolded(textOf(term)) : matchText(term, 'part', spend)
   return ({ component, componentName }) => match.test(component) || match.test(componentName)
 }
 
@@ -141,7 +143,7 @@ function matchAction(term: Term): Condition {
   return (columns) => ({ test: (row) => columns.actions(row).includes(action) })
 }
 
-function matchNothing(term: Term): Condition {
-  matchText(term, 'related')
+function matchNothing(term: Term, { spend }: Context): Condition {
+  matchText(term, 'related', spend)
   return () => false
 }

@@ -24,7 +24,7 @@ export type Query =
   | { readonly kind: 'not'; readonly operand: Query }
   | Term
 
-/** A query that cannot be understood, or takes too long. Its message is Weblate's where Weblate has one. */
+/** A query that cannot be understood, or takes too many steps. Its message is Weblate's where Weblate has one. */
 export class QueryError extends Error {
   override readonly name = 'QueryError'
   /** 0-based offset of the part that is wrong, in UTF-16 units. */

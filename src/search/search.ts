@@ -1,53 +1,57 @@
-import { runWithin, TimeLimitError } from '../time-limit.ts'
+import { createBudget } from './budget.ts'
 import type { SearchColumns } from './columns.ts'
-import { conditionOf, type Surroundings } from './field.ts'
+import { type Context, conditionOf } from './field.ts'
 import { parseQuery } from './parse.ts'
-import { type Query, QueryError } from './query.ts'
+import type { Query } from './query.ts'
 import { type Condition, matchAll, matchAny, matchNot, type RowTest } from './row-test.ts'
 
 export { QueryError } from './query.ts'
 
 /** A query ready to be asked. */
 interface Search {
-  /** Which rows of a translation match, without looking at them yet. */
-  test(columns: SearchColumns): RowTest
-  /**
-   * For each translation the rows that match, ascending; undefined when all do. Throws QueryError when it takes too
-   * long.
-   */
+  /** For each translation the rows that match, ascending; undefined when all do. Throws QueryError when it takes too many steps. */
   find(translations: readonly SearchColumns[]): (Uint32Array | undefined)[]
 }
 
 interface SearchOptions {
   /** Milliseconds since 1970: what `today` is counted from. */
   readonly now: number
-  /** Time for one search; three seconds unless given. */
-  readonly maxMilliseconds?: number
+  /** For one search; of a billion a second's worth. */
+  readonly maxSteps?: number
 }
 
-const MAX_MILLISECONDS = 3000
+const MAX_STEPS = 5_000_000_000
+/** What one term takes for one row, roughly: fewer than a microsecond's worth. */
+const STEPS_OF_TERM = 100
 
-/** Reads a query. Throws QueryError. */
-export function createSearch(text: string, options: SearchOptions): Search {
-  return compileQuery(parseQuery(text), options)
-}
-
-/** Makes a parsed query ready. Throws QueryError for what the grammar allows and no field takes. */
-function compileQuery(query: Query, options: SearchOptions): Search {
-  const { now, maxMilliseconds = MAX_MILLISECONDS } = options
-  const condition = compile(query, { now })
+/** Reads a query. Throws QueryError for what the grammar does not allow or no field takes. */
+export function createSearch(text: string, { now, maxSteps = MAX_STEPS }: SearchOptions): Search {
+  const spend = createBudget(maxSteps)
+  const query = parseQuery(text)
+  const condition = compile(query, { now, spend })
+  const stepsOfRow = STEPS_OF_TERM * countTerms(query)
   return {
-    test: condition,
-    find(translations) {
-      if (condition === everything) return translations.map(() => undefined)
-      const findAll = () => translations.map((columns) => findRows(condition(columns), columns))
-      try {
-        return runWithin(maxMilliseconds, findAll)
-      } catch (cause) {
-        if (!(cause instanceof TimeLimitError)) throw cause
-        throw new QueryError('The search takes too long', 0, { cause })
-      }
-    },
+    find: (translations) =>
+      translations.map((columns) => {
+        if (condition === everything) return undefined
+        const test = condition(columns)
+        if (typeof test === 'object') {
+          spend((test.candidates?.length ?? columns.count) * stepsOfRow)
+        }
+        return findRows(test, columns)
+      }),
+  }
+}
+
+function countTerms(query: Query): number {
+  switch (query.kind) {
+    case 'and':
+    case 'or':
+      return query.operands.reduce((sum, one) => sum + countTerms(one), 0)
+    case 'not':
+      return countTerms(query.operand)
+    case 'term':
+      return 1
   }
 }
 
@@ -72,16 +76,16 @@ function everything(): boolean {
   return true
 }
 
-function compile(query: Query, surroundings: Surroundings): Condition {
+function compile(query: Query, context: Context): Condition {
   switch (query.kind) {
     case 'and':
       if (query.operands.length === 0) return everything
-      return matchAll(query.operands.map((one) => compile(one, surroundings)))
+      return matchAll(query.operands.map((one) => compile(one, context)))
     case 'or':
-      return matchAny(query.operands.map((one) => compile(one, surroundings)))
+      return matchAny(query.operands.map((one) => compile(one, context)))
     case 'not':
-      return matchNot(compile(query.operand, surroundings))
+      return matchNot(compile(query.operand, context))
     case 'term':
-      return conditionOf(query, surroundings)
+      return conditionOf(query, context)
   }
 }

@@ -1,5 +1,6 @@
+import type { Spend } from './budget.ts'
 import type { SearchColumns, TextColumn } from './columns.ts'
-import { createPostgresRegExp } from './postgres/regexp.ts'
+import { compilePostgres } from './postgres/regexp.ts'
 import { type Operator, QueryError, type Term } from './query.ts'
 import type { Condition, RowTest } from './row-test.ts'
 
@@ -17,19 +18,29 @@ interface TextMatch {
 export type TextKind = 'part' | 'related' | 'whole'
 
 /** The condition of a term on a text. Throws QueryError. */
-export function matchText(term: Term, kind: TextKind): TextMatch {
+export function matchText(term: Term, kind: TextKind, spend: Spend): TextMatch {
   const { value, operator } = term
   if (value.kind === 'range') throw new QueryError('Unsupported range lookup', term.position)
-  if (value.kind === 'regexp') {
-    const regexp = createPostgresRegExp(value.pattern, term.position)
-    return { test: (one) => regexp.test(one) }
-  }
+  if (value.kind === 'regexp') return matchExpression(value.pattern, term.position, spend)
   const { text } = value
   if (operator === ':=') return { test: (one) => one === text, only: text }
   if (operator === ':') return kind === 'whole' ? equalsFolded(text) : contains(text)
   return kind === 'part'
     ? contains(operator.slice(1) + text)
     : { test: (one) => compareTexts(one, operator, text) }
+}
+
+function matchExpression(pattern: string, position: number, spend: Spend): TextMatch {
+  const expression = compilePostgres(pattern, position)
+  return {
+    test(text) {
+      spend(expression.steps(text.length))
+      const answer = expression.test(text)
+      if (answer !== undefined) return answer
+      const message = `The regular expression ${pattern} takes too long for a text of ${text.length} characters`
+      throw new QueryError(message, position)
+    },
+  }
 }
 
 /** Whether a text contains another in any case, by simple case folding; makes no folded copies. */

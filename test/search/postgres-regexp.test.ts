@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { createPostgresRegExp } from '../../src/search/postgres/regexp.ts'
+import { compilePostgres } from '../../src/search/postgres/regexp.ts'
 import { QueryError } from '../../src/search/query.ts'
 
 describe('matches as PostgreSQL does', () => {
@@ -32,6 +32,7 @@ describe('matches as PostgreSQL does', () => {
     ['[[:<:]]foo[[:>:]]', 'xfoo', false],
     ['\\Yoo', 'foo', true],
     ['\\Afoo\\Z', 'foo', true],
+    ['\\Afoo', 'a foo', false],
     ['(a)\\1', 'aa', true],
     ['foo(?=bar)', 'foobar', true],
     ['(?<!foo)bar', 'foobar', false],
@@ -48,7 +49,7 @@ describe('matches as PostgreSQL does', () => {
     ['', 'anything', true],
     ['.{1,4}', '😀', true],
   ])('%s on %j', (pattern, text, isMatch) => {
-    expect(createPostgresRegExp(pattern, 0).test(text)).toBe(isMatch)
+    expect(compilePostgres(pattern, 0).test(text)).toBe(isMatch)
   })
 })
 
@@ -73,8 +74,10 @@ describe('refuses', () => {
     ['\\1', 'not supported'],
     ['(?=a)*', 'not supported'],
     ['(?z)a', 'invalid embedded option'],
+    ['\\y(a+)+\\y', 'could take too long, as it has a word boundary'],
+    ['(a+)+(?=b)', 'could take too long, as it has a lookaround'],
   ])('%s', (pattern, reason) => {
     const message = `Invalid regular expression: invalid regular expression: ${reason}`
-    expect(() => createPostgresRegExp(pattern, 3)).toThrow(new QueryError(message, 3))
+    expect(() => compilePostgres(pattern, 3)).toThrow(new QueryError(message, 3))
   })
 })

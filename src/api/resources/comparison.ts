@@ -101,7 +101,7 @@ export const COMPARISON_KINDS = s.oneOf(...DIFFERENCE_KINDS)
 const ALERT = s.resource('NewAlert', 'What is wrong with a component and was not before.', {
   name: s.described(
     s.STRING,
-    '`ParseError`, `RepositoryError`, `DuplicateLanguage`, `IgnoredFile` or `InternalError`.',
+    '`ParseError`, `RepositoryError`, `DuplicateLanguage`, `IgnoredFile`, `UnsupportedExpression` or `InternalError`.',
   ),
   message: s.STRING,
   filename: s.STRING,

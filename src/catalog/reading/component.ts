@@ -1,3 +1,5 @@
+import { mergeFlags } from '../../checks/flags.ts'
+import { refusedExpressions } from '../../checks/placeholders/expression.ts'
 import { RepositoryError } from '../../errors.ts'
 import type { Commit } from '../../git/repository.ts'
 import { parseAliases } from '../../languages/language.ts'
@@ -27,7 +29,11 @@ export function* readComponent({
     options.config.template === ''
       ? yield* readBilingualFiles(matches, options)
       : yield* readMonolingualFiles(matches, options)
-  const ownAlerts = limitAlerts([...duplicateAlerts(matches), ...ignoredAlerts(matches)])
+  const ownAlerts = limitAlerts([
+    ...duplicateAlerts(matches),
+    ...ignoredAlerts(matches),
+    ...expressionAlerts(content),
+  ])
   return { ...content, alerts: [...content.alerts, ...ownAlerts] }
 }
 
@@ -62,7 +68,6 @@ function duplicateAlerts({ duplicates }: Matches): Alert[] {
 
 /** Why a path that fits the filemask is no translation, where that is not as wanted. */
 const IGNORED: Readonly<Partial<Record<IgnoredReason, string>>> = {
-  'language-regex-too-slow': 'language_regex takes too long for its language code',
   'no-code': 'expected a language code, found none',
   'code-too-long': 'expected a language code of at most 50 characters',
   'link-outside': 'expected a file, found a link that leads nowhere in the repository',
@@ -74,6 +79,23 @@ function ignoredAlerts({ ignored }: Matches): Alert[] {
     const why = IGNORED[reason]
     if (why === undefined) return []
     return [{ name: 'IgnoredFile' as const, message: `${path}: ${why}`, filename: path }]
+  })
+}
+
+/** Regular expressions in flags of units that are not searched for: the checks that ask for them pass. */
+function expressionAlerts({ translations }: ComponentContent): Alert[] {
+  const known = new Set<string>()
+  return translations.flatMap(({ units, filename }) => {
+    const texts = [...units.table.flags.values(), ...units.flags.values()]
+    return texts.flatMap((text): Alert[] => {
+      if (!text.includes('r"') || known.has(text)) return []
+      known.add(text)
+      return refusedExpressions(mergeFlags(text)).map((why) => ({
+        name: 'UnsupportedExpression',
+        message: `${filename}: ${why}`,
+        filename,
+      }))
+    })
   })
 }
 

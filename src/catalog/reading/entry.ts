@@ -1,22 +1,24 @@
 import { type Entry, SEP } from '../../../formats/format.ts'
 import { FlagError, formatFlags, parseFlags } from '../../checks/flags.ts'
 import { ParseError } from '../../errors.ts'
+import type { Expression } from '../../regexp/expression.ts'
+
+/** Which contexts give units. */
+export type KeyFilter = Pick<Expression, 'test'>
 
 /** Where an entry begins in its file; lets a fault that shows only while pairing name its line. */
 export type Locate = (entry: Entry) => { readonly line: number; readonly column: number }
 
-/** The entries that are the first with their id and whose context matches the filter at its start, in order. */
+/** The entries that are the first with their id and whose context passes the filter, in order. */
 export function* uniqueEntries(
   entries: readonly Entry[],
   idOf: (entry: Entry) => string,
-  keyFilter?: RegExp,
+  keyFilter?: KeyFilter,
 ): Generator<Entry> {
-  const filter =
-    keyFilter && new RegExp(`^(?:${keyFilter.source})`, keyFilter.flags.replace(/[gmy]/g, ''))
   const seen = new Set<string>()
   for (const entry of entries) {
     const id = idOf(entry)
-    if (seen.has(id) || (filter !== undefined && !filter.test(entry.context))) continue
+    if (seen.has(id) || (keyFilter !== undefined && !keyFilter.test(entry.context))) continue
     seen.add(id)
     yield entry
   }

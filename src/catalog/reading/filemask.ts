@@ -1,6 +1,6 @@
 import { findLanguage, type Language, languageForCode } from '../../languages/language.ts'
 import { compareCodePoints } from '../../languages/order.ts'
-import { parsePythonRegExp, testTexts } from '../../regexp/python.ts'
+import { compilePython } from '../../regexp/python.ts'
 import type { FileTree } from './file-tree.ts'
 import { findPaths } from './glob.ts'
 
@@ -47,7 +47,6 @@ export interface DuplicateFile {
  */
 export type IgnoredReason =
   | 'language-regex'
-  | 'language-regex-too-slow'
   | 'source'
   | 'no-code'
   | 'code-too-long'
@@ -108,7 +107,7 @@ export function matchFiles(tree: FileTree, options: MatchOptions): Matches {
  * name of an encoding. Undefined for other paths and for masks without a star.
  */
 export function codeInPath(filemask: string, path: string): string | undefined {
-  const groups = maskExpression(filemask).exec(path)?.slice(1) ?? []
+  const groups = starsIn(filemask, path) ?? []
   const code = groups.toSorted((a, b) => [...b].length - [...a].length)[0]
   return code !== undefined && /\.(utf|iso)/i.test(code) ? code.slice(0, code.indexOf('.')) : code
 }
@@ -140,17 +139,12 @@ function filterCodes(
   template: string,
   ignored: IgnoredFile[],
 ): Candidate[] {
-  const regexp = parsePythonRegExp(languageRegex)
-  const answers = testTexts(
-    regexp,
-    candidates.map(({ code }) => code),
-  )
-  return candidates.filter(({ path, code }, index) => {
+  const expression = compilePython(languageRegex)
+  return candidates.filter(({ path, code }) => {
     if (path === template) return true
     let reason: IgnoredReason | undefined
     if (code === 'source') reason = 'source'
-    else if (answers === undefined) reason = 'language-regex-too-slow'
-    else if (!answers[index]) reason = 'language-regex'
+    else if (!expression.test(code)) reason = 'language-regex'
     if (reason !== undefined) ignored.push({ path, code, reason })
     return reason === undefined
   })
@@ -199,10 +193,33 @@ function realFile(tree: FileTree, path: string): MatchedFile['real'] {
   return real.kind === 'file' ? { path: real.path, oid: real.oid } : undefined
 }
 
-/** A mask as an expression for whole paths, one group for each run of stars. */
-function maskExpression(filemask: string): RegExp {
-  const source = filemask.replace(/\*+|[$^\\.+?()[\]{}|/]/g, (token) =>
-    token.startsWith('*') ? '([^/]*)' : `\\${token}`,
-  )
-  return new RegExp(`^${source}$`, 'u')
+/** What each run of stars stands for in a path, the first ones as long as they can be; undefined when the path does not fit. */
+function starsIn(filemask: string, path: string): string[] | undefined {
+  const segments = filemask.split('/')
+  const names = path.split('/')
+  if (segments.length !== names.length) return undefined
+  const found: string[] = []
+  for (const [index, segment] of segments.entries()) {
+    const stars = starsInName(segment.split(/\*+/), names[index] ?? '')
+    if (stars === undefined) return undefined
+    found.push(...stars)
+  }
+  return found
+}
+
+/** The same for one name and the texts between the stars. From the end on each text stands as late as it can. */
+function starsInName(texts: readonly string[], name: string): string[] | undefined {
+  const [first = '', ...others] = texts
+  const last = others.pop()
+  if (last === undefined) return name === first ? [] : undefined
+  let end = name.length - last.length
+  if (end < first.length || !name.startsWith(first) || !name.endsWith(last)) return undefined
+  const stars: string[] = []
+  for (const text of others.reverse()) {
+    const at = end < text.length ? -1 : name.lastIndexOf(text, end - text.length)
+    if (at < first.length) return undefined
+    stars.push(name.slice(at + text.length, end))
+    end = at
+  }
+  return [...stars, name.slice(first.length, end)].reverse()
 }

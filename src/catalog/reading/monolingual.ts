@@ -1,6 +1,6 @@
 import type { Format } from '../../../formats/format.ts'
 import { ParseError } from '../../errors.ts'
-import { parsePythonRegExp } from '../../regexp/python.ts'
+import { compilePython } from '../../regexp/python.ts'
 import { countUnits } from '../statistics.ts'
 import type { SourceTable } from '../unit.ts'
 import type { MatchedFile, Matches } from './filemask.ts'
@@ -70,7 +70,7 @@ export class MonolingualReader {
     const { entries, locate } = found
     const tableOptions = {
       isSourceCjk: isCjk(config.sourceLanguage),
-      ...(config.keyFilter === '' ? {} : { keyFilter: parsePythonRegExp(config.keyFilter) }),
+      ...(config.keyFilter === '' ? {} : { keyFilter: compilePython(config.keyFilter) }),
     }
     this.#template = found
     const between = matches.intermediate

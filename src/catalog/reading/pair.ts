@@ -1,7 +1,14 @@
 import type { Entry } from '../../../formats/format.ts'
 import { formatFlags, mergeFlags } from '../../checks/flags.ts'
 import type { SourceTable, Units } from '../unit.ts'
-import { flagsOfEntry, hasFlags, type Locate, refuseControls, uniqueEntries } from './entry.ts'
+import {
+  flagsOfEntry,
+  hasFlags,
+  type KeyFilter,
+  type Locate,
+  refuseControls,
+  uniqueEntries,
+} from './entry.ts'
 import { DEFAULT_PRIORITY, type PairOptions, rulesOf } from './rule.ts'
 import { buildTable, type Row, rowOf } from './table.ts'
 import { adjustForms, compactTargets } from './target.ts'
@@ -12,8 +19,7 @@ const READ_ONLY = 100
 
 interface TableOptions {
   readonly isSourceCjk: boolean
-  /** Matched at the start of a context; other entries give no unit. */
-  readonly keyFilter?: RegExp | undefined
+  readonly keyFilter?: KeyFilter | undefined
   /** Of the entries' file. */
   readonly locate?: Locate | undefined
 }

@@ -1,126 +1,83 @@
-import { parsePythonRegExp } from '../../regexp/python.ts'
-import { runWithin, TimeLimitError } from '../../time-limit.ts'
-import type { FlagValue } from '../flags.ts'
+import { compileRegExp } from '../../regexp/compile.ts'
+import type { Expression } from '../../regexp/expression.ts'
+import { translatePython } from '../../regexp/python.ts'
+import type { Flags, FlagValue } from '../flags.ts'
 import { escapeRegExp } from '../text.ts'
 
-/** An expression that people wrote, in JavaScript's dialect, global. */
-export interface Expression {
-  readonly pattern: RegExp
-  /** Repetitions that may run over the whole text; undefined when they may take exponential time. */
-  readonly repetitions: number | undefined
-}
+/** The expression that flags ask for; undefined without one, and for one that cannot be searched for. */
+export type ExpressionOf = (flags: Flags) => Expression | undefined
 
-/** A match in a text, UTF-16 offsets. */
-export interface Match {
-  readonly text: string
-  readonly start: number
-  readonly end: number
-}
-
-/** Time for one text, in milliseconds. */
-const maxMilliseconds = 250
-/** Steps that are certainly done in time. */
-const maxSteps = 2_000_000
-/** Expressions that took too long, after which no doubtful one is tried any more. */
-const maxSlow = 20
-const maxCached = 1000
-
-const cache = new Map<string, Expression | undefined>()
-const slow = new Set<Expression>()
-
-/**
- * The expression for a value of a flag, or for several as alternatives in their order: text stands for itself, expressions
- * are Python's. Undefined for one that JavaScript cannot express.
- */
-export function expressionOf(
-  values: readonly FlagValue[],
-  { ignoreCase = false }: { readonly ignoreCase?: boolean } = {},
-): Expression | undefined {
-  const key = JSON.stringify([ignoreCase, values])
-  if (!cache.has(key)) {
-    if (cache.size >= maxCached) cache.clear()
-    cache.set(key, compile(values, ignoreCase))
+/** Flags are the same object for the same text: their expressions are made once. */
+function rememberFor(create: ExpressionOf): ExpressionOf {
+  const known = new WeakMap<Flags, { readonly expression: Expression | undefined }>()
+  return (flags) => {
+    let found = known.get(flags)
+    if (found === undefined) {
+      found = { expression: create(flags) }
+      known.set(flags, found)
+    }
+    return found.expression
   }
-  return cache.get(key)
 }
 
-function compile(values: readonly FlagValue[], ignoreCase: boolean): Expression | undefined {
+/** Of the check `placeholders`. */
+export const placeholdersOf: ExpressionOf = rememberFor((flags) =>
+  tryToCompile(flags.get('placeholders') ?? [], flags.has('case-insensitive')),
+)
+
+/** What the flag `placeholders` lists, in their own case. */
+export const exactPlaceholdersOf: ExpressionOf = rememberFor((flags) =>
+  tryToCompile(flags.get('placeholders') ?? [], false),
+)
+
+/** Of the check `regex`, whose value is an expression even without the mark of one. */
+export const regexOf: ExpressionOf = rememberFor((flags) => {
+  const regex = sourceOfRegex(flags)
+  return regex === '' ? undefined : tryToCompile([{ regex }], false)
+})
+
+/** What stands in the flag `regex`. */
+export function sourceOfRegex(flags: Flags): string {
+  const value = flags.get('regex')?.[0] ?? ''
+  return typeof value === 'string' ? value : value.regex
+}
+
+/** Why the expressions of flags cannot be searched for, one phrase each: "the flag regex: `(a+)+\\b` ...". */
+export function refusedExpressions(flags: Flags): string[] {
+  return ['regex', 'placeholders'].flatMap((name) =>
+    (flags.get(name) ?? []).flatMap((value) => {
+      if (typeof value === 'string') return []
+      try {
+        compileValues([value], false)
+        return []
+      } catch (error) {
+        if (!(error instanceof SyntaxError)) throw error
+        return [`the regular expression ${value.regex} of the flag ${name} ${error.message}`]
+      }
+    }),
+  )
+}
+
+function tryToCompile(values: readonly FlagValue[], ignoreCase: boolean): Expression | undefined {
+  if (values.length === 0) return undefined
   try {
-    const flags = new Set(ignoreCase ? 'gvi' : 'gv')
-    const sources = values.map((value) => {
-      if (typeof value === 'string') return escapeRegExp(value)
-      const { source, flags: own } = parsePythonRegExp(value.regex)
-      for (const flag of own) if (flag !== 'y') flags.add(flag)
-      return value.regex === '' ? '' : source
-    })
-    const source = sources.join('|')
-    const pattern = new RegExp(source === '' ? '(?:)' : source, [...flags].join(''))
-    return { pattern, repetitions: countRepetitions(source) }
+    return compileValues(values, ignoreCase)
   } catch (error) {
-    // What Python has and JavaScript lacks.
+    // An alert of the component, or a mistake of the configuration, names it.
     if (error instanceof SyntaxError) return undefined
     throw error
   }
 }
 
-/**
- * The matches from left to right, without overlap; undefined when the search takes more than a quarter of a second: some
- * expressions take years on short texts.
- */
-export function findMatches(expression: Expression, text: string): readonly Match[] | undefined {
-  const { pattern, repetitions } = expression
-  if (repetitions !== undefined && (text.length + 1) ** (repetitions + 1) <= maxSteps) {
-    return matchAll(pattern, text)
-  }
-  if (slow.has(expression) || (repetitions === undefined && slow.size >= maxSlow)) return undefined
-  try {
-    return runWithin(maxMilliseconds, () => matchAll(pattern, text))
-  } catch (error) {
-    if (!(error instanceof TimeLimitError)) throw error
-    slow.add(expression)
-    return undefined
-  }
-}
-
-function matchAll(pattern: RegExp, text: string): Match[] {
-  return Array.from(text.matchAll(pattern), ({ 0: found, index }) => {
-    return { text: found, start: index, end: index + found.length }
+/** Alternatives in their order: text stands for itself, expressions are Python's. Throws SyntaxError. */
+function compileValues(values: readonly FlagValue[], ignoreCase: boolean): Expression {
+  const patterns = values.map((value) =>
+    typeof value === 'string'
+      ? { source: escapeRegExp(value), ignoreCase: false }
+      : translatePython(value.regex),
+  )
+  return compileRegExp({
+    source: patterns.map(({ source }) => source).join('|'),
+    ignoreCase: ignoreCase || patterns.some((pattern) => pattern.ignoreCase),
   })
-}
-
-interface Group {
-  readonly start: number
-  /** Whether it can match the same text in more than one way. */
-  isLoose: boolean
-}
-
-/**
- * Counts `*`, `+` and `{`; undefined when a group is repeated that itself has repetitions or alternatives, which may take
- * exponential time.
- */
-function countRepetitions(source: string): number | undefined {
-  const open: Group[] = [{ start: 0, isLoose: false }]
-  let closed: Group | undefined
-  let count = 0
-  const element =
-    /\\[pPuxk](?:\{[^}]*\}|<[^>]*>)|\\.|\[(?:\\.|[^\]\\])*\]|\(\?(?:[:=!]|<[=!]|<[^>]*>)|./gsu
-  for (const { 0: part, index } of source.matchAll(element)) {
-    const group = open.at(-1)
-    if (part.startsWith('(')) {
-      open.push({ start: index, isLoose: false })
-    } else if (part === ')') {
-      closed = open.pop()
-      const around = open.at(-1)
-      if (around !== undefined && closed?.isLoose) around.isLoose = true
-      continue
-    } else if (/^[*+?{|]$/.test(part)) {
-      if (part !== '|' && part !== '?') {
-        if (closed?.isLoose) return undefined
-        count++
-      }
-      if (group !== undefined) group.isLoose = true
-    }
-    closed = undefined
-  }
-  return count
 }

@@ -1,10 +1,11 @@
+import type { Match } from '../../regexp/expression.ts'
 import type { Check, CheckedUnit, Explanation, Span } from '../check.ts'
 import { ignoreFlag } from '../form-check.ts'
 import { glossaryChecks } from '../glossary/glossary.ts'
 import { examplesOf } from '../plurals/plural-pairs.ts'
 import { maxLengthCheck } from '../wording/max-length.ts'
 import { listNames, quote, subjectOf } from './explain.ts'
-import { type Expression, expressionOf, findMatches, type Match } from './expression.ts'
+import { placeholdersOf, regexOf, sourceOfRegex } from './expression.ts'
 
 const placeholders: Check = {
   id: 'placeholders',
@@ -32,7 +33,7 @@ const regex: Check = {
   explain(unit) {
     const form = Math.max(0, formWithoutMatch(unit))
     const { length: end } = unit.targets[form] ?? ''
-    const expression = quote(sourceOfRegex(unit))
+    const expression = quote(sourceOfRegex(unit.flags))
     return {
       explanation: `${subjectOf(form, unit.targets.length)} does not match ${expression}`,
       spans: end > 0 ? [{ side: 'target', form, start: 0, end }] : [],
@@ -48,12 +49,6 @@ export const placeholderChecks: readonly Check[] = [
   ...glossaryChecks,
 ]
 
-function placeholderExpression(flags: CheckedUnit['flags']): Expression | undefined {
-  const values = flags.get('placeholders') ?? []
-  if (values.length === 0) return undefined
-  return expressionOf(values, { ignoreCase: flags.has('case-insensitive') })
-}
-
 interface Difference {
   readonly form: number
   readonly sourceForm: number
@@ -64,18 +59,18 @@ interface Difference {
 /** The first form whose set of placeholders is not that of the source. */
 function firstDifference(unit: CheckedUnit): Difference | undefined {
   const { sources, targets, flags } = unit
-  const expression = placeholderExpression(flags)
+  const expression = placeholdersOf(flags)
   if (expression === undefined) return undefined
   const key = flags.has('case-insensitive') ? foldCase : asItIs
   let sourceForm = 0
-  let expected = findMatches(expression, sources[0] ?? '')
+  let expected = expression.matches(sources[0] ?? '')
   if (expected?.length === 0 && sources.length > 1) {
     sourceForm = sources.length - 1
-    expected = findMatches(expression, sources[sourceForm] ?? '')
+    expected = expression.matches(sources[sourceForm] ?? '')
   }
   if (expected === undefined) return undefined
   for (const [form, target] of targets.entries()) {
-    const found = findMatches(expression, target)
+    const found = expression.matches(target)
     if (found === undefined) return undefined
     const missing = mayMiss(unit, form) ? [] : without(expected, found, key)
     const extra = without(found, expected, key)
@@ -139,15 +134,8 @@ function spansOf(matches: readonly Match[], side: Span['side'], form: number): S
   return matches.flatMap(({ start, end }) => (start < end ? [{ side, form, start, end }] : []))
 }
 
-function sourceOfRegex({ flags }: CheckedUnit): string {
-  const value = flags.get('regex')?.[0] ?? ''
-  return typeof value === 'string' ? value : value.regex
-}
-
 /** The first target form without a match, -1 when all have one or the expression cannot tell. */
-function formWithoutMatch(unit: CheckedUnit): number {
-  const source = sourceOfRegex(unit)
-  const expression = source === '' ? undefined : expressionOf([{ regex: source }])
-  if (expression === undefined) return -1
-  return unit.targets.findIndex((target) => findMatches(expression, target)?.length === 0)
+function formWithoutMatch({ targets, flags }: CheckedUnit): number {
+  const expression = regexOf(flags)
+  return targets.findIndex((target) => expression?.test(target) === false)
 }

@@ -2,7 +2,7 @@ import type { Check, CheckedUnit } from '../check.ts'
 import { formCheck } from '../form-check.ts'
 import { glossaryTermsOf } from '../glossary/terms.ts'
 import { untranslatedWords } from '../lists.ts'
-import { expressionOf, findMatches } from '../placeholders/expression.ts'
+import { exactPlaceholdersOf } from '../placeholders/expression.ts'
 import { stripPlaceholders } from '../placeholders/strip.ts'
 import { baseLanguage, countCodePoints, escapeRegExp, hasAtMost } from '../text.ts'
 import { removeAddressAtEnd, removeDomains, removeMailAddresses } from './domains.ts'
@@ -70,10 +70,9 @@ function isUntranslatable(source: string, unit: CheckedUnit): boolean {
 
 /** The text without what the flag lists; unlike the check of placeholders this never ignores case. */
 function removePlaceholders(text: string, { flags }: CheckedUnit): string {
-  const expression = expressionOf(flags.get('placeholders') ?? [])
   let result = ''
   let kept = 0
-  for (const { start, end } of (expression && findMatches(expression, text)) ?? []) {
+  for (const { start, end } of exactPlaceholdersOf(flags)?.matches(text) ?? []) {
     result += text.slice(kept, start)
     kept = end
   }

@@ -1,4 +1,5 @@
-import { escapeCode, PatternError, readEscape, WORD } from './escape.ts'
+import { PLACE, WORD } from '../../regexp/pattern.ts'
+import { escapeCode, PatternError, readEscape } from './escape.ts'
 
 const CLASSES: ReadonlyMap<string, string> = new Map([
   ['alnum', '\\p{L}\\p{N}'],
@@ -18,8 +19,8 @@ const CLASSES: ReadonlyMap<string, string> = new Map([
 
 /** Start and end of a word, written as brackets. */
 const PLACES: ReadonlyMap<string, string> = new Map([
-  ['[[:<:]]', `(?:(?<![${WORD}])(?=[${WORD}]))`],
-  ['[[:>:]]', `(?:(?<=[${WORD}])(?![${WORD}]))`],
+  ['[[:<:]]', PLACE.wordStart],
+  ['[[:>:]]', PLACE.wordEnd],
 ])
 
 /** The JavaScript bracket of the PostgreSQL one that starts at `at`. `isByLine`: a negated one matches no line feed. */

@@ -1,10 +1,9 @@
+import { WORD } from '../../regexp/pattern.ts'
+
 /** What PostgreSQL says about an expression that it refuses. */
 export class PatternError extends Error {
   override readonly name = 'PatternError'
 }
-
-/** Inside of a bracket that matches the characters of words. */
-export const WORD = '\\p{L}\\p{N}_'
 
 const SETS: Readonly<Record<string, string>> = {
   d: '0-9',

@@ -1,34 +1,33 @@
+import { compileRegExp, UnboundedError } from '../../regexp/compile.ts'
+import type { Expression } from '../../regexp/expression.ts'
+import { type Pattern, PLACE } from '../../regexp/pattern.ts'
 import { QueryError } from '../query.ts'
 import { translateBracket } from './bracket.ts'
-import { PatternError, readEscape, WORD } from './escape.ts'
+import { PatternError, readEscape } from './escape.ts'
 
 const MAX_REPEAT = 255
-const IS_WORD = `(?=[${WORD}])`
-const WAS_WORD = `(?<=[${WORD}])`
-const IS_NO_WORD = `(?![${WORD}])`
-const WAS_NO_WORD = `(?<![${WORD}])`
-
 /** Escapes that match a place, not a character. */
 const CONSTRAINTS: Readonly<Record<string, string>> = {
-  A: '(?<![sS])',
-  Z: '(?![sS])',
-  m: `(?:${WAS_NO_WORD}${IS_WORD})`,
-  M: `(?:${WAS_WORD}${IS_NO_WORD})`,
-  y: `(?:${WAS_NO_WORD}${IS_WORD}|${WAS_WORD}${IS_NO_WORD})`,
-  Y: `(?:${WAS_WORD}${IS_WORD}|${WAS_NO_WORD}${IS_NO_WORD})`,
+  A: PLACE.textStart,
+  Z: PLACE.textEnd,
+  m: PLACE.wordStart,
+  M: PLACE.wordEnd,
+  y: PLACE.wordBoundary,
+  Y: PLACE.noWordBoundary,
 }
 
 /**
- * The JavaScript expression of a PostgreSQL one ("advanced" flavour), unanchored, case-sensitive unless it starts with
+ * The expression of a PostgreSQL one ("advanced" flavour), unanchored, case-sensitive unless it starts with
  * `(?i)`. Throws QueryError at `position`. Syntax:
  * https://www.postgresql.org/docs/current/functions-matching.html#POSIX-SYNTAX-DETAILS
  */
-export function createPostgresRegExp(pattern: string, position: number): RegExp {
+export function compilePostgres(pattern: string, position: number): Expression {
   try {
-    return new Translator(pattern).translate()
+    return compileRegExp(new Translator(pattern).translate())
   } catch (cause) {
     if (!(cause instanceof PatternError || cause instanceof SyntaxError)) throw cause
-    const reason = cause instanceof PatternError ? cause.message : 'not supported'
+    const isNamed = cause instanceof PatternError || cause instanceof UnboundedError
+    const reason = isNamed ? cause.message : 'not supported'
     const message = `Invalid regular expression: invalid regular expression: ${reason}`
     throw new QueryError(message, position, { cause })
   }
@@ -53,13 +52,15 @@ class Translator {
     this.#at = options?.[0].length ?? (pattern.startsWith('***:') ? 4 : 0)
   }
 
-  translate(): RegExp {
-    if (this.#text.startsWith('***=')) return new RegExp(escapeText(this.#text.slice(4)), 'u')
-    const flags = `u${this.#has('i') ? 'i' : ''}${this.#isByLine() ? 'm' : 's'}`
-    if (this.#has('q')) return new RegExp(escapeText(this.#text.slice(this.#at)), flags)
+  translate(): Pattern {
+    if (this.#text.startsWith('***=')) {
+      return { source: escapeText(this.#text.slice(4)), ignoreCase: false }
+    }
+    const ignoreCase = this.#has('i')
+    if (this.#has('q')) return { source: escapeText(this.#text.slice(this.#at)), ignoreCase }
     while (this.#at < this.#text.length) this.#step()
     if (this.#depth > 0) throw new PatternError('parentheses () not balanced')
-    return new RegExp(this.#source, flags)
+    return { source: this.#source, ignoreCase }
   }
 
   #has(option: string): boolean {
@@ -80,8 +81,9 @@ class Translator {
     else if (character === ')') this.#closeGroup()
     else if (character === '[') this.#bracket()
     else if (character === '\\') this.#escape()
-    else if (/[|^$]/.test(character)) this.#put(character, 1, { isRepeatable: false })
-    else this.#put(character === '.' ? '.' : escapeText(character), character.length)
+    else if (/[|^$]/.test(character)) this.#putMark(character)
+    else if (character === '.') this.#put(this.#isByLine() ? '[^\\n]' : '[\\s\\S]', 1)
+    else this.#put(escapeText(character), character.length)
   }
 
   #put(source: string, length: number, { isRepeatable = true } = {}): void {
@@ -90,7 +92,12 @@ class Translator {
     this.#isRepeatable = isRepeatable
   }
 
-  /** Blanks and comments of the expanded syntax. */
+  #putMark(mark: string): void {
+    const byLine = mark === '^' ? PLACE.lineStart : mark === '$' ? PLACE.lineEnd : mark
+    this.#put(this.#isByLine() ? byLine : mark, 1, { isRepeatable: false })
+  }
+
+  /** Spaces and comments of the expanded syntax. */
   #skip(): void {
     const isComment = this.#text[this.#at] === '#'
     const end = isComment ? this.#text.indexOf('\n', this.#at) : this.#at

@@ -192,6 +192,25 @@ test('a bad flag in a translation file is an alert on it alone', async () => {
   expect(failing(at, 'app/de')).toEqual([[0, ['end_stop']]])
 })
 
+test('a regular expression in the flags of a unit that could take too long is an alert; its check passes', async () => {
+  const { path } = await createRepository([
+    {
+      'values/strings.xml': strings('regex:r"\\b(S+)+\\b"', 'Stop.'),
+      'values-cs/strings.xml': strings('', 'Stůj.'),
+    },
+  ])
+  const at = await serve(android(path))
+  expect(translationAt(at, 'app/cs').component.alerts).toEqual([
+    {
+      name: 'UnsupportedExpression',
+      message:
+        'values/strings.xml: the regular expression \\b(S+)+\\b of the flag regex could take too long, as it has a word boundary',
+      filename: 'values/strings.xml',
+    },
+  ])
+  expect(failing(at, 'app/cs')).toEqual([])
+})
+
 test('flags that cannot be read again from their canonical text have no effect', async () => {
   const { path } = await createRepository([
     {

@@ -23,6 +23,7 @@ import {
   unitWords,
 } from '../../../src/catalog/unit.ts'
 import { ParseError } from '../../../src/errors.ts'
+import { compilePython } from '../../../src/regexp/python.ts'
 
 const options = { isSourceCjk: false, format: { checkFlags: '' }, pluralNumber: 2 }
 
@@ -76,7 +77,7 @@ describe('a monolingual translation', () => {
   test('skips contexts that do not match the key filter at their start', () => {
     const filtered = createTable(entriesOf(['web.a', 'A'], ['x', 'B'], ['x.web', 'C']), {
       ...options,
-      keyFilter: /web|x$/,
+      keyFilter: compilePython('web|x$'),
     })
     expect(filtered.contexts).toEqual(['web.a', 'x'])
     expect([...filtered.positions]).toEqual([1, 2])

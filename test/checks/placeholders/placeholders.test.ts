@@ -1,7 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { parseFlags } from '../../../src/checks/flags.ts'
-import { expressionOf, findMatches } from '../../../src/checks/placeholders/expression.ts'
-import { explain, measure, unitOf } from '../support.ts'
+import {
+  placeholdersOf,
+  refusedExpressions,
+  regexOf,
+} from '../../../src/checks/placeholders/expression.ts'
+import { explain, unitOf } from '../support.ts'
 
 const glossary = [
   { source: 'server', target: 'server', flags: parseFlags('') },
@@ -102,40 +106,33 @@ test('placeholders are found from left to right, the first of the values that fi
   ])
 })
 
-test.each(['a++', '(?>a)', '(?(1)a|b)', '('])(
-  'the expression %s, which JavaScript cannot express, lets everything pass',
+test.each(['a++', '(?>a)', '(?(1)a|b)', '(', '\\b(a+)+b', '(a+)+(?=b)'])(
+  'the expression %s, which cannot be searched for, lets everything pass and is named',
   (regex) => {
     const flags = new Map([
       ['regex', [{ regex }]],
       ['placeholders', [{ regex }]],
     ])
     const unit = unitOf('a', 'b', '', { flags })
-    expect(expressionOf([{ regex }])).toBe(undefined)
+    expect([regexOf(flags), placeholdersOf(flags)]).toEqual([undefined, undefined])
     expect([explain('regex', unit), explain('placeholders', unit)]).toEqual([undefined, undefined])
+    expect(refusedExpressions(flags)).toEqual([
+      expect.stringMatching(/^the regular expression \S+ of the flag regex ./),
+      expect.stringMatching(/^the regular expression \S+ of the flag placeholders ./),
+    ])
   },
 )
 
-describe('expressions that may take years', () => {
-  test.each([
-    ['^((?!bad).)*$', 1],
-    ['\\w+@\\w+', 2],
-    ['a{2,}b?', 1],
-    ['[*+{]\\*\\u002a', 0],
-    ['(?:ab)+', 1],
-    ['(a+)+$', undefined],
-    ['(a|a)*b', undefined],
-    ['((a?)b)*', undefined],
-  ])('%s repeats %s times', (regex, expected) => {
-    expect(expressionOf([{ regex }])?.repetitions).toBe(expected)
-  })
+test('an expression that took years is answered, whatever was asked before', () => {
+  const text = `${'x'.repeat(20_000)}!`
+  expect(explain('regex', unitOf('a', text, 'regex:r"^(x+x+)+y"'))).toEqual([
+    'The translation does not match `^(x+x+)+y`',
+    `target 0: ${text}`,
+  ])
+  expect(explain('regex', unitOf('a', text, 'regex:r"^(x+x+)+!"'))).toBe(undefined)
+})
 
-  test('are given up, and then not tried again', () => {
-    const expression = expressionOf([{ regex: '(x+x+)+y' }])
-    if (expression === undefined) throw new RangeError('expected an expression')
-    const text = `${'x'.repeat(60)}!`
-    expect(measure(() => findMatches(expression, text))).toBeLessThan(2000)
-    expect(findMatches(expression, text)).toBe(undefined)
-    expect(measure(() => findMatches(expression, text))).toBeLessThan(50)
-    expect(explain('regex', unitOf('a', text, 'regex:r"(x+x+)+y"'))).toBe(undefined)
-  })
+test('a placeholder of many letters is a text like any other', () => {
+  const name = 'a'.repeat(20_000)
+  expect(explain('placeholders', unitOf(name, name, `placeholders:${name}`))).toBe(undefined)
 })

@@ -1,0 +1,165 @@
+/** A set of characters as an expression writes it: one character, an escape or a class. */
+export interface CharacterSet {
+  /** In JavaScript's syntax, for the flag `v`. */
+  readonly source: string
+  readonly isNegated: boolean
+  /** Inclusive ranges of code points. */
+  readonly ranges: readonly (readonly [first: number, last: number])[]
+  /** What is no range: properties such as `\p{L}`, negated escapes, classes in classes. */
+  readonly others: readonly string[]
+}
+
+/** Any character. V8 of Node 20 finds nothing for `[^]` with the flags `iv`. */
+export const ANY: CharacterSet = {
+  source: '[\\s\\S]',
+  isNegated: true,
+  ranges: [],
+  others: [],
+}
+
+const CONTROLS: Readonly<Record<string, number>> = { f: 12, n: 10, r: 13, t: 9, v: 11, 0: 0 }
+
+const SPACE: CharacterSet['ranges'] = [
+  ...([
+    [0x09, 0x0d],
+    [0x20, 0x20],
+    [0xa0, 0xa0],
+    [0x1680, 0x1680],
+    [0x2000, 0x200a],
+  ] as const),
+  ...([
+    [0x2028, 0x2029],
+    [0x202f, 0x202f],
+    [0x205f, 0x205f],
+    [0x3000, 0x3000],
+  ] as const),
+  [0xfeff, 0xfeff],
+]
+const DIGITS: CharacterSet['ranges'] = [[0x30, 0x39]]
+const ESCAPED: Readonly<Record<string, CharacterSet['ranges']>> = {
+  s: SPACE,
+  d: DIGITS,
+  w: [...DIGITS, [0x41, 0x5a], [0x5f, 0x5f], [0x61, 0x7a]],
+}
+
+/** A class, an escape or a plain character at a place; between them they are all that stands for one character. */
+const SET = /\\u\{[^}]*\}|\\[pP]\{[^}]*\}|\\x..|\\u.{4}|\\[\s\S]|[\s\S]/uy
+
+/** The set that starts at a place of a valid expression, and where it ends. */
+export function readSet(text: string, start: number): { set: CharacterSet; end: number } {
+  const end = text[start] === '[' ? endOfClass(text, start) : endOfPart(text, start)
+  const source = text.slice(start, end)
+  if (source === ANY.source) return { set: ANY, end }
+  const isClass = source.startsWith('[')
+  const isNegated = source.startsWith('[^')
+  const inside = isClass ? source.slice(isNegated ? 2 : 1, -1) : source
+  return { set: { source, isNegated, ...readParts(inside, isClass) }, end }
+}
+
+function endOfPart(text: string, start: number): number {
+  SET.lastIndex = start
+  SET.test(text)
+  return SET.lastIndex
+}
+
+function endOfClass(text: string, start: number): number {
+  let at = start + 1
+  while (text[at] !== ']') at = text[at] === '[' ? endOfClass(text, at) : endOfPart(text, at)
+  return at + 1
+}
+
+function readParts(text: string, isClass: boolean): Pick<CharacterSet, 'ranges' | 'others'> {
+  const ranges: (readonly [number, number])[] = []
+  const others: string[] = []
+  for (let at = 0; at < text.length; ) {
+    const isNested = isClass && text[at] === '['
+    const end = isNested ? endOfClass(text, at) : endOfPart(text, at)
+    const part = text.slice(at, end)
+    const known = part.length === 2 && part.startsWith('\\') ? ESCAPED[part.slice(1)] : undefined
+    const code = isNested ? undefined : codeOf(part)
+    at = end
+    if (known !== undefined) ranges.push(...known)
+    else if (code === undefined) others.push(part)
+    else if (isClass && text[at] === '-') {
+      const stop = endOfPart(text, at + 1)
+      ranges.push([code, codeOf(text.slice(at + 1, stop)) ?? code])
+      at = stop
+    } else ranges.push([code, code])
+  }
+  return { ranges, others }
+}
+
+/** The code point of a part that stands for one character. */
+function codeOf(part: string): number | undefined {
+  if (!part.startsWith('\\')) return part.codePointAt(0)
+  const hex = /^\\(?:u\{([^}]*)\}|[ux]([\da-fA-F]+))$/.exec(part)
+  if (hex) return Number.parseInt(hex[1] ?? hex[2] ?? '', 16)
+  const letter = part.slice(1)
+  if (/^[a-zA-Z\d]/.test(letter)) return CONTROLS[letter]
+  return letter.codePointAt(0)
+}
+
+/** Most characters that are looked at one by one. */
+const MAX_LISTED = 512
+
+/** Whether one character may be in both sets; true where that is not certain. */
+export type OverlapTest = (one: CharacterSet, other: CharacterSet) => boolean
+
+/** A test that remembers its answers. */
+export function createOverlapTest(ignoreCase: boolean): OverlapTest {
+  const answers = new Map<string, boolean>()
+  const expressions = new Map<string, RegExp>()
+  const has = ({ source }: CharacterSet, code: number): boolean => {
+    let expression = expressions.get(source)
+    if (expression === undefined) {
+      expression = new RegExp(`^${source}$`, ignoreCase ? 'vi' : 'v')
+      expressions.set(source, expression)
+    }
+    return expression.test(String.fromCodePoint(code))
+  }
+  const anyIn = ({ ranges }: CharacterSet, other: CharacterSet): boolean =>
+    ranges.some(([first, last]) => {
+      for (let code = first; code <= last; code++) if (has(other, code)) return true
+      return false
+    })
+  const decide = (one: CharacterSet, other: CharacterSet): boolean => {
+    if (isListed(one)) return anyIn(one, other)
+    if (isListed(other)) return anyIn(other, one)
+    // Case makes letters out of signs, and complements that overlap.
+    if (ignoreCase) return true
+    if (one.isNegated !== other.isNegated) return inside(one) !== inside(other)
+    const [first, second] = [categoriesOf(one), categoriesOf(other)]
+    if (first === undefined || second === undefined) return true
+    if (first.some((category) => second.includes(category))) return true
+    return anyIn(one, other) || anyIn(other, one)
+  }
+  return (one, other) => {
+    if (one.source === other.source) return true
+    const key = JSON.stringify([one.source, other.source])
+    let answer = answers.get(key)
+    if (answer === undefined) {
+      answer = decide(one, other)
+      answers.set(key, answer)
+    }
+    return answer
+  }
+}
+
+function inside({ source, isNegated }: CharacterSet): string {
+  return source.slice(isNegated ? 2 : 1, -1)
+}
+
+function hasFewRanges({ ranges }: CharacterSet): boolean {
+  return ranges.reduce((sum, [first, last]) => sum + last - first + 1, 0) <= MAX_LISTED
+}
+
+function isListed(set: CharacterSet): boolean {
+  return !set.isNegated && set.others.length === 0 && hasFewRanges(set)
+}
+
+/** The major categories of a set's properties: no character has two. Undefined when the set is more than these. */
+function categoriesOf(set: CharacterSet): string[] | undefined {
+  if (set.isNegated || !hasFewRanges(set)) return undefined
+  const categories = set.others.map((part) => /^\\p\{([LMNPSZC])[a-z]?\}$/.exec(part)?.[1] ?? '')
+  return categories.includes('') ? undefined : categories
+}

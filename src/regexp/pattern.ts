@@ -1,0 +1,134 @@
+import { type CharacterSet, readSet } from './character-set.ts'
+
+/** A regular expression in JavaScript's syntax for the flags `u` and `v`; `^` and `$` are the ends of the text. */
+export interface Pattern {
+  readonly source: string
+  readonly ignoreCase: boolean
+}
+
+/** Inside of a class: the characters of words in Python and PostgreSQL. */
+export const WORD = '\\p{L}\\p{N}_'
+
+const WORD_START = `(?<![${WORD}])(?=[${WORD}])`
+const WORD_END = `(?<=[${WORD}])(?![${WORD}])`
+const WORD_BOUNDARY = `(?:${WORD_START}|${WORD_END})`
+
+type Place =
+  | 'textStart'
+  | 'textEnd'
+  | 'lineStart'
+  | 'lineEnd'
+  | 'lastLineEnd'
+  | 'wordStart'
+  | 'wordEnd'
+  | 'wordBoundary'
+  | 'noWordBoundary'
+
+/** Places as the translations of other dialects write them: a search knows at once whether it is at one. */
+export const PLACE: Readonly<Record<Place, string>> = {
+  textStart: '(?<![\\s\\S])',
+  textEnd: '(?![\\s\\S])',
+  lineStart: '(?<![^\\n])',
+  lineEnd: '(?![^\\n])',
+  /** Python's `$`: the end, also before a last line feed. */
+  lastLineEnd: '(?=\\n?(?![\\s\\S]))',
+  wordStart: `(?:${WORD_START})`,
+  wordEnd: `(?:${WORD_END})`,
+  wordBoundary: WORD_BOUNDARY,
+  noWordBoundary: `(?!${WORD_BOUNDARY})`,
+}
+
+/** A part of an expression. */
+export type Node =
+  | { readonly kind: 'set'; readonly set: CharacterSet }
+  | { readonly kind: 'sequence'; readonly items: readonly Node[] }
+  | { readonly kind: 'choice'; readonly branches: readonly Node[] }
+  | { readonly kind: 'repeat'; readonly body: Node; readonly count: Count }
+  | { readonly kind: 'place'; readonly source: string }
+  | { readonly kind: 'look'; readonly isBehind: boolean; readonly body: Node }
+  | { readonly kind: 'reference' }
+
+interface Count {
+  readonly min: number
+  readonly max: number
+  readonly isLazy: boolean
+}
+
+/** Most levels of groups: deeper ones are no work of people. */
+const MAX_DEPTH = 100
+
+const PLACES = Object.values(PLACE)
+const QUANTIFIER = /(?:([*+?])|\{(\d+)(,?)(\d*)\})(\??)/y
+const OPENING = /\((?:\?(?:[:=!]|<[=!]|<[^>]*>))?/y
+const REFERENCE = /\\(?:[1-9]\d*|k<[^>]*>)/y
+
+/** The parts of an expression that JavaScript accepts. Throws SyntaxError when groups are nested too deeply. */
+export function parsePattern(source: string): Node {
+  return new Parser(source).choice(0)
+}
+
+class Parser {
+  readonly #source: string
+  #at = 0
+
+  constructor(source: string) {
+    this.#source = source
+  }
+
+  choice(depth: number): Node {
+    if (depth > MAX_DEPTH) throw new SyntaxError('the groups are nested too deeply')
+    const branches = [this.#sequence(depth)]
+    while (this.#takes('|')) branches.push(this.#sequence(depth))
+    return branches.length === 1 && branches[0] ? branches[0] : { kind: 'choice', branches }
+  }
+
+  #takes(text: string): boolean {
+    if (!this.#source.startsWith(text, this.#at)) return false
+    this.#at += text.length
+    return true
+  }
+
+  #match(expression: RegExp): RegExpExecArray | null {
+    expression.lastIndex = this.#at
+    const match = expression.exec(this.#source)
+    if (match) this.#at = expression.lastIndex
+    return match
+  }
+
+  #sequence(depth: number): Node {
+    const items: Node[] = []
+    while (this.#at < this.#source.length && !/[|)]/.test(this.#source.charAt(this.#at))) {
+      items.push(this.#repeated(this.#item(depth)))
+    }
+    return { kind: 'sequence', items }
+  }
+
+  #item(depth: number): Node {
+    const place = ['^', '$', ...PLACES].find((one) => this.#takes(one))
+    if (place !== undefined) return { kind: 'place', source: place }
+    const open = this.#match(OPENING)?.[0]
+    if (open !== undefined) {
+      const body = this.choice(depth + 1)
+      this.#takes(')')
+      const isNegative = open.endsWith('!')
+      if (!isNegative && !open.endsWith('=')) return body
+      return { kind: 'look', isBehind: open.startsWith('(?<'), body }
+    }
+    if (this.#match(REFERENCE)) return { kind: 'reference' }
+    const { set, end } = readSet(this.#source, this.#at)
+    this.#at = end
+    return { kind: 'set', set }
+  }
+
+  #repeated(body: Node): Node {
+    const match = this.#match(QUANTIFIER)
+    if (!match) return body
+    const [, sign, from = '', comma, to, lazy] = match
+    const min = sign === undefined ? Number(from) : sign === '+' ? 1 : 0
+    let max = Number.POSITIVE_INFINITY
+    if (sign === '?') max = 1
+    else if (comma === '') max = min
+    else if (to !== undefined && to !== '') max = Number(to)
+    return { kind: 'repeat', body, count: { min, max, isLazy: lazy === '?' } }
+  }
+}

@@ -1,0 +1,129 @@
+import { createRequire } from 'node:module'
+import type { RE2JS } from 're2js'
+import type { CharacterSet } from './character-set.ts'
+import type { Engine, Match } from './expression.ts'
+import { type Node, type Pattern, PLACE } from './pattern.ts'
+
+/** RE2 repeats nothing more often. */
+const MAX_REPEAT = 1000
+
+/**
+ * Stands for line feeds before the last one where an expression has Python's `$`, which RE2 lacks: so its own end of a line
+ * is before the last line feed. Unicode promises that no text has this character.
+ */
+const INNER_LINE_FEED = '\ufdd0'
+
+/**
+ * The expression for RE2. It matches where JavaScript's does; only a repeated part that rather matches nothing, as in
+ * `(|a)*`, may match less. Throws SyntaxError for what RE2
+ * lacks: lookarounds, references to groups, classes in classes.
+ */
+export function compileLinear(node: Node, { ignoreCase }: Pattern): Engine {
+  const hasLastLineEnd = hasPlace(node, PLACE.lastLineEnd)
+  const source = write(node, { ignoreCase, hasLastLineEnd })
+  // A require, as most expressions run without.
+  const re2js: typeof import('re2js') = createRequire(import.meta.url)('re2js')
+  let expression: RE2JS
+  try {
+    expression = re2js.RE2JS.compile(ignoreCase ? `(?i)${source}` : source)
+  } catch (cause) {
+    throw new SyntaxError('is too large', { cause })
+  }
+  const prepare = (text: string): string =>
+    hasLastLineEnd ? text.replace(/\n(?=[\s\S])/g, INNER_LINE_FEED) : text
+  return {
+    test: (text) => expression.test(prepare(text)),
+    matches(text) {
+      const matcher = expression.matcher(prepare(text))
+      const found: Match[] = []
+      while (matcher.find()) {
+        const [start, end] = [matcher.start(), matcher.end()]
+        found.push({ text: text.slice(start, end), start, end })
+      }
+      return found
+    },
+  }
+}
+
+function hasPlace(node: Node, source: string): boolean {
+  switch (node.kind) {
+    case 'place':
+      return node.source === source
+    case 'sequence':
+      return node.items.some((item) => hasPlace(item, source))
+    case 'choice':
+      return node.branches.some((branch) => hasPlace(branch, source))
+    case 'repeat':
+      return hasPlace(node.body, source)
+    default:
+      return false
+  }
+}
+
+const PLACES: ReadonlyMap<string, string> = new Map([
+  ['^', '\\A'],
+  ['$', '\\z'],
+  [PLACE.textStart, '\\A'],
+  [PLACE.textEnd, '\\z'],
+  [PLACE.lineStart, '(?m:^)'],
+  [PLACE.lineEnd, '(?m:$)'],
+  [PLACE.lastLineEnd, '(?m:$)'],
+])
+
+interface WriteOptions {
+  readonly ignoreCase: boolean
+  readonly hasLastLineEnd: boolean
+}
+
+function write(node: Node, options: WriteOptions): string {
+  switch (node.kind) {
+    case 'set':
+      return writeSet(node.set, options)
+    case 'sequence':
+      return node.items.map((item) => write(item, options)).join('')
+    case 'choice':
+      return `(?:${node.branches.map((branch) => write(branch, options)).join('|')})`
+    case 'repeat': {
+      const { min, max, isLazy } = node.count
+      if (min > MAX_REPEAT || (max > MAX_REPEAT && Number.isFinite(max))) {
+        throw new SyntaxError(`repeats more than ${MAX_REPEAT} times`)
+      }
+      const to = max === min ? '' : Number.isFinite(max) ? `,${max}` : ','
+      return `(?:${write(node.body, options)}){${min}${to}}${isLazy ? '?' : ''}`
+    }
+    case 'place': {
+      const place = PLACES.get(node.source)
+      if (place === undefined) throw new SyntaxError('has a word boundary')
+      return place
+    }
+    case 'look':
+      throw new SyntaxError('has a lookaround')
+    case 'reference':
+      throw new SyntaxError('refers to a group')
+  }
+}
+
+function writeSet({ source, ...set }: CharacterSet, options: WriteOptions): string {
+  const { isNegated, others } = set
+  if (!others.every((part) => /^\\[pP]\{\w+\}$/.test(part))) {
+    throw new SyntaxError('has a class in a class')
+  }
+  const ranges = [...set.ranges]
+  if (options.hasLastLineEnd) {
+    const expression = new RegExp(source, options.ignoreCase ? 'iv' : 'v')
+    const code = INNER_LINE_FEED.charCodeAt(0)
+    const isLineFeed = expression.test('\n')
+    if (isLineFeed !== expression.test(INNER_LINE_FEED)) {
+      if (isLineFeed === isNegated) throw new SyntaxError('has a character that no text has')
+      ranges.push([code, code])
+    }
+  }
+  const inside = [...ranges.map(writeRange), ...others].join('')
+  if (inside === '') return isNegated ? '(?s:.)' : '[^\\x{0}-\\x{10ffff}]'
+  return `[${isNegated ? '^' : ''}${inside}]`
+}
+
+function writeRange([first, last]: readonly [number, number]): string {
+  const hex = `\\x{${first.toString(16)}}`
+  return first === last ? hex : `${hex}-\\x{${last.toString(16)}}`
+}

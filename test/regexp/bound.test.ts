@@ -1,0 +1,171 @@
+import { describe, expect, test } from 'vitest'
+import { boundOf } from '../../src/regexp/bound.ts'
+import { compileRegExp, createBacktracking, UnboundedError } from '../../src/regexp/compile.ts'
+import { parsePattern } from '../../src/regexp/pattern.ts'
+import { translatePython } from '../../src/regexp/python.ts'
+import { compileLinear } from '../../src/regexp/re2.ts'
+
+function degreeOf(pattern: string): number | undefined {
+  const { source, ignoreCase } = translatePython(pattern)
+  return boundOf(parsePattern(source), ignoreCase)?.degree
+}
+
+describe('the steps of a backtracking search grow with this power of the length', () => {
+  test.each([
+    ['^x$', 0],
+    ['^.{1,5}$', 0],
+    ['abc', 1],
+    ['^[^.]+$', 1],
+    ['^((?!bad).)*$', 1],
+    ['^\\s*\\d+\\s*$', 1],
+    ['^(b\\+.*|[a-z]{2,3}(-r([A-Z]{2}|[0-9]{3}))?)$', 1],
+    ['\\bword\\b', 1],
+    ['(\\w{1,10}-){1,10}', 1],
+    ['\\d+\\.\\d+', 2],
+    ['\\w+@\\w+', 2],
+    ['((a?)b)*', 2],
+    ['(.)\\1', 2],
+    ['(?<=a.*)b', 2],
+    ['[^\\W\\d_]+ *', 2],
+    ['.*x.*y', 3],
+    ['\\s+\\s+$', 3],
+    ['a*a*a*a*b', 5],
+  ])('%s: %i', (pattern, degree) => {
+    expect(degreeOf(pattern)).toBe(degree)
+  })
+
+  test.each([
+    ...['(a+)+$', '(a|a)*b', '(x+x+)+y', '(a|b|ab)*c', '(\\w+\\s?)*$', '(.*)*x', '(a?b?)*c'],
+    ...['^(([a-z])+.)+[A-Z]([a-z])+$', '(?:a|[^b])+b', '(?i)(k|\\u212a)*x', '(|){30}$'],
+    ...['(a|\\w)*!', '((a*)b?)*c', '(?:(?:a{1,30}){1,30}){1,30}', '(.+)*\\1', '^(?=(a+)+b)'],
+  ])('%s: nothing is proven', (pattern) => {
+    expect(degreeOf(pattern)).toBe(undefined)
+  })
+
+  test('many ways through a part without repetition count, too', () => {
+    const { source } = translatePython('(a?){30}a{30}')
+    expect(boundOf(parsePattern(source), false)?.weight).toBeGreaterThan(1e9)
+  })
+})
+
+test.each([
+  ['\\b(a+)+\\b', 'could take too long, as it has a word boundary'],
+  ['(a+)+(?!b)', 'could take too long, as it has a lookaround'],
+  ['((a+)+)\\1', 'could take too long, as it refers to a group'],
+  ['([^\\W\\d]+)+$', 'could take too long, as it has a class in a class'],
+  ['(a{1,1001})+$', 'could take too long, as it repeats more than 1000 times'],
+  ['((a{1,100}){1,100}){1,100}', 'could take too long, as it is too large'],
+  ['a'.repeat(100_001), 'is too long'],
+])('%s is refused', (pattern, message) => {
+  expect(() => compileRegExp(translatePython(pattern))).toThrow(new UnboundedError(message))
+})
+
+test('groups in groups in groups are refused', () => {
+  const pattern = `${'('.repeat(500)}a${')'.repeat(500)}`
+  expect(() => compileRegExp(translatePython(pattern))).toThrow(
+    new SyntaxError('the groups are nested too deeply'),
+  )
+})
+
+/** Expressions and texts on which a backtracking search takes exponential or steep polynomial time. */
+const evil: [pattern: string, text: string][] = [
+  ['^(a+)+$', 'a'],
+  ['^(a|a)*$', 'a'],
+  ['^(([a-z])+.)+[A-Z]([a-z])+$', 'a'],
+  ['(x+x+)+y', 'x'],
+  ['^(\\d+|\\d+-)*$', '1'],
+  ['(.*)*=', 'b'],
+  ['a*a*a*a*a*a*a*a*b', 'a'],
+  ['^(\\w+\\s?)*$', 'word '],
+  ['(a?){50}a{50}', 'a'],
+  ['\\s+$', ' '],
+  ['<([^>]+)*>', '<'],
+  ['^([\\w.-]+)+@([\\w-]+\\.)+$', 'a.'],
+  ['(.*,){12}P', '1,'],
+  ['\\bfoo\\w*', 'foo'],
+  ['^(?!.*bad).*$', 'ba'],
+]
+
+test.each(evil)('%s on many times %j takes time linear in the length', (pattern, part) => {
+  const expression = compileRegExp(translatePython(pattern))
+  const measure = (length: number): number => {
+    const text = `${part.repeat(length / part.length)}\n!`
+    const start = process.cpuUsage()
+    expression.test(text)
+    const { user, system } = process.cpuUsage(start)
+    return user + system
+  }
+  measure(2000)
+  // A quadratic search would take a thousand times as long.
+  expect(measure(64_000)).toBeLessThan(200 * Math.max(20_000, measure(2000)))
+})
+
+test.each(evil)('the promised steps of %s are linear in the length', (pattern) => {
+  const { steps } = compileRegExp(translatePython(pattern))
+  expect(Math.max(...[1, 10, 100, 1e4, 1e6].map((length) => steps(length) / length))).toBeLessThan(
+    10_001,
+  )
+})
+
+test('JavaScript and RE2 find the same on random texts', () => {
+  let compared = 0
+  const random = createRandom(7)
+  for (let round = 0; round < 4000; round++) {
+    const prefix = random.pick(['', '', '(?m)', '(?i)'])
+    const pattern = translatePython(prefix + random.expression(4))
+    if (!isValid(pattern.source)) continue
+    const backtracking = createBacktracking(pattern)
+    const linear = compileLinear(parsePattern(pattern.source), pattern)
+    for (let count = 0; count < 4; count++) {
+      const text = random.text()
+      const found = { pattern: pattern.source, text, matches: linear.matches(text) }
+      expect(found).toEqual({ ...found, matches: backtracking.matches(text) })
+      expect(linear.test(text)).toBe(backtracking.test(text))
+      compared++
+    }
+  }
+  expect(compared).toBeGreaterThan(10_000)
+})
+
+function isValid(source: string): boolean {
+  try {
+    return new RegExp(source, 'v').source !== ''
+  } catch {
+    return false
+  }
+}
+
+/** Pseudo-random expressions, in which no repeated part matches nothing, and texts. */
+function createRandom(seed: number) {
+  let state = seed
+  const below = (count: number): number => {
+    state = (Math.imul(state, 1103515245) + 12345) & 0x7fffffff
+    return (state >> 8) % count
+  }
+  const pick = (list: readonly string[]): string => list[below(list.length)] ?? ''
+  const letter = (): string =>
+    pick(['a', 'b', 'c', '[ab]', '[^a]', '.', '\\w', '\\s', '\\d', '\\W', '\\n', 'é', '[b-é]'])
+  const repetition = (): string => pick(['*', '+', '?', '{1,3}', '*?', '+?', '??', '{2}', '{2,}'])
+  const expression = (depth: number): string => {
+    if (depth === 0) return letter()
+    switch (below(7)) {
+      case 0:
+        return `(${expression(depth - 1)}|${expression(depth - 1)})`
+      case 1:
+        return `(?:${letter()}${expression(depth - 1)})${repetition()}`
+      case 2:
+        return letter() + repetition()
+      case 3:
+        return pick(['^', '\\A', '']) + expression(depth - 1) + pick(['$', '\\Z', ''])
+      case 4:
+        return letter()
+      default:
+        return expression(depth - 1) + expression(depth - 1)
+    }
+  }
+  const text = (): string =>
+    Array.from({ length: below(9) }, () =>
+      pick(['a', 'a', 'b', 'b', 'c', ' ', '\n', 'A', 'é']),
+    ).join('')
+  return { pick, expression, text }
+}
