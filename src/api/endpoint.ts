@@ -36,7 +36,7 @@ export interface Endpoint extends Offer {
   readonly isFile?: true
   /** Whether it compares two refs, `base` and `head`. */
   readonly isComparison?: true
-  /** Whether only people may look at it, of whom this server knows none. */
+  /** Whether only users may look at it, of whom this server has none. */
   readonly needsUser?: true
   readonly get: (request: ApiRequest) => Answer | Promise<Answer>
 }

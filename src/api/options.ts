@@ -3,7 +3,7 @@ import type { Endpoint } from './endpoint.ts'
 import { mediaTypesOf } from './rendering/negotiation.ts'
 import { render } from './rendering/render.ts'
 
-/** What every answer says of itself. */
+/** Headers of every answer. */
 export const SHARED_HEADERS = {
   Vary: 'Accept',
   'X-Content-Type-Options': 'nosniff',
@@ -21,8 +21,8 @@ export function preflightResponse(): Response {
 }
 
 /**
- * The answer to OPTIONS: Weblate's description of an endpoint, given the first word of its path. Throws 401 where only
- * people may look.
+ * The answer to OPTIONS: Weblate's description of an endpoint, by the first word of its path. Throws 401 where only
+ * users may look.
  */
 export function optionsResponse(endpoint: Endpoint, area: string): Response {
   const { name, allow, isFile, needsUser } = endpoint

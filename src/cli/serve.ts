@@ -2,6 +2,7 @@ import { createApp } from '../app.ts'
 import { openCatalog } from '../catalog/catalog.ts'
 import { listen } from '../http/listen.ts'
 import { readConfigFile, readDemoConfig } from './config-file.ts'
+import { keepTicksQuick } from './quick-ticks.ts'
 import { createReport } from './report.ts'
 
 /** The options of the command. */
@@ -35,6 +36,7 @@ export async function serve({ config: file, host, port }: ServeOptions): Promise
   })
   const onError = (error: Error) => report.failed('internal error', error)
   const app = createApp({ catalog, config, onError })
+  keepTicksQuick()
   const server = await listen({ respond: app.respond, host, port }).catch(
     async (error: unknown) => {
       await catalog.close()

@@ -15,7 +15,7 @@ export class HttpError extends Error {
   }
 }
 
-/** The status of whatever a route throws, in one place: what is none of the known kinds is a bug, and reported. */
+/** Whatever a route throws, with its status; what is of no known kind is a bug, and reported. */
 export function toHttpError(error: Error, report: (error: Error) => void): HttpError {
   if (error instanceof HttpError) return error
   if (error instanceof NotFoundError) return notFound()
@@ -47,7 +47,7 @@ export function notAcceptable(): HttpError {
   return new HttpError(406, 'not_acceptable', 'Could not satisfy the request Accept header.')
 }
 
-/** 403: what Weblate answers to a stranger who writes. */
+/** 403: what Weblate answers to an anonymous client that writes. */
 export function permissionDenied(): HttpError {
   return new HttpError(
     403,
@@ -56,7 +56,7 @@ export function permissionDenied(): HttpError {
   )
 }
 
-/** For what only people see whom this server does not know. */
+/** 401 for what only users may see: this server has none. */
 export function notAuthenticated(): HttpError {
   return new HttpError(401, 'not_authenticated', 'Authentication credentials were not provided.')
 }

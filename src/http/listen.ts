@@ -1,6 +1,5 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
-import { keepTicksQuick } from '../cli/quick-ticks.ts'
 import type { RequestHead } from './request-info.ts'
 import type { Respond } from './respond.ts'
 
@@ -32,7 +31,6 @@ export async function listen({ respond, host, port }: ListenOptions): Promise<Li
     response.writeHead(answer.status, answer.headers)
     response.end(request.method === 'HEAD' ? undefined : answer.body)
   })
-  keepTicksQuick()
   // Longer than the 60 s of common proxies, which else reuse a connection at the moment it is closed.
   server.keepAliveTimeout = 65_000
   await new Promise<void>((resolve, reject) => {

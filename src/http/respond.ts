@@ -43,20 +43,21 @@ interface ResponderOptions extends ResponseHooks {
 export function createResponder(options: ResponderOptions): Respond {
   const { catalog, pages, routes, originOf, authorize, onResponse } = options
   const report = (error: Error) => options.onError?.(error)
+  function tell({ method, target }: RequestHead, status: number, started: number): void {
+    if (onResponse === undefined) return
+    const path = target.replace(/\?.*$/s, '')
+    onResponse({ method, path, status, milliseconds: performance.now() - started })
+  }
   return (head) => {
     const started = performance.now()
     const { method, target, header } = head
-    const tell = ({ status }: { readonly status: number }) => {
-      const path = target.replace(/\?.*$/s, '')
-      onResponse?.({ method, path, status, milliseconds: performance.now() - started })
-    }
     const principal = authorize(head)
     const origin = originOf(head)
     if (method === 'GET' || method === 'HEAD') {
       const viewKey = catalog.current().key
       const cached = pages.get(pageKey({ viewKey, principal, origin, target, header }), header)
       if (cached !== undefined) {
-        if (onResponse !== undefined) tell(cached)
+        tell(head, cached.status, started)
         return cached
       }
     }
@@ -68,7 +69,7 @@ export function createResponder(options: ResponderOptions): Respond {
               info: parseRequest(head, { url: request.url, principal, origin }),
               report,
             })
-      tell(response)
+      tell(head, response.status, started)
       return response
     }
   }

@@ -3,8 +3,8 @@ const TIME =
 
 const DAY_MICROS = 86_400 * 1e6
 
-/** A time in a parameter. */
-interface GivenTime {
+/** A time that a parameter names. */
+interface ParsedTime {
   /** Microseconds since 1970; of a date alone its start. */
   readonly micros: number
   /** The same; of a date alone its end. */
@@ -12,10 +12,10 @@ interface GivenTime {
 }
 
 /**
- * The time that an ISO date or date-time names, in UTC unless it says otherwise; undefined for anything else. A blank may
- * stand where a `+` was: that is what a `+` in an address means.
+ * The time that an ISO date or date-time names, in UTC unless it says otherwise; undefined for anything else. A space
+ * may stand for a `+`: that is how a `+` in an address arrives.
  */
-export function parseTime(text: string): GivenTime | undefined {
+export function parseTime(text: string): ParsedTime | undefined {
   const match = TIME.exec(text.trim())
   if (match === null) return undefined
   const [, date, minutes, seconds = '00', fraction = '', zone = 'Z'] = match

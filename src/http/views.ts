@@ -7,7 +7,7 @@ import type { RequestInfo } from './request-info.ts'
 /** What a request is answered from. */
 export interface RequestViews {
   readonly view: View
-  /** What `view` is compared with; undefined but for comparisons. */
+  /** What `view` is compared with; undefined except in comparisons. */
   readonly base: View | undefined
   /** The ref that `view` shows, as the client named it; undefined: what is served now. */
   readonly ref: string | undefined
@@ -48,7 +48,7 @@ async function viewAt(catalog: Catalog, ref: string, parameter?: 'base' | 'head'
   try {
     return await catalog.viewAt(ref, { history: 'all' })
   } catch (error) {
-    // Here a ref that nobody knows becomes an answer that names it.
+    // The client named the ref, so the answer may, too.
     if (!(error instanceof NotFoundError)) throw error
     if (parameter === undefined) throw notFound(error.message)
     throw invalid(error.message, parameter)

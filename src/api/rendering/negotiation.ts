@@ -4,7 +4,7 @@ import { notAcceptable, notFound } from '../../http/http-error.ts'
 /** How a body is rendered, and what `format=` the links in it carry. */
 export interface Rendering {
   readonly renderer: 'json' | 'json-flat' | 'csv' | 'openmetrics' | 'ndjson'
-  /** Blanks per level of JSON; 0 for compact. */
+  /** Spaces per level of JSON; 0: compact. */
   readonly indent: number
   /** `''` for plain links. */
   readonly linkFormat: string
