@@ -1,5 +1,20 @@
-import type { Language } from './language.ts'
-import { type LanguageRow, table } from './table.ts'
+import { type LanguageRow, type Plural, table } from './table.ts'
+
+/** A language, with its plurals. */
+export interface Language {
+  readonly code: string
+  /** English. */
+  readonly name: string
+  readonly direction: 'ltr' | 'rtl'
+  /** Speakers; 0 when unknown. */
+  readonly population: number
+  /** Sorted by code point. */
+  readonly aliases: readonly string[]
+  /** The default set, source 0. */
+  readonly plural: Plural
+  /** The set that counts the forms in files: CLDR's where the table has it, else the default set. */
+  readonly filePlural: Plural
+}
 
 /** Longest code of a language, in characters. */
 const maxCodeLength = 50

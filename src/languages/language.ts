@@ -1,6 +1,8 @@
-import { languageOf } from './create.ts'
+import { type Language, languageOf } from './create.ts'
 import { compareCodePoints } from './order.ts'
-import { languageRows, table } from './table.ts'
+import { languageRows, type Plural, table } from './table.ts'
+
+export type { Language } from './create.ts'
 
 export {
   type CodeOptions,
@@ -9,32 +11,7 @@ export {
   languageForCode,
   parseAliases,
 } from './resolve.ts'
-
-/** A rule for plural forms: how many, and a C expression over `n` that gives the index of the form. */
-export interface Plural {
-  /** 0 the language's default, 1 gettext, 4 CLDR, 6 Qt. */
-  readonly source: number
-  readonly number: number
-  readonly formula: string
-  /** Weblate's number for the set of forms: 0 one form, 1 one/other, 666 unknown... */
-  readonly type: number
-}
-
-/** A language, with its plurals. */
-export interface Language {
-  readonly code: string
-  /** English. */
-  readonly name: string
-  readonly direction: 'ltr' | 'rtl'
-  /** Speakers; 0 when unknown. */
-  readonly population: number
-  /** Sorted by code point. */
-  readonly aliases: readonly string[]
-  /** The default set, source 0. */
-  readonly plural: Plural
-  /** The set that counts the forms in files: CLDR's where the table has it, else the default set. */
-  readonly filePlural: Plural
-}
+export type { Plural } from './table.ts'
 
 /** The language of the default table with exactly this code; undefined for any other. */
 export function knownLanguage(code: string): Language | undefined {

@@ -1,5 +1,4 @@
-import { createLanguage, languageOf } from './create.ts'
-import type { Language } from './language.ts'
+import { createLanguage, type Language, languageOf } from './create.ts'
 import { type LanguageRow, table } from './table.ts'
 
 /** What a code in a path is read with. */

@@ -1,5 +1,14 @@
-import type { Plural } from './language.ts'
 import data from './languages.json' with { type: 'json' }
+
+/** A rule for plural forms: how many, and a C expression over `n` that gives the index of the form. */
+export interface Plural {
+  /** 0 the language's default, 1 gettext, 4 CLDR, 6 Qt. */
+  readonly source: number
+  readonly number: number
+  readonly formula: string
+  /** Weblate's number for the set of forms: 0 one form, 1 one/other, 666 unknown... */
+  readonly type: number
+}
 
 /** One language of `languages.json`. */
 export interface LanguageRow {
