@@ -1,5 +1,4 @@
 import { openCatalog } from '../../src/catalog/catalog.ts'
-import { changeLogOf } from '../../src/catalog/history/changes/change-log.ts'
 import { benchConfig } from './config.ts'
 import { finish, sideArgument, startProcessorClock } from './side.ts'
 
@@ -14,7 +13,7 @@ const component = catalog.current().projects[0]?.components[0]
 const translation = component?.translations.at(-1)
 if (component === undefined || translation === undefined) throw new Error('nothing to measure')
 const filter = { component, language: translation.language.code }
-const { changes } = await changeLogOf(catalog.current()).list(filter, { start: 0, size: 50 })
+const { changes } = await catalog.changes(catalog.current()).list(filter, { start: 0, size: 50 })
 const milliseconds = elapsed() - walk
 await catalog.close()
 finish({ milliseconds, agreed: changes.length, figures: { walk } })

@@ -9,7 +9,7 @@ const config = benchConfig(configText)
 const catalog = await openCatalog({ config, environment: {} })
 await catalog.complete
 const components = catalog.current().projects[0]?.components ?? []
-const span = spanOf(components) ?? { from: 0, to: 0 }
+const span = spanOf(components.map(catalog.historyOf)) ?? { from: 0, to: 0 }
 const times = evenTimes({ ...span, points })
 const ask = async () => {
   const start = performance.now()

@@ -15,8 +15,10 @@ const config = benchConfig(configText)
 const catalog = await openCatalog({ config, environment: {} })
 await catalog.complete
 const [component] = catalog.current().projects[0]?.components ?? []
-if (component?.history === undefined) throw new Error('expected a component with a history')
-const { repository, timeline } = component.history
+const history = component && catalog.historyOf(component)
+if (component === undefined || history === undefined)
+  throw new Error('expected a component with a history')
+const { repository, timeline } = history
 const weight = ({ units }: Translation) => units.targets.join('').length
 const translation = component.translations
   .filter(({ isTemplate }) => !isTemplate)
@@ -32,7 +34,7 @@ for (const { index } of timeline.steps) {
 await pause()
 const elapsed = startProcessorClock()
 if (isParseOnly) parseAll()
-else await unitHistoryOf(translation, row)
+else await unitHistoryOf({ translation, row }, history)
 finish({ milliseconds: elapsed(), agreed: versions.size })
 
 function parseAll(): void {

@@ -7,18 +7,20 @@ import { openRecordFile } from '../git/record-file.ts'
 import type { Source } from '../git/source.ts'
 import { runYielding } from '../run-yielding.ts'
 import { type ComponentRef, findComponentRefs } from './component-refs.ts'
+import { type ChangeLog, createChangeLogs } from './history/changes/change-log.ts'
 import type { LogStores } from './history/changes/component-log.ts'
-import type { HistoryScope } from './history/component-history.ts'
+import type { ComponentHistory, HistoryScope } from './history/component-history.ts'
 import { createPeople, type People } from './history/people/people.ts'
 import { createTrends, type Trends } from './history/trend/trends.ts'
 import type { Component, View } from './model.ts'
 import { readPathAt } from './reading/read-file.ts'
 import type { ParsedUnits } from './reading/translation-file.ts'
 import { type ComponentEntry, createEntry } from './updates/component-entry.ts'
+import { createRefViews, type RefViewOptions } from './updates/ref-views.ts'
 import { startSchedule } from './updates/schedule.ts'
 import { createRepositoryHistories, createSources, type SourcesOptions } from './updates/sources.ts'
 import { createUpdates } from './updates/updates.ts'
-import { createRefViews, type RefViewOptions } from './view/view-at.ts'
+import { createViewHistories } from './view/view-histories.ts'
 
 export type { CatalogEvent } from './updates/component-entry.ts'
 
@@ -45,6 +47,10 @@ export interface Catalog {
   readFile(component: Component, path: string): Promise<Buffer>
   /** Branches and tags that have the component, see `findComponentRefs`; none while it has no repository. */
   refs(component: Component): Promise<readonly ComponentRef[]>
+  /** The history behind the commit of a component of any view; undefined until it was read. */
+  historyOf(component: Component): ComponentHistory | undefined
+  /** The changes of everything in a view. */
+  changes(view: View): ChangeLog
   /** Who made the commits behind a view, as far as they are known. */
   people(view: View): Promise<People>
   readonly trends: Trends
@@ -80,20 +86,24 @@ export async function openCatalog(options: CatalogOptions): Promise<Catalog> {
     isOwner: lock !== undefined,
     stores,
   })
-  const updates = createUpdates({ config, entries, cache, histories, onEvent: options.onEvent })
+  const views = createViewHistories()
+  const { historyOf } = views
+  const updates = createUpdates({ ...options, entries, cache, histories, views })
   const schedule = startSchedule({
     intervals: intervalsOf(sources, entries),
-    read: updates.read,
-    deriveHistory: { none: undefined, states: updates.loadHistory, all: updates.deriveHistory }[
-      history
-    ],
+    read: (source) => updates.read(source),
+    deriveHistory: {
+      none: undefined,
+      states: (source: Source) => updates.loadHistory(source),
+      all: (source: Source) => updates.deriveHistory(source),
+    }[history],
     onFailure: (source, error) => {
       const component = entries.find((one) => one.source === source)?.path ?? ''
       options.onEvent?.({ type: 'failed', component, error })
     },
   })
   const { ready, begun, complete } = schedule
-  const trends = createTrends({ path: recordsPath('records', 'trends') })
+  const trends = createTrends({ historyOf, path: recordsPath('records', 'trends') })
   let isComplete = false
   void complete.then(() => {
     isComplete = true
@@ -102,7 +112,8 @@ export async function openCatalog(options: CatalogOptions): Promise<Catalog> {
     config,
     entries,
     cache,
-    historyOf: ({ source }) => source && histories.get(source),
+    views,
+    historiesOf: ({ source }) => source && histories.get(source),
     isComplete: () => isComplete,
   })
 
@@ -113,7 +124,7 @@ export async function openCatalog(options: CatalogOptions): Promise<Catalog> {
       await begun
       return updates.current()
     },
-    current: updates.current,
+    current: () => updates.current(),
     wantTimes: updates.wantTimes,
     async viewAt(ref, options) {
       await begun
@@ -131,7 +142,9 @@ export async function openCatalog(options: CatalogOptions): Promise<Catalog> {
       const repository = entries.find((one) => one.config === own)?.source?.repository
       return repository === undefined ? [] : runYielding(findComponentRefs(repository, own))
     },
-    people: createPeople({ ...config, path: recordsPath('records', 'people') }),
+    historyOf,
+    changes: createChangeLogs(historyOf),
+    people: createPeople({ ...config, historyOf, path: recordsPath('records', 'people') }),
     trends,
     refresh: schedule.refresh,
     async close() {

@@ -1,10 +1,8 @@
 import type { CategoryConfig, ComponentConfig, ProjectConfig } from '../config/config.ts'
 import type { LastChange } from '../git/history/last-change.ts'
+import type { Completeness } from '../git/history/rows.ts'
 import type { Commit } from '../git/repository.ts'
 import type { Language } from '../languages/language.ts'
-import type { RecentChanges } from './history/changes/recent-changes.ts'
-import type { ComponentTimes } from './history/changes/unit-times.ts'
-import type { ComponentHistory } from './history/component-history.ts'
 import type { Statistics } from './statistics.ts'
 import type { Units } from './unit.ts'
 
@@ -47,6 +45,21 @@ export interface Translation {
   readonly lastChange: LastChange | undefined
 }
 
+/** How the contents of one translation changed within six hours before its files changed last. */
+export interface RecentChanges {
+  /** When they did, in seconds since 1970. */
+  readonly last: number
+  /** Entries of the log that changed contents, by their second since 1970. */
+  readonly entries: readonly { readonly seconds: number; readonly count: number }[]
+}
+
+/** When the units of a translation changed by its log, by row: in microseconds since 1970, 0 where it does not say. */
+export interface UnitTimes {
+  readonly added: Float64Array
+  /** When the contents changed last, which adding does too. */
+  readonly updated: Float64Array
+}
+
 /** One translatable file set of a project, at one commit. */
 export interface Component {
   readonly id: number
@@ -65,12 +78,12 @@ export interface Component {
   /** The source language first, then by path. */
   readonly translations: readonly Translation[]
   readonly alerts: readonly Alert[]
-  /** What came before the served commit; undefined until its history was looked at. */
-  readonly history: ComponentHistory | undefined
-  /** How contents changed lately, by language; undefined until that was looked at. */
+  /** How far back the history of the served commit is known; undefined until that was read. */
+  readonly completeness: Completeness | undefined
+  /** How contents changed lately, by language; undefined until that was read. */
   readonly recent: ReadonlyMap<string, RecentChanges> | undefined
-  /** When its units changed; undefined until somebody asked and that was found out. */
-  readonly times: ComponentTimes | undefined
+  /** When its units changed, by language; undefined until somebody asked and that was found out. */
+  readonly times: ReadonlyMap<string, UnitTimes> | undefined
   /** Whether it was read at least once; false while its repository is being cloned or cannot be reached. */
   readonly isReady: boolean
 }

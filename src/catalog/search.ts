@@ -160,7 +160,7 @@ function createTimes(
 ): (row: number, kind: 'added' | 'updated') => number | undefined {
   const seconds = component.commit?.committer.timestamp
   const served = seconds === undefined ? undefined : 1000 * seconds
-  const times = component.times?.translations.get(language.code)
+  const times = component.times?.get(language.code)
   let wasAsked = component.times !== undefined
   return (row, kind) => {
     if (!wasAsked) wantTimes?.(component)

@@ -18,6 +18,7 @@ interface OpenOptions {
 /** A target that can be read. */
 export interface OpenedTarget {
   readonly readFile: Catalog['readFile']
+  readonly historyOf: Catalog['historyOf']
   /** All components at a commit, as `Catalog.viewAt`; by default on disk, or at their branches. */
   view(oid?: string): Promise<View>
   close(): Promise<void>
@@ -52,6 +53,7 @@ export async function openTarget(
   const warned = new Set<string>()
   return {
     readFile: catalog.readFile,
+    historyOf: catalog.historyOf,
     async view(oid) {
       const view = oid === undefined ? catalog.current() : await catalog.viewAt(oid, { history })
       for (const message of needsHistory ? historyWarnings(view) : []) {
@@ -74,12 +76,11 @@ function hasStatesOfHistory({ projects }: Config): boolean {
 /** Which parts of the history are missing. */
 function historyWarnings({ projects }: View): string[] {
   const components = projects.flatMap((project) => project.components)
-  const isShallow = components.some(
-    ({ history }) => history?.timeline.completeness.complete === false,
-  )
+  const isShallow = components.some(({ completeness }) => completeness?.complete === false)
   // Before the first commit there is no history.
   const unread = components.filter(
-    ({ commit, history }) => commit !== undefined && committedTip(commit) !== undefined && !history,
+    ({ commit, completeness }) =>
+      commit !== undefined && committedTip(commit) !== undefined && completeness === undefined,
   )
   return [
     ...(isShallow

@@ -1,3 +1,4 @@
+import type { HistoryOf } from '../catalog/history/component-history.ts'
 import { findOutdated, type OutdatedUnit } from '../catalog/history/states/outdated.ts'
 import type { Translation } from '../catalog/model.ts'
 import { runYielding } from '../run-yielding.ts'
@@ -8,12 +9,15 @@ import type { Selected } from './selection.ts'
 export type Outdated = ReadonlyMap<Translation, readonly OutdatedUnit[]>
 
 /** The units of translations that are older than their source. The history must be loaded. */
-export function readOutdated(selected: readonly Selected[]): Promise<Outdated> {
+export function readOutdated(
+  selected: readonly Selected[],
+  historyOf: HistoryOf,
+): Promise<Outdated> {
   return readingHistory(async () => {
     const found = new Map<Translation, OutdatedUnit[]>()
     for (const { component, translations } of selected) {
       for (const unit of await runYielding(
-        findOutdated(component, { translations, baseline: -1 }),
+        findOutdated(component, { history: historyOf(component), translations, baseline: -1 }),
       )) {
         const known = found.get(unit.translation)
         if (known === undefined) found.set(unit.translation, [unit])

@@ -64,9 +64,9 @@ function isSettled(view: View, ref: string): boolean {
   if (known !== undefined) return known
   const is = view.projects.every(({ components }) =>
     components.every(
-      ({ alerts, history, recent, translations }) =>
+      ({ alerts, completeness, recent, translations }) =>
         alerts.every(({ name }) => name !== 'RepositoryError') &&
-        history?.timeline.completeness.complete === true &&
+        completeness?.complete === true &&
         recent !== undefined &&
         translations.every(
           ({ filename, lastChange }) => filename === '' || lastChange !== undefined,

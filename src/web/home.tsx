@@ -92,11 +92,10 @@ function row(component: Component) {
 }
 
 /** Which setting the states come from, and how far back history is known: `follow, since 2024-02-06`. */
-function historyOf({ config, history }: Component): string {
-  const known = history?.timeline.completeness
-  if (known === undefined) return config.stateFrom
-  if (known.complete) return `${config.stateFrom}, whole history`
-  return `${config.stateFrom}, since ${new Date(known.since * 1000).toISOString().slice(0, 10)}`
+function historyOf({ config, completeness }: Component): string {
+  if (completeness === undefined) return config.stateFrom
+  if (completeness.complete) return `${config.stateFrom}, whole history`
+  return `${config.stateFrom}, since ${new Date(completeness.since * 1000).toISOString().slice(0, 10)}`
 }
 
 /** With its one decimal: `73.0`. */

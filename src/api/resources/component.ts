@@ -87,7 +87,7 @@ export function componentResource(
     locked: false,
     history: new JsonExtra({
       state_from: config.stateFrom,
-      ...completenessResource(component.history?.timeline.completeness),
+      ...completenessResource(component.completeness),
     }),
   }
 }

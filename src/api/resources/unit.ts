@@ -33,7 +33,7 @@ export function unitResource(
   const state = units.states[row] ?? STATE.empty
   const place = translationPlace(translation)
   const id = unitId(translation, row)
-  const times = component.times?.translations.get(translation.language.code)
+  const times = component.times?.get(translation.language.code)
   return {
     translation: links.api(translationPath(translation)),
     language_code: translation.language.code,

@@ -1,11 +1,6 @@
-import { listChangesBy } from '../../catalog/history/changes/author-changes.ts'
 import type { Change } from '../../catalog/history/changes/change.ts'
 import type { ChangeFilter } from '../../catalog/history/changes/change-filter.ts'
-import {
-  type ChangePart,
-  changeLogOf,
-  type Wanted,
-} from '../../catalog/history/changes/change-log.ts'
+import type { Somebody } from '../../catalog/history/changes/somebody.ts'
 import { invalid, invalidChoice, notFound } from '../../http/http-error.ts'
 import { parseTime } from '../../http/time.ts'
 import { type Answer, type ApiRequest, componentOf, projectOf, translationOf } from '../endpoint.ts'
@@ -47,18 +42,14 @@ export function listLanguageChanges(request: ApiRequest): Promise<Answer> {
 
 /** Those whose author is the user of the address. */
 export async function listUserChanges(request: ApiRequest): Promise<Answer> {
-  const { view } = request
-  const somebody = await userOf(request)
-  return pageOfChanges(request, {}, (filter, wanted) =>
-    listChangesBy(view, somebody, { filter, wanted }),
-  )
+  return pageOfChanges(request, {}, await userOf(request))
 }
 
 /** `changes/{id}/`. Throws 404 for an id that no change has. */
 export async function showChange({ catalog, view, links, param }: ApiRequest): Promise<Answer> {
   const id = param('id')
   const isId = /^-?[0-9]{1,16}$/.test(id)
-  const change = isId ? await changeLogOf(view).find(Number(id)) : undefined
+  const change = isId ? await catalog.changes(view).find(Number(id)) : undefined
   if (change === undefined) throw notFound()
   return { json: changeResource(change, await catalog.people(view), links) }
 }
@@ -67,19 +58,19 @@ export async function showChange({ catalog, view, links, param }: ApiRequest): P
 async function pageOfChanges(
   request: ApiRequest,
   place: ChangeFilter,
-  list: (filter: ChangeFilter, wanted: Wanted) => Promise<ChangePart> = (filter, wanted) =>
-    changeLogOf(request.view).list(filter, wanted),
+  somebody?: Somebody,
 ): Promise<Answer> {
   const { catalog, view, links, query, address } = request
   const filter = { ...place, ...filterOf(query) }
   if ((query.get('user') ?? '') !== '') return listNothing(request)
   const wanted = wantedPart(query)
-  let part = await list(filter, wanted)
+  const changeLog = catalog.changes(view)
+  let part = await changeLog.list(filter, wanted, somebody)
   let { start } = wanted
   if (query.get('page') === 'last') {
     const { size } = wantedPart(new URLSearchParams({ page_size: query.get('page_size') ?? '' }))
     start = Math.max(0, Math.ceil(part.count / size) - 1) * size
-    part = await list(filter, { start, size })
+    part = await changeLog.list(filter, { start, size }, somebody)
   }
   const { count, isCounted, isComplete, changes } = part
   const people = await catalog.people(view)

@@ -1,4 +1,3 @@
-import { changeLogOf } from '../../catalog/history/changes/change-log.ts'
 import { CONTENT_ACTIONS } from '../../catalog/history/changes/step-change.ts'
 import type { Translation } from '../../catalog/model.ts'
 import { sumStatistics } from '../../catalog/statistics.ts'
@@ -24,7 +23,9 @@ export async function showMetrics({ catalog, view, siteTitle }: ApiRequest): Pro
   const { directory } = await catalog.people(view)
   const counted = view.projects.flatMap(countedComponents)
   const { total, translated } = sumStatistics(counted.map(statisticsOf))
-  const changes = await changeLogOf(view).list({ actions: CONTENT_ACTIONS }, { start: 0, size: 0 })
+  const changes = await catalog
+    .changes(view)
+    .list({ actions: CONTENT_ACTIONS }, { start: 0, size: 0 })
   return {
     isTransient: !changes.isCounted,
     json: metricsResource({

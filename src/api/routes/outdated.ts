@@ -37,8 +37,10 @@ async function listOutdated(
   const found: OutdatedUnit[] = []
   for (const component of components) {
     const translations = only ?? component.translations
-    const step = stepOfBaseline(component, baseline)
-    const own = await runYielding(findOutdated(component, { translations, baseline: step }))
+    const history = catalog.historyOf(component)
+    const step = stepOfBaseline(history, baseline)
+    const steps = findOutdated(component, { history, translations, baseline: step })
+    const own = await runYielding(steps)
     // One by one: a call takes some 100,000 arguments at most.
     for (const unit of own) found.push(unit)
   }

@@ -28,7 +28,7 @@ export function showTranslationTrend(request: ApiRequest): Promise<Answer> {
 
 /** Counts at evenly spaced times, the whole history unless `from` and `to` say otherwise. Throws 400 for bad values. */
 async function trendOf(scope: TrendScope, { catalog, query }: ApiRequest): Promise<Answer> {
-  const span = spanOf(scope.components)
+  const span = spanOf(scope.components.map(catalog.historyOf))
   const from = timeOf('from', query) ?? span?.from
   const to = timeOf('to', query) ?? span?.to
   const points = pointsOf(query)

@@ -11,7 +11,11 @@ import { unitOf } from './units.ts'
 export async function listUnitHistory(request: ApiRequest): Promise<Answer> {
   const { catalog, view, links, address, query } = request
   const { translation, row } = unitOf(request)
-  const [found, people] = await Promise.all([unitHistoryOf(translation, row), catalog.people(view)])
+  const history = catalog.historyOf(translation.component)
+  const [found, people] = await Promise.all([
+    unitHistoryOf({ translation, row }, history),
+    catalog.people(view),
+  ])
   const authorsOf = ({ change, writtenIn }: Version) =>
     change === 'present'
       ? { author: undefined, coAuthors: [] }

@@ -1,5 +1,6 @@
 import type { HistoryGroup, HistoryRows, WalkMode } from '../../git/history/history.ts'
 import type { Repository } from '../../git/repository.ts'
+import type { Component } from '../model.ts'
 import { matchOptions } from '../reading/component.ts'
 import { fileTreeOfCommit } from '../reading/file-tree.ts'
 import { matchFiles } from '../reading/filemask.ts'
@@ -36,6 +37,9 @@ export interface ComponentHistory {
   /** Rows of the component's files behind the served commit. Rejects with RepositoryError, also once the catalog is closed. */
   rows(mode: WalkMode): Promise<HistoryRows>
 }
+
+/** The history behind the commit of a component that is in some view; undefined until it was read. */
+export type HistoryOf = (component: Component) => ComponentHistory | undefined
 
 /** The paths whose history counts: the masks of a component, and where links at a commit lead. */
 export function historyGroup(

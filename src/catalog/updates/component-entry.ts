@@ -5,6 +5,7 @@ import type { Source } from '../../git/source.ts'
 import type { Alert } from '../model.ts'
 import { pathInProject } from '../paths.ts'
 import { type ComponentState, NO_HISTORY } from '../view/component-state.ts'
+import { type EntryChange, type EntryState, transition } from './transition.ts'
 
 /** What happens while repositories are cloned and components are read; `component` is `project/component`. */
 export type CatalogEvent =
@@ -27,10 +28,12 @@ export interface ComponentEntry {
   readonly path: string
   /** Undefined for a component without a repository. */
   readonly source: Source | undefined
-  /** As its files were read last. */
-  state: ComponentState
-  /** What is served: a state whose project has been checked. */
-  published: ComponentState
+  readonly state: EntryState
+  /**
+   * Applies a change that was worked out for the latest commit as it was then; of another commit it is dropped. Returns
+   * whether that changed the state.
+   */
+  apply(expectedCommit: string | undefined, change: EntryChange): boolean
 }
 
 /** A component that nothing is known of yet; without a source where it has no repository. */
@@ -39,16 +42,29 @@ export function createEntry(
   config: ComponentConfig,
   source: Source | undefined,
 ): ComponentEntry {
-  const repo = withoutCredentials(config.repo)
-  const { branch } = config
-  const nothing = { commit: undefined, content: undefined, alert: undefined, ...NO_HISTORY }
+  const nothing: ComponentState = {
+    branch: config.branch,
+    repo: withoutCredentials(config.repo),
+    commit: undefined,
+    content: undefined,
+    alert: undefined,
+    ...NO_HISTORY,
+  }
+  let state: EntryState = { latest: nothing, served: nothing }
   return {
     project,
     config,
     path: `${project.slug}/${pathInProject(config)}`,
     source,
-    state: { branch, repo, ...nothing },
-    published: { branch, repo, ...nothing },
+    get state() {
+      return state
+    },
+    apply(expectedCommit, change) {
+      const before = state
+      if (before.latest.commit?.oid !== expectedCommit) return false
+      state = transition(before, change)
+      return state !== before
+    },
   }
 }
 

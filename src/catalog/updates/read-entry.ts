@@ -1,75 +1,70 @@
 import { RepositoryError } from '../../errors.ts'
 import { runYielding } from '../../run-yielding.ts'
 import { readComponent } from '../reading/component.ts'
-import type { ComponentContent, ReadOptions } from '../reading/translation-file.ts'
-import { type ComponentState, NO_HISTORY } from '../view/component-state.ts'
+import type { ReadOptions } from '../reading/translation-file.ts'
 import { alertFor, type CatalogEvent, type ComponentEntry } from './component-entry.ts'
+import type { EntryChange } from './transition.ts'
 
 /** Reads a component again where its branch moved or its repository's trouble changed. Returns whether its state changed. */
 export async function readEntry(
   entry: ComponentEntry,
   cache: ReadOptions['cache'],
-  onEvent: ((event: CatalogEvent) => void) | undefined,
+  onEvent: (event: CatalogEvent) => void,
 ): Promise<boolean> {
   const start = performance.now()
-  const { state, path } = entry
+  const { path } = entry
+  const before = entry.state.latest.commit?.oid
   try {
-    const next = await nextState(entry, cache)
-    if (next === state) return false
-    entry.state = next
+    const change = await readFiles(entry, cache)
+    if (!entry.apply(before, change)) return false
   } catch (error) {
     const alert = alertFor(error)
-    if (state.alert?.message === alert.message) return false
-    entry.state = { ...state, alert }
-    onEvent?.(
+    if (!entry.apply(before, { type: 'failed', alert })) return false
+    onEvent(
       error instanceof RepositoryError
         ? { type: 'alert', component: path, message: alert.message }
         : { type: 'failed', component: path, error },
     )
     return true
   }
-  const { content } = entry.state
-  for (const { message } of content?.alerts ?? [])
-    onEvent?.({ type: 'alert', component: path, message })
-  if (entry.state.alert !== undefined) {
-    onEvent?.({ type: 'alert', component: path, message: entry.state.alert.message })
+  const { content, alert } = entry.state.latest
+  for (const { message } of [...(content?.alerts ?? []), ...(alert ? [alert] : [])]) {
+    onEvent({ type: 'alert', component: path, message })
   }
-  onEvent?.({
+  const translations = content?.translations ?? []
+  onEvent({
     type: 'ready',
     component: path,
-    translations: content?.translations.length ?? 0,
-    units:
-      content?.translations.reduce((sum, { statistics }) => sum + statistics.total.units, 0) ?? 0,
+    translations: translations.length,
+    units: translations.reduce((sum, { statistics }) => sum + statistics.total.units, 0),
     milliseconds: performance.now() - start,
   })
   return true
 }
 
-/** The same state where nothing changed. A repository that cannot be reached keeps serving what it last had. */
-async function nextState(
-  entry: ComponentEntry,
+/** What a component has at its branch. A repository that cannot be reached keeps serving what it last had. */
+async function readFiles(
+  { project, config, source, state: { latest } }: ComponentEntry,
   cache: ReadOptions['cache'],
-): Promise<ComponentState> {
-  const { project, config, source, state } = entry
+): Promise<EntryChange> {
   const repository = source?.repository
   if (source === undefined || repository === undefined) {
-    throw source?.error ?? new RepositoryError(`${state.repo}: expected a repository`)
+    throw source?.error ?? new RepositoryError(`${latest.repo}: expected a repository`)
   }
   const oid = source.head(config.branch)
   if (oid === undefined) {
-    throw new RepositoryError(
-      `${state.repo}: expected a branch ${config.branch || '(the default one)'}`,
-    )
+    const branch = config.branch || '(the default one)'
+    throw new RepositoryError(`${latest.repo}: expected a branch ${branch}`)
   }
-  const alert = source.error && alertFor(source.error)
-  const isSame = oid === state.commit?.oid
-  if (isSame && alert?.message === state.alert?.message) return state
-  const commit = repository.readCommit(oid)
-  const content: ComponentContent =
-    isSame && state.content !== undefined
-      ? state.content
-      : await runYielding(readComponent({ project, config, repository, commit, cache }))
-  const branch = config.branch || repository.defaultBranch() || ''
-  const known = isSame ? state : { ...state, ...NO_HISTORY }
-  return { ...known, commit, branch, content, alert }
+  const isSame = oid === latest.commit?.oid
+  const commit = isSame ? latest.commit : repository.readCommit(oid)
+  const known = isSame ? latest.content : undefined
+  return {
+    type: 'read',
+    commit,
+    content:
+      known ?? (await runYielding(readComponent({ project, config, repository, commit, cache }))),
+    branch: config.branch || repository.defaultBranch() || '',
+    alert: source.error && alertFor(source.error),
+  }
 }

@@ -12,10 +12,11 @@ import type { RepositoryHistory, TrackedComponent } from '../history/repository-
 import type { View } from '../model.ts'
 import { readComponent } from '../reading/component.ts'
 import type { ComponentContent, ReadOptions } from '../reading/translation-file.ts'
-import { alertFor, type ComponentEntry } from '../updates/component-entry.ts'
-import { findLastChanges } from '../updates/find-last-changes.ts'
-import { type ComponentState, NO_HISTORY } from './component-state.ts'
-import { createView } from './view.ts'
+import { type ComponentState, NO_HISTORY } from '../view/component-state.ts'
+import type { ViewHistories } from '../view/view-histories.ts'
+import { alertFor, type ComponentEntry } from './component-entry.ts'
+import { findLastChanges } from './find-last-changes.ts'
+import { unlessDamaged } from './unless-damaged.ts'
 
 /** What a view at a ref is read with. */
 export interface RefViewOptions {
@@ -27,8 +28,9 @@ interface RefViewsOptions {
   readonly config: Config
   readonly entries: readonly ComponentEntry[]
   readonly cache: ReadOptions['cache']
-  /** The history of a entry's repository. */
-  readonly historyOf: (entry: ComponentEntry) => RepositoryHistory | undefined
+  readonly views: ViewHistories
+  /** The histories in an entry's repository. */
+  readonly historiesOf: (entry: ComponentEntry) => RepositoryHistory | undefined
   /** Whether all the history is there that will ever be: what is found out before that is found out again. */
   readonly isComplete: () => boolean
 }
@@ -55,7 +57,8 @@ export function createRefViews({
   config,
   entries,
   cache,
-  historyOf: pastsOf,
+  views: histories,
+  historiesOf,
   isComplete,
 }: RefViewsOptions): (ref: string, options?: RefViewOptions) => Promise<View> {
   const views = createCache<View>({ maxBytes: MAX_VIEW_BYTES })
@@ -66,10 +69,7 @@ export function createRefViews({
     const states = new Map<ComponentConfig, ComponentState>()
     const stateOf = (component: ComponentConfig) => states.get(component) as ComponentState
     for (const place of places) {
-      states.set(
-        place.entry.config,
-        await readState(place, { cache, historyOf: pastsOf, ...options }),
-      )
+      states.set(place.entry.config, await readState(place, { cache, historiesOf, ...options }))
     }
     const shown = { ...config, projects: projectsOf(config, states) }
     for (const project of shown.projects) {
@@ -79,7 +79,7 @@ export function createRefViews({
         states.set(component, { ...stateOf(component), content })
       }
     }
-    return createView(shown, stateOf)
+    return histories.createView(shown, stateOf)
   }
 
   return async (ref, options = {}) => {
@@ -152,18 +152,23 @@ async function readState(
   { entry, repository, oid }: Place,
   {
     cache,
-    historyOf: pastsOf,
+    historiesOf,
     history: scope = 'none',
-  }: RefViewOptions & Pick<RefViewsOptions, 'cache' | 'historyOf'>,
+  }: RefViewOptions & Pick<RefViewsOptions, 'cache' | 'historiesOf'>,
 ): Promise<ComponentState> {
-  const { project, config, state, path } = entry
+  const {
+    project,
+    config,
+    path,
+    state: { latest },
+  } = entry
   const branch = config.branch || repository.defaultBranch() || ''
-  const place = { branch, repo: state.repo, ...NO_HISTORY }
+  const place = { branch, repo: latest.repo, ...NO_HISTORY }
   try {
     const commit = repository.readCommit(oid)
     const options = { project, config, repository, commit, cache }
     const content: ComponentContent = await runYielding(readComponent(options))
-    const history = await readHistory({ ...options, path, content }, scope, pastsOf(entry))
+    const history = await readHistory({ ...options, path, content }, scope, historiesOf(entry))
     return { ...place, commit, content, alert: undefined, ...history }
   } catch (error) {
     // Objects that are damaged or missing in one repository: the others are served.
@@ -188,16 +193,6 @@ async function readHistory(
     history,
     lastChanges: await unlessDamaged(() => findLastChanges(component)),
     recent: history && (await unlessDamaged(() => runYielding(findRecentChanges(history)))),
-  }
-}
-
-/** Undefined where a damaged object hides what is looked for: the commit itself is whole. */
-async function unlessDamaged<T>(find: () => Promise<T>): Promise<T | undefined> {
-  try {
-    return await find()
-  } catch (error) {
-    if (error instanceof RepositoryError) return undefined
-    throw error
   }
 }
 

@@ -1,18 +1,24 @@
 import PQueue from 'p-queue'
+import { runYielding } from '../../run-yielding.ts'
 import { loggedComponents } from '../history/changes/segments.ts'
 import { type ComponentTimes, findUnitTimes } from '../history/changes/unit-times.ts'
-import type { ComponentHistory } from '../history/component-history.ts'
+import type { ComponentHistory, HistoryOf } from '../history/component-history.ts'
 import type { Component, View } from '../model.ts'
 import type { CatalogEvent, ComponentEntry } from './component-entry.ts'
-import { deriveFromHistory } from './derive-from-history.ts'
+import type { EntryChange } from './transition.ts'
+import { unlessDamaged } from './unless-damaged.ts'
 
-interface TimingOptions {
-  readonly entries: readonly ComponentEntry[]
+interface TimeFinderOptions {
+  readonly entryOf: (component: Component) => ComponentEntry | undefined
+  readonly historyOf: HistoryOf
   /** What is served. */
   readonly current: () => View
+  readonly apply: (
+    entry: ComponentEntry,
+    expectedCommit: string | undefined,
+    change: EntryChange,
+  ) => void
   readonly isStopped: () => boolean
-  /** Told when a entry's times were found out. */
-  readonly onNews: () => void
   readonly onEvent: (event: CatalogEvent) => void
 }
 
@@ -20,49 +26,42 @@ interface TimingOptions {
  * Returns the function that asks for the times of a component's units. They are found out once for each history that is
  * served, one component at a time, beside all other work; of what is not served none are.
  */
-export function createTiming({
-  entries,
+export function createTimeFinder({
+  entryOf,
+  historyOf,
   current,
+  apply,
   isStopped,
-  onNews,
   onEvent,
-}: TimingOptions): (component: Component) => void {
+}: TimeFinderOptions): (component: Component) => void {
   const wanted = new WeakSet<ComponentHistory>()
   const times = new Map<ComponentEntry, ComponentTimes>()
   const queue = new PQueue({ concurrency: 1 })
 
   async function find(entry: ComponentEntry): Promise<void> {
     if (isStopped()) return
-    const isNews = await timeEntry(entry, { view: current(), before: times.get(entry) })
-    if (!isNews || entry.published.times === undefined) return
-    times.set(entry, entry.published.times)
-    onNews()
+    const { history, commit } = entry.state.served
+    const isOwn = ({ component }: { readonly component: Component }) =>
+      component.config === entry.config
+    const logged = loggedComponents(current(), historyOf)
+    const repository = logged.find((components) => components.some(isOwn)) ?? []
+    const own = repository.find(isOwn)
+    if (history === undefined || own?.history !== history) return
+    const before = times.get(entry)
+    const found = await unlessDamaged(() => runYielding(findUnitTimes(own, { repository, before })))
+    if (found === undefined) return
+    times.set(entry, found)
+    apply(entry, commit?.oid, { type: 'derived', history, found: { times: found } })
   }
 
-  return ({ config, history }) => {
-    const entry = entries.find((one) => one.config === config)
-    if (history === undefined || wanted.has(history) || entry?.published.history !== history) return
+  return (component) => {
+    const history = historyOf(component)
+    const entry = entryOf(component)
+    if (history === undefined || entry?.state.served.history !== history) return
+    if (wanted.has(history)) return
     wanted.add(history)
     queue
       .add(() => find(entry))
       .catch((error: unknown) => onEvent({ type: 'failed', component: entry.path, error }))
   }
-}
-
-/**
- * Finds out when the units of a component changed, in the view that is served, given what was found out `before`. Returns
- * whether that is news.
- */
-async function timeEntry(
-  entry: ComponentEntry,
-  { view, before }: { readonly view: View; readonly before: ComponentTimes | undefined },
-): Promise<boolean> {
-  const { history } = entry.published
-  const isOwn = ({ component }: { component: { config: unknown } }) =>
-    component.config === entry.config
-  const repository = loggedComponents(view).find((entries) => entries.some(isOwn)) ?? []
-  const own = repository.find(isOwn)
-  if (history === undefined || own?.history !== history) return false
-  const steps = findUnitTimes(own, { repository, before })
-  return deriveFromHistory(entry, { history, name: 'times', steps })
 }

@@ -1,38 +1,41 @@
 import PQueue from 'p-queue'
 import type { Cache } from '../../cache.ts'
 import type { ComponentConfig, Config, ProjectConfig } from '../../config/config.ts'
+import { RepositoryError } from '../../errors.ts'
 import type { Source } from '../../git/source.ts'
+import { runYielding } from '../../run-yielding.ts'
+import { checkProject, toCheck } from '../checking/check-project.ts'
 import { findRecentChanges } from '../history/changes/recent-changes.ts'
 import type { RepositoryHistory } from '../history/repository-history.ts'
-import type { Component, View } from '../model.ts'
-import type { ParsedUnits } from '../reading/translation-file.ts'
+import type { Alert, Component, View } from '../model.ts'
+import type { ComponentContent, ParsedUnits } from '../reading/translation-file.ts'
 import type { ComponentState } from '../view/component-state.ts'
-import { createView } from '../view/view.ts'
-import type { CatalogEvent, ComponentEntry } from './component-entry.ts'
-import { deriveFromHistory } from './derive-from-history.ts'
-import { findEntryChanges } from './find-last-changes.ts'
-import { loadHistory as loadHistories } from './load-history.ts'
-import { publishProject } from './publish-project.ts'
+import type { ViewHistories } from '../view/view-histories.ts'
+import { alertFor, type CatalogEvent, type ComponentEntry } from './component-entry.ts'
+import { findLastChanges } from './find-last-changes.ts'
 import { readEntry } from './read-entry.ts'
-import { createTiming } from './timing.ts'
+import type { EntryChange } from './transition.ts'
+import { createTimeFinder } from './unit-times.ts'
+import { unlessDamaged } from './unless-damaged.ts'
 
 interface UpdatesOptions {
   readonly config: Config
   readonly entries: readonly ComponentEntry[]
   readonly cache: Cache<ParsedUnits>
   readonly histories: ReadonlyMap<Source, RepositoryHistory>
+  readonly views: ViewHistories
   readonly onEvent?: ((event: CatalogEvent) => void) | undefined
 }
 
-/** What is served, and how it is brought up to date with a source. */
+/** What is served, and the steps that bring it up to date with a source. */
 interface Updates {
   /** What is served now. */
   current(): View
   /** Reads what a source's components have to read, then checks their projects. */
   read(source: Source): Promise<void>
-  /** Finds out what came before. */
+  /** Loads the histories behind the latest commits. */
   loadHistory(source: Source): Promise<void>
-  /** Finds out who changed what last, what came before, and how much changed lately. */
+  /** The same, and finds out who changed what last and how much changed lately. */
   deriveHistory(source: Source): Promise<void>
   /** Lets a later view have the times of a component's units; what is not served has none. */
   wantTimes(component: Component): void
@@ -42,87 +45,152 @@ interface Updates {
 
 /** Serves the configured components, of which nothing is known yet. */
 export function createUpdates(options: UpdatesOptions): Updates {
-  const { config, entries, cache, histories } = options
-  let isStopped = false
-  const onEvent = (event: CatalogEvent) => {
-    if (!isStopped) options.onEvent?.(event)
-  }
-  const entriesOf = (source: Source) => entries.filter((one) => one.source === source)
-  const stateOf = (component: ComponentConfig) =>
-    entries.find(({ config: own }) => own === component)?.published as ComponentState
-  let view: View | undefined
+  return new CatalogUpdates(options)
+}
 
-  const queue = new PQueue({ concurrency: 1 })
-  /** One project at a time, so that of two sources the later one publishes what both have read. */
-  function publish(project: ProjectConfig): Promise<void> {
-    return queue.add(async () => {
-      const own = entries.filter((one) => one.project === project)
-      await publishProject(own, options.onEvent)
-      view = undefined
+class CatalogUpdates implements Updates {
+  readonly #options: UpdatesOptions
+  readonly #entries: ReadonlyMap<ComponentConfig, ComponentEntry>
+  /** One project at a time, so that of two sources the later one serves what both have read. */
+  readonly #checking = new PQueue({ concurrency: 1 })
+  #view: View | undefined
+  #isStopped = false
+  readonly wantTimes: (component: Component) => void
+
+  constructor(options: UpdatesOptions) {
+    this.#options = options
+    this.#entries = new Map(options.entries.map((entry) => [entry.config, entry]))
+    this.wantTimes = createTimeFinder({
+      entryOf: ({ config }) => this.#entries.get(config),
+      historyOf: options.views.historyOf,
+      current: () => this.current(),
+      apply: (entry, commit, change) => this.#apply(entry, commit, change),
+      isStopped: () => this.#isStopped,
+      onEvent: this.#tell,
     })
   }
 
-  /** Finds out what came before. Returns the projects that are to be published again. */
-  async function readHistories(source: Source): Promise<Iterable<ProjectConfig>> {
-    const history = histories.get(source)
-    if (isStopped || history === undefined) return []
-    const { isNews, projects } = await loadHistories(entriesOf(source), history, onEvent)
-    if (isNews) view = undefined
+  current(): View {
+    const { config, views } = this.#options
+    const stateOf = (one: ComponentConfig) => this.#entries.get(one)?.state.served as ComponentState
+    this.#view ??= views.createView(config, stateOf)
+    return this.#view
+  }
+
+  async read(source: Source): Promise<void> {
+    const { cache, onEvent = () => undefined } = this.#options
+    const projects = new Set<ProjectConfig>()
+    const own = this.#entriesOf(source)
+    for (const entry of own) {
+      if (await readEntry(entry, cache, onEvent)) projects.add(entry.project)
+    }
+    // States that come from history change with the commit, once they are known at all.
+    const areKnown = own.some(({ state }) => state.served.history?.outdated !== undefined)
+    if (projects.size > 0 && areKnown) await this.#loadHistories(source)
+    for (const project of projects) await this.#check(project)
+  }
+
+  async loadHistory(source: Source): Promise<void> {
+    for (const project of await this.#loadHistories(source)) await this.#check(project)
+  }
+
+  async deriveHistory(source: Source): Promise<void> {
+    for (const entry of this.#entriesOf(source))
+      if (!this.#isStopped) await this.#findChanges(entry)
+    await this.loadHistory(source)
+    for (const entry of this.#entriesOf(source)) if (!this.#isStopped) await this.#findRecent(entry)
+  }
+
+  stop(): void {
+    this.#isStopped = true
+  }
+
+  readonly #tell = (event: CatalogEvent): void => {
+    if (!this.#isStopped) this.#options.onEvent?.(event)
+  }
+
+  #entriesOf(source: Source): ComponentEntry[] {
+    return this.#options.entries.filter((one) => one.source === source)
+  }
+
+  /** Applies a change; where it changed what is served, the next view shows it. */
+  #apply(entry: ComponentEntry, expectedCommit: string | undefined, change: EntryChange): boolean {
+    const { served } = entry.state
+    const isNews = entry.apply(expectedCommit, change)
+    if (entry.state.served !== served) this.#view = undefined
+    return isNews
+  }
+
+  /** Checks a project and serves what was read of it; without failing checks, and with an alert, where checking fails. */
+  #check(project: ProjectConfig): Promise<void> {
+    return this.#checking.add(async () => {
+      const read = this.#options.entries
+        .filter((one) => one.project === project)
+        .map((entry) => ({ entry, config: entry.config, state: entry.state.latest }))
+      const contents = toCheck(read)
+      let checked: ReadonlyMap<ComponentConfig, ComponentContent> = new Map(
+        contents.map(({ config, content }) => [config, content]),
+      )
+      let alert: Alert | undefined
+      try {
+        checked = await runYielding(checkProject(project, contents))
+      } catch (error) {
+        alert = alertFor(error)
+        this.#options.onEvent?.({ type: 'failed', component: read[0]?.entry.path ?? '', error })
+      }
+      for (const { entry, config, state } of read) {
+        const content = checked.get(config)
+        this.#apply(entry, state.commit?.oid, { type: 'checked', content, alert })
+      }
+    })
+  }
+
+  /** Returns the projects whose states come from a history that was loaded: they are to be checked again. */
+  async #loadHistories(source: Source): Promise<ReadonlySet<ProjectConfig>> {
+    const projects = new Set<ProjectConfig>()
+    const { repository } = source
+    const histories = this.#options.histories.get(source)
+    if (this.#isStopped || repository === undefined || histories === undefined) return projects
+    const read = this.#entriesOf(source).flatMap((entry) => {
+      const { commit, history } = entry.state.latest
+      const { path, project, config } = entry
+      return commit === undefined ? [] : [{ entry, path, project, config, commit, history }]
+    })
+    try {
+      const found = await histories.update(repository, read)
+      for (const { entry, path, project, commit } of read) {
+        const history = found.get(path)
+        if (history === undefined) continue
+        const isNews = this.#apply(entry, commit.oid, { type: 'historyLoaded', history })
+        if (isNews && history.outdated !== undefined) projects.add(project)
+      }
+    } catch (error) {
+      if (!(error instanceof RepositoryError)) throw error
+      // What was known stays.
+      for (const { path } of read) {
+        this.#tell({ type: 'alert', component: path, message: `history: ${error.message}` })
+      }
+    }
     return projects
   }
 
-  async function loadHistory(source: Source): Promise<void> {
-    for (const project of await readHistories(source)) await publish(project)
+  async #findChanges(entry: ComponentEntry): Promise<void> {
+    const { config, source, state } = entry
+    const { commit, content } = state.latest
+    const repository = source?.repository
+    if (commit === undefined || content === undefined || repository === undefined) return
+    const lastChanges = await unlessDamaged(() =>
+      findLastChanges({ repository, commit, config, content }),
+    )
+    if (lastChanges === undefined) return
+    this.#apply(entry, commit.oid, { type: 'lastChangesFound', lastChanges })
   }
 
-  /** Finds out how contents changed lately, once what came before is known. Returns whether that is news. */
-  async function deriveRecent(entry: ComponentEntry): Promise<boolean> {
-    const { history, recent } = entry.published
-    if (history === undefined || recent !== undefined) return false
-    return deriveFromHistory(entry, { history, name: 'recent', steps: findRecentChanges(history) })
-  }
-
-  function current(): View {
-    view ??= createView(config, stateOf)
-    return view
-  }
-
-  const wantTimes = createTiming({
-    entries,
-    current,
-    isStopped: () => isStopped,
-    onNews() {
-      view = undefined
-    },
-    onEvent,
-  })
-
-  return {
-    current,
-    wantTimes,
-    async read(source) {
-      const projects = new Set<ProjectConfig>()
-      const own = entriesOf(source)
-      for (const entry of own) {
-        if (await readEntry(entry, cache, options.onEvent)) projects.add(entry.project)
-      }
-      // States that come from history change with the commit, once they are known at all.
-      const areKnown = own.some(({ published }) => published.history?.outdated !== undefined)
-      if (projects.size > 0 && areKnown) await readHistories(source)
-      for (const project of projects) await publish(project)
-    },
-    loadHistory,
-    async deriveHistory(source) {
-      for (const entry of entriesOf(source)) {
-        if (!isStopped && (await findEntryChanges(entry))) view = undefined
-      }
-      await loadHistory(source)
-      for (const entry of entriesOf(source)) {
-        if (!isStopped && (await deriveRecent(entry))) view = undefined
-      }
-    },
-    stop() {
-      isStopped = true
-    },
+  async #findRecent(entry: ComponentEntry): Promise<void> {
+    const { commit, history, recent: known } = entry.state.served
+    if (history === undefined || known !== undefined) return
+    const recent = await unlessDamaged(() => runYielding(findRecentChanges(history)))
+    if (recent === undefined) return
+    this.#apply(entry, commit?.oid, { type: 'derived', history, found: { recent } })
   }
 }

@@ -1,5 +1,6 @@
 import type { LastChange } from '../../git/history/last-change.ts'
 import type { Commit } from '../../git/repository.ts'
+import type { ComponentTimes } from '../history/changes/unit-times.ts'
 import type { ComponentHistory } from '../history/component-history.ts'
 import type { Alert, Component } from '../model.ts'
 import type { ComponentContent } from '../reading/translation-file.ts'
@@ -19,7 +20,7 @@ export interface ComponentState {
   readonly history: ComponentHistory | undefined
   /** Found out after `history`. */
   readonly recent: Component['recent']
-  readonly times: Component['times']
+  readonly times: ComponentTimes | undefined
 }
 
 /** Nothing of what is found out once a commit is served. */

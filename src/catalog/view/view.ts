@@ -108,9 +108,9 @@ function place(
     branch: state.branch,
     translations: placed,
     alerts: [...(state.alert === undefined ? [] : [state.alert]), ...(state.content?.alerts ?? [])],
-    history: state.history,
+    completeness: state.history?.timeline.completeness,
     recent: state.recent,
-    times: state.times,
+    times: state.times?.translations,
     isReady: component.vcs === 'local' || state.content !== undefined,
   }
   for (const translation of translations) {

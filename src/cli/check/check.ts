@@ -38,7 +38,7 @@ export async function check({ operands: [operand], values }: Arguments): Promise
       findPlace: createUnitPlaces(opened.readFile),
       outdated: wantsOutdated
         ? {
-            strings: await readOutdated(select(after, {})),
+            strings: await readOutdated(select(after, {}), opened.historyOf),
             maxDays: Number(maxDays),
             now: Date.now() / 1000,
           }

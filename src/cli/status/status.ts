@@ -34,7 +34,7 @@ export async function status(args: Arguments): Promise<number> {
   const opened = await openTarget(target, { fromWorkTree: ref === undefined, wantsOutdated })
   try {
     const selected = select(await opened.view(ref), { component, language })
-    const outdated = wantsOutdated ? await readOutdated(selected) : undefined
+    const outdated = wantsOutdated ? await readOutdated(selected, opened.historyOf) : undefined
     const summary = summarizeStatus(name, selected, outdated)
     // One of the option's choices.
     const print = statusPrinters[values['format'] as StatusFormat]

@@ -134,7 +134,8 @@ test('what came before is known behind the served commit and behind others', asy
   await server.catalog.complete
   const steps = async (ref: string) => {
     const view = await server?.catalog.viewAt(ref, { history: 'all' })
-    const timeline = view?.projects[0]?.components[0]?.history?.timeline
+    const component = view?.projects[0]?.components[0]
+    const timeline = component && server?.catalog.historyOf(component)?.timeline
     return [timeline?.completeness, timeline?.steps.map(({ changed }) => changed)]
   }
   const both = ['l/cs.json', 'l/de.json']

@@ -1,5 +1,7 @@
+import { setImmediate as pause } from 'node:timers/promises'
 import { runYielding } from '../../../run-yielding.ts'
 import type { View } from '../../model.ts'
+import type { HistoryOf } from '../component-history.ts'
 import type { Change } from './change.ts'
 import {
   type ChangeFilter,
@@ -11,10 +13,11 @@ import {
   type Second,
   secondsOf,
 } from './change-filter.ts'
-import { nameMergedAuthors } from './merged-authors.ts'
+import { createMergedAuthors, type NameMergedAuthors } from './merged-authors.ts'
 import { countRuns } from './runs.ts'
 import { type Hit, placeOfId, readHits, readSegment } from './segment-changes.ts'
 import { type LoggedComponent, loggedComponents, segmentsOf } from './segments.ts'
+import { isBy, isWholeSecondBy, mayHaveEntries, type Somebody } from './somebody.ts'
 
 /** A part of a list. */
 export interface ChangePart {
@@ -35,71 +38,110 @@ export interface Wanted {
 }
 
 /** The changes of everything in a view. */
-interface ChangeLog {
+export interface ChangeLog {
   /**
-   * A part of the list, newest first. Counting what was never counted before ends after a time, looking for the wanted
-   * part only after a longer one; the rest is counted later. Rejects with RepositoryError for unreadable objects.
+   * A part of the list, newest first, of everybody's changes or of those that somebody is the author of. Counting what
+   * was never counted before ends after a time, looking for the wanted part only after a longer one; the rest is counted
+   * later. Rejects with RepositoryError for unreadable objects.
    */
-  list(filter: ChangeFilter, wanted: Wanted): Promise<ChangePart>
-  /** The same for what was logged in one second by the components that the filter selects. Reads as long as it takes. */
-  listSecond(
-    second: Second,
-    filter: ChangeFilter,
-    wanted: Wanted,
-  ): Promise<Pick<ChangePart, 'count' | 'changes'>>
-  /** Whether the history of every component that the filter selects is known from its beginning. */
-  isComplete(filter: ChangeFilter): boolean
+  list(filter: ChangeFilter, wanted: Wanted, somebody?: Somebody): Promise<ChangePart>
   /** The change of an id; undefined when there is none. */
   find(id: number): Promise<Change | undefined>
+}
+
+/** What one second has of a list: how many entries, and those that are wanted. */
+type SecondPart = Pick<ChangePart, 'count' | 'changes'>
+
+/** A list that is being made: how much of a second is counted, and how it is read. */
+interface Selection {
+  readonly components: readonly LoggedComponent[]
+  /** Names the list among those of the view. */
+  readonly key: string
+  /** Entries of a second, where nothing has to be read for that. */
+  known(second: Second): number | undefined
+  /** A part that begins before the second begins with it. */
+  read(second: Second, wanted: Wanted): Promise<SecondPart>
 }
 
 /** How long one answer may count, and how long it may look for what is wanted. */
 const COUNT_MS = 300
 const READ_MS = 3000
-/** After how many steps that need no reading others get a turn. */
-const STEPS_PER_TURN = 500
+/** After how many seconds of history that need no reading others get a turn. */
+const SECONDS_PER_TURN = 200
 const MAX_KEPT_COUNTS = 1000
+const MAX_KEPT_AUTHORS = 100
 
-const logs = new WeakMap<View, ChangeLog>()
-
-/** The log of a view; for the same view the same. */
-export function changeLogOf(view: View): ChangeLog {
-  const log = logs.get(view) ?? new ViewLog(view)
-  logs.set(view, log)
-  return log
+/** Returns the function that gives the log of a view; for the same view the same. */
+export function createChangeLogs(historyOf: HistoryOf): (view: View) => ChangeLog {
+  const nameMergedAuthors = createMergedAuthors(historyOf)
+  const logs = new WeakMap<View, ChangeLog>()
+  return (view) => {
+    const log =
+      logs.get(view) ?? new ViewLog(view, loggedComponents(view, historyOf), nameMergedAuthors)
+    logs.set(view, log)
+    return log
+  }
 }
 
 class ViewLog implements ChangeLog {
   readonly #view: View
   readonly #repositories: readonly (readonly LoggedComponent[])[]
-  /** Of lists without end, by their filter. */
+  readonly #nameMergedAuthors: NameMergedAuthors
+  /** Of whole lists, by their key. */
   readonly #counts = new Map<string, number>()
+  /** Of somebody's lists, by their key and second. */
+  readonly #countsBySecond = new Map<string, Map<number, number>>()
   #isCounting = false
 
-  constructor(view: View) {
+  constructor(
+    view: View,
+    repositories: readonly (readonly LoggedComponent[])[],
+    nameMergedAuthors: NameMergedAuthors,
+  ) {
     this.#view = view
-    this.#repositories = loggedComponents(view)
+    this.#repositories = repositories
+    this.#nameMergedAuthors = nameMergedAuthors
   }
 
-  async list(filter: ChangeFilter, wanted: Wanted): Promise<ChangePart> {
-    const part = await runYielding(this.#list(filter, wanted))
-    if (!part.isCounted) this.#countRest()
-    return { ...part, changes: await nameMergedAuthors(part.changes) }
-  }
-
-  async listSecond(
-    second: Second,
+  async list(
     filter: ChangeFilter,
-    wanted: Wanted,
-  ): Promise<Pick<ChangePart, 'count' | 'changes'>> {
-    const { count, changes } = await runYielding(this.#listSecond(second, filter, wanted))
-    return { count, changes: await nameMergedAuthors(changes) }
+    { start, size }: Wanted,
+    somebody?: Somebody,
+  ): Promise<ChangePart> {
+    const selection = this.#select(filter, somebody)
+    const total = this.#counts.get(selection.key)
+    const begin = performance.now()
+    const changes: Change[] = []
+    let count = 0
+    let isCounted = true
+    let turn = 0
+    for (const second of secondsOf(selection.components, filter)) {
+      const isWanted = changes.length < size && start < Infinity
+      if (!isWanted && total !== undefined) break
+      if (++turn % SECONDS_PER_TURN === 0) await pause()
+      const known = selection.known(second)
+      if (known !== undefined && (!isWanted || count + known <= start)) {
+        count += known
+        continue
+      }
+      if (known === undefined && performance.now() > begin + (isWanted ? READ_MS : COUNT_MS)) {
+        isCounted = false
+        break
+      }
+      const part = { start: start - count, size: isWanted ? size - changes.length : 0 }
+      const found = await selection.read(second, part)
+      for (const change of found.changes) changes.push(change)
+      count += found.count
+    }
+    if (total === undefined && isCounted) keep(this.#counts, selection.key, count, MAX_KEPT_COUNTS)
+    if (!isCounted && somebody === undefined) this.#countRest()
+    return { count: total ?? count, isCounted, isComplete: this.#isComplete(filter), changes }
   }
 
   async find(id: number): Promise<Change | undefined> {
     const { seconds, number } = placeOfId(id)
     const change = await runYielding(this.#find(seconds, number))
-    return change && (await nameMergedAuthors([change]))[0]
+    return change && (await this.#nameMergedAuthors([change]))[0]
   }
 
   *#find(seconds: number, number: number): Generator<void, Change | undefined> {
@@ -112,49 +154,76 @@ class ViewLog implements ChangeLog {
     return undefined
   }
 
-  *#list(filter: ChangeFilter, { start, size }: Wanted): Generator<void, ChangePart> {
+  #select(filter: ChangeFilter, somebody: Somebody | undefined): Selection {
     const components = this.#repositories.flat().filter((one) => isSelected(one, filter))
-    const key = keyOf(filter)
-    const total = this.#counts.get(key)
-    const begin = performance.now()
-    const changes: Change[] = []
-    let count = 0
-    let isCounted = true
-    let turn = 0
-    for (const second of secondsOf(components, filter)) {
-      const isWanted = changes.length < size && start < Infinity
-      if (!isWanted && total !== undefined) break
-      const isKnown = second.steps.every(
-        ({ history, step }) => history.log.known(step) !== undefined,
+    const read = async (second: Second, wanted: Wanted): Promise<SecondPart> => {
+      const { count, changes } = await runYielding(
+        this.#readSecond(second, { components, filter, ...wanted }),
       )
-      if (!isKnown && performance.now() > begin + (isWanted ? READ_MS : COUNT_MS)) {
-        isCounted = false
-        break
-      }
-      const part = { start: start - count, size: isWanted ? size - changes.length : 0 }
-      const found = yield* this.#listSecond(second, filter, part)
-      changes.push(...found.changes)
-      count += found.count
-      if (++turn % STEPS_PER_TURN === 0) yield
+      return { count, changes: await this.#nameMergedAuthors(changes) }
     }
-    if (total === undefined && isCounted) this.#keep(key, count)
-    const isComplete = this.isComplete(filter)
-    return { count: total ?? count, isCounted, isComplete, changes }
+    if (somebody !== undefined) return this.#selectBy(somebody, { components, filter, read })
+    return {
+      components,
+      key: keyOf(filter),
+      known({ seconds, steps }) {
+        if (!isInside(seconds, filter)) return undefined
+        let count = 0
+        for (const { history, step } of steps) {
+          const runs = history.log.known(step)
+          if (runs === undefined) return undefined
+          count += countOf(runs, filter)
+        }
+        return count
+      },
+      read,
+    }
   }
 
-  /** A part that begins before the second begins with it. */
-  *#listSecond(
+  #selectBy(
+    somebody: Somebody,
+    {
+      components,
+      filter,
+      read,
+    }: Pick<Selection, 'components' | 'read'> & { readonly filter: ChangeFilter },
+  ): Selection {
+    const key = `${somebody.author.userName} ${keyOf(filter)}`
+    const counts = this.#countsBySecond.get(key) ?? new Map<number, number>()
+    keep(this.#countsBySecond, key, counts, MAX_KEPT_AUTHORS)
+    return {
+      components,
+      key,
+      known: (second) =>
+        counts.get(second.seconds) ?? (mayHaveEntries(second, somebody) ? undefined : 0),
+      async read(second, { start, size }) {
+        const isAll = isWholeSecondBy(second, somebody)
+        const from = Math.max(0, start)
+        // A merge brings entries of several authors, so all of its second are read.
+        const { count, changes } = await read(second, isAll ? { start, size } : WHOLE)
+        const own = isAll ? changes : changes.filter((change) => isBy(change, somebody))
+        counts.set(second.seconds, isAll ? count : own.length)
+        return isAll
+          ? { count, changes }
+          : { count: own.length, changes: own.slice(from, from + size) }
+      },
+    }
+  }
+
+  *#readSecond(
     { seconds, steps }: Second,
-    filter: ChangeFilter,
-    { start, size }: Wanted,
-  ): Generator<void, Pick<ChangePart, 'count' | 'changes'>> {
+    {
+      components,
+      filter,
+      start,
+      size,
+    }: Wanted & { readonly components: readonly LoggedComponent[]; readonly filter: ChangeFilter },
+  ): Generator<void, SecondPart> {
     let count = 0
-    const isWhole = isInside(seconds, filter)
-    if (isWhole) {
-      for (const one of steps) count += countOf(yield* one.history.log.runs(one.step), filter)
+    if (isInside(seconds, filter)) {
+      for (const { history, step } of steps) count += countOf(yield* history.log.runs(step), filter)
       if (size === 0 || count <= start) return { count, changes: [] }
     }
-    const components = this.#repositories.flat().filter((one) => isSelected(one, filter))
     const hits = yield* this.#hits(seconds, components, filter)
     const from = Math.max(0, start)
     return { count: hits.length, changes: yield* readHits(hits.slice(from, from + size)) }
@@ -176,11 +245,6 @@ class ViewLog implements ChangeLog {
       yield
     }
     this.#isCounting = false
-  }
-
-  #keep(key: string, count: number): void {
-    if (this.#counts.size >= MAX_KEPT_COUNTS) this.#counts.clear()
-    this.#counts.set(key, count)
   }
 
   /** The entries of a second that pass the filter, newest first. */
@@ -205,10 +269,17 @@ class ViewLog implements ChangeLog {
     return hits.reverse()
   }
 
-  isComplete(filter: ChangeFilter): boolean {
+  #isComplete(filter: ChangeFilter): boolean {
     return this.#view.projects
       .flatMap(({ components }) => components)
       .filter((component) => isSelected({ component }, filter) && component.commit !== undefined)
-      .every(({ history }) => history?.timeline.completeness.complete === true)
+      .every(({ completeness }) => completeness?.complete === true)
   }
+}
+
+const WHOLE: Wanted = { start: 0, size: Infinity }
+
+function keep<T>(map: Map<string, T>, key: string, value: T, max: number): void {
+  if (map.size >= max) map.clear()
+  map.set(key, value)
 }

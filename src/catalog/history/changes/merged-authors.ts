@@ -1,33 +1,48 @@
 import { RepositoryError } from '../../../errors.ts'
 import { runYielding } from '../../../run-yielding.ts'
 import { placeOf } from '../../paths.ts'
-import type { ComponentHistory } from '../component-history.ts'
+import type { ComponentHistory, HistoryOf } from '../component-history.ts'
 import { createEntryReader } from '../unit-history/entry-reader.ts'
 import { isMerge } from '../unit-history/merged-side.ts'
 import { createWriterFinder, type FindWriters, type Written } from '../unit-history/writer.ts'
 import type { Change } from './change.ts'
 
-const finders = new WeakMap<ComponentHistory, Promise<FindWriters>>()
-
 /**
  * The same changes, where those of units that a merge brought name the commit that wrote them; where that cannot be read
  * the merge stands for it.
  */
-export async function nameMergedAuthors(changes: readonly Change[]): Promise<readonly Change[]> {
-  const writers = new Map<Change, string>()
-  for (const { history, component, ...group } of groupByFile(changes)) {
-    try {
-      const findWriters = await finderOf(history, component)
-      const commits = await runYielding(findWriters(group))
-      for (const [index, change] of group.changes.entries()) writers.set(change, commits[index]!)
-    } catch (error) {
-      if (!(error instanceof RepositoryError)) throw error
-    }
+export type NameMergedAuthors = (changes: readonly Change[]) => Promise<readonly Change[]>
+
+/** What was read for one history serves all its changes. */
+export function createMergedAuthors(historyOf: HistoryOf): NameMergedAuthors {
+  const finders = new WeakMap<ComponentHistory, Promise<FindWriters>>()
+
+  function finderOf(
+    history: ComponentHistory,
+    component: Change['component'],
+  ): Promise<FindWriters> {
+    const known = finders.get(history) ?? createFinder(history, component)
+    finders.set(history, known)
+    known.catch(() => finders.delete(history))
+    return known
   }
-  return changes.map((change) => {
-    const authorCommit = writers.get(change)
-    return authorCommit === undefined ? change : { ...change, authorCommit }
-  })
+
+  return async (changes) => {
+    const writers = new Map<Change, string>()
+    for (const { history, component, ...group } of groupByFile(changes, historyOf)) {
+      try {
+        const findWriters = await finderOf(history, component)
+        const commits = await runYielding(findWriters(group))
+        for (const [index, change] of group.changes.entries()) writers.set(change, commits[index]!)
+      } catch (error) {
+        if (!(error instanceof RepositoryError)) throw error
+      }
+    }
+    return changes.map((change) => {
+      const authorCommit = writers.get(change)
+      return authorCommit === undefined ? change : { ...change, authorCommit }
+    })
+  }
 }
 
 interface WrittenChanges extends Written {
@@ -38,14 +53,14 @@ interface WrittenChanges extends Written {
 }
 
 /** Those of units that merges brought, file by file: each version of a file is read once for all of them. */
-function groupByFile(changes: readonly Change[]): readonly WrittenChanges[] {
+function groupByFile(changes: readonly Change[], historyOf: HistoryOf): readonly WrittenChanges[] {
   const groups = new Map<
     string,
     WrittenChanges & { keys: Written['keys'][number][]; changes: Change[] }
   >()
   for (const change of changes) {
     const { component, commit, context, filename, step } = change
-    const { history } = component
+    const history = historyOf(component)
     if (history === undefined || context === undefined || !isMerge(history.repository, commit))
       continue
     const name = JSON.stringify([placeOf(component), step, filename])
@@ -63,13 +78,6 @@ function groupByFile(changes: readonly Change[]): readonly WrittenChanges[] {
     group.changes.push(change)
   }
   return [...groups.values()]
-}
-
-function finderOf(history: ComponentHistory, component: Change['component']): Promise<FindWriters> {
-  const known = finders.get(history) ?? createFinder(history, component)
-  finders.set(history, known)
-  known.catch(() => finders.delete(history))
-  return known
 }
 
 async function createFinder(

@@ -1,3 +1,4 @@
+import type { RecentChanges } from '../../model.ts'
 import type { ComponentHistory } from '../component-history.ts'
 import { countRuns } from './runs.ts'
 import { stepsBetween } from './segments.ts'
@@ -5,14 +6,6 @@ import { CONTENT_ACTIONS } from './step-change.ts'
 
 /** Weblate's window of `recent_changes`, in seconds. */
 const RECENT_SECONDS = 6 * 3600
-
-/** How the contents of one translation changed within six hours before its files changed last. */
-export interface RecentChanges {
-  /** When they did, in seconds since 1970. */
-  readonly last: number
-  /** Entries of the log that changed contents, by their second since 1970. */
-  readonly entries: readonly { readonly seconds: number; readonly count: number }[]
-}
 
 /**
  * The recent changes of each translation that has a file, by language. Reads the steps of those hours that nobody counted

@@ -1,7 +1,7 @@
 import type { Repository } from '../../../git/repository.ts'
 import type { Component, View } from '../../model.ts'
 import { placeOf } from '../../paths.ts'
-import type { ComponentHistory } from '../component-history.ts'
+import type { ComponentHistory, HistoryOf } from '../component-history.ts'
 import { countRuns, type Run } from './runs.ts'
 
 /** A component whose history is known. */
@@ -25,11 +25,11 @@ interface Place extends LoggedComponent {
 }
 
 /** The components of a view whose history is known: repository by repository, each in the order of their paths. */
-export function loggedComponents(view: View): LoggedComponent[][] {
-  const logged = view.projects
+export function loggedComponents({ projects }: View, historyOf: HistoryOf): LoggedComponent[][] {
+  const logged = projects
     .flatMap(({ components }) => components)
     .flatMap((component) => {
-      const { history } = component
+      const history = historyOf(component)
       return history === undefined ? [] : [{ component, history, path: placeOf(component) }]
     })
     .sort((a, b) => (a.path < b.path ? -1 : 1))

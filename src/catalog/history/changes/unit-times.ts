@@ -1,17 +1,10 @@
-import type { Translation } from '../../model.ts'
+import type { Translation, UnitTimes } from '../../model.ts'
 import { findRow, type SourceTable } from '../../unit.ts'
 import type { Timeline } from '../timeline/timeline.ts'
 import { findUnitRow } from './change.ts'
 import { secondsOf } from './change-filter.ts'
 import { type LoggedComponent, type Segment, segmentsOf } from './segments.ts'
 import { ACTION, CONTENT_ACTIONS, type StepChange } from './step-change.ts'
-
-/** When the units of a translation changed by its log, by row: in microseconds since 1970, 0 where it does not say. */
-interface UnitTimes {
-  readonly added: Float64Array
-  /** When the contents changed last, which adding does too. */
-  readonly updated: Float64Array
-}
 
 /** With what tells the rows from others. */
 interface TableTimes extends UnitTimes {

@@ -11,6 +11,7 @@ import { runYielding } from '../../../run-yielding.ts'
 import type { Component, View } from '../../model.ts'
 import { placeOf } from '../../paths.ts'
 import { assignSlots } from '../../view/ids.ts'
+import type { HistoryOf } from '../component-history.ts'
 import { type CommitPeople, createCommitPeople, type ReadCommitPeople } from './commit-people.ts'
 import {
   type CommitAuthors,
@@ -36,6 +37,7 @@ export interface People {
 }
 
 interface PeopleOptions {
+  readonly historyOf: HistoryOf
   readonly authors: boolean
   readonly bots: readonly string[]
   /** Where counts are kept; undefined: in memory. */
@@ -63,10 +65,10 @@ export function createPeople(options: PeopleOptions): (view: View) => Promise<Pe
 
 async function readPeople(
   view: View,
-  { authors, bots }: PeopleOptions,
+  { authors, bots, historyOf }: PeopleOptions,
   openRecords: () => RecordFile,
 ): Promise<People> {
-  const credited = authors ? await readComponents(view) : []
+  const credited = authors ? await readComponents(view, historyOf) : []
   const directory = createDirectory(await runYielding(findSightings(credited)), { bots })
   const ids = assignSlots(
     directory.authors.map(({ userName }) => userName),
@@ -113,13 +115,14 @@ async function readPeople(
 }
 
 /** In the order of the components' paths, so that names do not depend on that of the configuration. */
-async function readComponents(view: View): Promise<CreditedComponent[]> {
+async function readComponents(view: View, historyOf: HistoryOf): Promise<CreditedComponent[]> {
   const components = view.projects
     .flatMap((project) => project.components)
     .sort((a, b) => (placeOf(a) < placeOf(b) ? -1 : 1))
   const found: CreditedComponent[] = []
   for (const component of components) {
-    const { history, commit } = component
+    const { commit } = component
+    const history = historyOf(component)
     if (history === undefined || commit === undefined) continue
     try {
       const rows = await history.rows('ancestors-moves')

@@ -1,14 +1,17 @@
 import { RepositoryError } from '../../../errors.ts'
-import type { Component } from '../../model.ts'
+import type { ComponentHistory } from '../component-history.ts'
 
 /** What happened up to here is left alone: a commit id, or a time in seconds since 1970. */
 export type Baseline = { readonly commit: string } | { readonly seconds: number }
 
 /**
- * The last step of a component's timeline up to a baseline; -1 without one. A commit that is no step, perhaps of another
+ * The last step of a history up to a baseline; -1 without one. A commit that is no step, perhaps of another
  * branch, stands for its time; one that the repository lacks for nothing.
  */
-export function stepOfBaseline({ history }: Component, baseline: Baseline | undefined): number {
+export function stepOfBaseline(
+  history: ComponentHistory | undefined,
+  baseline: Baseline | undefined,
+): number {
   if (history === undefined || baseline === undefined) return -1
   const { steps } = history.timeline
   let seconds: number

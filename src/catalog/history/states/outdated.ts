@@ -24,10 +24,17 @@ export interface OutdatedUnit {
  * unit. Yields often.
  */
 export function* findOutdated(
-  component: Component,
-  { translations, baseline }: { translations: readonly Translation[]; baseline: number },
+  { config }: Component,
+  {
+    history,
+    translations,
+    baseline,
+  }: {
+    readonly history: ComponentHistory | undefined
+    readonly translations: readonly Translation[]
+    readonly baseline: number
+  },
 ): Generator<void, OutdatedUnit[]> {
-  const { history, config } = component
   if (history === undefined || config.template === '') return []
   const found: OutdatedUnit[] = []
   for (const translation of translations) {

@@ -9,9 +9,8 @@ export type { Completeness } from '../../../git/history/history.ts'
  */
 export function completenessOf(components: readonly Component[]): Completeness | undefined {
   let least: Completeness | undefined
-  for (const { commit, history } of components) {
+  for (const { commit, completeness } of components) {
     if (commit === undefined) continue
-    const completeness = history?.timeline.completeness
     if (completeness === undefined) return undefined
     if (least === undefined || sinceOf(completeness) > sinceOf(least)) least = completeness
   }

@@ -1,6 +1,7 @@
 import type { Completeness } from '../../../git/history/history.ts'
 import type { Component, Project } from '../../model.ts'
 import { pathInProject } from '../../paths.ts'
+import type { ComponentHistory } from '../component-history.ts'
 import { completenessOf } from '../timeline/completeness.ts'
 import type { Unreadable } from './content-at.ts'
 import type { Counts, Position, ProjectCounts, Trends } from './trends.ts'
@@ -33,11 +34,11 @@ export interface Trend {
   readonly unreadable: readonly Unreadable[]
 }
 
-/** First and last second of what is known of some components; undefined while nothing is. */
+/** First and last second of what is known of some histories; undefined while nothing is. */
 export function spanOf(
-  components: readonly Component[],
+  histories: readonly (ComponentHistory | undefined)[],
 ): { readonly from: number; readonly to: number } | undefined {
-  const steps = components.flatMap(({ history }) => history?.timeline.steps ?? [])
+  const steps = histories.flatMap((history) => history?.timeline.steps ?? [])
   if (steps.length === 0) return undefined
   const seconds = steps.map((step) => step.seconds)
   const min = seconds.reduce((one, other) => Math.min(one, other))
@@ -78,13 +79,14 @@ export async function readTrend(
 ): Promise<Trend> {
   const deadline = performance.now() + milliseconds
   const owners = [...new Set(components.map(({ project }) => project))]
-  const only = components.length === 1 ? components[0]?.history : undefined
+  const only =
+    components.length === 1 ? components[0] && trends.historyOf(components[0]) : undefined
   const unreadable = new Map<string, Unreadable>()
   const points: TrendPoint[] = []
   let isComplete = true
   for (const seconds of times.toReversed()) {
     let counts: Counts | undefined = [0, 0, 0, 0]
-    if (!components.every((component) => isKnownAt(component, seconds))) counts = undefined
+    if (!components.every((one) => isKnownAt(trends.historyOf(one), seconds))) counts = undefined
     for (const owner of counts === undefined ? [] : owners) {
       const found = await countsAt(owner, { seconds, trends, deadline })
       if (found === 'later') isComplete = false
@@ -116,14 +118,11 @@ async function countsAt(
     deadline,
   }: { readonly seconds: number; readonly trends: Trends; readonly deadline: number },
 ): Promise<ProjectCounts | undefined | 'later'> {
-  const positions = project.components
-    .filter((component) => component.project === project && component.history !== undefined)
-    .map(
-      (component): Position => ({
-        component,
-        index: stepAt(component.history?.timeline.steps ?? [], seconds),
-      }),
-    )
+  const positions = project.components.flatMap((component): Position[] => {
+    const history = trends.historyOf(component)
+    if (history === undefined) return []
+    return [{ component, history, index: stepAt(history.timeline.steps, seconds) }]
+  })
   const known = trends.known(project, positions)
   if (known !== undefined) return known
   if (performance.now() > deadline) return 'later'
@@ -150,7 +149,7 @@ function stepAt(steps: readonly { readonly seconds: number }[], seconds: number)
 }
 
 /** Before the oldest commit of a shallow clone there was something, but nobody knows what. */
-function isKnownAt({ history }: Component, seconds: number): boolean {
+function isKnownAt(history: ComponentHistory | undefined, seconds: number): boolean {
   if (history === undefined || history.timeline.completeness.complete) return true
   return stepAt(history.timeline.steps, seconds) >= 0
 }

@@ -6,6 +6,7 @@ import { runYielding } from '../../../run-yielding.ts'
 import { checkProject, type ReadComponent } from '../../checking/check-project.ts'
 import type { Component, Project } from '../../model.ts'
 import { pathInProject } from '../../paths.ts'
+import type { ComponentHistory, HistoryOf } from '../component-history.ts'
 import { contentAt, type Unreadable } from './content-at.ts'
 
 /** Units of one translation: all, translated, needing editing, with failing checks. */
@@ -21,11 +22,13 @@ export interface ProjectCounts {
 /** A component and a step of its timeline. */
 export interface Position {
   readonly component: Component
+  readonly history: ComponentHistory
   readonly index: number
 }
 
 /** Counts of projects as they were. */
 export interface Trends {
+  readonly historyOf: HistoryOf
   /** What was counted already; undefined where it has to be computed. */
   known(project: Project, positions: readonly Position[]): ProjectCounts | undefined
   /**
@@ -45,7 +48,13 @@ export interface Trends {
 const MAX_RECORD_BYTES = 32 << 20
 
 /** Trends that are kept at a path; in memory where that is undefined. */
-export function createTrends({ path }: { readonly path: string | undefined }): Trends {
+export function createTrends({
+  historyOf,
+  path,
+}: {
+  readonly historyOf: HistoryOf
+  readonly path: string | undefined
+}): Trends {
   let records: RecordFile | undefined
   const open = () => {
     records ??= openRecordFile({ path, kind: 'trend 1', maxBytes: MAX_RECORD_BYTES })
@@ -79,6 +88,7 @@ export function createTrends({ path }: { readonly path: string | undefined }): T
   }
 
   return {
+    historyOf,
     known: (project, positions) => knownBy(keyOf(project, positions)),
     count(project, positions, isWanted) {
       const key = keyOf(project, positions)
@@ -102,10 +112,10 @@ export function createTrends({ path }: { readonly path: string | undefined }): T
 
 /** The same settings and commits give the same key. */
 function keyOf({ config }: Project, positions: readonly Position[]): string {
-  const commits = positions.map(({ component, index }) => [
+  const commits = positions.map(({ component, history, index }) => [
     pathInProject(component.config),
-    component.history?.timeline.steps[index]?.commit,
-    component.history?.timeline.completeness,
+    history.timeline.steps[index]?.commit,
+    history.timeline.completeness,
   ])
   return createHash('sha1')
     .update(JSON.stringify([config, commits]))
@@ -118,11 +128,9 @@ function* countProject(
 ): Generator<void, ProjectCounts> {
   const unreadable: Unreadable[] = []
   const read: ReadComponent[] = []
-  for (const { component, index } of positions) {
-    const { history, config } = component
-    if (history === undefined) continue
+  for (const { component, history, index } of positions) {
     const content = yield* contentAt(component, history, { index, unreadable })
-    read.push({ config, content })
+    read.push({ config: component.config, content })
   }
   const checked = yield* checkProject(project.config, read)
   const components: [string, Readonly<Record<string, Counts>>][] = []

@@ -1,6 +1,7 @@
 import type { Completeness } from '../../../git/history/history.ts'
 import { runYielding } from '../../../run-yielding.ts'
 import type { Translation } from '../../model.ts'
+import type { ComponentHistory } from '../component-history.ts'
 import { createEntryReader } from './entry-reader.ts'
 import { isMerge } from './merged-side.ts'
 import { readUnitHistory, type UnitHistory, type Version } from './read-unit-history.ts'
@@ -12,12 +13,11 @@ interface KnownUnitHistory extends UnitHistory {
   readonly completeness: Completeness | undefined
 }
 
-/** See `readLife`. Rejects with RepositoryError when the history of the repository cannot be read. */
+/** See `readUnitHistory`. Rejects with RepositoryError when the history of the repository cannot be read. */
 export async function unitHistoryOf(
-  translation: Translation,
-  row: number,
+  { translation, row }: { readonly translation: Translation; readonly row: number },
+  history: ComponentHistory | undefined,
 ): Promise<KnownUnitHistory> {
-  const { history } = translation.component
   if (history === undefined) return { versions: [], skipped: [], completeness: undefined }
   const { repository, timeline } = history
   const isFollowing = translation.component.config.stateFrom === 'follow'

@@ -38,7 +38,11 @@ async function outdatedIn(history: History, baseline = -1): Promise<string[]> {
   const component = catalog.current().projects[0]?.components[0]
   if (component === undefined) throw new Error('expected a component')
   const { translations } = component
-  const steps = findOutdated(component, { translations, baseline })
+  const steps = findOutdated(component, {
+    history: catalog.historyOf(component),
+    translations,
+    baseline,
+  })
   for (let next = steps.next(); ; next = steps.next()) {
     if (!next.done) continue
     const nameOf = (oid: string | undefined) =>

@@ -19,7 +19,8 @@ async function readHistory(repository: History, fields: object = {}): Promise<Co
   ])
   onTestFinished(catalog.close)
   await catalog.complete
-  const history = catalog.current().projects[0]?.components[0]?.history
+  const served = catalog.current().projects[0]?.components[0]
+  const history = served && catalog.historyOf(served)
   if (history === undefined) throw new Error('expected a history')
   return history
 }
