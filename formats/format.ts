@@ -8,7 +8,10 @@ import type { TranslationDocument } from './document.ts'
 /** Joins plural forms in stored strings: U+001E twice. */
 export const SEP = '\u001e\u001e'
 
-/** One string of a file. */
+/** What a file says of an entry: not translated, needing editing, translated, approved, or not to be translated. */
+export type EntryState = 'untranslated' | 'fuzzy' | 'translated' | 'approved' | 'read-only'
+
+/** One unit of a file. */
 export interface Entry {
   /** The key; a term's id, or `''`. */
   readonly context: string
@@ -16,25 +19,42 @@ export interface Entry {
   readonly source: string
   /** The text; plural forms joined with `SEP`. In the template of a monolingual format: the source text. */
   readonly target: string
-  /** Whether the raw value counts as translated (`0` and `false` in JSON have a text but do not). */
-  readonly isTranslated: boolean
-  /** Whether the file forbids translating it: its state is 100. */
-  readonly isReadOnly: boolean
+  /**
+   * As the raw value counts (`0` and `false` in JSON have a text but are untranslated). With a template only its own
+   * `read-only` counts, for all languages.
+   */
+  readonly state: EntryState
   readonly note: string
   readonly explanation: string
   /** The file's flags as written in it (`''` when none), merged and formatted by the catalog. */
   readonly flags: string
   /** Why the file's flags of this entry cannot be read; where they count it fails the file, else it is harmless. */
   readonly flagsError?: string
+  /** Where the source text is in the program, as the file has it; `''` by default. */
+  readonly location?: string
+  /** Of a fuzzy entry: the source text that its target was made for, where the file has it. */
+  readonly previousSource?: string
   /** 1-based among the entries that have content; dropped duplicates count too. */
   readonly position: number
   /** UTF-16 offset of the entry in the decoded text of the file; `placeAt` turns it into a line. */
   readonly offset: number
 }
 
+/** What a file holds. */
+export interface ParsedFile {
+  readonly entries: readonly Entry[]
+  /** The plural forms that the file itself declares: how many, and a C expression over `n` that gives the index of the form. */
+  readonly plural?: { readonly number: number; readonly formula: string }
+  /** Code of the language that the file itself declares. */
+  readonly language?: string
+}
+
 /** What a format must be told to read a file. */
 export interface ParseOptions {
-  /** The code as in the file name (for the template: of the source language); decides plural names. */
+  /**
+   * The code as in the path (for the template: of the source language); decides plural names. In a file that holds all
+   * languages: of the language to be read.
+   */
   readonly languageCode: string
   /** Whether there is a template: then an entry has a `target` only, else `source` too. */
   readonly isMonolingual: boolean
@@ -78,10 +98,20 @@ export interface Format extends FileType {
    * keeps in memory as long as one of them.
    */
   readonly ownsTexts?: boolean
+  /**
+   * For a format whose translations are folders: the files in one that are read, by their path in it. The other functions
+   * get the folder as `packFolder` packs it.
+   */
+  readonly folder?: RegExp
+  /**
+   * For a format whose file holds all languages, so that the filemask has no `*`: the codes of those in it. Throws
+   * ParseError.
+   */
+  languages?(bytes: Uint8Array): readonly string[]
   /** The text that the offsets of entries count in. Throws ParseError. */
   decode(bytes: Uint8Array): string
   /** Reads a file. Throws ParseError, also for a lone surrogate in any key or text. */
-  parse(bytes: Uint8Array, options: ParseOptions): Entry[]
+  parse(bytes: Uint8Array, options: ParseOptions): ParsedFile
   /**
    * Reads a version of a file whose one before was read in this way too, which takes little time where they hardly
    * differ. Throws ParseError. Formats whose files take little time anyway have none.
@@ -92,7 +122,7 @@ export interface Format extends FileType {
 }
 
 /** A version of a file, by which the next one can be read. */
-export interface FileVersion {
+export interface FileVersion extends ParsedFile {
   /** As `parse` reads them, but for positions and offsets, which may be those of an earlier version. */
   readonly entries: readonly Entry[]
 }

@@ -17,7 +17,7 @@ const elapsed = startProcessorClock()
 let entries = 0
 for (const bytes of files) {
   const options = { languageCode: 'en', isMonolingual: true, withoutOffsets: true }
-  entries += parser.parse(bytes, options).length
+  entries += parser.parse(bytes, options).entries.length
 }
 const milliseconds = elapsed()
 finish({ milliseconds, agreed: files.length, figures: { entries } })

@@ -1,5 +1,5 @@
 import { decodeUtf8, parseErrorAt } from '../../src/text.ts'
-import type { Entry, Format, ParseOptions } from '../format.ts'
+import type { Entry, Format, ParsedFile, ParseOptions } from '../format.ts'
 import { scalarText } from './json.ts'
 import { isTruthy, pythonText } from './python-text.ts'
 import { type JsonObject, type JsonValue, readJson } from './reader.ts'
@@ -23,7 +23,7 @@ export const arb: Format = {
 
 const KINDS = { number: 'a number', array: 'a list', object: 'an object' } as const
 
-function parseArb(bytes: Uint8Array, { isMonolingual }: ParseOptions): Entry[] {
+function parseArb(bytes: Uint8Array, { isMonolingual }: ParseOptions): ParsedFile {
   const { text, value: top } = readJson(bytes)
   if (!isObject(top)) throw parseErrorAt(text, 0, `expected an object, found ${kindOf(top)}`)
   const indexes = new Map(top.keys.map((key, index) => [key, index]))
@@ -46,8 +46,7 @@ function parseArb(bytes: Uint8Array, { isMonolingual }: ParseOptions): Entry[] {
       context: isMonolingual ? key.replace(/^\./, '') : '',
       source: isMonolingual ? '' : key.replace(/^\.+/, ''),
       target: scalarText(value),
-      isTranslated: isTruthy(value),
-      isReadOnly: false,
+      state: isTruthy(value) ? 'translated' : 'untranslated',
       note: description !== undefined && isTruthy(description) ? pythonText(description) : '',
       explanation: '',
       ...flagsOf(metadata && memberOf(metadata, 'placeholders')),
@@ -55,7 +54,7 @@ function parseArb(bytes: Uint8Array, { isMonolingual }: ParseOptions): Entry[] {
       offset,
     })
   })
-  return entries
+  return { entries }
 }
 
 /** Placeholders as flag text; names of an object's members in capitals between dollar signs, ids of a list in braces. */

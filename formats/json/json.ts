@@ -1,5 +1,5 @@
 import { decodeUtf8, parseErrorAt } from '../../src/text.ts'
-import type { Entry, Format, ParseOptions } from '../format.ts'
+import type { Entry, Format, ParsedFile, ParseOptions } from '../format.ts'
 import { readPlainEntries } from './plain.ts'
 import { isTruthy, pythonText } from './python-text.ts'
 import { type JsonValue, MAX_DEPTH, readJson } from './reader.ts'
@@ -25,7 +25,7 @@ export const json: Format = {
   writer: { needsKeys: true, write: writeJson },
 }
 
-function parseJson(bytes: Uint8Array, options: ParseOptions): Entry[] {
+function parseJson(bytes: Uint8Array, options: ParseOptions): ParsedFile {
   const toEntry = options.isMonolingual ? monolingualEntry : bilingualEntry
   const plain = options.withoutOffsets
     ? readPlainEntries(bytes, {
@@ -34,7 +34,7 @@ function parseJson(bytes: Uint8Array, options: ParseOptions): Entry[] {
         toEntry,
       })
     : undefined
-  return plain ?? readExactEntries(bytes, toEntry)
+  return { entries: plain ?? readExactEntries(bytes, toEntry) }
 }
 
 type ToEntry = (path: string, value: JsonValue, index: number, offset?: number) => Entry
@@ -50,8 +50,7 @@ function monolingualEntry(
     context: path,
     source: '',
     target: isText ? value : scalarText(value),
-    isTranslated: isText ? value !== '' : isTruthy(value),
-    isReadOnly: false,
+    state: (isText ? value !== '' : isTruthy(value)) ? 'translated' : 'untranslated',
     note: '',
     explanation: '',
     flags: '',

@@ -2,7 +2,14 @@ import { parseErrorAt } from '../../src/text.ts'
 import { decodeXml } from '../../src/xml/encoding.ts'
 import { attributeOf, type XmlElement } from '../../src/xml/node.ts'
 import { parseXml } from '../../src/xml/parse.ts'
-import { type Entry, type Format, type ParseOptions, SEP } from '../format.ts'
+import {
+  type Entry,
+  type EntryState,
+  type Format,
+  type ParsedFile,
+  type ParseOptions,
+  SEP,
+} from '../format.ts'
 import { pluralTags } from '../plural-tags.ts'
 import { androidText } from './aresource-text.ts'
 import { writeAndroid } from './aresource-write.ts'
@@ -26,7 +33,7 @@ export const aresource: Format = {
 
 const LONE_SURROGATE = /\p{Surrogate}/u
 
-function parseAndroid(bytes: Uint8Array, { languageCode }: ParseOptions): Entry[] {
+function parseAndroid(bytes: Uint8Array, { languageCode }: ParseOptions): ParsedFile {
   const { root, text } = parseXml(bytes, { entities: 'keep' })
   if (root.name !== 'resources') {
     throw parseErrorAt(
@@ -35,7 +42,7 @@ function parseAndroid(bytes: Uint8Array, { languageCode }: ParseOptions): Entry[
       `expected <resources>, found <${root.name.slice(0, 100)}>`,
     )
   }
-  if (root.uri !== '') return []
+  if (root.uri !== '') return { entries: [] }
   const tags = pluralTags(languageCode)
   // Only an escape can make half a character, and only of a backslash that is written as it is or as a reference.
   const canSplit = text.includes('\\u') || text.includes('&#')
@@ -60,8 +67,7 @@ function parseAndroid(bytes: Uint8Array, { languageCode }: ParseOptions): Entry[
       context,
       source: '',
       target: forms.join(SEP),
-      isTranslated: forms.some((form) => form !== ''),
-      isReadOnly: attributeOf(node, 'translatable') === 'false',
+      state: stateOf(node, forms),
       note,
       explanation: '',
       flags: fileFlags(node),
@@ -69,7 +75,12 @@ function parseAndroid(bytes: Uint8Array, { languageCode }: ParseOptions): Entry[
       offset: node.offset,
     })
   }
-  return entries
+  return { entries }
+}
+
+function stateOf(node: XmlElement, forms: readonly string[]): EntryState {
+  if (attributeOf(node, 'translatable') === 'false') return 'read-only'
+  return forms.some((form) => form !== '') ? 'translated' : 'untranslated'
 }
 
 function isUnit({ local, uri }: XmlElement): boolean {

@@ -19,7 +19,7 @@ export const tbx: Format = {
   template: 'never',
   checkFlags: '',
   decode: decodeXml,
-  parse: parseTbx,
+  parse: (bytes) => ({ entries: parseTbx(bytes) }),
   readVersion: (bytes, before) => readTbxVersion(bytes, before, parseTbx),
   writer: { needsKeys: false, write: writeTbx },
 }
@@ -77,13 +77,13 @@ function readEntry(element: XmlElement, position: number): Entry | undefined {
   const statuses = ofType(termNotes, 'administrativeStatus').map((note) => normalise(textIn(note)))
   if (statuses.some((status) => DEPRECATED.has(status))) return undefined
   const [needed] = ofType(descriptions, 'Translation needed')
+  const isReadOnly = needed === undefined ? source === '' : normalise(textIn(needed)) !== 'yes'
   const flags = [fileFlags(element), FORBIDDEN.has(statuses[0] ?? '') ? 'forbidden' : '']
   return {
     context: attributeOf(element, 'id') ?? '',
     source,
     target,
-    isTranslated: target !== '',
-    isReadOnly: needed === undefined ? source === '' : normalise(textIn(needed)) !== 'yes',
+    state: isReadOnly ? 'read-only' : target === '' ? 'untranslated' : 'translated',
     note: noteOf(termNotes, notes, descriptions, textIn),
     explanation: joinDistinct(from(notes, 'translator'), textIn),
     flags: flags.filter(Boolean).join(', '),

@@ -7,7 +7,15 @@ import { ACTION } from './history/changes/step-change.ts'
 import type { Component, Translation, View } from './model.ts'
 import { pathInProject } from './paths.ts'
 import { STATE } from './statistics.ts'
-import { findRow, noteOf, priorityOf, rowOfHash, type SourceTable, unitPosition } from './unit.ts'
+import {
+  findRow,
+  locationOf,
+  noteOf,
+  priorityOf,
+  rowOfHash,
+  type SourceTable,
+  unitPosition,
+} from './unit.ts'
 import { findRowOfId, unitId } from './view/unit-id.ts'
 import { componentsOf, translationsOf } from './view/view.ts'
 
@@ -131,6 +139,7 @@ function columnsOf(translation: Translation, options: SearchOptions): SearchColu
     targets: { text: (row) => units.targets[row] ?? '' },
     contexts: contextColumn(table),
     notes: { text: (row) => noteOf(units, row) },
+    locations: { text: (row) => locationOf(units, row) },
     explanations: {
       text: (row) => sourceTable.explanations.get(sourceRow(row) ?? -1) ?? '',
       ...(sourceTable === table ? { shared: table.explanations } : {}),

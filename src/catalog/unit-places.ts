@@ -36,6 +36,8 @@ export function createUnitPlaces(
     const isBilingual = component.config.template === ''
     const source = isBilingual ? (units.table.sources[row] ?? '') : ''
     const id = source + contextOf(units, row)
+    // Of a unit in a folder, the folder is all that is told.
+    if (formatOf(component.config).folder !== undefined) return { filename, line: 1, column: 1 }
     const paths = [...new Set([filename, component.config.template])].filter((path) => path !== '')
     for (const path of paths) {
       const place = (await open(translation, path)).get(id)
@@ -52,10 +54,8 @@ interface FilePlaces {
 function readPlaces(bytes: Buffer, { config }: Component, languageCode: string): FilePlaces {
   const format = formatOf(config)
   const offsets = new Map<string, number>()
-  for (const entry of format.parse(bytes, {
-    languageCode,
-    isMonolingual: config.template !== '',
-  })) {
+  const isMonolingual = config.template !== ''
+  for (const entry of format.parse(bytes, { languageCode, isMonolingual }).entries) {
     const id = entry.source + entry.context
     if (!offsets.has(id)) offsets.set(id, entry.offset)
   }

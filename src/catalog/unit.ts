@@ -21,6 +21,8 @@ export interface SourceTable {
   /** The file's flags in canonical form. */
   readonly flags: ReadonlyMap<number, string>
   readonly explanations: ReadonlyMap<number, string>
+  /** Where the sources are in the program. */
+  readonly locations: ReadonlyMap<number, string>
   /** Rows that the file forbids to translate. */
   readonly readOnly: ReadonlySet<number>
 }
@@ -32,10 +34,10 @@ export interface Units {
   readonly targets: readonly string[]
   /** Targets as they were read, where the plural forms of the language made others of them. */
   readonly rawTargets: ReadonlyMap<number, string>
-  /** 0 untranslated, 20 translated, 100 read-only; 10 only from history. */
+  /** As `STATE` has them; what the file says, or history. */
   readonly states: Uint8Array
   /** Of units that need editing: the sources that they were translated from, where known. */
-  readonly previousSources?: ReadonlyMap<number, string>
+  readonly previousSources: ReadonlyMap<number, string>
   /** Forms of a plural in the language of the translation. */
   readonly pluralNumber: number
   /** Follows a note that only the template has. */
@@ -53,7 +55,7 @@ export function rawTarget(units: Units, row: number): string {
 
 /** The source that a unit was translated from, where that was another one; else `''`. */
 export function previousSourceOf(units: Units, row: number): string {
-  return units.previousSources?.get(row) ?? ''
+  return units.previousSources.get(row) ?? ''
 }
 
 /** The note, never trimmed. */
@@ -72,6 +74,11 @@ export function flagsOf(units: Units, row: number): string {
 /** The explanation. */
 export function explanationOf(units: Units, row: number): string {
   return units.table.explanations.get(row) ?? ''
+}
+
+/** Where the source is in the program, as the file says; else `''`. */
+export function locationOf(units: Units, row: number): string {
+  return units.table.locations.get(row) ?? ''
 }
 
 /** The priority: 100 unless a flag of unit, component or project sets another. */

@@ -83,7 +83,7 @@ function judge(
       : undefined
   }
   const entries = contents.entries(template, 'aresource')
-  if (entries?.every(({ isReadOnly }) => isReadOnly)) {
+  if (entries?.every(({ state }) => state === 'read-only')) {
     return `All texts of ${template} are marked translatable="false".`
   }
   return {

@@ -53,7 +53,7 @@ export function createContents(read: (path: string) => Uint8Array | undefined): 
     try {
       return formats
         .get(format)
-        ?.parse(found, { languageCode: 'en', isMonolingual: true, withoutOffsets: true })
+        ?.parse(found, { languageCode: 'en', isMonolingual: true, withoutOffsets: true }).entries
     } catch (error) {
       // As above.
       if (error instanceof ParseError) return undefined

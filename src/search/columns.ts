@@ -26,6 +26,7 @@ export interface SearchColumns {
   readonly targets: TextColumn
   readonly contexts: TextColumn
   readonly notes: TextColumn
+  readonly locations: TextColumn
   /** Of the source unit. */
   readonly explanations: TextColumn
   /** 0 untranslated, 10 needs editing, 20 translated, 30 approved, 100 read-only. */

@@ -37,7 +37,7 @@ const FIELDS: ReadonlyMap<string, Field> = new Map([
   ['target', column((columns) => columns.targets)],
   ['context', column((columns) => columns.contexts)],
   ['note', column((columns) => columns.notes)],
-  ['location', (term, { spend }) => onValue(matchText(term, 'part', spend), () => '')],
+  ['location', column((columns) => columns.locations)],
   ['key', column((columns) => columns.contexts, 'related')],
   ['explanation', column((columns) => columns.explanations, 'related')],
   ['state', (term) => matchState(term, (columns, row) => columns.state(row))],

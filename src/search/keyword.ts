@@ -32,7 +32,7 @@ const HAS: ReadonlyMap<string, Test> = new Map([
   ['check', isFailing],
   ['failing-check', isFailing],
   ['failing_check', isFailing],
-  ['location', never],
+  ['location', (columns, row) => columns.locations.text(row) !== ''],
   ['dismissed-check', never],
   ['dismissed_check', never],
   ['ignored-check', never],

@@ -62,8 +62,8 @@ export function readCase(
   const sourceLanguage = code('source_language.txt')
   const templatePath = path(`template.${format.extension}`)
   const isMonolingual = existsSync(templatePath)
-  const read = (file: string, languageCode: string): Entry[] =>
-    format.parse(readFileSync(file), { languageCode, isMonolingual })
+  const read = (file: string, languageCode: string): readonly Entry[] =>
+    format.parse(readFileSync(file), { languageCode, isMonolingual }).entries
   const options = {
     format,
     isSourceCjk: isCjk(sourceLanguage),

@@ -8,6 +8,7 @@ export interface TestUnit {
   readonly target?: string
   readonly context?: string
   readonly note?: string
+  readonly location?: string
   readonly explanation?: string
   readonly state?: number
   readonly sourceState?: number
@@ -61,6 +62,7 @@ export function columnsOf({ path, componentName = '', units }: TestTranslation):
       rowsWith: (text) => units.flatMap(({ context = '' }, row) => (context === text ? [row] : [])),
     },
     notes: column(({ note }) => note),
+    locations: column(({ location }) => location),
     explanations: column(({ explanation }) => explanation),
     state: (row) => unit(row).state ?? 0,
     sourceState: (row) => unit(row).sourceState ?? 20,

@@ -29,7 +29,7 @@ function markUnits(units: Units, sources: ReadonlyMap<string, string>): Marked['
   const known = kept.get(units)
   if (known !== undefined && isSame(known.sources, sources)) return known.translation
   const states = Uint8Array.from(units.states)
-  const previousSources = new Map<number, string>()
+  const previousSources = new Map(units.previousSources)
   for (let row = 0; row < units.table.count; row++) {
     const previous = sources.get(contextOf(units, row))
     if (previous === undefined || states[row] !== STATE.translated) continue

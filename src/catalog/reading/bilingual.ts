@@ -1,8 +1,7 @@
-import { pluralFor } from '../../languages/language.ts'
 import { countUnits } from '../statistics.ts'
 import type { MatchedFile, Matches } from './filemask.ts'
 import { readBilingual, sourceUnitsOfBilingual } from './pair.ts'
-import { readEntries } from './read-entries.ts'
+import { readContent, readEntries } from './read-entries.ts'
 import {
   alertsOf,
   attempt,
@@ -11,6 +10,7 @@ import {
   emptyTranslation,
   fileOid,
   formatOf,
+  languageInFile,
   type ParsedTranslation,
   pairOptions,
   type ReadOptions,
@@ -44,14 +44,18 @@ export function readBilingualFile(file: MatchedFile, options: ReadOptions): Read
   const key = cacheKey(options, file, [oid])
   const known = options.cache.get(key)
   if (known !== undefined) return { parsed: known, oids: [oid] }
-  const bytes = options.repository.readBlob(oid)
-  const { entries, locate } = readEntries(formatOf(options.config), bytes, {
+  const format = formatOf(options.config)
+  const found = readEntries(format, readContent(options.repository, format, oid), {
     languageCode: file.code,
     isMonolingual: false,
   })
-  const isSourceCjk = isCjk(options.config.sourceLanguage)
-  const units = readBilingual(entries, { ...pairOptions(options, file), isSourceCjk, locate })
-  const parsed = { units, statistics: countUnits(units) }
+  const language = languageInFile(file.language, found.plural)
+  const units = readBilingual(found.entries, {
+    ...pairOptions(options, language),
+    isSourceCjk: isCjk(options.config.sourceLanguage),
+    locate: found.locate,
+  })
+  const parsed = { units, statistics: countUnits(units), plural: found.plural }
   options.cache.set(key, parsed, sizeOf(parsed))
   return { parsed, oids: [oid] }
 }
@@ -66,7 +70,7 @@ export function withSource(
     translations.map((translation) => translation.units),
     {
       isSourceCjk: isCjk(config.sourceLanguage),
-      pluralNumber: pluralFor(file.language, config.fileFormat).number,
+      pluralNumber: file.language.filePlural.number,
     },
   )
   const added: number[][] = translations.map(() => [])

@@ -1,14 +1,20 @@
 import { mergeFlags } from '../../checks/flags.ts'
 import { refusedExpressions } from '../../checks/placeholders/expression.ts'
-import { RepositoryError } from '../../errors.ts'
+import { ParseError, RepositoryError } from '../../errors.ts'
 import type { Commit } from '../../git/repository.ts'
 import { parseAliases } from '../../languages/language.ts'
 import type { Alert } from '../model.ts'
 import { readBilingualFiles } from './bilingual.ts'
-import { fileTreeOfCommit } from './file-tree.ts'
-import { type IgnoredReason, type Matches, type MatchOptions, matchFiles } from './filemask.ts'
+import { type FileTree, fileTreeOfCommit } from './file-tree.ts'
+import {
+  type IgnoredReason,
+  type Matches,
+  type MatchOptions,
+  matchFiles,
+  matchLanguages,
+} from './filemask.ts'
 import { readMonolingualFiles } from './monolingual.ts'
-import type { ComponentContent, ReadOptions } from './translation-file.ts'
+import { type ComponentContent, formatOf, type ReadOptions } from './translation-file.ts'
 
 /**
  * Reads the translations of a component at a commit, one file between two yields. A file that cannot be read is an alert
@@ -19,7 +25,7 @@ export function* readComponent({
   ...options
 }: ReadOptions & { readonly commit: Commit }): Generator<void, ComponentContent> {
   const tree = fileTreeOfCommit(options.repository, commit.tree)
-  const matches = matchFiles(tree, matchOptions(options))
+  const matches = matchesIn(tree, options)
   if (matches.files.length > MAX_LANGUAGES) {
     const { filemask } = options.config
     const found = `files of ${matches.files.length} languages`
@@ -35,6 +41,27 @@ export function* readComponent({
     ...expressionAlerts(content),
   ])
   return { ...content, alerts: [...content.alerts, ...ownAlerts] }
+}
+
+/** The translations of a component in a tree. Throws RepositoryError for one file of all languages that cannot be read. */
+export function matchesIn(
+  tree: FileTree,
+  component: Pick<ReadOptions, 'config' | 'project' | 'repository'>,
+): Matches {
+  const { config, repository } = component
+  const format = formatOf(config)
+  if (format.languages === undefined || config.filemask.includes('*')) {
+    return matchFiles(tree, matchOptions(component))
+  }
+  return matchLanguages(tree, matchOptions(component), (oid) => {
+    try {
+      return format.languages?.(repository.readBlob(oid)) ?? []
+    } catch (cause) {
+      if (!(cause instanceof ParseError)) throw cause
+      const place = `${config.filemask}:${cause.line}:${cause.column}`
+      throw new RepositoryError(`${place}: ${cause.message}`, { cause })
+    }
+  })
 }
 
 /** Many times what Weblate knows; more are a mistaken filemask. */
@@ -55,6 +82,7 @@ export function matchOptions({
     languageRegex: config.languageRegex,
     languageAliases: parseAliases(project.languageAliases),
     sourceLanguage: config.sourceLanguage,
+    kind: formatOf(config).folder === undefined ? 'file' : 'folder',
   }
 }
 

@@ -18,13 +18,15 @@ export interface MatchOptions {
   /** From `parseAliases`. */
   readonly languageAliases: ReadonlyMap<string, string>
   readonly sourceLanguage: string
+  /** What a translation is in the tree (default: `file`). */
+  readonly kind?: 'file' | 'folder'
 }
 
 /** A file that is a translation. */
 export interface MatchedFile {
-  /** Path in the tree; `''`: the source translation of a bilingual component. */
+  /** Path in the tree, of a folder too; `''`: the source translation of a bilingual component. */
   readonly path: string
-  /** Where `path` leads through symbolic links, and the id of that blob; undefined when there is no such file. */
+  /** Where `path` leads through symbolic links, and the id of that blob or tree; undefined when there is no such file. */
   readonly real: { readonly path: string; readonly oid: string } | undefined
   /** As in the path; of the template and the source translation: the code of the source language. */
   readonly code: string
@@ -81,24 +83,53 @@ interface Candidate extends Pick<MatchedFile, 'path' | 'real' | 'code'> {}
 export function matchFiles(tree: FileTree, options: MatchOptions): Matches {
   const template = options.isMonolingual ? options.template : ''
   const ignored: IgnoredFile[] = []
-  const found = findCandidates(tree, options.filemask, template, ignored)
+  const found = findCandidates(tree, options, template, ignored)
   const filtered = filterCodes(found, options.languageRegex, template, ignored)
   const candidates = dropLinks(filtered, template, ignored).filter(
     ({ path }) => path !== template && (template === '' || path !== options.intermediate),
   )
+  return {
+    intermediate: template === '' ? undefined : realFile(tree, options.intermediate, options.kind),
+    ...onePerLanguage(sourceFile(tree, options), candidates, options.languageAliases, ignored),
+    ignored,
+  }
+}
+
+/**
+ * The translations in the one file at a filemask without a `*`, of the codes that it holds; none when there is no such
+ * file. Throws SyntaxError for an invalid `languageRegex`.
+ */
+export function matchLanguages(
+  tree: FileTree,
+  options: MatchOptions,
+  codesIn: (oid: string) => readonly string[],
+): Matches {
+  const ignored: IgnoredFile[] = []
+  const path = options.filemask
+  const real = realFile(tree, path)
+  const all = real === undefined ? [] : codesIn(real.oid).map((code) => ({ path, real, code }))
+  const source = sourceFile(tree, options)
+  const candidates = filterCodes(all, options.languageRegex, '', ignored).filter(
+    ({ code }) => findLanguage(code, {})?.code !== source.language.code,
+  )
+  return {
+    intermediate: undefined,
+    ...onePerLanguage(source, candidates, options.languageAliases, ignored),
+    ignored,
+  }
+}
+
+/** The source language's translation: the template, or one without a file. */
+function sourceFile(tree: FileTree, options: MatchOptions): MatchedFile {
+  const template = options.isMonolingual ? options.template : ''
   const language = languageForCode(options.sourceLanguage)
-  const source: MatchedFile = {
+  return {
     path: template,
-    real: template === '' ? undefined : realFile(tree, template),
+    real: template === '' ? undefined : realFile(tree, template, options.kind),
     code: language.code,
     language,
     isTemplate: template !== '',
     isSource: true,
-  }
-  return {
-    intermediate: template === '' ? undefined : realFile(tree, options.intermediate),
-    ...onePerLanguage(source, candidates, options.languageAliases, ignored),
-    ignored,
   }
 }
 
@@ -115,17 +146,17 @@ export function codeInPath(filemask: string, path: string): string | undefined {
 /** Paths that fit the mask, by code point; not those whose links lead nowhere sensible. */
 function findCandidates(
   tree: FileTree,
-  filemask: string,
+  { filemask, kind: wanted = 'file' }: MatchOptions,
   template: string,
   ignored: IgnoredFile[],
 ): Candidate[] {
   const candidates: Candidate[] = []
-  for (const path of findPaths(tree, filemask).sort(compareCodePoints)) {
+  for (const path of findPaths(tree, filemask, wanted).sort(compareCodePoints)) {
     const code = codeInPath(filemask, path) ?? ''
     const { kind } = tree.resolve(path)
-    if (path === template || kind === 'file' || kind === 'missing') {
-      candidates.push({ path, real: realFile(tree, path), code })
-    } else if (kind !== 'folder') {
+    if (path === template || kind === wanted || kind === 'missing') {
+      candidates.push({ path, real: realFile(tree, path, wanted), code })
+    } else if (kind === 'outside' || kind === 'loop') {
       ignored.push({ path, code, reason: kind === 'outside' ? 'link-outside' : 'link-loop' })
     }
   }
@@ -188,9 +219,13 @@ function onePerLanguage(
   return { files: [...files.values()], duplicates }
 }
 
-function realFile(tree: FileTree, path: string): MatchedFile['real'] {
+function realFile(
+  tree: FileTree,
+  path: string,
+  kind: MatchOptions['kind'] = 'file',
+): MatchedFile['real'] {
   const real = tree.resolve(path)
-  return real.kind === 'file' ? { path: real.path, oid: real.oid } : undefined
+  return real.kind === kind ? { path: real.path, oid: real.oid } : undefined
 }
 
 /** What each run of stars stands for in a path, the first ones as long as they can be; undefined when the path does not fit. */

@@ -2,10 +2,14 @@ import { type FileTree, type FileTreeEntry, isFolder } from './file-tree.ts'
 
 /**
  * Paths that fit a glob as a shell without recursion finds them: `*` and `**` within a segment, `?`, `[...]`;
- * names that begin with a dot only where the segment does. Through links; folders and submodules are left out,
- * links as the last segment are not followed. In no particular order.
+ * names that begin with a dot only where the segment does. Through links; the last segment is a file or a folder, as
+ * wanted, or a link, which is not followed. In no particular order.
  */
-export function findPaths(tree: FileTree, glob: string): string[] {
+export function findPaths(
+  tree: FileTree,
+  glob: string,
+  kind: 'file' | 'folder' = 'file',
+): string[] {
   const segments = glob.split('/')
   const last = segments.pop() ?? ''
   let folders = ['']
@@ -18,9 +22,14 @@ export function findPaths(tree: FileTree, glob: string): string[] {
   const expression = segmentExpression(last)
   return folders.flatMap((folder) =>
     entriesOf(tree, folder, expression)
-      .filter((entry) => !isFolder(entry) && entry.mode !== '160000')
+      .filter((entry) => isOfKind(entry, kind))
       .map(({ name }) => join(folder, name)),
   )
+}
+
+function isOfKind(entry: FileTreeEntry, kind: 'file' | 'folder'): boolean {
+  if (entry.mode === '160000') return false
+  return entry.mode === '120000' || isFolder(entry) === (kind === 'folder')
 }
 
 /**

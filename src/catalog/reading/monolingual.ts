@@ -5,7 +5,7 @@ import { countUnits } from '../statistics.ts'
 import type { SourceTable } from '../unit.ts'
 import type { MatchedFile, Matches } from './filemask.ts'
 import { createIntermediateTable, createTable, pairMonolingual } from './pair.ts'
-import { type Found, readEntries } from './read-entries.ts'
+import { type Found, readContent, readEntries } from './read-entries.ts'
 import {
   alertsOf,
   attempt,
@@ -14,6 +14,7 @@ import {
   emptyTranslation,
   fileOid,
   formatOf,
+  languageInFile,
   type ParsedTranslation,
   type ParsedUnits,
   pairOptions,
@@ -62,7 +63,7 @@ export class MonolingualReader {
     const oid = template?.real?.oid
     if (oid === undefined) throw new ParseError('expected the template, found no such file', 1, 1)
     const read = (blob: string): Found =>
-      readEntries(this.#format, repository.readBlob(blob), {
+      readEntries(this.#format, readContent(repository, this.#format, blob), {
         languageCode: config.sourceLanguage,
         isMonolingual: true,
       })
@@ -102,24 +103,25 @@ export class MonolingualReader {
     const oid = fileOid(file)
     const key = cacheKey(this.#options, file, [oid, ...this.#oids])
     const known = cache.get(key)
-    const parsed = known ?? this.#parse(file, repository.readBlob(oid))
+    const parsed = known ?? this.#parse(file, readContent(repository, this.#format, oid))
     if (known === undefined) cache.set(key, parsed, sizeOf(parsed))
     return { parsed, oids: [oid, ...this.#oids] }
   }
 
   #parse(file: MatchedFile, bytes: Buffer): ParsedUnits {
     const { isTemplate, code } = file
-    const { entries, locate } = isTemplate
+    const found = isTemplate
       ? this.#template
       : readEntries(this.#format, bytes, { languageCode: code, isMonolingual: true })
     const { own, others } = this.#tables
-    const units = pairMonolingual(isTemplate ? own : others, entries, {
-      ...pairOptions(this.#options, file),
-      locate,
+    const language = languageInFile(file.language, found.plural)
+    const units = pairMonolingual(isTemplate ? own : others, found.entries, {
+      ...pairOptions(this.#options, language),
+      locate: found.locate,
       isReadOnly: isTemplate && !this.#options.config.editTemplate,
       isTemplate,
       fillFromSource: isTemplate && own !== others,
     })
-    return { units, statistics: countUnits(units) }
+    return { units, statistics: countUnits(units), plural: found.plural }
   }
 }

@@ -1,5 +1,6 @@
-import type { Entry } from '../../../formats/format.ts'
+import { type Entry, type EntryState, SEP } from '../../../formats/format.ts'
 import { formatFlags, mergeFlags } from '../../checks/flags.ts'
+import { STATE } from '../statistics.ts'
 import type { SourceTable, Units } from '../unit.ts'
 import {
   flagsOfEntry,
@@ -13,9 +14,13 @@ import { DEFAULT_PRIORITY, type PairOptions, rulesOf } from './rule.ts'
 import { buildTable, type Row, rowOf } from './table.ts'
 import { adjustForms, compactTargets } from './target.ts'
 
-const UNTRANSLATED = 0
-const TRANSLATED = 20
-const READ_ONLY = 100
+const STATES: Readonly<Record<EntryState, number>> = {
+  untranslated: STATE.empty,
+  fuzzy: STATE.fuzzy,
+  translated: STATE.translated,
+  approved: STATE.approved,
+  'read-only': STATE.readOnly,
+}
 
 interface TableOptions {
   readonly isSourceCjk: boolean
@@ -75,33 +80,47 @@ export function pairMonolingual(
   entries: readonly Entry[],
   options: PairOptions & { readonly isTemplate?: boolean; readonly fillFromSource?: boolean },
 ): Units {
-  const { format, locate } = options
+  const found = alignEntries(table, entries)
+  const rows = buildUnits(table, found, options)
+  const notes = new Map<number, string>()
+  const noteEnd = options.isTemplate ? '' : '\n'
+  for (let row = 0; row < table.count; row++) {
+    const shared = table.notes.get(row) ?? ''
+    const note = found[row]?.note ?? ''
+    if (note === shared ? note !== '' && noteEnd !== '' : note !== '') {
+      notes.set(row, note === shared ? shared : `${shared}\n${note}`)
+    }
+  }
+  return { ...rows, noteEnd, notes }
+}
+
+/** The units of a table with the entry that each row has in the file, but for notes. Throws ParseError. */
+function buildUnits(
+  table: SourceTable,
+  found: readonly (Entry | undefined)[],
+  options: PairOptions & { readonly fillFromSource?: boolean; readonly isBilingual?: boolean },
+): Units {
+  const { format, locate, pluralNumber } = options
   const rules = rulesOf(options)
   const usual = rules('')
-  const found = alignEntries(table, entries)
+  const countsOwnFlags = !options.isBilingual && !format.templateFlagsOnly
   const targets = new Array<string>(table.count).fill('')
   const rawTargets = new Map<number, string>()
   const states = new Uint8Array(table.count)
-  const notes = new Map<number, string>()
+  const previousSources = new Map<number, string>()
   const flags = new Map<number, string>()
   const priorities = new Map<number, number>()
-  const noteEnd = options.isTemplate ? '' : '\n'
   for (let row = 0; row < table.count; row++) {
     const entry = found[row]
     const source = table.sources[row]!
     if (entry !== undefined) refuseControls(entry.target, entry, locate)
     const target = entry?.target ?? (options.fillFromSource ? source : '')
-    targets[row] = adjustForms(target, source, options.pluralNumber)
+    targets[row] = adjustForms(target, source, pluralNumber)
     if (targets[row] !== target) rawTargets.set(row, target)
-
-    const shared = table.notes.get(row) ?? ''
-    const note = entry?.note ?? ''
-    if (note === shared ? note !== '' && noteEnd !== '' : note !== '') {
-      notes.set(row, note === shared ? shared : `${shared}\n${note}`)
-    }
+    if (entry?.previousSource) previousSources.set(row, entry.previousSource)
 
     let merged = table.flags.get(row) ?? ''
-    if (entry !== undefined && !format.templateFlagsOnly && hasFlags(entry)) {
+    if (countsOwnFlags && entry !== undefined && hasFlags(entry)) {
       const both = formatFlags(mergeFlags(flagsOfEntry(entry, locate), merged))
       if (both !== merged) flags.set(row, both)
       merged = both
@@ -112,12 +131,13 @@ export function pairMonolingual(
   }
   return {
     table,
-    targets: compactTargets(targets, table.sources, options.format.ownsTexts === true),
+    targets: compactTargets(targets, table.sources, format.ownsTexts === true),
     rawTargets,
     states,
-    pluralNumber: options.pluralNumber,
-    noteEnd,
-    notes,
+    previousSources,
+    pluralNumber,
+    noteEnd: '',
+    notes: new Map(),
     flags,
     defaultPriority: usual.priority,
     priorities,
@@ -160,36 +180,10 @@ export function readBilingual(
   entries: readonly Entry[],
   options: PairOptions & Omit<TableOptions, 'keyFilter'>,
 ): Units {
-  const { locate } = options
-  const rules = rulesOf(options)
-  const usual = rules('')
   const kept = [...uniqueEntries(entries, (entry) => entry.source + entry.context)]
-  const rows = kept.map((entry) => rowOf(entry, entry.source, locate))
+  const rows = kept.map((entry) => rowOf(entry, entry.source, options.locate))
   const table = buildTable(rows, { isBilingual: true, isSourceCjk: options.isSourceCjk })
-  const priorities = new Map<number, number>()
-  const states = new Uint8Array(table.count)
-  const rawTargets = new Map<number, string>()
-  const targets = kept.map((entry, row) => {
-    refuseControls(entry.target, entry, locate)
-    const rule = rules(table.flags.get(row) ?? '')
-    if (rule.priority !== usual.priority) priorities.set(row, rule.priority)
-    states[row] = stateOf(entry.isReadOnly || rule.isReadOnly, entry)
-    const adjusted = adjustForms(entry.target, entry.source, options.pluralNumber)
-    if (adjusted !== entry.target) rawTargets.set(row, entry.target)
-    return adjusted
-  })
-  return {
-    table,
-    targets: compactTargets(targets, table.sources, options.format.ownsTexts === true),
-    rawTargets,
-    states,
-    pluralNumber: options.pluralNumber,
-    noteEnd: '',
-    notes: new Map(),
-    flags: new Map(),
-    defaultPriority: usual.priority,
-    priorities,
-  }
+  return buildUnits(table, kept, { ...options, isBilingual: true })
 }
 
 interface SourceUnits {
@@ -220,6 +214,7 @@ export function sourceUnitsOfBilingual(
         note: table.notes.get(row) ?? '',
         flags: table.flags.get(row) ?? '',
         explanation: table.explanations.get(row) ?? '',
+        location: table.locations.get(row) ?? '',
         isReadOnly: true,
         maker,
       })
@@ -231,7 +226,8 @@ export function sourceUnitsOfBilingual(
     table,
     targets: table.sources.map((source) => adjustForms(source, source, options.pluralNumber)),
     rawTargets: new Map(),
-    states: new Uint8Array(table.count).fill(READ_ONLY),
+    states: new Uint8Array(table.count).fill(STATE.readOnly),
+    previousSources: new Map(),
     pluralNumber: options.pluralNumber,
     noteEnd: '',
     notes: new Map(),
@@ -247,6 +243,13 @@ function contextOf(entry: Entry): string {
 }
 
 function stateOf(isReadOnly: boolean, entry: Entry | undefined): number {
-  if (isReadOnly) return READ_ONLY
-  return entry?.isTranslated ? TRANSLATED : UNTRANSLATED
+  if (isReadOnly) return STATE.readOnly
+  if (entry === undefined) return STATE.empty
+  // What only a translation's own file says of a key with a template: its text counts.
+  if (entry.state === 'read-only') return hasText(entry.target) ? STATE.translated : STATE.empty
+  return STATES[entry.state]
+}
+
+function hasText(target: string): boolean {
+  return target.split(SEP).some((form) => form !== '')
 }

@@ -1,10 +1,14 @@
-import type { Entry, Format, ParseOptions } from '../../../formats/format.ts'
+import { packFolder } from '../../../formats/folder.ts'
+import type { Format, ParsedFile, ParseOptions } from '../../../formats/format.ts'
+import { ParseError } from '../../errors.ts'
+import type { Repository } from '../../git/repository.ts'
+import { compareCodePoints } from '../../languages/order.ts'
 import { placeAt } from '../../text.ts'
 import type { Locate } from './entry.ts'
+import { isFolder } from './file-tree.ts'
 
-/** The entries of a file, and where each of them is. */
-export interface Found {
-  readonly entries: readonly Entry[]
+/** A file, and where each of its entries is. */
+export interface Found extends ParsedFile {
   readonly locate: Locate
 }
 
@@ -13,12 +17,37 @@ export interface Found {
  * happens once for a file that is broken. Throws ParseError.
  */
 export function readEntries(format: Format, bytes: Uint8Array, options: ParseOptions): Found {
-  const entries = format.parse(bytes, { ...options, withoutOffsets: true })
+  const file = format.parse(bytes, { ...options, withoutOffsets: true })
   return {
-    entries,
+    ...file,
     locate(entry) {
-      const located = format.parse(bytes, options)[entries.indexOf(entry)] ?? entry
+      const located = format.parse(bytes, options).entries[file.entries.indexOf(entry)] ?? entry
       return placeAt(format.decode(bytes), located.offset)
     },
   }
+}
+
+/** Many times what folders of translations have; a hostile tree can hold endlessly many. */
+const MAX_FOLDER_ENTRIES = 10_000
+
+/** The bytes that a format parses: of a blob, or of a folder's files by its tree. Throws RepositoryError or ParseError. */
+export function readContent(repository: Repository, format: Format, oid: string): Buffer {
+  const { folder } = format
+  if (folder === undefined) return repository.readBlob(oid)
+  const files: [path: string, bytes: Uint8Array][] = []
+  const open = [{ oid, path: '' }]
+  let seen = 0
+  for (let next = open.pop(); next !== undefined; next = open.pop()) {
+    for (const entry of repository.readTree(next.oid)) {
+      if (++seen > MAX_FOLDER_ENTRIES) {
+        throw new ParseError(`expected at most ${MAX_FOLDER_ENTRIES} files in a folder`, 1, 1)
+      }
+      const path = next.path === '' ? entry.name : `${next.path}/${entry.name}`
+      if (isFolder(entry)) open.push({ oid: entry.oid, path })
+      else if (entry.mode.startsWith('100') && folder.test(path)) {
+        files.push([path, repository.readBlob(entry.oid)])
+      }
+    }
+  }
+  return packFolder(files.sort(([one], [other]) => compareCodePoints(one, other)))
 }

@@ -14,16 +14,18 @@ export interface Row {
   /** Canonical. */
   readonly flags: string
   readonly explanation: string
+  readonly location: string
   readonly isReadOnly: boolean
 }
 
 /** The row of an entry with its source text. Throws ParseError for forbidden characters and wrong flags. */
 export function rowOf(entry: Entry, source: string, locate: Locate | undefined): Row {
-  const { context, position, note, explanation, isReadOnly } = entry
+  const { context, position, note, explanation, location = '', state } = entry
   refuseControls(source, entry, locate)
   refuseControls(context, entry, locate)
   const flags = flagsOfEntry(entry, locate)
-  return { context, source, position, note, flags, explanation, isReadOnly }
+  const isReadOnly = state === 'read-only'
+  return { context, source, position, note, flags, explanation, location, isReadOnly }
 }
 
 /** Builds the columns. `isBilingual` decides what identifies a unit: source and context, else the context alone. */
@@ -52,15 +54,17 @@ export function buildTable(
     notes: new Map<number, string>(),
     flags: new Map<number, string>(),
     explanations: new Map<number, string>(),
+    locations: new Map<number, string>(),
     readOnly: new Set<number>(),
   }
-  rows.forEach(({ source, position, note, flags, explanation, isReadOnly }, row) => {
+  rows.forEach(({ source, position, note, flags, explanation, location, isReadOnly }, row) => {
     table.positions[row] = position
     table.words[row] = countWords(source, isSourceCjk)
     table.chars[row] = countCharacters(source)
     if (note !== '') table.notes.set(row, note)
     if (flags !== '') table.flags.set(row, flags)
     if (explanation !== '') table.explanations.set(row, explanation)
+    if (location !== '') table.locations.set(row, location)
     if (isReadOnly) table.readOnly.add(row)
   })
   return table

@@ -1,16 +1,17 @@
-import type { Format } from '../../../formats/format.ts'
+import type { Format, ParsedFile } from '../../../formats/format.ts'
 import { formats } from '../../../formats/index.ts'
 import type { Cache } from '../../cache.ts'
 import type { ComponentConfig, ProjectConfig } from '../../config/config.ts'
 import { ParseError, RepositoryError } from '../../errors.ts'
 import type { Repository } from '../../git/repository.ts'
-import { pluralFor } from '../../languages/language.ts'
+import type { Language } from '../../languages/language.ts'
 import type { Alert, Translation } from '../model.ts'
 import { pathInProject } from '../paths.ts'
 import { countUnits, type Statistics } from '../statistics.ts'
 import type { Units } from '../unit.ts'
 import type { MatchedFile } from './filemask.ts'
 import { createTable, pairMonolingual } from './pair.ts'
+import type { PairOptions } from './rule.ts'
 
 /** A translation before it gets its place in a view. */
 export type ParsedTranslation = Omit<Translation, 'id' | 'languageId' | 'component' | 'lastChange'>
@@ -25,6 +26,8 @@ export interface ComponentContent {
 export interface ParsedUnits {
   readonly units: Units
   readonly statistics: Statistics
+  /** What the file declares. */
+  readonly plural?: ParsedFile['plural'] | undefined
 }
 
 /** A component, and where its files are read from. */
@@ -61,17 +64,31 @@ export interface ReadTranslation {
 /** What the configuration and the language say about pairing the entries of a file. */
 export function pairOptions(
   { config, project }: Pick<ReadOptions, 'config' | 'project'>,
-  file: MatchedFile,
-): Parameters<typeof pairMonolingual>[2] {
+  language: Language,
+): PairOptions {
   return {
     format: formatOf(config),
-    pluralNumber: pluralFor(file.language, config.fileFormat).number,
+    pluralNumber: language.filePlural.number,
     projectFlags: project.checkFlags,
     componentFlags: config.checkFlags,
   }
 }
 
-/** Id of a file's blob. Throws RepositoryError when there is no such file. */
+/** The language with the plural forms that its file declares, if it does. */
+export function languageInFile(
+  language: Language,
+  plural: ParsedFile['plural'] | undefined,
+): Language {
+  const { filePlural } = language
+  if (plural === undefined) return language
+  const isUsual = plural.number === filePlural.number && plural.formula === filePlural.formula
+  return isUsual ? language : { ...language, filePlural: { ...plural, source: 1, type: UNKNOWN } }
+}
+
+/** Weblate's number for plural forms that it has no name for. */
+const UNKNOWN = 666
+
+/** Id of a file's blob, or a folder's tree. Throws RepositoryError when there is no such file. */
 export function fileOid({ path, real }: MatchedFile): string {
   if (real === undefined) throw new RepositoryError(`${path}: expected a file in the repository`)
   return real.oid
@@ -102,7 +119,7 @@ export function toTranslation(
 ): ParsedTranslation {
   const { path, code, language, isTemplate, isSource } = file
   return {
-    language,
+    language: languageInFile(language, parsed.plural),
     languageCode: code,
     filename: path,
     revision: oids.join(','),

@@ -33,8 +33,7 @@ function entriesOf(...rows: readonly (readonly [string, string, Partial<Entry>?]
     context,
     source: '',
     target,
-    isTranslated: target !== '',
-    isReadOnly: false,
+    state: target === '' ? 'untranslated' : 'translated',
     note: '',
     explanation: '',
     flags: '',
@@ -134,10 +133,14 @@ describe('a monolingual translation', () => {
 
   test('is read-only where the template, a flag or the component says so', () => {
     const locked = createTable(
-      entriesOf(['a', 'A', { isReadOnly: true }], ['b', 'B'], ['c', 'C', { flags: 'discard:x:y' }]),
+      entriesOf(
+        ['a', 'A', { state: 'read-only' }],
+        ['b', 'B'],
+        ['c', 'C', { flags: 'discard:x:y' }],
+      ),
       options,
     )
-    const entries = entriesOf(['b', 'b', { isReadOnly: true }])
+    const entries = entriesOf(['b', 'b', { state: 'read-only' }])
     const states = (more: object): number[] => [
       ...pairMonolingual(locked, entries, { ...options, ...more }).states,
     ]
@@ -240,7 +243,7 @@ describe('a bilingual component', () => {
       ['', '', { source: 'no', flags: 'priority:9' }],
       ['c', 'x', { source: 'ab' }],
       ['bc', 'y', { source: 'a' }],
-      ['', 'z', { source: 'locked', isReadOnly: true }],
+      ['', 'z', { source: 'locked', state: 'read-only' }],
     ),
     options,
   )

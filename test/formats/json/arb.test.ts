@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest'
 import type { Entry } from '../../../formats/format.ts'
 import { arb } from '../../../formats/json/arb.ts'
 
-const parse = (value: unknown, isMonolingual = true): Entry[] =>
-  arb.parse(Buffer.from(JSON.stringify(value)), { languageCode: 'cs', isMonolingual })
+const parse = (value: unknown, isMonolingual = true): readonly Entry[] =>
+  arb.parse(Buffer.from(JSON.stringify(value)), { languageCode: 'cs', isMonolingual }).entries
 
 const metadata = (value: unknown): Entry => parse({ a: 'x', '@a': value })[0]!
 
@@ -13,8 +13,7 @@ test('a key has its metadata wherever it stands', () => {
       context: 'a',
       source: '',
       target: 'x',
-      isTranslated: true,
-      isReadOnly: false,
+      state: 'translated',
       note: '',
       explanation: '',
       flags: '',
@@ -25,8 +24,7 @@ test('a key has its metadata wherever it stands', () => {
       context: 'b',
       source: '',
       target: 'y',
-      isTranslated: true,
-      isReadOnly: false,
+      state: 'translated',
       note: 'B',
       explanation: '',
       flags: '',

@@ -4,8 +4,8 @@ import { json } from '../../../formats/json/json.ts'
 import { jsonNested } from '../../../formats/json/json-nested.ts'
 import { ParseError } from '../../../src/errors.ts'
 
-const parse = (text: string, isMonolingual = true): Entry[] =>
-  json.parse(Buffer.from(text), { languageCode: 'cs', isMonolingual })
+const parse = (text: string, isMonolingual = true): readonly Entry[] =>
+  json.parse(Buffer.from(text), { languageCode: 'cs', isMonolingual }).entries
 
 describe('texts of values', () => {
   test.each([
@@ -38,7 +38,9 @@ describe('texts of values', () => {
     ['false', 'False', false],
     ['null', '', false],
   ])('%s', (value, target, isTranslated) => {
-    expect(parse(`[${value}]`)).toMatchObject([{ target, isTranslated }])
+    expect(parse(`[${value}]`)).toMatchObject([
+      { target, state: isTranslated ? 'translated' : 'untranslated' },
+    ])
   })
 })
 
@@ -107,8 +109,8 @@ describe('without offsets, all else is the same', () => {
   ])('%s', (text) => {
     for (const isMonolingual of [true, false]) {
       const options = { languageCode: 'cs', isMonolingual }
-      const located = json.parse(Buffer.from(text), options)
-      const entries = json.parse(Buffer.from(text), { ...options, withoutOffsets: true })
+      const located = json.parse(Buffer.from(text), options).entries
+      const { entries } = json.parse(Buffer.from(text), { ...options, withoutOffsets: true })
       const nowhere = (entry: Entry): Entry => ({ ...entry, offset: 0 })
       expect(entries.map(nowhere)).toEqual(located.map(nowhere))
     }

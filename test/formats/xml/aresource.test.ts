@@ -3,9 +3,9 @@ import { type Entry, SEP } from '../../../formats/format.ts'
 import { aresource } from '../../../formats/xml/aresource.ts'
 import { ParseError } from '../../../src/errors.ts'
 
-function read(body: string, languageCode = 'en'): Entry[] {
+function read(body: string, languageCode = 'en'): readonly Entry[] {
   const bytes = new TextEncoder().encode(`<resources xmlns:x="urn:x">${body}</resources>`)
-  return aresource.parse(bytes, { languageCode, isMonolingual: true })
+  return aresource.parse(bytes, { languageCode, isMonolingual: true }).entries
 }
 
 function textOf(content: string): string | undefined {
@@ -20,8 +20,7 @@ test('an entry has everything the catalog asks for', () => {
       context: 'a.b',
       source: '',
       target: 'A',
-      isTranslated: true,
-      isReadOnly: true,
+      state: 'read-only',
       note: ' one \n two ',
       explanation: '',
       flags: 'max-size:9',
@@ -79,7 +78,7 @@ test('declared entities stay, in text and in attributes of markup', () => {
   const [entry] = aresource.parse(new TextEncoder().encode(text), {
     languageCode: 'en',
     isMonolingual: true,
-  })
+  }).entries
   expect([entry?.context, entry?.target]).toEqual(['P', '&p; <b c="&p;&amp;"/>'])
 })
 
@@ -107,11 +106,11 @@ describe('plurals', () => {
   test('missing forms are empty, the last item of a quantity counts', () => {
     const body =
       '<plurals name="a"><item quantity="few">1</item><item quantity="few">2</item></plurals>'
-    expect(read(body, 'cs')[0]).toMatchObject({ target: `${SEP}2${SEP}`, isTranslated: true })
+    expect(read(body, 'cs')[0]).toMatchObject({ target: `${SEP}2${SEP}`, state: 'translated' })
   })
 
   test('without texts they are not translated', () => {
-    expect(read('<plurals name="a"/>')[0]).toMatchObject({ target: SEP, isTranslated: false })
+    expect(read('<plurals name="a"/>')[0]).toMatchObject({ target: SEP, state: 'untranslated' })
   })
 })
 
@@ -134,7 +133,9 @@ test('only strings and plurals right below the root count, an empty name does no
 
 test('a default namespace leaves nothing', () => {
   const bytes = new TextEncoder().encode('<resources xmlns="u"><string name="a"/></resources>')
-  expect(aresource.parse(bytes, { languageCode: 'en', isMonolingual: true })).toEqual([])
+  expect(aresource.parse(bytes, { languageCode: 'en', isMonolingual: true })).toEqual({
+    entries: [],
+  })
 })
 
 test('a comment belongs to the next sibling only', () => {

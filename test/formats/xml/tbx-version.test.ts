@@ -20,7 +20,8 @@ function withoutPlaces(entries: readonly Entry[]): Partial<Entry>[] {
 
 function parse(text: string): Partial<Entry>[] {
   return withoutPlaces(
-    tbx.parse(bytesOf(text), { languageCode: 'cs', isMonolingual: false, withoutOffsets: true }),
+    tbx.parse(bytesOf(text), { languageCode: 'cs', isMonolingual: false, withoutOffsets: true })
+      .entries,
   )
 }
 

@@ -2,12 +2,13 @@ import { expect, test } from 'vitest'
 import type { Entry } from '../../../formats/format.ts'
 import { tbx } from '../../../formats/xml/tbx.ts'
 
-function parse(text: string): Entry[] {
+function parse(text: string): readonly Entry[] {
   return tbx.parse(new TextEncoder().encode(text), { languageCode: 'cs', isMonolingual: false })
+    .entries
 }
 
 /** The entries of a body, where `{x}` stands for a language set with the term x. */
-function read(body: string): Entry[] {
+function read(body: string): readonly Entry[] {
   const terms = body.replace(/\{(.*?)\}/g, '<langSet><tig><term>$1</term></tig></langSet>')
   return parse(`<martif><text><body>${terms}</body></text></martif>`)
 }
@@ -22,8 +23,7 @@ test('an entry has everything the catalog asks for', () => {
       context: 'i',
       source: 'a',
       target: 'b',
-      isTranslated: true,
-      isReadOnly: false,
+      state: 'translated',
       note: 'noun\nD\nU',
       explanation: 'T',
       flags: 'max-length:5',
@@ -61,13 +61,15 @@ test.each([
   ['<descrip type="Translation needed"/><descrip type="Translation needed">yes</descrip>', true],
   ['<descrip type="translation needed">no</descrip>', false],
 ])('with %j the entry is read-only: %j', (description, expected) => {
-  expect(read(`<termEntry>{a}{b}${description}</termEntry>`)[0]?.isReadOnly).toBe(expected)
+  expect(read(`<termEntry>{a}{b}${description}</termEntry>`)[0]?.state === 'read-only').toBe(
+    expected,
+  )
 })
 
 test('without a source an entry is read-only unless translation is needed', () => {
   const needed = '<descrip type="Translation needed">yes</descrip>'
   const body = `<termEntry><langSet/>{b}</termEntry><termEntry><langSet/>{b}${needed}</termEntry>`
-  expect(read(body).map(({ isReadOnly }) => isReadOnly)).toEqual([true, false])
+  expect(read(body).map(({ state }) => state)).toEqual(['read-only', 'translated'])
 })
 
 test('the first status forbids a term, any status deprecates it', () => {

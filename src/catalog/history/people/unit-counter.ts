@@ -3,6 +3,7 @@ import { type Cache, createCache } from '../../../cache.ts'
 import { ParseError } from '../../../errors.ts'
 import type { RecordFile } from '../../../git/record-file.ts'
 import type { Repository } from '../../../git/repository.ts'
+import { readContent } from '../../reading/read-entries.ts'
 
 /** Targets that are not empty, by the unit's context (and its source, where there is no template). */
 type Targets = ReadonlyMap<string, string>
@@ -50,13 +51,14 @@ export function createUnitCounter(options: UnitCounterOptions): UnitCounter {
     const version = format.readVersion?.(bytes, versions.get(code))
     if (version === undefined) {
       return format.parse(bytes, { languageCode: code, isMonolingual, withoutOffsets: true })
+        .entries
     }
     versions.set(code, version, 3 * bytes.length)
     return version.entries
   }
 
   function parse(oid: string, code: string): Targets | undefined {
-    const bytes = repository.readBlob(oid)
+    const bytes = readContent(repository, format, oid)
     try {
       const targets = new Map<string, string>()
       for (const entry of readEntries(bytes, code)) {

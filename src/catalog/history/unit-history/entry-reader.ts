@@ -1,5 +1,6 @@
 import type { Entry } from '../../../../formats/format.ts'
 import { ParseError, RepositoryError } from '../../../errors.ts'
+import { readContent } from '../../reading/read-entries.ts'
 import type { ReadOptions } from '../../reading/translation-file.ts'
 import { formatOf } from '../../reading/translation-file.ts'
 
@@ -23,8 +24,8 @@ export function createEntryReader({
 
   function parse(oid: string, languageCode: string): EntriesRead {
     try {
-      const bytes = repository.readBlob(oid)
-      return { entries: format.parse(bytes, { languageCode, isMonolingual, withoutOffsets: true }) }
+      const bytes = readContent(repository, format, oid)
+      return format.parse(bytes, { languageCode, isMonolingual, withoutOffsets: true })
     } catch (error) {
       // Revisions that did not parse are skipped, whatever is wrong with them.
       if (error instanceof ParseError) {

@@ -112,7 +112,7 @@ export function unitsOf(
 ): Units {
   const { config } = component
   const named = (entry: Entry | undefined) => (entry === undefined ? [] : [{ ...entry, context }])
-  const options = pairOptions(component, file)
+  const options = pairOptions(component, file.language)
   const isSourceCjk = isCjk(config.sourceLanguage)
   const { isTemplate } = file
   if (unit.template === undefined && unit.intermediate === undefined) {

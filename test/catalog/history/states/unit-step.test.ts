@@ -13,7 +13,7 @@ function unitsOf(source: string, target: string): Units {
     json.parse(Buffer.from(JSON.stringify({ hello: text })), {
       languageCode: 'cs',
       isMonolingual: true,
-    })
+    }).entries
   const table = createTable(parse(source), { isSourceCjk: false })
   return pairMonolingual(table, parse(target), { format: json, pluralNumber: 3 })
 }
