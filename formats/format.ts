@@ -86,6 +86,10 @@ export interface Format extends FileType {
   readonly name: string
   /** `always` a template, `never` one, or `both` ways. */
   readonly template: 'always' | 'never' | 'both'
+  /** Whether its files hold terms, to which languages are not added by default. */
+  readonly hasTerms?: boolean
+  /** Whether a plural form for 0 and 1 needs the number of its text, as other numbers may have that form, too. */
+  readonly hasStrictPlurals?: boolean
   /** Check flags that every component of this format has. */
   readonly checkFlags: string
   /**

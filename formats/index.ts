@@ -12,7 +12,10 @@ import { tbx } from './xml/tbx.ts'
 import { tmx } from './xml/tmx.ts'
 
 /** All formats that components have, by their id. */
-export const formats: ReadonlyMap<string, Format> = byId(arb, aresource, json, jsonNested, tbx)
+export const formats: ReadonlyMap<string, Format> = byId(arb, json, jsonNested, aresource, tbx)
+
+/** The format of components without a repository, which are glossaries. */
+export const localFormat: Format = tbx
 
 /** All formats that translations can be downloaded in, by the name that `format=` takes, which is Weblate's. */
 export const conversions: ReadonlyMap<string, Conversion> = byId(

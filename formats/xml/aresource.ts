@@ -25,6 +25,7 @@ export const aresource: Format = {
   extension: 'xml',
   mediaType: 'application/xml',
   template: 'always',
+  hasStrictPlurals: true,
   checkFlags: 'java-printf-format',
   decode: decodeXml,
   parse: parseAndroid,

@@ -17,6 +17,7 @@ export const tbx: Format = {
   extension: 'tbx',
   mediaType: 'application/x-tbx',
   template: 'never',
+  hasTerms: true,
   checkFlags: '',
   decode: decodeXml,
   parse: (bytes) => ({ entries: parseTbx(bytes) }),

@@ -14,8 +14,8 @@ export interface CheckedUnit {
   readonly note: string
   readonly projectName: string
   readonly componentName: string
-  /** Id of the file format. */
-  readonly format?: string
+  /** Whether a plural form for 0 and 1 needs its number, as the file format says. */
+  readonly hasStrictPlurals?: boolean
   /** Terms of the project's glossaries in the unit's language; those that do not occur in the source are passed over. */
   readonly glossary?: readonly GlossaryTerm[]
 }

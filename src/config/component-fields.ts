@@ -1,3 +1,4 @@
+import { formats } from '../../formats/index.ts'
 import {
   checkCategory,
   checkEmail,
@@ -12,6 +13,9 @@ import {
 } from './checks.ts'
 import { choice, type Field, flag, integer, text, texts, type ValuesOf } from './field.ts'
 import { sharedFields, slug } from './fields.ts'
+
+/** Whether no format has files that hold all languages; else the component's format decides. */
+const needsStar = [...formats.values()].every(({ languages }) => languages === undefined)
 
 /** A path in its simplest form: no leading slash, no `.`, `..` or empty parts. */
 const pathPattern = '^$|^(?!/)(?!.*//)(?!(.*/)?\\.{1,2}(/|$))[^\\x00-\\x1f\\x7f]*[^/]$'
@@ -40,8 +44,7 @@ export const componentFields = {
   ...sharedFields,
   filemask: text('Path of the translations with a * for the language code.', {
     maxLength: 400,
-    pattern: '\\*',
-    check: checkFilemask,
+    ...(needsStar ? { pattern: '\\*', check: checkFilemask } : { check: checkPath }),
   }),
   template: path(
     'Path of the file with the source strings, for formats with keys; empty: bilingual files.',
@@ -51,13 +54,7 @@ export const componentFields = {
     "Path of the developers' source strings, when the template is their edited form.",
   ),
   newBase: path('Path of the file that new translations start from.'),
-  fileFormat: choice<string>('Format of the files.', [
-    'arb',
-    'json',
-    'json-nested',
-    'aresource',
-    'tbx',
-  ]),
+  fileFormat: choice<string>('Format of the files.', [...formats.keys()]),
   sourceLanguage: text('Code of the source language.', {
     default: 'en',
     maxLength: 50,

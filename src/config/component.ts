@@ -1,4 +1,5 @@
 import { resolve } from 'node:path'
+import { formats, localFormat } from '../../formats/index.ts'
 import { withoutCredentials } from '../address.ts'
 import { type ComponentFields, componentFields } from './component-fields.ts'
 import { type Context, complete, type FieldReader, readFields } from './field-reader.ts'
@@ -45,7 +46,7 @@ function defaultsFor(
   const { stateFrom, mirrorBaseline, updateInterval } = project
   const isLocal = values.vcs === 'local' || values.repo === 'local:'
   const isLinked = (values.repo ?? project.repo)?.startsWith('weblate://') ?? false
-  const isTbx = isLocal || values.fileFormat === 'tbx'
+  const isOfTerms = isLocal || formats.get(values.fileFormat ?? '')?.hasTerms === true
   return {
     ...(stateFrom && { stateFrom }),
     ...(mirrorBaseline && { mirrorBaseline }),
@@ -53,9 +54,9 @@ function defaultsFor(
     ...(project.repo && { repo: project.repo }),
     ...(project.branch && !isLinked && { branch: project.branch }),
     ...(isLocal && { vcs: 'local', repo: 'local:', branch: 'main' }),
-    ...(isLocal && { filemask: '*.tbx', fileFormat: 'tbx' }),
+    ...(isLocal && { filemask: `*.${localFormat.extension}`, fileFormat: localFormat.id }),
     ...(values.isGlossary && { allowTranslationPropagation: false, manageUnits: true }),
-    ...((values.isGlossary || isTbx) && { newLang: 'none' }),
+    ...((values.isGlossary || isOfTerms) && { newLang: 'none' }),
   }
 }
 
@@ -80,13 +81,17 @@ function checkRepository(
 }
 
 function checkFiles(fields: Partial<ComponentFields>, given: FieldReader<ComponentFields>): void {
-  const { fileFormat, template, intermediate } = fields
+  const { filemask, template, intermediate } = fields
+  const format = formats.get(fields.fileFormat ?? '')
+  if (filemask?.includes('*') === false && format !== undefined && !format.languages) {
+    given.report('filemask', 'needs a *')
+  }
   if (template === '') {
-    if (fileFormat === 'aresource') given.report('template', 'is required for aresource')
+    if (format?.template === 'always') given.report('template', `is required for ${format.id}`)
     if (intermediate) given.report('intermediate', 'needs a template')
     if (fields.keyFilter) given.report('keyFilter', 'needs a template')
   } else if (template !== undefined) {
-    if (fileFormat === 'tbx') given.report('template', 'needs to be empty for tbx')
+    if (format?.template === 'never') given.report('template', `needs to be empty for ${format.id}`)
     if (intermediate === template) given.report('intermediate', 'needs to differ from the template')
     if (intermediate && fields.editTemplate === false) {
       given.report('intermediate', 'needs edit_template: true')

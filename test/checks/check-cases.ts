@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { formats } from '../../formats/index.ts'
 import { parseFlags } from '../../src/checks/flags.ts'
 import { checksOf, type RunUnit } from '../../src/checks/run.ts'
 import { languageForCode } from '../../src/languages/language.ts'
@@ -44,7 +45,7 @@ export function unitOf(each: CheckCase): RunUnit {
     note: each.unit_note ?? '',
     projectName: each.project_name ?? 'Zqproject',
     componentName: each.component_name ?? 'Zqcomponent',
-    format: each.format ?? 'json',
+    hasStrictPlurals: formats.get(each.format ?? 'json')?.hasStrictPlurals === true,
     glossary: (each.glossary ?? []).map(({ source, target, flags }) => {
       return { source, target, flags: parseFlags(flags ?? '') }
     }),

@@ -94,7 +94,6 @@ describe.each(checks)(
         note: '',
         projectName: 'Project',
         componentName: 'Component',
-        format: 'json',
         glossary: [{ source: 'the', target: 'le', flags: new Map() }],
       }
       // Of the processor, not of the clock: others may be busy too.

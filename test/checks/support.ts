@@ -20,7 +20,6 @@ export function unitOf(
     note: '',
     projectName: 'Project',
     componentName: 'Component',
-    format: 'json',
     ...differences,
   }
 }

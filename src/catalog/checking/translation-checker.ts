@@ -134,7 +134,7 @@ export class TranslationChecker {
 
   #createUnit(glossary: readonly GlossaryTerm[] | undefined): Writable<RunUnit> {
     const { language, isSource } = this.#translation
-    const { sourceLanguage, name, isGlossary, fileFormat } = this.#place.config
+    const { sourceLanguage, name, isGlossary } = this.#place.config
     return {
       sources: [],
       targets: [],
@@ -145,7 +145,7 @@ export class TranslationChecker {
       note: '',
       projectName: this.#place.project.name,
       componentName: name,
-      format: fileFormat,
+      hasStrictPlurals: formatOf(this.#place.config).hasStrictPlurals === true,
       ...(glossary === undefined ? {} : { glossary }),
       state: STATE.empty,
       isSource,

@@ -125,7 +125,7 @@ function sourceFile(tree: FileTree, options: MatchOptions): MatchedFile {
   const language = languageForCode(options.sourceLanguage)
   return {
     path: template,
-    real: template === '' ? undefined : realFile(tree, template, options.kind),
+    real: realFile(tree, template, options.kind),
     code: language.code,
     language,
     isTemplate: template !== '',
@@ -224,6 +224,8 @@ function realFile(
   path: string,
   kind: MatchOptions['kind'] = 'file',
 ): MatchedFile['real'] {
+  // The root is a folder, too, but none of a translation.
+  if (path === '') return undefined
   const real = tree.resolve(path)
   return real.kind === kind ? { path: real.path, oid: real.oid } : undefined
 }

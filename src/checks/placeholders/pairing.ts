@@ -43,8 +43,11 @@ export function pairForms(
   })
 }
 
-function isFirstFormLenient({ flags, format }: CheckedUnit, numbers: readonly number[]): boolean {
+function isFirstFormLenient(
+  { flags, hasStrictPlurals = false }: CheckedUnit,
+  numbers: readonly number[],
+): boolean {
   if (flags.has('strict-format')) return false
   if (numbers.length === 1) return true
-  return numbers.length === 2 && numbers[0] === 0 && numbers[1] === 1 && format !== 'aresource'
+  return numbers.length === 2 && numbers[0] === 0 && numbers[1] === 1 && !hasStrictPlurals
 }

@@ -50,12 +50,12 @@ export function importComponent(answer: Answer, context: ImportContext): Importe
   const place = placeOfComponent(answer)
   const format = textOf(answer['file_format'])
   const vcs = textOf(answer['vcs']) || 'git'
-  if (!formats.has(format))
-    return { place, reason: `file_format ${shown(format)} is not supported` }
+  const found = formats.get(format)
+  if (found === undefined) return { place, reason: `file_format ${shown(format)} is not supported` }
   if (vcs !== 'local' && !gitSystems.has(vcs)) {
     return { place, reason: `vcs ${shown(vcs)} is not supported: expected Git` }
   }
-  const isSpecial = answer['is_glossary'] === true || format === 'tbx'
+  const isSpecial = answer['is_glossary'] === true || found.hasTerms === true
   const { fields, leftOut } = takeFields(componentFields, answer, {
     without: withoutRule,
     ...(isSpecial && { always: glossaryFields }),

@@ -11,7 +11,7 @@ import { languageForCode } from '../../../src/languages/language.ts'
 function unitOf(
   sources: readonly string[],
   targets: readonly string[],
-  { language = 'cs', flags = 'java-format', format = 'json' } = {},
+  { language = 'cs', flags = 'java-format', hasStrictPlurals = false } = {},
 ): CheckedUnit {
   return {
     sources,
@@ -23,7 +23,7 @@ function unitOf(
     note: '',
     projectName: '',
     componentName: '',
-    format,
+    hasStrictPlurals,
   }
 }
 
@@ -94,7 +94,9 @@ describe('plural forms', () => {
     const sources = ['%d file', '%d files']
     const check = checkOf('c_format')
     expect(check.fails(unitOf(sources, ['x', '%d'], unit))).toBe(false)
-    expect(check.fails(unitOf(sources, ['x', '%d'], { ...unit, format: 'aresource' }))).toBe(true)
+    expect(check.fails(unitOf(sources, ['x', '%d'], { ...unit, hasStrictPlurals: true }))).toBe(
+      true,
+    )
   })
 })
 

@@ -1,0 +1,94 @@
+import { unpackFolder } from '../../formats/folder.ts'
+import type { Entry, EntryState, Format } from '../../formats/format.ts'
+import { formats } from '../../formats/index.ts'
+
+/** An entry with what it is given. */
+function entryOf(given: Pick<Entry, 'context'> & Partial<Entry>, index: number): Entry {
+  const target = given.target ?? ''
+  return {
+    source: '',
+    target,
+    state: target === '' ? 'untranslated' : 'translated',
+    note: '',
+    explanation: '',
+    flags: '',
+    position: index + 1,
+    offset: 0,
+    ...given,
+  }
+}
+
+const decode = (bytes: Uint8Array): string => Buffer.from(bytes).toString('utf8')
+const facts = { mediaType: 'text/plain', checkFlags: '', decode } as const
+
+/**
+ * A bilingual format that says all there is: the first line has the plural forms, each other one state, location, source,
+ * previous source and target, which are divided by `|`; `/` divides plural forms.
+ */
+const lines: Format = {
+  ...facts,
+  id: 'lines',
+  name: 'Lines',
+  extension: 'lines',
+  template: 'never',
+  parse(bytes) {
+    const [plural = '', ...rows] = decode(bytes).trim().split('\n')
+    const [number = '', formula = ''] = plural.split(' ')
+    return {
+      plural: { number: Number(number), formula },
+      entries: rows.map((row, index) => {
+        const [state = '', location = '', source = '', previousSource = '', target = ''] = row
+          .replaceAll('/', '\u001e\u001e')
+          .split('|')
+        // What the tests write.
+        const said = { state: state as EntryState, location, source, previousSource, target }
+        return entryOf({ context: '', ...said }, index)
+      }),
+    }
+  },
+}
+
+/** A format whose one file holds all languages: `{"key": {"en": "text"}}`. */
+const catalogue: Format = {
+  ...facts,
+  id: 'catalogue',
+  name: 'Catalogue',
+  extension: 'catalogue',
+  template: 'both',
+  languages: (bytes) => [...new Set(Object.values(readTexts(bytes)).flatMap(Object.keys))],
+  parse(bytes, { languageCode, isMonolingual }) {
+    const entries = Object.entries(readTexts(bytes)).map(([context, texts], index) => {
+      const source = isMonolingual ? '' : (texts['en'] ?? '')
+      return entryOf({ context, source, target: texts[languageCode] ?? '' }, index)
+    })
+    return { entries }
+  },
+}
+
+function readTexts(bytes: Uint8Array): Record<string, Record<string, string>> {
+  return JSON.parse(decode(bytes)) as Record<string, Record<string, string>>
+}
+
+/** A format whose translations are folders: a text file an entry. */
+const shelf: Format = {
+  ...facts,
+  id: 'shelf',
+  name: 'Shelf',
+  extension: 'txt',
+  template: 'always',
+  folder: /\.txt$/,
+  parse(bytes) {
+    const files = [...unpackFolder(bytes)]
+    return {
+      entries: files.map(([path, content], index) => {
+        return entryOf({ context: path.replace(/\.txt$/, ''), target: decode(content) }, index)
+      }),
+    }
+  },
+}
+
+// Before the configuration is loaded, which knows the formats that are there then.
+for (const format of [lines, catalogue, shelf]) {
+  const all = formats as Map<string, Format>
+  all.set(format.id, format)
+}
