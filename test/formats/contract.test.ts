@@ -9,7 +9,11 @@ const { serveProjects } = await import('../support/catalog.ts')
 const { createRepository, removeTemporaryFolders, runGit } = await import(
   '../support/git-repository.ts'
 )
-afterAll(removeTemporaryFolders)
+afterAll(() => {
+  removeTemporaryFolders()
+  // Other files of tests know the shipped formats alone.
+  vi.resetModules()
+})
 
 interface Served extends TestServer {
   /** Fields of all units of a translation, in the order of the file. */
