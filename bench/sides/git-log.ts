@@ -11,6 +11,8 @@ const { repo, tip, masks, isPatch } = sideArgument<{
 }>()
 const options = [
   '--raw',
+  '--full-history',
+  '--no-merges',
   ...(isPatch ? ['-p'] : []),
   '--no-renames',
   '--no-abbrev',

@@ -24,7 +24,7 @@ const patterns = masks.map((mask) =>
 const history = openHistory({ path: repo, dataDir, groups: [{ name: 'all', patterns }] })
 await history.update([tip])
 const index = elapsed()
-const rows = await history.rows({ group: 'all', tip, mode: 'simplified' })
+const rows = await history.rows({ group: 'all', tip, mode: 'ancestors' })
 const milliseconds = performance.now() - start
 const delay = delays.percentile(99) / 1e6
 delays.disable()

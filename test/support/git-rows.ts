@@ -5,11 +5,10 @@ import type { WalkMode } from '../../src/git/history/walk.ts'
 export type RowText = string
 
 /** What a walk is compared with. */
-export type GitMode = Exclude<WalkMode, 'first-parent-moves' | 'ancestors-moves'>
+export type GitMode = Exclude<WalkMode, 'ancestors-moves'>
 
 const modeArguments: Readonly<Record<GitMode, readonly string[]>> = {
-  simplified: [],
-  'first-parent': ['--first-parent', '-m'],
+  'first-parent-moves': ['--first-parent', '-m'],
   ancestors: ['--full-history', '--no-merges', '--topo-order', '--reverse'],
 }
 

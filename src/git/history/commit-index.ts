@@ -27,8 +27,6 @@ export interface IndexedCommit {
   readonly isShallow: boolean
   /** In Git's order of paths; all groups together. */
   readonly rows: readonly IndexedRow[]
-  /** Of a merge: for each group with rows that agrees with a later parent, that parent's number. */
-  readonly agreements: readonly (readonly [group: number, parent: number])[]
 }
 
 /** All commits behind some tips, with the rows of some groups: a pure function of both. */

@@ -7,7 +7,7 @@ import {
   type IndexSegment,
 } from './commit-index.ts'
 import { findMoves } from './moves.ts'
-import { createMatcher, literalPattern } from './path-matcher.ts'
+import { createMatcher, groupsOfPath, literalPattern } from './path-matcher.ts'
 import type { CommitHead, HistorySource } from './source.ts'
 import { type CompareTrees, createComparison, type PathChange } from './tree-diff.ts'
 
@@ -84,7 +84,7 @@ function* readSegment(
       timestamp,
       parents: parents.map((parent) => places.get(parent) ?? index.places.get(parent)!),
       isShallow,
-      ...(compared.changes.get(oid) ?? unchanged),
+      rows: compared.rows.get(oid) ?? [],
     })
   }
   return { commits, tips, formerPaths: compared.formerPaths }
@@ -134,17 +134,13 @@ function sortChildrenFirst(heads: Heads, tips: readonly string[]): string[] {
   return order
 }
 
-type Compared = Pick<IndexedCommit, 'rows' | 'agreements'>
-
-const unchanged: Compared = { rows: [], agreements: [] }
-
 /** Compares commits with their parents, children first: where a file came from is known before its older commits are seen. */
 function* compareAll(
   index: CommitIndex,
   source: HistorySource,
   { heads, order }: { heads: Heads; order: readonly string[] },
-): Generator<void, { changes: Map<string, Compared>; formerPaths: string[] }> {
-  const changes = new Map<string, Compared>()
+): Generator<void, { rows: Map<string, readonly IndexedRow[]>; formerPaths: string[] }> {
+  const rows = new Map<string, readonly IndexedRow[]>()
   const patterns = index.groups.map((group) => group.patterns)
   const known = new Set(index.formerPaths)
   const formerPaths: string[] = []
@@ -166,49 +162,17 @@ function* compareAll(
     const additions = found.filter((change) => change.old === undefined)
     const moves = findMoves(additions, [treeOf(parents[0]), tree], source.compareFolders)
     for (const from of moves.values()) {
-      if (known.has(from) || isWanted(root, from)) continue
+      if (known.has(from) || groupsOfPath(root, from).length > 0) continue
       known.add(from)
       formerPaths.push(from)
       compare = undefined
     }
-    const agreements = findAgreements(found, {
-      groups: patterns.length,
-      others: parents.slice(1),
-      compareWith: (parent) => createComparison(source.compareFolders, root)(treeOf(parent), tree),
-    })
-    changes.set(oid, { rows: found.map((change) => toRow(change, moves)), agreements })
+    rows.set(
+      oid,
+      found.map((change) => toRow(change, moves)),
+    )
   }
-  return { changes, formerPaths }
-}
-
-function findAgreements(
-  found: readonly PathChange[],
-  options: {
-    groups: number
-    others: readonly string[]
-    compareWith: (parent: string) => readonly PathChange[]
-  },
-): [group: number, parent: number][] {
-  const agreements: [number, number][] = []
-  const waiting = new Set(found.flatMap(({ groups }) => groups))
-  // The group of former paths has no say in which parent is followed.
-  waiting.delete(options.groups)
-  for (const [index, parent] of options.others.entries()) {
-    if (waiting.size === 0) break
-    const changed = new Set(options.compareWith(parent).flatMap(({ groups }) => groups))
-    for (const group of waiting) {
-      if (changed.has(group)) continue
-      agreements.push([group, index + 1])
-      waiting.delete(group)
-    }
-  }
-  return agreements
-}
-
-function isWanted(root: ReturnType<typeof createMatcher>, path: string): boolean {
-  let node: ReturnType<typeof createMatcher> | undefined = root
-  for (const name of path.split('/')) node = node?.child(name)
-  return (node?.groups.length ?? 0) > 0
+  return { rows, formerPaths }
 }
 
 function toRow(change: PathChange, moves: ReadonlyMap<string, string>): IndexedRow {

@@ -12,7 +12,7 @@ import {
 
 // One line for the groups, then one for each extension; each line begins with the SHA-256 of the line's sum before it
 // and its own text, so lines can be neither damaged nor left out.
-const version = 1
+const version = 2
 
 /** A file that keeps an index: lines are only ever added, until it is written anew. */
 export interface IndexFile {
@@ -87,7 +87,6 @@ type PackedCommit = readonly [
   isShallow: 0 | 1,
   /** Four a row: path, old blob, new blob, former path. */
   rows: readonly number[],
-  agreements: IndexedCommit['agreements'],
 ]
 
 function packSegment({ commits, tips, formerPaths }: IndexSegment): PackedSegment {
@@ -99,7 +98,7 @@ function packSegment({ commits, tips, formerPaths }: IndexSegment): PackedSegmen
     return place
   }
   const packed = commits.map(
-    ({ oid, timestamp, parents, isShallow, rows, agreements }): PackedCommit => [
+    ({ oid, timestamp, parents, isShallow, rows }): PackedCommit => [
       oid,
       timestamp,
       parents,
@@ -110,27 +109,24 @@ function packSegment({ commits, tips, formerPaths }: IndexSegment): PackedSegmen
         placeIn(blobs, row.new),
         placeIn(paths, row.from),
       ]),
-      agreements,
     ],
   )
   return { tips, formerPaths, paths: [...paths.keys()], blobs: [...blobs.keys()], commits: packed }
 }
 
 function unpackSegment({ tips, formerPaths, paths, blobs, commits }: PackedSegment): IndexSegment {
-  const unpacked = commits.map(
-    ([oid, timestamp, parents, isShallow, numbers, agreements]): IndexedCommit => {
-      const rows: IndexedCommit['rows'][number][] = []
-      for (let at = 0; at < numbers.length; at += 4) {
-        rows.push({
-          path: paths[numbers[at]!]!,
-          old: blobs[numbers[at + 1]!]!,
-          new: blobs[numbers[at + 2]!]!,
-          from: paths[numbers[at + 3]!]!,
-        })
-      }
-      return { oid, timestamp, parents, isShallow: isShallow === 1, rows, agreements }
-    },
-  )
+  const unpacked = commits.map(([oid, timestamp, parents, isShallow, numbers]): IndexedCommit => {
+    const rows: IndexedCommit['rows'][number][] = []
+    for (let at = 0; at < numbers.length; at += 4) {
+      rows.push({
+        path: paths[numbers[at]!]!,
+        old: blobs[numbers[at + 1]!]!,
+        new: blobs[numbers[at + 2]!]!,
+        from: paths[numbers[at + 3]!]!,
+      })
+    }
+    return { oid, timestamp, parents, isShallow: isShallow === 1, rows }
+  })
   return { tips, formerPaths, commits: unpacked }
 }
 

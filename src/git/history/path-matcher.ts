@@ -29,6 +29,13 @@ export function createMatcher(groups: readonly (readonly PathPattern[])[]): Matc
   )
 }
 
+/** The groups that a path belongs to, by their index. */
+export function groupsOfPath(root: MatchNode, path: string): readonly number[] {
+  let node: MatchNode | undefined = root
+  for (const name of path.split('/')) node = node?.child(name)
+  return node?.groups ?? []
+}
+
 /** The pattern of a single path. */
 export function literalPattern(path: string): PathPattern {
   return path.split('/')

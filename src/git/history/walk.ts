@@ -1,23 +1,15 @@
 import type { CommitIndex, IndexedCommit, IndexedRow } from './commit-index.ts'
-import { createCommitQueue } from './commit-queue.ts'
-import { createMatcher } from './path-matcher.ts'
+import { createMatcher, groupsOfPath } from './path-matcher.ts'
 
 /**
  * Which commits count, and in what order:
- * - `simplified`: as `git log` does it; a merge that agrees with a parent is followed to the first such, others have no
- *   rows; newest first.
- * - `first-parent`: as `git log --first-parent -m`; a merge is compared with its first parent; newest first.
- * - `first-parent-moves`: the same, and where a file was moved from, the rows that it has there.
+ * - `first-parent-moves`: as `git log --first-parent -m`; a merge is compared with its first parent; newest first. Where
+ *   a file was moved from, the rows that it has there count, too.
  * - `ancestors`: as `git log --full-history --no-merges --topo-order --reverse`: parents before their children.
  * - `ancestors-moves`: the same, and the rows that paths have which files were moved from, as far as commits behind the
  *   moves had them.
  */
-export type WalkMode =
-  | 'simplified'
-  | 'first-parent'
-  | 'first-parent-moves'
-  | 'ancestors'
-  | 'ancestors-moves'
+export type WalkMode = 'first-parent-moves' | 'ancestors' | 'ancestors-moves'
 
 interface WalkedCommit {
   readonly commit: IndexedCommit
@@ -40,50 +32,12 @@ export function walk(
   { group, tip, mode }: { group: number; tip: number; mode: WalkMode },
 ): Walk {
   const isWanted = createPathTest(index, group)
-  if (mode === 'simplified') return walkSimplified(index, { group, tip }, isWanted)
+  if (mode === 'first-parent-moves') return walkFirstParents(index, tip, isWanted)
   if (mode === 'ancestors') return walkAncestors(index, tip, isWanted)
-  if (mode === 'ancestors-moves') {
-    return walkAncestors(index, tip, withFormerPaths(index, tip, isWanted))
-  }
-  return walkFirstParents(index, tip, { isWanted, areMovesWanted: mode === 'first-parent-moves' })
+  return walkAncestors(index, tip, withFormerPaths(index, tip, isWanted))
 }
 
-function walkSimplified(
-  { commits }: CommitIndex,
-  { group, tip }: { group: number; tip: number },
-  isWanted: IsWanted,
-): Walk {
-  const found: WalkedCommit[] = []
-  const boundary: IndexedCommit[] = []
-  const queue = createCommitQueue((place) => commits[place]!.timestamp)
-  queue.add(tip)
-  for (let place = queue.next(); place !== undefined; place = queue.next()) {
-    const commit = commits[place]!
-    if (commit.isShallow) boundary.push(commit)
-    const rows = wantedRows(commit, isWanted)
-    const { parents } = commit
-    if (parents.length > 1) {
-      const agreeing = rows.length === 0 ? 0 : parentThatAgrees(commit, group)
-      for (const parent of agreeing === undefined ? parents : [parents[agreeing]!]) {
-        queue.add(parent)
-      }
-      continue
-    }
-    if (rows.length > 0) found.push({ commit, rows })
-    for (const parent of parents) queue.add(parent)
-  }
-  return { commits: found, boundary }
-}
-
-function parentThatAgrees({ agreements }: IndexedCommit, group: number): number | undefined {
-  return agreements.find(([agreeing]) => agreeing === group)?.[1]
-}
-
-function walkFirstParents(
-  { commits }: CommitIndex,
-  tip: number,
-  { isWanted, areMovesWanted }: { isWanted: IsWanted; areMovesWanted: boolean },
-): Walk {
+function walkFirstParents({ commits }: CommitIndex, tip: number, isWanted: IsWanted): Walk {
   const found: WalkedCommit[] = []
   const boundary: IndexedCommit[] = []
   const formerPaths = new Set<string>()
@@ -93,9 +47,7 @@ function walkFirstParents(
     if (commit.isShallow) boundary.push(commit)
     const rows = commit.rows.filter(({ path }) => isWanted(path) || formerPaths.has(path))
     for (const { path, old } of rows) if (old === '') formerPaths.delete(path)
-    for (const { from } of areMovesWanted ? rows : []) {
-      if (from !== '' && !isWanted(from)) formerPaths.add(from)
-    }
+    for (const { from } of rows) if (from !== '' && !isWanted(from)) formerPaths.add(from)
     if (rows.length > 0) found.push({ commit, rows })
     place = commit.parents[0]
   }
@@ -112,7 +64,7 @@ function walkAncestors({ commits }: CommitIndex, tip: number, isWanted: IsWanted
     const commit = commits[place]!
     if (commit.isShallow) boundary.push(commit)
     if (commit.parents.length < 2) {
-      const rows = wantedRows(commit, isWanted)
+      const rows = commit.rows.filter(({ path }) => isWanted(path))
       if (rows.length > 0) found.push({ commit, rows })
     }
     for (const parent of commit.parents) {
@@ -159,19 +111,13 @@ function countChildren(commits: readonly IndexedCommit[], tip: number): Map<numb
   return children
 }
 
-function wantedRows({ rows }: IndexedCommit, isWanted: IsWanted): readonly IndexedRow[] {
-  return rows.length === 0 ? rows : rows.filter(({ path }) => isWanted(path))
-}
-
 function createPathTest({ groups }: CommitIndex, group: number): IsWanted {
   const root = createMatcher([groups[group]?.patterns ?? []])
   const answers = new Map<string, boolean>()
   return (path) => {
     let answer = answers.get(path)
     if (answer === undefined) {
-      let node: typeof root | undefined = root
-      for (const name of path.split('/')) node = node?.child(name)
-      answer = (node?.groups.length ?? 0) > 0
+      answer = groupsOfPath(root, path).length > 0
       answers.set(path, answer)
     }
     return answer

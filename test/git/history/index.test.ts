@@ -36,14 +36,14 @@ function open(path: string, dataDir: string | undefined, of = groups): HistoryIn
 }
 
 async function rowsOf(history: HistoryIndex, tip: string): Promise<HistoryRow[]> {
-  return [...(await history.rows({ group: 'app', tip, mode: 'simplified' }))]
+  return [...(await history.rows({ group: 'app', tip, mode: 'first-parent-moves' }))]
 }
 
 test('tells what happened to the files of a group', async () => {
   const { path, oids, tip } = await createHistory(steps)
   const history = open(path, undefined)
   expect(await history.update([tip])).toEqual({ commits: 3, added: 3, complaint: undefined })
-  const rows = await history.rows({ group: 'app', tip, mode: 'first-parent' })
+  const rows = await history.rows({ group: 'app', tip, mode: 'first-parent-moves' })
   const [one, two] = [
     '56a6051ca2b02b04ef92d5150c9ef600403cb1de',
     'd8263ee9860594d2806b0dfd1bfd17528b0ba2a4',
@@ -65,7 +65,7 @@ test('says since when a cut-off history is known', async () => {
   makeShallow(path, [oids['changed'] ?? ''])
   const history = open(path, undefined)
   await history.update([tip])
-  const rows = await history.rows({ group: 'app', tip, mode: 'simplified' })
+  const rows = await history.rows({ group: 'app', tip, mode: 'first-parent-moves' })
   expect([...rows].map(({ commit }) => commit)).toEqual([tip])
   expect([rows.history, rows.boundary]).toEqual([
     { complete: false, since: 1_704_067_200 + 86_400 },
@@ -81,7 +81,7 @@ test('a commit or group that is not known is refused', async () => {
   await expect(rowsOf(history, nowhere)).rejects.toThrow(
     `commit ${nowhere}: expected one behind a known tip`,
   )
-  await expect(history.rows({ group: 'x', tip, mode: 'simplified' })).rejects.toThrow(
+  await expect(history.rows({ group: 'x', tip, mode: 'first-parent-moves' })).rejects.toThrow(
     'x: expected the name of a group',
   )
   await expect(history.update([nowhere])).rejects.toThrow(`object ${nowhere}: missing`)
@@ -117,7 +117,7 @@ const damages: readonly [string, (text: string) => string][] = [
   ['a byte differs', (text) => text.replace('l/de.json', 'l/dX.json')],
   ['a line is missing', (text) => `${text.split('\n')[1]}\n`],
   ['something was added', (text) => `${text}x\n`],
-  ['it is of another version', (text) => text.replace('history 1', 'history 0')],
+  ['it is of another version', (text) => text.replace('history 2', 'history 1')],
 ]
 
 test.each(damages)('an index is built anew when %s', async (_, damage) => {
@@ -161,7 +161,6 @@ test('a stored index is what was built', async () => {
   onTestFinished(source.close)
   const { index, added } = runSync(extendIndex(createIndex(groups), source, [tip]))
   expect(index.formerPaths).toEqual(['old/de.json'])
-  expect(index.commits.flatMap(({ agreements }) => agreements)).toEqual([[1, 1]])
   const file = join(createTemporaryFolder(), 'sub/x.index')
   createIndexFile(file, groups).replace(added)
   expect(createIndexFile(file, groups).read()).toEqual(index)
@@ -225,7 +224,7 @@ test.skipIf(!hasGit())('the demo has the rows of git log (needs git)', async () 
   const any = [{ name: 'app', patterns: [[/./u], [/./u, /./u], [/./u, /./u, /./u]] }]
   const history = open(demo, undefined, any)
   await history.update([tip])
-  for (const mode of ['simplified', 'first-parent', 'ancestors'] as const) {
+  for (const mode of ['first-parent-moves', 'ancestors'] as const) {
     const rows = await history.rows({ group: 'app', tip, mode })
     const zeros = '0'.repeat(40)
     const texts = [...rows].map(
@@ -233,6 +232,7 @@ test.skipIf(!hasGit())('the demo has the rows of git log (needs git)', async () 
     )
     const masks = ['*', '*/*', '*/*/*']
     const deep = (text: string) => text.split(' ')[3]!.split('/').length > 3
-    expect(texts).toEqual(readGitRows(demo, { tip, masks, mode }).filter((row) => !deep(row)))
+    const expected = readGitRows(demo, { tip, masks, mode })
+    expect(texts.filter((row) => !deep(row))).toEqual(expected.filter((row) => !deep(row)))
   }
 })
