@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { segmentExpression } from '../../src/catalog/reading/glob.ts'
 import { openHistory } from '../../src/git/history/history.ts'
+import { openStore } from '../../src/storage/store.ts'
 import { finish, sideArgument, startProcessorClock } from './side.ts'
 
 /** From nothing to rows, then the index after a fetch; the index in processor time. */
@@ -17,11 +18,12 @@ const { repo, tip, next, masks } = sideArgument<{
 }>()
 const delays = monitorEventLoopDelay({ resolution: 1 })
 delays.enable()
-const dataDir = mkdtempSync(join(tmpdir(), 'gitglot-bench-'))
+const folder = mkdtempSync(join(tmpdir(), 'gitglot-bench-'))
+const store = openStore({ path: join(folder, 'store') })
 const patterns = masks.map((mask) =>
   mask.split('/').map((part) => (part.includes('*') ? segmentExpression(part) : part)),
 )
-const history = openHistory({ path: repo, dataDir, groups: [{ name: 'all', patterns }] })
+const history = openHistory({ path: repo, store, groups: [{ name: 'all', patterns }] })
 await history.update([tip])
 const index = elapsed()
 const rows = await history.rows({ group: 'all', tip, mode: 'ancestors' })
@@ -32,5 +34,6 @@ const before = elapsed()
 await history.update([next])
 const refresh = elapsed() - before
 await history.close()
-rmSync(dataDir, { recursive: true })
+await store.close()
+rmSync(folder, { recursive: true })
 finish({ milliseconds, agreed: rows.length, figures: { index, refresh, delay } })

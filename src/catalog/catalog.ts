@@ -1,11 +1,12 @@
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { createCache } from '../cache.ts'
 import type { Config } from '../config/config.ts'
 import { NotFoundError } from '../errors.ts'
 import { lockDataDir } from '../git/data-dir.ts'
-import { openRecordFile } from '../git/record-file.ts'
 import type { Source } from '../git/source.ts'
 import { runYielding } from '../run-yielding.ts'
+import { openStore } from '../storage/store.ts'
 import { type ComponentRef, findComponentRefs } from './component-refs.ts'
 import { type ChangeLog, createChangeLogs } from './history/changes/change-log.ts'
 import type { LogStores } from './history/changes/component-log.ts'
@@ -27,6 +28,8 @@ export type { CatalogEvent } from './updates/component-entry.ts'
 interface CatalogOptions extends SourcesOptions {
   /** How much of history is found out, which takes a walk through it: all unless stated. */
   readonly history?: HistoryScope
+  /** Where derived values are kept if there is no data folder; in memory by default. */
+  readonly cacheDir?: string
 }
 
 /** All projects, kept up to date with their repositories. */
@@ -62,30 +65,22 @@ export interface Catalog {
 const MAX_CACHE_BYTES = 256 << 20
 /** Of changes that were shown lately, and of what steps logged. */
 const MAX_ENTRY_BYTES = 32 << 20
-const MAX_RECORD_BYTES = 64 << 20
 
 /** Opens the sources of all components in the background. Throws RepositoryError when the data folder is in use. */
 export async function openCatalog(options: CatalogOptions): Promise<Catalog> {
-  const { config, history = 'all', fromWorkTree = false } = options
+  const { config, history = 'all', cacheDir } = options
   const sources = createSources(options)
   const isLocal = [...sources.values()].every((source) => source.isLocal)
   const lock = isLocal ? undefined : lockDataDir(config.dataDir)
   const cache = createCache<ParsedUnits>({ maxBytes: MAX_CACHE_BYTES })
   const entries = createEntries(config, sources)
-  const recordsPath = (...names: string[]) => lock && join(config.dataDir, ...names)
-  const stores: LogStores = {
-    entries: createCache({ maxBytes: MAX_ENTRY_BYTES }),
-    records: openRecordFile({
-      // What files on disk did is another thing in the next process.
-      path: fromWorkTree ? undefined : recordsPath('history', 'changes.records'),
-      kind: 'changes 1',
-      maxBytes: MAX_RECORD_BYTES,
-    }),
-  }
-  const histories = createRepositoryHistories(sources, config, {
-    isOwner: lock !== undefined,
-    stores,
+  const storeDir = lock !== undefined || existsSync(config.dataDir) ? config.dataDir : cacheDir
+  const store = openStore({
+    path: storeDir && join(storeDir, 'store'),
+    warn: (message) => options.onEvent?.({ type: 'alert', component: 'store', message }),
   })
+  const stores: LogStores = { entries: createCache({ maxBytes: MAX_ENTRY_BYTES }), store }
+  const histories = createRepositoryHistories(sources, config, stores)
   const views = createViewHistories()
   const { historyOf } = views
   const updates = createUpdates({ ...options, entries, cache, histories, views })
@@ -103,7 +98,7 @@ export async function openCatalog(options: CatalogOptions): Promise<Catalog> {
     },
   })
   const { ready, begun, complete } = schedule
-  const trends = createTrends({ historyOf, path: recordsPath('records', 'trends') })
+  const trends = createTrends({ historyOf, store })
   let isComplete = false
   void complete.then(() => {
     isComplete = true
@@ -144,7 +139,7 @@ export async function openCatalog(options: CatalogOptions): Promise<Catalog> {
     },
     historyOf,
     changes: createChangeLogs(historyOf),
-    people: createPeople({ ...config, historyOf, path: recordsPath('records', 'people') }),
+    people: createPeople({ ...config, historyOf, store }),
     trends,
     refresh: schedule.refresh,
     async close() {
@@ -152,8 +147,8 @@ export async function openCatalog(options: CatalogOptions): Promise<Catalog> {
       schedule.stop()
       await Promise.all([...sources.values(), ...histories.values()].map((one) => one.close()))
       await schedule.idle()
-      stores.records.flush()
       await trends.close()
+      await store.close()
       lock?.release()
     },
   }

@@ -6,6 +6,7 @@ import type { Config } from '../config/config.ts'
 import { RepositoryError } from '../errors.ts'
 import { readingHistory } from './output/progress.ts'
 import { warn } from './output/warn.ts'
+import { cacheFolder } from './place.ts'
 import type { Target } from './target.ts'
 
 interface OpenOptions {
@@ -41,6 +42,7 @@ export async function openTarget(
   const catalog = await openCatalog({
     config,
     environment: process.env,
+    cacheDir: cacheFolder(),
     fromWorkTree,
     history,
     onEvent,

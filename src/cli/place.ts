@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { homedir } from 'node:os'
+import { homedir, tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { parseAddress } from '../address.ts'
 import { ConfigError, RepositoryError } from '../errors.ts'
@@ -25,7 +25,16 @@ const maxObjectBytes = 64 * 1024 * 1024
 
 /** Folder for clones and derived data: `$XDG_CACHE_HOME/gitglot`, by default below `~/.cache`. */
 export function cacheFolder(): string {
-  return join(process.env['XDG_CACHE_HOME'] || join(homedir(), '.cache'), 'gitglot')
+  return join(process.env['XDG_CACHE_HOME'] || join(homeFolder(), '.cache'), 'gitglot')
+}
+
+function homeFolder(): string {
+  try {
+    return homedir()
+  } catch {
+    // Containers run as users that nobody knows.
+    return tmpdir()
+  }
 }
 
 /**

@@ -2,6 +2,7 @@ import { createApp } from '../app.ts'
 import { openCatalog } from '../catalog/catalog.ts'
 import { listen } from '../http/listen.ts'
 import { readConfigFile, readDemoConfig } from './config-file.ts'
+import { cacheFolder } from './place.ts'
 import { keepTicksQuick } from './quick-ticks.ts'
 import { createReport } from './report.ts'
 
@@ -32,6 +33,7 @@ export async function serve({ config: file, host, port }: ServeOptions): Promise
   const catalog = await openCatalog({
     config,
     environment: process.env,
+    cacheDir: cacheFolder(),
     onEvent: report.happened,
   })
   const onError = (error: Error) => report.failed('internal error', error)

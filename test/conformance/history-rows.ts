@@ -67,7 +67,7 @@ async function compareRows(
     return { name: component.slug, patterns: masksOf(component).map(patternOf) }
   })
   const tip = tipOf(project, repository)
-  const history = openHistory({ path, dataDir: undefined, groups })
+  const history = openHistory({ path, groups })
   try {
     await history.update([tip])
     for (const component of components) {

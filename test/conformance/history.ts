@@ -10,7 +10,7 @@ import { contextOf } from '../../src/catalog/unit.ts'
 import type { ComponentConfig, ProjectConfig } from '../../src/config/config.ts'
 import { readConfig } from '../../src/config/read.ts'
 import { openRepository } from '../../src/git/open.ts'
-import { openRecordFile } from '../../src/git/record-file.ts'
+import { openStore } from '../../src/storage/store.ts'
 import { differences } from './compare.ts'
 import { Section } from './report.ts'
 
@@ -104,10 +104,9 @@ async function openFolds(
   const cache = createCache<ParsedUnits>({ maxBytes: 64 << 20 })
   const stores = {
     entries: createCache<readonly StepChange[]>({ maxBytes: 1 << 20 }),
-    records: openRecordFile({ path: undefined, kind: 'changes', maxBytes: 1 << 20 }),
+    store: openStore({ path: undefined }),
   }
   const repositoryHistory = createRepositoryHistory({
-    dataDir: undefined,
     maxObjectBytes: config.maxObjectBytes,
     cache,
     stores,

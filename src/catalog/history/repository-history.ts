@@ -30,8 +30,6 @@ export interface TrackedComponent {
 }
 
 interface RepositoryHistoryOptions {
-  /** Owned by this process; undefined: nothing is written. */
-  readonly dataDir: string | undefined
   readonly maxObjectBytes: number
   /** Of translations as they were: not that of what is served, which they would push out. */
   readonly cache: ReadOptions['cache']
@@ -61,7 +59,6 @@ export interface RepositoryHistory {
 
 /** Nothing is opened before the first update. */
 export function createRepositoryHistory({
-  dataDir,
   maxObjectBytes,
   cache,
   stores,
@@ -82,7 +79,7 @@ export function createRepositoryHistory({
     if (key !== known) await history?.close()
     if (history === undefined || key !== known) {
       groups = wanted
-      history = openHistory({ path: gitDir, dataDir, groups, maxObjectBytes })
+      history = openHistory({ path: gitDir, store: stores.store, groups, maxObjectBytes })
       known = key
     }
     return history

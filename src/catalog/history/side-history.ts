@@ -36,7 +36,7 @@ export function createSideHistory({
     const isNew = !tips.includes(options.tip)
     if (history === undefined || known !== groups || (isNew && tips.length === MAX_TIPS)) {
       await history?.close()
-      history = openHistory({ path: gitDir, dataDir: undefined, groups, maxObjectBytes })
+      history = openHistory({ path: gitDir, groups, maxObjectBytes })
       known = groups
       tips = []
     }

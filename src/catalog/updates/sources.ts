@@ -53,13 +53,13 @@ export function createSources({
   )
 }
 
-/** By source: how what came before is read; kept on disk by the owner of the data folder alone. */
+/** The history of each source. */
 export function createRepositoryHistories(
   sources: ReadonlyMap<string, Source>,
-  { dataDir, maxObjectBytes }: Config,
-  { isOwner, stores }: { readonly isOwner: boolean; readonly stores: LogStores },
+  { maxObjectBytes }: Config,
+  stores: LogStores,
 ): Map<Source, RepositoryHistory> {
   const cache = createCache<ParsedUnits>({ maxBytes: MAX_HISTORY_BYTES })
-  const options = { dataDir: isOwner ? dataDir : undefined, maxObjectBytes, cache, stores }
+  const options = { maxObjectBytes, cache, stores }
   return new Map([...sources.values()].map((source) => [source, createRepositoryHistory(options)]))
 }

@@ -1,21 +1,23 @@
-import { type CommitIndex, createIndex, type HistoryGroup } from './commit-index.ts'
+import { appendSegment, type CommitIndex, createIndex, type HistoryGroup } from './commit-index.ts'
 import { extendIndex } from './extend.ts'
-import { createIndexFile, type IndexFile } from './index-file.ts'
 import { packRows, type RowColumns } from './rows.ts'
+import { decodeSegment, encodeSegment } from './segment.ts'
 import { openHistorySource } from './source.ts'
 import { type WalkMode, walk } from './walk.ts'
 
-/** What is asked of a history; each request says all it needs, so that a new engine can answer it too. */
+/** What is asked of a history. */
 export interface HistoryRequest {
   readonly id: number
-  /** Number of the history: what is known of it is kept until `close`. */
+  /** Number of the history: its index is kept until `close`. */
   readonly history: number
   readonly path: string
   readonly maxObjectBytes: number
-  /** Where the index is kept; undefined: only in memory. */
-  readonly file: string | undefined
   readonly groups: readonly HistoryGroup[]
   readonly tips: readonly string[]
+  /** Segments of the index, for an engine that does not know the history; those that fit together or none. */
+  readonly segments?: readonly Uint8Array[]
+  /** Whether answers have the segments that are to be stored. */
+  readonly isStored: boolean
   /** `update` only brings the index up to date. */
   readonly task:
     | 'update'
@@ -29,24 +31,24 @@ export interface HistoryState {
   readonly commits: number
   /** How many of them were not known before. */
   readonly added: number
-  /** Why the index could not be written, in words: it has to be built again after a restart. */
-  readonly complaint: string | undefined
+}
+
+/** A segment to store: alone where the index was built anew, else after those before. */
+export interface NewSegment {
+  readonly bytes: Uint8Array<ArrayBuffer>
+  readonly isFirst: boolean
 }
 
 /** The answer to a request, or what went wrong in words. */
 export type HistoryAnswer = { readonly id: number } & (
-  | { readonly state: HistoryState }
-  | { readonly columns: RowColumns }
-  | { readonly said: string }
+  | { readonly state: HistoryState; readonly segment?: NewSegment | undefined }
+  | { readonly columns: RowColumns; readonly segment?: NewSegment | undefined }
+  /** The engine does not know the history: it is to be asked again, with segments. */
+  | { readonly isUnknown: true }
+  | { readonly message: string }
 )
 
-interface Kept {
-  readonly file: IndexFile | undefined
-  index: CommitIndex
-  complaint: string | undefined
-}
-
-/** Answers requests, one after the other. What it knows of a history is kept until it is told to close that. */
+/** Answers requests, one after the other. The index of a history is kept until it is told to close that. */
 export interface HistoryEngine {
   /** Yields after each commit that it reads. Throws nothing: the answer says what went wrong. */
   answer(request: HistoryRequest): Generator<void, HistoryAnswer>
@@ -54,35 +56,35 @@ export interface HistoryEngine {
 
 /** An engine that knows nothing. */
 export function createHistoryEngine(): HistoryEngine {
-  const histories = new Map<number, Kept>()
-
-  function keptFor({ history, file, groups }: HistoryRequest): Kept {
-    let kept = histories.get(history)
-    if (kept === undefined) {
-      const indexFile = file === undefined ? undefined : createIndexFile(file, groups)
-      const index = indexFile?.read() ?? createIndex(groups)
-      kept = { file: indexFile, index, complaint: undefined }
-      histories.set(history, kept)
-    }
-    return kept
-  }
+  const indexes = new Map<number, CommitIndex>()
 
   function* find(request: HistoryRequest): Generator<void, HistoryAnswer> {
-    const { id, task, tips } = request
+    const { id, history, task, tips, groups, segments } = request
     if (task === 'close') {
-      histories.delete(request.history)
-      return { id, state: { commits: 0, added: 0, complaint: undefined } }
+      indexes.delete(history)
+      return { id, state: { commits: 0, added: 0 } }
     }
-    const kept = keptFor(request)
-    const isCurrent = tips.length > 0 && tips.join() === kept.index.tips.join()
-    const added = task === 'update' || !isCurrent ? yield* update(kept, request) : 0
-    if (task === 'update') {
-      return { id, state: { commits: kept.index.commits.length, added, complaint: kept.complaint } }
+    let index = indexes.get(history)
+    if (index === undefined) {
+      if (segments === undefined) return { id, isUnknown: true }
+      index = segments.map(decodeSegment).reduce(appendSegment, createIndex(groups))
     }
+    let added = 0
+    let segment: NewSegment | undefined
+    if (task === 'update' || tips.length === 0 || tips.join() !== index.tips.join()) {
+      const update = yield* extend(index, request)
+      index = update.index
+      added = update.added
+      segment = update.segment
+    }
+    indexes.set(history, index)
+    if (task === 'update') return { id, segment, state: { commits: index.commits.length, added } }
     const { group, tip, mode } = task
-    const place = kept.index.places.get(tip)
-    if (place === undefined) return { id, said: `commit ${tip}: expected one behind a known tip` }
-    return { id, columns: packRows(walk(kept.index, { group, tip: place, mode })) }
+    const place = index.places.get(tip)
+    if (place === undefined) {
+      return { id, message: `commit ${tip}: expected one behind a known tip` }
+    }
+    return { id, segment, columns: packRows(walk(index, { group, tip: place, mode })) }
   }
 
   return {
@@ -90,37 +92,24 @@ export function createHistoryEngine(): HistoryEngine {
       try {
         return yield* find(request)
       } catch (error) {
-        return { id: request.id, said: error instanceof Error ? error.message : String(error) }
+        return { id: request.id, message: error instanceof Error ? error.message : String(error) }
       }
     },
   }
 }
 
-/** Returns how many commits were new. */
-function* update(
-  kept: Kept,
-  { path, maxObjectBytes, tips }: HistoryRequest,
-): Generator<void, number> {
-  const before = kept.index.tips.join()
+function* extend(
+  before: CommitIndex,
+  { path, maxObjectBytes, tips, isStored }: HistoryRequest,
+): Generator<void, { index: CommitIndex; added: number; segment: NewSegment | undefined }> {
   const source = openHistorySource({ path, maxObjectBytes })
   try {
-    const { index, added, isRebuilt } = yield* extendIndex(kept.index, source, tips)
-    kept.index = index
-    if (isRebuilt || added.commits.length > 0 || before !== tips.join()) {
-      store(kept, () => (isRebuilt ? kept.file?.replace(added) : kept.file?.append(added)))
-    }
-    return added.commits.length
+    const { index, added, isRebuilt } = yield* extendIndex(before, source, tips)
+    const isNew = isRebuilt || added.commits.length > 0 || before.tips.join() !== tips.join()
+    const segment =
+      isNew && isStored ? { bytes: encodeSegment(added), isFirst: isRebuilt } : undefined
+    return { index, added: added.commits.length, segment }
   } finally {
     source.close()
-  }
-}
-
-function store(kept: Kept, write: () => void): void {
-  try {
-    write()
-    kept.complaint = undefined
-  } catch (error) {
-    // A full disk must not keep the rows from being served.
-    kept.complaint = error instanceof Error ? error.message : String(error)
   }
 }

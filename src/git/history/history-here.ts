@@ -21,7 +21,7 @@ export function createHistoryHere(): HistoryWalker {
       queue.add(async () => {
         if (isStopped) throw new RepositoryError('the history was closed')
         const answer = await runYielding(engine.answer({ ...request, id: 0 }))
-        if ('said' in answer) throw new RepositoryError(answer.said)
+        if ('message' in answer) throw new RepositoryError(answer.message)
         return answer
       }),
     async stop() {

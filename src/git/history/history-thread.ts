@@ -24,8 +24,8 @@ export function createHistoryThread(): HistoryWalker {
   let lastId = 0
   let worker: Worker | undefined
 
-  function failAll(said: string): void {
-    for (const { reject } of pending.values()) reject(new RepositoryError(said))
+  function failAll(message: string): void {
+    for (const { reject } of pending.values()) reject(new RepositoryError(message))
     pending.clear()
   }
 
@@ -33,16 +33,16 @@ export function createHistoryThread(): HistoryWalker {
     const waiting = pending.get(answer.id)
     pending.delete(answer.id)
     if (pending.size === 0) worker?.unref()
-    if ('said' in answer) waiting?.reject(new RepositoryError(answer.said))
+    if ('message' in answer) waiting?.reject(new RepositoryError(answer.message))
     else waiting?.resolve(answer)
   }
 
   function start(): Worker {
     const started = startWorker({ name: 'history/history-worker', workerData: undefined })
-    const end = (said: string) => {
+    const end = (message: string) => {
       if (worker !== started) return
       worker = undefined
-      failAll(said)
+      failAll(message)
     }
     started.on('message', settle)
     started.on('error', (error) => end(`the history worker failed: ${error.message}`))

@@ -7,5 +7,7 @@ const engine = createHistoryEngine()
 
 parentPort?.on('message', (request: HistoryRequest) => {
   const answer = runSync(engine.answer(request))
-  parentPort?.postMessage(answer, 'columns' in answer ? buffersOf(answer.columns) : [])
+  const buffers = 'columns' in answer ? buffersOf(answer.columns) : []
+  if ('segment' in answer && answer.segment) buffers.push(answer.segment.bytes.buffer)
+  parentPort?.postMessage(answer, buffers)
 })

@@ -1,11 +1,11 @@
-import { createHash } from 'node:crypto'
-import { join, resolve } from 'node:path'
 import { RepositoryError } from '../../errors.ts'
+import type { Store } from '../../storage/store.ts'
 import type { HistoryGroup } from './commit-index.ts'
 import type { HistoryRequest, HistoryState } from './history-engine.ts'
 import { createHistoryHere, isShort } from './history-here.ts'
 import { createHistoryThread, type HistoryWalker } from './history-thread.ts'
 import { createRows, type HistoryRows } from './rows.ts'
+import { createStoredIndex } from './stored-index.ts'
 import type { WalkMode } from './walk.ts'
 
 export type { HistoryGroup } from './commit-index.ts'
@@ -16,8 +16,8 @@ export type { WalkMode } from './walk.ts'
 interface HistoryOptions {
   /** Path of the repository; one history each. */
   readonly path: string
-  /** Owned by this process (see `lockDataDir`); undefined: nothing is written. */
-  readonly dataDir: string | undefined
+  /** Where the index is kept; undefined: in memory only. */
+  readonly store?: Store | undefined
   /** Files of all components that live in the repository; when they change, the index is built anew. */
   readonly groups: readonly HistoryGroup[]
   /** 64 MiB unless stated. */
@@ -57,15 +57,15 @@ interface Shared {
 let shared: Shared | undefined
 let lastHistory = 0
 
-/** A history that knows nothing until its first update, which reads what an earlier process stored. */
+/** A history that knows nothing until its first update, which finds what other processes stored. */
 export function openHistory(options: HistoryOptions): History {
-  const { path, dataDir, groups, maxObjectBytes = 64 * 1024 * 1024 } = options
+  const { path, store, groups, maxObjectBytes = 64 * 1024 * 1024 } = options
   shared ??= { here: createHistoryHere(), thread: createHistoryThread(), users: 0 }
   const own = shared
   own.users++
   const history = ++lastHistory
-  const file = dataDir === undefined ? undefined : indexPath(dataDir, path)
-  const about = { history, path, maxObjectBytes, file, groups }
+  const stored = store && createStoredIndex(store, { path, groups })
+  const about = { history, path, maxObjectBytes, groups, isStored: store !== undefined }
   let tips: readonly string[] = []
   let isClosed = false
   /** Who was asked last. */
@@ -76,10 +76,15 @@ export function openHistory(options: HistoryOptions): History {
     if (walker === undefined || task === 'update') {
       const [before, next] = [walker, isShort(path) ? own.here : own.thread]
       walker = next
-      // Both write the same file.
       if (before !== undefined && before !== next) await forget(before)
     }
-    return walker.ask({ ...about, tips: wanted, task })
+    const request = { ...about, tips: wanted, task }
+    let answer = await walker.ask(request)
+    if ('isUnknown' in answer) {
+      answer = await walker.ask({ ...request, segments: stored?.read() ?? [] })
+    }
+    if ('segment' in answer && answer.segment) stored?.add(answer.segment)
+    return answer
   }
 
   /** One that was stopped meanwhile has forgotten it, too. */
@@ -113,10 +118,4 @@ export function openHistory(options: HistoryOptions): History {
       await Promise.all([own.here.stop(), own.thread.stop()])
     },
   }
-}
-
-/** Where the index of a repository is kept in a data folder. */
-export function indexPath(dataDir: string, path: string): string {
-  const name = createHash('sha256').update(resolve(path)).digest('hex').slice(0, 32)
-  return join(dataDir, 'history', `${name}.index`)
 }

@@ -1,19 +1,19 @@
-import { appendFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { createIndex } from '../../../src/git/history/commit-index.ts'
+import { appendSegment, createIndex } from '../../../src/git/history/commit-index.ts'
 import { extendIndex } from '../../../src/git/history/extend.ts'
 import {
   type HistoryGroup,
   type History as HistoryIndex,
   type HistoryRow,
-  indexPath,
   openHistory,
 } from '../../../src/git/history/history.ts'
-import { createIndexFile } from '../../../src/git/history/index-file.ts'
+import { decodeSegment, encodeSegment } from '../../../src/git/history/segment.ts'
 import { openHistorySource } from '../../../src/git/history/source.ts'
 import { openRepository } from '../../../src/git/open.ts'
 import { runSync } from '../../../src/run-yielding.ts'
+import { openStore, type Store } from '../../../src/storage/store.ts'
 import { createTemporaryFolder, hasGit } from '../../support/git-repository.ts'
 import { readGitRows } from '../../support/git-rows.ts'
 import { createHistory, extendHistory, type History, makeShallow } from '../../support/history.ts'
@@ -29,8 +29,8 @@ const steps = [
   { name: 'removed', files: { readme: 'y' } },
 ]
 
-function open(path: string, dataDir: string | undefined, of = groups): HistoryIndex {
-  const history = openHistory({ path, dataDir, groups: of })
+function open(path: string, store?: Store, of = groups): HistoryIndex {
+  const history = openHistory({ path, store, groups: of })
   onTestFinished(() => history.close())
   return history
 }
@@ -41,8 +41,8 @@ async function rowsOf(history: HistoryIndex, tip: string): Promise<HistoryRow[]>
 
 test('tells what happened to the files of a group', async () => {
   const { path, oids, tip } = await createHistory(steps)
-  const history = open(path, undefined)
-  expect(await history.update([tip])).toEqual({ commits: 3, added: 3, complaint: undefined })
+  const history = open(path)
+  expect(await history.update([tip])).toEqual({ commits: 3, added: 3 })
   const rows = await history.rows({ group: 'app', tip, mode: 'first-parent-moves' })
   const [one, two] = [
     '56a6051ca2b02b04ef92d5150c9ef600403cb1de',
@@ -63,7 +63,7 @@ test('tells what happened to the files of a group', async () => {
 test('says since when a cut-off history is known', async () => {
   const { path, oids, tip } = await createHistory(steps)
   makeShallow(path, [oids['changed'] ?? ''])
-  const history = open(path, undefined)
+  const history = open(path)
   await history.update([tip])
   const rows = await history.rows({ group: 'app', tip, mode: 'first-parent-moves' })
   expect([...rows].map(({ commit }) => commit)).toEqual([tip])
@@ -75,7 +75,7 @@ test('says since when a cut-off history is known', async () => {
 
 test('a commit or group that is not known is refused', async () => {
   const { path, tip } = await createHistory(steps)
-  const history = open(path, undefined)
+  const history = open(path)
   await history.update([tip])
   const nowhere = '1'.repeat(40)
   await expect(rowsOf(history, nowhere)).rejects.toThrow(
@@ -88,66 +88,72 @@ test('a commit or group that is not known is refused', async () => {
   expect((await rowsOf(history, tip)).length).toBe(3)
 })
 
-async function store(): Promise<{ history: History; dataDir: string; file: string }> {
-  const history = await createHistory(steps)
-  const dataDir = createTemporaryFolder()
-  const first = open(history.path, dataDir)
-  await first.update([history.tip])
-  await first.close()
-  return { history, dataDir, file: indexPath(dataDir, history.path) }
+function openStoreIn(folder: string): Store {
+  const store = openStore({ path: join(folder, 'store') })
+  onTestFinished(store.close)
+  return store
 }
 
-test('another process reads what was stored, and adds to it', async () => {
-  const { history, dataDir, file } = await store()
-  const text = readFileSync(file, 'utf8')
-  const second = open(history.path, dataDir)
+/** A history whose index is stored in a folder. */
+async function createStored(): Promise<{ history: History; folder: string }> {
+  const history = await createHistory(steps)
+  const folder = createTemporaryFolder()
+  const store = openStoreIn(folder)
+  await open(history.path, store).update([history.tip])
+  await store.close()
+  return { history, folder }
+}
+
+test('another process finds what was stored, and adds to it', async () => {
+  const { history, folder } = await createStored()
+  const store = openStoreIn(folder)
+  const second = open(history.path, store)
   expect((await second.update([history.tip])).added).toBe(0)
-  expect(readFileSync(file, 'utf8')).toBe(text)
   const next = await extendHistory(history, [{ name: 'back', files: { 'l/de.json': '1' } }])
-  expect(await second.update([next.tip])).toEqual({ commits: 4, added: 1, complaint: undefined })
-  expect(readFileSync(file, 'utf8').startsWith(text)).toBe(true)
-  const third = open(history.path, dataDir)
+  expect(await second.update([next.tip])).toEqual({ commits: 4, added: 1 })
+  await store.close()
+  const third = open(history.path, openStoreIn(folder))
   expect((await third.update([next.tip])).added).toBe(0)
   expect(await rowsOf(third, next.tip)).toEqual(await rowsOf(second, next.tip))
 })
 
-const damages: readonly [string, (text: string) => string][] = [
-  ['it is empty', () => ''],
-  ['its end is missing', (text) => text.slice(0, -9)],
-  ['a byte differs', (text) => text.replace('l/de.json', 'l/dX.json')],
-  ['a line is missing', (text) => `${text.split('\n')[1]}\n`],
-  ['something was added', (text) => `${text}x\n`],
-  ['it is of another version', (text) => text.replace('history 2', 'history 1')],
-]
+test('of two processes that add to an index at the same time one wins', async () => {
+  const { history, folder } = await createStored()
+  const stores = [openStoreIn(folder), openStoreIn(folder)]
+  const indexes = stores.map((store) => open(history.path, store))
+  for (const index of indexes) await index.update([history.tip])
+  let next = history
+  for (const [step, at] of [0, 1, 1, 0, 1].entries()) {
+    next = await extendHistory(next, [{ name: `${step}`, files: { 'l/de.json': `${step}` } }])
+    await indexes[at]!.update([next.tip])
+  }
+  for (const store of stores) await store.close()
+  const third = open(history.path, openStoreIn(folder))
+  await third.update([next.tip])
+  expect(await rowsOf(third, next.tip)).toEqual(await rowsOf(indexes[1]!, next.tip))
+})
 
-test.each(damages)('an index is built anew when %s', async (_, damage) => {
-  const { history, dataDir, file } = await store()
-  const text = readFileSync(file, 'utf8')
-  writeFileSync(file, damage(text))
-  const second = open(history.path, dataDir)
+test('an index is built anew when a part of it is gone', async () => {
+  const { history, folder } = await createStored()
+  const store = openStoreIn(folder)
+  const lossy: Store = {
+    ...store,
+    bucket: (options) =>
+      options.name === 'segments' ? { get: () => undefined, set() {} } : store.bucket(options),
+  }
+  const second = open(history.path, lossy)
   expect((await second.update([history.tip])).added).toBe(3)
   expect((await rowsOf(second, history.tip)).length).toBe(3)
-  expect(readFileSync(file, 'utf8')).toBe(text)
 })
 
 test('an index is built anew when the components are others or history was rewritten', async () => {
-  const { history, dataDir } = await store()
+  const { history, folder } = await createStored()
+  const store = openStoreIn(folder)
   const others = groups.slice(0, 1)
-  expect((await open(history.path, dataDir, others).update([history.tip])).added).toBe(3)
+  expect((await open(history.path, store, others).update([history.tip])).added).toBe(3)
   const next = await extendHistory(history, [{ name: 'x', files: {}, parents: ['added'] }])
-  const again = open(history.path, dataDir, others)
-  expect(await again.update([next.tip])).toEqual({ commits: 2, added: 2, complaint: undefined })
-})
-
-test('a folder that cannot be written to is said, and rows are served all the same', async () => {
-  const { path, tip } = await createHistory(steps)
-  const dataDir = createTemporaryFolder()
-  const file = indexPath(dataDir, path)
-  mkdirSync(dirname(dirname(file)), { recursive: true })
-  writeFileSync(dirname(file), 'in the way')
-  const history = open(path, dataDir)
-  expect((await history.update([tip])).complaint).toContain('EEXIST')
-  expect((await rowsOf(history, tip)).length).toBe(3)
+  const again = open(history.path, store, others)
+  expect(await again.update([next.tip])).toEqual({ commits: 2, added: 2 })
 })
 
 test('a stored index is what was built', async () => {
@@ -161,13 +167,7 @@ test('a stored index is what was built', async () => {
   onTestFinished(source.close)
   const { index, added } = runSync(extendIndex(createIndex(groups), source, [tip]))
   expect(index.formerPaths).toEqual(['old/de.json'])
-  const file = join(createTemporaryFolder(), 'sub/x.index')
-  createIndexFile(file, groups).replace(added)
-  expect(createIndexFile(file, groups).read()).toEqual(index)
-  expect(createIndexFile(`${file}2`, groups).read()).toEqual(createIndex(groups))
-  expect(existsSync(`${file}.part`)).toBe(false)
-  appendFileSync(file, 'x')
-  expect(createIndexFile(file, groups).read()).toEqual(createIndex(groups))
+  expect(appendSegment(createIndex(groups), decodeSegment(encodeSegment(added)))).toEqual(index)
 })
 
 /** Makes a repository look as if it had many objects. */
@@ -179,7 +179,7 @@ function makeLarge(path: string): void {
 test('two long histories share a thread, and one can be closed', async () => {
   const { path, tip } = await createHistory(steps)
   makeLarge(path)
-  const [first, second] = [open(path, undefined), open(path, undefined)]
+  const [first, second] = [open(path), open(path)]
   await Promise.all([first.update([tip]), second.update([tip])])
   await first.close()
   await expect(first.update([tip])).rejects.toThrow(`${path}: the history is closed`)
@@ -192,12 +192,12 @@ test('two long histories share a thread, and one can be closed', async () => {
 
 test('of two short histories one can be closed; what it was asked for before is answered', async () => {
   const { path, tip } = await createHistory(steps)
-  const [first, second] = [open(path, undefined), open(path, undefined)]
+  const [first, second] = [open(path), open(path)]
   const pending = [first.update([tip]), second.update([tip])]
   await first.close()
   expect(await Promise.all(pending)).toEqual([
-    { commits: 3, added: 3, complaint: undefined },
-    { commits: 3, added: 3, complaint: undefined },
+    { commits: 3, added: 3 },
+    { commits: 3, added: 3 },
   ])
   await expect(first.update([tip])).rejects.toThrow(`${path}: the history is closed`)
   expect((await rowsOf(second, tip)).length).toBe(3)
@@ -206,14 +206,14 @@ test('of two short histories one can be closed; what it was asked for before is 
 test('a short history that grows long goes on in the thread', async () => {
   const history = await createHistory(steps)
   const { path } = history
-  const dataDir = createTemporaryFolder()
-  const index = open(path, dataDir)
+  const store = openStoreIn(createTemporaryFolder())
+  const index = open(path, store)
   await index.update([history.tip])
   const next = await extendHistory(history, [{ name: 'back', files: { 'l/de.json': '1' } }])
   makeLarge(path)
-  expect(await index.update([next.tip])).toEqual({ commits: 4, added: 1, complaint: undefined })
+  expect(await index.update([next.tip])).toEqual({ commits: 4, added: 1 })
   expect((await rowsOf(index, next.tip)).length).toBe(4)
-  const again = open(path, dataDir)
+  const again = open(path, store)
   expect((await again.update([next.tip])).added).toBe(0)
 })
 

@@ -1,13 +1,14 @@
 import { createHash } from 'node:crypto'
 import type { Cache } from '../../../cache.ts'
-import type { RecordFile } from '../../../git/record-file.ts'
+import { WORK_TREE_OID } from '../../../git/work-tree.ts'
 import { languageForCode } from '../../../languages/language.ts'
+import type { Store } from '../../../storage/store.ts'
 import type { ReadOptions } from '../../reading/translation-file.ts'
 import { createFold } from '../states/fold.ts'
 import type { Following } from '../states/follow.ts'
 import type { Timeline } from '../timeline/timeline.ts'
 import type { UnitReader } from '../timeline/unit-reader.ts'
-import { formatRuns, parseRuns, type Run, runsOf } from './runs.ts'
+import { type Run, runsOf } from './runs.ts'
 import type { StepChange } from './step-change.ts'
 
 /** The log of one component: which entries each step has, read when they are asked for. */
@@ -26,11 +27,10 @@ export interface ComponentLog {
   changes(step: number, language?: string): Generator<void, readonly StepChange[]>
 }
 
-/** What logs share: entries and runs that were made before. */
+/** What logs share: entries that were made before, and where all else is kept. */
 export interface LogStores {
   readonly entries: Cache<readonly StepChange[]>
-  /** What steps logged, by component, settings and commit. */
-  readonly records: RecordFile
+  readonly store: Store
 }
 
 /** A component, its history, and where what is found is kept. */
@@ -46,29 +46,31 @@ const BYTES_PER_ENTRY = 500
 
 /** A log that reads nothing yet. Its generators throw RepositoryError for unreadable objects. */
 export function createComponentLog(options: ComponentLogOptions): ComponentLog {
-  const { component, timeline, reader, following, entries, records } = options
+  const { component, timeline, reader, following, entries, store } = options
   const { steps } = timeline
   const { config } = component
   const order = steps
     .map(({ index }) => index)
     .sort((a, b) => steps[a]!.seconds - steps[b]!.seconds || a - b)
   const key = `${logKey(component, timeline)}${following === undefined ? '' : '/following'}`
-  const recordKey = (step: number) => `${key}/${steps[step]!.commit}`
+  const keyOf = (step: number) => `${key}/${steps[step]!.commit}`
+  const stored = store.bucket<readonly Run[]>({ name: 'runs', version: 1 })
   const runs = new Map<number, readonly Run[] | undefined>()
 
   function known(step: number): readonly Run[] | undefined {
-    if (!runs.has(step)) runs.set(step, parseRuns(records.get(recordKey(step)) ?? '?'))
+    if (!runs.has(step)) runs.set(step, stored.get(keyOf(step)))
     return runs.get(step)
   }
 
   function keep(step: number, found: readonly Run[]): void {
     if (known(step) !== undefined) return
     runs.set(step, found)
-    records.set(recordKey(step), formatRuns(found))
+    // What files on disk did is another thing in the next process.
+    if (steps[step]!.commit !== WORK_TREE_OID) stored.set(keyOf(step), found)
   }
 
   function* read(step: number, only: string | undefined): Generator<void, readonly StepChange[]> {
-    const entryKey = `${recordKey(step)}/${only ?? ''}`
+    const entryKey = `${keyOf(step)}/${only ?? ''}`
     const kept = entries.get(entryKey)
     if (kept !== undefined) return kept
     const after = step - 1

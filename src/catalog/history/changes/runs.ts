@@ -23,20 +23,3 @@ export function runsOf(changes: readonly StepChange[]): Run[] {
 export function countRuns(runs: readonly Run[]): number {
   return runs.reduce((sum, { count }) => sum + count, 0)
 }
-
-/** Runs as one line: `71 cs 5,0 cs 1`. */
-export function formatRuns(runs: readonly Run[]): string {
-  return runs.map(({ action, language, count }) => `${action} ${language} ${count}`).join()
-}
-
-/** The runs that `formatRuns` wrote; undefined for anything else. */
-export function parseRuns(text: string): Run[] | undefined {
-  if (text === '') return []
-  const runs: Run[] = []
-  for (const part of text.split(',')) {
-    const [, action, language = '', count] = /^(0|13|24|30|59|71) (\S*) (\d+)$/.exec(part) ?? []
-    if (action === undefined) return undefined
-    runs.push({ action: Number(action) as Action, language, count: Number(count) })
-  }
-  return runs
-}

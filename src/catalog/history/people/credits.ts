@@ -1,7 +1,7 @@
 import type { HistoryRows } from '../../../git/history/history.ts'
-import type { RecordFile } from '../../../git/record-file.ts'
 import type { Language } from '../../../languages/language.ts'
 import type { Author } from '../../../people/directory.ts'
+import type { Store } from '../../../storage/store.ts'
 import type { Component } from '../../model.ts'
 import { pathMatcherOf } from '../../reading/path-matcher.ts'
 import { formatOf } from '../../reading/translation-file.ts'
@@ -47,11 +47,11 @@ export function* creditsOf(
   {
     filter,
     of,
-    records,
+    store,
   }: {
     filter: CreditFilter
     of: (commit: string) => CommitAuthors
-    records: RecordFile
+    store: Store
   },
 ): Generator<void, Credit[]> {
   const { config, project } = component
@@ -68,7 +68,7 @@ export function* creditsOf(
       repository: history.repository,
       format: formatOf(config),
       isMonolingual: config.template !== '',
-      records,
+      store,
     }),
     codeOf: (path) => languageOf(path)?.code,
     isWanted: ({ commit, timestamp, path }) =>

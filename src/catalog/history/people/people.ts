@@ -1,6 +1,5 @@
 import PQueue from 'p-queue'
 import { RepositoryError } from '../../../errors.ts'
-import { openRecordFile, type RecordFile } from '../../../git/record-file.ts'
 import {
   type Author,
   createDirectory,
@@ -8,6 +7,7 @@ import {
   type Sighting,
 } from '../../../people/directory.ts'
 import { runYielding } from '../../../run-yielding.ts'
+import type { Store } from '../../../storage/store.ts'
 import type { Component, View } from '../../model.ts'
 import { placeOf } from '../../paths.ts'
 import { assignSlots } from '../../view/ids.ts'
@@ -40,24 +40,18 @@ interface PeopleOptions {
   readonly historyOf: HistoryOf
   readonly authors: boolean
   readonly bots: readonly string[]
-  /** Where counts are kept; undefined: in memory. */
-  readonly path: string | undefined
+  /** Where counts are kept. */
+  readonly store: Store
 }
 
-const MAX_RECORD_BYTES = 16 << 20
 const ID_SLOTS = 2 ** 31
 const NOBODY: CommitAuthors = { author: undefined, coAuthors: [] }
 
 /** Says who the people of a view are; for the same view once. */
 export function createPeople(options: PeopleOptions): (view: View) => Promise<People> {
   const known = new WeakMap<View, Promise<People>>()
-  let records: RecordFile | undefined
-  const openRecords = () => {
-    records ??= openRecordFile({ path: options.path, kind: 'units 1', maxBytes: MAX_RECORD_BYTES })
-    return records
-  }
   return (view) => {
-    const found = known.get(view) ?? readPeople(view, options, openRecords)
+    const found = known.get(view) ?? readPeople(view, options)
     known.set(view, found)
     return found
   }
@@ -65,8 +59,7 @@ export function createPeople(options: PeopleOptions): (view: View) => Promise<Pe
 
 async function readPeople(
   view: View,
-  { authors, bots, historyOf }: PeopleOptions,
-  openRecords: () => RecordFile,
+  { authors, bots, historyOf, store }: PeopleOptions,
 ): Promise<People> {
   const credited = authors ? await readComponents(view, historyOf) : []
   const directory = createDirectory(await runYielding(findSightings(credited)), { bots })
@@ -103,11 +96,8 @@ async function readPeople(
         const credits: Credit[] = []
         for (const one of wanted) {
           const of = (commit: string) => authorsOf(one, commit)
-          credits.push(
-            ...(await runYielding(creditsOf(one, { filter, of, records: openRecords() }))),
-          )
+          credits.push(...(await runYielding(creditsOf(one, { filter, of, store }))))
         }
-        openRecords().flush()
         return credits
       })
     },

@@ -1,8 +1,8 @@
 import type { Entry, FileVersion, Format } from '../../../../formats/format.ts'
 import { type Cache, createCache } from '../../../cache.ts'
 import { ParseError } from '../../../errors.ts'
-import type { RecordFile } from '../../../git/record-file.ts'
 import type { Repository } from '../../../git/repository.ts'
+import type { Store } from '../../../storage/store.ts'
 import { readContent } from '../../reading/read-entries.ts'
 
 /** Targets that are not empty, by the unit's context (and its source, where there is no template). */
@@ -22,7 +22,7 @@ interface UnitCounterOptions {
   readonly format: Format
   readonly isMonolingual: boolean
   /** Where counts are kept. */
-  readonly records: RecordFile
+  readonly store: Store
 }
 
 /** Counts what new versions of files translate. */
@@ -38,7 +38,8 @@ const MAX_PARSED_BYTES = 32 << 20
 
 /** A counter over the files of one component. Versions that follow one another are parsed once each. */
 export function createUnitCounter(options: UnitCounterOptions): UnitCounter {
-  const { repository, format, isMonolingual, records } = options
+  const { repository, format, isMonolingual, store } = options
+  const counts = store.bucket<number | null>({ name: 'unit-counts', version: 1 })
   const parsed: Cache<{ targets: Targets | undefined }> = createCache({
     maxBytes: MAX_PARSED_BYTES,
   })
@@ -102,10 +103,10 @@ export function createUnitCounter(options: UnitCounterOptions): UnitCounter {
       if (pair.old === pair.new) return 0
       const kind = isMonolingual ? format.id : `${format.id}*`
       const key = `${kind}/${encodeURIComponent(pair.code)}/${pair.old ?? ''}/${pair.new ?? ''}`
-      const known = records.get(key)
-      if (known !== undefined) return known === '-' ? undefined : Number(known)
+      const known = counts.get(key)
+      if (known !== undefined) return known ?? undefined
       const count = yield* compare(pair)
-      records.set(key, count === undefined ? '-' : String(count))
+      counts.set(key, count ?? null)
       return count
     },
   }

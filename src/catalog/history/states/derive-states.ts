@@ -24,9 +24,9 @@ export async function deriveStates(options: StatesOptions): Promise<States> {
 }
 
 async function followStates(options: StatesOptions): Promise<States> {
-  const { component, timeline, reader, records } = options
+  const { component, timeline, reader, store } = options
   const key = logKey(component, timeline)
-  const following = await runYielding(followSteps({ timeline, reader, records, key }))
+  const following = await runYielding(followSteps({ timeline, reader, store, key }))
   const outdatedAt = (step: number): PreviousSources =>
     new Map(
       timeline.files(step).files.map(({ language: { code } }) => {

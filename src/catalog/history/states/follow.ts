@@ -1,4 +1,5 @@
-import type { RecordFile } from '../../../git/record-file.ts'
+import { WORK_TREE_OID } from '../../../git/work-tree.ts'
+import type { Store } from '../../../storage/store.ts'
 import type { Timeline } from '../timeline/timeline.ts'
 import type { UnitReader } from '../timeline/unit-reader.ts'
 import { createFold, type Fold } from './fold.ts'
@@ -13,7 +14,7 @@ export interface Following {
 interface FollowOptions {
   readonly timeline: Timeline
   readonly reader: UnitReader
-  readonly records: RecordFile
+  readonly store: Store
   /** Names the component, its settings and where its history begins. */
   readonly key: string
 }
@@ -33,12 +34,13 @@ const NOTHING: FuzzyState = new Map()
  * read, one file between two yields. Throws RepositoryError for unreadable objects.
  */
 export function* followSteps(options: FollowOptions): Generator<void, Following> {
-  const { timeline, reader, records, key } = options
+  const { timeline, reader, store, key } = options
   const log = new FuzzyStateLog()
-  const recordKey = (commit: string) => `${key}/${commit}/follow`
+  const stored = store.bucket<Difference>({ name: 'fuzzy-states', version: 1 })
+  const keyOf = (commit: string) => `${key}/${commit}`
   let known = 0
   for (const { commit } of timeline.steps) {
-    const difference = parseDifference(records.get(recordKey(commit)))
+    const difference = stored.get(keyOf(commit))
     if (difference === undefined) break
     log.add(known++, difference)
   }
@@ -53,7 +55,7 @@ export function* followSteps(options: FollowOptions): Generator<void, Following>
     yield* fold.next()
     const difference = differenceOf(fold.changed)
     log.add(index, difference)
-    records.set(recordKey(commit), JSON.stringify(difference))
+    if (commit !== WORK_TREE_OID) stored.set(keyOf(commit), difference)
   }
   return log
 }
@@ -96,9 +98,4 @@ function differenceOf(changed: Fold['changed']): Difference {
     if (own.length > 0) difference.push([language, Object.fromEntries(own)])
   }
   return Object.fromEntries(difference)
-}
-
-/** A record; its checksum says that it was written here. */
-function parseDifference(text: string | undefined): Difference | undefined {
-  return text === undefined ? undefined : (JSON.parse(text) as Difference)
 }

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import PQueue from 'p-queue'
 import { RepositoryError } from '../../../errors.ts'
-import { openRecordFile, type RecordFile } from '../../../git/record-file.ts'
 import { runYielding } from '../../../run-yielding.ts'
+import type { Store } from '../../../storage/store.ts'
 import { checkProject, type ReadComponent } from '../../checking/check-project.ts'
 import type { Component, Project } from '../../model.ts'
 import { pathInProject } from '../../paths.ts'
@@ -45,30 +45,18 @@ export interface Trends {
   close(): Promise<void>
 }
 
-const MAX_RECORD_BYTES = 32 << 20
-
-/** Trends that are kept at a path; in memory where that is undefined. */
+/** Trends that are kept in a store. */
 export function createTrends({
   historyOf,
-  path,
+  store,
 }: {
   readonly historyOf: HistoryOf
-  readonly path: string | undefined
+  readonly store: Store
 }): Trends {
-  let records: RecordFile | undefined
-  const open = () => {
-    records ??= openRecordFile({ path, kind: 'trend 1', maxBytes: MAX_RECORD_BYTES })
-    return records
-  }
+  const stored = store.bucket<ProjectCounts>({ name: 'trends', version: 1 })
   const pending = new Map<string, Promise<ProjectCounts | undefined>>()
   const queue = new PQueue({ concurrency: 1 })
   let isClosed = false
-
-  function knownBy(key: string): ProjectCounts | undefined {
-    const text = open().get(key)
-    // The file's checksums say that this is what was written.
-    return text === undefined ? undefined : (JSON.parse(text) as ProjectCounts)
-  }
 
   async function compute(
     key: string,
@@ -77,8 +65,7 @@ export function createTrends({
   ): Promise<ProjectCounts | undefined> {
     try {
       const counts = await runYielding(countProject(project, positions))
-      open().set(key, JSON.stringify(counts))
-      open().flush()
+      stored.set(key, counts)
       return counts
     } catch (error) {
       // Objects that are missing or damaged: what it was then is not known.
@@ -89,7 +76,7 @@ export function createTrends({
 
   return {
     historyOf,
-    known: (project, positions) => knownBy(keyOf(project, positions)),
+    known: (project, positions) => stored.get(keyOf(project, positions)),
     count(project, positions, isWanted) {
       const key = keyOf(project, positions)
       const coming = pending.get(key)
@@ -97,7 +84,7 @@ export function createTrends({
       const next = queue
         .add(async () => {
           if (isClosed || !isWanted()) return undefined
-          return knownBy(key) ?? compute(key, project, positions)
+          return stored.get(key) ?? compute(key, project, positions)
         })
         .finally(() => pending.delete(key))
       pending.set(key, next)
