@@ -223,17 +223,18 @@ test('what a process had stored when it was killed is whole', async () => {
   const other = await startOther(`
     for (let number = 0; ; number++) {
       texts.set('key ' + number % 50, String(number).repeat(20_000))
-      if (number === 100) console.log('many')
+      if (number === 300) console.log('many')
       await pause()
     }`)
   await other.next()
   await other.kill()
   const found = texts(open())
-  const values = Array.from({ length: 50 }, (_, number) => found.get(`key ${number}`) ?? '')
-  expect(values.filter((value) => value === '')).toEqual([])
-  expect(
-    values.every((value) => value === value.slice(0, value.length / 20_000).repeat(20_000)),
-  ).toBe(true)
+  const values = Array.from({ length: 50 }, (_, number) => found.get(`key ${number}`))
+  const numbers = values.flatMap((value) => value?.slice(0, value.length / 20_000) ?? [])
+  expect(numbers.length).toBeGreaterThan(0)
+  expect(values.flatMap((value) => value ?? [])).toEqual(
+    numbers.map((number) => number.repeat(20_000)),
+  )
   found.set('key 0', 'new')
   expect(found.get('key 0')).toBe('new')
   expect(warnings).toEqual([])
