@@ -2,21 +2,23 @@ import type { Catalog } from '../catalog/catalog.ts'
 import { findComponent, findProject, findTranslation } from '../catalog/find.ts'
 import type { Component, Project, Translation, View } from '../catalog/model.ts'
 import type { Links } from './links.ts'
-import { type Listing, type PageLimits, paginate } from './pagination.ts'
+import type { Listing } from './pagination.ts'
 import type { Json } from './rendering/json.ts'
 import type { Offer } from './rendering/negotiation.ts'
+import type { Parameter } from './schema/parameters.ts'
+import type { Schema } from './schema/schema.ts'
 
 /** What a route answers: JSON, bytes as they are, or the items of a list for a client that wants lines. */
 export type Answer = JsonAnswer | FileAnswer | { readonly items: Listing }
 
-interface JsonAnswer {
-  readonly json: Json
+export interface JsonAnswer<T extends Json = Json> {
+  readonly json: T
   readonly headers?: Readonly<Record<string, string>>
   /** Whether the same view may give another answer later, as more is found out or refs move: then it must not be kept. */
   readonly isTransient?: boolean
 }
 
-interface FileAnswer {
+export interface FileAnswer {
   readonly bytes: Uint8Array
   readonly headers: Readonly<Record<string, string>>
 }
@@ -28,16 +30,30 @@ export const LIST = 'GET, POST, HEAD, OPTIONS'
 /** Of an item that can be changed. */
 export const ITEM = 'GET, PUT, PATCH, DELETE, HEAD, OPTIONS'
 
-/** One endpoint: what OPTIONS calls it, its methods on a writable server, and its answer to GET. */
+/** Endpoints by their address below `/api`, without its trailing slash. */
+export type Endpoints = Readonly<Record<string, Endpoint>>
+
+/** All that is known of an endpoint: the API, its OpenAPI document and its documentation are made from it. */
 export interface Endpoint extends Offer {
+  /** What OPTIONS calls it. */
   readonly name: string
+  /** One sentence on what it answers. */
+  readonly summary: string
+  /** Its methods on a writable server. */
   readonly allow: string
+  /** Parameters of the query, but for those of every endpoint. */
+  readonly query: readonly Parameter[]
+  /** The body of 200; `file` for bytes as they are, `refused` where the answer is always an error. */
+  readonly body: Schema | 'file' | 'refused'
+  /** Whether Weblate has no such address. */
+  readonly isOwn?: true
   /** Whether it answers a file: then `format=` names a conversion, no rendering. */
   readonly isFile?: true
   /** Whether it compares two refs, `base` and `head`. */
   readonly isComparison?: true
   /** Whether only users may look at it, of whom this server has none. */
   readonly needsUser?: true
+  /** The answer to GET. */
   readonly get: (request: ApiRequest) => Answer | Promise<Answer>
 }
 
@@ -57,13 +73,6 @@ export interface ApiRequest {
   /** The list's own address, absolute, without a query. */
   readonly address: string
   readonly param: (name: 'project' | 'component' | 'language' | 'id' | 'name') => string
-}
-
-/** One page of a list, or all its items as lines. Links to other pages carry the `format` that links in the body carry. */
-export function pageOf(request: ApiRequest, items: Listing, limits?: PageLimits): Answer {
-  const { address, query, wantsLines } = request
-  if (wantsLines) return { items }
-  return { json: paginate(items, { address, query, ...(limits ? { limits } : {}) }) }
 }
 
 /** The project of the address. */

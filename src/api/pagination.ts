@@ -2,11 +2,11 @@ import { notFound } from '../http/http-error.ts'
 import type { Json } from './rendering/json.ts'
 
 /** What a list needs to cut a page: how many there are, and one item of it. */
-export interface Listing {
+export interface Listing<T extends Json = Json> {
   readonly count: number
   /** Whether there may be more than were counted: then there is always a next page. */
   readonly isOpen?: boolean
-  item(index: number): Json
+  item(index: number): T
 }
 
 /** Items on a page: unless asked otherwise, and at most. */
@@ -27,19 +27,24 @@ export const WHOLE_PAGES: PageLimits = { defaultSize: 10000, maxSize: 10000 }
  * One page: `{ count, next, previous, results }`. `address` is the list's own URL without a query; `query` is copied into
  * the links, sorted by name. Throws 404 for a page that does not exist; a bad size is the default one.
  */
-export function paginate(
-  listing: Listing,
+export function paginate<T extends Json>(
+  listing: Listing<T>,
   {
     address,
     query,
     limits = PAGES,
   }: { address: string; query: URLSearchParams; limits?: PageLimits },
-): { readonly [key: string]: Json } {
+): {
+  readonly count: number
+  readonly next: string | null
+  readonly previous: string | null
+  readonly results: readonly T[]
+} {
   const size = pageSize(query.get('page_size'), limits)
   const last = Math.max(1, Math.ceil(listing.count / size))
   const page = pageNumber(query.get('page'), last)
   const start = (page - 1) * size
-  const results: Json[] = []
+  const results: T[] = []
   for (let i = start; i < Math.min(start + size, listing.count); i++) results.push(listing.item(i))
   return {
     count: listing.count,
@@ -61,7 +66,10 @@ export function wantedPart(
 }
 
 /** A listing of what is in memory already. */
-export function listing<T>(items: readonly T[], toJson: (item: T) => Json): Listing {
+export function listing<T, J extends Json>(
+  items: readonly T[],
+  toJson: (item: T) => J,
+): Listing<J> {
   return { count: items.length, item: (index) => toJson(items[index] as T) }
 }
 

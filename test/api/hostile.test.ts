@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ENDPOINTS } from '../../src/api/endpoints.ts'
-import { DESCRIPTIONS } from '../../src/api/schema/descriptions.ts'
 import type { OpenApi } from '../../src/api/schema/openapi.ts'
 import type { App } from '../../src/app.ts'
 import type { Catalog } from '../../src/catalog/catalog.ts'
@@ -66,7 +65,7 @@ const QUERIES = [
 
 /** Each of an endpoint's parameters, and some that it does not know, with each value; the rest of the list kept short. */
 function queriesOf(path: string): string[] {
-  const known = DESCRIPTIONS[path]?.query.map(({ name }) => name) ?? []
+  const known = ENDPOINTS[path]?.query.map(({ name }) => name) ?? []
   const names = new Set([...known, 'page', 'page_size', 'format', 'ref', '__proto__', '%FF'])
   return [
     ...QUERIES,

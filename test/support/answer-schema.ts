@@ -1,6 +1,6 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import type { Endpoint } from '../../src/api/endpoint.ts'
-import { DESCRIPTIONS } from '../../src/api/schema/descriptions.ts'
+import { ENDPOINTS } from '../../src/api/endpoints.ts'
 import type { OpenApi } from '../../src/api/schema/openapi.ts'
 import type { App } from '../../src/app.ts'
 
@@ -93,6 +93,6 @@ export function requiredQuery(path: string): string {
     end: '2100-01-01',
     base: 'v1.0.0',
   }
-  const required = DESCRIPTIONS[path]?.query.filter(({ isRequired }) => isRequired) ?? []
+  const required = ENDPOINTS[path]?.query.filter(({ isRequired }) => isRequired) ?? []
   return required.map(({ name }) => `${name}=${values[name]}`).join('&')
 }

@@ -1,30 +1,35 @@
 import { findCategory } from '../../catalog/find.ts'
-import type { Category } from '../../catalog/model.ts'
-import { type Answer, type ApiRequest, pageOf } from '../endpoint.ts'
+import { paged, whole } from '../define.ts'
+import { type Endpoints, ITEM, LIST } from '../endpoint.ts'
 import { listing } from '../pagination.ts'
-import { categoryResource } from '../resources/category.ts'
-import { categoryStatistics } from '../resources/statistics.ts'
+import { CATEGORY, categoryResource } from '../resources/category.ts'
+import { categoryStatistics, STATISTICS } from '../resources/statistics.ts'
 
-/** `categories/`: a page of all categories. */
-export function listCategories(request: ApiRequest): Answer {
-  const { view, links } = request
-  const categories = view.projects.flatMap((project) => project.categories)
-  return pageOf(
-    request,
-    listing(categories, (category) => categoryResource(category, links)),
-  )
-}
-
-/** `categories/{id}/` */
-export function showCategory(request: ApiRequest): Answer {
-  return { json: categoryResource(categoryOf(request), request.links) }
-}
-
-/** `categories/{id}/statistics/`: counts over its components and those of the categories in it. */
-export function showCategoryStatistics(request: ApiRequest): Answer {
-  return { json: categoryStatistics(categoryOf(request), request.links) }
-}
-
-function categoryOf({ view, param }: ApiRequest): Category {
-  return findCategory(view, param('id'))
+export const categoryEndpoints: Endpoints = {
+  '/categories': paged(CATEGORY, {
+    name: 'Category List',
+    summary: 'All categories.',
+    allow: LIST,
+    get({ view, links }) {
+      const categories = view.projects.flatMap((project) => project.categories)
+      return listing(categories, (category) => categoryResource(category, links))
+    },
+  }),
+  '/categories/:id': whole(CATEGORY, {
+    name: 'Category Instance',
+    summary: 'A category.',
+    allow: ITEM,
+    get: ({ view, links, param }) => ({
+      json: categoryResource(findCategory(view, param('id')), links),
+    }),
+  }),
+  // Over its components and those of the categories in it.
+  '/categories/:id/statistics': whole(STATISTICS, {
+    name: 'Statistics',
+    summary: 'Counts of a category.',
+    hasFlatJson: true,
+    get: ({ view, links, param }) => ({
+      json: categoryStatistics(findCategory(view, param('id')), links),
+    }),
+  }),
 }

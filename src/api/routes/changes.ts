@@ -1,91 +1,114 @@
+import { findLanguage } from '../../catalog/find.ts'
 import type { Change } from '../../catalog/history/changes/change.ts'
 import type { ChangeFilter } from '../../catalog/history/changes/change-filter.ts'
 import type { Somebody } from '../../catalog/history/changes/somebody.ts'
 import { invalid, invalidChoice, notFound } from '../../http/http-error.ts'
 import { parseTime } from '../../http/time.ts'
-import { type Answer, type ApiRequest, componentOf, projectOf, translationOf } from '../endpoint.ts'
-import { paginate, wantedPart } from '../pagination.ts'
-import { changeResource } from '../resources/change.ts'
-import { languageOf } from './languages.ts'
-import { listNothing } from './never.ts'
+import { whole } from '../define.ts'
+import {
+  type ApiRequest,
+  componentOf,
+  type Endpoint,
+  type Endpoints,
+  projectOf,
+  translationOf,
+} from '../endpoint.ts'
+import { type Listing, listing, paginate, wantedPart } from '../pagination.ts'
+import { CHANGE, changeResource } from '../resources/change.ts'
+import { CHANGE_FILTERS, pageParameters } from '../schema/parameters.ts'
+import { page } from '../schema/schema.ts'
 import { userOf } from './users.ts'
 
 /** Codes of Weblate that a filter may name, also those that never occur here. */
 const UNUSED_ACTIONS: ReadonlySet<number> = new Set([10, 11, 12, 16, 40, 44])
 const LAST_ACTION = 84
 
-/** `changes/`: a page of all changes, newest first. */
-export function listChanges(request: ApiRequest): Promise<Answer> {
-  return pageOfChanges(request, {})
-}
-
-/** `projects/{project}/changes/` */
-export function listProjectChanges(request: ApiRequest): Promise<Answer> {
-  return pageOfChanges(request, { project: projectOf(request).config.slug })
-}
-
-/** `components/{project}/{component}/changes/` */
-export function listComponentChanges(request: ApiRequest): Promise<Answer> {
-  return pageOfChanges(request, { component: componentOf(request) })
-}
-
-/** `translations/{project}/{component}/{language}/changes/` */
-export function listTranslationChanges(request: ApiRequest): Promise<Answer> {
-  const { component, language } = translationOf(request)
-  return pageOfChanges(request, { component, language: language.code })
-}
-
-/** Of the language of the address in all projects; throws 404 for one that no component has. */
-export function listLanguageChanges(request: ApiRequest): Promise<Answer> {
-  return pageOfChanges(request, { language: languageOf(request).language.code })
-}
-
-/** Those whose author is the user of the address. */
-export async function listUserChanges(request: ApiRequest): Promise<Answer> {
-  return pageOfChanges(request, {}, await userOf(request))
-}
-
-/** `changes/{id}/`. Throws 404 for an id that no change has. */
-export async function showChange({ catalog, view, links, param }: ApiRequest): Promise<Answer> {
-  const id = param('id')
-  const isId = /^-?[0-9]{1,16}$/.test(id)
-  const change = isId ? await catalog.changes(view).find(Number(id)) : undefined
-  if (change === undefined) throw notFound()
-  return { json: changeResource(change, await catalog.people(view), links) }
-}
-
-/** Newest first. Entries have no user, so a list of somebody's is empty; authors are something else. */
-async function pageOfChanges(
-  request: ApiRequest,
-  place: ChangeFilter,
-  somebody?: Somebody,
-): Promise<Answer> {
-  const { catalog, view, links, query, address } = request
-  const filter = { ...place, ...filterOf(query) }
-  if ((query.get('user') ?? '') !== '') return listNothing(request)
-  const wanted = wantedPart(query)
-  const changeLog = catalog.changes(view)
-  let part = await changeLog.list(filter, wanted, somebody)
-  let { start } = wanted
-  if (query.get('page') === 'last') {
-    const { size } = wantedPart(new URLSearchParams({ page_size: query.get('page_size') ?? '' }))
-    start = Math.max(0, Math.ceil(part.count / size) - 1) * size
-    part = await changeLog.list(filter, { start, size }, somebody)
-  }
-  const { count, isCounted, isComplete, changes } = part
-  const people = await catalog.people(view)
-  const json = paginate(
-    {
-      count,
-      isOpen: !isCounted,
-      item: (index) => changeResource(changes[index - start] as Change, people, links),
+export const changeEndpoints: Endpoints = {
+  '/changes': { ...changes('All changes, newest first.', () => ({})), name: 'Change List' },
+  '/changes/:id': whole(CHANGE, {
+    name: 'Change Instance',
+    summary: 'A change.',
+    async get({ catalog, view, links, param }) {
+      const id = param('id')
+      const isId = /^-?[0-9]{1,16}$/.test(id)
+      const change = isId ? await catalog.changes(view).find(Number(id)) : undefined
+      if (change === undefined) throw notFound()
+      return { json: changeResource(change, await catalog.people(view), links) }
     },
-    { address, query },
-  )
-  const headers: Record<string, string> =
-    isCounted && isComplete ? {} : { 'X-History-Complete': 'false' }
-  return { json, headers, isTransient: !isCounted }
+  }),
+  '/projects/:project/changes': changes('Changes in a project.', (request) => ({
+    place: { project: projectOf(request).config.slug },
+  })),
+  '/components/:project/:component/changes': changes('Changes in a component.', (request) => ({
+    place: { component: componentOf(request) },
+  })),
+  '/translations/:project/:component/:language/changes': changes(
+    'Changes in a translation.',
+    (request) => {
+      const { component, language } = translationOf(request)
+      return { place: { component, language: language.code } }
+    },
+  ),
+  '/languages/:language/changes': changes(
+    'Changes in a language. Not in Weblate.',
+    ({ view, param }) => ({
+      place: { language: findLanguage(view, param('language')).language.code },
+    }),
+  ),
+  '/users/:name/changes': changes(
+    'Changes that somebody is the author of. Not in Weblate.',
+    async (request) => ({ author: await userOf(request) }),
+  ),
 }
+
+/** Where changes are, and whose; without both all. */
+interface Scope {
+  readonly place?: ChangeFilter
+  readonly author?: Somebody
+}
+
+/** A page, newest first. Changes have no user, so a list of somebody's is empty; authors are something else. */
+function changes(
+  summary: string,
+  scopeOf: (request: ApiRequest) => Scope | Promise<Scope>,
+): Endpoint {
+  return whole(page(CHANGE), {
+    name: 'Changes',
+    summary,
+    query: [...CHANGE_FILTERS, ...pageParameters()],
+    async get(request) {
+      const { place, author } = await scopeOf(request)
+      const { catalog, view, links, query } = request
+      const filter = { ...place, ...filterOf(query) }
+      if ((query.get('user') ?? '') !== '') return { json: paginate(NO_CHANGES, request) }
+      const wanted = wantedPart(query)
+      const changeLog = catalog.changes(view)
+      let part = await changeLog.list(filter, wanted, author)
+      let { start } = wanted
+      if (query.get('page') === 'last') {
+        const { size } = wantedPart(
+          new URLSearchParams({ page_size: query.get('page_size') ?? '' }),
+        )
+        start = Math.max(0, Math.ceil(part.count / size) - 1) * size
+        part = await changeLog.list(filter, { start, size }, author)
+      }
+      const { count, isCounted, isComplete, changes: found } = part
+      const people = await catalog.people(view)
+      const items = {
+        count,
+        isOpen: !isCounted,
+        item: (index: number) => changeResource(found[index - start] as Change, people, links),
+      }
+      return {
+        json: paginate(items, request),
+        ...(!(isCounted && isComplete) && { headers: { 'X-History-Complete': 'false' } }),
+        isTransient: !isCounted,
+      }
+    },
+  })
+}
+
+const NO_CHANGES: Listing<never> = listing([], (none: never) => none)
 
 function filterOf(query: URLSearchParams): ChangeFilter {
   const actions = query.getAll('action').map(actionOf)

@@ -3,71 +3,83 @@ import type { Translation } from '../../catalog/model.ts'
 import { placeOf } from '../../catalog/paths.ts'
 import { translationsOf } from '../../catalog/view/view.ts'
 import { descriptionsById } from '../../checks/registry.ts'
+import { paged, whole } from '../define.ts'
 import {
-  type Answer,
   type ApiRequest,
   componentOf,
-  pageOf,
+  type Endpoint,
+  type Endpoints,
   projectOf,
   translationOf,
 } from '../endpoint.ts'
 import { LARGE_PAGES, listing } from '../pagination.ts'
-import { checkResource, failureCountResource, failureResource } from '../resources/check.ts'
+import {
+  CHECK,
+  checkResource,
+  FAILURE,
+  FAILURE_COUNT,
+  failureCountResource,
+  failureResource,
+} from '../resources/check.ts'
 import { translationPath } from '../resources/translation.ts'
+import { arrayOf } from '../schema/schema.ts'
 import { unitOf } from './units.ts'
 
-/** All checks in their default order. */
-export function listChecks(request: ApiRequest): Answer {
-  return pageOf(request, listing([...descriptionsById.values()], checkResource), LARGE_PAGES)
+export const checkEndpoints: Endpoints = {
+  '/checks': paged(CHECK, {
+    name: 'Check List',
+    summary: 'All quality checks.',
+    isOwn: true,
+    limits: LARGE_PAGES,
+    get: () => listing([...descriptionsById.values()], checkResource),
+  }),
+  '/units/:id/checks': whole(arrayOf(FAILURE), {
+    name: 'Checks',
+    summary: 'Failing checks of a unit, with their reasons.',
+    isOwn: true,
+    get(request) {
+      const { translation, row } = unitOf(request)
+      return { json: explainFailures(translation, row).map(failureResource) }
+    },
+  }),
+  '/projects/:project/checks': failing('project', (request) => {
+    const { components, config } = projectOf(request)
+    const translations = translationsOf(components)
+    return { translations, path: 'units/', query: `path:${config.slug} ` }
+  }),
+  '/components/:project/:component/checks': failing('component', (request) => {
+    const component = componentOf(request)
+    const { translations } = component
+    return { translations, path: 'units/', query: `path:${placeOf(component)} ` }
+  }),
+  '/translations/:project/:component/:language/checks': failing('translation', (request) => {
+    const translation = translationOf(request)
+    const path = `${translationPath(translation)}units/`
+    return { translations: [translation], path, query: '' }
+  }),
 }
 
-/** The failing checks of a unit, each with its reason: a bare array. */
-export function listUnitChecks(request: ApiRequest): Answer {
-  const { translation, row } = unitOf(request)
-  return { json: explainFailures(translation, row).map(failureResource) }
+/** Translations, and where their units are found: a list, and what its query says beside the check. */
+interface Searched {
+  readonly translations: readonly Translation[]
+  readonly path: string
+  readonly query: string
 }
 
-/** The checks that fail in a translation, each with its number of units: a bare array. */
-export function listTranslationChecks(request: ApiRequest): Answer {
-  const translation = translationOf(request)
-  return countsOf([translation], request, {
-    path: `${translationPath(translation)}units/`,
-    query: '',
+function failing(subject: string, searched: (request: ApiRequest) => Searched): Endpoint {
+  return whole(arrayOf(FAILURE_COUNT), {
+    name: 'Checks',
+    summary: `Checks that fail in a ${subject}.`,
+    isOwn: true,
+    get(request) {
+      const { translations, path, query } = searched(request)
+      const list = request.links.api(path)
+      const start = `${list}${list.includes('?') ? '&' : '?'}q=`
+      const json = countFailures(translations).map((count) => {
+        const search = encodeURIComponent(`${query}check:${count.check.id}`)
+        return failureCountResource(count, start + search)
+      })
+      return { json }
+    },
   })
-}
-
-/** The checks that fail in a component: a bare array. */
-export function listComponentChecks(request: ApiRequest): Answer {
-  const component = componentOf(request)
-  return countsOf(component.translations, request, {
-    path: 'units/',
-    query: `path:${placeOf(component)} `,
-  })
-}
-
-/** The checks that fail in a project: a bare array. */
-export function listProjectChecks(request: ApiRequest): Answer {
-  const { components, config } = projectOf(request)
-  return countsOf(translationsOf(components), request, {
-    path: 'units/',
-    query: `path:${config.slug} `,
-  })
-}
-
-/** `search` is where the units are found: a list, and what the query says beside the check. */
-function countsOf(
-  translations: readonly Translation[],
-  { links }: ApiRequest,
-  search: { readonly path: string; readonly query: string },
-): Answer {
-  const list = links.api(search.path)
-  const start = `${list}${list.includes('?') ? '&' : '?'}q=`
-  return {
-    json: countFailures(translations).map((count) =>
-      failureCountResource(
-        count,
-        start + encodeURIComponent(`${search.query}check:${count.check.id}`),
-      ),
-    ),
-  }
 }

@@ -10,54 +10,66 @@ import type { Component, View } from '../../catalog/model.ts'
 import { componentsOf } from '../../catalog/view/view.ts'
 import { type HttpError, invalid, invalidChoice } from '../../http/http-error.ts'
 import { runYielding } from '../../run-yielding.ts'
-import { type Answer, type ApiRequest, componentOf, projectOf } from '../endpoint.ts'
-import { listing, paginate } from '../pagination.ts'
-import type { Json } from '../rendering/json.ts'
+import { whole } from '../define.ts'
 import {
+  type ApiRequest,
+  componentOf,
+  type Endpoint,
+  type Endpoints,
+  projectOf,
+} from '../endpoint.ts'
+import { listing, paginate } from '../pagination.ts'
+import {
+  COMPARISON,
   comparedComponent,
   comparedLanguage,
   comparedUnit,
   type SideLinks,
 } from '../resources/comparison.ts'
+import { pageParameters, REFS } from '../schema/parameters.ts'
 
-/** The difference of a component at two refs. */
-export function compareComponentRefs(request: ApiRequest): Promise<Answer> {
-  return comparison(request, [componentOf({ ...request, view: request.catalog.current() })])
+export const compareEndpoints: Endpoints = {
+  '/projects/:project/compare': comparison((request) => projectOf(request).components),
+  '/components/:project/:component/compare': comparison((request) => [componentOf(request)]),
 }
 
-/** The difference of all components of a project whose repository has both refs. */
-export function compareProjectRefs(request: ApiRequest): Promise<Answer> {
-  const { components } = projectOf({ ...request, view: request.catalog.current() })
-  return comparison(request, components)
-}
-
-/** `served` are the components in question, from whatever view. */
-async function comparison(request: ApiRequest, served: readonly Component[]): Promise<Answer> {
-  const { view, base, query, address } = request
-  if (base === undefined) throw new RangeError('a comparison needs a base')
-  const before = componentsIn(base, served)
-  const after = componentsIn(view, served)
-  if (before.size === 0) throw unknownRef(query, 'base')
-  if (after.size === 0) throw unknownRef(query, query.has('head') ? 'head' : 'ref')
-  const differences: ComponentDifference[] = []
-  for (const [config, component] of after) {
-    const earlier = before.get(config)
-    if (earlier !== undefined) differences.push(await differenceOf(earlier, component))
-  }
-  const baseRef = query.get('base') ?? undefined
-  const links: SideLinks = { base: request.links.at(baseRef), head: request.links }
-  const units = listing([...unitsOf(differences, filterOf(query))], ({ language, unit }) =>
-    comparedUnit(language, unit, links),
-  )
-  return {
-    json: {
-      base: baseRef ?? '',
-      head: query.get('head') || query.get('ref') || null,
-      components: differences.map((one) => comparedComponent(one, links)),
-      languages: languagesOf(differences),
-      ...paginate(units, { address, query }),
+/** `find` names the components in question, from whatever view. */
+function comparison(find: (request: ApiRequest) => readonly Component[]): Endpoint {
+  return whole(COMPARISON, {
+    name: 'Compare',
+    summary: 'The difference of two refs.',
+    isOwn: true,
+    isComparison: true,
+    query: [...REFS, ...pageParameters()],
+    async get(request) {
+      const served = find({ ...request, view: request.catalog.current() })
+      const { view, base, query } = request
+      if (base === undefined) throw new RangeError('a comparison needs a base')
+      const before = componentsIn(base, served)
+      const after = componentsIn(view, served)
+      if (before.size === 0) throw unknownRef(query, 'base')
+      if (after.size === 0) throw unknownRef(query, query.has('head') ? 'head' : 'ref')
+      const differences: ComponentDifference[] = []
+      for (const [config, component] of after) {
+        const earlier = before.get(config)
+        if (earlier !== undefined) differences.push(await differenceOf(earlier, component))
+      }
+      const baseRef = query.get('base') ?? undefined
+      const links: SideLinks = { base: request.links.at(baseRef), head: request.links }
+      const units = listing([...unitsOf(differences, filterOf(query))], ({ language, unit }) =>
+        comparedUnit(language, unit, links),
+      )
+      return {
+        json: {
+          base: baseRef ?? '',
+          head: query.get('head') || query.get('ref') || null,
+          components: differences.map((one) => comparedComponent(one, links)),
+          languages: languagesOf(differences),
+          ...paginate(units, request),
+        },
+      }
     },
-  }
+  })
 }
 
 /** The same components in another view, by their configuration. */
@@ -129,7 +141,7 @@ function filterOf(query: URLSearchParams): UnitFilter {
 }
 
 /** Each language once, in the order in which the components have them. */
-function languagesOf(all: readonly ComponentDifference[]): Json[] {
+function languagesOf(all: readonly ComponentDifference[]): ReturnType<typeof comparedLanguage>[] {
   const byCode = new Map<string, LanguageDifference[]>()
   for (const { languages } of all) {
     for (const one of languages) {

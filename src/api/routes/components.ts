@@ -1,56 +1,66 @@
 import { componentsOf } from '../../catalog/view/view.ts'
-import { type Answer, type ApiRequest, componentOf, pageOf } from '../endpoint.ts'
-import { LARGE_PAGES, listing } from '../pagination.ts'
-import { componentResource } from '../resources/component.ts'
-import { projectResource } from '../resources/project.ts'
-import { translationStatistics } from '../resources/statistics.ts'
-import { translationResource } from '../resources/translation.ts'
-import { showLock } from './never.ts'
+import { paged, whole } from '../define.ts'
+import { componentOf, type Endpoints, ITEM, LIST } from '../endpoint.ts'
+import { LARGE_PAGES, listing, paginate } from '../pagination.ts'
+import { COMPONENT, componentResource } from '../resources/component.ts'
+import { PROJECT, projectResource } from '../resources/project.ts'
+import { REF, refResource } from '../resources/ref.ts'
+import { LANGUAGE_STATISTICS, translationStatistics } from '../resources/statistics.ts'
+import { COMPONENT_TRANSLATION, translationResource } from '../resources/translation.ts'
+import { pageParameters } from '../schema/parameters.ts'
+import { page } from '../schema/schema.ts'
 
-/** `components/`: a page of all components. */
-export function listComponents(request: ApiRequest): Answer {
-  const { view, links } = request
-  return pageOf(
-    request,
-    listing(componentsOf(view), (one) => componentResource(one, links)),
-  )
-}
-
-/** `components/{project}/{component}/` */
-export function showComponent(request: ApiRequest): Answer {
-  return { json: componentResource(componentOf(request), request.links) }
-}
-
-/** `components/{project}/{component}/translations/`: a page of them. */
-export function listComponentTranslations(request: ApiRequest): Answer {
-  const { links } = request
-  return pageOf(
-    request,
-    listing(componentOf(request).translations, (one) => translationResource(one, links, false)),
-  )
-}
-
-/** `components/{project}/{component}/statistics/`: a page with the counts of each translation. */
-export function listComponentStatistics(request: ApiRequest): Answer {
-  return pageOf(
-    request,
-    listing(componentOf(request).translations, (one) => translationStatistics(one, request.links)),
-    LARGE_PAGES,
-  )
-}
-
-/** Projects that the component is shared into. */
-export function listComponentLinks(request: ApiRequest): Answer {
-  const { links } = componentOf(request).config
-  const projects = request.view.projects.filter(({ config }) => links.includes(config.slug))
-  return pageOf(
-    request,
-    listing(projects, (project) => projectResource(project, request.links)),
-  )
-}
-
-/** `components/{project}/{component}/lock/`: never locked. */
-export function showComponentLock(request: ApiRequest): Answer {
-  componentOf(request)
-  return showLock()
+export const componentEndpoints: Endpoints = {
+  '/components': paged(COMPONENT, {
+    name: 'Component List',
+    summary: 'All components.',
+    get: ({ view, links }) => listing(componentsOf(view), (one) => componentResource(one, links)),
+  }),
+  '/components/:project/:component': whole(COMPONENT, {
+    name: 'Component Instance',
+    summary: 'A component.',
+    allow: ITEM,
+    get: (request) => ({ json: componentResource(componentOf(request), request.links) }),
+  }),
+  '/components/:project/:component/translations': paged(COMPONENT_TRANSLATION, {
+    name: 'Translations',
+    summary: 'Translations of a component.',
+    allow: LIST,
+    get: (request) =>
+      listing(componentOf(request).translations, (one) =>
+        translationResource(one, request.links, false),
+      ),
+  }),
+  '/components/:project/:component/statistics': paged(LANGUAGE_STATISTICS, {
+    name: 'Statistics',
+    summary: 'Counts of each translation.',
+    hasFlatJson: true,
+    hasNdjson: true,
+    limits: LARGE_PAGES,
+    get: (request) =>
+      listing(componentOf(request).translations, (one) =>
+        translationStatistics(one, request.links),
+      ),
+  }),
+  '/components/:project/:component/links': paged(PROJECT, {
+    name: 'Links',
+    summary: 'Projects that share it.',
+    allow: LIST,
+    get(request) {
+      const { links } = componentOf(request).config
+      const projects = request.view.projects.filter(({ config }) => links.includes(config.slug))
+      return listing(projects, (project) => projectResource(project, request.links))
+    },
+  }),
+  // Transient: branches and tags come and go while what is served stands still.
+  '/components/:project/:component/refs': whole(page(REF), {
+    name: 'Refs',
+    summary: 'Branches and tags that have files of a component, the newest first.',
+    isOwn: true,
+    query: pageParameters(),
+    async get(request) {
+      const refs = await request.catalog.refs(componentOf(request))
+      return { json: paginate(listing(refs, refResource), request), isTransient: true }
+    },
+  }),
 }

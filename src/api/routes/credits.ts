@@ -3,44 +3,56 @@ import type { Component } from '../../catalog/model.ts'
 import { invalid } from '../../http/http-error.ts'
 import { parseTime } from '../../http/time.ts'
 import { compareLanguages } from '../../languages/language.ts'
-import { type Answer, type ApiRequest, componentOf, projectOf } from '../endpoint.ts'
-import type { Json } from '../rendering/json.ts'
-import { creditResource } from '../resources/user.ts'
+import { whole } from '../define.ts'
+import {
+  type ApiRequest,
+  componentOf,
+  type Endpoint,
+  type Endpoints,
+  projectOf,
+} from '../endpoint.ts'
+import { CREDIT, creditResource } from '../resources/user.ts'
+import { CREDITS_FILTERS } from '../schema/parameters.ts'
+import { arrayOf, type JsonOf, recordOf } from '../schema/schema.ts'
 
-/** Who translated the components of a project between two times: a bare array, see `creditsOf`. */
-export function listProjectCredits(request: ApiRequest): Promise<Answer> {
-  return creditsOf(projectOf(request).components, request)
+export const creditEndpoints: Endpoints = {
+  '/projects/:project/credits': credits('project', (request) => projectOf(request).components),
+  '/components/:project/:component/credits': credits('component', (request) => [
+    componentOf(request),
+  ]),
 }
 
-/** Who translated a component between two times: a bare array, see `creditsOf`. */
-export function listComponentCredits(request: ApiRequest): Promise<Answer> {
-  return creditsOf([componentOf(request)], request)
-}
-
-/**
- * `[{ "Czech": [...] }]`: languages by name, in each its people, who translated most first. Throws 400 without a good
- * `start` and `end`; a date as `end` is that whole day.
- */
-async function creditsOf(components: readonly Component[], request: ApiRequest): Promise<Answer> {
-  const { catalog, view, query } = request
-  const languageCode = query.get('lang') ?? ''
-  const filter: CreditFilter = {
-    from: timeOf('start', query),
-    to: timeOf('end', query),
-    ...(languageCode === '' ? {} : { languageCode }),
-  }
-  const people = await catalog.people(view)
-  const credits = await people.credits(components, filter)
-  const languages = new Map(credits.map(({ language }) => [language.code, language]))
-  return {
-    json: [...languages.values()].sort(compareLanguages).map(({ code, name }) => ({
-      [name]: peopleOf(credits.filter(({ language }) => language.code === code)),
-    })),
-  }
+/** Languages by name, each an object with its name as the only key, and in it the people, who translated most first. */
+function credits(
+  subject: string,
+  componentsOf: (request: ApiRequest) => readonly Component[],
+): Endpoint {
+  return whole(arrayOf(recordOf(arrayOf(CREDIT))), {
+    name: 'Credits',
+    summary: `Who translated a ${subject}, by language.`,
+    query: CREDITS_FILTERS,
+    async get(request) {
+      const components = componentsOf(request)
+      const { catalog, view, query } = request
+      const languageCode = query.get('lang') ?? ''
+      const filter: CreditFilter = {
+        from: timeOf('start', query),
+        to: timeOf('end', query),
+        ...(languageCode !== '' && { languageCode }),
+      }
+      const people = await catalog.people(view)
+      const found = await people.credits(components, filter)
+      const languages = new Map(found.map(({ language }) => [language.code, language]))
+      const json = [...languages.values()].sort(compareLanguages).map(({ code, name }) => ({
+        [name]: peopleOf(found.filter(({ language }) => language.code === code)),
+      }))
+      return { json }
+    },
+  })
 }
 
 /** The sums over components. */
-function peopleOf(credits: readonly Credit[]): Json {
+function peopleOf(credits: readonly Credit[]): JsonOf<typeof CREDIT>[] {
   const sums = new Map<Credit['author'], number>()
   for (const { author, units } of credits) sums.set(author, (sums.get(author) ?? 0) + units)
   return [...sums]

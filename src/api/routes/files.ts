@@ -9,12 +9,72 @@ import { NotFoundError } from '../../errors.ts'
 import { attachment } from '../../http/attachment.ts'
 import { invalid, notFound } from '../../http/http-error.ts'
 import { createZip } from '../../zip.ts'
-import { type Answer, type ApiRequest, componentOf, projectOf, translationOf } from '../endpoint.ts'
+import { file } from '../define.ts'
+import {
+  type ApiRequest,
+  componentOf,
+  type Endpoints,
+  type FileAnswer,
+  projectOf,
+  translationOf,
+} from '../endpoint.ts'
 import { createDocument } from '../resources/document.ts'
+import { ARCHIVE, CONVERSION, LANGUAGE_CODE, Q } from '../schema/parameters.ts'
 import { foundUnits } from './units.ts'
 
-/** The file of a translation as it is in the repository, or its units in the format of `format=`. */
-export async function downloadTranslation(request: ApiRequest): Promise<Answer> {
+export const fileEndpoints: Endpoints = {
+  '/projects/:project/file': file({
+    name: 'File',
+    summary: 'Files of a project as a zip.',
+    query: [ARCHIVE, LANGUAGE_CODE],
+    get(request) {
+      const project = projectOf(request)
+      const code = request.query.get('language_code')
+      return zipOf(request, {
+        components: project.components,
+        name: `${project.config.slug}.zip`,
+        wants: ({ language }) => code === null || language.code === code,
+      })
+    },
+  }),
+  '/components/:project/:component/file': file({
+    name: 'File',
+    summary: 'Files of a component as a zip.',
+    query: [ARCHIVE],
+    get(request) {
+      const component = componentOf(request)
+      const name = `${fileNameOf(component)}.zip`
+      return zipOf(request, { components: [component], name, wants: () => true })
+    },
+  }),
+  '/components/:project/:component/monolingual_base': file({
+    name: 'Monolingual Base',
+    summary: 'The template.',
+    get(request) {
+      const component = componentOf(request)
+      const { mediaType } = formatOf(component.config)
+      return download(request, component, { path: component.config.template, mediaType })
+    },
+  }),
+  '/components/:project/:component/new_template': file({
+    name: 'New Template',
+    summary: 'What new translations start from.',
+    get(request) {
+      const component = componentOf(request)
+      const mediaType = 'application/binary'
+      return download(request, component, { path: component.config.newBase, mediaType })
+    },
+  }),
+  '/translations/:project/:component/:language/file': file({
+    name: 'File',
+    summary: 'The file of a translation, as it is or converted.',
+    allow: 'GET, POST, PUT, HEAD, OPTIONS',
+    query: [CONVERSION, Q],
+    get: downloadTranslation,
+  }),
+}
+
+async function downloadTranslation(request: ApiRequest): Promise<FileAnswer> {
   const translation = translationOf(request)
   const { query, catalog } = request
   const format = query.get('format') ?? ''
@@ -33,7 +93,11 @@ export async function downloadTranslation(request: ApiRequest): Promise<Answer> 
   }
 }
 
-function convertTranslation(request: ApiRequest, translation: Translation, format: string): Answer {
+function convertTranslation(
+  request: ApiRequest,
+  translation: Translation,
+  format: string,
+): FileAnswer {
   const conversion = conversions.get(format)
   if (conversion === undefined && !incompatibleConversions.has(format)) {
     throw invalid(`Conversion to ${format} is not supported`, 'format')
@@ -66,43 +130,11 @@ function nameOf({ component, language }: Translation): string {
   return `${fileNameOf(component)}-${language.code}`
 }
 
-/** The template of a component. */
-export async function downloadTemplate(request: ApiRequest): Promise<Answer> {
-  const component = componentOf(request)
-  const { mediaType } = formatOf(component.config)
-  return download(request, component, { path: component.config.template, mediaType })
-}
-
-/** The file that new translations start from. */
-export async function downloadNewBase(request: ApiRequest): Promise<Answer> {
-  const component = componentOf(request)
-  const mediaType = 'application/binary'
-  return download(request, component, { path: component.config.newBase, mediaType })
-}
-
-/** All files of a component as a zip. */
-export async function downloadComponent(request: ApiRequest): Promise<Answer> {
-  const component = componentOf(request)
-  const name = `${fileNameOf(component)}.zip`
-  return zipOf(request, { components: [component], name, wants: () => true })
-}
-
-/** All files of a project as a zip; of one language with `language_code=`. */
-export async function downloadProject(request: ApiRequest): Promise<Answer> {
-  const project = projectOf(request)
-  const code = request.query.get('language_code')
-  return zipOf(request, {
-    components: project.components,
-    name: `${project.config.slug}.zip`,
-    wants: ({ language }) => code === null || language.code === code,
-  })
-}
-
 async function download(
   { catalog }: ApiRequest,
   component: Component,
   { path, mediaType }: { path: string; mediaType: string },
-): Promise<Answer> {
+): Promise<FileAnswer> {
   if (path === '') throw notFound()
   return {
     bytes: await catalog.readFile(component, path),
@@ -120,7 +152,7 @@ interface Selection {
 }
 
 /** The files, or with `format=zip:ID` the units in another format. */
-async function zipOf(request: ApiRequest, selection: Selection): Promise<Answer> {
+async function zipOf(request: ApiRequest, selection: Selection): Promise<FileAnswer> {
   const { query, view } = request
   const id = /^zip:(.*)$/s.exec(query.get('format') ?? '')?.[1]
   const members =

@@ -1,32 +1,37 @@
 import { findLanguage } from '../../catalog/find.ts'
-import { componentsOf, type LanguageUse, languagesOf } from '../../catalog/view/view.ts'
-import { type Answer, type ApiRequest, pageOf } from '../endpoint.ts'
+import { componentsOf, languagesOf } from '../../catalog/view/view.ts'
+import { paged, whole } from '../define.ts'
+import { type Endpoints, ITEM, LIST } from '../endpoint.ts'
 import { listing } from '../pagination.ts'
-import { languageResource } from '../resources/language.ts'
-import { languageStatistics } from '../resources/statistics.ts'
+import { LANGUAGE, languageResource } from '../resources/language.ts'
+import { languageStatistics, STATISTICS } from '../resources/statistics.ts'
 
-/** Only languages that have a translation somewhere. */
-export function listLanguages(request: ApiRequest): Answer {
-  return pageOf(
-    request,
-    listing(languagesOf(componentsOf(request.view)), ({ language, id }) =>
-      languageResource(language, id, request.links),
-    ),
-  )
-}
-
-/** `languages/{language}/` */
-export function showLanguage(request: ApiRequest): Answer {
-  const { language, id } = languageOf(request)
-  return { json: languageResource(language, id, request.links) }
-}
-
-/** `languages/{language}/statistics/`: counts over all translations into it. */
-export function showLanguageStatistics(request: ApiRequest): Answer {
-  return { json: languageStatistics(languageOf(request), request.links) }
-}
-
-/** The language of the address. */
-export function languageOf({ view, param }: ApiRequest): LanguageUse {
-  return findLanguage(view, param('language'))
+export const languageEndpoints: Endpoints = {
+  // Only those that have a translation somewhere.
+  '/languages': paged(LANGUAGE, {
+    name: 'Language List',
+    summary: 'Languages in use.',
+    allow: LIST,
+    get: ({ view, links }) =>
+      listing(languagesOf(componentsOf(view)), ({ language, id }) =>
+        languageResource(language, id, links),
+      ),
+  }),
+  '/languages/:language': whole(LANGUAGE, {
+    name: 'Language Instance',
+    summary: 'A language in use.',
+    allow: ITEM,
+    get({ view, links, param }) {
+      const { language, id } = findLanguage(view, param('language'))
+      return { json: languageResource(language, id, links) }
+    },
+  }),
+  '/languages/:language/statistics': whole(STATISTICS, {
+    name: 'Statistics',
+    summary: 'Counts of a language.',
+    hasFlatJson: true,
+    get: ({ view, links, param }) => ({
+      json: languageStatistics(findLanguage(view, param('language')), links),
+    }),
+  }),
 }

@@ -1,16 +1,105 @@
-import { type Answer, type ApiRequest, pageOf } from '../endpoint.ts'
+import { HttpError, notAuthenticated, notFound, permissionDenied } from '../../http/http-error.ts'
+import { paged, whole } from '../define.ts'
+import {
+  type ApiRequest,
+  componentOf,
+  type Endpoint,
+  type Endpoints,
+  ITEM,
+  LIST,
+  projectOf,
+  READ,
+} from '../endpoint.ts'
 import { listing } from '../pagination.ts'
-import { UNLOCKED } from '../resources/never.ts'
+import { LOCK, NOTHING, UNLOCKED } from '../resources/never.ts'
 
-/** A list of something that only a server with a database has. */
-export function listNothing(request: ApiRequest): Answer {
-  return pageOf(
-    request,
-    listing([], () => null),
-  )
+/** An empty list, of something that only a server with a database has; `find` throws where there is not even that. */
+function none(
+  name: string,
+  summary: string,
+  { allow = LIST, find }: { allow?: string; find?: (request: ApiRequest) => unknown } = {},
+): Endpoint {
+  return paged(NOTHING, {
+    name,
+    summary,
+    allow,
+    get(request) {
+      find?.(request)
+      return listing([], () => ({}))
+    },
+  })
 }
 
-/** Whether something is locked. */
-export function showLock(): Answer {
-  return { json: UNLOCKED }
+/** Nothing is ever locked. */
+function lock(find: (request: ApiRequest) => unknown): Endpoint {
+  return whole(LOCK, {
+    name: 'Lock',
+    summary: 'Whether translating is locked: never.',
+    allow: LIST,
+    get(request) {
+      find(request)
+      return { json: UNLOCKED }
+    },
+  })
+}
+
+function refused(
+  name: string,
+  summary: string,
+  { allow, error }: { allow: string; error: () => HttpError },
+): Endpoint {
+  const get = () => {
+    throw error()
+  }
+  return { name, summary, allow, query: [], body: 'refused', get }
+}
+
+function missing(name: string, thing: string, allow: string = ITEM): Endpoint {
+  return refused(name, `No ${thing} is known.`, { allow, error: notFound })
+}
+
+function writeOnly(name: string, allow = 'POST, OPTIONS'): Endpoint {
+  const error = () => new HttpError(405, 'method_not_allowed', 'Method "GET" not allowed.')
+  return refused(name, 'Writing only.', { allow, error })
+}
+
+function needsUser(name: string, allow: string): Endpoint {
+  return { ...refused(name, 'Needs a user.', { allow, error: notAuthenticated }), needsUser: true }
+}
+
+/** What only a server with users and a database has: empty lists, 404, or the refusal that clients know. */
+export const neverEndpoints: Endpoints = {
+  '/projects/:project/labels': none('Labels', 'Labels of a project: none.', { find: projectOf }),
+  '/projects/:project/labels/:id': writeOnly('Labels', 'DELETE, OPTIONS'),
+  '/projects/:project/lock': lock(projectOf),
+  '/projects/:project/addons': writeOnly('Addons'),
+  '/projects/:project/machinery_settings': refused('Machinery Settings', 'Needs a permission.', {
+    allow: 'GET, POST, PUT, PATCH, HEAD, OPTIONS',
+    error: permissionDenied,
+  }),
+  '/components/:project/:component/lock': lock(componentOf),
+  '/components/:project/:component/addons': writeOnly('Addons'),
+  '/components/:project/:component/links/:id': writeOnly('Links', 'DELETE, OPTIONS'),
+  '/components/:project/:component/screenshots': none('Screenshots', 'Screenshots: none.', {
+    allow: READ,
+    find: componentOf,
+  }),
+  '/translations/:project/:component/:language/autotranslate': writeOnly('Autotranslate'),
+  '/units/:id/comments': writeOnly('Comments'),
+  '/users/:name/groups': writeOnly('Groups', 'POST, DELETE, OPTIONS'),
+  '/groups': none('Group List', 'Groups: none.'),
+  '/groups/:id': missing('Group Instance', 'group'),
+  '/roles': none('Role List', 'Roles: none.'),
+  '/roles/:id': missing('Role Instance', 'role'),
+  '/memory': needsUser('Memory List', LIST),
+  '/memory/:id': needsUser('Memory Instance', ITEM),
+  '/screenshots': none('Screenshot List', 'Screenshots: none.'),
+  '/screenshots/:id': missing('Screenshot Instance', 'screenshot'),
+  '/screenshots/:id/file': missing('File', 'screenshot', 'GET, POST, PUT, HEAD, OPTIONS'),
+  '/tasks/:id': missing('Task Instance', 'task', 'GET, DELETE, HEAD, OPTIONS'),
+  '/addons': none('Addon List', 'Add-ons: none.', { allow: READ }),
+  '/addons/:id': missing('Addon Instance', 'add-on'),
+  '/component-lists': none('Component List List', 'Component lists: none.'),
+  '/component-lists/:id': missing('Component List Instance', 'component list'),
+  '/component-lists/:id/components': missing('Components', 'component list', LIST),
 }

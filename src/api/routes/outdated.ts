@@ -5,49 +5,71 @@ import type { Component, Translation } from '../../catalog/model.ts'
 import { invalid } from '../../http/http-error.ts'
 import { parseTime } from '../../http/time.ts'
 import { runYielding } from '../../run-yielding.ts'
-import { type Answer, type ApiRequest, componentOf, projectOf, translationOf } from '../endpoint.ts'
+import { whole } from '../define.ts'
+import {
+  type ApiRequest,
+  componentOf,
+  type Endpoint,
+  type Endpoints,
+  projectOf,
+  translationOf,
+} from '../endpoint.ts'
 import { listing, paginate } from '../pagination.ts'
 import { completenessResource } from '../resources/completeness.ts'
-import { outdatedResource } from '../resources/outdated.ts'
+import { OUTDATED, outdatedResource } from '../resources/outdated.ts'
+import { BASELINE, pageParameters } from '../schema/parameters.ts'
 
-/** The outdated strings of a translation. */
-export function listTranslationOutdated(request: ApiRequest): Promise<Answer> {
-  const translation = translationOf(request)
-  return listOutdated([translation.component], request, [translation])
+export const outdatedEndpoints: Endpoints = {
+  '/projects/:project/outdated': outdated(
+    'Translations of a project whose source changed since.',
+    (request) => ({ components: projectOf(request).components }),
+  ),
+  '/components/:project/:component/outdated': outdated(
+    'Translations of a component whose source changed since.',
+    (request) => ({ components: [componentOf(request)] }),
+  ),
+  '/translations/:project/:component/:language/outdated': outdated(
+    'Units whose source changed since their translation.',
+    (request) => {
+      const translation = translationOf(request)
+      return { components: [translation.component], only: [translation] }
+    },
+  ),
 }
 
-/** The outdated strings of a component. */
-export function listComponentOutdated(request: ApiRequest): Promise<Answer> {
-  return listOutdated([componentOf(request)], request)
+interface Scope {
+  readonly components: readonly Component[]
+  /** Without it all translations of the components. */
+  readonly only?: readonly Translation[]
 }
 
-/** The outdated strings of a project. */
-export function listProjectOutdated(request: ApiRequest): Promise<Answer> {
-  return listOutdated(projectOf(request).components, request)
-}
-
-async function listOutdated(
-  components: readonly Component[],
-  request: ApiRequest,
-  only?: readonly Translation[],
-): Promise<Answer> {
-  const { catalog, view, links, address, query } = request
-  const baseline = baselineOf(query)
-  const people = await catalog.people(view)
-  const found: OutdatedUnit[] = []
-  for (const component of components) {
-    const translations = only ?? component.translations
-    const history = catalog.historyOf(component)
-    const step = stepOfBaseline(history, baseline)
-    const steps = findOutdated(component, { history, translations, baseline: step })
-    const own = await runYielding(steps)
-    // One by one: a call takes some 100,000 arguments at most.
-    for (const unit of own) found.push(unit)
-  }
-  found.sort((one, other) => one.changed.seconds - other.changed.seconds)
-  const items = listing(found, (one) => outdatedResource(one, people, links))
-  const history = completenessResource(completenessOf(components))
-  return { json: { ...paginate(items, { address, query }), history } }
+function outdated(summary: string, scopeOf: (request: ApiRequest) => Scope): Endpoint {
+  return whole(OUTDATED, {
+    name: 'Outdated',
+    summary,
+    isOwn: true,
+    query: [BASELINE, ...pageParameters()],
+    async get(request) {
+      const { components, only } = scopeOf(request)
+      const { catalog, view, links, query } = request
+      const baseline = baselineOf(query)
+      const people = await catalog.people(view)
+      const found: OutdatedUnit[] = []
+      for (const component of components) {
+        const translations = only ?? component.translations
+        const history = catalog.historyOf(component)
+        const step = stepOfBaseline(history, baseline)
+        const steps = findOutdated(component, { history, translations, baseline: step })
+        const own = await runYielding(steps)
+        // One by one: a call takes some 100,000 arguments at most.
+        for (const unit of own) found.push(unit)
+      }
+      found.sort((one, other) => one.changed.seconds - other.changed.seconds)
+      const items = listing(found, (one) => outdatedResource(one, people, links))
+      const history = completenessResource(completenessOf(components))
+      return { json: { ...paginate(items, request), history } }
+    },
+  })
 }
 
 /** Throws 400 for what is neither a commit id nor a date. */

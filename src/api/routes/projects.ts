@@ -1,84 +1,78 @@
 import { countedComponents } from '../../catalog/view/share.ts'
 import { languagesOf, translationsOf } from '../../catalog/view/view.ts'
 import { compareLanguages } from '../../languages/language.ts'
-import { type Answer, type ApiRequest, pageOf, projectOf } from '../endpoint.ts'
+import { paged, whole } from '../define.ts'
+import { type Endpoints, ITEM, LIST, projectOf } from '../endpoint.ts'
 import { listing, WHOLE_PAGES } from '../pagination.ts'
-import { categoryResource } from '../resources/category.ts'
-import { componentResource } from '../resources/component.ts'
-import { projectResource } from '../resources/project.ts'
+import { CATEGORY, categoryResource } from '../resources/category.ts'
+import { componentResource, PROJECT_COMPONENT } from '../resources/component.ts'
+import { PROJECT, projectResource } from '../resources/project.ts'
 import {
+  LANGUAGE_STATISTICS,
   projectLanguageStatistics,
   projectStatistics,
+  ROW_STATISTICS,
   rowStatistics,
+  STATISTICS,
 } from '../resources/statistics.ts'
-import { listNothing, showLock } from './never.ts'
+import { arrayOf } from '../schema/schema.ts'
 
-/** `projects/`: a page of all projects. */
-export function listProjects(request: ApiRequest): Answer {
-  return pageOf(
-    request,
-    listing(request.view.projects, (project) => projectResource(project, request.links)),
-  )
-}
-
-/** `projects/{project}/` */
-export function showProject(request: ApiRequest): Answer {
-  return { json: projectResource(projectOf(request), request.links) }
-}
-
-/** `projects/{project}/components/`: a page of its own components. */
-export function listProjectComponents(request: ApiRequest): Answer {
-  const { links } = request
-  return pageOf(
-    request,
-    listing(projectOf(request).components, (component) =>
-      componentResource(component, links, false),
-    ),
-  )
-}
-
-/** `projects/{project}/statistics/` */
-export function showProjectStatistics(request: ApiRequest): Answer {
-  return { json: projectStatistics(projectOf(request), request.links) }
-}
-
-/** All languages of all components in one call: what the lists of the components have, one after the other. */
-export function listProjectComponentStatistics(request: ApiRequest): Answer {
-  const translations = translationsOf(projectOf(request).components)
-  return pageOf(
-    request,
-    listing(translations, (one) => rowStatistics(one, request.links)),
-    WHOLE_PAGES,
-  )
-}
-
-/** A bare array, ordered by the English name of the language. */
-export function listProjectLanguages(request: ApiRequest): Answer {
-  const project = projectOf(request)
-  return {
-    json: languagesOf(countedComponents(project))
-      .sort((a, b) => compareLanguages(a.language, b.language))
-      .map((use) => projectLanguageStatistics(project, use, request.links)),
-  }
-}
-
-/** `projects/{project}/categories/`: a page of them. */
-export function listProjectCategories(request: ApiRequest): Answer {
-  const { categories } = projectOf(request)
-  return pageOf(
-    request,
-    listing(categories, (category) => categoryResource(category, request.links)),
-  )
-}
-
-/** Labels: there are none. */
-export function listProjectLabels(request: ApiRequest): Answer {
-  projectOf(request)
-  return listNothing(request)
-}
-
-/** `projects/{project}/lock/`: never locked. */
-export function showProjectLock(request: ApiRequest): Answer {
-  projectOf(request)
-  return showLock()
+export const projectEndpoints: Endpoints = {
+  '/projects': paged(PROJECT, {
+    name: 'Project List',
+    summary: 'All projects.',
+    allow: LIST,
+    get: ({ view, links }) => listing(view.projects, (one) => projectResource(one, links)),
+  }),
+  '/projects/:project': whole(PROJECT, {
+    name: 'Project Instance',
+    summary: 'A project.',
+    allow: ITEM,
+    get: (request) => ({ json: projectResource(projectOf(request), request.links) }),
+  }),
+  '/projects/:project/components': paged(PROJECT_COMPONENT, {
+    name: 'Components',
+    summary: 'Components of a project.',
+    allow: LIST,
+    get: (request) =>
+      listing(projectOf(request).components, (one) => componentResource(one, request.links, false)),
+  }),
+  // What the lists of the components have, one after the other.
+  '/projects/:project/components/statistics': paged(ROW_STATISTICS, {
+    name: 'Statistics',
+    summary: 'Counts of all translations, in one call.',
+    isOwn: true,
+    hasFlatJson: true,
+    hasNdjson: true,
+    limits: WHOLE_PAGES,
+    get: (request) =>
+      listing(translationsOf(projectOf(request).components), (one) =>
+        rowStatistics(one, request.links),
+      ),
+  }),
+  '/projects/:project/statistics': whole(STATISTICS, {
+    name: 'Statistics',
+    summary: 'Counts over a project.',
+    hasFlatJson: true,
+    get: (request) => ({ json: projectStatistics(projectOf(request), request.links) }),
+  }),
+  '/projects/:project/categories': paged(CATEGORY, {
+    name: 'Categories',
+    summary: 'Categories of a project.',
+    get: (request) =>
+      listing(projectOf(request).categories, (one) => categoryResource(one, request.links)),
+  }),
+  // Ordered by the English name of the language.
+  '/projects/:project/languages': whole(arrayOf(LANGUAGE_STATISTICS), {
+    name: 'Languages',
+    summary: 'Counts of each language.',
+    hasFlatJson: true,
+    get(request) {
+      const project = projectOf(request)
+      const json = languagesOf(countedComponents(project))
+        .sort((a, b) => compareLanguages(a.language, b.language))
+        .map((use) => projectLanguageStatistics(project, use, request.links))
+      return { json }
+    },
+  }),
 }

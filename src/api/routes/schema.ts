@@ -2,46 +2,55 @@ import { stringify } from 'yaml'
 import type { Catalog } from '../../catalog/catalog.ts'
 import { acceptedTypes } from '../../http/accept.ts'
 import { notAcceptable, notFound } from '../../http/http-error.ts'
-import type { Answer, ApiRequest, Endpoint } from '../endpoint.ts'
+import { file } from '../define.ts'
+import type { ApiRequest, Endpoints } from '../endpoint.ts'
 import { encodeJson } from '../rendering/json.ts'
 import { renderDocs } from '../schema/docs.tsx'
-import { createOpenApi, type OpenApi } from '../schema/openapi.ts'
+import { createOpenApi } from '../schema/openapi.ts'
 
-type Endpoints = Readonly<Record<string, Endpoint>>
-
-/** The OpenAPI document of `endpoints`, as JSON or as YAML. Throws 404 for another `format=`, 406 for another `Accept`. */
-export function showSchema(request: ApiRequest, endpoints: Endpoints): Answer {
-  const { type, extension } = chosenType(request)
-  const document = documentOf(request, endpoints)
-  const text = extension === 'json' ? encodeJson(document, 2) : stringify(document)
+/** The OpenAPI document of all endpoints, as JSON, as YAML and as a page of HTML without scripts. */
+export function schemaEndpoints(all: () => Endpoints): Endpoints {
+  const documentOf = ({ links, siteTitle }: ApiRequest) =>
+    createOpenApi(all(), { title: siteTitle, server: links.base })
   return {
-    bytes: Buffer.from(text),
-    headers: {
-      'Content-Type': type,
-      'Content-Disposition': `inline; filename="gitglot.${extension}"`,
-    },
-  }
-}
-
-/** The same for people: one page of HTML without scripts. */
-export function showDocs(request: ApiRequest, endpoints: Endpoints): Answer {
-  const bytes = docs.get(request.catalog) ?? Buffer.from(renderDocs(documentOf(request, endpoints)))
-  docs.set(request.catalog, bytes)
-  return {
-    bytes,
-    headers: {
-      'Content-Type': 'text/html; charset=utf-8',
-      'Content-Security-Policy': "default-src 'none'; style-src 'unsafe-inline'",
-    },
+    // Throws 404 for another `format=`, 406 for another `Accept`.
+    '/schema': file({
+      name: 'Schema',
+      summary: 'This description, as JSON or YAML.',
+      get(request) {
+        const { type, extension } = chosenType(request)
+        const document = documentOf(request)
+        const text = extension === 'json' ? encodeJson(document, 2) : stringify(document)
+        return {
+          bytes: Buffer.from(text),
+          headers: {
+            'Content-Type': type,
+            'Content-Disposition': `inline; filename="gitglot.${extension}"`,
+          },
+        }
+      },
+    }),
+    '/docs': file({
+      name: 'Docs',
+      summary: 'This description as a page.',
+      get(request) {
+        const { catalog } = request
+        const bytes = docs.get(catalog) ?? Buffer.from(renderDocs(documentOf(request)))
+        docs.set(catalog, bytes)
+        return {
+          bytes,
+          headers: {
+            'Content-Type': 'text/html; charset=utf-8',
+            'Content-Security-Policy': "default-src 'none'; style-src 'unsafe-inline'",
+          },
+        }
+      },
+    }),
   }
 }
 
 /** The page is the same for every request to a server, and takes tens of milliseconds to make. */
 const docs = new WeakMap<Catalog, Buffer>()
-
-function documentOf({ links, siteTitle }: ApiRequest, endpoints: Endpoints): OpenApi {
-  return createOpenApi(endpoints, { title: siteTitle, server: links.base })
-}
 
 interface DocumentType {
   readonly type: string

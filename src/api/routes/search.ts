@@ -1,9 +1,11 @@
 import type { Category, Component, View } from '../../catalog/model.ts'
 import { encodeSegment, placeOf } from '../../catalog/paths.ts'
 import { componentsOf, languagesOf } from '../../catalog/view/view.ts'
-import type { Answer, ApiRequest } from '../endpoint.ts'
-import type { Json } from '../rendering/json.ts'
-import { HIT_KINDS, type HitKind, searchHitResource } from '../resources/search-hit.ts'
+import { whole } from '../define.ts'
+import type { Endpoints } from '../endpoint.ts'
+import { HIT_KINDS, type HitKind, SEARCH_HIT, searchHitResource } from '../resources/search-hit.ts'
+import { TEXT } from '../schema/parameters.ts'
+import { arrayOf, type JsonOf } from '../schema/schema.ts'
 
 const MAX_HITS = 5
 
@@ -14,25 +16,28 @@ interface Named {
   readonly words: string
 }
 
-/**
- * Projects, categories, components, users and languages whose name or code has the text: a bare array, at most five of
- * each, ordered by name.
- */
-export async function search(request: ApiRequest): Promise<Answer> {
-  const { catalog, view, query } = request
-  const text = (query.get('q') ?? '').toLowerCase()
-  if (text === '') return { json: [] }
-  const { directory } = await catalog.people(view)
-  const users = directory.authors.map(({ userName, fullName }) => ({
-    url: `/user/${encodeURIComponent(userName)}/`,
-    name: userName,
-    words: `${fullName}\n${userName}`,
-  }))
-  const all = { ...contentOf(view), User: users, Language: languagesIn(view) }
-  return { json: HIT_KINDS.flatMap((kind) => hits(text, kind, all[kind])) }
+export const searchEndpoints: Endpoints = {
+  // At most five of each kind, ordered by name.
+  '/search': whole(arrayOf(SEARCH_HIT), {
+    name: 'Search',
+    summary: 'Projects, categories, components, users and languages by name.',
+    query: [TEXT],
+    async get({ catalog, view, query }) {
+      const text = (query.get('q') ?? '').toLowerCase()
+      if (text === '') return { json: [] }
+      const { directory } = await catalog.people(view)
+      const users = directory.authors.map(({ userName, fullName }) => ({
+        url: `/user/${encodeURIComponent(userName)}/`,
+        name: userName,
+        words: `${fullName}\n${userName}`,
+      }))
+      const all = { ...contentOf(view), User: users, Language: languagesIn(view) }
+      return { json: HIT_KINDS.flatMap((kind) => hits(text, kind, all[kind])) }
+    },
+  }),
 }
 
-function hits(text: string, kind: HitKind, all: readonly Named[]): Json[] {
+function hits(text: string, kind: HitKind, all: readonly Named[]): JsonOf<typeof SEARCH_HIT>[] {
   return all
     .filter(({ words }) => words.toLowerCase().includes(text))
     .sort((a, b) => (a.words < b.words ? -1 : 1))

@@ -1,24 +1,27 @@
 import { componentsOf, translationsOf } from '../../catalog/view/view.ts'
-import { type Answer, type ApiRequest, pageOf, translationOf } from '../endpoint.ts'
+import { paged, whole } from '../define.ts'
+import { type Endpoints, translationOf } from '../endpoint.ts'
 import { listing } from '../pagination.ts'
-import { translationStatistics } from '../resources/statistics.ts'
-import { translationResource } from '../resources/translation.ts'
+import { LANGUAGE_STATISTICS, translationStatistics } from '../resources/statistics.ts'
+import { TRANSLATION, translationResource } from '../resources/translation.ts'
 
-/** `translations/`: a page of all translations. */
-export function listTranslations(request: ApiRequest): Answer {
-  const { view, links } = request
-  return pageOf(
-    request,
-    listing(translationsOf(componentsOf(view)), (one) => translationResource(one, links)),
-  )
-}
-
-/** `translations/{project}/{component}/{language}/` */
-export function showTranslation(request: ApiRequest): Answer {
-  return { json: translationResource(translationOf(request), request.links) }
-}
-
-/** `translations/{project}/{component}/{language}/statistics/` */
-export function showTranslationStatistics(request: ApiRequest): Answer {
-  return { json: translationStatistics(translationOf(request), request.links) }
+export const translationEndpoints: Endpoints = {
+  '/translations': paged(TRANSLATION, {
+    name: 'Translation List',
+    summary: 'All translations.',
+    get: ({ view, links }) =>
+      listing(translationsOf(componentsOf(view)), (one) => translationResource(one, links)),
+  }),
+  '/translations/:project/:component/:language': whole(TRANSLATION, {
+    name: 'Translation Instance',
+    summary: 'A translation.',
+    allow: 'GET, DELETE, HEAD, OPTIONS',
+    get: (request) => ({ json: translationResource(translationOf(request), request.links) }),
+  }),
+  '/translations/:project/:component/:language/statistics': whole(LANGUAGE_STATISTICS, {
+    name: 'Statistics',
+    summary: 'Counts of a translation.',
+    hasFlatJson: true,
+    get: (request) => ({ json: translationStatistics(translationOf(request), request.links) }),
+  }),
 }

@@ -2,43 +2,59 @@ import { evenTimes, readTrend, spanOf, type TrendScope } from '../../catalog/his
 import { countedComponents } from '../../catalog/view/share.ts'
 import { invalid } from '../../http/http-error.ts'
 import { parseTime } from '../../http/time.ts'
-import { type Answer, type ApiRequest, componentOf, projectOf, translationOf } from '../endpoint.ts'
-import { trendResource } from '../resources/trend.ts'
+import { whole } from '../define.ts'
+import {
+  type ApiRequest,
+  componentOf,
+  type Endpoint,
+  type Endpoints,
+  projectOf,
+  translationOf,
+} from '../endpoint.ts'
+import { TREND, trendResource } from '../resources/trend.ts'
+import { TREND_FILTERS } from '../schema/parameters.ts'
 
 const DEFAULT_POINTS = 50
 const MAX_POINTS = 500
 /** What takes longer comes with the next request. */
 const MAX_MILLISECONDS = 5000
 
-/** `projects/{project}/trend/` */
-export function showProjectTrend(request: ApiRequest): Promise<Answer> {
-  return trendOf({ components: countedComponents(projectOf(request)) }, request)
+export const trendEndpoints: Endpoints = {
+  '/projects/:project/trend': trend('project', (request) => ({
+    components: countedComponents(projectOf(request)),
+  })),
+  '/components/:project/:component/trend': trend('component', (request) => ({
+    components: [componentOf(request)],
+  })),
+  '/translations/:project/:component/:language/trend': trend('translation', (request) => {
+    const { component, language } = translationOf(request)
+    return { components: [component], languageCode: language.code }
+  }),
 }
 
-/** `components/{project}/{component}/trend/` */
-export function showComponentTrend(request: ApiRequest): Promise<Answer> {
-  return trendOf({ components: [componentOf(request)] }, request)
-}
-
-/** `translations/{project}/{component}/{language}/trend/` */
-export function showTranslationTrend(request: ApiRequest): Promise<Answer> {
-  const { component, language } = translationOf(request)
-  return trendOf({ components: [component], languageCode: language.code }, request)
-}
-
-/** Counts at evenly spaced times, the whole history unless `from` and `to` say otherwise. Throws 400 for bad values. */
-async function trendOf(scope: TrendScope, { catalog, query }: ApiRequest): Promise<Answer> {
-  const span = spanOf(scope.components.map(catalog.historyOf))
-  const from = timeOf('from', query) ?? span?.from
-  const to = timeOf('to', query) ?? span?.to
-  const points = pointsOf(query)
-  if (from !== undefined && to !== undefined && from > to) {
-    throw invalid('Expected a time before `to`.', 'from')
-  }
-  const times = from === undefined || to === undefined ? [] : evenTimes({ from, to, points })
-  const { trends } = catalog
-  const trend = await readTrend(scope, { trends, times, milliseconds: MAX_MILLISECONDS })
-  return { json: trendResource(trend), isTransient: !trend.isComplete }
+/** Counts at evenly spaced times, over the whole history without `from` and `to`. */
+function trend(subject: string, scopeOf: (request: ApiRequest) => TrendScope): Endpoint {
+  return whole(TREND, {
+    name: 'Trend',
+    summary: `Counts of a ${subject} over time.`,
+    isOwn: true,
+    query: TREND_FILTERS,
+    async get(request) {
+      const scope = scopeOf(request)
+      const { catalog, query } = request
+      const span = spanOf(scope.components.map(catalog.historyOf))
+      const from = timeOf('from', query) ?? span?.from
+      const to = timeOf('to', query) ?? span?.to
+      const points = pointsOf(query)
+      if (from !== undefined && to !== undefined && from > to) {
+        throw invalid('Expected a time before `to`.', 'from')
+      }
+      const times = from === undefined || to === undefined ? [] : evenTimes({ from, to, points })
+      const { trends } = catalog
+      const found = await readTrend(scope, { trends, times, milliseconds: MAX_MILLISECONDS })
+      return { json: trendResource(found), isTransient: !found.isComplete }
+    },
+  })
 }
 
 /** Seconds since 1970; a date as `to` is that whole day. */

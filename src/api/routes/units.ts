@@ -9,20 +9,62 @@ import {
 } from '../../catalog/search.ts'
 import { findRow } from '../../catalog/unit.ts'
 import { HttpError, invalid } from '../../http/http-error.ts'
-import { type Answer, type ApiRequest, pageOf, translationOf } from '../endpoint.ts'
+import { paged, whole } from '../define.ts'
+import { type ApiRequest, type Endpoints, ITEM, LIST, translationOf } from '../endpoint.ts'
 import { LARGE_PAGES, type Listing } from '../pagination.ts'
-import type { Json } from '../rendering/json.ts'
-import { unitResource } from '../resources/unit.ts'
+import { UNIT, unitResource } from '../resources/unit.ts'
+import { Q } from '../schema/parameters.ts'
+import { arrayOf, type JsonOf } from '../schema/schema.ts'
 
-/** All units, or those that `q` finds, ordered by id. */
-export function listUnits(request: ApiRequest): Answer {
-  const found = search((options) => searchView(request.view, options), request)
-  return pageOf(request, listingOf(found, request), LARGE_PAGES)
-}
-
-/** The units of a translation, or those that `q` finds, ordered by position. */
-export function listTranslationUnits(request: ApiRequest): Answer {
-  return pageOf(request, listingOf(foundUnits(translationOf(request), request), request))
+export const unitEndpoints: Endpoints = {
+  // Ordered by id.
+  '/units': paged(UNIT, {
+    name: 'Unit List',
+    summary: 'All units.',
+    query: [Q],
+    hasNdjson: true,
+    limits: LARGE_PAGES,
+    get: (request) =>
+      listingOf(
+        search((options) => searchView(request.view, options), request),
+        request,
+      ),
+  }),
+  // Ordered by position.
+  '/translations/:project/:component/:language/units': paged(UNIT, {
+    name: 'Units',
+    summary: 'Units of a translation.',
+    allow: LIST,
+    query: [Q],
+    hasNdjson: true,
+    get: (request) => listingOf(foundUnits(translationOf(request), request), request),
+  }),
+  '/units/:id': whole(UNIT, {
+    name: 'Unit Instance',
+    summary: 'A unit.',
+    allow: ITEM,
+    get(request) {
+      const { translation, row } = unitOf(request)
+      return { json: shownUnit(translation, row, request) }
+    },
+  }),
+  '/units/:id/translations': whole(arrayOf(UNIT), {
+    name: 'Translations',
+    summary: 'A source unit in all other languages.',
+    get(request) {
+      const { translation, row } = unitOf(request)
+      if (!translation.isSource) {
+        const detail = 'Specified unit id is not a translation source unit.'
+        throw new HttpError(400, 'not-a-source-unit', detail)
+      }
+      const others = translation.component.translations.filter((one) => one !== translation)
+      const json = others.flatMap((other) => {
+        const found = findRow(other.units.table, translation.units.table, row)
+        return found === undefined ? [] : [shownUnit(other, found, request)]
+      })
+      return { json }
+    },
+  }),
 }
 
 /** The units of a translation that `q` finds, ordered by position; without `q` all. Throws 400. */
@@ -44,7 +86,7 @@ function search(
   }
 }
 
-function listingOf(found: FoundUnits, request: ApiRequest): Listing {
+function listingOf(found: FoundUnits, request: ApiRequest): Listing<JsonOf<typeof UNIT>> {
   return {
     count: found.count,
     item(index) {
@@ -54,30 +96,12 @@ function listingOf(found: FoundUnits, request: ApiRequest): Listing {
   }
 }
 
-/** `units/{id}/` */
-export function showUnit(request: ApiRequest): Answer {
-  const { translation, row } = unitOf(request)
-  return { json: shownUnit(translation, row, request) }
-}
-
-/** The same string in all other languages: a bare array. Throws 400 for a unit that is not of the source language. */
-export function listUnitTranslations(request: ApiRequest): Answer {
-  const { translation, row } = unitOf(request)
-  if (!translation.isSource) {
-    const detail = 'Specified unit id is not a translation source unit.'
-    throw new HttpError(400, 'not-a-source-unit', detail)
-  }
-  const others = translation.component.translations.filter((one) => one !== translation)
-  return {
-    json: others.flatMap((other) => {
-      const found = findRow(other.units.table, translation.units.table, row)
-      return found === undefined ? [] : [shownUnit(other, found, request)]
-    }),
-  }
-}
-
 /** A unit; its times come with a later view where they are not known yet. */
-function shownUnit(translation: Translation, row: number, { catalog, links }: ApiRequest): Json {
+function shownUnit(
+  translation: Translation,
+  row: number,
+  { catalog, links }: ApiRequest,
+): JsonOf<typeof UNIT> {
   const { component } = translation
   if (component.times === undefined) catalog.wantTimes(component)
   return unitResource(translation, row, links)

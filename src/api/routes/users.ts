@@ -2,50 +2,56 @@ import { findAuthor } from '../../catalog/find.ts'
 import type { People } from '../../catalog/history/people/people.ts'
 import { componentsOf } from '../../catalog/view/view.ts'
 import type { Author } from '../../people/directory.ts'
-import { type Answer, type ApiRequest, pageOf } from '../endpoint.ts'
+import { paged, whole } from '../define.ts'
+import { type ApiRequest, type Endpoints, ITEM, LIST } from '../endpoint.ts'
 import { listing } from '../pagination.ts'
-import { translationResource } from '../resources/translation.ts'
-import { userResource, userStatistics } from '../resources/user.ts'
+import { TRANSLATION, translationResource } from '../resources/translation.ts'
+import { USER, USER_STATISTICS, userResource, userStatistics } from '../resources/user.ts'
+import { USER_FILTERS } from '../schema/parameters.ts'
 
-/** Authors of commits, the first seen first; `username` narrows to names that start so, `id` to one. */
-export async function listUsers(request: ApiRequest): Promise<Answer> {
-  const { catalog, view, links, query } = request
-  const people = await catalog.people(view)
-  const start = query.get('username') ?? ''
-  const id = query.get('id') ?? ''
-  const found = people.directory.authors.filter(
-    (author) =>
-      author.userName.startsWith(start) && (id === '' || String(people.idOf(author)) === id),
-  )
-  return pageOf(
-    request,
-    listing(found, (author) => userResource(author, people.idOf(author), links)),
-  )
-}
-
-/** `users/{name}/`. Throws 404 for somebody who committed nothing. */
-export async function showUser(request: ApiRequest): Promise<Answer> {
-  const { people, author } = await userOf(request)
-  return { json: userResource(author, people.idOf(author), request.links) }
-}
-
-/** `users/{name}/statistics/` */
-export async function showUserStatistics(request: ApiRequest): Promise<Answer> {
-  const credits = await creditsOf(request)
-  return { json: userStatistics(credits) }
-}
-
-/** The translations that somebody wrote a text in. */
-export async function listUserContributions(request: ApiRequest): Promise<Answer> {
-  const { links } = request
-  const credits = await creditsOf(request)
-  const translations = credits.flatMap(({ component, language }) =>
-    component.translations.filter((one) => one.language.code === language.code),
-  )
-  return pageOf(
-    request,
-    listing(translations, (translation) => translationResource(translation, links)),
-  )
+export const userEndpoints: Endpoints = {
+  // The first seen first; `username` narrows to names that start so, `id` to one.
+  '/users': paged(USER, {
+    name: 'User List',
+    summary: 'Authors of commits.',
+    allow: LIST,
+    query: USER_FILTERS,
+    async get({ catalog, view, links, query }) {
+      const people = await catalog.people(view)
+      const start = query.get('username') ?? ''
+      const id = query.get('id') ?? ''
+      const found = people.directory.authors.filter(
+        (author) =>
+          author.userName.startsWith(start) && (id === '' || String(people.idOf(author)) === id),
+      )
+      return listing(found, (author) => userResource(author, people.idOf(author), links))
+    },
+  }),
+  '/users/:name': whole(USER, {
+    name: 'User Instance',
+    summary: 'An author of commits.',
+    allow: ITEM,
+    async get(request) {
+      const { people, author } = await userOf(request)
+      return { json: userResource(author, people.idOf(author), request.links) }
+    },
+  }),
+  '/users/:name/statistics': whole(USER_STATISTICS, {
+    name: 'Statistics',
+    summary: 'How much somebody translated.',
+    get: async (request) => ({ json: userStatistics(await creditsOf(request)) }),
+  }),
+  '/users/:name/contributions': paged(TRANSLATION, {
+    name: 'Contributions',
+    summary: 'Translations that somebody wrote in.',
+    async get(request) {
+      const credits = await creditsOf(request)
+      const translations = credits.flatMap(({ component, language }) =>
+        component.translations.filter((one) => one.language.code === language.code),
+      )
+      return listing(translations, (one) => translationResource(one, request.links))
+    },
+  }),
 }
 
 async function creditsOf(request: ApiRequest): ReturnType<People['credits']> {

@@ -1,9 +1,8 @@
-import type { Endpoint } from '../endpoint.ts'
+import type { Endpoint, Endpoints } from '../endpoint.ts'
 import { ERROR } from '../errors.ts'
 import type { Json } from '../rendering/json.ts'
 import { formatsOf } from '../rendering/negotiation.ts'
-import type { Description, Parameter } from './description.ts'
-import { DESCRIPTIONS } from './descriptions.ts'
+import type { Parameter } from './parameters.ts'
 import { STRING, toJson } from './schema.ts'
 
 /** An OpenAPI document: the parts that the page of documentation reads are named. */
@@ -38,19 +37,18 @@ type ParameterObject = {
 
 /**
  * OpenAPI 3.1 of all endpoints, for clients that use `server` (origin and base path without a slash at the end). Bodies are
- * those of JSON with plain pages; `default` is the body of every error. Endpoints without a description are left out.
+ * those of JSON with plain pages; `default` is the body of every error.
  */
 export function createOpenApi(
-  endpoints: Readonly<Record<string, Endpoint>>,
+  endpoints: Endpoints,
   { title, server }: { title: string; server: string },
 ): OpenApi {
   const schemas = new Map<string, Json>()
   const error = toJson(ERROR, schemas)
-  const paths = Object.entries(endpoints).flatMap(([path, endpoint]) => {
-    const description = DESCRIPTIONS[path]
-    if (description === undefined) return []
-    return [[addressOf(path), { get: operation(path, endpoint, { description, schemas }) }]]
-  })
+  const paths = Object.entries(endpoints).map(([path, endpoint]) => [
+    addressOf(path),
+    { get: operation(path, endpoint, schemas) },
+  ])
   return {
     openapi: '3.1.1',
     info: {
@@ -72,42 +70,36 @@ export function createOpenApi(
   }
 }
 
-function operation(
-  path: string,
-  endpoint: Endpoint,
-  { description, schemas }: { description: Description; schemas: Map<string, Json> },
-): Operation {
-  const { summary, query, isOwn } = description
+function operation(path: string, endpoint: Endpoint, schemas: Map<string, Json>): Operation {
+  const { summary, query, isOwn } = endpoint
   const inPath = [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => ({
     name,
     in: 'path' as const,
     required: true,
     schema: toJson(STRING, schemas),
   }))
-  const inQuery = [
-    ...query,
-    ...formatParameter(description, endpoint),
-    ...refParameter(description, endpoint),
-  ].map((parameter) => ({
-    name: parameter.name,
-    in: 'query' as const,
-    required: parameter.isRequired === true,
-    description: parameter.description,
-    schema: toJson(parameter.schema, schemas),
-  }))
+  const inQuery = [...query, ...formatParameter(endpoint), ...refParameter(endpoint)].map(
+    (parameter) => ({
+      name: parameter.name,
+      in: 'query' as const,
+      required: parameter.isRequired === true,
+      description: parameter.description,
+      schema: toJson(parameter.schema, schemas),
+    }),
+  )
   return {
-    operationId: operationId(path, description),
+    operationId: operationId(path, endpoint),
     summary,
     ...(isOwn ? { description: 'Not in Weblate.' } : {}),
     tags: [path.split('/')[1] || 'root'],
     parameters: [...inPath, ...inQuery],
-    responses: { ...success(description, schemas), default: ERROR_RESPONSE },
+    responses: { ...success(endpoint, schemas), default: ERROR_RESPONSE },
   }
 }
 
 const ERROR_RESPONSE: Json = { $ref: '#/components/responses/Error' }
 
-function success({ summary, body }: Description, schemas: Map<string, Json>): Record<string, Json> {
+function success({ summary, body }: Endpoint, schemas: Map<string, Json>): Record<string, Json> {
   if (body === 'refused') return {}
   const content: Json =
     body === 'file'
@@ -120,8 +112,9 @@ function success({ summary, body }: Description, schemas: Map<string, Json>): Re
  * `json-flat` is named where it does not change the body. Other types than JSON are named here alone: generated clients
  * would otherwise take every body for an object or a text.
  */
-function formatParameter({ body }: Description, endpoint: Endpoint): readonly Parameter[] {
-  if (endpoint.isFile || body === 'refused' || body === 'file') return []
+function formatParameter(endpoint: Endpoint): readonly Parameter[] {
+  const { body } = endpoint
+  if (body === 'refused' || body === 'file') return []
   const formats = formatsOf(endpoint).filter((one) => one !== 'json-flat' || !isPaged(body))
   const lines = endpoint.hasNdjson ? '; `ndjson` sends all items, a line each' : ''
   return [
@@ -134,26 +127,26 @@ function formatParameter({ body }: Description, endpoint: Endpoint): readonly Pa
 }
 
 /** All that is read can be read at any commit; comparisons name two themselves. */
-function refParameter({ body }: Description, { isComparison }: Endpoint): readonly Parameter[] {
+function refParameter({ body, isComparison }: Endpoint): readonly Parameter[] {
   if (isComparison || body === 'refused') return []
   const description =
     'Branch, tag or commit that is shown instead of the served one; links repeat it.'
   return [{ name: 'ref', description, schema: STRING }]
 }
 
-function isPaged(body: Description['body']): boolean {
+function isPaged(body: Endpoint['body']): boolean {
   return typeof body === 'object' && 'name' in body && 'results' in body.properties
 }
 
 /** As generators of Weblate's own schema name them: `projects_list`, `projects_components_list`, `units_retrieve`. */
-function operationId(path: string, { body }: Description): string {
+function operationId(path: string, { body }: Endpoint): string {
   const words = path.split('/').filter((word) => word !== '' && !word.startsWith(':'))
   const subject = words.length === 0 ? 'root' : words.join('_').replaceAll('-', '_')
   return `${subject}_${isList(path, body) ? 'list' : 'retrieve'}`
 }
 
 /** Refused lists are told from refused items by their address alone. */
-function isList(path: string, body: Description['body']): boolean {
+function isList(path: string, body: Endpoint['body']): boolean {
   if (typeof body !== 'object') return /^\/[\w-]+$/.test(path) && body === 'refused'
   return isPaged(body) || ('type' in body && body.type === 'array')
 }

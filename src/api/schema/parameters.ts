@@ -1,6 +1,14 @@
+import { PAGES, type PageLimits } from '../pagination.ts'
 import { COMPARISON_KINDS } from '../resources/comparison.ts'
-import type { Parameter } from './description.ts'
 import * as s from './schema.ts'
+
+/** A parameter of the query. */
+export interface Parameter {
+  readonly name: string
+  readonly description: string
+  readonly schema: s.JsonSchema
+  readonly isRequired?: true
+}
 
 /** A search for units. */
 export const Q: Parameter = {
@@ -95,4 +103,25 @@ export const BASELINE: Parameter = {
   name: 'baseline',
   description: 'A full commit id or a time: what happened up to then is left alone.',
   schema: s.STRING,
+}
+
+/** Of lists that are cut into pages. */
+export function pageParameters({ defaultSize, maxSize }: PageLimits = PAGES): Parameter[] {
+  return [
+    {
+      name: 'page',
+      description: 'Number of the page, from 1 on, or `last`.',
+      schema: {
+        anyOf: [
+          { ...s.INTEGER, minimum: 1 },
+          { type: 'string', enum: ['last'] },
+        ],
+      },
+    },
+    {
+      name: 'page_size',
+      description: `Items on a page, at most ${maxSize}.`,
+      schema: { ...s.INTEGER, default: defaultSize },
+    },
+  ]
 }

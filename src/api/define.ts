@@ -1,0 +1,55 @@
+import {
+  type ApiRequest,
+  type Endpoint,
+  type FileAnswer,
+  type JsonAnswer,
+  READ,
+} from './endpoint.ts'
+import { type Listing, PAGES, type PageLimits, paginate } from './pagination.ts'
+import type { Offer } from './rendering/negotiation.ts'
+import { type Parameter, pageParameters } from './schema/parameters.ts'
+import { type JsonOf, page, type Resource, type Schema } from './schema/schema.ts'
+
+/** What an endpoint says of itself: only what is not the default. */
+interface Definition<T> extends Offer {
+  readonly name: string
+  readonly summary: string
+  /** By default `READ`. */
+  readonly allow?: string
+  readonly query?: readonly Parameter[]
+  readonly isOwn?: true
+  readonly isComparison?: true
+  readonly get: (request: ApiRequest) => T | Promise<T>
+}
+
+/** An endpoint whose answer is all of what it shows: an object, or a bare array. */
+export function whole<S extends Schema>(
+  body: S,
+  definition: Definition<JsonAnswer<JsonOf<S>>>,
+): Endpoint {
+  return { allow: READ, query: [], ...definition, body }
+}
+
+/** An endpoint that answers a page of a list, or all items as lines where the client wants that. */
+export function paged<R extends Resource>(
+  item: R,
+  definition: Definition<Listing<JsonOf<R>>> & { readonly limits?: PageLimits },
+): Endpoint {
+  const { limits = PAGES, query: own = [], get, ...others } = definition
+  return {
+    allow: READ,
+    ...others,
+    body: page(item),
+    query: [...own, ...pageParameters(limits)],
+    async get(request) {
+      const items = await get(request)
+      const { address, query, wantsLines } = request
+      return wantsLines ? { items } : { json: paginate(items, { address, query, limits }) }
+    },
+  }
+}
+
+/** An endpoint that answers the bytes of a file, or of several as a zip. */
+export function file(definition: Definition<FileAnswer>): Endpoint {
+  return { allow: READ, query: [], ...definition, isFile: true, body: 'file' }
+}

@@ -1,0 +1,68 @@
+import { CONTENT_ACTIONS } from '../../catalog/history/changes/step-change.ts'
+import type { Translation } from '../../catalog/model.ts'
+import { sumStatistics } from '../../catalog/statistics.ts'
+import { countedComponents } from '../../catalog/view/share.ts'
+import { componentsOf, statisticsOf, translationsOf } from '../../catalog/view/view.ts'
+import { allLanguages } from '../../languages/language.ts'
+import { whole } from '../define.ts'
+import type { Endpoints } from '../endpoint.ts'
+import { METRICS, metricsResource } from '../resources/metrics.ts'
+import { ROOT, rootResource } from '../resources/root.ts'
+import { STATISTICS, siteStatistics } from '../resources/statistics.ts'
+
+export const siteEndpoints: Endpoints = {
+  '/': whole(ROOT, {
+    name: 'API Root',
+    summary: 'Where the lists are.',
+    get: ({ links }) => ({ json: rootResource(links) }),
+  }),
+  '/statistics': whole(STATISTICS, {
+    name: 'Statistics',
+    summary: 'Counts over the whole server.',
+    isOwn: true,
+    hasFlatJson: true,
+    get: ({ view, siteTitle, links }) => ({
+      json: siteStatistics(view, { links, name: siteTitle }),
+    }),
+  }),
+  // A component that is shared counts once for each project. `changes` are those of contents, as far as they were counted.
+  '/metrics': whole(METRICS, {
+    name: 'Metrics',
+    summary: 'How much there is on the server.',
+    hasOpenMetrics: true,
+    async get({ catalog, view, siteTitle }) {
+      const components = componentsOf(view)
+      const translations = translationsOf(components)
+      const { directory } = await catalog.people(view)
+      const counted = view.projects.flatMap(countedComponents)
+      const { total, translated } = sumStatistics(counted.map(statisticsOf))
+      const contents = { actions: CONTENT_ACTIONS }
+      const changes = await catalog.changes(view).list(contents, { start: 0, size: 0 })
+      return {
+        isTransient: !changes.isCounted,
+        json: metricsResource({
+          units: total.units,
+          translated: translated.units,
+          users: directory.authors.length,
+          changes: changes.count,
+          projects: view.projects.length,
+          components: components.length,
+          translations: translations.length,
+          languages: allLanguages().length,
+          checks: countFailures(translations),
+          alerts: components.reduce((sum, { alerts }) => sum + alerts.length, 0),
+          name: siteTitle,
+        }),
+      }
+    },
+  }),
+}
+
+/** Every failing check of every unit. */
+function countFailures(translations: readonly Translation[]): number {
+  let count = 0
+  for (const { failing } of translations) {
+    for (const checks of failing.values()) count += checks.length
+  }
+  return count
+}
