@@ -9,8 +9,8 @@ export interface Page {
   readonly body: Buffer
   /** Without quotes; names the content, so the same everywhere. */
   readonly tag: string
-  /** By the name of the variant; each is made when it is first asked for. */
-  readonly variants: Map<string, CachedResponse>
+  /** Each is made when it is first asked for. */
+  readonly variants: Map<Variant, CachedResponse>
   /** Whether the same address may soon have another answer: not to be kept. */
   readonly isTransient: boolean
 }
@@ -42,10 +42,10 @@ export function createPageCache({ maxBytes }: { maxBytes: number }): PageCache {
   const cache = createCache<Page>({ maxBytes })
   function respondWith(key: string, page: Page, header: ReadHeader): CachedResponse {
     const variant = variantFor(page, header)
-    const known = page.variants.get(variant.name)
+    const known = page.variants.get(variant)
     if (known !== undefined) return known
     const response = createResponse(page, variant)
-    page.variants.set(variant.name, response)
+    page.variants.set(variant, response)
     if (!page.isTransient) cache.set(key, page, bytesOf(page))
     return response
   }
@@ -85,16 +85,27 @@ export function createPage(
 
 /** A way to send a page: 304 where the client has it, compressed where the client takes it. */
 interface Variant {
-  /** Differs from that of every other variant. */
-  readonly name: string
   readonly status: 200 | 304
   readonly encoding: Encoding | undefined
 }
 
+/** There is one object for each variant, so that responses are found by it. */
+const VARIANTS = {
+  200: variantsWith(200),
+  304: variantsWith(304),
+}
+
+function variantsWith(status: Variant['status']): Readonly<Record<Encoding | 'plain', Variant>> {
+  return {
+    plain: { status, encoding: undefined },
+    gzip: { status, encoding: 'gzip' },
+    br: { status, encoding: 'br' },
+  }
+}
+
 function variantFor(page: Page, header: ReadHeader): Variant {
   const encoding = isCompressible(page) ? encodingFor(header('accept-encoding')) : undefined
-  const status = isKnown(page, header) ? 304 : 200
-  return { name: `${status} ${encoding}`, status, encoding }
+  return VARIANTS[isKnown(page, header) ? 304 : 200][encoding ?? 'plain']
 }
 
 function isCompressible({ body }: Page): boolean {
