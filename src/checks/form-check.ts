@@ -9,12 +9,17 @@ interface FormCheck {
   readonly id: string
   readonly name: string
   readonly description: string
+  /** Flags any of which turns it on; without them it is on. */
+  readonly enabledBy?: readonly string[]
   /** Code points: where neither text ends with one it does not fail. */
   readonly ends?: ReadonlySet<number>
   fails(source: string, target: string, unit: CheckedUnit): boolean
-  /** One sentence, and the parts to highlight, for forms that fail. */
-  explain(source: string, target: string, unit: CheckedUnit): readonly [string, ...Part[]]
+  /** For forms that fail. */
+  explain(source: string, target: string, unit: CheckedUnit): FormExplanation
 }
+
+/** One sentence, and the parts to highlight. */
+export type FormExplanation = readonly [sentence: string, ...parts: Part[]]
 
 /** The flag that turns a check off. */
 export function ignoreFlag(id: string): string {
@@ -23,13 +28,13 @@ export function ignoreFlag(id: string): string {
 
 /** The check of a unit: fails when a form fails, and explains the first one that does. */
 export function formCheck(check: FormCheck): Check {
-  const { id, name, description, ends } = check
-  const { fails, explain } = check
+  const { id, name, description, enabledBy, ends, fails, explain } = check
   return {
     id,
     name,
     description,
     kind: 'target',
+    ...(enabledBy === undefined ? {} : { enabledBy }),
     ignoredBy: ignoreFlag(id),
     fails: (unit) => findForm(unit, fails) >= 0,
     failsForm: fails,

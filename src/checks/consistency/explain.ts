@@ -1,5 +1,5 @@
 import type { Explanation } from '../check.ts'
-import { listNames, quote } from '../placeholders/explain.ts'
+import { listNames, quote } from '../sentence.ts'
 import { groupByLanguage } from './batch.ts'
 import { isTranslated } from './reused.ts'
 import type { BatchCheckId, BatchComponent, BatchTranslation } from './translation.ts'
@@ -44,11 +44,11 @@ function explainInconsistent(
       const found = rowOf(each, translation, row)
       const text = found < 0 ? undefined : each.targets[found]
       if (text === undefined || text === target) continue
-      if (isEmpty(text)) return `The string is not translated in the component ${other.name}`
-      return `The string is translated as ${formsOf(text)} in the component ${other.name}`
+      if (isEmpty(text)) return `The string is not translated in component ${other.name}`
+      return `The string is translated as ${formsOf(text)} in component ${other.name}`
     }
   }
-  return 'The string is translated in another way in another component'
+  return 'The string is translated differently in another component'
 }
 
 function explainReused(
@@ -63,8 +63,8 @@ function explainReused(
       if (each.sources[at] !== source) others.add((each.sources[at] ?? '').split(joint)[0] ?? '')
     })
   }
-  const verb = others.size > 1 ? 'are' : 'is'
-  return `${listNames([...others])} ${verb} translated the same`
+  const verb = others.size > 1 ? 'have' : 'has'
+  return `${listNames([...others])} ${verb} the same translation`
 }
 
 function explainMultiple({ component, translation, row }: BatchFailure): string {

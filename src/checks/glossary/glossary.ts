@@ -1,7 +1,7 @@
 import type { Check, CheckedUnit, Explanation, GlossaryTerm, Span } from '../check.ts'
 import { ignoreFlag } from '../form-check.ts'
 import { characters, noSpaceLanguages } from '../lists.ts'
-import { listNames, quote, subjectOf } from '../placeholders/explain.ts'
+import { listNames, quote, subjectOf } from '../sentence.ts'
 import { baseLanguage, escapeRegExp, wordBoundary } from '../text.ts'
 import { glossaryTermsOf } from './terms.ts'
 
@@ -31,11 +31,11 @@ const prohibitedInitial: Check = {
   fails: (unit) => initialSpan(unit) !== undefined,
   explain(unit) {
     const span = initialSpan(unit)
-    if (span === undefined) return { explanation: 'The first characters are harmless', spans: [] }
+    if (span === undefined) return { explanation: 'The first characters are allowed', spans: [] }
     const text = (span.side === 'source' ? unit.sources : unit.targets)[span.form] ?? ''
     const subject = span.side === 'source' ? 'The source' : 'The translation'
     const sign = text.charAt(0)
-    const name = /\s/.test(sign) ? 'a blank' : quote(sign)
+    const name = /\s/.test(sign) ? 'white space' : quote(sign)
     return { explanation: `${subject} starts with ${name}`, spans: [span] }
   },
 }
@@ -125,5 +125,8 @@ function explainBreach({ form, terms, isForbidden }: Breach, unit: CheckedUnit):
     const end = Math.min(text.length, start + source.length)
     return start < 0 || start >= end ? [] : [{ side: 'source', form: sourceForm, start, end }]
   })
-  return { explanation: `${subject} has no ${listNames(texts)} for ${quote(source)}`, spans }
+  return {
+    explanation: `${subject} does not use ${listNames(texts, 'or')} for ${quote(source)}`,
+    spans,
+  }
 }

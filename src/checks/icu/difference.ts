@@ -1,4 +1,4 @@
-import { quote } from '../placeholders/explain.ts'
+import { quote } from '../sentence.ts'
 import type { IcuArgument } from './parser.ts'
 
 /** The rules that `icu-flags` can switch off, as it names them. */
@@ -75,7 +75,10 @@ function compareFacts(
   if (types.has('select') && source.types.has('select') && source.selectors.size > 0) {
     const wrong = [...selectors].find((each) => !source.selectors.has(each))
     if (wrong !== undefined) {
-      report('submessage_selectors', `has the option ${quote(wrong)}, which the source has not`)
+      report(
+        'submessage_selectors',
+        `has the option ${quote(wrong)}, which the source does not have`,
+      )
     }
   }
   const isRightType = source.isNumber

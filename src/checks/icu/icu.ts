@@ -1,6 +1,6 @@
 import type { Check, CheckedUnit, Explanation, Span } from '../check.ts'
-import { listNames, quote, subjectOf } from '../placeholders/explain.ts'
 import { type FormPair, pairForms } from '../placeholders/pairing.ts'
+import { listNames, quote, subjectOf } from '../sentence.ts'
 import { findFaults, type IcuFault } from './difference.ts'
 import { type IcuArgument, type IcuOptions, IcuSyntaxError, parseIcu } from './parser.ts'
 

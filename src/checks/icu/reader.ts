@@ -1,4 +1,4 @@
-import { quote } from '../placeholders/explain.ts'
+import { quote } from '../sentence.ts'
 import type { Cursor } from './cursor.ts'
 
 /** One use of an argument in a message, UTF-16 offsets. */

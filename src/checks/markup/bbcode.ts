@@ -1,6 +1,7 @@
 import type { Check } from '../check.ts'
-import { findForm, sourceFormOf } from '../plurals/plural-pairs.ts'
-import { compareNames, type Named } from './compare.ts'
+import { formCheck } from '../form-check.ts'
+import { countNoun } from '../sentence.ts'
+import { compareNames, type Named, partsOf } from './compare.ts'
 
 /** Longer tags are no tags: nobody writes them, and searching for them takes time. */
 const maxTagLength = 64
@@ -83,30 +84,20 @@ function closeElement(
 }
 
 /** The check of BBCode. */
-export const bbcodeCheck: Check = {
+export const bbcodeCheck: Check = formCheck({
   id: 'bbcode',
   name: 'BBCode markup',
   description: 'BBCode in translation does not match source',
-  kind: 'target',
   enabledBy: ['bbcode-text'],
-  ignoredBy: 'ignore-bbcode',
-  fails: (unit) => findForm(unit, hasOtherElements) >= 0,
-  explain(unit) {
-    const form = Math.max(0, findForm(unit, hasOtherElements))
-    const sourceForm = sourceFormOf(unit, form)
-    const source = named(unit.sources[sourceForm] ?? '')
-    const target = named(unit.targets[form] ?? '')
-    const { explanation, spans } = compareNames(
-      { form: sourceForm, names: source },
-      { form, names: target },
-    )
-    if (spans.length > 0) return { explanation, spans }
-    return {
-      explanation: `The source has ${count(source)}, the translation ${count(target)}`,
-      spans: target.map(({ start, end }) => ({ side: 'target', form, start, end })),
-    }
+  fails: hasOtherElements,
+  explain(source, target) {
+    const [expected, found] = [named(source), named(target)]
+    const explanation = compareNames(expected, found)
+    if (explanation.length > 1) return explanation
+    const counts = `The translation has ${countNoun(found.length, 'element')}; the source has ${expected.length}`
+    return [counts, ...partsOf('target', found)]
   },
-}
+})
 
 function hasOtherElements(source: string, target: string): boolean {
   const expected = findBbcode(source)
@@ -119,8 +110,4 @@ function hasOtherElements(source: string, target: string): boolean {
 
 function named(text: string): Named[] {
   return findBbcode(text).map(({ tag, start, end }) => ({ name: `[${tag}]`, start, end }))
-}
-
-function count({ length }: readonly Named[]): string {
-  return length === 1 ? '1 element' : `${length} elements`
 }

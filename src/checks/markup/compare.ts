@@ -1,5 +1,5 @@
-import type { Explanation, Span } from '../check.ts'
-import { listNames } from '../placeholders/explain.ts'
+import type { FormExplanation, Part } from '../form-check.ts'
+import { listNames } from '../sentence.ts'
 
 /** Something of a text that has a name: a tag, a link, a placeholder. */
 export interface Named {
@@ -8,34 +8,27 @@ export interface Named {
   readonly end: number
 }
 
-/** What a plural form has of it. */
-interface NamedInForm {
-  readonly form: number
-  readonly names: readonly Named[]
-}
-
 /** Says which names only the source or only the target has, and where these are. */
-export function compareNames(source: NamedInForm, target: NamedInForm): Explanation {
-  return explainDifference(
-    { form: source.form, names: without(source.names, target.names) },
-    { form: target.form, names: without(target.names, source.names) },
-  )
+export function compareNames(source: readonly Named[], target: readonly Named[]): FormExplanation {
+  return explainDifference(without(source, target), without(target, source))
 }
 
 /** Says what is missing and what is too much. */
-export function explainDifference(missing: NamedInForm, extra: NamedInForm): Explanation {
+export function explainDifference(
+  missing: readonly Named[],
+  extra: readonly Named[],
+): FormExplanation {
   const facts = [
-    ...(missing.names.length > 0 ? [`${subjectOf(missing.names)} missing`] : []),
-    ...(extra.names.length > 0 ? [`${subjectOf(extra.names)} not in the source`] : []),
+    ...(missing.length > 0 ? [`${subjectOf(missing)} missing`] : []),
+    ...(extra.length > 0 ? [`${subjectOf(extra)} not in the source`] : []),
   ]
-  return {
-    explanation: facts.join(', ') || 'The order or number differs from the source',
-    spans: [...spansOf(missing, 'source'), ...spansOf(extra, 'target')],
-  }
+  const sentence = facts.join('; ') || 'The order or number differs from the source'
+  return [sentence, ...partsOf('source', missing), ...partsOf('target', extra)]
 }
 
-function spansOf({ form, names }: NamedInForm, side: Span['side']): Span[] {
-  return names.map(({ start, end }) => ({ side, form, start, end }))
+/** The parts of a text where they are. */
+export function partsOf(side: Part[0], names: readonly Omit<Named, 'name'>[]): Part[] {
+  return names.map(({ start, end }) => [side, start, end])
 }
 
 /** Those whose name the others do not have. */

@@ -1,4 +1,4 @@
-import { quote } from '../placeholders/explain.ts'
+import { quote } from '../sentence.ts'
 import {
   htmlRoot,
   isInPlace,
@@ -69,7 +69,7 @@ function scanText(scan: Scan, start: number, end: number): number {
   if (stray >= 0) return failCharacter(scan, start + stray)
   const parent = scan.open.at(-1) ?? htmlRoot
   if (refusesText(parent) && /[^\t\n\f\r ]/.test(part)) {
-    return fail(scan, `There is text right inside of \`<${parent.name}>\``, start, end)
+    return fail(scan, `There is text directly in \`<${parent.name}>\``, start, end)
   }
   return end
 }
@@ -113,8 +113,8 @@ function scanStartTag(scan: Scan, start: number): number {
   const end = at + 1
   const tag: StartTag = { name, attributes }
   if (!isInPlace(open, tag, allowed)) {
-    const parent = open.length > 1 ? `inside of \`<${open.at(-1)?.name}>\`` : 'here'
-    return fail(scan, `The tag \`<${name}>\` cannot stand ${parent}`, start, end)
+    const parent = open.length > 1 ? `in \`<${open.at(-1)?.name}>\`` : 'here'
+    return fail(scan, `The tag \`<${name}>\` is not allowed ${parent}`, start, end)
   }
   const element = openHtml(open.at(-1) ?? htmlRoot, tag)
   if (element.space === 'html' && voidElements.has(name)) return end
@@ -127,7 +127,7 @@ function scanStartTag(scan: Scan, start: number): number {
 function scanContent(scan: Scan, name: string, start: number): number {
   const { text } = scan
   if (/^(?:pre|listing|textarea)$/.test(name) && text[start] === '\n') {
-    return fail(scan, `The line break after \`<${name}>\` does not count`, start, start + 1)
+    return fail(scan, `The line break after \`<${name}>\` is ignored`, start, start + 1)
   }
   if (!textElements.has(name) || characterElements.has(name)) return start
   const end = contentEnd(text, start, name)

@@ -1,46 +1,39 @@
-import type { Check, CheckedUnit, Explanation, Span } from '../check.ts'
-import { findForm, sourceFormOf } from '../plurals/plural-pairs.ts'
-import { compareNames, type Named } from './compare.ts'
+import type { Check } from '../check.ts'
+import { type FormExplanation, formCheck } from '../form-check.ts'
+import { countNoun } from '../sentence.ts'
+import { compareNames, type Named, partsOf } from './compare.ts'
 import { findLinks, findReferences, type MarkdownLink } from './markdown-link.ts'
 import { findPieces } from './markdown-syntax.ts'
 
 const enabledBy = ['md-text']
 
-const references: Check = {
-  id: 'md-reflink',
-  name: 'Markdown references',
-  description: 'Markdown link references do not match source',
-  kind: 'target',
-  enabledBy,
-  ignoredBy: 'ignore-md-reflink',
-  fails: (unit) => findForm(unit, hasOtherReferences) >= 0,
-  explain: (unit) => explain(unit, hasOtherReferences, namedReferences),
-}
-
-const links: Check = {
-  id: 'md-link',
-  name: 'Markdown links',
-  description: 'Markdown links do not match source',
-  kind: 'target',
-  enabledBy,
-  ignoredBy: 'ignore-md-link',
-  fails: (unit) => findForm(unit, hasOtherLinks) >= 0,
-  explain: explainLinks,
-}
-
-const syntax: Check = {
-  id: 'md-syntax',
-  name: 'Markdown syntax',
-  description: 'Markdown syntax does not match source',
-  kind: 'target',
-  enabledBy,
-  ignoredBy: 'ignore-md-syntax',
-  fails: (unit) => findForm(unit, hasOtherSyntax) >= 0,
-  explain: (unit) => explain(unit, hasOtherSyntax, namedPieces),
-}
-
 /** The checks of Markdown. */
-export const markdownChecks: readonly Check[] = [references, links, syntax]
+export const markdownChecks: readonly Check[] = [
+  formCheck({
+    id: 'md-reflink',
+    name: 'Markdown references',
+    description: 'Markdown link references do not match source',
+    enabledBy,
+    fails: hasOtherReferences,
+    explain: (source, target) => compareNames(namedReferences(source), namedReferences(target)),
+  }),
+  formCheck({
+    id: 'md-link',
+    name: 'Markdown links',
+    description: 'Markdown links do not match source',
+    enabledBy,
+    fails: hasOtherLinks,
+    explain: explainLinks,
+  }),
+  formCheck({
+    id: 'md-syntax',
+    name: 'Markdown syntax',
+    description: 'Markdown syntax does not match source',
+    enabledBy,
+    fails: hasOtherSyntax,
+    explain: (source, target) => compareNames(namedPieces(source), namedPieces(target)),
+  }),
+]
 
 function hasOtherReferences(source: string, target: string): boolean {
   const expected = findReferences(source)
@@ -88,37 +81,15 @@ function namedPieces(text: string): Named[] {
   }))
 }
 
-function explain(
-  unit: CheckedUnit,
-  fails: (source: string, target: string) => boolean,
-  nameAll: (text: string) => Named[],
-): Explanation {
-  const form = Math.max(0, findForm(unit, fails))
-  const sourceForm = sourceFormOf(unit, form)
-  return compareNames(
-    { form: sourceForm, names: nameAll(unit.sources[sourceForm] ?? '') },
-    { form, names: nameAll(unit.targets[form] ?? '') },
-  )
-}
-
-function explainLinks(unit: CheckedUnit): Explanation {
-  const form = Math.max(0, findForm(unit, hasOtherLinks))
-  const sourceForm = sourceFormOf(unit, form)
-  const expected = findLinks(unit.sources[sourceForm] ?? '')
-  const found = findLinks(unit.targets[form] ?? '')
-  if (expected.length !== found.length) {
-    const spansOf = (all: readonly MarkdownLink[], side: Span['side'], of: number): Span[] =>
-      all.map(({ start, end }) => ({ side, form: of, start, end }))
-    return {
-      explanation: `The source has ${count(expected)}, the translation ${count(found)}`,
-      spans: [...spansOf(expected, 'source', sourceForm), ...spansOf(found, 'target', form)],
-    }
+function explainLinks(source: string, target: string): FormExplanation {
+  const [expected, found] = [findLinks(source), findLinks(target)]
+  if (expected.length === found.length) {
+    return compareNames(namedLinks(expected), namedLinks(found))
   }
-  const named = (all: readonly MarkdownLink[]): Named[] =>
-    fixed(all).map(({ value = '', start, end }) => ({ name: value, start, end }))
-  return compareNames({ form: sourceForm, names: named(expected) }, { form, names: named(found) })
+  const counts = `The translation has ${countNoun(found.length, 'link')}; the source has ${expected.length}`
+  return [counts, ...partsOf('source', expected), ...partsOf('target', found)]
 }
 
-function count({ length }: readonly MarkdownLink[]): string {
-  return length === 1 ? '1 link' : `${length} links`
+function namedLinks(all: readonly MarkdownLink[]): Named[] {
+  return fixed(all).map(({ value = '', start, end }) => ({ name: value, start, end }))
 }

@@ -1,32 +1,23 @@
 import type { Check, CheckedUnit } from '../check.ts'
-import { findForm, sourceFormOf } from '../plurals/plural-pairs.ts'
+import { formCheck } from '../form-check.ts'
 import { findHtmlChange } from './html-change.ts'
 import { readVocabulary } from './html-source.ts'
 import { findLinks } from './markdown-link.ts'
 import type { Fault } from './xml-scan.ts'
 
 /** The check that sanitizing HTML, with what the source has allowed, leaves the translation alone. */
-export const safeHtmlCheck: Check = {
+export const safeHtmlCheck: Check = formCheck({
   id: 'safe-html',
   name: 'Unsafe HTML',
   description: 'The translation uses unsafe HTML markup',
-  kind: 'target',
   enabledBy: ['safe-html'],
-  ignoredBy: 'ignore-safe-html',
-  fails: (unit) => findForm(unit, isChanged) >= 0,
-  explain(unit) {
-    const form = Math.max(0, findForm(unit, isChanged))
-    const source = unit.sources[sourceFormOf(unit, form)] ?? ''
-    const change = findChange(source, unit.targets[form] ?? '', unit)
-    if (change === undefined) return { explanation: 'The markup is safe', spans: [] }
-    const { explanation, start, end } = change
-    return { explanation, spans: [{ side: 'target', form, start, end }] }
+  fails: (source, target, unit) => findChange(source, target, unit) !== undefined,
+  explain(source, target, unit) {
+    const change = findChange(source, target, unit)
+    if (change === undefined) return ['The markup is safe']
+    return [change.explanation, ['target', change.start, change.end]]
   },
-}
-
-function isChanged(source: string, target: string, unit: CheckedUnit): boolean {
-  return findChange(source, target, unit) !== undefined
-}
+})
 
 const mayChange = /[&<>\r\0]/
 

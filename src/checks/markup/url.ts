@@ -1,6 +1,6 @@
 import type { Check } from '../check.ts'
-import { quote } from '../placeholders/explain.ts'
-import { findForm } from '../plurals/plural-pairs.ts'
+import { formCheck } from '../form-check.ts'
+import { quote } from '../sentence.ts'
 
 const maxUrlLength = 2048
 const maxHostLength = 253
@@ -37,23 +37,15 @@ function isIpv6(text: string): boolean {
   return halves.length === 2 ? count < 8 : count === 8
 }
 
-function isNoUrl(source: string, target: string): boolean {
-  return source !== '' && !isUrl(target)
-}
-
 /** The check that a translation is an address. */
-export const urlCheck: Check = {
+export const urlCheck: Check = formCheck({
   id: 'url',
   name: 'URL',
   description: 'The translation does not contain a URL',
-  kind: 'target',
   enabledBy: ['url'],
-  ignoredBy: 'ignore-url',
-  fails: (unit) => findForm(unit, isNoUrl) >= 0,
-  explain(unit) {
-    const form = Math.max(0, findForm(unit, isNoUrl))
-    const target = unit.targets[form] ?? ''
-    const explanation = target === '' ? 'The translation is empty' : `${quote(target)} is no URL`
-    return { explanation, spans: [{ side: 'target', form, start: 0, end: target.length }] }
-  },
-}
+  fails: (source, target) => source !== '' && !isUrl(target),
+  explain: (_, target) => [
+    target === '' ? 'The translation is empty' : `${quote(target)} is not a URL`,
+    ['target', 0, target.length],
+  ],
+})

@@ -1,6 +1,6 @@
-import type { Check, CheckedUnit, Explanation } from '../check.ts'
-import { quote } from '../placeholders/explain.ts'
-import { findForm, sourceFormOf } from '../plurals/plural-pairs.ts'
+import type { Check, CheckedUnit } from '../check.ts'
+import { type FormExplanation, formCheck } from '../form-check.ts'
+import { quote } from '../sentence.ts'
 import { explainDifference, type Named } from './compare.ts'
 import { blankEntities } from './entity.ts'
 import { parseXml, type Xml } from './xml.ts'
@@ -14,36 +14,27 @@ interface ParsedSource extends Xml {
 /** The well-formed source forms of units with markup; both checks ask for them. */
 const parsedSources = new WeakMap<readonly string[], ReadonlyMap<string, ParsedSource>>()
 
-const xmlInvalid: Check = {
-  id: 'xml-invalid',
-  name: 'XML syntax',
-  description: 'The translation is not valid XML',
-  kind: 'target',
-  ignoredBy: 'ignore-xml-invalid',
-  fails: (unit) => isXml(unit) && findForm(unit, isBroken) >= 0,
-  explain(unit) {
-    const form = Math.max(0, findForm(unit, isBroken))
-    const fault = parseTarget(unit, form)?.target.fault
-    if (fault === undefined) return { explanation: 'The translation is well-formed', spans: [] }
-    const { explanation, start, end } = fault
-    return { explanation, spans: [{ side: 'target', form, start, end }] }
-  },
-}
-
-const xmlTags: Check = {
-  id: 'xml-tags',
-  name: 'XML markup',
-  description: 'XML tags in translation do not match source',
-  kind: 'target',
-  ignoredBy: 'ignore-xml-tags',
-  fails: (unit) => isXml(unit) && findForm(unit, hasOtherTags) >= 0,
-  explain(unit) {
-    return explainTags(unit, Math.max(0, findForm(unit, hasOtherTags)))
-  },
-}
-
 /** The checks of XML markup. */
-export const xmlChecks: readonly Check[] = [xmlInvalid, xmlTags]
+export const xmlChecks: readonly Check[] = [
+  formCheck({
+    id: 'xml-invalid',
+    name: 'XML syntax',
+    description: 'The translation is not valid XML',
+    fails: (source, target, unit) => isXml(unit) && isBroken(source, target, unit),
+    explain(source, target, unit) {
+      const fault = parsePair(source, target, unit)?.target.fault
+      if (fault === undefined) return ['The translation is well-formed']
+      return [fault.explanation, ['target', fault.start, fault.end]]
+    },
+  }),
+  formCheck({
+    id: 'xml-tags',
+    name: 'XML markup',
+    description: 'XML tags in translation do not match source',
+    fails: (source, target, unit) => isXml(unit) && hasOtherTags(source, target, unit),
+    explain: explainTags,
+  }),
+]
 
 /** What a document may have and the content of an element may not. */
 const declaration = /^<\?xml|<!DOCTYPE/
@@ -106,46 +97,39 @@ function hasOtherTags(source: string, target: string, unit: CheckedUnit): boolea
   )
 }
 
-/** Equal for items that count as equal. A blank occurs in no name. */
+/** Equal for items that count as equal. A space occurs in no name. */
 function signatureOf({ kind, name, attributes }: XmlItem): string {
   return [kind, name, ...attributes].join(' ')
 }
 
-function parseTarget(
+function parsePair(
+  source: string,
+  target: string,
   unit: CheckedUnit,
-  form: number,
 ): { readonly source: ParsedSource; readonly target: Xml } | undefined {
-  const source = parseSource(unit, unit.sources[sourceFormOf(unit, form)] ?? '')
-  if (source === undefined) return undefined
-  return { source, target: parseXml(blankEntities(unit.targets[form] ?? ''), source) }
+  const parsed = parseSource(unit, source)
+  return parsed && { source: parsed, target: parseXml(blankEntities(target), parsed) }
 }
 
-function explainTags(unit: CheckedUnit, form: number): Explanation {
-  const parsed = parseTarget(unit, form)
-  if (parsed === undefined) return { explanation: 'The markup is the same', spans: [] }
-  const sourceForm = sourceFormOf(unit, form)
-  const sourceText = unit.sources[sourceForm] ?? ''
-  const targetText = unit.targets[form] ?? ''
+function explainTags(source: string, target: string, unit: CheckedUnit): FormExplanation {
+  const parsed = parsePair(source, target, unit)
+  if (parsed === undefined) return ['The markup is the same']
   const missing = without(parsed.source.items, parsed.target.items)
   const extra = without(parsed.target.items, parsed.source.items)
   if (missing.length + extra.length > 0) {
     const named = (items: readonly XmlItem[], text: string): Named[] =>
       items.map((item) => ({ name: tagText(item, text), start: item.start, end: item.end }))
-    return explainDifference(
-      { form: sourceForm, names: named(missing, sourceText) },
-      { form, names: named(extra, targetText) },
-    )
+    return explainDifference(named(missing, source), named(extra, target))
   }
-  const at = parsed.target.items.findIndex((item, index) => {
+  const item = parsed.target.items.find((one, index) => {
     const other = parsed.source.items[index]
-    return other === undefined || signatureOf(item) !== signatureOf(other)
+    return other === undefined || signatureOf(one) !== signatureOf(other)
   })
-  const item = parsed.target.items[at]
-  if (item === undefined) return { explanation: 'The markup is the same', spans: [] }
-  return {
-    explanation: `${quote(tagText(item, targetText))} stands in another order than in the source`,
-    spans: [{ side: 'target', form, start: item.start, end: item.end }],
-  }
+  if (item === undefined) return ['The markup is the same']
+  return [
+    `${quote(tagText(item, target))} is not in the same order as in the source`,
+    ['target', item.start, item.end],
+  ]
 }
 
 /** The items that the others have less often. */

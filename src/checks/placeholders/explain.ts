@@ -1,12 +1,9 @@
 import type { Explanation, Span } from '../check.ts'
+import { listNames, subjectOf } from '../sentence.ts'
 import type { Difference } from './difference.ts'
 import type { FormPair } from './pairing.ts'
 import type { Placeholder } from './placeholder.ts'
 
-/** Most placeholders that a sentence names. */
-const maxNames = 5
-/** Most characters of a placeholder that a sentence shows. */
-const maxNameLength = 40
 /** Most places that are highlighted on a side. */
 const maxSpans = 100
 
@@ -48,25 +45,6 @@ export function explainDifference(
     sentences.push(`${listNames(unknown)}${where} ${verb} not in the source`)
   }
   return { explanation: sentences.join('; '), spans }
-}
-
-/** "The translation", "Form 2 of the translation". */
-export function subjectOf(form: number, formCount: number): string {
-  return formCount === 1 ? 'The translation' : `Form ${form + 1} of the translation`
-}
-
-/** A text in backquotes, cut where it is long. */
-export function quote(text: string): string {
-  if (text.length <= maxNameLength) return `\`${text}\``
-  // Not in the middle of a surrogate pair.
-  return `\`${text.slice(0, maxNameLength).replace(/[\ud800-\udbff]$/, '')}…\``
-}
-
-/** "`%s`", "`%s` and `%d`", "`%a`, `%b`, `%c`, `%d`, `%e` and 7 more" */
-export function listNames(names: readonly string[]): string {
-  const shown = names.slice(0, maxNames).map(quote)
-  const last = names.length > maxNames ? `${names.length - maxNames} more` : shown.pop()
-  return shown.length > 0 ? `${shown.join(', ')} and ${last}` : (last ?? '')
 }
 
 function namesOf(placeholders: readonly Placeholder[], text: string): readonly string[] {

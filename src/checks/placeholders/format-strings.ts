@@ -1,7 +1,8 @@
 import type { Check, CheckedUnit, Explanation } from '../check.ts'
 import { ignoreFlag } from '../form-check.ts'
+import { subjectOf } from '../sentence.ts'
 import { compareForms } from './difference.ts'
-import { explainDifference, subjectOf } from './explain.ts'
+import { explainDifference } from './explain.ts'
 import { type Format, formats } from './formats.ts'
 import { type FormPair, pairForms } from './pairing.ts'
 

@@ -24,145 +24,60 @@ export interface Format {
   readonly applies?: (unit: CheckedUnit) => boolean
 }
 
+/** A format whose description has the usual form. */
+function format(
+  id: string,
+  name: string,
+  syntax: PlaceholderSyntax,
+  more: Partial<Omit<Format, 'id' | 'name' | 'syntax'>> = {},
+): Format {
+  return { id, name, syntax, description: `${name} string does not match source`, ...more }
+}
+
 /** The formats in the default order. */
 export const formats: readonly Format[] = [
-  {
-    id: 'python_format',
-    name: 'Python format',
-    description: 'Python format string does not match source',
-    syntax: percent.python,
-  },
-  {
-    id: 'python_brace_format',
-    name: 'Python brace format',
-    description: 'Python brace format string does not match source',
-    syntax: brace.pythonBrace,
+  format('python_format', 'Python format', percent.python),
+  format('python_brace_format', 'Python brace format', brace.pythonBrace, {
     findFault: findStrayBrace,
-  },
-  {
-    id: 'php_format',
-    name: 'PHP format',
-    description: 'PHP format string does not match source',
-    syntax: percent.php,
-  },
-  {
-    id: 'c_format',
-    name: 'C format',
-    description: 'C format string does not match source',
-    syntax: percent.c,
-  },
-  {
-    id: 'perl_format',
-    name: 'Perl format',
-    description: 'Perl format string does not match source',
-    syntax: percent.c,
-  },
-  {
-    id: 'perl_brace_format',
-    name: 'Perl brace format',
-    description: 'Perl brace format string does not match source',
-    syntax: brace.perlBrace,
-  },
-  {
-    id: 'javascript_format',
-    name: 'JavaScript format',
-    description: 'JavaScript format string does not match source',
-    syntax: percent.c,
-  },
-  {
-    id: 'lua_format',
-    name: 'Lua format',
-    description: 'Lua format string does not match source',
-    syntax: percent.c,
-  },
-  {
-    id: 'object_pascal_format',
-    name: 'Object Pascal format',
-    description: 'Object Pascal format string does not match source',
-    syntax: percent.objectPascal,
-  },
-  {
-    id: 'scheme_format',
-    name: 'Scheme format',
-    description: 'Scheme format string does not match source',
-    syntax: percent.scheme,
-  },
-  {
-    id: 'c_sharp_format',
-    name: 'C# format',
-    description: 'C# format string does not match source',
-    syntax: brace.cSharp,
+  }),
+  format('php_format', 'PHP format', percent.php),
+  format('c_format', 'C format', percent.c),
+  format('perl_format', 'Perl format', percent.c),
+  format('perl_brace_format', 'Perl brace format', brace.perlBrace),
+  format('javascript_format', 'JavaScript format', percent.c),
+  format('lua_format', 'Lua format', percent.c),
+  format('object_pascal_format', 'Object Pascal format', percent.objectPascal),
+  format('scheme_format', 'Scheme format', percent.scheme),
+  format('c_sharp_format', 'C# format', brace.cSharp, {
     enabledBy: ['c-sharp-format', 'csharp-format'],
-  },
-  {
-    id: 'java_printf_format',
-    name: 'Java format',
-    description: 'Java format string does not match source',
-    syntax: percent.javaPrintf,
-  },
-  {
-    id: 'java_format',
-    name: 'Java MessageFormat',
-    description: 'Java MessageFormat string does not match source',
-    syntax: brace.javaMessage,
+  }),
+  format('java_printf_format', 'Java format', percent.javaPrintf),
+  format('java_format', 'Java MessageFormat', brace.javaMessage, {
     enabledBy: ['java-format', 'auto-java-messageformat'],
     applies: isJavaMessage,
     findFault: findOddApostrophe,
-  },
-  {
-    id: 'percent_placeholders',
-    name: 'Percent placeholders',
+  }),
+  format('percent_placeholders', 'Percent placeholders', percent.percentPlaceholders, {
     description: 'The percent placeholders do not match source',
-    syntax: percent.percentPlaceholders,
-  },
-  {
-    id: 'vue_format',
-    name: 'Vue I18n formatting',
+  }),
+  format('vue_format', 'Vue I18n formatting', brace.vue, {
     description: 'The Vue I18n formatting does not match source',
-    syntax: brace.vue,
-  },
-  {
-    id: 'i18next_interpolation',
-    name: 'i18next interpolation',
+  }),
+  format('i18next_interpolation', 'i18next interpolation', brace.i18next, {
     description: 'The i18next interpolation does not match source',
-    syntax: brace.i18next,
-  },
-  {
-    id: 'es_format',
-    name: 'ECMAScript template literals',
+  }),
+  format('es_format', 'ECMAScript template literals', brace.ecmaScript, {
     description: 'ECMAScript template literals do not match source',
-    syntax: brace.ecmaScript,
-  },
-  {
-    id: 'automattic_components_format',
-    name: 'Automattic components formatting',
+  }),
+  format('automattic_components_format', 'Automattic components formatting', brace.automattic, {
     description: 'Automattic components formatting does not match source',
-    syntax: brace.automattic,
-  },
-  {
-    id: 'angularjs_format',
-    name: 'AngularJS interpolation string',
+  }),
+  format('angularjs_format', 'AngularJS interpolation string', brace.angular, {
     description: 'AngularJS interpolation strings do not match source',
-    syntax: brace.angular,
-  },
-  {
-    id: 'qt_format',
-    name: 'Qt format',
-    description: 'Qt format string does not match source',
-    syntax: percent.qt,
-  },
-  {
-    id: 'qt_plural_format',
-    name: 'Qt plural format',
-    description: 'Qt plural format string does not match source',
-    syntax: percent.qtPlural,
-  },
-  {
-    id: 'ruby_format',
-    name: 'Ruby format',
-    description: 'Ruby format string does not match source',
-    syntax: percent.ruby,
-  },
+  }),
+  format('qt_format', 'Qt format', percent.qt),
+  format('qt_plural_format', 'Qt plural format', percent.qtPlural),
+  format('ruby_format', 'Ruby format', percent.ruby),
 ]
 
 /** Also an apostrophe that opens a quotation must be closed. */

@@ -3,8 +3,8 @@ import type { Check, CheckedUnit, Explanation, Span } from '../check.ts'
 import { ignoreFlag } from '../form-check.ts'
 import { glossaryChecks } from '../glossary/glossary.ts'
 import { examplesOf } from '../plurals/plural-pairs.ts'
+import { listNames, quote, subjectOf } from '../sentence.ts'
 import { maxLengthCheck } from '../wording/max-length.ts'
-import { listNames, quote, subjectOf } from './explain.ts'
 import { placeholdersOf, regexOf, sourceOfRegex } from './expression.ts'
 
 const placeholders: Check = {

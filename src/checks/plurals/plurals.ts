@@ -1,6 +1,7 @@
 import type { Check, CheckedUnit } from '../check.ts'
 import { formCheck, ignoreFlag, type Part } from '../form-check.ts'
 import { stripPlaceholders } from '../placeholders/strip.ts'
+import { quote } from '../sentence.ts'
 import { baseLanguage } from '../text.ts'
 import { type Repetition, repetitionsOf } from '../wording/repeated-words.ts'
 import { sameCheck } from '../wording/same.ts'
@@ -19,7 +20,7 @@ export const comparisonChecks: readonly Check[] = [
       // With placeholders in the text the offsets are not those of the translation.
       const parts: Part[] = found && isWhole ? [['target', found.start, found.end]] : []
       return [
-        `The translation has the word “${found?.word}” ${found?.count} times in a row`,
+        `The translation has ${quote(found?.word ?? '')} ${found?.count} times in a row`,
         ...parts,
       ]
     },
@@ -35,8 +36,10 @@ export const comparisonChecks: readonly Check[] = [
       sources.length > 1 && targets.includes('') && targets.some((target) => target !== ''),
     explain: ({ targets }) => {
       const missing = targets.flatMap((target, form) => (target === '' ? [form + 1] : []))
-      const list = missing.join(', ')
-      const explanation = `Of the ${targets.length} plural forms of the translation these are empty: ${list}`
+      const explanation =
+        missing.length === 1
+          ? `Form ${missing[0]} of the translation is empty`
+          : `Forms ${missing.join(', ')} of the translation are empty`
       return { explanation, spans: [] }
     },
   },

@@ -1,5 +1,6 @@
 import type { Check, CheckedUnit } from '../check.ts'
 import { formCheck, type Part } from '../form-check.ts'
+import { differsIn } from '../sentence.ts'
 import {
   baseLanguage,
   codePoints,
@@ -74,13 +75,12 @@ function endCheck({ id, name, signs, fails }: EndCheck): Check {
     ends: signsAtEnd,
     fails,
     explain(source, target) {
-      const isInSource = signs.has(lastCodePoint(source))
-      const parts: Part[] = [lastPart('source', source), lastPart('target', target)]
-      if (isInSource === signs.has(lastCodePoint(target))) {
-        return [`The source and the translation do not both end with ${withArticle}`, ...parts]
-      }
-      const [first, second] = isInSource ? ['source', 'translation'] : ['translation', 'source']
-      return [`The ${first} ends with ${withArticle}, the ${second} does not`, ...parts]
+      const isInTarget = signs.has(lastCodePoint(target))
+      const sentence =
+        isInTarget === signs.has(lastCodePoint(source))
+          ? `The source and the translation do not both end with ${withArticle}`
+          : differsIn(isInTarget, { verb: 'end', what: withArticle })
+      return [sentence, lastPart('source', source), lastPart('target', target)]
     },
   })
 }

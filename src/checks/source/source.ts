@@ -1,7 +1,7 @@
 import type { Check, CheckedUnit, Span } from '../check.ts'
 import { ignoreFlag } from '../form-check.ts'
-import { listNames } from '../placeholders/explain.ts'
 import { unnamedPlaceholders } from '../placeholders/format-strings.ts'
+import { listNames } from '../sentence.ts'
 import { spansOf, wordClass } from '../text.ts'
 
 const plural = new RegExp(`(?<=[${wordClass}])\\(s\\)(?![${wordClass}])`, 'gu')
@@ -46,7 +46,7 @@ const unnamedFormat: Check = {
     const names = listNames([...new Set(found.map(({ start, end }) => source.slice(start, end)))])
     const spans = found.map(({ start, end }): Span => ({ side: 'source', form: 0, start, end }))
     return {
-      explanation: `The source has ${found.length} variables without a name: ${names}`,
+      explanation: `The source has ${found.length} unnamed variables: ${names}`,
       spans,
     }
   },

@@ -1,9 +1,12 @@
 import type { Check } from '../check.ts'
 import { formCheck } from '../form-check.ts'
+import { countNoun, differsIn } from '../sentence.ts'
 import { codePoints, countOf } from '../text.ts'
 
 /** A path such as `C:\\folder\file`, with the backslashes doubled at the start only. */
 const windowsPath = /[A-Z]:\\\\[^\\ ]+(?:\\[^\\ ]+)+/g
+
+const lineBreak = 'a line break'
 
 /** The checks of line breaks. Only line feeds count. */
 export const newlineChecks: readonly Check[] = [
@@ -14,9 +17,7 @@ export const newlineChecks: readonly Check[] = [
     fails: (source, target) =>
       source !== '' && target !== '' && source.startsWith('\n') !== target.startsWith('\n'),
     explain: (source, target) => [
-      source.startsWith('\n')
-        ? 'The source starts with a line break, the translation does not'
-        : 'The translation starts with a line break, the source does not',
+      differsIn(target.startsWith('\n'), { verb: 'start', what: lineBreak }),
       ['source', 0, source.startsWith('\n') ? 1 : 0],
       ['target', 0, target.startsWith('\n') ? 1 : 0],
     ],
@@ -29,9 +30,7 @@ export const newlineChecks: readonly Check[] = [
     fails: (source, target) =>
       source !== '' && target !== '' && source.endsWith('\n') !== target.endsWith('\n'),
     explain: (source, target) => [
-      source.endsWith('\n')
-        ? 'The source ends with a line break, the translation does not'
-        : 'The translation ends with a line break, the source does not',
+      differsIn(target.endsWith('\n'), { verb: 'end', what: lineBreak }),
       ['source', source.length - (source.endsWith('\n') ? 1 : 0), source.length],
       ['target', target.length - (target.endsWith('\n') ? 1 : 0), target.length],
     ],
@@ -43,7 +42,7 @@ export const newlineChecks: readonly Check[] = [
     fails: (source, target) =>
       source !== '' && target !== '' && countEscapes(source) !== countEscapes(target),
     explain: (source, target) => [
-      `The source has ${countEscapes(source)} of the characters \\n, the translation ${countEscapes(target)}`,
+      `The translation has ${escapes(countEscapes(target))}; the source has ${escapes(countEscapes(source))}`,
     ],
   }),
   formCheck({
@@ -53,10 +52,15 @@ export const newlineChecks: readonly Check[] = [
     fails: (source, target) =>
       source !== '' && target !== '' && countOf('\n', source) !== countOf('\n', target),
     explain: (source, target) => [
-      `Line breaks in the source: ${countOf('\n', source)}, in the translation: ${countOf('\n', target)}`,
+      `The translation has ${countNoun(countOf('\n', target), 'line break')}; the source has ${countOf('\n', source)}`,
     ],
   }),
 ]
+
+function escapes(count: number): string {
+  if (count === 0) return 'no `\\n`'
+  return count === 1 ? 'one `\\n`' : `\`\\n\` ${count} times`
+}
 
 /** How often `\n` is spelled out, outside Windows paths. */
 function countEscapes(text: string): number {

@@ -1,11 +1,12 @@
 import type { Check, CheckedUnit } from '../check.ts'
 import { formCheck } from '../form-check.ts'
 import { stripPlaceholders } from '../placeholders/strip.ts'
+import { differsIn, quote } from '../sentence.ts'
 import { baseLanguage, hasAtMost, stripEntities } from '../text.ts'
 
-const BLANK = 0x20
+const SPACE = 0x20
 
-/** The checks of blanks. */
+/** The checks of spaces. */
 export const spacingChecks: readonly Check[] = [
   formCheck({
     id: 'begin_space',
@@ -13,7 +14,7 @@ export const spacingChecks: readonly Check[] = [
     description: 'Source and translation do not both start with same number of spaces',
     fails: (source, target) => leading(source) !== leading(target) && isComparable(source, target),
     explain: (source, target) => [
-      `Blanks at the start of the source: ${leading(source)}, of the translation: ${leading(target)}`,
+      explainSpaces('start', leading(source), leading(target)),
       ['source', 0, leading(source)],
       ['target', 0, leading(target)],
     ],
@@ -22,11 +23,11 @@ export const spacingChecks: readonly Check[] = [
     id: 'end_space',
     name: 'Trailing space',
     description: 'Source and translation do not both end with a space',
-    ends: new Set([BLANK]),
+    ends: new Set([SPACE]),
     fails: (source, target) =>
       source !== '' && trailing(source) !== trailing(target) && isComparable(source, target),
     explain: (source, target) => [
-      `Blanks at the end of the source: ${trailing(source)}, of the translation: ${trailing(target)}`,
+      explainSpaces('end', trailing(source), trailing(target)),
       ['source', source.length - trailing(source), source.length],
       ['target', target.length - trailing(target), target.length],
     ],
@@ -37,7 +38,7 @@ export const spacingChecks: readonly Check[] = [
     description: 'Translation contains double space',
     fails: (source, target) => target.includes('  ') && source !== '' && !source.includes('  '),
     explain: (_, target) => [
-      'The translation has two blanks in a row, the source does not',
+      'The translation has two spaces in a row; the source does not',
       ['target', target.indexOf('  '), target.indexOf('  ') + 2],
     ],
   }),
@@ -50,7 +51,7 @@ export const spacingChecks: readonly Check[] = [
       !source.includes('\u200b') &&
       baseLanguage(language.code) !== 'km',
     explain: (_, target) => [
-      'The translation has a zero-width space, the source does not',
+      'The translation has a zero-width space; the source does not',
       ['target', target.indexOf('\u200b'), target.indexOf('\u200b') + 1],
     ],
   }),
@@ -65,26 +66,34 @@ export const spacingChecks: readonly Check[] = [
       // In a text without placeholders and entities the offset is that of the translation.
       const at = text === target ? unspacedSign(text) : 0
       return [
-        `The sign “${sign}” of the translation has no blank before it`,
+        `The translation has no space before ${quote(sign)}`,
         ['target', at, text === target ? at + 1 : 0],
       ]
     },
   }),
 ]
 
+function explainSpaces(verb: 'start' | 'end', inSource: number, inTarget: number): string {
+  const spaces = (count: number): string => (count === 1 ? 'a space' : `${count} spaces`)
+  if (inSource > 0 && inTarget > 0) {
+    return `The translation ${verb}s with ${spaces(inTarget)}; the source with ${spaces(inSource)}`
+  }
+  return differsIn(inTarget > 0, { verb, what: spaces(inSource + inTarget) })
+}
+
 function leading(text: string): number {
   let count = 0
-  while (text.charCodeAt(count) === BLANK) count++
+  while (text.charCodeAt(count) === SPACE) count++
   return count
 }
 
 function trailing(text: string): number {
   let end = text.length
-  while (end > 0 && text.charCodeAt(end - 1) === BLANK) end--
+  while (end > 0 && text.charCodeAt(end - 1) === SPACE) end--
   return text.length - end
 }
 
-/** Whether blanks at the edges say anything: not for single characters and blank translations. */
+/** Whether spaces at the edges say anything: not for single characters and translations of spaces alone. */
 function isComparable(source: string, target: string): boolean {
   if (hasAtMost(1, source) && hasAtMost(1, target)) return false
   return leading(target) < target.length
@@ -101,7 +110,7 @@ function stripped(target: string, unit: CheckedUnit): string {
 const signs = /[:;?!]/
 const edge = /[\p{Zs}\p{Ps}\p{Pe}]/u
 
-/** Offset of the first of `: ; ? !` that lacks the blank before it, -1 when none does. */
+/** Offset of the first of `: ; ? !` that lacks the space before it, -1 when none does. */
 function unspacedSign(text: string): number {
   for (let i = 0; i < text.length; i++) {
     if (!isSign(text.charCodeAt(i))) continue
@@ -120,5 +129,5 @@ function isSign(unit: number): boolean {
 }
 
 function isSpace(unit: number): boolean {
-  return unit === BLANK || unit === 0xa0 || unit === 0x202f || unit === 0x2009
+  return unit === SPACE || unit === 0xa0 || unit === 0x202f || unit === 0x2009
 }

@@ -1,7 +1,7 @@
 import type { Check, CheckedUnit } from '../check.ts'
 import { numberOfFlag } from '../flags.ts'
 import { parseXml } from '../markup/xml.ts'
-import { subjectOf } from '../placeholders/explain.ts'
+import { countNoun, subjectOf } from '../sentence.ts'
 import { countCodePoints, escapeRegExp, hasAtMost } from '../text.ts'
 
 /** The check that no form is longer than the flag allows. */
@@ -20,9 +20,8 @@ export const maxLengthCheck: Check = {
     const length = countCodePoints(measured)
     const limit = numberOfFlag(unit.flags, 'max-length') ?? 0
     const start = measured === target ? offsetOf(limit, target) : 0
-    const has = `${length} ${length === 1 ? 'character' : 'characters'}`
     return {
-      explanation: `${subjectOf(form, unit.targets.length)} has ${has}, at most ${limit} fit`,
+      explanation: `${subjectOf(form, unit.targets.length)} has ${countNoun(length, 'character')}; the limit is ${limit}`,
       spans: start < target.length ? [{ side: 'target', form, start, end: target.length }] : [],
     }
   },

@@ -16,7 +16,7 @@ export const sameCheck: Check = formCheck({
   fails: (source, target, unit) =>
     source === target && !hasAtMost(1, source) && !mayBeSame(unit) && !isKnownToStay(source, unit),
   explain: (source, target) => [
-    'The source and the translation are the same',
+    'The translation is the same as the source',
     ['source', 0, source.length],
     ['target', 0, target.length],
   ],

@@ -1,5 +1,6 @@
 import type { Check } from '../check.ts'
 import { formCheck } from '../form-check.ts'
+import { quote } from '../sentence.ts'
 import { baseLanguage } from '../text.ts'
 
 const kashida = /(?<![\u0628\u0643\u0644])[\u0640\ufcf2-\ufcf4\ufe71\ufe77\ufe79\ufe7b\ufe7d\ufe7f]/
@@ -25,7 +26,7 @@ export const scriptChecks: readonly Check[] = [
     fails: (_, target, { language }) =>
       baseLanguage(language.code) === 'kab' && notKabyle.test(target),
     explain: (_, target) => [
-      `The letter “${target[target.search(notKabyle)]}” is not in the Kabyle alphabet`,
+      `The translation has ${quote(target.charAt(target.search(notKabyle)))}, which is not in the Kabyle alphabet`,
       ['target', target.search(notKabyle), target.search(notKabyle) + 1],
     ],
   }),

@@ -110,11 +110,11 @@ test('units fail together: inconsistent and reused translations are explained by
   expect(explained).toEqual([
     [
       'inconsistent',
-      'The string is translated as `Zastavit` in the component app',
+      'The string is translated as `Zastavit` in component app',
       [{ side: 'target', form: 0, start: 0, end: 4 }],
     ],
-    ['reused', '`Stone` is translated the same', [{ side: 'target', form: 0, start: 0, end: 5 }]],
-    ['reused', '`Rock` is translated the same', [{ side: 'target', form: 0, start: 0, end: 5 }]],
+    ['reused', '`Stone` has the same translation', [{ side: 'target', form: 0, start: 0, end: 5 }]],
+    ['reused', '`Rock` has the same translation', [{ side: 'target', form: 0, start: 0, end: 5 }]],
   ])
 })
 

@@ -143,11 +143,11 @@ test('explanations name the other units', () => {
     }),
   ]).toEqual([
     {
-      explanation: 'The string is translated as `Balvan` in the component two',
+      explanation: 'The string is translated as `Balvan` in component two',
       spans: [{ side: 'target', form: 0, start: 0, end: 5 }],
     },
-    'The string is not translated in the component three',
-    '`Rock` is translated the same',
+    'The string is not translated in component three',
+    '`Rock` has the same translation',
     { explanation: 'Checks fail in Czech and English', spans: [] },
   ])
 })

@@ -130,7 +130,7 @@ describe('explanations', () => {
       '{g, select, a {} other {}}',
       '{g, select, b {} other {}}',
       '',
-      '`{g}` has the option `b`, which the source has not',
+      '`{g}` has the option `b`, which the source does not have',
     ],
     ['<b>x</b>', '{b}', 'icu-flags:xml', '`{b}` is a tag only in the source'],
     ['<b/>', '<b>x</b>', 'icu-flags:xml', '`<b>` is empty only in the source'],

@@ -38,14 +38,14 @@ describe('explanations', () => {
       '',
       '<b>a</b> <i>c</i>',
       'x <u>y</u> <b>z</b>',
-      ['`<i>` is missing, `<u>` is not in the source', 'source 0: <i>', 'target 0: <u>'],
+      ['`<i>` is missing; `<u>` is not in the source', 'source 0: <i>', 'target 0: <u>'],
     ],
     [
       'xml-tags',
       '',
       '<b>a</b><i>b</i>',
       '<i>a</i><b>b</b>',
-      ['`<i>` stands in another order than in the source', 'target 0: <i>'],
+      ['`<i>` is not in the same order as in the source', 'target 0: <i>'],
     ],
     [
       'safe-html',
@@ -76,14 +76,14 @@ describe('explanations', () => {
       'md-text',
       '[a](#b)',
       'See [a](#c)',
-      ['`#b` is missing, `#c` is not in the source', 'source 0: [a](#b)', 'target 0: [a](#c)'],
+      ['`#b` is missing; `#c` is not in the source', 'source 0: [a](#b)', 'target 0: [a](#c)'],
     ],
     [
       'md-link',
       'md-text',
       '[a](#b)',
       'a',
-      ['The source has 1 link, the translation 0 links', 'source 0: [a](#b)'],
+      ['The translation has no links; the source has 1', 'source 0: [a](#b)'],
     ],
     ['md-reflink', 'md-text', '[a][1]', 'a', ['`[1]` is missing', 'source 0: [a][1]']],
     [
@@ -91,16 +91,16 @@ describe('explanations', () => {
       'md-text',
       'a **b**',
       '*b*',
-      ['`**…**` is missing, `*…*` is not in the source', 'source 0: **b**', 'target 0: *b*'],
+      ['`**…**` is missing; `*…*` is not in the source', 'source 0: **b**', 'target 0: *b*'],
     ],
     [
       'bbcode',
       'bbcode-text',
       '[b]a[/b] [b]c[/b]',
       '[b]a[/b]',
-      ['The source has 2 elements, the translation 1 element', 'target 0: [b]a[/b]'],
+      ['The translation has 1 element; the source has 2', 'target 0: [b]a[/b]'],
     ],
-    ['url', 'url', 'https://a.org', 'nic', ['`nic` is no URL', 'target 0: nic']],
+    ['url', 'url', 'https://a.org', 'nic', ['`nic` is not a URL', 'target 0: nic']],
   ])('%s, %s: %s -> %s', (id, flags, source, target, expected) => {
     expect(explain(id, unitOf(source, target, flags))).toEqual(expected)
   })

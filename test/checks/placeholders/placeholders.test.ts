@@ -46,21 +46,21 @@ describe('explanations', () => {
       'max-length:2',
       'x',
       '😀😀ab',
-      ['The translation has 4 characters, at most 2 fit', 'target 0: ab'],
+      ['The translation has 4 characters; the limit is 2', 'target 0: ab'],
     ],
     [
       'max-length',
       'max-length:2, replacements:%s:abc',
       'x',
       '%s',
-      ['The translation has 3 characters, at most 2 fit', 'target 0: %s'],
+      ['The translation has 3 characters; the limit is 2', 'target 0: %s'],
     ],
     [
       'check_glossary',
       'check-glossary',
       'The Server',
       'nic',
-      ['The translation has no `server` and `počítač` for `server`', 'source 0: Server'],
+      ['The translation does not use `server` or `počítač` for `server`', 'source 0: Server'],
     ],
     [
       'check_glossary',
@@ -74,7 +74,7 @@ describe('explanations', () => {
       'check-glossary',
       'On Gitglot',
       'nic',
-      ['The translation has no `Gitglot` for `Gitglot`', 'source 0: Gitglot'],
+      ['The translation does not use `Gitglot` for `Gitglot`', 'source 0: Gitglot'],
     ],
     ['prohibited_initial_character', '', '=a', 'b', ['The source starts with `=`', 'source 0: =']],
     [
@@ -82,7 +82,7 @@ describe('explanations', () => {
       '',
       'a',
       '\u00a0b',
-      ['The translation starts with a blank', 'target 0: \u00a0'],
+      ['The translation starts with white space', 'target 0: \u00a0'],
     ],
   ])('%s, %s: %s -> %s', (id, flags, source, target, expected) => {
     expect(explain(id, unitOf(source, target, flags, { glossary }))).toEqual(expected)
@@ -91,7 +91,7 @@ describe('explanations', () => {
   test('a form is named when there are several', () => {
     const unit = unitOf('', '', 'max-length:2', { sources: ['a', 'b'], targets: ['a', 'abc', 'd'] })
     expect(explain('max-length', unit)).toEqual([
-      'Form 2 of the translation has 3 characters, at most 2 fit',
+      'Form 2 of the translation has 3 characters; the limit is 2',
       'target 1: c',
     ])
   })

@@ -13,7 +13,7 @@ test.each([
     'unnamed_format',
     'c-format, python-brace-format',
     '%s of {}',
-    ['The source has 2 variables without a name: `%s` and `{}`', 'source 0: %s', 'source 0: {}'],
+    ['The source has 2 unnamed variables: `%s` and `{}`', 'source 0: %s', 'source 0: {}'],
   ],
   ['unnamed_format', '', '%s of %s', undefined],
   ['optional_plural', '', 'file(s)name', undefined],
