@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Writes the comment on a pull request, in place of the one before, which is known by its author and first line. A pull
-# request that broke and changed nothing gets none. Where the token may not, as for a fork, the summary of the job has to do.
+# Writes the comment on a pull request, or updates the previous one, which it finds by author and first line. A pull request
+# that breaks and changes nothing gets no comment. Tokens of forks cannot write one; the summary of the job has the same text.
 set -uo pipefail
 
 mark='<!-- gitglot -->'
@@ -13,7 +13,7 @@ body="$RUNNER_TEMP/gitglot-comment.md"
 
 send() {
   local login old own='.user.type == "Bot"'
-  # The token of a job belongs to nobody who could be asked for.
+  # The token of a job has no user to look up.
   if login=$(gh api user --jq .login 2>/dev/null); then own=".user.login == \"$login\""; fi
   old=$(gh api --paginate "$comments" \
     --jq ".[] | select($own and (.body | startswith(\"$mark\"))) | .id") || return 1
@@ -24,4 +24,4 @@ send() {
     gh api --silent --method POST "$comments" --field "body=@$body"
   fi
 }
-send || echo '::notice title=gitglot::the comment could not be written'
+send || echo '::notice title=gitglot::cannot write the comment'

@@ -1,11 +1,11 @@
 #!/usr/bin/env bash
-# Runs the gate in a job of GitHub Actions: annotations on the output, a summary, SARIF and a comment in files. Leaves the
-# verdict in the outputs, so that later steps run before the job fails; ends with 2 or 3 where there is no verdict.
+# Runs gitglot check in a job of GitHub Actions: prints annotations, and writes the summary, SARIF and a comment. The result
+# is an output of the step, so that later steps run before the job fails. Without a result it exits with 2 or 3.
 set -uo pipefail
 
 comment="$RUNNER_TEMP/gitglot.md"
 sarif="$RUNNER_TEMP/gitglot.sarif"
-said="$RUNNER_TEMP/gitglot.txt"
+messages="$RUNNER_TEMP/gitglot.txt"
 arguments=(--format github --report "markdown=$comment,sarif=$sarif")
 add() {
   if [ -n "$2" ]; then arguments+=("$1=$2"); fi
@@ -18,17 +18,17 @@ add --checks "${CHECKS:-}"
 add --max-outdated "${MAX_OUTDATED:-}"
 add --config "${CONFIG:-}"
 
-# Unquoted: a command and its first arguments.
-$GITGLOT check "${arguments[@]}" 2>"$said"
+# Unquoted, as it is a command with arguments.
+$GITGLOT check "${arguments[@]}" 2>"$messages"
 code=$?
 if [ "$code" -gt 1 ]; then
-  sed -e 's/%/%25/g' -e 's/^/::error title=gitglot::/' "$said"
+  sed -e 's/%/%25/g' -e 's/^/::error title=gitglot::/' "$messages"
   if [ "$code" -eq 3 ] && [ -n "${BASE:-}" ]; then
-    echo '::notice title=gitglot::comparing takes the history of both branches: fetch-depth: 0 of actions/checkout'
+    echo '::notice title=gitglot::base needs the history of both branches: set fetch-depth: 0 of actions/checkout'
   fi
   exit "$code"
 fi
-cat "$said" >&2
+cat "$messages" >&2
 
 cat "$comment" >>"$GITHUB_STEP_SUMMARY"
 {

@@ -9,7 +9,7 @@ import { lintConfig } from './commands/lint-config.ts'
 import { serve } from './commands/serve.ts'
 import { status } from './commands/status.ts'
 
-/** All commands in the order of the help. Each file says what a command takes; what it does is imported when it runs. */
+/** All commands in the order of the help. Each file describes a command; its code is imported when it runs. */
 export const commands: readonly Command[] = [
   serve,
   status,

@@ -8,14 +8,14 @@ import { ConfigError } from '../errors.ts'
 import { checkBranchName } from '../git/refs.ts'
 import { packageFolder } from './package.ts'
 
-/** What checks the texts of other rooms in a configuration; each throws an error with the message. */
+/** Checks of configured texts that other modules own; each throws an error with the message. */
 export const parsers: Required<NonNullable<ReadOptions['parsers']>> = {
   flags: checkFlags,
   address: parseAddress,
   branch: checkBranchName,
 }
 
-/** Reads and checks a configuration file. Throws ConfigError, also when there is no such file. */
+/** Reads and checks a configuration file. Throws ConfigError if it has mistakes or does not exist. */
 export function readConfigFile(
   file: string,
   environment: Readonly<Record<string, string | undefined>>,
@@ -25,8 +25,8 @@ export function readConfigFile(
 }
 
 /**
- * Checks the text of a configuration that is not trusted: it gets neither the environment nor files. `file` is for
- * complaints and for relative paths. Throws ConfigError.
+ * Parses a configuration that is not trusted: it cannot read the environment or other files. `file` is for messages and
+ * relative paths. Throws ConfigError.
  */
 export function parseConfig({
   text,
@@ -36,12 +36,12 @@ export function parseConfig({
   readonly file: string
 }): Config {
   const readSecretFile = () => {
-    throw new ConfigError('is only read where --config names the file')
+    throw new ConfigError('is only allowed if --config names this file')
   }
   return readConfig({ text, file, environment: {}, readSecretFile, parsers })
 }
 
-/** The configuration of the demo project. What it derives is kept below the working folder: the package may be read-only. */
+/** The configuration of the demo project. Derived data goes to the working folder, as the package may be read-only. */
 export function readDemoConfig(environment: Readonly<Record<string, string | undefined>>): Config {
   const config = readConfigFile(join(packageFolder(), 'fixtures/demo.yml'), environment)
   return { ...config, dataDir: resolve('.gitglot') }

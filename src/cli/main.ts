@@ -3,15 +3,15 @@ import { ConfigError, NotFoundError, RepositoryError } from '../errors.ts'
 import { packageVersion } from './package.ts'
 import { UsageError } from './usage-error.ts'
 
-/** Exit codes; 0: passed, 1: the gate of `check` failed. */
+/** Exit codes; the commands return 0 for success and 1 for a failed check. */
 const WRONG_USE = 2
 const CANNOT_READ = 3
-/** What shells see of a command that wrote to a closed pipe: 128 and SIGPIPE. */
+/** Exit code after writing to a closed pipe, as shells report it: 128 plus SIGPIPE. */
 const NOBODY_READS = 141
 
 async function main(args: readonly string[]): Promise<number> {
   if (args.length === 1 && (args[0] === '--version' || args[0] === '-V')) {
-    // Asked for by scripts, often: without loading what describes the commands.
+    // Scripts call this often, so it does not load the commands.
     process.stdout.write(`${packageVersion()}\n`)
     return 0
   }
@@ -32,7 +32,7 @@ async function main(args: readonly string[]): Promise<number> {
   }
 }
 
-/** Prints why the command ended early, and returns the exit code. */
+/** Prints an error and returns the exit code. */
 async function failure(error: unknown): Promise<number> {
   const { sanitizeTerminal } = await import('./output/sanitize-terminal.ts')
   const messageOf = ({ message }: Error) => message.split('\n').map(sanitizeTerminal).join('\n')
@@ -40,7 +40,7 @@ async function failure(error: unknown): Promise<number> {
     process.stderr.write(`${messageOf(error)}\n`)
     return WRONG_USE
   }
-  // A system call that failed, such as listening on a port in use, is no bug: its message says it all.
+  // A failed system call, such as listening on a port in use, is no bug: the message is enough.
   const isSystemError = error instanceof Error && 'syscall' in error
   const isExpected =
     isSystemError || error instanceof RepositoryError || error instanceof NotFoundError
@@ -54,7 +54,7 @@ process.stdout.on('error', (error) => {
   process.exit(isClosed ? NOBODY_READS : CANNOT_READ)
 })
 const code = await main(process.argv.slice(2)).catch(failure)
-// Written to the end first: where pipes are asynchronous, ending the process cuts them off.
+// Waits for the output: where pipes are asynchronous, ending the process cuts them off.
 process.stdout.write('', (error) => {
   if (!error) process.exit(code)
 })

@@ -87,11 +87,12 @@ function historyWarnings({ projects }: View): string[] {
   return [
     ...(isShallow
       ? [
-          'this clone is shallow: strings that were outdated before its oldest commit are not known; git fetch --unshallow brings them',
+          'this clone is shallow: translations that were outdated before its oldest commit are not counted; run git fetch --unshallow',
         ]
       : []),
     ...unread.map(
-      (one) => `${placeOf(one)}: its history cannot be read, so no string of it counts as outdated`,
+      (one) =>
+        `${placeOf(one)}: its history cannot be read, so none of its translations count as outdated`,
     ),
   ]
 }

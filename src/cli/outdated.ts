@@ -5,7 +5,7 @@ import { runYielding } from '../run-yielding.ts'
 import { readingHistory } from './output/progress.ts'
 import type { Selected } from './selection.ts'
 
-/** The outdated strings of each translation that has any. */
+/** The outdated units of each translation that has any. */
 export type Outdated = ReadonlyMap<Translation, readonly OutdatedUnit[]>
 
 /** The units of translations that are older than their source. The history must be loaded. */

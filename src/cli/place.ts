@@ -11,7 +11,7 @@ import { warn } from './output/warn.ts'
 
 /** A repository on this machine. */
 export interface Place {
-  /** As people know it: a path or an address without credentials. */
+  /** As shown to users: a path, or an address without credentials. */
   readonly name: string
   /** The top of a work tree, or a bare repository: a clone in the cache for an address. */
   readonly path: string

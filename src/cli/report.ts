@@ -8,13 +8,13 @@ interface Streams {
 
 interface Report {
   happened(event: CatalogEvent): void
-  /** Prints a line, before everything that has happened so far and was held back. */
+  /** Prints a line, then the events so far, which were held back. */
   start(line: string): void
-  /** Prints what went wrong inside, with where it did. */
+  /** Prints an internal error with its stack. */
   failed(what: string, error: unknown): void
 }
 
-/** Tells people what happens: one line on `out` when a component is ready, alerts on `err`, progress on a terminal. */
+/** Prints events: a line on `out` when a component is ready, alerts on `err`, progress on a terminal. */
 export function createReport({ out, err }: Streams): Report {
   let held: CatalogEvent[] | undefined = []
   let isProgressShown = false

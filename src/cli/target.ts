@@ -24,7 +24,7 @@ interface TargetOptions {
 
 /** A repository and its components that a command reads. */
 export interface Target {
-  /** As people know it: a path or an address. */
+  /** As shown to users: a path or an address. */
   readonly name: string
   /** `repo` of the repository's components is its path on this machine. */
   readonly config: Config
@@ -60,7 +60,7 @@ export async function findTarget(options: TargetOptions): Promise<Target> {
   return adopt({ ...found, place, options })
 }
 
-/** The configuration in a repository, else one of its discovered components. It is not trusted: it reads no environment and no files. */
+/** The configuration in a repository, else one with its discovered components. It is not trusted. */
 async function findConfig(place: Place, ref: string | undefined): Promise<FoundConfig> {
   for (let folder = place.folder ?? ''; folder !== ''; folder = dirname(folder)) {
     const file = join(folder, CONFIG_NAME)

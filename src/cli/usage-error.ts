@@ -1,4 +1,4 @@
-/** A value on the command line that cannot be used; the message is one line. Exit code 2. */
+/** An invalid command line; the message is one line. Exit code 2. */
 export class UsageError extends Error {
   override readonly name = 'UsageError'
 }

@@ -74,7 +74,7 @@ describe.skipIf(!hasGit())('the gate without a base', () => {
   test.each([
     [
       ['--fail-under', '80'],
-      'l/cs.json:1:1: fail-under: 50.0% is translated, expected at least 80%.',
+      'l/cs.json:1:1: fail-under: Only 50.0% is translated; at least 80% is required.',
     ],
     [
       ['--require-languages', 'de,fr'],
@@ -107,12 +107,12 @@ describe.skipIf(!hasGit())('the gate with a base', () => {
     [
       'a translation that is lost',
       { 'l/cs.json': '{\n  "a": ""\n}\n' },
-      'l/cs.json:2:3: untranslated "a": It was translated and is not any more.',
+      'l/cs.json:2:3: untranslated "a": The string is no longer translated.',
     ],
     [
       'a key that is removed, at the line of the template',
       { 'l/cs.json': '{}' },
-      'l/en.json:2:3: untranslated "a": Czech: It was translated and is not any more.',
+      'l/en.json:2:3: untranslated "a": Czech: The string is no longer translated.',
     ],
     [
       'a source that is changed without its translation',
@@ -121,7 +121,7 @@ describe.skipIf(!hasGit())('the gate with a base', () => {
         'l/de.json': '{}',
         'l/cs.json': files['l/cs.json'],
       },
-      'l/cs.json:2:3: outdated "a": Its source was changed, the translation was not.',
+      'l/cs.json:2:3: outdated "a": The source changed; the translation did not.',
     ],
     [
       'a file that does not parse',

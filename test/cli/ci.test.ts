@@ -110,7 +110,7 @@ describe('the action', () => {
       const { status, lines, outputs, summary } = runCheck(folder, { BASE: 'main' })
       expect([status, lines[0], outputs['passed']]).toStrictEqual([
         0,
-        '::error file=l/de.json,line=1,col=2,title=gitglot untranslated::It was translated and is not any more. (shop/web de a)',
+        '::error file=l/de.json,line=1,col=2,title=gitglot untranslated::The string is no longer translated. (shop/web de a)',
         'false',
       ])
       expect(summary.split('\n')[0]).toBe('### Translations failed')
@@ -129,7 +129,7 @@ describe('the action', () => {
   })
 
   const notice =
-    '::notice title=gitglot::comparing takes the history of both branches: fetch-depth: 0 of actions/checkout'
+    '::notice title=gitglot::base needs the history of both branches: set fetch-depth: 0 of actions/checkout'
 
   test.skipIf(!hasGit())('ends where there is no verdict, whatever a value holds', () => {
     const folder = createTopic(files, {})
@@ -240,7 +240,7 @@ esac
       })
       expect([status, lines]).toStrictEqual([
         0,
-        ['::notice title=gitglot::the comment could not be written'],
+        ['::notice title=gitglot::cannot write the comment'],
       ])
     })
   })

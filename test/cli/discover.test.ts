@@ -22,10 +22,10 @@ describe.skipIf(!hasGit())('discover', () => {
       out: `l: l/*.json
   json files in 1 language (de): the template is l/en.json, the file of the source language.
 
-Not taken:
+Near misses:
   data/*.json: No file holds the source texts: neither a file of en nor one that has all keys of the others.
 
-gitglot discover --write puts this into gitglot.yml.
+Run gitglot discover --write to write this to gitglot.yml.
 `,
     })
   })
@@ -93,7 +93,7 @@ projects:
     const { code, err } = await gitglot(folder, ['discover', '--write'])
     expect([code, err]).toStrictEqual([
       2,
-      `${join(folder, 'gitglot.yml')}: is there already; --force overwrites it\n`,
+      `${join(folder, 'gitglot.yml')}: already exists; --force overwrites it\n`,
     ])
     await gitglot(folder, ['discover', '--write', '--force'])
     expect(readFileSync(join(folder, 'gitglot.yml'), 'utf8')).toBe(written)

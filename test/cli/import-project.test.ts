@@ -145,7 +145,7 @@ test('a component whose target is left out names the repository itself', async (
 test.each([
   [{ file_format: 'po' }, 'file_format "po" is not supported'],
   [{ vcs: 'mercurial' }, 'vcs "mercurial" is not supported: expected Git'],
-  [{ repo: null }, 'the server does not show its repository (--token takes an API token)'],
+  [{ repo: null }, 'the server does not show its repository (set an API token with --token)'],
   [{ repo: 'ext::sh -c x' }, 'ext::sh -c x: addresses that name a helper program'],
   [{ filemask: '../*.json' }, 'filemask: needs a path without ..'],
   [{ filemask: 7 }, 'filemask: found a number'],
@@ -161,9 +161,9 @@ test.each([
   [{ priority: 70 }, 'priority: needs one of 60, 80, 100, 120, 140'],
   [{ language_regex: '(' }, 'language_regex: needs a regular expression'],
   [{ check_flags: ['x'] }, 'check_flags: found a list'],
-  [{ file_format_params: { json_indent: 2 } }, 'file_format_params: how files are written'],
-  [{ secondary_language: 5 }, 'secondary_language: what translators see'],
-  [{ locked: true }, 'locked: nothing is written here'],
+  [{ file_format_params: { json_indent: 2 } }, 'file_format_params: gitglot does not write files'],
+  [{ secondary_language: 5 }, 'secondary_language: only translators see it'],
+  [{ locked: true }, 'locked: gitglot is read-only'],
 ])('a setting is left out: %j', async (fields, reason) => {
   const { text } = await importFrom(shop([fields]))
   expect(text).toContain(`      # Left out: ${reason}`)

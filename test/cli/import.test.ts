@@ -45,7 +45,7 @@ test('fields that do not go together are told, and the file is written', async (
   const { code, out } = await importFrom(shop([{ intermediate: 'web/en.json' }]))
   expect([code, out]).toEqual([
     1,
-    'shop: 1 component\nneeds your hand: gitglot.yml:15: projects[0].components[0].intermediate: needs to differ from the template\n',
+    'shop: 1 component\nfix by hand: gitglot.yml:15: projects[0].components[0].intermediate: needs to differ from the template\n',
   ])
 })
 
@@ -57,7 +57,7 @@ test('the file is not overwritten, and an unknown project ends with 3', async ()
   expect(await gitglot(folder, ['import', address])).toStrictEqual({
     code: 2,
     out: '',
-    err: 'gitglot.yml: is there already; --force overwrites it\n',
+    err: 'gitglot.yml: already exists; --force overwrites it\n',
   })
   const unknown = `${server.origin}/projects/nope/`
   expect(await gitglot(folder, ['import', unknown])).toStrictEqual({

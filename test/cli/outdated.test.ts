@@ -43,7 +43,7 @@ describe.skipIf(!hasGit())('outdated strings', () => {
     const { code, out } = await gitglot(folder, args)
     expect([code, out.replace(/\d+ days ago/, 'N days ago')]).toStrictEqual([
       1,
-      `l/de.json:1:2: max-outdated "a": Its source was changed N days ago, expected a new translation within 30.
+      `l/de.json:1:2: max-outdated "a": The translation is older than its source, which changed N days ago; the limit is 30.
 failed: found 1 max-outdated
 `,
     ])
@@ -59,7 +59,7 @@ failed: found 1 max-outdated
     expect([code, out, err]).toStrictEqual([
       0,
       'passed: found nothing\n',
-      'this clone is shallow: strings that were outdated before its oldest commit are not known; git fetch --unshallow brings them\n',
+      'this clone is shallow: translations that were outdated before its oldest commit are not counted; run git fetch --unshallow\n',
     ])
   })
 })

@@ -72,7 +72,7 @@ describe.skipIf(!hasGit())('states that a history gives', () => {
     expect([code, out.split('\n').slice(0, -1)]).toStrictEqual([
       1,
       [
-        'l/de.json:1:2: outdated "a": Its source was changed, the translation was not.',
+        'l/de.json:1:2: outdated "a": The source changed; the translation did not.',
         `failed: found 1 outdated since ${runGit(folder, 'rev-parse', '--short=12', 'HEAD~1')}`,
       ],
     ])
@@ -96,7 +96,7 @@ describe.skipIf(!hasGit())('states that a history gives', () => {
     expect([code, out.split('\n')[1], err]).toStrictEqual([
       0,
       '  100.0% of 2 strings, none left, none failing',
-      'shop/web: its history cannot be read, so no string of it counts as outdated\n',
+      'shop/web: its history cannot be read, so none of its translations count as outdated\n',
     ])
   })
 
@@ -107,7 +107,7 @@ describe.skipIf(!hasGit())('states that a history gives', () => {
     const { code, err } = await gitglot(folder, ['status'])
     expect([code, err]).toStrictEqual([
       0,
-      'this clone is shallow: strings that were outdated before its oldest commit are not known; git fetch --unshallow brings them\n',
+      'this clone is shallow: translations that were outdated before its oldest commit are not counted; run git fetch --unshallow\n',
     ])
     const cache = { XDG_CACHE_HOME: createTemporaryFolder() }
     const cloned = await gitglot(

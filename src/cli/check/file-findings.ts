@@ -5,9 +5,9 @@ import { percent } from '../../catalog/statistics.ts'
 import { codeKey } from '../selection.ts'
 import type { Finding } from './finding.ts'
 
-/** What must be translated at least. */
+/** How much must be translated. */
 export interface Thresholds {
-  /** Least percent of translated strings; undefined: any. Of the required languages, or of all where none are. */
+  /** Minimum percentage of translated units in the required languages, or in all if none is required. */
   readonly failUnder: number | undefined
   /** Codes of languages that every component must have. */
   readonly requiredLanguages: readonly string[]
@@ -18,7 +18,7 @@ export function isBroken({ name }: Alert): boolean {
   return name !== 'DuplicateLanguage' && name !== 'IgnoredFile'
 }
 
-/** A file that cannot be read, at the place that its alert names. */
+/** The finding for a file that cannot be read, at the place in its alert. */
 export function alertFinding(component: Component, { message, filename }: Alert): Finding {
   const rest = message.startsWith(`${filename}:`) ? message.slice(filename.length + 1) : message
   const [, line = '1', column = '1', text = rest.trim()] = /^(\d+):(\d+): (.*)$/s.exec(rest) ?? []
@@ -33,7 +33,7 @@ export function alertFinding(component: Component, { message, filename }: Alert)
   }
 }
 
-/** Languages of a component that were there and are not. */
+/** Findings for the removed languages of a component. */
 export function removedLanguages(
   component: Component,
   languages: readonly LanguageDifference[],
@@ -48,7 +48,7 @@ export function removedLanguages(
     }))
 }
 
-/** Required languages that a component does not have. */
+/** Findings for required languages that a component lacks. */
 export function missingLanguages(
   component: Component,
   { requiredLanguages }: Thresholds,
@@ -64,7 +64,7 @@ export function missingLanguages(
     }))
 }
 
-/** What findings have in common that are about no unit. */
+/** The common fields of findings that concern no unit. */
 function wholeFile(
   component: Component,
   filename: string,
@@ -79,7 +79,7 @@ function wholeFile(
   }
 }
 
-/** A translation of which too little is translated. */
+/** The finding for a translation below the threshold, if it is. */
 export function belowThreshold(
   translation: Translation,
   { failUnder, requiredLanguages }: Thresholds,
@@ -94,12 +94,12 @@ export function belowThreshold(
       ...wholeFile(component, filename),
       rule: 'fail-under',
       language: language.code,
-      message: `${value.toFixed(1)}% is translated, expected at least ${failUnder}%.`,
+      message: `Only ${value.toFixed(1)}% is translated; at least ${failUnder}% is required.`,
     },
   ]
 }
 
-/** Percent of translated strings; 0 of a file that cannot be read. */
+/** Percentage of translated units; 0 for a file that cannot be read. */
 export function percentOf({ statistics, alert }: Translation): number {
   const { translated, total } = statistics
   return percent(translated.units, total.units, alert === undefined ? 100 : 0)

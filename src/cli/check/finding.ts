@@ -1,30 +1,30 @@
-/** What the gate is about, beside the ids of checks. */
+/** The rules of the gate, beside the checks. */
 export const RULES = {
   'parse-error': 'A translation file cannot be read.',
-  untranslated: 'A string was translated and is not any more.',
-  outdated: 'The source of a string was changed and its translation was not.',
-  'max-outdated': 'The source of a string was changed long ago and its translation was not.',
-  'fail-under': 'A language is translated less than it must be.',
-  'require-languages': 'A language that must be there is missing.',
+  untranslated: 'A string is no longer translated.',
+  outdated: 'The source of a string changed; its translation did not.',
+  'max-outdated': 'A translation is older than its source by more than the limit.',
+  'fail-under': 'Too little of a language is translated.',
+  'require-languages': 'A required language is missing.',
 } as const
 
-/** Why the gate failed: the id of a check, or one of `RULES`. */
+/** The id of a check, or one of `RULES`. */
 type RuleId = keyof typeof RULES | (string & {})
 
-/** One thing that is wrong, and where. */
+/** A problem and its place. */
 export interface Finding {
   readonly rule: RuleId
   /** `project/component` */
   readonly component: string
-  /** Code; undefined for what is wrong with a whole component. */
+  /** Code; undefined for problems of a whole component. */
   readonly language: string | undefined
-  /** Path in the repository; undefined where there is no file. */
+  /** Path in the repository; undefined if there is no file. */
   readonly filename: string | undefined
-  /** 1-based, of the string in its file. */
+  /** Of the unit in its file, 1-based. */
   readonly line: number
   /** 1-based, in UTF-16 units. */
   readonly column: number
-  /** Of the unit: 16 hexadecimal digits, the `checksum` of the API; undefined for what concerns a whole file. */
+  /** Of the unit: 16 hexadecimal digits, as in the API; undefined for problems of a whole file. */
   readonly checksum: string | undefined
   /** Key or source text of the unit. */
   readonly context: string | undefined
@@ -32,23 +32,23 @@ export interface Finding {
   readonly message: string
 }
 
-/** A language of a component with what happened to it. */
+/** A language of a component with its findings. */
 export interface LanguageResult {
   readonly component: string
   readonly language: string
   readonly filename: string
-  /** Undefined without `--base`, or where it was not there. */
+  /** Undefined without `--base`, or if the translation did not exist or could not be read there. */
   readonly percentBefore: number | undefined
   readonly percent: number
   readonly findings: readonly Finding[]
 }
 
-/** What `check` found. */
+/** The result of `check`. */
 export interface CheckReport {
   readonly isPassed: boolean
   /** The commit that the files were compared with; undefined without `--base`. */
   readonly base: string | undefined
-  /** In the order of components, languages and strings. */
+  /** In the order of components, languages and units. */
   readonly findings: readonly Finding[]
   readonly languages: readonly LanguageResult[]
 }

@@ -26,9 +26,9 @@ import type { CheckReport, Finding, LanguageResult } from './finding.ts'
 
 /** What makes `check` fail. */
 export interface GateOptions extends Thresholds {
-  /** `new`: what is wrong and was not at the base. `any`: all that is wrong. `none`: nothing, only thresholds. */
+  /** `new`: problems that are not in the base. `any`: all problems. `none`: only thresholds. */
   readonly failOn: 'new' | 'any' | 'none'
-  /** Ids of the checks that count; undefined: all. */
+  /** Ids of the checks that count; undefined for all. */
   readonly checks: ReadonlySet<string> | undefined
 }
 
@@ -37,7 +37,7 @@ interface GateInput {
   readonly before: View | undefined
   readonly baseOid: string | undefined
   readonly findPlace: FindPlace
-  /** What `--max-outdated` looks at; undefined without it. */
+  /** For `--max-outdated`; undefined without it. */
   readonly outdated: OutdatedInput | undefined
   readonly options: GateOptions
 }
@@ -51,7 +51,7 @@ interface OutdatedInput {
 
 const THRESHOLDS: ReadonlySet<string> = new Set(['fail-under', 'require-languages', 'max-outdated'])
 
-/** Decides whether the files pass. With `failOn` none what is found is reported all the same and only thresholds fail. */
+/** Checks the files. With `failOn: none` all problems are reported, but only thresholds fail. */
 export async function runGate(input: GateInput): Promise<CheckReport> {
   const { after, before, options } = input
   const isNewOnly = before !== undefined && options.failOn !== 'any'
@@ -96,7 +96,7 @@ async function checkLanguage({
 }): Promise<LanguageResult | undefined> {
   if (after === undefined) return undefined
   const findings: Finding[] = []
-  // A file that is repaired brings strings that may have been wrong all the time.
+  // The units of a repaired file may have failed all along.
   for (const unit of isNewOnly && before?.alert === undefined ? units : []) {
     if (unit.after === undefined) continue
     const broken = brokenSince(before, after, unit)
@@ -135,13 +135,13 @@ async function longOutdated(
   for (const { row, changed } of input.strings.get(translation) ?? []) {
     const days = Math.floor((input.now - changed.seconds) / SECONDS_A_DAY)
     if (days <= input.maxDays) continue
-    const message = `Its source was changed ${days} days ago, expected a new translation within ${input.maxDays}.`
+    const message = `The translation is older than its source, which changed ${days} days ago; the limit is ${input.maxDays}.`
     findings.push(await unitFinding(translation, row, { rule: 'max-outdated', message, findPlace }))
   }
   return findings
 }
 
-/** What a change did to the translation of a unit, beside its checks. */
+/** The problem that a change introduced in the translation of a unit, beside failing checks. */
 function brokenSince(
   before: Translation | undefined,
   after: Translation,
@@ -152,14 +152,14 @@ function brokenSince(
   const [old, now] = [textsOf(before, unit.before), textsOf(after, unit.after)]
   const isUntranslated = unit.kinds.includes('untranslated')
   const state = after.units.states[unit.after] ?? STATE.empty
-  // Where states are those of a history, a changed source is what makes a string need editing.
+  // With states from the history, a changed source also makes the unit need editing.
   const wasGood = isUntranslated || (state >= STATE.translated && state !== STATE.readOnly)
   const isStale = old.source !== now.source && old.target === now.target && now.target !== ''
   if (isStale && wasGood && !after.isSource) {
-    return { rule: 'outdated', message: 'Its source was changed, the translation was not.' }
+    return { rule: 'outdated', message: 'The source changed; the translation did not.' }
   }
   if (!isUntranslated) return undefined
-  return { rule: 'untranslated', message: 'It was translated and is not any more.' }
+  return { rule: 'untranslated', message: 'The string is no longer translated.' }
 }
 
 function textsOf({ units }: Translation, row: number) {
@@ -174,7 +174,7 @@ async function failures(
 ): Promise<Finding[]> {
   const counted = ids.filter((id) => options.checks?.has(id) ?? true)
   if (counted.length === 0) return []
-  // Those of many units would look at the whole project again for each unit.
+  // Explaining checks across units would read the whole project for each unit.
   const single = counted.filter((id) => checksById.has(id))
   const explained = new Map(
     explainFailures(translation, row, single).map(({ check, explanation }) => [
@@ -197,7 +197,7 @@ async function unitFinding(
 ): Promise<Finding> {
   const { component, language, units } = translation
   const place = await findPlace(translation, row)
-  // A string that a file lacks is shown where it stands in the template.
+  // A unit that is missing in the file is shown at its place in the template.
   const isElsewhere = place !== undefined && place.filename !== translation.filename
   return {
     rule,

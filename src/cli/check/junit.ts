@@ -5,7 +5,7 @@ import { textReport } from './text.ts'
 
 /**
  * A suite for each component and a test case for each translation, in the XML that continuous integration reads
- * (https://github.com/testmoapp/junitxml). What concerns a whole component is a case of its own.
+ * (https://github.com/testmoapp/junitxml). Findings of a whole component are a case of their own.
  */
 export function junitReport(report: CheckReport): string {
   const groups = groupByCase(report)

@@ -3,12 +3,12 @@ import { descriptionsById } from '../../checks/registry.ts'
 import { packageVersion } from '../package.ts'
 import { type CheckReport, type Finding, RULES } from './finding.ts'
 
-/** GitHub takes no more in one run. */
+/** GitHub's limit for one run. */
 const MAX_RESULTS = 25_000
 
 /**
- * The findings as SARIF 2.1.0 (https://docs.oasis-open.org/sarif/sarif/v2.1.0/). The fingerprint of a finding is made of
- * component, language, unit and rule: it stays when the string moves in its file or its text changes.
+ * The findings as SARIF 2.1.0 (https://docs.oasis-open.org/sarif/sarif/v2.1.0/). The fingerprint of a finding is made
+ * of component, language, unit and rule, so that it stays when the unit moves or its text changes.
  */
 export function sarifReport({ findings, base }: CheckReport): string {
   const ids = [...new Set(findings.map(({ rule }) => rule))]
@@ -52,7 +52,7 @@ function describeRule(id: string): object {
   }
 }
 
-/** Failing checks are warnings: a check may be wrong. */
+/** Failing checks are only warnings, as a check may be wrong. */
 function levelOf(rule: string): 'error' | 'warning' {
   return Object.hasOwn(RULES, rule) ? 'error' : 'warning'
 }

@@ -23,9 +23,9 @@ export interface UnitSummary {
   /** The key; the source text of a file without keys. */
   readonly context: string
   readonly kinds: readonly DifferenceKind[]
-  /** Ids of the checks that fail and did not. */
+  /** Ids of the checks that fail now and did not before. */
   readonly newlyFailing: readonly string[]
-  /** Null where the unit was not there. */
+  /** Null if the unit did not exist. */
   readonly before: UnitTexts | null
   readonly after: UnitTexts | null
 }
@@ -35,19 +35,19 @@ export interface LanguageSummary {
   readonly language: string
   readonly languageName: string
   readonly isSource: boolean
-  /** Null where the translation was not there. */
+  /** Null if the translation did not exist. */
   readonly before: Counts | null
   readonly after: Counts | null
   readonly units: readonly UnitSummary[]
 }
 
-/** What differs in a component. */
+/** The differences in a component. */
 export interface ComponentDiffSummary {
   /** `project/component` */
   readonly component: string
-  /** Those that differ. */
+  /** Only those that differ. */
   readonly languages: readonly LanguageSummary[]
-  /** What is wrong after and was not before. */
+  /** Alerts that were not there before. */
   readonly newAlerts: readonly Alert[]
 }
 
@@ -55,13 +55,13 @@ export interface ComponentDiffSummary {
 export interface DiffSummary {
   /** A commit id. */
   readonly base: string
-  /** A commit id; null: the files on disk. */
+  /** A commit id; null for the files on disk. */
   readonly head: string | null
-  /** Those that differ. */
+  /** Only those that differ. */
   readonly components: readonly ComponentDiffSummary[]
 }
 
-/** The part of the differences that is chosen and tells something. */
+/** The differences in the selected components and languages. */
 export function summarizeDifferences(
   differences: readonly ComponentDifference[],
   chosen: readonly Selected[],

@@ -9,10 +9,10 @@ import { writeNewFile } from '../write-file.ts'
 import { discoverPlace } from './find.ts'
 import { discoveredConfig, isAddress } from './project.ts'
 
-/** Nothing was found: exit code 1, as the repository could be read. */
+/** Exit code if there are no components in a readable repository. */
 const NOTHING_FOUND = 1
 
-/** Explains what looks like a component in a repository, and writes a configuration with it when asked to. */
+/** Explains the components found in a repository, and writes a configuration with `--write`. */
 export async function discoverCommand(args: Arguments): Promise<number> {
   const { values, switches } = args
   const place = await findPlace(args.operands[0])
@@ -21,7 +21,7 @@ export async function discoverCommand(args: Arguments): Promise<number> {
   const file = targetOf(place)
   if (switches.has('write') && isFound) {
     const text = discoveredConfig(place, discovery, repoOf(place))
-    // What is written must load: it is better to fail here than there.
+    // Throws here if the file could not be loaded later.
     parseConfig({ text, file: file.path })
     writeNewFile(file.path, text, switches.has('force'))
   }
@@ -32,7 +32,7 @@ export async function discoverCommand(args: Arguments): Promise<number> {
   return isFound ? 0 : NOTHING_FOUND
 }
 
-/** The configuration stands on top of a checkout; that of another repository in the current folder. */
+/** Where to write: the top of a checkout, or the current folder for other repositories. */
 function targetOf(place: Place): { path: string; shown: string } {
   const path = join(place.folder === undefined ? process.cwd() : place.path, 'gitglot.yml')
   return { path, shown: relative('', path) }
@@ -57,16 +57,16 @@ function asText(
       `${place.name}: no component found. Looked for ARB, JSON, Android and TBX files with a language in their path.`,
     )
   }
-  if (nearMisses.length > 0) lines.push('', 'Not taken:')
+  if (nearMisses.length > 0) lines.push('', 'Near misses:')
   for (const { filemask, explanation } of nearMisses) lines.push(`  ${filemask}: ${explanation}`)
   const noun = components.length === 1 ? 'component' : 'components'
   if (written !== undefined) lines.push('', `Wrote ${components.length} ${noun} to ${written}.`)
   else if (components.length > 0)
-    lines.push('', 'gitglot discover --write puts this into gitglot.yml.')
+    lines.push('', 'Run gitglot discover --write to write this to gitglot.yml.')
   return lines.map((line) => `${/^ */.exec(line)?.[0]}${sanitizeTerminal(line)}`).join('\n')
 }
 
-/** The settings under Weblate's names. */
+/** The settings with Weblate's names. */
 function asJson(
   place: Place,
   { components, nearMisses }: Discovery,

@@ -9,8 +9,8 @@ import { openWorkTree, WORK_TREE_OID } from '../../git/work-tree.ts'
 import type { Place } from '../place.ts'
 
 /**
- * Finds the components of a repository: in the files on disk where there is a work tree and no ref is given, else in that
- * commit. Throws NotFoundError for an unknown ref, RepositoryError where the repository cannot be read.
+ * Finds the components of a repository at a ref; by default in the files on disk, or at `HEAD` without a work tree. Throws
+ * NotFoundError for an unknown ref, RepositoryError if the repository cannot be read.
  */
 export function discoverPlace({ path, name, folder }: Place, ref?: string): Discovery {
   const isOnDisk = folder !== undefined && ref === undefined
@@ -30,7 +30,7 @@ export function discoverPlace({ path, name, folder }: Place, ref?: string): Disc
   }
 }
 
-/** Entries by path, symbolic links and submodules left out. On disk folders such as node_modules may be huge and are not read. */
+/** Entries by path, without symbolic links and submodules. On disk, huge folders such as node_modules are skipped. */
 function readEntries(
   repository: Repository,
   tree: string,
@@ -39,7 +39,7 @@ function readEntries(
   const entries = new Map<string, TreeEntry>()
   const wantsFolder = ({ entry }: File): boolean => !isOnDisk || !isIgnoredDirectory(entry.name)
   for (const { path, entry } of listFiles({ repository, tree, wantsFolder })) {
-    // On disk the id is worked out of the bytes when it is asked for.
+    // On disk, `entry` computes its id from the bytes on demand.
     if (entry.mode.startsWith('100')) entries.set(path, entry)
   }
   return entries
@@ -49,7 +49,7 @@ function readFile(repository: Repository, entry: TreeEntry | undefined): Uint8Ar
   try {
     return entry && repository.readBlob(entry.oid)
   } catch (error) {
-    // Too large or damaged: one file must not keep the others from being found.
+    // Too large or damaged: the other files are still searched.
     if (error instanceof RepositoryError) return undefined
     throw error
   }

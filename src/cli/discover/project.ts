@@ -11,8 +11,8 @@ import type { Place } from '../place.ts'
 const maxNameLength = 60
 
 /**
- * The text of a configuration with what was found in a repository; `repo` is its address or path as it shall stand there.
- * The project is called as the repository.
+ * The text of a configuration with the components found in a repository, and the repository's name for the project. `repo`
+ * is the repository's address or path, as it is written there.
  */
 export function discoveredConfig(place: Place, { components }: Discovery, repo: string): string {
   const address = addressOf(place)
@@ -26,7 +26,7 @@ export function discoveredConfig(place: Place, { components }: Discovery, repo: 
       web: web ?? 'https://example.org/',
       repo,
     },
-    comments: web === undefined ? ['web: put the address of your project here.'] : [],
+    comments: web === undefined ? ['web: enter the address of your project here.'] : [],
     categories: [],
     components: components.map(componentText),
   }
@@ -36,7 +36,7 @@ export function discoveredConfig(place: Place, { components }: Discovery, repo: 
   )
 }
 
-/** Where the repository is on the network, as far as it says; without credentials. */
+/** The address of the repository on the network, without credentials; undefined if it has none. */
 function addressOf(place: Place): string | undefined {
   const address = [place.name, ...remoteAddresses(place.path)].find(isAddress)
   return address === undefined ? undefined : withoutCredentials(address)
@@ -47,7 +47,7 @@ export function isAddress(name: string): boolean {
   return /^[a-z][a-z0-9+.-]*:\/\/|^[^/:]{2,}:/i.test(name)
 }
 
-/** The page of a repository on the usual hosts: its address without user and `.git`, over https. */
+/** The web page of a repository, which most hosts have at its https address without user and `.git`. */
 function webOf(address: string): string | undefined {
   const [, host = '', path = ''] =
     /^(?:https?|ssh|git):\/\/(?:[^/@]*@)?([^/]+)\/+(.+)$/i.exec(address) ??

@@ -1,15 +1,15 @@
 import { UsageError } from '../usage-error.ts'
 
-/** What is to be imported. */
+/** The server and project to import. */
 interface ServerAddress {
-  /** The server, with the path it lies at, without a trailing slash. */
+  /** Address of the server, without a trailing slash. */
   readonly base: string
-  /** Slug of the only project; undefined: all. */
+  /** Slug of the project; undefined for all. */
   readonly project: string | undefined
 }
 
 /**
- * Reads the address of a Weblate server or of one of its projects, as a page or as the API has it:
+ * Parses the address of a Weblate server or of one of its projects, of a page or in the API:
  * `https://host/projects/shop/`, `https://host/api/projects/shop/`, `https://host/`. Throws UsageError.
  */
 export function parseServerAddress(text: string): ServerAddress {
@@ -18,7 +18,7 @@ export function parseServerAddress(text: string): ServerAddress {
     throw new UsageError(`${text}: expected the http or https address of a Weblate server`)
   }
   if (url.username || url.password) {
-    throw new UsageError(`${url.host}: expected an address without a password; --token takes one`)
+    throw new UsageError(`${url.host}: expected an address without a password; use --token`)
   }
   const [, path = '', project] =
     /^(.*?)\/*(?:\/api)?\/(?:projects|engage)\/([^/]+)(?:\/.*)?$/.exec(url.pathname) ??
@@ -34,7 +34,7 @@ function decode(text: string): string {
   try {
     return decodeURIComponent(text)
   } catch {
-    // No such project, then.
+    // The server has no such project.
     return text
   }
 }

@@ -6,7 +6,7 @@ interface ClientOptions {
   /** As in `ServerAddress`. */
   readonly base: string
   readonly token: string | undefined
-  /** Waits between attempts; the clock's unless stated. */
+  /** Waits between attempts (default: by the clock). */
   readonly delay?: (milliseconds: number) => Promise<unknown>
 }
 
@@ -27,8 +27,8 @@ const maxRedirects = 5
 const pageSize = 200
 
 /**
- * A client that tries again after 429, 5xx and broken connections, as `Retry-After` says up to a minute; follows
- * redirects within the server only (or to its https), and takes no answer above 32 MiB or 30 seconds.
+ * A client that retries after 429, 5xx and broken connections, as `Retry-After` says but within a minute. It follows
+ * redirects only within the server (or to its https), and limits answers to 32 MiB and 30 seconds.
  */
 export function createClient({ base, token, delay = wait }: ClientOptions): WeblateClient {
   const headers = {
@@ -60,7 +60,7 @@ export function createClient({ base, token, delay = wait }: ClientOptions): Webl
     }
   }
 
-  /** The body, or why it is worth another attempt. Throws where it is not. */
+  /** The body, or the reason for another attempt. Throws if there is none. */
   async function ask(address: string): Promise<string | Refusal> {
     let response: Response
     let text: string
@@ -78,7 +78,7 @@ export function createClient({ base, token, delay = wait }: ClientOptions): Webl
     if (status === 429 || status >= 500) {
       return { reason, seconds: retryAfter(response.headers.get('retry-after')) }
     }
-    const hint = status === 401 || status === 403 ? '; --token takes an API token' : ''
+    const hint = status === 401 || status === 403 ? '; set an API token with --token' : ''
     throw new RepositoryError(`${address}: ${reason}${hint}`)
   }
 
@@ -91,7 +91,7 @@ export function createClient({ base, token, delay = wait }: ClientOptions): Webl
       if (response.status < 300 || response.status > 399 || location === null) return response
       await response.body?.cancel()
       const next = URL.canParse(location, url.href) ? new URL(location, url) : undefined
-      // The token must not go elsewhere.
+      // Other servers must not get the token.
       if (!next || !isSameServer(url, next)) {
         throw new RepositoryError(`${address}: redirects to ${shorten(location)}; try that address`)
       }
@@ -113,7 +113,7 @@ export function createClient({ base, token, delay = wait }: ClientOptions): Webl
       }
       entries.push(...results)
       if (typeof next !== 'string' || !URL.canParse(next)) return entries
-      // Only the page is taken from it: behind a proxy the server may not know its own address.
+      // Only the query is used: behind a proxy the server may not know its own address.
       query = new URL(next).search
     }
     throw new RepositoryError(`${base}/api/${path}: expected at most ${maxPages} pages, each once`)
@@ -124,7 +124,7 @@ export function createClient({ base, token, delay = wait }: ClientOptions): Webl
 
 interface Refusal {
   readonly reason: string
-  /** How long to wait, where the server says so. */
+  /** Seconds to wait, if the server asks for it. */
   readonly seconds: number | undefined
 }
 
@@ -146,7 +146,7 @@ async function readBody(response: Response, address: string): Promise<string> {
   return Buffer.concat(chunks).toString('utf8')
 }
 
-/** Seconds from a number or a date; undefined when there is neither. */
+/** Seconds from a number or a date; undefined if it is neither. */
 function retryAfter(value: string | null): number | undefined {
   if (value === null) return undefined
   const seconds = /^\d+$/.test(value) ? Number(value) : (Date.parse(value) - Date.now()) / 1000
@@ -160,12 +160,12 @@ function detailOf(text: string): string {
     const first: Readonly<Record<string, unknown>> = Object(Array.isArray(errors) ? errors[0] : {})
     return shorten(String(first['detail'] ?? detail ?? text))
   } catch {
-    // No JSON: a proxy's page.
+    // Not JSON: the page of a proxy.
     return shorten(text)
   }
 }
 
-/** What fetch failed of is in its cause. */
+/** The reason of a failed fetch, which is in its cause. */
 function reasonOf(error: unknown): string {
   const inner = error instanceof Error && error.cause instanceof Error ? error.cause : error
   if (!(inner instanceof Error)) return String(inner)

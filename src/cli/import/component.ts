@@ -4,7 +4,7 @@ import { type ComponentFields, componentFields } from '../../config/component-fi
 import type { ComponentText } from '../../config/write.ts'
 import { type Answer, asAnswer, linkParts, takeFields, textOf } from './fields.ts'
 
-/** Where components are, for links among them. */
+/** What the components of a server have in common. */
 export interface ImportContext {
   /** Paths of categories by their id. */
   readonly categories: ReadonlyMap<string, string>
@@ -16,18 +16,18 @@ export interface ImportContext {
   readonly isSameMachine: boolean
 }
 
-/** A component of a server, or why it cannot be taken. */
+/** A component of a server, or why it is left out. */
 type Imported =
   | { readonly component: ComponentText; readonly place: string }
   | { readonly reason: string; readonly place: string }
 
-/** Names under which Weblate drives Git, with or without a host's API. */
+/** Weblate's names for Git, with or without the API of a host. */
 const gitSystems: ReadonlySet<string> = new Set([
   ...['git', 'git-force-push', 'github', 'gitlab', 'gitea', 'gerrit', 'pagure', 'azure_devops'],
   ...['bitbucketserver', 'bitbucketcloud', 'forgejo'],
 ])
 
-/** What glossaries have by default differs from other components: their values are always written. */
+/** Fields with other defaults in glossaries, where they are always written. */
 const glossaryFields: ReadonlySet<string> = new Set([
   'allowTranslationPropagation',
   'manageUnits',
@@ -45,7 +45,7 @@ export function placeOfComponent(answer: Answer): string {
   return kind === 'components' ? parts.join('/') : ''
 }
 
-/** Turns the answer of a server into what stands in the configuration, with remarks about what does not. */
+/** Turns the answer of a server into a component of the configuration, with remarks about the fields left out. */
 export function importComponent(answer: Answer, context: ImportContext): Imported {
   const place = placeOfComponent(answer)
   const format = textOf(answer['file_format'])
@@ -90,22 +90,22 @@ export function importComponent(answer: Answer, context: ImportContext): Importe
 
 type Source = Pick<ComponentFields, 'repo'> & Partial<Pick<ComponentFields, 'branch'>>
 
-/** Repository and branch, or why they cannot be had. */
+/** Repository and branch, or why they are unknown. */
 function sourceOf(answer: Answer, { linkable, isSameMachine }: ImportContext): Source | string {
   const [kind, ...target] = linkParts(answer['linked_component'])
   const linked = target.join('/')
   if (kind === 'components' && linkable.has(linked)) return { repo: `weblate://${linked}` }
   const repo = withoutCredentials(textOf(answer['repo']))
-  if (repo === '') return 'the server does not show its repository (--token takes an API token)'
+  if (repo === '') return 'the server does not show its repository (set an API token with --token)'
   const branch = textOf(answer['branch'])
   try {
     const { transport } = parseAddress(repo)
-    // A server must not be able to name folders of this machine, whose files would be shown to anybody.
+    // Otherwise a server could name folders of this machine, and their files would be published.
     if (transport === 'local' && !isSameMachine) {
       return `its repository is a path on the server: ${shown(repo)}`
     }
   } catch (error) {
-    // A mistake of the server is no reason to give the others up.
+    // Only this component is left out.
     return error instanceof Error ? error.message : String(error)
   }
   return { repo, ...(branch && { branch }) }
@@ -117,7 +117,7 @@ function sourceLanguageOf(answer: Answer): Partial<ComponentFields> {
   return takeFields(subset, { source_language: code }).fields
 }
 
-/** Settings that say something and have no place in the configuration. */
+/** Remarks about settings that gitglot does not have. */
 function unsupported(answer: Answer): string[] {
   const { addons, file_format_params: params } = answer
   const remarks: string[] = []
@@ -125,12 +125,12 @@ function unsupported(answer: Answer): string[] {
     remarks.push(`addons: ${addons.length}, which change files`)
   }
   if (Object.keys(asAnswer(params)).length > 0) {
-    remarks.push('file_format_params: how files are written')
+    remarks.push('file_format_params: gitglot does not write files')
   }
   if (typeof answer['secondary_language'] === 'number') {
-    remarks.push('secondary_language: what translators see')
+    remarks.push('secondary_language: only translators see it')
   }
-  if (answer['locked'] === true) remarks.push('locked: nothing is written here')
+  if (answer['locked'] === true) remarks.push('locked: gitglot is read-only')
   return remarks
 }
 

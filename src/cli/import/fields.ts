@@ -2,25 +2,25 @@ import { type Field, fieldName, type Table, type ValuesOf } from '../../config/f
 import { checkValue } from '../../config/field-reader.ts'
 import { parsers } from '../config-file.ts'
 
-/** An answer of a server: nothing in it is known to be right. */
+/** An unchecked answer of a server. */
 export type Answer = Readonly<Record<string, unknown>>
 
-/** What of an answer can stand in a configuration. */
+/** The fields of an answer for the configuration. */
 interface Taken<T> {
-  /** Values that are right and differ from the default. */
+  /** Valid values that differ from the default. */
   readonly fields: Partial<T>
-  /** What could not be taken, with the reason: `license: needs a current SPDX id...` */
+  /** Fields that were left out, with the reason: `license: needs a current SPDX id...` */
   readonly leftOut: readonly string[]
 }
 
-/** An answer as a mapping; one without anything when it is something else. */
+/** An answer as a mapping; an empty one if it is something else. */
 export function asAnswer(value: unknown): Answer {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
     ? (value as Answer)
     : {}
 }
 
-/** Which fields are not looked at, and which are taken even if they have the table's default. */
+/** Fields to skip, and fields to take even with their default value. */
 interface TakeOptions {
   readonly without?: ReadonlySet<string>
   readonly always?: ReadonlySet<string>
@@ -61,7 +61,7 @@ function isOfType({ type }: Field<unknown>, value: unknown): boolean {
   return typeof value === type
 }
 
-/** A text of an answer; `''` when it is something else. */
+/** A text of an answer; `''` if it is something else. */
 export function textOf(value: unknown): string {
   return typeof value === 'string' ? value : ''
 }
@@ -80,7 +80,7 @@ function decodeTwice(text: string): string {
   try {
     return decodeURIComponent(decodeURIComponent(text))
   } catch {
-    // What is not so encoded stays as it is.
+    // Not encoded twice.
     return text
   }
 }

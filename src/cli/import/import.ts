@@ -10,8 +10,8 @@ import { createClient } from './client.ts'
 import { type ImportedProject, importProjects, listProjects, readProject } from './project.ts'
 
 /**
- * Reads a project of a Weblate server, or all, and writes them as a configuration; says what was left out. Throws
- * UsageError, ConfigError when the file is there already, NotFoundError and RepositoryError for what the server answers.
+ * Writes a configuration from one project of a Weblate server or from all, and prints what was left out. Throws UsageError,
+ * ConfigError if the file exists, NotFoundError and RepositoryError for answers of the server.
  */
 export async function importCommand({ operands, values, switches }: Arguments): Promise<number> {
   const { output = 'gitglot.yml', token = process.env['WEBLATE_TOKEN'] } = values
@@ -32,13 +32,13 @@ export async function importCommand({ operands, values, switches }: Arguments): 
   const mistakes = findMistakes(text, output)
   if (output === '-') process.stdout.write(text)
   else writeNewFile(output, text, switches.has('force'))
-  const lines = [...report(imported), ...mistakes.map((one) => `needs your hand: ${one}`)]
+  const lines = [...report(imported), ...mistakes.map((one) => `fix by hand: ${one}`)]
   const stream = output === '-' ? process.stderr : process.stdout
   stream.write(`${lines.map(sanitizeTerminal).join('\n')}\n`)
   return mistakes.length === 0 ? 0 : 1
 }
 
-/** Whether paths that a server names are of this machine: only one on the loopback address is known to be here. */
+/** Whether the server's paths are on this machine, as they are only at a loopback address. */
 function isThisMachine(host: string): boolean {
   const address = host.replace(/^\[|\]$/g, '')
   return (
@@ -46,7 +46,7 @@ function isThisMachine(host: string): boolean {
   )
 }
 
-/** What is wrong with the configuration all the same: fields that do not go together. */
+/** Mistakes in the configuration: each field is valid, but some may not fit together. */
 function findMistakes(text: string, file: string): string[] {
   try {
     parseConfig({ text, file })

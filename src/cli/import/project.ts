@@ -5,7 +5,7 @@ import type { WeblateClient } from './client.ts'
 import { type ImportContext, importComponent, placeOfComponent } from './component.ts'
 import { type Answer, asAnswer, linkParts, takeFields, textOf } from './fields.ts'
 
-/** What a server says of a project. */
+/** The answers of a server about a project. */
 interface RemoteProject {
   readonly slug: string
   readonly answer: Answer
@@ -15,17 +15,14 @@ interface RemoteProject {
   readonly shares: ReadonlyMap<string, readonly string[]>
 }
 
-/** A project as it stands in the configuration, and the components that do not. */
+/** A project for the configuration, and the components that were left out. */
 export interface ImportedProject {
   readonly project: ProjectText
   /** `shop/web: file_format "po" is not supported` */
   readonly leftOut: readonly string[]
 }
 
-/**
- * Reads a project and its lists; where its components are shared to only when asked, as each component takes a request.
- * Rejects as the client does.
- */
+/** Reads a project and its lists. Shares take a request for each component. Rejects as the client does. */
 export async function readProject(
   client: WeblateClient,
   slug: string,
@@ -46,7 +43,7 @@ export async function readProject(
   return { slug, answer, components, categories, shares }
 }
 
-/** Turns what a server said into configuration. `isSameMachine`: whether the server's paths are paths here. */
+/** Turns the answers of a server into configuration. `isSameMachine`: whether its paths are on this machine. */
 export function importProjects(
   remotes: readonly RemoteProject[],
   isSameMachine: boolean,
@@ -55,7 +52,7 @@ export function importProjects(
   const projects = new Set(remotes.map(({ slug }) => slug))
   const shares = sharesWithin(remotes, projects)
   const nothing = { categories: new Map(), linkable: new Set<string>(), shares: new Map() }
-  // What links to one that is left out has to name the repository itself.
+  // A component that links to a skipped one has to name the repository itself.
   const isLinkable = (one: Answer) =>
     typeof one['linked_component'] !== 'string' &&
     'component' in importComponent(one, { ...nothing, isSameMachine })
@@ -96,7 +93,7 @@ function importProject(remote: RemoteProject, parts: ProjectParts): ImportedProj
   }
 }
 
-/** Repository and branch of all components that have their own, when they are the same: the project can say it once. */
+/** The repository and branch that all components with their own share, which then become the project's. */
 function commonSource(
   components: readonly ComponentText[],
 ): Pick<ProjectFields, 'repo' | 'branch'> | undefined {
@@ -129,21 +126,21 @@ function importFields({ slug, answer }: RemoteProject): {
   const remarks = [...leftOut]
   const workflow = ['translation_review', 'source_review', 'enforced_2fa'] as const
   for (const name of workflow) {
-    if (answer[name] === true) remarks.push(`${name}: nothing is written here`)
+    if (answer[name] === true) remarks.push(`${name}: gitglot is read-only`)
   }
   if (typeof answer['secondary_language'] === 'number') {
-    remarks.push('secondary_language: what translators see')
+    remarks.push('secondary_language: only translators see it')
   }
   const { name = slug, web = 'https://example.org/', ...others } = fields
   return { fields: { slug, name, web, ...others }, remarks }
 }
 
-/** Whether a component is of the project: its address says so. */
+/** Whether a component belongs to the project, by its address. */
 function isOwn(component: Answer, slug: string): boolean {
   return placeOfComponent(component).startsWith(`${slug}/`)
 }
 
-/** Where the components are shared to, as far as those projects are imported, too. */
+/** The shares of components into projects that are imported, too. */
 function sharesWithin(
   remotes: readonly RemoteProject[],
   projects: ReadonlySet<string>,
@@ -162,7 +159,7 @@ interface CategoryTree {
   readonly paths: ReadonlyMap<string, string>
 }
 
-/** Nests the categories of a project; those that are wrong, or within themselves, are left out with all below them. */
+/** Nests the categories of a project, without invalid and circular ones and all below them. */
 function categoryTree(answers: readonly Answer[]): CategoryTree {
   const paths = new Map<string, string>()
   const idOf = (link: unknown) => linkParts(link)[1] ?? ''

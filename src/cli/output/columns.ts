@@ -1,11 +1,11 @@
-/** One cell of a table: its text, and what it is printed as where that has more (colours). */
+/** A cell of a table: its text, and the text with colors if it has any. */
 export interface Cell {
   readonly text: string
   readonly painted?: string
   readonly isRight?: boolean
 }
 
-/** Lines of a table whose columns are as wide as their widest cell, two spaces apart; empty columns are left out. */
+/** Lines of a table, with columns as wide as their widest cell, two spaces apart, and without empty columns. */
 export function alignColumns(rows: readonly (readonly Cell[])[]): string[] {
   const widths: number[] = []
   for (const row of rows) {
@@ -25,9 +25,9 @@ export function alignColumns(rows: readonly (readonly Cell[])[]): string[] {
   )
 }
 
-/** Cells that a text takes on a terminal: two for most characters of East Asia, none for marks. */
+/** Width of a text on a terminal: two cells for most East Asian characters, none for marks. */
 export function widthOf(text: string): number {
-  // Most texts: expressions for classes of characters take long to compile.
+  // Enough for most texts; expressions for character classes take long to compile.
   if (/^[\x20-\x7e\xa0-\xac\xae-\u02ff→█░]*$/.test(text)) return text.length
   let width = 0
   for (const character of text) {

@@ -1,6 +1,6 @@
 import { sanitizeTerminal } from './sanitize-terminal.ts'
 
-/** A text that Markdown shows as it is: no markup, no mentions, no links, no end of a table's cell. */
+/** Escapes a text so that Markdown shows it verbatim, without markup, mentions, links or ends of cells. */
 export function escapeMarkdown(text: string): string {
   return (
     sanitizeTerminal(text)
@@ -8,13 +8,13 @@ export function escapeMarkdown(text: string): string {
       .replace(/</g, '&lt;')
       .replace(/>/g, '&gt;')
       .replace(/[\\`*_{}[\]()#+!|~]/g, '\\$&')
-      // A name or an address that is not cut up would notify people or become a link.
+      // A word joiner keeps GitHub from notifying people and linking addresses.
       .replace(/@/g, '@\u2060')
       .replace(/:\/\//g, ':\u2060//')
   )
 }
 
-/** The lines of a table; cells are Markdown already, those of right-aligned columns named by their index. */
+/** The lines of a table. Cells are Markdown; `rightColumns` has the indexes of right-aligned columns. */
 export function markdownTable(
   header: readonly string[],
   rows: readonly (readonly string[])[],

@@ -3,10 +3,7 @@ interface Stream {
   write(text: string): unknown
 }
 
-/**
- * Does something, and tells people at a terminal what takes so long when it takes longer than this many milliseconds; the
- * line is wiped out at the end.
- */
+/** Does some work. If it takes longer than `milliseconds`, a terminal shows `message` until it is done. */
 export async function withProgress<T>(
   { stream, message, milliseconds }: { stream: Stream; message: string; milliseconds: number },
   work: () => Promise<T>,
@@ -25,7 +22,7 @@ export async function withProgress<T>(
   }
 }
 
-/** Does something that takes long where there is much history. */
+/** Does some work that takes long in repositories with much history. */
 export function readingHistory<T>(work: () => Promise<T>): Promise<T> {
   const message = 'reading the history...'
   return withProgress({ stream: process.stderr, message, milliseconds: 1000 }, work)

@@ -7,7 +7,7 @@ export interface Screen {
   readonly paint: Paint
 }
 
-/** What is known of an output stream. Colors: on terminals only, never with `NO_COLOR` (https://no-color.org). */
+/** The properties of an output stream. Only terminals have colors, unless `NO_COLOR` is set (https://no-color.org). */
 export function screenOf(
   stream: { readonly isTTY?: boolean; readonly columns?: number },
   environment: Readonly<Record<string, string | undefined>> = process.env,
