@@ -96,7 +96,7 @@ export function checkRegex(pattern: string): Message {
     compilePython(pattern)
     return undefined
   } catch (error) {
-    // SyntaxError is how an expression says that it is none.
+    // A SyntaxError means that the text is no regular expression.
     return `needs a regular expression: ${error instanceof Error ? error.message : error}`
   }
 }

@@ -24,22 +24,19 @@ function path(description: string): Field<string> {
   return text(description, { default: '', maxLength: 400, pattern: pathPattern, check: checkPath })
 }
 
-/** What clients are shown and nothing here depends on. */
+/** The description of fields that are only shown to clients. */
 const SHOWN = 'Shown to clients.'
 
-/** What a component may say, in the order of the schema. */
+/** The fields of a component, in the order of the schema. */
 export const componentFields = {
   slug: slug('Name of the component in addresses.', 100),
   name: text('Name of the component.', { maxLength: 100 }),
-  category: text(
-    'Category that it is in, with those around that one: apps/mobile; empty: in none.',
-    {
-      default: '',
-      pattern: '^$|^(?!(.*/)?-(/|$))[-a-zA-Z0-9_]+(/[-a-zA-Z0-9_]+)*$',
-      check: checkCategory,
-    },
-  ),
-  links: texts('Slugs of other projects that it is shared into.'),
+  category: text('Path of its category, such as apps/mobile (default: none).', {
+    default: '',
+    pattern: '^$|^(?!(.*/)?-(/|$))[-a-zA-Z0-9_]+(/[-a-zA-Z0-9_]+)*$',
+    check: checkCategory,
+  }),
+  links: texts('Slugs of other projects it is shared into.'),
   vcs: choice('git, or local for a component without a repository.', ['git', 'local'], 'git'),
   ...sharedFields,
   filemask: text('Path of the translations with a * for the language code.', {
@@ -47,9 +44,9 @@ export const componentFields = {
     ...(needsStar ? { pattern: '\\*', check: checkFilemask } : { check: checkPath }),
   }),
   template: path(
-    'Path of the file with the source strings, for formats with keys; empty: bilingual files.',
+    'Path of the file with the source strings, for formats with keys; empty for bilingual files.',
   ),
-  editTemplate: flag('False makes the source strings read-only.', true),
+  editTemplate: flag('Whether source strings can be edited; if false, they are read-only.', true),
   intermediate: path(
     "Path of the developers' source strings, when the template is their edited form.",
   ),
@@ -62,20 +59,21 @@ export const componentFields = {
     check: checkLanguageCode,
   }),
   languageRegex: text(
-    'Files whose language code does not match are left out (Python syntax, anchored at the start).',
+    'Skip files whose language code does not match (Python syntax, anchored at the start).',
     { default: '^[^.]+$', maxLength: 500, check: checkRegex },
   ),
-  keyFilter: text(
-    'Strings whose key does not match are left out (Python syntax, anchored at the start).',
-    { default: '', maxLength: 500, check: checkRegex },
-  ),
+  keyFilter: text('Skip strings whose key does not match (Python syntax, anchored at the start).', {
+    default: '',
+    maxLength: 500,
+    check: checkRegex,
+  }),
   license: text('SPDX id of the license of the translations, or proprietary.', {
     default: '',
     check: checkLicense,
   }),
-  newLang: choice('How new languages come in.', ['contact', 'url', 'add', 'none'], 'add'),
+  newLang: choice('How to add new languages.', ['contact', 'url', 'add', 'none'], 'add'),
   languageCodeStyle: choice(
-    'How new files would write their language code; empty: as the format does.',
+    'Style of language codes in new files (default: that of the format).',
     [
       ...['', 'posix', 'posix_lowercase', 'bcp', 'posix_long', 'posix_long_lowercase', 'bcp_long'],
       ...['bcp_legacy', 'bcp_lower', 'android', 'appstore', 'googleplay', 'linux'],
@@ -96,7 +94,7 @@ export const componentFields = {
     check: checkEmail,
   }),
   agreement: text('Contributor agreement.', { default: '' }),
-  isGlossary: flag('Whether its strings are the terms of the project.', false),
+  isGlossary: flag("Whether its strings are the terms of the project's glossary.", false),
   glossaryColor: choice(
     'Color of the glossary.',
     [
@@ -106,10 +104,10 @@ export const componentFields = {
     'silver',
   ),
   allowTranslationPropagation: flag(
-    'Whether equal strings of other components count as the same; a glossary: false.',
+    'Whether checks treat equal strings in other components as the same (default for glossaries: false).',
     true,
   ),
-  manageUnits: flag('Shown to clients; a glossary: true.', false),
+  manageUnits: flag('Shown to clients (default for glossaries: true).', false),
   enableSuggestions: flag(SHOWN, true),
   suggestionVoting: flag(SHOWN, false),
   suggestionAutoaccept: integer(
@@ -134,5 +132,5 @@ export const componentFields = {
   autoLockError: flag(SHOWN, true),
 }
 
-/** What stands in a component. `linkedComponent` comes from `repo`. */
+/** The values of a component. `linkedComponent` comes from `repo`. */
 export type ComponentFields = ValuesOf<typeof componentFields>

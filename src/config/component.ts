@@ -32,13 +32,13 @@ export function readComponent({ map, project, folder, context }: ComponentSource
   const fields = whole && {
     ...whole,
     repo: isLocalPath(repo) ? resolve(folder, repo) : repo,
-    // Shown to everybody and used for nothing, so its secrets are not even kept.
+    // Only shown to clients, so its secrets are not kept.
     push: withoutCredentials(whole.push),
   }
   return { map, project: project.values.slug, slug, category, name, given, repo, fields }
 }
 
-/** What Weblate sets for glossaries and for components without a repository, and what the project says. */
+/** Weblate's defaults for glossaries and for components without a repository, and those of the project. */
 function defaultsFor(
   { values }: FieldReader<ComponentFields>,
   project: Partial<ProjectFields>,
@@ -65,7 +65,7 @@ function checkRepository(
   given: FieldReader<ComponentFields>,
   project: FieldReader<ProjectFields>,
 ): void {
-  // Wrong fields are undefined: nothing is said about them twice.
+  // Invalid fields are undefined, so that they are not reported twice.
   if (repo === undefined) return
   if (repo === '' && (given.has('repo') || !project.has('repo'))) {
     given.report('repo', 'is required, here or in the project')
@@ -99,7 +99,7 @@ function checkFiles(fields: Partial<ComponentFields>, given: FieldReader<Compone
   }
 }
 
-/** Whether Git would take the address for a path: no scheme, and no `host:` as of ssh. */
+/** Whether Git would treat the address as a path: it has no scheme, and no `host:` as for ssh. */
 function isLocalPath(repo: string): boolean {
   return repo !== '' && repo !== 'local:' && !/^[a-z][a-z0-9+.-]*:\/\/|^[^/:]{2,}:/i.test(repo)
 }

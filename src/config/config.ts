@@ -2,26 +2,25 @@ import type { ComponentFields } from './component-fields.ts'
 import type { CategoryFields, ProjectFields, SharedFields, SiteFields } from './fields.ts'
 
 /**
- * What the configuration file says, checked, with every default filled in, and frozen: `dataDir` absolute, `baseUrl`
- * without a trailing slash.
+ * The configuration, checked and frozen, with all defaults. `dataDir` is absolute, `baseUrl` has no trailing slash.
  */
 export interface Config extends SiteFields {
   readonly projects: readonly ProjectConfig[]
 }
 
-/** How a state is computed: from the served commit alone, as a fresh import sees it, or from those before it too. */
+/** Where states come from: the served commit, as after a fresh import, or the history. */
 export type StateFrom = SharedFields['stateFrom']
 
-/** A project; what it sets for its components stands in each of them. */
+/** A project. Its defaults are filled into its components. */
 export interface ProjectConfig extends Omit<ProjectFields, keyof SharedFields> {
-  /** All of them, each after the one that it is in. */
+  /** All categories, each after its parent. */
   readonly categories: readonly CategoryConfig[]
   readonly components: readonly ComponentConfig[]
 }
 
 /** A group of components of a project, possibly within another one. */
 export interface CategoryConfig extends CategoryFields {
-  /** Its place in the project: the slugs from the outermost category to this one, joined with `/`. */
+  /** Path in the project: the slugs from the outermost category to this one, joined with `/`. */
   readonly path: string
 }
 

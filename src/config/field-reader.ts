@@ -2,21 +2,21 @@ import { type Field, fieldName, type ParserName, type Table, type ValuesOf } fro
 import { nearest } from './nearest.ts'
 import type { Located, LocatedMap, Report } from './yaml.ts'
 
-/** What values may refer to, and who understands them. */
+/** What values may refer to, and the parsers of other modules. */
 export interface Context {
   readonly report: Report
   readonly environment: Readonly<Record<string, string | undefined>>
-  /** The text of a file named by a `*_file` field; throws when there is none. */
+  /** The text of a file named by a `*_file` field; throws if there is none. */
   readonly readSecretFile: (path: string) => string
-  /** Each throws an error that says what is wrong with a text. A missing one takes everything. */
+  /** Each throws an error that describes an invalid text. Without a parser, all texts are valid. */
   readonly parsers: Partial<Readonly<Record<ParserName, (text: string) => unknown>>>
 }
 
 /** The fields of a mapping. */
 export interface FieldReader<T> {
-  /** Those that are given and right. */
+  /** Valid values of the fields that are present. */
   readonly values: Partial<T>
-  /** Whether a field stands in the file, be it right or wrong. */
+  /** Whether a field is present, valid or not. */
   has(property: keyof T & string): boolean
   /** Reports a mistake in a field, or in its mapping when the field is not given. */
   report(property: keyof T & string, message: string): void
@@ -61,11 +61,11 @@ export function readFields<T extends Table>(
   }
 }
 
-/** What is known of a mapping once defaults are filled in. */
+/** The values of a mapping with its defaults. */
 interface Completed<T> {
-  /** Without the fields that are wrong or missing, which have been reported. */
+  /** Without invalid and missing fields, which have been reported. */
   readonly partial: Partial<T>
-  /** The same values when none is wrong or missing. */
+  /** The same values if none is invalid or missing. */
   readonly whole: T | undefined
 }
 
@@ -106,7 +106,7 @@ export function readMaps(key: string, map: LocatedMap, { report }: Context): Loc
   })
 }
 
-/** A value that is not what its field needs; the message says what that is. */
+/** An invalid value; the message says what the field needs. */
 class ValidationError extends Error {}
 
 function readField(
@@ -179,7 +179,7 @@ function readSecret(path: string, { readSecretFile }: Context): string {
   try {
     return readSecretFile(path).replace(/\r?\n$/, '')
   } catch (error) {
-    // Whatever kept the file from being read is a mistake in the configuration.
+    // A file that cannot be read is a mistake in the configuration.
     throw new ValidationError(`cannot be read: ${messageOf(error)}`)
   }
 }

@@ -6,16 +6,16 @@ import type { LocatedMap } from './yaml.ts'
 /** A component that has been read, but not yet joined with the one that it links to. */
 export interface Draft {
   readonly map: LocatedMap
-  /** Slug of the project; undefined when that is wrong. */
+  /** Slug of the project; undefined if it is invalid. */
   readonly project: string | undefined
   readonly slug: string | undefined
-  /** Path of its category; `''`: in none, or a wrong one. */
+  /** Path of its category; `''` if it has none, or an invalid one. */
   readonly category: string
   readonly name: string | undefined
   readonly given: FieldReader<ComponentFields>
-  /** As configured, here or in the project; `''` when that is wrong. */
+  /** As configured, here or in the project; `''` if it is invalid. */
   readonly repo: string
-  /** Undefined after messages. */
+  /** Undefined if it has mistakes, which have been reported. */
   readonly fields: ComponentFields | undefined
 }
 
@@ -52,7 +52,7 @@ function messageAbout(name: string, target: Draft | undefined, draft: Draft): st
   return undefined
 }
 
-/** As a link names it: `project/component`, or `project/category/component`. */
+/** The name in links: `project/component` or `project/category/component`. */
 function placeOf({ project, category, slug }: Draft): string {
   return [project, ...(category === '' ? [] : [category]), slug].join('/')
 }

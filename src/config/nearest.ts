@@ -1,4 +1,4 @@
-/** The known word that begins with `word` or takes the fewest edits to become it; undefined when all are too far. */
+/** The known word that begins with `word` or needs the fewest edits to become it; undefined if all are too far. */
 export function nearest(word: string, known: Iterable<string>): string | undefined {
   let best: string | undefined
   let fewest = Math.max(2, Math.floor(word.length / 2)) + 1

@@ -3,28 +3,28 @@ import type { ComponentFields } from './component-fields.ts'
 import { fieldName } from './field.ts'
 import type { CategoryFields, ProjectFields } from './fields.ts'
 
-/** What a project of a new file says; fields that are not given have their defaults. */
+/** A project to write; missing fields have their defaults. */
 export interface ProjectText {
   readonly fields: Partial<ProjectFields>
-  /** Lines to stand above the project. */
+  /** Lines above the project. */
   readonly comments: readonly string[]
   readonly categories: readonly CategoryText[]
   readonly components: readonly ComponentText[]
 }
 
-/** A category and those in it, as they are written. */
+/** A category to write, with its nested ones. */
 export interface CategoryText {
   readonly fields: CategoryFields
   readonly categories: readonly CategoryText[]
 }
 
-/** A component as it is written, with comments in front. */
+/** A component to write, with comments above it. */
 export interface ComponentText {
   readonly fields: Partial<ComponentFields>
   readonly comments: readonly string[]
 }
 
-/** The YAML of a configuration with these projects, which `readConfig` reads; `header`: lines to stand on top. */
+/** The YAML of a configuration with these projects, for `readConfig`; `header` has the lines at the top. */
 export function writeConfig(projects: readonly ProjectText[], header: readonly string[]): string {
   const document = new Document({ projects: projects.map(projectValue) })
   document.commentBefore = commentOf(header)
@@ -72,7 +72,7 @@ function comment(node: Node | undefined, lines: readonly string[]): void {
   if (node && lines.length > 0) node.commentBefore = commentOf(lines)
 }
 
-/** Texts from elsewhere must not leave the comment. */
+/** Texts from other sources must not end the comment. */
 function commentOf(lines: readonly string[]): string {
   return lines.map((line) => ` ${line.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ')}`).join('\n')
 }

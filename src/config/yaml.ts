@@ -1,6 +1,6 @@
 import { isAlias, isMap, isScalar, isSeq, type LineCounter, type Node, parseDocument } from 'yaml'
 
-/** A value of the file, with where it stands: `path` as in `projects[0].name`, `offset` in the text. */
+/** A value of the file and its place: `path` as in `projects[0].name`, `offset` in the text. */
 export type Located = LocatedMap | LocatedList | LocatedScalar
 
 /** A map of the file, its keys in their order. */
@@ -30,10 +30,10 @@ interface LocatedScalar {
   readonly value: unknown
 }
 
-/** Tells what is wrong at an offset. `path` is empty for mistakes in the YAML itself, whose column is shown instead. */
+/** Reports a mistake at an offset. `path` is empty for mistakes in the YAML itself, which show the column instead. */
 export type Report = (offset: number, path: string, message: string) => void
 
-/** Values that a file may have once its aliases are written out: more is an attack or a mistake. */
+/** Limit of values in a file with its aliases expanded; more is an attack or a mistake. */
 const maxValues = 200_000
 const maxDepth = 20
 

@@ -6,13 +6,13 @@ export interface Language {
   /** English. */
   readonly name: string
   readonly direction: 'ltr' | 'rtl'
-  /** Speakers; 0 when unknown. */
+  /** Number of speakers; 0 if unknown. */
   readonly population: number
   /** Sorted by code point. */
   readonly aliases: readonly string[]
   /** The default set, source 0. */
   readonly plural: Plural
-  /** The set that counts the forms in files: CLDR's where the table has it, else the default set. */
+  /** The set for the forms in files: CLDR's if the table has it, else the default set. */
   readonly filePlural: Plural
 }
 
@@ -20,8 +20,8 @@ export interface Language {
 const maxCodeLength = 50
 
 /**
- * A language outside the default table: name, direction and default plural set of `base`, else a generated
- * name and two forms. Undefined when the code is empty or longer than 50 characters.
+ * A language outside the default table, with name, direction and default plural set of `base`, else a generated name and
+ * two forms. Undefined if the code is empty or longer than 50 characters.
  */
 export function createLanguage(code: string, base: Language | undefined): Language | undefined {
   const length = [...code].length

@@ -25,19 +25,19 @@ export function allLanguages(): readonly Language[] {
 }
 
 /**
- * The plural rule: without a format the default set, which the API shows; with the id of a file format
+ * The plural rule. Without a format it is the default set, which the API shows; with the id of a file format
  * (`arb`, `json`, `json-nested`, `aresource`, `tbx`) the set that counts the forms of units in such files.
  */
 export function pluralFor(language: Language, format?: string): Plural {
   return format === undefined ? language.plural : language.filePlural
 }
 
-/** The name as pages show it: with the code in parentheses when it is not in the default table. */
+/** The name for pages, with the code in parentheses if the language is not in the default table. */
 export function displayName(language: Language): string {
   return table().byCode.has(language.code) ? language.name : `${language.name} (${language.code})`
 }
 
-/** Order of lists of languages: by name, code points compared. */
+/** Compares languages by name, by code point. */
 export function compareLanguages(a: Language, b: Language): number {
   return compareCodePoints(a.name, b.name) || compareCodePoints(a.code, b.code)
 }

@@ -9,7 +9,7 @@ export function compareCodePoints(a: string, b: string): number {
   return a.length - b.length
 }
 
-// Surrogates stand for code points above all others, but as code units they sort below U+E000.
+// Surrogates encode the highest code points, but as code units they sort below U+E000.
 function rank(unit: number): number {
   return unit >= 0xd800 && unit <= 0xdfff ? unit + 0x10000 : unit
 }

@@ -1,20 +1,20 @@
 import { createLanguage, type Language, languageOf } from './create.ts'
 import { type LanguageRow, table } from './table.ts'
 
-/** What a code in a path is read with. */
+/** Settings for reading the code in a path. */
 export interface CodeOptions {
   /** The project's `language_aliases`, from `parseAliases`. */
   readonly aliases?: ReadonlyMap<string, string> | undefined
-  /** Code of the component's source language, which `source`, `src` and `default` stand for. */
+  /** Code of the component's source language, the meaning of `source`, `src` and `default`. */
   readonly sourceLanguage?: string | undefined
 }
 
-/** A code in a path that can be no language: it is empty or longer than 50 characters. */
+/** A code in a path that cannot be a language: it is empty or longer than 50 characters. */
 export class LanguageCodeError extends Error {
   override readonly name = 'LanguageCodeError'
 }
 
-/** Reads `file_code:weblate_code,...`; parts without a colon are passed over, a later one wins. */
+/** Parses `file_code:weblate_code,...`; parts without a colon are skipped, and the last one of a code wins. */
 export function parseAliases(text: string): ReadonlyMap<string, string> {
   const aliases = new Map<string, string>()
   for (const part of text.split(',')) {
@@ -25,8 +25,8 @@ export function parseAliases(text: string): ReadonlyMap<string, string> {
 }
 
 /**
- * The language that a code in a path stands for: one of the default table or, for unknown codes, one made from
- * the code alone, so that the answer never depends on what was asked before. Throws LanguageCodeError.
+ * The language of a code in a path: one of the default table or, for unknown codes, one made from the code alone, so that
+ * the result does not depend on earlier calls. Throws LanguageCodeError.
  */
 export function languageForCode(rawCode: string, options: CodeOptions = {}): Language {
   const language = findLanguage(rawCode, options)
@@ -36,7 +36,7 @@ export function languageForCode(rawCode: string, options: CodeOptions = {}): Lan
   return language
 }
 
-/** Like `languageForCode`, but undefined where that throws. */
+/** Like `languageForCode`, but undefined where it throws. */
 export function findLanguage(rawCode: string, options: CodeOptions = {}): Language | undefined {
   const alias = options.aliases?.get(rawCode)
   let code = alias ?? rawCode
@@ -51,7 +51,7 @@ export function findLanguage(rawCode: string, options: CodeOptions = {}): Langua
 
 const sourceNames: ReadonlySet<string> = new Set(['source', 'src', 'default'])
 
-/** The row of the table that a code stands for by any of the rules; undefined when only a new one would do. */
+/** The row of the table that matches a code by any rule; undefined if the code needs a new language. */
 function findKnown(rawCode: string, depth = 0): LanguageRow | undefined {
   const code = cleanCode(rawCode)
   const { byCode, byLowerCode, byLowerName } = table()
@@ -80,7 +80,7 @@ function cleanCode(rawCode: string): string {
     .replace(/^\.+|\.+$/g, '')
 }
 
-/** `ptbr` -> `pt_br`; undefined unless there are four characters. */
+/** `ptbr` -> `pt_br`; undefined for codes that do not have four characters. */
 function splitFourLetters(code: string): string | undefined {
   const letters = [...code]
   if (letters.length !== 4) return undefined
@@ -103,7 +103,7 @@ function findAlias(cleaned: string, depth: number): LanguageRow | undefined {
     const target = aliases.get(candidate)
     if (target !== undefined) return byCode.get(target)
   }
-  // The targets are codes of the table, so one level is enough; the limit keeps bad data from looping.
+  // Targets are codes of the table, so one level is enough; the limit stops loops in bad data.
   if (depth > 3) return undefined
   for (const candidate of candidates) {
     const at = candidate.indexOf('_')
@@ -151,7 +151,7 @@ function rebuildRegion(region: string): string {
   return region.toUpperCase()
 }
 
-/** The known language that a new code borrows name, direction and plural from. */
+/** The known language from which a new code takes name, direction and plural. */
 function findBase(code: string): Language | undefined {
   const variant = code.indexOf('@')
   const region = code.search(/[_-]/)

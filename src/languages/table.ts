@@ -1,8 +1,8 @@
 import data from './languages.json' with { type: 'json' }
 
-/** A rule for plural forms: how many, and a C expression over `n` that gives the index of the form. */
+/** A plural rule: the number of forms, and a C expression over `n` for the index of the form. */
 export interface Plural {
-  /** 0 the language's default, 1 gettext, 4 CLDR, 6 Qt. */
+  /** 0 for the language's default, 1 gettext, 4 CLDR, 6 Qt. */
   readonly source: number
   readonly number: number
   readonly formula: string

@@ -1,7 +1,7 @@
 import { compileRegExp } from '../regexp/compile.ts'
 import type { Identity } from './identity.ts'
 
-/** Names and addresses of programs that commit, as they are known everywhere; Weblate's own among them. */
+/** Names and addresses of well-known programs that commit, including Weblate's. */
 const KNOWN_BOTS: readonly string[] = [
   '*[bot]',
   '*[bot]@*',
@@ -14,8 +14,8 @@ const KNOWN_BOTS: readonly string[] = [
 ]
 
 /**
- * Whether somebody is a program: a pattern fits the whole name or the whole address, without regard to case; `*` stands
- * for any text. The known bots always count.
+ * Whether an author is a program: a pattern or a known bot matches the whole name or the whole address, ignoring case. `*`
+ * matches any text.
  */
 export function createBotTest(patterns: readonly string[]): (person: Identity) => boolean {
   const expressions = [...KNOWN_BOTS, ...patterns].map((pattern) => {

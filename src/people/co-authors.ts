@@ -3,8 +3,8 @@ import { type Identity, keyOf } from './identity.ts'
 const TRAILER = /^co-authored-by:([^<>\n]*)<([^<>\n]*)>[ \t\r]*$/gim
 
 /**
- * The people that a commit's message names in lines `Co-authored-by: Name <address>`, each once, in their order. Such
- * lines count wherever they stand below the subject: Weblate writes several paragraphs of them when it squashes commits.
+ * The co-authors in a commit message, from lines `Co-authored-by: Name <address>`, each once and in order. The lines count
+ * anywhere below the subject, as Weblate writes several paragraphs of them when it squashes commits.
  */
 export function parseCoAuthors(message: string): Identity[] {
   const subjectEnd = message.indexOf('\n')

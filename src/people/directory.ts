@@ -2,36 +2,36 @@ import { createBotTest } from './bots.ts'
 import { type Identity, keyOf } from './identity.ts'
 import { createNaming } from './user-name.ts'
 
-/** Somebody who wrote a commit, or helped to. */
+/** An author or co-author of commits. */
 export interface Author {
-  /** Lower-case; the same on every server that knows the same commits. */
+  /** In lower case; the same on every server with the same commits. */
   readonly userName: string
-  /** As in the newest commit that was seen, at most 150 characters. */
+  /** From the newest commit seen, at most 150 characters. */
   readonly fullName: string
   readonly isBot: boolean
-  /** Time of the first commit that was seen, in seconds since 1970. */
+  /** Time of the first commit seen, in seconds since 1970. */
   readonly since: number
 }
 
-/** A commit naming somebody, after `.mailmap`. */
+/** An author or co-author in a commit, as `.mailmap` maps them. */
 export interface Sighting {
   readonly person: Identity
   /** Seconds since 1970. */
   readonly timestamp: number
 }
 
-/** Everybody who is known. Addresses stay inside. */
+/** All known people. Addresses are never exposed. */
 export interface Directory {
-  /** The first seen first. */
+  /** In the order in which they were first seen. */
   readonly authors: readonly Author[]
-  /** The author of commits by this name and address; undefined where none was seen. */
+  /** The author with this name and address; undefined if there is none. */
   find(person: Identity): Author | undefined
   named(userName: string): Author | undefined
 }
 
 const MAX_NAME_LENGTH = 150
 
-/** The people of some commits, given in the order in which they are to be seen: names depend on it. */
+/** The people of some commits, which must be in order, as user names depend on it. */
 export function createDirectory(
   sightings: Iterable<Sighting>,
   { bots }: { readonly bots: readonly string[] },

@@ -1,10 +1,10 @@
-/** Who somebody says to be, as a commit names its author: both parts are free text. */
+/** The author of a commit as it names itself; both parts are free text. */
 export interface Identity {
   readonly name: string
   readonly email: string
 }
 
-/** What tells people apart: the address without regard to case; the name where there is none. */
+/** The key of a person: the address in lower case, or the name if there is no address. */
 export function keyOf({ name, email }: Identity): string {
   return email === '' ? `<>${name}` : email.toLowerCase()
 }

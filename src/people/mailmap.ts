@@ -1,6 +1,6 @@
 import type { Identity } from './identity.ts'
 
-/** The name and address that a person wants to go by. */
+/** The name and address that a person prefers. */
 export type Mailmap = (person: Identity) => Identity
 
 interface Entry {
@@ -8,7 +8,7 @@ interface Entry {
   email?: string
 }
 
-/** What is said of one address, and of one address together with a name. */
+/** The entries for an address: for the address alone, and for the address with a name. */
 interface AddressEntry extends Entry {
   readonly byName: Map<string, Entry>
 }
@@ -16,9 +16,9 @@ interface AddressEntry extends Entry {
 /**
  * Parses `.mailmap` (https://git-scm.com/docs/gitmailmap) as Git does: `Proper Name <commit@email>`,
  * `<proper@email> <commit@email>`, `Proper Name <proper@email> <commit@email>` and
- * `Proper Name <proper@email> Commit Name <commit@email>`. Addresses and names are compared without regard to the case of
- * ASCII letters, of lines about the same person the last one counts, and a name counts before an address alone. Lines that
- * fit no form are skipped.
+ * `Proper Name <proper@email> Commit Name <commit@email>`. Addresses and names are compared ignoring the case of ASCII
+ * letters. Of several lines for a person the last one counts, and a line with a name counts before one with an address
+ * alone. Lines in no such form are skipped.
  */
 export function parseMailmap(text: string): Mailmap {
   const entries = new Map<string, AddressEntry>()
@@ -50,7 +50,7 @@ function readLine(line: string, entries: Map<string, AddressEntry>): void {
 }
 
 interface Found {
-  /** Undefined where nothing stands before the address. */
+  /** Undefined if there is no text before the address. */
   readonly name: string | undefined
   readonly email: string
   readonly rest: string
@@ -68,7 +68,7 @@ function readPerson(text: string): Found | undefined {
   }
 }
 
-/** Without the blanks of C's `isspace` at both ends. */
+/** Trims the white space of C's `isspace`. */
 function trim(text: string): string {
   return text.replace(/^[ \t\v\f\r]+/, '').replace(/(?<![ \t\v\f\r])[ \t\v\f\r]+$/, '')
 }

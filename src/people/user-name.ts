@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
 
-/** As long as Weblate lets them be. */
+/** Weblate's limit. */
 const MAX_LENGTH = 150
 
 /**
- * The user name that an address gives: its local part in lower case (of `1234+name@users.noreply.example` the `name`),
- * characters outside of `a-z0-9.+@_-` replaced by `-`. One of dots alone, which an address on the web cannot end with,
- * has them replaced as well; without any it is `unknown`.
+ * The user name for an e-mail address: its local part in lower case (`name` of `1234+name@users.noreply.example`), with
+ * characters outside of `a-z0-9.+@_-` replaced by `-`. In names of dots only, which a URL cannot end with, the dots are
+ * replaced as well. Empty names become `unknown`.
  */
 export function userNameOf(email: string): string {
   const at = email.lastIndexOf('@')
@@ -22,8 +22,8 @@ export function userNameOf(email: string): string {
 }
 
 /**
- * A name for each address, told apart where two give the same: each but the first one seen gets `-` and six hexadecimal
- * digits of the SHA-1 of its key (the address in lower case, see `keyOf`), more where those are taken as well.
+ * A unique name for each address. If several have the same name, each but the first gets `-` and six hexadecimal digits of
+ * the SHA-1 of its key (the address in lower case, see `keyOf`), or more digits if those are taken as well.
  */
 export function createNaming(): (email: string, key: string) => string {
   const taken = new Set<string>()
