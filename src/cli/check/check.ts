@@ -21,30 +21,22 @@ import { type GateOptions, runGate } from './gate.ts'
  * UsageError, NotFoundError for an unknown ref, RepositoryError if something cannot be read or history is missing.
  */
 export async function check({ operands: [operand], values }: Arguments): Promise<number> {
-  const { config: configFile, base, 'max-outdated': maxDays } = values
+  const { config: configFile, base } = values
   const options = gateOptions(values)
   const target = await findTarget({ operand, configFile })
   // The merge base may be far back.
   if (base !== undefined) await target.place?.deepen?.()
   const baseOid = base === undefined ? undefined : findBase(target.place?.path ?? '.', base)
-  const wantsOutdated = maxDays !== undefined
+  const wantsOutdated = values['max-outdated'] !== undefined
   const opened = await openTarget(target, { fromWorkTree: true, wantsOutdated })
   try {
     const after = await opened.view()
-    const report = await runGate({
-      after,
-      before: baseOid === undefined ? undefined : await opened.view(baseOid),
-      baseOid,
-      findPlace: createUnitPlaces(opened.readFile),
-      outdated: wantsOutdated
-        ? {
-            strings: await readOutdated(select(after, {}), opened.historyOf),
-            maxDays: Number(maxDays),
-            now: Date.now() / 1000,
-          }
-        : undefined,
-      options,
-    })
+    const before = baseOid === undefined ? undefined : await opened.view(baseOid)
+    const findPlace = createUnitPlaces(opened.readFile)
+    const outdated = wantsOutdated
+      ? await readOutdated(select(after, {}), opened.historyOf)
+      : undefined
+    const report = await runGate({ after, before, base: baseOid, findPlace, outdated }, options)
     for (const one of namesIn(values['report'])) {
       const [format = ''] = one.split('=', 1)
       writeFileSync(one.slice(format.length + 1), reportText(report, format, screenOf({})))
@@ -79,6 +71,7 @@ function gateOptions(values: Arguments['values']): GateOptions {
     failUnder: failUnder === undefined ? undefined : Number(failUnder),
     requiredLanguages: namesIn(languages),
     checks: ids && new Set(ids),
+    maxDays: Number(values['max-outdated']),
   }
 }
 

@@ -6,7 +6,8 @@ import {
   type LanguageDifference,
   type UnitDifference,
 } from '../../catalog/compare.ts'
-import type { Component, Translation, View } from '../../catalog/model.ts'
+import type { OutdatedUnit } from '../../catalog/history/states/outdated.ts'
+import type { Translation, View } from '../../catalog/model.ts'
 import { placeOf } from '../../catalog/paths.ts'
 import { STATE } from '../../catalog/statistics.ts'
 import { checksumText, contextOf, sourceForms } from '../../catalog/unit.ts'
@@ -30,51 +31,61 @@ export interface GateOptions extends Thresholds {
   readonly failOn: 'new' | 'any' | 'none'
   /** Ids of the checks that count; undefined for all. */
   readonly checks: ReadonlySet<string> | undefined
+  /** Limit for outdated translations. */
+  readonly maxDays: number
 }
 
 interface GateInput {
   readonly after: View
+  /** The view and id of the base; undefined without `--base`. */
   readonly before: View | undefined
-  readonly baseOid: string | undefined
+  readonly base: string | undefined
   readonly findPlace: FindPlace
-  /** For `--max-outdated`; undefined without it. */
-  readonly outdated: OutdatedInput | undefined
-  readonly options: GateOptions
-}
-
-interface OutdatedInput {
-  readonly strings: Outdated
-  readonly maxDays: number
-  /** Seconds since 1970. */
-  readonly now: number
+  /** Undefined without `--max-outdated`. */
+  readonly outdated: Outdated | undefined
 }
 
 const THRESHOLDS: ReadonlySet<string> = new Set(['fail-under', 'require-languages', 'max-outdated'])
 
 /** Checks the files. With `failOn: none` all problems are reported, but only thresholds fail. */
-export async function runGate(input: GateInput): Promise<CheckReport> {
-  const { after, before, options } = input
+export async function runGate(input: GateInput, options: GateOptions): Promise<CheckReport> {
+  const { after, before, base, findPlace, outdated } = input
   const isNewOnly = before !== undefined && options.failOn !== 'any'
   const differences = before === undefined ? againstNothing(after) : compareViews(before, after)
   const languages: LanguageResult[] = []
   const findings: Finding[] = []
-  for (const difference of differences) {
-    const { after: component } = difference
+  for (const { after: component, languages: translations, newAlerts } of differences) {
     if (component === undefined) continue
-    const alerts = isNewOnly ? difference.newAlerts : component.alerts
-    const own = alerts.filter(isBroken).map((alert) => alertFinding(component, alert))
-    findings.push(...own, ...missingLanguages(component, options))
-    findings.push(...(isNewOnly ? removedLanguages(component, difference.languages) : []))
-    for (const language of difference.languages) {
-      const result = await checkLanguage({ component, language, isNewOnly, input })
-      if (result === undefined) continue
-      languages.push(result)
-      findings.push(...result.findings)
+    const alerts = isNewOnly ? newAlerts : component.alerts
+    findings.push(
+      ...alerts.filter(isBroken).map((alert) => alertFinding(component, alert)),
+      ...missingLanguages(component, options),
+      ...(isNewOnly ? removedLanguages(component, translations) : []),
+    )
+    for (const difference of translations) {
+      const { before: old, after: translation } = difference
+      if (translation === undefined) continue
+      const problems = [
+        ...(isNewOnly ? newProblems(difference, options) : failingChecks(translation, options)),
+        ...longOutdated(outdated?.get(translation) ?? [], options),
+      ]
+      const own: Finding[] = []
+      for (const problem of problems) own.push(await unitFinding(translation, problem, findPlace))
+      own.push(...belowThreshold(translation, options))
+      languages.push({
+        component: placeOf(component),
+        language: translation.language.code,
+        filename: translation.filename,
+        percentBefore: old === undefined || old.alert ? undefined : percentOf(old),
+        percent: percentOf(translation),
+        findings: own,
+      })
+      findings.push(...own)
     }
   }
   const failing =
     options.failOn === 'none' ? findings.filter(({ rule }) => THRESHOLDS.has(rule)) : findings
-  return { isPassed: failing.length === 0, base: input.baseOid, findings, languages }
+  return { isPassed: failing.length === 0, base, findings, languages }
 }
 
 function againstNothing({ projects }: View): ComponentDifference[] {
@@ -83,62 +94,40 @@ function againstNothing({ projects }: View): ComponentDifference[] {
   )
 }
 
-async function checkLanguage({
-  component,
-  language: { before, after, units },
-  isNewOnly,
-  input: { findPlace, options, before: base, outdated },
-}: {
-  readonly component: Component
-  readonly language: LanguageDifference
-  readonly isNewOnly: boolean
-  readonly input: GateInput
-}): Promise<LanguageResult | undefined> {
-  if (after === undefined) return undefined
-  const findings: Finding[] = []
+/** A problem of a unit, without its place. */
+interface Problem extends Pick<Finding, 'rule' | 'message'> {
+  readonly row: number
+}
+
+/** Problems of a language that are not in the base. */
+function newProblems(
+  { before, after, units }: LanguageDifference,
+  options: GateOptions,
+): Problem[] {
   // The units of a repaired file may have failed all along.
-  for (const unit of isNewOnly && before?.alert === undefined ? units : []) {
-    if (unit.after === undefined) continue
-    const broken = brokenSince(before, after, unit)
-    if (broken !== undefined) {
-      findings.push(await unitFinding(after, unit.after, { ...broken, findPlace }))
-    }
-    findings.push(...(await failures(after, unit.after, unit.newlyFailing, { findPlace, options })))
-  }
-  for (const [row, ids] of isNewOnly ? [] : after.failing) {
-    findings.push(...(await failures(after, row, ids, { findPlace, options })))
-  }
-  findings.push(
-    ...(await longOutdated(after, outdated, findPlace)),
-    ...belowThreshold(after, options),
+  if (after === undefined || before?.alert !== undefined) return []
+  return units.flatMap((unit) =>
+    unit.after === undefined
+      ? []
+      : [
+          ...brokenSince(before, after, unit, unit.after),
+          ...failures(after, unit.after, unit.newlyFailing, options),
+        ],
   )
-  const isKnown = base !== undefined && before !== undefined && before.alert === undefined
-  return {
-    component: placeOf(component),
-    language: after.language.code,
-    filename: after.filename,
-    percentBefore: isKnown ? percentOf(before) : undefined,
-    percent: percentOf(after),
-    findings,
-  }
+}
+
+function failingChecks(translation: Translation, options: GateOptions): Problem[] {
+  return [...translation.failing].flatMap(([row, ids]) => failures(translation, row, ids, options))
 }
 
 const SECONDS_A_DAY = 86_400
 
-async function longOutdated(
-  translation: Translation,
-  input: OutdatedInput | undefined,
-  findPlace: FindPlace,
-): Promise<Finding[]> {
-  if (input === undefined) return []
-  const findings: Finding[] = []
-  for (const { row, changed } of input.strings.get(translation) ?? []) {
-    const days = Math.floor((input.now - changed.seconds) / SECONDS_A_DAY)
-    if (days <= input.maxDays) continue
-    const message = `The translation is older than its source, which changed ${days} days ago; the limit is ${input.maxDays}.`
-    findings.push(await unitFinding(translation, row, { rule: 'max-outdated', message, findPlace }))
-  }
-  return findings
+function longOutdated(units: readonly OutdatedUnit[], { maxDays }: GateOptions): Problem[] {
+  return units.flatMap(({ row, changed }) => {
+    const days = Math.floor((Date.now() / 1000 - changed.seconds) / SECONDS_A_DAY)
+    const message = `The translation is older than its source, which changed ${days} days ago; the limit is ${maxDays}.`
+    return days <= maxDays ? [] : [{ rule: 'max-outdated', message, row }]
+  })
 }
 
 /** The problem that a change introduced in the translation of a unit, beside failing checks. */
@@ -146,33 +135,33 @@ function brokenSince(
   before: Translation | undefined,
   after: Translation,
   unit: UnitDifference,
-): { rule: 'untranslated' | 'outdated'; message: string } | undefined {
-  if (before === undefined || unit.before === undefined || unit.after === undefined)
-    return undefined
-  const [old, now] = [textsOf(before, unit.before), textsOf(after, unit.after)]
+  row: number,
+): Problem[] {
+  if (before === undefined || unit.before === undefined) return []
+  const [old, now] = [textsOf(before, unit.before), textsOf(after, row)]
   const isUntranslated = unit.kinds.includes('untranslated')
-  const state = after.units.states[unit.after] ?? STATE.empty
+  const state = after.units.states[row] ?? STATE.empty
   // With states from the history, a changed source also makes the unit need editing.
   const wasGood = isUntranslated || (state >= STATE.translated && state !== STATE.readOnly)
   const isStale = old.source !== now.source && old.target === now.target && now.target !== ''
   if (isStale && wasGood && !after.isSource) {
-    return { rule: 'outdated', message: 'The source changed; the translation did not.' }
+    return [{ rule: 'outdated', message: 'The source changed; the translation did not.', row }]
   }
-  if (!isUntranslated) return undefined
-  return { rule: 'untranslated', message: 'The string is no longer translated.' }
+  if (!isUntranslated) return []
+  return [{ rule: 'untranslated', message: 'The string is no longer translated.', row }]
 }
 
 function textsOf({ units }: Translation, row: number) {
   return { source: units.table.sources[row], target: units.targets[row] }
 }
 
-async function failures(
+function failures(
   translation: Translation,
   row: number,
   ids: readonly string[],
-  { findPlace, options }: { readonly findPlace: FindPlace; readonly options: GateOptions },
-): Promise<Finding[]> {
-  const counted = ids.filter((id) => options.checks?.has(id) ?? true)
+  { checks }: GateOptions,
+): Problem[] {
+  const counted = ids.filter((id) => checks?.has(id) ?? true)
   if (counted.length === 0) return []
   // Explaining checks across units would read the whole project for each unit.
   const single = counted.filter((id) => checksById.has(id))
@@ -182,18 +171,16 @@ async function failures(
       explanation,
     ]),
   )
-  return Promise.all(
-    counted.map((rule) => {
-      const message = explained.get(rule) ?? descriptionsById.get(rule)?.description ?? rule
-      return unitFinding(translation, row, { rule, message, findPlace })
-    }),
-  )
+  return counted.map((rule) => {
+    const message = explained.get(rule) ?? descriptionsById.get(rule)?.description ?? rule
+    return { rule, message, row }
+  })
 }
 
 async function unitFinding(
   translation: Translation,
-  row: number,
-  { rule, message, findPlace }: { rule: string; message: string; findPlace: FindPlace },
+  { rule, message, row }: Problem,
+  findPlace: FindPlace,
 ): Promise<Finding> {
   const { component, language, units } = translation
   const place = await findPlace(translation, row)
