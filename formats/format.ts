@@ -1,3 +1,4 @@
+import type { DiscoveryRule } from './discovery.ts'
 import type { TranslationDocument } from './document.ts'
 
 /**
@@ -121,6 +122,8 @@ export interface Format extends FileType {
    * differ. Throws ParseError. Formats whose files take little time anyway have none.
    */
   readVersion?(bytes: Uint8Array, before: FileVersion | undefined): FileVersion
+  /** How components of it, and of formats with the same files, are found in a repository. */
+  readonly discovery?: DiscoveryRule
   /** For formats that translations can be downloaded in. */
   readonly writer?: Writer
 }

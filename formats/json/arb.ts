@@ -1,5 +1,6 @@
 import { decodeUtf8, parseErrorAt } from '../../src/text.ts'
 import type { Entry, Format, ParsedFile, ParseOptions } from '../format.ts'
+import { arbDiscovery } from './arb-discovery.ts'
 import { scalarText } from './json.ts'
 import { isTruthy, pythonText } from './python-text.ts'
 import { type JsonObject, type JsonValue, readJson } from './reader.ts'
@@ -18,6 +19,7 @@ export const arb: Format = {
   templateFlagsOnly: true,
   ownsTexts: true,
   decode: decodeUtf8,
+  discovery: arbDiscovery,
   parse: parseArb,
 }
 

@@ -2,9 +2,12 @@ import type { Format } from '../format.ts'
 import { json } from './json.ts'
 import { writeNestedJson } from './write.ts'
 
-/** Reads exactly what `json` reads; the two differ only in how Weblate writes them. */
+// What `json` finds says which of the two it is.
+const { discovery: _, ...shared } = json
+
+/** Reads exactly what `json` reads; the two differ only in how they are written. */
 export const jsonNested: Format = {
-  ...json,
+  ...shared,
   id: 'json-nested',
   name: 'JSON nested structure file',
   writer: { needsKeys: true, write: writeNestedJson },

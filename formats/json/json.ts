@@ -1,5 +1,6 @@
 import { decodeUtf8, parseErrorAt } from '../../src/text.ts'
 import type { Entry, Format, ParsedFile, ParseOptions } from '../format.ts'
+import { jsonDiscovery } from './discovery.ts'
 import { readPlainEntries } from './plain.ts'
 import { isTruthy, pythonText } from './python-text.ts'
 import { type JsonValue, MAX_DEPTH, readJson } from './reader.ts'
@@ -21,6 +22,7 @@ export const json: Format = {
   checkFlags: '',
   ownsTexts: true,
   decode: decodeUtf8,
+  discovery: jsonDiscovery,
   parse: parseJson,
   writer: { needsKeys: true, write: writeJson },
 }

@@ -11,6 +11,7 @@ import {
   SEP,
 } from '../format.ts'
 import { pluralTags } from '../plural-tags.ts'
+import { aresourceDiscovery } from './aresource-discovery.ts'
 import { androidText } from './aresource-text.ts'
 import { writeAndroid } from './aresource-write.ts'
 import { fileFlags } from './file-flags.ts'
@@ -28,6 +29,7 @@ export const aresource: Format = {
   hasStrictPlurals: true,
   checkFlags: 'java-printf-format',
   decode: decodeXml,
+  discovery: aresourceDiscovery,
   parse: parseAndroid,
   writer: { needsKeys: true, write: writeAndroid },
 }

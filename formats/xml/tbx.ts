@@ -4,6 +4,7 @@ import { attributeOf, textOf, XML_NAMESPACE, type XmlElement } from '../../src/x
 import { parseXml } from '../../src/xml/parse.ts'
 import type { Entry, Format } from '../format.ts'
 import { fileFlags } from './file-flags.ts'
+import { tbxDiscovery } from './tbx-discovery.ts'
 import { readTbxVersion } from './tbx-version.ts'
 import { writeTbx } from './tbx-write.ts'
 
@@ -20,6 +21,7 @@ export const tbx: Format = {
   hasTerms: true,
   checkFlags: '',
   decode: decodeXml,
+  discovery: tbxDiscovery,
   parse: (bytes) => ({ entries: parseTbx(bytes) }),
   readVersion: (bytes, before) => readTbxVersion(bytes, before, parseTbx),
   writer: { needsKeys: false, write: writeTbx },

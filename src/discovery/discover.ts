@@ -1,16 +1,21 @@
+import type { Findings, NearMiss, Proposal } from '../../formats/discovery.ts'
+import { formats } from '../../formats/index.ts'
 import { fileTreeOfPaths } from '../catalog/reading/file-tree.ts'
 import type { ComponentConfig } from '../config/config.ts'
 import { compareCodePoints } from '../languages/order.ts'
-import { findArb } from './arb.ts'
-import { findAresource } from './aresource.ts'
+import { isAmbiguous, languageOfCode } from './code.ts'
 import { createContents } from './contents.ts'
 import { findFileSets } from './file-set.ts'
-import { findJson } from './json.ts'
 import { nameProposals } from './names.ts'
-import { comparePaths, ignoredDirectoryOf, isIgnoredName, sampleDirectoryOf } from './places.ts'
-import type { Findings, NearMiss, Proposal } from './proposal.ts'
-import { readingsOf } from './reading.ts'
-import { explainLoneTbx, findTbx } from './tbx.ts'
+import {
+  comparePaths,
+  ignoredDirectoryOf,
+  isIgnoredName,
+  isInTranslationDirectory,
+  sampleDirectoryOf,
+} from './places.ts'
+import { isUsableMask, readingsOf } from './reading.ts'
+import { findTemplate } from './template.ts'
 
 interface DiscoverOptions {
   /** Regular files (no symbolic links), relative to the root, in any order. */
@@ -51,7 +56,7 @@ export interface Discovery {
 }
 
 /**
- * The components of the five formats in a tree (spec/discovery.md). The same tree has the same answer, whatever the order
+ * The components of all formats in a tree (spec/discovery.md). The same tree has the same answer, whatever the order
  * of its paths. Never throws for what files hold.
  */
 export function discover({ paths, read, sourceLanguage = 'en' }: DiscoverOptions): Discovery {
@@ -59,7 +64,7 @@ export function discover({ paths, read, sourceLanguage = 'en' }: DiscoverOptions
   const ignored = new Map<string, string[]>()
   const wanted: string[] = []
   for (const path of sorted) {
-    if (!/\.(?:arb|json|xml|tbx)$|(?:^|\/)l10n\.yaml$/i.test(path)) continue
+    if (!RULES.some(({ rule }) => rule.files.test(path))) continue
     const directory = ignoredDirectoryOf(path)
     if (directory !== undefined) {
       const inside = ignored.get(directory)
@@ -95,47 +100,34 @@ export function discover({ paths, read, sourceLanguage = 'en' }: DiscoverOptions
 function findAll({ paths, read, sourceLanguage }: Required<DiscoverOptions>): Findings {
   const tree = fileTreeOfPaths(paths.map((path) => ({ path })))
   const contents = createContents(read)
-  const setsOf = (wanted: readonly string[]) => findFileSets(tree, wanted, sourceLanguage)
-  const withExtension = (extension: string) =>
-    paths.filter((path) => path.toLowerCase().endsWith(`.${extension}`))
-  const xml = withExtension('xml')
-  // XML of any kind is common; only where the path speaks of terms is it worth reading.
-  const isTerms = (path: string) =>
-    /tbx|gloss|term/i.test(path) && (contents.text(path)?.includes('<martif') ?? false)
-  const arb = withExtension('arb')
-  const tbx = [...withExtension('tbx'), ...xml.filter(isTerms)]
-  const common = { tree, contents, sourceLanguage }
-  const arbSets = setsOf(arb)
-  const tbxSets = setsOf(tbx)
-  const inSets = new Set(
-    [...arbSets, ...tbxSets]
-      .flatMap(({ files, others }) => [...files, ...others])
-      .map(({ path }) => path),
-  )
-  const findings = [
-    findArb({ ...common, sets: arbSets, paths }),
-    findAresource(xml, contents, sourceLanguage),
-    findJson({ ...common, sets: setsOf(withExtension('json')) }),
-    findTbx({ ...common, sets: tbxSets }),
-  ]
-  const templates = new Set(
-    findings.flatMap(({ proposals }) =>
-      proposals.flatMap((one) => [one.template, one.intermediate]),
+  const findings = RULES.map(({ rule, format }) =>
+    rule.find(
+      {
+        paths: paths.filter((path) => rule.files.test(path)),
+        contents,
+        sourceLanguage,
+        isFile: (path) => tree.resolve(path).kind === 'file',
+        sets: (some, { needsWholeName } = { needsWholeName: false }) =>
+          findFileSets(tree, some, { sourceLanguage, needsWholeName }),
+        findTemplate: (set, of) =>
+          findTemplate({ tree, set, contents, format: of, sourceLanguage }),
+        languageOfCode,
+        isAmbiguous,
+        isInTranslationDirectory,
+        isUsableMask,
+      },
+      format,
     ),
   )
-  const isLone = (path: string) => !inSets.has(path) && !templates.has(path)
   return {
     proposals: findings.flatMap(({ proposals }) => proposals),
-    nearMisses: [
-      ...findings.flatMap(({ nearMisses }) => nearMisses),
-      ...arb.filter(isLone).map((path) => ({
-        filemask: path,
-        explanation: 'There is no language in its name.',
-      })),
-      ...tbx.filter(isLone).map((path) => explainLoneTbx(path, contents)),
-    ],
+    nearMisses: findings.flatMap(({ nearMisses }) => nearMisses),
   }
 }
+
+const RULES = [...formats.values()].flatMap((format) => {
+  return format.discovery === undefined ? [] : [{ rule: format.discovery, format }]
+})
 
 /** `3 languages (de, fr, it); the template is i18n/en.json, the file of the source language.` */
 function explain({ fileFormat, languages, notes }: Proposal): string {

@@ -1,38 +1,22 @@
+import type { FileSet, SetFile } from '../../formats/discovery.ts'
 import type { FileTree } from '../catalog/reading/file-tree.ts'
 import { codeInPath } from '../catalog/reading/filemask.ts'
 import { findPaths } from '../catalog/reading/glob.ts'
-import type { Language } from '../languages/language.ts'
 import { compareCodePoints } from '../languages/order.ts'
 import { isAmbiguous, isCodeLike, languageOfCode } from './code.ts'
 import { comparePaths, isIgnoredName, isInTranslationDirectory } from './places.ts'
 import { type Reading, readingsOf } from './reading.ts'
 
-/** A file that fits a mask. */
-export interface SetFile {
-  readonly path: string
-  readonly code: string
-  /** Undefined when a new language would have to be made. */
-  readonly language: Language | undefined
-}
-
-/** The files that fit one mask. */
-export interface FileSet {
-  readonly filemask: string
-  /** Those whose code is one, or looks like one; by path. */
-  readonly files: readonly SetFile[]
-  /** Those whose name is something else: `index.json` beside `de.json`. */
-  readonly others: readonly SetFile[]
-  /**
-   * `set`: at least two languages; `source`: the source language alone, where translations are kept; `alone`: one file
-   * or words only, which needs further reasons.
-   */
-  readonly strength: 'set' | 'source' | 'alone'
-}
-
 interface Candidate {
   readonly filemask: string
   readonly isWhole: boolean
   readonly readings: Map<string, Reading>
+}
+
+interface SetOptions {
+  readonly sourceLanguage: string
+  /** See `DiscoveryTree`. */
+  readonly needsWholeName: boolean
 }
 
 /**
@@ -42,7 +26,7 @@ interface Candidate {
 export function findFileSets(
   tree: FileTree,
   paths: readonly string[],
-  sourceLanguage: string,
+  { sourceLanguage, needsWholeName }: SetOptions,
 ): FileSet[] {
   const candidates = [...collect(paths).values()].sort(
     (a, b) =>
@@ -56,7 +40,8 @@ export function findFileSets(
   for (const wanted of ['set', 'source', 'alone'] as const) {
     for (const candidate of candidates) {
       const paths = [...candidate.readings.keys()]
-      if (paths.some((path) => taken.has(path)) || !mayBe(wanted, candidate)) continue
+      if (paths.some((path) => taken.has(path)) || !mayBe(wanted, candidate, needsWholeName))
+        continue
       const set = judge(tree, candidate, sourceLanguage)
       if (set?.strength !== wanted) continue
       for (const { path } of set.files) taken.add(path)
@@ -83,11 +68,14 @@ function collect(paths: readonly string[]): Map<string, Candidate> {
 }
 
 /** Whether it is worth looking at all files of a mask, as far as its readings tell. */
-function mayBe(strength: FileSet['strength'], { filemask, readings }: Candidate): boolean {
+function mayBe(
+  strength: FileSet['strength'],
+  { filemask, readings }: Candidate,
+  needsWholeName: boolean,
+): boolean {
   if (strength === 'set') return countLanguages(readings) >= 2
   if (isInTranslationDirectory(filemask)) return true
-  // One JSON file elsewhere means something as a whole name only; terms and ARB files always do.
-  return strength === 'alone' && (!/\.json$/i.test(filemask) || /(?:^|\/)\*\.json$/i.test(filemask))
+  return strength === 'alone' && (!needsWholeName || /(?:^|\/)\*\.[^./]*$/.test(filemask))
 }
 
 function countLanguages(readings: Candidate['readings']): number {

@@ -1,5 +1,5 @@
+import type { Proposal } from '../../formats/discovery.ts'
 import { compareCodePoints } from '../languages/order.ts'
-import type { Proposal } from './proposal.ts'
 
 /** Words in paths that say where translations are, not what they are of (rule 9). In lower case. */
 const containers: ReadonlySet<string> = new Set([

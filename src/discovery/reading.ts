@@ -1,3 +1,4 @@
+import { canStandInMask } from '../../formats/discovery.ts'
 import { checkFilemask } from '../config/checks.ts'
 import type { Language } from '../languages/language.ts'
 import { isLanguageName, languageOfCode } from './code.ts'
@@ -12,11 +13,6 @@ export interface Reading {
 }
 
 const maxFilemaskLength = 400
-
-/** Whether a mask made from a path would match it: what a mask takes for a wildcard cannot stand in one. */
-export function canStandInMask(path: string): boolean {
-  return !/[*?[\]]/.test(path)
-}
 
 /** Whether a configuration takes a mask. */
 export function isUsableMask(filemask: string): boolean {

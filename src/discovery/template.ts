@@ -1,22 +1,13 @@
+import type { Contents, FileSet, SetFile, Template } from '../../formats/discovery.ts'
+import type { Format } from '../../formats/format.ts'
 import type { FileTree } from '../catalog/reading/file-tree.ts'
 import { baseCode, languageOfCode } from './code.ts'
-import type { Contents } from './contents.ts'
-import type { FileSet, SetFile } from './file-set.ts'
-
-/** The file with the source texts, and why it is that one. */
-export interface Template {
-  readonly path: string
-  /** Code of its language. */
-  readonly sourceLanguage: string
-  /** A clause for the explanation. */
-  readonly reason: string
-}
 
 interface TemplateOptions {
   readonly tree: FileTree
   readonly set: FileSet
   readonly contents: Contents
-  readonly format: string
+  readonly format: Format
   readonly sourceLanguage: string
 }
 

@@ -1,27 +1,34 @@
 import { posix } from 'node:path'
 import { parse } from 'yaml'
-import type { FileTree } from '../catalog/reading/file-tree.ts'
-import { languageOfCode } from './code.ts'
-import type { Contents } from './contents.ts'
-import type { FileSet } from './file-set.ts'
-import { isMapping } from './json-shape.ts'
 import {
+  type Contents,
   codesBut,
+  type DiscoveryRule,
+  type DiscoveryTree,
+  type FileSet,
   type Findings,
-  type FormatOptions,
   languageRegexFor,
   type NearMiss,
   type Proposal,
   splitOthers,
-} from './proposal.ts'
-import { findTemplate, type Template } from './template.ts'
+  type Template,
+} from '../discovery.ts'
+import type { Format } from '../format.ts'
+import { isMapping } from './shape.ts'
 
 /**
  * Components of ARB files (discovery.md, rule 6): the template is what a `l10n.yaml` names, else the one file with
  * `@key` metadata, else as of other formats; `intl_messages.arb` is the template only where there is no other.
  */
-export function findArb(options: FormatOptions & { readonly paths: readonly string[] }): Findings {
-  const { tree, sets, contents, paths } = options
+export const arbDiscovery: DiscoveryRule = {
+  files: /\.arb$|(?:^|\/)l10n\.yaml$/i,
+  find: findArb,
+}
+
+function findArb(tree: DiscoveryTree, format: Format): Findings {
+  const { contents, paths } = tree
+  const files = paths.filter((path) => /\.arb$/i.test(path))
+  const sets = tree.sets(files)
   const named = new Map(
     paths
       .filter((path) => posix.basename(path) === 'l10n.yaml')
@@ -30,7 +37,7 @@ export function findArb(options: FormatOptions & { readonly paths: readonly stri
   const proposals: Proposal[] = []
   const nearMisses: NearMiss[] = []
   for (const set of sets) {
-    const template = namedTemplate(set, named, options) ?? otherTemplate(set, options)
+    const template = namedTemplate(set, named, tree) ?? otherTemplate(set, tree, format)
     const messages = messagesOf(set, tree)
     const miss = (explanation: string) => nearMisses.push({ filemask: set.filemask, explanation })
     if (set.strength === 'alone' && !(template && named.has(template.path))) {
@@ -40,31 +47,50 @@ export function findArb(options: FormatOptions & { readonly paths: readonly stri
         'No file holds the source texts: neither one named by l10n.yaml nor one of the source language.',
       )
     } else {
-      proposals.push(propose(set, template, messages === template.path ? '' : messages, options))
+      proposals.push(
+        propose({
+          set,
+          template,
+          intermediate: messages === template.path ? '' : messages,
+          tree,
+          format,
+        }),
+      )
     }
+  }
+  const known = new Set([
+    ...sets.flatMap((set) => [...set.files, ...set.others]).map(({ path }) => path),
+    ...proposals.flatMap(({ template, intermediate }) => [template, intermediate]),
+  ])
+  for (const path of files) {
+    if (known.has(path)) continue
+    nearMisses.push({ filemask: path, explanation: 'There is no language in its name.' })
   }
   return { proposals, nearMisses }
 }
 
-function propose(
-  set: FileSet,
-  template: Template,
-  intermediate: string,
-  { contents }: FormatOptions,
-): Proposal {
+interface Found {
+  readonly set: FileSet
+  readonly template: Template
+  readonly intermediate: string
+  readonly tree: DiscoveryTree
+  readonly format: Format
+}
+
+function propose({ set, template, intermediate, tree, format }: Found): Proposal {
   const { path } = template
   const { translations, strays } = splitOthers(set, {
-    contents,
+    contents: tree.contents,
     template: path,
     intermediate,
-    format: 'arb',
+    format,
   })
   return {
-    fileFormat: 'arb',
+    fileFormat: format.id,
     filemask: set.filemask,
     template: template.path,
     intermediate,
-    sourceLanguage: localeOf(template.path, contents) ?? template.sourceLanguage,
+    sourceLanguage: localeOf(template.path, tree) ?? template.sourceLanguage,
     languageRegex: languageRegexFor(strays),
     isGlossary: false,
     languages: codesBut([...set.files, ...translations], template.path),
@@ -97,14 +123,15 @@ function readSettings(text: string): ReadonlyMap<string, string> {
 function namedTemplate(
   set: FileSet,
   named: ReadonlyMap<string, string>,
-  { tree, sourceLanguage }: FormatOptions,
+  tree: DiscoveryTree,
 ): Template | undefined {
   const file = set.files.find(({ path }) => named.has(path))
   const bare = set.filemask.replace(/[-_.]\*/g, '')
   const path = file?.path ?? (named.has(bare) ? bare : undefined)
-  if (path === undefined || tree.resolve(path).kind !== 'file') return undefined
+  if (path === undefined || !tree.isFile(path)) return undefined
+  const { sourceLanguage } = tree
   const code = file?.language?.code ?? sourceLanguage
-  const isSource = code === languageOfCode(sourceLanguage)?.code
+  const isSource = code === tree.languageOfCode(sourceLanguage)?.code
   return {
     path,
     sourceLanguage: isSource ? sourceLanguage : code,
@@ -112,24 +139,24 @@ function namedTemplate(
   }
 }
 
-function otherTemplate(set: FileSet, options: FormatOptions): Template | undefined {
-  const { tree, contents, sourceLanguage } = options
+function otherTemplate(set: FileSet, tree: DiscoveryTree, format: Format): Template | undefined {
+  const { contents, sourceLanguage } = tree
   const described = set.files.filter(({ path }) => hasMetadata(contents.json(path)))
   const [only] = described
   if (only?.language && described.length === 1) {
     const { path, language } = only
     return { path, sourceLanguage: language.code, reason: 'the one file with @key metadata' }
   }
-  const usual = findTemplate({ tree, set, contents, format: 'arb', sourceLanguage })
+  const usual = tree.findTemplate(set, format)
   const messages = messagesOf(set, tree)
   if (usual || messages === '') return usual
   return { path: messages, sourceLanguage, reason: 'the only file without a language' }
 }
 
 /** `intl_messages.arb` of `intl_*.arb`; `''` when there is none. */
-function messagesOf({ filemask }: FileSet, tree: FileTree): string {
+function messagesOf({ filemask }: FileSet, tree: DiscoveryTree): string {
   const path = filemask.replaceAll('*', 'messages')
-  return tree.resolve(path).kind === 'file' ? path : ''
+  return tree.isFile(path) ? path : ''
 }
 
 function hasMetadata(value: unknown): boolean {
@@ -140,7 +167,7 @@ function hasMetadata(value: unknown): boolean {
 }
 
 /** The language that a file names itself in `@@locale`. */
-function localeOf(path: string, contents: Contents): string | undefined {
+function localeOf(path: string, { contents, languageOfCode }: DiscoveryTree): string | undefined {
   const value = contents.json(path)
   const locale = isMapping(value) ? value['@@locale'] : undefined
   return typeof locale === 'string' ? languageOfCode(locale)?.code : undefined

@@ -1,6 +1,4 @@
-import type { FileTree } from '../catalog/reading/file-tree.ts'
-import type { Contents } from './contents.ts'
-import type { FileSet, SetFile } from './file-set.ts'
+import type { Entry, Format } from './format.ts'
 
 /** A component before it has a name. Paths and codes as in a configuration. */
 export interface Proposal {
@@ -26,12 +24,86 @@ export interface NearMiss {
   readonly explanation: string
 }
 
-/** Where the components of one format are looked for. */
-export interface FormatOptions {
-  readonly tree: FileTree
-  readonly sets: readonly FileSet[]
-  readonly contents: Contents
+/** The language that a code stands for. */
+interface CodedLanguage {
+  readonly code: string
+  /** English. */
+  readonly name: string
+}
+
+/** A file that fits a mask. */
+export interface SetFile {
+  readonly path: string
+  readonly code: string
+  /** Undefined when a new language would have to be made. */
+  readonly language: CodedLanguage | undefined
+}
+
+/** The files that fit one mask. */
+export interface FileSet {
+  readonly filemask: string
+  /** Those whose code is one, or looks like one; by path. */
+  readonly files: readonly SetFile[]
+  /** Those whose name is something else: `index.json` beside `de.json`. */
+  readonly others: readonly SetFile[]
+  /**
+   * `set`: at least two languages; `source`: the source language alone, where translations are kept; `alone`: one file
+   * or words only, which needs further reasons.
+   */
+  readonly strength: 'set' | 'source' | 'alone'
+}
+
+/** The file with the source texts, and why it is that one. */
+export interface Template {
+  readonly path: string
+  /** Code of its language. */
   readonly sourceLanguage: string
+  /** A clause for the explanation. */
+  readonly reason: string
+}
+
+/** What the files say. Everything is undefined for files that are empty, broken or cannot be read: nothing is known then. */
+export interface Contents {
+  /** Without a byte order mark. */
+  text(path: string): string | undefined
+  /** The parsed JSON, of which nothing is checked. */
+  json(path: string): unknown
+  /** The strings of a monolingual file. */
+  entries(path: string, format: Format): readonly Entry[] | undefined
+  /** The keys of those strings. */
+  keys(path: string, format: Format): ReadonlySet<string> | undefined
+}
+
+/** The tree in which the components of a format are looked for. */
+export interface DiscoveryTree {
+  /** Those that the rule's `files` match, by code point. */
+  readonly paths: readonly string[]
+  readonly contents: Contents
+  /** Code of the source language where the files do not say otherwise. */
+  readonly sourceLanguage: string
+  isFile(path: string): boolean
+  /**
+   * The sets among some of the paths. With `needsWholeName` one file alone is a set only where its whole name is a code,
+   * or where translations are kept.
+   */
+  sets(paths: readonly string[], options?: { readonly needsWholeName: boolean }): readonly FileSet[]
+  /** The file with the source texts of a set, by its name or its keys. */
+  findTemplate(set: FileSet, format: Format): Template | undefined
+  /** The known language that a code stands for. */
+  languageOfCode(code: string): CodedLanguage | undefined
+  /** Whether a code could as well be a word: `id`, `no`, `bin`. */
+  isAmbiguous(code: string): boolean
+  /** Whether a directory on the way is called as those that hold translations: `i18n`, `locales`... */
+  isInTranslationDirectory(path: string): boolean
+  /** Whether a configuration takes a mask. */
+  isUsableMask(filemask: string): boolean
+}
+
+/** How the components of a format are found in a tree. */
+export interface DiscoveryRule {
+  /** The files that could be translations, or say where they are. */
+  readonly files: RegExp
+  find(tree: DiscoveryTree, format: Format): Findings
 }
 
 /** What the rules of one format make of the files. */
@@ -73,7 +145,7 @@ export function splitOthers(
 interface SameContentOptions {
   readonly contents: Contents
   readonly template: string
-  readonly format: string
+  readonly format: Format
 }
 
 /** Whether most translations share keys with the template (rule 3). Files of which nothing is known do not count. */
@@ -99,6 +171,11 @@ function sharesKeys(
   let shared = 0
   for (const key of small) if (large.has(key)) shared += 1
   return shared * 2 >= small.size
+}
+
+/** Whether a mask made from a path would match it: what a mask takes for a wildcard cannot stand in one. */
+export function canStandInMask(path: string): boolean {
+  return !/[*?[\]]/.test(path)
 }
 
 /** The codes in the names of the files, without some of them. */

@@ -1,63 +1,68 @@
-import { isAmbiguous, languageOfCode } from './code.ts'
-import type { Contents } from './contents.ts'
-import type { FileSet } from './file-set.ts'
-import { type JsonShape, readableDialects } from './json-shape.ts'
-import { isInTranslationDirectory } from './places.ts'
 import {
   codesBut,
-  type Findings,
-  type FormatOptions,
+  type DiscoveryRule,
+  type DiscoveryTree,
+  type FileSet,
   isSameContent,
   languageRegexFor,
   type NearMiss,
   type Proposal,
   splitOthers,
-} from './proposal.ts'
-import { findTemplate } from './template.ts'
+} from '../discovery.ts'
+import type { Format } from '../format.ts'
+import { type JsonShape, readableDialects, shapeOf } from './shape.ts'
 
 /** Names of files that hold the developers' words beside the edited source texts. */
 const developerNames: ReadonlySet<string> = new Set(['dev', 'devel', 'developer', 'development'])
 
 /** Components of JSON files: `json` where all values of all files are texts, else `json-nested` (rule 5). */
-export function findJson(options: FormatOptions): Findings {
-  const proposals: Proposal[] = []
-  const nearMisses: NearMiss[] = []
-  for (const set of options.sets) {
-    const found = judgeJson(set, options)
-    if (typeof found === 'object') proposals.push(found)
-    else if (found !== undefined) nearMisses.push({ filemask: set.filemask, explanation: found })
-  }
-  return { proposals, nearMisses }
+export const jsonDiscovery: DiscoveryRule = {
+  files: /\.json$/i,
+  find(tree, format) {
+    const proposals: Proposal[] = []
+    const nearMisses: NearMiss[] = []
+    for (const set of tree.sets(tree.paths, { needsWholeName: true })) {
+      const found = judgeJson(set, tree, format)
+      if (typeof found === 'object') proposals.push(found)
+      else if (found !== undefined) nearMisses.push({ filemask: set.filemask, explanation: found })
+    }
+    return { proposals, nearMisses }
+  },
 }
 
 /** A proposal, the reason against one, or undefined where nothing is worth saying. */
-function judgeJson(set: FileSet, options: FormatOptions): Proposal | string | undefined {
-  const { tree, contents, sourceLanguage } = options
+function judgeJson(
+  set: FileSet,
+  tree: DiscoveryTree,
+  format: Format,
+): Proposal | string | undefined {
+  const { contents, sourceLanguage } = tree
   const paths = set.files.map(({ path }) => path)
-  if (set.strength === 'alone') return judgeAlone(set, options)
-  const shapes = paths.flatMap((path) => contents.shape(path) ?? [])
+  if (set.strength === 'alone') return judgeAlone(set, tree)
+  const shapes = paths.flatMap((path) => shapeOf(contents.json(path)) ?? [])
   const foreign = shapes.find(({ dialect }) => dialect && !readableDialects.has(dialect))
   if (foreign) return `The files have the form of ${foreign.dialect}, which is not supported.`
-  const template = findTemplate({ tree, set, contents, format: 'json', sourceLanguage })
+  const template = tree.findTemplate(set, format)
   if (!template) {
     return (
       bilingual(set, shapes, sourceLanguage) ??
       `No file holds the source texts: neither a file of ${sourceLanguage} nor one that has all keys of the others.`
     )
   }
-  const templateShape = contents.shape(template.path)
+  const templateShape = shapeOf(contents.json(template.path))
   if (templateShape && templateShape.texts * 2 < templateShape.scalars) {
     return `Most values of ${template.path} are no texts: data, not translations.`
   }
-  if (!isSameContent(paths, { contents, template: template.path, format: 'json' })) {
+  if (!isSameContent(paths, { contents, template: template.path, format })) {
     return `The files do not share their keys with ${template.path}: data, not translations.`
   }
-  const intermediate = findIntermediate(set, template.path, contents)
+  const keysOf = (path: string) => contents.keys(path, format)
+  const intermediate = findIntermediate(set, template.path, keysOf)
   const { translations, strays } = splitOthers(set, {
     contents,
     template: template.path,
     intermediate,
-    format: 'json',
+    format,
   })
   return {
     fileFormat: formatOf(templateShape ? [...shapes, templateShape] : shapes),
@@ -77,23 +82,21 @@ function judgeJson(set: FileSet, options: FormatOptions): Proposal | string | un
 }
 
 /** One file alone is a component only when its keys are the source texts. */
-function judgeAlone(
-  set: FileSet,
-  { contents, sourceLanguage }: FormatOptions,
-): Proposal | string | undefined {
+function judgeAlone(set: FileSet, tree: DiscoveryTree): Proposal | string | undefined {
+  const { contents, sourceLanguage } = tree
   const [file] = set.files
   const isLone = set.files.length === 1 && set.others.length === 0 && file !== undefined
   const isNamed = isLone && /(?:^|\/)\*\.[^/]*$/.test(set.filemask)
-  if (isNamed && file.language?.code !== languageOfCode(sourceLanguage)?.code) {
+  if (isNamed && file.language?.code !== tree.languageOfCode(sourceLanguage)?.code) {
     const found = bilingual(
       set,
-      [contents.shape(file.path)].flatMap((one) => one ?? []),
+      [shapeOf(contents.json(file.path))].flatMap((one) => one ?? []),
       sourceLanguage,
     )
     if (found) return found
   }
-  const isCertain = set.files.some(({ code }) => !isAmbiguous(code))
-  if (!isInTranslationDirectory(set.filemask) || !isCertain) return undefined
+  const isCertain = set.files.some(({ code }) => !tree.isAmbiguous(code))
+  if (!tree.isInTranslationDirectory(set.filemask) || !isCertain) return undefined
   return 'There is one language only, it is not the source language, and its keys are no source texts.'
 }
 
@@ -123,12 +126,16 @@ function formatOf(shapes: readonly JsonShape[]): string {
   return shapes.length > 0 && shapes.every(({ isFlat }) => isFlat) ? 'json' : 'json-nested'
 }
 
-function findIntermediate(set: FileSet, template: string, contents: Contents): string {
-  const keys = contents.keys(template, 'json')
+function findIntermediate(
+  set: FileSet,
+  template: string,
+  keysOf: (path: string) => ReadonlySet<string> | undefined,
+): string {
+  const keys = keysOf(template)
   if (!keys || keys.size === 0) return ''
   const found = [...set.others, ...set.files].find(({ path, code }) => {
     if (!developerNames.has(code.toLowerCase())) return false
-    const own = contents.keys(path, 'json')
+    const own = keysOf(path)
     return own !== undefined && [...keys].every((key) => own.has(key))
   })
   return found?.path ?? ''

@@ -1,7 +1,11 @@
-import type { Contents } from './contents.ts'
-import { comparePaths } from './places.ts'
-import type { Findings, NearMiss, Proposal } from './proposal.ts'
-import { canStandInMask, isUsableMask } from './reading.ts'
+import {
+  canStandInMask,
+  type DiscoveryRule,
+  type DiscoveryTree,
+  type NearMiss,
+  type Proposal,
+} from '../discovery.ts'
+import type { Format } from '../format.ts'
 
 /** One file of a `values` directory and its namesakes in `values-*`. */
 interface Resource {
@@ -18,24 +22,23 @@ const localeQualifier = '^(b\\+.*|[a-z]{2,3}(-r([A-Z]{2}|[0-9]{3}))?)$'
 const withoutCar = '^(?!car$)(b\\+.*|[a-z]{2,3}(-r([A-Z]{2}|[0-9]{3}))?)$'
 
 /** Components of Android resources (discovery.md, rule 7): one for each file that has a translation under its name. */
-export function findAresource(
-  paths: readonly string[],
-  contents: Contents,
-  sourceLanguage: string,
-): Findings {
-  const proposals: Proposal[] = []
-  const nearMisses: NearMiss[] = []
-  const resources = collect(paths).sort((a, b) => comparePaths(maskOf(a), maskOf(b)))
-  for (const resource of resources) {
-    const found = judge(resource, contents, sourceLanguage)
-    if (typeof found === 'object') proposals.push(found)
-    else if (found !== undefined)
-      nearMisses.push({ filemask: maskOf(resource), explanation: found })
-  }
-  return { proposals, nearMisses }
+export const aresourceDiscovery: DiscoveryRule = {
+  files: /\.xml$/i,
+  find(tree, format) {
+    const proposals: Proposal[] = []
+    const nearMisses: NearMiss[] = []
+    for (const resource of collect(tree)) {
+      const found = judge(resource, tree, format)
+      if (typeof found === 'object') proposals.push(found)
+      else if (found !== undefined) {
+        nearMisses.push({ filemask: maskOf(resource), explanation: found })
+      }
+    }
+    return { proposals, nearMisses }
+  },
 }
 
-function collect(paths: readonly string[]): Resource[] {
+function collect({ paths, isUsableMask }: DiscoveryTree): Resource[] {
   const resources = new Map<string, Resource>()
   for (const path of paths) {
     const [, folder, qualifier, name] = /^(.+)\/values(?:-([^/]+))?\/([^/]+\.xml)$/.exec(path) ?? []
@@ -59,8 +62,8 @@ function maskOf({ folder, name }: Resource): string {
 /** A proposal, the reason against one, or undefined for files without texts. */
 function judge(
   resource: Resource,
-  contents: Contents,
-  sourceLanguage: string,
+  { contents, sourceLanguage }: DiscoveryTree,
+  format: Format,
 ): Proposal | string | undefined {
   const { template, folder, qualified } = resource
   const locales = [...qualified.keys()].filter((one) => new RegExp(withoutCar).test(one)).sort()
@@ -82,12 +85,12 @@ function judge(
       ? 'There is no values-<language> with this file.'
       : undefined
   }
-  const entries = contents.entries(template, 'aresource')
+  const entries = contents.entries(template, format)
   if (entries?.every(({ state }) => state === 'read-only')) {
     return `All texts of ${template} are marked translatable="false".`
   }
   return {
-    fileFormat: 'aresource',
+    fileFormat: format.id,
     filemask: maskOf(resource),
     template,
     intermediate: '',

@@ -1,16 +1,29 @@
-import { languageOfCode } from './code.ts'
-import type { Contents } from './contents.ts'
 import {
+  type Contents,
   codesBut,
+  type DiscoveryRule,
+  type DiscoveryTree,
   type Findings,
-  type FormatOptions,
   languageRegexFor,
   type NearMiss,
   type Proposal,
-} from './proposal.ts'
+} from '../discovery.ts'
+import type { Format } from '../format.ts'
 
 /** Glossaries of TBX files (discovery.md, rule 8): bilingual, so one language is enough and there is no template. */
-export function findTbx({ sets, contents, sourceLanguage }: FormatOptions): Findings {
+export const tbxDiscovery: DiscoveryRule = { files: /\.(?:tbx|xml)$/i, find: findTbx }
+
+function findTbx(tree: DiscoveryTree, format: Format): Findings {
+  const { contents, sourceLanguage } = tree
+  // XML of any kind is common; only where the path speaks of terms is it worth reading.
+  const isTerms = (path: string) =>
+    /tbx|gloss|term/i.test(path) && (contents.text(path)?.includes('<martif') ?? false)
+  const isXml = (path: string) => /\.xml$/i.test(path)
+  const files = [
+    ...tree.paths.filter((path) => !isXml(path)),
+    ...tree.paths.filter((path) => isXml(path) && isTerms(path)),
+  ]
+  const sets = tree.sets(files)
   const proposals: Proposal[] = []
   const nearMisses: NearMiss[] = []
   for (const set of sets) {
@@ -21,10 +34,10 @@ export function findTbx({ sets, contents, sourceLanguage }: FormatOptions): Find
       miss(`${foreign} is no TBX file: it has no <martif>.`)
       continue
     }
-    const found = sourceLanguageOf(paths, contents)
+    const found = sourceLanguageOf(paths, tree)
     const isAgreed = found !== undefined
     proposals.push({
-      fileFormat: 'tbx',
+      fileFormat: format.id,
       filemask: set.filemask,
       template: '',
       intermediate: '',
@@ -40,18 +53,25 @@ export function findTbx({ sets, contents, sourceLanguage }: FormatOptions): Find
       ],
     })
   }
+  const known = new Set(
+    sets.flatMap((set) => [...set.files, ...set.others]).map(({ path }) => path),
+  )
+  for (const path of files) if (!known.has(path)) nearMisses.push(explainLone(path, contents))
   return { proposals, nearMisses }
 }
 
 /** The language of the first terms when all files that say it agree; undefined otherwise. */
-function sourceLanguageOf(paths: readonly string[], contents: Contents): string | undefined {
+function sourceLanguageOf(
+  paths: readonly string[],
+  { contents, languageOfCode }: DiscoveryTree,
+): string | undefined {
   const codes = paths.flatMap((path) => languagesIn(contents.text(path) ?? '')[0] ?? [])
   const languages = new Set(codes.map((code) => languageOfCode(code)?.code))
   return languages.size === 1 ? [...languages][0] : undefined
 }
 
 /** Why a TBX file that is in no set cannot be used. */
-export function explainLoneTbx(path: string, contents: Contents): NearMiss {
+function explainLone(path: string, contents: Contents): NearMiss {
   const languages = new Set(languagesIn(contents.text(path) ?? ''))
   const several =
     languages.size > 2
