@@ -2,8 +2,7 @@ import { findLanguage } from '../../catalog/find.ts'
 import type { Change } from '../../catalog/history/changes/change.ts'
 import type { ChangeFilter } from '../../catalog/history/changes/change-filter.ts'
 import type { Somebody } from '../../catalog/history/changes/somebody.ts'
-import { invalid, invalidChoice, notFound } from '../../http/http-error.ts'
-import { parseTime } from '../../http/time.ts'
+import { notFound } from '../../http/http-error.ts'
 import { whole } from '../define.ts'
 import {
   type ApiRequest,
@@ -18,10 +17,6 @@ import { CHANGE, changeResource } from '../resources/change.ts'
 import { CHANGE_FILTERS, pageParameters } from '../schema/parameters.ts'
 import { page } from '../schema/schema.ts'
 import { userOf } from './users.ts'
-
-/** Codes of Weblate that a filter may name, also those that never occur here. */
-const UNUSED_ACTIONS: ReadonlySet<number> = new Set([10, 11, 12, 16, 40, 44])
-const LAST_ACTION = 84
 
 export const changeEndpoints: Endpoints = {
   '/changes': { ...changes('All changes, newest first.', () => ({})), name: 'Change List' },
@@ -75,12 +70,12 @@ function changes(
   return whole(page(CHANGE), {
     name: 'Changes',
     summary,
-    query: [...CHANGE_FILTERS, ...pageParameters()],
+    query: [...Object.values(CHANGE_FILTERS), ...pageParameters()],
     async get(request) {
       const { place, author } = await scopeOf(request)
       const { catalog, view, links, query } = request
       const filter = { ...place, ...filterOf(query) }
-      if ((query.get('user') ?? '') !== '') return { json: paginate(NO_CHANGES, request) }
+      if (CHANGE_FILTERS.user.read(query) !== '') return { json: paginate(NO_CHANGES, request) }
       const wanted = wantedPart(query)
       const changeLog = catalog.changes(view)
       let part = await changeLog.list(filter, wanted, author)
@@ -111,26 +106,12 @@ function changes(
 const NO_CHANGES: Listing<never> = listing([], (none: never) => none)
 
 function filterOf(query: URLSearchParams): ChangeFilter {
-  const actions = query.getAll('action').map(actionOf)
-  const after = timeOf(query.get('timestamp_after'))
-  const before = timeOf(query.get('timestamp_before'))
+  const actions = CHANGE_FILTERS.actions.read(query)
+  const after = CHANGE_FILTERS.after.read(query)
+  const before = CHANGE_FILTERS.before.read(query)
   return {
     ...(actions.length > 0 ? { actions: new Set(actions) } : {}),
     ...(after === undefined ? {} : { after }),
     ...(before === undefined ? {} : { before }),
   }
-}
-
-function actionOf(text: string): number {
-  const code = /^[0-9]{1,2}$/.test(text) ? Number(text) : Number.NaN
-  if (!(code <= LAST_ACTION) || UNUSED_ACTIONS.has(code)) throw invalidChoice(text, 'action')
-  return code
-}
-
-/** Microseconds since 1970; undefined for no time. Throws 400 for a bad one. */
-function timeOf(text: string | null): number | undefined {
-  if (text === null || text === '') return undefined
-  const time = parseTime(text)
-  if (time === undefined) throw invalid('Enter a valid date/time.', 'timestamp')
-  return time.micros
 }

@@ -8,7 +8,7 @@ import {
 } from '../../catalog/compare.ts'
 import type { Component, View } from '../../catalog/model.ts'
 import { componentsOf } from '../../catalog/view/view.ts'
-import { type HttpError, invalid, invalidChoice } from '../../http/http-error.ts'
+import { type HttpError, invalid } from '../../http/http-error.ts'
 import { runYielding } from '../../run-yielding.ts'
 import { whole } from '../define.ts'
 import {
@@ -40,7 +40,7 @@ function comparison(find: (request: ApiRequest) => readonly Component[]): Endpoi
     summary: 'The difference of two refs.',
     isOwn: true,
     isComparison: true,
-    query: [...REFS, ...pageParameters()],
+    query: [...Object.values(REFS), ...pageParameters()],
     async get(request) {
       const served = find({ ...request, view: request.catalog.current() })
       const { view, base, query } = request
@@ -126,14 +126,9 @@ function* unitsOf(
   }
 }
 
-/** `kind`, repeated or with commas; `language`, a code. Without them all. */
+/** Without `kind` and `language` all. */
 function filterOf(query: URLSearchParams): UnitFilter {
-  const given = query.getAll('kind').flatMap((text) => text.split(','))
-  const kinds = given.map((text) => {
-    const kind = DIFFERENCE_KINDS.find((one) => one === text)
-    if (kind === undefined) throw invalidChoice(text, 'kind')
-    return kind
-  })
+  const kinds = REFS.kind.read(query)
   return {
     kinds: new Set(kinds.length > 0 ? kinds : DIFFERENCE_KINDS),
     language: query.get('language') ?? undefined,

@@ -1,7 +1,5 @@
 import type { Credit, CreditFilter } from '../../catalog/history/people/credits.ts'
 import type { Component } from '../../catalog/model.ts'
-import { invalid } from '../../http/http-error.ts'
-import { parseTime } from '../../http/time.ts'
 import { compareLanguages } from '../../languages/language.ts'
 import { whole } from '../define.ts'
 import {
@@ -30,14 +28,15 @@ function credits(
   return whole(arrayOf(recordOf(arrayOf(CREDIT))), {
     name: 'Credits',
     summary: `Who translated a ${subject}, by language.`,
-    query: CREDITS_FILTERS,
+    query: Object.values(CREDITS_FILTERS),
     async get(request) {
       const components = componentsOf(request)
       const { catalog, view, query } = request
-      const languageCode = query.get('lang') ?? ''
+      const { start, end, language } = CREDITS_FILTERS
+      const languageCode = language.read(query)
       const filter: CreditFilter = {
-        from: timeOf('start', query),
-        to: timeOf('end', query),
+        from: start.read(query),
+        to: end.read(query),
         ...(languageCode !== '' && { languageCode }),
       }
       const people = await catalog.people(view)
@@ -58,11 +57,4 @@ function peopleOf(credits: readonly Credit[]): JsonOf<typeof CREDIT>[] {
   return [...sums]
     .sort(([a, one], [b, other]) => other - one || (a.userName < b.userName ? -1 : 1))
     .map(([author, units]) => creditResource(author, units))
-}
-
-/** Seconds since 1970; a date as `end` is that whole day. */
-function timeOf(name: 'start' | 'end', query: URLSearchParams): number {
-  const time = parseTime(query.get(name) ?? '')
-  if (time === undefined) throw invalid(`Invalid format for \`${name}\``, name)
-  return (name === 'end' ? time.endMicros : time.micros) / 1e6
 }

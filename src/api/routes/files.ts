@@ -29,7 +29,7 @@ export const fileEndpoints: Endpoints = {
     query: [ARCHIVE, LANGUAGE_CODE],
     get(request) {
       const project = projectOf(request)
-      const code = request.query.get('language_code')
+      const code = LANGUAGE_CODE.read(request.query)
       return zipOf(request, {
         components: project.components,
         name: `${project.config.slug}.zip`,
@@ -77,7 +77,7 @@ export const fileEndpoints: Endpoints = {
 async function downloadTranslation(request: ApiRequest): Promise<FileAnswer> {
   const translation = translationOf(request)
   const { query, catalog } = request
-  const format = query.get('format') ?? ''
+  const format = CONVERSION.read(query)
   if (format !== '') return convertTranslation(request, translation, format)
   if (query.has('q')) throw invalid('Query string is ignored without format', 'q')
   const { component, filename, lastChange } = translation
@@ -154,7 +154,7 @@ interface Selection {
 /** The files, or with `format=zip:ID` the units in another format. */
 async function zipOf(request: ApiRequest, selection: Selection): Promise<FileAnswer> {
   const { query, view } = request
-  const id = /^zip:(.*)$/s.exec(query.get('format') ?? '')?.[1]
+  const id = /^zip:(.*)$/s.exec(ARCHIVE.read(query))?.[1]
   const members =
     id === undefined ? await filesOf(request, selection) : convertAll(request, selection, id)
   return {

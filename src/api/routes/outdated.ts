@@ -1,9 +1,7 @@
-import { type Baseline, stepOfBaseline } from '../../catalog/history/states/baseline.ts'
+import { stepOfBaseline } from '../../catalog/history/states/baseline.ts'
 import { findOutdated, type OutdatedUnit } from '../../catalog/history/states/outdated.ts'
 import { completenessOf } from '../../catalog/history/timeline/completeness.ts'
 import type { Component, Translation } from '../../catalog/model.ts'
-import { invalid } from '../../http/http-error.ts'
-import { parseTime } from '../../http/time.ts'
 import { runYielding } from '../../run-yielding.ts'
 import { whole } from '../define.ts'
 import {
@@ -52,7 +50,7 @@ function outdated(summary: string, scopeOf: (request: ApiRequest) => Scope): End
     async get(request) {
       const { components, only } = scopeOf(request)
       const { catalog, view, links, query } = request
-      const baseline = baselineOf(query)
+      const baseline = BASELINE.read(query)
       const people = await catalog.people(view)
       const found: OutdatedUnit[] = []
       for (const component of components) {
@@ -70,14 +68,4 @@ function outdated(summary: string, scopeOf: (request: ApiRequest) => Scope): End
       return { json: { ...paginate(items, request), history } }
     },
   })
-}
-
-/** Throws 400 for what is neither a commit id nor a date. */
-function baselineOf(query: URLSearchParams): Baseline | undefined {
-  const text = query.get('baseline') ?? ''
-  if (text === '') return undefined
-  if (/^[0-9a-f]{40}$/.test(text)) return { commit: text }
-  const time = parseTime(text)
-  if (time !== undefined) return { seconds: time.micros / 1e6 }
-  throw invalid('Expected a full commit id, or a date or time.', 'baseline')
 }

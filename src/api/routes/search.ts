@@ -23,7 +23,7 @@ export const searchEndpoints: Endpoints = {
     summary: 'Projects, categories, components, users and languages by name.',
     query: [TEXT],
     async get({ catalog, view, query }) {
-      const text = (query.get('q') ?? '').toLowerCase()
+      const text = TEXT.read(query).toLowerCase()
       if (text === '') return { json: [] }
       const { directory } = await catalog.people(view)
       const users = directory.authors.map(({ userName, fullName }) => ({

@@ -1,7 +1,6 @@
 import { evenTimes, readTrend, spanOf, type TrendScope } from '../../catalog/history/trend/trend.ts'
 import { countedComponents } from '../../catalog/view/share.ts'
 import { invalid } from '../../http/http-error.ts'
-import { parseTime } from '../../http/time.ts'
 import { whole } from '../define.ts'
 import {
   type ApiRequest,
@@ -14,8 +13,6 @@ import {
 import { TREND, trendResource } from '../resources/trend.ts'
 import { TREND_FILTERS } from '../schema/parameters.ts'
 
-const DEFAULT_POINTS = 50
-const MAX_POINTS = 500
 /** What takes longer comes with the next request. */
 const MAX_MILLISECONDS = 5000
 
@@ -38,14 +35,14 @@ function trend(subject: string, scopeOf: (request: ApiRequest) => TrendScope): E
     name: 'Trend',
     summary: `Counts of a ${subject} over time.`,
     isOwn: true,
-    query: TREND_FILTERS,
+    query: Object.values(TREND_FILTERS),
     async get(request) {
       const scope = scopeOf(request)
       const { catalog, query } = request
       const span = spanOf(scope.components.map(catalog.historyOf))
-      const from = timeOf('from', query) ?? span?.from
-      const to = timeOf('to', query) ?? span?.to
-      const points = pointsOf(query)
+      const from = TREND_FILTERS.from.read(query) ?? span?.from
+      const to = TREND_FILTERS.to.read(query) ?? span?.to
+      const points = TREND_FILTERS.points.read(query)
       if (from !== undefined && to !== undefined && from > to) {
         throw invalid('Expected a time before `to`.', 'from')
       }
@@ -55,23 +52,4 @@ function trend(subject: string, scopeOf: (request: ApiRequest) => TrendScope): E
       return { json: trendResource(found), isTransient: !found.isComplete }
     },
   })
-}
-
-/** Seconds since 1970; a date as `to` is that whole day. */
-function timeOf(name: 'from' | 'to', query: URLSearchParams): number | undefined {
-  const text = query.get(name) ?? ''
-  if (text === '') return undefined
-  const time = parseTime(text)
-  if (time === undefined) throw invalid('Enter a valid date/time.', name)
-  return Math.floor((name === 'to' ? time.endMicros : time.micros) / 1e6)
-}
-
-function pointsOf(query: URLSearchParams): number {
-  const text = query.get('points') ?? ''
-  if (text === '') return DEFAULT_POINTS
-  const points = /^[0-9]{1,4}$/.test(text) ? Number(text) : 0
-  if (points < 1 || points > MAX_POINTS) {
-    throw invalid(`Enter a whole number from 1 to ${MAX_POINTS}.`, 'points')
-  }
-  return points
 }

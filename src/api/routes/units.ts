@@ -78,7 +78,7 @@ function search(
 ): FoundUnits {
   try {
     const { wantTimes } = catalog
-    return find({ query: query.get('q') ?? '', now: Date.now(), wantTimes })
+    return find({ query: Q.read(query), now: Date.now(), wantTimes })
   } catch (error) {
     // Here a mistake in the query becomes an answer.
     if (!(error instanceof QueryError)) throw error

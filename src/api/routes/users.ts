@@ -15,11 +15,11 @@ export const userEndpoints: Endpoints = {
     name: 'User List',
     summary: 'Authors of commits.',
     allow: LIST,
-    query: USER_FILTERS,
+    query: Object.values(USER_FILTERS),
     async get({ catalog, view, links, query }) {
       const people = await catalog.people(view)
-      const start = query.get('username') ?? ''
-      const id = query.get('id') ?? ''
+      const start = USER_FILTERS.username.read(query)
+      const id = USER_FILTERS.id.read(query)
       const found = people.directory.authors.filter(
         (author) =>
           author.userName.startsWith(start) && (id === '' || String(people.idOf(author)) === id),

@@ -97,6 +97,9 @@ function operation(path: string, endpoint: Endpoint, schemas: Map<string, Json>)
   }
 }
 
+/** A parameter that is read elsewhere. */
+type Described = Omit<Parameter, 'read'>
+
 const ERROR_RESPONSE: Json = { $ref: '#/components/responses/Error' }
 
 function success({ summary, body }: Endpoint, schemas: Map<string, Json>): Record<string, Json> {
@@ -112,7 +115,7 @@ function success({ summary, body }: Endpoint, schemas: Map<string, Json>): Recor
  * `json-flat` is named where it does not change the body. Other types than JSON are named here alone: generated clients
  * would otherwise take every body for an object or a text.
  */
-function formatParameter(endpoint: Endpoint): readonly Parameter[] {
+function formatParameter(endpoint: Endpoint): readonly Described[] {
   const { body } = endpoint
   if (body === 'refused' || body === 'file') return []
   const formats = formatsOf(endpoint).filter((one) => one !== 'json-flat' || !isPaged(body))
@@ -127,7 +130,7 @@ function formatParameter(endpoint: Endpoint): readonly Parameter[] {
 }
 
 /** All that is read can be read at any commit; comparisons name two themselves. */
-function refParameter({ body, isComparison }: Endpoint): readonly Parameter[] {
+function refParameter({ body, isComparison }: Endpoint): readonly Described[] {
   if (isComparison || body === 'refused') return []
   const description =
     'Branch, tag or commit that is shown instead of the served one; links repeat it.'

@@ -1,127 +1,207 @@
+import { DIFFERENCE_KINDS, type DifferenceKind } from '../../catalog/compare.ts'
+import type { Baseline } from '../../catalog/history/states/baseline.ts'
+import { invalid, invalidChoice } from '../../http/http-error.ts'
+import { parseTime } from '../../http/time.ts'
 import { PAGES, type PageLimits } from '../pagination.ts'
 import { COMPARISON_KINDS } from '../resources/comparison.ts'
 import * as s from './schema.ts'
 
 /** A parameter of the query. */
-export interface Parameter {
+export interface Parameter<T = unknown> {
   readonly name: string
   readonly description: string
   readonly schema: s.JsonSchema
   readonly isRequired?: true
+  /** Its value in a query; throws 400 where it has none. */
+  readonly read: (query: URLSearchParams) => T
+}
+
+/** A text, empty where it is not given. */
+function text(
+  name: string,
+  description: string,
+  schema: s.JsonSchema = s.STRING,
+): Parameter<string> {
+  return { name, description, schema, read: (query) => query.get(name) ?? '' }
+}
+
+/** What a text means that is given and not empty, else undefined. */
+function optional<T>(
+  { name, ...parameter }: Omit<Parameter, 'read'>,
+  parse: (text: string, name: string) => T,
+): Parameter<T | undefined> {
+  const read = (query: URLSearchParams) => {
+    const given = query.get(name) ?? ''
+    return given === '' ? undefined : parse(given, name)
+  }
+  return { name, ...parameter, read }
 }
 
 /** A search for units. */
-export const Q: Parameter = {
-  name: 'q',
-  description: 'A search, as `state:empty`.',
-  schema: s.STRING,
-}
+export const Q: Parameter<string> = text('q', 'A search, as `state:empty`.')
 
 /** A search by name. */
-export const TEXT: Parameter = {
-  name: 'q',
-  description: 'Part of a name or code.',
-  schema: s.STRING,
-}
+export const TEXT: Parameter<string> = text('q', 'Part of a name or code.')
 
 /** Of the file of a translation. */
-export const CONVERSION: Parameter = {
-  name: 'format',
-  description: 'Another file format: `csv`, `json`, `po`, `xliff` and others.',
-  schema: s.STRING,
-}
+export const CONVERSION: Parameter<string> = text(
+  'format',
+  'Another file format: `csv`, `json`, `po`, `xliff` and others.',
+)
 
 /** Of the files of a component or project. */
-export const ARCHIVE: Parameter = {
-  name: 'format',
-  description: '`zip:FORMAT` converts each translation.',
-  schema: { ...s.STRING, default: 'zip' },
-}
+export const ARCHIVE: Parameter<string> = text(
+  'format',
+  '`zip:FORMAT` converts each translation.',
+  { ...s.STRING, default: 'zip' },
+)
 
-/** Of the files of a project. */
-export const LANGUAGE_CODE: Parameter = {
-  name: 'language_code',
-  description: 'Files of this language only.',
-  schema: s.STRING,
+/** Of the files of a project; null where it is not given. */
+export const LANGUAGE_CODE: Parameter<string | null> = {
+  ...text('language_code', 'Files of this language only.'),
+  read: (query) => query.get('language_code'),
 }
 
 /** Of a comparison. */
-export const REFS: readonly Parameter[] = [
-  {
-    name: 'base',
-    description: 'Branch, tag or commit to compare with.',
-    schema: s.STRING,
-    isRequired: true,
-  },
-  {
-    name: 'head',
-    description: 'What is compared; the served commit without it.',
-    schema: s.STRING,
-  },
-  {
+export const REFS = {
+  base: { ...text('base', 'Branch, tag or commit to compare with.'), isRequired: true as const },
+  head: text('head', 'What is compared; the served commit without it.'),
+  kind: {
     name: 'kind',
     description: 'Units of these kinds only; repeated or with commas.',
     schema: s.arrayOf(COMPARISON_KINDS),
+    read: (query: URLSearchParams) => query.getAll('kind').flatMap(kindsOf),
   },
-  { name: 'language', description: 'Units of this language only.', schema: s.STRING },
-]
+  language: text('language', 'Units of this language only.'),
+}
 
-/** Of lists of changes. */
-export const CHANGE_FILTERS: readonly Parameter[] = [
-  { name: 'action', description: 'Codes of actions.', schema: s.arrayOf(s.INTEGER) },
-  { name: 'user', description: 'Name of a user.', schema: s.STRING },
-  { name: 'timestamp_after', description: 'Changes from then on.', schema: s.TIMESTAMP },
-  { name: 'timestamp_before', description: 'Changes until then.', schema: s.TIMESTAMP },
-]
+function kindsOf(given: string): DifferenceKind[] {
+  return given.split(',').map((one) => {
+    const kind = DIFFERENCE_KINDS.find((known) => known === one)
+    if (kind === undefined) throw invalidChoice(one, 'kind')
+    return kind
+  })
+}
 
-/** Of counts over time. */
-export const TREND_FILTERS: readonly Parameter[] = [
-  { name: 'from', description: 'Time of the first point.', schema: s.TIMESTAMP },
-  { name: 'to', description: 'Time of the last point.', schema: s.TIMESTAMP },
-  {
+/** Of lists of changes: actions by their codes, times in microseconds since 1970. */
+export const CHANGE_FILTERS = {
+  actions: {
+    name: 'action',
+    description: 'Codes of actions.',
+    schema: s.arrayOf(s.INTEGER),
+    read: (query: URLSearchParams) => query.getAll('action').map(actionOf),
+  },
+  user: text('user', 'Name of a user.'),
+  after: changeTime('timestamp_after', 'Changes from then on.'),
+  before: changeTime('timestamp_before', 'Changes until then.'),
+}
+
+/** Codes of Weblate that a filter may name, also those that never occur here. */
+const UNUSED_ACTIONS: ReadonlySet<number> = new Set([10, 11, 12, 16, 40, 44])
+const LAST_ACTION = 84
+
+function actionOf(given: string): number {
+  const code = /^[0-9]{1,2}$/.test(given) ? Number(given) : Number.NaN
+  if (!(code <= LAST_ACTION) || UNUSED_ACTIONS.has(code)) throw invalidChoice(given, 'action')
+  return code
+}
+
+function changeTime(name: string, description: string): Parameter<number | undefined> {
+  return optional({ name, description, schema: s.TIMESTAMP }, (given) => {
+    const time = parseTime(given)
+    if (time === undefined) throw invalid('Enter a valid date/time.', 'timestamp')
+    return time.micros
+  })
+}
+
+const DEFAULT_POINTS = 50
+const MAX_POINTS = 500
+
+/** Of counts over time: seconds since 1970; a date as `to` is that whole day. */
+export const TREND_FILTERS = {
+  from: trendTime('from', 'Time of the first point.', 'micros'),
+  to: trendTime('to', 'Time of the last point.', 'endMicros'),
+  points: {
     name: 'points',
-    description: 'How many, at most 500.',
-    schema: { ...s.INTEGER, default: 50, minimum: 1, maximum: 500 },
+    description: `How many, at most ${MAX_POINTS}.`,
+    schema: { ...s.INTEGER, default: DEFAULT_POINTS, minimum: 1, maximum: MAX_POINTS },
+    read(query: URLSearchParams) {
+      const given = query.get('points') ?? ''
+      if (given === '') return DEFAULT_POINTS
+      const points = /^[0-9]{1,4}$/.test(given) ? Number(given) : 0
+      if (points >= 1 && points <= MAX_POINTS) return points
+      throw invalid(`Enter a whole number from 1 to ${MAX_POINTS}.`, 'points')
+    },
   },
-]
+}
+
+function trendTime(
+  name: string,
+  description: string,
+  side: 'micros' | 'endMicros',
+): Parameter<number | undefined> {
+  return optional({ name, description, schema: s.TIMESTAMP }, (given) => {
+    const time = parseTime(given)
+    if (time === undefined) throw invalid('Enter a valid date/time.', name)
+    return Math.floor(time[side] / 1e6)
+  })
+}
 
 /** Of the list of users. */
-export const USER_FILTERS: readonly Parameter[] = [
-  { name: 'username', description: 'How the name starts.', schema: s.STRING },
-  { name: 'id', description: 'One user.', schema: s.INTEGER },
-]
+export const USER_FILTERS = {
+  username: text('username', 'How the name starts.'),
+  id: text('id', 'One user.', s.INTEGER),
+}
 
-/** Of credits. */
-export const CREDITS_FILTERS: readonly Parameter[] = [
-  { name: 'start', description: 'Commits from then on.', schema: s.TIMESTAMP, isRequired: true },
-  { name: 'end', description: 'Commits until then.', schema: s.TIMESTAMP, isRequired: true },
-  { name: 'lang', description: 'Code of a language.', schema: s.STRING },
-]
+/** Of credits: seconds since 1970; a date as `end` is that whole day. */
+export const CREDITS_FILTERS = {
+  start: creditTime('start', 'Commits from then on.', 'micros'),
+  end: creditTime('end', 'Commits until then.', 'endMicros'),
+  language: text('lang', 'Code of a language.'),
+}
+
+function creditTime(
+  name: string,
+  description: string,
+  side: 'micros' | 'endMicros',
+): Parameter<number> {
+  return {
+    name,
+    description,
+    schema: s.TIMESTAMP,
+    isRequired: true,
+    read(query) {
+      const time = parseTime(query.get(name) ?? '')
+      if (time === undefined) throw invalid(`Invalid format for \`${name}\``, name)
+      return time[side] / 1e6
+    },
+  }
+}
 
 /** Of lists of outdated translations. */
-export const BASELINE: Parameter = {
-  name: 'baseline',
-  description: 'A full commit id or a time: what happened up to then is left alone.',
-  schema: s.STRING,
-}
+export const BASELINE: Parameter<Baseline | undefined> = optional(
+  {
+    name: 'baseline',
+    description: 'A full commit id or a time: what happened up to then is left alone.',
+    schema: s.STRING,
+  },
+  (given, name) => {
+    if (/^[0-9a-f]{40}$/.test(given)) return { commit: given }
+    const time = parseTime(given)
+    if (time !== undefined) return { seconds: time.micros / 1e6 }
+    throw invalid('Expected a full commit id, or a date or time.', name)
+  },
+)
 
 /** Of lists that are cut into pages. */
 export function pageParameters({ defaultSize, maxSize }: PageLimits = PAGES): Parameter[] {
   return [
-    {
-      name: 'page',
-      description: 'Number of the page, from 1 on, or `last`.',
-      schema: {
-        anyOf: [
-          { ...s.INTEGER, minimum: 1 },
-          { type: 'string', enum: ['last'] },
-        ],
-      },
-    },
-    {
-      name: 'page_size',
-      description: `Items on a page, at most ${maxSize}.`,
-      schema: { ...s.INTEGER, default: defaultSize },
-    },
+    text('page', 'Number of the page, from 1 on, or `last`.', {
+      anyOf: [{ ...s.INTEGER, minimum: 1 }, s.oneOf('last')],
+    }),
+    text('page_size', `Items on a page, at most ${maxSize}.`, {
+      ...s.INTEGER,
+      default: defaultSize,
+    }),
   ]
 }
