@@ -107,7 +107,7 @@ describe.skipIf(!hasShell('fish'))('fish', () => {
 
 // Not on every machine; pressing keys needs a terminal, so it is only read.
 describe.skipIf(!hasShell('zsh'))('zsh', () => {
-  test('the script is read without complaints', () => {
+  test('the script is read without errors', () => {
     const args = ['-f', '-c', 'compdef() { print $1 $2 }; source ./script']
     const { status, stdout, stderr } = spawnSync('zsh', args, {
       cwd: folderFor('zsh'),

@@ -65,7 +65,7 @@ test('an unknown command ends with 2 and one line', async () => {
   })
 })
 
-test('a wrong configuration ends with 2 and its complaints', async () => {
+test('a wrong configuration ends with 2 and a list of its mistakes', async () => {
   const cwd = createTemporaryFolder()
   writeFileSync(join(cwd, 'gitglot.yml'), 'site: x\nprojects: {}\n')
   expect(await gitglot(['serve', '--config', 'gitglot.yml'], { cwd }).ended).toStrictEqual({

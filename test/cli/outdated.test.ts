@@ -51,7 +51,7 @@ failed: found 1 max-outdated
     expect(later).toStrictEqual({ code: 0, out: 'passed: found nothing\n', err: '' })
   })
 
-  test('of a shallow clone are those that it knows of, and that is said', async () => {
+  test('of a shallow clone are those that it knows of, with a warning', async () => {
     const folder = createTemporaryFolder()
     const origin = `file://${createCheckout(...commits)}`
     runGit(folder, 'clone', '--quiet', '--depth=1', origin, '.')

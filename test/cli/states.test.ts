@@ -88,7 +88,7 @@ describe.skipIf(!hasGit())('states that a history gives', () => {
 `)
   })
 
-  test('are those of the files where the history is damaged, which is said', async () => {
+  test('are those of the files where the history is damaged, with a warning', async () => {
     const folder = createCheckout(...commits, { 'l/README': '' })
     const oid = runGit(folder, 'rev-parse', 'HEAD~1')
     rmSync(join(folder, '.git/objects', oid.slice(0, 2), oid.slice(2)))
@@ -100,7 +100,7 @@ describe.skipIf(!hasGit())('states that a history gives', () => {
     ])
   })
 
-  test('are fewer where a shallow clone cuts history off, which is said; one in the cache is deepened', async () => {
+  test('are fewer where a shallow clone cuts history off, with a warning; one in the cache is deepened', async () => {
     const folder = createTemporaryFolder()
     const origin = `file://${createCheckout(...commits)}`
     runGit(folder, 'clone', '--quiet', '--depth=1', origin, '.')
