@@ -29,9 +29,9 @@ interface Owner {
 /** A data folder is owned by another process that lives. */
 class InUseError extends RepositoryError {}
 
-const patienceMilliseconds = 120_000
+const timeoutMilliseconds = 120_000
 const betweenTriesMilliseconds = 100
-const beatMilliseconds = 5_000
+const heartbeatMilliseconds = 5_000
 const maxSilenceMilliseconds = 20_000
 /** Between the creation of a lock and the writing of its owner. */
 const maxStartMilliseconds = 5_000
@@ -52,7 +52,7 @@ export function lockDataDir(path: string): DataDirLock {
     throw new RepositoryError(`${path}: cannot be used as data folder: ${said}`, { cause })
   }
   removePartialClones(path)
-  const timer = setInterval(() => beat(lockPath), beatMilliseconds)
+  const timer = setInterval(() => heartbeat(lockPath), heartbeatMilliseconds)
   timer.unref()
   let isHeld = true
   return {
@@ -72,7 +72,7 @@ export async function waitForDataDir(
   path: string,
   onWait: (message: string) => void,
 ): Promise<DataDirLock> {
-  const until = performance.now() + patienceMilliseconds
+  const until = performance.now() + timeoutMilliseconds
   for (let tries = 0; ; tries++) {
     try {
       return lockDataDir(path)
@@ -92,7 +92,7 @@ function takeLock(path: string, lockPath: string): void {
       const who = owner === undefined ? 'a process that is starting' : `process ${owner.pid}`
       const where = owner === undefined || owner.host === hostname() ? '' : ` on ${owner.host}`
       const what = `in use by ${who}${where}`
-      throw new InUseError(`${path}: ${what}; two processes need two data folders`)
+      throw new InUseError(`${path}: the data folder is ${what}; give each process its own`)
     }
     discardLock(lockPath, owner)
   }
@@ -169,7 +169,7 @@ function startOf(id: number): string {
   }
 }
 
-function beat(lockPath: string): void {
+function heartbeat(lockPath: string): void {
   try {
     const now = new Date()
     utimesSync(lockPath, now, now)

@@ -36,7 +36,7 @@ test('a second process is told who owns the folder, and takes over from a dead o
   const dataDir = createTemporaryFolder()
   const owner = await startOwner(dataDir)
   expect(() => lockDataDir(dataDir)).toThrow(
-    `${dataDir}: in use by process ${owner.pid}; two processes need two data folders`,
+    `${dataDir}: the data folder is in use by process ${owner.pid}; give each process its own`,
   )
   const half = join(dataDir, 'repositories', 'a-1.partial-x')
   mkdirSync(half, { recursive: true })
@@ -79,7 +79,7 @@ test('a lock of an earlier process with the same id is taken over', () => {
   lockDataDir(dataDir).release()
 })
 
-test('a lock of another host counts while it beats', () => {
+test('a lock of another host counts while its heartbeat is fresh', () => {
   const dataDir = createTemporaryFolder()
   const lockPath = join(dataDir, 'lock')
   writeFileSync(lockPath, '{"pid":1,"start":"1","host":"elsewhere"}\n')

@@ -9,7 +9,8 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { createSource, type Source } from '../../src/git/source.ts'
+import { createSource } from '../../src/git/create-source.ts'
+import type { Source } from '../../src/git/source.ts'
 import {
   addCommit,
   createRepository,

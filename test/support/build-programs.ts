@@ -19,7 +19,7 @@ export const programsFolder: string = join(import.meta.dirname, '../dist', `${pr
 /** What tests run in a process of its own beside the command, by its place. */
 const others = {
   'git/data-dir': 'src/git/data-dir.ts',
-  'git/source': 'src/git/source.ts',
+  'git/create-source': 'src/git/create-source.ts',
   'storage/store': 'src/storage/store.ts',
   demo: 'test/support/demo.ts',
 }

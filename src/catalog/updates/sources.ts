@@ -1,6 +1,7 @@
 import { createCache } from '../../cache.ts'
 import type { Config } from '../../config/config.ts'
-import { createSource, type Source } from '../../git/source.ts'
+import { createSource } from '../../git/create-source.ts'
+import type { Source } from '../../git/source.ts'
 import type { LogStores } from '../history/changes/component-log.ts'
 import { createRepositoryHistory, type RepositoryHistory } from '../history/repository-history.ts'
 import { pathInProject } from '../paths.ts'

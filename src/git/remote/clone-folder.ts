@@ -51,7 +51,7 @@ export function removePartialClones(dataDir: string, name = ''): void {
 }
 
 /** Removes what a fetch that was cut short left: locks, temporary files, packs without an index. */
-export function removeDebris(gitDir: string): void {
+export function removeStaleFiles(gitDir: string): void {
   const packDir = join(gitDir, 'objects', 'pack')
   const packs = list(packDir)
   const known = new Set(packs)

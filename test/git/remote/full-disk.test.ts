@@ -16,7 +16,7 @@ const canMount =
 /** Opens a source in a folder of 768 KiB, waits for a line on stdin, refreshes, and says what became of it. */
 const script = `
   import { readdirSync } from 'node:fs'
-  import { createSource } from ${JSON.stringify(moduleUrl('git/source'))}
+  import { createSource } from ${JSON.stringify(moduleUrl('git/create-source'))}
   const [url, dataDir, path] = process.argv.slice(2)
   const source = createSource({ url, branches: [''], dataDir, maxObjectBytes: 1e8, environment: { PATH: path } })
   const state = () => JSON.stringify([source.head(''), source.error?.message, readdirSync(dataDir + '/repositories').length])

@@ -2,7 +2,8 @@ import { rmSync } from 'node:fs'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { basename, dirname, join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { createSource, type Source } from '../../../src/git/source.ts'
+import { createSource } from '../../../src/git/create-source.ts'
+import type { Source } from '../../../src/git/source.ts'
 import {
   addCommit,
   createRepository,

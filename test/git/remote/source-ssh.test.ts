@@ -1,7 +1,8 @@
 import { chmodSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { createSource, type Source } from '../../../src/git/source.ts'
+import { createSource } from '../../../src/git/create-source.ts'
+import type { Source } from '../../../src/git/source.ts'
 import {
   addCommit,
   createRepository,

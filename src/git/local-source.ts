@@ -1,19 +1,21 @@
 import { resolve } from 'node:path'
+import type { Address } from '../address.ts'
 import { RepositoryError } from '../errors.ts'
+import { createFetchQueue, type FetchResult } from './fetch-queue.ts'
 import { openRepository } from './open.ts'
-import type { Look, Origin, OriginOptions } from './origin.ts'
 import type { Repository } from './repository.ts'
+import type { Source, SourceOptions } from './source.ts'
 import { findWorkTree, openWorkTree, WORK_TREE_OID } from './work-tree.ts'
 
 /** A bare repository or a work tree on this machine, read where it is; nothing is written and no git is run. */
-export function createLocalOrigin(options: OriginOptions): Origin {
-  const { maxObjectBytes, fromWorkTree } = options
-  const path = options.address.url
+export function createLocalSource({ url: path }: Address, options: SourceOptions): Source {
+  const { maxObjectBytes, fromWorkTree = false } = options
+  const queue = createFetchQueue(path)
   let repository: Repository | undefined
   let heads = new Map<string, string>()
   let fetchedAt: number | undefined
 
-  async function refresh(): Promise<Look> {
+  async function fetch(): Promise<FetchResult> {
     if (fromWorkTree && findWorkTree(path) === resolve(path)) return readWorkTree()
     repository ??= openRepository({ path, maxObjectBytes })
     const found = new Map<string, string>()
@@ -32,7 +34,7 @@ export function createLocalOrigin(options: OriginOptions): Origin {
     return { hasChanged, error: missing.length > 0 ? new RepositoryError(message) : undefined }
   }
 
-  function readWorkTree(): Look {
+  function readWorkTree(): FetchResult {
     repository ??= openWorkTree({ path, maxObjectBytes })
     heads = new Map(options.branches.map((branch) => [branch, WORK_TREE_OID]))
     fetchedAt = Date.now()
@@ -40,18 +42,20 @@ export function createLocalOrigin(options: OriginOptions): Origin {
   }
 
   return {
+    isLocal: true,
+    get error() {
+      return queue.error
+    },
     get repository() {
       return repository
     },
     get fetchedAt() {
       return fetchedAt
     },
-    open: refresh,
-    refresh,
+    open: () => queue.run(fetch),
+    refresh: () => queue.runShared(fetch),
     async deepen() {},
     head: (branch) => heads.get(branch),
-    async close() {
-      repository?.close()
-    },
+    close: () => queue.close(async () => repository?.close()),
   }
 }

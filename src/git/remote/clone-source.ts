@@ -1,17 +1,19 @@
 import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
+import type { Address } from '../../address.ts'
 import { RepositoryError } from '../../errors.ts'
+import { createFetchQueue, type FetchResult } from '../fetch-queue.ts'
 import { openRepository } from '../open.ts'
-import type { Look, Origin, OriginOptions } from '../origin.ts'
 import type { Repository } from '../repository.ts'
+import type { Source, SourceOptions } from '../source.ts'
 import {
   clonesDir,
   createPartialClone,
   finishClone,
   markFetched,
   readFetchedAt,
-  removeDebris,
   removePartialClones,
+  removeStaleFiles,
   writeRefFile,
 } from './clone-folder.ts'
 import { cloneName } from './clone-name.ts'
@@ -22,9 +24,13 @@ import type { FetchedRef, FetchOptions, Remote, RemoteHeads } from './remote.ts'
 /** How long other branches and tags are left alone after they could not be had: a transfer may be large. */
 const RETRY_MS = 3_600_000
 
-/** A bare clone in the data folder: first of the wanted branches only, then of all branches and tags. */
-export function createCloneOrigin(options: OriginOptions): Origin {
-  const { address, branches } = options
+/**
+ * A bare clone in the data folder: first of the wanted branches only, then of all branches and tags. The functions in it
+ * share what is known of the clone, so it is longer than others.
+ */
+export function createCloneSource(address: Address, options: SourceOptions): Source {
+  const { branches, onProgress = () => {} } = options
+  const queue = createFetchQueue(options.url)
   const name = cloneName(address.url)
   const gitDir = join(clonesDir(options.dataDir), name)
   let remote: Remote | undefined
@@ -33,14 +39,10 @@ export function createCloneOrigin(options: OriginOptions): Origin {
   let fetchedAt: number | undefined
   let retryAt = 0
 
-  function open(path: string): Repository {
-    return openRepository({ path, maxObjectBytes: options.maxObjectBytes })
-  }
-
   function openClone(): void {
     if (repository !== undefined || !existsSync(gitDir)) return
-    removeDebris(gitDir)
-    const opened = open(gitDir)
+    removeStaleFiles(gitDir)
+    const opened = openRepository({ path: gitDir, maxObjectBytes: options.maxObjectBytes })
     try {
       const found = readHeads(opened, branches)
       for (const oid of found.values()) opened.readTree(opened.readCommit(oid).tree)
@@ -54,7 +56,7 @@ export function createCloneOrigin(options: OriginOptions): Origin {
   }
 
   function connect(): Remote {
-    remote ??= createRemote(options)
+    remote ??= createRemote({ address, environment: options.environment })
     return remote
   }
 
@@ -65,7 +67,7 @@ export function createCloneOrigin(options: OriginOptions): Origin {
   async function clone(offered: RemoteHeads): Promise<void> {
     const { refs, missing } = pickRefs(offered, branches)
     if (refs.length === 0) throw noBranches(missing)
-    options.onProgress(`cloning ${address.url}`)
+    onProgress(`cloning ${address.url}`)
     const path = createPartialClone(gitDir)
     try {
       await connect().fetch({ gitDir: path, refs, depth: 'tip' })
@@ -86,7 +88,7 @@ export function createCloneOrigin(options: OriginOptions): Origin {
     try {
       await connect().fetch({ gitDir, refs, depth })
     } catch (error) {
-      removeDebris(gitDir)
+      removeStaleFiles(gitDir)
       throw error
     }
   }
@@ -114,12 +116,12 @@ export function createCloneOrigin(options: OriginOptions): Origin {
       await updateOtherRefs(gitDir, connect())
     } catch (error) {
       retryAt = Date.now() + RETRY_MS
-      removeDebris(gitDir)
-      options.onProgress(`other branches and tags of ${address.url}: ${String(error)}`)
+      removeStaleFiles(gitDir)
+      onProgress(`other branches and tags of ${address.url}: ${String(error)}`)
     }
   }
 
-  async function refresh(): Promise<Look> {
+  async function fetch(): Promise<FetchResult> {
     const offered = await list()
     let hasChanged = true
     if (repository === undefined) await clone(offered)
@@ -135,39 +137,50 @@ export function createCloneOrigin(options: OriginOptions): Origin {
     return new RepositoryError(`${address.url}: the remote has no branch ${names.join(', ')}`)
   }
 
+  async function open(): Promise<FetchResult> {
+    removePartialClones(options.dataDir, name)
+    try {
+      openClone()
+    } catch (error) {
+      // A damaged clone is worth nothing: it is replaced, by the next fetch if not by this one.
+      onProgress(`cloning ${address.url} again: ${String(error)}`)
+    }
+    const isComplete = branches.every((branch) => heads.has(branch))
+    return isComplete ? { hasChanged: true, error: undefined } : fetch()
+  }
+
+  /** It may bring newer tips; the next fetch serves them and says so. */
+  async function deepen(): Promise<FetchResult> {
+    const unchanged = { hasChanged: false, error: queue.error }
+    if (repository === undefined || !isShallow()) return unchanged
+    const { refs } = pickRefs(await list(), branches)
+    if (refs.length === 0) return unchanged
+    onProgress(`fetching the history of ${address.url}`)
+    await fetchInto(refs, 'all')
+    await fetchOthers()
+    return unchanged
+  }
+
   return {
+    isLocal: false,
+    get error() {
+      return queue.error
+    },
     get repository() {
       return repository
     },
     get fetchedAt() {
       return fetchedAt
     },
-    async open() {
-      removePartialClones(options.dataDir, name)
-      try {
-        openClone()
-      } catch (error) {
-        // A damaged clone is worth nothing: it is replaced, by the next refresh if not by this one.
-        options.onProgress(`cloning ${address.url} again: ${String(error)}`)
-      }
-      const isComplete = branches.every((branch) => heads.has(branch))
-      return isComplete ? { hasChanged: true, error: undefined } : refresh()
-    },
-    refresh,
-    async deepen() {
-      if (repository === undefined || !isShallow()) return
-      const { refs } = pickRefs(await list(), branches)
-      if (refs.length === 0) return
-      options.onProgress(`fetching the history of ${address.url}`)
-      // It may bring newer tips; the next refresh serves them and says so.
-      await fetchInto(refs, 'all')
-      await fetchOthers()
-    },
+    open: () => queue.run(open),
+    refresh: () => queue.runShared(fetch),
+    deepen: () => queue.run(deepen),
     head: (branch) => heads.get(branch),
-    async close() {
-      await remote?.close()
-      repository?.close()
-    },
+    close: () =>
+      queue.close(async () => {
+        await remote?.close()
+        repository?.close()
+      }),
   }
 }
 

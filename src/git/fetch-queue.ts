@@ -1,0 +1,71 @@
+import PQueue from 'p-queue'
+import { withoutCredentials } from '../address.ts'
+import { RepositoryError } from '../errors.ts'
+import { explainFailure } from './remote/failure.ts'
+
+/** What a fetch found. */
+export interface FetchResult {
+  readonly hasChanged: boolean
+  /** What is missing though the rest is served. */
+  readonly error: RepositoryError | undefined
+}
+
+/** Runs the fetches of one source, one at a time. None rejects: what fails is found in `error`. */
+interface FetchQueue {
+  readonly error: RepositoryError | undefined
+  /** Resolves to whether a head changed. */
+  run(fetch: () => Promise<FetchResult>): Promise<boolean>
+  /** The same; calls that wait share one fetch. */
+  runShared(fetch: () => Promise<FetchResult>): Promise<boolean>
+  /** Breaks off what is running with `stop`; what waits is not begun. */
+  close(stop: () => Promise<void>): Promise<void>
+}
+
+/** A queue for the source with an address, which may hold credentials. */
+export function createFetchQueue(url: string): FetchQueue {
+  const queue = new PQueue({ concurrency: 1 })
+  let error: RepositoryError | undefined
+  let waiting: Promise<boolean> | undefined
+  let isClosed = false
+
+  function run(fetch: () => Promise<FetchResult>): Promise<boolean> {
+    return queue.add(async () => {
+      if (isClosed) return false
+      try {
+        const result = await fetch()
+        error = result.error
+        return result.hasChanged
+      } catch (cause) {
+        if (!isClosed) error = asRepositoryError(cause, url)
+        return false
+      }
+    })
+  }
+
+  return {
+    get error() {
+      return error
+    },
+    run,
+    runShared(fetch) {
+      waiting ??= run(async () => {
+        // An idle queue starts a task before `waiting` has its promise.
+        await Promise.resolve()
+        waiting = undefined
+        return fetch()
+      })
+      return waiting
+    },
+    async close(stop) {
+      isClosed = true
+      await stop()
+      await queue.onIdle()
+    },
+  }
+}
+
+function asRepositoryError(cause: unknown, url: string): RepositoryError {
+  if (cause instanceof RepositoryError) return cause
+  const said = cause instanceof Error ? cause.message : String(cause)
+  return new RepositoryError(explainFailure({ url: withoutCredentials(url), said }), { cause })
+}
