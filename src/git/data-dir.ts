@@ -48,8 +48,8 @@ export function lockDataDir(path: string): DataDirLock {
     takeLock(path, lockPath)
   } catch (cause) {
     if (cause instanceof RepositoryError) throw cause
-    const said = cause instanceof Error ? cause.message : String(cause)
-    throw new RepositoryError(`${path}: cannot be used as data folder: ${said}`, { cause })
+    const message = cause instanceof Error ? cause.message : String(cause)
+    throw new RepositoryError(`${path}: cannot be used as data folder: ${message}`, { cause })
   }
   removePartialClones(path)
   const timer = setInterval(() => heartbeat(lockPath), heartbeatMilliseconds)

@@ -142,9 +142,9 @@ class DiskFiles {
       return oid
     } catch (cause) {
       // Found out by whoever needs the file: listing its folder must not fail.
-      const said = cause instanceof Error ? cause.message : String(cause)
+      const message = cause instanceof Error ? cause.message : String(cause)
       const oid = this.#nextNumber()
-      this.#blobs.set(oid, new RepositoryError(said, { cause }))
+      this.#blobs.set(oid, new RepositoryError(message, { cause }))
       return oid
     }
   }
@@ -158,8 +158,8 @@ function readFolder(path: string): Dirent[] {
   try {
     return readdirSync(path, { withFileTypes: true })
   } catch (cause) {
-    const said = cause instanceof Error ? cause.message : String(cause)
-    throw new RepositoryError(`${path}: cannot be listed: ${said}`, { cause })
+    const message = cause instanceof Error ? cause.message : String(cause)
+    throw new RepositoryError(`${path}: cannot be listed: ${message}`, { cause })
   }
 }
 

@@ -2,17 +2,17 @@ import { execFileSync } from 'node:child_process'
 import { fileTreeOfCommit } from '../../src/catalog/reading/file-tree.ts'
 import { matchFiles } from '../../src/catalog/reading/filemask.ts'
 import { segmentExpression } from '../../src/catalog/reading/glob.ts'
-import { type HistoryGroup, openHistory } from '../../src/git/history/history.ts'
+import { type HistoryGroup, openHistory, type WalkMode } from '../../src/git/history/history.ts'
 import { type LastChange, lastChanges } from '../../src/git/history/last-change.ts'
 import { createMatcher, groupsOfPath } from '../../src/git/history/path-matcher.ts'
 import { openRepository } from '../../src/git/open.ts'
 import type { Repository } from '../../src/git/repository.ts'
-import { type GitMode, readGitRows } from '../support/git-rows.ts'
+import { readGitRows } from '../support/git-rows.ts'
 import { readProjects } from './goldens.ts'
 import { Section } from './report.ts'
 import type { GoldenProject } from './server.ts'
 
-const MODES: readonly GitMode[] = ['first-parent-moves', 'ancestors']
+const MODES: readonly WalkMode[] = ['first-parent-moves', 'ancestors', 'ancestors-moves']
 const NO_BLOB = '0'.repeat(40)
 
 interface GoldenComponent {

@@ -4,18 +4,17 @@ import type { WalkMode } from '../../src/git/history/walk.ts'
 /** A row as one text: commit, old and new blob (zeros for none) and path. */
 export type RowText = string
 
-/** What a walk is compared with. */
-export type GitMode = Exclude<WalkMode, 'ancestors-moves'>
-
-const modeArguments: Readonly<Record<GitMode, readonly string[]>> = {
+const ancestors = ['--full-history', '--no-merges', '--topo-order', '--reverse']
+const modeArguments: Readonly<Record<WalkMode, readonly string[]>> = {
   'first-parent-moves': ['--first-parent', '-m'],
-  ancestors: ['--full-history', '--no-merges', '--topo-order', '--reverse'],
+  ancestors,
+  'ancestors-moves': ancestors,
 }
 
-/** The rows that `git log --raw` gives for glob pathspecs, in its order. */
+/** The rows that `git log --raw` gives for glob pathspecs, in its order; it does not follow moves. */
 export function readGitRows(
   path: string,
-  { tip, masks, mode }: { tip: string; masks: readonly string[]; mode: GitMode },
+  { tip, masks, mode }: { tip: string; masks: readonly string[]; mode: WalkMode },
 ): RowText[] {
   const options = ['--raw', '-z', '--no-renames', '--no-abbrev', '--format=%H']
   const paths = masks.map((mask) => `:(glob)${mask}`)

@@ -21,7 +21,7 @@ export interface CloneJob {
 export type CloneAnswer =
   | { readonly heads: RemoteHeads }
   | { readonly fetched: readonly FetchedRef[] }
-  | { readonly said: string }
+  | { readonly message: string }
 
 /** As git's own: the server takes it for "all". */
 const infiniteDepth = 0x7fffffff
@@ -117,7 +117,7 @@ async function run(job: CloneJob): Promise<CloneAnswer> {
     if ('fetchAll' in job.task) return { fetched: await fetchAll(job, job.task.fetchAll) }
     return { fetched: await fetchRefs(job, job.task.fetch) }
   } catch (error) {
-    return { said: explain(error) }
+    return { message: explain(error) }
   }
 }
 

@@ -31,9 +31,9 @@ export function createEmbeddedGit(options: EmbeddedGitOptions): Remote {
     const { url } = address
     const authorization = credentials?.authorization
     const answer = await runWorker({ url, authorization, maxBodyBytes, task }, running)
-    if (!('said' in answer)) return answer
-    const said = redact(answer.said, credentials?.secrets ?? [])
-    throw new RepositoryError(explainFailure({ url, said }))
+    if (!('message' in answer)) return answer
+    const message = redact(answer.message, credentials?.secrets ?? [])
+    throw new RepositoryError(explainFailure({ url, message }))
   }
 
   return {
@@ -75,7 +75,7 @@ function writeRefs(gitDir: string, answer: CloneAnswer): number {
 
 function runWorker(job: CloneJob, running: Set<Worker>): Promise<CloneAnswer> {
   return new Promise((resolve) => {
-    const fail = (said: string): void => resolve({ said })
+    const fail = (message: string): void => resolve({ message })
     const worker = startWorker({ name: 'remote/clone-worker', workerData: job })
     running.add(worker)
     worker.on('message', resolve)

@@ -1,19 +1,19 @@
 import { withoutCredentials } from '../../address.ts'
 
 /** One line saying what failed and where, from an engine's words (already redacted); a full disk is named as such. */
-export function explainFailure({ url, said }: { url: string; said: string }): string {
+export function explainFailure({ url, message }: { url: string; message: string }): string {
   const where = withoutCredentials(url)
-  if (/ENOSPC|No space left on device|EDQUOT|Disk quota exceeded/i.test(said)) {
+  if (/ENOSPC|No space left on device|EDQUOT|Disk quota exceeded/i.test(message)) {
     return `${where}: no space left on the disk of the data folder`
   }
   if (
     /HTTP Error: 401|terminal prompts disabled|Authentication failed|could not read (Username|Password)/.test(
-      said,
+      message,
     )
   ) {
     return `${where}: the remote asks for credentials, or does not accept those that it got`
   }
-  const lines = said
+  const lines = message
     .split('\n')
     .map((line) => line.replace(/^(fatal|error|remote): */i, '').trim())
     .filter(

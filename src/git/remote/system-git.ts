@@ -53,8 +53,8 @@ export function createSystemGit(options: SystemGitOptions): Remote {
       running,
     })
     if (result.code === 0) return result.output
-    const said = redact(result.errors, [address.password, ...(credentials?.secrets ?? [])])
-    throw new RepositoryError(explainFailure({ url: address.url, said }))
+    const message = redact(result.errors, [address.password, ...(credentials?.secrets ?? [])])
+    throw new RepositoryError(explainFailure({ url: address.url, message }))
   }
 
   async function fetchRefs(

@@ -224,7 +224,7 @@ test.skipIf(!hasGit())('the demo has the rows of git log (needs git)', async () 
   const any = [{ name: 'app', patterns: [[/./u], [/./u, /./u], [/./u, /./u, /./u]] }]
   const history = open(demo, undefined, any)
   await history.update([tip])
-  for (const mode of ['first-parent-moves', 'ancestors'] as const) {
+  for (const mode of ['first-parent-moves', 'ancestors', 'ancestors-moves'] as const) {
     const rows = await history.rows({ group: 'app', tip, mode })
     const zeros = '0'.repeat(40)
     const texts = [...rows].map(

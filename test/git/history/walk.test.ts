@@ -2,10 +2,10 @@ import { expect, onTestFinished, test } from 'vitest'
 import { createIndex, type HistoryGroup } from '../../../src/git/history/commit-index.ts'
 import { type Extension, extendIndex } from '../../../src/git/history/extend.ts'
 import { openHistorySource } from '../../../src/git/history/source.ts'
-import { walk } from '../../../src/git/history/walk.ts'
+import { type WalkMode, walk } from '../../../src/git/history/walk.ts'
 import { runSync } from '../../../src/run-yielding.ts'
 import { hasGit } from '../../support/git-repository.ts'
-import { type GitMode, readGitRows } from '../../support/git-rows.ts'
+import { readGitRows } from '../../support/git-rows.ts'
 import {
   createHistory,
   extendHistory,
@@ -14,7 +14,7 @@ import {
   type Step,
 } from '../../support/history.ts'
 
-const modes: readonly GitMode[] = ['first-parent-moves', 'ancestors']
+const modes: readonly WalkMode[] = ['first-parent-moves', 'ancestors', 'ancestors-moves']
 const group: HistoryGroup = { name: 'l', patterns: [['l', /^[^/]*\.json$/u]] }
 
 function build(history: History, from = createIndex([group])): Extension {
@@ -23,7 +23,7 @@ function build(history: History, from = createIndex([group])): Extension {
   return runSync(extendIndex(from, source, [history.tip]))
 }
 
-function rowsOf({ index }: Extension, { tip }: History, mode: GitMode): string[] {
+function rowsOf({ index }: Extension, { tip }: History, mode: WalkMode): string[] {
   const place = index.places.get(tip) ?? -1
   return walk(index, { group: 0, tip: place, mode }).commits.flatMap(({ commit, rows }) =>
     rows
@@ -38,7 +38,7 @@ function orZeros(oid: string): string {
 }
 
 /** Rows with commits by name and without blobs. */
-function summaryOf(extension: Extension, history: History, mode: GitMode): string[] {
+function summaryOf(extension: Extension, history: History, mode: WalkMode): string[] {
   const names = new Map(Object.entries(history.oids).map(([name, oid]) => [oid, name]))
   return rowsOf(extension, history, mode).map((row) => {
     const [commit = '', , , path] = row.split(' ')
