@@ -1,0 +1,77 @@
+import { expect, onTestFinished, test } from 'vitest'
+import type { Catalog } from '../../../src/catalog/catalog.ts'
+import { jsonComponent, serveProjects } from '../../support/catalog.ts'
+import { addCommit, createRepository } from '../../support/git-repository.ts'
+
+const texts = (czech: object) => ({
+  'l/en.json': '{"a": "Sail", "b": "Boat"}',
+  'l/cs.json': JSON.stringify(czech),
+})
+
+/** `component: translated units` of Czech, and the commits' places in their lists. */
+function served(catalog: Catalog, commits: readonly (readonly string[])[]): string[] {
+  const components = catalog.current().projects.flatMap((project) => project.components)
+  return components.map(({ config, commit, translations }, index) => {
+    const czech = translations.find(({ language }) => language.code === 'cs')
+    const at = commits[index]?.indexOf(commit?.oid ?? '')
+    return `${config.slug}: ${czech?.statistics.translated.units} at ${at}`
+  })
+}
+
+/** One project with a component in each of two repositories. */
+async function serveTwo() {
+  const repositories = await Promise.all([
+    createRepository([texts({ a: 'Plachta' })]),
+    createRepository([texts({})]),
+  ])
+  const [one, other] = repositories
+  const { catalog } = await serveProjects([
+    {
+      slug: 'p',
+      name: 'P',
+      web: 'https://p.example',
+      components: [
+        jsonComponent('one', 'l', { repo: one.path, branch: 'main' }),
+        jsonComponent('other', 'l', { repo: other.path, branch: 'main' }),
+      ],
+    },
+  ])
+  onTestFinished(catalog.close)
+  return { catalog, repositories }
+}
+
+test('two sources of one project publish both', async () => {
+  const { catalog, repositories } = await serveTwo()
+  expect(
+    served(
+      catalog,
+      repositories.map(({ commits }) => commits),
+    ),
+  ).toEqual(['one: 1 at 0', 'other: 0 at 0'])
+})
+
+test('a look at the sources serves what changed, with its history, and keeps the rest', async () => {
+  const { catalog, repositories } = await serveTwo()
+  await catalog.complete
+  const before = catalog.current()
+  await catalog.refresh()
+  expect(catalog.current()).toBe(before)
+  const [one, other] = repositories
+  const added = await addCommit(other.path, texts({ a: 'Plachta', b: 'Loď' }), 1)
+  await catalog.refresh()
+  expect(served(catalog, [one.commits, [...other.commits, added]])).toEqual([
+    'one: 1 at 0',
+    'other: 2 at 1',
+  ])
+  const [kept, moved] = catalog.current().projects[0]?.components ?? []
+  expect([kept, moved].map((component) => component?.completeness)).toEqual([
+    { complete: true },
+    { complete: true },
+  ])
+  const stepsOf = (component: typeof kept) =>
+    component && catalog.historyOf(component)?.timeline.steps.length
+  expect([stepsOf(kept), stepsOf(moved)]).toEqual([1, 2])
+  expect(kept?.translations[0]?.units).toBe(
+    before.projects[0]?.components[0]?.translations[0]?.units,
+  )
+})

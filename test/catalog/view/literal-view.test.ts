@@ -1,0 +1,145 @@
+import { expect, test } from 'vitest'
+import { compareViews } from '../../../src/catalog/compare.ts'
+import { findTranslation } from '../../../src/catalog/find.ts'
+import { countRecent } from '../../../src/catalog/history/changes/recent-changes.ts'
+import { completenessOf } from '../../../src/catalog/history/timeline/completeness.ts'
+import type { Component, Project, Translation, View } from '../../../src/catalog/model.ts'
+import { countUnits, STATE } from '../../../src/catalog/statistics.ts'
+import type { SourceTable, Units } from '../../../src/catalog/unit.ts'
+import { componentsOf, languagesOf, statisticsOf } from '../../../src/catalog/view/view.ts'
+import { readConfig } from '../../../src/config/read.ts'
+import { languageForCode } from '../../../src/languages/language.ts'
+
+const settings = {
+  slug: 'p',
+  name: 'P',
+  web: 'https://p.example',
+  components: [
+    {
+      slug: 'web',
+      name: 'Web',
+      repo: 'https://example.org/web.git',
+      file_format: 'json',
+      filemask: 'l/*.json',
+      template: 'l/en.json',
+    },
+  ],
+}
+const [config] = readConfig({
+  text: JSON.stringify({ projects: [settings] }),
+  file: '/gitglot.yml',
+  environment: {},
+  readSecretFile: () => '',
+}).projects
+
+const table: SourceTable = {
+  count: 2,
+  contexts: ['hello', 'bye'],
+  sources: ['Good morning', 'Goodbye'],
+  positions: Uint32Array.of(1, 2),
+  words: Uint32Array.of(2, 1),
+  chars: Uint32Array.of(12, 7),
+  idHashes: Uint32Array.of(1, 1, 2, 2),
+  contentHashes: Uint32Array.of(3, 3, 4, 4),
+  notes: new Map(),
+  flags: new Map(),
+  explanations: new Map(),
+  readOnly: new Set(),
+}
+
+function unitsOf(targets: readonly string[]): Units {
+  return {
+    table,
+    targets,
+    rawTargets: new Map(),
+    states: Uint8Array.from(targets, (text) => (text === '' ? STATE.empty : STATE.translated)),
+    pluralNumber: 2,
+    noteEnd: '',
+    notes: new Map(),
+    flags: new Map(),
+    defaultPriority: 100,
+    priorities: new Map(),
+  }
+}
+
+/** One component in English and Czech, written down without a repository. */
+function literalView(czech: readonly string[]): View {
+  if (config?.components[0] === undefined) throw new Error('expected a component')
+  const translations: Translation[] = []
+  const components: Component[] = []
+  const project: Project = { id: 1, config, categories: [], components, shared: [] }
+  const component: Component = {
+    id: 2,
+    project,
+    config: config.components[0],
+    category: undefined,
+    sourceLanguage: languageForCode('en'),
+    sourceLanguageId: 3,
+    commit: undefined,
+    repo: 'https://example.org/web.git',
+    branch: 'main',
+    translations,
+    alerts: [],
+    completeness: { complete: false, since: 1_704_067_200 },
+    recent: new Map([
+      ['cs', { last: 1_704_067_200, entries: [{ seconds: 1_704_067_000, count: 5 }] }],
+    ]),
+    times: undefined,
+    isReady: true,
+  }
+  components.push(component)
+  for (const [code, targets] of [
+    ['en', table.sources],
+    ['cs', czech],
+  ] as const) {
+    const units = unitsOf(targets)
+    translations.push({
+      id: translations.length + 4,
+      component,
+      language: languageForCode(code),
+      languageId: translations.length + 3,
+      languageCode: code,
+      filename: `l/${code}.json`,
+      revision: '',
+      isTemplate: code === 'en',
+      isSource: code === 'en',
+      units,
+      statistics: countUnits(units),
+      failing: new Map(),
+      sourceRowsAdded: [],
+      alert: undefined,
+      lastChange: undefined,
+    })
+  }
+  return { key: czech.join(), timestamp: undefined, projects: [project] }
+}
+
+test('a view is data: its numbers, languages and history need no repository', () => {
+  const view = literalView(['Dobré ráno', ''])
+  const [web] = componentsOf(view)
+  if (web === undefined) throw new Error('expected a component')
+  const { total, translated } = statisticsOf(web)
+  expect([total, translated]).toEqual([
+    { units: 4, words: 6, chars: 38 },
+    { units: 3, words: 5, chars: 31 },
+  ])
+  expect(
+    languagesOf([web]).map(({ language, translations }) => [language.name, translations.length]),
+  ).toEqual([
+    ['Czech', 1],
+    ['English', 1],
+  ])
+  expect(findTranslation(web, 'cs').statistics.translated.units).toBe(1)
+  expect(completenessOf([web])).toBe(undefined)
+  expect(countRecent([...(web.recent?.values() ?? [])])).toBe(5)
+})
+
+test('two views that were written down can be compared', () => {
+  const [web] = compareViews(literalView(['Dobré ráno', '']), literalView(['Dobré ráno', 'Sbohem']))
+  expect(
+    web?.languages.map(({ language, units }) => [language.code, units.map(({ kinds }) => kinds)]),
+  ).toEqual([
+    ['en', []],
+    ['cs', [['changed', 'translated']]],
+  ])
+})
