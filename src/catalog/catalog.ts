@@ -18,15 +18,15 @@ import { readPathAt } from './reading/read-file.ts'
 import type { ParsedUnits } from './reading/translation-file.ts'
 import { type ComponentEntry, createEntry } from './updates/component-entry.ts'
 import { createRefViews, type RefViewOptions } from './updates/ref-views.ts'
-import { startSchedule } from './updates/schedule.ts'
+import { type Schedule, startSchedule } from './updates/schedule.ts'
 import { createRepositoryHistories, createSources, type SourcesOptions } from './updates/sources.ts'
-import { createUpdates } from './updates/updates.ts'
+import { createUpdates, type Updates } from './updates/updates.ts'
 import { createViewHistories } from './view/view-histories.ts'
 
 export type { CatalogEvent } from './updates/component-entry.ts'
 
 interface CatalogOptions extends SourcesOptions {
-  /** How much of history is found out, which takes a walk through it: all unless stated. */
+  /** How much of the history is read, which takes a walk through it (default: all). */
   readonly history?: HistoryScope
   /** Where derived values are kept if there is no data folder; in memory by default. */
   readonly cacheDir?: string
@@ -36,13 +36,13 @@ interface CatalogOptions extends SourcesOptions {
 export interface Catalog {
   /** Settles when every component was read once or could not be. Never rejects. */
   readonly ready: Promise<void>
-  /** Settles when also the history that says who changed what last is at hand. Never rejects. */
+  /** Settles when the histories have been read too. Never rejects. */
   readonly complete: Promise<void>
   /** What is served now; while components are read for the first time it waits for them, a few seconds at most. */
   view(): Promise<View>
   /** What is served now, as it is. */
   current(): View
-  /** Asks for the times of a component's units: once they are found out, a later view has them. */
+  /** Asks for the times of a component's units: a later view has them. */
   wantTimes(component: Component): void
   /** All components at a branch, tag or commit id, see `createRefViews`; while components are read for the first time it waits too. */
   viewAt(ref: string, options?: RefViewOptions): Promise<View>
@@ -68,7 +68,7 @@ const MAX_ENTRY_BYTES = 32 << 20
 
 /** Opens the sources of all components in the background. Throws RepositoryError when the data folder is in use. */
 export async function openCatalog(options: CatalogOptions): Promise<Catalog> {
-  const { config, history = 'all', cacheDir } = options
+  const { config, cacheDir } = options
   const sources = createSources(options)
   const isLocal = [...sources.values()].every((source) => source.isLocal)
   const lock = isLocal ? undefined : lockDataDir(config.dataDir)
@@ -84,33 +84,20 @@ export async function openCatalog(options: CatalogOptions): Promise<Catalog> {
   const views = createViewHistories()
   const { historyOf } = views
   const updates = createUpdates({ ...options, entries, cache, histories, views })
-  const schedule = startSchedule({
-    intervals: intervalsOf(sources, entries),
-    read: (source) => updates.read(source),
-    deriveHistory: {
-      none: undefined,
-      states: (source: Source) => updates.loadHistory(source),
-      all: (source: Source) => updates.deriveHistory(source),
-    }[history],
-    onFailure: (source, error) => {
-      const component = entries.find((one) => one.source === source)?.path ?? ''
-      options.onEvent?.({ type: 'failed', component, error })
-    },
-  })
+  const schedule = scheduleUpdates(updates, { ...options, sources, entries })
   const { ready, begun, complete } = schedule
   const trends = createTrends({ historyOf, store })
-  let isComplete = false
-  void complete.then(() => {
-    isComplete = true
-  })
   const viewAt = createRefViews({
     config,
     entries,
     cache,
     views,
     historiesOf: ({ source }) => source && histories.get(source),
-    isComplete: () => isComplete,
+    isComplete: schedule.isComplete,
   })
+
+  const repositoryOf = (component: Component) =>
+    entries.find(({ config: own }) => own === component.config)?.source?.repository
 
   return {
     ready,
@@ -126,16 +113,15 @@ export async function openCatalog(options: CatalogOptions): Promise<Catalog> {
       return viewAt(ref, options)
     },
     async readFile(component, path) {
-      const entry = entries.find((one) => one.config === component.config)
-      const repository = entry?.source?.repository
+      const repository = repositoryOf(component)
       if (repository === undefined || component.commit === undefined) {
         throw new NotFoundError(`${path}: the component has no repository`)
       }
       return readPathAt(repository, component.commit, path)
     },
-    async refs({ config: own }) {
-      const repository = entries.find((one) => one.config === own)?.source?.repository
-      return repository === undefined ? [] : runYielding(findComponentRefs(repository, own))
+    async refs(component) {
+      const repository = repositoryOf(component)
+      return repository ? runYielding(findComponentRefs(repository, component.config)) : []
     },
     historyOf,
     changes: createChangeLogs(historyOf),
@@ -160,6 +146,33 @@ function createEntries(config: Config, sources: ReadonlyMap<string, Source>): Co
       createEntry(project, component, sources.get(component.repo)),
     ),
   )
+}
+
+function scheduleUpdates(
+  updates: Updates,
+  {
+    sources,
+    entries,
+    history = 'all',
+    onEvent,
+  }: Pick<CatalogOptions, 'history' | 'onEvent'> & {
+    readonly sources: ReadonlyMap<string, Source>
+    readonly entries: readonly ComponentEntry[]
+  },
+): Schedule {
+  return startSchedule({
+    intervals: intervalsOf(sources, entries),
+    read: (source) => updates.read(source),
+    deriveHistory: {
+      none: undefined,
+      states: (source: Source) => updates.loadHistory(source),
+      all: (source: Source) => updates.deriveHistory(source),
+    }[history],
+    onFailure(source, error) {
+      const component = entries.find((one) => one.source === source)?.path ?? ''
+      onEvent?.({ type: 'failed', component, error })
+    },
+  })
 }
 
 /** Seconds between two looks at a source: the shortest that one of its components asks for. */

@@ -82,7 +82,7 @@ export interface Component {
   readonly completeness: Completeness | undefined
   /** How contents changed lately, by language; undefined until that was read. */
   readonly recent: ReadonlyMap<string, RecentChanges> | undefined
-  /** When its units changed, by language; undefined until somebody asked and that was found out. */
+  /** When its units changed, by language; undefined until that was asked for and read. */
   readonly times: ReadonlyMap<string, UnitTimes> | undefined
   /** Whether it was read at least once; false while its repository is being cloned or cannot be reached. */
   readonly isReady: boolean

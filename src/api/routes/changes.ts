@@ -1,7 +1,7 @@
 import { findLanguage } from '../../catalog/find.ts'
 import type { Change } from '../../catalog/history/changes/change.ts'
+import type { ChangeAuthor } from '../../catalog/history/changes/change-author.ts'
 import type { ChangeFilter } from '../../catalog/history/changes/change-filter.ts'
-import type { Somebody } from '../../catalog/history/changes/somebody.ts'
 import { notFound } from '../../http/http-error.ts'
 import { whole } from '../define.ts'
 import {
@@ -59,7 +59,7 @@ export const changeEndpoints: Endpoints = {
 /** Where changes are, and whose; without both all. */
 interface Scope {
   readonly place?: ChangeFilter
-  readonly author?: Somebody
+  readonly author?: ChangeAuthor
 }
 
 /** A page, newest first. Changes have no user, so a list of somebody's is empty; authors are something else. */

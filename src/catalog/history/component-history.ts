@@ -11,15 +11,15 @@ import type { Timeline } from './timeline/timeline.ts'
 import type { UnitReader } from './timeline/unit-reader.ts'
 
 /**
- * How much is found out of history: nothing, what came before (states and outdated strings need it), or all, that is also
- * who changed what last and how much changed lately.
+ * How much of the history is read: nothing, what states and outdated strings need, or all, which adds who changed what
+ * last and how much changed lately.
  */
 export type HistoryScope = 'none' | 'states' | 'all'
 
 /** Sources that translations were made from, by language and context. */
 export type PreviousSources = ReadonlyMap<string, ReadonlyMap<string, string>>
 
-/** What came before the served commit of a component. */
+/** The history behind a commit of a component. */
 export interface ComponentHistory {
   readonly repository: Repository
   readonly timeline: Timeline

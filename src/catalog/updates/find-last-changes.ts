@@ -6,7 +6,7 @@ import { createCommitPeople } from '../history/people/commit-people.ts'
 import type { ComponentContent } from '../reading/translation-file.ts'
 
 /**
- * By file name: the commit that last changed a translation's files, as far as the history that is there tells, with its
+ * By file name: the commit that last changed a translation's files, as far as the known history tells, with its
  * author after `.mailmap`.
  */
 export async function findLastChanges({

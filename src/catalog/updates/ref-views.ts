@@ -31,7 +31,7 @@ interface RefViewsOptions {
   readonly views: ViewHistories
   /** The histories in an entry's repository. */
   readonly historiesOf: (entry: ComponentEntry) => RepositoryHistory | undefined
-  /** Whether all the history is there that will ever be: what is found out before that is found out again. */
+  /** Whether the histories are as complete as they will get; views read before that are read again. */
   readonly isComplete: () => boolean
 }
 
@@ -177,7 +177,7 @@ async function readState(
   }
 }
 
-/** What is wanted of what came before a commit, and who changed its files last. */
+/** The history behind a commit, as far as it is wanted, and who changed its files last. */
 async function readHistory(
   component: Parameters<typeof findLastChanges>[0] & Omit<TrackedComponent, 'history'>,
   scope: HistoryScope,

@@ -2,7 +2,7 @@ import PQueue from 'p-queue'
 import type { Source } from '../../git/source.ts'
 
 interface ScheduleOptions {
-  /** How often each is looked at, in seconds. */
+  /** Seconds between two looks at each. */
   readonly intervals: ReadonlyMap<Source, number>
   /** Reads what a source serves. */
   readonly read: (source: Source) => Promise<void>
@@ -15,13 +15,15 @@ interface ScheduleOptions {
 const MAX_WAIT_MS = 5000
 
 /** When sources are looked at. Nothing that it promises rejects. */
-interface Schedule {
+export interface Schedule {
   /** Settles when every source was read once or could not be. */
   readonly ready: Promise<void>
   /** The same, but after a few seconds at most: one slow remote does not keep the others. */
   readonly begun: Promise<void>
-  /** Settles when all histories are at hand, too. */
+  /** Settles when all histories have been read too. */
   readonly complete: Promise<void>
+  /** Whether `complete` has settled. */
+  isComplete(): boolean
   /** Looks at all sources now. */
   refresh(): Promise<void>
   /** Begins nothing any more. */
@@ -66,6 +68,10 @@ export function startSchedule({
     await source.deepen()
     await enqueue(source, () => deriveHistory(source))
   })
+  let isComplete = false
+  void complete.then(() => {
+    isComplete = true
+  })
   const look = (source: Source) =>
     enqueue(source, async () => {
       await source.refresh()
@@ -79,6 +85,7 @@ export function startSchedule({
     ready,
     begun,
     complete,
+    isComplete: () => isComplete,
     refresh: () => settle(sources, look),
     stop() {
       isStopped = true

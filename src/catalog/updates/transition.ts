@@ -26,7 +26,7 @@ export type EntryChange =
       readonly type: 'lastChangesFound'
       readonly lastChanges: NonNullable<ComponentState['lastChanges']>
     }
-  /** Something was found out from its history. */
+  /** Something was derived from its history. */
   | {
       readonly type: 'derived'
       readonly history: ComponentHistory

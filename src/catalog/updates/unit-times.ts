@@ -23,7 +23,7 @@ interface TimeFinderOptions {
 }
 
 /**
- * Returns the function that asks for the times of a component's units. They are found out once for each history that is
+ * Returns the function that asks for the times of a component's units. They are read once for each history that is
  * served, one component at a time, beside all other work; of what is not served none are.
  */
 export function createTimeFinder({

@@ -28,7 +28,7 @@ interface UpdatesOptions {
 }
 
 /** What is served, and the steps that bring it up to date with a source. */
-interface Updates {
+export interface Updates {
   /** What is served now. */
   current(): View
   /** Reads what a source's components have to read, then checks their projects. */

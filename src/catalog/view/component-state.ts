@@ -18,12 +18,12 @@ export interface ComponentState {
   readonly lastChanges: ReadonlyMap<string, LastChange> | undefined
   /** Of `commit`; undefined while it is not known. */
   readonly history: ComponentHistory | undefined
-  /** Found out after `history`. */
+  /** Derived from `history`. */
   readonly recent: Component['recent']
   readonly times: ComponentTimes | undefined
 }
 
-/** Nothing of what is found out once a commit is served. */
+/** What is not known yet when a commit has just been read. */
 export const NO_HISTORY = {
   lastChanges: undefined,
   history: undefined,

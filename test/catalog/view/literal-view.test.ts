@@ -45,6 +45,7 @@ const table: SourceTable = {
   flags: new Map(),
   explanations: new Map(),
   readOnly: new Set(),
+  locations: new Map(),
 }
 
 function unitsOf(targets: readonly string[]): Units {
@@ -53,6 +54,7 @@ function unitsOf(targets: readonly string[]): Units {
     targets,
     rawTargets: new Map(),
     states: Uint8Array.from(targets, (text) => (text === '' ? STATE.empty : STATE.translated)),
+    previousSources: new Map(),
     pluralNumber: 2,
     noteEnd: '',
     notes: new Map(),

@@ -3,21 +3,20 @@ import { runYielding } from '../../../run-yielding.ts'
 import type { View } from '../../model.ts'
 import type { HistoryOf } from '../component-history.ts'
 import type { Change } from './change.ts'
+import { type ChangeAuthor, isBy, isWholeSecondBy, mayHaveEntries } from './change-author.ts'
 import {
   type ChangeFilter,
   countOf,
   isInside,
   isSelected,
   keyOf,
-  passes,
   type Second,
   secondsOf,
 } from './change-filter.ts'
 import { createMergedAuthors, type NameMergedAuthors } from './merged-authors.ts'
 import { countRuns } from './runs.ts'
-import { type Hit, placeOfId, readHits, readSegment } from './segment-changes.ts'
+import { findHits, placeOfId, readHits, readSegment } from './segment-changes.ts'
 import { type LoggedComponent, loggedComponents, segmentsOf } from './segments.ts'
-import { isBy, isWholeSecondBy, mayHaveEntries, type Somebody } from './somebody.ts'
 
 /** A part of a list. */
 export interface ChangePart {
@@ -40,11 +39,11 @@ export interface Wanted {
 /** The changes of everything in a view. */
 export interface ChangeLog {
   /**
-   * A part of the list, newest first, of everybody's changes or of those that somebody is the author of. Counting what
+   * A part of the list, newest first, of all changes or of those of one author. Counting what
    * was never counted before ends after a time, looking for the wanted part only after a longer one; the rest is counted
    * later. Rejects with RepositoryError for unreadable objects.
    */
-  list(filter: ChangeFilter, wanted: Wanted, somebody?: Somebody): Promise<ChangePart>
+  list(filter: ChangeFilter, wanted: Wanted, writer?: ChangeAuthor): Promise<ChangePart>
   /** The change of an id; undefined when there is none. */
   find(id: number): Promise<Change | undefined>
 }
@@ -89,7 +88,7 @@ class ViewLog implements ChangeLog {
   readonly #nameMergedAuthors: NameMergedAuthors
   /** Of whole lists, by their key. */
   readonly #counts = new Map<string, number>()
-  /** Of somebody's lists, by their key and second. */
+  /** Of lists of one author, by their key and second. */
   readonly #countsBySecond = new Map<string, Map<number, number>>()
   #isCounting = false
 
@@ -106,9 +105,9 @@ class ViewLog implements ChangeLog {
   async list(
     filter: ChangeFilter,
     { start, size }: Wanted,
-    somebody?: Somebody,
+    writer?: ChangeAuthor,
   ): Promise<ChangePart> {
-    const selection = this.#select(filter, somebody)
+    const selection = this.#select(filter, writer)
     const total = this.#counts.get(selection.key)
     const begin = performance.now()
     const changes: Change[] = []
@@ -134,7 +133,7 @@ class ViewLog implements ChangeLog {
       count += found.count
     }
     if (total === undefined && isCounted) keep(this.#counts, selection.key, count, MAX_KEPT_COUNTS)
-    if (!isCounted && somebody === undefined) this.#countRest()
+    if (!isCounted && writer === undefined) this.#countRest()
     return { count: total ?? count, isCounted, isComplete: this.#isComplete(filter), changes }
   }
 
@@ -154,7 +153,7 @@ class ViewLog implements ChangeLog {
     return undefined
   }
 
-  #select(filter: ChangeFilter, somebody: Somebody | undefined): Selection {
+  #select(filter: ChangeFilter, writer: ChangeAuthor | undefined): Selection {
     const components = this.#repositories.flat().filter((one) => isSelected(one, filter))
     const read = async (second: Second, wanted: Wanted): Promise<SecondPart> => {
       const { count, changes } = await runYielding(
@@ -162,7 +161,7 @@ class ViewLog implements ChangeLog {
       )
       return { count, changes: await this.#nameMergedAuthors(changes) }
     }
-    if (somebody !== undefined) return this.#selectBy(somebody, { components, filter, read })
+    if (writer !== undefined) return this.#selectBy(writer, { components, filter, read })
     return {
       components,
       key: keyOf(filter),
@@ -181,27 +180,27 @@ class ViewLog implements ChangeLog {
   }
 
   #selectBy(
-    somebody: Somebody,
+    writer: ChangeAuthor,
     {
       components,
       filter,
       read,
     }: Pick<Selection, 'components' | 'read'> & { readonly filter: ChangeFilter },
   ): Selection {
-    const key = `${somebody.author.userName} ${keyOf(filter)}`
+    const key = `${writer.author.userName} ${keyOf(filter)}`
     const counts = this.#countsBySecond.get(key) ?? new Map<number, number>()
     keep(this.#countsBySecond, key, counts, MAX_KEPT_AUTHORS)
     return {
       components,
       key,
       known: (second) =>
-        counts.get(second.seconds) ?? (mayHaveEntries(second, somebody) ? undefined : 0),
+        counts.get(second.seconds) ?? (mayHaveEntries(second, writer) ? undefined : 0),
       async read(second, { start, size }) {
-        const isAll = isWholeSecondBy(second, somebody)
+        const isAll = isWholeSecondBy(second, writer)
         const from = Math.max(0, start)
         // A merge brings entries of several authors, so all of its second are read.
         const { count, changes } = await read(second, isAll ? { start, size } : WHOLE)
-        const own = isAll ? changes : changes.filter((change) => isBy(change, somebody))
+        const own = isAll ? changes : changes.filter((change) => isBy(change, writer))
         counts.set(second.seconds, isAll ? count : own.length)
         return isAll
           ? { count, changes }
@@ -224,7 +223,7 @@ class ViewLog implements ChangeLog {
       for (const { history, step } of steps) count += countOf(yield* history.log.runs(step), filter)
       if (size === 0 || count <= start) return { count, changes: [] }
     }
-    const hits = yield* this.#hits(seconds, components, filter)
+    const hits = yield* findHits(this.#repositories, seconds, { components, filter })
     const from = Math.max(0, start)
     return { count: hits.length, changes: yield* readHits(hits.slice(from, from + size)) }
   }
@@ -245,28 +244,6 @@ class ViewLog implements ChangeLog {
       yield
     }
     this.#isCounting = false
-  }
-
-  /** The entries of a second that pass the filter, newest first. */
-  *#hits(
-    seconds: number,
-    components: readonly LoggedComponent[],
-    filter: ChangeFilter,
-  ): Generator<void, Hit[]> {
-    const hits: Hit[] = []
-    for (const segment of yield* segmentsOf(this.#repositories, seconds)) {
-      if (!components.some(({ component }) => component === segment.component)) continue
-      let offset = 0
-      for (const run of segment.runs) {
-        for (const end = offset + run.count; offset < end; offset++) {
-          const micros = seconds * 1e6 + Math.min(segment.index + offset, 999_999)
-          const { after = -Infinity, before = Infinity } = filter
-          const isHit = passes(run, filter) && micros >= after && micros <= before
-          if (isHit) hits.push({ segment, offset, language: run.language })
-        }
-      }
-    }
-    return hits.reverse()
   }
 
   #isComplete(filter: ChangeFilter): boolean {

@@ -15,13 +15,13 @@ import type { StepChange } from './step-change.ts'
 export interface ComponentLog {
   /** Indexes of steps by their time, oldest first; of the same time the earlier step first. */
   readonly order: readonly number[]
-  /** What a step logged, as far as that was found out before. */
+  /** What a step logged; undefined while that has not been read. */
   known(step: number): readonly Run[] | undefined
   /** Whether a step may have logged something in a language: it changed its file or one that all have. */
   concerns(step: number, language: string): boolean
   /** What a step logged. Yields after each file. */
   runs(step: number): Generator<void, readonly Run[]>
-  /** Keeps what was found out elsewhere. */
+  /** Keeps what was read elsewhere. */
   keep(step: number, runs: readonly Run[]): void
   /** The entries of a step, oldest first; of one language alone where that is cheaper. Yields after each file. */
   changes(step: number, language?: string): Generator<void, readonly StepChange[]>

@@ -1,6 +1,7 @@
 import { type Change, createChange } from './change.ts'
+import { type ChangeFilter, passes } from './change-filter.ts'
 import { countRuns } from './runs.ts'
-import type { Segment } from './segments.ts'
+import { type LoggedComponent, type Segment, segmentsOf } from './segments.ts'
 
 const SECONDS_TO_2000 = 946_684_800
 const NUMBERS_PER_SECOND = 2 ** 22
@@ -16,6 +17,31 @@ export interface Hit {
   readonly segment: Segment
   readonly offset: number
   readonly language: string
+}
+
+/** The entries of a second by these components that pass a filter, newest first. Throws RepositoryError. */
+export function* findHits(
+  repositories: readonly (readonly LoggedComponent[])[],
+  seconds: number,
+  {
+    components,
+    filter,
+  }: { readonly components: readonly LoggedComponent[]; readonly filter: ChangeFilter },
+): Generator<void, Hit[]> {
+  const { after = -Infinity, before = Infinity } = filter
+  const hits: Hit[] = []
+  for (const segment of yield* segmentsOf(repositories, seconds)) {
+    if (!components.some(({ component }) => component === segment.component)) continue
+    let offset = 0
+    for (const run of segment.runs) {
+      for (const end = offset + run.count; offset < end; offset++) {
+        const micros = seconds * 1e6 + Math.min(segment.index + offset, 999_999)
+        const isHit = passes(run, filter) && micros >= after && micros <= before
+        if (isHit) hits.push({ segment, offset, language: run.language })
+      }
+    }
+  }
+  return hits.reverse()
 }
 
 /** Reads entries of one second in their order; each segment once. Throws RepositoryError for unreadable objects. */

@@ -11,7 +11,7 @@ interface TableTimes extends UnitTimes {
   readonly table: SourceTable
 }
 
-/** The times of a component's units, by language, and what they were found out from. */
+/** The times of a component's units, by language, and the timeline that says so. */
 export interface ComponentTimes {
   readonly timeline: Timeline
   readonly translations: ReadonlyMap<string, TableTimes>
@@ -26,7 +26,7 @@ interface Open extends TableTimes {
 
 /**
  * Finds out when the units of a component changed, newest entries first, until each was seen added. Where the history
- * only grew since they were found out `before`, nothing older is read. Yields after each file. Throws RepositoryError for
+ * only grew since those in `before` were read, nothing older is read. Yields after each file. Throws RepositoryError for
  * unreadable objects.
  */
 export function* findUnitTimes(
@@ -103,7 +103,7 @@ function noteChange(
   const one = language && open.get(language.code)
   if (one === undefined || unit === undefined || !isOfUnit(action)) return
   const row = findUnitRow(one.translation, unit)
-  // What came before a unit was added was of another one by its key.
+  // Older entries with its key are of another unit.
   if (row === undefined || one.added[row] !== 0) return
   if (one.updated[row] === 0) one.updated[row] = micros
   if (!isAddition(action)) return

@@ -12,7 +12,7 @@ export interface CommitPeople {
 /** Says of a commit id who made it. Throws RepositoryError for an unreadable commit. */
 export type ReadCommitPeople = (oid: string) => CommitPeople
 
-/** A larger file is not looked at. */
+/** A larger file is ignored. */
 const MAX_MAILMAP_BYTES = 4 << 20
 
 interface Kept {

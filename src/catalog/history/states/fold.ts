@@ -65,7 +65,7 @@ class ComponentFold implements Fold {
   #index: number
   /** By language: undefined without a translation, absent while that was not looked up. */
   readonly #translations = new Map<string, ReadTranslation | undefined>()
-  /** Blobs that could not be read, by path: said once. */
+  /** Blobs that could not be read, by path: each is reported once. */
   readonly #broken = new Map<string, string>()
   #changed = new Map<string, { before: FuzzyState; after: FuzzyState }>()
 

@@ -1,7 +1,7 @@
 import { RepositoryError } from '../../../errors.ts'
 import type { Repository } from '../../../git/repository.ts'
 
-/** More are not looked at: the merge itself then stands for them. */
+/** Of a merge that brought more, the merge itself counts as the author. */
 const MAX_COMMITS = 5000
 
 /**

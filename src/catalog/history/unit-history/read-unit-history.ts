@@ -144,7 +144,7 @@ function foldRevisions(
       skipped.push({ step, filename: file.path, message: error.message })
       continue
     }
-    const isFirst = before === undefined
+    const first = before === undefined ? (step === boundary ? 'present' : 'added') : undefined
     const next = stepUnits(before, units, { isFollowing })
     before = next.state
     const isMoved =
@@ -154,13 +154,7 @@ function foldRevisions(
     versions.push({
       step,
       writtenIn: step.commit,
-      change: isFirst
-        ? step === boundary
-          ? 'present'
-          : 'added'
-        : next.changes.length === 0
-          ? 'renamed'
-          : 'changed',
+      change: first ?? (next.changes.length === 0 ? 'renamed' : 'changed'),
       key,
       filename: file.path,
       source: units.table.sources[0] ?? '',

@@ -51,7 +51,7 @@ function textsOf(entries: readonly Entry[]): ReadonlyMap<string, string> {
   return new Map(entries.map(({ context, target }) => [context, target]))
 }
 
-/** Whether a key is there at all, be it with other texts. */
+/** Whether entries have a key, with any texts. */
 function hasKey(entries: RevisionEntries): (key: UnitKey) => boolean {
   return (key) => findUnit(entries, key) !== undefined
 }

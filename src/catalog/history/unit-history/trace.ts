@@ -54,7 +54,7 @@ export function* traceUnit(options: TraceOptions): Generator<void, Trace> {
         path = before
         continue
       }
-      // It came back after somebody had removed it, or there is nothing before.
+      // The file was removed and came back later, or this is its beginning.
       const removal = timeline.lastChange(path, index)
       if (removal === undefined) break
       revisions.push({ step: removal, key, file: undefined, unit: undefined })

@@ -9,7 +9,7 @@ import { createWriterFinder } from './writer.ts'
 
 /** The history of a unit, and whether that is all of it. */
 interface KnownUnitHistory extends UnitHistory {
-  /** Undefined while the history of its component was not looked at. */
+  /** Undefined until the history of its component has been read. */
   readonly completeness: Completeness | undefined
 }
 

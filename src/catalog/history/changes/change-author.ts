@@ -1,0 +1,39 @@
+import type { Author } from '../../../people/directory.ts'
+import type { People } from '../people/people.ts'
+import { isMerge } from '../unit-history/merged-side.ts'
+import type { Change } from './change.ts'
+import type { Second } from './change-filter.ts'
+
+/** An author, among the people of a view, whose changes alone are listed. */
+export interface ChangeAuthor {
+  readonly people: People
+  readonly author: Author
+}
+
+type LoggedStep = Second['steps'][number]
+
+/** Whether an author may have an entry in a second: made one of its commits, or one that a merge brought. */
+export function mayHaveEntries({ steps }: Second, writer: ChangeAuthor): boolean {
+  return steps.some((one) => isMergeStep(one) || isStepBy(one, writer))
+}
+
+/** Whether an author wrote every entry of a second: made all its commits, none of them a merge. */
+export function isWholeSecondBy({ steps }: Second, writer: ChangeAuthor): boolean {
+  return steps.every((one) => !isMergeStep(one) && isStepBy(one, writer))
+}
+
+function isMergeStep({ history: { repository, timeline }, step }: LoggedStep): boolean {
+  return isMerge(repository, timeline.steps[step]!.commit)
+}
+
+function isStepBy({ component, history, step }: LoggedStep, writer: ChangeAuthor): boolean {
+  return isBy({ component, authorCommit: history.timeline.steps[step]!.commit }, writer)
+}
+
+/** Whether an author wrote a change. */
+export function isBy(
+  { component, authorCommit }: Pick<Change, 'component' | 'authorCommit'>,
+  { people, author }: ChangeAuthor,
+): boolean {
+  return people.of(component, authorCommit).author?.userName === author.userName
+}
