@@ -32,7 +32,8 @@ function markUnits(units: Units, sources: ReadonlyMap<string, string>): Marked['
   const previousSources = new Map(units.previousSources)
   for (let row = 0; row < units.table.count; row++) {
     const previous = sources.get(contextOf(units, row))
-    if (previous === undefined || states[row] !== STATE.translated) continue
+    const isTranslated = states[row] === STATE.translated || states[row] === STATE.approved
+    if (previous === undefined || !isTranslated) continue
     states[row] = STATE.fuzzy
     if (previous !== '') previousSources.set(row, previous)
   }

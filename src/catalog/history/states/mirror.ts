@@ -145,7 +145,9 @@ class Mirror {
     const now = table.sources[row]!
     for (const { units, madeFor, outdated } of this.#languages.values()) {
       const own = findRow(units.table, table, row)
-      if (own === undefined || units.targets[own] === '') continue
+      // What the file itself marks needs no history.
+      if (own === undefined || units.targets[own] === '' || units.states[own] === STATE.fuzzy)
+        continue
       const previousSource = outdated.get(context)?.previousSource ?? madeFor.get(context) ?? old
       if (previousSource === now) outdated.delete(context)
       else outdated.set(context, { previousSource, step: index })
@@ -180,10 +182,12 @@ class Mirror {
   }
 
   #noteChanges({ madeFor, outdated }: Language, before: Units | undefined, units: Units): void {
-    const { table, targets } = units
+    const { table, targets, states } = units
     for (const [row, context] of table.contexts.entries()) {
       const old = before && findRow(before.table, table, row)
-      if (old !== undefined && before?.targets[old] === targets[row]) continue
+      const isSame = before?.targets[old ?? -1] === targets[row]
+      // A file that says states confirms a translation by another state, too.
+      if (old !== undefined && isSame && before?.states[old] === states[row]) continue
       outdated.delete(context)
       if (this.#isAfterBaseline) madeFor.set(context, table.sources[row]!)
     }
@@ -196,7 +200,7 @@ class Mirror {
     const { outdated, units } = language
     const { states, targets } = units
     const done = states.reduce(
-      (sum, state, row) => (state === STATE.readOnly || targets[row] !== '' ? sum + 1 : sum),
+      (sum, state, row) => (isDone(state, targets[row] ?? '') ? sum + 1 : sum),
       0,
     )
     const count = countInMessage(message)
@@ -224,6 +228,10 @@ class Mirror {
     const file = this.#match(path)
     return file !== undefined && 'isTemplate' in file ? file : undefined
   }
+}
+
+function isDone(state: number, target: string): boolean {
+  return state === STATE.readOnly || (target !== '' && state !== STATE.fuzzy)
 }
 
 function newLanguage(units: Units): Language {

@@ -1,7 +1,7 @@
 import { STATE } from '../../statistics.ts'
 import { contextOf, findRow, flagsOf, rawTarget, type Units } from '../../unit.ts'
 
-/** What is known of a unit that needs editing though its file cannot say so. */
+/** What is known of a unit that needs editing though its file does not say so. */
 export interface FuzzyUnit {
   /** The source that its translation was made for; `''` once that was written back. */
   readonly previousSource: string
@@ -9,13 +9,13 @@ export interface FuzzyUnit {
   readonly isAwaiting: boolean
 }
 
-/** The units that need editing, by context. */
+/** The units that only history says need editing, by context: files with keys alone are followed. */
 export type FuzzyState = ReadonlyMap<string, FuzzyUnit>
 
 /** A translation as it was read last. */
 export interface TranslationState {
   readonly units: Units
-  /** The units in state 10 by context. Empty where states are those of the files. */
+  /** Those that only history says need editing, by context; none where states are those of the files. */
   readonly fuzzy: FuzzyState
 }
 
@@ -74,10 +74,16 @@ export function stepUnits(
       source,
       target: isFollowing ? rawTarget(after, row) : target,
     }
-    const outcome = settle(fresh, { source: oldSource, target: old, fuzzy: own }, isFollowing)
+    const fileState = before.units.states[oldRow]!
+    const outcome = settle(
+      fresh,
+      { fileState, source: oldSource, target: old, fuzzy: own },
+      isFollowing,
+    )
     const { state, previousSource = '', isAwaiting = false, isSourceChanged } = outcome
-    if (state === STATE.fuzzy) fuzzy.set(context, { previousSource, isAwaiting })
-    const oldState = own === undefined ? before.units.states[oldRow]! : STATE.fuzzy
+    if (state === STATE.fuzzy && fresh.fileState !== STATE.fuzzy)
+      fuzzy.set(context, { previousSource, isAwaiting })
+    const oldState = own === undefined ? fileState : STATE.fuzzy
     const both = { row, state, oldState }
     if (isSourceChanged) changes.push({ action: 30, target: source, old: oldSource, ...both })
     const isChanged =
@@ -91,17 +97,26 @@ export function stepUnits(
   return { changes, state: { units: after, fuzzy } }
 }
 
-/** The state of a unit that was there before. The steps are those of section 7. */
+interface UnitRead {
+  readonly fileState: number
+  readonly source: string
+  readonly target: string
+}
+
+/**
+ * The state of a unit that was there before. The steps are those of section 7; where the file itself says another state
+ * than before, that counts, as somebody has looked at the translation.
+ */
 function settle(
-  fresh: { readonly fileState: number; readonly source: string; readonly target: string },
-  old: { readonly source: string; readonly target: string; readonly fuzzy: FuzzyUnit | undefined },
+  fresh: UnitRead,
+  old: UnitRead & { readonly fuzzy: FuzzyUnit | undefined },
   isFollowing: boolean,
 ): Outcome {
   const { fileState: state, source, target } = fresh
   if (state === STATE.readOnly || target !== old.target) return { state }
   const { fuzzy } = old
   if (source === old.source) {
-    if (fuzzy === undefined) return { state }
+    if (fuzzy === undefined || state !== old.fileState) return { state }
     return {
       state: STATE.fuzzy,
       previousSource: fuzzy.isAwaiting ? '' : fuzzy.previousSource,

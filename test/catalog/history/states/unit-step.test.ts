@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import type { EntryState } from '../../../../formats/format.ts'
 import { json } from '../../../../formats/json/json.ts'
 import {
   stepUnits,
@@ -8,21 +9,25 @@ import { createTable, pairMonolingual } from '../../../../src/catalog/reading/pa
 import type { Units } from '../../../../src/catalog/unit.ts'
 
 /** The one unit `hello` of a translation. */
-function unitsOf(source: string, target: string): Units {
+function unitsOf(source: string, target: string, state?: EntryState): Units {
   const parse = (text: string) =>
     json.parse(Buffer.from(JSON.stringify({ hello: text })), {
       languageCode: 'cs',
       isMonolingual: true,
     }).entries
   const table = createTable(parse(source), { isSourceCjk: false })
-  return pairMonolingual(table, parse(target), { format: json, pluralNumber: 3 })
+  const entries = parse(target).map((entry) => (state === undefined ? entry : { ...entry, state }))
+  return pairMonolingual(table, entries, { format: json, pluralNumber: 3 })
 }
 
 /** Reads pairs of source and target one after the other; for each its entries, state and previous source. */
-function follow(texts: readonly (readonly [string, string])[], isFollowing = true): unknown[] {
+function follow(
+  texts: readonly (readonly [string, string, EntryState?])[],
+  isFollowing = true,
+): unknown[] {
   let before: TranslationState | undefined
-  return texts.map(([source, target]) => {
-    const step = stepUnits(before, unitsOf(source, target), { isFollowing })
+  return texts.map(([source, target, said]) => {
+    const step = stepUnits(before, unitsOf(source, target, said), { isFollowing })
     before = step.state
     const memory = before.fuzzy.get('hello')
     const entries = step.changes.map(({ action, old, state, oldState }) => {
@@ -31,6 +36,30 @@ function follow(texts: readonly (readonly [string, string])[], isFollowing = tru
     return [entries.join(', '), memory ? 10 : before.units.states[0], memory?.previousSource ?? '']
   })
 }
+
+test('what the file says of a translation counts, until its source changes', () => {
+  expect(
+    follow([
+      ['A', 'Ahoj', 'fuzzy'],
+      ['A', 'Ahoj', 'translated'],
+      ['B', 'Ahoj', 'translated'],
+      ['B', 'Ahoj', 'fuzzy'],
+      ['B', 'Ahoj', 'approved'],
+      ['C', 'Ahoj', 'approved'],
+      ['C', 'Ahoj', 'translated'],
+      ['D', 'Ahoj', 'fuzzy'],
+    ]),
+  ).toEqual([
+    ['71  -1>10', 10, ''],
+    ['59 Ahoj 10>20', 20, ''],
+    ['30 A 20>10, 59 Ahoj 20>10', 10, 'A'],
+    ['59 Ahoj 10>10', 10, ''],
+    ['59 Ahoj 10>30', 30, ''],
+    ['30 B 30>10, 59 Ahoj 30>10', 10, 'B'],
+    ['59 Ahoj 10>20', 20, ''],
+    ['59 Ahoj 20>10', 10, ''],
+  ])
+})
 
 test('a translation needs editing from the change of its source until either text makes up for it', () => {
   expect(
