@@ -29,14 +29,14 @@ const LEVELS: readonly ReadonlyMap<string, (a: number, b: number) => number>[] =
   ]),
 ]
 
-const compiled = new Map<string, Evaluate>()
+const compiled = new WeakMap<Plural, Evaluate>()
 
 /** The function that gives the index of the form for a number. Throws SyntaxError for what is no C expression over `n`. */
 export function formFor(plural: Plural): Evaluate {
-  const known = compiled.get(plural.formula)
+  const known = compiled.get(plural)
   if (known !== undefined) return known
   const evaluate = compile(plural.formula)
-  compiled.set(plural.formula, evaluate)
+  compiled.set(plural, evaluate)
   return evaluate
 }
 

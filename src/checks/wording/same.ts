@@ -32,27 +32,24 @@ function mayBeSame({ sourceLanguage, language }: CheckedUnit): boolean {
 const documentationTag = /^Tag: (?:screen|indexterm|programlisting)$/
 const numberEdges = /^[0-9:/,.]+|(?<![0-9:/,.])[0-9:/,.]+$/g
 
-/** What was found out of short texts, for units without flags, as long as the names stay. */
-const found = { projectName: '', componentName: '', texts: new Map<string, boolean>() }
-const maxTexts = 5000
-const maxLength = 200
+/** What was found for the sources of units, which the translations of a component share. */
+const known = new WeakMap<readonly string[], { readonly names: string; readonly stays: boolean }>()
 
-/** As `isUntranslatable`: the translations of a component ask the same of the same sources. */
+/** As `isUntranslatable`, which most translations ask of the same sources. */
 function isKnownToStay(source: string, unit: CheckedUnit): boolean {
-  const { projectName, componentName, flags, note } = unit
-  if (flags.size > 0 || note !== '' || source.length > maxLength) {
-    return isUntranslatable(source, unit)
-  }
-  const isOther = found.projectName !== projectName || found.componentName !== componentName
-  if (isOther || found.texts.size > maxTexts) {
-    Object.assign(found, { projectName, componentName, texts: new Map() })
-  }
-  let stays = found.texts.get(source)
-  if (stays === undefined) {
-    stays = isUntranslatable(source, unit)
-    found.texts.set(source, stays)
-  }
+  const { sources, flags, note } = unit
+  if (flags.size > 0 || note !== '' || sources.length > 1) return isUntranslatable(source, unit)
+  const names = namesOf(unit)
+  const found = known.get(sources)
+  if (found?.names === names) return found.stays
+  const stays = isUntranslatable(source, unit)
+  known.set(sources, { names, stays })
   return stays
+}
+
+/** Of project and component, which may stay untranslated. */
+function namesOf({ projectName, componentName }: CheckedUnit): string {
+  return `${projectName} ${componentName}`
 }
 
 /** Whether nothing is left to translate when all that usually stays is taken away. */
@@ -114,7 +111,7 @@ function hasOnlyKnownWords(text: string, unit: CheckedUnit): boolean {
 }
 
 /** Whether a word may stay as it is: short ones, technical terms, names. */
-function isKnown(word: string, { projectName, componentName }: CheckedUnit): boolean {
+function isKnown(word: string, unit: CheckedUnit): boolean {
   if (word.length <= 2 || untranslatedWords.has(word) || countCodePoints(word) <= 2) return true
-  return `${projectName} ${componentName}`.toLowerCase().split(/\s+/).includes(word)
+  return namesOf(unit).toLowerCase().split(/\s+/).includes(word)
 }
