@@ -105,7 +105,7 @@ export function parseFlagItems(text: string): FlagItem[] {
   return items
 }
 
-/** Around tokens only these blanks are left out; inside a word they stay. */
+/** Around tokens only these spaces are left out; inside a word they stay. */
 const BLANK = ' \\t\\r\\n'
 const TOKEN = new RegExp(
   `[${BLANK}]*(?:([,:])|(r[${BLANK}]*)?"((?:[^"\\\\]|\\\\.)*)"|'((?:[^'\\\\]|\\\\.)*)'|` +

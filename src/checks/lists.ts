@@ -22,7 +22,7 @@ export const duplicateSeparators: readonly (readonly [first: number, last: numbe
     Number.parseInt(last, 16),
   ])
 
-/** Base languages that are written without blanks between words. */
+/** Base languages that are written without spaces between words. */
 export const noSpaceLanguages: ReadonlySet<string> = new Set(data.no_space_languages)
 
 /** Languages, full code or base code, whose script has no upper and lower case. */

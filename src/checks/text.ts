@@ -90,7 +90,7 @@ const entity = new RegExp(
   'gu',
 )
 
-/** Entity stripping: every longest match of an entity, in a very wide sense, becomes one blank. */
+/** Entity stripping: every longest match of an entity, in a very wide sense, becomes one space. */
 export function stripEntities(text: string): string {
   return text.includes('&') ? text.replace(entity, ' ') : text
 }

@@ -6,7 +6,7 @@ const MAX_DEPTH = 100
 const MAX_TERMS = 1000
 
 /**
- * Parses a query of Weblate's search language; blanks alone match everything. NOT binds tighter than AND, which may be
+ * Parses a query of Weblate's search language; spaces alone match everything. NOT binds tighter than AND, which may be
  * left out, and that tighter than OR. Throws QueryError.
  */
 export function parseQuery(text: string): Query {

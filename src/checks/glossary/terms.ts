@@ -6,7 +6,7 @@ const wordCharacter = new RegExp(`[${wordClass}]`, 'u')
 
 /**
  * The terms that apply to the unit: their source occurs in one of the unit's source forms, in any case; as whole words when
- * the source language has blanks. Overlapping terms all apply.
+ * the source language has spaces. Overlapping terms all apply.
  */
 export function glossaryTermsOf(unit: CheckedUnit): readonly GlossaryTerm[] {
   const { glossary, sources, sourceLanguage } = unit

@@ -37,7 +37,7 @@ export function skip(cursor: Cursor, pattern: RegExp): void {
   if (pattern.test(cursor.text)) cursor.at = pattern.lastIndex
 }
 
-/** Moves behind blanks. */
+/** Moves behind spaces. */
 export function skipBlanks(cursor: Cursor): void {
   const code = cursor.text.charCodeAt(cursor.at)
   // Mostly there are none, and asking the expression takes longer.

@@ -14,7 +14,7 @@ const wideEntity = new RegExp(
   'gu',
 )
 
-/** The text with all that passes for an entity turned into as many blanks, so that positions stay. */
+/** The text with all that passes for an entity turned into as many spaces, so that positions stay. */
 export function blankEntities(text: string): string {
   return text.includes('&') ? text.replace(wideEntity, (found) => ' '.repeat(found.length)) : text
 }

@@ -59,7 +59,7 @@ const address =
 export function removeAddressAtEnd(text: string): string {
   if (!text.includes('://')) return text
   const end = text.endsWith('\n') ? text.length - 1 : text.length
-  // An address has no blanks: only the last word counts.
+  // An address has no spaces: only the last word counts.
   let start = end
   while (start > 0 && !whiteSpace.test(text.charAt(start - 1))) start--
   return text.slice(0, start) + text.slice(start, end).replace(address, '') + text.slice(end)
