@@ -1,0 +1,110 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { dirname, join, relative } from 'node:path'
+import ts from 'typescript'
+import { expect, test } from 'vitest'
+
+/** The structure of the code: which module imports which, types included. The README's table says which may. */
+
+const ROOT = join(import.meta.dirname, '..')
+
+interface Import {
+  /** Paths from the root; `to` is a package where it is no file of ours. */
+  readonly from: string
+  readonly to: string
+}
+
+const files = ['formats', 'src'].flatMap((folder) =>
+  readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })
+    .filter((name) => /\.tsx?$/.test(name))
+    .map((name) => join(folder, name)),
+)
+
+const imports: readonly Import[] = files.flatMap((from) => {
+  const { importedFiles } = ts.preProcessFile(readFileSync(join(ROOT, from), 'utf8'))
+  return importedFiles.map(({ fileName }) => ({
+    from,
+    to: fileName.startsWith('.') ? relative(ROOT, join(ROOT, dirname(from), fileName)) : fileName,
+  }))
+})
+
+/** `src/api`, `formats`, or a file of its own right below `src`. */
+function moduleOf(path: string): string {
+  const [top = '', next = ''] = path.split('/')
+  return top === 'src' ? `src/${next}` : top
+}
+
+/** By module: those that it may import, as the README's table says. */
+function readTable(): Map<string, ReadonlySet<string>> {
+  const readme = readFileSync(join(ROOT, 'README.md'), 'utf8')
+  const section = readme.split(/^## /m).find((text) => text.startsWith('Development\n')) ?? ''
+  const rows = [...section.matchAll(/^\| `([^`|]+?)\/?` \|[^|]*\|([^|]*)\|$/gm)]
+  const table = new Map<string, ReadonlySet<string>>()
+  for (const [, module = '', cell = ''] of rows) {
+    const named = [...cell.matchAll(/`([^`]+?)\/?`/g)].map(([, name = '']) => name)
+    const above = cell.includes('all above') ? table.keys() : []
+    table.set(module, new Set([...above, ...named]))
+  }
+  return table
+}
+
+test('a module imports only those that the table in the README allows it', () => {
+  const table = readTable()
+  const forbidden = imports
+    .filter(({ to }) => files.includes(to) || to.startsWith('src/') || to.startsWith('formats/'))
+    .filter(({ from, to }) => moduleOf(from) !== moduleOf(to))
+    .filter(({ from, to }) => !table.get(moduleOf(from))?.has(moduleOf(to)))
+    .map(({ from, to }) => {
+      const allowed = [...(table.get(moduleOf(from)) ?? [])].join(', ') || 'no other module'
+      return `${from} -> ${to}: ${moduleOf(from)} may import ${allowed}`
+    })
+  expect(forbidden).toEqual([])
+  expect([...table.keys()].sort()).toEqual([...new Set(files.map(moduleOf))].sort())
+})
+
+/** Packages that one module alone knows, so that they can be replaced there. */
+const OWNED_PACKAGES = {
+  'isomorphic-git': 'src/git',
+  'lru-cache': 'src/cache.ts',
+  lmdb: 'src/storage',
+  re2js: 'src/regexp',
+  'fast-xml-parser': 'src/xml',
+} as const
+
+test('a package that a module owns is imported by that module alone', () => {
+  const strays = Object.entries(OWNED_PACKAGES).flatMap(([name, owner]) =>
+    imports
+      .filter(({ from, to }) => to.split('/')[0] === name && moduleOf(from) !== owner)
+      .map(({ from }) => `${from} imports ${name}: only ${owner} may`),
+  )
+  expect(strays).toEqual([])
+})
+
+/** Files that reach each other through imports, each group sorted by path (Tarjan's strongly connected components). */
+function findCycles(): string[][] {
+  const targets = new Map(files.map((file) => [file, [] as string[]]))
+  for (const { from, to } of imports) if (targets.has(to)) targets.get(from)?.push(to)
+  const order = new Map<string, number>()
+  const lowest = new Map<string, number>()
+  const stack: string[] = []
+  const cycles: string[][] = []
+  function visit(file: string): void {
+    order.set(file, order.size)
+    lowest.set(file, order.size - 1)
+    stack.push(file)
+    for (const target of targets.get(file) ?? []) {
+      if (!order.has(target)) visit(target)
+      if (stack.includes(target)) {
+        lowest.set(file, Math.min(lowest.get(file) ?? 0, lowest.get(target) ?? 0))
+      }
+    }
+    if (lowest.get(file) !== order.get(file)) return
+    const group = stack.splice(stack.indexOf(file))
+    if (group.length > 1) cycles.push(group.sort())
+  }
+  for (const file of files) if (!order.has(file)) visit(file)
+  return cycles
+}
+
+test('no file imports itself by a detour, types included', () => {
+  expect(findCycles()).toEqual([])
+})
