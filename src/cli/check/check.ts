@@ -4,7 +4,7 @@ import { descriptionsById } from '../../checks/registry.ts'
 import { findMergeBase, resolveRevision } from '../../git/revision.ts'
 import { guess } from '../arguments.ts'
 import type { Arguments } from '../command.ts'
-import type { checkFormats } from '../commands/check.ts'
+import type { CHECK_FORMATS } from '../format-names.ts'
 import { openTarget } from '../open-target.ts'
 import { readOutdated } from '../outdated.ts'
 import { type Screen, screenOf } from '../output/terminal.ts'
@@ -50,7 +50,7 @@ export async function check({ operands: [operand], values }: Arguments): Promise
 
 /** `format` is one of the option's choices. */
 function reportText(report: CheckReport, format: string, screen: Screen): string {
-  return `${reporters[format as (typeof checkFormats)[number]](report, screen)}\n`
+  return `${reporters[format as (typeof CHECK_FORMATS)[number]](report, screen)}\n`
 }
 
 function gateOptions(values: Arguments['values']): GateOptions {

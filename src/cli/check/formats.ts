@@ -1,4 +1,4 @@
-import type { checkFormats } from '../commands/check.ts'
+import type { CHECK_FORMATS } from '../format-names.ts'
 import type { Screen } from '../output/terminal.ts'
 import type { CheckReport } from './finding.ts'
 import { githubReport } from './github.ts'
@@ -9,7 +9,7 @@ import { textReport } from './text.ts'
 
 /** A function for each format of a report. */
 export const reporters: Readonly<
-  Record<(typeof checkFormats)[number], (report: CheckReport, screen: Screen) => string>
+  Record<(typeof CHECK_FORMATS)[number], (report: CheckReport, screen: Screen) => string>
 > = {
   text: textReport,
   json: jsonReport,

@@ -1,10 +1,8 @@
 import type { Command } from '../command.ts'
+import { CHECK_FORMATS } from '../format-names.ts'
 import { config, format, repository } from './shared.ts'
 
-/** The formats of a report. */
-export const checkFormats = ['text', 'json', 'github', 'sarif', 'junit', 'markdown'] as const
-
-const isKnown = (format: string) => checkFormats.some((one) => one === format)
+const isKnown = (format: string) => CHECK_FORMATS.some((one) => one === format)
 
 const checkList = (value: string) =>
   value.split(',').every((one) => one.trim() !== '') ? undefined : 'needs comma-separated names'
@@ -55,7 +53,7 @@ export const check: Command = {
       description: 'Fail if a translation is older than its source by more than DAYS.',
       check: (value) => (/^\d{1,5}$/.test(value) ? undefined : 'needs a number of days'),
     },
-    format(checkFormats),
+    format(CHECK_FORMATS),
     {
       name: 'report',
       value: 'FORMAT=FILE,...',
@@ -65,7 +63,7 @@ export const check: Command = {
           .split(',')
           .every((one) => isKnown(one.trim().split('=', 1)[0] ?? '') && /=./.test(one))
           ? undefined
-          : `needs comma-separated FORMAT=FILE; FORMAT is one of ${checkFormats.join(', ')}`,
+          : `needs comma-separated FORMAT=FILE; FORMAT is one of ${CHECK_FORMATS.join(', ')}`,
     },
   ],
   examples: [

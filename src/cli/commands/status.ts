@@ -1,8 +1,6 @@
 import type { Command } from '../command.ts'
+import { STATUS_FORMATS } from '../format-names.ts'
 import { component, config, format, language, repository } from './shared.ts'
-
-/** The formats of the status. */
-export const statusFormats = ['table', 'json', 'csv', 'markdown', 'openmetrics'] as const
 
 export const status: Command = {
   name: 'status',
@@ -25,7 +23,7 @@ export const status: Command = {
     },
     component,
     language,
-    format(statusFormats),
+    format(STATUS_FORMATS),
   ],
   examples: [
     { line: 'gitglot status', meaning: 'Show the current checkout.' },

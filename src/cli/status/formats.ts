@@ -1,11 +1,11 @@
 import { writeCsv } from '../../csv.ts'
-import type { statusFormats } from '../commands/status.ts'
+import type { STATUS_FORMATS } from '../format-names.ts'
 import { escapeMarkdown, markdownTable } from '../output/markdown.ts'
 import type { Screen } from '../output/terminal.ts'
 import type { ComponentSummary, Counts, StatusSummary, TranslationSummary } from './summary.ts'
 import { statusTable } from './table.ts'
 
-export type StatusFormat = (typeof statusFormats)[number]
+export type StatusFormat = (typeof STATUS_FORMATS)[number]
 
 /** A function for each format of the status. */
 export const statusPrinters: Readonly<
