@@ -1,4 +1,4 @@
-import type { Entry, Format } from './format.ts'
+import type { Entry, EntryReader } from './entry.ts'
 
 /** A component before it has a name. Paths and codes as in a configuration. */
 export interface Proposal {
@@ -69,9 +69,9 @@ export interface Contents {
   /** The parsed JSON, of which nothing is checked. */
   json(path: string): unknown
   /** The strings of a monolingual file. */
-  entries(path: string, format: Format): readonly Entry[] | undefined
+  entries(path: string, format: EntryReader): readonly Entry[] | undefined
   /** The keys of those strings. */
-  keys(path: string, format: Format): ReadonlySet<string> | undefined
+  keys(path: string, format: EntryReader): ReadonlySet<string> | undefined
 }
 
 /** The tree in which the components of a format are looked for. */
@@ -88,7 +88,7 @@ export interface DiscoveryTree {
    */
   sets(paths: readonly string[], options?: { readonly needsWholeName: boolean }): readonly FileSet[]
   /** The file with the source texts of a set, by its name or its keys. */
-  findTemplate(set: FileSet, format: Format): Template | undefined
+  findTemplate(set: FileSet, format: EntryReader): Template | undefined
   /** The known language that a code stands for. */
   languageOfCode(code: string): CodedLanguage | undefined
   /** Whether a code could as well be a word: `id`, `no`, `bin`. */
@@ -103,7 +103,7 @@ export interface DiscoveryTree {
 export interface DiscoveryRule {
   /** The files that could be translations, or say where they are. */
   readonly files: RegExp
-  find(tree: DiscoveryTree, format: Format): Findings
+  find(tree: DiscoveryTree, format: EntryReader): Findings
 }
 
 /** What the rules of one format make of the files. */
@@ -145,7 +145,7 @@ export function splitOthers(
 interface SameContentOptions {
   readonly contents: Contents
   readonly template: string
-  readonly format: Format
+  readonly format: EntryReader
 }
 
 /** Whether most translations share keys with the template (rule 3). Files of which nothing is known do not count. */

@@ -13,7 +13,7 @@ import {
   splitOthers,
   type Template,
 } from '../discovery.ts'
-import type { Format } from '../format.ts'
+import type { EntryReader } from '../entry.ts'
 import { isMapping } from './shape.ts'
 
 /**
@@ -25,7 +25,7 @@ export const arbDiscovery: DiscoveryRule = {
   find: findArb,
 }
 
-function findArb(tree: DiscoveryTree, format: Format): Findings {
+function findArb(tree: DiscoveryTree, format: EntryReader): Findings {
   const { contents, paths } = tree
   const files = paths.filter((path) => /\.arb$/i.test(path))
   const sets = tree.sets(files)
@@ -74,7 +74,7 @@ interface Found {
   readonly template: Template
   readonly intermediate: string
   readonly tree: DiscoveryTree
-  readonly format: Format
+  readonly format: EntryReader
 }
 
 function propose({ set, template, intermediate, tree, format }: Found): Proposal {
@@ -139,7 +139,11 @@ function namedTemplate(
   }
 }
 
-function otherTemplate(set: FileSet, tree: DiscoveryTree, format: Format): Template | undefined {
+function otherTemplate(
+  set: FileSet,
+  tree: DiscoveryTree,
+  format: EntryReader,
+): Template | undefined {
   const { contents, sourceLanguage } = tree
   const described = set.files.filter(({ path }) => hasMetadata(contents.json(path)))
   const [only] = described

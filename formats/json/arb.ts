@@ -1,5 +1,6 @@
 import { decodeUtf8, parseErrorAt } from '../../src/text.ts'
-import type { Entry, Format, ParsedFile, ParseOptions } from '../format.ts'
+import type { Entry, ParsedFile, ParseOptions } from '../entry.ts'
+import type { Format } from '../format.ts'
 import { arbDiscovery } from './arb-discovery.ts'
 import { scalarText } from './json.ts'
 import { isTruthy, pythonText } from './python-text.ts'

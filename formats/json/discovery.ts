@@ -9,7 +9,7 @@ import {
   type Proposal,
   splitOthers,
 } from '../discovery.ts'
-import type { Format } from '../format.ts'
+import type { EntryReader } from '../entry.ts'
 import { type JsonShape, readableDialects, shapeOf } from './shape.ts'
 
 /** Names of files that hold the developers' words beside the edited source texts. */
@@ -34,7 +34,7 @@ export const jsonDiscovery: DiscoveryRule = {
 function judgeJson(
   set: FileSet,
   tree: DiscoveryTree,
-  format: Format,
+  format: EntryReader,
 ): Proposal | string | undefined {
   const { contents, sourceLanguage } = tree
   const paths = set.files.map(({ path }) => path)

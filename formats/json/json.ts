@@ -1,5 +1,6 @@
 import { decodeUtf8, parseErrorAt } from '../../src/text.ts'
-import type { Entry, Format, ParsedFile, ParseOptions } from '../format.ts'
+import type { Entry, ParsedFile, ParseOptions } from '../entry.ts'
+import type { Format } from '../format.ts'
 import { jsonDiscovery } from './discovery.ts'
 import { readPlainEntries } from './plain.ts'
 import { isTruthy, pythonText } from './python-text.ts'

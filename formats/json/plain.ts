@@ -1,5 +1,5 @@
 import { decodeUtf8 } from '../../src/text.ts'
-import type { Entry } from '../format.ts'
+import type { Entry } from '../entry.ts'
 
 /** A value below the top level that JavaScript reads as Python does. */
 type PlainScalar = string | boolean | null

@@ -5,7 +5,7 @@ import {
   type NearMiss,
   type Proposal,
 } from '../discovery.ts'
-import type { Format } from '../format.ts'
+import type { EntryReader } from '../entry.ts'
 
 /** One file of a `values` directory and its namesakes in `values-*`. */
 interface Resource {
@@ -63,7 +63,7 @@ function maskOf({ folder, name }: Resource): string {
 function judge(
   resource: Resource,
   { contents, sourceLanguage }: DiscoveryTree,
-  format: Format,
+  format: EntryReader,
 ): Proposal | string | undefined {
   const { template, folder, qualified } = resource
   const locales = [...qualified.keys()].filter((one) => new RegExp(withoutCar).test(one)).sort()

@@ -2,14 +2,8 @@ import { parseErrorAt } from '../../src/text.ts'
 import { decodeXml } from '../../src/xml/encoding.ts'
 import { attributeOf, type XmlElement } from '../../src/xml/node.ts'
 import { parseXml } from '../../src/xml/parse.ts'
-import {
-  type Entry,
-  type EntryState,
-  type Format,
-  type ParsedFile,
-  type ParseOptions,
-  SEP,
-} from '../format.ts'
+import { type Entry, type EntryState, type ParsedFile, type ParseOptions, SEP } from '../entry.ts'
+import type { Format } from '../format.ts'
 import { pluralTags } from '../plural-tags.ts'
 import { aresourceDiscovery } from './aresource-discovery.ts'
 import { androidText } from './aresource-text.ts'

@@ -8,12 +8,12 @@ import {
   type NearMiss,
   type Proposal,
 } from '../discovery.ts'
-import type { Format } from '../format.ts'
+import type { EntryReader } from '../entry.ts'
 
 /** Glossaries of TBX files (discovery.md, rule 8): bilingual, so one language is enough and there is no template. */
 export const tbxDiscovery: DiscoveryRule = { files: /\.(?:tbx|xml)$/i, find: findTbx }
 
-function findTbx(tree: DiscoveryTree, format: Format): Findings {
+function findTbx(tree: DiscoveryTree, format: EntryReader): Findings {
   const { contents, sourceLanguage } = tree
   // XML of any kind is common; only where the path speaks of terms is it worth reading.
   const isTerms = (path: string) =>

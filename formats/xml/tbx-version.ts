@@ -1,6 +1,7 @@
 import { ParseError } from '../../src/errors.ts'
 import { decodeXml } from '../../src/xml/encoding.ts'
-import type { Entry, FileVersion } from '../format.ts'
+import type { Entry } from '../entry.ts'
+import type { FileVersion } from '../format.ts'
 
 /** A `termEntry` of a file. */
 interface Piece {

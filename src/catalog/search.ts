@@ -1,4 +1,4 @@
-import { SEP } from '../../formats/format.ts'
+import { SEP } from '../../formats/entry.ts'
 import { type Cache, createCache } from '../cache.ts'
 import type { SearchColumns, TextColumn } from '../search/columns.ts'
 import { createSearch } from '../search/search.ts'

@@ -1,4 +1,4 @@
-import { SEP } from '../../formats/format.ts'
+import { SEP } from '../../formats/entry.ts'
 import { checksumText as formatChecksum, hashText } from './hash.ts'
 
 /**

@@ -1,5 +1,5 @@
 import type { Contents } from '../../formats/discovery.ts'
-import type { Entry, Format } from '../../formats/format.ts'
+import type { Entry, EntryReader } from '../../formats/entry.ts'
 import { ParseError } from '../errors.ts'
 
 /** Contents by a reader that returns undefined for files that cannot be read; each file is read at most once. */
@@ -32,7 +32,7 @@ export function createContents(read: (path: string) => Uint8Array | undefined): 
     }
   }
 
-  function entries(path: string, format: Format): readonly Entry[] | undefined {
+  function entries(path: string, format: EntryReader): readonly Entry[] | undefined {
     const found = bytes(path)
     if (found === undefined) return undefined
     try {

@@ -1,5 +1,5 @@
 import type { Contents, FileSet, SetFile, Template } from '../../formats/discovery.ts'
-import type { Format } from '../../formats/format.ts'
+import type { EntryReader } from '../../formats/entry.ts'
 import type { FileTree } from '../catalog/reading/file-tree.ts'
 import { baseCode, languageOfCode } from './code.ts'
 
@@ -7,7 +7,7 @@ interface TemplateOptions {
   readonly tree: FileTree
   readonly set: FileSet
   readonly contents: Contents
-  readonly format: Format
+  readonly format: EntryReader
   readonly sourceLanguage: string
 }
 

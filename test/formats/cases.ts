@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Entry, Format } from '../../formats/format.ts'
+import type { Entry } from '../../formats/entry.ts'
+import type { Format } from '../../formats/format.ts'
 import {
   createTable,
   pairMonolingual,

@@ -1,5 +1,6 @@
+import type { Entry, EntryState } from '../../formats/entry.ts'
 import { unpackFolder } from '../../formats/folder.ts'
-import type { Entry, EntryState, Format } from '../../formats/format.ts'
+import type { Format } from '../../formats/format.ts'
 import { formats } from '../../formats/index.ts'
 
 /** An entry with what it is given. */

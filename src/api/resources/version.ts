@@ -1,4 +1,4 @@
-import { SEP } from '../../../formats/format.ts'
+import { SEP } from '../../../formats/entry.ts'
 import type { CommitAuthors } from '../../catalog/history/people/credits.ts'
 import type { Version } from '../../catalog/history/unit-history/read-unit-history.ts'
 import type { Links } from '../links.ts'

@@ -1,4 +1,4 @@
-import { SEP } from '../../../formats/format.ts'
+import { SEP } from '../../../formats/entry.ts'
 import type { GlossaryTerm } from '../../checks/check.ts'
 import { type Flags, mergeFlags } from '../../checks/flags.ts'
 import type { ComponentConfig, ProjectConfig } from '../../config/config.ts'

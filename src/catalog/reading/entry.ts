@@ -1,4 +1,4 @@
-import { type Entry, SEP } from '../../../formats/format.ts'
+import { type Entry, SEP } from '../../../formats/entry.ts'
 import { FlagError, formatFlags, parseFlags } from '../../checks/flags.ts'
 import { ParseError } from '../../errors.ts'
 import type { Expression } from '../../regexp/expression.ts'

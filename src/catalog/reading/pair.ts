@@ -1,4 +1,4 @@
-import { type Entry, type EntryState, SEP } from '../../../formats/format.ts'
+import { type Entry, type EntryState, SEP } from '../../../formats/entry.ts'
 import { formatFlags, mergeFlags } from '../../checks/flags.ts'
 import { STATE } from '../statistics.ts'
 import type { SourceTable, Units } from '../unit.ts'

@@ -1,5 +1,6 @@
+import type { ParsedFile, ParseOptions } from '../../../formats/entry.ts'
 import { packFolder } from '../../../formats/folder.ts'
-import type { Format, ParsedFile, ParseOptions } from '../../../formats/format.ts'
+import type { Format } from '../../../formats/format.ts'
 import { ParseError } from '../../errors.ts'
 import type { Repository } from '../../git/repository.ts'
 import { compareCodePoints } from '../../languages/order.ts'

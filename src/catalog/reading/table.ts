@@ -1,4 +1,4 @@
-import type { Entry } from '../../../formats/format.ts'
+import type { Entry } from '../../../formats/entry.ts'
 import { hashInto } from '../hash.ts'
 import type { SourceTable } from '../unit.ts'
 import { flagsOfEntry, type Locate, refuseControls } from './entry.ts'

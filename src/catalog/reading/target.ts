@@ -1,4 +1,4 @@
-import { SEP } from '../../../formats/format.ts'
+import { SEP } from '../../../formats/entry.ts'
 
 /** Pads or cuts a target to the plural forms of its language; a unit without plural forms has one. */
 export function adjustForms(target: string, source: string, pluralNumber: number): string {

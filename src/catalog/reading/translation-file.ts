@@ -1,4 +1,5 @@
-import type { Format, ParsedFile } from '../../../formats/format.ts'
+import type { ParsedFile } from '../../../formats/entry.ts'
+import type { Format } from '../../../formats/format.ts'
 import { formats } from '../../../formats/index.ts'
 import type { Cache } from '../../cache.ts'
 import type { ComponentConfig, ProjectConfig } from '../../config/config.ts'

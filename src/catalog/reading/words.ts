@@ -1,4 +1,4 @@
-import { SEP } from '../../../formats/format.ts'
+import { SEP } from '../../../formats/entry.ts'
 import { isWhitespace, WHITESPACE_CLASS } from '../../text.ts'
 
 const UNUSED = '<unused singular'

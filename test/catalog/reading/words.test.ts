@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { SEP } from '../../../formats/format.ts'
+import { SEP } from '../../../formats/entry.ts'
 import { countCharacters, countWords, isCjk } from '../../../src/catalog/reading/words.ts'
 
 describe('words', () => {

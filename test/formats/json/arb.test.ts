@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Entry } from '../../../formats/format.ts'
+import type { Entry } from '../../../formats/entry.ts'
 import { arb } from '../../../formats/json/arb.ts'
 
 const parse = (value: unknown, isMonolingual = true): readonly Entry[] =>

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Entry } from '../../../formats/format.ts'
+import type { Entry } from '../../../formats/entry.ts'
 import { json } from '../../../formats/json/json.ts'
 import { jsonNested } from '../../../formats/json/json-nested.ts'
 import { ParseError } from '../../../src/errors.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { type Entry, SEP } from '../../../formats/format.ts'
+import { type Entry, SEP } from '../../../formats/entry.ts'
 import { aresource } from '../../../formats/xml/aresource.ts'
 import { ParseError } from '../../../src/errors.ts'
 

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import type { Entry, FileVersion } from '../../../formats/format.ts'
+import type { Entry } from '../../../formats/entry.ts'
+import type { FileVersion } from '../../../formats/format.ts'
 import { tbx } from '../../../formats/xml/tbx.ts'
 import { ParseError } from '../../../src/errors.ts'
 

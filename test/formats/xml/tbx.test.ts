@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Entry } from '../../../formats/format.ts'
+import type { Entry } from '../../../formats/entry.ts'
 import { tbx } from '../../../formats/xml/tbx.ts'
 
 function parse(text: string): readonly Entry[] {

@@ -1,4 +1,5 @@
-import type { Entry, FileVersion, Format } from '../../../../formats/format.ts'
+import type { Entry } from '../../../../formats/entry.ts'
+import type { FileVersion, Format } from '../../../../formats/format.ts'
 import { type Cache, createCache } from '../../../cache.ts'
 import { ParseError } from '../../../errors.ts'
 import type { Repository } from '../../../git/repository.ts'

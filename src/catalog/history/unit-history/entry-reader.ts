@@ -1,4 +1,4 @@
-import type { Entry } from '../../../../formats/format.ts'
+import type { Entry } from '../../../../formats/entry.ts'
 import { ParseError, RepositoryError } from '../../../errors.ts'
 import { readContent } from '../../reading/read-entries.ts'
 import type { ReadOptions } from '../../reading/translation-file.ts'

@@ -1,4 +1,4 @@
-import type { Entry } from '../../../../formats/format.ts'
+import type { Entry } from '../../../../formats/entry.ts'
 import { findUnit, type RevisionEntries, sourceOf, type UnitKey } from './revision.ts'
 
 /**

@@ -1,4 +1,4 @@
-import type { Entry } from '../../../../formats/format.ts'
+import type { Entry } from '../../../../formats/entry.ts'
 import type { MatchedFile } from '../../reading/filemask.ts'
 import {
   createIntermediateTable,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { EntryState } from '../../../../formats/format.ts'
+import type { EntryState } from '../../../../formats/entry.ts'
 import { json } from '../../../../formats/json/json.ts'
 import {
   stepUnits,

@@ -1,0 +1,66 @@
+/** What a file holds, in file order. A format knows nothing of projects or hashes; pairing is the catalog's. */
+
+/** Joins plural forms in stored strings: U+001E twice. */
+export const SEP = '\u001e\u001e'
+
+/** What a file says of an entry: not translated, needing editing, translated, approved, or not to be translated. */
+export type EntryState = 'untranslated' | 'fuzzy' | 'translated' | 'approved' | 'read-only'
+
+/** One unit of a file. */
+export interface Entry {
+  /** The key; a term's id, or `''`. */
+  readonly context: string
+  /** Bilingual files only, else `''`: the source text. */
+  readonly source: string
+  /** The text; plural forms joined with `SEP`. In the template of a monolingual format: the source text. */
+  readonly target: string
+  /**
+   * As the raw value counts (`0` and `false` in JSON have a text but are untranslated). With a template only its own
+   * `read-only` counts, for all languages.
+   */
+  readonly state: EntryState
+  readonly note: string
+  readonly explanation: string
+  /** The file's flags as written in it (`''` when none), merged and formatted by the catalog. */
+  readonly flags: string
+  /** Why the file's flags of this entry cannot be read; where they count it fails the file, else it is harmless. */
+  readonly flagsError?: string
+  /** Where the source text is in the program, as the file has it; `''` by default. */
+  readonly location?: string
+  /** Of a fuzzy entry: the source text that its target was made for, where the file has it. */
+  readonly previousSource?: string
+  /** 1-based among the entries that have content; dropped duplicates count too. */
+  readonly position: number
+  /** UTF-16 offset of the entry in the decoded text of the file; `placeAt` turns it into a line. */
+  readonly offset: number
+}
+
+/** What a file holds. */
+export interface ParsedFile {
+  readonly entries: readonly Entry[]
+  /** The plural forms that the file itself declares: how many, and a C expression over `n` that gives the index of the form. */
+  readonly plural?: { readonly number: number; readonly formula: string }
+  /** Code of the language that the file itself declares. */
+  readonly language?: string
+}
+
+/** What a format must be told to read a file. */
+export interface ParseOptions {
+  /**
+   * The code as in the path (for the template: of the source language); decides plural names. In a file that holds all
+   * languages: of the language to be read.
+   */
+  readonly languageCode: string
+  /** Whether there is a template: then an entry has a `target` only, else `source` too. */
+  readonly isMonolingual: boolean
+  /** Lets a format leave offsets at 0 where it is faster without. */
+  readonly withoutOffsets?: boolean
+}
+
+/** What reads a file. */
+export interface EntryReader {
+  /** Weblate's id of the format. */
+  readonly id: string
+  /** Reads a file. Throws ParseError, also for a lone surrogate in any key or text. */
+  parse(bytes: Uint8Array, options: ParseOptions): ParsedFile
+}
