@@ -65,7 +65,7 @@ export function openHistory(options: HistoryOptions): History {
   own.users++
   const history = ++lastHistory
   const stored = store && createStoredIndex(store, { path, groups })
-  const about = { history, path, maxObjectBytes, groups, isStored: store !== undefined }
+  const about = { history, path, maxObjectBytes, groups }
   let tips: readonly string[] = []
   let isClosed = false
   /** Who was asked last. */
@@ -78,18 +78,20 @@ export function openHistory(options: HistoryOptions): History {
       walker = next
       if (before !== undefined && before !== next) await forget(before)
     }
-    const request = { ...about, tips: wanted, task }
+    // To walk a short history takes less time than to open the store.
+    const kept = walker === own.thread ? stored : undefined
+    const request = { ...about, isStored: kept !== undefined, tips: wanted, task }
     let answer = await walker.ask(request)
     if ('isUnknown' in answer) {
-      answer = await walker.ask({ ...request, segments: stored?.read() ?? [] })
+      answer = await walker.ask({ ...request, segments: kept?.read() ?? [] })
     }
-    if ('segment' in answer && answer.segment) stored?.add(answer.segment)
+    if ('segment' in answer && answer.segment) kept?.add(answer.segment)
     return answer
   }
 
   /** One that was stopped meanwhile has forgotten it, too. */
   async function forget(asked: HistoryWalker | undefined): Promise<void> {
-    await asked?.ask({ ...about, tips: [], task: 'close' }).catch(() => {})
+    await asked?.ask({ ...about, isStored: false, tips: [], task: 'close' }).catch(() => {})
   }
 
   return {

@@ -94,9 +94,16 @@ function openStoreIn(folder: string): Store {
   return store
 }
 
-/** A history whose index is stored in a folder. */
+/** Makes a repository look as if it had many objects. */
+function makeLarge(path: string): void {
+  mkdirSync(join(path, 'objects/pack'), { recursive: true })
+  writeFileSync(join(path, 'objects/pack/pack-without.idx'), Buffer.alloc(65 * 1024))
+}
+
+/** A long history, whose index is stored in a folder. */
 async function createStored(): Promise<{ history: History; folder: string }> {
   const history = await createHistory(steps)
+  makeLarge(history.path)
   const folder = createTemporaryFolder()
   const store = openStoreIn(folder)
   await open(history.path, store).update([history.tip])
@@ -170,12 +177,6 @@ test('a stored index is what was built', async () => {
   expect(appendSegment(createIndex(groups), decodeSegment(encodeSegment(added)))).toEqual(index)
 })
 
-/** Makes a repository look as if it had many objects. */
-function makeLarge(path: string): void {
-  mkdirSync(join(path, 'objects/pack'), { recursive: true })
-  writeFileSync(join(path, 'objects/pack/pack-without.idx'), Buffer.alloc(65 * 1024))
-}
-
 test('two long histories share a thread, and one can be closed', async () => {
   const { path, tip } = await createHistory(steps)
   makeLarge(path)
@@ -211,7 +212,7 @@ test('a short history that grows long goes on in the thread', async () => {
   await index.update([history.tip])
   const next = await extendHistory(history, [{ name: 'back', files: { 'l/de.json': '1' } }])
   makeLarge(path)
-  expect(await index.update([next.tip])).toEqual({ commits: 4, added: 1 })
+  expect(await index.update([next.tip])).toEqual({ commits: 4, added: 4 })
   expect((await rowsOf(index, next.tip)).length).toBe(4)
   const again = open(path, store)
   expect((await again.update([next.tip])).added).toBe(0)
