@@ -21,11 +21,10 @@ const maxCodeLength = 50
 
 /**
  * A language outside the default table, with name, direction and default plural set of `base`, else a generated name and
- * two forms. Undefined if the code is empty or longer than 50 characters.
+ * two forms. Undefined if the code is longer than 50 characters.
  */
 export function createLanguage(code: string, base: Language | undefined): Language | undefined {
-  const length = [...code].length
-  if (length === 0 || length > maxCodeLength) return undefined
+  if ([...code].length > maxCodeLength) return undefined
   const { rightToLeft, defaultCountries } = table()
   const stem = code.split(/[_-]/, 1)[0] ?? code
   const direction = rightToLeft.has(code) || rightToLeft.has(stem) ? 'rtl' : 'ltr'

@@ -43,6 +43,8 @@ export function findLanguage(rawCode: string, options: CodeOptions = {}): Langua
   if (alias === undefined && options.sourceLanguage !== undefined && sourceNames.has(rawCode)) {
     code = options.sourceLanguage
   }
+  // A code that the clean-up leaves nothing of, such as `b+`, is a language, whose code is empty.
+  if (code === '') return undefined
   const known = findKnown(code)
   if (known) return languageOf(known)
   const rebuilt = rebuildCode(cleanCode(code))
