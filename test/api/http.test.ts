@@ -3,6 +3,7 @@ import { gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { App } from '../../src/app.ts'
 import type { Catalog } from '../../src/catalog/catalog.ts'
+import { requestCounted } from '../support/counted.ts'
 import { openDemo } from '../support/demo.ts'
 
 const CZECH = '/api/translations/tidewatch/web/cs/'
@@ -124,7 +125,9 @@ describe('methods', () => {
     [`${CZECH}changes/`, 'GET, HEAD, OPTIONS'],
     [`${CZECH}statistics/`, 'GET, HEAD, OPTIONS'],
   ])('%s allows %s, also without its slash', async (path, allow) => {
-    const answers = await Promise.all([path, path.slice(0, -1)].map((each) => app.request(each)))
+    const answers = await Promise.all(
+      [path, path.slice(0, -1)].map((each) => requestCounted(app, each)),
+    )
     expect(answers.map(({ status, headers }) => [status, headers.get('Allow')])).toEqual([
       [200, allow],
       [200, allow],

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { ENDPOINTS } from '../../src/api/endpoints.ts'
 import { typicalAddresses } from '../support/addresses.ts'
+import { requestCounted } from '../support/counted.ts'
 import { useDemo } from '../support/use-demo.ts'
 
 const MAIN = '856e7b7828de0ce0fd240f398d58b2872403f05f'
@@ -10,6 +11,8 @@ let paths: ReadonlyMap<string, string>
 
 beforeAll(async () => {
   paths = await typicalAddresses(demo.app, Object.keys(ENDPOINTS))
+  // So that the metrics have all changes, too.
+  for (const query of ['', `?ref=${MAIN}`]) await requestCounted(demo.app, `/api/changes/${query}`)
 })
 
 const get = async <T = Record<string, unknown>>(path: string) =>
@@ -30,10 +33,9 @@ describe('with the id of the served commit', () => {
     '%s answers as without it, for ever, and its links carry it',
     async (pattern) => {
       const path = paths.get(pattern) ?? ''
-      const plain = await demo.app.request(path, { headers: { Accept: 'application/json' } })
-      const fixed = await demo.app.request(`${path}&ref=${MAIN}`, {
-        headers: { Accept: 'application/json' },
-      })
+      const headers = { Accept: 'application/json' }
+      const plain = await requestCounted(demo.app, path, { headers })
+      const fixed = await requestCounted(demo.app, `${path}&ref=${MAIN}`, { headers })
       expect(fixed.status).toBe(plain.status)
       const body = Buffer.from(await fixed.arrayBuffer()).toString('latin1')
       const links = body.match(/"http:\/\/localhost\/api\/[^"]*"/g) ?? []
