@@ -153,3 +153,14 @@ export function redact(text: string, secrets: readonly string[]): string {
   }
   return result.replace(/\b[a-z][a-z0-9+.-]*:\/\/[^\s'"<>]+/gi, withoutCredentials)
 }
+
+/**
+ * The text with every absolute path of this machine (`/srv/data/x.git: cannot be read`, also as `file://`) cut down to
+ * its last name: for answers, whose readers must not learn how the server's disk looks.
+ */
+export function withoutServerPaths(text: string): string {
+  return text.replace(SERVER_PATH, '$1')
+}
+
+/** At least two names; a name may hold spaces, only the last one may not. The path of an `https` address is none. */
+const SERVER_PATH = /(?<![\w.~/:-])(?:file:\/\/)?\/(?:[^\s/'"<>:][^\n/'"<>:]*\/+)+([^\s/'"<>:,]*)/g

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { parseAddress, redact, withoutCredentials } from '../src/address.ts'
+import { parseAddress, redact, withoutCredentials, withoutServerPaths } from '../src/address.ts'
 import { checkBranchName } from '../src/git/refs.ts'
 import { cloneName } from '../src/git/remote/clone-name.ts'
 
@@ -81,6 +81,22 @@ test('secrets and addresses with credentials are taken out of messages', () => {
   expect(redact(text, ['p@ss', ''])).toBe(
     'fatal: ***, *** and https://example.com/a; ssh://git@example.com/a',
   )
+})
+
+test.each([
+  ['/srv/data/clones/x.git: cannot be read', 'x.git: cannot be read'],
+  ["fatal: '/srv/my data/x.git' does not exist", "fatal: 'x.git' does not exist"],
+  ['object 12ab: missing in /srv/my data/x.git', 'object 12ab: missing in x.git'],
+  ['file:///srv/x.git: no such repository', 'x.git: no such repository'],
+  ['open "/srv/x.git/objects/pack/" failed', 'open "" failed'],
+  [
+    'l/cs.json:3:1: expected </string>, found </a>',
+    'l/cs.json:3:1: expected </string>, found </a>',
+  ],
+  ['https://example.com/a/b.git: gone', 'https://example.com/a/b.git: gone'],
+  ['git@example.com:a/b.git, and / or a/b/c', 'git@example.com:a/b.git, and / or a/b/c'],
+])('%s names no path of the server', (text, shown) => {
+  expect(withoutServerPaths(text)).toBe(shown)
 })
 
 test('the folder of a clone is readable and differs for each address', () => {

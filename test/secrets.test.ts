@@ -1,6 +1,6 @@
-import { writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { ENDPOINTS } from '../src/api/endpoints.ts'
 import { createApp } from '../src/app.ts'
@@ -9,6 +9,7 @@ import { readConfigFile } from '../src/cli/config-file.ts'
 import { createReport } from '../src/cli/report.ts'
 import { typicalAddresses } from './support/addresses.ts'
 import { serveApi } from './support/api-server.ts'
+import { jsonComponent, serveProjects } from './support/catalog.ts'
 import { createRepository, createTemporaryFolder, hasGit } from './support/git-repository.ts'
 
 /** Each place has a secret of its own, so that what comes out says where it was let out. */
@@ -169,4 +170,78 @@ describe('no secret of a configuration, a file, the environment or a remote come
   test('with the embedded git', async () => {
     expect(await crawl({ PATH: '' })).toEqual([])
   })
+})
+
+/** A repository with two commits, damaged in a way. */
+async function createDamaged(damage: (path: string) => void): Promise<string> {
+  const files = (target: string) => ({
+    'l/en.json': '{"a":"One"}',
+    'l/cs.json': `{"a":"${target}"}`,
+  })
+  const { path } = await createRepository([files('Jeden'), files('Jedna')])
+  damage(path)
+  return path
+}
+
+test('no answer names a path of the server where repositories are damaged', async () => {
+  const paths = {
+    ref: await createDamaged((path) => {
+      rmSync(join(path, 'refs/heads/main'))
+      mkdirSync(join(path, 'refs/heads/main'))
+    }),
+    loop: await createDamaged((path) => {
+      writeFileSync(join(path, 'refs/heads/main'), 'ref: /etc/passwd\n')
+    }),
+    objects: await createDamaged((path) => {
+      for (const name of readdirSync(join(path, 'objects'))) {
+        if (name.length === 2) rmSync(join(path, 'objects', name), { recursive: true })
+      }
+    }),
+    pack: await createDamaged((path) => {
+      const pack = join(path, 'objects/pack', `pack-${'0'.repeat(40)}`)
+      mkdirSync(dirname(pack), { recursive: true })
+      for (const extension of ['idx', 'pack']) writeFileSync(`${pack}.${extension}`, 'nonsense')
+    }),
+    refs: await createDamaged((path) => mkdirSync(join(path, 'packed-refs'))),
+    folder: await createDamaged((path) => {
+      rmSync(join(path, 'objects'), { recursive: true })
+      writeFileSync(join(path, 'objects'), '')
+    }),
+    none: join(createTemporaryFolder(), 'some where', 'x.git'),
+  }
+  const components = [
+    jsonComponent('whole', 'l', { repo: await createDamaged(() => {}) }),
+    ...Object.entries(paths).map(([slug, repo]) =>
+      jsonComponent(slug, 'l', { repo, branch: 'main' }),
+    ),
+  ]
+  const { app, catalog } = await serveProjects([
+    { slug: 'p', name: 'P', web: 'https://example.org/', components },
+  ])
+  onTestFinished(() => catalog.close())
+  await catalog.complete
+  await catalog.refresh()
+  const typical = [...(await typicalAddresses(app, Object.keys(ENDPOINTS))).values()]
+  const of = (...names: string[]) =>
+    Object.keys(paths).flatMap((slug) => names.map((name) => `/api/components/p/${slug}/${name}`))
+  const lists = of('', 'refs/', 'repository/', 'trend/', 'outdated/', '?ref=main', 'file/')
+  const comparisons = of('compare/?base=main', 'compare/?base=none&head=main')
+  const shown: string[] = []
+  for (const address of ['/', ...typical, ...lists, ...comparisons]) {
+    const text = await (await app.request(address)).text()
+    // The setting itself is shown as it is configured.
+    if (text.replaceAll(/"repo":"[^"]*"/g, '').includes('/gitglot-'))
+      shown.push(`${address}: ${text}`)
+  }
+  expect(shown).toEqual([])
+  const page = await (await app.request('/')).text()
+  const alerts = [...page.matchAll(/class="alert">([^<]*)/g)].map(([, text]) => text)
+  const name = expect.stringMatching(/^gitglot-test-[^/]*: expected a [^/]*$/)
+  expect(alerts).toEqual([
+    name,
+    name,
+    name,
+    name,
+    'x.git: expected a Git repository, found nothing',
+  ])
 })

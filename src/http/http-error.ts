@@ -1,3 +1,4 @@
+import { withoutServerPaths } from '../address.ts'
 import { NotFoundError, RepositoryError } from '../errors.ts'
 
 /** A request that is refused: thrown by what answers it, shown by the API and by pages each in their own way. */
@@ -20,7 +21,7 @@ export function toHttpError(error: Error, report: (error: Error) => void): HttpE
   if (error instanceof HttpError) return error
   if (error instanceof NotFoundError) return notFound()
   if (error instanceof RepositoryError) {
-    return new HttpError(503, 'service_unavailable', error.message)
+    return new HttpError(503, 'service_unavailable', withoutServerPaths(error.message))
   }
   report(error)
   return new HttpError(500, 'error', 'Server Error (500)')

@@ -126,11 +126,11 @@ function createResponse(page: Page, { status, encoding }: Variant): CachedRespon
   return { status, headers: { ...own, ...shared }, body: sent }
 }
 
-/** Whether the client has the page: by `If-None-Match`, without one by `If-Modified-Since`. */
-export function isKnown(
-  page: Pick<Page, 'headers' | 'tag' | 'isTransient'>,
-  header: ReadHeader,
-): boolean {
+/**
+ * Whether the client has the page: by `If-None-Match`, without one by `If-Modified-Since` where the page has a time of its
+ * own. The newest commit of a view is no such time: an older one may be fetched after it.
+ */
+export function isKnown(page: Pick<Page, 'headers' | 'tag'>, header: ReadHeader): boolean {
   const tags = header('if-none-match')
   if (tags !== undefined) {
     // Mostly one tag comes back as it was sent.
@@ -141,7 +141,7 @@ export function isKnown(
     })
   }
   const since = header('if-modified-since')
-  const modified = page.isTransient ? undefined : page.headers['Last-Modified']
+  const modified = page.headers['Last-Modified']
   if (since === undefined || modified === undefined) return false
   return Date.parse(since) >= Date.parse(modified)
 }

@@ -16,7 +16,10 @@ export function pageKey({ viewKey, principal, origin, target, header }: PageFact
   return `${viewKey}\n${dayOf(target)}\n${principal.id}\n${origin}\n${header('accept') ?? ''}\n${target}`
 }
 
-/** A search may say `today`: the start of it in seconds since 1970, in UTC; 0 for all other targets. */
+/**
+ * A search may say `today`: the start of it in seconds since 1970, in UTC; 0 for all other targets. Asked for every
+ * request, so the query is not parsed: `q` and `%71` are the only spellings of the parameter.
+ */
 export function dayOf(target: string): number {
-  return /[?&]q=/.test(target) ? Math.floor(Date.now() / 86_400_000) * 86_400 : 0
+  return /[?&](?:q|%71)=/.test(target) ? Math.floor(Date.now() / 86_400_000) * 86_400 : 0
 }

@@ -28,20 +28,13 @@ export function createServePage(pages: PageCache, lifetimes: Lifetimes): ServePa
     const cached = pages.get(key, header)
     if (cached !== undefined) return toResponse(cached, method)
     const { body, isTransient = false, ...made } = await make()
-    const day = dayOf(search)
-    const isFixed = views.isFixed && day === 0
+    const isFixed = views.isFixed && dayOf(search) === 0
     const headers = {
       'Cache-Control': cacheControl({ isFixed, isTransient }, lifetimes),
-      ...lastModified(Math.max(views.view.timestamp ?? 0, views.base?.timestamp ?? 0, day)),
       ...made.headers,
     }
     if (typeof body === 'function') return streamResponse(body, { headers, identity: key, header })
     const page = createPage(Buffer.from(body), headers, isTransient)
     return toResponse(pages.add(key, page, header), method)
   }
-}
-
-/** The time of the newest commit that a page shows, in seconds since 1970; 0: there is none. */
-function lastModified(seconds: number): Record<string, string> {
-  return seconds === 0 ? {} : { 'Last-Modified': new Date(seconds * 1000).toUTCString() }
 }

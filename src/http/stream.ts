@@ -23,8 +23,7 @@ export function streamResponse(
     Vary: `${headers['Vary']}, Accept-Encoding`,
     ETag: `"${tag}${isZipped ? '-gzip' : ''}"`,
   }
-  if (isKnown({ tag, headers, isTransient: false }, header))
-    return new Response(null, { status: 304, headers: known })
+  if (isKnown({ tag, headers }, header)) return new Response(null, { status: 304, headers: known })
   const whole = type === undefined ? known : { ...known, 'Content-Type': type }
   if (!isZipped) return new Response(open(), { headers: whole })
   return new Response(open().pipeThrough(new CompressionStream('gzip')), {

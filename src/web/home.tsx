@@ -1,9 +1,11 @@
+import { withoutServerPaths } from '../address.ts'
 import type { Component, View } from '../catalog/model.ts'
 import { encodedPlaceOf } from '../catalog/paths.ts'
 import { percent, type Statistics, sumStatistics } from '../catalog/statistics.ts'
 import { statisticsOf } from '../catalog/view/view.ts'
 
-const STYLE = `
+/** The style of all pages. */
+export const STYLE = `
 :root { color-scheme: light dark; font: 16px/1.5 system-ui, sans-serif }
 body { max-width: 60rem; margin: 2rem auto; padding: 0 1rem }
 table { border-collapse: collapse; width: 100% }
@@ -72,7 +74,7 @@ function row(component: Component) {
       <td>
         <a href={`/api/components/${encodedPlaceOf(component)}/`}>{config.name}</a>
         {alerts.map(({ message }) => (
-          <div class="alert">{message}</div>
+          <div class="alert">{withoutServerPaths(message)}</div>
         ))}
       </td>
       <td>

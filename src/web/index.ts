@@ -1,18 +1,23 @@
 import { Hono } from 'hono'
 import type { Catalog } from '../catalog/catalog.ts'
 import { notFound, toHttpError } from '../http/http-error.ts'
+import { pageHeaders } from '../http/page-headers.ts'
 import type { HttpEnv } from '../http/request-info.ts'
-import { renderHome } from './home.tsx'
+import { renderHome, STYLE } from './home.tsx'
 
 interface WebOptions {
   readonly catalog: Catalog
   readonly siteTitle: string
 }
 
+const HEADERS = pageHeaders(STYLE)
+
 /** The pages; an error is one line of text. */
 export function createWeb({ catalog, siteTitle }: WebOptions): Hono<HttpEnv> {
   const web = new Hono<HttpEnv>()
-  web.get('/', async (context) => context.html(renderHome(await catalog.view(), siteTitle)))
+  web.get('/', async (context) =>
+    context.html(renderHome(await catalog.view(), siteTitle), 200, HEADERS),
+  )
   web.all('*', () => {
     throw notFound()
   })
@@ -20,7 +25,7 @@ export function createWeb({ catalog, siteTitle }: WebOptions): Hono<HttpEnv> {
     const { status, message } = toHttpError(error, context.env.report)
     return new Response(`${message}\n`, {
       status,
-      headers: { 'Content-Type': 'text/plain; charset=UTF-8' },
+      headers: { ...HEADERS, 'Content-Type': 'text/plain; charset=UTF-8' },
     })
   })
   return web

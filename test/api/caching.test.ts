@@ -34,35 +34,27 @@ describe.each(Object.keys(ENDPOINTS).filter((pattern) => !pattern.endsWith('/ref
       return isWhole || !pattern.endsWith('/trend') ? response : settled()
     }
 
-    test('has validators, and both make the next answer a 304 without a body', async () => {
+    test('has a validator that makes the next answer a 304 without a body', async () => {
       const first = await settled()
       const { headers } = first
       if (first.status !== 200) {
         expect([headers.get('Cache-Control'), headers.get('ETag')]).toEqual(['no-cache', null])
         return
       }
-      const [tag, modified] = [headers.get('ETag') ?? '', headers.get('Last-Modified') ?? '']
+      const tag = headers.get('ETag') ?? ''
       expect(tag).toMatch(/^"[\w-]{27}"$/)
-      expect(new Date(modified).toUTCString()).toBe(modified)
       expect(headers.get('Vary')).toMatch(/^Accept(?:, Accept-Encoding)?$/)
-      for (const validator of [
-        { 'If-None-Match': tag },
-        { 'If-None-Match': `"other", W/${tag}` },
-        { 'If-Modified-Since': modified },
-      ]) {
-        const again = await request(validator)
+      for (const tags of [tag, `"other", W/${tag}`]) {
+        const again = await request({ 'If-None-Match': tags })
         const names = ['ETag', 'Last-Modified', 'Cache-Control', 'Vary']
         expect([again.status, await again.text()]).toEqual([304, ''])
         expect(names.map((name) => again.headers.get(name))).toEqual(
           names.map((name) => headers.get(name)),
         )
       }
-      const earlier = new Date(Date.parse(modified) - 1000).toUTCString()
-      const changed = await Promise.all([
-        request({ 'If-Modified-Since': earlier }),
-        request({ 'If-None-Match': '"other"', 'If-Modified-Since': modified }),
-      ])
-      expect(changed.map(({ status }) => status)).toEqual([200, 200])
+      const later = new Date(Date.now() + 86_400_000).toUTCString()
+      const changed = await request({ 'If-None-Match': '"other"', 'If-Modified-Since': later })
+      expect(changed.status).toBe(200)
     })
 
     test('is the same in every encoding, each with a tag of its own', async () => {

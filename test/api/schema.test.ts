@@ -8,6 +8,7 @@ import type { Catalog } from '../../src/catalog/catalog.ts'
 import { createExpander, getJson, pages } from '../support/addresses.ts'
 import { AnswerSchema, addressOf, complaints, requiredQuery } from '../support/answer-schema.ts'
 import { openDemo } from '../support/demo.ts'
+import { policyOf } from '../support/page-policy.ts'
 
 let app: App
 let catalog: Catalog
@@ -184,9 +185,7 @@ describe('the page of documentation', () => {
       Object.keys(document.paths).sort(),
     ])
     expect(html).not.toMatch(/<script|<link|<img|src=|@import/)
-    expect(response.headers.get('Content-Security-Policy')).toBe(
-      "default-src 'none'; style-src 'unsafe-inline'",
-    )
+    expect(response.headers.get('Content-Security-Policy')).toBe(policyOf(html))
   })
 
   test('links to every object that it mentions', async () => {

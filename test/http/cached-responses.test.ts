@@ -105,9 +105,15 @@ describe('the cache answers as the routes do, header by header', () => {
     ],
     ['any tag, to HEAD', 304, UNITS, { method: 'HEAD', headers: { 'If-None-Match': '*' } }],
     [
-      'a later time',
-      304,
+      'a later time, of an answer without one',
+      200,
       UNITS,
+      { headers: { 'If-Modified-Since': 'Fri, 01 Jan 2100 00:00:00 GMT' } },
+    ],
+    [
+      'a later time than that of a file',
+      304,
+      '/api/translations/tidewatch/web/cs/file/',
       { headers: { 'If-Modified-Since': 'Fri, 01 Jan 2100 00:00:00 GMT' } },
     ],
   ])('%s', async (_name, status, path, options) => {

@@ -95,9 +95,3 @@ test('dates are those of the served commit', async () => {
     await count('change_action:"Source string added"'),
   ]).toEqual([38, 0, 38, 0])
 })
-
-test('an answer to a search was changed today at the earliest: it may say today', async () => {
-  const { headers } = await get(`${CZECH}?q=added:today`)
-  const modified = Date.parse(headers.get('Last-Modified') ?? '')
-  expect(modified).toBeGreaterThanOrEqual(Math.floor(Date.now() / 86_400_000) * 86_400_000)
-})

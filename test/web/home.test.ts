@@ -5,6 +5,7 @@ import { serveProjects } from '../support/catalog.ts'
 import { openDemo } from '../support/demo.ts'
 import { createRepository } from '../support/git-repository.ts'
 import { makeShallow } from '../support/history.ts'
+import { policyOf } from '../support/page-policy.ts'
 
 let app: App
 let catalog: Catalog
@@ -41,6 +42,17 @@ test('a component says where its states come from and since when its history is 
   expect(text).toContain('<td>follow, since 2024-01-02</td>')
   await server.catalog.close()
 })
+
+test.each(['/', '/nope/'])(
+  '%s loads nothing, runs nothing and stands in no frame',
+  async (path) => {
+    const response = await app.request(path)
+    const { headers } = response
+    const policy = policyOf(await (await app.request('/')).text())
+    const names = ['Content-Security-Policy', 'Referrer-Policy', 'X-Content-Type-Options']
+    expect(names.map((name) => headers.get(name))).toEqual([policy, 'no-referrer', 'nosniff'])
+  },
+)
 
 test('an unknown page is 404', async () => {
   const response = await app.request('/nope/')

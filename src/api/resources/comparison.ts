@@ -1,3 +1,4 @@
+import { withoutServerPaths } from '../../address.ts'
 import {
   type ComponentDifference,
   DIFFERENCE_KINDS,
@@ -31,7 +32,11 @@ export function comparedComponent(
     url: head.api(`components/${encodedPlaceOf(component)}/`),
     base_commit: before?.commit?.oid ?? null,
     head_commit: after?.commit?.oid ?? null,
-    new_alerts: newAlerts.map(({ name, message, filename }) => ({ name, message, filename })),
+    new_alerts: newAlerts.map(({ name, message, filename }) => ({
+      name,
+      message: withoutServerPaths(message),
+      filename,
+    })),
   }
 }
 

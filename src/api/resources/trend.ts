@@ -1,3 +1,4 @@
+import { withoutServerPaths } from '../../address.ts'
 import type { Unreadable } from '../../catalog/history/trend/content-at.ts'
 import type { Trend } from '../../catalog/history/trend/trend.ts'
 import * as s from '../schema/schema.ts'
@@ -35,7 +36,7 @@ export function skippedResources(unreadable: readonly Unreadable[]): s.JsonOf<ty
     commit,
     timestamp: timestamp(seconds),
     filename,
-    message,
+    message: withoutServerPaths(message),
   }))
 }
 

@@ -2,10 +2,11 @@ import { stringify } from 'yaml'
 import type { Catalog } from '../../catalog/catalog.ts'
 import { acceptedTypes } from '../../http/accept.ts'
 import { notAcceptable, notFound } from '../../http/http-error.ts'
+import { pageHeaders } from '../../http/page-headers.ts'
 import { file } from '../define.ts'
 import type { ApiRequest, Endpoints } from '../endpoint.ts'
 import { encodeJson } from '../rendering/json.ts'
-import { renderDocs } from '../schema/docs.tsx'
+import { renderDocs, STYLE } from '../schema/docs.tsx'
 import { createOpenApi } from '../schema/openapi.ts'
 
 /** The OpenAPI document of all endpoints, as JSON, as YAML and as a page of HTML without scripts. */
@@ -39,10 +40,7 @@ export function schemaEndpoints(all: () => Endpoints): Endpoints {
         docs.set(catalog, bytes)
         return {
           bytes,
-          headers: {
-            'Content-Type': 'text/html; charset=utf-8',
-            'Content-Security-Policy': "default-src 'none'; style-src 'unsafe-inline'",
-          },
+          headers: { ...pageHeaders(STYLE), 'Content-Type': 'text/html; charset=utf-8' },
         }
       },
     }),

@@ -2,7 +2,8 @@ import type { Child } from 'hono/jsx'
 import type { Json } from '../rendering/json.ts'
 import type { OpenApi, Operation } from './openapi.ts'
 
-const STYLE = `
+/** The style of the page. */
+export const STYLE = `
 :root { color-scheme: light dark; font: 16px/1.5 system-ui, sans-serif }
 body { max-width: 60rem; margin: 2rem auto; padding: 0 1rem }
 table { border-collapse: collapse; width: 100% }

@@ -1,0 +1,27 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { pageKey } from '../../src/http/page-key.ts'
+
+beforeEach(() => vi.useFakeTimers())
+afterEach(() => vi.useRealTimers())
+
+function keyAt(time: string, target: string): string {
+  vi.setSystemTime(new Date(time))
+  const header = () => undefined
+  return pageKey({
+    viewKey: 'v',
+    principal: { id: '' },
+    origin: 'http://localhost',
+    target,
+    header,
+  })
+}
+
+test.each([
+  ['/api/units/?q=changed:today', false],
+  ['/api/units/?page=2&q=changed:today', false],
+  ['/api/units/?%71=changed:today', false],
+  ['/api/units/?page=2', true],
+])('the page of %s is kept after midnight: %s', (target, isKept) => {
+  const [evening, night] = ['2025-03-01T23:59:59Z', '2025-03-02T00:00:00Z']
+  expect(keyAt(evening, target) === keyAt(night, target)).toBe(isKept)
+})
