@@ -1,5 +1,6 @@
+import { createRequire } from 'node:module'
 import { posix } from 'node:path'
-import { parse } from 'yaml'
+import type * as Yaml from 'yaml'
 import {
   type Contents,
   codesBut,
@@ -112,7 +113,7 @@ function templateNamedBy(path: string, contents: Contents): string {
 function readSettings(text: string): ReadonlyMap<string, string> {
   let value: unknown
   try {
-    value = parse(text, { maxAliasCount: 0, logLevel: 'silent' })
+    value = loadYaml().parse(text, { maxAliasCount: 0, logLevel: 'silent' })
   } catch {
     // A broken file names nothing: the defaults hold.
   }
@@ -175,4 +176,10 @@ function localeOf(path: string, { contents, languageOfCode }: DiscoveryTree): st
   const value = contents.json(path)
   const locale = isMapping(value) ? value['@@locale'] : undefined
   return typeof locale === 'string' ? languageOfCode(locale)?.code : undefined
+}
+
+/** Loaded by the first `l10n.yaml`: the configuration knows the formats too, but discovers nothing. */
+function loadYaml(): typeof Yaml {
+  // What the package's own types say of it.
+  return createRequire(import.meta.url)('yaml') as typeof Yaml
 }

@@ -1,7 +1,7 @@
 import { basename } from 'node:path/posix'
 import { strToU8, type Zippable } from 'fflate'
+import { conversions, incompatibleConversions } from '../../../formats/conversions.ts'
 import type { Conversion } from '../../../formats/format.ts'
-import { conversions, incompatibleConversions } from '../../../formats/index.ts'
 import type { Component, Translation } from '../../catalog/model.ts'
 import { placeOf } from '../../catalog/paths.ts'
 import { formatOf } from '../../catalog/reading/translation-file.ts'
