@@ -29,12 +29,12 @@ interface Owner {
 /** A data folder is owned by another process that lives. */
 class InUseError extends RepositoryError {}
 
-const timeoutMilliseconds = 120_000
-const betweenTriesMilliseconds = 100
-const heartbeatMilliseconds = 5_000
-const maxSilenceMilliseconds = 20_000
+const WAIT_MS = 120_000
+const RETRY_MS = 100
+const HEARTBEAT_MS = 5_000
+const MAX_SILENCE_MS = 20_000
 /** Between the creation of a lock and the writing of its owner. */
-const maxStartMilliseconds = 5_000
+const MAX_START_MS = 5_000
 
 /**
  * Takes a data folder for this process, creating it if need be, and removes half-made clones of dead processes. The lock
@@ -52,7 +52,7 @@ export function lockDataDir(path: string): DataDirLock {
     throw new RepositoryError(`${path}: cannot be used as data folder: ${message}`, { cause })
   }
   removePartialClones(path)
-  const timer = setInterval(() => heartbeat(lockPath), heartbeatMilliseconds)
+  const timer = setInterval(() => heartbeat(lockPath), HEARTBEAT_MS)
   timer.unref()
   let isHeld = true
   return {
@@ -72,14 +72,14 @@ export async function waitForDataDir(
   path: string,
   onWait: (message: string) => void,
 ): Promise<DataDirLock> {
-  const until = performance.now() + timeoutMilliseconds
+  const until = performance.now() + WAIT_MS
   for (let tries = 0; ; tries++) {
     try {
       return lockDataDir(path)
     } catch (error) {
       if (!(error instanceof InUseError) || performance.now() > until) throw error
       if (tries === 0) onWait(`waiting for another process that uses ${path}`)
-      await pause(betweenTriesMilliseconds)
+      await pause(RETRY_MS)
     }
   }
 }
@@ -140,8 +140,8 @@ function isOwn(owner: Owner | undefined): boolean {
 }
 
 function isAlive(owner: Owner | undefined, lockPath: string): boolean {
-  if (owner === undefined) return silence(lockPath) < maxStartMilliseconds
-  if (owner.host !== hostname()) return silence(lockPath) < maxSilenceMilliseconds
+  if (owner === undefined) return silence(lockPath) < MAX_START_MS
+  if (owner.host !== hostname()) return silence(lockPath) < MAX_SILENCE_MS
   try {
     kill(owner.pid, 0)
   } catch (error) {

@@ -19,7 +19,7 @@ interface ListOptions {
   readonly maxEntries?: number
 }
 
-const maxDepth = 256
+const MAX_DEPTH = 256
 
 /**
  * Files of a tree in Git's order, symbolic links among them, reading only the folders that are wanted; submodules are left
@@ -30,8 +30,8 @@ export function* listFiles(options: ListOptions): Generator<File, void, undefine
   let seen = 0
 
   function* walk(tree: string, prefix: string, depth: number): Generator<File, void, undefined> {
-    if (depth > maxDepth) {
-      throw new RepositoryError(`tree ${options.tree}: more than ${maxDepth} levels`)
+    if (depth > MAX_DEPTH) {
+      throw new RepositoryError(`tree ${options.tree}: more than ${MAX_DEPTH} levels`)
     }
     const entries = repository.readTree(tree)
     seen += entries.length

@@ -13,8 +13,8 @@ interface GitFolder {
 }
 
 // As in Git.
-const maxAlternateDepth = 5
-const maxAlternates = 100
+const MAX_ALTERNATE_DEPTH = 5
+const MAX_ALTERNATES = 100
 
 /**
  * Finds the Git folder of a bare repository or a work tree (with a `.git` folder or file).
@@ -77,14 +77,14 @@ function checkExtensions(commonDir: string): void {
 function listObjectFolders(objects: string): string[] {
   const folders = new Set([objects])
   let level = [objects]
-  for (let depth = 0; depth < maxAlternateDepth && level.length > 0; depth++) {
+  for (let depth = 0; depth < MAX_ALTERNATE_DEPTH && level.length > 0; depth++) {
     const next: string[] = []
     for (const folder of level) {
       for (const line of (readTextFile(join(folder, 'info', 'alternates')) ?? '').split('\n')) {
         const target = line.trimEnd()
         if (target === '' || target.startsWith('#') || target.includes('\0')) continue
         const alternate = isAbsolute(target) ? resolve(target) : resolve(folder, target)
-        if (folders.has(alternate) || folders.size > maxAlternates) continue
+        if (folders.has(alternate) || folders.size > MAX_ALTERNATES) continue
         if (!statPath(alternate)?.isDirectory()) continue
         folders.add(alternate)
         next.push(alternate)

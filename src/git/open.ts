@@ -22,8 +22,8 @@ export interface OpenOptions {
   readonly verify?: boolean
 }
 
-const maxPeels = 16
-const maxKeptPeels = 10_000
+const MAX_PEELS = 16
+const MAX_KEPT_PEELS = 10_000
 
 /**
  * Opens a repository on disk, which others may write to at the same time. Buffers that it returns are shared: do not
@@ -103,13 +103,13 @@ function resolveRef(refs: Refs, peel: Peel, ref: string): string | undefined {
 }
 
 /** With more objects under one short id, nobody meant any of them. */
-const maxShortIds = 16
+const MAX_SHORT_IDS = 16
 
 /** The commit whose id begins with 7 digits or more; undefined unless it is the only one. */
 function resolveShortId(store: ObjectStore, peel: Peel, text: string): string | undefined {
   if (!/^[0-9a-f]{7,39}$/i.test(text)) return undefined
-  const ids = store.findIds(text.toLowerCase(), maxShortIds)
-  if (ids.length >= maxShortIds) return undefined
+  const ids = store.findIds(text.toLowerCase(), MAX_SHORT_IDS)
+  if (ids.length >= MAX_SHORT_IDS) return undefined
   const commits = new Set(ids.flatMap((oid) => peel(oid, true) ?? []))
   return commits.size === 1 ? [...commits][0] : undefined
 }
@@ -124,19 +124,19 @@ function createPeel(store: ObjectStore): Peel {
     const known = kept.get(oid)
     if (known !== undefined) return known
     let at = oid
-    for (let depth = 0; depth < maxPeels; depth++) {
+    for (let depth = 0; depth < MAX_PEELS; depth++) {
       const object = store.read(at)
       if (!object && mayBeMissing && depth === 0) return undefined
       if (!object) throw new RepositoryError(`object ${at}: missing`)
       if (object.type === 'commit') {
-        if (kept.size === maxKeptPeels) kept.clear()
+        if (kept.size === MAX_KEPT_PEELS) kept.clear()
         kept.set(oid, at)
         return at
       }
       if (object.type !== 'tag') return undefined
       at = parseAs(at, 'tag', object, parseTagTarget)
     }
-    throw new RepositoryError(`object ${oid}: more than ${maxPeels} tags in a row`)
+    throw new RepositoryError(`object ${oid}: more than ${MAX_PEELS} tags in a row`)
   }
 
   return peel

@@ -23,7 +23,7 @@ export interface Refs {
 type Value = { readonly oid: string } | { readonly target: string }
 
 // As Git's SYMREF_MAXDEPTH.
-const maxDepth = 5
+const MAX_DEPTH = 5
 
 /**
  * Opens the refs of a repository; a linked worktree has its own `HEAD` in `gitDir`, all else is in `commonDir`.
@@ -43,13 +43,13 @@ export function createRefs(gitDir: string, commonDir: string): Refs {
   function read(name: string): string | undefined {
     if (name !== 'HEAD' && !isFullRefName(name)) return undefined
     let at = name
-    for (let depth = 0; depth <= maxDepth; depth++) {
+    for (let depth = 0; depth <= MAX_DEPTH; depth++) {
       const value = readValue(at)
       if (!value) return undefined
       if ('oid' in value) return value.oid
       at = value.target
     }
-    throw new RepositoryError(`ref ${name}: expected at most ${maxDepth} symbolic refs in a row`)
+    throw new RepositoryError(`ref ${name}: expected at most ${MAX_DEPTH} symbolic refs in a row`)
   }
 
   function head(): string | undefined {

@@ -12,7 +12,7 @@ export function resolveRevision(repository: Repository, revision: string): strin
   let oid = repository.resolve(name)
   if (oid === undefined) {
     throw new NotFoundError(
-      `${revision}: expected a branch, tag or commit; a remote's is there once it is fetched`,
+      `${revision}: expected a branch, tag or commit; fetch it first if it is on a remote`,
     )
   }
   for (const [, kind, digits] of steps.matchAll(/([~^])(\d*)/g)) {

@@ -1,7 +1,7 @@
 import { readFileSync, type Stats, statSync } from 'node:fs'
 import { RepositoryError } from '../errors.ts'
 
-const maxTextBytes = 128 * 1024 * 1024
+const MAX_TEXT_BYTES = 128 * 1024 * 1024
 
 /** Facts about a file or folder; undefined when nothing is there. Throws RepositoryError when it cannot be asked. */
 export function statPath(path: string): Stats | undefined {
@@ -20,8 +20,8 @@ export function statPath(path: string): Stats | undefined {
 export function readTextFile(path: string): string | undefined {
   const stats = statPath(path)
   if (!stats?.isFile()) return undefined
-  if (stats.size > maxTextBytes) {
-    throw new RepositoryError(`${path}: ${stats.size} bytes, over the limit of ${maxTextBytes}`)
+  if (stats.size > MAX_TEXT_BYTES) {
+    throw new RepositoryError(`${path}: ${stats.size} bytes, over the limit of ${MAX_TEXT_BYTES}`)
   }
   try {
     return readFileSync(path, 'utf8')

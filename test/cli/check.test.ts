@@ -190,7 +190,7 @@ describe.skipIf(!hasGit())('the gate says what keeps it from deciding', () => {
     [
       ['--base', 'nowhere'],
       3,
-      "gitglot: nowhere: expected a branch, tag or commit; a remote's is there once it is fetched\n",
+      'gitglot: nowhere: expected a branch, tag or commit; fetch it first if it is on a remote\n',
     ],
   ])('%s', async (args, code, err) => {
     const ended = await gitglot(createCheckout(files), ['check', ...args])

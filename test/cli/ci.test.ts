@@ -137,7 +137,7 @@ describe('the action', () => {
     expect([status, lines, outputs, existsSync(join(folder, 'evil'))]).toStrictEqual([
       3,
       [
-        "::error title=gitglot::gitglot: $(touch evil); 100%25: expected a branch, tag or commit; a remote's is there once it is fetched",
+        '::error title=gitglot::gitglot: $(touch evil); 100%25: expected a branch, tag or commit; fetch it first if it is on a remote',
         notice,
       ],
       {},
@@ -175,7 +175,7 @@ describe('the action', () => {
     expect([status, lines]).toStrictEqual([
       3,
       [
-        "::error title=gitglot::gitglot: origin/main: expected a branch, tag or commit; a remote's is there once it is fetched",
+        '::error title=gitglot::gitglot: origin/main: expected a branch, tag or commit; fetch it first if it is on a remote',
         notice,
       ],
     ])

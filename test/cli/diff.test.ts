@@ -157,7 +157,7 @@ describe.skipIf(!hasGit())('diff', () => {
     const { code, err } = await gitglot(createCheckout(first), ['diff', 'main', 'nowhere'])
     expect([code, err]).toStrictEqual([
       3,
-      "gitglot: nowhere: expected a branch, tag or commit; a remote's is there once it is fetched\n",
+      'gitglot: nowhere: expected a branch, tag or commit; fetch it first if it is on a remote\n',
     ])
   })
 })

@@ -227,7 +227,7 @@ describe.skipIf(!hasGit())('status says what is wrong', () => {
     const { code, err } = await gitglot(createCheckout(files), ['status', '--ref', 'nowhere'])
     expect([code, err]).toStrictEqual([
       3,
-      "gitglot: nowhere: expected a branch, tag or commit; a remote's is there once it is fetched\n",
+      'gitglot: nowhere: expected a branch, tag or commit; fetch it first if it is on a remote\n',
     ])
   })
 

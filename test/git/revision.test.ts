@@ -62,7 +62,7 @@ test.skipIf(!hasGit())('merge bases are those of Git', () => {
 test.skipIf(!hasGit())('what is not there is said', () => {
   const repository = openRepository({ path: createHistory() })
   expect(() => resolveRevision(repository, 'nowhere~1')).toThrow(
-    "nowhere~1: expected a branch, tag or commit; a remote's is there once it is fetched",
+    'nowhere~1: expected a branch, tag or commit; fetch it first if it is on a remote',
   )
   expect(() => resolveRevision(repository, 'main~3')).toThrow(
     /^main~3: commit [0-9a-f]{40} has no such parent$/,

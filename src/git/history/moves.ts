@@ -1,9 +1,9 @@
 import { asFile, asFolder, type CompareFolders, type PathChange } from './tree-diff.ts'
 
-const maxDepth = 256
+const MAX_DEPTH = 256
 // A commit that changes more is an import: what it moved is not looked for.
-const maxRemovals = 20_000
-const emptyBlob = 'e69de29bb2d1d6434b8b29ae775ad8c2e48c5391'
+const MAX_REMOVALS = 20_000
+const EMPTY_BLOB = 'e69de29bb2d1d6434b8b29ae775ad8c2e48c5391'
 
 /**
  * For files that a commit added, the paths at which it removed the same blobs, by the new path. Each old path is used
@@ -16,7 +16,7 @@ export function findMoves(
 ): Map<string, string> {
   const moves = new Map<string, string>()
   const wanted = new Set(additions.map((change) => change.new?.oid ?? ''))
-  wanted.delete(emptyBlob)
+  wanted.delete(EMPTY_BLOB)
   if (wanted.size === 0 || trees[0] === undefined) return moves
   const removals = findRemovals(wanted, trees, compareFolders)
   for (const { path, new: added } of additions) {
@@ -45,9 +45,9 @@ function findRemovals(
     prefix: string,
     depth: number,
   ): void {
-    if (oldTree === undefined || oldTree === newTree || depth > maxDepth) return
+    if (oldTree === undefined || oldTree === newTree || depth > MAX_DEPTH) return
     for (const { name, old, new: next } of compareFolders(oldTree, newTree, () => true)) {
-      if (++seen > maxRemovals) return
+      if (++seen > MAX_REMOVALS) return
       const path = prefix + name
       const file = asFile(old)
       if (file !== undefined && asFile(next) === undefined && wanted.has(file.oid)) {
@@ -58,7 +58,7 @@ function findRemovals(
   }
 
   visit(trees, '', 0)
-  return seen > maxRemovals ? new Map() : removals
+  return seen > MAX_REMOVALS ? new Map() : removals
 }
 
 /** Length of the longest text that both end in. */

@@ -18,7 +18,7 @@ interface Place {
 }
 
 // What is remembered of a folder; beyond it names are matched again each time.
-const maxKeptNames = 20_000
+const MAX_KEPT_NAMES = 20_000
 
 /** The root folder of a matcher for groups of patterns. A path belongs to each group with a pattern that fits it. */
 export function createMatcher(groups: readonly (readonly PathPattern[])[]): MatchNode {
@@ -70,7 +70,7 @@ function createNode(places: readonly Place[]): MatchNode {
       if (known !== undefined || (expressions.length === 0 && !literals.has(name))) return known
       if (kept.has(name)) return undefined
       const node = find(name)
-      if (kept.size < maxKeptNames) kept.set(name, node)
+      if (kept.size < MAX_KEPT_NAMES) kept.set(name, node)
       return node
     },
   }

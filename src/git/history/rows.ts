@@ -43,7 +43,7 @@ export interface RowColumns {
   readonly boundary: readonly { readonly oid: string; readonly timestamp: number }[]
 }
 
-const fields = 5
+const ROW_FIELDS = 5
 
 /** Columns of what a walk came by. */
 export function packRows({ commits, boundary }: Walk): RowColumns {
@@ -75,11 +75,11 @@ export function buffersOf({ commits, timestamps, blobs, rows }: RowColumns): Arr
 export function createRows(columns: RowColumns): HistoryRows {
   const { timestamps, paths, rows, boundary } = columns
   const [commits, blobs] = [bufferOver(columns.commits), bufferOver(columns.blobs)]
-  const length = rows.length / fields
+  const length = rows.length / ROW_FIELDS
   const blobAt = (place: number) => (place === 0 ? undefined : oidAt(blobs, place))
 
   function at(index: number): HistoryRow {
-    const start = index * fields
+    const start = index * ROW_FIELDS
     const commit = rows[start]
     if (commit === undefined) throw new RangeError(`row ${index}: there are ${length}`)
     const from = rows[start + 4]!

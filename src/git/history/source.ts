@@ -24,9 +24,9 @@ export interface HistorySource {
   close(): void
 }
 
-const noEntries = Buffer.alloc(0)
-const maxKeptTrees = 512
-const maxKeptTreeBytes = 64 * 1024
+const NO_ENTRIES = Buffer.alloc(0)
+const MAX_KEPT_TREES = 512
+const MAX_KEPT_TREE_BYTES = 64 * 1024
 
 /** Opens a repository on disk; where its history is cut off is read now. Reads throw RepositoryError naming the object. */
 export function openHistorySource(options: {
@@ -51,12 +51,12 @@ export function openHistorySource(options: {
 
   const kept = new Map<string, Buffer>()
   function readTree(oid: string | undefined): Buffer {
-    if (oid === undefined) return noEntries
+    if (oid === undefined) return NO_ENTRIES
     const known = kept.get(oid)
     if (known !== undefined) return known
     const data = read(oid, 'tree')
-    if (kept.size === maxKeptTrees) kept.clear()
-    if (data.length <= maxKeptTreeBytes) kept.set(oid, data)
+    if (kept.size === MAX_KEPT_TREES) kept.clear()
+    if (data.length <= MAX_KEPT_TREE_BYTES) kept.set(oid, data)
     return data
   }
 

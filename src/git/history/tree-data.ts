@@ -14,9 +14,9 @@ interface EntryPlace {
   readonly isFolder: boolean
 }
 
-const space = 0x20
-const slash = 0x2f
-const oidBytes = 20
+const SPACE = 0x20
+const SLASH = 0x2f
+const OID_BYTES = 20
 
 /**
  * The entries with a wanted name in which two tree objects differ, found on their bytes: what is equal or not wanted is
@@ -57,7 +57,7 @@ function equalEntries(a: Buffer, i: number, b: Buffer, j: number): number {
   while (whole < most) {
     let length = whole
     while (length < most && a[i + length] === b[j + length] && a[i + length] !== 0) length++
-    const end = length + 1 + oidBytes
+    const end = length + 1 + OID_BYTES
     if (end > most) return whole
     while (length < end && a[i + length] === b[j + length]) length++
     if (length < end) return whole
@@ -85,20 +85,20 @@ function comparePlaces(
 }
 
 function endedByte(data: Buffer, at: number, { nul, isFolder }: EntryPlace): number {
-  return at < nul ? data[at]! : isFolder ? slash : 0
+  return at < nul ? data[at]! : isFolder ? SLASH : 0
 }
 
 function placeAt(data: Buffer, start: number): EntryPlace | undefined {
   if (start >= data.length) return undefined
   let at = start
   let mode = 0
-  for (; data[at] !== space; at++) {
+  for (; data[at] !== SPACE; at++) {
     const digit = (data[at] ?? 0) - 0x30
     if (digit < 0 || digit > 7 || at - start === 6) throw damagedAt(start)
     mode = mode * 8 + digit
   }
   const nul = data.indexOf(0, at)
-  const end = nul + 1 + oidBytes
+  const end = nul + 1 + OID_BYTES
   if (at - start < 5 || nul < 0 || end > data.length) throw damagedAt(start)
   return { start, space: at, nul, end, isFolder: mode === 0o40000 }
 }

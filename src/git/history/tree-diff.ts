@@ -26,8 +26,8 @@ export interface PathChange {
 /** Compares the wanted files of two root trees (undefined: the empty tree). */
 export type CompareTrees = (old: string | undefined, next: string | undefined) => PathChange[]
 
-const maxDepth = 256
-const maxKeptEntries = 200_000
+const MAX_DEPTH = 256
+const MAX_KEPT_ENTRIES = 200_000
 
 /**
  * A comparison of trees limited to the files that a matcher wants; it looks only into folders that differ. Changes come
@@ -40,7 +40,7 @@ export function createComparison(compareFolders: CompareFolders, root: MatchNode
     { prefix, depth }: { prefix: string; depth: number },
     found: PathChange[],
   ): void {
-    if (oids[0] === oids[1] || depth > maxDepth) return
+    if (oids[0] === oids[1] || depth > MAX_DEPTH) return
     const isWanted = (name: string) => node.child(name) !== undefined
     for (const { name, old, new: next } of compareFolders(oids[0], oids[1], isWanted)) {
       const child = node.child(name)
@@ -74,7 +74,7 @@ export function createFolderComparison(repository: Repository): CompareFolders {
     if (known !== undefined) return known
     const entries = new Map(repository.readTree(oid).map((entry) => [entry.name, entry]))
     count += entries.size + 1
-    if (count > maxKeptEntries) {
+    if (count > MAX_KEPT_ENTRIES) {
       kept.clear()
       count = entries.size + 1
     }

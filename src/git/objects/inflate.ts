@@ -2,14 +2,14 @@ import { inflateSync } from 'node:zlib'
 import { RepositoryError } from '../../errors.ts'
 
 // No deflate stream grows by more: https://zlib.net/zlib_tech.html
-const mostBytesPerByte = 1032
+const MAX_BYTES_PER_BYTE = 1032
 
 /**
  * The `size` bytes that a zlib stream at the start of `input` holds; bytes after the stream are ignored.
  * Never holds more than `size` bytes of output. Throws RepositoryError when the stream is damaged or of another size.
  */
 export function inflate(input: Buffer, size: number): Buffer {
-  if (size > input.length * mostBytesPerByte) {
+  if (size > input.length * MAX_BYTES_PER_BYTE) {
     throw new RepositoryError(`expected ${size} bytes in a zlib stream of ${input.length} bytes`)
   }
   let output: Buffer

@@ -7,7 +7,7 @@ import { inflate } from './inflate.ts'
 import { type GitObject, isObjectType, isOid, type ObjectType } from './object.ts'
 
 // The header may come after a table of Huffman codes, which takes up to some 300 bytes.
-const startBytes = 512
+const START_BYTES = 512
 
 /**
  * An object that lies in a file of its own; undefined when there is none. Throws RepositoryError when it is damaged
@@ -30,8 +30,8 @@ export function readLooseObject(
     throw cause
   }
   try {
-    const start = readStart(file, Math.min(stats.size, startBytes))
-    const isWhole = stats.size <= startBytes
+    const start = readStart(file, Math.min(stats.size, START_BYTES))
+    const isWhole = stats.size <= START_BYTES
     const begin = inflateStart(start, isWhole)
     const header = parseHeader(begin)
     if (header.size > maxBytes) {
@@ -42,7 +42,7 @@ export function readLooseObject(
     if (isWhole && begin.length === end)
       return { type: header.type, data: begin.subarray(header.end) }
     // Deflate adds less than a quarter: what comes after that is not part of the stream.
-    const rest = Math.min(stats.size, header.size + (header.size >>> 2) + startBytes)
+    const rest = Math.min(stats.size, header.size + (header.size >>> 2) + START_BYTES)
     const data = inflate(readStart(file, rest), end).subarray(header.end)
     return { type: header.type, data }
   } finally {

@@ -10,7 +10,7 @@ interface ObjectCache {
 type Objects = Map<number, Map<number, GitObject>>
 
 // What an entry costs beside its bytes: key, record and Map slot.
-const entryBytes = 200
+const ENTRY_BYTES = 200
 
 /** A cache of at most `maxBytes` bytes (which includes the cost of entries); objects over an eighth of it are not kept. */
 export function createObjectCache(maxBytes: number): ObjectCache {
@@ -28,7 +28,7 @@ export function createObjectCache(maxBytes: number): ObjectCache {
   }
 
   function set(packId: number, offset: number, object: GitObject): void {
-    const bytes = object.data.length + entryBytes
+    const bytes = object.data.length + ENTRY_BYTES
     if (object.data.length > maxBytes / 8 || young.get(packId)?.has(offset)) return
     if (youngBytes + bytes > maxBytes / 2) {
       old = young

@@ -8,7 +8,7 @@ export interface GitObject {
 }
 
 /** Type by its number in a pack; undefined for deltas and unknown numbers. */
-export const packedTypes: readonly (ObjectType | undefined)[] = [
+export const PACKED_TYPES: readonly (ObjectType | undefined)[] = [
   undefined,
   'commit',
   'tree',

@@ -4,7 +4,7 @@ import { isAbsence } from '../text-file.ts'
 import { applyDelta } from './delta.ts'
 import { inflate } from './inflate.ts'
 import { findLooseIds, readLooseObject } from './loose.ts'
-import { type GitObject, isOid, packedTypes } from './object.ts'
+import { type GitObject, isOid, PACKED_TYPES } from './object.ts'
 import { createObjectCache } from './object-cache.ts'
 import { type Pack, type PackEntry, readPackEntry } from './pack.ts'
 import { findOffset } from './pack-index.ts'
@@ -42,13 +42,13 @@ interface Work {
 }
 
 // Looks for new packs, each time after a repack removed one.
-const maxRounds = 4
+const MAX_ROUNDS = 4
 // Git writes chains of up to 4095; a cycle of deltas by id ends here as well.
-const maxChain = 4096
-const maxForeignBases = 64
-const maxHeldBytes = 16 * 1024 * 1024
+const MAX_CHAIN = 4096
+const MAX_FOREIGN_BASES = 64
+const MAX_HELD_BYTES = 16 * 1024 * 1024
 // Bounds the work that a small hostile pack can cause.
-const maxChainResults = 256
+const MAX_CHAIN_RESULTS = 256
 
 /** Opens the object folders. Nothing is read until it is asked for, except the packs' indexes. */
 export function createObjectStore(options: ObjectStoreOptions): ObjectStore {
@@ -75,7 +75,7 @@ export function createObjectStore(options: ObjectStoreOptions): ObjectStore {
   function find(oid: string, key: Buffer, work: Work): GitObject | undefined {
     const tried = new Set<Pack>()
     let failure: unknown
-    for (let round = 0; round < maxRounds; round++) {
+    for (let round = 0; round < MAX_ROUNDS; round++) {
       for (let found = packs.find(key, tried); found; found = packs.find(key, tried)) {
         tried.add(found.pack)
         try {
@@ -113,9 +113,9 @@ export function createObjectStore(options: ObjectStoreOptions): ObjectStore {
         cache.set(pack.id, offset, object)
         break
       }
-      if (chain.length === maxChain) throw new RepositoryError('cyclic or endless chain of deltas')
+      if (chain.length === MAX_CHAIN) throw new RepositoryError('cyclic or endless chain of deltas')
       held += entry.body.length
-      chain.push({ offset, entry: held <= maxHeldBytes ? entry : undefined })
+      chain.push({ offset, entry: held <= MAX_HELD_BYTES ? entry : undefined })
       const base = typeof entry.base === 'number' ? entry.base : findOffset(pack.index, entry.base)
       if (base < 0) object = readForeignBase(entry.base, work)
       else {
@@ -134,7 +134,7 @@ export function createObjectStore(options: ObjectStoreOptions): ObjectStore {
       const { body, size } = entry ?? readPackEntry(pack, offset, maxObjectBytes)
       const data = applyDelta(object.data, inflate(body, size), maxObjectBytes)
       made += data.length
-      if (made > maxChainResults * maxObjectBytes) {
+      if (made > MAX_CHAIN_RESULTS * maxObjectBytes) {
         throw new RepositoryError(`chain of deltas makes more than ${made - data.length} bytes`)
       }
       object = { type: object.type, data }
@@ -146,7 +146,7 @@ export function createObjectStore(options: ObjectStoreOptions): ObjectStore {
   /** Base of a delta in a thin pack: an object outside of it. */
   function readForeignBase(base: number | Buffer | undefined, work: Work): GitObject {
     const oid = Buffer.isBuffer(base) ? base.toString('hex') : ''
-    if (work.foreignBases++ >= maxForeignBases)
+    if (work.foreignBases++ >= MAX_FOREIGN_BASES)
       throw new RepositoryError('cyclic or endless chain of deltas')
     const object = Buffer.isBuffer(base) ? find(oid, base, work) : undefined
     if (!object) throw new RepositoryError(`base ${oid} of its delta is missing`)
@@ -168,7 +168,7 @@ export function createObjectStore(options: ObjectStoreOptions): ObjectStore {
 }
 
 function toObject(entry: PackEntry): GitObject {
-  const type = packedTypes[entry.type]
+  const type = PACKED_TYPES[entry.type]
   if (!type) throw new RepositoryError(`unknown object type ${entry.type}`)
   return { type, data: inflate(entry.body, entry.size) }
 }

@@ -1,8 +1,8 @@
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs'
 import { RepositoryError } from '../../errors.ts'
 
-const maxIndexBytes = 1024 * 1024 * 1024
-const fanoutBytes = 256 * 4
+const MAX_INDEX_BYTES = 1024 * 1024 * 1024
+const FANOUT_BYTES = 256 * 4
 
 /** A pack's index in memory: where the object ids and the offsets lie in its bytes. */
 export interface PackIndex {
@@ -30,9 +30,9 @@ export function readPackIndex(path: string): PackIndex {
     throw new RepositoryError(`${path}: expected a pack index of version 1 or 2`)
   }
   const fanoutAt = isVersion2 ? 8 : 0
-  if (bytes.length < fanoutAt + fanoutBytes + 40) throw new RepositoryError(`${path}: truncated`)
+  if (bytes.length < fanoutAt + FANOUT_BYTES + 40) throw new RepositoryError(`${path}: truncated`)
   const count = checkFanout(path, bytes, fanoutAt)
-  const tableAt = fanoutAt + fanoutBytes
+  const tableAt = fanoutAt + FANOUT_BYTES
   const smallestSize = tableAt + count * (isVersion2 ? 28 : 24) + 40
   const largeBytes = bytes.length - smallestSize
   if (largeBytes < 0 || (isVersion2 ? largeBytes % 8 !== 0 : largeBytes !== 0)) {
@@ -117,8 +117,8 @@ function readIndexBytes(path: string): Buffer {
   const file = openSync(path, 'r')
   try {
     const { size } = fstatSync(file)
-    if (size > maxIndexBytes) {
-      throw new RepositoryError(`${path}: ${size} bytes, over the limit of ${maxIndexBytes}`)
+    if (size > MAX_INDEX_BYTES) {
+      throw new RepositoryError(`${path}: ${size} bytes, over the limit of ${MAX_INDEX_BYTES}`)
     }
     const bytes = Buffer.allocUnsafe(size)
     let length = 0

@@ -5,7 +5,7 @@ import { isAbsence, statPath } from '../text-file.ts'
 import { closePack, type Pack } from './pack.ts'
 import { findIds, findOffset, readPackIndex } from './pack-index.ts'
 
-const maxOpenPacks = 32
+const MAX_OPEN_PACKS = 32
 
 /** The packs of a repository and its alternates, as last listed. */
 interface PackSet {
@@ -114,7 +114,7 @@ export function createPackSet(objectFolders: readonly string[]): PackSet {
       if (offset < 0 || except.has(pack)) continue
       // Objects read together tend to lie together.
       if (i > 0) packs.unshift(...packs.splice(i, 1))
-      const coldPack = packs[maxOpenPacks]
+      const coldPack = packs[MAX_OPEN_PACKS]
       if (coldPack) closePack(coldPack)
       return { pack, offset }
     }

@@ -15,7 +15,7 @@ interface OpenPack {
   readonly file: number
   /** Where the last object ends. */
   readonly end: number
-  /** What was read last, by its place in units of `stepBytes`; the least recently used first. */
+  /** What was read last, by its place in units of `STEP_BYTES`; the least recently used first. */
   readonly windows: Map<number, Buffer>
 }
 
@@ -30,13 +30,13 @@ export interface PackEntry {
   readonly body: Buffer
 }
 
-const headerBytes = 12
-const trailerBytes = 20
+const HEADER_BYTES = 12
+const TRAILER_BYTES = 20
 // Type and size take up to 8 bytes, a base up to 20.
-const longestHeader = 32
+const MAX_ENTRY_HEADER_BYTES = 32
 // Objects that are read together tend to lie together: a window holds each entry that begins in its first half.
-const stepBytes = 32 * 1024
-const maxWindows = 8
+const STEP_BYTES = 32 * 1024
+const MAX_WINDOWS = 8
 
 /**
  * The entry at an offset. Throws RepositoryError when the offset is out of the pack, the entry is damaged or states more
@@ -45,10 +45,13 @@ const maxWindows = 8
  */
 export function readPackEntry(pack: Pack, offset: number, maxBytes: number): PackEntry {
   const open = openPack(pack)
-  if (offset < headerBytes || offset >= open.end) {
+  if (offset < HEADER_BYTES || offset >= open.end) {
     throw new RepositoryError(`offset ${offset} is out of the pack`)
   }
-  const { type, size, base, end } = parseHeader(readAt(open, offset, longestHeader), offset)
+  const { type, size, base, end } = parseHeader(
+    readAt(open, offset, MAX_ENTRY_HEADER_BYTES),
+    offset,
+  )
   if (size > maxBytes) {
     throw new RepositoryError(`${size} bytes, over the limit of ${maxBytes} bytes`)
   }
@@ -69,10 +72,10 @@ function openPack(pack: Pack): OpenPack {
   try {
     const { size } = fstatSync(file)
     const { path } = pack
-    const header = Buffer.alloc(headerBytes)
-    const trailer = Buffer.alloc(trailerBytes)
-    readSync(file, header, 0, headerBytes, 0)
-    if (size >= 32) readSync(file, trailer, 0, trailerBytes, size - trailerBytes)
+    const header = Buffer.alloc(HEADER_BYTES)
+    const trailer = Buffer.alloc(TRAILER_BYTES)
+    readSync(file, header, 0, HEADER_BYTES, 0)
+    if (size >= 32) readSync(file, trailer, 0, TRAILER_BYTES, size - TRAILER_BYTES)
     const version = header.readUInt32BE(4)
     if (header.toString('latin1', 0, 4) !== 'PACK' || (version !== 2 && version !== 3)) {
       throw new RepositoryError(`${path}: expected a pack of version 2 or 3`)
@@ -80,7 +83,7 @@ function openPack(pack: Pack): OpenPack {
     if (header.readUInt32BE(8) !== pack.index.count || !trailer.equals(pack.index.packChecksum)) {
       throw new RepositoryError(`${path}: does not belong to its index, or is truncated`)
     }
-    pack.open = { file, end: size - trailerBytes, windows: new Map() }
+    pack.open = { file, end: size - TRAILER_BYTES, windows: new Map() }
     return pack.open
   } catch (error) {
     closeSync(file)
@@ -90,19 +93,19 @@ function openPack(pack: Pack): OpenPack {
 
 /** `length` bytes at an offset, or as many as there are. */
 function readAt(open: OpenPack, offset: number, length: number): Buffer {
-  if (length > stepBytes) return readBytes(open, offset, length)
-  const step = Math.floor(offset / stepBytes)
-  const start = offset - step * stepBytes
+  if (length > STEP_BYTES) return readBytes(open, offset, length)
+  const step = Math.floor(offset / STEP_BYTES)
+  const start = offset - step * STEP_BYTES
   return windowAt(open, step).subarray(start, start + length)
 }
 
 function windowAt(open: OpenPack, step: number): Buffer {
   const { windows } = open
-  const window = windows.get(step) ?? readBytes(open, step * stepBytes, 2 * stepBytes)
+  const window = windows.get(step) ?? readBytes(open, step * STEP_BYTES, 2 * STEP_BYTES)
   windows.delete(step)
   windows.set(step, window)
   const [oldest] = windows.keys()
-  if (windows.size > maxWindows && oldest !== undefined) windows.delete(oldest)
+  if (windows.size > MAX_WINDOWS && oldest !== undefined) windows.delete(oldest)
   return window
 }
 

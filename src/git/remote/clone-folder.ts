@@ -14,10 +14,10 @@ export function clonesDir(dataDir: string): string {
   return join(dataDir, 'repositories')
 }
 
-const partial = '.partial-'
+const PARTIAL = '.partial-'
 
 // isomorphic-git asks for the mapping of a remote's refs; the refs themselves are set by us.
-const config = `[core]
+const CONFIG = `[core]
 \trepositoryformatversion = 0
 \tbare = true
 [remote "origin"]
@@ -26,13 +26,13 @@ const config = `[core]
 
 /** A new folder for a clone in the making, beside where it will be; an empty bare repository. */
 export function createPartialClone(gitDir: string): string {
-  const path = `${gitDir}${partial}${Date.now().toString(36)}`
+  const path = `${gitDir}${PARTIAL}${Date.now().toString(36)}`
   rmSync(path, { recursive: true, force: true })
   for (const folder of ['objects/info', 'objects/pack', 'refs/heads', 'refs/tags']) {
     mkdirSync(join(path, folder), { recursive: true })
   }
   writeFileSync(join(path, 'HEAD'), 'ref: refs/heads/main\n')
-  writeFileSync(join(path, 'config'), config)
+  writeFileSync(join(path, 'config'), CONFIG)
   return path
 }
 
@@ -45,7 +45,7 @@ export function finishClone(path: string, gitDir: string): void {
 /** Removes what clones of dead processes left: only to be called by the owner of the data folder. */
 export function removePartialClones(dataDir: string, name = ''): void {
   for (const entry of list(clonesDir(dataDir))) {
-    if (!entry.includes(partial) || !entry.startsWith(name)) continue
+    if (!entry.includes(PARTIAL) || !entry.startsWith(name)) continue
     rmSync(join(clonesDir(dataDir), entry), { recursive: true, force: true })
   }
 }

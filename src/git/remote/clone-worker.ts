@@ -24,7 +24,7 @@ export type CloneAnswer =
   | { readonly message: string }
 
 /** As git's own: the server takes it for "all". */
-const infiniteDepth = 0x7fffffff
+const INFINITE_DEPTH = 0x7fffffff
 
 async function list(job: CloneJob, branches: readonly string[]): Promise<RemoteHeads> {
   const http = createHttpClient(job)
@@ -61,7 +61,7 @@ async function fetchRefs(job: CloneJob, options: FetchOptions): Promise<readonly
       remoteRef: ref.remote,
       singleBranch: true,
       tags: false,
-      ...(depth === 'new' ? {} : { depth: depth === 'tip' ? 1 : infiniteDepth }),
+      ...(depth === 'new' ? {} : { depth: depth === 'tip' ? 1 : INFINITE_DEPTH }),
     })
     await files.finish()
     // Not the commit asked for, when the remote has moved on since it was listed.

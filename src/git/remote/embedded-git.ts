@@ -16,7 +16,7 @@ interface EmbeddedGitOptions {
 }
 
 /** A pack is held in memory several times over. */
-const maxBodyBytes = 512 * 1024 * 1024
+const MAX_BODY_BYTES = 512 * 1024 * 1024
 
 /** How many branches and tags one request brings. */
 const MAX_OTHERS = 10_000
@@ -30,7 +30,10 @@ export function createEmbeddedGit(options: EmbeddedGitOptions): Remote {
     const credentials = options.readCredentials()
     const { url } = address
     const authorization = credentials?.authorization
-    const answer = await runWorker({ url, authorization, maxBodyBytes, task }, running)
+    const answer = await runWorker(
+      { url, authorization, maxBodyBytes: MAX_BODY_BYTES, task },
+      running,
+    )
     if (!('message' in answer)) return answer
     const message = redact(answer.message, credentials?.secrets ?? [])
     throw new RepositoryError(explainFailure({ url, message }))

@@ -9,8 +9,8 @@ interface HttpClientOptions {
   readonly maxBodyBytes: number
 }
 
-const maxRedirects = 5
-const idleMilliseconds = 120_000
+const MAX_REDIRECTS = 5
+const IDLE_MS = 120_000
 
 /**
  * HTTP for isomorphic-git, following redirects as git does (`http.followRedirects=initial`): only those of the first
@@ -38,7 +38,7 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
     let url = new URL(start)
     let response = await send(url, asked)
     for (let count = 0; isRedirect(response); count++) {
-      if (asked.method === 'POST' || count === maxRedirects) throw new Error('too many redirects')
+      if (asked.method === 'POST' || count === MAX_REDIRECTS) throw new Error('too many redirects')
       response.destroy()
       url = checkRedirect(url, response.headers.location ?? '')
       response = await send(url, asked)
@@ -68,7 +68,7 @@ interface Exchange {
 function exchange({ url, method, headers, body }: Exchange): Promise<IncomingMessage> {
   const send = url.protocol === 'https:' ? httpsRequest : httpRequest
   return new Promise((resolve, reject) => {
-    const request = send(url, { method, headers, timeout: idleMilliseconds }, resolve)
+    const request = send(url, { method, headers, timeout: IDLE_MS }, resolve)
     request.on('error', reject)
     request.on('timeout', () => request.destroy(new Error('timed out')))
     request.end(body)

@@ -35,8 +35,8 @@ export function findGit(environment: Environment): string | undefined {
 }
 
 const OTHER_REFS = ['+refs/heads/*:refs/remotes/origin/*', '+refs/tags/*:refs/tags/*']
-const listSeconds = 120
-const fetchSeconds = 3600
+const LIST_SECONDS = 120
+const FETCH_SECONDS = 3600
 
 /** A remote reached through the system's git, for every transport that it knows. */
 export function createSystemGit(options: SystemGitOptions): Remote {
@@ -47,7 +47,7 @@ export function createSystemGit(options: SystemGitOptions): Remote {
     const credentials = options.readCredentials()
     const result = await runGit({
       program: options.program,
-      args: [...safeSettings, ...args],
+      args: [...SAFE_SETTINGS, ...args],
       environment: gitEnvironment(options, credentials),
       seconds,
       running,
@@ -64,7 +64,7 @@ export function createSystemGit(options: SystemGitOptions): Remote {
   ): Promise<void> {
     const quietly = ['--quiet', '--no-tags', '--no-recurse-submodules', '--force']
     const args = [`--git-dir=${gitDir}`, 'fetch', ...quietly, ...depthArgs]
-    await run([...args, '--', address.url, ...refs], fetchSeconds)
+    await run([...args, '--', address.url, ...refs], FETCH_SECONDS)
   }
 
   return {
@@ -72,7 +72,7 @@ export function createSystemGit(options: SystemGitOptions): Remote {
       const refs = branches.map((branch) => `refs/heads/${branch}`)
       const args = ['ls-remote', '--symref', '--', address.url, 'HEAD', ...refs]
       const wanted = new Set(['HEAD', ...refs])
-      return parseRefs(await run(args, listSeconds), (name) => wanted.has(name))
+      return parseRefs(await run(args, LIST_SECONDS), (name) => wanted.has(name))
     },
     async fetch({ gitDir, refs, depth }) {
       const depthArgs = {
@@ -85,7 +85,7 @@ export function createSystemGit(options: SystemGitOptions): Remote {
     },
     async listAll() {
       const args = ['ls-remote', '--refs', '--', address.url, 'refs/heads/*', 'refs/tags/*']
-      return parseRefs(await run(args, listSeconds), isBranchOrTag).oids
+      return parseRefs(await run(args, LIST_SECONDS), isBranchOrTag).oids
     },
     fetchAll: (gitDir) => fetchRefs(gitDir, [], OTHER_REFS),
     async close() {
@@ -99,7 +99,7 @@ export function createSystemGit(options: SystemGitOptions): Remote {
 }
 
 // Nothing of the machine's configuration may start a program, write elsewhere or pack under a reader.
-const safeSettings: readonly string[] = [
+const SAFE_SETTINGS: readonly string[] = [
   ['protocol.ext.allow', 'never'],
   ['credential.helper', ''],
   ['core.hooksPath', '/dev/null'],
@@ -112,7 +112,7 @@ const safeSettings: readonly string[] = [
   ['http.lowSpeedTime', '60'],
 ].flatMap(([name, value]) => ['-c', `${name}=${value}`])
 
-const passedOn = [
+const PASSED_ON = [
   'PATH',
   'HOME',
   'USER',
@@ -138,7 +138,7 @@ function gitEnvironment(
 ): Record<string, string> {
   const { address, environment } = options
   const result: Record<string, string> = {}
-  for (const name of passedOn) {
+  for (const name of PASSED_ON) {
     const value = environment[name]
     if (value !== undefined) result[name] = value
   }
@@ -173,8 +173,8 @@ interface RunOptions {
   readonly running: Set<ChildProcess>
 }
 
-const maxOutputCharacters = 16 * 1024 * 1024
-const maxErrorCharacters = 4000
+const MAX_OUTPUT_CHARACTERS = 16 * 1024 * 1024
+const MAX_ERROR_CHARACTERS = 4000
 
 function runGit(
   options: RunOptions,
@@ -200,10 +200,10 @@ function runGit(
     )
     child.stdout.setEncoding('utf8').on('data', (text: string) => {
       output += text
-      if (output.length > maxOutputCharacters) stop('the remote sent too much')
+      if (output.length > MAX_OUTPUT_CHARACTERS) stop('the remote sent too much')
     })
     child.stderr.setEncoding('utf8').on('data', (text: string) => {
-      errors = (errors + text).slice(-maxErrorCharacters)
+      errors = (errors + text).slice(-MAX_ERROR_CHARACTERS)
     })
     const settle = (code: number | null): void => {
       clearTimeout(timer)
