@@ -1,6 +1,6 @@
 import { NotFoundError, RepositoryError } from '../errors.ts'
-import { createCommitQueue } from './history/commit-queue.ts'
-import type { Commit, Repository } from './repository.ts'
+import { createCommitQueue } from './commit-queue.ts'
+import type { Repository } from './repository.ts'
 
 /**
  * Commit id of a branch, tag or commit id, with `~N` and `^N` behind it as Git knows them
@@ -36,30 +36,24 @@ function parentOf(repository: Repository, oid: string, number: number, shown: st
  * where there is none, or where a shallow clone ends before it.
  */
 export function findMergeBase(repository: Repository, one: string, other: string): string {
-  const commits: Commit[] = []
-  const indexes = new Map<string, number>()
-  const sides: number[] = []
-  // A commit waits again when it turns out to be on the other side too; its sides are part of its place.
-  const queue = createCommitQueue((place) => commits[place >> 2]?.committer.timestamp ?? 0)
+  const queue = createCommitQueue(repository)
+  // Bits: 1 for commits behind the one, 2 for those behind the other.
+  const sides = new Map<string, number>()
   function add(oid: string, side: number): void {
-    let index = indexes.get(oid)
-    if (index === undefined) {
-      index = commits.push(repository.readCommit(oid)) - 1
-      indexes.set(oid, index)
-    }
-    sides[index] = (sides[index] ?? 0) | side
-    queue.add(index * 4 + (sides[index] ?? 0))
+    const known = sides.get(oid) ?? 0
+    if ((known | side) === known) return
+    sides.set(oid, known | side)
+    queue.add(oid)
   }
   add(one, 1)
   add(other, 2)
   let end: string | undefined
-  for (let place = queue.next(); place !== undefined; place = queue.next()) {
-    const index = place >> 2
-    const commit = commits[index] as Commit
-    const side = sides[index] ?? 0
-    if (side === 3) return commit.oid
-    if (repository.isShallow(commit.oid)) end ??= commit.oid
-    else for (const parent of commit.parents) add(parent, side)
+  for (let commit = queue.next(); commit !== undefined; commit = queue.next()) {
+    const { oid, parents } = commit
+    const side = sides.get(oid) ?? 0
+    if (side === 3) return oid
+    if (repository.isShallow(oid)) end ??= oid
+    else for (const parent of parents) add(parent, side)
   }
   if (end !== undefined) throw new RepositoryError(notEnoughHistory(end))
   throw new RepositoryError(`${one} and ${other}: expected a common history, found none`)

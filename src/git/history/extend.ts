@@ -6,6 +6,7 @@ import {
   type IndexedRow,
   type IndexSegment,
 } from './commit-index.ts'
+import { sortChildrenFirst } from './commit-order.ts'
 import { findMoves } from './moves.ts'
 import { createMatcher, groupsOfPath, literalPattern } from './path-matcher.ts'
 import type { CommitHead, HistorySource } from './source.ts'
@@ -72,7 +73,9 @@ function* readSegment(
   tips: readonly string[],
 ): Generator<void, IndexSegment> {
   const heads = yield* readHeads(index, source, tips)
-  const order = sortChildrenFirst(heads, tips)
+  const isNew = (oid: string) => heads.has(oid)
+  const parentsOf = (oid: string) => heads.get(oid)!.parents.filter(isNew)
+  const order = sortChildrenFirst(tips.filter(isNew), parentsOf)
   const compared = yield* compareAll(index, source, { heads, order })
   const places = new Map<string, number>()
   const commits: IndexedCommit[] = []
@@ -114,24 +117,6 @@ function* readHeads(
     yield
   }
   return heads
-}
-
-function sortChildrenFirst(heads: Heads, tips: readonly string[]): string[] {
-  const children = new Map<string, number>()
-  for (const { parents } of heads.values()) {
-    for (const parent of parents) children.set(parent, (children.get(parent) ?? 0) + 1)
-  }
-  const queue = [...new Set(tips)].filter((tip) => heads.has(tip) && !children.has(tip))
-  const order: string[] = []
-  for (let oid = queue.pop(); oid !== undefined; oid = queue.pop()) {
-    order.push(oid)
-    for (const parent of heads.get(oid)?.parents ?? []) {
-      const left = (children.get(parent) ?? 0) - 1
-      children.set(parent, left)
-      if (left === 0 && heads.has(parent)) queue.push(parent)
-    }
-  }
-  return order
 }
 
 /** Compares commits with their parents, children first: where a file came from is known before its older commits are seen. */

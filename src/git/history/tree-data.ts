@@ -1,22 +1,7 @@
-import { RepositoryError } from '../../errors.ts'
-import type { TreeEntry } from '../repository.ts'
+import { type EntryPlace, entryAt, OID_BYTES, placeAt } from '../objects/tree.ts'
 import type { EntryChange } from './tree-diff.ts'
 
-/** Where the parts of an entry lie. */
-interface EntryPlace {
-  readonly start: number
-  /** Of the byte after the mode; the name comes after it. */
-  readonly space: number
-  /** Of the byte after the name. */
-  readonly nul: number
-  /** Where the next entry begins. */
-  readonly end: number
-  readonly isFolder: boolean
-}
-
-const SPACE = 0x20
 const SLASH = 0x2f
-const OID_BYTES = 20
 
 /**
  * The entries with a wanted name in which two tree objects differ, found on their bytes: what is equal or not wanted is
@@ -43,7 +28,11 @@ export function compareTreeData(
     const added = order >= 0 ? is : undefined
     const name = removed === undefined ? nameAt(next, added) : nameAt(old, removed)
     if (isWanted(name)) {
-      changes.push({ name, old: entryAt(old, removed, name), new: entryAt(next, added, name) })
+      changes.push({
+        name,
+        old: removed && entryAt(old, removed),
+        new: added && entryAt(next, added),
+      })
     }
     i = removed?.end ?? i
     j = added?.end ?? j
@@ -88,33 +77,6 @@ function endedByte(data: Buffer, at: number, { nul, isFolder }: EntryPlace): num
   return at < nul ? data[at]! : isFolder ? SLASH : 0
 }
 
-function placeAt(data: Buffer, start: number): EntryPlace | undefined {
-  if (start >= data.length) return undefined
-  let at = start
-  let mode = 0
-  for (; data[at] !== SPACE; at++) {
-    const digit = (data[at] ?? 0) - 0x30
-    if (digit < 0 || digit > 7 || at - start === 6) throw damagedAt(start)
-    mode = mode * 8 + digit
-  }
-  const nul = data.indexOf(0, at)
-  const end = nul + 1 + OID_BYTES
-  if (at - start < 5 || nul < 0 || end > data.length) throw damagedAt(start)
-  return { start, space: at, nul, end, isFolder: mode === 0o40000 }
-}
-
 function nameAt(data: Buffer, place: EntryPlace | undefined): string {
   return place === undefined ? '' : data.toString('utf8', place.space + 1, place.nul)
-}
-
-function entryAt(data: Buffer, place: EntryPlace | undefined, name: string): TreeEntry | undefined {
-  if (place === undefined) return undefined
-  const { start, nul, end, isFolder } = place
-  // Some old programs wrote `040000`.
-  const mode = isFolder ? '40000' : data.toString('latin1', start, place.space)
-  return { mode, name, oid: data.toString('hex', nul + 1, end) }
-}
-
-function damagedAt(start: number): RepositoryError {
-  return new RepositoryError(`damaged tree entry at byte ${start}`)
 }

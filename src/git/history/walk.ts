@@ -1,4 +1,5 @@
 import type { CommitIndex, IndexedCommit, IndexedRow } from './commit-index.ts'
+import { sortChildrenFirst } from './commit-order.ts'
 import { createMatcher, groupsOfPath } from './path-matcher.ts'
 
 /**
@@ -58,20 +59,12 @@ function walkFirstParents({ commits }: CommitIndex, tip: number, isWanted: IsWan
 function walkAncestors({ commits }: CommitIndex, tip: number, isWanted: IsWanted): Walk {
   const found: WalkedCommit[] = []
   const boundary: IndexedCommit[] = []
-  const children = countChildren(commits, tip)
-  const queue = [tip]
-  for (let place = queue.pop(); place !== undefined; place = queue.pop()) {
+  for (const place of sortChildrenFirst([tip], (one) => commits[one]!.parents)) {
     const commit = commits[place]!
     if (commit.isShallow) boundary.push(commit)
-    if (commit.parents.length < 2) {
-      const rows = commit.rows.filter(({ path }) => isWanted(path))
-      if (rows.length > 0) found.push({ commit, rows })
-    }
-    for (const parent of commit.parents) {
-      const left = children.get(parent)! - 1
-      children.set(parent, left)
-      if (left === 0) queue.push(parent)
-    }
+    if (commit.parents.length > 1) continue
+    const rows = commit.rows.filter(({ path }) => isWanted(path))
+    if (rows.length > 0) found.push({ commit, rows })
   }
   return { commits: found.reverse(), boundary: boundary.reverse() }
 }
@@ -95,20 +88,6 @@ function withFormerPaths({ commits }: CommitIndex, tip: number, isWanted: IsWant
     }
   }
   return (path) => isWanted(path) || former.has(path)
-}
-
-/** How many children behind a tip each commit has. */
-function countChildren(commits: readonly IndexedCommit[], tip: number): Map<number, number> {
-  const children = new Map<number, number>()
-  const queue = [tip]
-  for (let place = queue.pop(); place !== undefined; place = queue.pop()) {
-    for (const parent of commits[place]!.parents) {
-      const count = children.get(parent) ?? 0
-      if (count === 0) queue.push(parent)
-      children.set(parent, count + 1)
-    }
-  }
-  return children
 }
 
 function createPathTest({ groups }: CommitIndex, group: number): IsWanted {

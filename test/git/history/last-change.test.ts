@@ -10,7 +10,7 @@ import {
 import { openRepository } from '../../../src/git/open.ts'
 import type { Repository } from '../../../src/git/repository.ts'
 import { hasGit, runGit } from '../../support/git-repository.ts'
-import { createHistory, extendHistory, makeShallow } from '../../support/history.ts'
+import { createHistory, makeShallow } from '../../support/history.ts'
 
 const demo = join(import.meta.dirname, '../../../fixtures/demo.git')
 
@@ -91,23 +91,6 @@ test('a merge is followed to the parent that it agrees with', async () => {
   ])
   const groups = { de: ['l/de.json'], cs: ['l/cs.json'], all: ['l/de.json', 'l/cs.json'] }
   expect(namesOf(history, groups)).toEqual({ de: 'side', cs: 'main', all: 'merge' })
-})
-
-test('a search ends at what was known of an ancestor', async () => {
-  const before = await createHistory([...mergeSteps])
-  const repository = open(before.path)
-  const groups = [
-    { name: 'de', paths: ['l/de.json'] },
-    { name: 'cs', paths: ['l/cs.json'] },
-  ]
-  const touches = runToEnd({ repository, tip: before.tip, groups })
-  const after = await extendHistory(before, [
-    { name: 'german', files: { 'l/de.json': 'new', 'l/cs.json': 'main' } },
-  ])
-  const known = { tip: before.tip, touches }
-  expect(runToEnd({ repository, tip: after.tip, groups, known })).toEqual(
-    runToEnd({ repository, tip: after.tip, groups }),
-  )
 })
 
 test('a shallow clone knows nothing of its oldest commit', async () => {
