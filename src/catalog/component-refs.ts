@@ -3,6 +3,7 @@ import type { Commit, Ref, Repository } from '../git/repository.ts'
 import type { Component } from './model.ts'
 import { fileTreeOfCommit } from './reading/file-tree.ts'
 import { findPaths } from './reading/glob.ts'
+import { kindOf } from './reading/translation-file.ts'
 
 /** A branch or tag at which a component has files. */
 export interface ComponentRef extends Pick<Ref, 'kind' | 'name'> {
@@ -38,12 +39,10 @@ export function* findComponentRefs(
   )
 }
 
-function hasFiles(
-  repository: Repository,
-  rootOid: string,
-  { filemask, template }: Component['config'],
-): boolean {
+function hasFiles(repository: Repository, rootOid: string, config: Component['config']): boolean {
+  const { filemask, template } = config
+  const kind = kindOf(config)
   const tree = fileTreeOfCommit(repository, rootOid)
-  if (template !== '' && tree.resolve(template).kind === 'file') return true
-  return findPaths(tree, filemask).length > 0
+  if (template !== '' && tree.resolve(template).kind === kind) return true
+  return findPaths(tree, filemask, kind).length > 0
 }

@@ -1,4 +1,4 @@
-import { afterAll, expect, onTestFinished, test, vi } from 'vitest'
+import { afterAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import type { TestServer } from '../support/catalog.ts'
 import type { FileTree } from '../support/git-repository.ts'
 
@@ -20,9 +20,12 @@ interface Served extends TestServer {
   units(language: string, ...fields: readonly string[]): Promise<unknown[][]>
 }
 
-/** Serves files as the one component `p/c`. */
-async function serve(files: FileTree, component: object): Promise<Served & { path: string }> {
-  const { path } = await createRepository([files])
+/** Serves files, or one commit after another, as the one component `p/c`. */
+async function serve(
+  files: FileTree | readonly FileTree[],
+  component: object,
+): Promise<Served & { path: string }> {
+  const { path } = await createRepository([files].flat())
   const settings = { slug: 'c', name: 'C', repo: path, branch: 'main', ...component }
   const server = await serveProjects([
     { slug: 'p', name: 'P', web: 'https://example.com/', components: [settings] },
@@ -132,5 +135,94 @@ test('a folder is a translation whose files are its entries; its key is the id o
   expect(await units('de', 'context', 'source', 'target', 'state')).toEqual([
     ['log/1', ['First'], [''], 0],
     ['title', ['Title'], ['Titel'], 20],
+  ])
+})
+
+type Texts = Readonly<Record<string, Readonly<Record<string, string>>>>
+
+describe.each([
+  {
+    what: 'a file of all languages',
+    settings: { file_format: 'catalogue', filemask: 'all.catalogue', template: 'all.catalogue' },
+    filesOf: (texts: Texts) => ({ 'all.catalogue': JSON.stringify(texts) }),
+    // The Czech text changes the file of German, too.
+    lastChange: '2024-01-04T00:00:00.000000Z',
+    updates: ['0 04', '0 03', '59 03', '30 03', '0 02', '71 02'],
+    filename: 'all.catalogue',
+  },
+  {
+    what: 'a folder',
+    settings: { file_format: 'shelf', filemask: 'store/*', template: 'store/en' },
+    filesOf: (texts: Texts) =>
+      Object.fromEntries(
+        Object.entries(texts).flatMap(([key, own]) =>
+          Object.entries(own).map(([code, text]) => [`store/${code}/${key}.txt`, text]),
+        ),
+      ),
+    lastChange: '2024-01-03T00:00:00.000000Z',
+    updates: ['0 03', '59 03', '30 03', '0 02', '71 02'],
+    filename: 'store/de',
+  },
+])('the history of $what', ({ settings, filesOf, lastChange, updates, filename }) => {
+  /** A German translation comes on the second day; its source changes on the third; a Czech one comes on the fourth. */
+  const days = [
+    { hello: { en: 'Hello' } },
+    { hello: { en: 'Hello', de: 'Hallo' } },
+    { hello: { en: 'Hello!', de: 'Hallo' } },
+    { hello: { en: 'Hello!', de: 'Hallo', cs: 'Ahoj' } },
+  ].map(filesOf)
+  const serveDays = async (more: object = {}) => {
+    const server = await serve(days, { ...settings, ...more })
+    await server.catalog.complete
+    return server
+  }
+  type Results = Record<string, unknown>[]
+
+  test('the log has what happened to each language, and a translation its last change', async () => {
+    const { get } = await serveDays()
+    const { last_change } = await get('/api/translations/p/c/de/?format=json')
+    expect(last_change).toBe(lastChange)
+    const address = '/api/translations/p/c/de/changes/?format=json'
+    const { results } = await get<{ results: Results }>(address)
+    expect(
+      results.map(({ action, timestamp }) => `${action} ${String(timestamp).slice(8, 10)}`),
+    ).toEqual(updates)
+  })
+
+  test('a unit has its versions', async () => {
+    const { get } = await serveDays()
+    const address = '/api/translations/p/c/de/units/?format=json'
+    const [unit] = (await get<{ results: Results }>(address)).results
+    const { results } = await get<{ results: Results }>(`/api/units/${unit?.['id']}/history/`)
+    expect(results.map((one) => [one['change'], one['source'], one['filename']])).toEqual([
+      ['changed', ['Hello!'], filename],
+      ['added', ['Hello'], filename],
+    ])
+  })
+
+  test.each(['follow', 'mirror'])('states of the setting %s', async (stateFrom) => {
+    const [baseline] = (await createRepository(days)).commits
+    const { units } = await serveDays({ state_from: stateFrom, mirror_baseline: baseline })
+    expect(await units('de', 'target', 'state')).toEqual([[['Hallo'], 10]])
+    expect(await units('cs', 'target', 'state')).toEqual([[['Ahoj'], 20]])
+  })
+})
+
+test('a broken version of a file of all languages hides none of them', async () => {
+  const texts = (target: string) => JSON.stringify({ hello: { en: 'Hello', de: target } })
+  const versions = [texts('Hallo'), '{', texts('Hallo!')]
+  const { get, catalog } = await serve(
+    versions.map((text) => ({ 'all.catalogue': text })),
+    { file_format: 'catalogue', filemask: 'all.catalogue', template: 'all.catalogue' },
+  )
+  await catalog.complete
+  const { results } = await get<{ results: Record<string, unknown>[] }>(
+    '/api/translations/p/c/de/changes/?format=json',
+  )
+  expect(results.map(({ action, target, old }) => [action, target, old])).toEqual([
+    [0, '', ''],
+    [59, 'Hallo!', 'Hallo'],
+    [0, '', ''],
+    [71, 'Hallo', ''],
   ])
 })

@@ -2,6 +2,7 @@ import type { Entry, EntryState } from '../../formats/entry.ts'
 import { unpackFolder } from '../../formats/folder.ts'
 import type { Format } from '../../formats/format.ts'
 import { formats } from '../../formats/index.ts'
+import { ParseError } from '../../src/errors.ts'
 
 /** An entry with what it is given. */
 function entryOf(given: Pick<Entry, 'context'> & Partial<Entry>, index: number): Entry {
@@ -67,7 +68,11 @@ const catalogue: Format = {
 }
 
 function readTexts(bytes: Uint8Array): Record<string, Record<string, string>> {
-  return JSON.parse(decode(bytes)) as Record<string, Record<string, string>>
+  try {
+    return JSON.parse(decode(bytes)) as Record<string, Record<string, string>>
+  } catch (cause) {
+    throw new ParseError(String(cause), 1, 1, { cause })
+  }
 }
 
 /** A format whose translations are folders: a text file an entry. */

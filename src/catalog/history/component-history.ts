@@ -1,11 +1,10 @@
 import type { HistoryGroup, HistoryRows, WalkMode } from '../../git/history/history.ts'
 import type { Repository } from '../../git/repository.ts'
 import type { Component } from '../model.ts'
-import { matchOptions } from '../reading/component.ts'
+import { matchesIn } from '../reading/component.ts'
 import { fileTreeOfCommit } from '../reading/file-tree.ts'
-import { matchFiles } from '../reading/filemask.ts'
 import { segmentExpression } from '../reading/glob.ts'
-import type { ReadOptions } from '../reading/translation-file.ts'
+import { pathInGit, type ReadOptions } from '../reading/translation-file.ts'
 import type { ComponentLog } from './changes/component-log.ts'
 import type { Timeline } from './timeline/timeline.ts'
 import type { UnitReader } from './timeline/unit-reader.ts'
@@ -41,7 +40,7 @@ export interface ComponentHistory {
 /** The history behind the commit of a component that is in some view; undefined until it was read. */
 export type HistoryOf = (component: Component) => ComponentHistory | undefined
 
-/** The paths whose history counts: the masks of a component, and where links at a commit lead. */
+/** The paths whose history counts: the masks of a component, and where links at a commit lead; those of folders end with a slash. */
 export function historyGroup(
   name: string,
   {
@@ -54,16 +53,20 @@ export function historyGroup(
     commit: string
   },
 ): HistoryGroup {
-  const { filemask, template, intermediate } = component.config
+  const { config } = component
+  const { filemask, template, intermediate } = config
   const tree = fileTreeOfCommit(repository, repository.readCommit(commit).tree)
-  const { files, intermediate: between } = matchFiles(tree, matchOptions(component))
+  const { files, intermediate: between } = matchesIn(tree, { ...component, repository }, [])
   const linked = files.flatMap(({ path, real }) =>
     real === undefined || real.path === path ? [] : [real.path],
   )
   if (between !== undefined && between.path !== intermediate) linked.push(between.path)
   const masks = [filemask, template, intermediate].filter((mask) => mask !== '')
   const patterns = masks.map((mask) =>
-    mask.split('/').map((part) => (/[*?[]/.test(part) ? segmentExpression(part) : part)),
+    pathInGit(mask, config)
+      .split('/')
+      .map((part) => (/[*?[]/.test(part) ? segmentExpression(part) : part)),
   )
-  return { name, patterns: [...patterns, ...linked.sort().map((path) => path.split('/'))] }
+  const links = linked.sort().map((path) => pathInGit(path, config).split('/'))
+  return { name, patterns: [...patterns, ...links] }
 }

@@ -14,7 +14,7 @@ import {
   matchLanguages,
 } from './filemask.ts'
 import { readMonolingualFiles } from './monolingual.ts'
-import { type ComponentContent, formatOf, type ReadOptions } from './translation-file.ts'
+import { type ComponentContent, formatOf, kindOf, type ReadOptions } from './translation-file.ts'
 
 /**
  * Reads the translations of a component at a commit, one file between two yields. A file that cannot be read is an alert
@@ -43,25 +43,33 @@ export function* readComponent({
   return { ...content, alerts: [...content.alerts, ...ownAlerts] }
 }
 
-/** The translations of a component in a tree. Throws RepositoryError for one file of all languages that cannot be read. */
+/**
+ * The translations of a component in a tree. A file of all languages that is broken has those of `codesIfBroken`; without
+ * it throws RepositoryError.
+ */
 export function matchesIn(
   tree: FileTree,
   component: Pick<ReadOptions, 'config' | 'project' | 'repository'>,
+  codesIfBroken?: readonly string[],
 ): Matches {
   const { config, repository } = component
   const format = formatOf(config)
-  if (format.languages === undefined || config.filemask.includes('*')) {
-    return matchFiles(tree, matchOptions(component))
-  }
+  if (!hasAllLanguages(config)) return matchFiles(tree, matchOptions(component))
   return matchLanguages(tree, matchOptions(component), (oid) => {
     try {
       return format.languages?.(repository.readBlob(oid)) ?? []
     } catch (cause) {
       if (!(cause instanceof ParseError)) throw cause
+      if (codesIfBroken !== undefined) return codesIfBroken
       const place = `${config.filemask}:${cause.line}:${cause.column}`
       throw new RepositoryError(`${place}: ${cause.message}`, { cause })
     }
   })
+}
+
+/** Whether one file holds all languages of a component. */
+export function hasAllLanguages(config: ReadOptions['config']): boolean {
+  return formatOf(config).languages !== undefined && !config.filemask.includes('*')
 }
 
 /** Many times what Weblate knows; more are a mistaken filemask. */
@@ -82,7 +90,7 @@ export function matchOptions({
     languageRegex: config.languageRegex,
     languageAliases: parseAliases(project.languageAliases),
     sourceLanguage: config.sourceLanguage,
-    kind: formatOf(config).folder === undefined ? 'file' : 'folder',
+    kind: kindOf(config),
   }
 }
 

@@ -76,13 +76,17 @@ export function createFileTree(reader: FileTreeReader): FileTree {
   }
 }
 
-/** A tree over the list of all its files. */
-export function fileTreeOfPaths(files: Iterable<FilePath>): FileTree {
+/** A tree over the list of all its files, or of folders. */
+export function fileTreeOfPaths(
+  files: Iterable<FilePath>,
+  kind: 'file' | 'folder' = 'file',
+): FileTree {
   const folders = new Map<string, Map<string, FileTreeEntry>>()
   const links = new Map<string, string>()
   for (const { path, oid = '', link } of files) {
     if (link !== undefined) links.set(path, link)
-    let mode = link === undefined ? '100644' : '120000'
+    let mode = kind === 'folder' ? '40000' : '100644'
+    if (link !== undefined) mode = '120000'
     for (let rest = path; rest !== ''; mode = '40000') {
       const slash = rest.lastIndexOf('/')
       const name = rest.slice(slash + 1)

@@ -219,7 +219,8 @@ function onePerLanguage(
   return { files: [...files.values()], duplicates }
 }
 
-function realFile(
+/** Where a path leads through links, and the id of what is there; undefined where there is nothing of that kind. */
+export function realFile(
   tree: FileTree,
   path: string,
   kind: MatchOptions['kind'] = 'file',

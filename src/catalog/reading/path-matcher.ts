@@ -24,7 +24,7 @@ function createPathMatcher(component: Pick<ReadOptions, 'config' | 'project'>): 
   const known = new Map<string, ReturnType<PathMatcher>>()
   return (path) => {
     if (!known.has(path)) {
-      const { files, duplicates } = matchFiles(fileTreeOfPaths([{ path }]), options)
+      const { files, duplicates } = matchFiles(fileTreeOfPaths([{ path }], options.kind), options)
       known.set(
         path,
         [...files, ...duplicates].find((file) => file.path === path),

@@ -95,6 +95,16 @@ export function fileOid({ path, real }: MatchedFile): string {
   return real.oid
 }
 
+/** What a translation of a component is in a tree. */
+export function kindOf(config: ComponentConfig): 'file' | 'folder' {
+  return formatOf(config).folder === undefined ? 'file' : 'folder'
+}
+
+/** A path of a component's translation as Git's history is asked for it: that of a folder ends with a slash. */
+export function pathInGit(path: string, config: ComponentConfig): string {
+  return kindOf(config) === 'file' ? path : `${path}/`
+}
+
 /** Where two files have the same key they give the same units. */
 export function cacheKey(
   { project, config }: ReadOptions,

@@ -3,7 +3,7 @@ import { type LastChange, lastChanges } from '../../git/history/last-change.ts'
 import type { Commit, Repository } from '../../git/repository.ts'
 import { runYielding } from '../../run-yielding.ts'
 import { createCommitPeople } from '../history/people/commit-people.ts'
-import type { ComponentContent } from '../reading/translation-file.ts'
+import { type ComponentContent, pathInGit } from '../reading/translation-file.ts'
 
 /**
  * By file name: the commit that last changed a translation's files, as far as the known history tells, with its
@@ -24,7 +24,9 @@ export async function findLastChanges({
     .filter(({ filename }) => filename !== '')
     .map(({ filename }) => ({
       name: filename,
-      paths: [filename, config.template, config.intermediate].filter((path) => path !== ''),
+      paths: [filename, config.template, config.intermediate]
+        .filter((path) => path !== '')
+        .map((path) => pathInGit(path, config)),
     }))
   const found = await runYielding(lastChanges({ repository, tip: commit.oid, groups }))
   const peopleOf = createCommitPeople(repository, commit)

@@ -1,4 +1,7 @@
-/** A path, or many: one item a folder or file name, a text for itself, an expression for the names that it matches whole. */
+/**
+ * A path, or many: one item a folder or file name, a text for itself, an expression for the names that it matches whole.
+ * With `''` at the end it wants the folder there, else the file.
+ */
 export type PathPattern = readonly (string | RegExp)[]
 
 /** A folder in which paths can match, or the end of a path that matches. */
@@ -33,10 +36,10 @@ export function createMatcher(groups: readonly (readonly PathPattern[])[]): Matc
 export function groupsOfPath(root: MatchNode, path: string): readonly number[] {
   let node: MatchNode | undefined = root
   for (const name of path.split('/')) node = node?.child(name)
-  return node?.groups ?? []
+  return [...(node?.groups ?? []), ...(node?.child('')?.groups ?? [])]
 }
 
-/** The pattern of a single path. */
+/** The pattern of a single path; one that ends with a slash is that of a folder. */
 export function literalPattern(path: string): PathPattern {
   return path.split('/')
 }

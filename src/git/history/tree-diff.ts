@@ -15,7 +15,7 @@ export type CompareFolders = (
   isWanted: (name: string) => boolean,
 ) => EntryChange[]
 
-/** A file at a path that a matcher wants, as it was on either side; undefined where there is none. */
+/** A file or folder at a path that a matcher wants, as it was on either side; undefined where there is none. */
 export interface PathChange {
   readonly path: string
   readonly groups: readonly number[]
@@ -46,9 +46,13 @@ export function createComparison(compareFolders: CompareFolders, root: MatchNode
       const child = node.child(name)
       if (child === undefined) continue
       const path = prefix + name
-      if (child.groups.length > 0) {
-        const [was, is] = [asFile(old), asFile(next)]
-        if (!isSame(was, is)) found.push({ path, groups: child.groups, old: was, new: is })
+      for (const [wanted, asWanted] of [
+        [child, asFile],
+        [child.child(''), asFolderOrLink],
+      ] as const) {
+        const groups = wanted?.groups ?? []
+        const [was, is] = [asWanted(old), asWanted(next)]
+        if (groups.length > 0 && !isSame(was, is)) found.push({ path, groups, old: was, new: is })
       }
       if (!child.isFolder) continue
       const below = { prefix: `${path}/`, depth: depth + 1 }
@@ -99,6 +103,10 @@ export function createFolderComparison(repository: Repository): CompareFolders {
 /** The entry when it is a file or a symbolic link. */
 export function asFile(entry: TreeEntry | undefined): TreeEntry | undefined {
   return entry?.mode === '40000' || entry?.mode === '160000' ? undefined : entry
+}
+
+function asFolderOrLink(entry: TreeEntry | undefined): TreeEntry | undefined {
+  return entry?.mode === '40000' || entry?.mode === '120000' ? entry : undefined
 }
 
 /** The id of a folder's tree. */

@@ -22,8 +22,8 @@ export interface Change {
   readonly seconds: number
   /** Index of the step in the component's timeline. */
   readonly step: number
-  /** Path of its translation then. */
-  readonly filename: string
+  /** Of its translation; undefined where all are concerned. */
+  readonly languageCode: string | undefined
   /** Of the unit, as it was; undefined for an entry without one. */
   readonly context: string | undefined
   /** Index of the entry within its commit; microseconds of the timestamp, capped at 999,999. */
@@ -38,7 +38,7 @@ type PlacedChange = Pick<
 
 /** A step's entry as it is shown: with the translation and the unit that are served now. */
 export function createChange(change: StepChange, place: PlacedChange): Change {
-  const { action, language, filename, unit, target, old, details } = change
+  const { action, language, unit, target, old, details } = change
   const { component, commit } = place
   const translation =
     language && component.translations.find((one) => one.language.code === language.code)
@@ -47,7 +47,7 @@ export function createChange(change: StepChange, place: PlacedChange): Change {
     translation,
     row: translation && unit && findUnitRow(translation, unit),
     action,
-    filename,
+    languageCode: language?.code,
     context: unit?.context,
     target,
     old,

@@ -3,6 +3,7 @@ import type { Cache } from '../../../cache.ts'
 import { WORK_TREE_OID } from '../../../git/work-tree.ts'
 import { languageForCode } from '../../../languages/language.ts'
 import type { Store } from '../../../storage/store.ts'
+import { hasAllLanguages } from '../../reading/component.ts'
 import type { ReadOptions } from '../../reading/translation-file.ts'
 import { createFold } from '../states/fold.ts'
 import type { Following } from '../states/follow.ts'
@@ -107,6 +108,7 @@ export function createComponentLog(options: ComponentLogOptions): ComponentLog {
       if (config.template === '' && language === languageForCode(config.sourceLanguage).code) {
         return true
       }
+      if (hasAllLanguages(config)) return true
       return steps[step]!.changed.some((path) => {
         const own = languageOf(path, step)
         return own === undefined || own === language

@@ -59,16 +59,16 @@ function groupByFile(changes: readonly Change[], historyOf: HistoryOf): readonly
     WrittenChanges & { keys: Written['keys'][number][]; changes: Change[] }
   >()
   for (const change of changes) {
-    const { component, commit, context, filename, step } = change
+    const { component, commit, context, languageCode = '', step } = change
     const history = historyOf(component)
     if (history === undefined || context === undefined || !isMerge(history.repository, commit))
       continue
-    const name = JSON.stringify([placeOf(component), step, filename])
+    const name = JSON.stringify([placeOf(component), step, languageCode])
     const group = groups.get(name) ?? {
       history,
       component,
       step: history.timeline.steps[step]!,
-      filename,
+      languageCode,
       keys: [],
       changes: [],
     }

@@ -30,8 +30,6 @@ export interface StepChange {
   readonly action: Action
   /** Of the translation; undefined when the template is broken, which concerns all. */
   readonly language: Language | undefined
-  /** Path of the translation; `''` for the source language of a bilingual component. */
-  readonly filename: string
   /** What tells the unit from others in its translation; undefined when the entry concerns none. */
   readonly unit: { readonly context: string; readonly source: string } | undefined
   readonly target: string
@@ -45,21 +43,21 @@ const NO_TEXT = { unit: undefined, target: '', old: '' } as const
 /** A file that could not be read. */
 export function failure(language: Language | undefined, { filename, message }: Alert): StepChange {
   const details = { filename, error_message: message }
-  return { ...NO_TEXT, action: ACTION.parsingFailed, language, filename, details }
+  return { ...NO_TEXT, action: ACTION.parsingFailed, language, details }
 }
 
 /** A translation that was read: `changed` is the path that made it so. */
 export function updated(
-  { language, path }: MatchedFile,
+  { language }: MatchedFile,
   { reason, changed }: { reason: string; changed: string },
 ): StepChange {
   const details = { reason, filename: changed }
-  return { ...NO_TEXT, action: ACTION.updated, language, filename: path, details }
+  return { ...NO_TEXT, action: ACTION.updated, language, details }
 }
 
 /** A source that no translation of a bilingual component had. */
 export function sourceAdded(
-  { language, path }: MatchedFile,
+  { language }: MatchedFile,
   table: SourceTable,
   row: number,
 ): StepChange {
@@ -68,7 +66,6 @@ export function sourceAdded(
   return {
     action: ACTION.sourceAdded,
     language,
-    filename: path,
     unit: { context, source },
     target: source,
     old: source,
@@ -78,7 +75,7 @@ export function sourceAdded(
 
 /** What happened to a unit of a translation. */
 export function unitChanged(
-  { language, path }: MatchedFile,
+  { language }: MatchedFile,
   units: Units,
   { action, row, target, old, state, oldState }: UnitChange,
 ): StepChange {
@@ -87,7 +84,6 @@ export function unitChanged(
   return {
     action,
     language,
-    filename: path,
     unit: { context, source },
     target,
     old,

@@ -1,9 +1,10 @@
 import type { HistoryRow } from '../../../git/history/history.ts'
 import type { Commit } from '../../../git/repository.ts'
-import { fileTreeOfCommit } from '../../reading/file-tree.ts'
-import type { MatchedFile } from '../../reading/filemask.ts'
+import { hasAllLanguages, matchesIn } from '../../reading/component.ts'
+import { fileTreeOfCommit, fileTreeOfPaths } from '../../reading/file-tree.ts'
+import { type MatchedFile, realFile } from '../../reading/filemask.ts'
 import { type PathMatcher, pathMatcherOf } from '../../reading/path-matcher.ts'
-import type { ReadOptions } from '../../reading/translation-file.ts'
+import { kindOf, type ReadOptions } from '../../reading/translation-file.ts'
 import { STATE } from '../../statistics.ts'
 import { findRow, type SourceTable, type Units } from '../../unit.ts'
 import type { ComponentHistory, PreviousSources } from '../component-history.ts'
@@ -70,7 +71,9 @@ class Mirror {
         this.#changeSources(step, { table, index })
         this.#readable = files
       }
-      for (const row of step.rows) this.#changeFile(row, step)
+      for (const row of step.rows.flatMap((one) => this.#changesIn(one))) {
+        this.#changeFile(row, step)
+      }
       if (isWeblateCommit(step.commit.message)) {
         for (const code of lastOfRun[index] ?? []) this.#confirm(code, step.commit)
       }
@@ -154,11 +157,34 @@ class Mirror {
     }
   }
 
-  /** Rules 5, 6, 9 and 10 for what a step did to the file of a translation. */
-  #changeFile(row: HistoryRow, { rows }: CommitRows): void {
+  /** What a step did to each translation in a file; one that came or went has one blob alone. */
+  #changesIn(row: HistoryRow): readonly (HistoryRow & { readonly file: MatchedFile })[] {
+    const { component, repository } = this.#options
+    if (!hasAllLanguages(component.config)) {
+      const file = this.#fileOf(row.path)
+      return file === undefined ? [] : [{ ...row, file }]
+    }
+    const filesIn = (oid: string | undefined) => {
+      if (oid === undefined) return []
+      const tree = fileTreeOfPaths([{ path: row.path, oid }])
+      return matchesIn(tree, { ...component, repository }, []).files
+    }
+    const [before, after] = [filesIn(row.old), filesIn(row.new)]
+    const blobIn = (files: readonly MatchedFile[], { language }: MatchedFile) =>
+      files.find((file) => file.language.code === language.code)?.real?.oid
+    const gone = before.filter((file) => blobIn(after, file) === undefined)
+    return [...after, ...gone].map((file) => {
+      return { ...row, file, old: blobIn(before, file), new: blobIn(after, file) }
+    })
+  }
+
+  /** Rules 5, 6, 9 and 10 for what a step did to a translation. */
+  #changeFile(
+    { file, ...row }: HistoryRow & { readonly file: MatchedFile },
+    { rows }: CommitRows,
+  ): void {
     const files = this.#readable
-    const file = this.#fileOf(row.path)
-    if (files === undefined || file === undefined || file.isTemplate) return
+    if (files === undefined || file.isTemplate) return
     const { code } = file.language
     const others = rows.filter(
       ({ path }) => path !== row.path && this.#fileOf(path)?.language.code === code,
@@ -211,16 +237,14 @@ class Mirror {
 
   /** The template and the intermediate file in a commit's own tree. */
   #filesOf({ tree }: Commit): StepFiles {
-    const { template, intermediate } = this.#options.component.config
+    const { config } = this.#options.component
+    const { template, intermediate } = config
     const files = fileTreeOfCommit(this.#options.repository, tree)
-    const blobAt = (path: string): MatchedFile['real'] => {
-      const real = path === '' ? undefined : files.resolve(path)
-      return real?.kind === 'file' ? { path: real.path, oid: real.oid } : undefined
-    }
+    const kind = kindOf(config)
     const file = this.#fileOf(template)
     return {
-      files: file === undefined ? [] : [{ ...file, real: blobAt(template) }],
-      intermediate: blobAt(intermediate),
+      files: file === undefined ? [] : [{ ...file, real: realFile(files, template, kind) }],
+      intermediate: realFile(files, intermediate, kind),
     }
   }
 

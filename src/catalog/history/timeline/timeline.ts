@@ -1,12 +1,13 @@
 import type { Completeness, HistoryRows } from '../../../git/history/history.ts'
 import type { Repository } from '../../../git/repository.ts'
-import { matchOptions } from '../../reading/component.ts'
+import { hasAllLanguages, matchesIn, matchOptions } from '../../reading/component.ts'
 import { fileTreeOfCommit, fileTreeOfPaths } from '../../reading/file-tree.ts'
 import {
   type MatchedFile,
   type Matches,
   type MatchOptions,
   matchFiles,
+  realFile,
 } from '../../reading/filemask.ts'
 import { findPaths } from '../../reading/glob.ts'
 import type { ReadOptions } from '../../reading/translation-file.ts'
@@ -92,22 +93,25 @@ export function* createTimeline({
     let matches = layouts.get(layout)
     if (matches === undefined) {
       const paths = log.paths(layout).map((path) => ({ path }))
-      matches = matchFiles(fileTreeOfPaths(paths), options)
+      matches = matchFiles(fileTreeOfPaths(paths, options.kind), options)
       layouts.set(layout, matches)
     }
     return withBlobs(matches, log, index)
   }
 
-  const now = matchFiles(readTree(tip), options)
-  // Links are not followed in the log: where there are any, each step's own tree says what they lead to.
-  const isPlain = steps.length === 0 || isSame(now, filesFromLog(steps.length - 1))
+  const now = matchesIn(readTree(tip), { ...component, repository })
+  const codes = now.files.map(({ code }) => code)
+  // The log neither follows links nor reads files: where that is needed, each step's own tree says what there is.
+  const isPlain =
+    !hasAllLanguages(component.config) &&
+    (steps.length === 0 || isSame(now, filesFromLog(steps.length - 1)))
   const trees = new Map<number, StepFiles>()
   let last: { readonly index: number; readonly files: StepFiles } | undefined
 
   function filesFromTree(index: number): StepFiles {
     let files = trees.get(index)
     if (files === undefined) {
-      files = matchFiles(readTree(steps[index]!.commit), options)
+      files = matchesIn(readTree(steps[index]!.commit), { ...component, repository }, codes)
       if (trees.size === KEPT_TREES) trees.delete([...trees.keys()][0]!)
       trees.set(index, files)
     }
@@ -141,15 +145,15 @@ function realPaths({ files, intermediate }: StepFiles, filename: string): string
   return [...own.map(({ real }) => real), intermediate].flatMap((real) => real?.path ?? [])
 }
 
-/** All paths of a component in a tree, and their blobs. */
+/** All paths of a component in a tree, and their blobs; of folders their trees. */
 export function pathsIn(
   tree: ReturnType<typeof fileTreeOfCommit>,
-  { filemask, template, intermediate }: MatchOptions,
+  { filemask, template, intermediate, kind }: MatchOptions,
 ): Map<string, string> {
   const found = new Map<string, string>()
-  for (const path of [...findPaths(tree, filemask), template, intermediate]) {
-    const real = path === '' ? undefined : tree.resolve(path)
-    if (real?.kind === 'file') found.set(path, real.oid)
+  for (const path of [...findPaths(tree, filemask, kind), template, intermediate]) {
+    const real = realFile(tree, path, kind)
+    if (real !== undefined) found.set(path, real.oid)
   }
   return found
 }

@@ -52,8 +52,9 @@ export function* contentAt(
 
   const base = readableBase()
 
-  function readLast({ path }: MatchedFile): ParsedTranslation | undefined {
-    const isWanted = (file: MatchedFile) => file.path === path
+  function readLast({ path, language }: MatchedFile): ParsedTranslation | undefined {
+    const isWanted = (file: MatchedFile) =>
+      file.path === path && file.language.code === language.code
     for (const version of walkBack(timeline, { from: base, isWanted, most: MAX_TRIES })) {
       const { files, file } = version
       if (file === undefined) return undefined

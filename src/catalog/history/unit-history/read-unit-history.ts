@@ -20,8 +20,9 @@ export interface Version {
    */
   readonly change: 'added' | 'changed' | 'renamed' | 'removed' | 'present'
   readonly key: UnitKey
-  /** Path of the file at the time. */
+  /** Path and language of the file at the time. */
   readonly filename: string
+  readonly languageCode: string
   /** Stored values, forms joined; of a removed unit those it had. */
   readonly source: string
   readonly target: string
@@ -68,7 +69,7 @@ export function* readUnitHistory(
   const trace = yield* traceUnit({
     timeline: history.timeline,
     read,
-    filename: place.translation.filename,
+    translation: place.translation,
     key,
   })
   const folded = foldRevisions(trace.revisions, {
@@ -157,6 +158,7 @@ function foldRevisions(
       change: first ?? (next.changes.length === 0 ? 'renamed' : 'changed'),
       key,
       filename: file.path,
+      languageCode: file.language.code,
       source: units.table.sources[0] ?? '',
       target: units.targets[0] ?? '',
       state: fuzzy === undefined ? units.states[0] : STATE.fuzzy,

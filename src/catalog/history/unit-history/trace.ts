@@ -1,3 +1,4 @@
+import type { Translation } from '../../model.ts'
 import { type MatchedFile, templateOf } from '../../reading/filemask.ts'
 import type { Step, StepFiles, Timeline } from '../timeline/timeline.ts'
 import type { ReadEntries } from './entry-reader.ts'
@@ -29,8 +30,8 @@ interface Trace {
 interface TraceOptions {
   readonly timeline: Timeline
   readonly read: ReadEntries
-  /** Path of the translation as it is now. */
-  readonly filename: string
+  /** As it is now. */
+  readonly translation: Pick<Translation, 'filename' | 'language'>
   readonly key: UnitKey
 }
 
@@ -42,16 +43,19 @@ export function* traceUnit(options: TraceOptions): Generator<void, Trace> {
   const { timeline, read } = options
   const revisions: Revision[] = []
   const skipped: Skipped[] = []
-  let { filename: path, key } = options
+  const { translation } = options
+  let { key } = options
+  let { filename: path } = translation
+  let { code } = translation.language
   let newer: RevisionEntries | undefined
   let index = timeline.steps.length - 1
   while (index >= 0) {
     const files = timeline.files(index)
-    const found = filesOf(files, path)
+    const found = filesOf(files, code)
     if (found === undefined) {
       const before = movedFrom(path, { older: files, newer: timeline.files(index + 1) })
       if (before !== undefined) {
-        path = before
+        code = before.language.code
         continue
       }
       // The file was removed and came back later, or this is its beginning.
@@ -62,6 +66,7 @@ export function* traceUnit(options: TraceOptions): Generator<void, Trace> {
       index = removal.index - 1
       continue
     }
+    path = found.own.path
     const step = timeline.lastTranslationChange(path, index)
     if (step === undefined) break
     const entries = readRevision(found, read)
@@ -85,24 +90,21 @@ export function* traceUnit(options: TraceOptions): Generator<void, Trace> {
 
 type Found = RevisionFiles & { readonly own: MatchedFile }
 
-function filesOf(files: StepFiles, path: string): Found | undefined {
-  const own = files.files.find((file) => file.path === path)
+function filesOf(files: StepFiles, code: string): Found | undefined {
+  const own = files.files.find(({ language }) => language.code === code)
   if (own?.real === undefined) return undefined
   return { own, template: templateOf(files), intermediate: files.intermediate }
 }
 
-/**
- * The path of a file before the step at which it came to `path`: that of its language, else one where the same blob was
- * and is no more.
- */
+/** The file of another language that had the blob of the file at `path` before the step that brought that, and is gone. */
 function movedFrom(
   path: string,
   { older, newer }: { readonly older: StepFiles; readonly newer: StepFiles },
-): string | undefined {
+): MatchedFile | undefined {
   const moved = newer.files.find((file) => file.path === path)
   if (moved === undefined) return undefined
   const left = new Set(newer.files.map((file) => file.path))
-  const gone = older.files.filter((file) => !left.has(file.path) && file.real !== undefined)
-  const sameLanguage = gone.find(({ language }) => language.code === moved.language.code)
-  return (sameLanguage ?? gone.find(({ real }) => real?.oid === moved.real?.oid))?.path
+  return older.files.find(
+    ({ path: from, real }) => !left.has(from) && real !== undefined && real.oid === moved.real?.oid,
+  )
 }

@@ -35,9 +35,9 @@ export async function unitHistoryOf(
     (function* () {
       const versions: Version[] = []
       for (const version of found.versions) {
-        const { step, filename, key } = version
+        const { step, languageCode, key } = version
         const [writtenIn = step.commit] = isMerged(version)
-          ? yield* findWriters({ step, filename, keys: [key] })
+          ? yield* findWriters({ step, languageCode, keys: [key] })
           : [version.writtenIn]
         versions.push({ ...version, writtenIn })
       }

@@ -10,8 +10,8 @@ import type { UnitKey } from './revision.ts'
 /** Units of a translation at a step at which a text of each changed. */
 export interface Written {
   readonly step: Step
-  /** Path of the translation after the step. */
-  readonly filename: string
+  /** Code of the translation's language. */
+  readonly languageCode: string
   readonly keys: readonly UnitKey[]
 }
 
@@ -65,7 +65,11 @@ export function createWriterFinder({ history, ancestors, read }: WriterOptions):
     names: ReadonlySet<string>,
   ): Generator<void, ReadonlyMap<string, string>> {
     const { code, real } = file
-    const before = timeline.files(step.index - 1).files.find((one) => one.path === file.path)
+    const before = timeline
+      .files(step.index - 1)
+      .files.find(
+        ({ path, language }) => path === file.path && language.code === file.language.code,
+      )
     const old = textsIn(before?.real?.oid, code, names)
     const left = new Map(
       [...textsIn(real?.oid, code, names)].filter(([name, text]) => old.get(name) !== text),
@@ -87,13 +91,13 @@ export function createWriterFinder({ history, ancestors, read }: WriterOptions):
     return writers
   }
 
-  return function* ({ step, filename, keys }) {
+  return function* ({ step, languageCode, keys }) {
     const names = keys.map(nameOf)
     const writers = new Map<string, string>()
     try {
       if (sideOf(step.commit).size > 0) {
         const files = timeline.files(step.index)
-        const own = files.files.find(({ path }) => path === filename)
+        const own = files.files.find(({ language }) => language.code === languageCode)
         for (const file of [own, templateOf(files)]) {
           const left = new Set(names.filter((name) => !writers.has(name)))
           if (file === undefined || left.size === 0) continue
