@@ -1,6 +1,7 @@
 import type { Catalog } from '../catalog/catalog.ts'
 import { findComponent, findProject, findTranslation } from '../catalog/find.ts'
 import type { Component, Project, Translation, View } from '../catalog/model.ts'
+import type { BaseView } from '../http/views.ts'
 import type { Links } from './links.ts'
 import type { Listing } from './pagination.ts'
 import type { Json } from './rendering/json.ts'
@@ -61,8 +62,10 @@ export interface Endpoint extends Offer {
 export interface ApiRequest {
   readonly catalog: Catalog
   readonly view: View
+  /** The ref that `view` shows, as the client named it; undefined: what is served now. */
+  readonly ref: string | undefined
   /** What `view` is compared with, for comparisons. */
-  readonly base: View | undefined
+  readonly base: BaseView | undefined
   readonly links: Links
   readonly siteTitle: string
   /** Whether the client wants all items of a list, one a line, instead of a page. */

@@ -79,6 +79,7 @@ async function respond(
     const answer = await endpoint.get({
       catalog,
       view: views.view,
+      ref: views.ref,
       base: views.base,
       siteTitle,
       wantsLines: rendering.renderer === 'ndjson',

@@ -54,15 +54,20 @@ export function paginate<T extends Json>(
   }
 }
 
-/** The part of a list that a query asks for; of a page that is no number, or the last, nothing but the count. */
+/**
+ * The part of a list that a query asks for. Of a page that is no number nothing but the count; `last` needs the count of the
+ * whole list.
+ */
 export function wantedPart(
   query: URLSearchParams,
-  limits: PageLimits = PAGES,
+  count?: number,
 ): { readonly start: number; readonly size: number } {
-  const size = pageSize(query.get('page_size'), limits)
+  const size = pageSize(query.get('page_size'), PAGES)
   const text = query.get('page') ?? '1'
-  if (!/^[1-9][0-9]{0,11}$/.test(text)) return { start: 0, size: 0 }
-  return { start: (Number(text) - 1) * size, size }
+  const isLast = text === 'last' && count !== undefined
+  const page = isLast ? Math.max(1, Math.ceil(count / size)) : Number(text)
+  if (!isLast && !/^[1-9][0-9]{0,11}$/.test(text)) return { start: 0, size: 0 }
+  return { start: (page - 1) * size, size }
 }
 
 /** A listing of what is in memory already. */

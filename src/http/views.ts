@@ -4,11 +4,17 @@ import { NotFoundError } from '../errors.ts'
 import { HttpError, invalid, notFound } from './http-error.ts'
 import type { RequestInfo } from './request-info.ts'
 
+/** What a view is compared with, and its ref as the client named it. */
+export interface BaseView {
+  readonly view: View
+  readonly ref: string
+}
+
 /** What a request is answered from. */
 export interface RequestViews {
   readonly view: View
   /** What `view` is compared with; undefined except in comparisons. */
-  readonly base: View | undefined
+  readonly base: BaseView | undefined
   /** The ref that `view` shows, as the client named it; undefined: what is served now. */
   readonly ref: string | undefined
   /** Names the content: the same key always means the same answers. */
@@ -41,7 +47,13 @@ export async function readViews(
       ? await catalog.view()
       : await viewAt(catalog, shown, head === undefined ? undefined : 'head')
   const isFixed = shown !== undefined && isSettled(view, shown) && isSettled(base, baseRef)
-  return { view, base, ref: shown, key: `${view.key}\n${base.key}`, isFixed }
+  return {
+    view,
+    base: { view: base, ref: baseRef },
+    ref: shown,
+    key: `${view.key}\n${base.key}`,
+    isFixed,
+  }
 }
 
 async function viewAt(catalog: Catalog, ref: string, parameter?: 'base' | 'head'): Promise<View> {

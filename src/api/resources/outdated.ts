@@ -19,7 +19,7 @@ export function outdatedResource(
   links: Links,
 ): s.JsonOf<typeof OUTDATED_UNIT> {
   const { units, component, language } = translation
-  const stepResource = ({ commit, seconds }: Step): s.JsonOf<typeof TOUCH> => {
+  const stepResource = ({ commit, seconds }: Step): s.JsonOf<typeof LAST_CHANGE> => {
     const { author } = people.of(component, commit)
     return {
       commit,
@@ -43,12 +43,16 @@ export function outdatedResource(
   }
 }
 
-const TOUCH = s.resource('Touch', 'A commit on the branch that is served, and who made it.', {
-  commit: s.STRING,
-  timestamp: s.TIMESTAMP,
-  author: s.nullable(s.LINK),
-  author_name: s.nullable(s.STRING),
-})
+const LAST_CHANGE = s.resource(
+  'LastChange',
+  'A commit on the branch that is served, and who made it.',
+  {
+    commit: s.STRING,
+    timestamp: s.TIMESTAMP,
+    author: s.nullable(s.LINK),
+    author_name: s.nullable(s.STRING),
+  },
+)
 
 const OUTDATED_UNIT = s.resource(
   'OutdatedUnit',
@@ -61,8 +65,8 @@ const OUTDATED_UNIT = s.resource(
     source: s.arrayOf(s.STRING),
     previous_source: s.described(s.STRING, 'What the translation was made for.'),
     target: s.arrayOf(s.STRING),
-    source_changed: TOUCH,
-    translated: s.nullable(TOUCH),
+    source_changed: LAST_CHANGE,
+    translated: s.nullable(LAST_CHANGE),
     age_days: s.described(
       s.COUNT,
       'Whole days from the change of the source to the served commit.',

@@ -4,18 +4,12 @@ import type { ChangeAuthor } from '../../catalog/history/changes/change-author.t
 import type { ChangeFilter } from '../../catalog/history/changes/change-filter.ts'
 import { notFound } from '../../http/http-error.ts'
 import { whole } from '../define.ts'
-import {
-  type ApiRequest,
-  componentOf,
-  type Endpoint,
-  type Endpoints,
-  projectOf,
-  translationOf,
-} from '../endpoint.ts'
+import type { ApiRequest, Endpoint, Endpoints } from '../endpoint.ts'
 import { type Listing, listing, paginate, wantedPart } from '../pagination.ts'
 import { CHANGE, changeResource } from '../resources/change.ts'
 import { CHANGE_FILTERS, pageParameters } from '../schema/parameters.ts'
 import { page } from '../schema/schema.ts'
+import { EVERY_SCOPE, inScopes, type Scope, scopeOf } from '../scope.ts'
 import { userOf } from './users.ts'
 
 export const changeEndpoints: Endpoints = {
@@ -31,18 +25,10 @@ export const changeEndpoints: Endpoints = {
       return { json: changeResource(change, await catalog.people(view), links) }
     },
   }),
-  '/projects/:project/changes': changes('Changes in a project.', (request) => ({
-    place: { project: projectOf(request).config.slug },
-  })),
-  '/components/:project/:component/changes': changes('Changes in a component.', (request) => ({
-    place: { component: componentOf(request) },
-  })),
-  '/translations/:project/:component/:language/changes': changes(
-    'Changes in a translation.',
-    (request) => {
-      const { component, language } = translationOf(request)
-      return { place: { component, language: language.code } }
-    },
+  ...inScopes(
+    EVERY_SCOPE,
+    'changes',
+    changes('Changes in a {scope}.', (request) => ({ place: placeOf(scopeOf(request)) })),
   ),
   '/languages/:language/changes': changes(
     'Changes in a language. Not in Weblate.',
@@ -56,8 +42,13 @@ export const changeEndpoints: Endpoints = {
   ),
 }
 
+function placeOf({ project, component, translation }: Scope): ChangeFilter {
+  if (component === undefined) return { project: project.config.slug }
+  return { component, ...(translation && { language: translation.language.code }) }
+}
+
 /** Where changes are, and whose; without both all. */
-interface Scope {
+interface Selection {
   readonly place?: ChangeFilter
   readonly author?: ChangeAuthor
 }
@@ -65,34 +56,31 @@ interface Scope {
 /** A page, newest first. Changes have no user, so a list of somebody's is empty; authors are something else. */
 function changes(
   summary: string,
-  scopeOf: (request: ApiRequest) => Scope | Promise<Scope>,
+  select: (request: ApiRequest) => Selection | Promise<Selection>,
 ): Endpoint {
   return whole(page(CHANGE), {
     name: 'Changes',
     summary,
     query: [...Object.values(CHANGE_FILTERS), ...pageParameters()],
     async get(request) {
-      const { place, author } = await scopeOf(request)
+      const { place, author } = await select(request)
       const { catalog, view, links, query } = request
       const filter = { ...place, ...filterOf(query) }
       if (CHANGE_FILTERS.user.read(query) !== '') return { json: paginate(NO_CHANGES, request) }
-      const wanted = wantedPart(query)
       const changeLog = catalog.changes(view)
+      let wanted = wantedPart(query)
       let part = await changeLog.list(filter, wanted, author)
-      let { start } = wanted
       if (query.get('page') === 'last') {
-        const { size } = wantedPart(
-          new URLSearchParams({ page_size: query.get('page_size') ?? '' }),
-        )
-        start = Math.max(0, Math.ceil(part.count / size) - 1) * size
-        part = await changeLog.list(filter, { start, size }, author)
+        wanted = wantedPart(query, part.count)
+        part = await changeLog.list(filter, wanted, author)
       }
       const { count, isCounted, isComplete, changes: found } = part
       const people = await catalog.people(view)
       const items = {
         count,
         isOpen: !isCounted,
-        item: (index: number) => changeResource(found[index - start] as Change, people, links),
+        item: (index: number) =>
+          changeResource(found[index - wanted.start] as Change, people, links),
       }
       return {
         json: paginate(items, request),

@@ -1,17 +1,9 @@
 import { countFailures, explainFailures } from '../../catalog/checking/explain-checks.ts'
-import type { Translation } from '../../catalog/model.ts'
 import { placeOf } from '../../catalog/paths.ts'
 import { translationsOf } from '../../catalog/view/view.ts'
 import { descriptionsById } from '../../checks/registry.ts'
 import { paged, whole } from '../define.ts'
-import {
-  type ApiRequest,
-  componentOf,
-  type Endpoint,
-  type Endpoints,
-  projectOf,
-  translationOf,
-} from '../endpoint.ts'
+import type { Endpoints } from '../endpoint.ts'
 import { LARGE_PAGES, listing } from '../pagination.ts'
 import {
   CHECK,
@@ -23,6 +15,7 @@ import {
 } from '../resources/check.ts'
 import { translationPath } from '../resources/translation.ts'
 import { arrayOf } from '../schema/schema.ts'
+import { EVERY_SCOPE, inScopes, type Scope, scopeOf } from '../scope.ts'
 import { unitOf } from './units.ts'
 
 export const checkEndpoints: Endpoints = {
@@ -42,44 +35,33 @@ export const checkEndpoints: Endpoints = {
       return { json: explainFailures(translation, row).map(failureResource) }
     },
   }),
-  '/projects/:project/checks': failing('project', (request) => {
-    const { components, config } = projectOf(request)
-    const translations = translationsOf(components)
-    return { translations, path: 'units/', query: `path:${config.slug} ` }
-  }),
-  '/components/:project/:component/checks': failing('component', (request) => {
-    const component = componentOf(request)
-    const { translations } = component
-    return { translations, path: 'units/', query: `path:${placeOf(component)} ` }
-  }),
-  '/translations/:project/:component/:language/checks': failing('translation', (request) => {
-    const translation = translationOf(request)
-    const path = `${translationPath(translation)}units/`
-    return { translations: [translation], path, query: '' }
-  }),
+  ...inScopes(
+    EVERY_SCOPE,
+    'checks',
+    whole(arrayOf(FAILURE_COUNT), {
+      name: 'Checks',
+      summary: 'Checks that fail in a {scope}.',
+      isOwn: true,
+      get(request) {
+        const scope = scopeOf(request)
+        const { path, query } = searchIn(scope)
+        const list = request.links.api(path)
+        const start = `${list}${list.includes('?') ? '&' : '?'}q=`
+        const { translation, components } = scope
+        const translations = translation ? [translation] : translationsOf(components)
+        const json = countFailures(translations).map((count) => {
+          const search = encodeURIComponent(`${query}check:${count.check.id}`)
+          return failureCountResource(count, start + search)
+        })
+        return { json }
+      },
+    }),
+  ),
 }
 
-/** Translations, and where their units are found: a list, and what its query says beside the check. */
-interface Searched {
-  readonly translations: readonly Translation[]
-  readonly path: string
-  readonly query: string
-}
-
-function failing(subject: string, searched: (request: ApiRequest) => Searched): Endpoint {
-  return whole(arrayOf(FAILURE_COUNT), {
-    name: 'Checks',
-    summary: `Checks that fail in a ${subject}.`,
-    isOwn: true,
-    get(request) {
-      const { translations, path, query } = searched(request)
-      const list = request.links.api(path)
-      const start = `${list}${list.includes('?') ? '&' : '?'}q=`
-      const json = countFailures(translations).map((count) => {
-        const search = encodeURIComponent(`${query}check:${count.check.id}`)
-        return failureCountResource(count, start + search)
-      })
-      return { json }
-    },
-  })
+/** Where units with a failing check are found: in which list, and by which query beside the check. */
+function searchIn({ project, component, translation }: Scope): { path: string; query: string } {
+  if (translation !== undefined) return { path: `${translationPath(translation)}units/`, query: '' }
+  const place = component === undefined ? project.config.slug : placeOf(component)
+  return { path: 'units/', query: `path:${place} ` }
 }

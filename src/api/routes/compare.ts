@@ -2,7 +2,6 @@ import {
   type ComponentDifference,
   compareInSteps,
   DIFFERENCE_KINDS,
-  type DifferenceKind,
   type LanguageDifference,
   type UnitDifference,
 } from '../../catalog/compare.ts'
@@ -11,13 +10,7 @@ import { componentsOf } from '../../catalog/view/view.ts'
 import { type HttpError, invalid } from '../../http/http-error.ts'
 import { runYielding } from '../../run-yielding.ts'
 import { whole } from '../define.ts'
-import {
-  type ApiRequest,
-  componentOf,
-  type Endpoint,
-  type Endpoints,
-  projectOf,
-} from '../endpoint.ts'
+import type { Endpoints } from '../endpoint.ts'
 import { listing, paginate } from '../pagination.ts'
 import {
   COMPARISON,
@@ -27,50 +20,46 @@ import {
   type SideLinks,
 } from '../resources/comparison.ts'
 import { pageParameters, REFS } from '../schema/parameters.ts'
+import { inScopes, scopeOf } from '../scope.ts'
 
-export const compareEndpoints: Endpoints = {
-  '/projects/:project/compare': comparison((request) => projectOf(request).components),
-  '/components/:project/:component/compare': comparison((request) => [componentOf(request)]),
-}
-
-/** `find` names the components in question, from whatever view. */
-function comparison(find: (request: ApiRequest) => readonly Component[]): Endpoint {
-  return whole(COMPARISON, {
+export const compareEndpoints: Endpoints = inScopes(
+  ['project', 'component'],
+  'compare',
+  whole(COMPARISON, {
     name: 'Compare',
     summary: 'The difference of two refs.',
     isOwn: true,
     isComparison: true,
     query: [...Object.values(REFS), ...pageParameters()],
     async get(request) {
-      const served = find({ ...request, view: request.catalog.current() })
-      const { view, base, query } = request
+      const { view, ref, base, query } = request
       if (base === undefined) throw new RangeError('a comparison needs a base')
-      const before = componentsIn(base, served)
+      const served = scopeOf({ ...request, view: request.catalog.current() }).components
+      const before = componentsIn(base.view, served)
       const after = componentsIn(view, served)
-      if (before.size === 0) throw unknownRef(query, 'base')
-      if (after.size === 0) throw unknownRef(query, query.has('head') ? 'head' : 'ref')
+      if (before.size === 0) throw unknownRef(base.ref, 'base')
+      if (after.size === 0) throw unknownRef(ref, REFS.head.read(query) === '' ? 'ref' : 'head')
       const differences: ComponentDifference[] = []
       for (const [config, component] of after) {
         const earlier = before.get(config)
         if (earlier !== undefined) differences.push(await differenceOf(earlier, component))
       }
-      const baseRef = query.get('base') ?? undefined
-      const links: SideLinks = { base: request.links.at(baseRef), head: request.links }
-      const units = listing([...unitsOf(differences, filterOf(query))], ({ language, unit }) =>
+      const links: SideLinks = { base: request.links.at(base.ref), head: request.links }
+      const units = listing([...unitsOf(differences, query)], ({ language, unit }) =>
         comparedUnit(language, unit, links),
       )
       return {
         json: {
-          base: baseRef ?? '',
-          head: query.get('head') || query.get('ref') || null,
+          base: base.ref,
+          head: ref ?? null,
           components: differences.map((one) => comparedComponent(one, links)),
           languages: languagesOf(differences),
           ...paginate(units, request),
         },
       }
     },
-  })
-}
+  }),
+)
 
 /** The same components in another view, by their configuration. */
 function componentsIn(
@@ -85,10 +74,9 @@ function componentsIn(
   )
 }
 
-function unknownRef(query: URLSearchParams, parameter: 'base' | 'head' | 'ref'): HttpError {
-  const ref = JSON.stringify(query.get(parameter) ?? '')
+function unknownRef(ref: string | undefined, parameter: 'base' | 'head' | 'ref'): HttpError {
   const expected = 'expected a branch, tag or commit of this repository'
-  return invalid(`ref ${ref}: ${expected}`, parameter)
+  return invalid(`ref ${JSON.stringify(ref ?? '')}: ${expected}`, parameter)
 }
 
 const known = new WeakMap<Component, WeakMap<Component, Promise<ComponentDifference>>>()
@@ -107,31 +95,19 @@ interface ListedUnit {
   readonly unit: UnitDifference
 }
 
-interface UnitFilter {
-  readonly kinds: ReadonlySet<DifferenceKind>
-  readonly language: string | undefined
-}
-
+/** The units that a query asks for; without `kind` and `language` all. */
 function* unitsOf(
   all: readonly ComponentDifference[],
-  { kinds, language: code }: UnitFilter,
+  query: URLSearchParams,
 ): Generator<ListedUnit> {
-  for (const { languages } of all) {
-    for (const language of languages) {
-      if (code !== undefined && language.language.code !== code) continue
-      for (const unit of language.units) {
-        if (unit.kinds.some((kind) => kinds.has(kind))) yield { language, unit }
-      }
+  const wanted = REFS.kind.read(query)
+  const kinds = new Set(wanted.length > 0 ? wanted : DIFFERENCE_KINDS)
+  const code = REFS.language.read(query)
+  for (const language of all.flatMap(({ languages }) => languages)) {
+    if (code !== '' && language.language.code !== code) continue
+    for (const unit of language.units) {
+      if (unit.kinds.some((kind) => kinds.has(kind))) yield { language, unit }
     }
-  }
-}
-
-/** Without `kind` and `language` all. */
-function filterOf(query: URLSearchParams): UnitFilter {
-  const kinds = REFS.kind.read(query)
-  return {
-    kinds: new Set(kinds.length > 0 ? kinds : DIFFERENCE_KINDS),
-    language: query.get('language') ?? undefined,
   }
 }
 

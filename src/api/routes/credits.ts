@@ -1,36 +1,22 @@
 import type { Credit, CreditFilter } from '../../catalog/history/people/credits.ts'
-import type { Component } from '../../catalog/model.ts'
 import { compareLanguages } from '../../languages/language.ts'
 import { whole } from '../define.ts'
-import {
-  type ApiRequest,
-  componentOf,
-  type Endpoint,
-  type Endpoints,
-  projectOf,
-} from '../endpoint.ts'
+import type { Endpoints } from '../endpoint.ts'
 import { CREDIT, creditResource } from '../resources/user.ts'
 import { CREDITS_FILTERS } from '../schema/parameters.ts'
 import { arrayOf, type JsonOf, recordOf } from '../schema/schema.ts'
-
-export const creditEndpoints: Endpoints = {
-  '/projects/:project/credits': credits('project', (request) => projectOf(request).components),
-  '/components/:project/:component/credits': credits('component', (request) => [
-    componentOf(request),
-  ]),
-}
+import { inScopes, scopeOf } from '../scope.ts'
 
 /** Languages by name, each an object with its name as the only key, and in it the people, who translated most first. */
-function credits(
-  subject: string,
-  componentsOf: (request: ApiRequest) => readonly Component[],
-): Endpoint {
-  return whole(arrayOf(recordOf(arrayOf(CREDIT))), {
+export const creditEndpoints: Endpoints = inScopes(
+  ['project', 'component'],
+  'credits',
+  whole(arrayOf(recordOf(arrayOf(CREDIT))), {
     name: 'Credits',
-    summary: `Who translated a ${subject}, by language.`,
+    summary: 'Who translated a {scope}, by language.',
     query: Object.values(CREDITS_FILTERS),
     async get(request) {
-      const components = componentsOf(request)
+      const { components } = scopeOf(request)
       const { catalog, view, query } = request
       const { start, end, language } = CREDITS_FILTERS
       const languageCode = language.read(query)
@@ -47,8 +33,8 @@ function credits(
       }))
       return { json }
     },
-  })
-}
+  }),
+)
 
 /** The sums over components. */
 function peopleOf(credits: readonly Credit[]): JsonOf<typeof CREDIT>[] {

@@ -12,6 +12,7 @@ import {
 } from '../endpoint.ts'
 import { listing } from '../pagination.ts'
 import { LOCK, NOTHING, UNLOCKED } from '../resources/never.ts'
+import { inScopes, scopeOf } from '../scope.ts'
 
 /** An empty list, of something that only a server with a database has; `find` throws where there is not even that. */
 function none(
@@ -26,19 +27,6 @@ function none(
     get(request) {
       find?.(request)
       return listing([], () => ({}))
-    },
-  })
-}
-
-/** Nothing is ever locked. */
-function lock(find: (request: ApiRequest) => unknown): Endpoint {
-  return whole(LOCK, {
-    name: 'Lock',
-    summary: 'Whether translating is locked: never.',
-    allow: LIST,
-    get(request) {
-      find(request)
-      return { json: UNLOCKED }
     },
   })
 }
@@ -71,13 +59,24 @@ function needsUser(name: string, allow: string): Endpoint {
 export const neverEndpoints: Endpoints = {
   '/projects/:project/labels': none('Labels', 'Labels of a project: none.', { find: projectOf }),
   '/projects/:project/labels/:id': writeOnly('Labels', 'DELETE, OPTIONS'),
-  '/projects/:project/lock': lock(projectOf),
+  ...inScopes(
+    ['project', 'component'],
+    'lock',
+    whole(LOCK, {
+      name: 'Lock',
+      summary: 'Whether translating is locked: never.',
+      allow: LIST,
+      get(request) {
+        scopeOf(request)
+        return { json: UNLOCKED }
+      },
+    }),
+  ),
   '/projects/:project/addons': writeOnly('Addons'),
   '/projects/:project/machinery_settings': refused('Machinery Settings', 'Needs a permission.', {
     allow: 'GET, POST, PUT, PATCH, HEAD, OPTIONS',
     error: permissionDenied,
   }),
-  '/components/:project/:component/lock': lock(componentOf),
   '/components/:project/:component/addons': writeOnly('Addons'),
   '/components/:project/:component/links/:id': writeOnly('Links', 'DELETE, OPTIONS'),
   '/components/:project/:component/screenshots': none('Screenshots', 'Screenshots: none.', {

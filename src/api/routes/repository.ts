@@ -1,6 +1,6 @@
 import { encodedPlaceOf } from '../../catalog/paths.ts'
 import { whole } from '../define.ts'
-import { componentOf, type Endpoints, LIST, projectOf, translationOf } from '../endpoint.ts'
+import { componentOf, type Endpoints, LIST, projectOf } from '../endpoint.ts'
 import {
   PROJECT_REPOSITORY,
   projectRepositoryResource,
@@ -8,6 +8,7 @@ import {
   repositoryResource,
 } from '../resources/repository.ts'
 import { translationPath } from '../resources/translation.ts'
+import { inScopes, scopeOf } from '../scope.ts'
 
 export const repositoryEndpoints: Endpoints = {
   '/projects/:project/repository': whole(PROJECT_REPOSITORY, {
@@ -19,24 +20,21 @@ export const repositoryEndpoints: Endpoints = {
       return { json: projectRepositoryResource(request.links.api(`projects/${slug}/repository/`)) }
     },
   }),
-  '/components/:project/:component/repository': whole(REPOSITORY, {
-    name: 'Repository',
-    summary: 'State of its repository.',
-    allow: LIST,
-    get(request) {
-      const component = componentOf(request)
-      const path = `components/${encodedPlaceOf(component)}/repository/`
-      return { json: repositoryResource(component, request.links.api(path)) }
-    },
-  }),
-  '/translations/:project/:component/:language/repository': whole(REPOSITORY, {
-    name: 'Repository',
-    summary: 'State of its repository.',
-    allow: LIST,
-    get(request) {
-      const translation = translationOf(request)
-      const path = `${translationPath(translation)}repository/`
-      return { json: repositoryResource(translation.component, request.links.api(path)) }
-    },
-  }),
+  ...inScopes(
+    ['component', 'translation'],
+    'repository',
+    whole(REPOSITORY, {
+      name: 'Repository',
+      summary: 'State of its repository.',
+      allow: LIST,
+      get(request) {
+        const { translation } = scopeOf(request)
+        const component = componentOf(request)
+        const path = translation
+          ? translationPath(translation)
+          : `components/${encodedPlaceOf(component)}/`
+        return { json: repositoryResource(component, request.links.api(`${path}repository/`)) }
+      },
+    }),
+  ),
 }

@@ -1,43 +1,30 @@
-import { evenTimes, readTrend, spanOf, type TrendScope } from '../../catalog/history/trend/trend.ts'
+import { evenTimes, readTrend, spanOf } from '../../catalog/history/trend/trend.ts'
 import { countedComponents } from '../../catalog/view/share.ts'
 import { invalid } from '../../http/http-error.ts'
 import { whole } from '../define.ts'
-import {
-  type ApiRequest,
-  componentOf,
-  type Endpoint,
-  type Endpoints,
-  projectOf,
-  translationOf,
-} from '../endpoint.ts'
+import type { Endpoints } from '../endpoint.ts'
 import { TREND, trendResource } from '../resources/trend.ts'
 import { TREND_FILTERS } from '../schema/parameters.ts'
+import { EVERY_SCOPE, inScopes, scopeOf } from '../scope.ts'
 
 /** What takes longer comes with the next request. */
 const MAX_MILLISECONDS = 5000
 
-export const trendEndpoints: Endpoints = {
-  '/projects/:project/trend': trend('project', (request) => ({
-    components: countedComponents(projectOf(request)),
-  })),
-  '/components/:project/:component/trend': trend('component', (request) => ({
-    components: [componentOf(request)],
-  })),
-  '/translations/:project/:component/:language/trend': trend('translation', (request) => {
-    const { component, language } = translationOf(request)
-    return { components: [component], languageCode: language.code }
-  }),
-}
-
 /** Counts at evenly spaced times, over the whole history without `from` and `to`. */
-function trend(subject: string, scopeOf: (request: ApiRequest) => TrendScope): Endpoint {
-  return whole(TREND, {
+export const trendEndpoints: Endpoints = inScopes(
+  EVERY_SCOPE,
+  'trend',
+  whole(TREND, {
     name: 'Trend',
-    summary: `Counts of a ${subject} over time.`,
+    summary: 'Counts of a {scope} over time.',
     isOwn: true,
     query: Object.values(TREND_FILTERS),
     async get(request) {
-      const scope = scopeOf(request)
+      const { project, component, translation } = scopeOf(request)
+      const scope = {
+        components: component ? [component] : countedComponents(project),
+        ...(translation && { languageCode: translation.language.code }),
+      }
       const { catalog, query } = request
       const span = spanOf(scope.components.map(catalog.historyOf))
       const from = TREND_FILTERS.from.read(query) ?? span?.from
@@ -51,5 +38,5 @@ function trend(subject: string, scopeOf: (request: ApiRequest) => TrendScope): E
       const found = await readTrend(scope, { trends, times, milliseconds: MAX_MILLISECONDS })
       return { json: trendResource(found), isTransient: !found.isComplete }
     },
-  })
-}
+  }),
+)

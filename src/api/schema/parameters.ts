@@ -37,6 +37,26 @@ function optional<T>(
   return { name, ...parameter, read }
 }
 
+type Side = 'micros' | 'endMicros'
+
+interface TimeRules {
+  /** Which end of a date alone is meant: by default its start. */
+  readonly side?: Side
+  /** What a 400 calls the parameter, and what it says. */
+  readonly attribute: string
+  readonly detail?: string
+}
+
+/** The time that a text names, in microseconds since 1970. Throws 400. */
+function readTime(
+  given: string,
+  { side = 'micros', attribute, detail = 'Enter a valid date/time.' }: TimeRules,
+): number {
+  const time = parseTime(given)
+  if (time === undefined) throw invalid(detail, attribute)
+  return time[side]
+}
+
 /** A search for units. */
 export const Q: Parameter<string> = text('q', 'A search, as `state:empty`.')
 
@@ -107,11 +127,9 @@ function actionOf(given: string): number {
 }
 
 function changeTime(name: string, description: string): Parameter<number | undefined> {
-  return optional({ name, description, schema: s.TIMESTAMP }, (given) => {
-    const time = parseTime(given)
-    if (time === undefined) throw invalid('Enter a valid date/time.', 'timestamp')
-    return time.micros
-  })
+  return optional({ name, description, schema: s.TIMESTAMP }, (given) =>
+    readTime(given, { attribute: 'timestamp' }),
+  )
 }
 
 const DEFAULT_POINTS = 50
@@ -135,16 +153,10 @@ export const TREND_FILTERS = {
   },
 }
 
-function trendTime(
-  name: string,
-  description: string,
-  side: 'micros' | 'endMicros',
-): Parameter<number | undefined> {
-  return optional({ name, description, schema: s.TIMESTAMP }, (given) => {
-    const time = parseTime(given)
-    if (time === undefined) throw invalid('Enter a valid date/time.', name)
-    return Math.floor(time[side] / 1e6)
-  })
+function trendTime(name: string, description: string, side: Side): Parameter<number | undefined> {
+  return optional({ name, description, schema: s.TIMESTAMP }, (given) =>
+    Math.floor(readTime(given, { side, attribute: name }) / 1e6),
+  )
 }
 
 /** Of the list of users. */
@@ -160,20 +172,15 @@ export const CREDITS_FILTERS = {
   language: text('lang', 'Code of a language.'),
 }
 
-function creditTime(
-  name: string,
-  description: string,
-  side: 'micros' | 'endMicros',
-): Parameter<number> {
+function creditTime(name: string, description: string, side: Side): Parameter<number> {
   return {
     name,
     description,
     schema: s.TIMESTAMP,
     isRequired: true,
     read(query) {
-      const time = parseTime(query.get(name) ?? '')
-      if (time === undefined) throw invalid(`Invalid format for \`${name}\``, name)
-      return time[side] / 1e6
+      const detail = `Invalid format for \`${name}\``
+      return readTime(query.get(name) ?? '', { side, attribute: name, detail }) / 1e6
     },
   }
 }
@@ -187,9 +194,8 @@ export const BASELINE: Parameter<Baseline | undefined> = optional(
   },
   (given, name) => {
     if (/^[0-9a-f]{40}$/.test(given)) return { commit: given }
-    const time = parseTime(given)
-    if (time !== undefined) return { seconds: time.micros / 1e6 }
-    throw invalid('Expected a full commit id, or a date or time.', name)
+    const detail = 'Expected a full commit id, or a date or time.'
+    return { seconds: readTime(given, { attribute: name, detail }) / 1e6 }
   },
 )
 
