@@ -13,7 +13,7 @@ interface FileType {
 }
 
 /** How units are written. */
-export interface Writer {
+interface Writer {
   /** Whether a unit needs a key: then only components with a template can be written. */
   readonly needsKeys: boolean
   /** The file: its bytes, or its text, to be encoded as UTF-8. */

@@ -18,10 +18,10 @@ export function fileFlags(element: XmlElement): string {
   const width = attributeOf(element, 'maxwidth')
   const sizeFlag = SIZE_FLAGS.get(attributeOf(element, 'size-unit') ?? 'pixel')
   if (width && sizeFlag !== undefined) flags.push(`${sizeFlag}:${quote(width.trim())}`)
-  const font = attributeOf(element, 'font')?.split(';', FONT_FLAGS.length) ?? []
-  font.forEach((part, index) => {
-    const value = part.trim()
-    if (value !== '') flags.push(`${FONT_FLAGS[index]}:${quote(value.replaceAll(' ', '_'))}`)
+  const font = attributeOf(element, 'font')
+  font?.split(';', FONT_FLAGS.length).forEach((part, index) => {
+    // An empty part gives a flag with an empty value, as in Weblate.
+    flags.push(`${FONT_FLAGS[index]}:${quote(part.trim().replaceAll(' ', '_'))}`)
   })
   const written = attributeOf(element, 'weblate-flags')
   if (written) flags.push(written)

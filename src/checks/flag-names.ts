@@ -6,33 +6,26 @@ import { refusedExpressions } from './placeholders/expression.ts'
 const maxVariantLength = 576
 
 /**
- * What is wrong with a flag text that parses, in one phrase, as Weblate's forms judge it: unknown names, missing, superfluous
- * and unusable values; undefined when nothing is. Flags that a later one replaces are not looked at. Throws FlagError.
+ * Throws an error that says what is wrong with a flag text, as Weblate's forms judge it: its grammar (FlagError), unknown
+ * names, missing, superfluous and unusable values. Flags that a later one replaces are not looked at.
  */
-export function complainOfFlags(text: string): string | undefined {
+export function checkFlags(text: string): void {
   for (const [name, values] of parseFlagItems(text)) {
     const [discarded] = values
     if (name !== 'discard' || values.length !== 1 || typeof discarded !== 'string') continue
-    if (!isKnown(discarded)) return `unknown flag ${discarded}`
+    if (!isKnown(discarded)) throw new Error(`unknown flag ${discarded}`)
   }
   for (const [name, values] of parseFlags(text)) {
-    const complaint = complainOfFlag(name, values)
-    if (complaint !== undefined) return complaint
+    const message = faultOf(name, values)
+    if (message !== undefined) throw new Error(message)
   }
-  return undefined
-}
-
-/** Throws an error that says what is wrong with a flag text: its grammar (FlagError) or its names and values. */
-export function checkFlags(text: string): void {
-  const complaint = complainOfFlags(text)
-  if (complaint !== undefined) throw new Error(complaint)
 }
 
 function isKnown(name: string): boolean {
   return plainFlags.has(name) || valueFlags.has(name)
 }
 
-function complainOfFlag(name: string, values: readonly FlagValue[]): string | undefined {
+function faultOf(name: string, values: readonly FlagValue[]): string | undefined {
   if (plainFlags.has(name)) return values.length === 0 ? undefined : `${name} takes no value`
   if (!valueFlags.has(name)) return `unknown flag ${name}`
   if (values.length === 0) return `${name} needs a value`

@@ -42,11 +42,7 @@ const plans = new WeakMap<Flags, Plan>()
 const planWithoutFlags = createPlan(new Map())
 const none = createList([])
 
-/** The checks that run on the unit, in the default order: by its state, language, component and flags. */
-export function checksOf(unit: RunUnit): readonly Check[] {
-  return listOf(unit).all
-}
-
+/** The checks that run on the unit: by its state, language, component and flags. */
 function listOf(unit: RunUnit): CheckList {
   const { state, isSource, isGlossary } = unit
   if (isGlossary) return state === 0 ? none : planOf(unit.flags).glossary

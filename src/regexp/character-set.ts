@@ -100,7 +100,7 @@ function codeOf(part: string): number | undefined {
 }
 
 /** Most characters that are looked at one by one. */
-const MAX_LISTED = 512
+const MAX_LISTED = 256
 
 /** Whether one character may be in both sets; true where that is not certain. */
 export type OverlapTest = (one: CharacterSet, other: CharacterSet) => boolean
@@ -108,34 +108,23 @@ export type OverlapTest = (one: CharacterSet, other: CharacterSet) => boolean
 /** A test that remembers its answers. */
 export function createOverlapTest(ignoreCase: boolean): OverlapTest {
   const answers = new Map<string, boolean>()
-  const expressions = new Map<string, RegExp>()
-  const has = ({ source }: CharacterSet, code: number): boolean => {
-    let expression = expressions.get(source)
-    if (expression === undefined) {
-      expression = new RegExp(`^${source}$`, ignoreCase ? 'vi' : 'v')
-      expressions.set(source, expression)
-    }
-    return expression.test(String.fromCodePoint(code))
-  }
-  const anyIn = ({ ranges }: CharacterSet, other: CharacterSet): boolean =>
-    ranges.some(([first, last]) => {
-      for (let code = first; code <= last; code++) if (has(other, code)) return true
-      return false
-    })
   const decide = (one: CharacterSet, other: CharacterSet): boolean => {
-    if (isListed(one)) return anyIn(one, other)
-    if (isListed(other)) return anyIn(other, one)
+    const [listed, second] = isListed(one) ? [one, other] : [other, one]
+    if (isListed(listed)) {
+      const expression = new RegExp(second.source, ignoreCase ? 'vi' : 'v')
+      return listed.ranges.some(([first, last]) => {
+        for (let code = first; code <= last; code++) {
+          if (expression.test(String.fromCodePoint(code))) return true
+        }
+        return false
+      })
+    }
     // Case makes letters out of signs, and complements that overlap.
-    if (ignoreCase) return true
-    if (one.isNegated !== other.isNegated) return inside(one) !== inside(other)
-    const [first, second] = [categoriesOf(one), categoriesOf(other)]
-    if (first === undefined || second === undefined) return true
-    if (first.some((category) => second.includes(category))) return true
-    return anyIn(one, other) || anyIn(other, one)
+    return ignoreCase || one.isNegated === other.isNegated || insideOf(one) !== insideOf(other)
   }
   return (one, other) => {
     if (one.source === other.source) return true
-    const key = JSON.stringify([one.source, other.source])
+    const key = `${one.source}\0${other.source}`
     let answer = answers.get(key)
     if (answer === undefined) {
       answer = decide(one, other)
@@ -145,21 +134,11 @@ export function createOverlapTest(ignoreCase: boolean): OverlapTest {
   }
 }
 
-function inside({ source, isNegated }: CharacterSet): string {
-  return source.slice(isNegated ? 2 : 1, -1)
+function isListed({ isNegated, others, ranges }: CharacterSet): boolean {
+  const size = ranges.reduce((sum, [first, last]) => sum + last - first + 1, 0)
+  return !isNegated && others.length === 0 && size <= MAX_LISTED
 }
 
-function hasFewRanges({ ranges }: CharacterSet): boolean {
-  return ranges.reduce((sum, [first, last]) => sum + last - first + 1, 0) <= MAX_LISTED
-}
-
-function isListed(set: CharacterSet): boolean {
-  return !set.isNegated && set.others.length === 0 && hasFewRanges(set)
-}
-
-/** The major categories of a set's properties: no character has two. Undefined when the set is more than these. */
-function categoriesOf(set: CharacterSet): string[] | undefined {
-  if (set.isNegated || !hasFewRanges(set)) return undefined
-  const categories = set.others.map((part) => /^\\p\{([LMNPSZC])[a-z]?\}$/.exec(part)?.[1] ?? '')
-  return categories.includes('') ? undefined : categories
+function insideOf({ ranges, others }: CharacterSet): string {
+  return JSON.stringify([ranges, others])
 }

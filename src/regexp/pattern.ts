@@ -48,7 +48,8 @@ export type Node =
   | { readonly kind: 'look'; readonly isBehind: boolean; readonly body: Node }
   | { readonly kind: 'reference' }
 
-interface Count {
+/** How often a part is repeated. */
+export interface Count {
   readonly min: number
   readonly max: number
   readonly isLazy: boolean

@@ -19,6 +19,9 @@ interface Closing {
   used: number
 }
 
+/** Closing tags by the length of their name, so that only names of such a length are looked for, then by name. */
+type ClosingTags = ReadonlyMap<number, Map<string, Closing>>
+
 /**
  * Elements of BBCode, from left to right and without overlap, none inside another. What follows `@` in an opening tag
  * may lack in the closing one.
@@ -43,16 +46,18 @@ export function findBbcode(text: string): BbcodeElement[] {
   return found
 }
 
-function findClosing(text: string): Map<string, Closing> {
-  const closing = new Map<string, Closing>()
+function findClosing(text: string): ClosingTags {
+  const closing = new Map<number, Map<string, Closing>>()
   let bracket = -1
   for (let start = text.indexOf('[/'); start >= 0; start = text.indexOf('[/', start + 1)) {
     if (bracket <= start) bracket = text.indexOf(']', start)
     if (bracket < 0) break
     const tag = text.slice(start + 2, bracket)
     if (tag === '' || tag.length > maxTagLength) continue
-    const same = closing.get(tag)
-    if (same === undefined) closing.set(tag, { starts: [start], used: 0 })
+    const byName = closing.get(tag.length) ?? new Map<string, Closing>()
+    closing.set(tag.length, byName)
+    const same = byName.get(tag)
+    if (same === undefined) byName.set(tag, { starts: [start], used: 0 })
     else same.starts.push(start)
   }
   return closing
@@ -62,7 +67,7 @@ function findClosing(text: string): Map<string, Closing> {
 function closeElement(
   text: string,
   place: {
-    readonly closing: ReadonlyMap<string, Closing>
+    readonly closing: ClosingTags
     readonly start: number
     readonly bracket: number
     readonly lineFeed: number
@@ -71,8 +76,10 @@ function closeElement(
   const { closing, start, bracket, lineFeed } = place
   const label = text.slice(start + 1, Math.min(bracket, start + 2 + maxTagLength))
   for (let end = label.length; end > 0; end = label.lastIndexOf('@', end - 1)) {
+    const byName = closing.get(end)
+    if (byName === undefined) continue
     const tag = label.slice(0, end)
-    const places = closing.get(tag)
+    const places = byName.get(tag)
     if (places === undefined) continue
     while ((places.starts[places.used] ?? text.length) <= bracket) places.used++
     const close = places.starts[places.used]

@@ -24,7 +24,7 @@ interface Seen {
 }
 
 /**
- * Reads `(target "title")`. The target is the shortest possible; one that starts with `<` ends with `>`. Asked for from
+ * Reads `(target "title")`. The target is the shortest possible; angle brackets around it are no part of it. Asked for from
  * right to left, so it keeps in mind what stands to the right.
  */
 export function createTargetReader(text: string): ReadTail {
@@ -52,7 +52,7 @@ export function createTargetReader(text: string): ReadTail {
     while (seen.from > close + 2) look(text, seen)
     const { solid, paren, angle } = seen
     if (text[solid] === '<') {
-      return angle && { value: text.slice(solid, angle.at + 1), end: angle.end }
+      return angle && { value: text.slice(solid + 1, angle.at), end: angle.end }
     }
     if (paren < 0) return undefined
     const quote = after(seen.quotes, (at) => at, solid)

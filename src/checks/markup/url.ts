@@ -15,7 +15,7 @@ const lastLabel = `(?!-)(?:[${letters}-]{2,63}|xn--[a-z\\d]{1,59})(?<!-)`
 const name = new RegExp(`^(?:${label}\\.)+${lastLabel}\\.?$`, 'i')
 
 /** Whether the text is one address of the web or of a file server. */
-export function isUrl(text: string): boolean {
+function isUrl(text: string): boolean {
   if (text.length > 2 * maxUrlLength || [...text].length > maxUrlLength) return false
   const host = url.exec(text)?.[1]
   if (host === undefined) return false

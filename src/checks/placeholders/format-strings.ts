@@ -6,9 +6,6 @@ import { explainDifference } from './explain.ts'
 import { type Format, formats } from './formats.ts'
 import { type FormPair, pairForms } from './pairing.ts'
 
-export type { Placeholder } from './placeholder.ts'
-export { stripPlaceholders, unnamedPlaceholders } from './strip.ts'
-
 /** The checks that compare the placeholders of source and translation, one a format. */
 export const formatStringChecks: readonly Check[] = formats.map(createCheck)
 

@@ -1,6 +1,6 @@
 import type { Check, CheckedUnit, Span } from '../check.ts'
 import { ignoreFlag } from '../form-check.ts'
-import { unnamedPlaceholders } from '../placeholders/format-strings.ts'
+import { unnamedPlaceholders } from '../placeholders/strip.ts'
 import { listNames } from '../sentence.ts'
 import { spansOf, wordClass } from '../text.ts'
 

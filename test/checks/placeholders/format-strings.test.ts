@@ -1,11 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import type { CheckedUnit } from '../../../src/checks/check.ts'
 import { parseFlags } from '../../../src/checks/flags.ts'
-import {
-  formatStringChecks,
-  stripPlaceholders,
-  unnamedPlaceholders,
-} from '../../../src/checks/placeholders/format-strings.ts'
+import { formatStringChecks } from '../../../src/checks/placeholders/format-strings.ts'
+import { stripPlaceholders, unnamedPlaceholders } from '../../../src/checks/placeholders/strip.ts'
 import { languageForCode } from '../../../src/languages/language.ts'
 
 function unitOf(
