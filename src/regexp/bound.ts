@@ -144,7 +144,7 @@ class Analysis {
       canBeEmpty,
       isDetermined,
       ways: isEither ? greatest(one.ways, other.ways) : plus(one.ways, other.ways),
-      steps: isDetermined ? greatest(one.steps, other.steps) : plus(one.steps, other.steps),
+      steps: isDetermined ? oneWay(greatest(one.steps, other.steps)) : plus(one.steps, other.steps),
     }
   }
 

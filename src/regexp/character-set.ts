@@ -19,27 +19,11 @@ export const ANY: CharacterSet = {
 
 const CONTROLS: Readonly<Record<string, number>> = { f: 12, n: 10, r: 13, t: 9, v: 11, 0: 0 }
 
-const SPACE: CharacterSet['ranges'] = [
-  ...([
-    [0x09, 0x0d],
-    [0x20, 0x20],
-    [0xa0, 0xa0],
-    [0x1680, 0x1680],
-    [0x2000, 0x200a],
-  ] as const),
-  ...([
-    [0x2028, 0x2029],
-    [0x202f, 0x202f],
-    [0x205f, 0x205f],
-    [0x3000, 0x3000],
-  ] as const),
-  [0xfeff, 0xfeff],
-]
-const DIGITS: CharacterSet['ranges'] = [[0x30, 0x39]]
-const ESCAPED: Readonly<Record<string, CharacterSet['ranges']>> = {
-  s: SPACE,
-  d: DIGITS,
-  w: [...DIGITS, [0x41, 0x5a], [0x5f, 0x5f], [0x61, 0x7a]],
+/** JavaScript's classes, as the inside of another one. */
+const ESCAPED: Readonly<Record<string, string>> = {
+  s: '\\t-\\r \\u00a0\\u1680\\u2000-\\u200a\\u2028\\u2029\\u202f\\u205f\\u3000\\ufeff',
+  d: '0-9',
+  w: '0-9A-Z_a-z',
 }
 
 /** A class, an escape or a plain character at a place; between them they are all that stands for one character. */
@@ -78,7 +62,7 @@ function readParts(text: string, isClass: boolean): Pick<CharacterSet, 'ranges' 
     const known = part.length === 2 && part.startsWith('\\') ? ESCAPED[part.slice(1)] : undefined
     const code = isNested ? undefined : codeOf(part)
     at = end
-    if (known !== undefined) ranges.push(...known)
+    if (known !== undefined) ranges.push(...readParts(known, true).ranges)
     else if (code === undefined) others.push(part)
     else if (isClass && text[at] === '-') {
       const stop = endOfPart(text, at + 1)

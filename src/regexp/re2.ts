@@ -15,11 +15,11 @@ const INNER_LINE_FEED = '\ufdd0'
 
 /**
  * The expression for RE2. It matches where JavaScript's does; only a repeated part that rather matches nothing, as in
- * `(|a)*`, may match less. Throws SyntaxError for what RE2
- * lacks: lookarounds, references to groups, classes in classes.
+ * `(|a)*`, may match less. Throws SyntaxError for what RE2 lacks: lookarounds, references to groups, classes in classes.
  */
-export function compileLinear(node: Node, { ignoreCase }: Pattern): Engine {
-  const hasLastLineEnd = hasPlace(node, PLACE.lastLineEnd)
+export function compileLinear(node: Node, pattern: Pattern): Engine {
+  const { ignoreCase } = pattern
+  const hasLastLineEnd = pattern.source.includes(PLACE.lastLineEnd)
   const source = write(node, { ignoreCase, hasLastLineEnd })
   // A require, as most expressions run without.
   const re2js: typeof import('re2js') = createRequire(import.meta.url)('re2js')
@@ -42,21 +42,6 @@ export function compileLinear(node: Node, { ignoreCase }: Pattern): Engine {
       }
       return found
     },
-  }
-}
-
-function hasPlace(node: Node, source: string): boolean {
-  switch (node.kind) {
-    case 'place':
-      return node.source === source
-    case 'sequence':
-      return node.items.some((item) => hasPlace(item, source))
-    case 'choice':
-      return node.branches.some((branch) => hasPlace(branch, source))
-    case 'repeat':
-      return hasPlace(node.body, source)
-    default:
-      return false
   }
 }
 
