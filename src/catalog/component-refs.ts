@@ -1,5 +1,6 @@
 import { RepositoryError } from '../errors.ts'
-import type { Commit, Ref, Repository } from '../git/repository.ts'
+import type { Commit } from '../git/commit.ts'
+import type { Ref, Repository } from '../git/repository.ts'
 import type { Component } from './model.ts'
 import { fileTreeOfCommit } from './reading/file-tree.ts'
 import { findPaths } from './reading/glob.ts'

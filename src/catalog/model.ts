@@ -1,7 +1,6 @@
 import type { CategoryConfig, ComponentConfig, ProjectConfig } from '../config/config.ts'
-import type { LastChange } from '../git/history/last-change.ts'
+import type { Commit, LastChange } from '../git/commit.ts'
 import type { Completeness } from '../git/history/rows.ts'
-import type { Commit } from '../git/repository.ts'
 import type { Language } from '../languages/language.ts'
 import type { Statistics } from './statistics.ts'
 import type { Units } from './unit.ts'

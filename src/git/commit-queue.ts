@@ -1,4 +1,5 @@
-import type { Commit, Repository } from './repository.ts'
+import type { Commit } from './commit.ts'
+import type { Repository } from './repository.ts'
 
 /** Commits that a walk has still to visit. */
 export interface CommitQueue {

@@ -1,24 +1,6 @@
+import type { Commit } from './commit.ts'
+
 // Git's nouns as the rest of gitglot sees them. Object ids are 40 lower-case hex digits.
-
-/** Who made a commit, as author or as committer, and when. */
-export interface Person {
-  readonly name: string
-  readonly email: string
-  /** Seconds since 1970; 0 where it cannot be read or lies after the year 9999. */
-  readonly timestamp: number
-  /** Minutes that the person's clock is ahead of UTC. */
-  readonly utcOffset: number
-}
-
-/** A commit, read in full. */
-export interface Commit {
-  readonly oid: string
-  readonly tree: string
-  readonly parents: readonly string[]
-  readonly author: Person
-  readonly committer: Person
-  readonly message: string
-}
 
 /** An entry of a tree. */
 export interface TreeEntry {

@@ -12,8 +12,9 @@ import {
 } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { RepositoryError } from '../errors.ts'
+import type { Commit, Person } from './commit.ts'
 import { type OpenOptions, openRepository } from './open.ts'
-import type { Commit, Person, Repository, TreeEntry } from './repository.ts'
+import type { Repository, TreeEntry } from './repository.ts'
 import { statPath } from './text-file.ts'
 
 /** The id of the commit that stands for a work tree as it is on disk; git blame shows the same for what is not committed. */

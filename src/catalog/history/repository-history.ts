@@ -1,5 +1,6 @@
 import type { ComponentConfig, ProjectConfig } from '../../config/config.ts'
 import { RepositoryError } from '../../errors.ts'
+import type { Commit } from '../../git/commit.ts'
 import {
   type History,
   type HistoryGroup,
@@ -7,7 +8,7 @@ import {
   openHistory,
   type RowsOptions,
 } from '../../git/history/history.ts'
-import type { Commit, Repository } from '../../git/repository.ts'
+import type { Repository } from '../../git/repository.ts'
 import { runYielding } from '../../run-yielding.ts'
 import type { ReadOptions } from '../reading/translation-file.ts'
 import type { LogStores } from './changes/component-log.ts'

@@ -1,7 +1,7 @@
 import { mergeFlags } from '../../checks/flags.ts'
 import { refusedExpressions } from '../../checks/placeholders/expression.ts'
 import { ParseError, RepositoryError } from '../../errors.ts'
-import type { Commit } from '../../git/repository.ts'
+import type { Commit } from '../../git/commit.ts'
 import { parseAliases } from '../../languages/language.ts'
 import type { Alert } from '../model.ts'
 import { readBilingualFiles } from './bilingual.ts'

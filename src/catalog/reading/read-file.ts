@@ -1,5 +1,6 @@
 import { NotFoundError } from '../../errors.ts'
-import type { Commit, Repository } from '../../git/repository.ts'
+import type { Commit } from '../../git/commit.ts'
+import type { Repository } from '../../git/repository.ts'
 import { fileTreeOfCommit } from './file-tree.ts'
 
 /** Bytes of a file at a commit, through symbolic links. Throws NotFoundError when there is no such file. */

@@ -1,5 +1,4 @@
-import type { LastChange } from '../../git/history/last-change.ts'
-import type { Commit } from '../../git/repository.ts'
+import type { Commit, LastChange } from '../../git/commit.ts'
 import type { ComponentTimes } from '../history/changes/unit-times.ts'
 import type { ComponentHistory } from '../history/component-history.ts'
 import type { Alert, Component } from '../model.ts'

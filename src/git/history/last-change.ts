@@ -1,5 +1,6 @@
+import type { Commit, LastChange } from '../commit.ts'
 import { createCommitQueue } from '../commit-queue.ts'
-import type { Commit, Person, Repository } from '../repository.ts'
+import type { Repository } from '../repository.ts'
 import { createMatcher, literalPattern } from './path-matcher.ts'
 import { createComparison, createFolderComparison } from './tree-diff.ts'
 
@@ -7,14 +8,6 @@ import { createComparison, createFolderComparison } from './tree-diff.ts'
 export interface PathGroup {
   readonly name: string
   readonly paths: readonly string[]
-}
-
-/** The newest commit that changed a path of a group. */
-export interface LastChange {
-  readonly commit: string
-  readonly author: Person
-  /** When it was committed, in seconds since 1970. */
-  readonly timestamp: number
 }
 
 /** Which files are looked for, and from where on. */

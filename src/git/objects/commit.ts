@@ -1,5 +1,5 @@
 import { RepositoryError } from '../../errors.ts'
-import type { Commit, Person } from '../repository.ts'
+import type { Commit, Person } from '../commit.ts'
 import { isOid } from './object.ts'
 
 /**

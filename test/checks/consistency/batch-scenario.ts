@@ -10,7 +10,8 @@ import { contextOf, flagsOf, unitChars, unitWords } from '../../../src/catalog/u
 import { formatFlags, mergeFlags } from '../../../src/checks/flags.ts'
 import type { ComponentConfig, ProjectConfig } from '../../../src/config/config.ts'
 import { readConfig } from '../../../src/config/read.ts'
-import type { Commit, Repository, TreeEntry } from '../../../src/git/repository.ts'
+import type { Commit } from '../../../src/git/commit.ts'
+import type { Repository, TreeEntry } from '../../../src/git/repository.ts'
 import { runToEnd } from '../support.ts'
 
 interface ScenarioComponent {

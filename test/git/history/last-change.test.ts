@@ -1,8 +1,8 @@
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
+import type { LastChange } from '../../../src/git/commit.ts'
 import { listFiles } from '../../../src/git/files.ts'
 import {
-  type LastChange,
   type LastChangesOptions,
   lastChanges,
   type PathGroup,

@@ -1,4 +1,5 @@
-import type { Commit, Repository } from '../../../git/repository.ts'
+import type { Commit } from '../../../git/commit.ts'
+import type { Repository } from '../../../git/repository.ts'
 import { parseCoAuthors } from '../../../people/co-authors.ts'
 import { type Identity, keyOf } from '../../../people/identity.ts'
 import { type Mailmap, parseMailmap } from '../../../people/mailmap.ts'

@@ -1,5 +1,4 @@
-import type { LastChange } from '../../../git/history/last-change.ts'
-import type { Commit, Person } from '../../../git/repository.ts'
+import type { Commit, LastChange, Person } from '../../../git/commit.ts'
 
 /** What names people in what is known of a component. */
 interface Named {

@@ -1,5 +1,5 @@
+import type { Commit } from '../../../git/commit.ts'
 import type { HistoryRow } from '../../../git/history/history.ts'
-import type { Commit } from '../../../git/repository.ts'
 import { hasAllLanguages, matchesIn } from '../../reading/component.ts'
 import { fileTreeOfCommit, fileTreeOfPaths } from '../../reading/file-tree.ts'
 import { type MatchedFile, realFile } from '../../reading/filemask.ts'

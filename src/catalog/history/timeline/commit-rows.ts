@@ -1,5 +1,6 @@
+import type { Commit } from '../../../git/commit.ts'
 import type { HistoryRow } from '../../../git/history/history.ts'
-import type { Commit, Repository } from '../../../git/repository.ts'
+import type { Repository } from '../../../git/repository.ts'
 import { groupByCommit } from './path-log.ts'
 
 /** A commit and what it did to its first parent's files. */

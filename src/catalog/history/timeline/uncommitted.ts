@@ -1,5 +1,6 @@
+import type { Commit } from '../../../git/commit.ts'
 import type { HistoryRow, HistoryRows, WalkMode } from '../../../git/history/history.ts'
-import type { Commit, Repository } from '../../../git/repository.ts'
+import type { Repository } from '../../../git/repository.ts'
 import { WORK_TREE_OID } from '../../../git/work-tree.ts'
 import { matchOptions } from '../../reading/component.ts'
 import { fileTreeOfCommit } from '../../reading/file-tree.ts'
