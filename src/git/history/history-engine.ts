@@ -1,3 +1,4 @@
+import { RepositoryError } from '../../errors.ts'
 import { appendSegment, type CommitIndex, createIndex, type HistoryGroup } from './commit-index.ts'
 import { extendIndex } from './extend.ts'
 import { packRows, type RowColumns } from './rows.ts'
@@ -5,16 +6,15 @@ import { decodeSegment, encodeSegment } from './segment.ts'
 import { openHistorySource } from './source.ts'
 import { type WalkMode, walk } from './walk.ts'
 
-/** What is asked of a history. */
+/** A task for the engine. */
 export interface HistoryRequest {
-  readonly id: number
   /** Number of the history: its index is kept until `close`. */
   readonly history: number
   readonly path: string
   readonly maxObjectBytes: number
   readonly groups: readonly HistoryGroup[]
   readonly tips: readonly string[]
-  /** Segments of the index, for an engine that does not know the history; those that fit together or none. */
+  /** The stored segments of the index, for an engine that does not know the history. */
   readonly segments?: readonly Uint8Array[]
   /** Whether answers have the segments that are to be stored. */
   readonly isStored: boolean
@@ -33,68 +33,57 @@ export interface HistoryState {
   readonly added: number
 }
 
-/** A segment to store: alone where the index was built anew, else after those before. */
+/** A segment to store: after the others, or instead of them when the index was built anew. */
 export interface NewSegment {
   readonly bytes: Uint8Array<ArrayBuffer>
   readonly isFirst: boolean
 }
 
-/** The answer to a request, or what went wrong in words. */
-export type HistoryAnswer = { readonly id: number } & (
-  | { readonly state: HistoryState; readonly segment?: NewSegment | undefined }
-  | { readonly columns: RowColumns; readonly segment?: NewSegment | undefined }
-  /** The engine does not know the history: it is to be asked again, with segments. */
-  | { readonly isUnknown: true }
-  | { readonly message: string }
-)
-
-/** Answers requests, one after the other. The index of a history is kept until it is told to close that. */
-export interface HistoryEngine {
-  /** Yields after each commit that it reads. Throws nothing: the answer says what went wrong. */
-  answer(request: HistoryRequest): Generator<void, HistoryAnswer>
+export interface HistoryAnswer {
+  readonly state: HistoryState
+  readonly segment: NewSegment | undefined
+  /** The rows of a walk. */
+  readonly columns?: RowColumns
 }
 
-/** An engine that knows nothing. */
+/**
+ * Does one task after the other, yielding after each commit that it reads. Returns undefined for a history that it does
+ * not know: it needs its segments. Throws RepositoryError for unreadable objects and commits that are behind no tip.
+ */
+export type HistoryEngine = (request: HistoryRequest) => Generator<void, HistoryAnswer | undefined>
+
+/** Runs an engine, here or in a thread. */
+export interface HistoryWalker {
+  /** The engine's answer. Rejects with RepositoryError, also when the walker is stopped meanwhile. */
+  ask(request: HistoryRequest): Promise<HistoryAnswer | undefined>
+  stop(): Promise<void>
+}
+
+/** An engine that knows no history. */
 export function createHistoryEngine(): HistoryEngine {
   const indexes = new Map<number, CommitIndex>()
-
-  function* find(request: HistoryRequest): Generator<void, HistoryAnswer> {
-    const { id, history, task, tips, groups, segments } = request
+  return function* run(request) {
+    const { history, task, tips, groups, segments } = request
     if (task === 'close') {
       indexes.delete(history)
-      return { id, state: { commits: 0, added: 0 } }
+      return undefined
     }
-    let index = indexes.get(history)
-    if (index === undefined) {
-      if (segments === undefined) return { id, isUnknown: true }
-      index = segments.map(decodeSegment).reduce(appendSegment, createIndex(groups))
-    }
-    let added = 0
-    let segment: NewSegment | undefined
-    if (task === 'update' || tips.length === 0 || tips.join() !== index.tips.join()) {
-      const update = yield* extend(index, request)
-      index = update.index
-      added = update.added
-      segment = update.segment
-    }
+    const stored = segments?.map(decodeSegment).reduce(appendSegment, createIndex(groups))
+    const before = indexes.get(history) ?? stored
+    if (before === undefined) return undefined
+    const isCurrent = task !== 'update' && tips.length > 0 && tips.join() === before.tips.join()
+    const { index, added, segment } = isCurrent
+      ? { index: before, added: 0, segment: undefined }
+      : yield* extend(before, request)
     indexes.set(history, index)
-    if (task === 'update') return { id, segment, state: { commits: index.commits.length, added } }
+    const state = { commits: index.commits.length, added }
+    if (task === 'update') return { state, segment }
     const { group, tip, mode } = task
     const place = index.places.get(tip)
     if (place === undefined) {
-      return { id, message: `commit ${tip}: expected one behind a known tip` }
+      throw new RepositoryError(`commit ${tip}: expected one behind a known tip`)
     }
-    return { id, segment, columns: packRows(walk(index, { group, tip: place, mode })) }
-  }
-
-  return {
-    *answer(request) {
-      try {
-        return yield* find(request)
-      } catch (error) {
-        return { id: request.id, message: error instanceof Error ? error.message : String(error) }
-      }
-    },
+    return { state, segment, columns: packRows(walk(index, { group, tip: place, mode })) }
   }
 }
 

@@ -5,13 +5,12 @@ import { RepositoryError } from '../../errors.ts'
 import { runYielding } from '../../run-yielding.ts'
 import { findGitFolder } from '../git-folder.ts'
 import { isAbsence, statPath } from '../text-file.ts'
-import { createHistoryEngine } from './history-engine.ts'
-import type { HistoryWalker } from './history-thread.ts'
+import { createHistoryEngine, type HistoryWalker } from './history-engine.ts'
 
-/** Of the packs' indexes, which take some 28 bytes an object: a thread takes as long to start as that many to read. */
+/** Of pack indexes, which have 28 bytes an object: to start a thread takes as long as to walk that many objects. */
 const MAX_SHORT_BYTES = 64 * 1024
 
-/** Walks through histories in the thread that asks, in slices: short ones are through before another thread has started. */
+/** Walks histories in the thread that asks, yielding to others: a short one is done before another thread has started. */
 export function createHistoryHere(): HistoryWalker {
   const engine = createHistoryEngine()
   const queue = new PQueue({ concurrency: 1 })
@@ -20,9 +19,7 @@ export function createHistoryHere(): HistoryWalker {
     ask: (request) =>
       queue.add(async () => {
         if (isStopped) throw new RepositoryError('the history was closed')
-        const answer = await runYielding(engine.answer({ ...request, id: 0 }))
-        if ('message' in answer) throw new RepositoryError(answer.message)
-        return answer
+        return runYielding(engine(request))
       }),
     async stop() {
       isStopped = true
@@ -31,7 +28,7 @@ export function createHistoryHere(): HistoryWalker {
   }
 }
 
-/** Whether a repository has so few objects that its history can only be short. Throws RepositoryError when it is none. */
+/** Whether a repository has so few objects that its history is short. Throws RepositoryError when it is no repository. */
 export function isShort(path: string): boolean {
   let bytes = 0
   for (const folder of findGitFolder(path).objectFolders) {

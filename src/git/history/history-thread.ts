@@ -1,23 +1,29 @@
 import type { Worker } from 'node:worker_threads'
 import { RepositoryError } from '../../errors.ts'
 import { startWorker } from '../worker.ts'
-import type { HistoryAnswer, HistoryRequest } from './history-engine.ts'
+import type { HistoryAnswer, HistoryRequest, HistoryWalker } from './history-engine.ts'
 
-/** Walks through histories, one request after the other. */
-export interface HistoryWalker {
-  /** Rejects with RepositoryError saying what went wrong, also when it is stopped meanwhile. */
-  ask(request: Omit<HistoryRequest, 'id'>): Promise<HistoryAnswer>
-  stop(): Promise<void>
+/** What is posted to the thread. */
+export interface PostedRequest {
+  readonly id: number
+  readonly request: HistoryRequest
+}
+
+/** What the thread posts back: an answer, or the message of an error. */
+export interface PostedAnswer {
+  readonly id: number
+  readonly answer?: HistoryAnswer | undefined
+  readonly message?: string
 }
 
 interface Pending {
-  readonly resolve: (answer: HistoryAnswer) => void
+  readonly resolve: (answer: HistoryAnswer | undefined) => void
   readonly reject: (error: RepositoryError) => void
 }
 
 /**
- * Walks through histories in a thread of its own, which is started when it is first asked, and again after it failed. It
- * keeps the process alive only while it works.
+ * Walks histories in a thread, which starts with the first request and again after a failure, and keeps the process alive
+ * only while it works.
  */
 export function createHistoryThread(): HistoryWalker {
   const pending = new Map<number, Pending>()
@@ -29,12 +35,12 @@ export function createHistoryThread(): HistoryWalker {
     pending.clear()
   }
 
-  function settle(answer: HistoryAnswer): void {
-    const waiting = pending.get(answer.id)
-    pending.delete(answer.id)
+  function settle({ id, answer, message }: PostedAnswer): void {
+    const waiting = pending.get(id)
+    pending.delete(id)
     if (pending.size === 0) worker?.unref()
-    if ('message' in answer) waiting?.reject(new RepositoryError(answer.message))
-    else waiting?.resolve(answer)
+    if (message === undefined) waiting?.resolve(answer)
+    else waiting?.reject(new RepositoryError(message))
   }
 
   function start(): Worker {
@@ -57,7 +63,7 @@ export function createHistoryThread(): HistoryWalker {
         const id = ++lastId
         pending.set(id, { resolve, reject })
         worker.ref()
-        worker.postMessage({ ...request, id })
+        worker.postMessage({ id, request } satisfies PostedRequest)
       })
     },
     async stop() {

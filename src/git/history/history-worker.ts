@@ -1,13 +1,19 @@
 import { parentPort } from 'node:worker_threads'
 import { runSync } from '../../run-yielding.ts'
-import { createHistoryEngine, type HistoryRequest } from './history-engine.ts'
+import { createHistoryEngine } from './history-engine.ts'
+import type { PostedAnswer, PostedRequest } from './history-thread.ts'
 import { buffersOf } from './rows.ts'
 
 const engine = createHistoryEngine()
 
-parentPort?.on('message', (request: HistoryRequest) => {
-  const answer = runSync(engine.answer(request))
-  const buffers = 'columns' in answer ? buffersOf(answer.columns) : []
-  if ('segment' in answer && answer.segment) buffers.push(answer.segment.bytes.buffer)
-  parentPort?.postMessage(answer, buffers)
+parentPort?.on('message', ({ id, request }: PostedRequest) => {
+  try {
+    const answer = runSync(engine(request))
+    const buffers = answer?.columns ? buffersOf(answer.columns) : []
+    if (answer?.segment) buffers.push(answer.segment.bytes.buffer)
+    parentPort?.postMessage({ id, answer } satisfies PostedAnswer, buffers)
+  } catch (error) {
+    const message = error instanceof Error ? error.message : String(error)
+    parentPort?.postMessage({ id, message } satisfies PostedAnswer)
+  }
 })

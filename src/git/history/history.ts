@@ -1,9 +1,9 @@
 import { RepositoryError } from '../../errors.ts'
 import type { Store } from '../../storage/store.ts'
 import type { HistoryGroup } from './commit-index.ts'
-import type { HistoryRequest, HistoryState } from './history-engine.ts'
+import type { HistoryRequest, HistoryState, HistoryWalker } from './history-engine.ts'
 import { createHistoryHere, isShort } from './history-here.ts'
-import { createHistoryThread, type HistoryWalker } from './history-thread.ts'
+import { createHistoryThread } from './history-thread.ts'
 import { createRows, type HistoryRows } from './rows.ts'
 import { createStoredIndex } from './stored-index.ts'
 import type { WalkMode } from './walk.ts'
@@ -33,10 +33,7 @@ export interface RowsOptions {
   readonly mode: WalkMode
 }
 
-/**
- * What happened to some files of a repository. A short history is walked in slices; for all others there is a thread that
- * they share.
- */
+/** What happened to some files of a repository. Short histories are walked in this thread, all others in one that they share. */
 export interface History {
   /**
    * Brings the index up to the served commits of all branches, reading only new ones.
@@ -57,7 +54,7 @@ interface Shared {
 let shared: Shared | undefined
 let lastHistory = 0
 
-/** A history that knows nothing until its first update, which finds what other processes stored. */
+/** A history that knows nothing until its first update, which starts from the index that other processes stored. */
 export function openHistory(options: HistoryOptions): History {
   const { path, store, groups, maxObjectBytes = 64 * 1024 * 1024 } = options
   shared ??= { here: createHistoryHere(), thread: createHistoryThread(), users: 0 }
@@ -68,7 +65,7 @@ export function openHistory(options: HistoryOptions): History {
   const about = { history, path, maxObjectBytes, groups }
   let tips: readonly string[] = []
   let isClosed = false
-  /** Who was asked last. */
+  /** The one that has the index. */
   let walker: HistoryWalker | undefined
 
   async function ask(task: HistoryRequest['task'], wanted: readonly string[]) {
@@ -81,15 +78,14 @@ export function openHistory(options: HistoryOptions): History {
     // To walk a short history takes less time than to open the store.
     const kept = walker === own.thread ? stored : undefined
     const request = { ...about, isStored: kept !== undefined, tips: wanted, task }
-    let answer = await walker.ask(request)
-    if ('isUnknown' in answer) {
-      answer = await walker.ask({ ...request, segments: kept?.read() ?? [] })
-    }
-    if ('segment' in answer && answer.segment) kept?.add(answer.segment)
+    const answer =
+      (await walker.ask(request)) ??
+      (await walker.ask({ ...request, segments: kept?.read() ?? [] }))
+    if (answer?.segment) kept?.add(answer.segment)
     return answer
   }
 
-  /** One that was stopped meanwhile has forgotten it, too. */
+  /** A walker that was stopped meanwhile has forgotten the index anyway. */
   async function forget(asked: HistoryWalker | undefined): Promise<void> {
     await asked?.ask({ ...about, isStored: false, tips: [], task: 'close' }).catch(() => {})
   }
@@ -97,7 +93,7 @@ export function openHistory(options: HistoryOptions): History {
   return {
     async update(wanted) {
       const answer = await ask('update', wanted)
-      if (!('state' in answer)) throw new TypeError('expected a state')
+      if (answer === undefined) throw new TypeError('expected a state')
       tips = wanted
       return answer.state
     },
@@ -105,7 +101,7 @@ export function openHistory(options: HistoryOptions): History {
       const index = groups.findIndex(({ name }) => name === group)
       if (index < 0) throw new RangeError(`${group}: expected the name of a group`)
       const answer = await ask({ group: index, tip, mode }, tips)
-      if (!('columns' in answer)) throw new TypeError('expected rows')
+      if (answer?.columns === undefined) throw new TypeError('expected rows')
       return createRows(answer.columns)
     },
     async close() {
