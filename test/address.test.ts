@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { parseAddress, redact, withoutCredentials, withoutServerPaths } from '../src/address.ts'
 import { checkBranchName } from '../src/git/refs.ts'
-import { cloneName } from '../src/git/remote/clone-name.ts'
+import { cloneName } from '../src/git/remote/clone-folder.ts'
 
 const shown: readonly (readonly [address: string, shown: string])[] = [
   ['https://example.com/a.git', 'https://example.com/a.git'],

@@ -1,7 +1,7 @@
 import { type Discovery, discover } from '../../discovery/discover.ts'
 import { isIgnoredDirectory } from '../../discovery/places.ts'
 import { RepositoryError } from '../../errors.ts'
-import { type File, listFiles } from '../../git/files.ts'
+import { type File, listFiles } from '../../git/list-files.ts'
 import { openRepository } from '../../git/open.ts'
 import type { Repository, TreeEntry } from '../../git/repository.ts'
 import { resolveRevision } from '../../git/revision.ts'

@@ -1,46 +1,45 @@
 import type { GitObject } from './object.ts'
+import type { Pack } from './pack.ts'
 
-/** Objects by place in a pack, those that were not used for long dropped. */
+/** Objects by their offset in a pack. */
 interface ObjectCache {
-  get(packId: number, offset: number): GitObject | undefined
-  set(packId: number, offset: number, object: GitObject): void
+  get(pack: Pack, offset: number): GitObject | undefined
+  set(pack: Pack, offset: number, object: GitObject): void
 }
 
-/** By offset, of each pack by its id. */
-type Objects = Map<number, Map<number, GitObject>>
+type Objects = WeakMap<Pack, Map<number, GitObject>>
 
 // What an entry costs beside its bytes: key, record and Map slot.
 const ENTRY_BYTES = 200
 
-/** A cache of at most `maxBytes` bytes (which includes the cost of entries); objects over an eighth of it are not kept. */
+/**
+ * A cache of at most `maxBytes` bytes (which includes the cost of entries); objects over an eighth of it are not kept.
+ * It is asked for every object in a chain of deltas: a key of text, as `src/cache.ts` has, would cost too much.
+ */
 export function createObjectCache(maxBytes: number): ObjectCache {
   // Whenever the young ones fill a half, they become the old ones, and old ones that were not used since are dropped.
-  let young: Objects = new Map()
-  let old: Objects = new Map()
+  let young: Objects = new WeakMap()
+  let old: Objects = new WeakMap()
   let youngBytes = 0
 
-  function get(packId: number, offset: number): GitObject | undefined {
-    const known = young.get(packId)?.get(offset)
+  function get(pack: Pack, offset: number): GitObject | undefined {
+    const known = young.get(pack)?.get(offset)
     if (known !== undefined) return known
-    const object = old.get(packId)?.get(offset)
-    if (object !== undefined) set(packId, offset, object)
+    const object = old.get(pack)?.get(offset)
+    if (object !== undefined) set(pack, offset, object)
     return object
   }
 
-  function set(packId: number, offset: number, object: GitObject): void {
+  function set(pack: Pack, offset: number, object: GitObject): void {
     const bytes = object.data.length + ENTRY_BYTES
-    if (object.data.length > maxBytes / 8 || young.get(packId)?.has(offset)) return
+    if (object.data.length > maxBytes / 8 || young.get(pack)?.has(offset)) return
     if (youngBytes + bytes > maxBytes / 2) {
       old = young
-      young = new Map()
+      young = new WeakMap()
       youngBytes = 0
     }
-    let objects = young.get(packId)
-    if (objects === undefined) {
-      objects = new Map()
-      young.set(packId, objects)
-    }
-    objects.set(offset, object)
+    const objects = young.get(pack) ?? new Map<number, GitObject>()
+    young.set(pack, objects.set(offset, object))
     youngBytes += bytes
   }
 

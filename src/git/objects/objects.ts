@@ -105,12 +105,12 @@ export function createObjectStore(options: ObjectStoreOptions): ObjectStore {
     const chain: Link[] = []
     let held = 0
     let offset = start
-    let object = cache.get(pack.id, offset)
+    let object = cache.get(pack, offset)
     while (!object) {
       const entry = readPackEntry(pack, offset, maxObjectBytes)
       if (entry.base === undefined) {
         object = toObject(entry)
-        cache.set(pack.id, offset, object)
+        cache.set(pack, offset, object)
         break
       }
       if (chain.length === MAX_CHAIN) throw new RepositoryError('cyclic or endless chain of deltas')
@@ -120,7 +120,7 @@ export function createObjectStore(options: ObjectStoreOptions): ObjectStore {
       if (base < 0) object = readForeignBase(entry.base, work)
       else {
         offset = base
-        object = cache.get(pack.id, offset)
+        object = cache.get(pack, offset)
       }
     }
     return applyChain(pack, chain, object)
@@ -138,7 +138,7 @@ export function createObjectStore(options: ObjectStoreOptions): ObjectStore {
         throw new RepositoryError(`chain of deltas makes more than ${made - data.length} bytes`)
       }
       object = { type: object.type, data }
-      cache.set(pack.id, offset, object)
+      cache.set(pack, offset, object)
     }
     return object
   }

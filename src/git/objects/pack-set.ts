@@ -44,7 +44,6 @@ export function createPackSet(objectFolders: readonly string[]): PackSet {
   )
   const packs: Pack[] = []
   const damaged = new Map<string, Damage>()
-  let nextId = 0
 
   function drop(pack: Pack): void {
     const position = packs.indexOf(pack)
@@ -57,7 +56,7 @@ export function createPackSet(objectFolders: readonly string[]): PackSet {
     const stamp = stampOf(statPath(path))
     try {
       const index = readPackIndex(path)
-      packs.push({ id: nextId++, path: packPathOf(path), index, open: undefined })
+      packs.push({ path: packPathOf(path), index, open: undefined })
       damaged.delete(path)
       return true
     } catch (cause) {

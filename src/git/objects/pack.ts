@@ -4,8 +4,6 @@ import type { PackIndex } from './pack-index.ts'
 
 /** A pack with its index. The pack file is opened when first read. */
 export interface Pack {
-  /** Never used for another pack of the same repository: a part of cache keys. */
-  readonly id: number
   readonly path: string
   readonly index: PackIndex
   open: OpenPack | undefined

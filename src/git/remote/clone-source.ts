@@ -7,6 +7,7 @@ import { openRepository } from '../open.ts'
 import type { Repository } from '../repository.ts'
 import type { Source, SourceOptions } from '../source.ts'
 import {
+  cloneName,
   clonesDir,
   createPartialClone,
   finishClone,
@@ -16,8 +17,7 @@ import {
   removeStaleFiles,
   writeRefFile,
 } from './clone-folder.ts'
-import { cloneName } from './clone-name.ts'
-import { createRemote } from './engine.ts'
+import { createRemote } from './create-remote.ts'
 import { DETACHED_REF, updateOtherRefs } from './other-refs.ts'
 import type { FetchedRef, FetchOptions, Remote, RemoteHeads } from './remote.ts'
 

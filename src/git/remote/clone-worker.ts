@@ -9,10 +9,9 @@ export interface CloneJob {
   readonly url: string
   readonly authorization: string | undefined
   readonly maxBodyBytes: number
-  readonly task:
+  readonly task: /** Prefixes of full names; `HEAD` for itself. */
     | { readonly list: readonly string[] }
     | { readonly fetch: FetchOptions }
-    | { readonly listAll: true }
     /** The refs that changed, at least one. */
     | { readonly fetchAll: Pick<FetchOptions, 'gitDir' | 'refs'> }
 }
@@ -26,17 +25,15 @@ export type CloneAnswer =
 /** As git's own: the server takes it for "all". */
 const INFINITE_DEPTH = 0x7fffffff
 
-async function list(job: CloneJob, branches: readonly string[]): Promise<RemoteHeads> {
+async function list(job: CloneJob, prefixes: readonly string[]): Promise<RemoteHeads> {
   const http = createHttpClient(job)
   const oids = new Map<string, string>()
   let defaultRef: string | undefined
-  // A server sends all refs with the prefix: the branches' folder when several are wanted, never all refs.
-  const single = branches.length === 1 ? branches[0] : undefined
-  const prefixes = ['HEAD', ...(branches.length > 0 ? [`refs/heads/${single ?? ''}`] : [])]
   for (const prefix of prefixes) {
     const refs = await listServerRefs({ http, url: job.url, prefix, symrefs: true })
     for (const { ref, oid, target } of refs) {
-      oids.set(ref, oid)
+      // For servers a prefix is a hint.
+      if (ref.startsWith(prefix)) oids.set(ref, oid)
       if (ref !== 'HEAD' || !target?.startsWith('refs/heads/')) continue
       defaultRef = target
       oids.set(target, oid)
@@ -68,17 +65,6 @@ async function fetchRefs(job: CloneJob, options: FetchOptions): Promise<readonly
     fetched.push({ ...ref, oid: fetchHead ?? ref.oid })
   }
   return fetched
-}
-
-async function listAll(job: CloneJob): Promise<RemoteHeads> {
-  const http = createHttpClient(job)
-  const oids = new Map<string, string>()
-  for (const prefix of ['refs/heads/', 'refs/tags/']) {
-    for (const { ref, oid } of await listServerRefs({ http, url: job.url, prefix })) {
-      if (ref.startsWith(prefix)) oids.set(ref, oid)
-    }
-  }
-  return { defaultRef: undefined, oids }
 }
 
 /** All branches and tags at once. A ref that moved since it was listed, away from the commit it had, is left as it was. */
@@ -113,7 +99,6 @@ async function fetchAll(
 async function run(job: CloneJob): Promise<CloneAnswer> {
   try {
     if ('list' in job.task) return { heads: await list(job, job.task.list) }
-    if ('listAll' in job.task) return { heads: await listAll(job) }
     if ('fetchAll' in job.task) return { fetched: await fetchAll(job, job.task.fetchAll) }
     return { fetched: await fetchRefs(job, job.task.fetch) }
   } catch (error) {

@@ -7,7 +7,7 @@ import { writeRefFile } from './clone-folder.ts'
 import type { CloneAnswer, CloneJob } from './clone-worker.ts'
 import type { Credentials } from './credentials.ts'
 import { explainFailure } from './failure.ts'
-import type { Remote } from './remote.ts'
+import type { Remote, RemoteHeads } from './remote.ts'
 
 interface EmbeddedGitOptions {
   readonly address: Address
@@ -39,18 +39,21 @@ export function createEmbeddedGit(options: EmbeddedGitOptions): Remote {
     throw new RepositoryError(explainFailure({ url, message }))
   }
 
+  async function list(prefixes: readonly string[]): Promise<RemoteHeads> {
+    const answer = await run({ list: prefixes })
+    return 'heads' in answer ? answer.heads : { defaultRef: undefined, oids: new Map() }
+  }
+
   return {
-    async list(branches) {
-      const answer = await run({ list: branches })
-      return 'heads' in answer ? answer.heads : { defaultRef: undefined, oids: new Map() }
+    list(branches) {
+      // One branch by its name, several as the whole folder: each prefix is a request.
+      const name = branches.length === 1 ? branches[0] : ''
+      return list(['HEAD', ...(branches.length > 0 ? [`refs/heads/${name}`] : [])])
     },
     async fetch(fetchOptions) {
       writeRefs(fetchOptions.gitDir, await run({ fetch: fetchOptions }))
     },
-    async listAll() {
-      const answer = await run({ listAll: true })
-      return 'heads' in answer ? answer.heads.oids : new Map()
-    },
+    listAll: async () => (await list(['refs/heads/', 'refs/tags/'])).oids,
     async fetchAll(gitDir, changed) {
       if (changed.length > MAX_OTHERS) {
         const count = `${changed.length} new branches and tags`

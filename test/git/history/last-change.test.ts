@@ -1,12 +1,12 @@
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import type { LastChange } from '../../../src/git/commit.ts'
-import { listFiles } from '../../../src/git/files.ts'
 import {
   type LastChangesOptions,
   lastChanges,
   type PathGroup,
 } from '../../../src/git/history/last-change.ts'
+import { listFiles } from '../../../src/git/list-files.ts'
 import { openRepository } from '../../../src/git/open.ts'
 import type { Repository } from '../../../src/git/repository.ts'
 import { hasGit, runGit } from '../../support/git-repository.ts'
