@@ -1,40 +1,49 @@
-import { type Address, parseAddress } from '../address.ts'
+import { parseAddress } from '../address.ts'
 import { createFetchQueue } from './fetch-queue.ts'
-import { createLocalSource } from './local-source.ts'
+import { createLocalFetcher } from './local-fetcher.ts'
 import { checkBranchName } from './refs.ts'
-import { createCloneSource } from './remote/clone-source.ts'
-import type { Source, SourceOptions } from './source.ts'
+import { createCloneFetcher } from './remote/clone-fetcher.ts'
+import type { Fetcher, Served, Source, SourceOptions } from './source.ts'
 
 /** A source for a path or an address (https, http, ssh, file). Touches nothing before `open`. */
 export function createSource(options: SourceOptions): Source {
-  let address: Address
-  try {
-    address = parseAddress(options.url)
-    for (const branch of options.branches) checkBranchName(branch)
-  } catch (cause) {
-    return createMistakenSource(options.url, cause)
-  }
-  const create = address.transport === 'local' ? createLocalSource : createCloneSource
-  return create(address, options)
-}
-
-/** Stands for an address that nothing can be read from: it keeps no other repository from being served. */
-function createMistakenSource(url: string, cause: unknown): Source {
-  const queue = createFetchQueue(url)
-  const fail = async (): Promise<never> => {
-    throw cause
-  }
+  const served: Served = { repository: undefined, heads: new Map(), fetchedAt: undefined }
+  const fetcher = createFetcher(options, served)
+  const queue = createFetchQueue(options.url)
   return {
-    isLocal: false,
-    repository: undefined,
-    fetchedAt: undefined,
+    isLocal: fetcher.isLocal,
     get error() {
       return queue.error
     },
-    open: () => queue.run(fail),
-    refresh: () => queue.run(fail),
-    deepen: () => queue.run(fail),
-    head: () => undefined,
-    close: () => queue.close(async () => {}),
+    get repository() {
+      return served.repository
+    },
+    get fetchedAt() {
+      return served.fetchedAt
+    },
+    open: () => queue.run(fetcher.open),
+    refresh: () => queue.runShared(fetcher.fetch),
+    deepen: async () => fetcher.deepen && queue.run(fetcher.deepen),
+    head: (branch) => served.heads.get(branch),
+    close: () =>
+      queue.close(async () => {
+        await fetcher.close?.()
+        served.repository?.close()
+      }),
+  }
+}
+
+function createFetcher(options: SourceOptions, served: Served): Fetcher {
+  try {
+    const address = parseAddress(options.url)
+    for (const branch of options.branches) checkBranchName(branch)
+    const create = address.transport === 'local' ? createLocalFetcher : createCloneFetcher
+    return create(address, options, served)
+  } catch (cause) {
+    // A wrong address or branch is this source's error: other repositories are served all the same.
+    const fail = async (): Promise<never> => {
+      throw cause
+    }
+    return { isLocal: false, open: fail, fetch: fail }
   }
 }

@@ -2,22 +2,18 @@ import PQueue from 'p-queue'
 import { withoutCredentials } from '../address.ts'
 import { RepositoryError } from '../errors.ts'
 import { explainFailure } from './remote/failure.ts'
+import type { FetchResult } from './source.ts'
 
-/** What a fetch found. */
-export interface FetchResult {
-  readonly hasChanged: boolean
-  /** What is missing though the rest is served. */
-  readonly error: RepositoryError | undefined
-}
+type Fetch = () => Promise<FetchResult | undefined>
 
 /** Runs the fetches of one source, one at a time. None rejects: what fails is found in `error`. */
 interface FetchQueue {
   readonly error: RepositoryError | undefined
   /** Resolves to whether a head changed. */
-  run(fetch: () => Promise<FetchResult>): Promise<boolean>
+  run(fetch: Fetch): Promise<boolean>
   /** The same; calls that wait share one fetch. */
-  runShared(fetch: () => Promise<FetchResult>): Promise<boolean>
-  /** Breaks off what is running with `stop`; what waits is not begun. */
+  runShared(fetch: Fetch): Promise<boolean>
+  /** Ends the running fetch with `stop`; those that wait do not start. */
   close(stop: () => Promise<void>): Promise<void>
 }
 
@@ -28,11 +24,12 @@ export function createFetchQueue(url: string): FetchQueue {
   let waiting: Promise<boolean> | undefined
   let isClosed = false
 
-  function run(fetch: () => Promise<FetchResult>): Promise<boolean> {
+  function run(fetch: Fetch): Promise<boolean> {
     return queue.add(async () => {
       if (isClosed) return false
       try {
         const result = await fetch()
+        if (result === undefined) return false
         error = result.error
         return result.hasChanged
       } catch (cause) {

@@ -10,7 +10,7 @@ export interface SourceOptions {
   /** Owned by this process (see `lockDataDir`), with one source for each address. */
   readonly dataDir: string
   readonly maxObjectBytes: number
-  /** Whether of a local repository the files on disk are served (as `WORK_TREE_OID`) instead of its branches; no unless stated. */
+  /** Whether a local repository's files on disk are served (as `WORK_TREE_OID`) instead of its branches (default: no). */
   readonly fromWorkTree?: boolean
   /** Where credentials, PATH and proxies are looked up. */
   readonly environment: Readonly<Record<string, string | undefined>>
@@ -19,20 +19,46 @@ export interface SourceOptions {
 
 /** One repository, read in place or cloned, kept up to date. No method rejects: what fails is found in `error`. */
 export interface Source {
-  /** undefined until the first success; then always the same one. */
+  /** Undefined until the first success; then always the same one. */
   readonly repository: Repository | undefined
   readonly isLocal: boolean
-  /** Why the last look at the remote (or the last deepening) failed; never holds credentials. */
+  /** Why the last fetch (or the last deepening) failed; never holds credentials. */
   readonly error: RepositoryError | undefined
-  /** When the last look succeeded, in milliseconds since 1970; known after a restart too. */
+  /** When the last fetch succeeded, in milliseconds since 1970; known after a restart too. */
   readonly fetchedAt: number | undefined
-  /** Opens the clone at hand, without the network unless a branch is missing in it; else clones the tips. */
+  /** Opens the existing clone, without the network unless a branch is missing in it; else clones the tips. */
   open(): Promise<unknown>
-  /** Looks at the remote; calls that wait for their turn share one look. Returns whether a head changed. */
+  /** Fetches; calls that wait for their turn share one fetch. Returns whether a head changed. */
   refresh(): Promise<boolean>
-  /** Brings the history that the first clone left out. */
+  /** Fetches the history that the first clone left out. */
   deepen(): Promise<unknown>
-  /** Commit id served for a branch (`''`: the default), as of the last look; undefined when there is none. */
+  /** Commit id served for a branch (`''`: the default), as of the last fetch; undefined when there is none. */
   head(branch: string): string | undefined
   close(): Promise<void>
+}
+
+/** What a source has fetched; its fetcher writes it. */
+export interface Served {
+  repository: Repository | undefined
+  /** Commit ids by branch. */
+  heads: ReadonlyMap<string, string>
+  fetchedAt: number | undefined
+}
+
+/** What a fetch found. */
+export interface FetchResult {
+  readonly hasChanged: boolean
+  /** What is missing though the rest is served. */
+  readonly error: RepositoryError | undefined
+}
+
+/** The work of a source, done one piece at a time; any may reject. See `Source` for what they are. */
+export interface Fetcher {
+  readonly isLocal: boolean
+  open(): Promise<FetchResult>
+  fetch(): Promise<FetchResult>
+  /** Resolves to undefined when it found nothing to report; a fetcher without it has all history. */
+  deepen?(): Promise<FetchResult | undefined>
+  /** Ends what is running. */
+  close?(): Promise<void>
 }

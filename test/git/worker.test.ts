@@ -12,11 +12,12 @@ test('from the source a thread starts as well', () => {
       console.log(JSON.stringify(answer))
       worker.terminate()
     })
-    worker.postMessage({ id: 7, history: 1, path: '/nowhere', groups: [], tips: [], task: 'close' })`
+    const history = { history: 1, path: '/nowhere', groups: [], tips: [], segments: [] }
+    worker.postMessage({ id: 7, request: { ...history, task: 'update' } })`
   const args = ['--import', 'tsx', '--input-type=module', '-e', script]
   const answer = execFileSync(process.execPath, args, { encoding: 'utf8' })
   expect(JSON.parse(answer)).toStrictEqual({
     id: 7,
-    state: { commits: 0, added: 0 },
+    message: '/nowhere: expected a Git repository, found nothing',
   })
 })

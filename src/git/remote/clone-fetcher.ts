@@ -2,10 +2,9 @@ import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Address } from '../../address.ts'
 import { RepositoryError } from '../../errors.ts'
-import { createFetchQueue, type FetchResult } from '../fetch-queue.ts'
 import { openRepository } from '../open.ts'
 import type { Repository } from '../repository.ts'
-import type { Source, SourceOptions } from '../source.ts'
+import type { Fetcher, FetchResult, Served, SourceOptions } from '../source.ts'
 import {
   cloneName,
   clonesDir,
@@ -28,31 +27,31 @@ const RETRY_MS = 3_600_000
  * A bare clone in the data folder: first of the wanted branches only, then of all branches and tags. The functions in it
  * share what is known of the clone, so it is longer than others.
  */
-export function createCloneSource(address: Address, options: SourceOptions): Source {
+export function createCloneFetcher(
+  address: Address,
+  options: SourceOptions,
+  served: Served,
+): Fetcher {
   const { branches, onProgress = () => {} } = options
-  const queue = createFetchQueue(options.url)
   const name = cloneName(address.url)
   const gitDir = join(clonesDir(options.dataDir), name)
   let remote: Remote | undefined
-  let repository: Repository | undefined
-  let heads: ReadonlyMap<string, string> = new Map()
-  let fetchedAt: number | undefined
   let retryAt = 0
 
   function openClone(): void {
-    if (repository !== undefined || !existsSync(gitDir)) return
+    if (served.repository !== undefined || !existsSync(gitDir)) return
     removeStaleFiles(gitDir)
     const opened = openRepository({ path: gitDir, maxObjectBytes: options.maxObjectBytes })
     try {
       const found = readHeads(opened, branches)
       for (const oid of found.values()) opened.readTree(opened.readCommit(oid).tree)
-      heads = found
+      served.heads = found
     } catch (error) {
       opened.close()
       throw error
     }
-    repository = opened
-    fetchedAt = readFetchedAt(gitDir)
+    served.repository = opened
+    served.fetchedAt = readFetchedAt(gitDir)
   }
 
   function connect(): Remote {
@@ -103,8 +102,8 @@ export function createCloneSource(address: Address, options: SourceOptions): Sou
     for (const depth of ['new', 'tip'] as const) await fetchInto(groups[depth], depth)
     writeHead(gitDir, offered, branches)
     const found = readHeads(opened, branches)
-    const hasChanged = [...found].some(([branch, oid]) => heads.get(branch) !== oid)
-    heads = found
+    const hasChanged = [...found].some(([branch, oid]) => served.heads.get(branch) !== oid)
+    served.heads = found
     await fetchOthers()
     return hasChanged
   }
@@ -124,10 +123,10 @@ export function createCloneSource(address: Address, options: SourceOptions): Sou
   async function fetch(): Promise<FetchResult> {
     const offered = await list()
     let hasChanged = true
-    if (repository === undefined) await clone(offered)
-    else hasChanged = await update(repository, offered)
-    fetchedAt = Date.now()
-    markFetched(gitDir, fetchedAt)
+    if (served.repository === undefined) await clone(offered)
+    else hasChanged = await update(served.repository, offered)
+    served.fetchedAt = Date.now()
+    markFetched(gitDir, served.fetchedAt)
     const { missing } = pickRefs(offered, branches)
     return { hasChanged, error: missing.length > 0 ? noBranches(missing) : undefined }
   }
@@ -145,43 +144,21 @@ export function createCloneSource(address: Address, options: SourceOptions): Sou
       // A damaged clone is worth nothing: it is replaced, by the next fetch if not by this one.
       onProgress(`cloning ${address.url} again: ${String(error)}`)
     }
-    const isComplete = branches.every((branch) => heads.has(branch))
+    const isComplete = branches.every((branch) => served.heads.has(branch))
     return isComplete ? { hasChanged: true, error: undefined } : fetch()
   }
 
   /** It may bring newer tips; the next fetch serves them and says so. */
-  async function deepen(): Promise<FetchResult> {
-    const unchanged = { hasChanged: false, error: queue.error }
-    if (repository === undefined || !isShallow()) return unchanged
+  async function deepen(): Promise<undefined> {
+    if (served.repository === undefined || !isShallow()) return
     const { refs } = pickRefs(await list(), branches)
-    if (refs.length === 0) return unchanged
+    if (refs.length === 0) return
     onProgress(`fetching the history of ${address.url}`)
     await fetchInto(refs, 'all')
     await fetchOthers()
-    return unchanged
   }
 
-  return {
-    isLocal: false,
-    get error() {
-      return queue.error
-    },
-    get repository() {
-      return repository
-    },
-    get fetchedAt() {
-      return fetchedAt
-    },
-    open: () => queue.run(open),
-    refresh: () => queue.runShared(fetch),
-    deepen: () => queue.run(deepen),
-    head: (branch) => heads.get(branch),
-    close: () =>
-      queue.close(async () => {
-        await remote?.close()
-        repository?.close()
-      }),
-  }
+  return { isLocal: false, open, fetch, deepen, close: async () => remote?.close() }
 }
 
 /** The refs to fetch, each once, and the wanted branches that the remote does not have. */
