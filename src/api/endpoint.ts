@@ -1,3 +1,4 @@
+import { decode } from '../address.ts'
 import type { Catalog } from '../catalog/catalog.ts'
 import { findComponent, findProject, findTranslation } from '../catalog/find.ts'
 import type { Component, Project, Translation, View } from '../catalog/model.ts'
@@ -83,7 +84,7 @@ export function projectOf({ view, param }: ApiRequest): Project {
   return findProject(view, param('project'))
 }
 
-/** The component of the address, whose categories stand before its slug, encoded twice. */
+/** The component of the address, whose categories stand before its slug, encoded twice: the router decodes once. */
 export function componentOf(request: ApiRequest): Component {
   return findComponent(projectOf(request), decode(request.param('component')))
 }
@@ -91,13 +92,4 @@ export function componentOf(request: ApiRequest): Component {
 /** The translation of the address. */
 export function translationOf(request: ApiRequest): Translation {
   return findTranslation(componentOf(request), request.param('language'))
-}
-
-/** The router has decoded it once; what is no encoding stays as it is and will not be found. */
-function decode(text: string): string {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    return text
-  }
 }

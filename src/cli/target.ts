@@ -44,20 +44,20 @@ export async function findTarget(options: TargetOptions): Promise<Target> {
     const config = readConfigFile(configFile, process.env)
     const top = findWorkTree('.')
     const place = top === undefined ? undefined : { name: '.', path: top, folder: resolve('.') }
-    if (place !== undefined && hasOwn(config, place, configFile)) {
-      return adopt({ config, place, configFile, options })
-    }
+    const target = place && adopt({ config, place, configFile, options })
+    if (target !== undefined) return target
     if (!options.keepsOthers) throw noComponents(configFile, '.')
     const dataDir = cacheFolder()
     return { name: configFile, config: { ...config, dataDir }, place: undefined, leftOut: [] }
   }
   const place = await findPlace(operand, ref)
-  if (configFile !== undefined) {
-    const config = readConfigFile(configFile, process.env)
-    return adopt({ config, place, configFile, options })
-  }
-  const found = await findConfig(place, ref)
-  return adopt({ ...found, place, options })
+  const found =
+    configFile === undefined
+      ? await findConfig(place, ref)
+      : { config: readConfigFile(configFile, process.env), configFile }
+  const target = adopt({ ...found, place, options })
+  if (target === undefined) throw noComponents(found.configFile, place.name)
+  return target
 }
 
 /** The configuration in a repository, else one with its discovered components. It is not trusted. */
@@ -107,15 +107,13 @@ function readCommitted({ path }: Place, ref: string): string | undefined {
   }
 }
 
-interface AdoptOptions {
-  readonly config: Config
-  readonly configFile: string
+interface AdoptOptions extends FoundConfig {
   readonly place: Place
   readonly options: TargetOptions
 }
 
-/** Points the repository's own components to its path. */
-function adopt({ config, configFile, place, options }: AdoptOptions): Target {
+/** Points the repository's own components to its path; undefined if it has none. */
+function adopt({ config, configFile, place, options }: AdoptOptions): Target | undefined {
   const isOwn = ownership(config, place, configFile)
   const keepsOthers = options.keepsOthers && options.operand === undefined && options.configFile
   const leftOut: string[] = []
@@ -126,19 +124,11 @@ function adopt({ config, configFile, place, options }: AdoptOptions): Target {
       leftOut.push(`${project.slug}/${component.slug}`)
       return []
     })
-    return components.some(isOwnPlace) || keepsOthers ? [{ ...project, components }] : []
+    return keepsOthers || project.components.some(isOwn) ? [{ ...project, components }] : []
   })
-  function isOwnPlace({ repo }: ComponentConfig): boolean {
-    return repo === place.path
-  }
-  if (projects.length === 0) throw noComponents(configFile, place.name)
+  if (!config.projects.some(({ components }) => components.some(isOwn))) return undefined
   const dataDir = cacheFolder()
   return { name: place.name, config: { ...config, dataDir, projects }, place, leftOut }
-}
-
-function hasOwn(config: Config, place: Place, configFile: string): boolean {
-  const isOwn = ownership(config, place, configFile)
-  return config.projects.some(({ components }) => components.some(isOwn))
 }
 
 /**

@@ -6,17 +6,18 @@ import { categoryFields, projectFields, siteFields } from './fields.ts'
 type Schema = Readonly<Record<string, unknown>>
 
 /**
- * JSON schema (draft 2020-12) of the configuration, for editors. It is as strict as the reader about single values; what
+ * JSON schema (draft 2020-12) of the configuration, for editors, as it stands in `gitglot.schema.json`. It is as strict as the reader about single values; what
  * depends on several fields, on the environment or on other files only the reader knows.
  */
-export function configSchema(): Schema {
+export function schemaText(): string {
   const projects = listOf('The projects, in order.', projectSchema())
-  return {
+  const schema = {
     $schema: 'https://json-schema.org/draft/2020-12/schema',
     title: 'Configuration of gitglot',
     ...objectSchema(siteFields, { projects }),
     $defs: { category: objectSchema(categoryFields, {}, { categories }) },
   }
+  return `${JSON.stringify(schema, null, 2)}\n`
 }
 
 const categories = listOf('Categories of components.', { $ref: '#/$defs/category' })
@@ -81,9 +82,4 @@ function fieldSchema(field: Field<unknown>): Schema {
   if (type !== 'string' || !hasLimits) return { ...common, ...limits }
   // What the environment puts in is not known here.
   return { ...common, anyOf: [limits, { pattern: '\\$\\{' }] }
-}
-
-/** The schema as it stands in `gitglot.schema.json`. */
-export function schemaText(): string {
-  return `${JSON.stringify(configSchema(), null, 2)}\n`
 }

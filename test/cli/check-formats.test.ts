@@ -3,7 +3,7 @@ import { Ajv } from 'ajv'
 import { SaxesParser } from 'saxes'
 import { describe, expect, test } from 'vitest'
 import type { CheckReport, Finding } from '../../src/cli/check/finding.ts'
-import { jsonReport } from '../../src/cli/check/formats.ts'
+import { reporters } from '../../src/cli/check/formats.ts'
 import { githubReport } from '../../src/cli/check/github.ts'
 import { junitReport } from '../../src/cli/check/junit.ts'
 import { markdownReport } from '../../src/cli/check/markdown.ts'
@@ -86,11 +86,11 @@ test('GitHub gets no more annotations than it can show', () => {
 test('the JSON follows its schema', () => {
   const schema: object = JSON.parse(readFileSync('schemas/check.schema.json', 'utf8'))
   const validate = new Ajv({ allowUnionTypes: true }).compile(schema)
-  validate(JSON.parse(jsonReport(report)))
+  validate(JSON.parse(reporters.json(report, screenOf({}))))
   expect(validate.errors).toBe(null)
-  validate(JSON.parse(jsonReport(nothing)))
+  validate(JSON.parse(reporters.json(nothing, screenOf({}))))
   expect(validate.errors).toBe(null)
-  expect(JSON.parse(jsonReport(report)).languages[0]).toStrictEqual({
+  expect(JSON.parse(reporters.json(report, screenOf({}))).languages[0]).toStrictEqual({
     component: 'shop/web',
     language: 'de',
     filename: 'l/a b.json',

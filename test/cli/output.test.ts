@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { alignColumns, widthOf } from '../../src/cli/output/columns.ts'
+import { alignColumns } from '../../src/cli/output/columns.ts'
 import { escapeMarkdown } from '../../src/cli/output/markdown.ts'
 import { sanitizeTerminal } from '../../src/cli/output/sanitize-terminal.ts'
 import { screenOf } from '../../src/cli/output/terminal.ts'
@@ -22,7 +22,8 @@ test.each([
   ['e\u0301', 1],
   ['👍', 2],
 ])('%s takes %i cells', (text, width) => {
-  expect(widthOf(text)).toBe(width)
+  const rows = [text, '0123456789'].map((first) => [{ text: first }, { text: '|' }])
+  expect(alignColumns(rows)[0]).toBe(`${text}${' '.repeat(10 - width)}  |`)
 })
 
 test('what could write to a terminal becomes spaces', () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { withProgress } from '../../src/cli/output/progress.ts'
+import { readingHistory } from '../../src/cli/output/progress.ts'
 
 /** What is written while a promise waits for the first text, or for a turn where there is none to come. */
 async function written(isTTY: boolean, milliseconds: number): Promise<string[]> {
@@ -16,12 +16,17 @@ async function written(isTTY: boolean, milliseconds: number): Promise<string[]> 
       shown()
     },
   }
-  await withProgress({ stream, message: 'reading', milliseconds }, () => work)
+  await readingHistory(() => work, stream, milliseconds)
   return texts
 }
 
 test.each([
-  ['what is slow is told at a terminal, then wiped out', true, 0, ['reading', '\r\x1b[K']],
+  [
+    'what is slow is told at a terminal, then wiped out',
+    true,
+    0,
+    ['reading the history...', '\r\x1b[K'],
+  ],
   ['what is quick is not', true, 60_000, []],
   ['nor is anything in a pipe', false, 0, []],
 ])('%s', async (_, isTTY, milliseconds, texts) => {

@@ -20,7 +20,7 @@ export const reporters: Readonly<
 }
 
 /** The report for programs; `schemas/check.schema.json` describes it. */
-export function jsonReport({ languages, ...report }: CheckReport): string {
+function jsonReport({ languages, ...report }: CheckReport): string {
   const results = languages.map(({ findings, ...result }) => ({
     ...result,
     found: findings.length,

@@ -1,3 +1,4 @@
+import { decode } from '../../address.ts'
 import { UsageError } from '../usage-error.ts'
 
 /** The server and project to import. */
@@ -27,14 +28,5 @@ export function parseServerAddress(text: string): ServerAddress {
   return {
     base: `${url.origin}${path.replace(/\/+$/, '')}`,
     project: project === undefined ? undefined : decode(project),
-  }
-}
-
-function decode(text: string): string {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    // The server has no such project.
-    return text
   }
 }

@@ -16,11 +16,6 @@ export interface ImportContext {
   readonly isSameMachine: boolean
 }
 
-/** A component of a server, or why it is left out. */
-type Imported =
-  | { readonly component: ComponentText; readonly place: string }
-  | { readonly reason: string; readonly place: string }
-
 /** Weblate's names for Git, with or without the API of a host. */
 const gitSystems: ReadonlySet<string> = new Set([
   ...['git', 'git-force-push', 'github', 'gitlab', 'gitea', 'gerrit', 'pagure', 'azure_devops'],
@@ -45,15 +40,17 @@ export function placeOfComponent(answer: Answer): string {
   return kind === 'components' ? parts.join('/') : ''
 }
 
-/** Turns the answer of a server into a component of the configuration, with remarks about the fields left out. */
-export function importComponent(answer: Answer, context: ImportContext): Imported {
-  const place = placeOfComponent(answer)
+/**
+ * The component of the configuration that an answer of the server describes, with remarks about the fields left out; a text
+ * says why the component itself is left out.
+ */
+export function importComponent(answer: Answer, context: ImportContext): ComponentText | string {
   const format = textOf(answer['file_format'])
   const vcs = textOf(answer['vcs']) || 'git'
   const found = formats.get(format)
-  if (found === undefined) return { place, reason: `file_format ${shown(format)} is not supported` }
+  if (found === undefined) return `file_format ${shown(format)} is not supported`
   if (vcs !== 'local' && !gitSystems.has(vcs)) {
-    return { place, reason: `vcs ${shown(vcs)} is not supported: expected Git` }
+    return `vcs ${shown(vcs)} is not supported: expected Git`
   }
   const isSpecial = answer['is_glossary'] === true || found.hasTerms === true
   const { fields, leftOut } = takeFields(componentFields, answer, {
@@ -62,29 +59,25 @@ export function importComponent(answer: Answer, context: ImportContext): Importe
   })
   const missing = (['slug', 'name', 'filemask'] as const).find((name) => !fields[name])
   if (missing !== undefined) {
-    return {
-      place,
-      reason: leftOut.find((one) => one.startsWith(missing)) ?? `it has no ${missing}`,
-    }
+    return leftOut.find((one) => one.startsWith(missing)) ?? `it has no ${missing}`
   }
   const source = vcs === 'local' ? { vcs: 'local' as const } : sourceOf(answer, context)
-  if (typeof source === 'string') return { place, reason: source }
+  if (typeof source === 'string') return source
   const category = context.categories.get(linkParts(answer['category'])[1] ?? '')
-  const links = context.shares.get(place)
+  const links = context.shares.get(placeOfComponent(answer))
   const { slug, name, ...others } = fields
-  const component: Partial<ComponentFields> = {
-    ...(slug !== undefined && { slug }),
-    ...(name !== undefined && { name }),
-    ...(category !== undefined && { category }),
-    ...(links && { links }),
-    ...source,
-    ...others,
-    ...sourceLanguageOf(answer),
-  }
   const remarks = [...leftOut, ...unsupported(answer)]
   return {
-    place,
-    component: { fields: component, comments: remarks.map((remark) => `Left out: ${remark}`) },
+    fields: {
+      ...(slug !== undefined && { slug }),
+      ...(name !== undefined && { name }),
+      ...(category !== undefined && { category }),
+      ...(links && { links }),
+      ...source,
+      ...others,
+      ...sourceLanguageOf(answer),
+    },
+    comments: remarks.map((remark) => `Left out: ${remark}`),
   }
 }
 

@@ -1,3 +1,4 @@
+import { decode } from '../../address.ts'
 import { type Field, fieldName, type Table, type ValuesOf } from '../../config/field.ts'
 import { checkValue } from '../../config/field-reader.ts'
 import { parsers } from '../config-file.ts'
@@ -66,21 +67,11 @@ export function textOf(value: unknown): string {
   return typeof value === 'string' ? value : ''
 }
 
-/** The parts of the path below `api/` that a link leads to, decoded: `components`, `p`, `category/slug`. */
+/** The parts of the path below `api/` that a link leads to: `components`, `p`, `category/slug`, whose slash is encoded twice. */
 export function linkParts(link: unknown): readonly string[] {
   const [, path = ''] = /\/api\/([^?#]*)/.exec(textOf(link)) ?? []
   return path
     .split('/')
     .filter((part) => part !== '')
-    .map((part) => decodeTwice(part))
-}
-
-/** A slash within a part is encoded twice. */
-function decodeTwice(text: string): string {
-  try {
-    return decodeURIComponent(decodeURIComponent(text))
-  } catch {
-    // Not encoded twice.
-    return text
-  }
+    .map((part) => decode(decode(part)))
 }

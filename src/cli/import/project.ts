@@ -55,7 +55,7 @@ export function importProjects(
   // A component that links to a skipped one has to name the repository itself.
   const isLinkable = (one: Answer) =>
     typeof one['linked_component'] !== 'string' &&
-    'component' in importComponent(one, { ...nothing, isSameMachine })
+    typeof importComponent(one, { ...nothing, isSameMachine }) !== 'string'
   const linkable = new Set(own.flat().filter(isLinkable).map(placeOfComponent))
   return remotes.map((remote, index) => {
     const tree = categoryTree(remote.categories)
@@ -74,8 +74,8 @@ function importProject(remote: RemoteProject, parts: ProjectParts): ImportedProj
   const leftOut: string[] = []
   for (const answer of parts.components) {
     const imported = importComponent(answer, parts)
-    if ('reason' in imported) leftOut.push(`${imported.place}: ${imported.reason}`)
-    else components.push(imported.component)
+    if (typeof imported === 'string') leftOut.push(`${placeOfComponent(answer)}: ${imported}`)
+    else components.push(imported)
   }
   const { fields, remarks } = importFields(remote)
   const source = commonSource(components)

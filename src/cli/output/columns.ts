@@ -26,7 +26,7 @@ export function alignColumns(rows: readonly (readonly Cell[])[]): string[] {
 }
 
 /** Width of a text on a terminal: two cells for most East Asian characters, none for marks. */
-export function widthOf(text: string): number {
+function widthOf(text: string): number {
   // Enough for most texts; expressions for character classes take long to compile.
   if (/^[\x20-\x7e\xa0-\xac\xae-\u02ff→█░]*$/.test(text)) return text.length
   let width = 0

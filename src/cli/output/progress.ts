@@ -3,16 +3,17 @@ interface Stream {
   write(text: string): unknown
 }
 
-/** Does some work. If it takes longer than `milliseconds`, a terminal shows `message` until it is done. */
-export async function withProgress<T>(
-  { stream, message, milliseconds }: { stream: Stream; message: string; milliseconds: number },
+/** Does some work that takes long in repositories with much history: a terminal says so after a second, until it is done. */
+export async function readingHistory<T>(
   work: () => Promise<T>,
+  stream: Stream = process.stderr,
+  milliseconds = 1000,
 ): Promise<T> {
   if (stream.isTTY !== true) return work()
   let isShown = false
   const timer = setTimeout(() => {
     isShown = true
-    stream.write(message)
+    stream.write('reading the history...')
   }, milliseconds)
   try {
     return await work()
@@ -20,10 +21,4 @@ export async function withProgress<T>(
     clearTimeout(timer)
     if (isShown) stream.write('\r\x1b[K')
   }
-}
-
-/** Does some work that takes long in repositories with much history. */
-export function readingHistory<T>(work: () => Promise<T>): Promise<T> {
-  const message = 'reading the history...'
-  return withProgress({ stream: process.stderr, message, milliseconds: 1000 }, work)
 }
