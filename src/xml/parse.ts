@@ -10,6 +10,7 @@ import {
   normaliseLines,
   type Reader,
   readComment,
+  readDeclaration,
   readInstruction,
   readUntil,
   skip,
@@ -31,8 +32,6 @@ interface XmlOptions {
   readonly entities: 'keep' | 'expand'
 }
 
-const DECLARATION =
-  /<\?xml[ \t\r\n]+version[ \t\r\n]*=[ \t\r\n]*(["'])1\.[0-9]+\1(?:[ \t\r\n]+encoding[ \t\r\n]*=[ \t\r\n]*(["'])[A-Za-z][\w.-]*\2)?(?:[ \t\r\n]+standalone[ \t\r\n]*=[ \t\r\n]*(["'])(yes|no)\3)?[ \t\r\n]*\?>/y
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the ones XML forbids
 const FORBIDDEN = /[\0-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]/
 const MAX_DEPTH = 256
@@ -74,11 +73,10 @@ export function parseXml(bytes: Uint8Array, { entities }: XmlOptions): XmlDocume
 function readProlog(context: Context, reader: Reader): void {
   const { text } = reader
   if (text.startsWith('<?xml') && isSpace(text.charCodeAt(5))) {
-    DECLARATION.lastIndex = 0
-    const match = DECLARATION.exec(text)
-    if (match === null) fail(reader, 'the XML declaration is not valid')
-    context.isStandalone = match[4] === 'yes'
-    reader.position = DECLARATION.lastIndex
+    const declaration = readDeclaration(text)
+    if (declaration === undefined) fail(reader, 'the XML declaration is not valid')
+    context.isStandalone = declaration.isStandalone
+    reader.position = declaration.end
   }
   readMisc(reader)
   if (skip(reader, '<!DOCTYPE')) {

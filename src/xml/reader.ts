@@ -30,6 +30,8 @@ const START =
 const REST = `${START}\\-.0-9\\xB7\\u0300-\\u036F\\u203F\\u2040`
 const NAME = new RegExp(`[${START}][${REST}]*`, 'uy')
 const NAME_TOKEN = new RegExp(`[${REST}]+`, 'uy')
+const DECLARATION =
+  /^<\?xml[ \t\r\n]+version[ \t\r\n]*=[ \t\r\n]*(["'])1\.[0-9]+\1(?:[ \t\r\n]+encoding[ \t\r\n]*=[ \t\r\n]*(["'])[A-Za-z][\w.-]*\2)?(?:[ \t\r\n]+standalone[ \t\r\n]*=[ \t\r\n]*(["'])(yes|no)\3)?[ \t\r\n]*\?>/
 const IS_START = Uint8Array.from({ length: 128 }, (_, code) =>
   /[:A-Z_a-z]/.test(String.fromCharCode(code)) ? 1 : 0,
 )
@@ -64,6 +66,14 @@ export function documentOffset(reader: Reader, offset: number): number {
   return at
 }
 
+/** The XML declaration at the start of a text; undefined when there is none or it is not valid. */
+export function readDeclaration(
+  text: string,
+): { readonly end: number; readonly isStandalone: boolean } | undefined {
+  const match = DECLARATION.exec(text)
+  return match ? { end: match[0].length, isStandalone: match[4] === 'yes' } : undefined
+}
+
 /** White space of XML: space, tab, LF, CR. */
 export function isSpace(code: number): boolean {
   return code === 0x20 || code === 0x0a || code === 0x09 || code === 0x0d
@@ -95,32 +105,37 @@ export function need(reader: Reader, token: string): void {
   if (!skip(reader, token)) fail(reader, `expected ${token}`)
 }
 
+/** Where the Name ends that starts here; `start` itself when none does. */
+export function nameEnd(text: string, start: number): number {
+  const first = text.charCodeAt(start)
+  if (first < 128 && IS_START[first] === 1) {
+    let at = start + 1
+    while (IS_REST[text.charCodeAt(at)] === 1) at++
+    if (!(text.charCodeAt(at) >= 128)) return at
+  }
+  return matchEnd(NAME, text, start)
+}
+
+function matchEnd(pattern: RegExp, text: string, start: number): number {
+  pattern.lastIndex = start
+  return pattern.test(text) ? pattern.lastIndex : start
+}
+
 /** Reads a Name, which must be there. */
 export function readName(reader: Reader): string {
-  const { text, position } = reader
-  const first = text.charCodeAt(position)
-  if (first < 128 && IS_START[first] === 1) {
-    let at = position + 1
-    while (IS_REST[text.charCodeAt(at)] === 1) at++
-    if (!(text.charCodeAt(at) >= 128)) {
-      reader.position = at
-      return text.slice(position, at)
-    }
-  }
-  return readPattern(reader, NAME)
+  return readTo(reader, nameEnd(reader.text, reader.position))
 }
 
 /** Reads a Nmtoken, which must be there. */
 export function readNameToken(reader: Reader): string {
-  return readPattern(reader, NAME_TOKEN)
+  return readTo(reader, matchEnd(NAME_TOKEN, reader.text, reader.position))
 }
 
-function readPattern(reader: Reader, pattern: RegExp): string {
-  pattern.lastIndex = reader.position
-  const name = pattern.exec(reader.text)?.[0]
-  if (name === undefined) return fail(reader, 'expected a name')
-  reader.position += name.length
-  return name
+function readTo(reader: Reader, end: number): string {
+  const { text, position } = reader
+  if (end === position) fail(reader, 'expected a name')
+  reader.position = end
+  return text.slice(position, end)
 }
 
 /** Reads up to `end` and moves past it; `what` is named in the error when it never comes. */
@@ -197,7 +212,8 @@ export function readCharacter(reader: Reader): string {
   return String.fromCodePoint(code)
 }
 
-function isCharacter(code: number): boolean {
+/** Whether XML allows a code point. */
+export function isCharacter(code: number): boolean {
   if (code < 0x20) return code === 0x09 || code === 0x0a || code === 0x0d
   if (code >= 0xd800 && code <= 0xdfff) return false
   return code <= 0x10ffff && code !== 0xfffe && code !== 0xffff

@@ -1,12 +1,7 @@
+import { PREDEFINED } from '../../xml/entity.ts'
+import { isCharacter } from '../../xml/reader.ts'
 import { characters } from '../lists.ts'
 
-const named: ReadonlyMap<string, string> = new Map([
-  ['amp', '&'],
-  ['lt', '<'],
-  ['gt', '>'],
-  ['quot', '"'],
-  ['apos', "'"],
-])
 const reference = /&(?:amp|lt|gt|quot|apos|#(?:\d+|x[\da-fA-F]+));/y
 
 const wideEntity = new RegExp(
@@ -36,14 +31,9 @@ export function strayAmpersand(text: string): number {
 
 /** The character of a predefined or numeric reference. */
 export function decodeReference(text: string): string {
-  return named.get(text.slice(1, -1)) ?? String.fromCodePoint(numberOf(text))
+  return PREDEFINED.get(text.slice(1, -1)) ?? String.fromCodePoint(numberOf(text))
 }
 
 function numberOf(text: string): number {
   return text[2] === 'x' ? Number.parseInt(text.slice(3, -1), 16) : Number(text.slice(2, -1))
-}
-
-function isCharacter(code: number): boolean {
-  if (code < 0x20) return code === 9 || code === 10 || code === 13
-  return code <= 0xd7ff || (code >= 0xe000 && code <= 0xfffd) || (code > 0xffff && code <= 0x10ffff)
 }

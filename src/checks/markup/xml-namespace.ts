@@ -1,4 +1,4 @@
-import { splitName } from './xml-name.ts'
+import { nameEnd } from '../../xml/reader.ts'
 
 /** Namespaces by prefix, the innermost last. */
 export type Namespaces = Map<string, string[]>
@@ -89,4 +89,14 @@ function resolve(
   const namespace = stack?.[stack.length - 1]
   if (prefix !== '' && !namespace) return undefined
   return namespace ? `{${namespace}}${local}` : local
+}
+
+/** Prefix and local part of a name; undefined when one of them is no name or there are two colons. */
+function splitName(label: string): { readonly prefix: string; readonly local: string } | undefined {
+  const colon = label.indexOf(':')
+  if (colon < 0) return { prefix: '', local: label }
+  const local = label.slice(colon + 1)
+  if (colon === 0 || local === '' || local.includes(':')) return undefined
+  if (nameEnd(label, colon + 1) !== label.length) return undefined
+  return { prefix: label.slice(0, colon), local }
 }

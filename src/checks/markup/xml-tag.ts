@@ -1,5 +1,5 @@
+import { nameEnd } from '../../xml/reader.ts'
 import { strayAmpersand } from './entity.ts'
-import { nameEnd } from './xml-name.ts'
 import { type Attribute, leave, resolveNames } from './xml-namespace.ts'
 import { fail, type Scan } from './xml-scan.ts'
 

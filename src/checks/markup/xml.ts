@@ -1,5 +1,7 @@
+import { ParseError } from '../../errors.ts'
+import { readDoctype } from '../../xml/doctype.ts'
+import { createReader, nameEnd, readDeclaration } from '../../xml/reader.ts'
 import { decodeReference, strayAmpersand } from './entity.ts'
-import { documentTypeEnd, nameEnd, xmlDeclarationEnd } from './xml-name.ts'
 import { createNamespaces } from './xml-namespace.ts'
 import { type Fault, fail, type Scan, type XmlItem } from './xml-scan.ts'
 import { scanEndTag, scanStartTag } from './xml-tag.ts'
@@ -48,7 +50,7 @@ function scanAll(scan: Scan): void {
     fail(scan, `The character U+${code} is not allowed`, wrong.index, wrong.index + wrong[0].length)
     return
   }
-  let at = isDocument ? xmlDeclarationEnd(source) : 0
+  let at = isDocument ? (readDeclaration(source)?.end ?? 0) : 0
   while (at >= 0 && at < source.length) {
     const tag = source.indexOf('<', at)
     const end = tag < 0 ? source.length : tag
@@ -104,6 +106,20 @@ function scanMarkup(scan: Scan, start: number): number {
   }
   if (source[start + 1] === '?') return scanInstruction(scan, start)
   return source[start + 1] === '/' ? scanEndTag(scan, start) : scanStartTag(scan, start)
+}
+
+/** Where the document type declaration ends that starts here, -1 when none does. */
+function documentTypeEnd(text: string, start: number): number {
+  if (!text.startsWith('<!DOCTYPE', start)) return -1
+  const reader = createReader(text)
+  reader.position = start + '<!DOCTYPE'.length
+  try {
+    readDoctype(reader)
+    return reader.position
+  } catch (error) {
+    if (error instanceof ParseError) return -1
+    throw error
+  }
 }
 
 function scanInstruction(scan: Scan, start: number): number {

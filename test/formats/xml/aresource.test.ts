@@ -120,6 +120,7 @@ test.each([
   ['maxwidth="30" weblate-flags="url, xml-text"', 'max-size:30, url, xml-text'],
   ['font="Open Sans; 12 ;bold;x"', 'font-family:Open_Sans, font-size:12, font-weight:bold'],
   ['font="A,B"', 'font-family:"A,B"'],
+  ['font="A;;bold"', 'font-family:A, font-size:, font-weight:bold'],
   ['formatted="false" product="tablet"', ''],
 ])('attributes %s give the flags %j', (attributes, expected) => {
   expect(read(`<string name="a" ${attributes}/>`)[0]?.flags).toBe(expected)
