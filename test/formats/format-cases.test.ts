@@ -13,7 +13,7 @@ test('every case belongs to a format', () => {
   const counts = [...formats.keys()].map((id) => [id, listCases(id).length])
   expect(Object.fromEntries(counts)).toEqual({
     arb: 47,
-    aresource: 90,
+    aresource: 91,
     json: 56,
     'json-nested': 37,
     tbx: 44,
