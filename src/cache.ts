@@ -7,6 +7,19 @@ export interface Cache<V> {
   set(key: string, value: V, bytes: number): void
 }
 
+/** The function that makes the value of an object once and keeps it as long as that object. */
+export function oncePer<K extends object, V extends object>(create: (key: K) => V): (key: K) => V {
+  const values = new WeakMap<K, V>()
+  return (key) => {
+    let value = values.get(key)
+    if (value === undefined) {
+      value = create(key)
+      values.set(key, value)
+    }
+    return value
+  }
+}
+
 /** What an entry takes beside its key and its value, roughly. Keys come from outside: many small values count, too. */
 const ENTRY_BYTES = 200
 

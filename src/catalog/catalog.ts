@@ -6,7 +6,7 @@ import { NotFoundError } from '../errors.ts'
 import { lockDataDir } from '../git/data-dir.ts'
 import type { Source } from '../git/source.ts'
 import { runYielding } from '../run-yielding.ts'
-import { openStore } from '../storage/store.ts'
+import { openStore, type Store } from '../storage/store.ts'
 import { type ComponentRef, findComponentRefs } from './component-refs.ts'
 import { type ChangeLog, createChangeLogs } from './history/changes/change-log.ts'
 import type { LogStores } from './history/changes/component-log.ts'
@@ -68,17 +68,13 @@ const MAX_ENTRY_BYTES = 32 << 20
 
 /** Opens the sources of all components in the background. Throws RepositoryError when the data folder is in use. */
 export async function openCatalog(options: CatalogOptions): Promise<Catalog> {
-  const { config, cacheDir } = options
+  const { config } = options
   const sources = createSources(options)
   const isLocal = [...sources.values()].every((source) => source.isLocal)
   const lock = isLocal ? undefined : lockDataDir(config.dataDir)
   const cache = createCache<ParsedUnits>({ maxBytes: MAX_CACHE_BYTES })
   const entries = createEntries(config, sources)
-  const storeDir = lock !== undefined || existsSync(config.dataDir) ? config.dataDir : cacheDir
-  const store = openStore({
-    path: storeDir && join(storeDir, 'store'),
-    warn: (message) => options.onEvent?.({ type: 'alert', component: 'store', message }),
-  })
+  const store = openStoreOf(options, lock !== undefined)
   const stores: LogStores = { entries: createCache({ maxBytes: MAX_ENTRY_BYTES }), store }
   const histories = createRepositoryHistories(sources, config, stores)
   const views = createViewHistories()
@@ -96,9 +92,6 @@ export async function openCatalog(options: CatalogOptions): Promise<Catalog> {
     isComplete: schedule.isComplete,
   })
 
-  const repositoryOf = (component: Component) =>
-    entries.find(({ config: own }) => own === component.config)?.source?.repository
-
   return {
     ready,
     complete,
@@ -112,17 +105,7 @@ export async function openCatalog(options: CatalogOptions): Promise<Catalog> {
       await begun
       return viewAt(ref, options)
     },
-    async readFile(component, path) {
-      const repository = repositoryOf(component)
-      if (repository === undefined || component.commit === undefined) {
-        throw new NotFoundError(`${path}: the component has no repository`)
-      }
-      return readPathAt(repository, component.commit, path)
-    },
-    async refs(component) {
-      const repository = repositoryOf(component)
-      return repository ? runYielding(findComponentRefs(repository, component.config)) : []
-    },
+    ...readersOf(entries),
     historyOf,
     changes: createChangeLogs(historyOf),
     people: createPeople({ ...config, historyOf, store }),
@@ -136,6 +119,33 @@ export async function openCatalog(options: CatalogOptions): Promise<Catalog> {
       await trends.close()
       await store.close()
       lock?.release()
+    },
+  }
+}
+
+/** The store in the data folder if there is one or it may be made. */
+function openStoreOf({ config, cacheDir, onEvent }: CatalogOptions, isDataDirOurs: boolean): Store {
+  const folder = isDataDirOurs || existsSync(config.dataDir) ? config.dataDir : cacheDir
+  return openStore({
+    path: folder && join(folder, 'store'),
+    warn: (message) => onEvent?.({ type: 'alert', component: 'store', message }),
+  })
+}
+
+function readersOf(entries: readonly ComponentEntry[]): Pick<Catalog, 'readFile' | 'refs'> {
+  const repositoryOf = (component: Component) =>
+    entries.find(({ config }) => config === component.config)?.source?.repository
+  return {
+    async readFile(component, path) {
+      const repository = repositoryOf(component)
+      if (repository === undefined || component.commit === undefined) {
+        throw new NotFoundError(`${path}: the component has no repository`)
+      }
+      return readPathAt(repository, component.commit, path)
+    },
+    async refs(component) {
+      const repository = repositoryOf(component)
+      return repository ? runYielding(findComponentRefs(repository, component.config)) : []
     },
   }
 }

@@ -1,5 +1,5 @@
 import { SEP } from '../../formats/entry.ts'
-import { type Cache, createCache } from '../cache.ts'
+import { createCache, oncePer } from '../cache.ts'
 import type { SearchColumns, TextColumn } from '../search/columns.ts'
 import { createSearch } from '../search/search.ts'
 import { hashHalves } from './hash.ts'
@@ -57,12 +57,11 @@ export function searchTranslation(translation: Translation, options: SearchOptio
 /** Lists of found units are kept as long as their view: a client asks for one page after another. */
 const MAX_FOUND_BYTES = 8 << 20
 const DAY = 86_400_000
-const lists = new WeakMap<View, Cache<FoundUnits>>()
+const listsOf = oncePer((_: View) => createCache<FoundUnits>({ maxBytes: MAX_FOUND_BYTES }))
 
 /** The units of everything that is served that match, ordered by id. Throws QueryError. */
 export function searchView(view: View, options: SearchOptions): FoundUnits {
-  const cache = lists.get(view) ?? createCache<FoundUnits>({ maxBytes: MAX_FOUND_BYTES })
-  lists.set(view, cache)
+  const cache = listsOf(view)
   const key = `${Math.floor(options.now / DAY)} ${options.query}`
   const known = cache.get(key)
   if (known !== undefined) return known

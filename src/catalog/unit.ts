@@ -1,4 +1,5 @@
 import { SEP } from '../../formats/entry.ts'
+import { oncePer } from '../cache.ts'
 import { checksumText as formatChecksum, hashText } from './hash.ts'
 
 /**
@@ -141,8 +142,6 @@ export function unitChars({ table }: Units, row: number): number {
   return table.chars[row] ?? 0
 }
 
-const indexes = new WeakMap<SourceTable, Int32Array>()
-
 /** The row of a table that has the same `id_hash` as a row of another one; undefined when there is none. */
 export function findRow(table: SourceTable, other: SourceTable, row: number): number | undefined {
   return rowOfHash(table, other.idHashes[2 * row]!, other.idHashes[2 * row + 1]!)
@@ -150,11 +149,7 @@ export function findRow(table: SourceTable, other: SourceTable, row: number): nu
 
 /** The row with an `id_hash`, given as its unsigned halves; undefined without one. The index is made on first use. */
 export function rowOfHash(table: SourceTable, low: number, high: number): number | undefined {
-  let index = indexes.get(table)
-  if (index === undefined) {
-    index = createIndex(table)
-    indexes.set(table, index)
-  }
+  const index = indexOf(table)
   const mask = index.length - 1
   for (let slot = low & mask; ; slot = (slot + 1) & mask) {
     const row = index[slot] ?? -1
@@ -165,7 +160,7 @@ export function rowOfHash(table: SourceTable, low: number, high: number): number
 }
 
 /** An open-addressing hash table of rows, at most half full; -1 is a free slot. */
-function createIndex({ count, idHashes }: SourceTable): Int32Array {
+const indexOf = oncePer(({ count, idHashes }: SourceTable): Int32Array => {
   let size = 2
   while (size < 2 * count) size *= 2
   const index = new Int32Array(size).fill(-1)
@@ -175,4 +170,4 @@ function createIndex({ count, idHashes }: SourceTable): Int32Array {
     index[slot] = row
   }
   return index
-}
+})

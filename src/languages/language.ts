@@ -1,6 +1,6 @@
 import { type Language, languageOf } from './create.ts'
 import { compareCodePoints } from './order.ts'
-import { languageRows, type Plural, table } from './table.ts'
+import { languageRows, table } from './table.ts'
 
 export type { Language } from './create.ts'
 
@@ -22,19 +22,6 @@ export function knownLanguage(code: string): Language | undefined {
 /** The 799 languages of the default table, sorted by code, capitals before small letters. */
 export function allLanguages(): readonly Language[] {
   return languageRows().map(languageOf)
-}
-
-/**
- * The plural rule. Without a format it is the default set, which the API shows; with the id of a file format
- * (`arb`, `json`, `json-nested`, `aresource`, `tbx`) the set that counts the forms of units in such files.
- */
-export function pluralFor(language: Language, format?: string): Plural {
-  return format === undefined ? language.plural : language.filePlural
-}
-
-/** The name for pages, with the code in parentheses if the language is not in the default table. */
-export function displayName(language: Language): string {
-  return table().byCode.has(language.code) ? language.name : `${language.name} (${language.code})`
 }
 
 /** Compares languages by name, by code point. */

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { displayName, findLanguage, knownLanguage } from '../../src/languages/language.ts'
+import { findLanguage, knownLanguage, type Language } from '../../src/languages/language.ts'
 
 export interface CodeCase {
   readonly id: string
@@ -15,6 +15,11 @@ export interface CodeCase {
 
 export function readCodeCases(path: string | URL): CodeCase[] {
   return (JSON.parse(readFileSync(path, 'utf8')) as { cases: CodeCase[] }).cases
+}
+
+/** The name as the reference's pages show it. */
+function displayName({ code, name }: Language): string {
+  return knownLanguage(code) === undefined ? `${name} (${code})` : name
 }
 
 /** What a case expects, and what the code gives. For a code that is refused both are undefined. */

@@ -97,6 +97,30 @@ export function createRepositoryHistory({
     }
   }
 
+  /** The history of each component at its commit. */
+  async function readEach(
+    repository: Repository,
+    components: readonly Omit<TrackedComponent, 'history'>[],
+    readRows: (options: RowsOptions) => Promise<HistoryRows>,
+  ): Promise<ReadonlyMap<string, ComponentHistory>> {
+    const histories = new Map<string, ComponentHistory>()
+    for (const { path: group, project, config, commit } of components) {
+      const tip = committedTip(commit)
+      if (tip === undefined) continue
+      const component = { project, config }
+      const behindTip: ComponentHistory['rows'] = (mode) => readRows({ group, tip, mode })
+      const rows = rowsBehind({ component, repository, commit, behindTip })
+      const first = await rows('first-parent-moves')
+      const timeline = await runYielding(
+        createTimeline({ rows: first, tip: commit.oid, component, repository }),
+      )
+      const reader = createUnitReader({ ...component, repository, cache })
+      const options = { ...stores, component, repository, timeline, reader, rows }
+      histories.set(group, { repository, timeline, reader, ...(await deriveStates(options)), rows })
+    }
+    return histories
+  }
+
   return {
     async update(repository, components) {
       const wanted = components.map(({ path, commit, ...component }) =>
@@ -106,53 +130,17 @@ export function createRepositoryHistory({
       if (tips.size === 0) return new Map()
       const own = await historyOf(repository, wanted)
       const { added } = await own.update([...tips])
-      const histories = new Map<string, ComponentHistory>()
-      for (const component of components) {
-        const { path: group, commit, history } = component
-        const tip = committedTip(commit)
-        if (tip === undefined || (added === 0 && history?.timeline.tip === commit.oid)) continue
-        const behindTip: ComponentHistory['rows'] = (mode) => own.rows({ group, tip, mode })
-        histories.set(group, await readHistory(component, { repository, behindTip, cache, stores }))
-      }
-      return histories
+      const moved = components.filter(
+        ({ commit, history }) => added > 0 || history?.timeline.tip !== commit.oid,
+      )
+      return readEach(repository, moved, (options) => own.rows(options))
     },
     async at(repository, components) {
-      const histories = new Map<string, ComponentHistory>()
-      for (const component of components) {
-        const { path: group, commit } = component
-        const tip = committedTip(commit)
-        if (tip === undefined || !groups.some(({ name }) => name === group)) continue
-        const behindTip: ComponentHistory['rows'] = (mode) =>
-          rowsAt(repository.gitDir, { group, tip, mode })
-        histories.set(group, await readHistory(component, { repository, behindTip, cache, stores }))
-      }
-      return histories
+      const known = components.filter(({ path }) => groups.some(({ name }) => name === path))
+      return readEach(repository, known, (options) => rowsAt(repository.gitDir, options))
     },
     async close() {
       await Promise.all([history?.close(), aside.close()])
     },
   }
-}
-
-async function readHistory(
-  { project, config, commit }: Omit<TrackedComponent, 'history'>,
-  {
-    repository,
-    behindTip,
-    cache,
-    stores,
-  }: Pick<RepositoryHistoryOptions, 'cache' | 'stores'> & {
-    readonly repository: Repository
-    readonly behindTip: ComponentHistory['rows']
-  },
-): Promise<ComponentHistory> {
-  const component = { project, config }
-  const rows = rowsBehind({ component, repository, commit, behindTip })
-  const first = await rows('first-parent-moves')
-  const timeline = await runYielding(
-    createTimeline({ rows: first, tip: commit.oid, component, repository }),
-  )
-  const reader = createUnitReader({ ...component, repository, cache })
-  const states = await deriveStates({ ...stores, component, repository, timeline, reader, rows })
-  return { repository, timeline, reader, ...states, rows }
 }

@@ -1,4 +1,5 @@
 import { type Entry, type EntryState, SEP } from '../../../formats/entry.ts'
+import { oncePer } from '../../cache.ts'
 import { formatFlags, mergeFlags } from '../../checks/flags.ts'
 import { STATE } from '../statistics.ts'
 import type { SourceTable, Units } from '../unit.ts'
@@ -144,8 +145,6 @@ function buildUnits(
   }
 }
 
-const rowsByContext = new WeakMap<SourceTable, ReadonlyMap<string, number>>()
-
 /** The entry of each row. Files mostly follow the template's order, so the next row is tried before a search. */
 function alignEntries(
   table: SourceTable,
@@ -155,7 +154,7 @@ function alignEntries(
   let next = 0
   for (const entry of entries) {
     let row: number | undefined = next
-    if (table.contexts[row] !== entry.context) row = rowsOf(table).get(entry.context)
+    if (table.contexts[row] !== entry.context) row = rowsByContext(table).get(entry.context)
     if (row === undefined) continue
     found[row] = entry
     next = row + 1
@@ -163,14 +162,10 @@ function alignEntries(
   return found
 }
 
-function rowsOf(table: SourceTable): ReadonlyMap<string, number> {
-  let rows = rowsByContext.get(table)
-  if (rows === undefined) {
-    rows = new Map(table.contexts.map((context, row) => [context, row]))
-    rowsByContext.set(table, rows)
-  }
-  return rows
-}
+const rowsByContext = oncePer(
+  ({ contexts }: SourceTable): ReadonlyMap<string, number> =>
+    new Map(contexts.map((context, row) => [context, row])),
+)
 
 /**
  * The units of a bilingual translation, in file order: the first of those with the same source and context, written one

@@ -47,13 +47,13 @@ export function formatOf({ fileFormat }: ComponentConfig): Format {
 }
 
 const EMPTY_TABLE = createTable([], { isSourceCjk: false })
-/** What a translation has whose file cannot be read. */
-export const NO_UNITS: Units = pairMonolingual(EMPTY_TABLE, [], {
+/** What a translation has without a file, or whose file cannot be read. */
+const NO_UNITS: Units = pairMonolingual(EMPTY_TABLE, [], {
   format: { checkFlags: '' },
   pluralNumber: 1,
 })
 /** What a translation has before its project is checked. */
-export const NOT_FAILING: ParsedTranslation['failing'] = new Map()
+const NOT_FAILING: ParsedTranslation['failing'] = new Map()
 const NOTHING: ParsedUnits = { units: NO_UNITS, statistics: countUnits(NO_UNITS) }
 
 /** A file that was read, and the blobs that went into it. */
@@ -144,8 +144,8 @@ export function toTranslation(
   }
 }
 
-/** A translation whose file could not be read. */
-export function emptyTranslation(file: MatchedFile, alert: Alert): ParsedTranslation {
+/** A translation without a file, or whose file could not be read. */
+export function emptyTranslation(file: MatchedFile, alert: Alert | undefined): ParsedTranslation {
   return { ...toTranslation(file, { parsed: NOTHING, oids: [] }), alert }
 }
 

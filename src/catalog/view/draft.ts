@@ -1,7 +1,6 @@
 import type { ComponentConfig, ProjectConfig } from '../../config/config.ts'
 import { type Language, languageForCode } from '../../languages/language.ts'
-import { NO_UNITS, NOT_FAILING, type ParsedTranslation } from '../reading/translation-file.ts'
-import { countUnits } from '../statistics.ts'
+import { emptyTranslation, type ParsedTranslation } from '../reading/translation-file.ts'
 import type { ComponentState } from './component-state.ts'
 
 interface ComponentDraft {
@@ -44,17 +43,10 @@ function emptyTranslations(
   const source = languageForCode(sourceLanguage)
   const others = [...languages.values()].filter(({ code }) => code !== source.code)
   others.sort((a, b) => (a.code < b.code ? -1 : 1))
-  return [source, ...others].map((language) => ({
-    language,
-    languageCode: language.code,
-    filename: '',
-    revision: '',
-    isTemplate: false,
-    isSource: language === source,
-    units: NO_UNITS,
-    statistics: countUnits(NO_UNITS),
-    failing: NOT_FAILING,
-    sourceRowsAdded: [],
-    alert: undefined,
-  }))
+  return [source, ...others].map((language) => {
+    const { code } = language
+    const isSource = language === source
+    const file = { path: '', real: undefined, code, language, isTemplate: false, isSource }
+    return emptyTranslation(file, undefined)
+  })
 }

@@ -60,17 +60,10 @@ export function assignIds(projects: readonly ProjectDraft[]): Ids {
  * sorted order. The same on every replica; a new name may move another out of its slot.
  */
 export function assignSlots(names: Iterable<string>, size: number): ReadonlyMap<string, number> {
-  const sorted = [...new Set(names)].sort()
-  if (sorted.length >= size) throw new RangeError(`${sorted.length} names for ${size - 1} slots`)
-  const slots = new Map<string, number>()
-  const taken = new Set<number>()
-  for (const name of sorted) {
-    let slot = firstSlot(name, size)
-    while (taken.has(slot)) slot = (slot % (size - 1)) + 1
-    taken.add(slot)
-    slots.set(name, slot)
-  }
-  return slots
+  return assignRanges(
+    [...new Set(names)].map((name) => ({ name, width: 1 })),
+    size,
+  )
 }
 
 /** As `assignSlots`, where a name takes `width` neighbouring slots: a translation with more than 65,536 units. */
@@ -82,7 +75,8 @@ export function assignRanges(
   const slots = new Map<string, number>()
   const taken = new Set<number>()
   for (const { name, width } of sorted) {
-    let slot = firstSlot(name, size)
+    const [low] = hashHalves(name)
+    let slot = (low % (size - 1)) + 1
     for (let tries = 0; !isFree(taken, slot, width, size); tries++) {
       if (tries > size) throw new RangeError(`no room for ${name} among ${size} slots`)
       slot = (slot % (size - 1)) + 1
@@ -97,9 +91,4 @@ function isFree(taken: ReadonlySet<number>, slot: number, width: number, size: n
   if (slot + width > size) return false
   for (let i = 0; i < width; i++) if (taken.has(slot + i)) return false
   return true
-}
-
-function firstSlot(name: string, size: number): number {
-  const [low] = hashHalves(name)
-  return (low % (size - 1)) + 1
 }

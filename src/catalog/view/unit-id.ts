@@ -1,3 +1,4 @@
+import { oncePer } from '../../cache.ts'
 import type { Translation } from '../model.ts'
 import { findRow, type SourceTable } from '../unit.ts'
 
@@ -9,8 +10,6 @@ interface Slots {
   readonly slotOfRow: Uint32Array
   readonly rowOfSlot: ReadonlyMap<number, number>
 }
-
-const slotsOfTables = new WeakMap<SourceTable, Slots>()
 
 /** A unit's id: the translation's slot x 65,536 + the slot of its id_hash in the translation. */
 export function unitId(translation: Translation, row: number): number {
@@ -41,9 +40,7 @@ export function widthOf({ units }: Pick<Translation, 'units'>): number {
   return Math.max(1, Math.ceil(units.table.count / UNITS_PER_SLOT))
 }
 
-function slotsOf(table: SourceTable): Slots {
-  const known = slotsOfTables.get(table)
-  if (known !== undefined) return known
+const slotsOf = oncePer((table: SourceTable): Slots => {
   const size = UNITS_PER_SLOT * Math.max(1, Math.ceil(table.count / UNITS_PER_SLOT))
   const slotOfRow = new Uint32Array(table.count)
   const rowOfSlot = new Map<number, number>()
@@ -53,10 +50,8 @@ function slotsOf(table: SourceTable): Slots {
     slotOfRow[row] = slot
     rowOfSlot.set(slot, row)
   }
-  const slots = { slotOfRow, rowOfSlot }
-  slotsOfTables.set(table, slots)
-  return slots
-}
+  return { slotOfRow, rowOfSlot }
+})
 
 /** Rows in the order of their hashes, so that probing does not depend on the order of the file. */
 function rowsByHash({ count, idHashes }: SourceTable): number[] {

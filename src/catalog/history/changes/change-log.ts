@@ -1,4 +1,5 @@
 import { setImmediate as pause } from 'node:timers/promises'
+import { oncePer } from '../../../cache.ts'
 import { runYielding } from '../../../run-yielding.ts'
 import type { View } from '../../model.ts'
 import type { HistoryOf } from '../component-history.ts'
@@ -73,13 +74,7 @@ const MAX_KEPT_AUTHORS = 100
 /** Returns the function that gives the log of a view; for the same view the same. */
 export function createChangeLogs(historyOf: HistoryOf): (view: View) => ChangeLog {
   const nameMergedAuthors = createMergedAuthors(historyOf)
-  const logs = new WeakMap<View, ChangeLog>()
-  return (view) => {
-    const log =
-      logs.get(view) ?? new ViewLog(view, loggedComponents(view, historyOf), nameMergedAuthors)
-    logs.set(view, log)
-    return log
-  }
+  return oncePer((view) => new ViewLog(view, loggedComponents(view, historyOf), nameMergedAuthors))
 }
 
 class ViewLog implements ChangeLog {
@@ -161,7 +156,7 @@ class ViewLog implements ChangeLog {
       )
       return { count, changes: await this.#nameMergedAuthors(changes) }
     }
-    if (writer !== undefined) return this.#selectBy(writer, { components, filter, read })
+    if (writer !== undefined) return this.#selectBy(writer, filter, { components, read })
     return {
       components,
       key: keyOf(filter),
@@ -181,11 +176,8 @@ class ViewLog implements ChangeLog {
 
   #selectBy(
     writer: ChangeAuthor,
-    {
-      components,
-      filter,
-      read,
-    }: Pick<Selection, 'components' | 'read'> & { readonly filter: ChangeFilter },
+    filter: ChangeFilter,
+    { components, read }: Pick<Selection, 'components' | 'read'>,
   ): Selection {
     const key = `${writer.author.userName} ${keyOf(filter)}`
     const counts = this.#countsBySecond.get(key) ?? new Map<number, number>()

@@ -1,4 +1,5 @@
 import PQueue from 'p-queue'
+import { oncePer } from '../../../cache.ts'
 import { RepositoryError } from '../../../errors.ts'
 import {
   type Author,
@@ -49,12 +50,7 @@ const NOBODY: CommitAuthors = { author: undefined, coAuthors: [] }
 
 /** Says who the people of a view are; for the same view once. */
 export function createPeople(options: PeopleOptions): (view: View) => Promise<People> {
-  const known = new WeakMap<View, Promise<People>>()
-  return (view) => {
-    const found = known.get(view) ?? readPeople(view, options)
-    known.set(view, found)
-    return found
-  }
+  return oncePer((view) => readPeople(view, options))
 }
 
 async function readPeople(

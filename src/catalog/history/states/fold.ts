@@ -11,7 +11,7 @@ import {
 } from '../changes/step-change.ts'
 import type { StepFiles, Timeline } from '../timeline/timeline.ts'
 import type { UnitReader } from '../timeline/unit-reader.ts'
-import { type Blob, blobsOf, type ReadTranslation, readLast } from './last-read.ts'
+import { type Blob, blobsOf, type LastTranslation, readLast } from './last-read.ts'
 import { type FuzzyState, stepUnits } from './unit-step.ts'
 
 /** The log of a component, step by step. */
@@ -26,7 +26,7 @@ export interface Fold {
   /** The fuzzy states of the translations that the last step changed or removed, before and after it, by language. */
   readonly changed: ReadonlyMap<string, { readonly before: FuzzyState; readonly after: FuzzyState }>
   /** The translations with a file after that step, each as it was read last. */
-  translations(): readonly ReadTranslation[]
+  translations(): readonly LastTranslation[]
 }
 
 interface FoldOptions {
@@ -64,7 +64,7 @@ class ComponentFold implements Fold {
   readonly #start: number
   #index: number
   /** By language: undefined without a translation, absent while that was not looked up. */
-  readonly #translations = new Map<string, ReadTranslation | undefined>()
+  readonly #translations = new Map<string, LastTranslation | undefined>()
   /** Blobs that could not be read, by path: each is reported once. */
   readonly #broken = new Map<string, string>()
   #changed = new Map<string, { before: FuzzyState; after: FuzzyState }>()
@@ -83,7 +83,7 @@ class ComponentFold implements Fold {
     return this.#index
   }
 
-  translations(): readonly ReadTranslation[] {
+  translations(): readonly LastTranslation[] {
     const { files } = this.#options.timeline.files(this.#index)
     return files.flatMap(({ language, path }) => {
       const translation = path === '' ? undefined : this.#before(language.code)
@@ -208,7 +208,7 @@ class ComponentFold implements Fold {
     return true
   }
 
-  #before(code: string): ReadTranslation | undefined {
+  #before(code: string): LastTranslation | undefined {
     if (this.#translations.has(code)) return this.#translations.get(code)
     const { translation, broken } = readLast(this.#options, code, this.#start)
     if (broken !== undefined) this.#broken.set(broken.path, broken.oid)

@@ -6,7 +6,7 @@ import { walkBack } from '../timeline/walk-back.ts'
 import type { TranslationState } from './unit-step.ts'
 
 /** A translation as it was read last. */
-export interface ReadTranslation extends TranslationState {
+export interface LastTranslation extends TranslationState {
   readonly language: Language
   readonly filename: string
   /** Paths and blob ids of what it was read from: its own file, the template and the intermediate file. */
@@ -21,7 +21,7 @@ export interface Blob {
 
 interface LastRead {
   /** Undefined when the language has no file, or never had one that can be read. */
-  readonly translation: ReadTranslation | undefined
+  readonly translation: LastTranslation | undefined
   /** Its file at the step, when that cannot be read. */
   readonly broken: Blob | undefined
 }

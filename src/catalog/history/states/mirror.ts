@@ -1,7 +1,6 @@
 import type { Commit } from '../../../git/commit.ts'
 import type { HistoryRow } from '../../../git/history/history.ts'
-import { hasAllLanguages, matchesIn } from '../../reading/component.ts'
-import { fileTreeOfCommit, fileTreeOfPaths } from '../../reading/file-tree.ts'
+import { fileTreeOfCommit } from '../../reading/file-tree.ts'
 import { type MatchedFile, realFile } from '../../reading/filemask.ts'
 import { type PathMatcher, pathMatcherOf } from '../../reading/path-matcher.ts'
 import { kindOf, type ReadOptions } from '../../reading/translation-file.ts'
@@ -10,6 +9,7 @@ import { findRow, type SourceTable, type Units } from '../../unit.ts'
 import type { ComponentHistory, PreviousSources } from '../component-history.ts'
 import { type CommitRows, readCommitRows } from '../timeline/commit-rows.ts'
 import type { StepFiles } from '../timeline/timeline.ts'
+import { type TranslationRow, translationRows } from './translation-rows.ts'
 import { countInMessage, findLastOfRuns, isWeblateCommit } from './weblate-commit.ts'
 
 interface MirrorOptions extends Pick<ComponentHistory, 'repository' | 'reader'> {
@@ -62,6 +62,8 @@ class Mirror {
   *walk(): Generator<void> {
     const lastOfRun = findLastOfRuns(this.#steps, (path) => this.#fileOf(path)?.language.code)
     const baseline = this.#baseline()
+    const { component, repository } = this.#options
+    const owner = { ...component, repository }
     for (const [index, step] of this.#steps.entries()) {
       this.#isAfterBaseline = index > baseline
       const files = this.#filesOf(step.commit)
@@ -71,7 +73,7 @@ class Mirror {
         this.#changeSources(step, { table, index })
         this.#readable = files
       }
-      for (const row of step.rows.flatMap((one) => this.#changesIn(one))) {
+      for (const row of step.rows.flatMap((one) => translationRows(one, owner))) {
         this.#changeFile(row, step)
       }
       if (isWeblateCommit(step.commit.message)) {
@@ -157,32 +159,8 @@ class Mirror {
     }
   }
 
-  /** What a step did to each translation in a file; one that came or went has one blob alone. */
-  #changesIn(row: HistoryRow): readonly (HistoryRow & { readonly file: MatchedFile })[] {
-    const { component, repository } = this.#options
-    if (!hasAllLanguages(component.config)) {
-      const file = this.#fileOf(row.path)
-      return file === undefined ? [] : [{ ...row, file }]
-    }
-    const filesIn = (oid: string | undefined) => {
-      if (oid === undefined) return []
-      const tree = fileTreeOfPaths([{ path: row.path, oid }])
-      return matchesIn(tree, { ...component, repository }, []).files
-    }
-    const [before, after] = [filesIn(row.old), filesIn(row.new)]
-    const blobIn = (files: readonly MatchedFile[], { language }: MatchedFile) =>
-      files.find((file) => file.language.code === language.code)?.real?.oid
-    const gone = before.filter((file) => blobIn(after, file) === undefined)
-    return [...after, ...gone].map((file) => {
-      return { ...row, file, old: blobIn(before, file), new: blobIn(after, file) }
-    })
-  }
-
   /** Rules 5, 6, 9 and 10 for what a step did to a translation. */
-  #changeFile(
-    { file, ...row }: HistoryRow & { readonly file: MatchedFile },
-    { rows }: CommitRows,
-  ): void {
+  #changeFile({ file, ...row }: TranslationRow, { rows }: CommitRows): void {
     const files = this.#readable
     if (files === undefined || file.isTemplate) return
     const { code } = file.language

@@ -1,0 +1,36 @@
+import type { HistoryRow } from '../../../git/history/history.ts'
+import { hasAllLanguages, matchesIn } from '../../reading/component.ts'
+import { fileTreeOfPaths } from '../../reading/file-tree.ts'
+import type { MatchedFile } from '../../reading/filemask.ts'
+import { pathMatcherOf } from '../../reading/path-matcher.ts'
+import type { ReadOptions } from '../../reading/translation-file.ts'
+
+/** What a commit did to a translation. */
+export interface TranslationRow extends HistoryRow {
+  readonly file: MatchedFile
+}
+
+/**
+ * What a row did to each translation in its file: a language that came to a file of all languages has no old blob, one
+ * that left it no new one. Throws RepositoryError.
+ */
+export function translationRows(
+  row: HistoryRow,
+  component: Pick<ReadOptions, 'config' | 'project' | 'repository'>,
+): readonly TranslationRow[] {
+  if (!hasAllLanguages(component.config)) {
+    const file = pathMatcherOf(component)(row.path)
+    return file !== undefined && 'isTemplate' in file ? [{ ...row, file }] : []
+  }
+  const filesIn = (oid: string | undefined) => {
+    if (oid === undefined) return []
+    return matchesIn(fileTreeOfPaths([{ path: row.path, oid }]), component, []).files
+  }
+  const [before, after] = [filesIn(row.old), filesIn(row.new)]
+  const blobIn = (files: readonly MatchedFile[], { language }: MatchedFile) =>
+    files.find((file) => file.language.code === language.code)?.real?.oid
+  const gone = before.filter((file) => blobIn(after, file) === undefined)
+  return [...after, ...gone].map((file) => {
+    return { ...row, file, old: blobIn(before, file), new: blobIn(after, file) }
+  })
+}
