@@ -95,11 +95,6 @@ export function stripEntities(text: string): string {
   return text.includes('&') ? text.replace(entity, ' ') : text
 }
 
-/** The text with the special characters of regular expressions escaped; right with the flags `u` and `v`, too. */
-export function escapeRegExp(text: string): string {
-  return text.replace(/[\\^$.*+?()[\]{}|/-]/g, (each) => (each === '-' ? '\\x2d' : `\\${each}`))
-}
-
 function isHigh(unit: number): boolean {
   return unit >= 0xd800 && unit <= 0xdbff
 }

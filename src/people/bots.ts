@@ -1,4 +1,5 @@
 import { compileRegExp } from '../regexp/compile.ts'
+import { escapeRegExp } from '../regexp/pattern.ts'
 import type { Identity } from './identity.ts'
 
 /** Names and addresses of well-known programs that commit, including Weblate's. */
@@ -19,7 +20,7 @@ const KNOWN_BOTS: readonly string[] = [
  */
 export function createBotTest(patterns: readonly string[]): (person: Identity) => boolean {
   const expressions = [...KNOWN_BOTS, ...patterns].map((pattern) => {
-    const parts = pattern.split(/\*+/).map((part) => part.replace(/[\\^$.|?+()[\]{}]/g, '\\$&'))
+    const parts = pattern.split(/\*+/).map(escapeRegExp)
     return compileRegExp({ source: `^${parts.join('[\\s\\S]*')}$`, ignoreCase: true })
   })
   return ({ name, email }) => expressions.some((one) => one.test(name) || one.test(email))

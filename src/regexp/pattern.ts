@@ -133,3 +133,8 @@ class Parser {
     return { kind: 'repeat', body, count: { min, max, isLazy: lazy === '?' } }
   }
 }
+
+/** The expression that matches a text as it is. */
+export function escapeRegExp(text: string): string {
+  return text.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&')
+}

@@ -1,8 +1,7 @@
 import { actionOf } from './action.ts'
-import type { Spend } from './budget.ts'
 import type { SearchColumns, TextColumn, TimeKind } from './columns.ts'
 import { matchKeyword } from './keyword.ts'
-import { QueryError, type Term } from './query.ts'
+import { QueryError, type Spend, type Term } from './query.ts'
 import { type Condition, matchAny } from './row-test.ts'
 import {
   contains,

@@ -1,8 +1,7 @@
-import { createBudget } from './budget.ts'
 import type { SearchColumns } from './columns.ts'
 import { type Context, conditionOf } from './field.ts'
 import { parseQuery } from './parse.ts'
-import type { Query } from './query.ts'
+import { createBudget, type Query } from './query.ts'
 import { type Condition, matchAll, matchAny, matchNot, type RowTest } from './row-test.ts'
 
 export { QueryError } from './query.ts'

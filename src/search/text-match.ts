@@ -1,7 +1,7 @@
-import type { Spend } from './budget.ts'
+import { escapeRegExp } from '../regexp/pattern.ts'
 import type { SearchColumns, TextColumn } from './columns.ts'
 import { compilePostgres } from './postgres/regexp.ts'
-import { type Operator, QueryError, type Term } from './query.ts'
+import { type Operator, QueryError, type Spend, type Term } from './query.ts'
 import type { Condition, RowTest } from './row-test.ts'
 
 /** A condition on one text. */
@@ -47,13 +47,13 @@ function matchExpression(pattern: string, position: number, spend: Spend): TextM
 export function contains(part: string): TextMatch {
   if (part === '') return { test: () => true }
   if (!hasCase(part)) return { test: (text) => text.includes(part) }
-  const pattern = new RegExp(escapePattern(part), 'iu')
+  const pattern = new RegExp(escapeRegExp(part), 'iu')
   return { test: (text) => pattern.test(text) }
 }
 
 /** Whether a text is another in any case. */
 export function equalsFolded(whole: string): TextMatch {
-  const pattern = new RegExp(`^${escapePattern(whole)}$`, 'iu')
+  const pattern = new RegExp(`^${escapeRegExp(whole)}$`, 'iu')
   return { test: (text) => pattern.test(text) }
 }
 
@@ -122,8 +122,4 @@ function compareTexts(one: string, operator: Operator, other: string): boolean {
 
 function hasCase(text: string): boolean {
   return text.toLowerCase() !== text || text.toUpperCase() !== text
-}
-
-function escapePattern(text: string): string {
-  return text.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&')
 }

@@ -1,8 +1,9 @@
+import { escapeRegExp } from '../../regexp/pattern.ts'
 import type { Check, CheckedUnit, Explanation, GlossaryTerm, Span } from '../check.ts'
 import { ignoreFlag } from '../form-check.ts'
 import { characters, noSpaceLanguages } from '../lists.ts'
 import { listNames, quote, subjectOf } from '../sentence.ts'
-import { baseLanguage, escapeRegExp, wordBoundary } from '../text.ts'
+import { baseLanguage, wordBoundary } from '../text.ts'
 import { glossaryTermsOf } from './terms.ts'
 
 const checkGlossary: Check = {

@@ -1,8 +1,8 @@
 import { compileRegExp } from '../../regexp/compile.ts'
 import type { Expression } from '../../regexp/expression.ts'
+import { escapeRegExp } from '../../regexp/pattern.ts'
 import { translatePython } from '../../regexp/python.ts'
 import type { Flags, FlagValue } from '../flags.ts'
-import { escapeRegExp } from '../text.ts'
 
 /** The expression that flags ask for; undefined without one, and for one that cannot be searched for. */
 export type ExpressionOf = (flags: Flags) => Expression | undefined

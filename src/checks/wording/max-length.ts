@@ -1,8 +1,9 @@
+import { escapeRegExp } from '../../regexp/pattern.ts'
 import type { Check, CheckedUnit } from '../check.ts'
 import { numberOfFlag } from '../flags.ts'
 import { parseXml } from '../markup/xml.ts'
 import { countNoun, subjectOf } from '../sentence.ts'
-import { countCodePoints, escapeRegExp, hasAtMost } from '../text.ts'
+import { countCodePoints, hasAtMost } from '../text.ts'
 
 /** The check that no form is longer than the flag allows. */
 export const maxLengthCheck: Check = {

@@ -1,10 +1,11 @@
+import { escapeRegExp } from '../../regexp/pattern.ts'
 import type { Check, CheckedUnit } from '../check.ts'
 import { formCheck } from '../form-check.ts'
 import { glossaryTermsOf } from '../glossary/terms.ts'
 import { untranslatedWords } from '../lists.ts'
 import { exactPlaceholdersOf } from '../placeholders/expression.ts'
 import { stripPlaceholders } from '../placeholders/strip.ts'
-import { baseLanguage, countCodePoints, escapeRegExp, hasAtMost } from '../text.ts'
+import { baseLanguage, countCodePoints, hasAtMost } from '../text.ts'
 import { removeAddressAtEnd, removeDomains, removeMailAddresses } from './domains.ts'
 import { stripTags } from './strip-tags.ts'
 

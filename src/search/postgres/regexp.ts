@@ -1,6 +1,6 @@
 import { compileRegExp, UnboundedError } from '../../regexp/compile.ts'
 import type { Expression } from '../../regexp/expression.ts'
-import { type Pattern, PLACE } from '../../regexp/pattern.ts'
+import { escapeRegExp, type Pattern, PLACE } from '../../regexp/pattern.ts'
 import { QueryError } from '../query.ts'
 import { translateBracket } from './bracket.ts'
 import { PatternError, readEscape } from './escape.ts'
@@ -54,10 +54,10 @@ class Translator {
 
   translate(): Pattern {
     if (this.#text.startsWith('***=')) {
-      return { source: escapeText(this.#text.slice(4)), ignoreCase: false }
+      return { source: escapeRegExp(this.#text.slice(4)), ignoreCase: false }
     }
     const ignoreCase = this.#has('i')
-    if (this.#has('q')) return { source: escapeText(this.#text.slice(this.#at)), ignoreCase }
+    if (this.#has('q')) return { source: escapeRegExp(this.#text.slice(this.#at)), ignoreCase }
     while (this.#at < this.#text.length) this.#step()
     if (this.#depth > 0) throw new PatternError('parentheses () not balanced')
     return { source: this.#source, ignoreCase }
@@ -83,7 +83,7 @@ class Translator {
     else if (character === '\\') this.#escape()
     else if (/[|^$]/.test(character)) this.#putMark(character)
     else if (character === '.') this.#put(this.#isByLine() ? '[^\\n]' : '[\\s\\S]', 1)
-    else this.#put(escapeText(character), character.length)
+    else this.#put(escapeRegExp(character), character.length)
   }
 
   #put(source: string, length: number, { isRepeatable = true } = {}): void {
@@ -153,8 +153,4 @@ class Translator {
       this.#put(set === undefined ? source : `[${set}]`, end - this.#at)
     }
   }
-}
-
-function escapeText(text: string): string {
-  return text.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&')
 }
