@@ -21,7 +21,7 @@ interface DataDirLock {
 
 interface Owner {
   readonly pid: number
-  /** When the process started, in the system's own terms; '' where that cannot be told. */
+  /** When the process started, in the system's unit; '' where the system does not tell. */
   readonly start: string
   readonly host: string
 }
@@ -38,7 +38,7 @@ const MAX_START_MS = 5_000
 
 /**
  * Takes a data folder for this process, creating it if need be, and removes half-made clones of dead processes. The lock
- * of a dead process is taken over; on another host, where that cannot be asked, a lock that was silent for 20 seconds.
+ * of a dead process is taken over, as is one of another host without a heartbeat for 20 seconds.
  * Throws RepositoryError naming the folder and the process when a live one owns it, or when it cannot be written.
  */
 export function lockDataDir(path: string): DataDirLock {
@@ -65,8 +65,8 @@ export function lockDataDir(path: string): DataDirLock {
 }
 
 /**
- * The same for a process that needs the folder for a moment only, as the others do: it waits for up to two minutes while
- * another one owns it, and says so once. Rejects with RepositoryError.
+ * The same for a process that needs the folder only briefly: it waits for up to two minutes while another one owns the
+ * folder, and says so once. Rejects with RepositoryError.
  */
 export async function waitForDataDir(
   path: string,

@@ -4,9 +4,9 @@ import { readTextFile, statPath } from './text-file.ts'
 
 /** Where a repository's files are. */
 interface GitFolder {
-  /** What `HEAD` belongs to. */
+  /** The folder of `HEAD`. */
   readonly gitDir: string
-  /** What objects and refs belong to: another folder for a linked worktree. */
+  /** The folder of objects and refs: another one in a linked worktree. */
   readonly commonDir: string
   /** The repository's own object folder first, then its alternates. */
   readonly objectFolders: readonly string[]

@@ -8,14 +8,13 @@ export interface File {
   readonly entry: TreeEntry
 }
 
-/** What `listFiles` lists. */
 interface ListOptions {
   readonly repository: Repository
   /** Id of the root tree. */
   readonly tree: string
-  /** Whether anything below a folder can matter; all folders unless stated. */
+  /** Whether to read a folder (default: all). */
   readonly wantsFolder?: (folder: File) => boolean
-  /** Two million unless stated: a hostile tree can repeat itself into more files than any disk holds. */
+  /** Default: two million. A hostile tree can repeat itself into more files than any disk holds. */
   readonly maxEntries?: number
 }
 

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { RepositoryError } from '../errors.ts'
 import { findGitFolder } from './git-folder.ts'
 import { parseCommit } from './objects/commit.ts'
-import { type GitObject, isOid, type ObjectType } from './objects/object.ts'
+import { type GitObject, isOid, MAX_OBJECT_BYTES, type ObjectType } from './objects/object.ts'
 import { createObjectStore, type ObjectStore } from './objects/objects.ts'
 import { parseTree } from './objects/tree.ts'
 import { readRefs } from './ref-list.ts'
@@ -10,15 +10,15 @@ import { createRefs, type Refs } from './refs.ts'
 import type { Repository } from './repository.ts'
 import { createFileReader } from './text-file.ts'
 
-/** Which repository is read, and how much of it at once. */
+/** Which repository to read, and its limits. */
 export interface OpenOptions {
   /** A bare repository, a work tree, or its `.git` file. */
   readonly path: string
-  /** Objects above this are refused; 64 MiB unless stated. */
+  /** Larger objects are refused (default: 64 MiB). */
   readonly maxObjectBytes?: number
-  /** For objects that others may build on; 16 MiB unless stated. */
+  /** For the bases of deltas (default: 16 MiB). */
   readonly cacheBytes?: number
-  /** Whether to compare every object's SHA-1 with its id; off unless stated. */
+  /** Whether to compare every object's SHA-1 with its id (default: no). */
   readonly verify?: boolean
 }
 
@@ -33,7 +33,7 @@ export function openRepository(options: OpenOptions): Repository {
   const { gitDir, commonDir, objectFolders } = findGitFolder(options.path)
   const store = createObjectStore({
     folders: objectFolders,
-    maxObjectBytes: options.maxObjectBytes ?? 64 * 1024 * 1024,
+    maxObjectBytes: options.maxObjectBytes ?? MAX_OBJECT_BYTES,
     cacheBytes: options.cacheBytes ?? 16 * 1024 * 1024,
     verify: options.verify ?? false,
   })
@@ -66,7 +66,7 @@ export function openRepository(options: OpenOptions): Repository {
   }
 }
 
-/** Type errors and what the parser complains about, under the name of the object. */
+/** Throws RepositoryError naming the object for another type or malformed content. */
 function parseAs<T>(
   oid: string,
   type: ObjectType,
@@ -102,7 +102,7 @@ function resolveRef(refs: Refs, peel: Peel, ref: string): string | undefined {
   return undefined
 }
 
-/** With more objects under one short id, nobody meant any of them. */
+/** A short id with more objects is ambiguous, whatever they are. */
 const MAX_SHORT_IDS = 16
 
 /** The commit whose id begins with 7 digits or more; undefined unless it is the only one. */
@@ -114,7 +114,7 @@ function resolveShortId(store: ObjectStore, peel: Peel, text: string): string | 
   return commits.size === 1 ? [...commits][0] : undefined
 }
 
-/** Commit that an object is, or that a tag leads to; undefined for trees and blobs. */
+/** The commit itself, or the one that a tag leads to; undefined for trees and blobs. */
 type Peel = (oid: string, mayBeMissing: boolean) => string | undefined
 
 function createPeel(store: ObjectStore): Peel {

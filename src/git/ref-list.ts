@@ -2,10 +2,10 @@ import { RepositoryError } from '../errors.ts'
 import type { Refs } from './refs.ts'
 import type { Ref } from './repository.ts'
 
-/** Of each folder; more are not looked at. */
+/** Of each folder; others are skipped. */
 const MAX_REFS = 10_000
 
-/** As clones and work trees have them: what is served is a branch of the clone's own. */
+/** In clones and work trees alike: a clone keeps the branches that it serves in `refs/heads/`. */
 const FOLDERS = [
   { kind: 'branch', folder: 'refs/heads/' },
   { kind: 'branch', folder: 'refs/remotes/origin/' },

@@ -14,7 +14,7 @@ export interface Refs {
   /** The full ref name that `HEAD` points to; undefined when it is detached or missing. */
   head(): string | undefined
   /**
-   * Names below a folder (`refs/tags/`) that may be those of refs, in full and sorted: `read` says which are. Throws
+   * Full names below a folder (`refs/tags/`), sorted; some may not be refs, for which `read` returns undefined. Throws
    * RepositoryError when the folder cannot be read.
    */
   list(folder: string): string[]
@@ -123,7 +123,7 @@ function readInside(folder: string, name: string): string | undefined {
   return readTextFile(path)
 }
 
-/** Lines `oid name`; a line `^oid` (what an annotated tag leads to) is not needed, as tags are peeled when read. */
+/** Lines `oid name`; lines `^oid` (the target of an annotated tag) are skipped, as tags are peeled when read. */
 function parsePackedRefs(text: string): ReadonlyMap<string, string> {
   const refs = new Map<string, string>()
   for (const line of text.split('\n')) {

@@ -1,6 +1,6 @@
 import type { Commit } from './commit.ts'
 
-// Git's nouns as the rest of gitglot sees them. Object ids are 40 lower-case hex digits.
+// Git's nouns for the rest of gitglot. Object ids are 40 lower-case hex digits.
 
 /** An entry of a tree. */
 export interface TreeEntry {
@@ -13,7 +13,7 @@ export interface TreeEntry {
 /** A branch or a tag and the commit that it leads to. */
 export interface Ref {
   readonly kind: 'branch' | 'tag'
-  /** What `resolve` takes: short, but in full where that means something else, as for a tag with the name of a branch. */
+  /** For `resolve`: short, or full where the short name is another ref's, as for a tag with the name of a branch. */
   readonly name: string
   readonly oid: string
 }
@@ -28,8 +28,8 @@ export interface Repository {
   /** Commit id of a branch, tag (peeled) or commit id, which may be cut to 7 digits; undefined when there is none. */
   resolve(ref: string): string | undefined
   /**
-   * Branches of the repository and of its `origin`, then tags, each read when it is asked for. Those that lead to no
-   * commit, or cannot be read, are left out, and so is what is beyond some ten thousand.
+   * Branches of the repository and of its `origin`, then tags, read one by one. Refs that lead to no commit or cannot be
+   * read are left out, and so are those after some ten thousand.
    */
   listRefs(): Iterable<Ref>
   /** Name of the branch that HEAD points to; undefined when detached or missing. */
@@ -38,7 +38,7 @@ export interface Repository {
   /** Entries in Git's order. */
   readTree(oid: string): readonly TreeEntry[]
   readBlob(oid: string): Buffer
-  /** Whether history ends early at this commit (its parents are not there). */
+  /** Whether a shallow clone ends at this commit: it does not have the parents. */
   isShallow(oid: string): boolean
   close(): void
 }

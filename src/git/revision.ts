@@ -32,7 +32,7 @@ function parentOf(repository: Repository, oid: string, number: number, shown: st
 }
 
 /**
- * The commit where two histories parted: the newest one that both have, by the times of commits. Throws RepositoryError
+ * The newest commit, by time, that two histories share. Throws RepositoryError
  * where there is none, or where a shallow clone ends before it.
  */
 export function findMergeBase(repository: Repository, one: string, other: string): string {

@@ -3,7 +3,7 @@ import { RepositoryError } from '../errors.ts'
 
 const MAX_TEXT_BYTES = 128 * 1024 * 1024
 
-/** Facts about a file or folder; undefined when nothing is there. Throws RepositoryError when it cannot be asked. */
+/** Facts about a file or folder; undefined when it does not exist. Throws RepositoryError when it cannot be read. */
 export function statPath(path: string): Stats | undefined {
   try {
     return statSync(path, { throwIfNoEntry: false })
@@ -31,7 +31,7 @@ export function readTextFile(path: string): string | undefined {
   }
 }
 
-/** Value of `parse` over a text file, kept until the file changes. The parser gets '' when there is no file. */
+/** Value of `parse` over a text file, cached until the file changes. The parser gets '' for no file. */
 export function createFileReader<T>(path: string, parse: (text: string) => T): () => T {
   let kept: { readonly stamp: string; readonly value: T } | undefined
   return () => {
@@ -44,7 +44,7 @@ export function createFileReader<T>(path: string, parse: (text: string) => T): (
 
 const ABSENCE: readonly unknown[] = ['ENOENT', 'ENOTDIR', 'ENAMETOOLONG']
 
-/** Whether a file system error says that nothing is there: no file has a name that is too long. */
+/** Whether a file system error means that the file does not exist, as one with too long a name. */
 export function isAbsence(error: unknown): boolean {
   return error instanceof Error && 'code' in error && ABSENCE.includes(error.code)
 }

@@ -13,11 +13,12 @@ import {
 import { dirname, join, resolve } from 'node:path'
 import { RepositoryError } from '../errors.ts'
 import type { Commit, Person } from './commit.ts'
+import { MAX_OBJECT_BYTES } from './objects/object.ts'
 import { type OpenOptions, openRepository } from './open.ts'
 import type { Repository, TreeEntry } from './repository.ts'
 import { statPath } from './text-file.ts'
 
-/** The id of the commit that stands for a work tree as it is on disk; git blame shows the same for what is not committed. */
+/** Id of the commit that stands for a work tree as it is on disk, as in `git blame`. */
 export const WORK_TREE_OID: string = '0'.repeat(40)
 
 /** The folder with `.git` that is the path or is above it; undefined when there is none. */
@@ -29,9 +30,9 @@ export function findWorkTree(path: string): string | undefined {
 }
 
 /**
- * A repository and, as commit `WORK_TREE_OID`, the files beside it as they are on disk when they are first asked for:
- * uncommitted edits and untracked files included, `.git` and nested repositories left out. Only folders that are listed
- * are read, and only files whose id is asked for; blob ids are those that Git would give (with no line ends converted).
+ * A repository and, as commit `WORK_TREE_OID`, the files beside it as they are on disk when first read: uncommitted edits
+ * and untracked files included, `.git` and nested repositories left out. A folder is read when it is listed, a file when
+ * its id is read; blob ids are Git's (without conversion of line ends).
  * Throws RepositoryError when the path is not the top of a work tree.
  */
 export function openWorkTree(options: OpenOptions): Repository {
@@ -40,7 +41,7 @@ export function openWorkTree(options: OpenOptions): Repository {
     throw new RepositoryError(`${root}: expected a work tree (with .git)`)
   }
   const repository = openRepository(options)
-  const files = new DiskFiles(root, options.maxObjectBytes ?? 64 * 1024 * 1024)
+  const files = new DiskFiles(root, options.maxObjectBytes ?? MAX_OBJECT_BYTES)
   return {
     gitDir: repository.gitDir,
     resolve: repository.resolve,
@@ -69,7 +70,7 @@ function commitOf(repository: Repository, tree: string): Commit {
   }
 }
 
-/** The files below a folder under ids: blobs under Git's, folders and what cannot be read under numbers that no object has. */
+/** The files below a folder by id: blobs by Git's, folders and unreadable files by numbers that no object has. */
 class DiskFiles {
   readonly root: string
   readonly #top: string
@@ -90,7 +91,7 @@ class DiskFiles {
     const folder = this.#folders.get(oid)
     if (folder === undefined) return undefined
     const found = readFolder(join(this.#top, folder))
-    // As in Git, what is another repository is none of ours.
+    // As in Git, a nested repository is left out.
     if (folder !== '' && found.some(({ name }) => name === '.git')) return []
     const entries = found
       .filter(({ name }) => name !== '.git')
@@ -142,7 +143,7 @@ class DiskFiles {
       this.#blobs.set(oid, bytes)
       return oid
     } catch (cause) {
-      // Found out by whoever needs the file: listing its folder must not fail.
+      // Thrown when the file is read: listing its folder must not fail.
       const message = cause instanceof Error ? cause.message : String(cause)
       const oid = this.#nextNumber()
       this.#blobs.set(oid, new RepositoryError(message, { cause }))

@@ -26,8 +26,8 @@ interface DatabaseOptions {
 }
 
 /**
- * Opens the lmdb database in a folder, which other processes may use at the same time. One that is damaged, or none of
- * ours, is moved to `PATH.damaged` with a warning and made anew. Undefined where nothing can be written.
+ * Opens the lmdb database in a folder, which other processes may use at the same time. A damaged or foreign one is moved
+ * to `PATH.damaged` with a warning and made anew. Undefined where nothing can be written.
  */
 export function openDatabase(options: DatabaseOptions): Database | undefined {
   const { path, warn } = options
@@ -46,7 +46,7 @@ export function openDatabase(options: DatabaseOptions): Database | undefined {
   }
 }
 
-/** For how long values are collected that are written together: each time costs a few milliseconds. */
+/** Values are written together after this time: each write costs a few milliseconds. */
 const COLLECT_MS = 100
 
 function useDatabase({ path, maxBytes, warn }: DatabaseOptions): Database {
@@ -61,7 +61,7 @@ function useDatabase({ path, maxBytes, warn }: DatabaseOptions): Database {
     // The last write may be lost with the machine's power, no other.
     noMetaSync: true,
   })
-  // What killed processes were reading would never be freed.
+  // Else the space that killed processes were reading would never be freed.
   database.readerCheck()
   let pending = new Map<string, Buffer>()
   let timer: NodeJS.Timeout | undefined
@@ -117,9 +117,9 @@ const VERSION = 2
 const HEADER_BYTES = [24, 16]
 
 /**
- * What is wrong with a store; undefined when it may be opened. lmdb maps its file into memory and ends the process when
- * that is cut off or none of its own, so its first two pages are looked at here: they are alike (`MDB_meta` in lmdb's
- * mdb.c), one is of the last commit, the other of the one before.
+ * What is wrong with a store; undefined when it may be opened. lmdb maps its file into memory and crashes the process when
+ * the file is truncated or not its own, so its first two pages are checked here: both have the same form (`MDB_meta` in
+ * lmdb's mdb.c), one for the last commit, the other for the one before.
  */
 function findDamage(path: string): string | undefined {
   if (statSync(path, { throwIfNoEntry: false })?.isFile()) return 'expected a folder'

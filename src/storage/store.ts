@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { createCache } from '../cache.ts'
 import { type Database, openDatabase } from './database.ts'
 
-/** How values become bytes. What `decode` throws for is as if it had never been stored. */
+/** How values become bytes. Bytes for which `decode` throws count as not stored. */
 export interface Codec<T> {
   encode(value: T): Uint8Array | string
   decode(bytes: Buffer): T
@@ -10,13 +10,12 @@ export interface Codec<T> {
 
 /** Values of one kind. Their keys name the content that they are derived from, in at most 1000 bytes. */
 export interface Bucket<T> {
-  /** Undefined for what was never stored, or stored by another version, or damaged. */
+  /** Undefined for a value that was not stored, stored by another version, or damaged. */
   get(key: string): T | undefined
   /** Stores a value, now for this process and soon for others. */
   set(key: string, value: T): void
 }
 
-/** A kind of values. */
 export interface BucketOptions<T> {
   readonly name: string
   /** Raise it whenever the same key stands for another value. */
@@ -26,26 +25,26 @@ export interface BucketOptions<T> {
 }
 
 /**
- * Everything that is derived from repositories and costs much to derive again. Processes share it: whatever one has
- * stored, others find. No method throws: what cannot be read or written is derived again.
+ * Values derived from repositories that are costly to derive again. Processes share them. No method throws: a value that
+ * cannot be read or written is derived again.
  */
 export interface Store {
   bucket<T>(options: BucketOptions<T>): Bucket<T>
-  /** Settles when what was stored is on its way to the disk. */
+  /** Settles when everything is written. */
   close(): Promise<void>
 }
 
 export interface StoreOptions {
-  /** Folder of its own, made when first needed; undefined: values live in memory only. */
+  /** Folder of its own, created when needed; undefined: values live in memory only. */
   readonly path: string | undefined
-  /** Beyond it a store forgets all and begins anew; 1 GiB by default. */
+  /** A larger store is emptied (default: 1 GiB). */
   readonly maxBytes?: number
-  /** Told once that a store was damaged, or that it cannot be written. */
+  /** Called when a store was damaged, and once when it cannot be written. */
   readonly warn?: (message: string) => void
 }
 
 const MAX_BYTES = 1 << 30
-/** Where nothing is written. */
+/** Of a store in memory. */
 const MAX_MEMORY_BYTES = 64 << 20
 
 /** A store in a folder. It is opened when first used: loading lmdb takes longer than most commands. */
@@ -70,7 +69,7 @@ export function openStore({ path, maxBytes = MAX_BYTES, warn = () => {} }: Store
     },
     async close() {
       const closing = database
-      // Work that ends late still asks.
+      // Work that ends late still uses the store.
       database = createMemory()
       await closing?.close()
     },
@@ -81,7 +80,7 @@ export function openStore({ path, maxBytes = MAX_BYTES, warn = () => {} }: Store
 export const BYTES: Codec<Uint8Array> = { encode: (bytes) => bytes, decode: (bytes) => bytes }
 
 function jsonCodec<T>(): Codec<T> {
-  // Its checksum says that it is what was encoded.
+  // The checksum proves that it is what was encoded.
   return { encode: JSON.stringify, decode: (bytes) => JSON.parse(bytes.toString('utf8')) as T }
 }
 
@@ -96,7 +95,7 @@ function createMemory(): Database {
 
 const SUM_BYTES = 8
 
-/** Disks forget, and lmdb does not notice: each value is preceded by a checksum of its key and itself. */
+/** lmdb does not notice damage on disk: each value is preceded by a checksum of its key and itself. */
 function pack(key: string, content: Uint8Array | string): Buffer {
   const bytes = Buffer.from(content)
   return Buffer.concat([sumOf(key, bytes), bytes])
@@ -108,7 +107,7 @@ function unpack<T>(key: string, stored: Buffer, codec: Codec<T>): T | undefined 
   try {
     return codec.decode(bytes)
   } catch {
-    // Another version of ours wrote it without saying so: it is derived again.
+    // Another version wrote it in another form: it is derived again.
     return undefined
   }
 }

@@ -1,29 +1,29 @@
 import type { PathPattern } from './path-matcher.ts'
 
-/** A component's files, by which rows are asked for. */
+/** The files of a component. */
 export interface HistoryGroup {
   readonly name: string
   readonly patterns: readonly PathPattern[]
 }
 
-/** What a commit did to a file, compared with its first parent (the first of all: with nothing). */
+/** What a commit did to a file, compared with its first parent; a root commit is compared with the empty tree. */
 export interface IndexedRow {
   readonly path: string
-  /** Blob ids; `''` where there is no file. Equal when only the mode changed. */
+  /** Blob ids; `''` for no file. Equal when only the mode changed. */
   readonly old: string
   readonly new: string
-  /** Where an added file was before, when the commit removed the same blob there; else `''`. */
+  /** Of an added file: the path at which the commit removed the same blob; else `''`. */
   readonly from: string
 }
 
-/** A commit as the index knows it. */
+/** A commit in the index. */
 export interface IndexedCommit {
   readonly oid: string
   /** When it was committed, in seconds since 1970. */
   readonly timestamp: number
-  /** By their place in the index, where parents come before children. */
+  /** Their places in the index, in which parents come before children. */
   readonly parents: readonly number[]
-  /** Whether its parents are not there: it has no rows, as they are not known. */
+  /** Whether a shallow clone ends here: without its parents the commit has no rows. */
   readonly isShallow: boolean
   /** In Git's order of paths; all groups together. */
   readonly rows: readonly IndexedRow[]
@@ -36,7 +36,7 @@ export interface CommitIndex {
   /** Place of each commit by its id. */
   readonly places: ReadonlyMap<string, number>
   readonly tips: readonly string[]
-  /** Paths outside of all patterns that a file was moved from: their older rows are there too. */
+  /** Paths outside of all patterns that a file was moved from: the index has their older rows, too. */
   readonly formerPaths: readonly string[]
 }
 
@@ -48,7 +48,7 @@ export function createIndex(groups: readonly HistoryGroup[]): CommitIndex {
   return { groups, commits: [], places: new Map(), tips: [], formerPaths: [] }
 }
 
-/** The index with what an extension adds. The old one must not be used any more: they share their commits. */
+/** The index with what an extension adds. It shares its commits with the old one, which must not be used any more. */
 export function appendSegment(index: CommitIndex, segment: IndexSegment): CommitIndex {
   // Shared on purpose: an extension by a few commits must not copy all others.
   const commits = index.commits as IndexedCommit[]

@@ -15,15 +15,15 @@ import { type CompareTrees, createComparison, type PathChange } from './tree-dif
 /** An index of the history behind some tips. */
 export interface Extension {
   readonly index: CommitIndex
-  /** What was added to the old index; all of it when that one could not be extended. */
+  /** What was added to the old index; everything when the index was built anew. */
   readonly added: IndexSegment
   readonly isRebuilt: boolean
 }
 
 /**
  * Brings an index up to tips, reading only commits that it does not have. It is built anew when an old tip is no ancestor
- * of a new one, when its history was cut off at a commit that has parents now, or when a file came from a place that it
- * did not look at. Yields after each commit. Throws RepositoryError for unreadable objects.
+ * of a new one, when a shallow clone was deepened, or when a file was moved from a path that the index does not follow.
+ * Yields after each commit. Throws RepositoryError for unreadable objects.
  */
 export function* extendIndex(
   index: CommitIndex,
@@ -47,7 +47,7 @@ function canExtend({ commits }: CommitIndex, source: HistorySource): boolean {
   return commits.every(({ oid, isShallow }) => !isShallow || source.isShallow(oid))
 }
 
-/** Whether old tips are still behind the new ones. */
+/** Whether the old tips are the new ones or their ancestors. */
 function areReachable(
   { commits, places }: CommitIndex,
   oldTips: readonly string[],
@@ -119,7 +119,7 @@ function* readHeads(
   return heads
 }
 
-/** Compares commits with their parents, children first: where a file came from is known before its older commits are seen. */
+/** Compares commits with their parents, children first: a move is found before the older commits of the moved file. */
 function* compareAll(
   index: CommitIndex,
   source: HistorySource,

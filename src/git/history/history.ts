@@ -1,5 +1,6 @@
 import { RepositoryError } from '../../errors.ts'
 import type { Store } from '../../storage/store.ts'
+import { MAX_OBJECT_BYTES } from '../objects/object.ts'
 import type { HistoryGroup } from './commit-index.ts'
 import type { HistoryRequest, HistoryState, HistoryWalker } from './history-engine.ts'
 import { createHistoryHere, isShort } from './history-here.ts'
@@ -16,15 +17,15 @@ export type { WalkMode } from './walk.ts'
 interface HistoryOptions {
   /** Path of the repository; one history each. */
   readonly path: string
-  /** Where the index is kept; undefined: in memory only. */
+  /** Where the index is stored; undefined: in memory only. */
   readonly store?: Store | undefined
   /** Files of all components that live in the repository; when they change, the index is built anew. */
   readonly groups: readonly HistoryGroup[]
-  /** 64 MiB unless stated. */
+  /** Default: 64 MiB. */
   readonly maxObjectBytes?: number
 }
 
-/** Which part of the history rows are wanted of. */
+/** Which rows to read. */
 export interface RowsOptions {
   /** Name of a group. */
   readonly group: string
@@ -33,7 +34,7 @@ export interface RowsOptions {
   readonly mode: WalkMode
 }
 
-/** What happened to some files of a repository. Short histories are walked in this thread, all others in one that they share. */
+/** What happened to some files of a repository. Short histories are walked in this thread, others in one that they share. */
 export interface History {
   /**
    * Brings the index up to the served commits of all branches, reading only new ones.
@@ -56,7 +57,7 @@ let lastHistory = 0
 
 /** A history that knows nothing until its first update, which starts from the index that other processes stored. */
 export function openHistory(options: HistoryOptions): History {
-  const { path, store, groups, maxObjectBytes = 64 * 1024 * 1024 } = options
+  const { path, store, groups, maxObjectBytes = MAX_OBJECT_BYTES } = options
   shared ??= { here: createHistoryHere(), thread: createHistoryThread(), users: 0 }
   const own = shared
   own.users++

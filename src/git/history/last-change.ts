@@ -4,13 +4,13 @@ import type { Repository } from '../repository.ts'
 import { createMatcher, literalPattern } from './path-matcher.ts'
 import { createComparison, createFolderComparison } from './tree-diff.ts'
 
-/** Paths that are asked for together. */
+/** Paths that share one last change. */
 export interface PathGroup {
   readonly name: string
   readonly paths: readonly string[]
 }
 
-/** Which files are looked for, and from where on. */
+/** The files, and the commit to start at. */
 export interface LastChangesOptions {
   readonly repository: Repository
   /** Id of the commit to start at. */

@@ -1,13 +1,13 @@
 import { asFile, asFolder, type CompareFolders, type PathChange } from './tree-diff.ts'
 
 const MAX_DEPTH = 256
-// A commit that changes more is an import: what it moved is not looked for.
+// A commit that changes more is an import, whose moves do not matter.
 const MAX_REMOVALS = 20_000
 const EMPTY_BLOB = 'e69de29bb2d1d6434b8b29ae775ad8c2e48c5391'
 
 /**
  * For files that a commit added, the paths at which it removed the same blobs, by the new path. Each old path is used
- * once; where several fit, the one that ends most like the new path. Empty files are left out.
+ * once; of several the one with the longest end in common with the new path. Empty files are left out.
  */
 export function findMoves(
   additions: readonly PathChange[],

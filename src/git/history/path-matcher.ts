@@ -6,11 +6,11 @@ export type PathPattern = readonly (string | RegExp)[]
 
 /** A folder in which paths can match, or the end of a path that matches. */
 export interface MatchNode {
-  /** Names of the groups that want the path up to here, by their index; empty where only deeper paths match. */
+  /** Groups (by index) whose patterns match the path up to here; empty where only deeper paths match. */
   readonly groups: readonly number[]
-  /** Whether anything below can match. */
+  /** Whether a deeper path can match. */
   readonly isFolder: boolean
-  /** The node of a name in this folder; undefined when nothing there can match. */
+  /** The node of a name in this folder; undefined when it cannot match. */
   child(name: string): MatchNode | undefined
 }
 
@@ -20,10 +20,10 @@ interface Place {
   readonly depth: number
 }
 
-// What is remembered of a folder; beyond it names are matched again each time.
+// Of a folder; further names are matched again each time.
 const MAX_KEPT_NAMES = 20_000
 
-/** The root folder of a matcher for groups of patterns. A path belongs to each group with a pattern that fits it. */
+/** The root folder of a matcher for groups of patterns. A path belongs to each group with a pattern that matches it. */
 export function createMatcher(groups: readonly (readonly PathPattern[])[]): MatchNode {
   return createNode(
     groups.flatMap((patterns, group) =>

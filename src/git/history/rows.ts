@@ -1,29 +1,29 @@
 import type { Walk } from './walk.ts'
 
-/** What a commit did to a file; blobs are undefined where there is no file. */
+/** What a commit did to a file; blobs are undefined for no file. */
 export interface HistoryRow {
   readonly commit: string
   /** When it was committed, in seconds since 1970. */
   readonly timestamp: number
   readonly path: string
-  /** Both the same when only the mode changed. */
+  /** Equal when only the mode changed. */
   readonly old: string | undefined
   readonly new: string | undefined
-  /** Where an added file was before, when the commit removed the same blob there. */
+  /** Of an added file: the path at which the commit removed the same blob. */
   readonly from: string | undefined
 }
 
-/** What is known of the past: all, or what came after a time (seconds since 1970). */
+/** Which part of the history a clone has: all, or what is newer than a time (seconds since 1970). */
 export type Completeness =
   | { readonly complete: true }
   | { readonly complete: false; readonly since: number }
 
-/** Rows in the order of their walk, made when they are asked for: a list of them costs about 60 bytes a row. */
+/** Rows in the order of their walk, each made when it is read: they take about 60 bytes a row. */
 export interface HistoryRows extends Iterable<HistoryRow> {
   readonly length: number
-  /** Of the rows' own walk. */
+  /** For this walk. */
   readonly history: Completeness
-  /** Commits whose parents are not there: what they did is not known, so they have no rows. */
+  /** Commits at which a shallow clone ends: without their parents they have no rows. */
   readonly boundary: readonly string[]
   /** Throws RangeError outside of 0 to `length` - 1. */
   at(index: number): HistoryRow
@@ -45,7 +45,7 @@ export interface RowColumns {
 
 const ROW_FIELDS = 5
 
-/** Columns of what a walk came by. */
+/** The rows of a walk. */
 export function packRows({ commits, boundary }: Walk): RowColumns {
   const blobs = new Map([['0'.repeat(40), 0]])
   const paths = new Map([['', 0]])
@@ -66,7 +66,7 @@ export function packRows({ commits, boundary }: Walk): RowColumns {
   }
 }
 
-/** What can be handed over to another thread. */
+/** The buffers to transfer with columns to another thread. */
 export function buffersOf({ commits, timestamps, blobs, rows }: RowColumns): ArrayBuffer[] {
   return [commits.buffer, timestamps.buffer, blobs.buffer, rows.buffer]
 }
@@ -118,7 +118,7 @@ function placeIn(places: Map<string, number>, value: string): number {
 }
 
 function packOids(oids: readonly string[]): Uint8Array<ArrayBuffer> {
-  // Copied, as what is handed over must not be a part of Node's pool.
+  // Copied, as a part of Node's pool cannot be transferred.
   return new Uint8Array(Buffer.from(oids.join(''), 'hex'))
 }
 

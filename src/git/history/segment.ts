@@ -1,6 +1,6 @@
 import type { IndexedCommit, IndexSegment } from './commit-index.ts'
 
-/** Raise it with every change of what `encodeSegment` writes, or of what an index holds. */
+/** Raise it whenever `encodeSegment` writes something else, or an index holds something else. */
 export const SEGMENT_VERSION = 1
 
 /** An extension as bytes that a store keeps and threads hand over. */
@@ -8,7 +8,7 @@ export function encodeSegment(segment: IndexSegment): Uint8Array<ArrayBuffer> {
   return new TextEncoder().encode(JSON.stringify(packSegment(segment)))
 }
 
-/** What `encodeSegment` wrote. */
+/** The extension that `encodeSegment` wrote. */
 export function decodeSegment(bytes: Uint8Array): IndexSegment {
   return unpackSegment(JSON.parse(new TextDecoder().decode(bytes)) as PackedSegment)
 }

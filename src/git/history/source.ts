@@ -2,13 +2,13 @@ import { join } from 'node:path'
 import { RepositoryError } from '../../errors.ts'
 import { findGitFolder } from '../git-folder.ts'
 import { commitTime, parseCommit } from '../objects/commit.ts'
-import { isOid, type ObjectType } from '../objects/object.ts'
+import { isOid, MAX_OBJECT_BYTES, type ObjectType } from '../objects/object.ts'
 import { createObjectStore } from '../objects/objects.ts'
 import { readTextFile } from '../text-file.ts'
 import { compareTreeData } from './tree-data.ts'
 import type { CompareFolders } from './tree-diff.ts'
 
-/** What a walk needs of a commit. */
+/** The part of a commit that the index needs. */
 export interface CommitHead {
   readonly tree: string
   readonly parents: readonly string[]
@@ -16,7 +16,7 @@ export interface CommitHead {
   readonly timestamp: number
 }
 
-/** A repository as a walk over its history reads it: faster than `Repository`, as nothing is decoded without need. */
+/** Reads a repository for the index: faster than `Repository`, as it decodes only what is needed. */
 export interface HistorySource {
   readCommit(oid: string): CommitHead
   compareFolders: CompareFolders
@@ -28,7 +28,7 @@ const NO_ENTRIES = Buffer.alloc(0)
 const MAX_KEPT_TREES = 512
 const MAX_KEPT_TREE_BYTES = 64 * 1024
 
-/** Opens a repository on disk; where its history is cut off is read now. Reads throw RepositoryError naming the object. */
+/** Opens a repository on disk; its `shallow` file is read once. Reads throw RepositoryError naming the object. */
 export function openHistorySource(options: {
   readonly path: string
   readonly maxObjectBytes?: number
@@ -36,7 +36,7 @@ export function openHistorySource(options: {
   const { commonDir, objectFolders } = findGitFolder(options.path)
   const store = createObjectStore({
     folders: objectFolders,
-    maxObjectBytes: options.maxObjectBytes ?? 64 * 1024 * 1024,
+    maxObjectBytes: options.maxObjectBytes ?? MAX_OBJECT_BYTES,
     cacheBytes: 48 * 1024 * 1024,
     verify: false,
   })

@@ -13,8 +13,8 @@ interface StoredIndex {
 }
 
 /**
- * The index of some files of a repository in a store. Segments are stored by their content, and a list names those that
- * fit together: of two processes that extend one index at the same time the later one wins.
+ * Stores the index of some files of a repository. Segments are stored by their hash, and a list names those of the index:
+ * of two processes that extend it at the same time the later one wins.
  */
 export function createStoredIndex(
   store: Store,

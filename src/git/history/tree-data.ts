@@ -4,8 +4,8 @@ import type { EntryChange } from './tree-diff.ts'
 const SLASH = 0x2f
 
 /**
- * The entries with a wanted name in which two tree objects differ, found on their bytes: what is equal or not wanted is
- * never decoded. A file and a folder of one name are two changes. Throws RepositoryError when an entry that differs is
+ * The entries with a wanted name in which two tree objects differ, found on their bytes: entries that are equal or not
+ * wanted are not decoded. A file and a folder of one name are two changes. Throws RepositoryError when an entry that differs is
  * damaged.
  */
 export function compareTreeData(
@@ -39,7 +39,7 @@ export function compareTreeData(
   }
 }
 
-/** Length of the whole entries that both have from there on. */
+/** Length of the whole entries in which both continue alike. */
 function equalEntries(a: Buffer, i: number, b: Buffer, j: number): number {
   const most = Math.min(a.length - i, b.length - j)
   let whole = 0
@@ -55,7 +55,7 @@ function equalEntries(a: Buffer, i: number, b: Buffer, j: number): number {
   return whole
 }
 
-/** Git's order, in which the name of a folder is as if it ended in a slash; undefined when there is neither entry. */
+/** Git's order, which sorts a folder as if its name ended with a slash; undefined without entries. */
 function comparePlaces(
   a: Buffer,
   was: EntryPlace | undefined,

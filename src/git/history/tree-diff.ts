@@ -1,7 +1,7 @@
 import type { Repository, TreeEntry } from '../repository.ts'
 import type { MatchNode } from './path-matcher.ts'
 
-/** An entry of one folder that differs; undefined on the side where there is none of its kind. */
+/** An entry in which two folders differ; undefined on the side that has none of its kind. */
 export interface EntryChange {
   readonly name: string
   readonly old: TreeEntry | undefined
@@ -30,7 +30,7 @@ const MAX_DEPTH = 256
 const MAX_KEPT_ENTRIES = 200_000
 
 /**
- * A comparison of trees limited to the files that a matcher wants; it looks only into folders that differ. Changes come
+ * A comparison of trees limited to the files that a matcher wants; it reads only folders that differ. Changes come
  * in Git's order. Files are compared by mode and id; submodules count as absent.
  */
 export function createComparison(compareFolders: CompareFolders, root: MatchNode): CompareTrees {
@@ -67,7 +67,7 @@ export function createComparison(compareFolders: CompareFolders, root: MatchNode
   }
 }
 
-/** Compares folders as a repository reads them, and remembers those it read last. */
+/** Compares folders entry by entry, also those of a work tree; it caches the entries. */
 export function createFolderComparison(repository: Repository): CompareFolders {
   const kept = new Map<string, ReadonlyMap<string, TreeEntry>>()
   let count = 0

@@ -4,11 +4,10 @@ import { createMatcher, groupsOfPath } from './path-matcher.ts'
 
 /**
  * Which commits count, and in what order:
- * - `first-parent-moves`: as `git log --first-parent -m`; a merge is compared with its first parent; newest first. Where
- *   a file was moved from, the rows that it has there count, too.
+ * - `first-parent-moves`: as `git log --first-parent -m`, which compares a merge with its first parent; newest first.
+ *   Older rows of the paths that files were moved from count, too.
  * - `ancestors`: as `git log --full-history --no-merges --topo-order --reverse`: parents before their children.
- * - `ancestors-moves`: the same, and the rows that paths have which files were moved from, as far as commits behind the
- *   moves had them.
+ * - `ancestors-moves`: the same, with all rows of the paths that files were moved from.
  */
 export type WalkMode = 'first-parent-moves' | 'ancestors' | 'ancestors-moves'
 
@@ -17,11 +16,11 @@ interface WalkedCommit {
   readonly rows: readonly IndexedRow[]
 }
 
-/** What a walk came by. */
+/** What a walk found. */
 export interface Walk {
   /** Commits with rows. */
   readonly commits: readonly WalkedCommit[]
-  /** Where it could not go on because parents are not there, in the order of the walk. */
+  /** Commits at which a shallow clone ends, in the order of the walk. */
   readonly boundary: readonly IndexedCommit[]
 }
 
@@ -55,7 +54,7 @@ function walkFirstParents({ commits }: CommitIndex, tip: number, isWanted: IsWan
   return { commits: found, boundary }
 }
 
-/** Sorted as Git sorts with `--topo-order`, the other way round. */
+/** In the reverse of Git's `--topo-order`. */
 function walkAncestors({ commits }: CommitIndex, tip: number, isWanted: IsWanted): Walk {
   const found: WalkedCommit[] = []
   const boundary: IndexedCommit[] = []
@@ -69,10 +68,10 @@ function walkAncestors({ commits }: CommitIndex, tip: number, isWanted: IsWanted
   return { commits: found.reverse(), boundary: boundary.reverse() }
 }
 
-/** The paths that are wanted, and those that their files were moved from, in however many moves. */
+/** Wants the paths that files were moved from as well, over any number of moves. */
 function withFormerPaths({ commits }: CommitIndex, tip: number, isWanted: IsWanted): IsWanted {
   const moves = new Map<string, Set<string>>()
-  // Parents come before children: nothing that was made after the tip is behind it.
+  // Parents come before children: no later place is behind the tip.
   for (const { rows } of commits.slice(0, tip + 1)) {
     for (const { path, from } of rows) {
       if (from !== '') moves.set(path, (moves.get(path) ?? new Set()).add(from))

@@ -3,8 +3,8 @@ import type { Commit, Person } from '../commit.ts'
 import { isOid } from './object.ts'
 
 /**
- * A commit object's fields, decoded by its `encoding` header (UTF-8 without one or with one that is unknown).
- * Author and committer lines that are malformed give what can be read of them, with timestamp 0.
+ * A commit object's fields, decoded by its `encoding` header (default: UTF-8, also for unknown ones).
+ * Malformed author and committer lines are read as far as possible, with timestamp 0.
  * Throws RepositoryError when the tree or a parent is missing or malformed.
  */
 export function parseCommit(oid: string, data: Buffer): Commit {
@@ -71,7 +71,7 @@ function splitAtBlankLine(text: string): [head: string, message: string] {
 
 function decode(data: Buffer, encoding: string): string {
   try {
-    // Git's headers are ASCII in whatever encoding, which UTF-16 is not.
+    // Git's headers are ASCII in every encoding, so it cannot be UTF-16.
     if (/^utf-?16/i.test(encoding)) return data.toString('utf8')
     return new TextDecoder(encoding).decode(data)
   } catch {

@@ -6,11 +6,11 @@ import { isAbsence, statPath } from '../text-file.ts'
 import { inflate } from './inflate.ts'
 import { type GitObject, isObjectType, isOid, type ObjectType } from './object.ts'
 
-// The header may come after a table of Huffman codes, which takes up to some 300 bytes.
+// The header may follow a table of Huffman codes of up to some 300 bytes.
 const START_BYTES = 512
 
 /**
- * An object that lies in a file of its own; undefined when there is none. Throws RepositoryError when it is damaged
+ * An object in a file of its own; undefined without such a file. Throws RepositoryError when it is damaged
  * or over `maxBytes` (holding no more than that). Format: https://git-scm.com/book/en/v2/Git-Internals-Git-Objects
  */
 export function readLooseObject(
@@ -18,7 +18,7 @@ export function readLooseObject(
   oid: string,
   maxBytes: number,
 ): GitObject | undefined {
-  // Not `join`, which takes longer than to look whether there is a file.
+  // Not `join`, which takes longer than `stat`.
   const path = `${objectFolder}/${oid.slice(0, 2)}/${oid.slice(2)}`
   const stats = statPath(path)
   if (!stats?.isFile()) return undefined
@@ -38,10 +38,10 @@ export function readLooseObject(
       throw new RepositoryError(`${header.size} bytes, over the limit of ${maxBytes} bytes`)
     }
     const end = header.end + header.size
-    // Most commits and trees are so small that they are here already.
+    // Most commits and trees are so small that this is all.
     if (isWhole && begin.length === end)
       return { type: header.type, data: begin.subarray(header.end) }
-    // Deflate adds less than a quarter: what comes after that is not part of the stream.
+    // Deflate adds less than a quarter: later bytes do not belong to the stream.
     const rest = Math.min(stats.size, header.size + (header.size >>> 2) + START_BYTES)
     const data = inflate(readStart(file, rest), end).subarray(header.end)
     return { type: header.type, data }
@@ -68,7 +68,7 @@ function readStart(file: number, length: number): Buffer {
   return bytes.subarray(0, readSync(file, bytes, 0, length, 0))
 }
 
-/** What the start of a stream holds; a whole one must end as it should. */
+/** The content of the start of a stream; a whole stream must be complete. */
 function inflateStart(start: Buffer, isWhole: boolean): Buffer {
   try {
     return inflateSync(start, isWhole ? {} : { finishFlush: constants.Z_SYNC_FLUSH })

@@ -7,6 +7,9 @@ export interface GitObject {
   readonly data: Buffer
 }
 
+/** The default limit: larger objects are refused. */
+export const MAX_OBJECT_BYTES: number = 64 * 1024 * 1024
+
 /** Type by its number in a pack; undefined for deltas and unknown numbers. */
 export const PACKED_TYPES: readonly (ObjectType | undefined)[] = [
   undefined,

@@ -13,7 +13,7 @@ import { createPackSet } from './pack-set.ts'
 /** Reads objects by id from packs and loose files. */
 export interface ObjectStore {
   /**
-   * Undefined when the object is nowhere, even after looking for new packs.
+   * Undefined when no pack, new ones included, and no file has the object.
    * Throws RepositoryError naming it when it is damaged or too large.
    */
   read(oid: string): GitObject | undefined
@@ -36,7 +36,7 @@ interface Link {
   readonly entry: PackEntry | undefined
 }
 
-/** What one read has cost so far. */
+/** The cost of one read so far. */
 interface Work {
   foreignBases: number
 }
@@ -50,7 +50,7 @@ const MAX_HELD_BYTES = 16 * 1024 * 1024
 // Bounds the work that a small hostile pack can cause.
 const MAX_CHAIN_RESULTS = 256
 
-/** Opens the object folders. Nothing is read until it is asked for, except the packs' indexes. */
+/** Opens object folders and reads the packs' indexes; all else is read when needed. */
 export function createObjectStore(options: ObjectStoreOptions): ObjectStore {
   const { folders, maxObjectBytes } = options
   const packs = createPackSet(folders)
@@ -81,7 +81,7 @@ export function createObjectStore(options: ObjectStoreOptions): ObjectStore {
         try {
           return readPacked(found.pack, found.offset, work)
         } catch (error) {
-          // A repack removed the file: what it held is in a new one.
+          // A repack removed the file: its objects are in a new one.
           if (isAbsence(error)) packs.drop(found.pack)
           else failure ??= error
         }

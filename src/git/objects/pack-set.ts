@@ -13,11 +13,11 @@ interface PackSet {
   find(oid: Buffer, except: ReadonlySet<Pack>): { pack: Pack; offset: number } | undefined
   /** Ids that begin with some hex digits (two at least), at most `limit` of each pack. */
   findIds(prefix: string, limit: number): readonly string[]
-  /** Lists the folders again when they changed since; returns whether other packs are there now. */
+  /** Lists the folders again if they have changed; returns whether the packs are others. */
   refresh(): boolean
   /** Forgets a pack whose file is gone. */
   drop(pack: Pack): void
-  /** Complaints about packs that cannot be used. */
+  /** Why packs cannot be used. */
   damages(): readonly RepositoryError[]
   close(): void
 }

@@ -13,7 +13,7 @@ interface OpenPack {
   readonly file: number
   /** Where the last object ends. */
   readonly end: number
-  /** What was read last, by its place in units of `STEP_BYTES`; the least recently used first. */
+  /** The parts of the file that were read last, by their place in units of `STEP_BYTES`; the least recently used first. */
   readonly windows: Map<number, Buffer>
 }
 
@@ -53,7 +53,7 @@ export function readPackEntry(pack: Pack, offset: number, maxBytes: number): Pac
   if (size > maxBytes) {
     throw new RepositoryError(`${size} bytes, over the limit of ${maxBytes} bytes`)
   }
-  // Where the body ends zlib finds out: sorting the offsets of a large index takes longer than reading a little too much.
+  // zlib finds the end of the body: to sort the offsets of a large index takes longer than to read a little too much.
   // Deflate adds less than a quarter.
   return { type, size, base, body: readAt(open, offset + end, size + (size >>> 2) + 64) }
 }

@@ -20,12 +20,12 @@ import { createRemote } from './create-remote.ts'
 import { DETACHED_REF, updateOtherRefs } from './other-refs.ts'
 import type { FetchedRef, FetchOptions, Remote, RemoteHeads } from './remote.ts'
 
-/** How long other branches and tags are left alone after they could not be had: a transfer may be large. */
+/** After a failure, other branches and tags are fetched again no sooner: a transfer may be large. */
 const RETRY_MS = 3_600_000
 
 /**
- * A bare clone in the data folder: first of the wanted branches only, then of all branches and tags. The functions in it
- * share what is known of the clone, so it is longer than others.
+ * A bare clone in the data folder: first of the wanted branches only, then of all branches and tags. It is long because
+ * its functions share the clone's state.
  */
 export function createCloneFetcher(
   address: Address,
@@ -108,7 +108,7 @@ export function createCloneFetcher(
     return hasChanged
   }
 
-  /** Other branches and tags are worth less than what is served: without them it is served all the same. */
+  /** A failure with other branches and tags is only reported: the wanted branches are served all the same. */
   async function fetchOthers(): Promise<void> {
     if (isShallow() || Date.now() < retryAt) return
     try {
@@ -141,7 +141,7 @@ export function createCloneFetcher(
     try {
       openClone()
     } catch (error) {
-      // A damaged clone is worth nothing: it is replaced, by the next fetch if not by this one.
+      // A damaged clone is replaced, by the next fetch if not by this one.
       onProgress(`cloning ${address.url} again: ${String(error)}`)
     }
     const isComplete = branches.every((branch) => served.heads.has(branch))
@@ -177,7 +177,7 @@ function pickRefs(
   return { refs: [...refs.values()], missing }
 }
 
-/** The refs that are others than in a clone, by how much of their history is fetched. */
+/** The refs that differ from those of a clone, by the depth of their fetch. */
 function groupByDepth(
   refs: readonly FetchedRef[],
   { opened, isShallow }: { readonly opened: Repository; readonly isShallow: boolean },
@@ -200,7 +200,7 @@ function readHeads(opened: Repository, branches: readonly string[]): Map<string,
   return found
 }
 
-/** Lets the clone's HEAD point where the remote's does, when that is served and not gone. */
+/** Points the clone's HEAD where the remote's points, if that branch is served and still exists. */
 function writeHead(gitDir: string, offered: RemoteHeads, branches: readonly string[]): void {
   if (!branches.includes('') || !offered.oids.has(offered.defaultRef ?? 'HEAD')) return
   const path = join(gitDir, 'HEAD')

@@ -3,16 +3,17 @@ import { promises } from 'node:fs'
 import { join } from 'node:path'
 import type { PromiseFsClient } from 'isomorphic-git'
 
-/** File system for isomorphic-git that makes a fetch safe to break off; see `createCloneFiles`. */
+/** See `createCloneFiles`. */
 interface CloneFiles {
   readonly fs: PromiseFsClient
-  /** Writes the `shallow` file as the fetch left it; to be called when the objects are all there. */
+  /** Writes the `shallow` file of the fetch; to be called when all objects have arrived. */
   finish(): Promise<void>
 }
 
 /**
- * isomorphic-git writes `shallow` before the objects arrive, files in place and packs unchecked. Here `shallow` is held
- * back, every file appears whole, a pack whose checksum is wrong is refused, and refs are left to the caller.
+ * A file system for isomorphic-git that makes it safe to interrupt a fetch. By itself it writes `shallow` before the
+ * objects arrive, files in place and packs unchecked. Here `shallow` is written last, files are replaced whole, packs with
+ * a wrong checksum are refused, and refs are left to the caller.
  */
 export function createCloneFiles(gitDir: string): CloneFiles {
   const shallowPath = join(gitDir, 'shallow')

@@ -29,7 +29,7 @@ export function cloneName(url: string): string {
 
 const PARTIAL = '.partial-'
 
-// isomorphic-git asks for the mapping of a remote's refs; the refs themselves are set by us.
+// isomorphic-git needs the mapping of a remote's refs; the caller sets the refs.
 const CONFIG = `[core]
 \trepositoryformatversion = 0
 \tbare = true
@@ -37,7 +37,7 @@ const CONFIG = `[core]
 \tfetch = +refs/heads/*:refs/remotes/origin/*
 `
 
-/** A new folder for a clone in the making, beside where it will be; an empty bare repository. */
+/** Creates an empty bare repository for a clone in progress, beside its final place. */
 export function createPartialClone(gitDir: string): string {
   const path = `${gitDir}${PARTIAL}${Date.now().toString(36)}`
   rmSync(path, { recursive: true, force: true })
@@ -49,13 +49,13 @@ export function createPartialClone(gitDir: string): string {
   return path
 }
 
-/** Puts a complete clone in its place, instead of what may be there. */
+/** Moves a complete clone to its place, which it replaces. */
 export function finishClone(path: string, gitDir: string): void {
   rmSync(gitDir, { recursive: true, force: true })
   renameSync(path, gitDir)
 }
 
-/** Removes what clones of dead processes left: only to be called by the owner of the data folder. */
+/** Removes partial clones of dead processes: only to be called by the owner of the data folder. */
 export function removePartialClones(dataDir: string, name = ''): void {
   for (const entry of list(clonesDir(dataDir))) {
     if (!entry.includes(PARTIAL) || !entry.startsWith(name)) continue
@@ -63,7 +63,7 @@ export function removePartialClones(dataDir: string, name = ''): void {
   }
 }
 
-/** Removes what a fetch that was cut short left: locks, temporary files, packs without an index. */
+/** Removes the remains of an interrupted fetch: locks, temporary files, packs without an index. */
 export function removeStaleFiles(gitDir: string): void {
   const packDir = join(gitDir, 'objects', 'pack')
   const packs = list(packDir)
@@ -93,7 +93,7 @@ function list(folder: string, recursive = false): readonly string[] {
   try {
     return readdirSync(folder, { recursive, encoding: 'utf8' })
   } catch {
-    return [] // Not there: nothing to list.
+    return [] // It does not exist.
   }
 }
 
@@ -109,12 +109,12 @@ export function writeRefFile(path: string, text: string): void {
   }
 }
 
-/** When the remote was last looked at with success, in milliseconds since 1970: the time of the clone's HEAD file. */
+/** Time of the last successful fetch, in milliseconds since 1970: the modification time of the clone's HEAD file. */
 export function readFetchedAt(gitDir: string): number {
   return Math.round(statSync(join(gitDir, 'HEAD')).mtimeMs)
 }
 
-/** Records that the remote was looked at; needs no space on the disk. */
+/** Records the time of a fetch; needs no space on the disk. */
 export function markFetched(gitDir: string, milliseconds: number): void {
   const seconds = milliseconds / 1000
   utimesSync(join(gitDir, 'HEAD'), seconds, seconds)

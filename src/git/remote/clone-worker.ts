@@ -4,7 +4,7 @@ import { createCloneFiles } from './clone-files.ts'
 import { createHttpClient } from './http-client.ts'
 import type { FetchedRef, FetchOptions, RemoteHeads } from './remote.ts'
 
-/** What a clone worker is started for; one worker does one job. */
+/** The job of a clone worker; each worker does one. */
 export interface CloneJob {
   readonly url: string
   readonly authorization: string | undefined
@@ -16,13 +16,13 @@ export interface CloneJob {
     | { readonly fetchAll: Pick<FetchOptions, 'gitDir' | 'refs'> }
 }
 
-/** What it answers: the heads of a list, the tips that a fetch brought, or what went wrong in words. */
+/** Its answer: listed heads, fetched refs, or the message of an error. */
 export type CloneAnswer =
   | { readonly heads: RemoteHeads }
   | { readonly fetched: readonly FetchedRef[] }
   | { readonly message: string }
 
-/** As git's own: the server takes it for "all". */
+/** As git sends it: servers take it for "all". */
 const INFINITE_DEPTH = 0x7fffffff
 
 async function list(job: CloneJob, prefixes: readonly string[]): Promise<RemoteHeads> {
@@ -67,7 +67,7 @@ async function fetchRefs(job: CloneJob, options: FetchOptions): Promise<readonly
   return fetched
 }
 
-/** All branches and tags at once. A ref that moved since it was listed, away from the commit it had, is left as it was. */
+/** All branches and tags at once. A ref whose listed commit did not arrive, as the ref has moved since, is left out. */
 async function fetchAll(
   job: CloneJob,
   { gitDir, refs }: Pick<FetchOptions, 'gitDir' | 'refs'>,

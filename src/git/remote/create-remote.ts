@@ -11,8 +11,8 @@ interface RemoteOptions {
 }
 
 /**
- * The way to talk to a remote: the git on PATH, which is faster at all of it and knows proxies; without one,
- * isomorphic-git over http(s). Throws RepositoryError for other addresses then.
+ * A remote reached through the git on PATH, which is faster and knows proxies; without git, through isomorphic-git over
+ * http(s). Throws RepositoryError for other addresses without git.
  */
 export function createRemote({ address, environment }: RemoteOptions): Remote {
   const program = findGit(environment)

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { type Address, decode } from '../../address.ts'
 import { RepositoryError } from '../../errors.ts'
 
-/** What is sent to a host over http(s). Never shown: `secrets` lists what to remove from messages. */
+/** For a host over http(s). Never shown: `secrets` are removed from messages. */
 export interface Credentials {
   /** Value of the `Authorization` header. */
   readonly authorization: string

@@ -11,14 +11,14 @@ import type { Remote, RemoteHeads } from './remote.ts'
 
 interface EmbeddedGitOptions {
   readonly address: Address
-  /** Asked before each use: tokens in files change. */
+  /** Called before each use: tokens in files change. */
   readonly readCredentials: () => Credentials | undefined
 }
 
-/** A pack is held in memory several times over. */
+/** A fetch holds its pack in memory several times over. */
 const MAX_BODY_BYTES = 512 * 1024 * 1024
 
-/** How many branches and tags one request brings. */
+/** How many branches and tags one fetch may bring. */
 const MAX_OTHERS = 10_000
 
 /** A remote reached over http(s) by isomorphic-git, each use in a worker thread of its own. */
@@ -60,7 +60,7 @@ export function createEmbeddedGit(options: EmbeddedGitOptions): Remote {
         throw new RepositoryError(`${address.url}: ${count}, too many to do without git on PATH`)
       }
       const arrived = writeRefs(gitDir, await run({ fetchAll: { gitDir, refs: changed } }))
-      // What a server says at the end of a transfer that it breaks off is not heard.
+      // isomorphic-git ignores the error with which a server ends a transfer early.
       if (arrived < changed.length) {
         const count = `${changed.length - arrived} of ${changed.length}`
         throw new RepositoryError(`${address.url}: ${count} branches and tags did not arrive`)
@@ -72,7 +72,7 @@ export function createEmbeddedGit(options: EmbeddedGitOptions): Remote {
   }
 }
 
-/** Returns how many there are. */
+/** Writes the refs that were fetched; returns their number. */
 function writeRefs(gitDir: string, answer: CloneAnswer): number {
   const fetched = 'fetched' in answer ? answer.fetched : []
   for (const { local, oid } of fetched) writeRefFile(join(gitDir, local), `${oid}\n`)

@@ -1,6 +1,6 @@
 import { withoutCredentials } from '../../address.ts'
 
-/** One line saying what failed and where, from an engine's words (already redacted); a full disk is named as such. */
+/** One line saying what failed and where, from the (redacted) message of git or isomorphic-git. */
 export function explainFailure({ url, message }: { url: string; message: string }): string {
   const where = withoutCredentials(url)
   if (/ENOSPC|No space left on device|EDQUOT|Disk quota exceeded/i.test(message)) {

@@ -5,7 +5,7 @@ import type { GitHttpRequest, GitHttpResponse, HttpClient } from 'isomorphic-git
 interface HttpClientOptions {
   /** `Authorization`, sent to the origin of the first request only. */
   readonly authorization: string | undefined
-  /** Longest body taken; a longer one fails. */
+  /** A longer body fails. */
   readonly maxBodyBytes: number
 }
 
@@ -87,7 +87,7 @@ function checkRedirect(from: URL, location: string): URL {
   throw new Error(`redirected to ${to.protocol}//${to.host}, which is refused`)
 }
 
-/** The part that a redirect of `<base>/info/refs?...` replaced. */
+/** The base address before and after a redirect of `<base>/info/refs?...`. */
 function findBase(from: string, to: string): { from: string; to: string } {
   const path = from.slice(from.lastIndexOf('/info/refs'))
   if (!to.endsWith(path)) throw new Error('redirected to something that is not a repository')

@@ -4,13 +4,13 @@ import { setImmediate as pause } from 'node:timers/promises'
 import { createRefs, isFullRefName } from '../refs.ts'
 import type { FetchedRef, Remote } from './remote.ts'
 
-/** Where a clone keeps a remote HEAD that is on no branch. */
+/** The ref of a clone for a remote HEAD that is on no branch. */
 export const DETACHED_REF = 'refs/remotes/origin/HEAD'
 
-/** After how many others get a turn. */
+/** Read before others get a turn. */
 const REFS_PER_TURN = 200
 
-/** What a clone lacks of a remote's branches and tags, and what it has too much. */
+/** How a clone's branches and tags differ from its remote's. */
 interface OtherRefs {
   readonly changed: readonly FetchedRef[]
   /** Full names in the clone. */
@@ -18,8 +18,8 @@ interface OtherRefs {
 }
 
 /**
- * Brings all branches and tags of a remote into a clone with whole history, and removes those that the remote has no more.
- * Rejects with RepositoryError.
+ * Fetches all branches and tags of a remote into a clone with whole history, and removes those that the remote no longer
+ * has. * Rejects with RepositoryError.
  */
 export async function updateOtherRefs(gitDir: string, remote: Remote): Promise<void> {
   const { changed, gone } = await compareOtherRefs(gitDir, await remote.listAll())
@@ -57,7 +57,7 @@ async function compareOtherRefs(
 
 /** Removes a ref, and the folders that it leaves empty: another ref may have their name. */
 async function removeRef(gitDir: string, name: string): Promise<void> {
-  // Loaded when asked for: it takes longer than all else that a local repository needs.
+  // Loaded when needed: it takes longer than everything that a local repository needs.
   const { deleteRef } = await import('isomorphic-git')
   await deleteRef({ fs, gitdir: gitDir, ref: name })
   let folder = dirname(name)
@@ -70,6 +70,6 @@ function isEmpty(folder: string): boolean {
   try {
     return readdirSync(folder).length === 0
   } catch {
-    return false // Not there: the ref was in the file of packed ones.
+    return false // It does not exist: the ref was in `packed-refs`.
   }
 }

@@ -17,8 +17,8 @@ export function remoteAddresses(path: string): string[] {
 }
 
 /**
- * What all ways to write a repository's address have in common: host and path, without scheme, user, port and `.git`;
- * undefined for a path. Two addresses of one repository may still differ, through links and redirects.
+ * Host and path of an address, without scheme, user, port and `.git`, which are the same however the address is written;
+ * undefined for a path. Addresses of one repository still differ where links and redirects lead to it.
  */
 export function addressKey(address: string): string | undefined {
   const [, authority, path = ''] =

@@ -1,4 +1,4 @@
-/** The tips that a remote offers, of the branches asked for. */
+/** The tips that a remote offers. */
 export interface RemoteHeads {
   /** Full name of the branch that the remote's HEAD points to; undefined when it is detached or the remote is empty. */
   readonly defaultRef: string | undefined
@@ -6,16 +6,16 @@ export interface RemoteHeads {
   readonly oids: ReadonlyMap<string, string>
 }
 
-/** What a fetch brings, and into which clone. */
+/** What to fetch, and into which clone. */
 export interface FetchOptions {
   /** The bare clone, which exists. */
   readonly gitDir: string
   readonly refs: readonly FetchedRef[]
-  /** `tip`: the commits alone; `new`: what is newer than the clone; `all`: whole history, of a clone that is shallow. */
+  /** `tip`: the commits alone; `new`: those that the clone does not have; `all`: the whole history of a shallow clone. */
   readonly depth: 'tip' | 'new' | 'all'
 }
 
-/** A ref that is fetched, at both ends. */
+/** A ref to fetch. */
 export interface FetchedRef {
   /** Full name at the remote. */
   readonly remote: string
@@ -28,13 +28,13 @@ export interface FetchedRef {
 export interface Remote {
   /** Tips of HEAD and of the branches (short names) that exist. */
   list(branches: readonly string[]): Promise<RemoteHeads>
-  /** Brings the objects into the clone and then sets the local refs, forced. The refs stay as they were on failure. */
+  /** Fetches the objects and then sets the local refs, by force. On failure the refs stay as they were. */
   fetch(options: FetchOptions): Promise<void>
   /** Full names of all branches and tags, and the ids of their objects. */
   listAll(): Promise<ReadonlyMap<string, string>>
   /**
-   * Brings all branches, as `refs/remotes/origin/NAME`, and all tags of a remote into a clone with whole history, in one
-   * go. `changed` are those that the clone does not have as they are.
+   * Fetches all branches, as `refs/remotes/origin/NAME`, and all tags into a clone with whole history at once. `changed`
+   * are those that differ from the clone's.
    */
   fetchAll(gitDir: string, changed: readonly FetchedRef[]): Promise<void>
   /** Ends what is running. */

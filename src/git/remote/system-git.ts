@@ -14,7 +14,7 @@ interface SystemGitOptions {
   /** Absolute path of the program. */
   readonly program: string
   readonly address: Address
-  /** Asked before each use: tokens in files change. */
+  /** Called before each use: tokens in files change. */
   readonly readCredentials: () => Credentials | undefined
   readonly environment: Environment
 }
@@ -224,7 +224,7 @@ function end({ pid }: ChildProcess): void {
   try {
     kill(-pid, 'SIGTERM')
   } catch {
-    // They have ended by themselves.
+    // They have ended already.
   }
 }
 
