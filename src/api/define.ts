@@ -10,7 +10,7 @@ import type { Offer } from './rendering/negotiation.ts'
 import { type Parameter, pageParameters } from './schema/parameters.ts'
 import { type JsonOf, page, type Resource, type Schema } from './schema/schema.ts'
 
-/** What an endpoint says of itself: only what is not the default. */
+/** An endpoint without its defaults. */
 interface Definition<T> extends Offer {
   readonly name: string
   readonly summary: string

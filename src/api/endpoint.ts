@@ -10,13 +10,13 @@ import type { Offer } from './rendering/negotiation.ts'
 import type { Parameter } from './schema/parameters.ts'
 import type { Schema } from './schema/schema.ts'
 
-/** What a route answers: JSON, bytes as they are, or the items of a list for a client that wants lines. */
+/** The answer of a route: JSON, the bytes of a file, or the items of a list for a client that wants lines. */
 export type Answer = JsonAnswer | FileAnswer | { readonly items: Listing }
 
 export interface JsonAnswer<T extends Json = Json> {
   readonly json: T
   readonly headers?: Readonly<Record<string, string>>
-  /** Whether the same view may give another answer later, as more is found out or refs move: then it must not be kept. */
+  /** Whether the same view may give another answer later, as history is read or refs move: then it is not cached. */
   readonly isTransient?: boolean
 }
 
@@ -25,27 +25,27 @@ export interface FileAnswer {
   readonly headers: Readonly<Record<string, string>>
 }
 
-/** Methods of an endpoint on a server that can be written to, as Weblate's answers list them: of what is only read. */
+/** The methods of an endpoint on a writable server, as Weblate lists them: for one that is only read. */
 export const READ = 'GET, HEAD, OPTIONS'
-/** Of a list that takes new items. */
+/** The methods of a list that takes new items. */
 export const LIST = 'GET, POST, HEAD, OPTIONS'
-/** Of an item that can be changed. */
+/** The methods of an item that can be changed. */
 export const ITEM = 'GET, PUT, PATCH, DELETE, HEAD, OPTIONS'
 
 /** Endpoints by their address below `/api`, without its trailing slash. */
 export type Endpoints = Readonly<Record<string, Endpoint>>
 
-/** All that is known of an endpoint: the API, its OpenAPI document and its documentation are made from it. */
+/** An endpoint, from which the API, its OpenAPI document and its documentation are made. */
 export interface Endpoint extends Offer {
-  /** What OPTIONS calls it. */
+  /** Its name in answers to OPTIONS. */
   readonly name: string
-  /** One sentence on what it answers. */
+  /** One sentence for the documentation. */
   readonly summary: string
   /** Its methods on a writable server. */
   readonly allow: string
-  /** Parameters of the query, but for those of every endpoint. */
+  /** Its own parameters; `format` and `ref` are added. */
   readonly query: readonly Parameter[]
-  /** The body of 200; `file` for bytes as they are, `refused` where the answer is always an error. */
+  /** The body of 200; `file` for the bytes of a file, `refused` where the answer is always an error. */
   readonly body: Schema | 'file' | 'refused'
   /** Whether Weblate has no such address. */
   readonly isOwn?: true
@@ -53,19 +53,19 @@ export interface Endpoint extends Offer {
   readonly isFile?: true
   /** Whether it compares two refs, `base` and `head`. */
   readonly isComparison?: true
-  /** Whether only users may look at it, of whom this server has none. */
+  /** Whether only users may see it: this server has none. */
   readonly needsUser?: true
   /** The answer to GET. */
   readonly get: (request: ApiRequest) => Answer | Promise<Answer>
 }
 
-/** A request as a route sees it: the view it is answered from, its parameters, and the links of this client. */
+/** A request as routes see it. */
 export interface ApiRequest {
   readonly catalog: Catalog
   readonly view: View
   /** The ref that `view` shows, as the client named it; undefined: what is served now. */
   readonly ref: string | undefined
-  /** What `view` is compared with, for comparisons. */
+  /** The other side of a comparison. */
   readonly base: BaseView | undefined
   readonly links: Links
   readonly siteTitle: string

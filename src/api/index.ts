@@ -20,7 +20,7 @@ interface ApiOptions {
 }
 
 interface ApiEnv extends HttpEnv {
-  /** What is known of a request when it fails. */
+  /** For the error handler: undefined where the request fails earlier. */
   readonly Variables: { readonly endpoint?: Endpoint; readonly rendering?: Rendering }
 }
 

@@ -6,7 +6,7 @@ export interface Links {
   api(path: string): string
   /** A page. */
   page(path: string): string
-  /** The same for what is at another ref; undefined: for what is served. */
+  /** Links at another ref; undefined: at the served commit. */
   at(ref: string | undefined): Links
 }
 

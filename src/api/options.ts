@@ -41,7 +41,7 @@ export function optionsResponse(endpoint: Endpoint, area: string): Response {
   return new Response(text, { headers: { ...SHARED_HEADERS, Allow: allow, ...headers } })
 }
 
-/** What OPTIONS says, by the first word of the path. */
+/** Descriptions for OPTIONS, by the first word of the path. */
 const DESCRIPTIONS: Readonly<Record<string, string>> = {
   projects: 'Translation projects API.',
   components: 'Translation components API.',

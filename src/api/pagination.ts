@@ -1,10 +1,10 @@
 import { notFound } from '../http/http-error.ts'
 import type { Json } from './rendering/json.ts'
 
-/** What a list needs to cut a page: how many there are, and one item of it. */
+/** A list to cut pages from. */
 export interface Listing<T extends Json = Json> {
   readonly count: number
-  /** Whether there may be more than were counted: then there is always a next page. */
+  /** Whether `count` is a lower bound: then there is always a next page. */
   readonly isOpen?: boolean
   item(index: number): T
 }
@@ -15,12 +15,12 @@ export interface PageLimits {
   readonly maxSize: number
 }
 
-/** Of nearly all lists. */
+/** The limits of most lists. */
 export const PAGES: PageLimits = { defaultSize: 50, maxSize: 1000 }
-/** `units/` and the statistics of a component. */
+/** The limits of `units/` and of the statistics of a component. */
 export const LARGE_PAGES: PageLimits = { defaultSize: 200, maxSize: 10000 }
 
-/** Lists of our own that are meant to be read in one call. */
+/** The limits of our own lists that are read in one call. */
 export const WHOLE_PAGES: PageLimits = { defaultSize: 10000, maxSize: 10000 }
 
 /**
@@ -100,7 +100,7 @@ function pageAddress(address: string, query: URLSearchParams, page: number): str
   return text === '' ? address : `${address}?${text}`
 }
 
-/** As Python's `quote_plus`: a blank becomes `+`. */
+/** As Python's `quote_plus`: a space becomes `+`. */
 function encode(text: string): string {
   return encodeURIComponent(text)
     .replace(/[!'()*]/g, (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`)

@@ -8,7 +8,7 @@ import {
   translationOf,
 } from './endpoint.ts'
 
-/** What an address below a project, a component or a translation is about. */
+/** The project, component or translation that an address names. */
 export interface Scope {
   readonly project: Project
   /** Undefined for a whole project. */
@@ -35,10 +35,10 @@ const PATHS = {
   translation: '/translations/:project/:component/:language',
 }
 
-/** For `inScopes`. */
+/** The scopes of most endpoints, for `inScopes`. */
 export const EVERY_SCOPE = ['project', 'component', 'translation'] as const
 
-/** The same endpoint in several scopes: its addresses end with `/name`, `{scope}` in its summary stands for the scope. */
+/** An endpoint in several scopes. Its addresses end with `/name`; `{scope}` in its summary stands for the scope. */
 export function inScopes(
   scopes: readonly (keyof typeof PATHS)[],
   name: string,

@@ -1,7 +1,7 @@
 import { withoutServerPaths } from '../address.ts'
 import { NotFoundError, RepositoryError } from '../errors.ts'
 
-/** A request that is refused: thrown by what answers it, shown by the API and by pages each in their own way. */
+/** A refused request: thrown by routes, shown by the API and by pages each in their own form. */
 export class HttpError extends Error {
   override readonly name = 'HttpError'
   readonly status: number
@@ -16,7 +16,7 @@ export class HttpError extends Error {
   }
 }
 
-/** Whatever a route throws, with its status; what is of no known kind is a bug, and reported. */
+/** The status of an error that a route throws; an unknown error is a bug, and reported. */
 export function toHttpError(error: Error, report: (error: Error) => void): HttpError {
   if (error instanceof HttpError) return error
   if (error instanceof NotFoundError) return notFound()
@@ -27,7 +27,7 @@ export function toHttpError(error: Error, report: (error: Error) => void): HttpE
   return new HttpError(500, 'error', 'Server Error (500)')
 }
 
-/** 404 in the words of Weblate, or in others that say what is missing. */
+/** 404, by default in the words of Weblate. */
 export function notFound(detail = 'Not found.'): HttpError {
   return new HttpError(404, 'not_found', detail)
 }

@@ -1,7 +1,7 @@
 import { BlockList, isIP } from 'node:net'
 import type { RequestHead } from './request-info.ts'
 
-/** Where the Host header is missing or no host. */
+/** For requests whose Host header is missing or names no host. */
 const FALLBACK_HOST = 'localhost'
 const HOST = /^(?:[a-z0-9_.-]+|\[[0-9a-f:.]+\])(?::[0-9]{1,5})?$/i
 

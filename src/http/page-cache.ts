@@ -11,7 +11,7 @@ export interface Page {
   readonly tag: string
   /** Each is made when it is first asked for. */
   readonly variants: Map<Variant, CachedResponse>
-  /** Whether the same address may soon have another answer: not to be kept. */
+  /** Whether the same address may soon have another answer: then it is not cached. */
   readonly isTransient: boolean
 }
 
@@ -58,7 +58,7 @@ export function createPageCache({ maxBytes }: { maxBytes: number }): PageCache {
   }
 }
 
-/** The same as the Fetch standard has it, for a request with this method. */
+/** As a `Response` of the Fetch standard, for a request with this method. */
 export function toResponse({ status, headers, body }: CachedResponse, method: string): Response {
   const sent = body === undefined || method === 'HEAD' ? null : new Uint8Array(body)
   return new Response(sent, { status, headers })

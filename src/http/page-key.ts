@@ -1,6 +1,6 @@
 import type { Principal, ReadHeader } from './request-info.ts'
 
-/** What a page depends on. */
+/** All that a page depends on. */
 interface PageFacts {
   /** The key of the view, or of the views, that it shows. */
   readonly viewKey: string

@@ -1,7 +1,7 @@
 /** A header of a request by its lower-case name. */
 export type ReadHeader = (name: string) => string | undefined
 
-/** What is known of a request before any of it is parsed. */
+/** A request before it is parsed. */
 export interface RequestHead {
   readonly method: string
   /** Path and query as the client sent them. */
@@ -34,11 +34,11 @@ export interface RequestInfo extends RequestHead {
   readonly ref: string | undefined
 }
 
-/** What the routes of Hono find in `context.env`. */
+/** The `context.env` of Hono's routes. */
 export interface HttpEnv {
   readonly Bindings: {
     readonly info: RequestInfo
-    /** Tells of a bug, of which the client sees no details. */
+    /** Reports a bug, of which the client sees no details. */
     readonly report: (error: Error) => void
   }
 }

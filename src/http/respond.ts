@@ -4,7 +4,7 @@ import type { CachedResponse, PageCache } from './page-cache.ts'
 import { pageKey } from './page-key.ts'
 import { type HttpEnv, type Principal, parseRequest, type RequestHead } from './request-info.ts'
 
-/** What a request has come to. */
+/** An answered request. */
 export interface ResponseEvent {
   readonly method: string
   /** As the client sent it, without the query. */
@@ -14,7 +14,7 @@ export interface ResponseEvent {
   readonly milliseconds: number
 }
 
-/** Who hears of requests. */
+/** Listeners for requests. */
 export interface ResponseHooks {
   /** Called once for each request, also for those that the cache answers. */
   readonly onResponse?: ((event: ResponseEvent) => void) | undefined
@@ -37,8 +37,8 @@ interface ResponderOptions extends ResponseHooks {
 }
 
 /**
- * The one entrance: finds out who asks, answers from the cache, else by the routes, and tells `onResponse`. What the cache
- * answers needs no Request, no Response and no promise, for they cost more than all the rest.
+ * The one entrance: finds out who asks, answers from the cache, else by the routes, and tells `onResponse`. An answer
+ * of the cache needs no Request, no Response and no promise, for they cost more than all the rest.
  */
 export function createResponder(options: ResponderOptions): Respond {
   const { catalog, pages, routes, originOf, authorize, onResponse } = options

@@ -5,11 +5,11 @@ import type { RequestInfo } from './request-info.ts'
 import { streamResponse } from './stream.ts'
 import type { RequestViews } from './views.ts'
 
-/** What a route has made: the body, or how to open it as a stream. */
+/** The answer of a route. `body` may open a stream. */
 export interface Content {
   readonly body: Uint8Array | (() => ReadableStream<Uint8Array>)
   readonly headers: Readonly<Record<string, string>>
-  /** Whether the same view may give another body later, as more is found out or refs move: then nobody may keep it. */
+  /** Whether the same view may give another body later, as history is read or refs move: then it is not cached. */
   readonly isTransient?: boolean
 }
 

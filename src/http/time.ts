@@ -7,7 +7,7 @@ const DAY_MICROS = 86_400 * 1e6
 interface ParsedTime {
   /** Microseconds since 1970; of a date alone its start. */
   readonly micros: number
-  /** The same; of a date alone its end. */
+  /** Microseconds since 1970; of a date alone its end. */
   readonly endMicros: number
 }
 

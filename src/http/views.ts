@@ -4,16 +4,16 @@ import { NotFoundError } from '../errors.ts'
 import { HttpError, invalid, notFound } from './http-error.ts'
 import type { RequestInfo } from './request-info.ts'
 
-/** What a view is compared with, and its ref as the client named it. */
+/** The other side of a comparison, and its ref as the client named it. */
 export interface BaseView {
   readonly view: View
   readonly ref: string
 }
 
-/** What a request is answered from. */
+/** The views that a request is answered from. */
 export interface RequestViews {
   readonly view: View
-  /** What `view` is compared with; undefined except in comparisons. */
+  /** Undefined except in comparisons. */
   readonly base: BaseView | undefined
   /** The ref that `view` shows, as the client named it; undefined: what is served now. */
   readonly ref: string | undefined

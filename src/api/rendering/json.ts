@@ -1,4 +1,4 @@
-/** What an answer is made of: plain JSON, and numbers whose text matters. */
+/** An answer: plain JSON, and values whose text matters. */
 export type Json =
   | null
   | boolean

@@ -10,10 +10,10 @@ export interface Rendering {
   readonly linkFormat: string
 }
 
-/** Where nothing was negotiated. */
+/** The rendering of answers that are not negotiated. */
 export const PLAIN: Rendering = { renderer: 'json', indent: 0, linkFormat: '' }
 
-/** What an endpoint offers beside JSON and CSV. */
+/** The formats of an endpoint beside JSON and CSV. */
 export interface Offer {
   readonly hasFlatJson?: true
   readonly hasOpenMetrics?: true

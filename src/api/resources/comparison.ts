@@ -14,13 +14,13 @@ import { float } from '../rendering/json.ts'
 import * as s from '../schema/schema.ts'
 import { UNIT, unitResource } from './unit.ts'
 
-/** The links of both sides: those to what was, and those to what is. */
+/** The links of both sides of a comparison. */
 export interface SideLinks {
   readonly base: Links
   readonly head: Links
 }
 
-/** A component that is compared: its commits, null where they cannot be read, and what is newly wrong with its files. */
+/** A component that is compared: its commits, null where they cannot be read, and its new alerts. */
 export function comparedComponent(
   difference: ComponentDifference,
   { head }: SideLinks,
@@ -100,7 +100,7 @@ function counts(
   }
 }
 
-/** What `kind=` may name. */
+/** The values of `kind=`. */
 export const COMPARISON_KINDS = s.oneOf(...DIFFERENCE_KINDS)
 
 const ALERT = s.resource('NewAlert', 'What is wrong with a component and was not before.', {

@@ -190,5 +190,5 @@ export const COMPONENT = s.resource(
   },
 )
 
-/** The same inside the list of a project, which does not repeat itself. */
+/** A component in the list of its project. */
 export const PROJECT_COMPONENT = s.without(COMPONENT, 'project', 'ProjectComponent')

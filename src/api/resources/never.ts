@@ -5,5 +5,5 @@ export const UNLOCKED: s.JsonOf<typeof LOCK> = { locked: false }
 
 export const LOCK = s.resource('Lock', 'Whether translating is locked.', { locked: s.BOOLEAN })
 
-/** What an empty list would be made of. */
+/** The items of lists that are always empty. */
 export const NOTHING = s.resource('Nothing', 'Something that this server never has.', {})

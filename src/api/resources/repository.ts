@@ -26,7 +26,7 @@ export function repositoryResource(
   }
 }
 
-/** Of people only their names: addresses of all who ever committed could be gathered. */
+/** Without addresses of people: those of all who ever committed could be gathered. */
 function commitResource({ oid, author, committer, message }: Commit): s.JsonOf<typeof COMMIT> {
   return {
     revision: oid,
@@ -67,14 +67,14 @@ const COMMIT = s.resource('Commit', 'A commit of Git.', {
   summary: s.described(s.STRING, 'The first line of the message.'),
 })
 
-/** Of a project. */
+/** The repositories of a project. */
 export const PROJECT_REPOSITORY = s.resource(
   'ProjectRepository',
   'State of the repositories of a project: always that of the remote.',
   { needs_commit: s.BOOLEAN, needs_merge: s.BOOLEAN, needs_push: s.BOOLEAN, url: s.LINK },
 )
 
-/** Of a component or a translation. */
+/** The repository of a component or a translation. */
 export const REPOSITORY = s.resource(
   'Repository',
   'State of a repository: always that of the remote.',

@@ -1,6 +1,6 @@
 import * as s from '../schema/schema.ts'
 
-/** What a search finds, in the order of its answer. */
+/** The kinds of things that a search finds, in the order of its answer. */
 export const HIT_KINDS = ['Project', 'Category', 'Component', 'User', 'Language'] as const
 
 /** One of them. */

@@ -25,7 +25,7 @@ export function translationStatistics(
   }
 }
 
-/** The same with `component`, its path in the project: what tells the rows of a whole project apart. */
+/** Statistics of a translation with `component`, its path in the project, to tell the rows of a project apart. */
 export function rowStatistics(
   translation: Translation,
   links: Links,
@@ -196,14 +196,14 @@ const COUNTS = {
   comments: s.COUNT,
 }
 
-/** Of a translation, or of a language within a project. */
+/** The statistics of a translation, or of a language within a project. */
 export const LANGUAGE_STATISTICS = s.resource(
   'LanguageStatistics',
   'Counts in one language: units, words and characters.',
   { ...COUNTS, code: s.STRING, name: s.STRING, url: s.LINK, translate_url: s.LINK },
 )
 
-/** Of a translation among those of a whole project. */
+/** The statistics of a translation in a list of the whole project. */
 export const ROW_STATISTICS = s.resource(
   'RowStatistics',
   'Counts of one language of one component.',
@@ -213,7 +213,7 @@ export const ROW_STATISTICS = s.resource(
   },
 )
 
-/** Of anything larger: a category, a project, a language over the whole server, or all of it. */
+/** The statistics of a category, a project, a language over the whole server, or the server. */
 export const STATISTICS = s.resource('Statistics', 'Counts of units, words and characters.', {
   ...COUNTS,
   name: s.STRING,

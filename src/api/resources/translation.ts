@@ -112,5 +112,5 @@ export const TRANSLATION = s.resource(
   },
 )
 
-/** The same inside the list of a component, which does not repeat itself. */
+/** A translation in the list of its component. */
 export const COMPONENT_TRANSLATION = s.without(TRANSLATION, 'component', 'ComponentTranslation')

@@ -40,7 +40,7 @@ export function skippedResources(unreadable: readonly Unreadable[]): s.JsonOf<ty
   }))
 }
 
-/** One of those. */
+/** A revision of a file that could not be read. */
 export const SKIPPED = s.resource(
   'SkippedRevision',
   'A revision of a file that could not be read.',

@@ -4,7 +4,7 @@ import type { Links } from '../links.ts'
 import * as s from '../schema/schema.ts'
 import { timestamp } from './timestamp.ts'
 
-/** Where an author of commits is described; null where nobody is known. */
+/** The address of an author; null where nobody is known. */
 export function userLink(author: Author, links: Links): string
 export function userLink(author: Author | undefined, links: Links): string | null
 export function userLink(author: Author | undefined, links: Links): string | null {

@@ -47,7 +47,7 @@ function placeOf({ project, component, translation }: Scope): ChangeFilter {
   return { component, ...(translation && { language: translation.language.code }) }
 }
 
-/** Where changes are, and whose; without both all. */
+/** Changes at a place, or of an author; without both all. */
 interface Selection {
   readonly place?: ChangeFilter
   readonly author?: ChangeAuthor

@@ -14,7 +14,7 @@ import { listing } from '../pagination.ts'
 import { LOCK, NOTHING, UNLOCKED } from '../resources/never.ts'
 import { inScopes, scopeOf } from '../scope.ts'
 
-/** An empty list, of something that only a server with a database has; `find` throws where there is not even that. */
+/** An empty list, of things that only a server with a database has; `find` throws where its owner does not exist. */
 function none(
   name: string,
   summary: string,
@@ -55,7 +55,7 @@ function needsUser(name: string, allow: string): Endpoint {
   return { ...refused(name, 'Needs a user.', { allow, error: notAuthenticated }), needsUser: true }
 }
 
-/** What only a server with users and a database has: empty lists, 404, or the refusal that clients know. */
+/** Endpoints that only a server with users and a database fills: here empty lists, 404, or Weblate's refusals. */
 export const neverEndpoints: Endpoints = {
   '/projects/:project/labels': none('Labels', 'Labels of a project: none.', { find: projectOf }),
   '/projects/:project/labels/:id': writeOnly('Labels', 'DELETE, OPTIONS'),

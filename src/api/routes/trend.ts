@@ -7,7 +7,7 @@ import { TREND, trendResource } from '../resources/trend.ts'
 import { TREND_FILTERS } from '../schema/parameters.ts'
 import { EVERY_SCOPE, inScopes, scopeOf } from '../scope.ts'
 
-/** What takes longer comes with the next request. */
+/** The rest of a trend that takes longer comes with the next request. */
 const MAX_MILLISECONDS = 5000
 
 /** Counts at evenly spaced times, over the whole history without `from` and `to`. */

@@ -25,7 +25,7 @@ function text(
   return { name, description, schema, read: (query) => query.get(name) ?? '' }
 }
 
-/** What a text means that is given and not empty, else undefined. */
+/** A parameter whose text is parsed; undefined where it is missing or empty. */
 function optional<T>(
   { name, ...parameter }: Omit<Parameter, 'read'>,
   parse: (text: string, name: string) => T,
@@ -63,26 +63,26 @@ export const Q: Parameter<string> = text('q', 'A search, as `state:empty`.')
 /** A search by name. */
 export const TEXT: Parameter<string> = text('q', 'Part of a name or code.')
 
-/** Of the file of a translation. */
+/** The parameter of the file of a translation. */
 export const CONVERSION: Parameter<string> = text(
   'format',
   'Another file format: `csv`, `json`, `po`, `xliff` and others.',
 )
 
-/** Of the files of a component or project. */
+/** The parameter of the files of a component or project. */
 export const ARCHIVE: Parameter<string> = text(
   'format',
   '`zip:FORMAT` converts each translation.',
   { ...s.STRING, default: 'zip' },
 )
 
-/** Of the files of a project; null where it is not given. */
+/** A parameter of the files of a project; null where it is not given. */
 export const LANGUAGE_CODE: Parameter<string | null> = {
   ...text('language_code', 'Files of this language only.'),
   read: (query) => query.get('language_code'),
 }
 
-/** Of a comparison. */
+/** Parameters of comparisons. */
 export const REFS = {
   base: { ...text('base', 'Branch, tag or commit to compare with.'), isRequired: true as const },
   head: text('head', 'What is compared; the served commit without it.'),
@@ -103,7 +103,7 @@ function kindsOf(given: string): DifferenceKind[] {
   })
 }
 
-/** Of lists of changes: actions by their codes, times in microseconds since 1970. */
+/** Parameters of lists of changes: actions by their codes, times in microseconds since 1970. */
 export const CHANGE_FILTERS = {
   actions: {
     name: 'action',
@@ -135,7 +135,7 @@ function changeTime(name: string, description: string): Parameter<number | undef
 const DEFAULT_POINTS = 50
 const MAX_POINTS = 500
 
-/** Of counts over time: seconds since 1970; a date as `to` is that whole day. */
+/** Parameters of trends: times in seconds since 1970; a date as `to` is that whole day. */
 export const TREND_FILTERS = {
   from: trendTime('from', 'Time of the first point.', 'micros'),
   to: trendTime('to', 'Time of the last point.', 'endMicros'),
@@ -159,13 +159,13 @@ function trendTime(name: string, description: string, side: Side): Parameter<num
   )
 }
 
-/** Of the list of users. */
+/** Parameters of the list of users. */
 export const USER_FILTERS = {
   username: text('username', 'How the name starts.'),
   id: text('id', 'One user.', s.INTEGER),
 }
 
-/** Of credits: seconds since 1970; a date as `end` is that whole day. */
+/** Parameters of credits: times in seconds since 1970; a date as `end` is that whole day. */
 export const CREDITS_FILTERS = {
   start: creditTime('start', 'Commits from then on.', 'micros'),
   end: creditTime('end', 'Commits until then.', 'endMicros'),
@@ -185,7 +185,7 @@ function creditTime(name: string, description: string, side: Side): Parameter<nu
   }
 }
 
-/** Of lists of outdated translations. */
+/** The parameter of lists of outdated translations. */
 export const BASELINE: Parameter<Baseline | undefined> = optional(
   {
     name: 'baseline',
@@ -199,7 +199,7 @@ export const BASELINE: Parameter<Baseline | undefined> = optional(
   },
 )
 
-/** Of lists that are cut into pages. */
+/** Parameters of paged lists. */
 export function pageParameters({ defaultSize, maxSize }: PageLimits = PAGES): Parameter[] {
   return [
     text('page', 'Number of the page, from 1 on, or `last`.', {

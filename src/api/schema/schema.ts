@@ -1,6 +1,6 @@
 import type { Json, JsonExtra, JsonNumber, JsonText } from '../rendering/json.ts'
 
-/** What one value of an answer looks like: a resource, which others refer to by its name, or JSON Schema (2020-12). */
+/** The schema of a value: a resource, which others refer to by its name, or JSON Schema (2020-12). */
 export type Schema = Resource | JsonSchema
 
 /** The values that fit a schema. */
@@ -70,7 +70,7 @@ export function arrayOf<S extends Schema>(items: S): JsonSchema<readonly JsonOf<
   return { type: 'array', items }
 }
 
-/** The same, or null. */
+/** The schema of a value that may be null. */
 export function nullable<S extends Schema>(schema: S): JsonSchema<JsonOf<S> | null> {
   if (isResource(schema) || typeof schema.type !== 'string') {
     return { anyOf: [schema, { type: 'null' }] }
@@ -79,15 +79,15 @@ export function nullable<S extends Schema>(schema: S): JsonSchema<JsonOf<S> | nu
   return { ...rest, type: [schema.type, 'null'] }
 }
 
-/** The same where Weblate has no such member, see `JsonExtra`. */
+/** The schema of a member that Weblate does not have, see `JsonExtra`. */
 export function extra<P extends Properties>(
   schema: Resource<P>,
 ): JsonSchema<JsonExtra<MembersOf<P>>> {
-  // The compiler takes its values for something else, that is all.
+  // Only the type of its values differs.
   return schema as Schema as JsonSchema<JsonExtra<MembersOf<P>>>
 }
 
-/** The same with a sentence on what it means. */
+/** A schema with a description. */
 export function described<T>(schema: JsonSchema<T>, description: string): JsonSchema<T> {
   return { ...schema, description }
 }
