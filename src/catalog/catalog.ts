@@ -63,7 +63,7 @@ export interface Catalog {
 }
 
 const MAX_CACHE_BYTES = 256 << 20
-/** Of changes that were shown lately, and of what steps logged. */
+/** Of the log entries that were shown lately. */
 const MAX_ENTRY_BYTES = 32 << 20
 
 /** Opens the sources of all components in the background. Throws RepositoryError when the data folder is in use. */

@@ -44,7 +44,7 @@ export interface LanguageDifference {
   readonly language: Language
   readonly before: Translation | undefined
   readonly after: Translation | undefined
-  /** Units that differ: those that are there after in the order of the file, then the removed ones. */
+  /** Units that differ: those of the later side in the order of the file, then the removed ones. */
   readonly units: readonly UnitDifference[]
 }
 

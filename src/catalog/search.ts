@@ -27,7 +27,7 @@ interface FoundUnit {
   readonly row: number
 }
 
-/** Units that a search found, of which nothing is made before it is asked for. */
+/** Units that a search found; each is made when it is asked for. */
 export interface FoundUnits {
   readonly count: number
   unit(index: number): FoundUnit

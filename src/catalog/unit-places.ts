@@ -9,7 +9,7 @@ interface UnitPlace extends Place {
   readonly filename: string
 }
 
-/** Finds the places of units; undefined for those of which no file is left. */
+/** Finds the places of units; undefined for a unit without a file. */
 export type FindPlace = (translation: Translation, row: number) => Promise<UnitPlace | undefined>
 
 /**

@@ -32,7 +32,7 @@ export interface TrackedComponent {
 
 interface RepositoryHistoryOptions {
   readonly maxObjectBytes: number
-  /** Of translations as they were: not that of what is served, which they would push out. */
+  /** Of former versions of translations: in the cache of the served ones they would push those out. */
   readonly cache: ReadOptions['cache']
   readonly stores: LogStores
 }
@@ -40,7 +40,7 @@ interface RepositoryHistoryOptions {
 /** The history of one repository for all components in it. */
 export interface RepositoryHistory {
   /**
-   * The histories behind the served commits, by the paths of components; those whose history is as it was are left out. Reads
+   * The histories behind the served commits, by the paths of components; those whose history did not change are left out. Reads
    * only what is new, in the history's own thread. Rejects with RepositoryError when objects cannot be read.
    */
   update(

@@ -7,7 +7,7 @@ import {
   type RowsOptions,
 } from '../../git/history/history.ts'
 
-/** The history behind commits that are behind no served one: other branches, and what was thrown away. */
+/** The history behind commits that no served commit has behind it: those of other branches, and discarded ones. */
 interface SideHistory {
   /** Rejects with RepositoryError when objects cannot be read. */
   rows(gitDir: string, groups: readonly HistoryGroup[], options: RowsOptions): Promise<HistoryRows>

@@ -72,7 +72,7 @@ export interface Matches {
   readonly ignored: readonly IgnoredFile[]
 }
 
-/** The file with the sources, be it in the tree or not; undefined for a bilingual component. */
+/** The file with the sources, even if it is missing in the tree; undefined for a bilingual component. */
 export function templateOf({ files }: Pick<Matches, 'files'>): MatchedFile | undefined {
   return files.find(({ isTemplate }) => isTemplate)
 }
@@ -219,7 +219,7 @@ function onePerLanguage(
   return { files: [...files.values()], duplicates }
 }
 
-/** Where a path leads through links, and the id of what is there; undefined where there is nothing of that kind. */
+/** Where a path leads through links to a file or folder, and its id; undefined where it leads to none of that kind. */
 export function realFile(
   tree: FileTree,
   path: string,

@@ -5,7 +5,7 @@ import { type DuplicateFile, type MatchedFile, matchFiles } from './filemask.ts'
 import type { ReadOptions } from './translation-file.ts'
 
 /**
- * Says of paths, whether they are there now or were once, what they are to a component, each taken alone; undefined for
+ * The translation that a present or former path of a component is, each taken alone; undefined for
  * what is no translation. Only where another file is the source can a path be a duplicate.
  */
 export type PathMatcher = (path: string) => MatchedFile | DuplicateFile | undefined

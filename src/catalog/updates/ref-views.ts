@@ -35,7 +35,7 @@ interface RefViewsOptions {
   readonly isComplete: () => boolean
 }
 
-/** A component whose repository has the ref, and the commit that it is there. */
+/** A component whose repository has the ref, and the commit that the ref names. */
 interface Place {
   readonly entry: ComponentEntry
   readonly repository: Repository
@@ -196,7 +196,7 @@ async function readHistory(
   }
 }
 
-/** The projects with the components that are there; without those that have none. */
+/** The projects that have components at the ref, with these alone. */
 function projectsOf(
   { projects }: Config,
   states: ReadonlyMap<ComponentConfig, ComponentState>,

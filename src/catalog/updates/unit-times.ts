@@ -24,7 +24,7 @@ interface TimeFinderOptions {
 
 /**
  * Returns the function that asks for the times of a component's units. They are read once for each history that is
- * served, one component at a time, beside all other work; of what is not served none are.
+ * served, one component at a time, beside all other work; other views have none.
  */
 export function createTimeFinder({
   entryOf,

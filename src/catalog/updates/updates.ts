@@ -121,7 +121,7 @@ class CatalogUpdates implements Updates {
     return isNews
   }
 
-  /** Checks a project and serves what was read of it; without failing checks, and with an alert, where checking fails. */
+  /** Checks and serves a project; where checking fails, with an alert and without failing checks. */
   #check(project: ProjectConfig): Promise<void> {
     return this.#checking.add(async () => {
       const read = this.#options.entries

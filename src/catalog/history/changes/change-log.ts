@@ -21,9 +21,9 @@ import { type LoggedComponent, loggedComponents, segmentsOf } from './segments.t
 
 /** A part of a list. */
 export interface ChangePart {
-  /** How many changes there are, as far as they were counted. */
+  /** How many changes were counted. */
   readonly count: number
-  /** Whether all were. */
+  /** Whether that is all of them. */
   readonly isCounted: boolean
   /** Whether the history of every component is known from its beginning. */
   readonly isComplete: boolean
@@ -63,7 +63,7 @@ interface Selection {
   read(second: Second, wanted: Wanted): Promise<SecondPart>
 }
 
-/** How long one answer may count, and how long it may look for what is wanted. */
+/** How long one answer may count, and how long it may look for the wanted part. */
 const COUNT_MS = 300
 const READ_MS = 3000
 /** After how many seconds of history that need no reading others get a turn. */
@@ -187,16 +187,18 @@ class ViewLog implements ChangeLog {
       key,
       known: (second) =>
         counts.get(second.seconds) ?? (mayHaveEntries(second, writer) ? undefined : 0),
-      async read(second, { start, size }) {
-        const isAll = isWholeSecondBy(second, writer)
-        const from = Math.max(0, start)
-        // A merge brings entries of several authors, so all of its second are read.
-        const { count, changes } = await read(second, isAll ? { start, size } : WHOLE)
-        const own = isAll ? changes : changes.filter((change) => isBy(change, writer))
-        counts.set(second.seconds, isAll ? count : own.length)
-        return isAll
-          ? { count, changes }
-          : { count: own.length, changes: own.slice(from, from + size) }
+      async read(second, wanted) {
+        if (isWholeSecondBy(second, writer)) {
+          const part = await read(second, wanted)
+          counts.set(second.seconds, part.count)
+          return part
+        }
+        // A merge brings entries of several authors, so its whole second is read.
+        const { changes } = await read(second, WHOLE)
+        const own = changes.filter((change) => isBy(change, writer))
+        counts.set(second.seconds, own.length)
+        const from = Math.max(0, wanted.start)
+        return { count: own.length, changes: own.slice(from, from + wanted.size) }
       },
     }
   }
@@ -225,7 +227,7 @@ class ViewLog implements ChangeLog {
     if (this.#isCounting) return
     this.#isCounting = true
     runYielding(this.#countAll()).catch(() => {
-      // An unreadable object, or the repository was closed: the next list that comes by it says so.
+      // An unreadable object, or a closed repository: the next list that reads it rejects.
       this.#isCounting = false
     })
   }

@@ -120,7 +120,7 @@ function isAddition(action: number): boolean {
   return action === ACTION.stringAdded || action === ACTION.sourceAdded
 }
 
-/** Fills in what was known before. */
+/** Fills in the times known before. */
 function takeOver({ table, added, updated }: Open, before: TableTimes | undefined): void {
   if (before === undefined) return
   for (let row = 0; row < added.length; row++) {

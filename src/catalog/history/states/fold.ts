@@ -42,7 +42,7 @@ interface FoldOptions {
   readonly fuzzyStateOf?: (language: string) => FuzzyState
 }
 
-/** A fold that stands after a step; what was there is read only as far as it is needed. */
+/** A fold that stands after a step; translations are read when they are first needed. */
 export function createFold(options: FoldOptions): Fold {
   return new ComponentFold(options)
 }

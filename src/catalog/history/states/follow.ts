@@ -19,7 +19,7 @@ interface FollowOptions {
   readonly key: string
 }
 
-/** What a step changed of what is known, by language and context; null for what is forgotten. */
+/** The units whose state a step changed, by language and context; null for those that no longer need editing. */
 type Difference = Readonly<
   Record<
     string,

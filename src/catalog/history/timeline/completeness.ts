@@ -4,8 +4,8 @@ import type { Component } from '../../model.ts'
 export type { Completeness } from '../../../git/history/history.ts'
 
 /**
- * How far back the history of several components is known: as far as that of the one of which least is. Undefined while
- * that of one that has a commit is not, and where none has.
+ * How far back the histories of several components are all known. Undefined until each component with a commit has its
+ * history, and where none has a commit.
  */
 export function completenessOf(components: readonly Component[]): Completeness | undefined {
   let least: Completeness | undefined

@@ -21,7 +21,7 @@ export interface PathLog {
   lastChange(path: string, step: number): number
   /** The newest step up to `step` that added or removed a path: the same paths have the same number. */
   layout(step: number): number
-  /** The paths that there are after a step. */
+  /** The paths that exist after a step. */
   paths(step: number): string[]
 }
 

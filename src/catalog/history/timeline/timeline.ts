@@ -20,7 +20,7 @@ export interface Step {
   readonly commit: string
   /** When it was committed, in seconds since 1970. */
   readonly seconds: number
-  /** Paths of the component that it added, changed or removed; where history is cut off, all that are there. */
+  /** Paths of the component that it added, changed or removed; where history is cut off, all that it has. */
   readonly changed: readonly string[]
 }
 

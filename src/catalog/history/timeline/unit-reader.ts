@@ -6,11 +6,11 @@ import { attempt, type ReadOptions, type ReadTranslation } from '../../reading/t
 import type { SourceTable } from '../../unit.ts'
 import type { StepFiles } from './timeline.ts'
 
-/** What reading gave: the units and the blobs they come from, or why there are none. */
+/** The units and the blobs that they come from, or why they cannot be read. */
 type StepRead = { readonly value: ReadTranslation } | { readonly alert: Alert }
 
 /**
- * Reads translations as they were, with the parser, pairing and cache of what is served. Two steps with the same blobs
+ * Reads translations as they were, with the parser, pairing and cache of the served ones. Two steps with the same blobs
  * (file, template, intermediate file) give the same objects while they are cached.
  */
 export interface UnitReader {

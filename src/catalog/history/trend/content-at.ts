@@ -10,7 +10,7 @@ import {
 import type { ComponentHistory } from '../component-history.ts'
 import { type FileVersion, walkBack } from '../timeline/walk-back.ts'
 
-/** A file that could not be read as a commit left it: what it was before that stood. */
+/** A file that a commit left broken, so that its version before counts. */
 export interface Unreadable {
   readonly commit: string
   /** Seconds since 1970. */

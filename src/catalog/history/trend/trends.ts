@@ -68,7 +68,7 @@ export function createTrends({
       stored.set(key, counts)
       return counts
     } catch (error) {
-      // Objects that are missing or damaged: what it was then is not known.
+      // Missing or damaged objects hide how it was then.
       if (error instanceof RepositoryError) return undefined
       throw error
     }
