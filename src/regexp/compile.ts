@@ -10,11 +10,11 @@ export class UnboundedError extends SyntaxError {
   override readonly name = 'UnboundedError'
 }
 
-/** Steps for each character, of the backtracking search, that RE2 is no faster than. */
+/** Up to so many steps a character, the backtracking search is faster than RE2. */
 const MAX_STEPS = 1000
-/** The same where RE2 lacks what the expression has. */
+/** The same for an expression that RE2 cannot search for. */
 const MAX_STEPS_ALONE = 10_000
-/** An expression that RE2 cannot search for has to do for texts of this length. */
+/** An expression that RE2 cannot search for must be bounded on texts of this length. */
 const MIN_LENGTH = 1000
 /** Longer ones are not compiled. */
 const MAX_SOURCE = 100_000

@@ -24,7 +24,7 @@ type Place =
   | 'wordBoundary'
   | 'noWordBoundary'
 
-/** Places as the translations of other dialects write them: a search knows at once whether it is at one. */
+/** Places as the translations of other dialects write them; a search tells in a few steps whether it is at one. */
 export const PLACE: Readonly<Record<Place, string>> = {
   textStart: '(?<![\\s\\S])',
   textEnd: '(?![\\s\\S])',
@@ -55,7 +55,7 @@ export interface Count {
   readonly isLazy: boolean
 }
 
-/** Most levels of groups: deeper ones are no work of people. */
+/** Most levels of groups: nobody nests them deeper. */
 const MAX_DEPTH = 100
 
 const PLACES = Object.values(PLACE)

@@ -1,4 +1,4 @@
-/** What has to follow a label, when it is there. */
+/** What follows a label. */
 export interface Tail {
   /** The inside: a target or an id. */
   readonly value: string

@@ -34,7 +34,7 @@ interface Escape {
   readonly end: number
 }
 
-/** Reads the escape at a backslash; those that match a place or refer to a group are not its matter. */
+/** Reads the escape of a character or a set at a backslash; the caller reads those of places and groups. */
 export function readEscape(text: string, at: number): Escape {
   const rest = text.slice(at + 1, at + 10)
   const numeric =
