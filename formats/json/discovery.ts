@@ -13,7 +13,7 @@ import type { EntryReader } from '../entry.ts'
 import { type JsonShape, readableDialects, shapeOf } from './shape.ts'
 
 /** Names of files that hold the developers' words beside the edited source texts. */
-const developerNames: ReadonlySet<string> = new Set(['dev', 'devel', 'developer', 'development'])
+const DEVELOPER_NAMES: ReadonlySet<string> = new Set(['dev', 'devel', 'developer', 'development'])
 
 /** Components of JSON files: `json` where all values of all files are texts, else `json-nested` (rule 5). */
 export const jsonDiscovery: DiscoveryRule = {
@@ -134,7 +134,7 @@ function findIntermediate(
   const keys = keysOf(template)
   if (!keys || keys.size === 0) return ''
   const found = [...set.others, ...set.files].find(({ path, code }) => {
-    if (!developerNames.has(code.toLowerCase())) return false
+    if (!DEVELOPER_NAMES.has(code.toLowerCase())) return false
     const own = keysOf(path)
     return own !== undefined && [...keys].every((key) => own.has(key))
   })

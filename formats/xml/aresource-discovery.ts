@@ -17,9 +17,9 @@ interface Resource {
 }
 
 /** Qualifiers of languages: https://developer.android.com/guide/topics/resources/providing-resources */
-const localeQualifier = '^(b\\+.*|[a-z]{2,3}(-r([A-Z]{2}|[0-9]{3}))?)$'
+const LOCALE_QUALIFIER = '^(b\\+.*|[a-z]{2,3}(-r([A-Z]{2}|[0-9]{3}))?)$'
 /** `car` is the dock, not the language of the same code. */
-const withoutCar = '^(?!car$)(b\\+.*|[a-z]{2,3}(-r([A-Z]{2}|[0-9]{3}))?)$'
+const WITHOUT_CAR = '^(?!car$)(b\\+.*|[a-z]{2,3}(-r([A-Z]{2}|[0-9]{3}))?)$'
 
 /** Components of Android resources (discovery.md, rule 7): one for each file that has a translation under its name. */
 export const aresourceDiscovery: DiscoveryRule = {
@@ -66,7 +66,7 @@ function judge(
   format: EntryReader,
 ): Proposal | string | undefined {
   const { template, folder, qualified } = resource
-  const locales = [...qualified.keys()].filter((one) => new RegExp(withoutCar).test(one)).sort()
+  const locales = [...qualified.keys()].filter((one) => new RegExp(WITHOUT_CAR).test(one)).sort()
   const others = [...qualified.keys()].filter((one) => !locales.includes(one))
   if (template === undefined) {
     return locales.length > 0 && hasTexts(contents.text(qualified.get(locales[0] ?? '') ?? ''))
@@ -95,7 +95,8 @@ function judge(
     template,
     intermediate: '',
     sourceLanguage,
-    languageRegex: others.length > 0 ? (others.includes('car') ? withoutCar : localeQualifier) : '',
+    languageRegex:
+      others.length > 0 ? (others.includes('car') ? WITHOUT_CAR : LOCALE_QUALIFIER) : '',
     isGlossary: false,
     languages: locales,
     notes: [

@@ -3,7 +3,7 @@ import { plainFlags, valueFlags } from './lists.ts'
 import { refusedExpressions } from './placeholders/expression.ts'
 
 /** Longest name of a variant, in code points. */
-const maxVariantLength = 576
+const MAX_VARIANT_LENGTH = 576
 
 /**
  * Throws an error that says what is wrong with a flag text, as Weblate's forms judge it: its grammar (FlagError), unknown
@@ -44,7 +44,7 @@ function faultOf(name: string, values: readonly FlagValue[]): string | undefined
     case 'icu-flags':
       return undefined
     case 'variant':
-      if ([...textOf(values[0])].length > maxVariantLength) return `${name} is too long`
+      if ([...textOf(values[0])].length > MAX_VARIANT_LENGTH) return `${name} is too long`
       break
     case 'regex':
       if (values.length === 1) return refusedExpressions(new Map([[name, values]]))[0]

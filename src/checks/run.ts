@@ -36,7 +36,7 @@ interface SingleCheck {
 }
 
 /** The only check that runs in glossaries, and nowhere else. */
-const glossaryCheck = 'prohibited_initial_character'
+const GLOSSARY_CHECK = 'prohibited_initial_character'
 
 const plans = new WeakMap<Flags, Plan>()
 const planWithoutFlags = createPlan(new Map())
@@ -104,11 +104,11 @@ function planOf(flags: Flags): Plan {
 
 function createPlan(flags: Flags): Plan {
   const running = flags.has('ignore-all-checks') ? [] : checks.filter((check) => runs(check, flags))
-  const others = running.filter(({ id }) => id !== glossaryCheck)
+  const others = running.filter(({ id }) => id !== GLOSSARY_CHECK)
   return {
     source: createList(others.filter(({ kind }) => kind === 'source')),
     target: createList(others.filter(({ kind }) => kind === 'target')),
-    glossary: createList(running.filter(({ id }) => id === glossaryCheck)),
+    glossary: createList(running.filter(({ id }) => id === GLOSSARY_CHECK)),
   }
 }
 

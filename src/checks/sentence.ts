@@ -1,7 +1,7 @@
 /** Most names in a sentence. */
-const maxNames = 5
+const MAX_NAMES = 5
 /** Most characters of a name. */
-const maxNameLength = 40
+const MAX_NAME_LENGTH = 40
 
 /** "The translation", "Form 2 of the translation". */
 export function subjectOf(form: number, formCount: number): string {
@@ -10,15 +10,15 @@ export function subjectOf(form: number, formCount: number): string {
 
 /** A text in backquotes, cut where it is long. */
 export function quote(text: string): string {
-  if (text.length <= maxNameLength) return `\`${text}\``
+  if (text.length <= MAX_NAME_LENGTH) return `\`${text}\``
   // Not in the middle of a surrogate pair.
-  return `\`${text.slice(0, maxNameLength).replace(/[\ud800-\udbff]$/, '')}…\``
+  return `\`${text.slice(0, MAX_NAME_LENGTH).replace(/[\ud800-\udbff]$/, '')}…\``
 }
 
 /** "`%s`", "`%s` and `%d`", "`%a`, `%b`, `%c`, `%d`, `%e` and 7 more" */
 export function listNames(names: readonly string[], word = 'and'): string {
-  const shown = names.slice(0, maxNames).map(quote)
-  const last = names.length > maxNames ? `${names.length - maxNames} more` : shown.pop()
+  const shown = names.slice(0, MAX_NAMES).map(quote)
+  const last = names.length > MAX_NAMES ? `${names.length - MAX_NAMES} more` : shown.pop()
   return shown.length > 0 ? `${shown.join(', ')} ${word} ${last}` : (last ?? '')
 }
 

@@ -1,6 +1,6 @@
 import { type Command, commonOptions, type Entry, entriesOf, usageOf } from './command.ts'
 
-const environment: readonly Entry[] = [
+const ENVIRONMENT: readonly Entry[] = [
   ['NO_COLOR', 'If not empty, print no colors.'],
   ['WEBLATE_TOKEN', 'API token for gitglot import.'],
   [
@@ -10,7 +10,7 @@ const environment: readonly Entry[] = [
   ['XDG_CACHE_HOME', 'Folder for clones and derived data (default: ~/.cache)'],
 ]
 
-const exitCodes: readonly Entry[] = [
+const EXIT_CODES: readonly Entry[] = [
   ['0', 'Success.'],
   [
     '1',
@@ -41,9 +41,9 @@ export function manPage(commands: readonly Command[], version: string): string {
     '.SH OPTIONS OF ALL COMMANDS',
     ...commonOptions.flatMap(entry),
     '.SH EXIT STATUS',
-    ...exitCodes.flatMap(entry),
+    ...EXIT_CODES.flatMap(entry),
     '.SH ENVIRONMENT',
-    ...environment.flatMap(entry),
+    ...ENVIRONMENT.flatMap(entry),
     '.SH FILES',
     ...entry([
       'gitglot.yml',

@@ -22,7 +22,7 @@ export interface Place {
   readonly deepen?: () => Promise<void>
 }
 
-const maxObjectBytes = 64 * 1024 * 1024
+const MAX_OBJECT_BYTES = 64 * 1024 * 1024
 
 /** Folder for clones and derived data: `$XDG_CACHE_HOME/gitglot`, by default below `~/.cache`. */
 export function cacheFolder(): string {
@@ -114,7 +114,7 @@ async function withClone<T>(
     url,
     branches,
     dataDir,
-    maxObjectBytes,
+    maxObjectBytes: MAX_OBJECT_BYTES,
     environment: process.env,
     onProgress: warn,
   })

@@ -15,8 +15,8 @@ export interface ServeOptions {
 }
 
 /** Running requests may take this long after a signal; the process is gone within 5 s. */
-const graceMilliseconds = 3500
-const closeMilliseconds = 1000
+const GRACE_MS = 3500
+const CLOSE_MS = 1000
 
 /**
  * Serves until SIGTERM or SIGINT, then resolves with exit code 0. SIGHUP refreshes. Throws ConfigError, or Node's error
@@ -51,8 +51,8 @@ export async function serve({ config: file, host, port }: ServeOptions): Promise
     catalog.refresh().catch((error: unknown) => report.failed('refresh', error))
   })
   await stopped
-  await server.stop(graceMilliseconds)
-  await Promise.race([catalog.close(), delay(closeMilliseconds)])
+  await server.stop(GRACE_MS)
+  await Promise.race([catalog.close(), delay(CLOSE_MS)])
   return 0
 }
 

@@ -122,7 +122,7 @@ export function checkEmail(address: string): Message {
     : 'needs an e-mail address'
 }
 
-const placeholders = new Set([
+const PLACEHOLDERS = new Set([
   ...['branch', 'filename', 'line', 'component_name', 'component_slug', 'project_name'],
   ...['component_remote_branch', 'project_slug', 'url', 'site_url', 'site_title', 'widget_url'],
 ])
@@ -133,8 +133,8 @@ export function checkRepoweb(repoweb: string): Message {
   if (/%\(\w+\)[sd]/.test(repoweb)) return 'needs {{filename}} instead of %(file)s'
   for (const [, inside = ''] of repoweb.matchAll(/\{\{(.*?)\}\}/g)) {
     const name = inside.split('|')[0]?.trim() ?? ''
-    if (!placeholders.has(name)) {
-      return `unknown placeholder ${JSON.stringify(name)}; known: ${[...placeholders].join(', ')}`
+    if (!PLACEHOLDERS.has(name)) {
+      return `unknown placeholder ${JSON.stringify(name)}; known: ${[...PLACEHOLDERS].join(', ')}`
     }
   }
   if (repoweb.includes('{%')) return undefined

@@ -18,10 +18,10 @@ import { sharedFields, slug } from './fields.ts'
 const needsStar = [...formats.values()].every(({ languages }) => languages === undefined)
 
 /** A path in its simplest form: no leading slash, no `.`, `..` or empty parts. */
-const pathPattern = '^$|^(?!/)(?!.*//)(?!(.*/)?\\.{1,2}(/|$))[^\\x00-\\x1f\\x7f]*[^/]$'
+const PATH_PATTERN = '^$|^(?!/)(?!.*//)(?!(.*/)?\\.{1,2}(/|$))[^\\x00-\\x1f\\x7f]*[^/]$'
 
 function path(description: string): Field<string> {
-  return text(description, { default: '', maxLength: 400, pattern: pathPattern, check: checkPath })
+  return text(description, { default: '', maxLength: 400, pattern: PATH_PATTERN, check: checkPath })
 }
 
 /** The description of fields that are only shown to clients. */

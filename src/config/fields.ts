@@ -8,8 +8,8 @@ import {
 } from './checks.ts'
 import { choice, type Field, flag, integer, text, texts, type ValuesOf } from './field.ts'
 
-const httpPattern = '^[hH][tT][tT][pP][sS]?://'
-const year = 31_536_000
+const HTTP_PATTERN = '^[hH][tT][tT][pP][sS]?://'
+const YEAR_SECONDS = 31_536_000
 
 /** The fields at the top of the file, beside `projects`. */
 export const siteFields = {
@@ -18,7 +18,7 @@ export const siteFields = {
   }),
   baseUrl: text<string | undefined>(
     'Public address of the server (default: the origin that the client uses).',
-    { default: undefined, pattern: httpPattern, check: checkOrigin },
+    { default: undefined, pattern: HTTP_PATTERN, check: checkOrigin },
   ),
   siteTitle: text('Name of the site.', { default: 'gitglot' }),
   trustedProxies: texts(
@@ -28,12 +28,12 @@ export const siteFields = {
   maxAge: integer(
     'Seconds for which caches and browsers may use an answer without revalidating it.',
     0,
-    { minimum: 0, maximum: year },
+    { minimum: 0, maximum: YEAR_SECONDS },
   ),
   staleWhileRevalidate: integer(
     'Seconds after max_age for which caches may keep using an answer while they revalidate it.',
     0,
-    { minimum: 0, maximum: year },
+    { minimum: 0, maximum: YEAR_SECONDS },
   ),
   maxObjectBytes: integer('Size limit for Git objects, in bytes.', 64 * 1024 * 1024, {
     minimum: 1,
@@ -76,7 +76,7 @@ export const sharedFields = {
 export const projectFields = {
   slug: slug('Name of the project in addresses.', 60),
   name: text('Name of the project.', { maxLength: 60 }),
-  web: text('Address of the web site of the project.', { pattern: httpPattern, check: checkWeb }),
+  web: text('Address of the web site of the project.', { pattern: HTTP_PATTERN, check: checkWeb }),
   instructions: text('Instructions for translators.', { default: '' }),
   languageAliases: text(
     'Comma-separated aliases of language codes in file names: file_code:weblate_code.',

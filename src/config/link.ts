@@ -19,7 +19,7 @@ export interface Draft {
   readonly fields: ComponentFields | undefined
 }
 
-const scheme = 'weblate://'
+const SCHEME = 'weblate://'
 
 /** The finished components: each `weblate://project/component` replaced by that component's repository and branch. */
 export function linkComponents(drafts: readonly Draft[]): ReadonlyMap<Draft, ComponentConfig> {
@@ -31,7 +31,7 @@ export function linkComponents(drafts: readonly Draft[]): ReadonlyMap<Draft, Com
       if (fields) finished.set(draft, { ...fields, linkedComponent: undefined })
       continue
     }
-    const linkedComponent = repo.slice(scheme.length)
+    const linkedComponent = repo.slice(SCHEME.length)
     const target = byName.get(linkedComponent)
     const message = messageAbout(linkedComponent, target, draft)
     if (message !== undefined) given.report('repo', message)
@@ -58,5 +58,5 @@ function placeOf({ project, category, slug }: Draft): string {
 }
 
 function isLink(repo: string): boolean {
-  return repo.startsWith(scheme)
+  return repo.startsWith(SCHEME)
 }

@@ -34,8 +34,8 @@ interface LocatedScalar {
 export type Report = (offset: number, path: string, message: string) => void
 
 /** Limit of values in a file with its aliases expanded; more is an attack or a mistake. */
-const maxValues = 200_000
-const maxDepth = 20
+const MAX_VALUES = 200_000
+const MAX_DEPTH = 20
 
 /**
  * Parses one YAML 1.2 document, aliases and merge keys (`<<`) resolved. Undefined after messages about the syntax, about
@@ -63,8 +63,8 @@ export function parseYaml(text: string, lines: LineCounter, report: Report): Loc
   function locate(given: Node | null, path: string, depth: number): Located {
     if (given === null) return { kind: 'scalar', path, offset: 0, value: null }
     values += 1
-    if (values > maxValues) stop(given, `more than ${maxValues} values, aliases written out`)
-    if (depth > maxDepth) stop(given, `more than ${maxDepth} levels deep`)
+    if (values > MAX_VALUES) stop(given, `more than ${MAX_VALUES} values, aliases written out`)
+    if (depth > MAX_DEPTH) stop(given, `more than ${MAX_DEPTH} levels deep`)
     const node = resolve(given)
     const offset = offsetOf(given)
     if (isMap<Node, Node | null>(node)) {

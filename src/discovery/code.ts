@@ -1,7 +1,7 @@
 import { findLanguage, knownLanguage, type Language } from '../languages/language.ts'
 
 /** Codes that are also English words, file extensions or names in programs: alone they prove nothing (rule 2). */
-const words: ReadonlySet<string> = new Set(
+const WORDS: ReadonlySet<string> = new Set(
   (
     'am ar arb arg as at bar base bi bin br bug cat cop cos default div do dry eg ext fa fur gl go gun hit ' +
     'id in io is it lrc lt mac map min my nav new no nor or per pi pr run sa sai sc sin so source src ss sus ' +
@@ -10,8 +10,8 @@ const words: ReadonlySet<string> = new Set(
 )
 
 /** Longer than any code or name of the table. */
-const maxCodeLength = 40
-const maxKept = 20_000
+const MAX_CODE_LENGTH = 40
+const MAX_KEPT = 20_000
 const kept = new Map<string, Language | undefined>()
 
 /**
@@ -19,12 +19,12 @@ const kept = new Map<string, Language | undefined>()
  * `sourceLanguage` also `source` and `default` are one. Remembers its answers: trees ask for the same codes again and again.
  */
 export function languageOfCode(code: string, sourceLanguage = ''): Language | undefined {
-  if (code === '' || code.length > maxCodeLength || /\s/.test(code)) return undefined
+  if (code === '' || code.length > MAX_CODE_LENGTH || /\s/.test(code)) return undefined
   const key = `${code} ${sourceLanguage}`
   if (kept.has(key)) return kept.get(key)
   const language = findLanguage(code, sourceLanguage === '' ? {} : { sourceLanguage })
   const known = language && knownLanguage(language.code)
-  if (kept.size === maxKept) kept.clear()
+  if (kept.size === MAX_KEPT) kept.clear()
   kept.set(key, known)
   return known
 }
@@ -36,11 +36,11 @@ export function isLanguageName(text: string): boolean {
 
 /** Whether a code could as well be a word: `id`, `no`, `bin`. */
 export function isAmbiguous(code: string): boolean {
-  return words.has(code.toLowerCase())
+  return WORDS.has(code.toLowerCase())
 }
 
 /** Names of three letters that files beside translations have. */
-const shortNames: ReadonlySet<string> = new Set(
+const SHORT_NAMES: ReadonlySet<string> = new Set(
   'all api app css dev doc ios key map new old raw tmp web'.split(' '),
 )
 
@@ -49,7 +49,7 @@ export function isCodeLike(code: string): boolean {
   if (languageOfCode(code)) return true
   const [base = '', ...subtags] = code.split(/[-_@+]/)
   if (!/^[a-z]{2,3}$/i.test(base)) return false
-  if (subtags.length === 0) return code === code.toLowerCase() && !shortNames.has(code)
+  if (subtags.length === 0) return code === code.toLowerCase() && !SHORT_NAMES.has(code)
   return languageOfCode(base) !== undefined && subtags.every((tag) => /^[a-z0-9]{2,8}$/i.test(tag))
 }
 

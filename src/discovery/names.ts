@@ -2,7 +2,7 @@ import type { Proposal } from '../../formats/discovery.ts'
 import { compareCodePoints } from '../languages/order.ts'
 
 /** Words in paths that say where translations are, not what they are of (rule 9). In lower case. */
-const containers: ReadonlySet<string> = new Set([
+const CONTAINERS: ReadonlySet<string> = new Set([
   ...['src', 'main', 'res', 'lib', 'java', 'kotlin', 'commonmain', 'assets', 'static', 'public'],
   ...['resources', 'resource', 'values', 'packages', 'l10n', 'i18n', 'intl', 'locale', 'locales'],
   ...['_locales', 'lang', 'langs', 'language', 'languages', 'translation', 'translations'],
@@ -14,7 +14,7 @@ interface Name {
   readonly name: string
 }
 
-const maxLength = 100
+const MAX_LENGTH = 100
 
 /**
  * Names in the order of the proposals: the last segment of the mask that is neither language, extension nor container,
@@ -48,7 +48,7 @@ function wordsOf({ filemask, isGlossary }: Proposal): string[] {
   const segments = filemask.replace(/\.[^./]*$/, '').split('/')
   const words = segments
     .map((segment) => segment.replace(/[-_. ]*\*[-_. ]*/g, ' ').trim())
-    .filter((word) => /[\p{L}\p{N}]/u.test(word) && !containers.has(word.toLowerCase()))
+    .filter((word) => /[\p{L}\p{N}]/u.test(word) && !CONTAINERS.has(word.toLowerCase()))
     .reverse()
   return words.length > 0 ? words : [isGlossary ? 'glossary' : 'translations']
 }
@@ -58,7 +58,7 @@ function slugOf(words: readonly string[], depth: number): string {
 }
 
 function textOf(words: readonly string[], depth: number): string {
-  return [...words.slice(0, depth).reverse().join('/')].slice(0, maxLength - 5).join('')
+  return [...words.slice(0, depth).reverse().join('/')].slice(0, MAX_LENGTH - 5).join('')
 }
 
 /** Lower-case letters, digits, `_` and `-`; `''` when nothing of the text is left. */
@@ -68,6 +68,6 @@ export function slugify(text: string): string {
     .replace(/\p{M}/gu, '')
     .toLowerCase()
     .replace(/[^a-z0-9_]+/g, '-')
-    .slice(0, maxLength - 5)
+    .slice(0, MAX_LENGTH - 5)
     .replace(/^-+|-+$/g, '')
 }

@@ -1,20 +1,20 @@
 import { compareCodePoints } from '../languages/order.ts'
 
 /** Directories that hold copies, built files or other people's work (discovery.md, rule 1). Names as in paths. */
-const ignoredDirectories: ReadonlySet<string> = new Set([
+const IGNORED_DIRECTORIES: ReadonlySet<string> = new Set([
   ...['node_modules', 'bower_components', 'vendor', 'third_party', 'Pods', 'Carthage', 'build'],
   ...['out', 'dist', 'target', 'bin', 'obj', 'coverage', 'DerivedData', 'flutter_assets'],
   ...['generated', 'intermediates', '__pycache__', 'venv'],
 ])
 
 /** Directories whose sets count only where there is nothing else (rule 1). In lower case. */
-const sampleDirectories: ReadonlySet<string> = new Set([
+const SAMPLE_DIRECTORIES: ReadonlySet<string> = new Set([
   ...['test', 'tests', '__tests__', 'androidtest', 'fixtures', 'testdata', 'mocks'],
   ...['example', 'examples', 'sample', 'samples', 'demo'],
 ])
 
 /** Directories in which the source language alone is enough (rule 2). In lower case. */
-const translationDirectories: ReadonlySet<string> = new Set([
+const TRANSLATION_DIRECTORIES: ReadonlySet<string> = new Set([
   ...['l10n', 'i18n', 'locale', 'locales', 'lang', 'langs', 'language', 'languages'],
   ...['translations', 'messages', '_locales', 'strings'],
 ])
@@ -24,7 +24,7 @@ const ignoredNames =
 
 /** Whether nobody looks into directories of this name: `node_modules`, `build`, and all that begin with a dot. */
 export function isIgnoredDirectory(name: string): boolean {
-  return name.startsWith('.') || ignoredDirectories.has(name)
+  return name.startsWith('.') || IGNORED_DIRECTORIES.has(name)
 }
 
 /** Whether the file is known to hold settings, not translations: `package.json`, `de.min.json`. */
@@ -42,13 +42,13 @@ export function ignoredDirectoryOf(path: string): string | undefined {
 /** The name of the directory on the way that makes the file a test or an example; undefined when there is none. */
 export function sampleDirectoryOf(path: string): string | undefined {
   const names = path.split('/').slice(0, -1)
-  return names.find((name) => sampleDirectories.has(name.toLowerCase()))
+  return names.find((name) => SAMPLE_DIRECTORIES.has(name.toLowerCase()))
 }
 
 /** Whether a directory on the way is called as those that hold translations: `i18n`, `locales`... */
 export function isInTranslationDirectory(path: string): boolean {
   const names = path.split('/').slice(0, -1)
-  return names.some((name) => translationDirectories.has(name.toLowerCase()))
+  return names.some((name) => TRANSLATION_DIRECTORIES.has(name.toLowerCase()))
 }
 
 /** Order by directory, then by name: `a/b` before `a-b/c`. */

@@ -12,11 +12,11 @@ export interface Reading {
   readonly isWhole: boolean
 }
 
-const maxFilemaskLength = 400
+const MAX_FILEMASK_LENGTH = 400
 
 /** Whether a configuration takes a mask. */
 export function isUsableMask(filemask: string): boolean {
-  return filemask.length <= maxFilemaskLength && checkFilemask(filemask) === undefined
+  return filemask.length <= MAX_FILEMASK_LENGTH && checkFilemask(filemask) === undefined
 }
 
 /**

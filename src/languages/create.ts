@@ -17,14 +17,14 @@ export interface Language {
 }
 
 /** Longest code of a language, in characters. */
-const maxCodeLength = 50
+const MAX_CODE_LENGTH = 50
 
 /**
  * A language outside the default table, with name, direction and default plural set of `base`, else a generated name and
  * two forms. Undefined if the code is longer than 50 characters.
  */
 export function createLanguage(code: string, base: Language | undefined): Language | undefined {
-  if ([...code].length > maxCodeLength) return undefined
+  if ([...code].length > MAX_CODE_LENGTH) return undefined
   const { rightToLeft, defaultCountries } = table()
   const stem = code.split(/[_-]/, 1)[0] ?? code
   const direction = rightToLeft.has(code) || rightToLeft.has(stem) ? 'rtl' : 'ltr'

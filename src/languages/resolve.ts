@@ -40,7 +40,7 @@ export function languageForCode(rawCode: string, options: CodeOptions = {}): Lan
 export function findLanguage(rawCode: string, options: CodeOptions = {}): Language | undefined {
   const alias = options.aliases?.get(rawCode)
   let code = alias ?? rawCode
-  if (alias === undefined && options.sourceLanguage !== undefined && sourceNames.has(rawCode)) {
+  if (alias === undefined && options.sourceLanguage !== undefined && SOURCE_NAMES.has(rawCode)) {
     code = options.sourceLanguage
   }
   // A code that the clean-up leaves nothing of, such as `b+`, is a language, whose code is empty.
@@ -51,7 +51,7 @@ export function findLanguage(rawCode: string, options: CodeOptions = {}): Langua
   return createLanguage(rebuilt, findBase(rebuilt))
 }
 
-const sourceNames: ReadonlySet<string> = new Set(['source', 'src', 'default'])
+const SOURCE_NAMES: ReadonlySet<string> = new Set(['source', 'src', 'default'])
 
 /** The row of the table that matches a code by any rule; undefined if the code needs a new language. */
 function findKnown(rawCode: string, depth = 0): LanguageRow | undefined {

@@ -2,14 +2,14 @@ import { compileRegExp } from './compile.ts'
 import type { Expression } from './expression.ts'
 import { type Pattern, PLACE, WORD } from './pattern.ts'
 
-const space = '\\s\\x1c-\\x1f\\x85'
+const SPACE = '\\s\\x1c-\\x1f\\x85'
 const sets: Readonly<Record<string, string>> = {
   d: '\\p{Nd}',
   D: '[^\\p{Nd}]',
   w: WORD,
   W: `[^${WORD}]`,
-  s: space,
-  S: `[^${space}]`,
+  s: SPACE,
+  S: `[^${SPACE}]`,
 }
 const anchors: Readonly<Record<string, string>> = {
   A: PLACE.textStart,

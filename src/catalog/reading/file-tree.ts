@@ -39,9 +39,9 @@ interface FilePath {
 }
 
 /** Links followed on one path; more are taken for a loop, as Linux does it. */
-const maxLinks = 40
+const MAX_LINKS = 40
 /** Longest target of a link, in characters, as on Linux. */
-const maxLinkLength = 4096
+const MAX_LINK_LENGTH = 4096
 
 /** The files of a commit, by the id of its root tree. */
 export function fileTreeOfCommit(repository: Repository, rootOid: string): FileTree {
@@ -124,10 +124,10 @@ function resolvePath(
       done.push(entry)
       continue
     }
-    if (++links > maxLinks) return { kind: 'loop' }
+    if (++links > MAX_LINKS) return { kind: 'loop' }
     const target = reader.readLink(folder === '' ? name : `${folder}/${name}`, entry.oid)
     if (target.startsWith('/')) return { kind: 'outside' }
-    if (target.length > maxLinkLength) return { kind: 'missing' }
+    if (target.length > MAX_LINK_LENGTH) return { kind: 'missing' }
     rest.push(...target.split('/').reverse())
   }
   const last = done.at(-1)

@@ -12,7 +12,7 @@ interface BatchFailure {
   readonly check: BatchCheckId
 }
 
-const joint = '\u001e\u001e'
+const JOINT = '\u001e\u001e'
 
 /** Why a check of many units fails: names the other units. Looks through the project, so it is for single units. */
 export function explainBatchFailure(
@@ -25,7 +25,7 @@ export function explainBatchFailure(
     check === 'inconsistent'
       ? explainInconsistent(components, failure)
       : explainReused(components, failure)
-  const forms = (translation.targets[row] ?? '').split(joint)
+  const forms = (translation.targets[row] ?? '').split(JOINT)
   const spans = forms.flatMap(({ length: end }, form) =>
     end > 0 ? [{ side: 'target' as const, form, start: 0, end }] : [],
   )
@@ -60,7 +60,7 @@ function explainReused(
   for (const each of groupByLanguage(components).get(translation.language.code) ?? []) {
     each.targets.forEach((target, at) => {
       if (target !== translation.targets[row] || !isTranslated(each, at)) return
-      if (each.sources[at] !== source) others.add((each.sources[at] ?? '').split(joint)[0] ?? '')
+      if (each.sources[at] !== source) others.add((each.sources[at] ?? '').split(JOINT)[0] ?? '')
     })
   }
   const verb = others.size > 1 ? 'have' : 'has'
@@ -88,9 +88,9 @@ function rowOf(other: BatchTranslation, translation: BatchTranslation, row: numb
 }
 
 function isEmpty(target: string): boolean {
-  return target.split(joint).every((form) => form === '')
+  return target.split(JOINT).every((form) => form === '')
 }
 
 function formsOf(target: string): string {
-  return target.split(joint).map(quote).join(', ')
+  return target.split(JOINT).map(quote).join(', ')
 }

@@ -2,7 +2,7 @@ import { createHashNumbers, type HashNumbers } from './hash-numbers.ts'
 import type { BatchTranslation, Report } from './translation.ts'
 
 /** Weblate marks no more strings of a project. */
-const maxStrings = 100
+const MAX_STRINGS = 100
 
 /** A string with more than one translation in a language. */
 interface Inconsistent {
@@ -37,7 +37,7 @@ export function* findInconsistent(
   if (found.length === 0) return
   found.sort((a, b) => a.high - b.high || a.low - b.low || (a.language < b.language ? -1 : 1))
   const marked = new Map<string, Set<number>>()
-  for (const { language, number } of found.slice(0, maxStrings)) {
+  for (const { language, number } of found.slice(0, MAX_STRINGS)) {
     const set = marked.get(language)
     if (set === undefined) marked.set(language, new Set([number]))
     else set.add(number)

@@ -4,7 +4,7 @@ import { baseLanguage } from '../text.ts'
 import type { BatchTranslation, Report } from './translation.ts'
 
 /** Weblate marks no more translations of a project; those that it passes over later on count, too. */
-const maxTranslations = 20
+const MAX_TRANSLATIONS = 20
 
 /** A translation that different strings share in a language. */
 interface Reused {
@@ -32,7 +32,7 @@ export function* findReused(
   }
   found.sort((a, b) => compare(a.order, b.order) || compare(a.language, b.language))
   const marked = new Map<string, Set<string>>()
-  for (const reused of found.slice(0, maxTranslations)) {
+  for (const reused of found.slice(0, MAX_TRANSLATIONS)) {
     if (!isReported(reused)) continue
     const set = marked.get(reused.language)
     if (set === undefined) marked.set(reused.language, new Set([reused.target]))

@@ -4,16 +4,16 @@ import { listNames, quote, subjectOf } from '../sentence.ts'
 import { findFaults, type IcuFault } from './difference.ts'
 import { type IcuArgument, type IcuOptions, IcuSyntaxError, parseIcu } from './parser.ts'
 
-const enabledBy = ['icu-message-format']
-const ignoredBy = 'ignore-icu-message-format'
+const ENABLED_BY = ['icu-message-format']
+const IGNORED_BY = 'ignore-icu-message-format'
 
 const icuMessageFormat: Check = {
   id: 'icu_message_format',
   name: 'ICU MessageFormat',
   description: 'Syntax errors and/or placeholder mismatches in ICU MessageFormat strings',
   kind: 'target',
-  enabledBy,
-  ignoredBy,
+  enabledBy: ENABLED_BY,
+  ignoredBy: IGNORED_BY,
   fails: (unit) => pairsOf(unit).some((pair) => problemOf(pair, unit) !== undefined),
   explain(unit) {
     for (const pair of pairsOf(unit)) {
@@ -37,8 +37,8 @@ const icuMessageFormatSyntax: Check = {
   name: 'ICU MessageFormat syntax',
   description: 'Syntax errors in ICU MessageFormat strings',
   kind: 'source',
-  enabledBy,
-  ignoredBy,
+  enabledBy: ENABLED_BY,
+  ignoredBy: IGNORED_BY,
   fails: (unit) => parseSource(unit) instanceof IcuSyntaxError,
   explain(unit) {
     const error = parseSource(unit)
@@ -52,8 +52,8 @@ const icuMessageFormatSyntax: Check = {
 export const icuChecks: readonly Check[] = [icuMessageFormat, icuMessageFormatSyntax]
 
 /** Most facts that an explanation gives. */
-const maxFacts = 5
-const maxSpans = 100
+const MAX_FACTS = 5
+const MAX_SPANS = 100
 
 function parseSource(unit: CheckedUnit): readonly IcuArgument[] | IcuSyntaxError {
   return tryParse(unit.sources[0] ?? '', optionsOf(unit))
@@ -124,15 +124,15 @@ function explainFaults(
 ): Explanation {
   const missing = faults.filter(({ rule }) => rule === 'missing')
   const others = faults.filter(({ rule }) => rule !== 'missing')
-  const facts = others.slice(0, maxFacts).map(({ argument, predicate }) => {
+  const facts = others.slice(0, MAX_FACTS).map(({ argument, predicate }) => {
     return `${quote(nameIn(target, argument))} ${predicate}`
   })
   if (missing.length > 0) {
     const names = listNames(missing.map(({ argument }) => nameIn(source, argument)))
     facts.unshift(`${subject} has no ${names}`)
   }
-  if (others.length > maxFacts) facts.push(`${others.length - maxFacts} more`)
-  const spans = faults.slice(0, maxSpans).map(({ rule, argument: { start, end } }): Span => {
+  if (others.length > MAX_FACTS) facts.push(`${others.length - MAX_FACTS} more`)
+  const spans = faults.slice(0, MAX_SPANS).map(({ rule, argument: { start, end } }): Span => {
     return rule === 'missing'
       ? { side: 'source', form: sourceForm, start, end }
       : { side: 'target', form: targetForm, start, end }

@@ -32,9 +32,9 @@ export { IcuSyntaxError } from './cursor.ts'
 export type { IcuArgument, IcuOptions } from './reader.ts'
 
 /** Nested options; the reference parser stops here as well. */
-const maxDepth = 49
+const MAX_DEPTH = 49
 /** Nested tags; the reference parser stops somewhere near, where its stack ends. */
-const maxTags = 300
+const MAX_TAGS = 300
 
 /**
  * The arguments that a message of ICU MessageFormat uses, in order, each with those inside of it. Takes the grammar of
@@ -102,8 +102,8 @@ function readTag(reader: Reader): void {
     return
   }
   expect(reader, '>', '`>` or `/>`')
-  if (reader.frames.length - reader.optionDepth >= maxTags) {
-    throw new IcuSyntaxError(`expected at most ${maxTags} nested tags`, start)
+  if (reader.frames.length - reader.optionDepth >= MAX_TAGS) {
+    throw new IcuSyntaxError(`expected at most ${MAX_TAGS} nested tags`, start)
   }
   const content: IcuArgument[] = []
   argument.content = content
@@ -188,8 +188,8 @@ function openOption(
   const selector = take(reader, nameOfArgument)
   if (selector === '') throw expected('the selector of an option', reader)
   skipBlanks(reader)
-  if (reader.optionDepth >= maxDepth) {
-    throw new IcuSyntaxError(`expected at most ${maxDepth} nested options`, reader.at)
+  if (reader.optionDepth >= MAX_DEPTH) {
+    throw new IcuSyntaxError(`expected at most ${MAX_DEPTH} nested options`, reader.at)
   }
   expect(reader, '{')
   reader.optionDepth++

@@ -93,15 +93,15 @@ export function hasEnded(reader: Reader, argument: MutableArgument): boolean {
 }
 
 // Shared, as most arguments have neither.
-const noOptions: IcuArgument['options'] = new Map()
-const noContent: IcuArgument['content'] = []
+const NO_OPTIONS: IcuArgument['options'] = new Map()
+const NO_CONTENT: IcuArgument['content'] = []
 
 /** Adds an argument to what is being read. */
 export function add(
   { frames, content }: Reader,
   argument: Omit<IcuArgument, 'options' | 'content' | 'isEmpty'>,
 ): MutableArgument {
-  const added = { ...argument, options: noOptions, content: noContent, isEmpty: false }
+  const added = { ...argument, options: NO_OPTIONS, content: NO_CONTENT, isEmpty: false }
   const inside = frames.at(-1)?.content ?? content
   inside.push(added)
   return added

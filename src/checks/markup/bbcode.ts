@@ -4,7 +4,7 @@ import { countNoun } from '../sentence.ts'
 import { compareNames, type Named, partsOf } from './compare.ts'
 
 /** Longer tags are no tags: nobody writes them, and searching for them takes time. */
-const maxTagLength = 64
+const MAX_TAG_LENGTH = 64
 
 /** `[tag]...[/tag]` on one line. */
 interface BbcodeElement {
@@ -53,7 +53,7 @@ function findClosing(text: string): ClosingTags {
     if (bracket <= start) bracket = text.indexOf(']', start)
     if (bracket < 0) break
     const tag = text.slice(start + 2, bracket)
-    if (tag === '' || tag.length > maxTagLength) continue
+    if (tag === '' || tag.length > MAX_TAG_LENGTH) continue
     const byName = closing.get(tag.length) ?? new Map<string, Closing>()
     closing.set(tag.length, byName)
     const same = byName.get(tag)
@@ -74,7 +74,7 @@ function closeElement(
   },
 ): BbcodeElement | undefined {
   const { closing, start, bracket, lineFeed } = place
-  const label = text.slice(start + 1, Math.min(bracket, start + 2 + maxTagLength))
+  const label = text.slice(start + 1, Math.min(bracket, start + 2 + MAX_TAG_LENGTH))
   for (let end = label.length; end > 0; end = label.lastIndexOf('@', end - 1)) {
     const byName = closing.get(end)
     if (byName === undefined) continue

@@ -74,7 +74,7 @@ function scanText(scan: Scan, start: number, end: number): number {
   return end
 }
 
-const written: ReadonlyMap<string, string> = new Map([
+const WRITTEN_CHARACTERS: ReadonlyMap<string, string> = new Map([
   ['<', '`<` must be written as `&lt;`'],
   ['>', '`>` must be written as `&gt;`'],
   ['\r', 'There is a carriage return'],
@@ -87,7 +87,12 @@ function failCharacter(scan: Scan, at: number): -1 {
   if (entity) {
     return fail(scan, `${quote(entity)} must be written as the character`, at, at + entity.length)
   }
-  return fail(scan, written.get(character) ?? '`&` must be written as `&amp;`', at, at + 1)
+  return fail(
+    scan,
+    WRITTEN_CHARACTERS.get(character) ?? '`&` must be written as `&amp;`',
+    at,
+    at + 1,
+  )
 }
 
 const tagName = /<([a-z][^\t\n\f\r />A-Z\0]*)/y
@@ -129,7 +134,7 @@ function scanContent(scan: Scan, name: string, start: number): number {
   if (/^(?:pre|listing|textarea)$/.test(name) && text[start] === '\n') {
     return fail(scan, `The line break after \`<${name}>\` is ignored`, start, start + 1)
   }
-  if (!textElements.has(name) || characterElements.has(name)) return start
+  if (!textElements.has(name) || CHARACTER_ELEMENTS.has(name)) return start
   const end = contentEnd(text, start, name)
   const content = text.slice(start, end < 0 ? text.length : end)
   const stray = content.search(/[\r\0]/)
@@ -138,10 +143,10 @@ function scanContent(scan: Scan, name: string, start: number): number {
 }
 
 /** Elements that hold characters and entities but no elements. */
-const characterElements: ReadonlySet<string> = new Set(['title', 'textarea'])
+const CHARACTER_ELEMENTS: ReadonlySet<string> = new Set(['title', 'textarea'])
 
 function holdsText({ name, space }: OpenHtml): boolean {
-  return space === 'html' && characterElements.has(name)
+  return space === 'html' && CHARACTER_ELEMENTS.has(name)
 }
 
 function failTag(scan: Scan, start: number): -1 {
@@ -202,7 +207,7 @@ function scanEndTag(scan: Scan, start: number): number {
   return end
 }
 
-const addresses: ReadonlySet<string> = new Set([
+const ADDRESSES: ReadonlySet<string> = new Set([
   'svg xlink:href',
   'form action',
   'object data',
@@ -211,7 +216,7 @@ const addresses: ReadonlySet<string> = new Set([
   'a ping',
   'video poster',
 ])
-const schemes: ReadonlySet<string> = new Set(
+const SCHEMES: ReadonlySet<string> = new Set(
   (
     'bitcoin ftp ftps geo http https im irc ircs magnet mailto mms mx news nntp openpgp4fpr sip sms smsto ssh tel url ' +
     'webcal wtai xmpp'
@@ -219,12 +224,12 @@ const schemes: ReadonlySet<string> = new Set(
 )
 
 function isAddress(name: string, label: string): boolean {
-  return label === 'href' || label === 'src' || addresses.has(`${name} ${label}`)
+  return label === 'href' || label === 'src' || ADDRESSES.has(`${name} ${label}`)
 }
 
 /** Relative addresses and those with a harmless scheme. */
 function isSafe(value: string): boolean {
   const address = value.replace(/^[\0-\x20]+/, '').replace(/[\t\n\r]/g, '')
   const scheme = /^([a-z][a-z\d+.-]*):/i.exec(address)?.[1]
-  return scheme === undefined || schemes.has(scheme.toLowerCase())
+  return scheme === undefined || SCHEMES.has(scheme.toLowerCase())
 }

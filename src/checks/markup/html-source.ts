@@ -6,10 +6,10 @@ export const textElements: ReadonlySet<string> = new Set(
   'iframe noembed noframes noscript plaintext script style textarea title xmp'.split(' '),
 )
 
-const blank = '\\t\\n\\f\\r '
-const tagName = new RegExp(`<([a-zA-Z][^${blank}/>]*)`, 'y')
+const HTML_SPACE = '\\t\\n\\f\\r '
+const tagName = new RegExp(`<([a-zA-Z][^${HTML_SPACE}/>]*)`, 'y')
 const attribute = new RegExp(
-  `[${blank}/]*(?:(=?[^${blank}/>=]+|=)(?:[${blank}]*=[${blank}]*(?:("|')|([^${blank}>"'][^${blank}>]*)?))?)?`,
+  `[${HTML_SPACE}/]*(?:(=?[^${HTML_SPACE}/>=]+|=)(?:[${HTML_SPACE}]*=[${HTML_SPACE}]*(?:("|')|([^${HTML_SPACE}>"'][^${HTML_SPACE}>]*)?))?)?`,
   'y',
 )
 
@@ -41,7 +41,7 @@ export function readVocabulary(text: string): HtmlVocabulary {
 /** Where the content of a text element ends, -1 when it never does. */
 export function contentEnd(text: string, start: number, name: string): number {
   if (name === 'plaintext') return -1
-  const close = new RegExp(`</${name}(?=[${blank}/>])`, 'gi')
+  const close = new RegExp(`</${name}(?=[${HTML_SPACE}/>])`, 'gi')
   close.lastIndex = start
   return close.exec(text)?.index ?? -1
 }

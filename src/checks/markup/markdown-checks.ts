@@ -5,7 +5,7 @@ import { compareNames, type Named, partsOf } from './compare.ts'
 import { findLinks, findReferences, type MarkdownLink } from './markdown-link.ts'
 import { findPieces } from './markdown-syntax.ts'
 
-const enabledBy = ['md-text']
+const ENABLED_BY = ['md-text']
 
 /** The checks of Markdown. */
 export const markdownChecks: readonly Check[] = [
@@ -13,7 +13,7 @@ export const markdownChecks: readonly Check[] = [
     id: 'md-reflink',
     name: 'Markdown references',
     description: 'Markdown link references do not match source',
-    enabledBy,
+    enabledBy: ENABLED_BY,
     fails: hasOtherReferences,
     explain: (source, target) => compareNames(namedReferences(source), namedReferences(target)),
   }),
@@ -21,7 +21,7 @@ export const markdownChecks: readonly Check[] = [
     id: 'md-link',
     name: 'Markdown links',
     description: 'Markdown links do not match source',
-    enabledBy,
+    enabledBy: ENABLED_BY,
     fails: hasOtherLinks,
     explain: explainLinks,
   }),
@@ -29,7 +29,7 @@ export const markdownChecks: readonly Check[] = [
     id: 'md-syntax',
     name: 'Markdown syntax',
     description: 'Markdown syntax does not match source',
-    enabledBy,
+    enabledBy: ENABLED_BY,
     fails: hasOtherSyntax,
     explain: (source, target) => compareNames(namedPieces(source), namedPieces(target)),
   }),

@@ -2,26 +2,26 @@ import type { Check } from '../check.ts'
 import { formCheck } from '../form-check.ts'
 import { quote } from '../sentence.ts'
 
-const maxUrlLength = 2048
-const maxHostLength = 253
+const MAX_URL_LENGTH = 2048
+const MAX_HOST_LENGTH = 253
 
 const url =
   /^(?:https?|ftps?):\/\/(?:[^\s:@/]+(?::[^\s:@/]*)?@)?(\[[0-9a-f:.]+\]|[^\s/?#:@[\]]+)(?::\d{1,5})?(?:[/?#]\S*)?$/iu
-const number = '(?:25[0-5]|2[0-4]\\d|1\\d\\d|[1-9]?\\d)'
-const ipv4 = new RegExp(`^${number}(?:\\.${number}){3}$`)
-const letters = 'a-z\\u00a1-\\uffff'
-const label = `[${letters}\\d](?:[${letters}\\d-]{0,61}[${letters}\\d])?`
-const lastLabel = `(?!-)(?:[${letters}-]{2,63}|xn--[a-z\\d]{1,59})(?<!-)`
+const IP_NUMBER = '(?:25[0-5]|2[0-4]\\d|1\\d\\d|[1-9]?\\d)'
+const ipv4 = new RegExp(`^${IP_NUMBER}(?:\\.${IP_NUMBER}){3}$`)
+const HOST_LETTERS = 'a-z\\u00a1-\\uffff'
+const label = `[${HOST_LETTERS}\\d](?:[${HOST_LETTERS}\\d-]{0,61}[${HOST_LETTERS}\\d])?`
+const lastLabel = `(?!-)(?:[${HOST_LETTERS}-]{2,63}|xn--[a-z\\d]{1,59})(?<!-)`
 const name = new RegExp(`^(?:${label}\\.)+${lastLabel}\\.?$`, 'i')
 
 /** Whether the text is one address of the web or of a file server. */
 function isUrl(text: string): boolean {
-  if (text.length > 2 * maxUrlLength || [...text].length > maxUrlLength) return false
+  if (text.length > 2 * MAX_URL_LENGTH || [...text].length > MAX_URL_LENGTH) return false
   const host = url.exec(text)?.[1]
   if (host === undefined) return false
   if (host.startsWith('[')) return isIpv6(host.slice(1, -1))
   if (host.toLowerCase() === 'localhost' || ipv4.test(host)) return true
-  return host.length <= maxHostLength && name.test(host)
+  return host.length <= MAX_HOST_LENGTH && name.test(host)
 }
 
 /** Up to eight groups, `::` once for those left out, the last two maybe as IPv4. https://www.rfc-editor.org/rfc/rfc4291#section-2.2 */

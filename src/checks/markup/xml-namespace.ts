@@ -19,7 +19,7 @@ interface ResolvedNames {
   readonly problem: string | undefined
 }
 
-const none: readonly string[] = []
+const NONE: readonly string[] = []
 
 /** What is declared everywhere. https://www.w3.org/TR/xml-names/ */
 export function createNamespaces(): Namespaces {
@@ -36,11 +36,11 @@ export function resolveNames(
   namespaces: Namespaces,
   tag: { readonly label: string; readonly attributes: readonly Attribute[] },
 ): ResolvedNames {
-  const prefixes = tag.attributes.length > 0 ? declarePrefixes(namespaces, tag.attributes) : none
+  const prefixes = tag.attributes.length > 0 ? declarePrefixes(namespaces, tag.attributes) : NONE
   const name = resolve(namespaces, tag.label, true) ?? ''
   const problem =
     name === '' ? `The name of \`<${tag.label}>\` has a prefix that is not declared` : undefined
-  if (tag.attributes.length === 0) return { name, attributes: none, prefixes, problem }
+  if (tag.attributes.length === 0) return { name, attributes: NONE, prefixes, problem }
   const attributes = new Set<string>()
   const declared = new Set<string>()
   for (const { label } of tag.attributes) {

@@ -5,7 +5,7 @@ import type { FormPair } from './pairing.ts'
 import type { Placeholder } from './placeholder.ts'
 
 /** Most places that are highlighted on a side. */
-const maxSpans = 100
+const MAX_SPANS = 100
 
 /**
  * The sentence and the places for placeholders that differ: "The translation has no `%1$s`; `%2$d` is not in the source".
@@ -52,5 +52,5 @@ function namesOf(placeholders: readonly Placeholder[], text: string): readonly s
 }
 
 function spansOf(side: Span['side'], form: number, placeholders: readonly Placeholder[]): Span[] {
-  return placeholders.slice(0, maxSpans).map(({ start, end }) => ({ side, form, start, end }))
+  return placeholders.slice(0, MAX_SPANS).map(({ start, end }) => ({ side, form, start, end }))
 }

@@ -23,12 +23,12 @@ function createCheck(format: Format): Check {
   }
 }
 
-const none: readonly FormPair[] = []
+const NONE: readonly FormPair[] = []
 
 function pairsOf(unit: CheckedUnit, { syntax, applies }: Format): readonly FormPair[] {
   const hasMark = (text: string): boolean => syntax.marks.some((mark) => text.includes(mark))
-  if (!unit.targets.some(hasMark) && !unit.sources.some(hasMark)) return none
-  if (applies?.(unit) === false) return none
+  if (!unit.targets.some(hasMark) && !unit.sources.some(hasMark)) return NONE
+  if (applies?.(unit) === false) return NONE
   // Escapes such as `%%` count here.
   return pairForms(unit, (text) => hasMark(text) && syntax.find(text).length > 0)
 }

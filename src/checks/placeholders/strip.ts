@@ -7,7 +7,7 @@ import type { Placeholder, PlaceholderSyntax } from './placeholder.ts'
 type Find = (text: string) => readonly Pick<Placeholder, 'start' | 'end'>[]
 
 /** By flag; the first that a unit has is the format of its text. */
-const syntaxes: ReadonlyMap<string, PlaceholderSyntax> = new Map([
+const SYNTAXES: ReadonlyMap<string, PlaceholderSyntax> = new Map([
   ['python-format', percent.python],
   ['php-format', percent.php],
   ['c-format', percent.c],
@@ -24,7 +24,7 @@ const syntaxes: ReadonlyMap<string, PlaceholderSyntax> = new Map([
 ])
 
 /** Looked at when a unit has none of the flags above. */
-const markup: ReadonlyMap<string, Find> = new Map([
+const MARKUP: ReadonlyMap<string, Find> = new Map([
   ['qt-format', percent.qt.find],
   ['qt-plural-format', percent.qtPlural.find],
   ['ruby-format', percent.ruby.find],
@@ -43,11 +43,11 @@ export function stripPlaceholders(
   options: { readonly mark?: boolean } = {},
 ): string {
   if (flags.size === 0) return text
-  for (const [flag, { marks, find }] of syntaxes) {
+  for (const [flag, { marks, find }] of SYNTAXES) {
     if (!flags.has(flag)) continue
     return marks.some((mark) => text.includes(mark)) ? replace(text, find(text), () => '') : text
   }
-  for (const [flag, find] of markup) {
+  for (const [flag, find] of MARKUP) {
     if (!flags.has(flag)) continue
     return replace(text, find(text), (start) => (options.mark ? `x-weblate-${start}` : ''))
   }
@@ -60,7 +60,7 @@ export function stripPlaceholders(
  */
 export function unnamedPlaceholders(text: string, flags: Flags): readonly Placeholder[] {
   const found = new Map<string, Placeholder>()
-  for (const [flag, syntax] of syntaxes) {
+  for (const [flag, syntax] of SYNTAXES) {
     if (!flags.has(flag) || !syntax.marks.some((mark) => text.includes(mark))) continue
     for (const placeholder of syntax.find(text)) {
       const { start, end, value } = placeholder

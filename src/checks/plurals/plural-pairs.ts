@@ -3,7 +3,7 @@ import type { CheckedUnit } from '../check.ts'
 import { formFor } from './plural-rule.ts'
 
 /** Most examples that are kept of one form. */
-const maxExamples = 10
+const MAX_EXAMPLES = 10
 
 /** For each target form the source form it is compared with. */
 type Pairs = readonly number[]
@@ -51,10 +51,10 @@ export function examplesOf(plural: Plural): readonly (readonly number[])[] {
 function findExamples(plural: Plural): number[][] {
   const formOf = formFor(plural)
   const found = Array.from({ length: plural.number }, (): number[] => [])
-  let missing = plural.number * maxExamples
+  let missing = plural.number * MAX_EXAMPLES
   for (let n = 0; n <= 2_000_000 && missing > 0; n += n < 10_000 ? 1 : 1000) {
     const numbers = found[formOf(n)]
-    if (numbers === undefined || numbers.length === maxExamples) continue
+    if (numbers === undefined || numbers.length === MAX_EXAMPLES) continue
     numbers.push(n)
     missing--
   }

@@ -17,7 +17,7 @@ const indicStops = codePoints('.\u0964\u09f7|')
 const santaliStops = codePoints('.\u1c7e')
 const burmeseStops = codePoints('.\u104b')
 /** The end of a polite sentence, and of a question, in Burmese. */
-const burmeseEnd = '\u1038\u104b'
+const BURMESE_END = '\u1038\u104b'
 const cjkColons = codePoints(';:\uff1a.\u3002')
 const colons = codePoints(':\uff1a\u17d6')
 const armenianColons = codePoints(':\u055d`')
@@ -29,10 +29,10 @@ const burmeseExclamations = codePoints('!\u109f')
 const ellipses = codePoints('\u2026')
 const semicolons = codePoints(';')
 const marks = codePoints('?!\uff1f\uff01\u2048\u2049')
-const interrobangs = ['?!', '!?', '\uff1f\uff01', '\uff01\uff1f', '\u2048', '\u2049']
+const INTERROBANGS = ['?!', '!?', '\uff1f\uff01', '\uff01\uff1f', '\u2048', '\u2049']
 
 /** Every sign of the sets above. */
-const signsAtEnd = new Set(
+const SIGNS_AT_END = new Set(
   [stops, armenianStops, indicStops, santaliStops, burmeseStops, cjkColons, colons]
     .concat([armenianColons, questions, armenianQuestions, greekQuestions, exclamations])
     .concat([burmeseExclamations, ellipses, semicolons, marks])
@@ -72,7 +72,7 @@ function endCheck({ id, name, signs, fails }: EndCheck): Check {
     id,
     name: `Mismatched ${name}`,
     description: `Source and translation do not both end with ${withArticle}`,
-    ends: signsAtEnd,
+    ends: SIGNS_AT_END,
     fails,
     explain(source, target) {
       const isInTarget = signs.has(lastCodePoint(target))
@@ -113,7 +113,7 @@ function failsStop(source: string, target: string, { language }: CheckedUnit): b
     case 'sat':
       return endsDiffer(source, target, santaliStops)
     case 'my':
-      return !target.endsWith(burmeseEnd) && endsDiffer(source, target, burmeseStops)
+      return !target.endsWith(BURMESE_END) && endsDiffer(source, target, burmeseStops)
     default:
       return endsDiffer(source, target, stops)
   }
@@ -143,7 +143,7 @@ function failsQuestion(source: string, target: string, { language }: CheckedUnit
     case 'el':
       return last === QUESTION && !greekQuestions.has(lastCodePoint(target))
     case 'my':
-      return (last === QUESTION) !== target.endsWith(burmeseEnd)
+      return (last === QUESTION) !== target.endsWith(BURMESE_END)
     default:
       return endsDiffer(source, target, questions)
   }
@@ -196,5 +196,5 @@ function isShortenedEllipsis(source: string, target: string): boolean {
 
 /** Whether the text ends with `?!` or another sign of both question and exclamation. */
 function endsWithInterrobang(text: string): boolean {
-  return marks.has(lastCodePoint(text)) && interrobangs.some((each) => text.endsWith(each))
+  return marks.has(lastCodePoint(text)) && INTERROBANGS.some((each) => text.endsWith(each))
 }

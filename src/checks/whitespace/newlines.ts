@@ -6,7 +6,7 @@ import { codePoints, countOf } from '../text.ts'
 /** A path such as `C:\\folder\file`, with the backslashes doubled at the start only. */
 const windowsPath = /[A-Z]:\\\\[^\\ ]+(?:\\[^\\ ]+)+/g
 
-const lineBreak = 'a line break'
+const LINE_BREAK = 'a line break'
 
 /** The checks of line breaks. Only line feeds count. */
 export const newlineChecks: readonly Check[] = [
@@ -17,7 +17,7 @@ export const newlineChecks: readonly Check[] = [
     fails: (source, target) =>
       source !== '' && target !== '' && source.startsWith('\n') !== target.startsWith('\n'),
     explain: (source, target) => [
-      differsIn(target.startsWith('\n'), { verb: 'start', what: lineBreak }),
+      differsIn(target.startsWith('\n'), { verb: 'start', what: LINE_BREAK }),
       ['source', 0, source.startsWith('\n') ? 1 : 0],
       ['target', 0, target.startsWith('\n') ? 1 : 0],
     ],
@@ -30,7 +30,7 @@ export const newlineChecks: readonly Check[] = [
     fails: (source, target) =>
       source !== '' && target !== '' && source.endsWith('\n') !== target.endsWith('\n'),
     explain: (source, target) => [
-      differsIn(target.endsWith('\n'), { verb: 'end', what: lineBreak }),
+      differsIn(target.endsWith('\n'), { verb: 'end', what: LINE_BREAK }),
       ['source', source.length - (source.endsWith('\n') ? 1 : 0), source.length],
       ['target', target.length - (target.endsWith('\n') ? 1 : 0), target.length],
     ],

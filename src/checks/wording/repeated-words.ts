@@ -9,8 +9,8 @@ export interface Repetition {
   readonly end: number
 }
 
-const none: readonly Repetition[] = []
-const noWords: ReadonlySet<string> = new Set()
+const NONE: readonly Repetition[] = []
+const NO_WORDS: ReadonlySet<string> = new Set()
 
 /** By UTF-16 unit: 1 separates words, 2 is the first half of a pair that may. */
 const kinds = new Uint8Array(0x10000).fill(2, 0xd800, 0xdc00)
@@ -24,7 +24,7 @@ const separatingPairs = duplicateSeparators.filter(([, last]) => last > 0xffff)
  * count. Nothing is allocated for a text without repetitions.
  */
 export function repetitionsOf(text: string, base: string): readonly Repetition[] {
-  const exempt = repeatableWords.get(base) ?? noWords
+  const exempt = repeatableWords.get(base) ?? NO_WORDS
   let found: Repetition[] | undefined
   let start = -1
   let end = -1
@@ -49,7 +49,7 @@ export function repetitionsOf(text: string, base: string): readonly Repetition[]
     end = wordEnd
     at = nextWord(text, wordEnd)
   }
-  return found ?? none
+  return found ?? NONE
 }
 
 function counts(text: string, start: number, end: number, exempt: ReadonlySet<string>): boolean {

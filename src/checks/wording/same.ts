@@ -98,11 +98,11 @@ function isUpperCase(text: string): boolean {
   return /\p{Uppercase}/u.test(text) && !/[\p{Lowercase}\p{Lt}]/u.test(text)
 }
 
-const separating = ' \\r\\n0-9(),.^`"\'\\\\/_<>!?;:|{}*@%#&~=+\u2713\u2014\u2011\u2026[\\]-'
+const SEPARATING = ' \\r\\n0-9(),.^`"\'\\\\/_<>!?;:|{}*@%#&~=+\u2713\u2014\u2011\u2026[\\]-'
 const separators = new RegExp(
-  `(?:&(?:nbsp|rsaquo|lt|gt|amp|ldquo|rdquo|times|quot);|[${separating}])+`,
+  `(?:&(?:nbsp|rsaquo|lt|gt|amp|ldquo|rdquo|times|quot);|[${SEPARATING}])+`,
 )
-const longWord = new RegExp(`[^${separating}]{3,}`, 'g')
+const longWord = new RegExp(`[^${SEPARATING}]{3,}`, 'g')
 
 function hasOnlyKnownWords(text: string, unit: CheckedUnit): boolean {
   const lower = text.toLowerCase()

@@ -1,5 +1,5 @@
 /** Most levels of markup that are taken away: `<<b>b>` has two. */
-const maxLevels = 50
+const MAX_LEVELS = 50
 
 /**
  * The text without tags, comments, `<!...>` and `<?...>`, also those that appear when others are gone. Entities stay, and so does
@@ -7,7 +7,7 @@ const maxLevels = 50
  */
 export function stripTags(text: string): string {
   let left = text
-  for (let level = 0; level < maxLevels && left.includes('<') && left.includes('>'); level++) {
+  for (let level = 0; level < MAX_LEVELS && left.includes('<') && left.includes('>'); level++) {
     const next = stripOnce(left)
     if (next.length === left.length) break
     left = next

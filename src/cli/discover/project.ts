@@ -8,7 +8,7 @@ import { slugify } from '../../discovery/names.ts'
 import { remoteAddresses } from '../../git/remote/remote-addresses.ts'
 import type { Place } from '../place.ts'
 
-const maxNameLength = 60
+const MAX_NAME_LENGTH = 60
 
 /**
  * The text of a configuration with the components found in a repository, and the repository's name for the project. `repo`
@@ -17,12 +17,12 @@ const maxNameLength = 60
 export function discoveredConfig(place: Place, { components }: Discovery, repo: string): string {
   const address = addressOf(place)
   const last = basename((address ?? place.path).replace(/\/+$/, '')).replace(/\.git$/, '')
-  const slug = slugify(last).slice(0, maxNameLength)
+  const slug = slugify(last).slice(0, MAX_NAME_LENGTH)
   const web = address === undefined ? undefined : webOf(address)
   const project: ProjectText = {
     fields: {
       slug: slug !== '' && checkSlug(slug) === undefined ? slug : 'project',
-      name: [...last].slice(0, maxNameLength).join('') || 'Project',
+      name: [...last].slice(0, MAX_NAME_LENGTH).join('') || 'Project',
       web: web ?? 'https://example.org/',
       repo,
     },

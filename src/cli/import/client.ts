@@ -18,13 +18,13 @@ export interface WeblateClient {
   list(path: string): Promise<readonly unknown[]>
 }
 
-const attempts = 4
-const maxWaitSeconds = 60
-const requestMilliseconds = 30_000
-const maxBodyBytes = 32 * 1024 * 1024
-const maxPages = 500
-const maxRedirects = 5
-const pageSize = 200
+const ATTEMPTS = 4
+const MAX_WAIT_SECONDS = 60
+const REQUEST_MS = 30_000
+const MAX_BODY_BYTES = 32 * 1024 * 1024
+const MAX_PAGES = 500
+const MAX_REDIRECTS = 5
+const PAGE_SIZE = 200
 
 /**
  * A client that retries after 429, 5xx and broken connections, as `Retry-After` says but within a minute. It follows
@@ -52,7 +52,7 @@ export function createClient({ base, token, delay = wait }: ClientOptions): Webl
       const outcome = await ask(address)
       if (typeof outcome === 'string') return outcome
       const seconds = outcome.seconds ?? 2 ** (attempt - 1)
-      if (attempt === attempts || seconds > maxWaitSeconds) {
+      if (attempt === ATTEMPTS || seconds > MAX_WAIT_SECONDS) {
         const later = outcome.seconds === undefined ? '' : `; it asks to wait ${seconds} s`
         throw new RepositoryError(`${address}: ${outcome.reason}${later}`)
       }
@@ -83,9 +83,9 @@ export function createClient({ base, token, delay = wait }: ClientOptions): Webl
   }
 
   async function follow(address: string): Promise<Response> {
-    const signal = AbortSignal.timeout(requestMilliseconds)
+    const signal = AbortSignal.timeout(REQUEST_MS)
     let url = new URL(address)
-    for (let count = 0; count <= maxRedirects; count++) {
+    for (let count = 0; count <= MAX_REDIRECTS; count++) {
       const response = await fetch(url.href, { headers, redirect: 'manual', signal })
       const location = response.headers.get('location')
       if (response.status < 300 || response.status > 399 || location === null) return response
@@ -97,14 +97,14 @@ export function createClient({ base, token, delay = wait }: ClientOptions): Webl
       }
       url = next
     }
-    throw new RepositoryError(`${address}: redirects more than ${maxRedirects} times`)
+    throw new RepositoryError(`${address}: redirects more than ${MAX_REDIRECTS} times`)
   }
 
   async function list(path: string): Promise<readonly unknown[]> {
     const entries: unknown[] = []
-    let query = `?page_size=${pageSize}`
+    let query = `?page_size=${PAGE_SIZE}`
     const seen = new Set<string>()
-    while (seen.size < maxPages && !seen.has(query)) {
+    while (seen.size < MAX_PAGES && !seen.has(query)) {
       seen.add(query)
       const answer = await read(`${path}${query}`)
       const { results, next }: Readonly<Record<string, unknown>> = Object(answer)
@@ -116,7 +116,7 @@ export function createClient({ base, token, delay = wait }: ClientOptions): Webl
       // Only the query is used: behind a proxy the server may not know its own address.
       query = new URL(next).search
     }
-    throw new RepositoryError(`${base}/api/${path}: expected at most ${maxPages} pages, each once`)
+    throw new RepositoryError(`${base}/api/${path}: expected at most ${MAX_PAGES} pages, each once`)
   }
 
   return { read, list }
@@ -138,8 +138,8 @@ async function readBody(response: Response, address: string): Promise<string> {
   let length = 0
   for await (const chunk of response.body ?? []) {
     length += chunk.length
-    if (length > maxBodyBytes) {
-      throw new RepositoryError(`${address}: expected at most ${maxBodyBytes} bytes`)
+    if (length > MAX_BODY_BYTES) {
+      throw new RepositoryError(`${address}: expected at most ${MAX_BODY_BYTES} bytes`)
     }
     chunks.push(chunk)
   }

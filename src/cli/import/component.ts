@@ -17,19 +17,19 @@ export interface ImportContext {
 }
 
 /** Weblate's names for Git, with or without the API of a host. */
-const gitSystems: ReadonlySet<string> = new Set([
+const GIT_SYSTEMS: ReadonlySet<string> = new Set([
   ...['git', 'git-force-push', 'github', 'gitlab', 'gitea', 'gerrit', 'pagure', 'azure_devops'],
   ...['bitbucketserver', 'bitbucketcloud', 'forgejo'],
 ])
 
 /** Fields with other defaults in glossaries, where they are always written. */
-const glossaryFields: ReadonlySet<string> = new Set([
+const GLOSSARY_FIELDS: ReadonlySet<string> = new Set([
   'allowTranslationPropagation',
   'manageUnits',
   'newLang',
 ])
 
-const withoutRule: ReadonlySet<string> = new Set([
+const WITHOUT_RULE: ReadonlySet<string> = new Set([
   ...['vcs', 'repo', 'branch', 'push', 'pushBranch', 'category', 'links', 'sourceLanguage'],
   ...['stateFrom', 'mirrorBaseline', 'updateInterval'],
 ])
@@ -49,13 +49,13 @@ export function importComponent(answer: Answer, context: ImportContext): Compone
   const vcs = textOf(answer['vcs']) || 'git'
   const found = formats.get(format)
   if (found === undefined) return `file_format ${shown(format)} is not supported`
-  if (vcs !== 'local' && !gitSystems.has(vcs)) {
+  if (vcs !== 'local' && !GIT_SYSTEMS.has(vcs)) {
     return `vcs ${shown(vcs)} is not supported: expected Git`
   }
   const isSpecial = answer['is_glossary'] === true || found.hasTerms === true
   const { fields, leftOut } = takeFields(componentFields, answer, {
-    without: withoutRule,
-    ...(isSpecial && { always: glossaryFields }),
+    without: WITHOUT_RULE,
+    ...(isSpecial && { always: GLOSSARY_FIELDS }),
   })
   const missing = (['slug', 'name', 'filemask'] as const).find((name) => !fields[name])
   if (missing !== undefined) {
