@@ -1,6 +1,5 @@
 import type { Language } from '../../../languages/language.ts'
 import type { Alert } from '../../model.ts'
-import type { MatchedFile } from '../../reading/filemask.ts'
 import { STATE } from '../../statistics.ts'
 import { contextOf, type SourceTable, type Units } from '../../unit.ts'
 import type { UnitChange } from '../states/unit-step.ts'
@@ -48,7 +47,7 @@ export function failure(language: Language | undefined, { filename, message }: A
 
 /** A translation that was read: `changed` is the path that made it so. */
 export function updated(
-  { language }: MatchedFile,
+  language: Language,
   { reason, changed }: { reason: string; changed: string },
 ): StepChange {
   const details = { reason, filename: changed }
@@ -56,11 +55,7 @@ export function updated(
 }
 
 /** A source that no translation of a bilingual component had. */
-export function sourceAdded(
-  { language }: MatchedFile,
-  table: SourceTable,
-  row: number,
-): StepChange {
+export function sourceAdded(language: Language, table: SourceTable, row: number): StepChange {
   const source = table.sources[row]!
   const context = table.contexts[row]!
   return {
@@ -75,7 +70,7 @@ export function sourceAdded(
 
 /** What happened to a unit of a translation. */
 export function unitChanged(
-  { language }: MatchedFile,
+  language: Language,
   units: Units,
   { action, row, target, old, state, oldState }: UnitChange,
 ): StepChange {

@@ -172,8 +172,8 @@ class ComponentFold implements Fold {
       table: units.table,
       rows: changes.flatMap(({ action, row }) => (action === ACTION.stringAdded ? [row] : [])),
       changes: [
-        ...changes.map((change) => unitChanged(file, units, change)),
-        updated(file, { reason, changed: isOwn ? filename : changed }),
+        ...changes.map((change) => unitChanged(language, units, change)),
+        updated(language, { reason, changed: isOwn ? filename : changed }),
       ],
     }
   }
@@ -198,7 +198,7 @@ class ComponentFold implements Fold {
         look(translation.units.table)
       yield
     }
-    return unknown.map((row) => sourceAdded(source, table, row))
+    return unknown.map((row) => sourceAdded(source.language, table, row))
   }
 
   /** Whether a blob that cannot be read is another than at the step before. */

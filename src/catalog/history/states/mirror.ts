@@ -7,9 +7,13 @@ import { kindOf, type ReadOptions } from '../../reading/translation-file.ts'
 import { STATE } from '../../statistics.ts'
 import { findRow, type SourceTable, type Units } from '../../unit.ts'
 import type { ComponentHistory, PreviousSources } from '../component-history.ts'
-import { type CommitRows, readCommitRows } from '../timeline/commit-rows.ts'
 import type { StepFiles } from '../timeline/timeline.ts'
-import { type TranslationRow, translationRows } from './translation-rows.ts'
+import {
+  type CommitRows,
+  readCommitRows,
+  type TranslationRow,
+  translationRows,
+} from './translation-rows.ts'
 import { countInMessage, findLastOfRuns, isWeblateCommit } from './weblate-commit.ts'
 
 interface MirrorOptions extends Pick<ComponentHistory, 'repository' | 'reader'> {

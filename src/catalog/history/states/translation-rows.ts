@@ -1,9 +1,26 @@
+import type { Commit } from '../../../git/commit.ts'
 import type { HistoryRow } from '../../../git/history/history.ts'
+import type { Repository } from '../../../git/repository.ts'
 import { hasAllLanguages, matchesIn } from '../../reading/component.ts'
 import { fileTreeOfPaths } from '../../reading/file-tree.ts'
 import type { MatchedFile } from '../../reading/filemask.ts'
 import { pathMatcherOf } from '../../reading/path-matcher.ts'
 import type { ReadOptions } from '../../reading/translation-file.ts'
+import { groupByCommit } from '../timeline/path-log.ts'
+
+/** A commit and what it did to its first parent's files. */
+export interface CommitRows {
+  readonly commit: Commit
+  readonly rows: readonly HistoryRow[]
+}
+
+/** Rows by their commit, in their order. Throws RepositoryError. */
+export function readCommitRows(rows: Iterable<HistoryRow>, repository: Repository): CommitRows[] {
+  return Array.from(groupByCommit(rows), (group) => ({
+    commit: repository.readCommit(group[0]!.commit),
+    rows: group,
+  }))
+}
 
 /** What a commit did to a translation. */
 export interface TranslationRow extends HistoryRow {

@@ -1,4 +1,4 @@
-import type { CommitRows } from '../timeline/commit-rows.ts'
+import type { CommitRows } from './translation-rows.ts'
 
 /** How much of a translation was done at a commit, as Weblate wrote into its message. */
 interface TranslatedCount {
