@@ -37,10 +37,12 @@ export function* lastChanges({
   /** The groups (by index) that are searched for from each commit in the queue on. */
   const searches = new Map<string, Set<number>>()
 
-  function search(oid: string, wanted: Iterable<number>): void {
+  function search(oid: string, wanted: Set<number>): void {
     const known = searches.get(oid)
-    searches.set(oid, new Set([...(known ?? []), ...wanted]))
-    if (known === undefined) queue.add(oid)
+    if (known === undefined) {
+      searches.set(oid, wanted)
+      queue.add(oid)
+    } else for (const group of wanted) known.add(group)
   }
 
   function changedGroups(old: string | undefined, next: string, wanted: Set<number>): Set<number> {
@@ -54,15 +56,17 @@ export function* lastChanges({
     let left = wanted
     for (const parent of parents) {
       const changed = changedGroups(repository.readCommit(parent).tree, tree, left)
-      const same = [...left].filter((group) => !changed.has(group))
-      if (same.length > 0) search(parent, same)
+      // Sets are copied only where they part: most commits change none of the paths.
+      const same =
+        changed.size === 0 ? left : new Set([...left].filter((group) => !changed.has(group)))
+      if (same.size > 0) search(parent, same)
       left = changed
       if (left.size === 0) break
     }
     return left
   }
 
-  if (groups.length > 0) search(tip, groups.keys())
+  if (groups.length > 0) search(tip, new Set(groups.keys()))
   for (let commit = queue.next(); commit !== undefined; commit = queue.next()) {
     const { oid, author, committer } = commit
     const wanted = searches.get(oid) ?? new Set()
