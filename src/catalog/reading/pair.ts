@@ -81,25 +81,18 @@ export function pairMonolingual(
   entries: readonly Entry[],
   options: PairOptions & { readonly isTemplate?: boolean; readonly fillFromSource?: boolean },
 ): Units {
-  const found = alignEntries(table, entries)
-  const rows = buildUnits(table, found, options)
-  const notes = new Map<number, string>()
-  const noteEnd = options.isTemplate ? '' : '\n'
-  for (let row = 0; row < table.count; row++) {
-    const shared = table.notes.get(row) ?? ''
-    const note = found[row]?.note ?? ''
-    if (note === shared ? note !== '' && noteEnd !== '' : note !== '') {
-      notes.set(row, note === shared ? shared : `${shared}\n${note}`)
-    }
-  }
-  return { ...rows, noteEnd, notes }
+  return buildUnits(table, alignEntries(table, entries), options)
 }
 
-/** The units of a table with the entry that each row has in the file, but for notes. Throws ParseError. */
+/** The units of a table with the entry that each row has in the file. Throws ParseError. */
 function buildUnits(
   table: SourceTable,
   found: readonly (Entry | undefined)[],
-  options: PairOptions & { readonly fillFromSource?: boolean; readonly isBilingual?: boolean },
+  options: PairOptions & {
+    readonly isTemplate?: boolean
+    readonly fillFromSource?: boolean
+    readonly isBilingual?: boolean
+  },
 ): Units {
   const { format, locate, pluralNumber } = options
   const rules = rulesOf(options)
@@ -109,6 +102,9 @@ function buildUnits(
   const rawTargets = new Map<number, string>()
   const states = new Uint8Array(table.count)
   const previousSources = new Map<number, string>()
+  const notes = new Map<number, string>()
+  // The notes of a template, and of a bilingual file, are those of the table.
+  const noteEnd = options.isTemplate || options.isBilingual ? '' : '\n'
   const flags = new Map<number, string>()
   const priorities = new Map<number, number>()
   for (let row = 0; row < table.count; row++) {
@@ -119,6 +115,12 @@ function buildUnits(
     targets[row] = adjustForms(target, source, pluralNumber)
     if (targets[row] !== target) rawTargets.set(row, target)
     if (entry?.previousSource) previousSources.set(row, entry.previousSource)
+
+    const shared = table.notes.get(row) ?? ''
+    const note = entry?.note ?? ''
+    if (note === shared ? note !== '' && noteEnd !== '' : note !== '') {
+      notes.set(row, note === shared ? shared : `${shared}\n${note}`)
+    }
 
     let merged = table.flags.get(row) ?? ''
     if (countsOwnFlags && entry !== undefined && hasFlags(entry)) {
@@ -137,8 +139,8 @@ function buildUnits(
     states,
     previousSources,
     pluralNumber,
-    noteEnd: '',
-    notes: new Map(),
+    noteEnd,
+    notes,
     flags,
     defaultPriority: usual.priority,
     priorities,
