@@ -70,6 +70,7 @@ const LITERALS: readonly (readonly [string, JsonValue])[] = [
 /**
  * Reads JSON as CPython's `json` module does: RFC 8259 plus `NaN`, `Infinity` and `-Infinity`, with numbers and the order
  * of keys kept as written. Throws ParseError, also for lone surrogates in any string and for nesting deeper than 990.
+ * It is long because its functions share the place in the text.
  */
 export function readJson(bytes: Uint8Array): JsonDocument {
   const text = decodeUtf8(bytes)

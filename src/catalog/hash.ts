@@ -54,6 +54,7 @@ function encodeInto(text: string, at: number): number {
   return at + text.length
 }
 
+/** SipHash-2-4 with its rounds written out, as this is the innermost loop of hashing. */
 function digest(length: number, out: Uint32Array, at: number): void {
   let v0l = KEY_0_LOW ^ 0x70736575
   let v0h = KEY_0_HIGH ^ 0x736f6d65

@@ -39,7 +39,8 @@ const MAX_DEPTH = 20
 
 /**
  * Parses one YAML 1.2 document, aliases and merge keys (`<<`) resolved. Undefined after messages about the syntax, about
- * duplicate keys and about aliases that contain themselves or multiply without end.
+ * duplicate keys and about aliases that contain themselves or multiply without end. It is long because its functions share
+ * the text and the count of values.
  */
 export function parseYaml(text: string, lines: LineCounter, report: Report): Located | undefined {
   const document = parseDocument(text, { lineCounter: lines, prettyErrors: false })

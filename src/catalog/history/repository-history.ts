@@ -58,7 +58,7 @@ export interface RepositoryHistory {
   close(): Promise<void>
 }
 
-/** Nothing is opened before the first update. */
+/** Nothing is opened before the first update. It is long because its functions share the open history. */
 export function createRepositoryHistory({
   maxObjectBytes,
   cache,

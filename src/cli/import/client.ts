@@ -28,7 +28,8 @@ const PAGE_SIZE = 200
 
 /**
  * A client that retries after 429, 5xx and broken connections, as `Retry-After` says but within a minute. It follows
- * redirects only within the server (or to its https), and limits answers to 32 MiB and 30 seconds.
+ * redirects only within the server (or to its https), and limits answers to 32 MiB and 30 seconds. It is long because its functions share the
+ * server and the token.
  */
 export function createClient({ base, token, delay = wait }: ClientOptions): WeblateClient {
   const headers = {

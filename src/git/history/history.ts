@@ -55,7 +55,10 @@ interface Shared {
 let shared: Shared | undefined
 let lastHistory = 0
 
-/** A history that knows nothing until its first update, which starts from the index that other processes stored. */
+/**
+ * A history that knows nothing until its first update, which starts from the index that other processes stored. It is
+ * long because its functions share who walks.
+ */
 export function openHistory(options: HistoryOptions): History {
   const { path, store, groups, maxObjectBytes = MAX_OBJECT_BYTES } = options
   shared ??= { here: createHistoryHere(), thread: createHistoryThread(), users: 0 }

@@ -50,7 +50,10 @@ const MAX_HELD_BYTES = 16 * 1024 * 1024
 // Bounds the work that a small hostile pack can cause.
 const MAX_CHAIN_RESULTS = 256
 
-/** Opens object folders and reads the packs' indexes; all else is read when needed. */
+/**
+ * Opens object folders and reads the packs' indexes; all else is read when needed. It is long because its functions share
+ * the packs and what was read of them.
+ */
 export function createObjectStore(options: ObjectStoreOptions): ObjectStore {
   const { folders, maxObjectBytes } = options
   const packs = createPackSet(folders)

@@ -36,7 +36,7 @@ interface Damage {
 
 /**
  * Lists the packs in `<folder>/pack` of each object folder. A pack whose index is damaged is left out until
- * that file changes.
+ * that file changes. It is long because its functions share the list.
  */
 export function createPackSet(objectFolders: readonly string[]): PackSet {
   const folders = objectFolders.map(

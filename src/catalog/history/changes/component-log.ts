@@ -45,7 +45,10 @@ export interface ComponentLogOptions extends LogStores {
 
 const BYTES_PER_ENTRY = 500
 
-/** A log that reads nothing yet. Its generators throw RepositoryError for unreadable objects. */
+/**
+ * A log that reads nothing yet. Its generators throw RepositoryError for unreadable objects. It is long because its
+ * functions share what was read.
+ */
 export function createComponentLog(options: ComponentLogOptions): ComponentLog {
   const { component, timeline, reader, following, entries, store } = options
   const { steps } = timeline

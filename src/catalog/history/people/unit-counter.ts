@@ -37,7 +37,10 @@ export interface UnitCounter {
 
 const MAX_PARSED_BYTES = 32 << 20
 
-/** A counter over the files of one component. Versions that follow one another are parsed once each. */
+/**
+ * A counter over the files of one component. Versions that follow one another are parsed once each. It is long
+ * because its functions share them.
+ */
 export function createUnitCounter(options: UnitCounterOptions): UnitCounter {
   const { repository, format, isMonolingual, store } = options
   const counts = store.bucket<number | null>({ name: 'unit-counts', version: 1 })

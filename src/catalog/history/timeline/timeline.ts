@@ -69,7 +69,10 @@ const NO_FILES: StepFiles = { files: [], intermediate: undefined }
 /** How many steps' files are kept where each has to be read from its tree. */
 const KEPT_TREES = 4
 
-/** The timeline behind a served commit. Yields now and then. Throws RepositoryError when the oldest known tree or the newest cannot be read. */
+/**
+ * The timeline behind a served commit. Yields now and then. Throws RepositoryError when the oldest known tree or the newest
+ * cannot be read. It is long because its functions share the steps.
+ */
 export function* createTimeline({
   rows,
   tip,

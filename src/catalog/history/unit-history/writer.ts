@@ -28,6 +28,7 @@ export type FindWriters = (written: Written) => Generator<void, readonly string[
 /**
  * Says which commit wrote a unit: of a merge the newest one on the merged side that gave its translation, or else the
  * template, the text that the merge has; where there is none, and for all other commits, the step's own.
+ * It is long because its functions share what was read of the merged side.
  */
 export function createWriterFinder({ history, ancestors, read }: WriterOptions): FindWriters {
   const { repository, timeline } = history
