@@ -9,8 +9,9 @@ export const XML_ESCAPES: Readonly<Record<string, string>> = {
   '\r': '&#13;',
 }
 
+/** The characters that XML forbids. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the ones XML forbids
-const FORBIDDEN = /[\0-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]/g
+export const FORBIDDEN: RegExp = /[\0-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]/g
 
 /** Character data; characters that XML forbids are left out. */
 export function escapeText(text: string): string {

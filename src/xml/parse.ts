@@ -1,6 +1,7 @@
 import { createDocumentType, readDoctype } from './doctype.ts'
 import { decodeXml } from './encoding.ts'
 import { type Context, enterEntity, leaveEntity, type Reference, readReference } from './entity.ts'
+import { FORBIDDEN } from './escape.ts'
 import { XML_NAMESPACE, type XmlElement, type XmlNode } from './node.ts'
 import {
   checkLength,
@@ -32,8 +33,6 @@ interface XmlOptions {
   readonly entities: 'keep' | 'expand'
 }
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: these are the ones XML forbids
-const FORBIDDEN = /[\0-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]/
 const MAX_DEPTH = 256
 const MIN_BUDGET = 1_000_000
 const MAX_AMPLIFICATION = 5
