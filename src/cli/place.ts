@@ -5,6 +5,7 @@ import { parseAddress } from '../address.ts'
 import { ConfigError, RepositoryError } from '../errors.ts'
 import { createSource } from '../git/create-source.ts'
 import { waitForDataDir } from '../git/data-dir.ts'
+import { MAX_OBJECT_BYTES } from '../git/objects/object.ts'
 import { cloneName } from '../git/remote/clone-folder.ts'
 import type { Source } from '../git/source.ts'
 import { findWorkTree } from '../git/work-tree.ts'
@@ -21,8 +22,6 @@ export interface Place {
   /** Fetches the history of a clone in the cache, which has only the tip. Rejects with RepositoryError. */
   readonly deepen?: () => Promise<void>
 }
-
-const MAX_OBJECT_BYTES = 64 * 1024 * 1024
 
 /** Folder for clones and derived data: `$XDG_CACHE_HOME/gitglot`, by default below `~/.cache`. */
 export function cacheFolder(): string {
