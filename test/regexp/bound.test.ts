@@ -5,6 +5,7 @@ import { createBacktracking } from '../../src/regexp/native.ts'
 import { parsePattern } from '../../src/regexp/pattern.ts'
 import { translatePython } from '../../src/regexp/python.ts'
 import { compileLinear } from '../../src/regexp/re2.ts'
+import { createChoices } from './random.ts'
 
 function degreeOf(pattern: string): number | undefined {
   const { source, ignoreCase } = translatePython(pattern)
@@ -138,12 +139,7 @@ function isValid(source: string): boolean {
 
 /** Pseudo-random expressions, in which no repeated part matches nothing, and texts. */
 function createRandom(seed: number) {
-  let state = seed
-  const below = (count: number): number => {
-    state = (Math.imul(state, 1103515245) + 12345) & 0x7fffffff
-    return (state >> 8) % count
-  }
-  const pick = (list: readonly string[]): string => list[below(list.length)] ?? ''
+  const { below, pick } = createChoices(seed)
   const letter = (): string =>
     pick(['a', 'b', 'c', '[ab]', '[^a]', '.', '\\w', '\\s', '\\d', '\\W', '\\n', 'é', '[b-é]'])
   const repetition = (): string => pick(['*', '+', '?', '{1,3}', '*?', '+?', '??', '{2}', '{2,}'])

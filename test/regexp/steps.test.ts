@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { boundOf } from '../../src/regexp/bound.ts'
 import { type Node, parsePattern } from '../../src/regexp/pattern.ts'
+import { createChoices } from './random.ts'
 
 /** How a search goes on behind a part; it stops where this says so. */
 type Continue = (at: number) => boolean
@@ -56,12 +57,7 @@ function countSteps(root: Node, text: string, limit: number): number {
 }
 
 function createRandom(seed: number) {
-  let state = seed
-  const below = (count: number): number => {
-    state = (Math.imul(state, 1103515245) + 12345) & 0x7fffffff
-    return (state >> 8) % count
-  }
-  const pick = (list: readonly string[]): string => list[below(list.length)] ?? ''
+  const { below, pick } = createChoices(seed)
   const list = <T>(count: number, create: () => T): T[] => Array.from({ length: count }, create)
   const repetition = (): string => pick(['*', '+', '?', '{1,3}', '*?', '{2}', '{0,2}', '{2,}'])
   const expression = (depth: number): string => {
