@@ -1,24 +1,9 @@
-import type { Entry, EntryState } from '../../formats/entry.ts'
+import type { EntryState } from '../../formats/entry.ts'
 import { unpackFolder } from '../../formats/folder.ts'
 import type { Format } from '../../formats/format.ts'
 import { formats } from '../../formats/index.ts'
 import { ParseError } from '../../src/errors.ts'
-
-/** An entry with what it is given. */
-function entryOf(given: Pick<Entry, 'context'> & Partial<Entry>, index: number): Entry {
-  const target = given.target ?? ''
-  return {
-    source: '',
-    target,
-    state: target === '' ? 'untranslated' : 'translated',
-    note: '',
-    explanation: '',
-    flags: '',
-    position: index + 1,
-    offset: 0,
-    ...given,
-  }
-}
+import { entryOf } from '../support/entry.ts'
 
 const decode = (bytes: Uint8Array): string => Buffer.from(bytes).toString('utf8')
 const facts = { mediaType: 'text/plain', checkFlags: '', decode } as const

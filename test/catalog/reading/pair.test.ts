@@ -24,23 +24,15 @@ import {
 } from '../../../src/catalog/unit.ts'
 import { ParseError } from '../../../src/errors.ts'
 import { compilePython } from '../../../src/regexp/python.ts'
+import { entryOf } from '../../support/entry.ts'
 
 const options = { isSourceCjk: false, format: { checkFlags: '' }, pluralNumber: 2 }
 
 /** Entries from context (or source) and target, with more where needed; positions as in a file. */
 function entriesOf(...rows: readonly (readonly [string, string, Partial<Entry>?])[]): Entry[] {
-  return rows.map(([context, target, more], index) => ({
-    context,
-    source: '',
-    target,
-    state: target === '' ? 'untranslated' : 'translated',
-    note: '',
-    explanation: '',
-    flags: '',
-    position: index + 1,
-    offset: 10 * index,
-    ...more,
-  }))
+  return rows.map(([context, target, more], index) =>
+    entryOf({ context, target, offset: 10 * index, ...more }, index),
+  )
 }
 
 const rowsOf = <T>(units: Units, pick: (units: Units, row: number) => T): T[] =>
