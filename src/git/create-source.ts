@@ -15,6 +15,9 @@ export function createSource(options: SourceOptions): Source {
     get error() {
       return queue.error
     },
+    get failures() {
+      return queue.failures
+    },
     get repository() {
       return served.repository
     },
@@ -23,7 +26,7 @@ export function createSource(options: SourceOptions): Source {
     },
     open: () => queue.run(fetcher.open),
     refresh: () => queue.runShared(fetcher.fetch),
-    deepen: async () => fetcher.deepen && queue.run(fetcher.deepen),
+    deepen: async () => fetcher.deepen !== undefined && queue.run(fetcher.deepen, 'history'),
     head: (branch) => served.heads.get(branch),
     close: () =>
       queue.close(async () => {

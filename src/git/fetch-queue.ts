@@ -6,11 +6,16 @@ import type { FetchResult } from './source.ts'
 
 type Fetch = () => Promise<FetchResult | undefined>
 
+/** What a fetch brings. Each has an error of its own: that the tips arrived does not mean that their history did. */
+type Topic = 'tips' | 'history'
+
 /** Runs the fetches of one source, one at a time. None rejects: what fails is found in `error`. */
 interface FetchQueue {
   readonly error: RepositoryError | undefined
-  /** Resolves to whether a head changed. */
-  run(fetch: Fetch): Promise<boolean>
+  /** How many fetches of tips have rejected since one resolved. */
+  readonly failures: number
+  /** Resolves to whether something arrived. */
+  run(fetch: Fetch, topic?: Topic): Promise<boolean>
   /** The same; calls that wait share one fetch. */
   runShared(fetch: Fetch): Promise<boolean>
   /** Ends the running fetch with `stop`; those that wait do not start. */
@@ -20,20 +25,24 @@ interface FetchQueue {
 /** A queue for the source with an address, which may hold credentials. */
 export function createFetchQueue(url: string): FetchQueue {
   const queue = new PQueue({ concurrency: 1 })
-  let error: RepositoryError | undefined
+  const errors: Partial<Record<Topic, RepositoryError | undefined>> = {}
+  let failures = 0
   let waiting: Promise<boolean> | undefined
   let isClosed = false
 
-  function run(fetch: Fetch): Promise<boolean> {
+  function run(fetch: Fetch, topic: Topic = 'tips'): Promise<boolean> {
     return queue.add(async () => {
       if (isClosed) return false
       try {
         const result = await fetch()
         if (result === undefined) return false
-        error = result.error
+        errors[topic] = result.error
+        if (topic === 'tips') failures = 0
         return result.hasChanged
       } catch (cause) {
-        if (!isClosed) error = asRepositoryError(cause, url)
+        if (isClosed) return false
+        errors[topic] = asRepositoryError(cause, url)
+        if (topic === 'tips') failures++
         return false
       }
     })
@@ -41,7 +50,10 @@ export function createFetchQueue(url: string): FetchQueue {
 
   return {
     get error() {
-      return error
+      return errors.tips ?? errors.history
+    },
+    get failures() {
+      return failures
     },
     run,
     runShared(fetch) {

@@ -22,16 +22,18 @@ export interface Source {
   /** Undefined until the first success; then always the same one. */
   readonly repository: Repository | undefined
   readonly isLocal: boolean
-  /** Why the last fetch (or the last deepening) failed; never holds credentials. */
+  /** Why the last fetch failed, or else the last deepening; never holds credentials. */
   readonly error: RepositoryError | undefined
+  /** How many fetches have failed since one succeeded, deepenings left out. */
+  readonly failures: number
   /** When the last fetch succeeded, in milliseconds since 1970; known after a restart too. */
   readonly fetchedAt: number | undefined
   /** Opens the existing clone, without the network unless a branch is missing in it; else clones the tips. */
   open(): Promise<unknown>
   /** Fetches; calls that wait for their turn share one fetch. Returns whether a head changed. */
   refresh(): Promise<boolean>
-  /** Fetches the history that the first clone left out. */
-  deepen(): Promise<unknown>
+  /** Fetches the history that the first clone left out, if it is missing. Returns whether history arrived. */
+  deepen(): Promise<boolean>
   /** Commit id served for a branch (`''`: the default), as of the last fetch; undefined when there is none. */
   head(branch: string): string | undefined
   close(): Promise<void>
@@ -57,7 +59,7 @@ export interface Fetcher {
   readonly isLocal: boolean
   open(): Promise<FetchResult>
   fetch(): Promise<FetchResult>
-  /** Resolves to undefined when it found nothing to report; a fetcher without it has all history. */
+  /** Resolves to undefined where there is no clone yet; a fetcher without it has all history. */
   deepen?(): Promise<FetchResult | undefined>
   /** Ends what is running. */
   close?(): Promise<void>

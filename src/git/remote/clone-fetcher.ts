@@ -37,6 +37,9 @@ export function createCloneFetcher(
   const gitDir = join(clonesDir(options.dataDir), name)
   let remote: Remote | undefined
   let retryAt = 0
+  let isDeepening = false
+  /** Whether the clone has all that the remote has, which is shallow itself. */
+  let isDeepest = false
 
   function openClone(): void {
     if (served.repository !== undefined || !existsSync(gitDir)) return
@@ -104,6 +107,7 @@ export function createCloneFetcher(
     const found = readHeads(opened, branches)
     const hasChanged = [...found].some(([branch, oid]) => served.heads.get(branch) !== oid)
     served.heads = found
+    if (hasChanged) isDeepest = false
     await fetchOthers()
     return hasChanged
   }
@@ -149,13 +153,17 @@ export function createCloneFetcher(
   }
 
   /** It may bring newer tips; the next fetch serves them and says so. */
-  async function deepen(): Promise<undefined> {
-    if (served.repository === undefined || !isShallow()) return
+  async function deepen(): Promise<FetchResult | undefined> {
+    if (served.repository === undefined) return undefined
+    if (!isShallow() || isDeepest) return { hasChanged: false, error: undefined }
     const { refs } = pickRefs(await list(), branches)
-    if (refs.length === 0) return
-    onProgress(`fetching the history of ${address.url}`)
+    if (refs.length === 0) return undefined
+    if (!isDeepening) onProgress(`fetching the history of ${address.url}`)
+    isDeepening = true
     await fetchInto(refs, 'all')
+    isDeepest = isShallow()
     await fetchOthers()
+    return { hasChanged: true, error: undefined }
   }
 
   return { isLocal: false, open, fetch, deepen, close: async () => remote?.close() }
@@ -182,12 +190,22 @@ function groupByDepth(
   refs: readonly FetchedRef[],
   { opened, isShallow }: { readonly opened: Repository; readonly isShallow: boolean },
 ): Readonly<Record<'new' | 'tip', readonly FetchedRef[]>> {
-  const changed = refs.filter((ref) => opened.resolve(ref.local) !== ref.oid)
+  const changed = refs.filter(({ local, oid }) => findCommit(opened, local) !== oid)
   // A branch that is new to a shallow clone starts shallow too: its history may share nothing.
-  const startsShallow = ({ local }: FetchedRef) => isShallow && opened.resolve(local) === undefined
+  const startsShallow = ({ local }: FetchedRef) =>
+    isShallow && findCommit(opened, local) === undefined
   return {
     new: changed.filter((ref) => !startsShallow(ref)),
     tip: changed.filter(startsShallow),
+  }
+}
+
+/** The commit of a ref; undefined for no ref, and for one whose commit never arrived. */
+function findCommit(opened: Repository, ref: string): string | undefined {
+  try {
+    return opened.resolve(ref)
+  } catch {
+    return undefined
   }
 }
 

@@ -1,4 +1,4 @@
-import { rmSync } from 'node:fs'
+import { rmSync, writeFileSync } from 'node:fs'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { basename, dirname, join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
@@ -220,9 +220,23 @@ describe.skipIf(!hasHttpBackend()).each(engines)('over http, $engine', ({ path: 
     expect(source.head('')).toBe(fixture.commits[3])
     await source.deepen()
     expect(source.repository?.isShallow(fixture.commits[3] ?? '')).toBe(true)
+    const message = source.error?.message
     isBroken = false
     expect(await source.refresh()).toBe(true)
+    // The history is still missing.
+    expect(source.error?.message).toBe(message)
+    expect([await source.deepen(), await source.deepen()]).toEqual([true, false])
     expect(source.error).toBe(undefined)
+  })
+
+  test('fetches a commit again that a clone has a ref for, but never got', async () => {
+    const fixture = await createFixture(searchPath)
+    const source = await fixture.open()
+    await source.deepen()
+    const late = await addCommit(fixture.path, { 'po/de.json': '{}' }, 5)
+    writeFileSync(join(source.repository?.gitDir ?? '', 'refs/heads/main'), `${late}\n`)
+    expect([await source.refresh(), source.error, source.head('')]).toEqual([true, undefined, late])
+    expect(runGit(source.repository?.gitDir ?? '', 'fsck', '--no-dangling')).toBe('')
   })
 
   test('says what a server without a repository answered', async () => {
