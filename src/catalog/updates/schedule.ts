@@ -13,6 +13,10 @@ interface ScheduleOptions {
 }
 
 const MAX_WAIT_MS = 5000
+/** A remote that fails is looked at half as often after each failure, but at least this often. */
+const MAX_BACKOFF_SECONDS = 1800
+/** Timers take no more. */
+const MAX_TIMER_MS = 2 ** 31 - 1
 
 /** When sources are looked at. Nothing that it promises rejects. */
 export interface Schedule {
@@ -53,6 +57,15 @@ export function startSchedule({
     }
   }
 
+  /** History that could not be had is asked for again at each look. */
+  async function bringHistory(source: Source): Promise<void> {
+    await deriveHistory?.(source)
+    if (deriveHistory === undefined || source.isLocal) return
+    const hasArrived = await source.deepen()
+    await read(source)
+    if (hasArrived) await deriveHistory(source)
+  }
+
   const ready = settle(sources, (source) =>
     enqueue(source, async () => {
       await source.open()
@@ -62,25 +75,37 @@ export function startSchedule({
   const begun = Promise.race([ready, pauseFor(MAX_WAIT_MS)])
   const complete = settle(sources, async (source) => {
     await begun
-    if (deriveHistory === undefined) return
-    await enqueue(source, () => deriveHistory(source))
-    if (source.isLocal) return
-    await source.deepen()
-    await enqueue(source, () => deriveHistory(source))
+    await enqueue(source, () => bringHistory(source))
   })
   let isComplete = false
   void complete.then(() => {
     isComplete = true
   })
-  const look = (source: Source) =>
-    enqueue(source, async () => {
+  const waiting = new Map<Source, Promise<void>>()
+  /** Calls that wait for their turn share one look. */
+  function look(source: Source): Promise<void> {
+    const shared = waiting.get(source)
+    if (shared !== undefined) return shared
+    const own = enqueue(source, async () => {
+      // An idle queue starts a task before `waiting` has its promise.
+      await Promise.resolve()
+      waiting.delete(source)
       await source.refresh()
       await read(source)
-      await deriveHistory?.(source)
+      await bringHistory(source)
     })
-  const timers = [...intervals].map(([source, seconds]) =>
-    setInterval(() => void look(source), seconds * 1000).unref(),
-  )
+    waiting.set(source, own)
+    return own
+  }
+  const timers = new Map<Source, NodeJS.Timeout>()
+  function wait(source: Source, seconds: number): void {
+    const next = async (): Promise<void> => {
+      await look(source)
+      if (!isStopped) wait(source, seconds)
+    }
+    timers.set(source, setTimeout(() => void next(), waitMs(source, seconds)).unref())
+  }
+  for (const [source, seconds] of intervals) wait(source, seconds)
   return {
     ready,
     begun,
@@ -89,12 +114,20 @@ export function startSchedule({
     refresh: () => settle(sources, look),
     stop() {
       isStopped = true
-      for (const timer of timers) clearInterval(timer)
+      for (const timer of timers.values()) clearTimeout(timer)
     },
     async idle() {
       for (const one of queues.values()) await one.onIdle()
     },
   }
+}
+
+/** Until the next look: an eighth sooner or later, as remotes are not to be asked all at once. */
+function waitMs({ failures, isLocal }: Source, seconds: number): number {
+  const backoff = isLocal ? 1 : 2 ** Math.min(failures, 30)
+  const longest = Math.max(seconds, MAX_BACKOFF_SECONDS)
+  const jitter = 7 / 8 + Math.random() / 4
+  return Math.min(MAX_TIMER_MS, Math.min(seconds * backoff, longest) * jitter * 1000)
 }
 
 async function settle(

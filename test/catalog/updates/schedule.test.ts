@@ -1,0 +1,87 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { startSchedule } from '../../../src/catalog/updates/schedule.ts'
+import type { Source } from '../../../src/git/source.ts'
+
+/** A source that only counts what is asked of it; its fetches are what `refresh` does. */
+function createSource(refresh: () => Promise<void>, failures: () => number = () => 0) {
+  const calls = { refresh: 0, deepen: 0 }
+  const source: Source = {
+    repository: undefined,
+    isLocal: false,
+    error: undefined,
+    get failures() {
+      return failures()
+    },
+    fetchedAt: undefined,
+    open: async () => {},
+    async refresh() {
+      calls.refresh++
+      await refresh()
+      return false
+    },
+    async deepen() {
+      calls.deepen++
+      return false
+    },
+    head: () => undefined,
+    close: async () => {},
+  }
+  return { source, calls }
+}
+
+function start(source: Source, seconds: number) {
+  return startSchedule({
+    intervals: new Map([[source, seconds]]),
+    read: async () => {},
+    deriveHistory: async () => {},
+    onFailure: (_source, error) => expect.unreachable(String(error)),
+  })
+}
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+test('looks that come due while a remote hangs are left out', async () => {
+  let goOn: () => void = () => {}
+  const hanging = new Promise<void>((resolve) => {
+    goOn = resolve
+  })
+  const { source, calls } = createSource(() => hanging)
+  const schedule = start(source, 1)
+  await vi.advanceTimersByTimeAsync(20_000)
+  for (let i = 0; i < 10; i++) void schedule.refresh()
+  expect(calls.refresh).toBe(1)
+  goOn()
+  await vi.advanceTimersByTimeAsync(500)
+  expect(calls.refresh).toBe(2)
+  schedule.stop()
+})
+
+test('a remote that fails is looked at ever less often, and as before once it is well', async () => {
+  let failures = 0
+  const { source, calls } = createSource(
+    async () => {
+      failures = calls.refresh < 8 ? failures + 1 : 0
+    },
+    () => failures,
+  )
+  const schedule = start(source, 10)
+  // 10 s, then 20, 40, 80, 160, 320, 640 and 1280, each an eighth more or less.
+  await vi.advanceTimersByTimeAsync(630 * 0.875 * 1000)
+  expect(calls.refresh).toBeLessThanOrEqual(6)
+  await vi.advanceTimersByTimeAsync(2550 * 1.125 * 1000)
+  const before = calls.refresh
+  expect(before).toBeGreaterThanOrEqual(8)
+  await vi.advanceTimersByTimeAsync(100_000)
+  expect(calls.refresh - before).toBeGreaterThanOrEqual(8)
+  schedule.stop()
+})
+
+test('history is asked for at each look, as it may not have come', async () => {
+  const { source, calls } = createSource(async () => {})
+  const schedule = start(source, 10)
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(calls.deepen).toBe(calls.refresh + 1)
+  expect(calls.refresh).toBeGreaterThanOrEqual(5)
+  schedule.stop()
+})
