@@ -2,7 +2,6 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
-import { segmentExpression } from '../../src/catalog/reading/glob.ts'
 import { openHistory } from '../../src/git/history/history.ts'
 import { openStore } from '../../src/storage/store.ts'
 import { finish, sideArgument, startProcessorClock } from './side.ts'
@@ -20,9 +19,7 @@ const delays = monitorEventLoopDelay({ resolution: 1 })
 delays.enable()
 const folder = mkdtempSync(join(tmpdir(), 'gitglot-bench-'))
 const store = openStore({ path: join(folder, 'store') })
-const patterns = masks.map((mask) =>
-  mask.split('/').map((part) => (part.includes('*') ? segmentExpression(part) : part)),
-)
+const patterns = masks.map((mask) => mask.split('/'))
 const history = openHistory({ path: repo, store, groups: [{ name: 'all', patterns }] })
 await history.update([tip])
 const index = elapsed()

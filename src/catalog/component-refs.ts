@@ -45,5 +45,5 @@ function hasFiles(repository: Repository, rootOid: string, config: Component['co
   const kind = kindOf(config)
   const tree = fileTreeOfCommit(repository, rootOid)
   if (template !== '' && tree.resolve(template).kind === kind) return true
-  return findPaths(tree, filemask, kind).length > 0
+  return findPaths(tree, filemask, { kind }).length > 0
 }

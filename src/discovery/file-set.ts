@@ -1,6 +1,6 @@
 import type { FileSet, SetFile } from '../../formats/discovery.ts'
+import { codeInPath } from '../catalog/reading/code-in-path.ts'
 import type { FileTree } from '../catalog/reading/file-tree.ts'
-import { codeInPath } from '../catalog/reading/filemask.ts'
 import { findPaths } from '../catalog/reading/glob.ts'
 import { compareCodePoints } from '../languages/order.ts'
 import { isAmbiguous, isCodeLike, languageOfCode } from './code.ts'
@@ -93,7 +93,9 @@ function judge(
     filemask.lastIndexOf('*') > filemask.lastIndexOf('/') ? sourceLanguage : undefined
   const files: SetFile[] = []
   const others: SetFile[] = []
-  for (const path of findPaths(tree, filemask).sort(compareCodePoints)) {
+  // The tree is a list of paths, so it is no longer than that.
+  const paths = findPaths(tree, filemask, { maxMatches: Number.POSITIVE_INFINITY })
+  for (const path of [...paths].sort(compareCodePoints)) {
     if (isIgnoredName(path.slice(path.lastIndexOf('/') + 1))) continue
     const code = codeInPath(filemask, path) ?? ''
     const file = { path, code, language: languageOfCode(code, namedSource) }

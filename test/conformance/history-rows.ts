@@ -1,7 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { fileTreeOfCommit } from '../../src/catalog/reading/file-tree.ts'
 import { matchFiles } from '../../src/catalog/reading/filemask.ts'
-import { segmentExpression } from '../../src/catalog/reading/glob.ts'
 import type { LastChange } from '../../src/git/commit.ts'
 import { type HistoryGroup, openHistory, type WalkMode } from '../../src/git/history/history.ts'
 import { lastChanges } from '../../src/git/history/last-change.ts'
@@ -65,14 +64,14 @@ async function compareRows(
 ): Promise<void> {
   const components = componentsOf(project)
   const groups = components.map((component): HistoryGroup => {
-    return { name: component.slug, patterns: masksOf(component).map(patternOf) }
+    return { name: component.slug, patterns: patternsOf(component) }
   })
   const tip = tipOf(project, repository)
   const history = openHistory({ path, groups })
   try {
     await history.update([tip])
     for (const component of components) {
-      const matcher = createMatcher([masksOf(component).map(patternOf)])
+      const matcher = createMatcher([patternsOf(component)])
       for (const mode of MODES) {
         const rows = await history.rows({ group: component.slug, tip, mode })
         // Git does not follow moves.
@@ -152,10 +151,10 @@ function componentsOf({ components }: GoldenProject): GoldenComponent[] {
   }))
 }
 
-function masksOf({ filemask, template, intermediate }: GoldenComponent): string[] {
-  return [filemask, template, intermediate].filter((mask) => mask !== '')
+function patternsOf(component: GoldenComponent): string[][] {
+  return masksOf(component).map((mask) => mask.split('/'))
 }
 
-function patternOf(mask: string): (string | RegExp)[] {
-  return mask.split('/').map((part) => (/[*?[]/.test(part) ? segmentExpression(part) : part))
+function masksOf({ filemask, template, intermediate }: GoldenComponent): string[] {
+  return [filemask, template, intermediate].filter((mask) => mask !== '')
 }

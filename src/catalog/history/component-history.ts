@@ -1,9 +1,9 @@
 import type { HistoryGroup, HistoryRows, WalkMode } from '../../git/history/history.ts'
+import { literalPattern } from '../../git/history/path-matcher.ts'
 import type { Repository } from '../../git/repository.ts'
 import type { Component } from '../model.ts'
 import { matchesIn } from '../reading/component.ts'
 import { fileTreeOfCommit } from '../reading/file-tree.ts'
-import { segmentExpression } from '../reading/glob.ts'
 import { pathInGit, type ReadOptions } from '../reading/translation-file.ts'
 import type { ComponentLog } from './changes/component-log.ts'
 import type { Timeline } from './timeline/timeline.ts'
@@ -61,12 +61,10 @@ export function historyGroup(
     real === undefined || real.path === path ? [] : [real.path],
   )
   if (between !== undefined && between.path !== intermediate) linked.push(between.path)
-  const masks = [filemask, template, intermediate].filter((mask) => mask !== '')
-  const patterns = masks.map((mask) =>
-    pathInGit(mask, config)
-      .split('/')
-      .map((part) => (/[*?[]/.test(part) ? segmentExpression(part) : part)),
-  )
-  const links = linked.sort().map((path) => pathInGit(path, config).split('/'))
-  return { name, patterns: [...patterns, ...links] }
+  const paths = [template, intermediate, ...linked.sort()].filter((path) => path !== '')
+  const patterns = [
+    pathInGit(filemask, config).split('/'),
+    ...paths.map((path) => literalPattern(pathInGit(path, config))),
+  ]
+  return { name, patterns }
 }

@@ -74,9 +74,7 @@ export function createRepositoryHistory({
     { gitDir }: Repository,
     wanted: readonly HistoryGroup[],
   ): Promise<History> {
-    const key = JSON.stringify(wanted, (_, value) =>
-      value instanceof RegExp ? String(value) : value,
-    )
+    const key = JSON.stringify(wanted)
     if (key !== known) await history?.close()
     if (history === undefined || key !== known) {
       groups = wanted

@@ -1,3 +1,4 @@
+import { RepositoryError } from '../../errors.ts'
 import type { Repository } from '../../git/repository.ts'
 
 /** An entry of a folder in a tree, in the shape of Git's own. */
@@ -11,8 +12,10 @@ export interface FileTreeEntry {
 /** Where a path leads once symbolic links are followed; `oid` is that of the blob or tree. */
 type Resolved =
   | { readonly kind: 'file' | 'folder'; readonly path: string; readonly oid: string }
-  /** There is no such entry, the way leads out of the tree, or there are too many links. */
-  | { readonly kind: 'missing' | 'outside' | 'loop' }
+  | { readonly kind: Unresolved }
+
+/** There is no such entry, the way leads out of the tree, or there are too many links. */
+type Unresolved = 'missing' | 'outside' | 'loop'
 
 /** What a tree is read with. */
 interface FileTreeReader {
@@ -22,7 +25,10 @@ interface FileTreeReader {
   readLink(path: string, oid: string): string
 }
 
-/** A tree of files that is read folder by folder, as far as it is asked for. */
+/**
+ * A tree of files that is read folder by folder, as far as it is asked for. Its methods throw RepositoryError when an object
+ * cannot be read, or when all links that were followed are longer together than any that are meant.
+ */
 export interface FileTree {
   /** Entries of a folder, through links; empty when there is no such folder. */
   list(folder: string): readonly FileTreeEntry[]
@@ -42,6 +48,8 @@ interface FilePath {
 const MAX_LINKS = 40
 /** Longest target of a link, in characters, as on Linux. */
 const MAX_LINK_LENGTH = 4096
+/** Names in the targets of all links that are followed in one tree. */
+const MAX_LINK_NAMES = 1_000_000
 
 /** The files of a commit, by the id of its root tree. */
 export function fileTreeOfCommit(repository: Repository, rootOid: string): FileTree {
@@ -51,21 +59,32 @@ export function fileTreeOfCommit(repository: Repository, rootOid: string): FileT
   })
 }
 
-/** A tree over a reader. It keeps the folders it has read: keep it no longer than for one commit. */
+/** A tree over a reader. It keeps the folders it has read, by id where they have one: keep it no longer than for one commit. */
 export function createFileTree(reader: FileTreeReader): FileTree {
   const folders = new Map<string, ReadonlyMap<string, FileTreeEntry>>()
+  let linkNames = 0
   function read(path: string, oid: string): ReadonlyMap<string, FileTreeEntry> {
-    let entries = folders.get(path)
+    const key = oid === '' ? path : oid
+    let entries = folders.get(key)
     if (entries === undefined) {
       // A hostile tree may hold names that mean another place.
       const safe = reader.list(path, oid).filter(({ name }) => !/^\.{0,2}$|\//.test(name))
       entries = new Map(safe.map((entry) => [entry.name, entry]))
-      folders.set(path, entries)
+      folders.set(key, entries)
     }
     return entries
   }
+  function follow(path: string, oid: string): readonly string[] | Unresolved {
+    const target = reader.readLink(path, oid)
+    const isTooLong = target.length > MAX_LINK_LENGTH
+    const names = isTooLong ? [] : target.split('/')
+    linkNames += isTooLong ? MAX_LINK_LENGTH : names.length
+    if (linkNames > MAX_LINK_NAMES) throw new RepositoryError(`${path}: too many links to follow`)
+    if (target.startsWith('/')) return 'outside'
+    return isTooLong ? 'missing' : names
+  }
   function resolve(path: string): Resolved {
-    return resolvePath(path, read, reader)
+    return resolvePath(path, read, follow)
   }
   return {
     list: (folder) => {
@@ -104,7 +123,7 @@ export function fileTreeOfPaths(
 function resolvePath(
   path: string,
   read: (path: string, oid: string) => ReadonlyMap<string, FileTreeEntry>,
-  reader: FileTreeReader,
+  follow: (path: string, oid: string) => readonly string[] | Unresolved,
 ): Resolved {
   const rest = path.split('/').reverse()
   const done: FileTreeEntry[] = []
@@ -125,10 +144,9 @@ function resolvePath(
       continue
     }
     if (++links > MAX_LINKS) return { kind: 'loop' }
-    const target = reader.readLink(folder === '' ? name : `${folder}/${name}`, entry.oid)
-    if (target.startsWith('/')) return { kind: 'outside' }
-    if (target.length > MAX_LINK_LENGTH) return { kind: 'missing' }
-    rest.push(...target.split('/').reverse())
+    const target = follow(folder === '' ? name : `${folder}/${name}`, entry.oid)
+    if (typeof target === 'string') return { kind: target }
+    rest.push(...target.toReversed())
   }
   const last = done.at(-1)
   const kind = last === undefined || isFolder(last) ? 'folder' : 'file'

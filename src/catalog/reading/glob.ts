@@ -1,93 +1,84 @@
+import { RepositoryError } from '../../errors.ts'
+import { createNameTest } from '../../git/glob.ts'
 import { type FileTree, type FileTreeEntry, isFolder } from './file-tree.ts'
 
+interface FindOptions {
+  /** What the last segment is (default: file). */
+  readonly kind?: 'file' | 'folder' | undefined
+  /** Default: 50,000. A small tree can repeat itself into more than anybody can wait for. */
+  readonly maxMatches?: number
+}
+
+const MAX_MATCHES = 50_000
+/** Entries looked at for each path that may be found. */
+const ENTRIES_PER_MATCH = 10
+
+/** Paths relative to a folder. */
+interface Found {
+  readonly paths: readonly string[]
+  /** Whether no link was followed: so wherever the same tree is, it holds the same. */
+  readonly isSameAnywhere: boolean
+}
+
 /**
- * Paths that fit a glob as a shell without recursion finds them: `*` and `**` within a segment, `?`, `[...]`;
- * names that begin with a dot only where the segment does. Through links; the last segment is a file or a folder, as
- * wanted, or a link, which is not followed. In no particular order.
+ * Paths that fit a glob as a shell without recursion finds them, see `createNameTest`. Through links; the last segment is a
+ * file or a folder, as wanted, or a link, which is not followed. In no particular order. A tree that is in many places is
+ * searched once. Throws RepositoryError for over 50,000 files and folders that fit, or folders of over 500,000 entries.
  */
 export function findPaths(
   tree: FileTree,
   glob: string,
-  kind: 'file' | 'folder' = 'file',
-): string[] {
-  const segments = glob.split('/')
-  const last = segments.pop() ?? ''
-  let folders = ['']
-  for (const segment of segments) {
-    const expression = segmentExpression(segment)
-    folders = folders.flatMap((folder) =>
-      entriesOf(tree, folder, expression).map(({ name }) => join(folder, name)),
-    )
+  { kind = 'file', maxMatches = MAX_MATCHES }: FindOptions = {},
+): readonly string[] {
+  const tests = glob.split('/').map(createNameTest)
+  const known = new Map<string, Found>()
+  const maxEntries = ENTRIES_PER_MATCH * maxMatches
+  let matches = 0
+  let entries = 0
+
+  function search(folder: string, depth: number): Found {
+    const listed = tree.list(folder)
+    entries += listed.length
+    if (entries > maxEntries) throw tooMany(glob, maxEntries, 'entries in its folders')
+    const paths: string[] = []
+    let isSameAnywhere = true
+    for (const entry of listed) {
+      const { name } = entry
+      if (!tests[depth]!(name)) continue
+      if (depth === tests.length - 1) {
+        if (isOfKind(entry, kind)) paths.push(name)
+      } else if (isFolder(entry) || isLink(entry)) {
+        const below = searchEntry(entry, folder === '' ? name : `${folder}/${name}`, depth + 1)
+        isSameAnywhere &&= below.isSameAnywhere
+        for (const path of below.paths) paths.push(`${name}/${path}`)
+      }
+      if (++matches > maxMatches || paths.length > maxMatches) {
+        throw tooMany(glob, maxMatches, 'files and folders')
+      }
+    }
+    return { paths, isSameAnywhere }
   }
-  const expression = segmentExpression(last)
-  return folders.flatMap((folder) =>
-    entriesOf(tree, folder, expression)
-      .filter((entry) => isOfKind(entry, kind))
-      .map(({ name }) => join(folder, name)),
-  )
+
+  function searchEntry(entry: FileTreeEntry, path: string, depth: number): Found {
+    if (isLink(entry)) return { ...search(path, depth), isSameAnywhere: false }
+    const key = `${depth} ${entry.oid}`
+    const found = known.get(key) ?? search(path, depth)
+    if (entry.oid !== '' && found.isSameAnywhere) known.set(key, found)
+    return found
+  }
+
+  return search('', 0).paths
+}
+
+function tooMany(glob: string, most: number, what: string): RepositoryError {
+  return new RepositoryError(`${glob}: expected at most ${most} ${what}, found more`)
 }
 
 function isOfKind(entry: FileTreeEntry, kind: 'file' | 'folder'): boolean {
   if (entry.mode === '160000') return false
-  return entry.mode === '120000' || isFolder(entry) === (kind === 'folder')
+  return isLink(entry) || isFolder(entry) === (kind === 'folder')
 }
 
-/**
- * An expression for the names that a segment of a glob stands for. What follows a star is searched for once and then stays
- * (an atomic group), which is enough for a glob: time is linear in the length of a name.
- */
-export function segmentExpression(segment: string): RegExp {
-  const [first = '', ...others] = partsOf(segment)
-  const last = others.pop()
-  const middle = others.map((part, index) => `(?=([^]*?${part}))\\${index + 1}`).join('')
-  const dot = segment.startsWith('.') || !/[*?[]/.test(segment) ? '' : '(?!\\.)'
-  return new RegExp(`^${dot}${first}${middle}${last === undefined ? '' : `[^]*${last}`}$`, 'u')
-}
-
-/** The parts between the stars as expressions. */
-function partsOf(segment: string): string[] {
-  const parts = segment.replace(
-    /\*+|\?|\[(!?)(\]?[^\]]*)\]|[\s\S]/gu,
-    (token: string, negation?: string, members?: string) => {
-      // Everything else is a letter, a figure or escaped.
-      if (token.startsWith('*')) return '*'
-      if (token === '?') return '[^]'
-      if (members === undefined) return escapeCharacter(token)
-      return classExpression(members, negation === '!')
-    },
-  )
-  return parts.split('*')
-}
-
-function classExpression(members: string, isNegated: boolean): string {
-  let source = ''
-  const characters = [...members]
-  for (let i = 0; i < characters.length; i++) {
-    const from = characters[i] ?? ''
-    const to = characters[i + 2]
-    if (characters[i + 1] !== '-' || to === undefined) {
-      source += escapeCharacter(from)
-      continue
-    }
-    // A range that runs backwards is empty, as in Python.
-    if ((from.codePointAt(0) ?? 0) <= (to.codePointAt(0) ?? 0)) {
-      source += `${escapeCharacter(from)}-${escapeCharacter(to)}`
-    }
-    i += 2
-  }
-  return isNegated ? `[^${source}]` : `[${source}]`
-}
-
-function escapeCharacter(character: string): string {
-  return /[\p{L}\p{N}_]/u.test(character)
-    ? character
-    : `\\u{${(character.codePointAt(0) ?? 0).toString(16)}}`
-}
-
-function entriesOf(tree: FileTree, folder: string, expression: RegExp): readonly FileTreeEntry[] {
-  return tree.list(folder).filter(({ name }) => expression.test(name))
-}
-
-function join(folder: string, name: string): string {
-  return folder === '' ? name : `${folder}/${name}`
+function isLink(entry: FileTreeEntry): boolean {
+  return entry.mode === '120000'
 }

@@ -1,8 +1,7 @@
-/**
- * A path, or many: one item a folder or file name, a text for itself, an expression for the names that it matches whole.
- * With `''` at the end it wants the folder there, else the file.
- */
-export type PathPattern = readonly (string | RegExp)[]
+import { createNameTest, escapeGlob, isGlob, type NameTest } from '../glob.ts'
+
+/** The globs of a path's names, see `createNameTest`. With `''` at the end it wants the folder there, else the file. */
+export type PathPattern = readonly string[]
 
 /** A folder in which paths can match, or the end of a path that matches. */
 export interface MatchNode {
@@ -41,26 +40,26 @@ export function groupsOfPath(root: MatchNode, path: string): readonly number[] {
 
 /** The pattern of a single path; one that ends with a slash is that of a folder. */
 export function literalPattern(path: string): PathPattern {
-  return path.split('/')
+  return path.split('/').map(escapeGlob)
 }
 
 function createNode(places: readonly Place[]): MatchNode {
   const ends = places.filter(({ pattern, depth }) => depth === pattern.length)
   const literals = new Map<string, Place[]>()
-  const expressions: { readonly expression: RegExp; readonly next: Place }[] = []
+  const globs: { readonly test: NameTest; readonly next: Place }[] = []
   for (const { group, pattern, depth } of places) {
     const segment = pattern[depth]
     if (segment === undefined) continue
     const next = { group, pattern, depth: depth + 1 }
-    if (typeof segment !== 'string') expressions.push({ expression: segment, next })
+    if (isGlob(segment)) globs.push({ test: createNameTest(segment), next })
     else literals.set(segment, [...(literals.get(segment) ?? []), next])
   }
   const kept = new Map<string, MatchNode | undefined>()
 
   function find(name: string): MatchNode | undefined {
     const next = [...(literals.get(name) ?? [])]
-    for (const { expression, next: place } of expressions) {
-      if (expression.test(name)) next.push(place)
+    for (const { test, next: place } of globs) {
+      if (test(name)) next.push(place)
     }
     return next.length === 0 ? undefined : createNode(next)
   }
@@ -70,7 +69,7 @@ function createNode(places: readonly Place[]): MatchNode {
     isFolder: ends.length < places.length,
     child(name) {
       const known = kept.get(name)
-      if (known !== undefined || (expressions.length === 0 && !literals.has(name))) return known
+      if (known !== undefined || (globs.length === 0 && !literals.has(name))) return known
       if (kept.has(name)) return undefined
       const node = find(name)
       if (kept.size < MAX_KEPT_NAMES) kept.set(name, node)

@@ -22,7 +22,7 @@ export function createStoredIndex(
 ): StoredIndex {
   const segments = store.bucket({ name: 'segments', version: SEGMENT_VERSION, codec: BYTES })
   const lists = store.bucket<readonly string[]>({ name: 'histories', version: SEGMENT_VERSION })
-  const patterns = groups.map((group) => group.patterns.map((pattern) => pattern.map(String)))
+  const patterns = groups.map((group) => group.patterns)
   const key = sumOf(JSON.stringify([resolve(path), patterns]))
   let ids: readonly string[] = []
   return {

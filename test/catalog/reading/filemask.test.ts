@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import { codeInPath } from '../../../src/catalog/reading/code-in-path.ts'
 import { fileTreeOfPaths } from '../../../src/catalog/reading/file-tree.ts'
-import { codeInPath, type MatchOptions, matchFiles } from '../../../src/catalog/reading/filemask.ts'
+import { type MatchOptions, matchFiles } from '../../../src/catalog/reading/filemask.ts'
 import {
   compareFilemask,
   exceptions,

@@ -6,7 +6,7 @@ import { walk } from '../../../src/git/history/walk.ts'
 import { runSync } from '../../../src/run-yielding.ts'
 import { createHistory, extendHistory, type History } from '../../support/history.ts'
 
-const groups = [{ name: 'l', patterns: [['l', /^[^/]*\.json$/u]] }]
+const groups = [{ name: 'l', patterns: [['l', '*.json']] }]
 
 function build(history: History, from = createIndex(groups)): Extension {
   const source = openHistorySource({ path: history.path })

@@ -15,7 +15,7 @@ import {
 } from '../../support/history.ts'
 
 const modes: readonly WalkMode[] = ['first-parent-moves', 'ancestors', 'ancestors-moves']
-const group: HistoryGroup = { name: 'l', patterns: [['l', /^[^/]*\.json$/u]] }
+const group: HistoryGroup = { name: 'l', patterns: [['l', '*.json']] }
 
 function build(history: History, from = createIndex([group])): Extension {
   const source = openHistorySource({ path: history.path })

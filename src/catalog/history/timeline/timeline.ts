@@ -154,7 +154,7 @@ export function pathsIn(
   { filemask, template, intermediate, kind }: MatchOptions,
 ): Map<string, string> {
   const found = new Map<string, string>()
-  for (const path of [...findPaths(tree, filemask, kind), template, intermediate]) {
+  for (const path of [...findPaths(tree, filemask, { kind }), template, intermediate]) {
     const real = realFile(tree, path, kind)
     if (real !== undefined) found.set(path, real.oid)
   }

@@ -1,0 +1,82 @@
+/** Whether a name is one of those that a segment of a glob stands for. */
+export type NameTest = (name: string) => boolean
+
+type CharacterTest = (character: string) => boolean
+
+/** Stands for any characters. */
+const STAR: CharacterTest = () => true
+const anyCharacter: CharacterTest = () => true
+
+/** Whether a segment stands for other names than itself. */
+export function isGlob(segment: string): boolean {
+  return /[*?[]/.test(segment)
+}
+
+/** The glob that stands for a name alone. */
+export function escapeGlob(name: string): string {
+  return name.replace(/[*?[]/g, '[$&]')
+}
+
+/**
+ * A test for the names that a segment of a glob stands for in a shell: `*` and `**`, `?`, `[...]`; names that begin with a
+ * dot only where the segment does. Takes no more steps than the name's length times the segment's.
+ */
+export function createNameTest(segment: string): NameTest {
+  if (!isGlob(segment)) return (name) => name === segment
+  const tests = testsOf(segment)
+  const isDotted = segment.startsWith('.')
+  return (name) => {
+    if (name === '' || (name.startsWith('.') && !isDotted)) return false
+    return fits(tests, /[\ud800-\udfff]/.test(name) ? Array.from(name) : name)
+  }
+}
+
+/** Where the text behind a star does not fit, the last star takes one character more: earlier stars need no other try. */
+function fits(tests: readonly CharacterTest[], characters: ArrayLike<string>): boolean {
+  let next = 0
+  let star = -1
+  let starEnd = 0
+  for (let at = 0; at < characters.length; ) {
+    const test = tests[next]
+    if (test === STAR) {
+      star = next++
+      starEnd = at
+    } else if (test?.(characters[at]!)) {
+      next++
+      at++
+    } else if (star >= 0) {
+      next = star + 1
+      at = ++starEnd
+    } else {
+      return false
+    }
+  }
+  while (tests[next] === STAR) next++
+  return next === tests.length
+}
+
+function testsOf(segment: string): CharacterTest[] {
+  const tokens = segment.matchAll(/\*+|\?|\[(!?)(\]?[^\]]*)\]|[\s\S]/gu)
+  return Array.from(tokens, ([token, negation, members]) => {
+    if (token.startsWith('*')) return STAR
+    if (token === '?') return anyCharacter
+    if (members === undefined) return (character) => character === token
+    const isMember = classTest(Array.from(members))
+    return negation === '' ? isMember : (character) => !isMember(character)
+  })
+}
+
+/** A range that runs backwards is empty, as in Python. */
+function classTest(members: readonly string[]): CharacterTest {
+  const ranges: [from: number, to: number][] = []
+  for (let i = 0; i < members.length; i++) {
+    const from = members[i]!
+    const isRange = members[i + 1] === '-' && members[i + 2] !== undefined
+    if (isRange) i += 2
+    ranges.push([from.codePointAt(0)!, members[i]!.codePointAt(0)!])
+  }
+  return (character) => {
+    const code = character.codePointAt(0)!
+    return ranges.some(([from, to]) => from <= code && code <= to)
+  }
+}
