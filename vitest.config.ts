@@ -7,7 +7,7 @@ import { programsFolder } from './test/support/build-programs.ts'
 const builtThreads: Plugin = {
   name: 'built-threads',
   transform(code, id) {
-    if (!id.endsWith('/src/git/worker.ts')) return undefined
+    if (!id.endsWith('/src/start-worker.ts')) return undefined
     const { href } = pathToFileURL(join(programsFolder, 'common/worker.js'))
     return { code: code.replaceAll('import.meta.url', JSON.stringify(href)), map: null }
   },

@@ -6,8 +6,8 @@ const root = join(import.meta.dirname, '..')
 /** What runs on its own, by its place in the output. A thread is started by its place relative to the common chunks. */
 const programs = {
   'cli/main': 'src/cli/main.ts',
-  'common/remote/clone-worker': 'src/git/remote/clone-worker.ts',
-  'common/history/history-worker': 'src/git/history/history-worker.ts',
+  'common/git/remote/clone-worker': 'src/git/remote/clone-worker.ts',
+  'common/git/history/history-worker': 'src/git/history/history-worker.ts',
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { Worker } from 'node:worker_threads'
 import { RepositoryError } from '../../errors.ts'
-import { startWorker } from '../worker.ts'
+import { startWorker } from '../../start-worker.ts'
 import type { HistoryAnswer, HistoryRequest, HistoryWalker } from './history-engine.ts'
 
 /** What is posted to the thread. */
@@ -44,7 +44,7 @@ export function createHistoryThread(): HistoryWalker {
   }
 
   function start(): Worker {
-    const started = startWorker({ name: 'history/history-worker', workerData: undefined })
+    const started = startWorker({ name: 'git/history/history-worker', workerData: undefined })
     const end = (message: string) => {
       if (worker !== started) return
       worker = undefined

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import type { Worker } from 'node:worker_threads'
 import { type Address, redact } from '../../address.ts'
 import { RepositoryError } from '../../errors.ts'
-import { startWorker } from '../worker.ts'
+import { startWorker } from '../../start-worker.ts'
 import { writeRefFile } from './clone-folder.ts'
 import type { CloneAnswer, CloneJob } from './clone-worker.ts'
 import type { Credentials } from './credentials.ts'
@@ -82,7 +82,7 @@ function writeRefs(gitDir: string, answer: CloneAnswer): number {
 function runWorker(job: CloneJob, running: Set<Worker>): Promise<CloneAnswer> {
   return new Promise((resolve) => {
     const fail = (message: string): void => resolve({ message })
-    const worker = startWorker({ name: 'remote/clone-worker', workerData: job })
+    const worker = startWorker({ name: 'git/remote/clone-worker', workerData: job })
     running.add(worker)
     worker.on('message', resolve)
     worker.on('error', (error) => fail(`the clone worker failed: ${error.message}`))

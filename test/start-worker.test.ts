@@ -6,8 +6,8 @@ import { expect, test } from 'vitest'
 // All other tests start threads as they are built: see vitest.config.ts.
 test('from the source a thread starts as well', () => {
   const script = `
-    import { startWorker } from ${JSON.stringify(pathToFileURL(resolve('src/git/worker.ts')).href)}
-    const worker = startWorker({ name: 'history/history-worker', workerData: undefined })
+    import { startWorker } from ${JSON.stringify(pathToFileURL(resolve('src/start-worker.ts')).href)}
+    const worker = startWorker({ name: 'git/history/history-worker', workerData: undefined })
     worker.on('message', (answer) => {
       console.log(JSON.stringify(answer))
       worker.terminate()

@@ -3,8 +3,8 @@ import { pathToFileURL } from 'node:url'
 import { Worker } from 'node:worker_threads'
 
 /**
- * Starts a module below this folder (`remote/clone-worker`, without its extension) in a worker thread, without the process's
- * environment. Where the source runs as it is, in development, tsx loads it.
+ * Starts a module below this folder (`git/remote/clone-worker`, without its extension) in a worker thread, without the
+ * process's environment. Where the source runs as it is, in development, tsx loads it.
  */
 export function startWorker({ name, workerData }: { name: string; workerData: unknown }): Worker {
   const options = { workerData, env: {} }
