@@ -13,14 +13,23 @@ export class RepositoryError extends Error {
   override readonly name = 'RepositoryError'
 }
 
-/** A file that cannot be read. `line` and `column` are 1-based; the message says what was expected. */
+/** The beginning of a text from outside, for messages that it would fill: at most 300 characters. */
+export function beginningOf(text: string): string {
+  return text.length > MAX_QUOTED ? `${text.slice(0, MAX_QUOTED)}…` : text
+}
+
+const MAX_QUOTED = 300
+
+/**
+ * A file that cannot be read. `line` and `column` are 1-based; the message says what was expected, or the beginning of that.
+ */
 export class ParseError extends Error {
   override readonly name = 'ParseError'
   readonly line: number
   readonly column: number
 
   constructor(message: string, line: number, column: number, options?: ErrorOptions) {
-    super(message, options)
+    super(beginningOf(message), options)
     this.line = line
     this.column = column
   }

@@ -11,7 +11,7 @@ import {
   checkScreenshotFilemask,
   checkVariantRegex,
 } from './checks.ts'
-import { choice, type Field, flag, integer, text, texts, type ValuesOf } from './field.ts'
+import { choice, type Field, flag, integer, size, text, texts, type ValuesOf } from './field.ts'
 import { sharedFields, slug } from './fields.ts'
 
 /** Whether no format has files that hold all languages; else the component's format decides. */
@@ -66,6 +66,12 @@ export const componentFields = {
     default: '',
     maxLength: 500,
     check: checkRegex,
+  }),
+  maxBytes: size('Size limit for all files together; those beyond it are not read.', 1024 ** 3, {
+    minimum: 1,
+  }),
+  maxUnits: integer('Most units in all files together; files beyond it are not read.', 10_000_000, {
+    minimum: 1,
   }),
   license: text('SPDX id of the license of the translations, or proprietary.', {
     default: '',

@@ -1,4 +1,11 @@
-import { type Field, fieldName, type ParserName, type Table, type ValuesOf } from './field.ts'
+import {
+  type Field,
+  fieldName,
+  type ParserName,
+  parseSize,
+  type Table,
+  type ValuesOf,
+} from './field.ts'
 import { nearest } from './nearest.ts'
 import type { Located, LocatedMap, Report } from './yaml.ts'
 
@@ -143,8 +150,18 @@ function readValue(type: Field<unknown>['type'], located: Located, context: Cont
     throw new ValidationError('needs a list of texts')
   }
   const value = located.kind === 'scalar' ? located.value : undefined
+  if (type === 'size' && typeof value === 'string') {
+    const bytes = parseSize(readText(located, context))
+    if (bytes !== undefined) return bytes
+  }
   if (type === 'boolean' ? typeof value === 'boolean' : Number.isSafeInteger(value)) return value
-  throw new ValidationError(type === 'boolean' ? 'needs true or false' : 'needs a whole number')
+  throw new ValidationError(`needs ${WANTED[type]}`)
+}
+
+const WANTED = {
+  boolean: 'true or false',
+  integer: 'a whole number',
+  size: 'a size such as 64 MiB, or a whole number of bytes',
 }
 
 function readText(located: Located, { environment }: Context): string {

@@ -3,7 +3,7 @@
  * Its name in the file is that of the property in snake_case, as Weblate's.
  */
 export interface Field<V> {
-  readonly type: 'string' | 'integer' | 'boolean' | 'strings'
+  readonly type: 'string' | 'integer' | 'size' | 'boolean' | 'strings'
   readonly description: string
   /** Absent: the field is required. */
   readonly default?: V
@@ -72,6 +72,26 @@ export function integer(
   rules: Rules<number> = {},
 ): Field<number> {
   return { type: 'integer', description, default: fallback, ...rules }
+}
+
+const UNITS = ['B', 'KiB', 'MiB', 'GiB', 'TiB']
+/** What `parseSize` takes, for the schema. */
+export const SIZE_PATTERN: string = `^[0-9]+ ?(${UNITS.join('|')})$`
+
+/** A number of bytes; in the file a whole number or a text such as `64 MiB`. */
+export function size(
+  description: string,
+  fallback: number,
+  rules: Rules<number> = {},
+): Field<number> {
+  return { type: 'size', description, default: fallback, ...rules }
+}
+
+/** The bytes of a text such as `64 MiB`; undefined for others. */
+export function parseSize(text: string): number | undefined {
+  if (!new RegExp(SIZE_PATTERN).test(text)) return undefined
+  const bytes = Number.parseInt(text, 10) * 1024 ** UNITS.indexOf(text.replace(/^\d+ ?/, ''))
+  return Number.isSafeInteger(bytes) ? bytes : undefined
 }
 
 /** Yes or no. */

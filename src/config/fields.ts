@@ -6,7 +6,7 @@ import {
   checkSlug,
   checkWeb,
 } from './checks.ts'
-import { choice, type Field, flag, integer, text, texts, type ValuesOf } from './field.ts'
+import { choice, type Field, flag, integer, size, text, texts, type ValuesOf } from './field.ts'
 
 const HTTP_PATTERN = '^[hH][tT][tT][pP][sS]?://'
 const YEAR_SECONDS = 31_536_000
@@ -35,7 +35,7 @@ export const siteFields = {
     0,
     { minimum: 0, maximum: YEAR_SECONDS },
   ),
-  maxObjectBytes: integer('Size limit for Git objects, in bytes.', 64 * 1024 * 1024, {
+  maxObjectBytes: size('Size limit for Git objects, and so for files.', 64 * 1024 * 1024, {
     minimum: 1,
   }),
   authors: flag('Whether authors of commits are shown: users, credits, authors of changes.', true),

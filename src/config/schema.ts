@@ -1,5 +1,5 @@
 import { componentFields } from './component-fields.ts'
-import { type Field, fieldName, type Table } from './field.ts'
+import { type Field, fieldName, SIZE_PATTERN, type Table } from './field.ts'
 import { categoryFields, projectFields, siteFields } from './fields.ts'
 
 /** A JSON schema, or a part of one. */
@@ -74,6 +74,11 @@ function fieldSchema(field: Field<unknown>): Schema {
   // JSON leaves out members that are undefined.
   if (type === 'strings') {
     return { description, type: 'array', items: { type: 'string' }, default: field.default }
+  }
+  if (type === 'size') {
+    const texts = { type: 'string', anyOf: [{ pattern: SIZE_PATTERN }, { pattern: '\\$\\{' }] }
+    const numbers = { type: 'integer', minimum, maximum }
+    return { description, default: field.default, anyOf: [numbers, texts] }
   }
   const common = { description, type, default: field.default }
   const minLength = type === 'string' && !('default' in field) ? 1 : undefined

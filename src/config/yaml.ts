@@ -1,4 +1,5 @@
 import { isAlias, isMap, isScalar, isSeq, type LineCounter, type Node, parseDocument } from 'yaml'
+import { beginningOf } from '../errors.ts'
 
 /** A value of the file and its place: `path` as in `projects[0].name`, `offset` in the text. */
 export type Located = LocatedMap | LocatedList | LocatedScalar
@@ -122,5 +123,5 @@ function offsetOf(node: Node): number {
 }
 
 function oneLine(message: string): string {
-  return message.replace(/\s+/g, ' ').trim()
+  return beginningOf(message).replace(/\s+/g, ' ').trim()
 }

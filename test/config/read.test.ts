@@ -42,6 +42,8 @@ test('every default is filled in', () => {
             sourceLanguage: 'en',
             languageRegex: '^[^.]+$',
             keyFilter: '',
+            maxBytes: 1024 ** 3,
+            maxUnits: 10_000_000,
             license: '',
             newLang: 'add',
             languageCodeStyle: '',
@@ -242,4 +244,14 @@ test('aliases and merge keys share settings, and a field beside them wins', () =
     ['p', 'https://example.org'],
     ['q', 'https://example.org'],
   ])
+})
+
+test.each([
+  ['100', 100],
+  ['100 B', 100],
+  ['1KiB', 1024],
+  ['64 MiB', 64 * 1024 ** 2],
+  ['10 GiB', 10 * 1024 ** 3],
+])('a size of %s is %s bytes', (text, bytes) => {
+  expect(onlyComponent(read(withComponent(`max_bytes: ${text}`))).maxBytes).toBe(bytes)
 })

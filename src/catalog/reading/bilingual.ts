@@ -2,6 +2,7 @@ import { countUnits } from '../statistics.ts'
 import type { MatchedFile, Matches } from './filemask.ts'
 import { readBilingual, sourceUnitsOfBilingual } from './pair.ts'
 import { readContent, readEntries } from './read-entries.ts'
+import { createSizeLimit } from './size-limit.ts'
 import {
   alertsOf,
   attempt,
@@ -25,9 +26,10 @@ export function* readBilingualFiles(
   { files }: Matches,
   options: ReadOptions,
 ): Generator<void, ComponentContent> {
+  const limit = createSizeLimit(options.config)
   const read: ParsedTranslation[] = []
   for (const file of files.filter(({ path }) => path !== '')) {
-    const result = attempt(file.path, () => readBilingualFile(file, options))
+    const result = attempt(file.path, () => limit(() => readBilingualFile(file, options)))
     read.push(
       'alert' in result ? emptyTranslation(file, result.alert) : toTranslation(file, result.value),
     )
@@ -45,7 +47,8 @@ export function readBilingualFile(file: MatchedFile, options: ReadOptions): Read
   const known = options.cache.get(key)
   if (known !== undefined) return { parsed: known, oids: [oid] }
   const format = formatOf(options.config)
-  const found = readEntries(format, readContent(options.repository, format, oid), {
+  const bytes = readContent(options.repository, format, oid)
+  const found = readEntries(format, bytes, {
     languageCode: file.code,
     isMonolingual: false,
   })
@@ -55,7 +58,8 @@ export function readBilingualFile(file: MatchedFile, options: ReadOptions): Read
     isSourceCjk: isCjk(options.config.sourceLanguage),
     locate: found.locate,
   })
-  const parsed = { units, statistics: countUnits(units), plural: found.plural }
+  const statistics = countUnits(units)
+  const parsed = { units, statistics, bytes: bytes.length, plural: found.plural }
   options.cache.set(key, parsed, sizeOf(parsed))
   return { parsed, oids: [oid] }
 }
@@ -79,6 +83,9 @@ export function withSource(
     ...translation,
     sourceRowsAdded: added[index] ?? [],
   }))
-  const source = toTranslation(file, { parsed: { units, statistics: countUnits(units) }, oids: [] })
+  const source = toTranslation(file, {
+    parsed: { units, statistics: countUnits(units), bytes: 0 },
+    oids: [],
+  })
   return [source, ...filling]
 }

@@ -27,11 +27,36 @@ export function* uniqueEntries(
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what it looks for.
 const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/
 
-/** Throws ParseError when a text of an entry has a control character that Weblate refuses; `SEP` has none. */
-export function refuseControls(text: string, entry: Entry, locate: Locate | undefined): void {
+/** Longest text of an entry, in UTF-16 units; nobody translates a longer one. */
+const MAX_LENGTH = 1024 * 1024
+
+/**
+ * Throws ParseError when one of an entry's texts has over 1,048,576 characters, or this one has a control character that
+ * Weblate refuses; `SEP` has none.
+ */
+export function checkText(text: string, entry: Entry, locate: Locate | undefined): void {
+  const length = longestOf(entry)
+  if (length > MAX_LENGTH) {
+    throw errorAt(`expected at most ${MAX_LENGTH} characters, found ${length}`, entry, locate)
+  }
   if (CONTROL.test(text) && text.split(SEP).some((form) => CONTROL.test(form))) {
     throw errorAt('expected text, found a control character', entry, locate)
   }
+}
+
+function longestOf(entry: Entry): number {
+  const { context, source, target, note, explanation, flags } = entry
+  const { location = '', previousSource = '' } = entry
+  return Math.max(
+    context.length,
+    source.length,
+    target.length,
+    note.length,
+    explanation.length,
+    flags.length,
+    location.length,
+    previousSource.length,
+  )
 }
 
 /** Whether the file has flags for an entry, right or wrong. */

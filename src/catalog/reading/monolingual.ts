@@ -6,6 +6,7 @@ import type { SourceTable } from '../unit.ts'
 import type { MatchedFile, Matches } from './filemask.ts'
 import { createIntermediateTable, createTable, pairMonolingual } from './pair.ts'
 import { type Found, readContent, readEntries } from './read-entries.ts'
+import { createSizeLimit } from './size-limit.ts'
 import {
   alertsOf,
   attempt,
@@ -35,9 +36,10 @@ export function* readMonolingualFiles(
     const failed = matches.files.map((file) => emptyTranslation(file, base.alert))
     return { translations: failed, alerts: [base.alert] }
   }
+  const limit = createSizeLimit(options.config)
   const translations: ParsedTranslation[] = []
   for (const file of matches.files) {
-    const read = attempt(file.path, () => base.value.read(file))
+    const read = attempt(file.path, () => limit(() => base.value.read(file)))
     translations.push(
       'alert' in read ? emptyTranslation(file, read.alert) : toTranslation(file, read.value),
     )
@@ -122,6 +124,6 @@ export class MonolingualReader {
       isTemplate,
       fillFromSource: isTemplate && own !== others,
     })
-    return { units, statistics: countUnits(units), plural: found.plural }
+    return { units, statistics: countUnits(units), bytes: bytes.length, plural: found.plural }
   }
 }

@@ -4,11 +4,11 @@ import { formatFlags, mergeFlags } from '../../checks/flags.ts'
 import { STATE } from '../statistics.ts'
 import type { SourceTable, Units } from '../unit.ts'
 import {
+  checkText,
   flagsOfEntry,
   hasFlags,
   type KeyFilter,
   type Locate,
-  refuseControls,
   uniqueEntries,
 } from './entry.ts'
 import { DEFAULT_PRIORITY, type PairOptions, rulesOf } from './rule.ts'
@@ -110,7 +110,7 @@ function buildUnits(
   for (let row = 0; row < table.count; row++) {
     const entry = found[row]
     const source = table.sources[row]!
-    if (entry !== undefined) refuseControls(entry.target, entry, locate)
+    if (entry !== undefined) checkText(entry.target, entry, locate)
     const target = entry?.target ?? (options.fillFromSource ? source : '')
     targets[row] = adjustForms(target, source, pluralNumber)
     if (targets[row] !== target) rawTargets.set(row, target)

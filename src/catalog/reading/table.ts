@@ -1,7 +1,7 @@
 import type { Entry } from '../../../formats/entry.ts'
 import { hashInto } from '../hash.ts'
 import type { SourceTable } from '../unit.ts'
-import { flagsOfEntry, type Locate, refuseControls } from './entry.ts'
+import { checkText, flagsOfEntry, type Locate } from './entry.ts'
 import { compact } from './target.ts'
 import { countCharacters, countWords } from './words.ts'
 
@@ -18,11 +18,11 @@ export interface Row {
   readonly isReadOnly: boolean
 }
 
-/** The row of an entry with its source text. Throws ParseError for forbidden characters and wrong flags. */
+/** The row of an entry with its source text. Throws ParseError for forbidden characters, long texts and wrong flags. */
 export function rowOf(entry: Entry, source: string, locate: Locate | undefined): Row {
   const { context, position, note, explanation, location = '', state } = entry
-  refuseControls(source, entry, locate)
-  refuseControls(context, entry, locate)
+  checkText(source, entry, locate)
+  checkText(context, entry, locate)
   const flags = flagsOfEntry(entry, locate)
   const isReadOnly = state === 'read-only'
   return { context, source, position, note, flags, explanation, location, isReadOnly }

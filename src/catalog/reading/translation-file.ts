@@ -27,6 +27,8 @@ export interface ComponentContent {
 export interface ParsedUnits {
   readonly units: Units
   readonly statistics: Statistics
+  /** Of the file. */
+  readonly bytes: number
   /** What the file declares. */
   readonly plural?: ParsedFile['plural'] | undefined
 }
@@ -54,7 +56,7 @@ const NO_UNITS: Units = pairMonolingual(EMPTY_TABLE, [], {
 })
 /** What a translation has before its project is checked. */
 const NOT_FAILING: ParsedTranslation['failing'] = new Map()
-const NOTHING: ParsedUnits = { units: NO_UNITS, statistics: countUnits(NO_UNITS) }
+const NOTHING: ParsedUnits = { units: NO_UNITS, statistics: countUnits(NO_UNITS), bytes: 0 }
 
 /** A file that was read, and the blobs that went into it. */
 export interface ReadTranslation {

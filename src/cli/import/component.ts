@@ -31,7 +31,7 @@ const GLOSSARY_FIELDS: ReadonlySet<string> = new Set([
 
 const WITHOUT_RULE: ReadonlySet<string> = new Set([
   ...['vcs', 'repo', 'branch', 'push', 'pushBranch', 'category', 'links', 'sourceLanguage'],
-  ...['stateFrom', 'mirrorBaseline', 'updateInterval'],
+  ...['stateFrom', 'mirrorBaseline', 'updateInterval', 'maxBytes', 'maxUnits'],
 ])
 
 /** `project/component` of an answer, with the category between, from its own address. */

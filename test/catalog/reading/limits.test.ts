@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest'
+import { openComponent } from '../../support/component.ts'
+
+const en = { a: 'One', b: 'Two' }
+
+/** What the translations of a component have, by path, and the messages of its alerts. */
+async function read(files: Readonly<Record<string, object>>, settings: object = {}) {
+  const texts = Object.entries({ en, ...files }).map(([code, keys]) => {
+    return [`l/${code}.json`, JSON.stringify(keys)] as const
+  })
+  const { component } = await openComponent(
+    [{ name: 'one', files: Object.fromEntries(texts) }],
+    settings,
+  )
+  return {
+    translated: component.translations.map(({ languageCode, statistics }) => [
+      languageCode,
+      statistics.translated.units,
+    ]),
+    alerts: component.alerts.map(({ message }) => message),
+  }
+}
+
+test('a text of over a megabyte is an alert with its place, all other files are served', async () => {
+  const long = 'x'.repeat(1024 * 1024)
+  expect(await read({ cs: { a: long }, de: { b: `${long}x` }, fr: { a: 'Un' } })).toEqual({
+    translated: [
+      ['en', 2],
+      ['cs', 1],
+      ['de', 0],
+      ['fr', 1],
+    ],
+    alerts: ['l/de.json:1:2: expected at most 1048576 characters, found 1048577 at "b"'],
+  })
+})
+
+test('messages hold the beginning of a long key only', async () => {
+  const key = 'k'.repeat(5000)
+  const { alerts } = await read({ en: { [key]: 'x' }, de: { [key]: 'a\u0000' } })
+  const [beginning, name] = alerts[0]?.split(' at ') ?? []
+  expect(beginning).toBe('l/de.json:1:2: expected text, found a control character')
+  expect(name).toMatch(/^"k{200,300}…$/)
+})
+
+test.each([
+  ['max_bytes: 45', { max_bytes: 45 }],
+  ['max_units: 4', { max_units: 4 }],
+])('files beyond %s are alerts', async (limit, settings) => {
+  const message = `expected all files of the component to hold at most ${limit}`
+  expect(await read({ cs: { a: 'Jeden' }, de: { a: 'Eins' }, fr: { a: 'Un' } }, settings)).toEqual({
+    translated: [
+      ['en', 2],
+      ['cs', 1],
+      ['de', 0],
+      ['fr', 0],
+    ],
+    alerts: [`l/de.json: ${message}`, `l/fr.json: ${message}`],
+  })
+})
