@@ -28,8 +28,10 @@ export type { CatalogEvent } from './updates/component-entry.ts'
 interface CatalogOptions extends SourcesOptions {
   /** How much of the history is read, which takes a walk through it (default: all). */
   readonly history?: HistoryScope
-  /** Where derived values are kept if there is no data folder; in memory by default. */
+  /** Where derived values are kept if there is no data folder; in a temporary folder by default. */
   readonly cacheDir?: string
+  /** Whether a thread writes them, for processes that go on for long. */
+  readonly writesInThread?: boolean
 }
 
 /** All projects, kept up to date with their repositories. */
@@ -124,10 +126,14 @@ export async function openCatalog(options: CatalogOptions): Promise<Catalog> {
 }
 
 /** The store in the data folder if there is one or it may be made. */
-function openStoreOf({ config, cacheDir, onEvent }: CatalogOptions, isDataDirOurs: boolean): Store {
+function openStoreOf(
+  { config, cacheDir, writesInThread = false, onEvent }: CatalogOptions,
+  isDataDirOurs: boolean,
+): Store {
   const folder = isDataDirOurs || existsSync(config.dataDir) ? config.dataDir : cacheDir
   return openStore({
     path: folder && join(folder, 'store'),
+    writesInThread,
     warn: (message) => onEvent?.({ type: 'alert', component: 'store', message }),
   })
 }

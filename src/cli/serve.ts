@@ -34,6 +34,7 @@ export async function serve({ config: file, host, port }: ServeOptions): Promise
     config,
     environment: process.env,
     cacheDir: cacheFolder(),
+    writesInThread: true,
     onEvent: report.happened,
   })
   const onError = (error: Error) => report.failed('internal error', error)

@@ -12,44 +12,27 @@ import {
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 
-/** Bytes by key. */
+/** An lmdb database: bytes by key. Threads and other processes may use the same one at the same time. */
 export interface Database {
+  /** The bytes as last written by anybody; valid until the next call. */
   get(key: string): Buffer | undefined
-  set(key: string, value: Buffer): void
-  close(): Promise<void>
-}
-
-interface DatabaseOptions {
-  readonly path: string
-  readonly maxBytes: number
-  readonly warn: (message: string) => void
+  /** All or none, on disk and visible to everybody when it returns. Throws when the disk is full. */
+  write(values: Iterable<readonly [key: string, value: Uint8Array]>): void
+  close(): void
 }
 
 /**
- * Opens the lmdb database in a folder, which other processes may use at the same time. A damaged or foreign one is moved
- * to `PATH.damaged` with a warning and made anew. Undefined where nothing can be written.
+ * Opens the database in a folder, creating it if need be. A damaged or foreign one is moved to `PATH.damaged` with a warning and
+ * made anew. Throws where nothing can be written or mapped into memory.
  */
-export function openDatabase(options: DatabaseOptions): Database | undefined {
-  const { path, warn } = options
-  try {
-    const damage = findDamage(path)
-    if (damage !== undefined) {
-      rmSync(`${path}.damaged`, { recursive: true, force: true })
-      renameSync(path, `${path}.damaged`)
-      warn(`${path}: ${damage}; moved to ${path}.damaged, and made anew`)
-    }
-    mkdirSync(path, { recursive: true })
-    return useDatabase(options)
-  } catch {
-    // A read-only home, or a file system that cannot be mapped: all is derived again in each process.
-    return undefined
+export function openDatabase(path: string, warn: (message: string) => void): Database {
+  const damage = findDamage(path)
+  if (damage !== undefined) {
+    rmSync(`${path}.damaged`, { recursive: true, force: true })
+    renameSync(path, `${path}.damaged`)
+    warn(`${path}: ${damage}; moved to ${path}.damaged, and made anew`)
   }
-}
-
-/** Values are written together after this time: each write costs a few milliseconds. */
-const COLLECT_MS = 100
-
-function useDatabase({ path, maxBytes, warn }: DatabaseOptions): Database {
+  mkdirSync(path, { recursive: true })
   // Loaded synchronously, and only where something is stored: it takes 30 ms.
   const lmdb = createRequire(import.meta.url)('lmdb') as typeof import('lmdb')
   const database = lmdb.open<Buffer, string>({
@@ -63,53 +46,38 @@ function useDatabase({ path, maxBytes, warn }: DatabaseOptions): Database {
   })
   // Else the space that killed processes were reading would never be freed.
   database.readerCheck()
-  let pending = new Map<string, Buffer>()
-  let timer: NodeJS.Timeout | undefined
-  let isFailing = false
-  let unmeasured = Number.POSITIVE_INFINITY
 
-  function usedBytes(): number {
-    const stats = database.getStats() as Record<string, number>
-    const { treeBranchPageCount = 0, treeLeafPageCount = 0, overflowPages = 0 } = stats
-    return (treeBranchPageCount + treeLeafPageCount + overflowPages) * (stats['pageSize'] ?? 0)
-  }
-
-  /** In one transaction, and not in lmdb's own thread: there a full disk ends the process. */
-  function write(): void {
-    clearTimeout(timer)
-    timer = undefined
-    const values = pending
-    pending = new Map()
-    for (const { length } of values.values()) unmeasured += length
-    try {
-      if (unmeasured > maxBytes / 16) {
-        unmeasured = 0
-        if (usedBytes() > maxBytes) database.clearSync()
-      }
-      database.transactionSync(() => {
-        for (const [key, value] of values) database.putSync(key, value)
-      })
-    } catch (error) {
-      // It costs time after the next start, nothing else.
-      const message = error instanceof Error ? error.message : String(error)
-      if (!isFailing) warn(`${path}: cannot be written: ${message}`)
-      isFailing = true
-    }
+  function read(key: string): Buffer | undefined {
+    // Into a buffer that all reads share, or from the mapped file where it is too large for that.
+    const shared = database.getBinaryFast(key)
+    return shared && Buffer.from(shared.buffer, shared.byteOffset, shared.length)
   }
 
   return {
-    get: (key) => pending.get(key) ?? database.getBinary(key),
-    set(key, value) {
-      pending.set(key, value)
-      timer ??= setTimeout(write, COLLECT_MS).unref()
+    get(key) {
+      const known = read(key)
+      if (known !== undefined) return known
+      // lmdb reads the state of the first read in this turn of the event loop; others may have written since.
+      database.resetReadTxn()
+      return read(key)
     },
-    async close() {
-      if (pending.size > 0) write()
-      await database.close()
+    write(values) {
+      // Not in lmdb's own thread: there a full disk ends the process.
+      database.transactionSync(() => {
+        for (const [key, value] of values) database.putSync(key, value as Buffer)
+      })
     },
+    // Nothing is being written, so it is closed at once.
+    close: () => void database.close(),
   }
 }
 
+/** Bytes that the database in a folder takes on disk. */
+export function databaseBytes(path: string): number {
+  return statSync(join(path, FILE), { throwIfNoEntry: false })?.size ?? 0
+}
+
+const FILE = 'data.mdb'
 const MAGIC = 0xbeefc0de
 /** Of the file format that lmdb 3 writes. */
 const VERSION = 2
@@ -122,13 +90,11 @@ const HEADER_BYTES = [24, 16]
  * lmdb's mdb.c), one for the last commit, the other for the one before.
  */
 function findDamage(path: string): string | undefined {
-  if (statSync(path, { throwIfNoEntry: false })?.isFile()) return 'expected a folder'
-  const name = join(path, 'data.mdb')
+  const name = join(path, FILE)
   if (!existsSync(name)) return undefined
   const file = openSync(name, 'r')
   try {
-    const { size } = fstatSync(file)
-    if (size === 0) return undefined
+    if (fstatSync(file).size === 0) return undefined
     const first = readMeta(file, 0)
     const header = HEADER_BYTES.find((at) => first.readUInt32LE(at) === MAGIC)
     if (header === undefined) return 'no store of gitglot'
@@ -140,6 +106,8 @@ function findDamage(path: string): string | undefined {
       (meta) => Number(meta.readBigUInt64LE(header + 120)) + 1,
     )
     const expected = Math.max(...pages) * pageBytes
+    // Read after them: others may be writing.
+    const { size } = fstatSync(file)
     return size < expected ? `expected ${expected} bytes, found ${size}` : undefined
   } finally {
     closeSync(file)

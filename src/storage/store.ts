@@ -1,8 +1,12 @@
-import { createHash } from 'node:crypto'
+import { rmSync } from 'node:fs'
 import { createCache } from '../cache.ts'
-import { type Database, openDatabase } from './database.ts'
+import { openGenerations, type Values } from './generations.ts'
+import { pack, unpack } from './packed.ts'
+import { createTemporaryFolder } from './temporary-folder.ts'
+import { createWriteQueue, type WriteQueue } from './write-queue.ts'
+import { createWriteThread, type WriteThread } from './write-thread.ts'
 
-/** How values become bytes. Bytes for which `decode` throws count as not stored. */
+/** How values become bytes. Bytes for which `decode` throws count as not stored; they are valid only while it runs. */
 export interface Codec<T> {
   encode(value: T): Uint8Array | string
   decode(bytes: Buffer): T
@@ -10,9 +14,9 @@ export interface Codec<T> {
 
 /** Values of one kind. Their keys name the content that they are derived from, in at most 1000 bytes. */
 export interface Bucket<T> {
-  /** Undefined for a value that was not stored, stored by another version, or damaged. */
+  /** Undefined for a value that was not stored, stored by another version, damaged, or forgotten. */
   get(key: string): T | undefined
-  /** Stores a value, now for this process and soon for others. */
+  /** Stores a value, now for this thread and soon for others. */
   set(key: string, value: T): void
 }
 
@@ -25,20 +29,28 @@ export interface BucketOptions<T> {
 }
 
 /**
- * Values derived from repositories that are costly to derive again. Processes share them. No method throws: a value that
- * cannot be read or written is derived again.
+ * Values derived from repositories that are costly to derive again; those that were not used for long are forgotten.
+ * Threads and processes share them. No method throws: a value that cannot be read or written is derived again.
  */
 export interface Store {
   bucket<T>(options: BucketOptions<T>): Bucket<T>
+  /** The folder, for other threads to open; undefined where values live in the memory of this thread. */
+  folder(): string | undefined
+  /** Settles when others find all that was set until now. */
+  flush(): Promise<void>
+  /** What the values take on disk. */
+  bytesUsed(): number
   /** Settles when everything is written. */
   close(): Promise<void>
 }
 
 export interface StoreOptions {
-  /** Folder of its own, created when needed; undefined: values live in memory only. */
+  /** Folder of its own, created when needed; undefined: one for temporary files, removed when the store is closed. */
   readonly path: string | undefined
-  /** A larger store is emptied (default: 1 GiB). */
+  /** On disk (default: 1 GiB). */
   readonly maxBytes?: number
+  /** Whether a thread writes, so that this one never waits for other writers; false in short commands and in threads. */
+  readonly writesInThread?: boolean
   /** Called when a store was damaged, and once when it cannot be written. */
   readonly warn?: (message: string) => void
 }
@@ -48,62 +60,58 @@ const MAX_BYTES = 1 << 30
 const MAX_MEMORY_BYTES = 64 << 20
 
 /** A store in a folder. It is opened when first used: loading lmdb takes longer than most commands. */
-export function openStore({ path, maxBytes = MAX_BYTES, warn = () => {} }: StoreOptions): Store {
-  let database: Database | undefined
-  function open(): Database {
-    database ??= path === undefined ? undefined : openDatabase({ path, maxBytes, warn })
-    database ??= createMemory()
-    return database
+export function openStore(options: StoreOptions): Store {
+  let opened: OpenedStore | undefined
+  function open(): OpenedStore {
+    opened ??= openValues(options)
+    return opened
   }
 
   return {
     bucket: ({ name, version, codec = jsonCodec() }) => {
-      const keyOf = (key: string) => `${name}/${version}/${key}`
+      const prefix = `${name}/${version}/`
       return {
-        get(key) {
-          const stored = open().get(keyOf(key))
-          return stored === undefined ? undefined : unpack(keyOf(key), stored, codec)
-        },
-        set: (key, value) => open().set(keyOf(key), pack(keyOf(key), codec.encode(value))),
+        get: (key) => decode(prefix + key, codec, open()),
+        set: (key, value) =>
+          open().queue.set(prefix + key, pack(prefix + key, codec.encode(value))),
       }
     },
+    folder: () => open().folder,
+    flush: async () => opened?.queue.flush(),
+    bytesUsed: () => open().values.bytesUsed(),
     async close() {
-      const closing = database
+      const closing = opened
       // Work that ends late still uses the store.
-      database = createMemory()
+      opened = useValues(createMemory())
       await closing?.close()
     },
   }
 }
 
-/** Bytes as they are. */
-export const BYTES: Codec<Uint8Array> = { encode: (bytes) => bytes, decode: (bytes) => bytes }
+/** Bytes as they are, in memory of their own. */
+export const BYTES: Codec<Uint8Array> = {
+  encode: (bytes) => bytes,
+  decode: (bytes) => new Uint8Array(bytes),
+}
 
 function jsonCodec<T>(): Codec<T> {
   // The checksum proves that it is what was encoded.
   return { encode: JSON.stringify, decode: (bytes) => JSON.parse(bytes.toString('utf8')) as T }
 }
 
-function createMemory(): Database {
-  const values = createCache<Buffer>({ maxBytes: MAX_MEMORY_BYTES })
-  return {
-    get: values.get,
-    set: (key, value) => values.set(key, value, value.length),
-    async close() {},
+function decode<T>(key: string, codec: Codec<T>, { queue, values }: OpenedStore): T | undefined {
+  let packed = queue.get(key)
+  if (packed === undefined) {
+    const found = values.get(key)
+    if (found === undefined) return undefined
+    packed = found.bytes
+    if (found.isOld) {
+      packed = Buffer.from(packed)
+      queue.set(key, packed)
+    }
   }
-}
-
-const SUM_BYTES = 8
-
-/** lmdb does not notice damage on disk: each value is preceded by a checksum of its key and itself. */
-function pack(key: string, content: Uint8Array | string): Buffer {
-  const bytes = Buffer.from(content)
-  return Buffer.concat([sumOf(key, bytes), bytes])
-}
-
-function unpack<T>(key: string, stored: Buffer, codec: Codec<T>): T | undefined {
-  const bytes = stored.subarray(SUM_BYTES)
-  if (!stored.subarray(0, SUM_BYTES).equals(sumOf(key, bytes))) return undefined
+  const bytes = unpack(key, packed)
+  if (bytes === undefined) return undefined
   try {
     return codec.decode(bytes)
   } catch {
@@ -112,6 +120,91 @@ function unpack<T>(key: string, stored: Buffer, codec: Codec<T>): T | undefined 
   }
 }
 
-function sumOf(key: string, bytes: Buffer): Buffer {
-  return createHash('sha1').update(key).update('\0').update(bytes).digest().subarray(0, SUM_BYTES)
+interface OpenedStore {
+  readonly folder: string | undefined
+  readonly values: Values
+  readonly queue: WriteQueue
+  close(): Promise<void>
+}
+
+/** The values in the folder; where nothing can be written, as in a read-only home, in a temporary one or in memory. */
+function openValues(options: StoreOptions): OpenedStore {
+  const { path } = options
+  if (path !== undefined) {
+    try {
+      return openFolder(path, options)
+    } catch {
+      // Read-only, or of a file system that cannot be mapped.
+    }
+  }
+  try {
+    const folder = createTemporaryFolder()
+    const { close, ...store } = openFolder(folder, options)
+    return {
+      ...store,
+      async close() {
+        await close()
+        rmSync(folder, { recursive: true, force: true })
+      },
+    }
+  } catch {
+    // All is derived again in each process.
+    return useValues(createMemory())
+  }
+}
+
+function openFolder(
+  path: string,
+  { maxBytes = MAX_BYTES, writesInThread = false, warn = () => {} }: StoreOptions,
+): OpenedStore {
+  const values = openGenerations({ path, maxBytes, warn })
+  const thread = writesInThread ? createWriteThread({ path, maxBytes }) : undefined
+  return useValues(values, {
+    folder: path,
+    thread,
+    onFailure(error) {
+      const message = error instanceof Error ? error.message : String(error)
+      warn(`${path}: cannot be written: ${message}`)
+    },
+  })
+}
+
+function useValues(
+  values: Values,
+  {
+    folder,
+    thread,
+    onFailure = () => {},
+  }: {
+    readonly folder?: string
+    readonly thread?: WriteThread | undefined
+    readonly onFailure?: (error: unknown) => void
+  } = {},
+): OpenedStore {
+  const queue = createWriteQueue((thread ?? values).write, onFailure)
+  return {
+    folder,
+    values,
+    queue,
+    async close() {
+      await queue.flush()
+      await thread?.close()
+      values.close()
+    },
+  }
+}
+
+function createMemory(): Values {
+  const cache = createCache<Buffer>({ maxBytes: MAX_MEMORY_BYTES })
+  return {
+    get(key) {
+      const bytes = cache.get(key)
+      return bytes && { bytes, isOld: false }
+    },
+    write(values) {
+      for (const [key, value] of values) cache.set(key, value, value.length)
+    },
+    bytesUsed: () => 0,
+    close() {},
+  }
 }

@@ -1,18 +1,12 @@
-import { spawn, spawnSync } from 'node:child_process'
-import { once } from 'node:events'
-import {
-  existsSync,
-  readdirSync,
-  readFileSync,
-  statSync,
-  truncateSync,
-  writeFileSync,
-} from 'node:fs'
-import { join } from 'node:path'
+import { spawnSync } from 'node:child_process'
+import { existsSync, readdirSync, readFileSync, truncateSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
 import { beforeEach, expect, onTestFinished, test } from 'vitest'
 import { type Bucket, openStore, type Store, type StoreOptions } from '../../src/storage/store.ts'
 import { createTemporaryFolder } from '../support/git-repository.ts'
 import { moduleUrl } from '../support/programs.ts'
+import { startStoreProcess } from './store-process.ts'
 
 let path = ''
 const warnings: string[] = []
@@ -84,7 +78,7 @@ test('a value that cannot be decoded is none', async () => {
 
 test('a value with another byte is none', async () => {
   await writeOne()
-  const file = join(path, 'data.mdb')
+  const file = join(path, '1/data.mdb')
   const bytes = readFileSync(file)
   bytes[bytes.indexOf('a text') + 2] = 120
   writeFileSync(file, bytes)
@@ -93,22 +87,22 @@ test('a value with another byte is none', async () => {
 
 /** Writes over the first page, where `at` is an offset. */
 function overwrite(at: number, byte: number): void {
-  const bytes = readFileSync(join(path, 'data.mdb'))
+  const bytes = readFileSync(join(path, '1/data.mdb'))
   bytes[at] = byte
-  writeFileSync(join(path, 'data.mdb'), bytes)
+  writeFileSync(join(path, '1/data.mdb'), bytes)
 }
 
 const damages: readonly [string, () => void, string][] = [
   [
     'a text',
-    () => writeFileSync(join(path, 'data.mdb'), 'a\n'.repeat(9000)),
+    () => writeFileSync(join(path, '1/data.mdb'), 'a\n'.repeat(9000)),
     'no store of gitglot',
   ],
-  ['zeros', () => writeFileSync(join(path, 'data.mdb'), Buffer.alloc(50)), 'no store of gitglot'],
+  ['zeros', () => writeFileSync(join(path, '1/data.mdb'), Buffer.alloc(50)), 'no store of gitglot'],
   ['another format', () => overwrite(28, 3), "expected lmdb's format 2, found 3"],
   [
     'the beginning of a store',
-    () => truncateSync(join(path, 'data.mdb'), 9000),
+    () => truncateSync(join(path, '1/data.mdb'), 9000),
     expect.stringMatching(/expected \d+ bytes, found 9000/) as string,
   ],
 ]
@@ -126,7 +120,7 @@ test.each(damages)(
     const [warning = '', ...others] = warnings
     const [, reason] = /: (.*); moved to .*\.damaged, and made anew$/.exec(warning) ?? []
     expect([reason, others]).toEqual([why, []])
-    expect(readdirSync(join(path, '..')).sort()).toEqual(['store', 'store.damaged'])
+    expect(readdirSync(path).sort()).toEqual(['1', '1.damaged'])
   },
 )
 
@@ -138,27 +132,33 @@ test('a file in place of its folder is moved aside, too', async () => {
 })
 
 test.each([undefined, '/dev/null/store'])(
-  'with the folder %s values live in memory',
-  async (folder) => {
-    const store = open({ path: folder })
+  'with the folder %s values are in a temporary folder until the store is closed',
+  async (path) => {
+    const store = open({ path })
     texts(store).set('one', 'a text')
-    expect([texts(store).get('one'), texts(store).get('two')]).toEqual(['a text', undefined])
+    await store.flush()
+    const folder = store.folder()
+    expect(dirname(folder ?? '')).toBe(tmpdir())
+    expect(texts(open({ path: folder })).get('one')).toBe('a text')
     await store.close()
-    expect(warnings).toEqual([])
+    expect([existsSync(folder ?? ''), warnings]).toEqual([false, []])
   },
 )
 
-test('a store that has grown too large begins anew', async () => {
-  const maxBytes = 1 << 20
-  const long = 'x'.repeat(100_000)
-  for (let number = 0; number < 40; number++) {
-    const store = open({ maxBytes })
-    texts(store).set(`key ${number}`, long)
-    await store.close()
-  }
-  const found = texts(open({ maxBytes }))
-  expect([found.get('key 0'), found.get('key 39')]).toEqual([undefined, long])
-  expect(statSync(join(path, 'data.mdb')).size).toBeLessThan(3 * maxBytes)
+test('the temporary folders of processes that were killed are removed', async () => {
+  const other = startStoreProcess(
+    path,
+    `
+    const own = openStore({ path: undefined })
+    console.log(own.folder())
+    setInterval(() => {}, 1000)`,
+  )
+  const left = (await other.next()).trim()
+  const first = open({ path: undefined }).folder() ?? ''
+  expect([existsSync(left), existsSync(first)]).toEqual([true, true])
+  await other.kill()
+  open({ path: undefined }).folder()
+  expect([existsSync(left), existsSync(first)]).toEqual([false, true])
 })
 
 // For root on Linux only: a small file system in a mount namespace.
@@ -187,45 +187,31 @@ test.skipIf(!canMount)('a full disk is named once, and what was written stays', 
   ])
 })
 
-/** Another process that opens the store and runs some code with `texts`; it goes on until it is killed. */
-async function startOther(
-  code: string,
-): Promise<{ next(): Promise<string>; kill(): Promise<void> }> {
-  const script = `import { openStore } from ${JSON.stringify(moduleUrl('storage/store'))}
-    const store = openStore({ path: ${JSON.stringify(path)} })
-    const texts = store.bucket({ name: 'texts', version: 1 })
-    const pause = () => new Promise((resolve) => setTimeout(resolve, 1))
-    ${code}`
-  const args = ['--input-type=module', '-e', script]
-  const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] })
-  const kill = async () => {
-    if (child.exitCode !== null || child.signalCode !== null) return
-    child.kill('SIGKILL')
-    await once(child, 'exit')
-  }
-  onTestFinished(kill)
-  return { next: async () => String((await once(child.stdout, 'data'))[0]), kill }
-}
-
 test('two processes find what each other has stored', async () => {
   const mine = texts(open())
   mine.set('question', 'one')
-  const other = await startOther(`
+  const other = startStoreProcess(
+    path,
+    `
     while (texts.get('question') !== 'one') await pause()
     texts.set('answer', 'two')
     console.log('stored')
-    setInterval(() => {}, 1000)`)
+    setInterval(() => {}, 1000)`,
+  )
   await other.next()
   await expect.poll(() => mine.get('answer')).toBe('two')
 })
 
 test('what a process had stored when it was killed is whole', async () => {
-  const other = await startOther(`
+  const other = startStoreProcess(
+    path,
+    `
     for (let number = 0; ; number++) {
       texts.set('key ' + number % 50, String(number).repeat(20_000))
       if (number === 300) console.log('many')
       await pause()
-    }`)
+    }`,
+  )
   await other.next()
   await other.kill()
   const found = texts(open())

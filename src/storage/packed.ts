@@ -1,0 +1,23 @@
+import { crc32 } from 'node:zlib'
+
+const SUM_BYTES = 4
+
+/** A value as it is stored: lmdb does not notice damage on disk, so a checksum of its key and itself precedes it. */
+export function pack(key: string, content: Uint8Array | string): Buffer {
+  const length = typeof content === 'string' ? Buffer.byteLength(content) : content.length
+  const packed = Buffer.allocUnsafe(SUM_BYTES + length)
+  if (typeof content === 'string') packed.write(content, SUM_BYTES)
+  else packed.set(content, SUM_BYTES)
+  packed.writeUInt32LE(sumOf(key, packed), 0)
+  return packed
+}
+
+/** The value in the same memory; undefined when it or its key was damaged. */
+export function unpack(key: string, packed: Buffer): Buffer | undefined {
+  if (packed.length < SUM_BYTES || packed.readUInt32LE(0) !== sumOf(key, packed)) return undefined
+  return packed.subarray(SUM_BYTES)
+}
+
+function sumOf(key: string, packed: Buffer): number {
+  return crc32(packed.subarray(SUM_BYTES), crc32(key))
+}
