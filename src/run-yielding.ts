@@ -1,24 +1,60 @@
-import { setImmediate as pause } from 'node:timers/promises'
-
-/** How long reading may keep the event loop busy before others get a turn. */
+/** How long work may keep the event loop busy before others get a turn. */
 const SLICE_MS = 10
 
-/** Runs a generator to its end, giving others a turn every few milliseconds. */
-export async function runYielding<T>(steps: Generator<void, T>): Promise<T> {
-  let until = performance.now() + SLICE_MS
+/**
+ * Runs a generator to its end, giving others a turn every few milliseconds. Once the signal is aborted it goes no further
+ * and rejects with the signal's reason.
+ */
+export async function runYielding<T>(
+  steps: Generator<unknown, T>,
+  signal?: AbortSignal,
+): Promise<T> {
+  let until = endOfTurn()
   for (;;) {
     const step = steps.next()
     if (step.done) return step.value
     if (performance.now() < until) continue
-    await pause()
+    await nextTurn()
+    signal?.throwIfAborted()
     until = performance.now() + SLICE_MS
   }
 }
 
 /** Runs a generator to its end, without a pause. */
-export function runSync<T>(steps: Generator<void, T>): T {
+export function runSync<T>(steps: Generator<unknown, T>): T {
   for (;;) {
     const step = steps.next()
     if (step.done) return step.value
   }
+}
+
+let turnEnd: number | undefined
+
+/** All work that begins in the same turn of the event loop has one slice of it. */
+function endOfTurn(): number {
+  if (turnEnd === undefined) {
+    turnEnd = performance.now() + SLICE_MS
+    setImmediate(() => {
+      turnEnd = undefined
+    })
+  }
+  return turnEnd
+}
+
+const waiting: (() => void)[] = []
+
+/**
+ * Resolves in a later turn of the event loop. Those who wait go on one in each turn, in their order, so that a turn lasts
+ * no longer than one of their slices, however many they are.
+ */
+export function nextTurn(): Promise<void> {
+  return new Promise((resolve) => {
+    waiting.push(resolve)
+    if (waiting.length === 1) setImmediate(beginTurn)
+  })
+}
+
+function beginTurn(): void {
+  waiting.shift()?.()
+  if (waiting.length > 0) setImmediate(beginTurn)
 }

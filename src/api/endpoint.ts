@@ -62,6 +62,8 @@ export interface Endpoint extends Offer {
 /** A request as routes see it. */
 export interface ApiRequest {
   readonly catalog: Catalog
+  /** Aborted when nobody waits for the answer any more. */
+  readonly signal: AbortSignal
   readonly view: View
   /** The ref that `view` shows, as the client named it; undefined: what is served now. */
   readonly ref: string | undefined

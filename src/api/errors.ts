@@ -1,10 +1,13 @@
 import type { HttpError } from '../http/http-error.ts'
+import { runSync } from '../run-yielding.ts'
 import type { Endpoint } from './endpoint.ts'
 import { SHARED_HEADERS } from './options.ts'
 import type { Json } from './rendering/json.ts'
 import { PLAIN, type Rendering } from './rendering/negotiation.ts'
 import { render } from './rendering/render.ts'
 import * as s from './schema/schema.ts'
+
+const RETRY_SECONDS = '5'
 
 /** The response to a request that failed, as its endpoint renders answers where that is known. */
 export function errorResponse(
@@ -14,12 +17,13 @@ export function errorResponse(
     rendering = PLAIN,
   }: { readonly endpoint: Endpoint | undefined; readonly rendering: Rendering | undefined },
 ): Response {
-  const { text, headers } = render(errorBody(error), rendering)
-  return new Response(text, {
+  const { body, headers } = runSync(render(errorBody(error), rendering))
+  return new Response(body.toString(), {
     status: error.status,
     headers: {
       ...SHARED_HEADERS,
       'Cache-Control': 'no-cache',
+      ...(error.status === 503 ? { 'Retry-After': RETRY_SECONDS } : {}),
       ...(error.status === 401 ? { 'WWW-Authenticate': 'Token' } : {}),
       ...(endpoint && { Allow: endpoint.allow }),
       ...headers,

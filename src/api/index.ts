@@ -4,6 +4,7 @@ import { notFound, permissionDenied, toHttpError } from '../http/http-error.ts'
 import type { HttpEnv } from '../http/request-info.ts'
 import type { Content, ServePage } from '../http/serve-page.ts'
 import { readViews } from '../http/views.ts'
+import { runYielding } from '../run-yielding.ts'
 import type { Answer, Endpoint } from './endpoint.ts'
 import { ENDPOINTS } from './endpoints.ts'
 import { errorResponse } from './errors.ts'
@@ -72,12 +73,13 @@ async function respond(
     context.set('rendering', rendering)
   } else if (suffix === 'csv') query.set('format', 'csv')
   const views = await readViews(catalog, endpoint, info)
-  return servePage(info, views, async () => {
+  return servePage(info, views, async (signal) => {
     const { linkFormat } = rendering
     if (linkFormat !== '' && !query.has('format') && suffix === undefined)
       query.set('format', linkFormat)
     const answer = await endpoint.get({
       catalog,
+      signal,
       view: views.view,
       ref: views.ref,
       base: views.base,
@@ -89,7 +91,7 @@ async function respond(
       address: `${origin}${suffix === undefined ? path.replace(/\/?$/, '/') : path}`,
       param: (name) => context.req.param(name) ?? '',
     })
-    const content = contentOf(answer, rendering)
+    const content = await contentOf(answer, rendering, signal)
     return {
       ...content,
       headers: { ...SHARED_HEADERS, Allow: endpoint.allow, ...content.headers },
@@ -97,15 +99,19 @@ async function respond(
   })
 }
 
-function contentOf(answer: Answer, rendering: Rendering): Content {
+async function contentOf(
+  answer: Answer,
+  rendering: Rendering,
+  signal: AbortSignal,
+): Promise<Content> {
   if ('items' in answer) {
     const headers = { 'Content-Type': 'application/x-ndjson' }
     return { body: () => streamLines(answer.items), headers }
   }
   if ('bytes' in answer) return { body: answer.bytes, headers: answer.headers }
   const { json, headers, isTransient = false } = answer
-  const { text, headers: own } = render(json, rendering)
-  return { body: Buffer.from(text), headers: { ...own, ...headers }, isTransient }
+  const { body, headers: own } = await runYielding(render(json, rendering), signal)
+  return { body, headers: { ...own, ...headers }, isTransient }
 }
 
 /** Weblate's generic views, `X List` and `X Instance`, repeat the suffix in their links; all others link plainly. */

@@ -1,4 +1,5 @@
 import { notAuthenticated } from '../http/http-error.ts'
+import { runSync } from '../run-yielding.ts'
 import type { Endpoint } from './endpoint.ts'
 import { mediaTypesOf } from './rendering/negotiation.ts'
 import { render } from './rendering/render.ts'
@@ -37,8 +38,10 @@ export function optionsResponse(endpoint: Endpoint, area: string): Response {
       ...(isFile ? ['*/*'] : ['multipart/form-data']),
     ],
   }
-  const { text, headers } = render(body, { renderer: 'json', indent: 0 })
-  return new Response(text, { headers: { ...SHARED_HEADERS, Allow: allow, ...headers } })
+  const { body: bytes, headers } = runSync(render(body, { renderer: 'json', indent: 0 }))
+  return new Response(bytes.toString(), {
+    headers: { ...SHARED_HEADERS, Allow: allow, ...headers },
+  })
 }
 
 /** Descriptions for OPTIONS, by the first word of the path. */

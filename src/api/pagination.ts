@@ -1,5 +1,5 @@
 import { notFound } from '../http/http-error.ts'
-import type { Json } from './rendering/json.ts'
+import { type Json, JsonList } from './rendering/json.ts'
 
 /** A list to cut pages from. */
 export interface Listing<T extends Json = Json> {
@@ -38,19 +38,18 @@ export function paginate<T extends Json>(
   readonly count: number
   readonly next: string | null
   readonly previous: string | null
-  readonly results: readonly T[]
+  readonly results: JsonList<T>
 } {
   const size = pageSize(query.get('page_size'), limits)
   const last = Math.max(1, Math.ceil(listing.count / size))
   const page = pageNumber(query.get('page'), last)
   const start = (page - 1) * size
-  const results: T[] = []
-  for (let i = start; i < Math.min(start + size, listing.count); i++) results.push(listing.item(i))
+  const length = Math.max(0, Math.min(size, listing.count - start))
   return {
     count: listing.count,
     next: page < last || listing.isOpen ? pageAddress(address, query, page + 1) : null,
     previous: page > 1 ? pageAddress(address, query, page - 1) : null,
-    results,
+    results: new JsonList(length, (index) => listing.item(start + index)),
   }
 }
 

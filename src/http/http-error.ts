@@ -23,6 +23,8 @@ export function toHttpError(error: Error, report: (error: Error) => void): HttpE
   if (error instanceof RepositoryError) {
     return new HttpError(503, 'service_unavailable', withoutServerPaths(error.message))
   }
+  // Nobody gets this answer.
+  if (error.name === 'AbortError') return new HttpError(499, 'aborted', 'The client is gone.')
   report(error)
   return new HttpError(500, 'error', 'Server Error (500)')
 }
@@ -55,6 +57,11 @@ export function permissionDenied(): HttpError {
     'permission_denied',
     'You do not have permission to perform this action.',
   )
+}
+
+/** 503 for a client that may ask again soon. */
+export function busy(): HttpError {
+  return new HttpError(503, 'service_unavailable', 'The server is busy. Try again later.')
 }
 
 /** 401 for what only users may see: this server has none. */

@@ -1,5 +1,9 @@
-import { createServer, type IncomingMessage, type Server } from 'node:http'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
+import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
+import { createOutbox } from './outbox.ts'
+import { type CachedResponse, cachedResponseOf } from './page-cache.ts'
+import { oneAtATime } from './pipeline.ts'
 import type { RequestHead } from './request-info.ts'
 import type { Respond } from './respond.ts'
 
@@ -19,20 +23,30 @@ export interface Listening {
   stop(graceMilliseconds: number): Promise<void>
 }
 
+const SECOND_MS = 1000
+/** More are closed as they come; those that are kept open between two requests make room. */
+const MAX_CONNECTIONS = 16_384
+/** Time to send the head of a request, from the connection or the answer before: who says nothing is not kept. */
+const HEADERS_MS = 20 * SECOND_MS
+/** Time to send the whole request. No body is ever read. */
+const REQUEST_MS = 30 * SECOND_MS
+/** A connection on which nothing moves for so long is closed: the client does not read. */
+const SILENCE_MS = 120 * SECOND_MS
+/** Longer than the 60 s of common proxies, which else reuse a connection at the moment it is closed. */
+const KEEP_ALIVE_MS = 65 * SECOND_MS
+/** Of answers that clients have not taken yet. */
+const MAX_UNSENT_BYTES = 128 << 20
+
 /** Serves HTTP; resolves once connections are accepted. Rejects with Node's error when the address cannot be had. */
 export async function listen({ respond, host, port }: ListenOptions): Promise<Listening> {
-  const server = createServer((request, response) => {
-    const answer = respond(headOf(request))
-    if (typeof answer === 'function') {
-      const errorHandler = () => answer(undefined)
-      void getRequestListener(answer, { errorHandler })(request, response)
-      return
-    }
-    response.writeHead(answer.status, answer.headers)
-    response.end(request.method === 'HEAD' ? undefined : answer.body)
-  })
-  // Longer than the 60 s of common proxies, which else reuse a connection at the moment it is closed.
-  server.keepAliveTimeout = 65_000
+  const limits = { headersTimeout: HEADERS_MS, requestTimeout: REQUEST_MS }
+  const server = createServer(
+    { ...limits, keepAliveTimeout: KEEP_ALIVE_MS, connectionsCheckingInterval: 5 * SECOND_MS },
+    oneAtATime(createListener(respond)),
+  )
+  server.timeout = SILENCE_MS
+  server.maxConnections = MAX_CONNECTIONS
+  server.on('drop', () => server.closeIdleConnections())
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)
     server.listen(port, host, () => {
@@ -46,6 +60,35 @@ export async function listen({ respond, host, port }: ListenOptions): Promise<Li
   return {
     url: `http://${shownHost}:${chosenPort}/`,
     stop: (graceMilliseconds) => stop(server, graceMilliseconds),
+  }
+}
+
+/** Answers of the cache are written as they are; others by what Hono's server makes of a `Response`. */
+function createListener(
+  respond: Respond,
+): (request: IncomingMessage, response: ServerResponse) => void {
+  const outbox = createOutbox({ maxBytes: MAX_UNSENT_BYTES })
+  function send({ status, headers, body }: CachedResponse, response: ServerResponse): void {
+    response.writeHead(status, headers)
+    const sent = response.req.method === 'HEAD' ? undefined : body
+    if (sent !== undefined) outbox.hold(sent, response)
+    response.end(sent)
+  }
+  return (request, response) => {
+    const answer = respond(headOf(request))
+    if (typeof answer !== 'function') {
+      send(answer, response)
+      return
+    }
+    const fetch = async (asked: Request | undefined): Promise<Response> => {
+      const made = await answer(asked)
+      const cached = cachedResponseOf(made)
+      if (cached === undefined) return made
+      send(cached, response)
+      return RESPONSE_ALREADY_SENT
+    }
+    const errorHandler = () => fetch(undefined)
+    void getRequestListener(fetch, { errorHandler })(request, response)
   }
 }
 

@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto'
-import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
+import { promisify } from 'node:util'
+import { brotliCompress, brotliCompressSync, constants, gzip, gzipSync } from 'node:zlib'
 import { createCache } from '../cache.ts'
+import { nextTurn } from '../run-yielding.ts'
 import type { ReadHeader } from './request-info.ts'
 
 /** A finished body: kept as long as there is room, and sent as it is, compressed, or not at all (304). */
@@ -9,8 +11,8 @@ export interface Page {
   readonly body: Buffer
   /** Without quotes; names the content, so the same everywhere. */
   readonly tag: string
-  /** Each is made when it is first asked for. */
-  readonly variants: Map<Variant, CachedResponse>
+  /** Each is made when it is first asked for; a promise while it is made. */
+  readonly variants: Map<Variant, CachedResponse | Promise<CachedResponse>>
   /** Whether the same address may soon have another answer: then it is not cached. */
   readonly isTransient: boolean
 }
@@ -25,61 +27,99 @@ export interface CachedResponse {
 type Encoding = 'gzip' | 'br'
 
 const MIN_COMPRESSED_BYTES = 1000
+/** Compressing more than this, or hashing this much, takes some milliseconds, in which others must get a turn. */
+const LARGE_BYTES = 1 << 17
+const LARGE_HASHED_BYTES = 4 << 20
 // Named, and not with a quality of 0.
 const TAKES_BROTLI = /(?:^|,)\s*br\s*(?:;\s*q=(?!0(?:\.0*)?\s*(?:,|$))[^,]*)?(?:,|$)/i
 const TAKES_GZIP = /(?:^|,)\s*gzip\s*(?:;\s*q=(?!0(?:\.0*)?\s*(?:,|$))[^,]*)?(?:,|$)/i
 
 /** Pages that are kept under keys as long as there is room; those asked for longest ago go first. */
 export interface PageCache {
-  /** The response with the page that is kept under a key; undefined: there is none. */
+  /** The response with the page that is kept under a key; undefined: there is none, or it takes long to compress. */
   get(key: string, header: ReadHeader): CachedResponse | undefined
+  /** As `get`, however long compressing takes. */
+  find(key: string, header: ReadHeader): CachedResponse | Promise<CachedResponse> | undefined
   /** Keeps a page, unless it is transient; the response with it. */
-  add(key: string, page: Page, header: ReadHeader): CachedResponse
+  add(key: string, page: Page, header: ReadHeader): CachedResponse | Promise<CachedResponse>
 }
 
 /** An empty cache; compressed copies of pages count, too. */
 export function createPageCache({ maxBytes }: { maxBytes: number }): PageCache {
   const cache = createCache<Page>({ maxBytes })
-  function respondWith(key: string, page: Page, header: ReadHeader): CachedResponse {
+  function keep(key: string, page: Page): void {
+    if (!page.isTransient) cache.set(key, page, bytesOf(page))
+  }
+  function respondWith(
+    key: string,
+    page: Page,
+    header: ReadHeader,
+  ): CachedResponse | Promise<CachedResponse> {
     const variant = variantFor(page, header)
     const known = page.variants.get(variant)
     if (known !== undefined) return known
-    const response = createResponse(page, variant)
-    page.variants.set(variant, response)
-    if (!page.isTransient) cache.set(key, page, bytesOf(page))
-    return response
+    const made = createResponse(page, variant)
+    page.variants.set(variant, made)
+    keep(key, page)
+    if (!(made instanceof Promise)) return made
+    return made.then((response) => {
+      page.variants.set(variant, response)
+      keep(key, page)
+      return response
+    })
+  }
+  function find(key: string, header: ReadHeader): ReturnType<PageCache['find']> {
+    const page = cache.get(key)
+    return page && respondWith(key, page, header)
   }
   return {
     get(key, header) {
-      const page = cache.get(key)
-      return page && respondWith(key, page, header)
+      const found = find(key, header)
+      return found instanceof Promise ? undefined : found
     },
+    find,
     add: respondWith,
   }
 }
 
+const cachedResponses = new WeakMap<Response, CachedResponse>()
+
 /** As a `Response` of the Fetch standard, for a request with this method. */
-export function toResponse({ status, headers, body }: CachedResponse, method: string): Response {
-  const sent = body === undefined || method === 'HEAD' ? null : new Uint8Array(body)
-  return new Response(sent, { status, headers })
+export function toResponse(cached: CachedResponse, method: string): Response {
+  const { status, headers, body } = cached
+  // Shared, not copied: the type of Node's buffers is wider than what they are.
+  const sent = method === 'HEAD' ? null : ((body ?? null) as Uint8Array<ArrayBuffer> | null)
+  const response = new Response(sent, { status, headers })
+  if (method !== 'HEAD') cachedResponses.set(response, cached)
+  return response
+}
+
+/** What `toResponse` made a response of; undefined: it did not make it. */
+export function cachedResponseOf(response: Response): CachedResponse | undefined {
+  return cachedResponses.get(response)
 }
 
 function bytesOf({ body, variants }: Page): number {
   let bytes = body.length
-  for (const { body: sent } of variants.values()) {
-    if (sent !== undefined && sent !== body) bytes += sent.length
+  for (const variant of variants.values()) {
+    if (variant instanceof Promise || variant.body === undefined || variant.body === body) continue
+    bytes += variant.body.length
   }
   return bytes
 }
 
 /** Its tag is made from the body and its type, so it stays when a new commit changes nothing in them. */
-export function createPage(
+export async function createPage(
   body: Buffer,
   headers: Readonly<Record<string, string>>,
   isTransient = false,
-): Page {
+): Promise<Page> {
   const hash = createHash('sha1').update(`${headers['Content-Type'] ?? ''}\n`)
-  const tag = hash.update(body).digest('base64url')
+  for (let start = 0; start < body.length; start += LARGE_HASHED_BYTES) {
+    if (start > 0) await nextTurn()
+    hash.update(body.subarray(start, start + LARGE_HASHED_BYTES))
+  }
+  const tag = hash.digest('base64url')
   return { headers, body, tag, variants: new Map(), isTransient }
 }
 
@@ -112,18 +152,26 @@ function isCompressible({ body }: Page): boolean {
   return body.length >= MIN_COMPRESSED_BYTES
 }
 
-function createResponse(page: Page, { status, encoding }: Variant): CachedResponse {
+function createResponse(
+  page: Page,
+  { status, encoding }: Variant,
+): CachedResponse | Promise<CachedResponse> {
   const { headers, body, tag } = page
   const { 'Content-Type': type, ...others } = headers
   const suffix = encoding === undefined ? '' : `-${encoding}`
   const shared: Record<string, string> = { ...others, ETag: `"${tag}${suffix}"` }
   if (isCompressible(page)) shared['Vary'] = `${headers['Vary']}, Accept-Encoding`
   if (status === 304) return { status, headers: shared, body: undefined }
-  const sent = encoding === undefined ? body : compress(body, encoding)
-  const own: Record<string, string> = { 'Content-Length': String(sent.length) }
-  if (type !== undefined) own['Content-Type'] = type
-  if (encoding !== undefined) own['Content-Encoding'] = encoding
-  return { status, headers: { ...own, ...shared }, body: sent }
+  const send = (sent: Buffer): CachedResponse => {
+    const own: Record<string, string> = { 'Content-Length': String(sent.length) }
+    if (type !== undefined) own['Content-Type'] = type
+    if (encoding !== undefined) own['Content-Encoding'] = encoding
+    return { status, headers: { ...own, ...shared }, body: sent }
+  }
+  if (encoding === undefined) return send(body)
+  return body.length < LARGE_BYTES
+    ? send(compress(body, encoding))
+    : compressElsewhere(body, encoding).then(send)
 }
 
 /**
@@ -157,7 +205,13 @@ export function takesGzip(accepted: string | undefined): boolean {
   return accepted !== undefined && TAKES_GZIP.test(accepted)
 }
 
+const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }
+
 function compress(body: Buffer, encoding: Encoding): Buffer {
-  const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }
-  return encoding === 'gzip' ? gzipSync(body) : brotliCompressSync(body, quality)
+  return encoding === 'gzip' ? gzipSync(body) : brotliCompressSync(body, BROTLI)
+}
+
+/** As `compress`, in a thread of Node's own. */
+function compressElsewhere(body: Buffer, encoding: Encoding): Promise<Buffer> {
+  return encoding === 'gzip' ? promisify(gzip)(body) : promisify(brotliCompress)(body, BROTLI)
 }

@@ -32,6 +32,8 @@ export interface RequestInfo extends RequestHead {
   readonly query: URLSearchParams
   /** The branch, tag or commit that the client names; undefined: what is served now. */
   readonly ref: string | undefined
+  /** Aborted once the client hangs up: then nobody waits for the answer any more. */
+  readonly signal: AbortSignal
 }
 
 /** The `context.env` of Hono's routes. */
@@ -57,7 +59,10 @@ export function headOf(request: Request, peer?: string): RequestHead {
 /** Parses the rest of a request. */
 export function parseRequest(
   head: RequestHead,
-  { url, ...known }: Pick<RequestInfo, 'principal' | 'origin'> & { readonly url: string },
+  {
+    url,
+    ...known
+  }: Pick<RequestInfo, 'principal' | 'origin' | 'signal'> & { readonly url: string },
 ): RequestInfo {
   const { pathname: path, search, searchParams: query } = new URL(url)
   const { method, target, header, peer } = head

@@ -61,14 +61,13 @@ export function createResponder(options: ResponderOptions): Respond {
         return cached
       }
     }
+    const infoOf = ({ url, signal }: Request) =>
+      parseRequest(head, { url, signal, principal, origin })
     return async (request) => {
       const response =
         request === undefined
           ? new Response(null, { status: 400 })
-          : await routes.fetch(request, {
-              info: parseRequest(head, { url: request.url, principal, origin }),
-              report,
-            })
+          : await routes.fetch(request, { info: infoOf(request), report })
       tell(head, response.status, started)
       return response
     }

@@ -1,7 +1,8 @@
 import { cacheControl, type Lifetimes } from './cache-control.ts'
-import { createPage, type PageCache, toResponse } from './page-cache.ts'
+import { createPage, type Page, type PageCache, toResponse } from './page-cache.ts'
 import { dayOf, pageKey } from './page-key.ts'
 import type { RequestInfo } from './request-info.ts'
+import { createShare } from './share.ts'
 import { streamResponse } from './stream.ts'
 import type { RequestViews } from './views.ts'
 
@@ -13,28 +14,49 @@ export interface Content {
   readonly isTransient?: boolean
 }
 
-/** Responds to a request with a page that shows these views: from the cache, or as `make` makes it. */
+/**
+ * Responds to a request with a page that shows these views: from the cache, or as `make` makes it, once for all who ask
+ * for it meanwhile. The signal is aborted when none of them waits any more.
+ */
 export type ServePage = (
   info: RequestInfo,
   views: RequestViews,
-  make: () => Promise<Content>,
+  make: (signal: AbortSignal) => Promise<Content>,
 ) => Promise<Response>
+
+/** Pages that are made at once; each has its turns, and who asks for one more comes too late to get it soon. */
+const MAX_RUNNING = 500
 
 /** The function that serves pages, with the headers that caches and browsers go by. */
 export function createServePage(pages: PageCache, lifetimes: Lifetimes): ServePage {
+  const share = createShare<Page | OpenContent>({ maxRunning: MAX_RUNNING })
   return async (info, views, make) => {
-    const { path, search, header, method } = info
+    const { path, search, header, method, signal } = info
     const key = pageKey({ ...info, viewKey: views.key, target: `${path}${search}` })
-    const cached = pages.get(key, header)
+    const cached = await pages.find(key, header)
     if (cached !== undefined) return toResponse(cached, method)
-    const { body, isTransient = false, ...made } = await make()
-    const isFixed = views.isFixed && dayOf(search) === 0
-    const headers = {
-      'Cache-Control': cacheControl({ isFixed, isTransient }, lifetimes),
-      ...made.headers,
-    }
-    if (typeof body === 'function') return streamResponse(body, { headers, identity: key, header })
-    const page = createPage(Buffer.from(body), headers, isTransient)
-    return toResponse(pages.add(key, page, header), method)
+    const made = await share(key, signal, async (signal) => {
+      const { body, isTransient = false, ...made } = await make(signal)
+      const isFixed = views.isFixed && dayOf(search) === 0
+      const headers = {
+        'Cache-Control': cacheControl({ isFixed, isTransient }, lifetimes),
+        ...made.headers,
+      }
+      if (typeof body === 'function') return { open: body, headers }
+      return createPage(bufferOf(body), headers, isTransient)
+    })
+    if ('open' in made) return streamResponse(made.open, { ...made, identity: key, info })
+    return toResponse(await pages.add(key, made, header), method)
   }
+}
+
+/** A stream for each who asks. */
+interface OpenContent {
+  readonly open: () => ReadableStream<Uint8Array>
+  readonly headers: Readonly<Record<string, string>>
+}
+
+/** The same memory as a buffer. */
+function bufferOf({ buffer, byteOffset, byteLength }: Uint8Array): Buffer {
+  return Buffer.from(buffer, byteOffset, byteLength)
 }

@@ -1,23 +1,23 @@
 import { createHash } from 'node:crypto'
 import { CompressionStream } from 'node:stream/web'
 import { isKnown, takesGzip } from './page-cache.ts'
-import type { ReadHeader } from './request-info.ts'
+import type { RequestInfo } from './request-info.ts'
 
 interface StreamOptions {
   readonly headers: Readonly<Record<string, string>>
   /** Names what the bytes depend on. */
   readonly identity: string
-  readonly header: ReadHeader
+  readonly info: Pick<RequestInfo, 'header' | 'method'>
 }
 
 /** The response with a stream, compressed where the client takes gzip; 304 where it has the body. */
 export function streamResponse(
   open: () => ReadableStream<Uint8Array>,
-  { headers, identity, header }: StreamOptions,
+  { headers, identity, info: { header, method } }: StreamOptions,
 ): Response {
   const tag = createHash('sha1').update(identity).digest('base64url')
-  const isZipped = takesGzip(header('accept-encoding'))
   const { 'Content-Type': type, ...others } = headers
+  const isZipped = type !== 'application/zip' && takesGzip(header('accept-encoding'))
   const known = {
     ...others,
     Vary: `${headers['Vary']}, Accept-Encoding`,
@@ -25,6 +25,8 @@ export function streamResponse(
   }
   if (isKnown({ tag, headers }, header)) return new Response(null, { status: 304, headers: known })
   const whole = type === undefined ? known : { ...known, 'Content-Type': type }
+  // Hono takes the body away from the answer to HEAD, and what is opened then is never read.
+  if (method === 'HEAD') return new Response(null, { headers: whole })
   if (!isZipped) return new Response(open(), { headers: whole })
   return new Response(open().pipeThrough(new CompressionStream('gzip')), {
     headers: { ...whole, 'Content-Encoding': 'gzip' },

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { gunzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { createPage, createPageCache } from '../../src/http/page-cache.ts'
 import type { ReadHeader } from '../../src/http/request-info.ts'
@@ -13,31 +14,42 @@ const plain: ReadHeader = () => undefined
 const gzip: ReadHeader = (name) => (name === 'accept-encoding' ? 'gzip' : undefined)
 
 /** The keys of those of four pages that are left in the room of three and a half bodies. */
-function left(header: ReadHeader): string[] {
+async function left(header: ReadHeader): Promise<string[]> {
   const pages = createPageCache({ maxBytes: Math.floor(3.5 * body.length) })
   const keys = ['a', 'b', 'c', 'd']
-  for (const key of keys) pages.add(key, createPage(body, {}), header)
+  for (const key of keys) pages.add(key, await createPage(body, {}), header)
   return keys.filter((key) => pages.get(key, header) !== undefined)
 }
 
-test('the pages asked for longest ago go when there is no room for another', () => {
-  expect(left(plain)).toEqual(['b', 'c', 'd'])
+test('the pages asked for longest ago go when there is no room for another', async () => {
+  expect(await left(plain)).toEqual(['b', 'c', 'd'])
 })
 
-test('a compressed copy takes room like the page it is of', () => {
-  expect(left(gzip)).toEqual(['c', 'd'])
+test('a compressed copy takes room like the page it is of', async () => {
+  expect(await left(gzip)).toEqual(['c', 'd'])
 })
 
-test('a copy that is made later takes room, too', () => {
+test('a copy that is made later takes room, too', async () => {
   const pages = createPageCache({ maxBytes: Math.floor(2.2 * body.length) })
-  for (const key of ['a', 'b']) pages.add(key, createPage(body, {}), plain)
+  for (const key of ['a', 'b']) pages.add(key, await createPage(body, {}), plain)
   expect(pages.get('b', gzip)?.headers['Content-Encoding']).toBe('gzip')
   expect(pages.get('a', plain)).toBe(undefined)
   expect(pages.get('b', plain)?.body).toBe(body)
 })
 
-test('a page that may soon be another is not kept', () => {
+test('a page that may soon be another is not kept', async () => {
   const pages = createPageCache({ maxBytes: 1 << 20 })
-  expect(pages.add('a', createPage(body, {}, true), plain).body).toBe(body)
+  expect((await pages.add('a', await createPage(body, {}, true), plain)).body).toBe(body)
   expect(pages.get('a', plain)).toBe(undefined)
+})
+
+test('a large page is compressed elsewhere, once for all who wait for it, and then at hand', async () => {
+  const pages = createPageCache({ maxBytes: 1 << 20 })
+  const large = Buffer.concat(Array(20).fill(body))
+  pages.add('a', await createPage(large, {}), plain)
+  expect(pages.get('a', gzip)).toBe(undefined)
+  const [one, other] = [pages.find('a', gzip), pages.find('a', gzip)]
+  expect(one).toBe(other)
+  expect(gunzipSync((await one)?.body ?? '')).toEqual(large)
+  expect(pages.get('a', gzip)).toBe(await one)
 })

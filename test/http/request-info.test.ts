@@ -4,8 +4,14 @@ import { ANONYMOUS, headOf, parseRequest } from '../../src/http/request-info.ts'
 /** What is parsed of a URL, without the functions. */
 function parse(url: string): object {
   const request = new Request(url)
-  const facts = { url, principal: ANONYMOUS, origin: 'https://status.example' }
-  const { query, header: _, ...rest } = parseRequest(headOf(request, '192.0.2.1'), facts)
+  const { signal } = request
+  const facts = { url, principal: ANONYMOUS, origin: 'https://status.example', signal }
+  const {
+    query,
+    header: _,
+    signal: __,
+    ...rest
+  } = parseRequest(headOf(request, '192.0.2.1'), facts)
   return { ...rest, query: [...query] }
 }
 

@@ -1,23 +1,29 @@
 import { writeCsv } from '../../csv.ts'
-import { type Json, JsonExtra, JsonNumber, JsonText } from './json.ts'
+import { isList, type Json, JsonExtra, JsonList, JsonNumber, JsonText } from './json.ts'
 
-/** The CSV rendering of a body: a row an item of `results` (or of a bare array), else one row; header sorted; CRLF. */
-export function encodeCsv(body: Json): string {
-  const rows = rowsOf(body).map((row) => flatten(row, '', new Map()))
-  const header = [...new Set(rows.flatMap((row) => [...row.keys()]))].sort()
-  if (header.length === 0) return ''
-  const lines = [header, ...rows.map((row) => header.map((name) => row.get(name) ?? ''))]
-  return writeCsv(lines)
+/**
+ * The CSV rendering of a body in pieces, some of them empty: a row an item of `results` (or of a bare array), else one row;
+ * header sorted; CRLF. The rows are gone through twice: the header, which has the names of all, stands before them.
+ */
+export function* encodeCsvInSteps(body: Json): Generator<string> {
+  const rows = rowsOf(body)
+  const names = new Set<string>()
+  for (const row of rows) {
+    for (const name of flatten(row, '', new Map()).keys()) names.add(name)
+    yield ''
+  }
+  if (names.size === 0) return
+  const header = [...names].sort()
+  yield writeCsv([header])
+  for (const row of rows) {
+    const cells = flatten(row, '', new Map())
+    yield writeCsv([header.map((name) => cells.get(name) ?? '')])
+  }
 }
 
-function rowsOf(body: Json): readonly Json[] {
-  if (Array.isArray(body)) return body
-  if (
-    body !== null &&
-    typeof body === 'object' &&
-    'results' in body &&
-    Array.isArray(body['results'])
-  ) {
+function rowsOf(body: Json): readonly Json[] | JsonList {
+  if (isList(body)) return body
+  if (body !== null && typeof body === 'object' && 'results' in body && isList(body['results'])) {
     return body['results']
   }
   return [body]
@@ -29,7 +35,8 @@ function flatten(value: Json, path: string, cells: Map<string, string>): Map<str
     cells.set(path, cell(value))
     return cells
   }
-  for (const [key, member] of Object.entries(value)) {
+  const members = value instanceof JsonList ? [...value] : value
+  for (const [key, member] of Object.entries(members)) {
     flatten(member, path === '' ? key : `${path}.${key}`, cells)
   }
   return cells

@@ -7,6 +7,7 @@ export type Json =
   | JsonNumber
   | JsonText
   | JsonExtra
+  | JsonList
   | readonly Json[]
   | { readonly [key: string]: Json }
 
@@ -36,6 +37,20 @@ export class JsonExtra<T = Json> {
   }
 }
 
+/** A list whose items are made one by one, when they are written. */
+export class JsonList<T = Json> {
+  readonly length: number
+  readonly item: (index: number) => T
+  constructor(length: number, item: (index: number) => T) {
+    this.length = length
+    this.item = item
+  }
+
+  *[Symbol.iterator](): Generator<T> {
+    for (let index = 0; index < this.length; index++) yield this.item(index)
+  }
+}
+
 /** A number that always carries a decimal point, as Weblate's percents do. */
 export function float(value: number): JsonNumber {
   return new JsonNumber(Number.isInteger(value) ? `${value}.0` : String(value))
@@ -44,6 +59,43 @@ export function float(value: number): JsonNumber {
 /** Compact JSON, or indented by `indent` spaces; keys in the order given. */
 export function encodeJson(value: Json, indent = 0): string {
   return encode(value, indent, indent > 0 ? '\n' : '')
+}
+
+/** The text of `encodeJson` in pieces: one for each item of a list that is no part of another one. */
+export function* encodeJsonInSteps(value: Json, indent = 0): Generator<string> {
+  yield* encodeInSteps(value, indent, indent > 0 ? '\n' : '')
+}
+
+function* encodeInSteps(value: Json, indent: number, newline: string): Generator<string> {
+  const isPlain = value === null || typeof value !== 'object'
+  if (isPlain || value instanceof JsonNumber || value instanceof JsonText) {
+    yield encode(value, indent, newline)
+    return
+  }
+  if (value instanceof JsonExtra) {
+    yield* encodeInSteps(value.json, indent, newline)
+    return
+  }
+  const inner = newline === '' ? '' : newline + ' '.repeat(indent)
+  let separator = ''
+  if (isList(value)) {
+    yield '['
+    for (const item of value) {
+      yield `${separator}${inner}${encode(item, indent, inner)}`
+      separator = ','
+    }
+    yield separator === '' ? ']' : `${newline}]`
+    return
+  }
+  yield '{'
+  for (const key in value) {
+    const member = value[key]
+    if (member === undefined) continue
+    yield `${separator}${inner}${JSON.stringify(key)}${newline === '' ? ':' : ': '}`
+    yield* encodeInSteps(member, indent, inner)
+    separator = ','
+  }
+  yield separator === '' ? '}' : `${newline}}`
 }
 
 function encode(value: Json, indent: number, newline: string): string {
@@ -55,7 +107,8 @@ function encode(value: Json, indent: number, newline: string): string {
   const inner = newline === '' ? '' : newline + ' '.repeat(indent)
   if (isList(value)) {
     if (value.length === 0) return '[]'
-    return `[${inner}${value.map((item) => encode(item, indent, inner)).join(`,${inner}`)}${newline}]`
+    const items = Array.from(value, (item) => encode(item, indent, inner))
+    return `[${inner}${items.join(`,${inner}`)}${newline}]`
   }
   const colon = newline === '' ? ':' : ': '
   const members: string[] = []
@@ -67,6 +120,7 @@ function encode(value: Json, indent: number, newline: string): string {
   return members.length === 0 ? '{}' : `{${inner}${members.join(`,${inner}`)}${newline}}`
 }
 
-function isList(value: object): value is readonly Json[] {
-  return Array.isArray(value)
+/** Whether a value is an array of JSON. */
+export function isList(value: Json): value is readonly Json[] | JsonList {
+  return Array.isArray(value) || value instanceof JsonList
 }

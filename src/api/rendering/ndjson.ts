@@ -1,4 +1,4 @@
-import { setImmediate as pause } from 'node:timers/promises'
+import { nextTurn } from '../../run-yielding.ts'
 import type { Listing } from '../pagination.ts'
 import { encodeJson } from './json.ts'
 
@@ -14,7 +14,7 @@ export function streamLines({ count, item }: Listing): ReadableStream<Uint8Array
   return new ReadableStream(
     {
       async pull(controller) {
-        await pause()
+        await nextTurn()
         let text = ''
         while (next < count && text.length < CHUNK_LENGTH) text += `${encodeJson(item(next++))}\n`
         if (text !== '') controller.enqueue(Buffer.from(text))

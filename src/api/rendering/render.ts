@@ -1,5 +1,6 @@
-import { encodeCsv } from './csv.ts'
-import { encodeJson, type Json } from './json.ts'
+import { invalid } from '../../http/http-error.ts'
+import { encodeCsvInSteps } from './csv.ts'
+import { encodeJsonInSteps, type Json } from './json.ts'
 import type { Rendering } from './negotiation.ts'
 import { encodeOpenMetrics } from './open-metrics.ts'
 
@@ -11,28 +12,64 @@ const MEDIA_TYPES = {
   ndjson: 'application/x-ndjson',
 } as const
 
-/** A body as text with its media type; an empty CSV has none. */
-export function render(
+/** About how many characters become bytes at once. */
+const CHUNK_LENGTH = 1 << 16
+const MAX_BYTES = 64 << 20
+
+/** Bytes of a body, and its media type. */
+interface Rendered {
+  readonly body: Buffer
+  readonly headers: Readonly<Record<string, string>>
+}
+
+/** A body in UTF-8 with its media type, of which an empty CSV has none. Throws 400 for a page of more than 64 MiB. */
+export function* render(
   json: Json,
   { renderer, indent }: Pick<Rendering, 'renderer' | 'indent'>,
-): { readonly text: string; readonly headers: Readonly<Record<string, string>> } {
-  const text = textOf(json, renderer, indent)
-  return { text, headers: text === '' ? {} : { 'Content-Type': MEDIA_TYPES[renderer] } }
+): Generator<void, Rendered> {
+  const chunks: Buffer[] = []
+  let bytes = 0
+  let text = ''
+  const flush = (): void => {
+    const chunk = Buffer.from(text)
+    bytes += chunk.length
+    if (bytes > MAX_BYTES) {
+      throw invalid('This page is larger than 64 MiB. Ask for fewer items.', 'page_size')
+    }
+    chunks.push(chunk)
+    text = ''
+  }
+  for (const piece of piecesOf(json, renderer, indent)) {
+    text += piece
+    if (text.length >= CHUNK_LENGTH) flush()
+    yield
+  }
+  flush()
+  return {
+    body: Buffer.concat(chunks),
+    headers: bytes === 0 ? {} : { 'Content-Type': MEDIA_TYPES[renderer] },
+  }
 }
 
 /** A single body is one line of NDJSON: of lists only errors come here, lists are streamed. */
-function textOf(json: Json, renderer: Rendering['renderer'], indent: number): string {
+function* piecesOf(json: Json, renderer: Rendering['renderer'], indent: number): Generator<string> {
   switch (renderer) {
     case 'csv':
-      return encodeCsv(json)
+      yield* encodeCsvInSteps(json)
+      break
     case 'openmetrics':
-      return encodeOpenMetrics(json)
+      yield encodeOpenMetrics(json)
+      break
     case 'ndjson':
-      return `${encodeJson(json)}\n`
+      yield* encodeJsonInSteps(json)
+      yield '\n'
+      break
     case 'json-flat':
-      return encodeJson(withoutEnvelope(json), indent)
+      yield* encodeJsonInSteps(withoutEnvelope(json), indent)
+      break
     case 'json':
-      return encodeJson(json, indent)
+      yield* encodeJsonInSteps(json, indent)
+      break
   }
 }
 

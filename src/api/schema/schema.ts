@@ -1,4 +1,4 @@
-import type { Json, JsonExtra, JsonNumber, JsonText } from '../rendering/json.ts'
+import type { Json, JsonExtra, JsonList, JsonNumber, JsonText } from '../rendering/json.ts'
 
 /** The schema of a value: a resource, which others refer to by its name, or JSON Schema (2020-12). */
 export type Schema = Resource | JsonSchema
@@ -66,7 +66,9 @@ export function recordOf<S extends Schema>(
 }
 
 /** A list of any length. */
-export function arrayOf<S extends Schema>(items: S): JsonSchema<readonly JsonOf<S>[]> {
+export function arrayOf<S extends Schema>(
+  items: S,
+): JsonSchema<readonly JsonOf<S>[] | JsonList<JsonOf<S>>> {
   return { type: 'array', items }
 }
 
@@ -127,7 +129,7 @@ export function page<R extends Resource>(
   count: JsonSchema<number>
   next: JsonSchema<string | null>
   previous: JsonSchema<string | null>
-  results: JsonSchema<readonly JsonOf<R>[]>
+  results: JsonSchema<readonly JsonOf<R>[] | JsonList<JsonOf<R>>>
 }> {
   const { name } = item
   return resource(`${name}Page`, `One page of a list of ${name}.`, {
