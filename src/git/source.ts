@@ -1,4 +1,6 @@
 import type { RepositoryError } from '../errors.ts'
+import type { RemoteLimits } from './remote/limits.ts'
+import type { Turns } from './remote/turns.ts'
 import type { Repository } from './repository.ts'
 
 /** A repository as components name it, and how it is read. */
@@ -10,6 +12,9 @@ export interface SourceOptions {
   /** Owned by this process (see `lockDataDir`), with one source for each address. */
   readonly dataDir: string
   readonly maxObjectBytes: number
+  readonly limits?: Partial<RemoteLimits>
+  /** Shared by all sources; by default a source waits for no other. */
+  readonly turns?: Turns
   /** Whether a local repository's files on disk are served (as `WORK_TREE_OID`) instead of its branches (default: no). */
   readonly fromWorkTree?: boolean
   /** Where credentials, PATH and proxies are looked up. */

@@ -1,14 +1,15 @@
 import { execFileSync, spawn } from 'node:child_process'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { buffer } from 'node:stream/consumers'
 
 export interface GitServerOptions {
   /** Folder whose bare repositories are served. */
   readonly root: string
   /** `user:password` that every request must bring. */
   readonly login?: string
-  /** Answers a request itself, by returning true. */
-  readonly intercept?: (request: IncomingMessage, response: ServerResponse) => boolean
+  /** Answers a request, with its whole body, itself, by returning true. */
+  readonly intercept?: (request: IncomingMessage, response: ServerResponse, body: Buffer) => boolean
 }
 
 export interface GitServer {
@@ -33,14 +34,15 @@ export function hasHttpBackend(): boolean {
 /** Serves repositories over smart http, with `git http-backend` as a CGI program. */
 export async function startGitServer(options: GitServerOptions): Promise<GitServer> {
   const requests: string[] = []
-  const server = createServer((request, response) => {
+  const server = createServer(async (request, response) => {
     requests.push(`${request.method} ${request.url}`)
-    if (options.intercept?.(request, response)) return
+    const body = await buffer(request).catch(() => undefined)
+    if (body === undefined || options.intercept?.(request, response, body)) return
     const login = Buffer.from(request.headers.authorization?.slice(6) ?? '', 'base64').toString()
     if (options.login !== undefined && login !== options.login) {
       response.writeHead(401, { 'www-authenticate': 'Basic realm="git"' }).end('who are you?')
     } else {
-      runBackend(options.root, request, response)
+      runBackend(options.root, { request, response, body })
     }
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -53,7 +55,13 @@ function stop(server: Server): Promise<void> {
   return new Promise((resolve) => server.close(() => resolve()))
 }
 
-function runBackend(root: string, request: IncomingMessage, response: ServerResponse): void {
+interface Exchange {
+  readonly request: IncomingMessage
+  readonly response: ServerResponse
+  readonly body: Buffer
+}
+
+function runBackend(root: string, { request, response, body }: Exchange): void {
   const url = new URL(request.url ?? '/', 'http://localhost')
   const child = spawn('git', ['http-backend'], {
     env: {
@@ -67,15 +75,15 @@ function runBackend(root: string, request: IncomingMessage, response: ServerResp
       PATH_INFO: decodeURIComponent(url.pathname),
       QUERY_STRING: url.search.slice(1),
       CONTENT_TYPE: request.headers['content-type'] ?? '',
-      CONTENT_LENGTH: request.headers['content-length'],
+      CONTENT_LENGTH: request.headers['content-length'] ?? String(body.length),
       HTTP_CONTENT_ENCODING: request.headers['content-encoding'],
       GIT_PROTOCOL: String(request.headers['git-protocol'] ?? ''),
       REMOTE_ADDR: '127.0.0.1',
     },
     stdio: ['pipe', 'pipe', 'ignore'],
   })
-  request.pipe(child.stdin)
   child.stdin.on('error', () => {}) // The program may end before it has read everything.
+  child.stdin.end(body)
   let head = Buffer.alloc(0)
   let isBody = false
   child.stdout.on('data', (chunk: Buffer) => {

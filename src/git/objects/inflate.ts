@@ -9,14 +9,28 @@ const MAX_BYTES_PER_BYTE = 1032
  * Never holds more than `size` bytes of output. Throws RepositoryError when the stream is damaged or of another size.
  */
 export function inflate(input: Buffer, size: number): Buffer {
+  return inflateFrom(input, size).output
+}
+
+/** The same, and the length of the stream. */
+export function inflateFrom(
+  input: Buffer,
+  size: number,
+): { readonly output: Buffer; readonly used: number } {
   if (size > input.length * MAX_BYTES_PER_BYTE) {
     throw new RepositoryError(`expected ${size} bytes in a zlib stream of ${input.length} bytes`)
   }
   let output: Buffer
+  let used: number
   try {
     // One spare byte: a full chunk would make zlib ask for a second one.
     const chunkSize = Math.max(64, size + 1)
-    output = inflateSync(input, { chunkSize, maxOutputLength: Math.max(1, size) })
+    const options = { chunkSize, maxOutputLength: Math.max(1, size), info: true }
+    const result: unknown = inflateSync(input, options)
+    // The types know nothing of `info`.
+    const { buffer, engine } = result as { buffer: Buffer; engine: { bytesWritten: number } }
+    output = buffer
+    used = engine.bytesWritten
   } catch (cause) {
     if (cause instanceof Error && 'code' in cause && cause.code === 'ERR_BUFFER_TOO_LARGE') {
       throw new RepositoryError(`expected ${size} bytes in a zlib stream, found more`, { cause })
@@ -27,5 +41,5 @@ export function inflate(input: Buffer, size: number): Buffer {
   if (output.length !== size) {
     throw new RepositoryError(`expected ${size} bytes in a zlib stream, found ${output.length}`)
   }
-  return output
+  return { output, used }
 }

@@ -1,13 +1,12 @@
 import type { GitObject } from './object.ts'
-import type { Pack } from './pack.ts'
 
-/** Objects by their offset in a pack. */
+/** Objects by their place in a pack, whatever stands for the pack. */
 interface ObjectCache {
-  get(pack: Pack, offset: number): GitObject | undefined
-  set(pack: Pack, offset: number, object: GitObject): void
+  get(pack: object, offset: number): GitObject | undefined
+  set(pack: object, offset: number, object: GitObject): void
 }
 
-type Objects = WeakMap<Pack, Map<number, GitObject>>
+type Objects = WeakMap<object, Map<number, GitObject>>
 
 // What an entry costs beside its bytes: key, record and Map slot.
 const ENTRY_BYTES = 200
@@ -22,7 +21,7 @@ export function createObjectCache(maxBytes: number): ObjectCache {
   let old: Objects = new WeakMap()
   let youngBytes = 0
 
-  function get(pack: Pack, offset: number): GitObject | undefined {
+  function get(pack: object, offset: number): GitObject | undefined {
     const known = young.get(pack)?.get(offset)
     if (known !== undefined) return known
     const object = old.get(pack)?.get(offset)
@@ -30,7 +29,7 @@ export function createObjectCache(maxBytes: number): ObjectCache {
     return object
   }
 
-  function set(pack: Pack, offset: number, object: GitObject): void {
+  function set(pack: object, offset: number, object: GitObject): void {
     const bytes = object.data.length + ENTRY_BYTES
     if (object.data.length > maxBytes / 8 || young.get(pack)?.has(offset)) return
     if (youngBytes + bytes > maxBytes / 2) {

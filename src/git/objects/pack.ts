@@ -31,7 +31,7 @@ export interface PackEntry {
 const HEADER_BYTES = 12
 const TRAILER_BYTES = 20
 // Type and size take up to 8 bytes, a base up to 20.
-const MAX_ENTRY_HEADER_BYTES = 32
+export const MAX_ENTRY_HEADER_BYTES = 32
 // Objects that are read together tend to lie together: a window holds each entry that begins in its first half.
 const STEP_BYTES = 32 * 1024
 const MAX_WINDOWS = 8
@@ -46,7 +46,7 @@ export function readPackEntry(pack: Pack, offset: number, maxBytes: number): Pac
   if (offset < HEADER_BYTES || offset >= open.end) {
     throw new RepositoryError(`offset ${offset} is out of the pack`)
   }
-  const { type, size, base, end } = parseHeader(
+  const { type, size, base, end } = parseEntryHeader(
     readAt(open, offset, MAX_ENTRY_HEADER_BYTES),
     offset,
   )
@@ -118,7 +118,8 @@ function readBytes({ file, end }: OpenPack, offset: number, length: number): Buf
   return bytes.subarray(0, done)
 }
 
-function parseHeader(
+/** The header of the entry at an offset, and its length as `end`. Throws RepositoryError when it is damaged. */
+export function parseEntryHeader(
   bytes: Buffer,
   offset: number,
 ): { type: number; size: number; base: number | Buffer | undefined; end: number } {

@@ -11,14 +11,17 @@ import {
   createPartialClone,
   finishClone,
   markFetched,
+  packBytes,
   readFetchedAt,
   removePartialClones,
   removeStaleFiles,
   writeRefFile,
 } from './clone-folder.ts'
 import { createRemote } from './create-remote.ts'
-import { DETACHED_REF, updateOtherRefs } from './other-refs.ts'
+import { DEFAULT_LIMITS, LIST_TOO_LARGE, tooLargeMessage } from './limits.ts'
+import { compareOtherRefs, DETACHED_REF, removeRefs } from './other-refs.ts'
 import type { FetchedRef, FetchOptions, Remote, RemoteHeads } from './remote.ts'
+import { createTurns } from './turns.ts'
 
 /** After a failure, other branches and tags are fetched again no sooner: a transfer may be large. */
 const RETRY_MS = 3_600_000
@@ -35,6 +38,8 @@ export function createCloneFetcher(
   const { branches, onProgress = () => {} } = options
   const name = cloneName(address.url)
   const gitDir = join(clonesDir(options.dataDir), name)
+  const limits = { ...DEFAULT_LIMITS, ...options.limits }
+  const turns = options.turns ?? createTurns()
   let remote: Remote | undefined
   let retryAt = 0
   let isDeepening = false
@@ -58,12 +63,36 @@ export function createCloneFetcher(
   }
 
   function connect(): Remote {
-    remote ??= createRemote({ address, environment: options.environment })
+    const { environment } = options
+    remote ??= createRemote({ address, environment, limits }, turns)
     return remote
   }
 
-  function list(): Promise<RemoteHeads> {
-    return connect().list(branches.filter((branch) => branch !== ''))
+  /** What the remote offers, in one request: `isAll` tells whether other branches and tags are listed, too. */
+  async function list(isAll: boolean): Promise<{ offered: RemoteHeads; isAll: boolean }> {
+    if (isAll && Date.now() >= retryAt) {
+      try {
+        return { offered: await connect().list('all'), isAll: true }
+      } catch (error) {
+        if (!String(error).includes(LIST_TOO_LARGE)) throw error
+        postponeOthers(error)
+      }
+    }
+    const names = branches.filter((branch) => branch !== '')
+    return { offered: await connect().list(names), isAll: false }
+  }
+
+  /** A failure with other branches and tags is only reported: the wanted branches are served all the same. */
+  function postponeOthers(error: unknown): void {
+    retryAt = Date.now() + RETRY_MS
+    onProgress(`other branches and tags of ${address.url}: ${String(error)}`)
+  }
+
+  /** How many bytes may still arrive. Throws RepositoryError when there is no room. */
+  function room(): number {
+    const bytes = limits.maxBytes - packBytes(gitDir)
+    if (bytes <= 0) throw new RepositoryError(`${address.url}: ${tooLargeMessage(limits.maxBytes)}`)
+    return bytes
   }
 
   async function clone(offered: RemoteHeads): Promise<void> {
@@ -72,7 +101,7 @@ export function createCloneFetcher(
     onProgress(`cloning ${address.url}`)
     const path = createPartialClone(gitDir)
     try {
-      await connect().fetch({ gitDir: path, refs, depth: 'tip' })
+      await connect().fetch({ gitDir: path, refs, depth: 'tip', maxBytes: limits.maxBytes })
       writeHead(path, offered, branches)
       finishClone(path, gitDir)
     } finally {
@@ -88,7 +117,7 @@ export function createCloneFetcher(
   ): Promise<void> {
     if (refs.length === 0) return
     try {
-      await connect().fetch({ gitDir, refs, depth })
+      await connect().fetch({ gitDir, refs, depth, maxBytes: room() })
     } catch (error) {
       removeStaleFiles(gitDir)
       throw error
@@ -108,27 +137,29 @@ export function createCloneFetcher(
     const hasChanged = [...found].some(([branch, oid]) => served.heads.get(branch) !== oid)
     served.heads = found
     if (hasChanged) isDeepest = false
-    await fetchOthers()
     return hasChanged
   }
 
-  /** A failure with other branches and tags is only reported: the wanted branches are served all the same. */
-  async function fetchOthers(): Promise<void> {
-    if (isShallow() || Date.now() < retryAt) return
+  async function fetchOthers(offered: RemoteHeads): Promise<void> {
+    if (isShallow()) return
     try {
-      await updateOtherRefs(gitDir, connect())
+      const { changed, gone } = await compareOtherRefs(gitDir, offered.oids)
+      await removeRefs(gitDir, gone)
+      if (changed.length > 0) {
+        await connect().fetchAll({ gitDir, refs: changed, maxBytes: room() })
+      }
     } catch (error) {
-      retryAt = Date.now() + RETRY_MS
       removeStaleFiles(gitDir)
-      onProgress(`other branches and tags of ${address.url}: ${String(error)}`)
+      postponeOthers(error)
     }
   }
 
   async function fetch(): Promise<FetchResult> {
-    const offered = await list()
+    const { offered, isAll } = await list(served.repository !== undefined && !isShallow())
     let hasChanged = true
     if (served.repository === undefined) await clone(offered)
     else hasChanged = await update(served.repository, offered)
+    if (isAll) await fetchOthers(offered)
     served.fetchedAt = Date.now()
     markFetched(gitDir, served.fetchedAt)
     const { missing } = pickRefs(offered, branches)
@@ -156,13 +187,14 @@ export function createCloneFetcher(
   async function deepen(): Promise<FetchResult | undefined> {
     if (served.repository === undefined) return undefined
     if (!isShallow() || isDeepest) return { hasChanged: false, error: undefined }
-    const { refs } = pickRefs(await list(), branches)
+    const { offered, isAll } = await list(true)
+    const { refs } = pickRefs(offered, branches)
     if (refs.length === 0) return undefined
     if (!isDeepening) onProgress(`fetching the history of ${address.url}`)
     isDeepening = true
     await fetchInto(refs, 'all')
     isDeepest = isShallow()
-    await fetchOthers()
+    if (isAll) await fetchOthers(offered)
     return { hasChanged: true, error: undefined }
   }
 

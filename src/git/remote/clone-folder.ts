@@ -29,7 +29,6 @@ export function cloneName(url: string): string {
 
 const PARTIAL = '.partial-'
 
-// isomorphic-git needs the mapping of a remote's refs; the caller sets the refs.
 const CONFIG = `[core]
 \trepositoryformatversion = 0
 \tbare = true
@@ -95,6 +94,15 @@ function list(folder: string, recursive = false): readonly string[] {
   } catch {
     return [] // It does not exist.
   }
+}
+
+/** What the packs of a clone take; new ones are all that grows. */
+export function packBytes(gitDir: string): number {
+  const packDir = join(gitDir, 'objects', 'pack')
+  const sizes = list(packDir).map(
+    (name) => statSync(join(packDir, name), { throwIfNoEntry: false })?.size ?? 0,
+  )
+  return sizes.reduce((sum, size) => sum + size, 0)
 }
 
 /** Replaces a small file of a repository so that a reader sees the old or the new text. */

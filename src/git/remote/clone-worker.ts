@@ -1,117 +1,178 @@
+import { readFileSync, renameSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
 import { parentPort, workerData } from 'node:worker_threads'
-import { fetch, listServerRefs, readObject } from 'isomorphic-git'
-import { createCloneFiles } from './clone-files.ts'
-import { createHttpClient } from './http-client.ts'
-import type { FetchedRef, FetchOptions, RemoteHeads } from './remote.ts'
+import { RepositoryError } from '../../errors.ts'
+import { isOid } from '../objects/object.ts'
+import { createObjectStore } from '../objects/objects.ts'
+import { openRepository } from '../open.ts'
+import { createRefs } from '../refs.ts'
+import type { Repository } from '../repository.ts'
+import { writeRefFile } from './clone-folder.ts'
+import { indexPack } from './index-pack.ts'
+import { type RemoteLimits, tooLargeMessage } from './limits.ts'
+import { createPackFile, type PackFile } from './pack-file.ts'
+import type { FetchedRef, FetchOptions } from './remote.ts'
+import { fetchPack, type PackRequest, type Session } from './upload-pack.ts'
+import { writePackIndex } from './write-pack-index.ts'
 
-/** The job of a clone worker; each worker does one. */
-export interface CloneJob {
-  readonly url: string
+/** The job of a clone worker: a fetch. Each worker does one. */
+export interface CloneJob extends FetchOptions {
+  readonly session: Session
   readonly authorization: string | undefined
-  readonly maxBodyBytes: number
-  readonly task: /** Prefixes of full names; `HEAD` for itself. */
-    | { readonly list: readonly string[] }
-    | { readonly fetch: FetchOptions }
-    /** The refs that changed, at least one. */
-    | { readonly fetchAll: Pick<FetchOptions, 'gitDir' | 'refs'> }
+  readonly limits: RemoteLimits
 }
 
-/** Its answer: listed heads, fetched refs, or the message of an error. */
+/** What it says: that it is at work, at last which of the refs may be set, or the message of an error. */
 export type CloneAnswer =
-  | { readonly heads: RemoteHeads }
+  | 'working'
   | { readonly fetched: readonly FetchedRef[] }
   | { readonly message: string }
 
 /** As git sends it: servers take it for "all". */
 const INFINITE_DEPTH = 0x7fffffff
+const MAX_HAVES = 256
+/** The offsets of an index have 32 bits. */
+const MAX_PACK_BYTES = 2 ** 32 - 1
+const SAY_MS = 1000
 
-async function list(job: CloneJob, prefixes: readonly string[]): Promise<RemoteHeads> {
-  const http = createHttpClient(job)
-  const oids = new Map<string, string>()
-  let defaultRef: string | undefined
-  for (const prefix of prefixes) {
-    const refs = await listServerRefs({ http, url: job.url, prefix, symrefs: true })
-    for (const { ref, oid, target } of refs) {
-      // For servers a prefix is a hint.
-      if (ref.startsWith(prefix)) oids.set(ref, oid)
-      if (ref !== 'HEAD' || !target?.startsWith('refs/heads/')) continue
-      defaultRef = target
-      oids.set(target, oid)
-    }
-  }
-  return { defaultRef, oids }
+const tell = (answer: CloneAnswer): void => parentPort?.postMessage(answer)
+
+let saidAt = 0
+function onActivity(): void {
+  const now = performance.now()
+  if (now - saidAt < SAY_MS) return
+  saidAt = now
+  tell('working')
 }
 
-async function fetchRefs(job: CloneJob, options: FetchOptions): Promise<readonly FetchedRef[]> {
-  const { gitDir, refs, depth } = options
-  const http = createHttpClient(job)
-  const fetched: FetchedRef[] = []
-  for (const ref of refs) {
-    const files = createCloneFiles(gitDir)
-    const { fetchHead } = await fetch({
-      fs: files.fs,
-      http,
-      gitdir: gitDir,
-      url: job.url,
-      remote: 'origin',
-      ref: ref.local,
-      remoteRef: ref.remote,
-      singleBranch: true,
-      tags: false,
-      ...(depth === 'new' ? {} : { depth: depth === 'tip' ? 1 : INFINITE_DEPTH }),
-    })
-    await files.finish()
-    // Not the commit asked for, when the remote has moved on since it was listed.
-    fetched.push({ ...ref, oid: fetchHead ?? ref.oid })
-  }
-  return fetched
-}
-
-/** All branches and tags at once. A ref whose listed commit did not arrive, as the ref has moved since, is left out. */
-async function fetchAll(
-  job: CloneJob,
-  { gitDir, refs }: Pick<FetchOptions, 'gitDir' | 'refs'>,
-): Promise<readonly FetchedRef[]> {
-  const files = createCloneFiles(gitDir)
-  const cache = {}
-  const common = { fs: files.fs, gitdir: gitDir, cache }
-  await fetch({
-    ...common,
-    http: createHttpClient(job),
-    url: job.url,
-    remote: 'origin',
-    remoteRef: refs[0]?.remote ?? 'HEAD',
-    singleBranch: false,
-    tags: true,
-  })
-  await files.finish()
-  const fetched: FetchedRef[] = []
-  for (const ref of refs) {
-    const isThere = await readObject({ ...common, oid: ref.oid, format: 'deflated' }).then(
-      () => true,
-      () => false,
-    )
-    if (isThere) fetched.push(ref)
-  }
-  return fetched
-}
-
+/** Fetches what is missing in one pack. Refs are left to the caller. */
 async function run(job: CloneJob): Promise<CloneAnswer> {
   try {
-    if ('list' in job.task) return { heads: await list(job, job.task.list) }
-    if ('fetchAll' in job.task) return { fetched: await fetchAll(job, job.task.fetchAll) }
-    return { fetched: await fetchRefs(job, job.task.fetch) }
+    const { gitDir, refs } = job
+    const wants = new Set(refs.map(({ oid }) => oid))
+    if (job.depth === 'new') for (const oid of findPresent(gitDir, wants)) wants.delete(oid)
+    if (wants.size > 0) await fetchMissing(job, [...wants])
+    const present = findPresent(gitDir, new Set(refs.map(({ oid }) => oid)))
+    return { fetched: refs.filter(({ oid }) => present.has(oid)) }
   } catch (error) {
     return { message: explain(error) }
   }
 }
 
-/** fetch() hides the reason ("fetch failed") in its cause. */
+async function fetchMissing(job: CloneJob, wants: readonly string[]): Promise<void> {
+  const { gitDir, depth, maxBytes } = job
+  const shallow = new Set(readShallow(gitDir))
+  const request: PackRequest = {
+    wants,
+    haves: depth === 'tip' ? [] : findHaves(gitDir),
+    shallow: [...shallow],
+    depth: { tip: 1, new: undefined, all: INFINITE_DEPTH }[depth],
+  }
+  const packDir = join(gitDir, 'objects/pack')
+  const complaint = tooLargeMessage(Math.min(job.limits.maxBytes, MAX_PACK_BYTES))
+  const file = createPackFile(packDir, Math.min(maxBytes, MAX_PACK_BYTES), complaint)
+  try {
+    await fetchPack(job.session, request, {
+      ...job,
+      onActivity,
+      onShallow: (oid, isShallow) => void (isShallow ? shallow.add(oid) : shallow.delete(oid)),
+      onPack: (bytes) => file.write(bytes),
+    })
+    await keepPack(file, packDir)
+  } finally {
+    file.discard()
+  }
+  // Last: until all objects are here, the old boundary holds.
+  const path = join(gitDir, 'shallow')
+  if (shallow.size === 0) rmSync(path, { force: true })
+  else writeRefFile(path, [...shallow, ''].join('\n'))
+}
+
+async function keepPack(file: PackFile, packDir: string): Promise<void> {
+  const { path, checksum } = file.finish()
+  const objects = await indexPack(path, onActivity)
+  if (objects.count === 0) return
+  const name = join(packDir, `pack-${checksum}`)
+  writePackIndex(`${name}.idx.tmp`, objects, checksum)
+  renameSync(path, `${name}.pack`)
+  renameSync(`${name}.idx.tmp`, `${name}.idx`)
+}
+
+/** Those that are here; of a commit its tree as well. */
+function findPresent(gitDir: string, oids: ReadonlySet<string>): Set<string> {
+  const folders = [join(gitDir, 'objects')]
+  const options = { folders, maxObjectBytes: 16 << 20, cacheBytes: 1 << 20, verify: true }
+  const store = createObjectStore(options)
+  const isHere = (oid: string): boolean => {
+    try {
+      const object = store.read(oid)
+      if (object?.type !== 'commit') return object !== undefined
+      return store.read(object.data.toString('latin1', 'tree '.length, 45)) !== undefined
+    } catch (error) {
+      if (error instanceof RepositoryError) return false
+      throw error
+    }
+  }
+  try {
+    return new Set([...oids].filter(isHere))
+  } finally {
+    store.close()
+  }
+}
+
+/** What is here, for the remote to leave out: the ends of refs, and ancestors ever further away, as refs may be rewritten. */
+function findHaves(gitDir: string): string[] {
+  const haves = new Set<string>()
+  const refs = createRefs(gitDir, gitDir)
+  const names = ['refs/heads/', 'refs/remotes/origin/', 'refs/tags/'].flatMap(refs.list)
+  const repository = openRepository({ path: gitDir })
+  try {
+    for (const name of names) {
+      if (haves.size >= MAX_HAVES) break
+      const oid = refs.read(name)
+      if (oid === undefined || haves.has(oid)) continue
+      haves.add(oid)
+      if (name.startsWith('refs/heads/')) addAncestors(repository, oid, haves)
+    }
+  } finally {
+    repository.close()
+  }
+  return [...haves]
+}
+
+const MAX_DISTANCE = 4096
+
+function addAncestors(repository: Repository, oid: string, haves: Set<string>): void {
+  let at: string | undefined = oid
+  let next = 1
+  for (let distance = 0; at !== undefined && distance <= MAX_DISTANCE; distance++) {
+    try {
+      const { parents } = repository.readCommit(at)
+      if (distance === next) {
+        haves.add(at)
+        next *= 2
+      }
+      at = repository.isShallow(at) ? undefined : parents[0]
+    } catch (error) {
+      if (!(error instanceof RepositoryError)) throw error
+      if (distance === 0) haves.delete(oid) // A ref whose commit never arrived.
+      return
+    }
+  }
+}
+
+function readShallow(gitDir: string): readonly string[] {
+  try {
+    return readFileSync(join(gitDir, 'shallow'), 'utf8').split('\n').filter(isOid)
+  } catch {
+    return [] // The clone is whole.
+  }
+}
+
 function explain(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
-  const code = 'code' in error ? `${String(error.code)}: ` : ''
-  return error.cause instanceof Error ? explain(error.cause) : code + error.message
+  return 'code' in error ? `${String(error.code)}: ${error.message}` : error.message
 }
 
 // Typed by its only caller, embedded-git.ts.
-parentPort?.postMessage(await run(workerData as CloneJob))
+tell(await run(workerData as CloneJob))

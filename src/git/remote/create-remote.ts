@@ -1,24 +1,46 @@
-import type { Address } from '../../address.ts'
 import { RepositoryError } from '../../errors.ts'
 import { readCredentials } from './credentials.ts'
 import { createEmbeddedGit } from './embedded-git.ts'
-import type { Remote } from './remote.ts'
-import { createSystemGit, findGit } from './system-git.ts'
-
-interface RemoteOptions {
-  readonly address: Address
-  readonly environment: Readonly<Record<string, string | undefined>>
-}
+import type { Remote, RemoteOptions } from './remote.ts'
+import { findGit } from './run-git.ts'
+import { createSystemGit } from './system-git.ts'
+import type { Turns } from './turns.ts'
 
 /**
- * A remote reached through the git on PATH, which is faster and knows proxies; without git, through isomorphic-git over
- * http(s). Throws RepositoryError for other addresses without git.
+ * A remote reached through the git on PATH, which is faster and knows proxies, or by the embedded engine over http(s). What
+ * it does waits for its turn. Throws RepositoryError for other addresses without git.
  */
-export function createRemote({ address, environment }: RemoteOptions): Remote {
+export function createRemote(options: Omit<RemoteOptions, 'onActivity'>, turns: Turns): Remote {
+  let onActivity = (): void => {}
+  let isClosed = false
+  const remote = createEngine({ ...options, onActivity: () => onActivity() })
+  const { host, url } = options.address
+
+  function take<T>(work: () => Promise<T>): Promise<T> {
+    return turns.take(host, async (tell) => {
+      if (isClosed) throw new RepositoryError(`${url}: closed`)
+      onActivity = tell
+      return work()
+    })
+  }
+
+  return {
+    list: (branches) => take(() => remote.list(branches)),
+    fetch: (wanted) => take(() => remote.fetch(wanted)),
+    fetchAll: (wanted) => take(() => remote.fetchAll(wanted)),
+    close() {
+      isClosed = true
+      return remote.close()
+    },
+  }
+}
+
+function createEngine(options: RemoteOptions): Remote {
+  const { address, environment } = options
   const program = findGit(environment)
-  const options = { address, readCredentials: () => readCredentials(address, environment) }
-  if (program !== undefined) return createSystemGit({ ...options, program, environment })
-  if (address.transport === 'http') return createEmbeddedGit(options)
+  const engine = { ...options, readCredentials: () => readCredentials(address, environment) }
+  if (program !== undefined) return createSystemGit({ ...engine, program })
+  if (address.transport === 'http') return createEmbeddedGit(engine)
   const why = 'git is needed for ssh and file:// addresses; not found on PATH'
   throw new RepositoryError(`${address.url}: ${why}`)
 }

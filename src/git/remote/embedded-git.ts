@@ -1,92 +1,127 @@
 import { join } from 'node:path'
 import type { Worker } from 'node:worker_threads'
-import { type Address, redact } from '../../address.ts'
+import { redact } from '../../address.ts'
 import { RepositoryError } from '../../errors.ts'
 import { startWorker } from '../../start-worker.ts'
 import { writeRefFile } from './clone-folder.ts'
 import type { CloneAnswer, CloneJob } from './clone-worker.ts'
 import type { Credentials } from './credentials.ts'
 import { explainFailure } from './failure.ts'
-import type { Remote, RemoteHeads } from './remote.ts'
+import type { FetchedRef, FetchOptions, Remote, RemoteOptions } from './remote.ts'
+import { discover, listRefs, type Session } from './upload-pack.ts'
 
-interface EmbeddedGitOptions {
-  readonly address: Address
+interface EmbeddedGitOptions extends RemoteOptions {
   /** Called before each use: tokens in files change. */
   readonly readCredentials: () => Credentials | undefined
 }
 
-/** A fetch holds its pack in memory several times over. */
-const MAX_BODY_BYTES = 512 * 1024 * 1024
-
 /** How many branches and tags one fetch may bring. */
 const MAX_OTHERS = 10_000
 
-/** A remote reached over http(s) by isomorphic-git, each use in a worker thread of its own. */
+/**
+ * A remote reached over http(s) without git. Each transfer has a worker thread of its own, which writes the pack to disk as
+ * it comes.
+ */
 export function createEmbeddedGit(options: EmbeddedGitOptions): Remote {
-  const { address } = options
+  const { address, limits, onActivity } = options
   const running = new Set<Worker>()
+  const listing = new Set<AbortController>()
+  let session: Session | undefined
 
-  async function run(task: CloneJob['task']): Promise<CloneAnswer> {
+  /** Does something with the credentials of now. Rejects with RepositoryError. */
+  async function use<T>(work: (authorization: string | undefined) => Promise<T>): Promise<T> {
     const credentials = options.readCredentials()
-    const { url } = address
-    const authorization = credentials?.authorization
-    const answer = await runWorker(
-      { url, authorization, maxBodyBytes: MAX_BODY_BYTES, task },
-      running,
-    )
-    if (!('message' in answer)) return answer
-    const message = redact(answer.message, credentials?.secrets ?? [])
-    throw new RepositoryError(explainFailure({ url, message }))
+    try {
+      return await work(credentials?.authorization)
+    } catch (cause) {
+      const text = cause instanceof Error ? cause.message : String(cause)
+      const message = redact(text, credentials?.secrets ?? [])
+      throw new RepositoryError(explainFailure({ url: address.url, message }), { cause })
+    }
   }
 
-  async function list(prefixes: readonly string[]): Promise<RemoteHeads> {
-    const answer = await run({ list: prefixes })
-    return 'heads' in answer ? answer.heads : { defaultRef: undefined, oids: new Map() }
+  /** The refs that have arrived, after setting them. */
+  function fetchRefs(wanted: FetchOptions): Promise<readonly FetchedRef[]> {
+    return use(async (authorization) => {
+      session ??= await discover(address.url, { authorization, limits, onActivity })
+      const job: CloneJob = { ...wanted, session, authorization, limits }
+      const fetched = await runWorker(job, running, onActivity)
+      for (const { local, oid } of fetched) writeRefFile(join(wanted.gitDir, local), `${oid}\n`)
+      return fetched
+    })
   }
 
   return {
     list(branches) {
-      // One branch by its name, several as the whole folder: each prefix is a request.
-      const name = branches.length === 1 ? branches[0] : ''
-      return list(['HEAD', ...(branches.length > 0 ? [`refs/heads/${name}`] : [])])
+      const prefixes =
+        branches === 'all'
+          ? ['HEAD', 'refs/heads/', 'refs/tags/']
+          : ['HEAD', ...branches.map((branch) => `refs/heads/${branch}`)]
+      return use(async (authorization) => {
+        const ending = new AbortController()
+        listing.add(ending)
+        const seconds = 2 * limits.silenceSeconds
+        const timer = setTimeout(() => ending.abort(), seconds * 1000)
+        const http = { authorization, limits, onActivity, signal: ending.signal }
+        try {
+          const listed = await listRefs(address.url, prefixes, http)
+          session = listed.session
+          return listed.heads
+        } catch (cause) {
+          if (!ending.signal.aborted) throw cause
+          throw new Error(`gave up after ${seconds} seconds`, { cause })
+        } finally {
+          clearTimeout(timer)
+          listing.delete(ending)
+        }
+      })
     },
-    async fetch(fetchOptions) {
-      writeRefs(fetchOptions.gitDir, await run({ fetch: fetchOptions }))
+    async fetch(wanted) {
+      const fetched = await fetchRefs(wanted)
+      if (fetched.length === wanted.refs.length) return
+      throw new RepositoryError(`${address.url}: its answer has no commit, or not all of it`)
     },
-    listAll: async () => (await list(['refs/heads/', 'refs/tags/'])).oids,
-    async fetchAll(gitDir, changed) {
-      if (changed.length > MAX_OTHERS) {
-        const count = `${changed.length} new branches and tags`
+    async fetchAll(wanted) {
+      const { length } = wanted.refs
+      if (length > MAX_OTHERS) {
+        const count = `${length} new branches and tags`
         throw new RepositoryError(`${address.url}: ${count}, too many to do without git on PATH`)
       }
-      const arrived = writeRefs(gitDir, await run({ fetchAll: { gitDir, refs: changed } }))
-      // isomorphic-git ignores the error with which a server ends a transfer early.
-      if (arrived < changed.length) {
-        const count = `${changed.length - arrived} of ${changed.length}`
+      const missing = length - (await fetchRefs({ ...wanted, depth: 'new' })).length
+      if (missing > 0) {
+        const count = `${missing} of ${length}`
         throw new RepositoryError(`${address.url}: ${count} branches and tags did not arrive`)
       }
     },
     async close() {
+      for (const one of listing) one.abort()
       await Promise.all([...running].map((worker) => worker.terminate()))
     },
   }
 }
 
-/** Writes the refs that were fetched; returns their number. */
-function writeRefs(gitDir: string, answer: CloneAnswer): number {
-  const fetched = 'fetched' in answer ? answer.fetched : []
-  for (const { local, oid } of fetched) writeRefFile(join(gitDir, local), `${oid}\n`)
-  return fetched.length
-}
-
-function runWorker(job: CloneJob, running: Set<Worker>): Promise<CloneAnswer> {
-  return new Promise((resolve) => {
-    const fail = (message: string): void => resolve({ message })
+function runWorker(
+  job: CloneJob,
+  running: Set<Worker>,
+  onActivity: () => void,
+): Promise<readonly FetchedRef[]> {
+  return new Promise((resolve, reject) => {
+    const fail = (message: string): void => reject(new Error(message))
     const worker = startWorker({ name: 'git/remote/clone-worker', workerData: job })
     running.add(worker)
-    worker.on('message', resolve)
+    const { transferSeconds } = job.limits
+    const timer = setTimeout(() => {
+      fail(`gave up after ${transferSeconds} seconds`)
+      void worker.terminate()
+    }, transferSeconds * 1000)
+    worker.on('message', (answer: CloneAnswer) => {
+      if (answer === 'working') onActivity()
+      else if ('message' in answer) fail(answer.message)
+      else resolve(answer.fetched)
+    })
     worker.on('error', (error) => fail(`the clone worker failed: ${error.message}`))
     worker.on('exit', () => {
+      clearTimeout(timer)
       running.delete(worker)
       fail('the clone worker was stopped')
     })

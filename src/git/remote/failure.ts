@@ -1,8 +1,23 @@
 import { withoutCredentials } from '../../address.ts'
+import { DEFAULT_LIMITS, type RemoteLimits, tooLargeMessage } from './limits.ts'
 
-/** One line saying what failed and where, from the (redacted) message of git or isomorphic-git. */
-export function explainFailure({ url, message }: { url: string; message: string }): string {
+interface Failure {
+  readonly url: string
+  /** Of git or the embedded engine; redacted. */
+  readonly message: string
+  readonly limits?: RemoteLimits
+}
+
+/** One line saying what failed and where. */
+export function explainFailure({ url, message, limits = DEFAULT_LIMITS }: Failure): string {
   const where = withoutCredentials(url)
+  // Number 25 is SIGXFSZ.
+  if (/died of signal 25|File size limit exceeded|EFBIG|File too large/i.test(message)) {
+    return `${where}: ${tooLargeMessage(limits.maxBytes)}`
+  }
+  if (/out of memory|cannot allocate memory/i.test(message)) {
+    return `${where}: git would take more than ${limits.maxMemoryBytes} bytes of memory (max_git_memory)`
+  }
   if (/ENOSPC|No space left on device|EDQUOT|Disk quota exceeded/i.test(message)) {
     return `${where}: no space left on the disk of the data folder`
   }
@@ -14,10 +29,15 @@ export function explainFailure({ url, message }: { url: string; message: string 
     return `${where}: the remote asks for credentials, or does not accept those that it got`
   }
   const lines = message
-    .split('\n')
+    .split(/[\n\r]/)
+    .filter((line) => !PROGRESS.test(line))
     .map((line) => line.replace(/^(fatal|error|remote): */i, '').trim())
     .filter(
       (line) => line !== '' && !/^(Please make sure you have|and the repository exists)/.test(line),
     )
   return `${where}: ${lines.slice(0, 4).join('; ') || 'cannot be reached'}`
 }
+
+/** What git says on its way: `remote: Counting objects:  50% (1/2)`, and which refs it sets. */
+const PROGRESS =
+  /^(remote: )?[A-Z][a-z]+ [a-z]+: +\d|^remote: Total \d|^From \S+$|^ [ +*tx!=-] .*->|^\s*$/

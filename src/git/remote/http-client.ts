@@ -1,112 +1,130 @@
 import { request as httpRequest, type IncomingMessage } from 'node:http'
 import { request as httpsRequest } from 'node:https'
-import type { GitHttpRequest, GitHttpResponse, HttpClient } from 'isomorphic-git'
+import { MIN_BYTES_PER_SECOND, type RemoteLimits } from './limits.ts'
 
-interface HttpClientOptions {
-  /** `Authorization`, sent to the origin of the first request only. */
-  readonly authorization: string | undefined
-  /** A longer body fails. */
-  readonly maxBodyBytes: number
+/** A request for a file of a repository. */
+interface HttpRequest {
+  readonly url: string
+  /** Sent as POST; a GET without. */
+  readonly body?: Buffer
+  readonly headers?: Readonly<Record<string, string>>
 }
+
+interface HttpAnswer {
+  /** Where the answer comes from, after redirects. */
+  readonly url: string
+  readonly status: number
+  /** Without parameters; '' when there is none. */
+  readonly contentType: string
+  readonly body: AsyncIterable<Buffer>
+  /** Ends the connection of an answer whose body is not wanted. */
+  drop(): void
+}
+
+export interface HttpOptions {
+  /** `Authorization`, sent to the origin of the requested address only. */
+  readonly authorization: string | undefined
+  readonly limits: RemoteLimits
+  /** Called when bytes arrive. */
+  readonly onActivity: () => void
+  /** Ends the exchange. */
+  readonly signal?: AbortSignal
+}
+
+/** A remote answered, but not as a repository does. */
+export class AnswerError extends Error {}
 
 const MAX_REDIRECTS = 5
-const IDLE_MS = 120_000
 
 /**
- * HTTP for isomorphic-git, following redirects as git does (`http.followRedirects=initial`): only those of the first
- * request, after which the new address is used for the rest; never from https to http, never to another protocol.
+ * Sends a request and follows redirects of a GET, as git does (`http.followRedirects=initial`), but only to the same host
+ * or one that is allowed; never from https to http or to another protocol. Rejects with an Error for other redirects and
+ * for a remote that is silent too long.
  */
-export function createHttpClient(options: HttpClientOptions): HttpClient {
-  let base: { readonly from: string; readonly to: string } | undefined
-  let origin: string | undefined
-
-  async function send(url: URL, asked: GitHttpRequest): Promise<IncomingMessage> {
-    origin ??= url.origin
-    const headers = { ...asked.headers }
-    if (options.authorization !== undefined && url.origin === origin) {
-      headers['authorization'] = options.authorization
-    }
-    const body = asked.body === undefined ? undefined : await collect(asked.body)
-    return exchange({ url, method: asked.method ?? 'GET', headers, body })
+export async function sendRequest(asked: HttpRequest, options: HttpOptions): Promise<HttpAnswer> {
+  const start = new URL(asked.url)
+  let url = start
+  let response = await exchange(url, asked, options)
+  for (let count = 0; isRedirect(response); count++) {
+    response.destroy()
+    if (asked.body !== undefined || count === MAX_REDIRECTS)
+      throw new AnswerError('too many redirects')
+    url = checkRedirect(url, response.headers.location ?? '', options.limits)
+    const authorization = url.origin === start.origin ? options.authorization : undefined
+    response = await exchange(url, asked, { ...options, authorization })
   }
-
-  async function request(asked: GitHttpRequest): Promise<GitHttpResponse> {
-    const start =
-      base && asked.url.startsWith(base.from)
-        ? base.to + asked.url.slice(base.from.length)
-        : asked.url
-    let url = new URL(start)
-    let response = await send(url, asked)
-    for (let count = 0; isRedirect(response); count++) {
-      if (asked.method === 'POST' || count === MAX_REDIRECTS) throw new Error('too many redirects')
-      response.destroy()
-      url = checkRedirect(url, response.headers.location ?? '')
-      response = await send(url, asked)
-    }
-    if (url.href !== start) base = findBase(asked.url, url.href)
-    return {
-      url: url.href,
-      method: asked.method ?? 'GET',
-      statusCode: response.statusCode ?? 0,
-      statusMessage: response.statusMessage ?? '',
-      headers: { 'content-type': response.headers['content-type'] ?? '' },
-      body: readBody(response, options.maxBodyBytes),
-    }
+  return {
+    url: url.href,
+    status: response.statusCode ?? 0,
+    contentType: (response.headers['content-type'] ?? '').replace(/\s*;.*/s, '').toLowerCase(),
+    body: readBody(response, options),
+    drop: () => void response.destroy(),
   }
-
-  return { request }
-}
-
-interface Exchange {
-  readonly url: URL
-  readonly method: string
-  readonly headers: Record<string, string>
-  readonly body: Buffer | undefined
 }
 
 // Not fetch(): it refuses ports that people run Git servers on (https://fetch.spec.whatwg.org/#port-blocking).
-function exchange({ url, method, headers, body }: Exchange): Promise<IncomingMessage> {
+function exchange(url: URL, asked: HttpRequest, options: HttpOptions): Promise<IncomingMessage> {
+  const { authorization, limits, signal } = options
   const send = url.protocol === 'https:' ? httpsRequest : httpRequest
+  const headers = { ...asked.headers, ...(authorization !== undefined && { authorization }) }
+  const method = asked.body === undefined ? 'GET' : 'POST'
   return new Promise((resolve, reject) => {
-    const request = send(url, { method, headers, timeout: IDLE_MS }, resolve)
-    request.on('error', reject)
-    request.on('timeout', () => request.destroy(new Error('timed out')))
-    request.end(body)
+    const request = send(url, { method, headers, ...(signal && { signal }) }, (response) => {
+      clearTimeout(timer)
+      resolve(response)
+    })
+    // Of a slow header too, which would reset the time-out of a socket with each byte.
+    const timer = setTimeout(() => request.destroy(silence(limits)), limits.silenceSeconds * 1000)
+    request.on('error', (error) => {
+      clearTimeout(timer)
+      reject(error)
+    })
+    request.end(asked.body)
   })
+}
+
+async function* readBody(
+  response: IncomingMessage,
+  { limits, onActivity }: HttpOptions,
+): AsyncGenerator<Buffer, void> {
+  let bytes = 0
+  const timer = setInterval(() => {
+    if (bytes < MIN_BYTES_PER_SECOND * limits.silenceSeconds) response.destroy(silence(limits))
+    bytes = 0
+  }, limits.silenceSeconds * 1000)
+  try {
+    for await (const chunk of response) {
+      if (!Buffer.isBuffer(chunk)) continue
+      bytes += chunk.length
+      onActivity()
+      yield chunk
+    }
+  } finally {
+    clearInterval(timer)
+    response.destroy()
+  }
+}
+
+function silence({ silenceSeconds }: RemoteLimits): Error {
+  return new Error(`gave up after ${silenceSeconds} seconds of silence`)
 }
 
 function isRedirect(response: IncomingMessage): boolean {
   return [301, 302, 303, 307, 308].includes(response.statusCode ?? 0)
 }
 
-function checkRedirect(from: URL, location: string): URL {
-  const to = new URL(location, from)
-  const isAllowed =
-    to.protocol === 'https:' || (to.protocol === 'http:' && from.protocol === 'http:')
-  if (isAllowed && to.username === '' && to.password === '') return to
-  throw new Error(`redirected to ${to.protocol}//${to.host}, which is refused`)
-}
-
-/** The base address before and after a redirect of `<base>/info/refs?...`. */
-function findBase(from: string, to: string): { from: string; to: string } {
-  const path = from.slice(from.lastIndexOf('/info/refs'))
-  if (!to.endsWith(path)) throw new Error('redirected to something that is not a repository')
-  return { from: from.slice(0, -path.length), to: to.slice(0, -path.length) }
-}
-
-async function collect(chunks: AsyncIterable<Uint8Array> | Iterable<Uint8Array>): Promise<Buffer> {
-  const all: Uint8Array[] = []
-  for await (const chunk of chunks) all.push(chunk)
-  return Buffer.concat(all)
-}
-
-async function* readBody(response: IncomingMessage, maxBytes: number): AsyncGenerator<Uint8Array> {
-  let bytes = 0
-  for await (const chunk of response) {
-    if (!(chunk instanceof Uint8Array)) continue
-    bytes += chunk.byteLength
-    if (bytes > maxBytes)
-      throw new Error(`more than ${maxBytes} bytes, too large to do without git on PATH`)
-    yield chunk
+/** Where a redirect leads. Throws an Error that names the host where it is refused. */
+export function checkRedirect(from: URL, location: string, limits: RemoteLimits): URL {
+  const to = URL.canParse(location, from.href) ? new URL(location, from) : undefined
+  if (to === undefined) throw new AnswerError('redirected to something that is no address')
+  const where = `redirected to ${to.protocol}//${to.host}`
+  const isHttp = to.protocol === 'https:' || (to.protocol === 'http:' && from.protocol === 'http:')
+  if (!isHttp || to.username !== '' || to.password !== '') {
+    throw new AnswerError(`${where}, which is refused`)
   }
+  // From http to https each on its own port: `host` has no port then.
+  if (to.host !== from.host && !limits.redirectHosts.includes(to.host)) {
+    throw new AnswerError(`${where}, which is refused: allow the host in redirect_hosts`)
+  }
+  return to
 }

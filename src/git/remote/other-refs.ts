@@ -1,8 +1,10 @@
-import fs, { readdirSync, rmdirSync } from 'node:fs'
+import { readdirSync, rmdirSync, rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { setImmediate as pause } from 'node:timers/promises'
 import { createRefs, isFullRefName } from '../refs.ts'
-import type { FetchedRef, Remote } from './remote.ts'
+import { readTextFile } from '../text-file.ts'
+import { writeRefFile } from './clone-folder.ts'
+import type { FetchedRef } from './remote.ts'
 
 /** The ref of a clone for a remote HEAD that is on no branch. */
 export const DETACHED_REF = 'refs/remotes/origin/HEAD'
@@ -18,20 +20,10 @@ interface OtherRefs {
 }
 
 /**
- * Fetches all branches and tags of a remote into a clone with whole history, and removes those that the remote no longer
- * has. * Rejects with RepositoryError.
- */
-export async function updateOtherRefs(gitDir: string, remote: Remote): Promise<void> {
-  const { changed, gone } = await compareOtherRefs(gitDir, await remote.listAll())
-  for (const name of gone) await removeRef(gitDir, name)
-  if (changed.length > 0) await remote.fetchAll(gitDir, changed)
-}
-
-/**
  * Compares the branches (as `refs/remotes/origin/NAME`) and tags of a clone with those that its remote offers, full names
  * with the ids of their objects. Rejects with RepositoryError for refs that cannot be read.
  */
-async function compareOtherRefs(
+export async function compareOtherRefs(
   gitDir: string,
   offered: ReadonlyMap<string, string>,
 ): Promise<OtherRefs> {
@@ -55,15 +47,35 @@ async function compareOtherRefs(
   }
 }
 
-/** Removes a ref, and the folders that it leaves empty: another ref may have their name. */
-async function removeRef(gitDir: string, name: string): Promise<void> {
-  // Loaded when needed: it takes longer than everything that a local repository needs.
-  const { deleteRef } = await import('isomorphic-git')
-  await deleteRef({ fs, gitdir: gitDir, ref: name })
-  let folder = dirname(name)
-  for (; folder.split('/').length > 2 && isEmpty(join(gitDir, folder)); folder = dirname(folder)) {
-    rmdirSync(join(gitDir, folder))
+/** Removes refs, and the folders that they leave empty: another ref may have their name. */
+export async function removeRefs(gitDir: string, names: readonly string[]): Promise<void> {
+  if (names.length === 0) return
+  removePacked(gitDir, new Set(names))
+  for (const [index, name] of names.entries()) {
+    if (index % REFS_PER_TURN === 0) await pause()
+    rmSync(join(gitDir, name), { force: true })
+    let folder = dirname(name)
+    for (
+      ;
+      folder.split('/').length > 2 && isEmpty(join(gitDir, folder));
+      folder = dirname(folder)
+    ) {
+      rmdirSync(join(gitDir, folder))
+    }
   }
+}
+
+/** Each line of `packed-refs` may be followed by one with `^` and the commit of its tag. */
+function removePacked(gitDir: string, names: ReadonlySet<string>): void {
+  const path = join(gitDir, 'packed-refs')
+  const text = readTextFile(path)
+  if (text === undefined) return
+  let isGone = false
+  const kept = text.split('\n').filter((line) => {
+    if (!line.startsWith('^')) isGone = names.has(line.slice(41))
+    return !isGone
+  })
+  if (kept.join('\n') !== text) writeRefFile(path, kept.join('\n'))
 }
 
 function isEmpty(folder: string): boolean {

@@ -1,8 +1,11 @@
+import type { Address } from '../../address.ts'
+import type { RemoteLimits } from './limits.ts'
+
 /** The tips that a remote offers. */
 export interface RemoteHeads {
   /** Full name of the branch that the remote's HEAD points to; undefined when it is detached or the remote is empty. */
   readonly defaultRef: string | undefined
-  /** Full name of a ref (`HEAD`, `refs/heads/main`) -> commit id. */
+  /** Full name of a ref (`HEAD`, `refs/heads/main`) -> id of its object: a commit's, but of tags. */
   readonly oids: ReadonlyMap<string, string>
 }
 
@@ -13,6 +16,8 @@ export interface FetchOptions {
   readonly refs: readonly FetchedRef[]
   /** `tip`: the commits alone; `new`: those that the clone does not have; `all`: the whole history of a shallow clone. */
   readonly depth: 'tip' | 'new' | 'all'
+  /** That may arrive. */
+  readonly maxBytes: number
 }
 
 /** A ref to fetch. */
@@ -26,17 +31,24 @@ export interface FetchedRef {
 
 /** A way to talk to one remote repository. Its methods reject with RepositoryError, without credentials in it. */
 export interface Remote {
-  /** Tips of HEAD and of the branches (short names) that exist. */
-  list(branches: readonly string[]): Promise<RemoteHeads>
+  /** HEAD and the branches (short names) that exist, or HEAD and all branches and tags: one request for refs. */
+  list(branches: readonly string[] | 'all'): Promise<RemoteHeads>
   /** Fetches the objects and then sets the local refs, by force. On failure the refs stay as they were. */
   fetch(options: FetchOptions): Promise<void>
-  /** Full names of all branches and tags, and the ids of their objects. */
-  listAll(): Promise<ReadonlyMap<string, string>>
   /**
-   * Fetches all branches, as `refs/remotes/origin/NAME`, and all tags into a clone with whole history at once. `changed`
+   * Fetches all branches, as `refs/remotes/origin/NAME`, and all tags into a clone with whole history at once. `refs`
    * are those that differ from the clone's.
    */
-  fetchAll(gitDir: string, changed: readonly FetchedRef[]): Promise<void>
+  fetchAll(options: Omit<FetchOptions, 'depth'>): Promise<void>
   /** Ends what is running. */
   close(): Promise<void>
+}
+
+/** How a remote is reached. */
+export interface RemoteOptions {
+  readonly address: Address
+  readonly environment: Readonly<Record<string, string | undefined>>
+  readonly limits: RemoteLimits
+  /** Called while it works, at least once a second; in silence it is waiting for the remote. */
+  readonly onActivity: () => void
 }

@@ -1,238 +1,142 @@
-import { type ChildProcess, spawn } from 'node:child_process'
-import { accessSync, constants, existsSync, statSync } from 'node:fs'
-import { delimiter, join } from 'node:path'
-import { kill } from 'node:process'
-import { type Address, redact } from '../../address.ts'
+import type { ChildProcess } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { redact } from '../../address.ts'
 import { RepositoryError } from '../../errors.ts'
+import { packBytes } from './clone-folder.ts'
 import type { Credentials } from './credentials.ts'
 import { explainFailure } from './failure.ts'
-import type { Remote, RemoteHeads } from './remote.ts'
+import { AnswerError } from './http-client.ts'
+import { tooLargeMessage } from './limits.ts'
+import type { FetchOptions, Remote, RemoteHeads, RemoteOptions } from './remote.ts'
+import { endGit, type GitRun, runGit } from './run-git.ts'
+import { discover } from './upload-pack.ts'
 
-type Environment = Readonly<Record<string, string | undefined>>
-
-interface SystemGitOptions {
+interface SystemGitOptions extends RemoteOptions {
   /** Absolute path of the program. */
   readonly program: string
-  readonly address: Address
   /** Called before each use: tokens in files change. */
   readonly readCredentials: () => Credentials | undefined
-  readonly environment: Environment
-}
-
-/** Absolute path of the `git` on PATH; undefined when there is none. */
-export function findGit(environment: Environment): string | undefined {
-  for (const folder of (environment['PATH'] ?? '').split(delimiter)) {
-    const program = join(folder, 'git')
-    if (!program.startsWith('/')) continue
-    try {
-      accessSync(program, constants.X_OK)
-      if (statSync(program).isFile()) return program
-    } catch {
-      // Not in this folder.
-    }
-  }
-  return undefined
 }
 
 const OTHER_REFS = ['+refs/heads/*:refs/remotes/origin/*', '+refs/tags/*:refs/tags/*']
-const LIST_SECONDS = 120
-const FETCH_SECONDS = 3600
+
+/** Enough for the longest list of refs that is taken. */
+const LIST_MEMORY_BYTES = 256 << 20
 
 /** A remote reached through the system's git, for every transport that it knows. */
 export function createSystemGit(options: SystemGitOptions): Remote {
-  const { address } = options
+  const { address, limits } = options
   const running = new Set<ChildProcess>()
+  /** The address itself, or where it redirects to. */
+  let url = address.url
 
-  async function run(args: readonly string[], seconds: number): Promise<string> {
+  async function run(
+    args: readonly string[],
+    within: Pick<GitRun, 'seconds' | 'maxBytes' | 'maxMemoryBytes'>,
+  ): Promise<string> {
     const credentials = options.readCredentials()
-    const result = await runGit({
-      program: options.program,
-      args: [...SAFE_SETTINGS, ...args],
-      environment: gitEnvironment(options, credentials),
-      seconds,
-      running,
-    })
+    const { program } = options
+    const result = await runGit(
+      { ...within, program, args, credentials, isRemote: true, running },
+      options,
+    )
     if (result.code === 0) return result.output
-    const message = redact(result.errors, [address.password, ...(credentials?.secrets ?? [])])
-    throw new RepositoryError(explainFailure({ url: address.url, message }))
+    throw explain(result.errors, credentials)
+  }
+
+  function explain(errors: string, credentials: Credentials | undefined): RepositoryError {
+    const message = redact(errors, [address.password, ...(credentials?.secrets ?? [])])
+    return new RepositoryError(explainFailure({ url: address.url, message, limits }))
+  }
+
+  async function listRefs(patterns: readonly string[]): Promise<RemoteHeads> {
+    const args = ['ls-remote', '--symref', '--', url, 'HEAD', ...patterns]
+    const { maxBytes } = limits
+    const maxMemoryBytes = Math.min(limits.maxMemoryBytes, LIST_MEMORY_BYTES)
+    const seconds = 2 * limits.silenceSeconds
+    return parseRefs(await run(args, { seconds, maxBytes, maxMemoryBytes }))
+  }
+
+  /** Lists again where a redirect leads, if it is allowed, as git itself follows none; and says what else there is. */
+  async function lookCloser(patterns: readonly string[]): Promise<RemoteHeads | undefined> {
+    const credentials = options.readCredentials()
+    try {
+      const { authorization } = credentials ?? { authorization: undefined }
+      const found = await discover(address.url, { ...options, authorization })
+      if (found.url === url) return undefined
+      url = found.url
+    } catch (error) {
+      // It may be reached through a proxy only, of which git knows.
+      if (!(error instanceof AnswerError)) return undefined
+      throw explain(error.message, credentials)
+    }
+    return listRefs(patterns)
   }
 
   async function fetchRefs(
-    gitDir: string,
+    { gitDir, maxBytes }: Pick<FetchOptions, 'gitDir' | 'maxBytes'>,
     depthArgs: readonly string[],
     refs: readonly string[],
   ): Promise<void> {
-    const quietly = ['--quiet', '--no-tags', '--no-recurse-submodules', '--force']
-    const args = [`--git-dir=${gitDir}`, 'fetch', ...quietly, ...depthArgs]
-    await run([...args, '--', address.url, ...refs], FETCH_SECONDS)
+    const how = ['--progress', '--no-tags', '--no-recurse-submodules', '--force', ...depthArgs]
+    const args = [`--git-dir=${gitDir}`, 'fetch', ...how, '--', url, ...refs]
+    const { maxMemoryBytes, transferSeconds } = limits
+    try {
+      await run(args, { seconds: transferSeconds, maxBytes, maxMemoryBytes })
+    } catch (cause) {
+      // git says that `index-pack` failed, not that it was stopped when its file could not grow.
+      if (packBytes(gitDir) < limits.maxBytes - 1024) throw cause
+      throw new RepositoryError(`${address.url}: ${tooLargeMessage(limits.maxBytes)}`, { cause })
+    }
   }
 
   return {
     async list(branches) {
-      const refs = branches.map((branch) => `refs/heads/${branch}`)
-      const args = ['ls-remote', '--symref', '--', address.url, 'HEAD', ...refs]
-      const wanted = new Set(['HEAD', ...refs])
-      return parseRefs(await run(args, LIST_SECONDS), (name) => wanted.has(name))
+      const patterns =
+        branches === 'all'
+          ? ['refs/heads/*', 'refs/tags/*']
+          : branches.map((branch) => `refs/heads/${branch}`)
+      try {
+        const heads = await listRefs(patterns)
+        if (heads.oids.size > 0 || address.transport !== 'http') return heads
+        return (await lookCloser(patterns)) ?? heads
+      } catch (error) {
+        // A remote that hangs is not asked a second time.
+        if (address.transport !== 'http' || String(error).includes('gave up')) throw error
+        const isMoved = url !== address.url
+        url = address.url
+        const heads = isMoved ? undefined : await lookCloser(patterns)
+        if (heads === undefined) throw error
+        return heads
+      }
     },
-    async fetch({ gitDir, refs, depth }) {
+    async fetch({ refs, depth, ...into }) {
       const depthArgs = {
         tip: ['--depth=1'],
         new: [],
-        all: existsSync(join(gitDir, 'shallow')) ? ['--unshallow'] : [],
+        all: existsSync(join(into.gitDir, 'shallow')) ? ['--unshallow'] : [],
       }
       const wanted = refs.map((ref) => `+${ref.remote}:${ref.local}`)
-      await fetchRefs(gitDir, depthArgs[depth], wanted)
+      await fetchRefs(into, depthArgs[depth], wanted)
     },
-    async listAll() {
-      const args = ['ls-remote', '--refs', '--', address.url, 'refs/heads/*', 'refs/tags/*']
-      return parseRefs(await run(args, LIST_SECONDS), isBranchOrTag).oids
-    },
-    fetchAll: (gitDir) => fetchRefs(gitDir, [], OTHER_REFS),
+    fetchAll: (into) => fetchRefs(into, [], OTHER_REFS),
     async close() {
       const ends = [...running].map(
         (child) => new Promise((resolve) => child.once('close', resolve)),
       )
-      for (const child of running) end(child)
+      for (const child of running) endGit(child)
       await Promise.all(ends)
     },
   }
 }
 
-// Nothing of the machine's configuration may start a program, write elsewhere or pack under a reader.
-const SAFE_SETTINGS: readonly string[] = [
-  ['protocol.ext.allow', 'never'],
-  ['credential.helper', ''],
-  ['core.hooksPath', '/dev/null'],
-  ['core.fsmonitor', 'false'],
-  ['core.askPass', ''],
-  ['gc.auto', '0'],
-  ['maintenance.auto', 'false'],
-  ['fetch.writeCommitGraph', 'false'],
-  ['http.lowSpeedLimit', '1000'],
-  ['http.lowSpeedTime', '60'],
-].flatMap(([name, value]) => ['-c', `${name}=${value}`])
-
-const PASSED_ON = [
-  'PATH',
-  'HOME',
-  'USER',
-  'LOGNAME',
-  'TMPDIR',
-  'XDG_CONFIG_HOME',
-  'SSH_AUTH_SOCK',
-  'GIT_SSL_CAINFO',
-  'SSL_CERT_FILE',
-  'SSL_CERT_DIR',
-  'http_proxy',
-  'https_proxy',
-  'HTTPS_PROXY',
-  'ALL_PROXY',
-  'all_proxy',
-  'no_proxy',
-  'NO_PROXY',
-]
-
-function gitEnvironment(
-  options: SystemGitOptions,
-  credentials: Credentials | undefined,
-): Record<string, string> {
-  const { address, environment } = options
-  const result: Record<string, string> = {}
-  for (const name of PASSED_ON) {
-    const value = environment[name]
-    if (value !== undefined) result[name] = value
-  }
-  const isSecure = address.url.startsWith('https:')
-  const protocols = { local: '', file: 'file', ssh: 'ssh', http: isSecure ? 'https' : 'http:https' }
-  Object.assign(result, {
-    LC_ALL: 'C',
-    GIT_TERMINAL_PROMPT: '0',
-    GIT_CONFIG_NOSYSTEM: '1',
-    // Also keeps a redirect from leaving the protocol.
-    GIT_ALLOW_PROTOCOL: protocols[address.transport],
-    GIT_SSH_VARIANT: 'ssh',
-    GIT_SSH_COMMAND: `${environment['GIT_SSH_COMMAND'] ?? 'ssh'} -o BatchMode=yes -o ConnectTimeout=30 -o ServerAliveInterval=15`,
-  })
-  if (credentials === undefined) return result
-  // In the environment and not in the arguments, which every user of the machine can read.
-  return Object.assign(result, {
-    GIT_CONFIG_COUNT: '2',
-    GIT_CONFIG_KEY_0: `http.${new URL(address.url).origin}/.extraHeader`,
-    GIT_CONFIG_VALUE_0: `Authorization: ${credentials.authorization}`,
-    // git would repeat the header to whichever host it is sent to.
-    GIT_CONFIG_KEY_1: 'http.followRedirects',
-    GIT_CONFIG_VALUE_1: 'false',
-  })
+/** HEAD, branches and tags; a pattern may match others. */
+function isWanted(name: string): boolean {
+  return name === 'HEAD' || (/^refs\/(?:heads|tags)\//.test(name) && !name.endsWith('^{}'))
 }
 
-interface RunOptions {
-  readonly program: string
-  readonly args: readonly string[]
-  readonly environment: Record<string, string>
-  readonly seconds: number
-  readonly running: Set<ChildProcess>
-}
-
-const MAX_OUTPUT_CHARACTERS = 16 * 1024 * 1024
-const MAX_ERROR_CHARACTERS = 4000
-
-function runGit(
-  options: RunOptions,
-): Promise<{ code: number | null; output: string; errors: string }> {
-  return new Promise((resolve) => {
-    let output = ''
-    let errors = ''
-    const child = spawn(options.program, options.args, {
-      env: options.environment,
-      cwd: '/',
-      // A process group of its own, see `end`.
-      detached: true,
-      stdio: ['ignore', 'pipe', 'pipe'],
-    })
-    options.running.add(child)
-    const stop = (why: string): void => {
-      errors += why
-      end(child)
-    }
-    const timer = setTimeout(
-      () => stop(`gave up after ${options.seconds} seconds`),
-      options.seconds * 1000,
-    )
-    child.stdout.setEncoding('utf8').on('data', (text: string) => {
-      output += text
-      if (output.length > MAX_OUTPUT_CHARACTERS) stop('the remote sent too much')
-    })
-    child.stderr.setEncoding('utf8').on('data', (text: string) => {
-      errors = (errors + text).slice(-MAX_ERROR_CHARACTERS)
-    })
-    const settle = (code: number | null): void => {
-      clearTimeout(timer)
-      options.running.delete(child)
-      resolve({ code, output, errors })
-    }
-    child.on('error', (error) => {
-      errors += error.message
-      settle(null)
-    })
-    child.on('close', settle)
-  })
-}
-
-/** Ends git and what it has started: `git-remote-https` or `ssh` would go on and keep its pipes open. */
-function end({ pid }: ChildProcess): void {
-  if (pid === undefined) return
-  try {
-    kill(-pid, 'SIGTERM')
-  } catch {
-    // They have ended already.
-  }
-}
-
-function isBranchOrTag(name: string): boolean {
-  return /^refs\/(?:heads|tags)\//.test(name)
-}
-
-function parseRefs(output: string, isWanted: (name: string) => boolean): RemoteHeads {
+function parseRefs(output: string): RemoteHeads {
   const oids = new Map<string, string>()
   let defaultRef: string | undefined
   for (const line of output.split('\n')) {

@@ -1,0 +1,34 @@
+/** What a remote may take of this machine, and where it may send us. */
+export interface RemoteLimits {
+  /** Of a clone on disk. */
+  readonly maxBytes: number
+  /** Of the memory of each process of git. */
+  readonly maxMemoryBytes: number
+  /** For connecting, for listing refs, and for silence in a transfer. */
+  readonly silenceSeconds: number
+  /** For one transfer as a whole. */
+  readonly transferSeconds: number
+  /** Hosts, with their port unless it is the scheme's own, that a remote may redirect to beside itself. */
+  readonly redirectHosts: readonly string[]
+}
+
+export const DEFAULT_LIMITS: RemoteLimits = {
+  maxBytes: 2 * 2 ** 30,
+  maxMemoryBytes: 2 ** 30,
+  silenceSeconds: 60,
+  transferSeconds: 3600,
+  redirectHosts: [],
+}
+
+/** A list of refs; a larger one is refused by both engines. */
+export const MAX_LIST_BYTES: number = 16 * 2 ** 20
+
+export const LIST_TOO_LARGE: string = `its list of refs is over ${MAX_LIST_BYTES} bytes`
+
+/** As git's `http.lowSpeedLimit`: less for `silenceSeconds` counts as silence. */
+export const MIN_BYTES_PER_SECOND = 1000
+
+/** What is said of a remote whose clone would grow larger than it may. */
+export function tooLargeMessage(maxBytes: number): string {
+  return `the clone would take more than ${maxBytes} bytes (max_remote_bytes)`
+}

@@ -1,0 +1,196 @@
+import { randomBytes } from 'node:crypto'
+import { readdirSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { createSource } from '../../../src/git/create-source.ts'
+import type { RemoteLimits } from '../../../src/git/remote/limits.ts'
+import type { Source } from '../../../src/git/source.ts'
+import {
+  type Fault,
+  type FaultyRemote,
+  type Phase,
+  startFaultyRemote,
+} from '../../support/faulty-remote.ts'
+import { addCommit, createRepository, createTemporaryFolder } from '../../support/git-repository.ts'
+import { hasHttpBackend } from '../../support/git-server.ts'
+
+const engines = [
+  { engine: 'the git on PATH', path: process.env['PATH'] },
+  { engine: 'the embedded engine', path: '/nonexistent' },
+]
+
+const mebibyte = 2 ** 20
+
+interface Setting {
+  readonly remote: FaultyRemote
+  readonly path: string
+  readonly name: string
+  readonly dataDir: string
+  readonly source: Source
+  /** What the source says is wrong, without the address. */
+  problem(): string | undefined
+}
+
+async function prepare(
+  searchPath: string | undefined,
+  limits: Partial<RemoteLimits> = {},
+): Promise<Setting> {
+  const { path } = await createRepository([1, 2, 3].map((n) => ({ 'de.json': `{"n":"${n}"}` })))
+  const remote = await startFaultyRemote(dirname(path))
+  onTestFinished(() => remote.close())
+  const dataDir = createTemporaryFolder()
+  const url = `${remote.origin}/${basename(path)}`
+  const environment = { PATH: searchPath, HOME: dataDir }
+  const common = { branches: [''], dataDir, maxObjectBytes: mebibyte, environment }
+  const source = createSource({ url, ...common, limits })
+  onTestFinished(() => source.close())
+  const problem = () => source.error?.message.replace(`${url}: `, '')
+  return { remote, path, name: basename(path), dataDir, source, problem }
+}
+
+describe.skipIf(!hasHttpBackend()).each(engines)('with $engine', ({ path: searchPath }) => {
+  test('an endless pack ends at the limit, and leaves nothing behind', async () => {
+    const maxBytes = 8 * mebibyte
+    const { remote, name, dataDir, source, problem } = await prepare(searchPath, { maxBytes })
+    remote.set(name, 'endless', 'pack')
+    await source.open()
+    expect(problem()).toBe(`the clone would take more than ${maxBytes} bytes (max_remote_bytes)`)
+    // What the system's buffers hold counts as sent, too.
+    expect(remote.sentBytes).toBeLessThan(maxBytes + 16 * mebibyte)
+    expect(readdirSync(join(dataDir, 'repositories'))).toEqual([])
+    remote.cure()
+    await source.refresh()
+    expect([source.error, source.head('') === undefined]).toEqual([undefined, false])
+  })
+
+  test('a clone does not grow over the limit by many fetches', async () => {
+    const { path, source, problem } = await prepare(searchPath, { maxBytes: 40_000 })
+    await source.open()
+    const heads = [source.head('')]
+    for (let day = 3; day < 6; day++) {
+      const noise = randomBytes(15_000).toString('base64')
+      await addCommit(path, { 'de.json': noise }, day)
+      await source.refresh()
+      heads.push(source.head(''))
+    }
+    expect(problem()).toBe('the clone would take more than 40000 bytes (max_remote_bytes)')
+    expect(new Set(heads).size).toBeGreaterThan(2)
+    expect(heads.at(-1)).not.toBe(undefined)
+  })
+
+  test.each(['start', 'refs'] as const)(
+    'an endless list of refs is given up in the phase %s',
+    async (phase) => {
+      const limits = { maxMemoryBytes: 64 * mebibyte }
+      const { remote, name, source, problem } = await prepare(searchPath, limits)
+      remote.set(name, 'endless', phase)
+      await source.open()
+      expect(problem()).toMatch(
+        /^(its list of refs is over \d+ bytes|git would take more than 67108864 bytes of memory.*)$/,
+      )
+      expect(remote.sentBytes).toBeLessThan(400 * mebibyte)
+    },
+  )
+
+  test('a list of refs that unpacks to much more is given up', async () => {
+    const limits = { maxMemoryBytes: 64 * mebibyte }
+    const { remote, name, source, problem } = await prepare(searchPath, limits)
+    remote.set(name, 'gzip bomb')
+    await source.open()
+    expect(problem()).toMatch(
+      /^(its list of refs is over|git would take more than|the remote does not speak the Git protocol)/,
+    )
+  })
+
+  const hanging: readonly (readonly [Fault, Phase])[] = [
+    ['hang', 'start'],
+    ['slow header', 'refs'],
+    ['slow', 'pack'],
+    ['half and hang', 'pack'],
+  ]
+  test.each(hanging)(
+    'a remote with the fault %s in the phase %s is given up',
+    async (fault, phase) => {
+      const { remote, path, name, source, problem } = await prepare(searchPath, {
+        silenceSeconds: 2,
+      })
+      await source.open()
+      const before = source.head('')
+      remote.set(name, fault, phase)
+      await addCommit(path, { 'de.json': '{}' }, 3)
+      await source.refresh()
+      expect(problem()).toMatch(/gave up after|Operation too slow|expected 'acknowledgments'/)
+      expect(source.head('')).toBe(before)
+    },
+  )
+
+  test.each(['half', 'damaged', 'empty', 'reset', '500'] as const)(
+    'a pack with the fault %s changes nothing, and is fetched again',
+    async (fault) => {
+      const { remote, path, name, source, problem } = await prepare(searchPath)
+      await source.open()
+      const before = source.head('')
+      const next = await addCommit(path, { 'de.json': '{"a":"b"}' }, 3)
+      remote.set(name, fault, 'pack')
+      await source.refresh()
+      expect([problem() === undefined, source.head('')]).toEqual([false, before])
+      remote.cure()
+      await source.refresh()
+      expect([source.error, source.head('')]).toEqual([undefined, next])
+      expect(source.repository?.readCommit(next).oid).toBe(next)
+    },
+  )
+
+  test('history that was refused is asked for again, and its error stays until then', async () => {
+    const { remote, name, source, problem } = await prepare(searchPath)
+    await source.open()
+    remote.set(name, '500', 'pack')
+    await source.deepen()
+    await source.refresh()
+    const isShallow = () => source.repository?.isShallow(source.head('') ?? '')
+    expect([problem() === undefined, isShallow()]).toEqual([false, true])
+    remote.cure()
+    await source.deepen()
+    expect([problem(), isShallow()]).toEqual([undefined, false])
+  })
+
+  test('a login page is told as what it is', async () => {
+    const { remote, name, source, problem } = await prepare(searchPath)
+    remote.set(name, 'web page')
+    await source.open()
+    expect(problem()).toBe(
+      'answered with a web page (HTML) instead of a repository: it may want a login',
+    )
+  })
+
+  test('a redirect to another host is followed only where that is allowed', async () => {
+    const { remote, name, source, problem } = await prepare(searchPath)
+    remote.set(name, 'redirect to another host')
+    await source.open()
+    const host = new URL(remote.origin).host.replace('127.0.0.1', 'localhost')
+    expect(problem()).toBe(
+      `redirected to http://${host}, which is refused: allow the host in redirect_hosts`,
+    )
+    expect(remote.requests.length).toBeLessThan(3)
+  })
+
+  test.each(['redirect in circles', 'redirect to a file', 'redirect to a program'] as const)(
+    'no %s is followed',
+    async (fault) => {
+      const { remote, name, source, problem } = await prepare(searchPath)
+      remote.set(name, fault)
+      await source.open()
+      expect(problem()).toMatch(/^(too many redirects|redirected to .* refused)/)
+    },
+  )
+
+  test('an unchanged remote costs one list of refs', async () => {
+    const { remote, source } = await prepare(searchPath)
+    await source.open()
+    await source.deepen()
+    remote.requests.length = 0
+    expect(await source.refresh()).toBe(false)
+    expect(remote.requests.filter((one) => one.startsWith('POST'))).toHaveLength(1)
+    expect(remote.requests).toHaveLength(2)
+  })
+})
