@@ -28,6 +28,7 @@ const LIST_MEMORY_BYTES = 256 << 20
 export function createSystemGit(options: SystemGitOptions): Remote {
   const { address, limits } = options
   const running = new Set<ChildProcess>()
+  const closing = new AbortController()
   /** The address itself, or where it redirects to. */
   let url = address.url
 
@@ -63,7 +64,8 @@ export function createSystemGit(options: SystemGitOptions): Remote {
     const credentials = options.readCredentials()
     try {
       const { authorization } = credentials ?? { authorization: undefined }
-      const found = await discover(address.url, { ...options, authorization })
+      const { signal } = closing
+      const found = await discover(address.url, { ...options, authorization, signal })
       if (found.url === url) return undefined
       url = found.url
     } catch (error) {
@@ -103,7 +105,8 @@ export function createSystemGit(options: SystemGitOptions): Remote {
         return (await lookCloser(patterns)) ?? heads
       } catch (error) {
         // A remote that hangs is not asked a second time.
-        if (address.transport !== 'http' || String(error).includes('gave up')) throw error
+        const isOver = closing.signal.aborted || String(error).includes('gave up')
+        if (address.transport !== 'http' || isOver) throw error
         const isMoved = url !== address.url
         url = address.url
         const heads = isMoved ? undefined : await lookCloser(patterns)
@@ -122,6 +125,7 @@ export function createSystemGit(options: SystemGitOptions): Remote {
     },
     fetchAll: (into) => fetchRefs(into, [], OTHER_REFS),
     async close() {
+      closing.abort()
       const ends = [...running].map(
         (child) => new Promise((resolve) => child.once('close', resolve)),
       )
