@@ -46,9 +46,18 @@ export function readConfig(options: ReadOptions): Config {
   const config = root && readSite(root, folder, context)
   if (messages.length > 0 || !config) {
     messages.sort((a, b) => a.offset - b.offset)
-    throw new ConfigError([...new Set(messages.map(({ text }) => text))].join('\n'))
+    throw new ConfigError(joinMessages([...new Set(messages.map(({ text }) => text))]))
   }
   return deepFreeze(config)
+}
+
+/** Mistakes told; nobody reads on. */
+const MAX_MESSAGES = 100
+
+function joinMessages(messages: readonly string[]): string {
+  const more = messages.length - MAX_MESSAGES
+  const last = more > 0 ? [`and ${more} more mistakes`] : []
+  return [...messages.slice(0, MAX_MESSAGES), ...last].join('\n')
 }
 
 /** Links and `local:` are addresses of our own. */

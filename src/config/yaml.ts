@@ -1,4 +1,16 @@
-import { isAlias, isMap, isScalar, isSeq, type LineCounter, type Node, parseDocument } from 'yaml'
+import {
+  Composer,
+  type CST,
+  type Document,
+  isAlias,
+  isMap,
+  isScalar,
+  isSeq,
+  type LineCounter,
+  type Node,
+  Parser,
+  visit,
+} from 'yaml'
 import { beginningOf } from '../errors.ts'
 
 /** A value of the file and its place: `path` as in `projects[0].name`, `offset` in the text. */
@@ -34,22 +46,40 @@ interface LocatedScalar {
 /** Reports a mistake at an offset. `path` is empty for mistakes in the YAML itself, which show the column instead. */
 export type Report = (offset: number, path: string, message: string) => void
 
-/** Limit of values in a file with its aliases expanded; more is an attack or a mistake. */
+/** Limit of values in a file with its aliases expanded and its merges carried out; more is an attack or a mistake. */
 const MAX_VALUES = 200_000
 const MAX_DEPTH = 20
+const MAX_LENGTH = 4 * 1024 * 1024
+const TOO_DEEP = `more than ${MAX_DEPTH} levels deep`
 
 /**
  * Parses one YAML 1.2 document, aliases and merge keys (`<<`) resolved. Undefined after messages about the syntax, about
- * duplicate keys and about aliases that contain themselves or multiply without end. It is long because its functions share
- * the text and the count of values.
+ * duplicate keys, about aliases that contain themselves or multiply without end, and about texts that are longer or deeper
+ * than a configuration. It is long because its functions share the text and the count of values.
  */
 export function parseYaml(text: string, lines: LineCounter, report: Report): Located | undefined {
-  const document = parseDocument(text, { lineCounter: lines, prettyErrors: false })
-  const faults = [...document.errors, ...document.warnings]
+  if (text.length > MAX_LENGTH) {
+    lines.addNewLine(0)
+    report(0, '', `more than ${MAX_LENGTH} characters`)
+    return undefined
+  }
+  const tokens = [...new Parser(lines.addNewLine).parse(text)]
+  // The composer, which calls itself for each level, could overflow the stack.
+  const deep = findTooDeep(tokens)
+  if (deep !== undefined) {
+    report(deep.offset, '', TOO_DEEP)
+    return undefined
+  }
+  // Comparing all keys of a map with each other would take quadratic time: `locateEntries` finds repeated ones.
+  const [document, another] = new Composer({ uniqueKeys: false }).compose(tokens, true, text.length)
+  if (another !== undefined) report(another.range[0], '', 'more than one document')
+  const faults = [...(document?.errors ?? []), ...(document?.warnings ?? [])]
   for (const { pos, message } of faults) report(pos[0], '', oneLine(message))
-  if (faults.length > 0) return undefined
+  if (document === undefined || another !== undefined || faults.length > 0) return undefined
 
+  const targets = findTargets(document)
   let values = 0
+  let hasRepeatedKeys = false
   /** Thrown through the recursion, and caught below. */
   class Stop extends Error {}
   const stop = (node: Node, message: string): never => {
@@ -59,14 +89,14 @@ export function parseYaml(text: string, lines: LineCounter, report: Report): Loc
 
   function resolve(node: Node): Node {
     if (!isAlias(node)) return node
-    return node.resolve(document) ?? stop(node, `unknown alias *${node.source}`)
+    return targets.get(node) ?? stop(node, `unknown alias *${node.source}`)
   }
 
   function locate(given: Node | null, path: string, depth: number): Located {
     if (given === null) return { kind: 'scalar', path, offset: 0, value: null }
     values += 1
     if (values > MAX_VALUES) stop(given, `more than ${MAX_VALUES} values, aliases written out`)
-    if (depth > MAX_DEPTH) stop(given, `more than ${MAX_DEPTH} levels deep`)
+    if (depth > MAX_DEPTH) stop(given, TOO_DEEP)
     const node = resolve(given)
     const offset = offsetOf(given)
     if (isMap<Node, Node | null>(node)) {
@@ -86,11 +116,17 @@ export function parseYaml(text: string, lines: LineCounter, report: Report): Loc
   ): Map<string, LocatedEntry> {
     const entries = new Map<string, LocatedEntry>()
     const merged: LocatedMap[] = []
+    const keys = new Set<string>()
     for (const { key: keyNode, value } of pairs) {
       const keyValue = resolve(keyNode)
       const key = isScalar(keyValue)
         ? String(keyValue.value)
         : stop(keyNode, 'a key must be a text')
+      if (keys.has(key)) {
+        report(offsetOf(keyNode), '', 'Map keys must be unique')
+        hasRepeatedKeys = true
+      }
+      keys.add(key)
       if (key === '<<') {
         merged.push(...mapsToMerge(locate(value, path, depth + 1), keyNode))
         continue
@@ -99,6 +135,7 @@ export function parseYaml(text: string, lines: LineCounter, report: Report): Loc
       entries.set(key, { offset: offsetOf(keyNode), value: located })
     }
     for (const { entries: more } of merged) {
+      values += more.size
       for (const [key, entry] of more) if (!entries.has(key)) entries.set(key, entry)
     }
     return entries
@@ -110,12 +147,45 @@ export function parseYaml(text: string, lines: LineCounter, report: Report): Loc
   }
 
   try {
-    return locate(document.contents, '', 0)
+    const root = locate(document.contents, '', 0)
+    return hasRepeatedKeys ? undefined : root
   } catch (error) {
     // The message has been made.
     if (error instanceof Stop) return undefined
     throw error
   }
+}
+
+/** A token that is nested too deeply. */
+function findTooDeep(tokens: readonly CST.Token[]): CST.Token | undefined {
+  const open = tokens.map((token) => ({ token, depth: 0 }))
+  for (let next = open.pop(); next !== undefined; next = open.pop()) {
+    const { token, depth } = next
+    if (depth > MAX_DEPTH) return token
+    const inner: (CST.Token | null | undefined)[] = []
+    if (token.type === 'document')
+      open.push(...(token.value ? [{ token: token.value, depth }] : []))
+    else if ('items' in token) for (const { key, value } of token.items) inner.push(key, value)
+    for (const one of inner) if (one) open.push({ token: one, depth: depth + 1 })
+  }
+  return undefined
+}
+
+/** What each alias stands for: the last node before it that has its anchor. */
+function findTargets(document: Document.Parsed): ReadonlyMap<Node, Node> {
+  const anchors = new Map<string, Node>()
+  const targets = new Map<Node, Node>()
+  visit(document, {
+    Node(_, node) {
+      if (isAlias(node)) {
+        const target = anchors.get(node.source)
+        if (target !== undefined) targets.set(node, target)
+      } else if (node.anchor !== undefined) {
+        anchors.set(node.anchor, node)
+      }
+    },
+  })
+  return targets
 }
 
 function offsetOf(node: Node): number {

@@ -22,6 +22,18 @@ test.each([
     bomb.join('\n'),
     ['1:32: more than 200000 values, aliases written out'],
   ],
+  ['brackets without end', '['.repeat(100_000), ['1:22: more than 20 levels deep']],
+  ['lists in lists', '- '.repeat(100_000), ['1:43: more than 20 levels deep']],
+  [
+    'merges of merges',
+    [
+      `m0: &m0 {${Array.from({ length: 15_000 }, (_, i) => `k${i}: v`).join(', ')}}`,
+      ...Array.from({ length: 10 }, (_, i) => `m${i + 1}: &m${i + 1} {<<: *m${i}}`),
+    ].join('\n'),
+    ['6:9: more than 200000 values, aliases written out'],
+  ],
+  ['a text that is too long', ' '.repeat(5_000_000), ['1:1: more than 4194304 characters']],
+  ['two documents', 'projects: []\n---\nprojects: []', ['2:1: more than one document']],
   ['a list as key', '? [a]\n: b', ['1:3: a key must be a text']],
   ['a merge of a text', '<<: a\nprojects: []', ['1:1: << needs a mapping']],
   ['nothing', '', ['1:1: needs a mapping with the key projects']],
@@ -36,4 +48,14 @@ test.each([
   ],
 ])('%s', (_name, text, expected) => {
   expect(complaints(text)).toStrictEqual(expected)
+})
+
+// Each took a minute when an alias was searched for in the whole file, or each key was compared with all others.
+test.each([
+  ['anchors', `a: [${Array.from({ length: 20_000 }, (_, i) => `&a${i} x, *a${i}`).join(', ')}]`],
+  ['keys', Array.from({ length: 60_000 }, (_, i) => `k${i}: v`).join('\n')],
+])('many %s take linear time, and the first hundred mistakes are told', (_name, text) => {
+  const lines = complaints(text)
+  expect(lines.length).toBeLessThanOrEqual(101)
+  expect(lines.join('\n')).toContain('unknown field')
 })
