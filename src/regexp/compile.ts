@@ -1,9 +1,9 @@
 import { createCache } from '../cache.ts'
 import { boundOf } from './bound.ts'
-import type { Engine, Expression } from './expression.ts'
+import { type Engine, type Expression, MAX_STEPS_IN_ALL } from './expression.ts'
 import { createBacktracking } from './native.ts'
 import { type Pattern, parsePattern } from './pattern.ts'
-import { compileLinear } from './re2.ts'
+import { compileLinear, type LinearEngine } from './re2.ts'
 
 /** An expression that could take more steps than any text is worth. Its message says why. */
 export class UnboundedError extends SyntaxError {
@@ -57,8 +57,8 @@ function compile(pattern: Pattern): Expression {
     bound === undefined
       ? Number.POSITIVE_INFINITY
       : bound.weight * (length + 1) ** (bound.degree - 1)
-  let found: Engine | SyntaxError | undefined
-  const findLinear = (): Engine | SyntaxError => {
+  let found: LinearEngine | SyntaxError | undefined
+  const findLinear = (): LinearEngine | SyntaxError => {
     found ??= attempt(() => compileLinear(node, pattern))
     return found
   }
@@ -68,17 +68,21 @@ function compile(pattern: Pattern): Expression {
       throw new UnboundedError(`could take too long, as it ${cause.message}`, { cause })
     }
   }
-  const engineFor = (length: number): Engine | undefined => {
-    const steps = stepsPerCharacter(length)
-    if (steps <= MAX_STEPS) return backtracking
-    const linear = findLinear()
-    if (!(linear instanceof SyntaxError)) return linear
-    return steps <= MAX_STEPS_ALONE ? backtracking : undefined
+  const engineFor = (length: number): { engine: Engine; steps: number } | undefined => {
+    let engine: Engine = backtracking
+    let steps = stepsPerCharacter(length)
+    const linear = steps <= MAX_STEPS ? undefined : findLinear()
+    if (linear instanceof SyntaxError) {
+      if (steps > MAX_STEPS_ALONE) return undefined
+    } else if (linear !== undefined) {
+      engine = linear
+      steps = linear.stepsPerCharacter
+    }
+    return steps * length <= MAX_STEPS_IN_ALL ? { engine, steps: steps * length } : undefined
   }
   return {
-    test: (text) => engineFor(text.length)?.test(text),
-    matches: (text) => engineFor(text.length)?.matches(text),
-    steps: (length) =>
-      length * (engineFor(length) === backtracking ? stepsPerCharacter(length) : MAX_STEPS),
+    test: (text) => engineFor(text.length)?.engine.test(text),
+    matches: (text) => engineFor(text.length)?.engine.matches(text),
+    steps: (length) => engineFor(length)?.steps ?? 0,
   }
 }

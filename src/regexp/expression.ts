@@ -17,6 +17,9 @@ export interface Expression {
   test(text: string): boolean | undefined
   /** The matches from left to right, without overlap; undefined when the text is too long. */
   matches(text: string): readonly Match[] | undefined
-  /** The most steps that the search of a text of this length takes; a thousand take about a microsecond. */
+  /** The most steps that the search of a text of this length takes, 0 when it is too long; a thousand take about a microsecond. */
   steps(length: number): number
 }
+
+/** The most steps that one text is worth: they take about a second. */
+export const MAX_STEPS_IN_ALL = 1e9

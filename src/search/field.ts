@@ -9,6 +9,7 @@ import {
   matchText,
   onColumn,
   onValue,
+  refuseLongText,
   type TextKind,
 } from './text-match.ts'
 import {
@@ -79,7 +80,9 @@ export function conditionOf(term: Term, context: Context): Condition {
 }
 
 /** Words and quoted texts; an expression without a field matches nothing, as in Weblate. */
-function matchAnywhere({ value }: Term): Condition {
+function matchAnywhere(term: Term): Condition {
+  const { value } = term
+  refuseLongText(term)
   if (value.kind !== 'text') return () => false
   if (value.text === '') return () => true
   const match = contains(value.text)
@@ -111,6 +114,7 @@ function time(kind: TimeKind): Field {
 
 /** Slug or name; a whole value in any case. */
 function matchComponent(term: Term, { spend }: Context): Condition {
+  refuseLongText(term)
   const isWhole = term.operator === ':=' && term.value.kind === 'text'
   const match = isWhole ? equalsFolded(textOf(term)) : matchText(term, 'part', spend)
   return ({ component, componentName }) => match.test(component) || match.test(componentName)

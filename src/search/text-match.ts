@@ -17,9 +17,13 @@ interface TextMatch {
  */
 export type TextKind = 'part' | 'related' | 'whole'
 
+/** Longer texts to look for are refused: an expression for them could overflow the stack of JavaScript's compiler. */
+const MAX_LENGTH = 1000
+
 /** The condition of a term on a text. Throws QueryError. */
 export function matchText(term: Term, kind: TextKind, spend: Spend): TextMatch {
   const { value, operator } = term
+  refuseLongText(term)
   if (value.kind === 'range') throw new QueryError('Unsupported range lookup', term.position)
   if (value.kind === 'regexp') return matchExpression(value.pattern, term.position, spend)
   const { text } = value
@@ -28,6 +32,12 @@ export function matchText(term: Term, kind: TextKind, spend: Spend): TextMatch {
   return kind === 'part'
     ? contains(operator.slice(1) + text)
     : { test: (one) => compareTexts(one, operator, text) }
+}
+
+/** Throws QueryError for a text of over 1,000 characters. */
+export function refuseLongText({ value, position }: Term): void {
+  if (value.kind !== 'text' || value.text.length <= MAX_LENGTH) return
+  throw new QueryError(`The text to look for has more than ${MAX_LENGTH} characters`, position)
 }
 
 function matchExpression(pattern: string, position: number, spend: Spend): TextMatch {

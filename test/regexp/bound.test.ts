@@ -57,6 +57,7 @@ test.each([
   ['([^\\W\\d]+)+$', 'could take too long, as it has a class in a class'],
   ['(a{1,1001})+$', 'could take too long, as it repeats more than 1000 times'],
   ['((a{1,100}){1,100}){1,100}', 'could take too long, as it is too large'],
+  ['((a|b){1,30}){1,30}[cd]', 'could take too long, as it is too large'],
   ['a'.repeat(100_001), 'is too long'],
 ])('%s is refused', (pattern, message) => {
   expect(() => compileRegExp(translatePython(pattern))).toThrow(new UnboundedError(message))

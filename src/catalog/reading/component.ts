@@ -118,13 +118,17 @@ function ignoredAlerts({ ignored }: Matches): Alert[] {
   })
 }
 
-/** Regular expressions in flags of units that are not searched for: the checks that ask for them pass. */
+/** Flags of units that are longer may list more than can be searched for. */
+const MAX_PLAIN_FLAGS = 1000
+
+/** What flags of units list and is not searched for: the checks that ask for it pass. */
 function expressionAlerts({ translations }: ComponentContent): Alert[] {
   const known = new Set<string>()
   return translations.flatMap(({ units, filename }) => {
     const texts = [...units.table.flags.values(), ...units.flags.values()]
     return texts.flatMap((text): Alert[] => {
-      if (!text.includes('r"') || known.has(text)) return []
+      const isPlain = text.length <= MAX_PLAIN_FLAGS && !text.includes('r"')
+      if (isPlain || known.has(text)) return []
       known.add(text)
       return refusedExpressions(mergeFlags(text)).map((why) => ({
         name: 'UnsupportedExpression',

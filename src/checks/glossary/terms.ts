@@ -2,6 +2,9 @@ import type { CheckedUnit, GlossaryTerm } from '../check.ts'
 import { noSpaceLanguages } from '../lists.ts'
 import { baseLanguage, wordClass } from '../text.ts'
 
+/** Longest source or target of a term; a longer one is none, and an expression for it could overflow the stack. */
+const MAX_LENGTH = 1000
+
 const wordCharacter = new RegExp(`[${wordClass}]`, 'u')
 
 /**
@@ -14,6 +17,7 @@ export function glossaryTermsOf(unit: CheckedUnit): readonly GlossaryTerm[] {
   const needsBorders = !noSpaceLanguages.has(baseLanguage(sourceLanguage.code))
   const texts = sources.map((source) => source.toLowerCase())
   return glossary.filter((term) => {
+    if (Math.max(term.source.length, term.target.length) > MAX_LENGTH) return false
     const part = term.source.toLowerCase()
     return part !== '' && texts.some((text) => occurs(part, text, needsBorders))
   })

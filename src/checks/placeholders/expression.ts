@@ -1,7 +1,9 @@
+import { beginningOf } from '../../errors.ts'
 import { compileRegExp } from '../../regexp/compile.ts'
 import type { Expression } from '../../regexp/expression.ts'
 import { escapeRegExp } from '../../regexp/pattern.ts'
 import { translatePython } from '../../regexp/python.ts'
+import { compileTexts } from '../../regexp/texts.ts'
 import type { Flags, FlagValue } from '../flags.ts'
 
 /** The expression that flags ask for; undefined without one, and for one that cannot be searched for. */
@@ -42,20 +44,52 @@ export function sourceOfRegex(flags: Flags): string {
   return typeof value === 'string' ? value : value.regex
 }
 
-/** Why the expressions of flags cannot be searched for, one phrase each: "the flag regex: `(a+)+\\b` ...". */
+/** Why what flags list cannot be searched for, one phrase each: "the regular expression (a+)+\b of the flag regex ...". */
 export function refusedExpressions(flags: Flags): string[] {
-  return ['regex', 'placeholders'].flatMap((name) =>
-    (flags.get(name) ?? []).flatMap((value) => {
-      if (typeof value === 'string') return []
-      try {
-        compileValues([value], false)
-        return []
-      } catch (error) {
-        if (!(error instanceof SyntaxError)) throw error
-        return [`the regular expression ${value.regex} of the flag ${name} ${error.message}`]
-      }
-    }),
-  )
+  return ['regex', 'placeholders', 'replacements'].flatMap((name) => {
+    const values = flags.get(name) ?? []
+    const ignoreCase = name === 'placeholders' && flags.has('case-insensitive')
+    const refused = values.flatMap((value) => {
+      const reason = typeof value === 'string' ? undefined : reasonToRefuse([value], ignoreCase)
+      if (typeof value === 'string' || reason === undefined) return []
+      return [`the regular expression ${beginningOf(value.regex)} of the flag ${name} ${reason}`]
+    })
+    const reason = refused.length > 0 ? undefined : reasonToRefuse(values, ignoreCase)
+    return reason === undefined ? refused : [`the list of the flag ${name} ${reason}`]
+  })
+}
+
+function reasonToRefuse(values: readonly FlagValue[], ignoreCase: boolean): string | undefined {
+  try {
+    if (values.length > 0) compileValues(values, ignoreCase)
+    return undefined
+  } catch (error) {
+    if (error instanceof SyntaxError) return error.message
+    throw error
+  }
+}
+
+/** A text with what stands for the matches of an expression in it; as it is without one, or when it is too long for it. */
+export function replaceMatches(
+  text: string,
+  expression: Expression | undefined,
+  replacementOf: (found: string) => string,
+): string {
+  let result = ''
+  let kept = 0
+  for (const { start, end, text: found } of expression?.matches(text) ?? []) {
+    result += text.slice(kept, start) + replacementOf(found)
+    kept = end
+  }
+  return result + text.slice(kept)
+}
+
+/** Of plain texts, at each place the first that is there; undefined without any, and for more than can be searched for. */
+export function expressionOfTexts(
+  texts: readonly string[],
+  { ignoreCase = false }: { readonly ignoreCase?: boolean } = {},
+): Expression | undefined {
+  return tryToCompile(texts, ignoreCase)
 }
 
 function tryToCompile(values: readonly FlagValue[], ignoreCase: boolean): Expression | undefined {
@@ -71,6 +105,8 @@ function tryToCompile(values: readonly FlagValue[], ignoreCase: boolean): Expres
 
 /** Alternatives in their order: text stands for itself, expressions are Python's. Throws SyntaxError. */
 function compileValues(values: readonly FlagValue[], ignoreCase: boolean): Expression {
+  const texts = values.filter((value): value is string => typeof value === 'string' && value !== '')
+  if (!ignoreCase && texts.length === values.length) return compileTexts(texts)
   const patterns = values.map((value) =>
     typeof value === 'string'
       ? { source: escapeRegExp(value), ignoreCase: false }

@@ -1,7 +1,7 @@
-import { escapeRegExp } from '../../regexp/pattern.ts'
 import type { Check, CheckedUnit } from '../check.ts'
 import { numberOfFlag } from '../flags.ts'
 import { parseXml } from '../markup/xml.ts'
+import { expressionOfTexts, replaceMatches } from '../placeholders/expression.ts'
 import { countNoun, subjectOf } from '../sentence.ts'
 import { countCodePoints, hasAtMost } from '../text.ts'
 
@@ -47,9 +47,8 @@ function measuredText(target: string, { flags }: CheckedUnit): string {
   for (let index = 0; index + 1 < values.length; index += 2) {
     partners.set(textOf(values[index]), textOf(values[index + 1]))
   }
-  if (partners.size === 0) return text
-  const pattern = new RegExp([...partners.keys()].map(escapeRegExp).join('|'), 'gu')
-  return text.replace(pattern, (found) => partners.get(found) ?? found)
+  const expression = expressionOfTexts([...partners.keys()])
+  return replaceMatches(text, expression, (found) => partners.get(found) ?? found)
 }
 
 function textOf(value: string | { readonly regex: string } | undefined): string {

@@ -1,9 +1,12 @@
-import { escapeRegExp } from '../../regexp/pattern.ts'
 import type { Check, CheckedUnit } from '../check.ts'
 import { formCheck } from '../form-check.ts'
 import { glossaryTermsOf } from '../glossary/terms.ts'
 import { untranslatedWords } from '../lists.ts'
-import { exactPlaceholdersOf } from '../placeholders/expression.ts'
+import {
+  exactPlaceholdersOf,
+  expressionOfTexts,
+  replaceMatches,
+} from '../placeholders/expression.ts'
 import { stripPlaceholders } from '../placeholders/strip.ts'
 import { baseLanguage, countCodePoints, hasAtMost } from '../text.ts'
 import { removeAddressAtEnd, removeDomains, removeMailAddresses } from './domains.ts'
@@ -57,7 +60,8 @@ function namesOf({ projectName, componentName }: CheckedUnit): string {
 function isUntranslatable(source: string, unit: CheckedUnit): boolean {
   if (documentationTag.test(unit.note)) return true
   let text = stripPlaceholders(source, unit.flags)
-  if (unit.flags.has('placeholders')) text = removePlaceholders(text, unit)
+  // Unlike the check of placeholders this never ignores case.
+  text = replaceMatches(text, exactPlaceholdersOf(unit.flags), () => '')
   if (unit.flags.has('strict-same')) return text === ''
   if (hasAtMost(1, source.replace(numberEdges, ''))) return true
   if (source.includes('\u00a9') || /\(c\) copyright/i.test(source)) return true
@@ -66,23 +70,15 @@ function isUntranslatable(source: string, unit: CheckedUnit): boolean {
   return hasAtMost(1, text) || isUpperCase(text) || hasOnlyKnownWords(text, unit)
 }
 
-/** The text without what the flag lists; unlike the check of placeholders this never ignores case. */
-function removePlaceholders(text: string, { flags }: CheckedUnit): string {
-  let result = ''
-  let kept = 0
-  for (const { start, end } of exactPlaceholdersOf(flags)?.matches(text) ?? []) {
-    result += text.slice(kept, start)
-    kept = end
-  }
-  return result + text.slice(kept)
-}
-
 /** The source without its read-only terms; undefined when it has none. */
 function withoutTerms(source: string, unit: CheckedUnit): string | undefined {
   const terms = glossaryTermsOf(unit).filter(({ flags }) => flags.has('read-only'))
   if (terms.length === 0) return undefined
-  const pattern = terms.map((term) => escapeRegExp(term.source)).join('|')
-  return source.replace(new RegExp(pattern, 'giu'), '')
+  const expression = expressionOfTexts(
+    terms.map((term) => term.source),
+    { ignoreCase: true },
+  )
+  return replaceMatches(source, expression, () => '')
 }
 
 function reduce(text: string): string {

@@ -134,5 +134,37 @@ test('an expression that took years is answered, whatever was asked before', () 
 
 test('a placeholder of many letters is a text like any other', () => {
   const name = 'a'.repeat(20_000)
-  expect(explain('placeholders', unitOf(name, name, `placeholders:${name}`))).toBe(undefined)
+  const flags = `placeholders:${name}`
+  expect(explain('placeholders', unitOf(name, name, flags))).toBe(undefined)
+  expect(explain('placeholders', unitOf(name, 'b', flags))?.slice(1)).toEqual([`source 0: ${name}`])
+})
+
+test('many placeholders are texts like any others', () => {
+  const names = Array.from({ length: 20_000 }, (_, i) => `p${i}xxxxxxxxxx`)
+  const unit = unitOf('p1xxxxxxxxxx p19999xxxxxxxxxx', '', `placeholders:${names.join(':')}`)
+  expect(explain('placeholders', unit)?.slice(1)).toEqual([
+    'source 0: p1xxxxxxxxxx',
+    'source 0: p19999xxxxxxxxxx',
+  ])
+  expect(refusedExpressions(unit.flags)).toEqual([])
+})
+
+test('a list in any case that is too long for an expression is named', () => {
+  const names = Array.from({ length: 20_000 }, (_, i) => `p${i}`)
+  const unit = unitOf('p1', '', `case-insensitive, placeholders:${names.join(':')}`)
+  expect(explain('placeholders', unit)).toBe(undefined)
+  expect(refusedExpressions(unit.flags)).toEqual(['the list of the flag placeholders is too long'])
+})
+
+test('replacements and read-only terms may be long and many', () => {
+  const names = Array.from({ length: 3000 }, (_, i) => `{name${i}}`)
+  const flags = `max-length:3, replacements:${names.map((name) => `${name}:x`).join(':')}`
+  expect(explain('max-length', unitOf('a', '{name1}{name2999}', flags))).toBe(undefined)
+  const source = 'Teapots '.repeat(10_000)
+  const term = { source, target: source, flags: parseFlags('read-only') }
+  const unit = unitOf(source, source, 'check-glossary', { glossary: [term] })
+  expect([explain('same', unit)?.[0], explain('check_glossary', unit)]).toEqual([
+    'The translation is the same as the source',
+    undefined,
+  ])
 })
