@@ -1,8 +1,15 @@
-/** Lines of CSV after RFC 4180: cells are quoted where they need it, each line ends with CRLF. */
+/** Spreadsheets take such cells for formulas (https://owasp.org/www-community/attacks/CSV_Injection), but for numbers. */
+const FORMULA = /^(?:[=@\t\r]|[+-](?!\d+(?:\.\d+)?(?:e[+-]?\d+)?$))/i
+
+/**
+ * Lines of CSV after RFC 4180: cells are quoted where they need it, each line ends with CRLF. Cells that a spreadsheet would
+ * calculate are put in single quotes, as Weblate does it.
+ */
 export function writeCsv(lines: readonly (readonly string[])[]): string {
-  return lines.map((cells) => `${cells.map(quote).join(',')}\r\n`).join('')
+  return lines.map((cells) => `${cells.map(encodeCell).join(',')}\r\n`).join('')
 }
 
-function quote(text: string): string {
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
+function encodeCell(text: string): string {
+  const harmless = FORMULA.test(text) ? `'${text}'` : text
+  return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless
 }

@@ -2,7 +2,7 @@ import { writeCsv } from '../../src/csv.ts'
 import type { Conversion } from '../format.ts'
 import { tableOf } from './table.ts'
 
-/** Spreadsheets take such cells for formulas (https://owasp.org/www-community/attacks/CSV_Injection). */
+/** Weblate takes more than others for what a spreadsheet would calculate. */
 const FORMULA = /^[ =+\-@|%\t\r]/
 
 /** The rows of `tableOf` after RFC 4180; cells that a spreadsheet would calculate are put in single quotes, as Weblate does. */

@@ -1,4 +1,5 @@
 import type { CHECK_FORMATS } from '../format-names.ts'
+import { printableJson } from '../output/sanitize-terminal.ts'
 import type { Screen } from '../output/terminal.ts'
 import type { CheckReport } from './finding.ts'
 import { githubReport } from './github.ts'
@@ -25,6 +26,5 @@ function jsonReport({ languages, ...report }: CheckReport): string {
     ...result,
     found: findings.length,
   }))
-  const toNull = (_: string, value: unknown) => value ?? null
-  return JSON.stringify({ ...report, languages: results }, toNull, 2)
+  return printableJson({ ...report, languages: results })
 }

@@ -31,7 +31,7 @@ function annotation(kind: string, finding: Finding): string {
 }
 
 function data(text: string): string {
-  return text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A')
+  return sanitizeTerminal(text).replaceAll('%', '%25')
 }
 
 function property(text: string): string {

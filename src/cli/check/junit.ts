@@ -1,4 +1,5 @@
 import { block, element, writeXml, type XmlTree } from '../../xml/writer.ts'
+import { sanitizeTerminal } from '../output/sanitize-terminal.ts'
 import { screenOf } from '../output/terminal.ts'
 import type { CheckReport, Finding } from './finding.ts'
 import { textReport } from './text.ts'
@@ -48,10 +49,15 @@ function countCases(cases: Iterable<Case>): { readonly tests: string; readonly f
 }
 
 function caseOf(component: string, name: string, { file, findings }: Case): XmlTree {
-  const attributes = { name, classname: component, ...(file && { file }) }
+  const attributes = {
+    name: sanitizeTerminal(name),
+    classname: component,
+    ...(file && { file: sanitizeTerminal(file) }),
+  }
   const [first] = findings
   if (first === undefined) return element('testcase', attributes)
   const text = textReport({ findings, isPassed: false, base: undefined }, screenOf({}))
-  const { message, rule } = first
+  const { rule } = first
+  const message = sanitizeTerminal(first.message)
   return block('testcase', attributes, [element('failure', { message, type: rule }, text)])
 }

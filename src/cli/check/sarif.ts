@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { descriptionsById } from '../../checks/registry.ts'
+import { printableJson } from '../output/sanitize-terminal.ts'
 import { packageVersion } from '../package.ts'
 import { type CheckReport, type Finding, RULES } from './finding.ts'
 
@@ -37,7 +38,7 @@ export function sarifReport({ findings, base }: CheckReport): string {
       },
     ],
   }
-  return JSON.stringify(log, null, 2)
+  return printableJson(log)
 }
 
 function describeRule(id: string): object {

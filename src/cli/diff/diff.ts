@@ -1,6 +1,7 @@
 import { compareViews } from '../../catalog/compare.ts'
 import type { Arguments } from '../command.ts'
 import { openTarget } from '../open-target.ts'
+import { printableJson } from '../output/sanitize-terminal.ts'
 import { screenOf } from '../output/terminal.ts'
 import { resolveIn } from '../repository.ts'
 import { select } from '../selection.ts'
@@ -31,7 +32,7 @@ export async function diff({ operands, values }: Arguments): Promise<number> {
     const summary: DiffSummary = { base: baseOid, head: headOid, components }
     const text =
       values['format'] === 'json'
-        ? JSON.stringify(summary, null, 2)
+        ? printableJson(summary)
         : diffText(summary, screenOf(process.stdout))
     process.stdout.write(`${text}\n`)
   } finally {

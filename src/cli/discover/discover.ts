@@ -3,7 +3,7 @@ import { fieldName } from '../../config/field.ts'
 import type { DiscoveredComponent, Discovery } from '../../discovery/discover.ts'
 import type { Arguments } from '../command.ts'
 import { parseConfig } from '../config-file.ts'
-import { sanitizeTerminal } from '../output/sanitize-terminal.ts'
+import { printableJson, sanitizeTerminal } from '../output/sanitize-terminal.ts'
 import { findPlace, type Place } from '../place.ts'
 import { writeNewFile } from '../write-file.ts'
 import { discoverPlace } from './find.ts'
@@ -74,14 +74,10 @@ function asJson(
 ): string {
   const named = (component: DiscoveredComponent) =>
     Object.fromEntries(Object.entries(component).map(([key, value]) => [fieldName(key), value]))
-  return JSON.stringify(
-    {
-      repository: place.name,
-      components: components.map(named),
-      near_misses: nearMisses,
-      written: written ?? null,
-    },
-    null,
-    2,
-  )
+  return printableJson({
+    repository: place.name,
+    components: components.map(named),
+    near_misses: nearMisses,
+    written,
+  })
 }

@@ -3,7 +3,7 @@ import { writeConfig } from '../../config/write.ts'
 import { ConfigError } from '../../errors.ts'
 import type { Arguments } from '../command.ts'
 import { parseConfig } from '../config-file.ts'
-import { sanitizeTerminal } from '../output/sanitize-terminal.ts'
+import { sanitizeLines, sanitizeTerminal } from '../output/sanitize-terminal.ts'
 import { writeNewFile } from '../write-file.ts'
 import { parseServerAddress } from './address.ts'
 import { createClient } from './client.ts'
@@ -30,7 +30,7 @@ export async function importCommand({ operands, values, switches }: Arguments): 
     ],
   )
   const mistakes = findMistakes(text, output)
-  if (output === '-') process.stdout.write(text)
+  if (output === '-') process.stdout.write(sanitizeLines(text))
   else writeNewFile(output, text, switches.has('force'))
   const lines = [...report(imported), ...mistakes.map((one) => `fix by hand: ${one}`)]
   const stream = output === '-' ? process.stderr : process.stdout

@@ -1,6 +1,7 @@
 import { writeCsv } from '../../csv.ts'
 import type { STATUS_FORMATS } from '../format-names.ts'
 import { escapeMarkdown, markdownTable } from '../output/markdown.ts'
+import { printableJson, sanitizeTerminal } from '../output/sanitize-terminal.ts'
 import type { Screen } from '../output/terminal.ts'
 import type { ComponentSummary, Counts, StatusSummary, TranslationSummary } from './summary.ts'
 import { statusTable } from './table.ts'
@@ -12,7 +13,7 @@ export const statusPrinters: Readonly<
   Record<StatusFormat, (summary: StatusSummary, screen: Screen) => string>
 > = {
   table: statusTable,
-  json: (summary) => JSON.stringify(summary, null, 2),
+  json: printableJson,
   csv: statusCsv,
   markdown: statusMarkdown,
   openmetrics: statusOpenMetrics,
@@ -33,7 +34,9 @@ function statusCsv(summary: StatusSummary): string {
     ...(['component', 'language', 'filename', 'isSource', 'total', 'translated'] as const),
     ...(['translatedPercent', 'fuzzy', 'readOnly', 'failing', 'words', 'outdated'] as const),
   ]
-  const rows = rowsOf(summary).map((row) => columns.map((column) => String(row[column] ?? '')))
+  const rows = rowsOf(summary).map((row) =>
+    columns.map((column) => sanitizeTerminal(`${row[column] ?? ''}`)),
+  )
   return writeCsv([columns, ...rows]).trimEnd()
 }
 
@@ -108,5 +111,5 @@ function sample(
 }
 
 function escapeLabel(text: string): string {
-  return text.replaceAll('\\', '\\\\').replaceAll('"', '\\"').replaceAll('\n', '\\n')
+  return sanitizeTerminal(text).replaceAll('\\', '\\\\').replaceAll('"', '\\"')
 }

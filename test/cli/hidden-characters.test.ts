@@ -1,0 +1,100 @@
+import { expect, test } from 'vitest'
+import type { CheckReport, Finding } from '../../src/cli/check/finding.ts'
+import { reporters } from '../../src/cli/check/formats.ts'
+import type { DiffSummary } from '../../src/cli/diff/summary.ts'
+import { diffText } from '../../src/cli/diff/text.ts'
+import { printableJson, sanitizeLines } from '../../src/cli/output/sanitize-terminal.ts'
+import { screenOf } from '../../src/cli/output/terminal.ts'
+import { statusPrinters } from '../../src/cli/status/formats.ts'
+import type { StatusSummary } from '../../src/cli/status/summary.ts'
+
+/** No output of a command has characters that a terminal obeys or that turn the direction of what is around them. */
+
+const hiddenCodes = [
+  ...Array.from({ length: 0x20 }, (_, code) => code),
+  ...Array.from({ length: 0x21 }, (_, index) => 0x7f + index),
+  ...[0x061c, 0x200e, 0x200f, 0x202a, 0x202b, 0x202c, 0x202d, 0x202e],
+  ...[0x2066, 0x2067, 0x2068, 0x2069],
+]
+const hidden = hiddenCodes.map((code) => String.fromCharCode(code))
+/** Every one of them between letters; a screen paints nothing, so none is ours. */
+const NASTY = `a\x1b[31m${hidden.join('x')}b`
+const screen = screenOf({})
+
+const counts = {
+  ...{ total: 4, translated: 3, translatedPercent: 75, fuzzy: 0, readOnly: 0, failing: 1 },
+  ...{ words: 4, translatedWords: 3, outdated: 1 },
+}
+const alerts = [{ name: 'ParseError', message: NASTY, filename: NASTY }]
+const status: StatusSummary = {
+  ...counts,
+  repository: NASTY,
+  components: [
+    {
+      ...counts,
+      ...{ component: 'p/c', name: NASTY, fileFormat: 'json', filemask: NASTY, alerts },
+      ...{ sourceLanguage: 'en', commit: null },
+      translations: [
+        {
+          ...counts,
+          ...{ language: NASTY, languageName: NASTY, isSource: false, isReadable: true },
+          ...{ filename: NASTY, failingChecks: { same: 1 } },
+        },
+      ],
+    },
+  ],
+}
+const finding: Finding = {
+  ...{ rule: 'end_stop', component: 'p/c', language: NASTY, filename: NASTY },
+  ...{ line: 1, column: 1, checksum: 'ff', context: NASTY, message: NASTY },
+}
+const language = { component: 'p/c', language: NASTY, filename: NASTY }
+const report: CheckReport = {
+  ...{ isPassed: false, base: undefined },
+  findings: [finding, { ...finding, filename: undefined }],
+  languages: [{ ...language, percentBefore: 1, percent: 50, findings: [finding] }],
+}
+const texts = { source: [NASTY], target: [NASTY] }
+const difference: DiffSummary = {
+  base: 'b',
+  head: null,
+  components: [
+    {
+      component: 'p/c',
+      newAlerts: alerts as DiffSummary['components'][number]['newAlerts'],
+      languages: [
+        {
+          ...{ language: NASTY, languageName: NASTY, isSource: true, before: null, after: counts },
+          units: [
+            {
+              ...{ checksum: 'ff', context: NASTY, kinds: ['changed'], newlyFailing: [] },
+              ...{ before: { ...texts, target: ['old'] }, after: texts },
+            },
+          ],
+        },
+      ],
+    },
+  ],
+}
+
+test.each<[string, () => string]>([
+  ...Object.entries(statusPrinters).map(([format, print]): [string, () => string] => [
+    `status ${format}`,
+    () => print(status, screen),
+  ]),
+  ...Object.entries(reporters).map(([format, print]): [string, () => string] => [
+    `check ${format}`,
+    () => print(report, screen),
+  ]),
+  ['diff text', () => diffText(difference, screen)],
+  ['diff json', () => printableJson(difference)],
+  ['a written configuration', () => sanitizeLines(`- name: "${NASTY}"`)],
+])('%s', (_name, print) => {
+  const text = print().replaceAll('\r\n', '\n').replaceAll('\n', '')
+  expect(text).toContain('31m')
+  expect(hidden.filter((character) => text.includes(character))).toEqual([])
+})
+
+test('JSON escapes them, so that programs still read what there is', () => {
+  expect(JSON.parse(printableJson({ text: NASTY }))).toEqual({ text: NASTY })
+})
