@@ -1,0 +1,256 @@
+import PQueue from 'p-queue'
+
+/** Who asks for a job. */
+export interface JobRequest {
+  /** Clients have their turns one after the other, however many jobs each asks for. */
+  readonly client: string
+  /** Aborted when the client hangs up. */
+  readonly signal: AbortSignal
+}
+
+/** A job as its work sees it. */
+export interface Job {
+  /** Aborted when nobody wants the result any more. */
+  readonly signal: AbortSignal
+  /** Says how far it is: so many of so many `components`. */
+  progress(done: number, total: number, what: string): void
+}
+
+/** Long work that requests wait for. */
+export interface Jobs {
+  /**
+   * Does a job, once for all who ask for the same key before it is done; the same key means the same work. Rejects as the
+   * work does, with the signal's reason when the client hangs up, and with NotReadyError when it takes too long, or at
+   * once when too many wait. A job goes on when it takes too long, and its result waits for the next one who asks; it is
+   * dropped, or its signal is aborted, when all who asked hung up.
+   */
+  run<T>(key: string, request: JobRequest, work: (job: Job) => Promise<T>): Promise<T>
+}
+
+/** A result that is not there yet. The message says how far it is. */
+export class NotReadyError extends Error {
+  override readonly name = 'NotReadyError'
+  readonly retryAfterSeconds: number
+
+  constructor(message: string, retryAfterSeconds: number) {
+    super(message)
+    this.retryAfterSeconds = retryAfterSeconds
+  }
+}
+
+export interface JobsOptions {
+  /** How many are done at once. */
+  readonly concurrency: number
+  /** How many may wait to begin. */
+  readonly maxWaiting: number
+  /** How long one who asks waits. */
+  readonly timeoutMs: number
+}
+
+interface Entry {
+  readonly key: string
+  readonly work: (job: Job) => Promise<unknown>
+  readonly controller: AbortController
+  readonly askers: Set<Asker>
+  /** In `performance.now()`; undefined while it waits. */
+  begun: number | undefined
+  /** When somebody last waited in vain, who will ask again; undefined: nobody has. */
+  missed: number | undefined
+  progress: { readonly done: number; readonly total: number; readonly what: string } | undefined
+}
+
+interface Asker {
+  readonly resolve: (result: unknown) => void
+  readonly reject: (error: unknown) => void
+}
+
+/** Those who waited in vain ask again within this time, or do not want it any more. */
+const GRACE_MS = 60_000
+/** Results that nobody waited for. */
+const MAX_KEPT = 8
+const MAX_RETRY_SECONDS = 60
+
+/** Jobs that are done in the order in which clients have their turns. */
+export function createJobs({ concurrency, maxWaiting, timeoutMs }: JobsOptions): Jobs {
+  const slots = new PQueue({ concurrency })
+  const entries = new Map<string, Entry>()
+  const lines = createLines()
+  const kept = new Map<string, unknown>()
+
+  function create(key: string, client: string, work: Entry['work']): Entry {
+    if (lines.waiting() >= maxWaiting) {
+      const loser = lines.longerThan(client)
+      if (loser === undefined) throw busy()
+      drop(loser)
+      settle(loser, ({ reject }) => reject(busy()))
+    }
+    const controller = new AbortController()
+    const state = { begun: undefined, missed: undefined, progress: undefined }
+    const entry: Entry = { key, work, controller, askers: new Set(), ...state }
+    entries.set(key, entry)
+    return entry
+  }
+
+  async function doNext(): Promise<void> {
+    const entry = lines.next()
+    if (entry === undefined) return
+    if (isForgotten(entry)) {
+      drop(entry)
+      return
+    }
+    entry.begun = performance.now()
+    const job: Job = {
+      signal: entry.controller.signal,
+      progress(done, total, what) {
+        entry.progress = { done, total, what }
+      },
+    }
+    try {
+      const result = await entry.work(job)
+      if (entry.askers.size === 0 && !entry.controller.signal.aborted) keep(entry.key, result)
+      settle(entry, ({ resolve }) => resolve(result))
+    } catch (error) {
+      settle(entry, ({ reject }) => reject(error))
+    } finally {
+      forget(entry)
+    }
+  }
+
+  function keep(key: string, result: unknown): void {
+    kept.set(key, result)
+    setTimeout(() => kept.delete(key), GRACE_MS).unref()
+    for (const [oldest] of kept) {
+      if (kept.size <= MAX_KEPT) break
+      kept.delete(oldest)
+    }
+  }
+
+  function forget(entry: Entry): void {
+    if (entries.get(entry.key) === entry) entries.delete(entry.key)
+  }
+
+  /** Whoever asks from now on needs another one. */
+  function drop(entry: Entry): void {
+    forget(entry)
+    lines.remove(entry)
+    entry.controller.abort()
+  }
+
+  function wait(entry: Entry, signal: AbortSignal): Promise<unknown> {
+    return new Promise((resolve, reject) => {
+      const leave = () => {
+        clearTimeout(timer)
+        signal.removeEventListener('abort', hangUp)
+        entry.askers.delete(asker)
+      }
+      const asker: Asker = {
+        resolve(result) {
+          leave()
+          resolve(result)
+        },
+        reject(error) {
+          leave()
+          reject(error)
+        },
+      }
+      const hangUp = () => {
+        asker.reject(signal.reason)
+        if (entry.askers.size === 0 && entry.missed === undefined) drop(entry)
+      }
+      const timer = setTimeout(() => {
+        entry.missed = performance.now()
+        asker.reject(notReady(entry, lines.waiting()))
+      }, timeoutMs)
+      signal.addEventListener('abort', hangUp)
+      entry.askers.add(asker)
+    })
+  }
+
+  return {
+    async run<T>(key: string, { client, signal }: JobRequest, work: (job: Job) => Promise<T>) {
+      signal.throwIfAborted()
+      const known = entries.get(key)
+      if (known === undefined && kept.has(key)) {
+        const result = kept.get(key)
+        kept.delete(key)
+        return result as T // The same key means the same work.
+      }
+      const entry = known ?? create(key, client, work)
+      if (entry.begun === undefined) lines.add(client, entry)
+      const result = wait(entry, signal) as Promise<T>
+      if (known === undefined) void slots.add(doNext)
+      return result
+    },
+  }
+}
+
+function settle({ askers }: Entry, tell: (asker: Asker) => void): void {
+  for (const asker of [...askers]) tell(asker)
+}
+
+function isForgotten({ askers, missed }: Entry): boolean {
+  return askers.size === 0 && (missed === undefined || performance.now() > missed + GRACE_MS)
+}
+
+function busy(): NotReadyError {
+  return new NotReadyError('The server is busy. Try again later.', 10)
+}
+
+function notReady({ begun, progress }: Entry, waiting: number): NotReadyError {
+  if (begun === undefined) {
+    return new NotReadyError(`Not ready yet: waiting, with ${waiting - 1} others.`, 10)
+  }
+  if (progress === undefined || progress.done === 0) {
+    return new NotReadyError('Not ready yet: begun.', 5)
+  }
+  const { done, total, what } = progress
+  const left = ((performance.now() - begun) / done) * (total - done)
+  const seconds = Math.min(Math.max(Math.ceil(left / 1000), 1), MAX_RETRY_SECONDS)
+  return new NotReadyError(`Not ready yet: ${done} of ${total} ${what}.`, seconds)
+}
+
+/** Jobs that wait, by the clients that asked for them. */
+interface Lines {
+  /** At the end of the client's line, unless it stands there. */
+  add(client: string, entry: Entry): void
+  remove(entry: Entry): void
+  /** Takes out the first one of the client whose turn it is. */
+  next(): Entry | undefined
+  waiting(): number
+  /** The last one in the longest line, where that is longer than a client's line with another one. */
+  longerThan(client: string): Entry | undefined
+}
+
+function createLines(): Lines {
+  /** In the order of turns. */
+  const lines = new Map<string, Set<Entry>>()
+
+  function remove(entry: Entry): void {
+    for (const [client, line] of lines) {
+      if (line.delete(entry) && line.size === 0) lines.delete(client)
+    }
+  }
+
+  return {
+    add(client, entry) {
+      const line = lines.get(client) ?? new Set()
+      lines.set(client, line.add(entry))
+    },
+    remove,
+    next() {
+      for (const [client, line] of lines) {
+        const [entry] = line
+        lines.delete(client)
+        lines.set(client, line)
+        if (entry !== undefined) remove(entry)
+        return entry
+      }
+      return undefined
+    },
+    waiting: () => new Set([...lines.values()].flatMap((line) => [...line])).size,
+    longerThan(client) {
+      const longest = [...lines.values()].reduce((a, b) => (b.size > a.size ? b : a))
+      return longest.size > (lines.get(client)?.size ?? 0) + 1 ? [...longest].at(-1) : undefined
+    },
+  }
+}
