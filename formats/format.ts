@@ -40,11 +40,6 @@ export interface Format extends FileType, EntryReader {
    */
   readonly templateFlagsOnly?: boolean
   /**
-   * Whether the texts of entries are strings of their own. Else they may be parts of the file's text, all of which V8
-   * keeps in memory as long as one of them.
-   */
-  readonly ownsTexts?: boolean
-  /**
    * For a format whose translations are folders: the files in one that are read, by their path in it. The other functions
    * get the folder as `packFolder` packs it.
    */

@@ -1,7 +1,6 @@
-import { createCache } from '../../src/cache.ts'
 import { checkProject } from '../../src/catalog/checking/check-project.ts'
 import { readComponent } from '../../src/catalog/reading/component.ts'
-import type { ParsedUnits } from '../../src/catalog/reading/translation-file.ts'
+import { createLibrary } from '../../src/catalog/reading/library.ts'
 import { openRepository } from '../../src/git/open.ts'
 import { benchConfig } from './config.ts'
 import { finish, sideArgument, startProcessorClock } from './side.ts'
@@ -14,11 +13,11 @@ const repository = openRepository({ path: config.repo })
 const oid = repository.resolve(config.branch)
 if (oid === undefined) throw new Error(`expected a branch ${config.branch}`)
 const commit = repository.readCommit(oid)
-const cache = createCache<ParsedUnits>({ maxBytes: 1 << 30 })
-const content = run(readComponent({ project, config, repository, commit, cache }))
+const library = createLibrary({ maxBytes: 1 << 30 })
+const content = run(readComponent({ project, config, repository, commit, library }))
 
 const elapsed = startProcessorClock()
-const checked = run(checkProject(project, [{ config, content }]))
+const checked = run(checkProject(project, [{ config, content }], library))
 const milliseconds = elapsed()
 const { translations = [], alerts = [] } = checked.get(config) ?? {}
 /** Files of a language that has one already are parsed, but not checked. */

@@ -1,22 +1,25 @@
 import { openCatalog } from '../../src/catalog/catalog.ts'
+import { hasFailing } from '../../src/catalog/failing-checks.ts'
 import type { Translation } from '../../src/catalog/model.ts'
 import { searchView } from '../../src/catalog/search.ts'
+import type { Units } from '../../src/catalog/unit.ts'
 import { unitId } from '../../src/catalog/view/unit-id.ts'
+import { runSync } from '../../src/run-yielding.ts'
 import { benchConfig } from './config.ts'
 import { finish, sideArgument } from './side.ts'
 
 /** Whether a row matches, in the shortest code that a person would write over the columns. */
-type Plain = (translation: Translation, row: number) => boolean
+type Plain = (translation: Translation, units: Units, row: number) => boolean
 
 const WORD = /abc/iu
 const PLAIN: Readonly<Record<string, Plain>> = {
-  word: ({ units: { table, targets } }, row) =>
-    WORD.test(table.sources[row] ?? '') ||
-    WORD.test(targets[row] ?? '') ||
-    WORD.test(table.contexts[row] ?? ''),
-  text: ({ units }, row) => WORD.test(units.targets[row] ?? ''),
-  state: ({ units }, row) => (units.states[row] ?? 0) >= 20,
-  checks: ({ failing }, row) => failing.has(row),
+  word: (_, { table, targets }, row) =>
+    WORD.test(table.sources.at(row) ?? '') ||
+    WORD.test(targets.at(row) ?? '') ||
+    WORD.test(table.contexts.at(row) ?? ''),
+  text: (_, { targets }, row) => WORD.test(targets.at(row) ?? ''),
+  state: (_, { states }, row) => (states[row] ?? 0) >= 20,
+  checks: ({ failing }, _, row) => hasFailing(failing, row),
 }
 
 const { config, queries } = sideArgument<{
@@ -32,7 +35,7 @@ const translations = view.projects.flatMap(({ components }) =>
 const example = translations.at(-1)
 if (example === undefined) throw new Error('expected translations')
 const id = unitId(example, 7)
-const context = example.units.table.contexts[7] ?? ''
+const context = example.units().table.contexts.at(7) ?? ''
 
 /** The best of many passes: the first ones are not compiled yet. */
 function best(work: () => number): { milliseconds: number; count: number } {
@@ -50,8 +53,9 @@ function plainPass(test: Plain): number {
   let count = 0
   for (const translation of translations) {
     const found: number[] = []
-    const { length } = translation.units.states
-    for (let row = 0; row < length; row++) if (test(translation, row)) found.push(row)
+    const units = translation.units()
+    const { length } = units.states
+    for (let row = 0; row < length; row++) if (test(translation, units, row)) found.push(row)
     count += found.length
   }
   return count
@@ -61,7 +65,7 @@ function plainPass(test: Plain): number {
 let blanks = 0
 function search(query: string): number {
   blanks += 1
-  const found = searchView(view, { query: query + ' '.repeat(blanks), now: 0 })
+  const found = runSync(searchView(view, { query: query + ' '.repeat(blanks), now: 0 }))
   for (let index = 0; index < Math.min(200, found.count); index++) found.unit(index)
   return found.count
 }

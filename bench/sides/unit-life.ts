@@ -19,11 +19,18 @@ const history = component && catalog.historyOf(component)
 if (component === undefined || history === undefined)
   throw new Error('expected a component with a history')
 const { repository, timeline } = history
-const weight = ({ units }: Translation) => units.targets.join('').length
+function weight(translation: Translation): number {
+  const { targets } = translation.units()
+  let characters = 0
+  for (let row = 0; row < targets.length; row++) characters += targets.at(row)?.length ?? 0
+  return characters
+}
 const translation = component.translations
   .filter(({ isTemplate }) => !isTemplate)
   .reduce((one, other) => (weight(other) > weight(one) ? other : one))
-const row = translation.units.targets.findLastIndex((target) => target !== '')
+const { targets } = translation.units()
+let row = targets.length - 1
+while (row > 0 && targets.at(row) === '') row--
 
 const versions = new Map<string, string>()
 for (const { index } of timeline.steps) {

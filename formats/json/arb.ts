@@ -18,7 +18,6 @@ export const arb: Format = {
   template: 'both',
   checkFlags: 'icu-message-format',
   templateFlagsOnly: true,
-  ownsTexts: true,
   decode: decodeUtf8,
   discovery: arbDiscovery,
   parse: parseArb,

@@ -21,7 +21,6 @@ export const json: Format = {
   mediaType: 'application/json',
   template: 'both',
   checkFlags: '',
-  ownsTexts: true,
   decode: decodeUtf8,
   discovery: jsonDiscovery,
   parse: parseJson,

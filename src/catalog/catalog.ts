@@ -14,8 +14,8 @@ import type { ComponentHistory, HistoryScope } from './history/component-history
 import { createPeople, type People } from './history/people/people.ts'
 import { createTrends, type Trends } from './history/trend/trends.ts'
 import type { Component, View } from './model.ts'
+import { createLibrary } from './reading/library.ts'
 import { readPathAt } from './reading/read-file.ts'
-import type { ParsedUnits } from './reading/translation-file.ts'
 import { type ComponentEntry, createEntry } from './updates/component-entry.ts'
 import { createRefViews, type RefViewOptions } from './updates/ref-views.ts'
 import { type Schedule, startSchedule } from './updates/schedule.ts'
@@ -64,7 +64,7 @@ export interface Catalog {
   close(): Promise<void>
 }
 
-const MAX_CACHE_BYTES = 256 << 20
+const MAX_LIBRARY_BYTES = 128 << 20
 /** Of the log entries that were shown lately. */
 const MAX_ENTRY_BYTES = 32 << 20
 
@@ -74,21 +74,21 @@ export async function openCatalog(options: CatalogOptions): Promise<Catalog> {
   const sources = createSources(options)
   const isLocal = [...sources.values()].every((source) => source.isLocal)
   const lock = isLocal ? undefined : lockDataDir(config.dataDir)
-  const cache = createCache<ParsedUnits>({ maxBytes: MAX_CACHE_BYTES })
   const entries = createEntries(config, sources)
   const store = openStoreOf(options, lock !== undefined)
+  const library = createLibrary({ maxBytes: MAX_LIBRARY_BYTES, store })
   const stores: LogStores = { entries: createCache({ maxBytes: MAX_ENTRY_BYTES }), store }
   const histories = createRepositoryHistories(sources, config, stores)
   const views = createViewHistories()
   const { historyOf } = views
-  const updates = createUpdates({ ...options, entries, cache, histories, views })
+  const updates = createUpdates({ ...options, entries, library, histories, views })
   const schedule = scheduleUpdates(updates, { ...options, sources, entries })
   const { ready, begun, complete } = schedule
-  const trends = createTrends({ historyOf, store })
+  const trends = createTrends({ historyOf, store, library })
   const viewAt = createRefViews({
     config,
     entries,
-    cache,
+    library,
     views,
     historiesOf: ({ source }) => source && histories.get(source),
     isComplete: schedule.isComplete,

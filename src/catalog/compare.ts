@@ -1,9 +1,10 @@
 import type { Language } from '../languages/language.ts'
 import { runSync } from '../run-yielding.ts'
+import { type FailingChecks, failingOn, failingRows } from './failing-checks.ts'
 import type { Alert, Component, Translation, View } from './model.ts'
 import { placeOf } from './paths.ts'
 import { STATE } from './statistics.ts'
-import { rowOfHash, type SourceTable } from './unit.ts'
+import { rowOfHash, type SourceTable, type Units } from './unit.ts'
 
 /**
  * What happened to a unit; several may hold. `changed`: source or target is another. `translated`: is translated and was
@@ -125,20 +126,19 @@ function* compareUnits(
   after: Translation | undefined,
   matches: Matches,
 ): Generator<UnitDifference> {
-  if (before !== undefined && after !== undefined && before.units === after.units) {
+  if (before !== undefined && before.contentKey === after?.contentKey) {
     yield* compareChecks(before, after)
     return
   }
-  const rows =
-    before === undefined || after === undefined
-      ? undefined
-      : matches.of(before.units.table, after.units.table)
-  const isGone = new Uint8Array(before?.units.states.length ?? 0).fill(1)
-  for (let row = 0; row < (after?.units.states.length ?? 0); row++) {
+  const old = before && { units: before.units(), failing: before.failing }
+  const now = after && { units: after.units(), failing: after.failing }
+  const rows = old && now && matches.of(old.units.table, now.units.table)
+  const isGone = new Uint8Array(old?.units.states.length ?? 0).fill(1)
+  for (let row = 0; row < (now?.units.states.length ?? 0); row++) {
     const match = rows?.[row] ?? -1
-    const old = match < 0 || match >= isGone.length ? undefined : match
-    if (old !== undefined) isGone[old] = 0
-    const found = compareUnit({ translation: before, row: old }, { translation: after, row })
+    const oldRow = match < 0 || match >= isGone.length ? undefined : match
+    if (oldRow !== undefined) isGone[oldRow] = 0
+    const found = compareUnit({ side: old, row: oldRow }, { side: now, row })
     if (found !== undefined) yield found
   }
   for (let row = 0; row < isGone.length; row++) {
@@ -150,19 +150,18 @@ function* compareUnits(
 
 /** The same units may fail other checks: those over many units look at other components too. */
 function* compareChecks(before: Translation, after: Translation): Generator<UnitDifference> {
-  if (before.failing === after.failing) return
-  for (const row of [...after.failing.keys()].sort((a, b) => a - b)) {
-    const newlyFailing = newChecks(before.failing.get(row), after.failing.get(row))
+  for (const [row, ids] of failingRows(after.failing)) {
+    const newlyFailing = newChecks(failingOn(before.failing, row), ids)
     if (newlyFailing.length > 0) yield { kinds: ['failing'], before: row, after: row, newlyFailing }
   }
 }
 
-interface Side {
-  readonly translation: Translation | undefined
+interface Place {
+  readonly side: { readonly units: Units; readonly failing: FailingChecks } | undefined
   readonly row: number | undefined
 }
 
-function compareUnit(before: Side, after: Side): UnitDifference | undefined {
+function compareUnit(before: Place, after: Place): UnitDifference | undefined {
   const old = readSide(before)
   const now = readSide(after)
   const newlyFailing = newChecks(old.failing, now.failing)
@@ -178,30 +177,26 @@ function compareUnit(before: Side, after: Side): UnitDifference | undefined {
   return { kinds, before: before.row, after: after.row, newlyFailing }
 }
 
-function readSide({ translation, row }: Side): {
+function readSide({ side, row }: Place): {
   readonly source: string | undefined
   readonly target: string | undefined
   readonly isTranslated: boolean
-  readonly failing: readonly string[] | undefined
+  readonly failing: readonly string[]
 } {
-  if (translation === undefined || row === undefined) {
-    return { source: undefined, target: undefined, isTranslated: false, failing: undefined }
+  if (side === undefined || row === undefined) {
+    return { source: undefined, target: undefined, isTranslated: false, failing: [] }
   }
-  const { units, failing } = translation
+  const { units, failing } = side
   return {
-    source: units.table.sources[row],
-    target: units.targets[row],
+    source: units.table.sources.at(row),
+    target: units.targets.at(row),
     isTranslated: (units.states[row] ?? STATE.empty) >= STATE.translated,
-    failing: failing.get(row),
+    failing: failingOn(failing, row),
   }
 }
 
-function newChecks(
-  before: readonly string[] | undefined,
-  after: readonly string[] | undefined,
-): readonly string[] {
-  if (after === undefined || after === before) return []
-  return before === undefined ? after : after.filter((id) => !before.includes(id))
+function newChecks(before: readonly string[], after: readonly string[]): readonly string[] {
+  return after === before ? [] : after.filter((id) => !before.includes(id))
 }
 
 /** Which rows of two tables are the same unit; the languages of a component share most tables, so each pair is matched once. */

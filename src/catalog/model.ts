@@ -2,6 +2,8 @@ import type { CategoryConfig, ComponentConfig, ProjectConfig } from '../config/c
 import type { Commit, LastChange } from '../git/commit.ts'
 import type { Completeness } from '../git/history/rows.ts'
 import type { Language } from '../languages/language.ts'
+import type { FailingChecks } from './failing-checks.ts'
+import type { FileSummary } from './reading/library.ts'
 import type { Statistics } from './statistics.ts'
 import type { Units } from './unit.ts'
 
@@ -33,12 +35,14 @@ export interface Translation {
   readonly revision: string
   readonly isTemplate: boolean
   readonly isSource: boolean
-  readonly units: Units
+  /** Names what its units are made of: the same key always means the same units. */
+  readonly contentKey: string
+  /** What is held of its file. */
+  readonly summary: FileSummary
+  /** Its units, which are not held: to ask twice may read twice. Throws RepositoryError when that fails. */
+  readonly units: () => Units
   readonly statistics: Statistics
-  /** The ids of the failing checks by row; rows without any are left out. */
-  readonly failing: ReadonlyMap<number, readonly string[]>
-  /** Rows of a bilingual component's source translation that this file was the first to have, in its order. */
-  readonly sourceRowsAdded: readonly number[]
+  readonly failing: FailingChecks
   readonly alert: Alert | undefined
   /** The newest commit that changed its file, the template or the intermediate file; undefined while not known. */
   readonly lastChange: LastChange | undefined

@@ -2,6 +2,8 @@ import { SEP } from '../../formats/entry.ts'
 import { createCache, oncePer } from '../cache.ts'
 import type { SearchColumns, TextColumn } from '../search/columns.ts'
 import { createSearch } from '../search/search.ts'
+import type { Texts } from './columns.ts'
+import { failingOn } from './failing-checks.ts'
 import { hashHalves } from './hash.ts'
 import { ACTION } from './history/changes/step-change.ts'
 import type { Component, Translation, View } from './model.ts'
@@ -43,13 +45,11 @@ export interface SearchOptions {
   readonly wantTimes?: (component: Component) => void
 }
 
-const NOTHING: readonly string[] = []
-
 /** The units of one translation that match, ordered by position. Throws QueryError. */
 export function searchTranslation(translation: Translation, options: SearchOptions): FoundUnits {
-  const [rows] = createSearch(options.query, options).find([columnsOf(translation, options)])
+  const rows = createSearch(options.query, options).find(columnsOf(translation, options))
   return {
-    count: rows?.length ?? translation.units.states.length,
+    count: rows?.length ?? translation.statistics.total.units,
     unit: (index) => ({ translation, row: rows === undefined ? index : (rows[index] ?? 0) }),
   }
 }
@@ -59,26 +59,26 @@ const MAX_FOUND_BYTES = 8 << 20
 const DAY = 86_400_000
 const listsOf = oncePer((_: View) => createCache<FoundUnits>({ maxBytes: MAX_FOUND_BYTES }))
 
-/** The units of everything that is served that match, ordered by id. Throws QueryError. */
-export function searchView(view: View, options: SearchOptions): FoundUnits {
+/** The units of everything that is served that match, ordered by id; yields after each translation. Throws QueryError. */
+export function* searchView(view: View, options: SearchOptions): Generator<void, FoundUnits> {
   const cache = listsOf(view)
   const key = `${Math.floor(options.now / DAY)} ${options.query}`
   const known = cache.get(key)
   if (known !== undefined) return known
-  const found = findUnits(view, options)
+  const found = yield* findUnits(view, options)
   cache.set(key, found, 4 * found.count + 2 * key.length)
   return found
 }
 
-function findUnits(view: View, options: SearchOptions): FoundUnits {
-  const translations = translationsOf(componentsOf(view))
-  const rows = createSearch(options.query, options).find(
-    translations.map((translation) => columnsOf(translation, options)),
-  )
-  const found = translations
-    .map((translation, index) => partOf(translation, rows[index]))
-    .filter(({ count }) => count > 0)
-    .sort((a, b) => a.translation.id - b.translation.id)
+function* findUnits(view: View, options: SearchOptions): Generator<void, FoundUnits> {
+  const search = createSearch(options.query, options)
+  const found: Part[] = []
+  for (const translation of translationsOf(componentsOf(view))) {
+    const part = partOf(translation, search.find(columnsOf(translation, options)))
+    if (part.count > 0) found.push(part)
+    yield
+  }
+  found.sort((a, b) => a.translation.id - b.translation.id)
   let count = 0
   const ends = found.map((part) => {
     count += part.count
@@ -101,7 +101,7 @@ interface Part extends FoundUnits {
 
 /** What a search found in one translation; put in the order of the ids when a page needs it. */
 function partOf(translation: Translation, rows: Uint32Array | undefined): Part {
-  const count = rows?.length ?? translation.units.states.length
+  const count = rows?.length ?? translation.statistics.total.units
   let sorted: Uint32Array | undefined
   const sort = () => {
     const all = rows ?? Uint32Array.from({ length: count }, (_, row) => row)
@@ -119,35 +119,44 @@ function partOf(translation: Translation, rows: Uint32Array | undefined): Part {
 
 /** The units of a translation as a search sees them. */
 function columnsOf(translation: Translation, options: SearchOptions): SearchColumns {
-  const { units, component } = translation
-  const { table } = units
+  const { component } = translation
+  // Read when they are looked at: many conditions need none.
+  const units = once(translation.units)
+  const table = () => units().table
   const source = component.translations.find((one) => one.isSource) ?? translation
-  const sourceTable = source.units.table
+  const sourceUnits = once(source.units)
   const sourceRow = (row: number) =>
-    sourceTable === table ? row : findRow(sourceTable, table, row)
+    sourceUnits().table === table() ? row : findRow(sourceUnits().table, table(), row)
   const timeOf = createTimes(translation, options)
   let sourceTimeOf: typeof timeOf | undefined
   return {
-    count: units.states.length,
+    count: translation.statistics.total.units,
     project: component.project.config.slug,
     component: component.config.slug,
     componentPath: pathInProject(component.config),
     componentName: component.config.name,
     language: translation.language.code,
-    sources: tableColumn(table.sources),
-    targets: { text: (row) => units.targets[row] ?? '' },
-    contexts: contextColumn(table),
-    notes: { text: (row) => noteOf(units, row) },
-    locations: { text: (row) => locationOf(units, row) },
-    explanations: {
-      text: (row) => sourceTable.explanations.get(sourceRow(row) ?? -1) ?? '',
-      ...(sourceTable === table ? { shared: table.explanations } : {}),
+    get sources() {
+      return tableColumn(table().sources)
     },
-    state: (row) => units.states[row] ?? STATE.empty,
-    sourceState: (row) => source.units.states[sourceRow(row) ?? -1] ?? STATE.empty,
-    position: (row) => unitPosition(units, row),
-    priority: (row) => priorityOf(units, row),
-    isPlural: (row) => (table.sources[row] ?? '').includes(SEP),
+    targets: { text: (row) => units().targets.at(row) ?? '' },
+    get contexts() {
+      return contextColumn(table())
+    },
+    notes: { text: (row) => noteOf(units(), row) },
+    locations: { text: (row) => locationOf(units(), row) },
+    get explanations() {
+      const { explanations } = sourceUnits().table
+      return {
+        text: (row: number) => explanations.get(sourceRow(row) ?? -1) ?? '',
+        ...(sourceUnits().table === table() ? { shared: explanations } : {}),
+      }
+    },
+    state: (row) => units().states[row] ?? STATE.empty,
+    sourceState: (row) => sourceUnits().states[sourceRow(row) ?? -1] ?? STATE.empty,
+    position: (row) => unitPosition(units(), row),
+    priority: (row) => priorityOf(units(), row),
+    isPlural: (row) => (table().sources.at(row) ?? '').includes(SEP),
     id: (row) => unitId(translation, row),
     rowOfId: (id) => findRowOfId(translation, id),
     time(row, kind) {
@@ -157,7 +166,15 @@ function columnsOf(translation: Translation, options: SearchOptions): SearchColu
     },
     actions: actionsOf(translation),
     authors: () => [],
-    failingChecks: (row) => translation.failing.get(row) ?? NOTHING,
+    failingChecks: (row) => failingOn(translation.failing, row),
+  }
+}
+
+function once<T>(make: () => T): () => T {
+  let made: T | undefined
+  return () => {
+    made ??= make()
+    return made
   }
 }
 
@@ -186,15 +203,13 @@ function actionsOf(translation: Translation): () => readonly number[] {
   return () => actions
 }
 
-function tableColumn(texts: readonly string[]): TextColumn {
+function tableColumn(texts: Texts): TextColumn {
   return {
-    text: (row) => texts[row] ?? '',
+    text: (row) => texts.at(row) ?? '',
     shared: texts,
     rowsWith(text) {
       const rows: number[] = []
-      for (let row = texts.indexOf(text); row !== -1; row = texts.indexOf(text, row + 1)) {
-        rows.push(row)
-      }
+      for (let row = 0; row < texts.length; row++) if (texts.at(row) === text) rows.push(row)
       return rows
     },
   }
@@ -208,7 +223,7 @@ function contextColumn(table: SourceTable): TextColumn {
     ...column,
     rowsWith(text) {
       const row = rowOfHash(table, ...hashHalves(text))
-      return row === undefined || table.contexts[row] !== text ? [] : [row]
+      return row === undefined || table.contexts.at(row) !== text ? [] : [row]
     },
   }
 }

@@ -56,19 +56,15 @@ function groupsOf(state: number): Group[] {
   return groups
 }
 
-/** The same counts with the failing units given by their rows. */
-export function withFailing(
-  statistics: Statistics,
-  units: Units,
-  rows: Iterable<number>,
-): Statistics {
-  const failing: Tally = { units: 0, words: 0, chars: 0 }
+/** Counts of some rows. */
+export function countRows(units: Units, rows: Iterable<number>): Count {
+  const count: Tally = { units: 0, words: 0, chars: 0 }
   for (const row of rows) {
-    failing.units++
-    failing.words += unitWords(units, row)
-    failing.chars += unitChars(units, row)
+    count.units++
+    count.words += unitWords(units, row)
+    count.chars += unitChars(units, row)
   }
-  return { ...statistics, failing }
+  return count
 }
 
 /** The sum of many; of none: all zero. */

@@ -32,9 +32,10 @@ export function createUnitPlaces(
     return read
   }
   return async (translation, row) => {
-    const { filename, component, units } = translation
+    const { filename, component } = translation
+    const units = translation.units()
     const isBilingual = component.config.template === ''
-    const source = isBilingual ? (units.table.sources[row] ?? '') : ''
+    const source = isBilingual ? (units.table.sources.at(row) ?? '') : ''
     const id = source + contextOf(units, row)
     // Of a unit in a folder, the folder is all that is told.
     if (formatOf(component.config).folder !== undefined) return { filename, line: 1, column: 1 }

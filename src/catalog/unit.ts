@@ -1,5 +1,6 @@
 import { SEP } from '../../formats/entry.ts'
 import { oncePer } from '../cache.ts'
+import type { SparseTexts, Texts } from './columns.ts'
 import { checksumText as formatChecksum, hashText } from './hash.ts'
 
 /**
@@ -8,9 +9,9 @@ import { checksumText as formatChecksum, hashText } from './hash.ts'
  */
 export interface SourceTable {
   readonly count: number
-  readonly contexts: readonly string[]
+  readonly contexts: Texts
   /** Plural forms joined with `SEP`. */
-  readonly sources: readonly string[]
+  readonly sources: Texts
   readonly positions: Uint32Array
   /** Words and code points of the source. */
   readonly words: Uint32Array
@@ -18,12 +19,12 @@ export interface SourceTable {
   /** Unsigned, without Weblate's minus 2^63. */
   readonly idHashes: Uint32Array
   readonly contentHashes: Uint32Array
-  readonly notes: ReadonlyMap<number, string>
+  readonly notes: SparseTexts
   /** The file's flags in canonical form. */
-  readonly flags: ReadonlyMap<number, string>
-  readonly explanations: ReadonlyMap<number, string>
+  readonly flags: SparseTexts
+  readonly explanations: SparseTexts
   /** Where the sources are in the program. */
-  readonly locations: ReadonlyMap<number, string>
+  readonly locations: SparseTexts
   /** Rows that the file forbids to translate. */
   readonly readOnly: ReadonlySet<number>
 }
@@ -32,26 +33,26 @@ export interface SourceTable {
 export interface Units {
   readonly table: SourceTable
   /** Stored values: padded or cut to the language's plural forms, joined with `SEP`; `''` when there is none. */
-  readonly targets: readonly string[]
+  readonly targets: Texts
   /** Targets as they were read, where the plural forms of the language made others of them. */
-  readonly rawTargets: ReadonlyMap<number, string>
+  readonly rawTargets: SparseTexts
   /** As `STATE` has them; what the file says, or history. */
   readonly states: Uint8Array
   /** Of units that need editing: the sources that they were translated from, where known. */
-  readonly previousSources: ReadonlyMap<number, string>
+  readonly previousSources: SparseTexts
   /** Forms of a plural in the language of the translation. */
   readonly pluralNumber: number
   /** Follows a note that only the template has. */
   readonly noteEnd: '' | '\n'
-  readonly notes: ReadonlyMap<number, string>
-  readonly flags: ReadonlyMap<number, string>
+  readonly notes: SparseTexts
+  readonly flags: SparseTexts
   readonly defaultPriority: number
   readonly priorities: ReadonlyMap<number, number>
 }
 
 /** The target before it was padded or cut to the plural forms of its language. */
 export function rawTarget(units: Units, row: number): string {
-  return units.rawTargets.get(row) ?? units.targets[row] ?? ''
+  return units.rawTargets.get(row) ?? units.targets.at(row) ?? ''
 }
 
 /** The source that a unit was translated from, where that was another one; else `''`. */
@@ -89,12 +90,12 @@ export function priorityOf(units: Units, row: number): number {
 
 /** The plural forms of the source; one when it is not a plural. */
 export function sourceForms(units: Units, row: number): string[] {
-  return formsOf(units.table.sources[row] ?? '')
+  return formsOf(units.table.sources.at(row) ?? '')
 }
 
 /** The plural forms of the target: as many as the language has, or one when the unit is not a plural. */
 export function targetForms(units: Units, row: number): string[] {
-  return formsOf(units.targets[row] ?? '')
+  return formsOf(units.targets.at(row) ?? '')
 }
 
 /** Most texts have one form: to look first takes less time than to split. */
@@ -104,7 +105,9 @@ function formsOf(text: string): string[] {
 
 /** Whether source or stored target has plural forms. */
 export function isPlural(units: Units, row: number): boolean {
-  return (units.table.sources[row] ?? '').includes(SEP) || (units.targets[row] ?? '').includes(SEP)
+  return (
+    (units.table.sources.at(row) ?? '').includes(SEP) || (units.targets.at(row) ?? '').includes(SEP)
+  )
 }
 
 /** Weblate's `id_hash`: a signed 64-bit number as decimal text. */
@@ -124,7 +127,7 @@ export function checksumText({ table }: Units, row: number): string {
 
 /** The context: a key or a term's id, or `''`. */
 export function contextOf({ table }: Units, row: number): string {
-  return table.contexts[row] ?? ''
+  return table.contexts.at(row) ?? ''
 }
 
 /** 1-based position in the file that made the unit; may have gaps. */

@@ -1,5 +1,5 @@
 import { Buffer } from 'node:buffer'
-import { createHash } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import {
   closeSync,
   constants,
@@ -70,7 +70,7 @@ function commitOf(repository: Repository, tree: string): Commit {
   }
 }
 
-/** The files below a folder by id: blobs by Git's, folders and unreadable files by numbers that no object has. */
+/** The files below a folder by id: blobs by Git's, folders and unreadable files by ids that nothing else has. */
 class DiskFiles {
   readonly root: string
   readonly #top: string
@@ -78,6 +78,8 @@ class DiskFiles {
   /** Path from the top by id. */
   readonly #folders = new Map<string, string>()
   readonly #blobs = new Map<string, Buffer | RepositoryError>()
+  /** Values are kept by id, also for other processes. */
+  readonly #prefix = randomBytes(16).toString('hex')
   #number = 0
 
   constructor(top: string, maxBytes: number) {
@@ -128,7 +130,7 @@ class DiskFiles {
   }
 
   #addFolder(path: string): string {
-    const oid = this.#nextNumber()
+    const oid = this.#nextId()
     this.#folders.set(oid, path)
     return oid
   }
@@ -145,14 +147,14 @@ class DiskFiles {
     } catch (cause) {
       // Thrown when the file is read: listing its folder must not fail.
       const message = cause instanceof Error ? cause.message : String(cause)
-      const oid = this.#nextNumber()
+      const oid = this.#nextId()
       this.#blobs.set(oid, new RepositoryError(message, { cause }))
       return oid
     }
   }
 
-  #nextNumber(): string {
-    return (++this.#number).toString(16).padStart(40, '0')
+  #nextId(): string {
+    return this.#prefix + (++this.#number).toString(16).padStart(8, '0')
   }
 }
 

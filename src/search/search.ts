@@ -8,8 +8,8 @@ export { QueryError } from './query.ts'
 
 /** A query ready to be asked. */
 interface Search {
-  /** For each translation the rows that match, ascending; undefined when all do. Throws QueryError when it takes too many steps. */
-  find(translations: readonly SearchColumns[]): (Uint32Array | undefined)[]
+  /** The rows of a translation that match, ascending; undefined when all do. Throws QueryError when that takes too many steps. */
+  find(columns: SearchColumns): Uint32Array | undefined
 }
 
 interface SearchOptions {
@@ -30,15 +30,13 @@ export function createSearch(text: string, { now, maxSteps = MAX_STEPS }: Search
   const condition = compile(query, { now, spend })
   const stepsOfRow = STEPS_OF_TERM * countTerms(query)
   return {
-    find: (translations) =>
-      translations.map((columns) => {
-        if (condition === everything) return undefined
-        const test = condition(columns)
-        if (typeof test === 'object') {
-          spend((test.candidates?.length ?? columns.count) * stepsOfRow)
-        }
-        return findRows(test, columns)
-      }),
+    find(columns) {
+      const test = condition(columns)
+      if (typeof test === 'object') {
+        spend((test.candidates?.length ?? columns.count) * stepsOfRow)
+      }
+      return findRows(test, columns)
+    },
   }
 }
 

@@ -43,7 +43,7 @@ function lines({ languages }: ComponentDifference): string[] {
   return languages.flatMap(({ language, before, after, units }) =>
     units.map((unit) => {
       const side = unit.after === undefined ? before : after
-      const key = side && contextOf(side.units, (unit.after ?? unit.before) as number)
+      const key = side && contextOf(side.units(), (unit.after ?? unit.before) as number)
       const checks = unit.newlyFailing.length > 0 ? ` (${unit.newlyFailing.join(' ')})` : ''
       return `${language.code} ${key}: ${unit.kinds.join(' ')}${checks}`
     }),
@@ -159,7 +159,7 @@ test('added and removed units make up the difference of the counts of the demo',
       units.filter(({ kinds }) => kinds.some((each) => each === kind)).length
     const lost = units.filter(
       ({ kinds, before: row }) =>
-        kinds[0] === 'removed' && row !== undefined && (old?.units.states[row] ?? 0) >= 20,
+        kinds[0] === 'removed' && row !== undefined && (old?.units().states[row] ?? 0) >= 20,
     ).length
     const growth = (group: 'total' | 'translated') =>
       (now?.statistics[group].units ?? 0) - (old?.statistics[group].units ?? 0)

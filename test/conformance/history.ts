@@ -5,7 +5,7 @@ import { createCache } from '../../src/cache.ts'
 import type { StepChange } from '../../src/catalog/history/changes/step-change.ts'
 import { createRepositoryHistory } from '../../src/catalog/history/repository-history.ts'
 import { createFold, type Fold } from '../../src/catalog/history/states/fold.ts'
-import type { ParsedUnits } from '../../src/catalog/reading/translation-file.ts'
+import { createLibrary } from '../../src/catalog/reading/library.ts'
 import { contextOf } from '../../src/catalog/unit.ts'
 import type { ComponentConfig, ProjectConfig } from '../../src/config/config.ts'
 import { readConfig } from '../../src/config/read.ts'
@@ -101,14 +101,14 @@ async function openFolds(
 ): Promise<[ComponentConfig, Fold, readonly string[]][]> {
   const config = configOf(project, path)
   const repository = openRepository({ path })
-  const cache = createCache<ParsedUnits>({ maxBytes: 64 << 20 })
+  const library = createLibrary({ maxBytes: 64 << 20 })
   const stores = {
     entries: createCache<readonly StepChange[]>({ maxBytes: 1 << 20 }),
     store: openStore({ path: undefined }),
   }
   const repositoryHistory = createRepositoryHistory({
     maxObjectBytes: config.maxObjectBytes,
-    cache,
+    library,
     stores,
   })
   const [own] = config.projects as [ProjectConfig]
@@ -220,11 +220,11 @@ function statesOf(fold: Fold, language: string): Record<string, [number, string,
   for (const { units, fuzzy } of isSource ? translations : own) {
     for (let row = 0; row < units.table.count; row++) {
       const context = contextOf(units, row)
-      const source = units.table.sources[row]!
+      const source = units.table.sources.at(row)!
       const memory = fuzzy.get(context)
       states[context || source] = isSource
         ? [100, source, '']
-        : [memory ? 10 : units.states[row]!, units.targets[row]!, memory?.previousSource ?? '']
+        : [memory ? 10 : units.states[row]!, units.targets.at(row)!, memory?.previousSource ?? '']
     }
   }
   return states

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createApp } from '../../src/app.ts'
 import { openCatalog } from '../../src/catalog/catalog.ts'
+import { failingRows } from '../../src/catalog/failing-checks.ts'
 import { idHashText } from '../../src/catalog/unit.ts'
 import { readConfig } from '../../src/config/read.ts'
 import { cutHistory } from '../support/shallow.ts'
@@ -85,9 +86,9 @@ export async function serve(golden: GoldenProject, path: string): Promise<Server
         .projects.find(({ config }) => config.slug === project)
         ?.components.find(({ config }) => config.slug === component)
         ?.translations.find((one) => one.language.code === language)
-      const rows = [...(translation?.failing ?? [])]
+      const rows = translation ? [...failingRows(translation.failing)] : []
       return new Map(
-        rows.map(([row, ids]) => [translation ? idHashText(translation.units, row) : '', ids]),
+        rows.map(([row, ids]) => [translation ? idHashText(translation.units(), row) : '', ids]),
       )
     },
     async close() {

@@ -80,7 +80,7 @@ export function readCase(
     const units = attempt(() => readBilingual(read(translationPath, language), options))
     const source = sourceUnitsOfBilingual(units === undefined ? [] : [units], sourceOptions)
     return {
-      template_units: rowsOf(source.units),
+      template_units: rowsOf(source),
       units: rowsOf(units),
       error: units === undefined ? 'translation' : null,
     }
@@ -113,8 +113,8 @@ function attempt<T>(action: () => T): T | undefined {
 function rowsOf(units: Units | undefined): unknown[] {
   if (units === undefined) return []
   const { table } = units
-  return table.contexts.map((context, row) => ({
-    context,
+  return Array.from({ length: table.count }, (_, row) => ({
+    context: table.contexts.at(row),
     source: sourceForms(units, row),
     target: targetForms(units, row),
     note: noteOf(units, row),

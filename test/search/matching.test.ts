@@ -113,7 +113,7 @@ test('rows that an exact look-up names are the only ones that are looked at', ()
     },
   }
   const search = createSearch('state:empty AND (key:=c OR context:=b)', { now: NOW })
-  expect([[...(search.find([columns])[0] ?? [])], looks]).toEqual([
+  expect([[...(search.find(columns) ?? [])], looks]).toEqual([
     [1, 2],
     [1, 2],
   ])
@@ -131,11 +131,8 @@ test('a column that translations share is looked at once', () => {
   }
   const units = texts.map((name) => ({ name }))
   const search = createSearch('source:tide', { now: NOW })
-  const found = search.find(
-    ['cs', 'de', 'fr'].map((language) => ({
-      ...columnsOf({ path: `p/c/${language}`, units }),
-      sources,
-    })),
+  const found = ['cs', 'de', 'fr'].map((language) =>
+    search.find({ ...columnsOf({ path: `p/c/${language}`, units }), sources }),
   )
   const rows = found.map((each) => [...(each ?? [])])
   expect([rows, looks]).toEqual([
@@ -158,7 +155,7 @@ test.each([
   ['NOT source:r"(a+)+0$" source:r"(a+)+1$" OR source:r"(a+)+2$"', 0],
 ])('%s is answered', (query, count) => {
   const units = [{ name: 'a', source: `${'a'.repeat(5000)}!` }]
-  const [rows] = createSearch(query, { now: NOW }).find([columnsOf({ path: 'p/c/l', units })])
+  const rows = createSearch(query, { now: NOW }).find(columnsOf({ path: 'p/c/l', units }))
   expect(rows?.length).toBe(count)
 })
 
@@ -169,7 +166,7 @@ test('a search that takes more steps than it may is refused, and the next one is
   ]
   const columns = columnsOf({ path: 'p/c/l', units })
   const find = (query: string, maxSteps: number) =>
-    createSearch(query, { now: NOW, maxSteps }).find([columns])
+    createSearch(query, { now: NOW, maxSteps }).find(columns)
   const error = new QueryError('The search takes too long', 0)
   expect(() => find('source:a target:b', 399)).toThrow(error)
   expect(() => find('source:r"(a+)+b$"', 1000)).toThrow(error)
@@ -179,7 +176,7 @@ test('a search that takes more steps than it may is refused, and the next one is
 test('an expression with a lookaround is refused where a text is too long for it', () => {
   const units = [{ name: 'a', source: 'a'.repeat(20_000) }]
   const search = createSearch('source:r"\\ya+b\\y"', { now: NOW })
-  expect(() => search.find([columnsOf({ path: 'p/c/l', units })])).toThrow(
+  expect(() => search.find(columnsOf({ path: 'p/c/l', units }))).toThrow(
     new QueryError(
       'The regular expression \\ya+b\\y takes too long for a text of 20000 characters',
       0,
@@ -190,7 +187,7 @@ test('an expression with a lookaround is refused where a text is too long for it
 test('mistakes of our own are not taken for slowness', () => {
   const columns = { ...columnsOf({ path: 'p/c/l', units: [{ name: 'a' }] }), state: fail }
   const search = createSearch('state:empty', { now: NOW })
-  expect(() => search.find([columns])).toThrow(new RangeError('no such row'))
+  expect(() => search.find(columns)).toThrow(new RangeError('no such row'))
 })
 
 function fail(): never {

@@ -34,7 +34,8 @@ export const NOW: number = Date.parse('2026-11-21T12:34:56Z')
 
 /** Names of the units that a query finds. */
 export function find(query: string, translations: readonly TestTranslation[]): string[] {
-  const rows = createSearch(query, { now: NOW }).find(translations.map(columnsOf))
+  const search = createSearch(query, { now: NOW })
+  const rows = translations.map((one) => search.find(columnsOf(one)))
   return translations.flatMap(({ units }, index) =>
     units.filter((_, row) => rows[index]?.includes(row) ?? true).map(({ name }) => name),
   )

@@ -20,7 +20,8 @@ export function createDocument(
   translation: Translation,
   { links, rows }: { readonly links: Links; readonly rows?: Iterable<number> },
 ): TranslationDocument {
-  const { component, language, units } = translation
+  const { component, language } = translation
+  const units = translation.units()
   const { project, config, commit, sourceLanguage } = component
   const flagsFor = createFlagMerger([
     project.config.checkFlags,

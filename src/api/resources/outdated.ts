@@ -18,7 +18,8 @@ export function outdatedResource(
   people: People,
   links: Links,
 ): s.JsonOf<typeof OUTDATED_UNIT> {
-  const { units, component, language } = translation
+  const { component, language } = translation
+  const units = translation.units()
   const stepResource = ({ commit, seconds }: Step): s.JsonOf<typeof LAST_CHANGE> => {
     const { author } = people.of(component, commit)
     return {

@@ -1,3 +1,4 @@
+import { hasFailing } from '../../catalog/failing-checks.ts'
 import type { Component, Translation } from '../../catalog/model.ts'
 import { translationPlace } from '../../catalog/paths.ts'
 import { STATE } from '../../catalog/statistics.ts'
@@ -30,7 +31,8 @@ export function unitResource(
   row: number,
   links: Links,
 ): s.JsonOf<typeof UNIT> {
-  const { units, component } = translation
+  const { component } = translation
+  const units = translation.units()
   const state = units.states[row] ?? STATE.empty
   const place = translationPlace(translation)
   const id = unitId(translation, row)
@@ -55,7 +57,7 @@ export function unitResource(
     position: unitPosition(units, row),
     has_suggestion: false,
     has_comment: false,
-    has_failing_check: translation.failing.has(row),
+    has_failing_check: hasFailing(translation.failing, row),
     num_words: unitWords(units, row),
     source_unit: links.api(`units/${sourceUnitId(translation, row)}/`),
     priority: priorityOf(units, row),

@@ -93,11 +93,11 @@ async function downloadTranslation(request: ApiRequest): Promise<FileAnswer> {
   }
 }
 
-function convertTranslation(
+async function convertTranslation(
   request: ApiRequest,
   translation: Translation,
   format: string,
-): FileAnswer {
+): Promise<FileAnswer> {
   const conversion = conversions.get(format)
   if (conversion === undefined && !incompatibleConversions.has(format)) {
     throw invalid(`Conversion to ${format} is not supported`, 'format')
@@ -106,7 +106,7 @@ function convertTranslation(
     throw invalid(NOT_COMPATIBLE, 'format')
   }
   const { mediaType, extension } = conversion
-  const found = foundUnits(translation, request)
+  const found = await foundUnits(translation, request)
   const rows = Array.from({ length: found.count }, (_, index) => found.unit(index).row)
   const document = createDocument(translation, { links: request.links, rows })
   return {

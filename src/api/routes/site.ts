@@ -1,5 +1,4 @@
 import { CONTENT_ACTIONS } from '../../catalog/history/changes/step-change.ts'
-import type { Translation } from '../../catalog/model.ts'
 import { sumStatistics } from '../../catalog/statistics.ts'
 import { countedComponents } from '../../catalog/view/share.ts'
 import { componentsOf, statisticsOf, translationsOf } from '../../catalog/view/view.ts'
@@ -49,20 +48,11 @@ export const siteEndpoints: Endpoints = {
           components: components.length,
           translations: translations.length,
           languages: allLanguages().length,
-          checks: countFailures(translations),
+          checks: translations.reduce((sum, { failing }) => sum + failing.length, 0),
           alerts: components.reduce((sum, { alerts }) => sum + alerts.length, 0),
           name: siteTitle,
         }),
       }
     },
   }),
-}
-
-/** Every failing check of every unit. */
-function countFailures(translations: readonly Translation[]): number {
-  let count = 0
-  for (const { failing } of translations) {
-    for (const checks of failing.values()) count += checks.length
-  }
-  return count
 }

@@ -9,6 +9,7 @@ import {
 } from '../../catalog/search.ts'
 import { findRow } from '../../catalog/unit.ts'
 import { HttpError, invalid } from '../../http/http-error.ts'
+import { runYielding } from '../../run-yielding.ts'
 import { paged, whole } from '../define.ts'
 import { type ApiRequest, type Endpoints, ITEM, LIST, translationOf } from '../endpoint.ts'
 import { LARGE_PAGES, type Listing } from '../pagination.ts'
@@ -24,11 +25,12 @@ export const unitEndpoints: Endpoints = {
     query: [Q],
     hasNdjson: true,
     limits: LARGE_PAGES,
-    get: (request) =>
-      listingOf(
-        search((options) => searchView(request.view, options), request),
-        request,
-      ),
+    async get(request) {
+      const found = await parsing(() =>
+        runYielding(searchView(request.view, searchOptions(request))),
+      )
+      return listingOf(found, request)
+    },
   }),
   // Ordered by position.
   '/translations/:project/:component/:language/units': paged(UNIT, {
@@ -37,7 +39,7 @@ export const unitEndpoints: Endpoints = {
     allow: LIST,
     query: [Q],
     hasNdjson: true,
-    get: (request) => listingOf(foundUnits(translationOf(request), request), request),
+    get: async (request) => listingOf(await foundUnits(translationOf(request), request), request),
   }),
   '/units/:id': whole(UNIT, {
     name: 'Unit Instance',
@@ -59,7 +61,7 @@ export const unitEndpoints: Endpoints = {
       }
       const others = translation.component.translations.filter((one) => one !== translation)
       const json = others.flatMap((other) => {
-        const found = findRow(other.units.table, translation.units.table, row)
+        const found = findRow(other.units().table, translation.units().table, row)
         return found === undefined ? [] : [shownUnit(other, found, request)]
       })
       return { json }
@@ -68,17 +70,17 @@ export const unitEndpoints: Endpoints = {
 }
 
 /** The units of a translation that `q` finds, ordered by position; without `q` all. Throws 400. */
-export function foundUnits(translation: Translation, request: ApiRequest): FoundUnits {
-  return search((options) => searchTranslation(translation, options), request)
+export function foundUnits(translation: Translation, request: ApiRequest): Promise<FoundUnits> {
+  return parsing(() => searchTranslation(translation, searchOptions(request)))
 }
 
-function search(
-  find: (options: SearchOptions) => FoundUnits,
-  { query, catalog }: ApiRequest,
-): FoundUnits {
+function searchOptions({ query, catalog: { wantTimes } }: ApiRequest): SearchOptions {
+  return { query: Q.read(query), now: Date.now(), wantTimes }
+}
+
+async function parsing(find: () => FoundUnits | Promise<FoundUnits>): Promise<FoundUnits> {
   try {
-    const { wantTimes } = catalog
-    return find({ query: Q.read(query), now: Date.now(), wantTimes })
+    return await find()
   } catch (error) {
     // Here a mistake in the query becomes an answer.
     if (!(error instanceof QueryError)) throw error

@@ -2,8 +2,9 @@ import type { CheckDescription, Explanation } from '../../checks/check.ts'
 import { explainBatchFailure } from '../../checks/consistency/explain.ts'
 import type { BatchCheckId, BatchComponent } from '../../checks/consistency/translation.ts'
 import { checksById, descriptionsById } from '../../checks/registry.ts'
+import { type FailingChecks, failingOn, failingRows, packFailing } from '../failing-checks.ts'
 import type { Component, Translation } from '../model.ts'
-import { batchComponent, TranslationChecker } from './translation-checker.ts'
+import { batchComponent, batchTranslation, createCheckedUnits } from './checked-units.ts'
 
 /** A check that fails on a unit: why and where. */
 export interface ExplainedFailure extends Explanation {
@@ -14,12 +15,12 @@ export interface ExplainedFailure extends Explanation {
 export function explainFailures(
   translation: Translation,
   row: number,
-  ids: readonly string[] = translation.failing.get(row) ?? [],
+  ids: readonly string[] = failingOn(translation.failing, row),
 ): ExplainedFailure[] {
   if (ids.length === 0) return []
   const { project, config } = translation.component
   const place = { project: project.config, config, components: project.components }
-  const unit = new TranslationChecker(translation, place).unit(row)
+  const unit = createCheckedUnits(translation, place)(translation.units(), row)
   return ids.map((id) => ({
     check: describe(id),
     ...(checksById.get(id)?.explain(unit) ??
@@ -37,7 +38,7 @@ export interface FailureCount {
 export function countFailures(translations: readonly Translation[]): FailureCount[] {
   const counts = new Map<string, number>()
   for (const { failing } of translations) {
-    for (const ids of failing.values()) {
+    for (const [, ids] of failingRows(failing)) {
       for (const id of ids) counts.set(id, (counts.get(id) ?? 0) + 1)
     }
   }
@@ -62,14 +63,17 @@ function explainAmongOthers(
 }
 
 function batchOf({ project, config, translations }: Component): BatchComponent {
-  const place = { project: project.config, config, components: project.components }
+  const place = { project: project.config, config }
   return batchComponent(
     config,
-    translations.map((one) => ({
-      ...new TranslationChecker(one, place).batch,
-      hasFailure: (row) => one.failing.get(row)?.some((id) => checksById.has(id)) ?? false,
-    })),
+    translations.map((one) => batchTranslation(one, place, aloneOf(one.failing))),
   )
+}
+
+/** Of all that fails, what checks of single units found. */
+function aloneOf(failing: FailingChecks): FailingChecks {
+  const rows = [...failingRows(failing)]
+  return packFailing(rows.map(([row, ids]) => [row, ids.filter((id) => checksById.has(id))]))
 }
 
 function describe(id: string): CheckDescription {

@@ -1,7 +1,8 @@
 import { SEP } from '../../../formats/entry.ts'
 import type { GlossaryTerm } from '../../checks/check.ts'
-import { type Flags, mergeFlags } from '../../checks/flags.ts'
+import { mergeFlags } from '../../checks/flags.ts'
 import type { ComponentConfig, ProjectConfig } from '../../config/config.ts'
+import { asksForGlossary } from '../reading/library.ts'
 import type { ParsedTranslation } from '../reading/translation-file.ts'
 import { STATE } from '../statistics.ts'
 import { flagsOf } from '../unit.ts'
@@ -13,14 +14,12 @@ export interface CheckedComponent {
 }
 
 /** Where a translation is, as far as its glossary depends on it. */
-interface GlossaryPlace {
+export interface GlossaryPlace {
   readonly project: ProjectConfig
   readonly config: ComponentConfig
   /** All of the project. */
   readonly components: readonly CheckedComponent[]
 }
-
-const GLOSSARY_FLAG = 'check-glossary'
 
 /** The terms of the project's glossaries in a translation's language; undefined where no flag asks for them. */
 export function glossaryFor(
@@ -30,53 +29,36 @@ export function glossaryFor(
   return isAskedFor(translation, place) ? termsOf(translation.language.code, place) : undefined
 }
 
-function isAskedFor({ units }: ParsedTranslation, { project, config }: GlossaryPlace): boolean {
-  const texts = [project.checkFlags, config.checkFlags]
-  return [...texts, ...units.flags.values(), ...units.table.flags.values()].some((text) =>
-    text.includes(GLOSSARY_FLAG),
+/** Names the content of these glossaries; `''` where no flag asks for them. */
+export function glossaryKey(translation: ParsedTranslation, place: GlossaryPlace): string {
+  if (!isAskedFor(translation, place)) return ''
+  return glossariesOf(translation.language.code, place)
+    .map(({ contentKey }) => contentKey)
+    .join(' ')
+}
+
+function isAskedFor({ summary }: ParsedTranslation, { project, config }: GlossaryPlace): boolean {
+  return summary.asksForGlossary || asksForGlossary([project.checkFlags, config.checkFlags])
+}
+
+function glossariesOf(code: string, { components }: GlossaryPlace): ParsedTranslation[] {
+  return components.flatMap(({ config, translations }) =>
+    config.isGlossary ? translations.filter(({ language }) => language.code === code) : [],
   )
 }
 
-function termsOf(code: string, { components }: GlossaryPlace): GlossaryTerm[] {
+function termsOf(code: string, place: GlossaryPlace): GlossaryTerm[] {
   const terms: GlossaryTerm[] = []
-  for (const { config, translations } of components) {
-    if (!config.isGlossary) continue
-    for (const { language, units } of translations) {
-      if (language.code !== code) continue
-      for (let row = 0; row < units.states.length; row++) {
-        const readOnly = units.states[row] === STATE.readOnly ? 'read-only' : ''
-        terms.push({
-          source: units.table.sources[row]?.split(SEP)[0] ?? '',
-          target: units.targets[row]?.split(SEP)[0] ?? '',
-          flags: mergeFlags(flagsOf(units, row), readOnly),
-        })
-      }
+  for (const translation of glossariesOf(code, place)) {
+    const units = translation.units()
+    for (let row = 0; row < units.states.length; row++) {
+      const readOnly = units.states[row] === STATE.readOnly ? 'read-only' : ''
+      terms.push({
+        source: units.table.sources.at(row)?.split(SEP)[0] ?? '',
+        target: units.targets.at(row)?.split(SEP)[0] ?? '',
+        flags: mergeFlags(flagsOf(units, row), readOnly),
+      })
     }
   }
   return terms
-}
-
-/** Whether two glossaries have the same terms in the same order, with the same flags as far as these count. */
-export function isSameGlossary(
-  one: readonly GlossaryTerm[] | undefined,
-  other: readonly GlossaryTerm[] | undefined,
-): boolean {
-  if (one === undefined || other === undefined) return one === other
-  return (
-    one.length === other.length &&
-    one.every(({ source, target, flags }, index) => {
-      const term = other[index]
-      return (
-        term !== undefined &&
-        term.source === source &&
-        term.target === target &&
-        hasSameFlags(term, flags)
-      )
-    })
-  )
-}
-
-/** Compares the flags that count. */
-function hasSameFlags(term: GlossaryTerm, flags: Flags): boolean {
-  return ['read-only', 'forbidden'].every((name) => term.flags.has(name) === flags.has(name))
 }

@@ -1,6 +1,7 @@
 import type { HistoryGroup, HistoryRows, WalkMode } from '../../git/history/history.ts'
 import { literalPattern } from '../../git/history/path-matcher.ts'
 import type { Repository } from '../../git/repository.ts'
+import type { Store } from '../../storage/store.ts'
 import type { Component } from '../model.ts'
 import { matchesIn } from '../reading/component.ts'
 import { fileTreeOfCommit } from '../reading/file-tree.ts'
@@ -33,6 +34,8 @@ export interface ComponentHistory {
   outdatedAt(step: number): PreviousSources | undefined
   /** What each step logged. */
   readonly log: ComponentLog
+  /** Where what is derived from it is kept. */
+  readonly store: Store
   /** Rows of the component's files behind the served commit. Rejects with RepositoryError, also once the catalog is closed. */
   rows(mode: WalkMode): Promise<HistoryRows>
 }

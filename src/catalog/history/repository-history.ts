@@ -10,7 +10,7 @@ import {
 } from '../../git/history/history.ts'
 import type { Repository } from '../../git/repository.ts'
 import { runYielding } from '../../run-yielding.ts'
-import type { ReadOptions } from '../reading/translation-file.ts'
+import type { Library } from '../reading/library.ts'
 import type { LogStores } from './changes/component-log.ts'
 import { type ComponentHistory, historyGroup } from './component-history.ts'
 import { createSideHistory } from './side-history.ts'
@@ -32,8 +32,8 @@ export interface TrackedComponent {
 
 interface RepositoryHistoryOptions {
   readonly maxObjectBytes: number
-  /** Of former versions of translations: in the cache of the served ones they would push those out. */
-  readonly cache: ReadOptions['cache']
+  /** Of former versions of translations: in that of the served ones they would push those out. */
+  readonly library: Library
   readonly stores: LogStores
 }
 
@@ -61,7 +61,7 @@ export interface RepositoryHistory {
 /** Nothing is opened before the first update. It is long because its functions share the open history. */
 export function createRepositoryHistory({
   maxObjectBytes,
-  cache,
+  library,
   stores,
 }: RepositoryHistoryOptions): RepositoryHistory {
   let history: History | undefined
@@ -112,9 +112,11 @@ export function createRepositoryHistory({
       const timeline = await runYielding(
         createTimeline({ rows: first, tip: commit.oid, component, repository }),
       )
-      const reader = createUnitReader({ ...component, repository, cache })
+      const reader = createUnitReader({ ...component, repository, library })
       const options = { ...stores, component, repository, timeline, reader, rows }
-      histories.set(group, { repository, timeline, reader, ...(await deriveStates(options)), rows })
+      const states = await deriveStates(options)
+      const { store } = stores
+      histories.set(group, { repository, timeline, reader, ...states, rows, store })
     }
     return histories
   }

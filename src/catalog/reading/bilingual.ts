@@ -1,5 +1,7 @@
-import { countUnits } from '../statistics.ts'
+import { createHash } from 'node:crypto'
+import type { SourceTable } from '../unit.ts'
 import type { MatchedFile, Matches } from './filemask.ts'
+import type { ParsedUnits } from './library.ts'
 import { readBilingual, sourceUnitsOfBilingual } from './pair.ts'
 import { readContent, readEntries } from './read-entries.ts'
 import { createSizeLimit } from './size-limit.ts'
@@ -7,7 +9,7 @@ import {
   alertsOf,
   attempt,
   type ComponentContent,
-  cacheKey,
+  contentKey,
   emptyTranslation,
   fileOid,
   formatOf,
@@ -16,7 +18,6 @@ import {
   pairOptions,
   type ReadOptions,
   type ReadTranslation,
-  sizeOf,
   toTranslation,
 } from './translation-file.ts'
 import { isCjk } from './words.ts'
@@ -36,16 +37,27 @@ export function* readBilingualFiles(
     yield
   }
   const source = files.find(({ path }) => path === '')
-  const translations = source === undefined ? read : withSource(source, read, options)
+  const translations =
+    source === undefined ? read : [sourceOfBilingual(source, read, options), ...read]
   return { translations, alerts: alertsOf(read) }
 }
 
 /** Reads one file of a component without a template. Throws ParseError or RepositoryError. */
 export function readBilingualFile(file: MatchedFile, options: ReadOptions): ReadTranslation {
   const oid = fileOid(file)
-  const key = cacheKey(options, file, [oid])
-  const known = options.cache.get(key)
-  if (known !== undefined) return { parsed: known, oids: [oid] }
+  const key = contentKey(options, file, [oid])
+  const parse = (): ParsedUnits => {
+    const parsed = parseBilingual(file, oid, options)
+    // Kept before it is asked for: units are kept without their table.
+    options.library.table(key, () => parsed.units.table)
+    return parsed
+  }
+  const table = (): SourceTable =>
+    options.library.table(key, () => parseBilingual(file, oid, options).units.table)
+  return { contentKey: key, oids: [oid], ...options.library.file(key, { table, parse }) }
+}
+
+function parseBilingual(file: MatchedFile, oid: string, options: ReadOptions): ParsedUnits {
   const format = formatOf(options.config)
   const bytes = readContent(options.repository, format, oid)
   const found = readEntries(format, bytes, {
@@ -58,34 +70,31 @@ export function readBilingualFile(file: MatchedFile, options: ReadOptions): Read
     isSourceCjk: isCjk(options.config.sourceLanguage),
     locate: found.locate,
   })
-  const statistics = countUnits(units)
-  const parsed = { units, statistics, bytes: bytes.length, plural: found.plural }
-  options.cache.set(key, parsed, sizeOf(parsed))
-  return { parsed, oids: [oid] }
+  return { units, plural: found.plural, bytes: bytes.length }
 }
 
-/** Puts the source language's translation, which has no file, in front of those that fill it. */
-export function withSource(
+/** The source language's translation, which has no file: the others fill it. */
+export function sourceOfBilingual(
   file: MatchedFile,
   translations: readonly ParsedTranslation[],
-  { config }: Pick<ReadOptions, 'config'>,
-): ParsedTranslation[] {
-  const { units, makers } = sourceUnitsOfBilingual(
-    translations.map((translation) => translation.units),
-    {
-      isSourceCjk: isCjk(config.sourceLanguage),
-      pluralNumber: file.language.filePlural.number,
-    },
-  )
-  const added: number[][] = translations.map(() => [])
-  for (const [row, maker] of makers.entries()) added[maker]?.push(row)
-  const filling = translations.map((translation, index) => ({
-    ...translation,
-    sourceRowsAdded: added[index] ?? [],
-  }))
-  const source = toTranslation(file, {
-    parsed: { units, statistics: countUnits(units), bytes: 0 },
-    oids: [],
-  })
-  return [source, ...filling]
+  { config, library }: Pick<ReadOptions, 'config' | 'library'>,
+): ParsedTranslation {
+  const contents = translations.map((one) => one.contentKey)
+  const { number: pluralNumber } = file.language.filePlural
+  const key = createHash('sha1')
+    .update(JSON.stringify(['source', pluralNumber, config.sourceLanguage, contents]))
+    .digest('hex')
+  const make = () =>
+    sourceUnitsOfBilingual(
+      translations.map(({ units }) => units()),
+      { isSourceCjk: isCjk(config.sourceLanguage), pluralNumber },
+    )
+  const table = () => library.table(key, () => make().table)
+  const parse = () => {
+    const units = make()
+    library.table(key, () => units.table)
+    return { units, bytes: 0 }
+  }
+  const read = library.file(key, { table, parse })
+  return toTranslation(file, { contentKey: key, oids: [], ...read })
 }

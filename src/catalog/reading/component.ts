@@ -1,5 +1,3 @@
-import { mergeFlags } from '../../checks/flags.ts'
-import { refusedExpressions } from '../../checks/placeholders/expression.ts'
 import { ParseError, RepositoryError } from '../../errors.ts'
 import type { Commit } from '../../git/commit.ts'
 import { parseAliases } from '../../languages/language.ts'
@@ -118,25 +116,16 @@ function ignoredAlerts({ ignored }: Matches): Alert[] {
   })
 }
 
-/** Flags of units that are longer may list more than can be searched for. */
-const MAX_PLAIN_FLAGS = 1000
-
 /** What flags of units list and is not searched for: the checks that ask for it pass. */
 function expressionAlerts({ translations }: ComponentContent): Alert[] {
   const known = new Set<string>()
-  return translations.flatMap(({ units, filename }) => {
-    const texts = [...units.table.flags.values(), ...units.flags.values()]
-    return texts.flatMap((text): Alert[] => {
-      const isPlain = text.length <= MAX_PLAIN_FLAGS && !text.includes('r"')
-      if (isPlain || known.has(text)) return []
-      known.add(text)
-      return refusedExpressions(mergeFlags(text)).map((why) => ({
-        name: 'UnsupportedExpression',
-        message: `${filename}: ${why}`,
-        filename,
-      }))
-    })
-  })
+  return translations.flatMap(({ summary, filename }) =>
+    summary.refusedExpressions.flatMap((why): Alert[] => {
+      if (known.has(why)) return []
+      known.add(why)
+      return [{ name: 'UnsupportedExpression', message: `${filename}: ${why}`, filename }]
+    }),
+  )
 }
 
 function limitAlerts(alerts: readonly Alert[]): readonly Alert[] {

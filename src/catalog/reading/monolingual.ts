@@ -1,9 +1,8 @@
-import type { Format } from '../../../formats/format.ts'
 import { ParseError } from '../../errors.ts'
 import { compilePython } from '../../regexp/python.ts'
-import { countUnits } from '../statistics.ts'
 import type { SourceTable } from '../unit.ts'
 import type { MatchedFile, Matches } from './filemask.ts'
+import type { ParsedUnits } from './library.ts'
 import { createIntermediateTable, createTable, pairMonolingual } from './pair.ts'
 import { type Found, readContent, readEntries } from './read-entries.ts'
 import { createSizeLimit } from './size-limit.ts'
@@ -11,17 +10,16 @@ import {
   alertsOf,
   attempt,
   type ComponentContent,
-  cacheKey,
+  contentKey,
   emptyTranslation,
   fileOid,
   formatOf,
   languageInFile,
   type ParsedTranslation,
-  type ParsedUnits,
   pairOptions,
   type ReadOptions,
   type ReadTranslation,
-  sizeOf,
+  tableKey,
   toTranslation,
 } from './translation-file.ts'
 import { isCjk } from './words.ts'
@@ -31,7 +29,7 @@ export function* readMonolingualFiles(
   matches: Matches,
   options: ReadOptions,
 ): Generator<void, ComponentContent> {
-  const base = attempt(options.config.template, () => new MonolingualReader(matches, options))
+  const base = attempt(options.config.template, () => createMonolingualReader(matches, options))
   if ('alert' in base) {
     const failed = matches.files.map((file) => emptyTranslation(file, base.alert))
     return { translations: failed, alerts: [base.alert] }
@@ -48,82 +46,133 @@ export function* readMonolingualFiles(
   return { translations, alerts: alertsOf(translations) }
 }
 
-/** Reads the files of a component with a template. Its constructor throws ParseError when the template is broken. */
-export class MonolingualReader {
-  readonly #options: ReadOptions
-  readonly #format: Format
-  readonly #oids: readonly string[]
-  /** The table of the template's own translation, and that of all others. */
-  readonly #tables: { readonly own: SourceTable; readonly others: SourceTable }
-  readonly #template: Found
-
-  constructor(matches: Pick<Matches, 'files' | 'intermediate'>, options: ReadOptions) {
-    this.#options = options
-    const { config, repository } = options
-    this.#format = formatOf(config)
-    const template = matches.files.find((file) => file.isTemplate)
-    const oid = template?.real?.oid
-    if (oid === undefined) throw new ParseError('expected the template, found no such file', 1, 1)
-    const read = (blob: string): Found =>
-      readEntries(this.#format, readContent(repository, this.#format, blob), {
-        languageCode: config.sourceLanguage,
-        isMonolingual: true,
-      })
-    const found = read(oid)
-    const { entries, locate } = found
-    const tableOptions = {
-      isSourceCjk: isCjk(config.sourceLanguage),
-      ...(config.keyFilter === '' ? {} : { keyFilter: compilePython(config.keyFilter) }),
-    }
-    this.#template = found
-    const between = matches.intermediate
-    if (between === undefined) {
-      const table = createTable(entries, { ...tableOptions, locate })
-      this.#tables = { own: table, others: table }
-      this.#oids = [oid]
-      return
-    }
-    const intermediate = read(between.oid)
-    this.#tables = {
-      own: createTable(intermediate.entries, { ...tableOptions, locate: intermediate.locate }),
-      others: createIntermediateTable(
-        { intermediate: intermediate.entries, template: entries },
-        { ...tableOptions, locate },
-      ),
-    }
-    this.#oids = [oid, between.oid]
-  }
-
+/** Reads the files of a component with a template. */
+export interface MonolingualReader {
   /** The contexts and sources of all translations but the template's own. */
-  get sources(): SourceTable {
-    return this.#tables.others
-  }
-
+  sources(): SourceTable
   /** Throws ParseError or RepositoryError. */
-  read(file: MatchedFile): ReadTranslation {
-    const { cache, repository } = this.#options
-    const oid = fileOid(file)
-    const key = cacheKey(this.#options, file, [oid, ...this.#oids])
-    const known = cache.get(key)
-    const parsed = known ?? this.#parse(file, readContent(repository, this.#format, oid))
-    if (known === undefined) cache.set(key, parsed, sizeOf(parsed))
-    return { parsed, oids: [oid, ...this.#oids] }
-  }
+  read(file: MatchedFile): ReadTranslation
+}
 
-  #parse(file: MatchedFile, bytes: Buffer): ParsedUnits {
-    const { isTemplate, code } = file
-    const found = isTemplate
-      ? this.#template
-      : readEntries(this.#format, bytes, { languageCode: code, isMonolingual: true })
-    const { own, others } = this.#tables
-    const language = languageInFile(file.language, found.plural)
-    const units = pairMonolingual(isTemplate ? own : others, found.entries, {
-      ...pairOptions(this.#options, language),
-      locate: found.locate,
-      isReadOnly: isTemplate && !this.#options.config.editTemplate,
-      isTemplate,
-      fillFromSource: isTemplate && own !== others,
-    })
-    return { units, statistics: countUnits(units), bytes: bytes.length, plural: found.plural }
+/** The template as it was parsed, the table of its own translation, and that of all others. */
+interface Template {
+  readonly found: Found
+  readonly bytes: number
+  readonly own: SourceTable
+  readonly others: SourceTable
+}
+
+/** Throws ParseError when the template or the intermediate file is broken, RepositoryError when it cannot be read. */
+export function createMonolingualReader(
+  { files, intermediate }: Pick<Matches, 'files' | 'intermediate'>,
+  options: ReadOptions,
+): MonolingualReader {
+  const { library } = options
+  const template = files.find((file) => file.isTemplate)
+  const oid = template?.real?.oid
+  if (template === undefined || oid === undefined) {
+    throw new ParseError('expected the template, found no such file', 1, 1)
   }
+  const shared = intermediate === undefined ? [oid] : [oid, intermediate.oid]
+  const key = tableKey(options, shared)
+  const ownKey = intermediate === undefined ? key : `${key}/own`
+
+  function readTemplate(): Template {
+    const read = parseTemplate(oid as string, intermediate?.oid, options)
+    library.table(ownKey, () => read.own)
+    library.table(key, () => read.others)
+    return read
+  }
+  const ownTable = () => library.table(ownKey, () => readTemplate().own)
+  const sources = () => library.table(key, () => readTemplate().others)
+
+  function read(
+    file: MatchedFile,
+    how: { readonly table: () => SourceTable; readonly parse: () => ParsedUnits },
+  ): ReadTranslation {
+    const oids = [fileOid(file), ...shared]
+    const name = contentKey(options, file, oids)
+    return { contentKey: name, oids, ...library.file(name, how) }
+  }
+  // Read first, so that a broken one is known to be, also from before.
+  const own = read(template, {
+    table: ownTable,
+    parse: () => parseOwn(template, readTemplate(), options),
+  })
+  return {
+    sources,
+    read: (file) =>
+      file.isTemplate
+        ? own
+        : read(file, { table: sources, parse: () => parseFile(file, sources(), options) }),
+  }
+}
+
+function parseTemplate(
+  oid: string,
+  intermediateOid: string | undefined,
+  { config, repository }: ReadOptions,
+): Template {
+  const format = formatOf(config)
+  const parse = (bytes: Buffer): Found =>
+    readEntries(format, bytes, { languageCode: config.sourceLanguage, isMonolingual: true })
+  const content = readContent(repository, format, oid)
+  const bytes = content.length
+  const found = parse(content)
+  const { entries, locate } = found
+  const tableOptions = {
+    isSourceCjk: isCjk(config.sourceLanguage),
+    ...(config.keyFilter === '' ? {} : { keyFilter: compilePython(config.keyFilter) }),
+  }
+  if (intermediateOid === undefined) {
+    const table = createTable(entries, { ...tableOptions, locate })
+    return { found, bytes, own: table, others: table }
+  }
+  const intermediate = parse(readContent(repository, format, intermediateOid))
+  return {
+    found,
+    bytes,
+    own: createTable(intermediate.entries, { ...tableOptions, locate: intermediate.locate }),
+    others: createIntermediateTable(
+      { intermediate: intermediate.entries, template: entries },
+      { ...tableOptions, locate },
+    ),
+  }
+}
+
+/** The template's own translation. */
+function parseOwn(
+  file: MatchedFile,
+  { found, bytes, own, others }: Template,
+  options: ReadOptions,
+): ParsedUnits {
+  const how = {
+    isReadOnly: !options.config.editTemplate,
+    isTemplate: true,
+    fillFromSource: own !== others,
+  }
+  return { ...pair(file, found, own, { ...options, ...how }), bytes }
+}
+
+function parseFile(file: MatchedFile, table: SourceTable, options: ReadOptions): ParsedUnits {
+  const { config, repository } = options
+  const format = formatOf(config)
+  const bytes = readContent(repository, format, fileOid(file))
+  const found = readEntries(format, bytes, { languageCode: file.code, isMonolingual: true })
+  return { ...pair(file, found, table, options), bytes: bytes.length }
+}
+
+function pair(
+  file: MatchedFile,
+  { entries, plural, locate }: Found,
+  table: SourceTable,
+  { config, project, ...how }: ReadOptions & Partial<Parameters<typeof pairMonolingual>[2]>,
+): Omit<ParsedUnits, 'bytes'> {
+  const language = languageInFile(file.language, plural)
+  const units = pairMonolingual(table, entries, {
+    ...how,
+    ...pairOptions({ config, project }, language),
+    locate,
+  })
+  return { units, plural }
 }

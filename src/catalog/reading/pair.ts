@@ -13,7 +13,7 @@ import {
 } from './entry.ts'
 import { DEFAULT_PRIORITY, type PairOptions, rulesOf } from './rule.ts'
 import { buildTable, type Row, rowOf } from './table.ts'
-import { adjustForms, compactTargets } from './target.ts'
+import { adjustForms } from './target.ts'
 
 const STATES: Readonly<Record<EntryState, number>> = {
   untranslated: STATE.empty,
@@ -109,7 +109,7 @@ function buildUnits(
   const priorities = new Map<number, number>()
   for (let row = 0; row < table.count; row++) {
     const entry = found[row]
-    const source = table.sources[row]!
+    const source = table.sources.at(row)!
     if (entry !== undefined) checkText(entry.target, entry, locate)
     const target = entry?.target ?? (options.fillFromSource ? source : '')
     targets[row] = adjustForms(target, source, pluralNumber)
@@ -134,7 +134,7 @@ function buildUnits(
   }
   return {
     table,
-    targets: compactTargets(targets, table.sources, format.ownsTexts === true),
+    targets,
     rawTargets,
     states,
     previousSources,
@@ -156,7 +156,7 @@ function alignEntries(
   let next = 0
   for (const entry of entries) {
     let row: number | undefined = next
-    if (table.contexts[row] !== entry.context) row = rowsByContext(table).get(entry.context)
+    if (table.contexts.at(row) !== entry.context) row = rowsByContext(table).get(entry.context)
     if (row === undefined) continue
     found[row] = entry
     next = row + 1
@@ -166,7 +166,7 @@ function alignEntries(
 
 const rowsByContext = oncePer(
   ({ contexts }: SourceTable): ReadonlyMap<string, number> =>
-    new Map(contexts.map((context, row) => [context, row])),
+    new Map(Array.from({ length: contexts.length }, (_, row) => [contexts.at(row)!, row])),
 )
 
 /**
@@ -183,25 +183,19 @@ export function readBilingual(
   return buildUnits(table, kept, { ...options, isBilingual: true })
 }
 
-interface SourceUnits {
-  readonly units: Units
-  /** For each row the index of the translation that made it. */
-  readonly makers: Uint16Array
-}
-
 /**
  * The units of the source language of a bilingual component, which has no file: every unit of its translations, given in
  * path order; the first with an id makes it. All are read-only, their target is the source. In order of position.
  */
 export function sourceUnitsOfBilingual(
-  translations: readonly Units[],
+  translations: Iterable<Units>,
   options: { readonly isSourceCjk: boolean; readonly pluralNumber: number },
-): SourceUnits {
-  const rows = new Map<string, Row & { readonly maker: number }>()
-  for (const [maker, { table }] of translations.entries()) {
+): Units {
+  const rows = new Map<string, Row>()
+  for (const { table } of translations) {
     for (let row = 0; row < table.count; row++) {
-      const context = table.contexts[row]!
-      const source = table.sources[row]!
+      const context = table.contexts.at(row)!
+      const source = table.sources.at(row)!
       const id = source + context
       if (rows.has(id)) continue
       rows.set(id, {
@@ -213,15 +207,14 @@ export function sourceUnitsOfBilingual(
         explanation: table.explanations.get(row) ?? '',
         location: table.locations.get(row) ?? '',
         isReadOnly: true,
-        maker,
       })
     }
   }
   const ordered = [...rows.values()].sort((one, other) => one.position - other.position)
   const table = buildTable(ordered, { isBilingual: true, isSourceCjk: options.isSourceCjk })
-  const units: Units = {
+  return {
     table,
-    targets: table.sources.map((source) => adjustForms(source, source, options.pluralNumber)),
+    targets: ordered.map(({ source }) => adjustForms(source, source, options.pluralNumber)),
     rawTargets: new Map(),
     states: new Uint8Array(table.count).fill(STATE.readOnly),
     previousSources: new Map(),
@@ -232,7 +225,6 @@ export function sourceUnitsOfBilingual(
     defaultPriority: DEFAULT_PRIORITY,
     priorities: new Map(),
   }
-  return { units, makers: Uint16Array.from(ordered, ({ maker }) => maker) }
 }
 
 function contextOf(entry: Entry): string {

@@ -4,7 +4,7 @@ import type { Locate } from './entry.ts'
 
 /** What decides, beside its own flags, how a unit is treated. */
 export interface PairOptions {
-  readonly format: Pick<Format, 'checkFlags' | 'templateFlagsOnly' | 'ownsTexts'>
+  readonly format: Pick<Format, 'checkFlags' | 'templateFlagsOnly'>
   /** Forms of a plural in the language of the translation. */
   readonly pluralNumber: number
   /** Flag texts of project and component */

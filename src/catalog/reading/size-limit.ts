@@ -21,8 +21,8 @@ export function createSizeLimit({
   return (read) => {
     check()
     const found = read()
-    bytes += found.parsed.bytes
-    units += found.parsed.units.states.length
+    bytes += found.summary.bytes
+    units += found.summary.statistics.total.units
     check()
     return found
   }

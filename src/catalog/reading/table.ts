@@ -2,7 +2,6 @@ import type { Entry } from '../../../formats/entry.ts'
 import { hashInto } from '../hash.ts'
 import type { SourceTable } from '../unit.ts'
 import { checkText, flagsOfEntry, type Locate } from './entry.ts'
-import { compact } from './target.ts'
 import { countCharacters, countWords } from './words.ts'
 
 /** A row of a table to be: the columns that come from files. */
@@ -34,8 +33,8 @@ export function buildTable(
   { isBilingual, isSourceCjk }: { readonly isBilingual: boolean; readonly isSourceCjk: boolean },
 ): SourceTable {
   const count = rows.length
-  const contexts = compact(rows.map((row) => row.context))
-  const sources = compact(rows.map((row) => row.source))
+  const contexts = rows.map((row) => row.context)
+  const sources = rows.map((row) => row.source)
   const contentHashes = hashColumn(sources, contexts)
   const idHashes = isBilingual ? contentHashes : hashColumn(contexts)
   const table = {
@@ -45,12 +44,8 @@ export function buildTable(
     positions: new Uint32Array(count),
     words: new Uint32Array(count),
     chars: new Uint32Array(count),
-    get idHashes(): Uint32Array {
-      return idHashes()
-    },
-    get contentHashes(): Uint32Array {
-      return contentHashes()
-    },
+    idHashes,
+    contentHashes,
     notes: new Map<number, string>(),
     flags: new Map<number, string>(),
     explanations: new Map<number, string>(),
@@ -70,14 +65,9 @@ export function buildTable(
   return table
 }
 
-/** The hashes of two columns of texts, or of one: calculated when first asked for, as counting needs none. */
-function hashColumn(first: readonly string[], second?: readonly string[]): () => Uint32Array {
-  let hashes: Uint32Array | undefined
-  return () => {
-    if (hashes === undefined) {
-      hashes = new Uint32Array(2 * first.length)
-      for (const [row, text] of first.entries()) hashInto(hashes, 2 * row, text, second?.[row])
-    }
-    return hashes
-  }
+/** The hashes of two columns of texts, or of one. */
+function hashColumn(first: readonly string[], second?: readonly string[]): Uint32Array {
+  const hashes = new Uint32Array(2 * first.length)
+  for (const [row, text] of first.entries()) hashInto(hashes, 2 * row, text, second?.[row])
+  return hashes
 }

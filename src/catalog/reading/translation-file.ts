@@ -1,16 +1,16 @@
+import { createHash } from 'node:crypto'
 import type { ParsedFile } from '../../../formats/entry.ts'
 import type { Format } from '../../../formats/format.ts'
 import { formats } from '../../../formats/index.ts'
-import type { Cache } from '../../cache.ts'
+import { oncePer } from '../../cache.ts'
 import type { ComponentConfig, ProjectConfig } from '../../config/config.ts'
 import { ParseError, RepositoryError } from '../../errors.ts'
 import type { Repository } from '../../git/repository.ts'
 import type { Language } from '../../languages/language.ts'
 import type { Alert, Translation } from '../model.ts'
-import { pathInProject } from '../paths.ts'
-import { countUnits, type Statistics } from '../statistics.ts'
 import type { Units } from '../unit.ts'
 import type { MatchedFile } from './filemask.ts'
+import { type Library, type ReadFile, summarize } from './library.ts'
 import { createTable, pairMonolingual } from './pair.ts'
 import type { PairOptions } from './rule.ts'
 
@@ -23,22 +23,12 @@ export interface ComponentContent {
   readonly alerts: readonly Alert[]
 }
 
-/** What is kept of a file between two commits that both have it. */
-export interface ParsedUnits {
-  readonly units: Units
-  readonly statistics: Statistics
-  /** Of the file. */
-  readonly bytes: number
-  /** What the file declares. */
-  readonly plural?: ParsedFile['plural'] | undefined
-}
-
 /** A component, and where its files are read from. */
 export interface ReadOptions {
   readonly project: ProjectConfig
   readonly config: ComponentConfig
   readonly repository: Repository
-  readonly cache: Cache<ParsedUnits>
+  readonly library: Library
 }
 
 /** The format of a component. Its configuration was checked, so there is one. */
@@ -54,13 +44,18 @@ const NO_UNITS: Units = pairMonolingual(EMPTY_TABLE, [], {
   format: { checkFlags: '' },
   pluralNumber: 1,
 })
+const NOTHING: ReadFile = {
+  summary: summarize({ units: NO_UNITS, bytes: 0 }),
+  units: () => NO_UNITS,
+}
 /** What a translation has before its project is checked. */
-const NOT_FAILING: ParsedTranslation['failing'] = new Map()
-const NOTHING: ParsedUnits = { units: NO_UNITS, statistics: countUnits(NO_UNITS), bytes: 0 }
+const NOT_FAILING: ParsedTranslation['failing'] = new Uint32Array()
 
-/** A file that was read, and the blobs that went into it. */
-export interface ReadTranslation {
-  readonly parsed: ParsedUnits
+/** A file that was read. */
+export interface ReadTranslation extends ReadFile {
+  /** Where two translations have the same key they have the same units. */
+  readonly contentKey: string
+  /** The blobs that went into it. */
   readonly oids: readonly string[]
 }
 
@@ -107,48 +102,63 @@ export function pathInGit(path: string, config: ComponentConfig): string {
   return kindOf(config) === 'file' ? path : `${path}/`
 }
 
-/** Where two files have the same key they give the same units. */
-export function cacheKey(
-  { project, config }: ReadOptions,
-  { code, isTemplate }: MatchedFile,
-  oids: readonly string[],
-): string {
-  return [project.slug, pathInProject(config), code, isTemplate ? 'template' : '', ...oids].join(
-    '/',
-  )
+/** What, beside blobs, decides what a file of a component gives. */
+const settingsKey = oncePer(({ config, project }: Pick<ReadOptions, 'config' | 'project'>) => ({
+  text: createHash('sha1')
+    .update(
+      JSON.stringify([
+        config.fileFormat,
+        config.template !== '',
+        config.intermediate !== '',
+        config.sourceLanguage,
+        config.keyFilter,
+        config.editTemplate,
+        config.checkFlags,
+        project.checkFlags,
+      ]),
+    )
+    .digest('hex'),
+}))
+
+/** Names the content of a component's files. */
+export function tableKey(options: ReadOptions, oids: readonly string[]): string {
+  return [settingsKey(options).text, ...oids].join('/')
 }
 
-/** Texts of two bytes a character, and the columns. */
-export function sizeOf({ units }: ParsedUnits): number {
-  let characters = 0
-  for (const target of units.targets) characters += target.length
-  return 2 * characters + 100 * units.targets.length
+/** Names the content of a translation. */
+export function contentKey(
+  options: ReadOptions,
+  { code, language, isTemplate }: MatchedFile,
+  oids: readonly string[],
+): string {
+  const { number } = language.filePlural
+  return [tableKey(options, oids), code, number, isTemplate ? 'template' : ''].join('/')
 }
 
 /** The translation that a file holds. */
 export function toTranslation(
-  file: MatchedFile,
-  { parsed, oids }: ReadTranslation,
+  { path, code, language, isTemplate, isSource }: MatchedFile,
+  { contentKey, oids, summary, units }: ReadTranslation,
 ): ParsedTranslation {
-  const { path, code, language, isTemplate, isSource } = file
   return {
-    language: languageInFile(language, parsed.plural),
+    language: languageInFile(language, summary.plural),
     languageCode: code,
     filename: path,
     revision: oids.join(','),
     isTemplate,
     isSource,
-    units: parsed.units,
-    statistics: parsed.statistics,
+    contentKey,
+    summary,
+    units,
+    statistics: summary.statistics,
     failing: NOT_FAILING,
-    sourceRowsAdded: [],
     alert: undefined,
   }
 }
 
 /** A translation without a file, or whose file could not be read. */
 export function emptyTranslation(file: MatchedFile, alert: Alert | undefined): ParsedTranslation {
-  return { ...toTranslation(file, { parsed: NOTHING, oids: [] }), alert }
+  return { ...toTranslation(file, { ...NOTHING, contentKey: '', oids: [] }), alert }
 }
 
 /** What is wrong with the files of the translations, in their order. */

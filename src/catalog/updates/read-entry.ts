@@ -1,21 +1,21 @@
 import { RepositoryError } from '../../errors.ts'
 import { runYielding } from '../../run-yielding.ts'
 import { readComponent } from '../reading/component.ts'
-import type { ReadOptions } from '../reading/translation-file.ts'
+import type { Library } from '../reading/library.ts'
 import { alertFor, type CatalogEvent, type ComponentEntry } from './component-entry.ts'
 import type { EntryChange } from './transition.ts'
 
 /** Reads a component again where its branch moved or its repository's trouble changed. Returns whether its state changed. */
 export async function readEntry(
   entry: ComponentEntry,
-  cache: ReadOptions['cache'],
+  library: Library,
   onEvent: (event: CatalogEvent) => void,
 ): Promise<boolean> {
   const start = performance.now()
   const { path } = entry
   const before = entry.state.latest.commit?.oid
   try {
-    const change = await readFiles(entry, cache)
+    const change = await readFiles(entry, library)
     if (!entry.apply(before, change)) return false
   } catch (error) {
     const alert = alertFor(error)
@@ -45,7 +45,7 @@ export async function readEntry(
 /** What a component has at its branch. A repository that cannot be reached keeps serving what it last had. */
 async function readFiles(
   { project, config, source, state: { latest } }: ComponentEntry,
-  cache: ReadOptions['cache'],
+  library: Library,
 ): Promise<EntryChange> {
   const repository = source?.repository
   if (source === undefined || repository === undefined) {
@@ -63,7 +63,7 @@ async function readFiles(
     type: 'read',
     commit,
     content:
-      known ?? (await runYielding(readComponent({ project, config, repository, commit, cache }))),
+      known ?? (await runYielding(readComponent({ project, config, repository, commit, library }))),
     branch: config.branch || repository.defaultBranch() || '',
     alert: source.error && alertFor(source.error),
   }

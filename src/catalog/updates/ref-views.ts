@@ -11,7 +11,8 @@ import type { HistoryScope } from '../history/component-history.ts'
 import type { RepositoryHistory, TrackedComponent } from '../history/repository-history.ts'
 import type { View } from '../model.ts'
 import { readComponent } from '../reading/component.ts'
-import type { ComponentContent, ReadOptions } from '../reading/translation-file.ts'
+import type { Library } from '../reading/library.ts'
+import type { ComponentContent } from '../reading/translation-file.ts'
 import { type ComponentState, NO_HISTORY } from '../view/component-state.ts'
 import type { ViewHistories } from '../view/view-histories.ts'
 import { alertFor, type ComponentEntry } from './component-entry.ts'
@@ -27,7 +28,7 @@ export interface RefViewOptions {
 interface RefViewsOptions {
   readonly config: Config
   readonly entries: readonly ComponentEntry[]
-  readonly cache: ReadOptions['cache']
+  readonly library: Library
   readonly views: ViewHistories
   /** The histories in an entry's repository. */
   readonly historiesOf: (entry: ComponentEntry) => RepositoryHistory | undefined
@@ -42,9 +43,8 @@ interface Place {
   readonly oid: string
 }
 
-/** Of kept views, as an upper bound: most of them share their units with others. */
-const MAX_VIEW_BYTES = 256 << 20
-const BYTES_PER_UNIT = 150
+/** Of kept views, without units: those are in the library. */
+const MAX_VIEW_BYTES = 32 << 20
 const BYTES_PER_TRANSLATION = 2000
 
 /**
@@ -56,7 +56,7 @@ const BYTES_PER_TRANSLATION = 2000
 export function createRefViews({
   config,
   entries,
-  cache,
+  library,
   views: histories,
   historiesOf,
   isComplete,
@@ -69,12 +69,12 @@ export function createRefViews({
     const states = new Map<ComponentConfig, ComponentState>()
     const stateOf = (component: ComponentConfig) => states.get(component) as ComponentState
     for (const place of places) {
-      states.set(place.entry.config, await readState(place, { cache, historiesOf, ...options }))
+      states.set(place.entry.config, await readState(place, { library, historiesOf, ...options }))
     }
     const shown = { ...config, projects: projectsOf(config, states) }
     for (const project of shown.projects) {
       const own = project.components.map((one) => ({ config: one, state: stateOf(one) }))
-      const checked = await runYielding(checkProject(project, toCheck(own)))
+      const checked = await runYielding(checkProject(project, toCheck(own, library), library))
       for (const [component, content] of checked) {
         states.set(component, { ...stateOf(component), content })
       }
@@ -151,10 +151,10 @@ function notFound(ref: string): NotFoundError {
 async function readState(
   { entry, repository, oid }: Place,
   {
-    cache,
+    library,
     historiesOf,
     history: scope = 'none',
-  }: RefViewOptions & Pick<RefViewsOptions, 'cache' | 'historiesOf'>,
+  }: RefViewOptions & Pick<RefViewsOptions, 'library' | 'historiesOf'>,
 ): Promise<ComponentState> {
   const {
     project,
@@ -166,7 +166,7 @@ async function readState(
   const place = { branch, repo: latest.repo, ...NO_HISTORY }
   try {
     const commit = repository.readCommit(oid)
-    const options = { project, config, repository, commit, cache }
+    const options = { project, config, repository, commit, library }
     const content: ComponentContent = await runYielding(readComponent(options))
     const history = await readHistory({ ...options, path, content }, scope, historiesOf(entry))
     return { ...place, commit, content, alert: undefined, ...history }
@@ -208,13 +208,11 @@ function projectsOf(
 }
 
 function sizeOf({ projects }: View): number {
-  let bytes = 0
-  for (const { components } of projects) {
-    for (const { translations } of components) {
-      for (const { units } of translations) {
-        bytes += BYTES_PER_TRANSLATION + BYTES_PER_UNIT * units.states.length
-      }
-    }
-  }
-  return bytes
+  const components = projects.flatMap((project) => project.components)
+  return components.reduce((sum, { translations }) => {
+    return (
+      translations.reduce((own, { failing }) => own + failing.byteLength, sum) +
+      BYTES_PER_TRANSLATION * translations.length
+    )
+  }, 0)
 }

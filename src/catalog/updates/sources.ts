@@ -1,11 +1,10 @@
-import { createCache } from '../../cache.ts'
 import type { Config } from '../../config/config.ts'
 import { createSource } from '../../git/create-source.ts'
 import type { Source } from '../../git/source.ts'
 import type { LogStores } from '../history/changes/component-log.ts'
 import { createRepositoryHistory, type RepositoryHistory } from '../history/repository-history.ts'
 import { pathInProject } from '../paths.ts'
-import type { ParsedUnits } from '../reading/translation-file.ts'
+import { createLibrary } from '../reading/library.ts'
 import type { CatalogEvent } from './component-entry.ts'
 
 /** Where repositories and what is derived from them are found. */
@@ -60,7 +59,7 @@ export function createRepositoryHistories(
   { maxObjectBytes }: Config,
   stores: LogStores,
 ): Map<Source, RepositoryHistory> {
-  const cache = createCache<ParsedUnits>({ maxBytes: MAX_HISTORY_BYTES })
-  const options = { maxObjectBytes, cache, stores }
+  const library = createLibrary({ maxBytes: MAX_HISTORY_BYTES })
+  const options = { maxObjectBytes, library, stores }
   return new Map([...sources.values()].map((source) => [source, createRepositoryHistory(options)]))
 }

@@ -1,5 +1,4 @@
 import PQueue from 'p-queue'
-import type { Cache } from '../../cache.ts'
 import type { ComponentConfig, Config, ProjectConfig } from '../../config/config.ts'
 import { RepositoryError } from '../../errors.ts'
 import type { Source } from '../../git/source.ts'
@@ -8,7 +7,8 @@ import { checkProject, toCheck } from '../checking/check-project.ts'
 import { findRecentChanges } from '../history/changes/recent-changes.ts'
 import type { RepositoryHistory } from '../history/repository-history.ts'
 import type { Alert, Component, View } from '../model.ts'
-import type { ComponentContent, ParsedUnits } from '../reading/translation-file.ts'
+import type { Library } from '../reading/library.ts'
+import type { ComponentContent } from '../reading/translation-file.ts'
 import type { ComponentState } from '../view/component-state.ts'
 import type { ViewHistories } from '../view/view-histories.ts'
 import { alertFor, type CatalogEvent, type ComponentEntry } from './component-entry.ts'
@@ -21,7 +21,7 @@ import { unlessDamaged } from './unless-damaged.ts'
 interface UpdatesOptions {
   readonly config: Config
   readonly entries: readonly ComponentEntry[]
-  readonly cache: Cache<ParsedUnits>
+  readonly library: Library
   readonly histories: ReadonlyMap<Source, RepositoryHistory>
   readonly views: ViewHistories
   readonly onEvent?: ((event: CatalogEvent) => void) | undefined
@@ -78,11 +78,11 @@ class CatalogUpdates implements Updates {
   }
 
   async read(source: Source): Promise<void> {
-    const { cache, onEvent = () => undefined } = this.#options
+    const { library, onEvent = () => undefined } = this.#options
     const projects = new Set<ProjectConfig>()
     const own = this.#entriesOf(source)
     for (const entry of own) {
-      if (await readEntry(entry, cache, onEvent)) projects.add(entry.project)
+      if (await readEntry(entry, library, onEvent)) projects.add(entry.project)
     }
     // States that come from history change with the commit, once they are known at all.
     const areKnown = own.some(({ state }) => state.served.history?.outdated !== undefined)
@@ -127,13 +127,14 @@ class CatalogUpdates implements Updates {
       const read = this.#options.entries
         .filter((one) => one.project === project)
         .map((entry) => ({ entry, config: entry.config, state: entry.state.latest }))
-      const contents = toCheck(read)
+      const { library } = this.#options
+      const contents = toCheck(read, library)
       let checked: ReadonlyMap<ComponentConfig, ComponentContent> = new Map(
         contents.map(({ config, content }) => [config, content]),
       )
       let alert: Alert | undefined
       try {
-        checked = await runYielding(checkProject(project, contents))
+        checked = await runYielding(checkProject(project, contents, library))
       } catch (error) {
         alert = alertFor(error)
         this.#options.onEvent?.({ type: 'failed', component: read[0]?.entry.path ?? '', error })

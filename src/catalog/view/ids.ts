@@ -24,9 +24,9 @@ export function assignIds(projects: readonly ProjectDraft[]): Ids {
     own.map((one) => ({ ...one, path: `${config.slug}/${pathInProject(one.config)}` })),
   )
   const translations = components.flatMap(({ path, translations: own }) =>
-    own.map(({ language, units }) => ({
+    own.map(({ language, statistics }) => ({
       name: `${path}/${language.code}`,
-      width: widthOf({ units }),
+      width: widthOf({ statistics }),
     })),
   )
   const slots = translations.reduce((sum, { width }) => sum + width, 0)

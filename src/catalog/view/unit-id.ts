@@ -13,7 +13,7 @@ interface Slots {
 
 /** A unit's id: the translation's slot x 65,536 + the slot of its id_hash in the translation. */
 export function unitId(translation: Translation, row: number): number {
-  const slot = slotsOf(translation.units.table).slotOfRow[row] ?? 0
+  const slot = slotsOf(translation.units().table).slotOfRow[row] ?? 0
   return translation.id * UNITS_PER_SLOT + slot
 }
 
@@ -21,8 +21,10 @@ export function unitId(translation: Translation, row: number): number {
 export function sourceUnitId(translation: Translation, row: number): number {
   const source = translation.component.translations.find((one) => one.isSource)
   if (source === undefined || source === translation) return unitId(translation, row)
-  if (source.units.table === translation.units.table) return unitId(source, row)
-  const found = findRow(source.units.table, translation.units.table, row)
+  const { table } = translation.units()
+  const sourceTable = source.units().table
+  if (sourceTable === table) return unitId(source, row)
+  const found = findRow(sourceTable, table, row)
   return found === undefined ? unitId(translation, row) : unitId(source, found)
 }
 
@@ -30,14 +32,14 @@ export function sourceUnitId(translation: Translation, row: number): number {
 export function findRowOfId(translation: Translation, id: number): number | undefined {
   const slot = Math.floor(id / UNITS_PER_SLOT)
   if (slot < translation.id || slot >= translation.id + widthOf(translation)) return undefined
-  const { table, states } = translation.units
+  const { table, states } = translation.units()
   const row = slotsOf(table).rowOfSlot.get(id - translation.id * UNITS_PER_SLOT)
   return row === undefined || row >= states.length ? undefined : row
 }
 
 /** How many neighbouring slots a translation takes. */
-export function widthOf({ units }: Pick<Translation, 'units'>): number {
-  return Math.max(1, Math.ceil(units.table.count / UNITS_PER_SLOT))
+export function widthOf({ statistics }: Pick<Translation, 'statistics'>): number {
+  return Math.max(1, Math.ceil(statistics.total.units / UNITS_PER_SLOT))
 }
 
 const slotsOf = oncePer((table: SourceTable): Slots => {

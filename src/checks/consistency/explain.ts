@@ -25,7 +25,7 @@ export function explainBatchFailure(
     check === 'inconsistent'
       ? explainInconsistent(components, failure)
       : explainReused(components, failure)
-  const forms = (translation.targets[row] ?? '').split(JOINT)
+  const forms = (translation.columns().targets.at(row) ?? '').split(JOINT)
   const spans = forms.flatMap(({ length: end }, form) =>
     end > 0 ? [{ side: 'target' as const, form, start: 0, end }] : [],
   )
@@ -36,13 +36,13 @@ function explainInconsistent(
   components: readonly BatchComponent[],
   { component, translation, row }: BatchFailure,
 ): string {
-  const target = translation.targets[row] ?? ''
+  const target = translation.columns().targets.at(row) ?? ''
   for (const other of components) {
     if (!other.allowPropagation || other === component) continue
     for (const each of other.translations) {
       if (each.language.code !== translation.language.code) continue
       const found = rowOf(each, translation, row)
-      const text = found < 0 ? undefined : each.targets[found]
+      const text = found < 0 ? undefined : each.columns().targets.at(found)
       if (text === undefined || text === target) continue
       if (isEmpty(text)) return `The string is not translated in component ${other.name}`
       return `The string is translated as ${formsOf(text)} in component ${other.name}`
@@ -55,13 +55,17 @@ function explainReused(
   components: readonly BatchComponent[],
   { translation, row }: BatchFailure,
 ): string {
-  const source = translation.sources[row]
+  const own = translation.columns()
+  const source = own.sources.at(row)
+  const shared = own.targets.at(row)
   const others = new Set<string>()
   for (const each of groupByLanguage(components).get(translation.language.code) ?? []) {
-    each.targets.forEach((target, at) => {
-      if (target !== translation.targets[row] || !isTranslated(each, at)) return
-      if (each.sources[at] !== source) others.add((each.sources[at] ?? '').split(JOINT)[0] ?? '')
-    })
+    const columns = each.columns()
+    for (let at = 0; at < each.count; at++) {
+      if (columns.targets.at(at) !== shared || !isTranslated(columns, at)) continue
+      const other = columns.sources.at(at) ?? ''
+      if (other !== source) others.add(other.split(JOINT)[0] ?? '')
+    }
   }
   const verb = others.size > 1 ? 'have' : 'has'
   return `${listNames([...others])} ${verb} the same translation`
@@ -79,10 +83,10 @@ function explainMultiple({ component, translation, row }: BatchFailure): string 
 
 /** The row of the same string in another translation, -1 when it has none. */
 function rowOf(other: BatchTranslation, translation: BatchTranslation, row: number): number {
-  const low = translation.idHashes[2 * row]
-  const high = translation.idHashes[2 * row + 1]
-  for (let at = 0; at < other.targets.length; at++) {
-    if (other.idHashes[2 * at] === low && other.idHashes[2 * at + 1] === high) return at
+  const own = translation.columns().idHashes
+  const { idHashes } = other.columns()
+  for (let at = 0; at < other.count; at++) {
+    if (idHashes[2 * at] === own[2 * row] && idHashes[2 * at + 1] === own[2 * row + 1]) return at
   }
   return -1
 }

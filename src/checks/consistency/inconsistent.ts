@@ -1,4 +1,4 @@
-import { createHashNumbers, type HashNumbers } from './hash-numbers.ts'
+import { createHashNumbers } from './hash-numbers.ts'
 import type { BatchTranslation, Report } from './translation.ts'
 
 /** Weblate marks no more strings of a project. */
@@ -7,7 +7,6 @@ const MAX_STRINGS = 100
 /** A string with more than one translation in a language. */
 interface Inconsistent {
   readonly language: string
-  readonly number: number
   readonly low: number
   readonly high: number
 }
@@ -21,54 +20,43 @@ export function* findInconsistent(
   report: Report,
 ): Generator<void, void> {
   const found: Inconsistent[] = []
-  const numbers = new Map<string, HashNumbers>()
   for (const [language, translations] of byLanguage) {
     // Within a component a string occurs once.
     if (translations.length < 2) continue
-    const known = createHashNumbers(
-      translations.reduce((sum, { targets }) => sum + targets.length, 0),
-    )
-    numbers.set(language, known)
-    for (const number of numbersOfDifferent(translations, known)) {
-      found.push({ language, number, ...known.hashOf(number) })
-    }
+    for (const hash of hashesOfDifferent(translations)) found.push({ language, ...hash })
     yield
   }
-  if (found.length === 0) return
   found.sort((a, b) => a.high - b.high || a.low - b.low || (a.language < b.language ? -1 : 1))
-  const marked = new Map<string, Set<number>>()
-  for (const { language, number } of found.slice(0, MAX_STRINGS)) {
-    const set = marked.get(language)
-    if (set === undefined) marked.set(language, new Set([number]))
-    else set.add(number)
-  }
-  for (const [language, set] of marked) {
-    const known = numbers.get(language)
+  const marked = found.slice(0, MAX_STRINGS)
+  for (const language of new Set(marked.map((one) => one.language))) {
+    const known = createHashNumbers(marked.length)
+    for (const one of marked) if (one.language === language) known.add(one.low, one.high)
     for (const translation of byLanguage.get(language) ?? []) {
-      const { idHashes, targets } = translation
-      for (let row = 0; row < targets.length; row++) {
-        const number = known?.find(idHashes[2 * row] ?? 0, idHashes[2 * row + 1] ?? 0) ?? -1
-        if (set.has(number)) report(translation, row, 'inconsistent')
+      const { idHashes } = translation.columns()
+      for (let row = 0; row < translation.count; row++) {
+        const number = known.find(idHashes[2 * row] ?? 0, idHashes[2 * row + 1] ?? 0)
+        if (number >= 0) report(translation, row, 'inconsistent')
       }
       yield
     }
   }
 }
 
-/** Numbers the strings; gives the numbers of those with different targets. */
-function numbersOfDifferent(
+/** The hashes of strings with different targets. */
+function hashesOfDifferent(
   translations: readonly BatchTranslation[],
-  known: HashNumbers,
-): ReadonlySet<number> {
+): { readonly low: number; readonly high: number }[] {
+  const known = createHashNumbers(translations.reduce((sum, { count }) => sum + count, 0))
   const firstTargets: string[] = []
   const different = new Set<number>()
-  for (const { idHashes, targets } of translations) {
-    for (let row = 0; row < targets.length; row++) {
+  for (const translation of translations) {
+    const { idHashes, targets } = translation.columns()
+    for (let row = 0; row < translation.count; row++) {
       const number = known.add(idHashes[2 * row] ?? 0, idHashes[2 * row + 1] ?? 0)
-      const target = targets[row] ?? ''
+      const target = targets.at(row) ?? ''
       if (number === firstTargets.length) firstTargets.push(target)
       else if (firstTargets[number] !== target) different.add(number)
     }
   }
-  return different
+  return [...different].map((number) => known.hashOf(number))
 }

@@ -1,5 +1,5 @@
 import { createHashNumbers, type HashNumbers } from './hash-numbers.ts'
-import type { BatchTranslation, Report } from './translation.ts'
+import type { BatchColumns, BatchTranslation, Report } from './translation.ts'
 
 /**
  * Reports units of the source language whose string has failing checks in two or more translations of the component, its
@@ -11,19 +11,20 @@ export function* findMultipleFailures(
 ): Generator<void, void> {
   const source = translations.find(({ isSource }) => isSource)
   if (source === undefined) return
-  const rows = source.targets.length
+  const rows = source.count
   const counts = new Uint8Array(rows)
+  const columns = source.columns()
   let numbers: HashNumbers | undefined
   for (const translation of translations) {
-    const { sources, targets } = translation
-    for (let row = 0; row < targets.length; row++) {
+    let own: BatchColumns | undefined
+    for (let row = 0; row < translation.count; row++) {
       if (!translation.hasFailure(row)) continue
+      own ??= translation.columns()
       let sourceRow = row
       // Those that share the source's column share its rows.
-      if (sources !== source.sources) {
-        const { idHashes } = translation
-        numbers ??= numberRows(source)
-        sourceRow = numbers.find(idHashes[2 * row] ?? 0, idHashes[2 * row + 1] ?? 0)
+      if (own.sources !== columns.sources) {
+        numbers ??= numberRows(columns)
+        sourceRow = numbers.find(own.idHashes[2 * row] ?? 0, own.idHashes[2 * row + 1] ?? 0)
       }
       if (sourceRow >= 0) counts[sourceRow] = Math.min(2, (counts[sourceRow] ?? 0) + 1)
     }
@@ -35,7 +36,7 @@ export function* findMultipleFailures(
 }
 
 /** No two units of a translation have the same hash, so numbers are rows. */
-function numberRows({ idHashes, targets }: BatchTranslation): HashNumbers {
+function numberRows({ idHashes, targets }: BatchColumns): HashNumbers {
   const numbers = createHashNumbers(targets.length)
   for (let row = 0; row < targets.length; row++) {
     numbers.add(idHashes[2 * row] ?? 0, idHashes[2 * row + 1] ?? 0)

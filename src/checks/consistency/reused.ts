@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { caseInsensitiveLanguages } from '../lists.ts'
 import { baseLanguage } from '../text.ts'
-import type { BatchTranslation, Report } from './translation.ts'
+import type { BatchColumns, BatchTranslation, Report } from './translation.ts'
 
 /** Weblate marks no more translations of a project; those that it passes over later on count, too. */
 const MAX_TRANSLATIONS = 20
@@ -41,17 +41,19 @@ export function* findReused(
   for (const [language, set] of marked) {
     for (const translation of byLanguage.get(language) ?? []) {
       if (translation.language.filePlural.number === 1) continue
-      translation.targets.forEach((target, row) => {
-        if (isTranslated(translation, row) && set.has(target)) report(translation, row, 'reused')
-      })
+      const columns = translation.columns()
+      for (let row = 0; row < translation.count; row++) {
+        if (isTranslated(columns, row) && set.has(columns.targets.at(row) ?? ''))
+          report(translation, row, 'reused')
+      }
       yield
     }
   }
 }
 
 /** Whether the unit takes part: translated, approved or read-only, and not empty. */
-export function isTranslated({ states, targets }: BatchTranslation, row: number): boolean {
-  return (states[row] ?? 0) >= 20 && targets[row] !== ''
+export function isTranslated({ states, targets }: BatchColumns, row: number): boolean {
+  return (states[row] ?? 0) >= 20 && targets.at(row) !== ''
 }
 
 /** The sources of each target that has more than one. */
@@ -61,11 +63,11 @@ function sharedTargets(
   const first = new Map<string, string>()
   const shared = new Map<string, Set<string>>()
   for (const translation of translations) {
-    const { sources, targets } = translation
-    for (let row = 0; row < targets.length; row++) {
-      if (!isTranslated(translation, row)) continue
-      const target = targets[row] ?? ''
-      const source = sources[row] ?? ''
+    const columns = translation.columns()
+    for (let row = 0; row < translation.count; row++) {
+      if (!isTranslated(columns, row)) continue
+      const target = columns.targets.at(row) ?? ''
+      const source = columns.sources.at(row) ?? ''
       const known = first.get(target)
       if (known === undefined) first.set(target, source)
       else if (known !== source) {

@@ -3,16 +3,30 @@ import type { Language } from '../../languages/language.ts'
 /** A check that looks at many units at once. */
 export type BatchCheckId = 'inconsistent' | 'reused' | 'multiple_failures'
 
-/** One translation: columns, a row for each unit. */
-export interface BatchTranslation {
-  readonly language: Language
-  readonly isSource: boolean
+/** Texts of rows 0 to `length` - 1. */
+interface Texts {
+  readonly length: number
+  at(row: number): string | undefined
+}
+
+/** The units of a translation, a row each. */
+export interface BatchColumns {
   /** Plural forms joined with two U+001E. */
-  readonly sources: readonly string[]
-  readonly targets: readonly string[]
+  readonly sources: Texts
+  readonly targets: Texts
   readonly states: Uint8Array
   /** Unsigned halves of Weblate's `id_hash`, two a row, the low one first. */
   readonly idHashes: Uint32Array
+}
+
+/** One translation. */
+export interface BatchTranslation {
+  readonly language: Language
+  readonly isSource: boolean
+  /** How many units it has. */
+  readonly count: number
+  /** Asked for where they are looked at and not kept: all of a project may be more than fits into memory. */
+  readonly columns: () => BatchColumns
   /** Whether a check of the unit alone fails. */
   readonly hasFailure: (row: number) => boolean
   /** Whether the unit's flags turn the check off. */

@@ -6,6 +6,7 @@ import {
   type LanguageDifference,
   type UnitDifference,
 } from '../../catalog/compare.ts'
+import { failingRows } from '../../catalog/failing-checks.ts'
 import type { OutdatedUnit } from '../../catalog/history/states/outdated.ts'
 import type { Translation, View } from '../../catalog/model.ts'
 import { placeOf } from '../../catalog/paths.ts'
@@ -117,7 +118,9 @@ function newProblems(
 }
 
 function failingChecks(translation: Translation, options: GateOptions): Problem[] {
-  return [...translation.failing].flatMap(([row, ids]) => failures(translation, row, ids, options))
+  return [...failingRows(translation.failing)].flatMap(([row, ids]) =>
+    failures(translation, row, ids, options),
+  )
 }
 
 const SECONDS_A_DAY = 86_400
@@ -140,7 +143,7 @@ function brokenSince(
   if (before === undefined || unit.before === undefined) return []
   const [old, now] = [textsOf(before, unit.before), textsOf(after, row)]
   const isUntranslated = unit.kinds.includes('untranslated')
-  const state = after.units.states[row] ?? STATE.empty
+  const state = after.units().states[row] ?? STATE.empty
   // With states from the history, a changed source also makes the unit need editing.
   const wasGood = isUntranslated || (state >= STATE.translated && state !== STATE.readOnly)
   const isStale = old.source !== now.source && old.target === now.target && now.target !== ''
@@ -151,8 +154,9 @@ function brokenSince(
   return [{ rule: 'untranslated', message: 'The string is no longer translated.', row }]
 }
 
-function textsOf({ units }: Translation, row: number) {
-  return { source: units.table.sources[row], target: units.targets[row] }
+function textsOf(translation: Translation, row: number) {
+  const { table, targets } = translation.units()
+  return { source: table.sources.at(row), target: targets.at(row) }
 }
 
 function failures(
@@ -182,7 +186,8 @@ async function unitFinding(
   { rule, message, row }: Problem,
   findPlace: FindPlace,
 ): Promise<Finding> {
-  const { component, language, units } = translation
+  const { component, language } = translation
+  const units = translation.units()
   const place = await findPlace(translation, row)
   // A unit that is missing in the file is shown at its place in the template.
   const isElsewhere = place !== undefined && place.filename !== translation.filename

@@ -112,7 +112,7 @@ function summarizeUnit(
   after: Translation | undefined,
 ): UnitSummary {
   const row = newRow ?? oldRow ?? 0
-  const { units } = (newRow === undefined ? before : after) as Translation
+  const units = ((newRow === undefined ? before : after) as Translation).units()
   return {
     checksum: checksumText(units, row),
     context: contextOf(units, row) || (sourceForms(units, row)[0] ?? ''),
@@ -125,6 +125,6 @@ function summarizeUnit(
 
 function textsOf(translation: Translation | undefined, row: number | undefined): UnitTexts | null {
   if (translation === undefined || row === undefined) return null
-  const { units } = translation
+  const units = translation.units()
   return { source: sourceForms(units, row), target: targetForms(units, row) }
 }

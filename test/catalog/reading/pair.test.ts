@@ -253,10 +253,9 @@ describe('a bilingual component', () => {
   })
 
   test('fills its source language from the files, in order of position', () => {
-    const { units, makers } = sourceUnitsOfBilingual([first, second], options)
+    const units = sourceUnitsOfBilingual([first, second], options)
     expect(sourcesOf(units)).toEqual([['yes'], ['no'], ['new'], ['ab'], ['locked']])
     expect(targetsOf(units)).toEqual(sourcesOf(units))
-    expect([...makers]).toEqual([0, 0, 1, 0, 0])
     expect([...units.states]).toEqual([100, 100, 100, 100, 100])
     expect(rowsOf(units, noteOf)).toEqual(['N', '', '', '', ''])
     expect(rowsOf(units, explanationOf)).toEqual(['E', '', '', '', ''])

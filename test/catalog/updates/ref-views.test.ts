@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, describe, expect, test } from 'vitest'
+import { failingRows } from '../../../src/catalog/failing-checks.ts'
 import type { HistoryScope } from '../../../src/catalog/history/component-history.ts'
 import type { View } from '../../../src/catalog/model.ts'
 import { serveProjects, type TestServer } from '../../support/catalog.ts'
@@ -92,7 +93,7 @@ describe('a view', () => {
     const { path } = await createRepository([first, second])
     server = await serveProjects([project('p', component('web', path))])
     const unitsOf = (view: View) =>
-      view.projects[0]?.components[0]?.translations.map(({ units }) => units)
+      view.projects[0]?.components[0]?.translations.map(({ units }) => units())
     const at = unitsOf(await server.catalog.viewAt('main'))
     const served = unitsOf(server.catalog.current())
     expect(at?.map((units, index) => units === served?.[index])).toEqual([true, true, true])
@@ -104,7 +105,7 @@ describe('a view', () => {
     server = await serveProjects([project('p', component('web', path))])
     const view = await server.catalog.viewAt(commits[0] ?? '')
     expect(
-      view.projects[0]?.components[0]?.translations.map(({ failing }) => [...failing]),
+      view.projects[0]?.components[0]?.translations.map(({ failing }) => [...failingRows(failing)]),
     ).toEqual([[], [[0, ['end_stop']]]])
   })
 

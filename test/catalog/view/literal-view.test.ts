@@ -4,6 +4,7 @@ import { findTranslation } from '../../../src/catalog/find.ts'
 import { countRecent } from '../../../src/catalog/history/changes/recent-changes.ts'
 import { completenessOf } from '../../../src/catalog/history/timeline/completeness.ts'
 import type { Component, Project, Translation, View } from '../../../src/catalog/model.ts'
+import { summarize } from '../../../src/catalog/reading/library.ts'
 import { countUnits, STATE } from '../../../src/catalog/statistics.ts'
 import type { SourceTable, Units } from '../../../src/catalog/unit.ts'
 import { componentsOf, languagesOf, statisticsOf } from '../../../src/catalog/view/view.ts'
@@ -32,10 +33,12 @@ const [config] = readConfig({
   readSecretFile: () => '',
 }).projects
 
+const SOURCES = ['Good morning', 'Goodbye']
+
 const table: SourceTable = {
   count: 2,
   contexts: ['hello', 'bye'],
-  sources: ['Good morning', 'Goodbye'],
+  sources: SOURCES,
   positions: Uint32Array.of(1, 2),
   words: Uint32Array.of(2, 1),
   chars: Uint32Array.of(12, 7),
@@ -91,7 +94,7 @@ function literalView(czech: readonly string[]): View {
   }
   components.push(component)
   for (const [code, targets] of [
-    ['en', table.sources],
+    ['en', SOURCES],
     ['cs', czech],
   ] as const) {
     const units = unitsOf(targets)
@@ -105,10 +108,11 @@ function literalView(czech: readonly string[]): View {
       revision: '',
       isTemplate: code === 'en',
       isSource: code === 'en',
-      units,
+      contentKey: targets.join(),
+      summary: summarize({ units, bytes: 0 }),
+      units: () => units,
       statistics: countUnits(units),
-      failing: new Map(),
-      sourceRowsAdded: [],
+      failing: new Uint32Array(),
       alert: undefined,
       lastChange: undefined,
     })

@@ -1,11 +1,8 @@
-import { createCache } from '../../../src/cache.ts'
 import { checkProject } from '../../../src/catalog/checking/check-project.ts'
+import { failingOn } from '../../../src/catalog/failing-checks.ts'
 import { readComponent } from '../../../src/catalog/reading/component.ts'
-import {
-  formatOf,
-  type ParsedTranslation,
-  type ParsedUnits,
-} from '../../../src/catalog/reading/translation-file.ts'
+import { createLibrary } from '../../../src/catalog/reading/library.ts'
+import { formatOf, type ParsedTranslation } from '../../../src/catalog/reading/translation-file.ts'
 import { contextOf, flagsOf, unitChars, unitWords } from '../../../src/catalog/unit.ts'
 import { formatFlags, mergeFlags } from '../../../src/checks/flags.ts'
 import type { ComponentConfig, ProjectConfig } from '../../../src/config/config.ts'
@@ -67,13 +64,13 @@ export function importScenario(scenario: Scenario): ImportedTranslation[] {
   const files = Object.assign({}, ...scenario.components.map((component) => component.files))
   const repository = repositoryOf(files)
   const commit = repository.readCommit('')
-  const cache = createCache<ParsedUnits>({ maxBytes: 1 << 20 })
+  const library = createLibrary({ maxBytes: 1 << 20 })
   const project = projectOf(scenario)
   const read = project.components.map((config) => {
-    const options = { project, config, repository, commit, cache }
+    const options = { project, config, repository, commit, library }
     return { config, content: runToEnd(readComponent(options)) }
   })
-  return [...runToEnd(checkProject(project, read))].flatMap(([config, { translations }]) =>
+  return [...runToEnd(checkProject(project, read, library))].flatMap(([config, { translations }]) =>
     translations.map((translation) => ({
       component: config.slug,
       language: translation.language.code,
@@ -98,9 +95,11 @@ function projectOf({ components, project_check_flags }: Scenario): ProjectConfig
 }
 
 function unitsOf(
-  { units, failing, isSource }: ParsedTranslation,
+  translation: ParsedTranslation,
   { project, config }: { readonly project: ProjectConfig; readonly config: ComponentConfig },
 ): ImportedUnit[] {
+  const { failing, isSource } = translation
+  const units = translation.units()
   const { checkFlags } = formatOf(config)
   const own = isSource && config.template === '' ? 'read-only' : ''
   return Array.from(units.states, (state, row) => ({
@@ -109,7 +108,7 @@ function unitsOf(
     flags: formatFlags(
       mergeFlags(project.checkFlags, checkFlags, config.checkFlags, own, flagsOf(units, row)),
     ),
-    checks: failing.get(row) ?? [],
+    checks: failingOn(failing, row),
     words: unitWords(units, row),
     chars: unitChars(units, row),
   }))

@@ -15,15 +15,19 @@ type Row = readonly [hash: number, source: string, target: string]
 function translationOf(
   code: string,
   rows: readonly Row[],
-  differences: Partial<BatchTranslation> = {},
+  { states, ...differences }: Partial<BatchTranslation> & { states?: Uint8Array } = {},
 ): BatchTranslation {
+  const columns = {
+    sources: rows.map(([, source]) => source),
+    targets: rows.map(([, , target]) => target),
+    states: states ?? Uint8Array.from(rows, ([, , target]) => (target === '' ? 0 : 20)),
+    idHashes: Uint32Array.from(rows.flatMap(([hash]) => [hash, 0])),
+  }
   return {
     language: languageForCode(code),
     isSource: false,
-    sources: rows.map(([, source]) => source),
-    targets: rows.map(([, , target]) => target),
-    states: Uint8Array.from(rows, ([, , target]) => (target === '' ? 0 : 20)),
-    idHashes: Uint32Array.from(rows.flatMap(([hash]) => [hash, 0])),
+    count: rows.length,
+    columns: () => columns,
     hasFailure: () => false,
     ignores: () => false,
     ...differences,

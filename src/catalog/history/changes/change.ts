@@ -66,5 +66,5 @@ export function findUnitRow(
 ): number | undefined {
   const isBilingual = component.config.template === ''
   const [low, high] = isBilingual ? hashHalves(source, context) : hashHalves(context)
-  return rowOfHash(units.table, low, high)
+  return rowOfHash(units().table, low, high)
 }

@@ -56,8 +56,8 @@ export function updated(
 
 /** A source that no translation of a bilingual component had. */
 export function sourceAdded(language: Language, table: SourceTable, row: number): StepChange {
-  const source = table.sources[row]!
-  const context = table.contexts[row]!
+  const source = table.sources.at(row)!
+  const context = table.contexts.at(row)!
   return {
     action: ACTION.sourceAdded,
     language,
@@ -74,7 +74,7 @@ export function unitChanged(
   units: Units,
   { action, row, target, old, state, oldState }: UnitChange,
 ): StepChange {
-  const source = units.table.sources[row]!
+  const source = units.table.sources.at(row)!
   const context = contextOf(units, row)
   return {
     action,

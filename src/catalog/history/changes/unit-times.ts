@@ -76,7 +76,7 @@ function isContinued(before: Timeline, { steps, completeness }: Timeline): boole
 }
 
 function openOf(translation: Translation): Open {
-  const { table, states } = translation.units
+  const { table, states } = translation.units()
   const count = states.length
   const [added, updated] = [new Float64Array(count), new Float64Array(count)]
   return { translation, table, added, updated, left: count }

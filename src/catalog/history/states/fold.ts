@@ -159,7 +159,7 @@ class ComponentFold implements Fold {
       return isNew ? { ...UNCHANGED, changes: [failure(file.language, read.alert)] } : UNCHANGED
     }
     this.#broken.delete(file.path)
-    const { units } = read.value.parsed
+    const units = read.value.units()
     const { changes, state } = stepUnits(before, units, this.#options)
     const { language, path: filename } = file
     this.#changed.set(language.code, { before: before?.fuzzy ?? NOTHING, after: state.fuzzy })

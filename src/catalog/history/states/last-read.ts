@@ -51,7 +51,7 @@ export function readLast(
     const read = reader.read(files, file)
     const blobs = blobsOf(files, file)
     if ('value' in read) {
-      const { units } = read.value.parsed
+      const units = read.value.units()
       const { language, path: filename } = file
       return { translation: { units, fuzzy: new Map(), language, filename, blobs }, broken }
     }

@@ -30,9 +30,9 @@ export function* lastTargetChanges(
     const read = file && reader.read(tip, file)
     yield
     if (read !== undefined && 'alert' in read) continue
-    const targets = read?.value.parsed.units.targets
+    const targets = read?.value.units().targets
     for (const row of open) {
-      if (targets?.[row] === units.targets[row]) continue
+      if (targets?.at(row) === units.targets.at(row)) continue
       lastChanges.set(row, after)
       open.delete(row)
     }

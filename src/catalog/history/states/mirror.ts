@@ -119,15 +119,16 @@ class Mirror {
     if (!rows.some(({ path }) => path === template || path === intermediate)) return
     const before = this.#sourcesBefore(commit)
     if (before === undefined) return
-    for (const [row, context] of table.contexts.entries()) {
+    for (let row = 0; row < table.count; row++) {
+      const context = table.contexts.at(row)!
       const old = findRow(before, table, row)
       if (old === undefined) this.#forget(context)
-      else if (before.sources[old] !== table.sources[row] && this.#isAfterBaseline) {
-        this.#changeSource(table, row, { old: before.sources[old]!, index })
+      else if (before.sources.at(old) !== table.sources.at(row) && this.#isAfterBaseline) {
+        this.#changeSource(table, row, { old: before.sources.at(old)!, index })
       }
     }
-    for (const [row, context] of before.contexts.entries()) {
-      if (findRow(table, before, row) === undefined) this.#forget(context)
+    for (let row = 0; row < before.count; row++) {
+      if (findRow(table, before, row) === undefined) this.#forget(before.contexts.at(row)!)
     }
   }
 
@@ -150,12 +151,12 @@ class Mirror {
     row: number,
     { old, index }: { old: string; index: number },
   ): void {
-    const context = table.contexts[row]!
-    const now = table.sources[row]!
+    const context = table.contexts.at(row)!
+    const now = table.sources.at(row)!
     for (const { units, madeFor, outdated } of this.#languages.values()) {
       const own = findRow(units.table, table, row)
       // What the file itself marks needs no history.
-      if (own === undefined || units.targets[own] === '' || units.states[own] === STATE.fuzzy)
+      if (own === undefined || units.targets.at(own) === '' || units.states[own] === STATE.fuzzy)
         continue
       const previousSource = outdated.get(context)?.previousSource ?? madeFor.get(context) ?? old
       if (previousSource === now) outdated.delete(context)
@@ -179,25 +180,26 @@ class Mirror {
     const readBlob = (oid: string) => reader.read(files, { ...file, real: { path: row.path, oid } })
     const read = readBlob(row.new)
     if ('alert' in read) return
-    const { units } = read.value.parsed
+    const units = read.value.units()
     const language = this.#languages.get(code) ?? newLanguage(units)
     this.#languages.set(code, language)
     const oldBlob = row.old ?? others.find((other) => other.new === undefined)?.old
     const old = oldBlob === undefined ? undefined : readBlob(oldBlob)
-    const before = old !== undefined && 'alert' in old ? language.units : old?.value.parsed.units
+    const before = old !== undefined && 'alert' in old ? language.units : old?.value.units()
     this.#noteChanges(language, before, units)
     language.units = units
   }
 
   #noteChanges({ madeFor, outdated }: Language, before: Units | undefined, units: Units): void {
     const { table, targets, states } = units
-    for (const [row, context] of table.contexts.entries()) {
+    for (let row = 0; row < table.count; row++) {
+      const context = table.contexts.at(row)!
       const old = before && findRow(before.table, table, row)
-      const isSame = before?.targets[old ?? -1] === targets[row]
+      const isSame = old !== undefined && before?.targets.at(old) === targets.at(row)
       // A file that says states confirms a translation by another state, too.
-      if (old !== undefined && isSame && before?.states[old] === states[row]) continue
+      if (isSame && before?.states[old] === states[row]) continue
       outdated.delete(context)
-      if (this.#isAfterBaseline) madeFor.set(context, table.sources[row]!)
+      if (this.#isAfterBaseline) madeFor.set(context, table.sources.at(row)!)
     }
   }
 
@@ -208,7 +210,7 @@ class Mirror {
     const { outdated, units } = language
     const { states, targets } = units
     const done = states.reduce(
-      (sum, state, row) => (isDone(state, targets[row] ?? '') ? sum + 1 : sum),
+      (sum, state, row) => (isDone(state, targets.at(row) ?? '') ? sum + 1 : sum),
       0,
     )
     const count = countInMessage(message)

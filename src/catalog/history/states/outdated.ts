@@ -1,8 +1,9 @@
+import { oncePer } from '../../../cache.ts'
 import type { Component, Translation } from '../../model.ts'
 import { STATE } from '../../statistics.ts'
 import { contextOf, type Units } from '../../unit.ts'
 import type { ComponentHistory } from '../component-history.ts'
-import type { Step } from '../timeline/timeline.ts'
+import type { Step, Timeline } from '../timeline/timeline.ts'
 import { lastTargetChanges } from './last-target-changes.ts'
 import { type SourceVersion, sourceVersions } from './source-versions.ts'
 
@@ -43,20 +44,48 @@ export function* findOutdated(
   return found.sort((one, other) => one.changed.index - other.changed.index)
 }
 
-/** What was found for units, and for which history. */
-const known = new WeakMap<Units, { readonly key: string; readonly found: OutdatedUnit[] }>()
+/** An outdated unit as it is kept: its steps by their commits. */
+interface StoredUnit {
+  readonly row: number
+  readonly previousSource: string
+  readonly changed: string
+  readonly translated: string | undefined
+}
 
 function* outdatedIn(
   history: ComponentHistory,
   translation: Translation,
   baseline: number,
 ): Generator<void, OutdatedUnit[]> {
-  const { timeline } = history
-  const { units, filename } = translation
+  const { timeline, store } = history
+  const { contentKey, filename } = translation
   const last = timeline.lastTranslationChange(filename, timeline.steps.length - 1)
-  const key = JSON.stringify([last?.commit, timeline.completeness, baseline])
-  const before = known.get(units)
-  if (before?.key === key) return before.found.map((one) => ({ ...one, translation }))
+  const { complete } = timeline.completeness
+  const key = [contentKey, last?.commit, complete, timeline.steps[0]?.commit, baseline].join('/')
+  const known = store.bucket<StoredUnit[]>({ name: 'outdated', version: 1 })
+  let found = known.get(key)
+  if (found === undefined) {
+    found = yield* findUnits(history, translation, baseline)
+    known.set(key, found)
+  }
+  const steps = stepsByCommit(timeline)
+  return found.flatMap(({ row, previousSource, ...commits }) => {
+    const changed = steps.get(commits.changed)
+    const translated = steps.get(commits.translated ?? '')
+    return changed === undefined ? [] : [{ translation, row, previousSource, changed, translated }]
+  })
+}
+
+const stepsByCommit = oncePer(
+  ({ steps }: Timeline) => new Map(steps.map((step) => [step.commit, step])),
+)
+
+function* findUnits(
+  history: ComponentHistory,
+  translation: Translation,
+  baseline: number,
+): Generator<void, StoredUnit[]> {
+  const units = translation.units()
   const versions = yield* sourceVersions(history)
   const rows = candidatesOf(units, versions, baseline)
   const lastChanges = yield* lastTargetChanges(history, {
@@ -64,16 +93,18 @@ function* outdatedIn(
     units,
     rows,
   })
-  const found: OutdatedUnit[] = []
+  const { complete } = history.timeline.completeness
+  const found: StoredUnit[] = []
   for (const row of rows) {
     const lastChange = lastChanges.get(row)
     const own = versions.get(contextOf(units, row)) ?? []
     const change = changeAfter(own, Math.max(baseline, lastChange?.index ?? 0))
     if (change === undefined) continue
-    const isCutOff = lastChange?.index === 0 && !timeline.completeness.complete
-    found.push({ translation, row, ...change, translated: isCutOff ? undefined : lastChange })
+    const isCutOff = lastChange?.index === 0 && !complete
+    const { previousSource, changed } = change
+    const translated = isCutOff ? undefined : lastChange?.commit
+    found.push({ row, previousSource, changed: changed.commit, translated })
   }
-  known.set(units, { key, found })
   return found
 }
 
@@ -85,9 +116,9 @@ function candidatesOf(
 ): number[] {
   const rows: number[] = []
   for (const [row, state] of states.entries()) {
-    const own = versions.get(table.contexts[row]!) ?? []
+    const own = versions.get(table.contexts.at(row)!) ?? []
     const isChanged = own.length > 1 && own.at(-1)!.step.index > baseline
-    if (isChanged && state !== STATE.readOnly && targets[row] !== '') rows.push(row)
+    if (isChanged && state !== STATE.readOnly && targets.at(row) !== '') rows.push(row)
   }
   return rows
 }

@@ -30,8 +30,9 @@ export function* sourceVersions({
     const table = reader.sources(timeline.files(step.index))
     if (table === undefined) continue
     const next = new Map<string, SourceVersion[]>()
-    for (const [row, context] of table.contexts.entries()) {
-      const text = table.sources[row]!
+    for (let row = 0; row < table.count; row++) {
+      const context = table.contexts.at(row)!
+      const text = table.sources.at(row)!
       const own = versions.get(context) ?? []
       if (own.at(-1)?.text !== text) own.push({ step, text })
       next.set(context, own)

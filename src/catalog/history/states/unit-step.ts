@@ -57,7 +57,7 @@ export function stepUnits(
   const changes: UnitChange[] = []
   const fuzzy = new Map<string, FuzzyUnit>()
   for (let row = 0; row < after.table.count; row++) {
-    const target = after.targets[row]!
+    const target = after.targets.at(row)!
     const oldRow = before === undefined ? undefined : rowBefore(before.units, after, row)
     if (before === undefined || oldRow === undefined) {
       const state = after.states[row]!
@@ -66,9 +66,9 @@ export function stepUnits(
     }
     const context = contextOf(after, row)
     const own = before.fuzzy.get(context)
-    const old = before.units.targets[oldRow]!
-    const oldSource = before.units.table.sources[oldRow]!
-    const source = after.table.sources[row]!
+    const old = before.units.targets.at(oldRow)!
+    const oldSource = before.units.table.sources.at(oldRow)!
+    const source = after.table.sources.at(row)!
     const fresh = {
       fileState: after.states[row]!,
       source,

@@ -1,7 +1,7 @@
 import type { Alert } from '../../model.ts'
 import { readBilingualFile } from '../../reading/bilingual.ts'
 import { type MatchedFile, templateOf } from '../../reading/filemask.ts'
-import { MonolingualReader } from '../../reading/monolingual.ts'
+import { createMonolingualReader, type MonolingualReader } from '../../reading/monolingual.ts'
 import { attempt, type ReadOptions, type ReadTranslation } from '../../reading/translation-file.ts'
 import type { SourceTable } from '../../unit.ts'
 import type { StepFiles } from './timeline.ts'
@@ -39,7 +39,7 @@ export function createUnitReader(options: ReadOptions): UnitReader {
     const key = `${base?.real?.oid} ${files.intermediate?.oid}`
     let found = opened.get(key)
     if (found === undefined) {
-      found = attempt(template, () => new MonolingualReader(files, options))
+      found = attempt(template, () => createMonolingualReader(files, options))
       if (opened.size === KEPT_TEMPLATES) opened.delete([...opened.keys()][0]!)
     }
     opened.delete(key)
@@ -55,7 +55,7 @@ export function createUnitReader(options: ReadOptions): UnitReader {
     },
     sources(files) {
       const base = template === '' ? undefined : open(files)
-      return base !== undefined && 'value' in base ? base.value.sources : undefined
+      return base !== undefined && 'value' in base ? base.value.sources() : undefined
     },
     templateAlert(files) {
       const base = template === '' ? undefined : open(files)

@@ -1,7 +1,8 @@
 import { markNeedsEdit } from '../../checking/needs-edit.ts'
 import type { Component } from '../../model.ts'
-import { withSource } from '../../reading/bilingual.ts'
+import { sourceOfBilingual } from '../../reading/bilingual.ts'
 import type { MatchedFile } from '../../reading/filemask.ts'
+import type { Library } from '../../reading/library.ts'
 import {
   type ComponentContent,
   type ParsedTranslation,
@@ -30,7 +31,15 @@ const MAX_TRIES = 50
 export function* contentAt(
   { config }: Pick<Component, 'config'>,
   history: ComponentHistory,
-  { index, unreadable }: { readonly index: number; readonly unreadable: Unreadable[] },
+  {
+    index,
+    unreadable,
+    library,
+  }: {
+    readonly index: number
+    readonly unreadable: Unreadable[]
+    readonly library: Library
+  },
 ): Generator<void, ComponentContent> {
   const { timeline, reader } = history
   const complain = ({ step }: FileVersion, filename: string, message: string) => {
@@ -73,6 +82,9 @@ export function* contentAt(
     yield
   }
   const source = files.find(({ path }) => path === '')
-  const all = source === undefined ? translations : withSource(source, translations, { config })
-  return markNeedsEdit({ translations: all, alerts: [] }, history.outdatedAt(base))
+  const all =
+    source === undefined
+      ? translations
+      : [sourceOfBilingual(source, translations, { config, library }), ...translations]
+  return markNeedsEdit({ translations: all, alerts: [] }, history.outdatedAt(base), library)
 }

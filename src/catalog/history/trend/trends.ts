@@ -6,6 +6,7 @@ import type { Store } from '../../../storage/store.ts'
 import { checkProject, type ReadComponent } from '../../checking/check-project.ts'
 import type { Component, Project } from '../../model.ts'
 import { pathInProject } from '../../paths.ts'
+import type { Library } from '../../reading/library.ts'
 import type { ComponentHistory, HistoryOf } from '../component-history.ts'
 import { contentAt, type Unreadable } from './content-at.ts'
 
@@ -49,9 +50,11 @@ export interface Trends {
 export function createTrends({
   historyOf,
   store,
+  library,
 }: {
   readonly historyOf: HistoryOf
   readonly store: Store
+  readonly library: Library
 }): Trends {
   const stored = store.bucket<ProjectCounts>({ name: 'trends', version: 1 })
   const pending = new Map<string, Promise<ProjectCounts | undefined>>()
@@ -64,7 +67,7 @@ export function createTrends({
     positions: readonly Position[],
   ): Promise<ProjectCounts | undefined> {
     try {
-      const counts = await runYielding(countProject(project, positions))
+      const counts = await runYielding(countProject(project, positions, library))
       stored.set(key, counts)
       return counts
     } catch (error) {
@@ -112,14 +115,15 @@ function keyOf({ config }: Project, positions: readonly Position[]): string {
 function* countProject(
   project: Project,
   positions: readonly Position[],
+  library: Library,
 ): Generator<void, ProjectCounts> {
   const unreadable: Unreadable[] = []
   const read: ReadComponent[] = []
   for (const { component, history, index } of positions) {
-    const content = yield* contentAt(component, history, { index, unreadable })
+    const content = yield* contentAt(component, history, { index, unreadable, library })
     read.push({ config: component.config, content })
   }
-  const checked = yield* checkProject(project.config, read)
+  const checked = yield* checkProject(project.config, read, library)
   const components: [string, Readonly<Record<string, Counts>>][] = []
   for (const [config, { translations }] of checked) {
     const counts = translations.map(({ language, statistics }): [string, Counts] => {

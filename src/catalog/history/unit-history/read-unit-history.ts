@@ -58,13 +58,13 @@ export function* readUnitHistory(
 ): Generator<void, UnitHistory> {
   const place = placeOf(translation, row)
   if (place === undefined) return { versions: [], skipped: [] }
-  const { table } = place.translation.units
+  const { table } = place.translation.units()
   const { component } = translation
   const { config, project } = component
   const isMonolingual = config.template !== ''
   const key = {
-    context: table.contexts[place.row] ?? '',
-    source: isMonolingual ? '' : (table.sources[place.row] ?? ''),
+    context: table.contexts.at(place.row) ?? '',
+    source: isMonolingual ? '' : (table.sources.at(place.row) ?? ''),
   }
   const trace = yield* traceUnit({
     timeline: history.timeline,
@@ -93,7 +93,7 @@ function placeOf(
   if (translation.filename !== '') return { translation, row }
   for (const other of translation.component.translations) {
     if (other.filename === '') continue
-    const found = findRow(other.units.table, translation.units.table, row)
+    const found = findRow(other.units().table, translation.units().table, row)
     if (found !== undefined) return { translation: other, row: found }
   }
   return undefined
@@ -159,8 +159,8 @@ function foldRevisions(
       key,
       filename: file.path,
       languageCode: file.language.code,
-      source: units.table.sources[0] ?? '',
-      target: units.targets[0] ?? '',
+      source: units.table.sources.at(0) ?? '',
+      target: units.targets.at(0) ?? '',
       state: fuzzy === undefined ? units.states[0] : STATE.fuzzy,
       previousSource: fuzzy?.previousSource ?? '',
     })

@@ -59,7 +59,9 @@ async function serve(history: History, fields: object = {}): Promise<Catalog> {
 
 function shownIn({ projects }: View): Record<string, Texts> {
   const { translations = [] } = projects[0]?.components[0] ?? {}
-  const found = translations.map(({ language, units }): [string, Texts] => {
+  const found = translations.map((translation): [string, Texts] => {
+    const { language } = translation
+    const units = translation.units()
     const rows = [...units.states.keys()].filter((row) => units.states[row] === STATE.fuzzy)
     return [
       language.code,

@@ -48,7 +48,7 @@ async function outdatedIn(history: History, baseline = -1): Promise<string[]> {
     const nameOf = (oid: string | undefined) =>
       Object.keys(history.oids).find((name) => history.oids[name] === oid)
     return next.value.map(({ translation, row, previousSource, changed, translated }) => {
-      const context = contextOf(translation.units, row)
+      const context = contextOf(translation.units(), row)
       return `${context}: ${previousSource}, ${nameOf(changed.commit)}, ${nameOf(translated?.commit)}`
     })
   }

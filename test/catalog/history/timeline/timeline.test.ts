@@ -1,5 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest'
 import type { ComponentHistory } from '../../../../src/catalog/history/component-history.ts'
+import type { Units } from '../../../../src/catalog/unit.ts'
 import { serveProjects } from '../../../support/catalog.ts'
 import { createHistory, type History, makeShallow } from '../../../support/history.ts'
 
@@ -25,6 +26,9 @@ async function readHistory(repository: History, fields: object = {}): Promise<Co
   return history
 }
 
+const textsOf = ({ targets }: Units) =>
+  Array.from({ length: targets.length }, (_, row) => targets.at(row))
+
 /** For each step its commit by name, what changed, and what the translations were. */
 function describeSteps({ timeline, reader }: ComponentHistory, { oids }: History): unknown[] {
   const names = new Map(Object.entries(oids).map(([name, oid]) => [oid, name]))
@@ -32,7 +36,7 @@ function describeSteps({ timeline, reader }: ComponentHistory, { oids }: History
     const files = timeline.files(index)
     const texts = files.files.map((file) => {
       const read = reader.read(files, file)
-      const text = 'alert' in read ? 'broken' : read.value.parsed.units.targets.join('|')
+      const text = 'alert' in read ? 'broken' : textsOf(read.value.units()).join('|')
       return `${file.path}: ${text}`
     })
     return [names.get(commit), changed, texts]

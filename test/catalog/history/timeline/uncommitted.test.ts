@@ -46,8 +46,8 @@ function statesIn({ projects }: View): object {
   return Object.fromEntries(
     all.map(({ component, language, units }) => [
       `${component.config.slug}/${language.code}`,
-      Array.from(units.states, (state, row) => {
-        return [contextOf(units, row), state, units.previousSources?.get(row) ?? '']
+      Array.from(units().states, (state, row) => {
+        return [contextOf(units(), row), state, units().previousSources.get(row) ?? '']
       }),
     ]),
   )

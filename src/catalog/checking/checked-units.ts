@@ -1,0 +1,113 @@
+import type { GlossaryTerm } from '../../checks/check.ts'
+import type {
+  BatchCheckId,
+  BatchComponent,
+  BatchTranslation,
+} from '../../checks/consistency/translation.ts'
+import { type Flags, mergeFlags } from '../../checks/flags.ts'
+import { ignoreFlag } from '../../checks/form-check.ts'
+import type { RunUnit } from '../../checks/run.ts'
+import type { ComponentConfig } from '../../config/config.ts'
+import { languageForCode } from '../../languages/language.ts'
+import { type FailingChecks, hasFailing } from '../failing-checks.ts'
+import { formatOf, type ParsedTranslation } from '../reading/translation-file.ts'
+import { STATE } from '../statistics.ts'
+import { contextOf, flagsOf, noteOf, sourceForms, targetForms, type Units } from '../unit.ts'
+import { type GlossaryPlace, glossaryFor } from './glossary.ts'
+
+/** Gives the units of a translation as their checks see them: always the same object, for the next row. */
+export function createCheckedUnits(
+  translation: ParsedTranslation,
+  place: GlossaryPlace,
+): (units: Units, row: number) => RunUnit {
+  const flagsAt = createFlags(place)
+  const unit = createUnit(translation, place, glossaryFor(translation, place))
+  return (units, row) => {
+    unit.sources = sourceForms(units, row)
+    unit.targets = targetForms(units, row)
+    unit.flags = flagsAt(units, row)
+    unit.context = contextOf(units, row)
+    unit.note = noteOf(units, row)
+    unit.state = units.states[row] ?? STATE.empty
+    return unit
+  }
+}
+
+type Writable<T> = { -readonly [K in keyof T]: T[K] }
+
+function createUnit(
+  { language, isSource }: ParsedTranslation,
+  { config, project }: GlossaryPlace,
+  glossary: readonly GlossaryTerm[] | undefined,
+): Writable<RunUnit> {
+  return {
+    sources: [],
+    targets: [],
+    sourceLanguage: languageForCode(config.sourceLanguage),
+    language,
+    flags: new Map(),
+    context: '',
+    note: '',
+    projectName: project.name,
+    componentName: config.name,
+    hasStrictPlurals: formatOf(config).hasStrictPlurals === true,
+    ...(glossary === undefined ? {} : { glossary }),
+    state: STATE.empty,
+    isSource,
+    isGlossary: config.isGlossary,
+  }
+}
+
+/** Merged flags: the same object for the same text, as what runs is worked out once for each. */
+function createFlags({
+  config,
+  project,
+}: Pick<GlossaryPlace, 'config' | 'project'>): (units: Units, row: number) => Flags {
+  const known = new Map<string, Flags>()
+  const { checkFlags } = formatOf(config)
+  return (units, row) => {
+    const text = flagsOf(units, row)
+    let merged = known.get(text)
+    if (merged === undefined) {
+      merged = mergeFlags(project.checkFlags, checkFlags, config.checkFlags, text)
+      known.set(text, merged)
+    }
+    return merged
+  }
+}
+
+/** A component as the checks of many units see it. */
+export function batchComponent(
+  { name, allowTranslationPropagation, isGlossary }: ComponentConfig,
+  translations: readonly BatchTranslation[],
+): BatchComponent {
+  return {
+    name,
+    allowPropagation: allowTranslationPropagation,
+    isGlossary,
+    translations,
+  }
+}
+
+/** A translation as the checks of many units see it; `failing` are those of its units alone. */
+export function batchTranslation(
+  { language, isSource, statistics, units }: ParsedTranslation,
+  place: Pick<GlossaryPlace, 'config' | 'project'>,
+  failing: FailingChecks,
+): BatchTranslation {
+  const flagsAt = createFlags(place)
+  return {
+    language,
+    isSource,
+    count: statistics.total.units,
+    columns() {
+      const { table, targets, states } = units()
+      return { sources: table.sources, idHashes: table.idHashes, targets, states }
+    },
+    hasFailure: (row) => hasFailing(failing, row),
+    ignores(row: number, check: BatchCheckId) {
+      const flags = flagsAt(units(), row)
+      return flags.has(ignoreFlag(check)) || flags.has('ignore-all-checks')
+    },
+  }
+}

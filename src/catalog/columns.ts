@@ -1,0 +1,163 @@
+/** Texts of rows 0 to `length` - 1. Arrays of strings are some. */
+export interface Texts {
+  readonly length: number
+  at(row: number): string | undefined
+}
+
+/** Texts of some rows, in ascending order. Maps are some. */
+export interface SparseTexts {
+  readonly size: number
+  get(row: number): string | undefined
+  values(): IterableIterator<string>
+  [Symbol.iterator](): IterableIterator<[row: number, text: string]>
+}
+
+/** Puts columns, one after the other, into bytes that `openColumns` reads without looking at each row. */
+export interface ColumnWriter {
+  bytes(column: Uint8Array): void
+  numbers(column: Uint32Array): void
+  texts(column: Texts): void
+  sparse(column: SparseTexts): void
+  finish(): Buffer
+}
+
+/** Gives the columns in the order in which they were written. */
+export interface ColumnReader {
+  bytes(): Uint8Array
+  numbers(): Uint32Array
+  texts(): Texts
+  sparse(): SparseTexts
+  /** What the columns take in memory. */
+  readonly memoryBytes: number
+}
+
+const HEADER_BYTES = 8
+const WORD_BYTES = 4
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these are what it looks for.
+const WIDE = /[^\u0000-\u00ff]/
+
+/**
+ * The bytes are the number of 32-bit words, 1 where characters take two bytes, the words of all columns, and their texts
+ * joined: so one copy each brings back all numbers and all texts. Little-endian.
+ */
+export function createColumns(): ColumnWriter {
+  const words: Uint32Array[] = []
+  const parts: string[] = []
+  let end = 0
+
+  function numbers(column: Uint32Array): void {
+    words.push(Uint32Array.of(column.length), column)
+  }
+  function texts(column: Texts): void {
+    const ends = new Uint32Array(column.length)
+    const start = end
+    for (let row = 0; row < column.length; row++) {
+      const text = column.at(row) ?? ''
+      parts.push(text)
+      end += text.length
+      ends[row] = end
+    }
+    words.push(Uint32Array.of(start))
+    numbers(ends)
+  }
+
+  return {
+    numbers,
+    texts,
+    bytes(column) {
+      const padded = new Uint32Array(Math.ceil(column.length / WORD_BYTES))
+      new Uint8Array(padded.buffer).set(column)
+      words.push(Uint32Array.of(column.length), padded)
+    },
+    sparse(column) {
+      numbers(Uint32Array.from(column, ([row]) => row))
+      texts([...column.values()])
+    },
+    finish() {
+      const count = words.reduce((sum, { length }) => sum + length, 0)
+      const text = parts.join('')
+      const isWide = WIDE.test(text)
+      const at = HEADER_BYTES + WORD_BYTES * count
+      const result = Buffer.allocUnsafe(at + (isWide ? 2 : 1) * text.length)
+      result.writeUInt32LE(count, 0)
+      result.writeUInt32LE(Number(isWide), WORD_BYTES)
+      let offset = HEADER_BYTES
+      for (const { buffer, byteOffset, byteLength } of words) {
+        result.set(new Uint8Array(buffer, byteOffset, byteLength), offset)
+        offset += byteLength
+      }
+      result.write(text, at, isWide ? 'utf16le' : 'latin1')
+      return result
+    },
+  }
+}
+
+/** Columns in memory of their own: the bytes are free afterwards. */
+export function openColumns(stored: Buffer): ColumnReader {
+  const count = stored.readUInt32LE(0)
+  const isWide = stored.readUInt32LE(WORD_BYTES) === 1
+  const at = HEADER_BYTES + WORD_BYTES * count
+  const words = new Uint32Array(count)
+  new Uint8Array(words.buffer).set(stored.subarray(HEADER_BYTES, at))
+  const text = stored.toString(isWide ? 'utf16le' : 'latin1', at)
+  let next = 0
+
+  function numbers(): Uint32Array {
+    const length = words[next++] ?? 0
+    next += length
+    return words.subarray(next - length, next)
+  }
+  function texts(): Texts {
+    const start = words[next++] ?? 0
+    const ends = numbers()
+    return {
+      length: ends.length,
+      at: (row) => text.slice(row === 0 ? start : ends[row - 1], ends[row]),
+    }
+  }
+
+  return {
+    numbers,
+    texts,
+    bytes() {
+      const length = words[next++] ?? 0
+      const column = new Uint8Array(words.buffer, WORD_BYTES * next, length)
+      next += Math.ceil(length / WORD_BYTES)
+      return column
+    },
+    sparse: () => createSparse(numbers(), texts()),
+    memoryBytes: words.byteLength + (isWide ? 2 : 1) * text.length,
+  }
+}
+
+function createSparse(rows: Uint32Array, texts: Texts): SparseTexts {
+  function* values(): IterableIterator<string> {
+    for (let index = 0; index < texts.length; index++) yield texts.at(index) ?? ''
+  }
+  function* entries(): IterableIterator<[number, string]> {
+    for (const [index, row] of rows.entries()) yield [row, texts.at(index) ?? '']
+  }
+  return {
+    size: rows.length,
+    get(row) {
+      const index = indexOfRow(rows, row)
+      return index === -1 ? undefined : texts.at(index)
+    },
+    values,
+    [Symbol.iterator]: entries,
+  }
+}
+
+/** Where a row is among ascending rows; -1 where it is not. */
+export function indexOfRow(rows: Uint32Array, row: number): number {
+  let low = 0
+  let high = rows.length - 1
+  while (low <= high) {
+    const middle = (low + high) >> 1
+    const found = rows[middle] ?? 0
+    if (found === row) return middle
+    if (found < row) low = middle + 1
+    else high = middle - 1
+  }
+  return -1
+}

@@ -1,0 +1,90 @@
+import { checkOrder } from '../checks/registry.ts'
+import { sharedIds } from '../checks/run.ts'
+
+/**
+ * The failing checks of a translation, four bytes each: row x 256 + the check's place in the default order, ascending.
+ * So a translation has less than 2^24 units.
+ */
+export type FailingChecks = Uint32Array
+
+const CHECKS = 256
+
+/** Packs the ids of failing checks of ascending rows. */
+export function packFailing(
+  rows: Iterable<readonly [row: number, ids: readonly string[]]>,
+): FailingChecks {
+  const words: number[] = []
+  for (const [row, ids] of rows) {
+    for (const id of ids) words.push(row * CHECKS + placeOf(id))
+  }
+  return Uint32Array.from(words).sort()
+}
+
+/** All that fails by either. */
+export function joinFailing(one: FailingChecks, other: FailingChecks): FailingChecks {
+  if (other.length === 0) return one
+  return Uint32Array.from(new Set([...one, ...other])).sort()
+}
+
+/** The ids of the checks that fail on a row, in the default order; the same array each time for the same checks. */
+export function failingOn(failing: FailingChecks, row: number): readonly string[] {
+  const start = firstOf(failing, row)
+  return idsFrom(failing, start, row)
+}
+
+/** Whether a check fails on a row. */
+export function hasFailing(failing: FailingChecks, row: number): boolean {
+  return rowAt(failing, firstOf(failing, row)) === row
+}
+
+/** Each row with failing checks, ascending, with their ids. */
+export function* failingRows(
+  failing: FailingChecks,
+): Generator<[row: number, ids: readonly string[]], void> {
+  let index = 0
+  while (index < failing.length) {
+    const row = rowAt(failing, index) as number
+    const ids = idsFrom(failing, index, row)
+    yield [row, ids]
+    index += ids.length
+  }
+}
+
+/** The rows with failing checks. */
+export function* rowsOf(failing: FailingChecks): Generator<number, void> {
+  for (const [row] of failingRows(failing)) yield row
+}
+
+function idsFrom(failing: FailingChecks, start: number, row: number): readonly string[] {
+  const ids: string[] = []
+  for (let index = start; rowAt(failing, index) === row; index++) {
+    ids.push(checkOrder[(failing[index] as number) % CHECKS] as string)
+  }
+  return sharedIds(ids)
+}
+
+function rowAt(failing: FailingChecks, index: number): number | undefined {
+  const word = failing[index]
+  return word === undefined ? undefined : Math.floor(word / CHECKS)
+}
+
+/** Where a row begins, or would. */
+function firstOf(failing: FailingChecks, row: number): number {
+  const wanted = row * CHECKS
+  let low = 0
+  let high = failing.length
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if ((failing[middle] as number) < wanted) low = middle + 1
+    else high = middle
+  }
+  return low
+}
+
+const places = new Map(checkOrder.map((id, place) => [id, place]))
+
+function placeOf(id: string): number {
+  const place = places.get(id)
+  if (place === undefined) throw new RangeError(`no check ${id}`)
+  return place
+}

@@ -1,0 +1,237 @@
+import type { ParsedFile } from '../../../formats/entry.ts'
+import { createCache, oncePer } from '../../cache.ts'
+import { mergeFlags } from '../../checks/flags.ts'
+import { refusedExpressions } from '../../checks/placeholders/expression.ts'
+import { ParseError } from '../../errors.ts'
+import type { Bucket, Codec, Store } from '../../storage/store.ts'
+import {
+  type ColumnReader,
+  type ColumnWriter,
+  createColumns,
+  openColumns,
+  type SparseTexts,
+} from '../columns.ts'
+import type { FailingChecks } from '../failing-checks.ts'
+import { type Count, countUnits, type Statistics } from '../statistics.ts'
+import type { SourceTable, Units } from '../unit.ts'
+import { type Opened, openTable, openUnits, packTable, packUnits } from '../unit-columns.ts'
+
+/** What is held in memory of a file that was read. */
+export interface FileSummary {
+  readonly statistics: Statistics
+  /** Of the file. */
+  readonly bytes: number
+  readonly plural?: ParsedFile['plural'] | undefined
+  /** Why expressions in flags of its units are not searched for. */
+  readonly refusedExpressions: readonly string[]
+  /** Whether flags of its units ask for the glossary check. */
+  readonly asksForGlossary: boolean
+}
+
+/** A file as it was parsed. */
+export interface ParsedUnits {
+  readonly units: Units
+  /** Of the file. */
+  readonly bytes: number
+  /** What the file declares. */
+  readonly plural?: ParsedFile['plural'] | undefined
+}
+
+/** The failing checks of a translation, and the counts of units on which one fails. */
+export interface CheckedTranslation {
+  readonly failing: FailingChecks
+  readonly count: Count
+}
+
+/** A file that was read: what is held of it, and its units, which come from memory, the store or the file again. */
+export interface ReadFile {
+  readonly summary: FileSummary
+  units(): Units
+}
+
+/**
+ * What files of translations hold, by keys that name their content and the settings that matter. Each method makes the
+ * value where it is not at hand, and throws what that throws.
+ */
+export interface Library {
+  /** A ParseError is kept as well. */
+  file(
+    key: string,
+    options: { readonly table: () => SourceTable; readonly parse: () => ParsedUnits },
+  ): ReadFile
+  table(key: string, make: () => SourceTable): SourceTable
+  /** What checks of single units found. */
+  readonly checked: Bucket<CheckedTranslation>
+  /** What all checks found, by place among the translations of a project, where those of many units found something. */
+  readonly checkedTogether: Bucket<ReadonlyMap<number, CheckedTranslation>>
+}
+
+interface LibraryOptions {
+  /** What is in memory at once; a value in use stays beyond that. */
+  readonly maxBytes: number
+  /** Where values are kept beside; nowhere by default. */
+  readonly store?: Store | undefined
+}
+
+type Outcome = FileSummary | { readonly error: readonly [message: string, number, number] }
+
+/** Raise it when a parser, the pairing or the form of columns changes what a file gives. */
+const VERSION = 1
+/** Raise it when a check changes what it finds; the checks themselves count as well. */
+const CHECKS_VERSION = 1
+const SUMMARY_BYTES = 1000
+
+export function createLibrary({ maxBytes, store }: LibraryOptions): Library {
+  const cache = createCache<object>({ maxBytes })
+  const outcomes = store?.bucket<Outcome>({ name: 'files', version: VERSION })
+  const columns = store?.bucket({ name: 'columns', version: VERSION, codec: COLUMNS })
+
+  /** Puts a value in memory as its bytes have it: that keeps no text of a file alive. */
+  function keep<T extends object>(key: string, { value, memoryBytes }: Opened<T>): T {
+    cache.set(key, value, memoryBytes)
+    return value
+  }
+
+  function keepNew<T extends object>(
+    key: string,
+    bytes: Buffer,
+    open: (bytes: Buffer) => Opened<T>,
+  ): T {
+    columns?.set(key, bytes)
+    return keep(key, open(bytes))
+  }
+
+  function find<T extends object>(key: string, open: (bytes: Buffer) => Opened<T>): T | undefined {
+    const known = cache.get(key)
+    if (known !== undefined) return known as T
+    const stored = columns?.get(key)
+    return stored && keep(key, open(stored))
+  }
+
+  function outcomeOf(key: string, make: () => FileSummary): Outcome {
+    const name = `summary ${key}`
+    const known = outcomes === undefined ? cache.get(name) : outcomes.get(key)
+    if (known !== undefined) return known as Outcome
+    const outcome = attempt(make)
+    if (outcomes === undefined) cache.set(name, outcome, SUMMARY_BYTES)
+    else outcomes.set(key, outcome)
+    return outcome
+  }
+
+  /** In memory where nothing is stored. */
+  function bucketOf<T extends object>(name: string, codec: Codec<T>): Bucket<T> {
+    return (
+      store?.bucket({ name, version: CHECKS_VERSION, codec }) ?? {
+        get: (key) => cache.get(`${name} ${key}`) as T | undefined,
+        set: (key, value) => cache.set(`${name} ${key}`, value, codec.encode(value).length),
+      }
+    )
+  }
+
+  return {
+    checked: bucketOf('checked', CHECKED),
+    checkedTogether: bucketOf('together', TOGETHER),
+    file(key, { table, parse }) {
+      const name = `units ${key}`
+      const open = (bytes: Buffer) => openUnits(bytes, table())
+      const keepUnits = (units: Units) => keepNew(name, packUnits(units), open)
+      const outcome = outcomeOf(key, () => {
+        const parsed = parse()
+        return summarize({ ...parsed, units: keepUnits(parsed.units) })
+      })
+      if ('error' in outcome) throw new ParseError(...outcome.error)
+      return {
+        summary: outcome,
+        units: () => find(name, open) ?? keepUnits(parse().units),
+      }
+    },
+    table(key, make) {
+      const name = `table ${key}`
+      return find(name, openTable) ?? keepNew(name, packTable(make()), openTable)
+    },
+  }
+}
+
+const CHECKED: Codec<CheckedTranslation> = {
+  encode(checked) {
+    const columns = createColumns()
+    writeChecked(columns, checked)
+    return columns.finish()
+  },
+  decode: (bytes) => readChecked(openColumns(bytes)),
+}
+
+const TOGETHER: Codec<ReadonlyMap<number, CheckedTranslation>> = {
+  encode(checked) {
+    const columns = createColumns()
+    columns.numbers(Uint32Array.from(checked.keys()))
+    for (const one of checked.values()) writeChecked(columns, one)
+    return columns.finish()
+  },
+  decode(bytes) {
+    const columns = openColumns(bytes)
+    return new Map(Array.from(columns.numbers(), (index) => [index, readChecked(columns)]))
+  },
+}
+
+function writeChecked(columns: ColumnWriter, { failing, count }: CheckedTranslation): void {
+  columns.numbers(Uint32Array.of(count.units, count.words, count.chars))
+  columns.numbers(failing)
+}
+
+function readChecked(columns: ColumnReader): CheckedTranslation {
+  const [units = 0, words = 0, chars = 0] = columns.numbers()
+  return { count: { units, words, chars }, failing: columns.numbers() }
+}
+
+const COLUMNS: Codec<Buffer> = { encode: (bytes) => bytes, decode: (bytes) => Buffer.from(bytes) }
+
+function attempt(make: () => FileSummary): Outcome {
+  try {
+    return make()
+  } catch (error) {
+    if (!(error instanceof ParseError)) throw error
+    return { error: [error.message, error.line, error.column] }
+  }
+}
+
+const GLOSSARY_FLAG = 'check-glossary'
+
+/** What is held of a file. */
+export function summarize({ units, plural, bytes }: ParsedUnits): FileSummary {
+  const shared = summarizeTable(units.table)
+  const own = summarizeFlags(units.flags)
+  return {
+    statistics: countUnits(units),
+    bytes,
+    plural,
+    refusedExpressions: [...shared.refusedExpressions, ...own.refusedExpressions],
+    asksForGlossary: shared.asksForGlossary || own.asksForGlossary,
+  }
+}
+
+const summarizeTable = oncePer(({ flags }: SourceTable) => summarizeFlags(flags))
+
+function summarizeFlags(
+  flags: SparseTexts,
+): Pick<FileSummary, 'refusedExpressions' | 'asksForGlossary'> {
+  const texts = [...new Set(flags.values())]
+  return {
+    refusedExpressions: texts.flatMap((text) =>
+      isPlain(text) ? [] : refusedExpressions(mergeFlags(text)),
+    ),
+    asksForGlossary: asksForGlossary(texts),
+  }
+}
+
+/** Flags of units that are longer may list more than can be searched for. */
+const MAX_PLAIN_FLAGS = 1000
+
+function isPlain(flags: string): boolean {
+  return flags.length <= MAX_PLAIN_FLAGS && !flags.includes('r"')
+}
+
+/** Whether one of these texts of flags turns the glossary check on. */
+export function asksForGlossary(texts: readonly string[]): boolean {
+  return texts.some((text) => text.includes(GLOSSARY_FLAG))
+}

@@ -1,0 +1,95 @@
+import { type ColumnReader, createColumns, openColumns, type SparseTexts } from './columns.ts'
+import type { SourceTable, Units } from './unit.ts'
+
+/** Something read from bytes, and what it takes in memory. */
+export interface Opened<T> {
+  readonly value: T
+  readonly memoryBytes: number
+}
+
+/** The bytes of a table, for `openTable`. */
+export function packTable(table: SourceTable): Buffer {
+  const columns = createColumns()
+  const { idHashes, contentHashes } = table
+  for (const column of [table.positions, table.words, table.chars, idHashes]) {
+    columns.numbers(column)
+  }
+  columns.numbers(contentHashes === idHashes ? new Uint32Array() : contentHashes)
+  columns.numbers(Uint32Array.from(table.readOnly))
+  columns.texts(table.contexts)
+  columns.texts(table.sources)
+  for (const column of [table.notes, table.flags, table.explanations, table.locations]) {
+    columns.sparse(column)
+  }
+  return columns.finish()
+}
+
+/** The table that `packTable` had. */
+export function openTable(bytes: Buffer): Opened<SourceTable> {
+  const columns = openColumns(bytes)
+  const positions = columns.numbers()
+  const words = columns.numbers()
+  const chars = columns.numbers()
+  const idHashes = columns.numbers()
+  const contentHashes = columns.numbers()
+  const value = {
+    count: positions.length,
+    positions,
+    words,
+    chars,
+    idHashes,
+    contentHashes: contentHashes.length === 0 ? idHashes : contentHashes,
+    readOnly: new Set(columns.numbers()),
+    contexts: columns.texts(),
+    sources: columns.texts(),
+    notes: columns.sparse(),
+    flags: columns.sparse(),
+    explanations: columns.sparse(),
+    locations: columns.sparse(),
+  }
+  return { value, memoryBytes: columns.memoryBytes }
+}
+
+/** The bytes of units without their table, for `openUnits`. */
+export function packUnits(units: Units): Buffer {
+  const columns = createColumns()
+  const { pluralNumber, noteEnd, defaultPriority, priorities } = units
+  columns.numbers(Uint32Array.of(pluralNumber, noteEnd.length, defaultPriority))
+  columns.numbers(Uint32Array.from(priorities.keys()))
+  columns.numbers(Uint32Array.from(priorities.values()))
+  columns.bytes(units.states)
+  columns.texts(units.targets)
+  for (const column of sparseColumnsOf(units)) columns.sparse(column)
+  return columns.finish()
+}
+
+function sparseColumnsOf(units: Units): readonly SparseTexts[] {
+  return [units.rawTargets, units.previousSources, units.notes, units.flags]
+}
+
+/** The units that `packUnits` had, with their table. */
+export function openUnits(bytes: Buffer, table: SourceTable): Opened<Units> {
+  const columns = openColumns(bytes)
+  const [pluralNumber = 1, noteLength = 0, defaultPriority = 0] = columns.numbers()
+  const value = {
+    table,
+    pluralNumber,
+    noteEnd: noteLength === 0 ? ('' as const) : ('\n' as const),
+    // Stored without their sign.
+    defaultPriority: defaultPriority | 0,
+    priorities: prioritiesOf(columns),
+    states: columns.bytes(),
+    targets: columns.texts(),
+    rawTargets: columns.sparse(),
+    previousSources: columns.sparse(),
+    notes: columns.sparse(),
+    flags: columns.sparse(),
+  }
+  return { value, memoryBytes: columns.memoryBytes }
+}
+
+function prioritiesOf(columns: ColumnReader): ReadonlyMap<number, number> {
+  const rows = columns.numbers()
+  const values = columns.numbers()
+  return new Map(Array.from(rows, (row, index) => [row, (values[index] ?? 0) | 0]))
+}
