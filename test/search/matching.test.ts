@@ -170,7 +170,7 @@ test('a search that takes more steps than it may is refused, and the next one is
   const error = new QueryError('The search takes too long', 0)
   expect(() => find('source:a target:b', 399)).toThrow(error)
   expect(() => find('source:r"(a+)+b$"', 1000)).toThrow(error)
-  expect(find('source:a', 200)).toEqual([new Uint32Array([0])])
+  expect(find('source:a', 200)).toEqual(new Uint32Array([0]))
 })
 
 test('an expression with a lookaround is refused where a text is too long for it', () => {
