@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { evenTimes, readTrend } from '../../src/catalog/history/trend/trend.ts'
@@ -238,7 +238,11 @@ describe('a trend', () => {
     expect(await second.get<TrendBody>(address)).toEqual(body)
     await second.catalog.close()
 
-    const file = join(site.data_dir, 'store', 'data.mdb')
+    const folder = join(site.data_dir, 'store')
+    const [name = ''] = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((one) =>
+      one.endsWith('data.mdb'),
+    )
+    const file = join(folder, name)
     const bytes = readFileSync(file)
     for (let at = bytes.indexOf('[3,2,0,1]'); at >= 0; at = bytes.indexOf('[3,2,0,1]', at + 1)) {
       bytes.write('[3,3,0,1]', at)
