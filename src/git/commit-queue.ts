@@ -9,20 +9,60 @@ export interface CommitQueue {
   next(): Commit | undefined
 }
 
+interface Waiting {
+  readonly commit: Commit
+  /** How many were added before. */
+  readonly turn: number
+}
+
 /** An empty queue. Its methods throw RepositoryError for unreadable commits. */
 export function createCommitQueue(repository: Repository): CommitQueue {
-  // Oldest first. They are few (one for each line of history), and most are added near the end.
-  const commits: Commit[] = []
+  // A heap: no commit is after its two children, those at twice its place and behind.
+  const heap: Waiting[] = []
+  const oids = new Set<string>()
+  let turn = 0
   return {
     add(oid) {
-      const commit = repository.readCommit(oid)
-      const { timestamp } = commit.committer
-      let at = commits.length
-      for (; at > 0 && commits[at - 1]!.committer.timestamp >= timestamp; at--) {
-        if (commits[at - 1]!.oid === oid) return
+      if (oids.has(oid)) return
+      oids.add(oid)
+      heap.push({ commit: repository.readCommit(oid), turn: turn++ })
+      let at = heap.length - 1
+      for (let up = (at - 1) >> 1; at > 0 && isBefore(heap[at]!, heap[up]!); up = (at - 1) >> 1) {
+        swap(heap, at, up)
+        at = up
       }
-      commits.splice(at, 0, commit)
     },
-    next: () => commits.pop(),
+    next() {
+      swap(heap, 0, heap.length - 1)
+      const first = heap.pop()
+      let at = 0
+      for (let down = earlierChild(heap, at); down > 0; down = earlierChild(heap, at)) {
+        swap(heap, at, down)
+        at = down
+      }
+      if (first !== undefined) oids.delete(first.commit.oid)
+      return first?.commit
+    },
   }
+}
+
+function isBefore(one: Waiting, other: Waiting): boolean {
+  const newer = one.commit.committer.timestamp - other.commit.committer.timestamp
+  return newer === 0 ? one.turn < other.turn : newer > 0
+}
+
+/** The place of the child that should be where its parent is; 0 without one. */
+function earlierChild(heap: readonly Waiting[], at: number): number {
+  let best = at
+  for (const child of [2 * at + 1, 2 * at + 2]) {
+    if (child < heap.length && isBefore(heap[child]!, heap[best]!)) best = child
+  }
+  return best === at ? 0 : best
+}
+
+function swap(heap: Waiting[], one: number, other: number): void {
+  if (heap.length < 2 || one === other) return
+  const kept = heap[one]!
+  heap[one] = heap[other]!
+  heap[other] = kept
 }

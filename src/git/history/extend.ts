@@ -56,13 +56,13 @@ function areReachable(
   const missing = new Set(oldTips.map((tip) => places.get(tip)))
   const seen = new Set<number>()
   const queue = tips.map((tip) => places.get(tip)).filter((place) => place !== undefined)
-  for (const { parents } of added.commits) queue.push(...parents)
+  for (const { parents } of added.commits) for (const parent of parents) queue.push(parent)
   for (let place = queue.pop(); place !== undefined; place = queue.pop()) {
     if (seen.has(place)) continue
     seen.add(place)
     missing.delete(place)
     if (missing.size === 0) return true
-    queue.push(...(commits[place]?.parents ?? []))
+    for (const parent of commits[place]?.parents ?? []) queue.push(parent)
   }
   return missing.size === 0
 }
@@ -113,11 +113,14 @@ function* readHeads(
     const isShallow = source.isShallow(oid)
     const parents = isShallow ? [] : head.parents
     heads.set(oid, { ...head, parents, isShallow })
-    queue.push(...parents)
+    for (const parent of parents) queue.push(parent)
     yield
   }
   return heads
 }
+
+/** Former paths that comparisons are made for, again for each commit with a new one; beyond that moves end a file's history. */
+const MAX_REBUILT = 5_000_000
 
 /** Compares commits with their parents, children first: a move is found before the older commits of the moved file. */
 function* compareAll(
@@ -131,6 +134,7 @@ function* compareAll(
   const formerPaths: string[] = []
   const root = createMatcher(patterns)
   let compare: CompareTrees | undefined
+  let rebuilt = 0
   const treeOf = (oid: string | undefined) =>
     oid === undefined ? undefined : (heads.get(oid) ?? source.readCommit(oid)).tree
 
@@ -138,6 +142,7 @@ function* compareAll(
     const { tree, parents, isShallow } = heads.get(oid)!
     if (isShallow) continue
     yield
+    if (compare === undefined) rebuilt += known.size
     compare ??= createComparison(
       source.compareFolders,
       createMatcher([...patterns, [...known].map(literalPattern)]),
@@ -147,7 +152,7 @@ function* compareAll(
     const additions = found.filter((change) => change.old === undefined)
     const moves = findMoves(additions, [treeOf(parents[0]), tree], source.compareFolders)
     for (const from of moves.values()) {
-      if (known.has(from) || groupsOfPath(root, from).length > 0) continue
+      if (rebuilt > MAX_REBUILT || known.has(from) || groupsOfPath(root, from).length > 0) continue
       known.add(from)
       formerPaths.push(from)
       compare = undefined

@@ -21,7 +21,7 @@ export interface LastChangesOptions {
 /**
  * For each group the commit that `git log -1 TIP -- PATHS` names: a merge is followed to the first parent that it agrees
  * with. Groups without one are left out: no such file, or the history is cut off before the change.
- * Yields after each commit, so that the caller can give others a turn. Throws RepositoryError for unreadable objects.
+ * Yields after each parent of each commit, so that the caller can give others a turn. Throws RepositoryError for unreadable objects.
  */
 export function* lastChanges({
   repository,
@@ -51,7 +51,10 @@ export function* lastChanges({
   }
 
   /** Searches on for each group at the first parent in which its paths are the same; returns the groups without one. */
-  function visit({ tree, parents }: Commit, wanted: Set<number>): Set<number> {
+  function* visit(
+    { tree, parents }: Commit,
+    wanted: Set<number>,
+  ): Generator<void, Set<number>, undefined> {
     if (parents.length === 0) return changedGroups(undefined, tree, wanted)
     let left = wanted
     for (const parent of parents) {
@@ -62,6 +65,7 @@ export function* lastChanges({
       if (same.size > 0) search(parent, same)
       left = changed
       if (left.size === 0) break
+      yield
     }
     return left
   }
@@ -71,7 +75,7 @@ export function* lastChanges({
     const { oid, author, committer } = commit
     const wanted = searches.get(oid) ?? new Set()
     searches.delete(oid)
-    const changed = repository.isShallow(oid) ? [] : visit(commit, wanted)
+    const changed = repository.isShallow(oid) ? [] : yield* visit(commit, wanted)
     for (const group of changed) {
       found.set(groups[group]!.name, { commit: oid, author, timestamp: committer.timestamp })
     }

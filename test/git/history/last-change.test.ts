@@ -114,3 +114,38 @@ test.skipIf(!hasGit())('every file of the demo agrees with git log (needs git)',
   )
   expect(paths.map(({ path }) => found.get(path)?.commit)).toEqual(expected)
 })
+
+test('a merge of many parents is followed with a pause after each, whatever their number', async () => {
+  const history = await createHistory([
+    { name: 'one', files: a },
+    ...Array.from({ length: 20 }, (_, i) => ({
+      name: `side ${i}`,
+      files: { ...a, 'l/de.json': `${i}` },
+      parents: ['one'],
+      day: 1,
+    })),
+    {
+      name: 'merge',
+      files: { ...a, 'l/de.json': '19' },
+      parents: Array.from({ length: 20 }, (_, i) => `side ${i}`),
+    },
+  ])
+  const repository = open(history.path)
+  let reads = 0
+  const watched: Repository = {
+    ...repository,
+    readTree(oid) {
+      reads++
+      return repository.readTree(oid)
+    },
+  }
+  const groups = [{ name: 'de', paths: ['l/de.json'] }]
+  let most = 0
+  for (const steps = lastChanges({ repository: watched, tip: history.tip, groups }); ; reads = 0) {
+    const step = steps.next()
+    most = Math.max(most, reads)
+    if (step.done) break
+  }
+  expect(most).toBeLessThanOrEqual(4)
+  expect(namesOf(history, { de: ['l/de.json'] })).toEqual({ de: 'side 19' })
+})
