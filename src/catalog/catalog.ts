@@ -4,6 +4,7 @@ import { createCache } from '../cache.ts'
 import type { Config } from '../config/config.ts'
 import { NotFoundError } from '../errors.ts'
 import { lockDataDir } from '../git/data-dir.ts'
+import { startRemovingClones } from '../git/remote/unused-clones.ts'
 import type { Source } from '../git/source.ts'
 import { runYielding } from '../run-yielding.ts'
 import { openStore, type Store } from '../storage/store.ts'
@@ -84,6 +85,7 @@ export async function openCatalog(options: CatalogOptions): Promise<Catalog> {
   const updates = createUpdates({ ...options, entries, library, histories, views })
   const schedule = scheduleUpdates(updates, { ...options, sources, entries })
   const { ready, begun, complete } = schedule
+  const stopRemoving = lock && removeClones(options, [...sources.keys()])
   const trends = createTrends({ historyOf, store, library })
   const viewAt = createRefViews({
     config,
@@ -116,6 +118,7 @@ export async function openCatalog(options: CatalogOptions): Promise<Catalog> {
     async close() {
       updates.stop()
       schedule.stop()
+      stopRemoving?.()
       await Promise.all([...sources.values(), ...histories.values()].map((one) => one.close()))
       await schedule.idle()
       await trends.close()
@@ -123,6 +126,13 @@ export async function openCatalog(options: CatalogOptions): Promise<Catalog> {
       lock?.release()
     },
   }
+}
+
+/** Keeps the data folder free of clones of other repositories. */
+function removeClones({ config, onEvent }: CatalogOptions, urls: readonly string[]): () => void {
+  const onProgress = (message: string) =>
+    onEvent?.({ type: 'progress', component: 'data_dir', message })
+  return startRemovingClones({ dataDir: config.dataDir, urls, onProgress })
 }
 
 /** The store in the data folder if there is one or it may be made. */

@@ -38,6 +38,24 @@ export const siteFields = {
   maxObjectBytes: size('Size limit for Git objects, and so for files.', 64 * 1024 * 1024, {
     minimum: 1,
   }),
+  disk: size(
+    'Size limit for data_dir: over it derived values are removed, and no repository is cloned any more.',
+    10 * 2 ** 30,
+    { minimum: 1 },
+  ),
+  maxRemoteBytes: size('Size limit for the clone of a repository.', 2 * 2 ** 30, { minimum: 1 }),
+  maxGitMemory: size('Memory limit for each process of git.', 2 ** 30, { minimum: 1 }),
+  remoteTimeout: integer('Seconds after which a remote that is silent is given up.', 60, {
+    minimum: 1,
+    maximum: 3600,
+  }),
+  transferTimeout: integer('Seconds after which a fetch is given up.', 3600, {
+    minimum: 1,
+    maximum: 86_400,
+  }),
+  redirectHosts: texts(
+    'Hosts that remotes may redirect to beside themselves, each with its port unless that is the default one.',
+  ),
   authors: flag('Whether authors of commits are shown: users, credits, authors of changes.', true),
   bots: texts(
     'Names or addresses of programs that commit, beside well-known ones; * matches any text.',

@@ -27,6 +27,10 @@ export function createSource(options: SourceOptions): Source {
     open: () => queue.run(fetcher.open),
     refresh: () => queue.runShared(fetcher.fetch),
     deepen: async () => fetcher.deepen !== undefined && queue.run(fetcher.deepen, 'history'),
+    maintain: async () => {
+      const { maintain } = fetcher
+      if (maintain !== undefined) await queue.runQuietly(maintain)
+    },
     head: (branch) => served.heads.get(branch),
     close: () =>
       queue.close(async () => {

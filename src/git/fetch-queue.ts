@@ -18,6 +18,8 @@ interface FetchQueue {
   run(fetch: Fetch, topic?: Topic): Promise<boolean>
   /** The same; calls that wait share one fetch. */
   runShared(fetch: Fetch): Promise<boolean>
+  /** Runs other work when it is its turn, which must not reject. */
+  runQuietly(work: () => Promise<void>): Promise<void>
   /** Ends the running fetch with `stop`; those that wait do not start. */
   close(stop: () => Promise<void>): Promise<void>
 }
@@ -65,6 +67,7 @@ export function createFetchQueue(url: string): FetchQueue {
       })
       return waiting
     },
+    runQuietly: (work) => queue.add(async () => (isClosed ? undefined : work())),
     async close(stop) {
       isClosed = true
       await stop()

@@ -11,6 +11,8 @@ export interface SourceOptions {
   readonly branches: readonly string[]
   /** Owned by this process (see `lockDataDir`), with one source for each address. */
   readonly dataDir: string
+  /** Of the data folder: over it nothing is cloned (default: no limit). */
+  readonly maxDataBytes?: number
   readonly maxObjectBytes: number
   readonly limits?: Partial<RemoteLimits>
   /** Shared by all sources; by default a source waits for no other. */
@@ -39,6 +41,8 @@ export interface Source {
   refresh(): Promise<boolean>
   /** Fetches the history that the first clone left out, if it is missing. Returns whether history arrived. */
   deepen(): Promise<boolean>
+  /** Packs the clone anew where that is due. */
+  maintain(): Promise<unknown>
   /** Commit id served for a branch (`''`: the default), as of the last fetch; undefined when there is none. */
   head(branch: string): string | undefined
   close(): Promise<void>
@@ -66,6 +70,8 @@ export interface Fetcher {
   fetch(): Promise<FetchResult>
   /** Resolves to undefined where there is no clone yet; a fetcher without it has all history. */
   deepen?(): Promise<FetchResult | undefined>
+  /** A fetcher without it has nothing to maintain. */
+  maintain?(): Promise<void>
   /** Ends what is running. */
   close?(): Promise<void>
 }

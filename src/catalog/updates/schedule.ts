@@ -93,6 +93,7 @@ export function startSchedule({
       await source.refresh()
       await read(source)
       await bringHistory(source)
+      await source.maintain()
     })
     waiting.set(source, own)
     return own

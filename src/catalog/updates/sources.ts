@@ -1,5 +1,7 @@
 import type { Config } from '../../config/config.ts'
 import { createSource } from '../../git/create-source.ts'
+import type { RemoteLimits } from '../../git/remote/limits.ts'
+import { createTurns } from '../../git/remote/turns.ts'
 import type { Source } from '../../git/source.ts'
 import type { LogStores } from '../history/changes/component-log.ts'
 import { createRepositoryHistory, type RepositoryHistory } from '../history/repository-history.ts'
@@ -37,6 +39,7 @@ export function createSources({
       users.set(component.repo, user)
     }
   }
+  const turns = createTurns()
   return new Map(
     [...users].map(([url, { branches, path }]) => [
       url,
@@ -44,13 +47,26 @@ export function createSources({
         url,
         branches: [...branches],
         dataDir: config.dataDir,
+        maxDataBytes: config.disk,
         maxObjectBytes: config.maxObjectBytes,
+        limits: limitsOf(config),
+        turns,
         fromWorkTree,
         environment,
         onProgress: (message) => onEvent?.({ type: 'progress', component: path, message }),
       }),
     ]),
   )
+}
+
+function limitsOf(config: Config): RemoteLimits {
+  return {
+    maxBytes: config.maxRemoteBytes,
+    maxMemoryBytes: config.maxGitMemory,
+    silenceSeconds: config.remoteTimeout,
+    transferSeconds: config.transferTimeout,
+    redirectHosts: config.redirectHosts,
+  }
 }
 
 /** The history of each source. */

@@ -2,6 +2,7 @@ import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Address } from '../../address.ts'
 import { RepositoryError } from '../../errors.ts'
+import { roomForClone } from '../data-size.ts'
 import { openRepository } from '../open.ts'
 import type { Repository } from '../repository.ts'
 import type { Fetcher, FetchResult, Served, SourceOptions } from '../source.ts'
@@ -10,6 +11,7 @@ import {
   clonesDir,
   createPartialClone,
   finishClone,
+  isMaintenanceDue,
   markFetched,
   packBytes,
   readFetchedAt,
@@ -20,11 +22,14 @@ import {
 import { createRemote } from './create-remote.ts'
 import { DEFAULT_LIMITS, LIST_TOO_LARGE, tooLargeMessage } from './limits.ts'
 import { compareOtherRefs, DETACHED_REF, removeRefs } from './other-refs.ts'
+import { groupByDepth, pickRefs, readHeads } from './pick-refs.ts'
 import type { FetchedRef, FetchOptions, Remote, RemoteHeads } from './remote.ts'
 import { createTurns } from './turns.ts'
 
 /** After a failure, other branches and tags are fetched again no sooner: a transfer may be large. */
 const RETRY_MS = 3_600_000
+/** Between two times that a clone is packed anew. */
+const MAINTAIN_MS = 3_600_000
 
 /**
  * A bare clone in the data folder: first of the wanted branches only, then of all branches and tags. It is long because
@@ -45,6 +50,8 @@ export function createCloneFetcher(
   let isDeepening = false
   /** Whether the clone has all that the remote has, which is shallow itself. */
   let isDeepest = false
+  let isQuiet = false
+  let maintainAt = 0
 
   function openClone(): void {
     if (served.repository !== undefined || !existsSync(gitDir)) return
@@ -88,6 +95,17 @@ export function createCloneFetcher(
     onProgress(`other branches and tags of ${address.url}: ${String(error)}`)
   }
 
+  async function findRoom(): Promise<number> {
+    const { maxDataBytes } = options
+    if (maxDataBytes === undefined) return limits.maxBytes
+    try {
+      return await roomForClone(options.dataDir, maxDataBytes)
+    } catch (cause) {
+      const message = cause instanceof Error ? cause.message : String(cause)
+      throw new RepositoryError(`${address.url}: ${message}`, { cause })
+    }
+  }
+
   /** How many bytes may still arrive. Throws RepositoryError when there is no room. */
   function room(): number {
     const bytes = limits.maxBytes - packBytes(gitDir)
@@ -98,10 +116,11 @@ export function createCloneFetcher(
   async function clone(offered: RemoteHeads): Promise<void> {
     const { refs, missing } = pickRefs(offered, branches)
     if (refs.length === 0) throw noBranches(missing)
+    const maxBytes = Math.min(limits.maxBytes, await findRoom())
     onProgress(`cloning ${address.url}`)
     const path = createPartialClone(gitDir)
     try {
-      await connect().fetch({ gitDir: path, refs, depth: 'tip', maxBytes: limits.maxBytes })
+      await connect().fetch({ gitDir: path, refs, depth: 'tip', maxBytes })
       writeHead(path, offered, branches)
       finishClone(path, gitDir)
     } finally {
@@ -160,6 +179,7 @@ export function createCloneFetcher(
     if (served.repository === undefined) await clone(offered)
     else hasChanged = await update(served.repository, offered)
     if (isAll) await fetchOthers(offered)
+    isQuiet = !hasChanged
     served.fetchedAt = Date.now()
     markFetched(gitDir, served.fetchedAt)
     const { missing } = pickRefs(offered, branches)
@@ -198,56 +218,19 @@ export function createCloneFetcher(
     return { hasChanged: true, error: undefined }
   }
 
-  return { isLocal: false, open, fetch, deepen, close: async () => remote?.close() }
-}
-
-/** The refs to fetch, each once, and the wanted branches that the remote does not have. */
-function pickRefs(
-  offered: RemoteHeads,
-  branches: readonly string[],
-): { refs: readonly FetchedRef[]; missing: readonly string[] } {
-  const refs = new Map<string, FetchedRef>()
-  const missing: string[] = []
-  for (const branch of branches) {
-    const remote = branch === '' ? (offered.defaultRef ?? 'HEAD') : `refs/heads/${branch}`
-    const oid = offered.oids.get(remote)
-    if (oid === undefined) missing.push(branch)
-    else refs.set(remote, { remote, local: remote === 'HEAD' ? DETACHED_REF : remote, oid })
+  /** While nothing new arrives. A failure is only reported: the clone is as good as before. */
+  async function maintain(): Promise<void> {
+    if (!isQuiet || isShallow() || Date.now() < maintainAt || !isMaintenanceDue(gitDir)) return
+    maintainAt = Date.now() + MAINTAIN_MS
+    try {
+      await connect().maintain?.(gitDir)
+    } catch (error) {
+      removeStaleFiles(gitDir)
+      onProgress(`packing the clone of ${address.url} anew: ${String(error)}`)
+    }
   }
-  return { refs: [...refs.values()], missing }
-}
 
-/** The refs that differ from those of a clone, by the depth of their fetch. */
-function groupByDepth(
-  refs: readonly FetchedRef[],
-  { opened, isShallow }: { readonly opened: Repository; readonly isShallow: boolean },
-): Readonly<Record<'new' | 'tip', readonly FetchedRef[]>> {
-  const changed = refs.filter(({ local, oid }) => findCommit(opened, local) !== oid)
-  // A branch that is new to a shallow clone starts shallow too: its history may share nothing.
-  const startsShallow = ({ local }: FetchedRef) =>
-    isShallow && findCommit(opened, local) === undefined
-  return {
-    new: changed.filter((ref) => !startsShallow(ref)),
-    tip: changed.filter(startsShallow),
-  }
-}
-
-/** The commit of a ref; undefined for no ref, and for one whose commit never arrived. */
-function findCommit(opened: Repository, ref: string): string | undefined {
-  try {
-    return opened.resolve(ref)
-  } catch {
-    return undefined
-  }
-}
-
-function readHeads(opened: Repository, branches: readonly string[]): Map<string, string> {
-  const found = new Map<string, string>()
-  for (const branch of branches) {
-    const oid = opened.resolve(branch === '' ? 'HEAD' : `refs/heads/${branch}`)
-    if (oid !== undefined) found.set(branch, oid)
-  }
-  return found
+  return { isLocal: false, open, fetch, deepen, maintain, close: async () => remote?.close() }
 }
 
 /** Points the clone's HEAD where the remote's points, if that branch is served and still exists. */

@@ -105,6 +105,15 @@ export function packBytes(gitDir: string): number {
   return sizes.reduce((sum, size) => sum + size, 0)
 }
 
+const MAX_PACKS = 20
+
+/** Whether a clone has many packs, or never was packed for fast use. */
+export function isMaintenanceDue(gitDir: string): boolean {
+  const packs = list(join(gitDir, 'objects', 'pack')).filter((name) => name.endsWith('.pack'))
+  const isNew = !list(join(gitDir, 'objects', 'info')).includes('commit-graph')
+  return packs.length >= MAX_PACKS || isNew
+}
+
 /** Replaces a small file of a repository so that a reader sees the old or the new text. */
 export function writeRefFile(path: string, text: string): void {
   mkdirSync(dirname(path), { recursive: true })

@@ -7,7 +7,7 @@ import { createObjectStore } from '../objects/objects.ts'
 import { openRepository } from '../open.ts'
 import { createRefs } from '../refs.ts'
 import type { Repository } from '../repository.ts'
-import { writeRefFile } from './clone-folder.ts'
+import { packBytes, writeRefFile } from './clone-folder.ts'
 import { indexPack } from './index-pack.ts'
 import { type RemoteLimits, tooLargeMessage } from './limits.ts'
 import { createPackFile, type PackFile } from './pack-file.ts'
@@ -69,7 +69,7 @@ async function fetchMissing(job: CloneJob, wants: readonly string[]): Promise<vo
     depth: { tip: 1, new: undefined, all: INFINITE_DEPTH }[depth],
   }
   const packDir = join(gitDir, 'objects/pack')
-  const complaint = tooLargeMessage(Math.min(job.limits.maxBytes, MAX_PACK_BYTES))
+  const complaint = tooLargeMessage(packBytes(gitDir) + Math.min(maxBytes, MAX_PACK_BYTES))
   const file = createPackFile(packDir, Math.min(maxBytes, MAX_PACK_BYTES), complaint)
   try {
     await fetchPack(job.session, request, {

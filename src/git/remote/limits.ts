@@ -30,5 +30,5 @@ export const MIN_BYTES_PER_SECOND = 1000
 
 /** What is said of a remote whose clone would grow larger than it may. */
 export function tooLargeMessage(maxBytes: number): string {
-  return `the clone would take more than ${maxBytes} bytes (max_remote_bytes)`
+  return `the clone would take more than ${maxBytes} bytes (see max_remote_bytes and disk)`
 }

@@ -40,6 +40,8 @@ export interface Remote {
    * are those that differ from the clone's.
    */
   fetchAll(options: Omit<FetchOptions, 'depth'>): Promise<void>
+  /** Packs a clone anew, with what makes its use faster. An engine without it leaves clones as they are. */
+  maintain?(gitDir: string): Promise<void>
   /** Ends what is running. */
   close(): Promise<void>
 }

@@ -21,6 +21,13 @@ interface SystemGitOptions extends RemoteOptions {
 
 const OTHER_REFS = ['+refs/heads/*:refs/remotes/origin/*', '+refs/tags/*:refs/tags/*']
 
+/** It takes less memory than it may by default. */
+const GC_SETTINGS = [
+  'pack.windowMemory=64m',
+  'pack.deltaCacheSize=64m',
+  'gc.writeCommitGraph=true',
+].flatMap((setting) => ['-c', setting])
+
 /** Enough for the longest list of refs that is taken. */
 const LIST_MEMORY_BYTES = 256 << 20
 
@@ -35,11 +42,12 @@ export function createSystemGit(options: SystemGitOptions): Remote {
   async function run(
     args: readonly string[],
     within: Pick<GitRun, 'seconds' | 'maxBytes' | 'maxMemoryBytes'>,
+    isRemote = true,
   ): Promise<string> {
     const credentials = options.readCredentials()
     const { program } = options
     const result = await runGit(
-      { ...within, program, args, credentials, isRemote: true, running },
+      { ...within, program, args, credentials, isRemote, running },
       options,
     )
     if (result.code === 0) return result.output
@@ -84,12 +92,14 @@ export function createSystemGit(options: SystemGitOptions): Remote {
     const how = ['--progress', '--no-tags', '--no-recurse-submodules', '--force', ...depthArgs]
     const args = [`--git-dir=${gitDir}`, 'fetch', ...how, '--', url, ...refs]
     const { maxMemoryBytes, transferSeconds } = limits
+    const before = packBytes(gitDir)
     try {
       await run(args, { seconds: transferSeconds, maxBytes, maxMemoryBytes })
     } catch (cause) {
       // git says that `index-pack` failed, not that it was stopped when its file could not grow.
-      if (packBytes(gitDir) < limits.maxBytes - 1024) throw cause
-      throw new RepositoryError(`${address.url}: ${tooLargeMessage(limits.maxBytes)}`, { cause })
+      if (packBytes(gitDir) - before < maxBytes - 1024) throw cause
+      const message = tooLargeMessage(before + maxBytes)
+      throw new RepositoryError(`${address.url}: ${message}`, { cause })
     }
   }
 
@@ -124,6 +134,11 @@ export function createSystemGit(options: SystemGitOptions): Remote {
       await fetchRefs(into, depthArgs[depth], wanted)
     },
     fetchAll: (into) => fetchRefs(into, [], OTHER_REFS),
+    async maintain(gitDir) {
+      const args = [...GC_SETTINGS, `--git-dir=${gitDir}`, 'gc', '--quiet', '--prune=1.day.ago']
+      const { transferSeconds, ...within } = limits
+      await run(args, { ...within, seconds: transferSeconds }, false)
+    },
     async close() {
       closing.abort()
       const ends = [...running].map(

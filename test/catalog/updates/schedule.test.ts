@@ -23,6 +23,7 @@ function createSource(refresh: () => Promise<void>, failures: () => number = () 
       calls.deepen++
       return false
     },
+    maintain: async () => {},
     head: () => undefined,
     close: async () => {},
   }

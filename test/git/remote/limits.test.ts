@@ -54,7 +54,9 @@ describe.skipIf(!hasHttpBackend()).each(engines)('with $engine', ({ path: search
     const { remote, name, dataDir, source, problem } = await prepare(searchPath, { maxBytes })
     remote.set(name, 'endless', 'pack')
     await source.open()
-    expect(problem()).toBe(`the clone would take more than ${maxBytes} bytes (max_remote_bytes)`)
+    expect(problem()).toBe(
+      `the clone would take more than ${maxBytes} bytes (see max_remote_bytes and disk)`,
+    )
     // What the system's buffers hold counts as sent, too.
     expect(remote.sentBytes).toBeLessThan(maxBytes + 16 * mebibyte)
     expect(readdirSync(join(dataDir, 'repositories'))).toEqual([])
@@ -73,7 +75,9 @@ describe.skipIf(!hasHttpBackend()).each(engines)('with $engine', ({ path: search
       await source.refresh()
       heads.push(source.head(''))
     }
-    expect(problem()).toBe('the clone would take more than 40000 bytes (max_remote_bytes)')
+    expect(problem()).toBe(
+      'the clone would take more than 40000 bytes (see max_remote_bytes and disk)',
+    )
     expect(new Set(heads).size).toBeGreaterThan(2)
     expect(heads.at(-1)).not.toBe(undefined)
   })

@@ -1,0 +1,109 @@
+import { existsSync, mkdirSync, readdirSync, utimesSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { createSource } from '../../../src/git/create-source.ts'
+import { measureDataDir } from '../../../src/git/data-size.ts'
+import { removeUnusedClones } from '../../../src/git/remote/unused-clones.ts'
+import type { Source, SourceOptions } from '../../../src/git/source.ts'
+import {
+  addCommit,
+  createRepository,
+  createTemporaryFolder,
+  hasGit,
+  runGit,
+} from '../../support/git-repository.ts'
+
+const isWithoutGit = !hasGit() // file:// needs it
+
+function open(path: string, dataDir: string, more: Partial<SourceOptions> = {}): Source {
+  const environment = { PATH: process.env['PATH'], HOME: dataDir }
+  const common = { branches: [''], dataDir, maxObjectBytes: 2 ** 20, environment }
+  const source = createSource({ url: `file://${path}`, ...common, ...more })
+  onTestFinished(() => source.close())
+  return source
+}
+
+test.skipIf(isWithoutGit)('clones that left the configuration go after a day', async () => {
+  const dataDir = createTemporaryFolder()
+  const { path: first } = await createRepository([{ 'a.json': '{}' }])
+  const { path: second } = await createRepository([{ 'b.json': '{}' }])
+  const sources = [open(first, dataDir), open(second, dataDir)]
+  await Promise.all(sources.map((source) => source.open()))
+  const messages: string[] = []
+  const remove = () =>
+    removeUnusedClones({
+      dataDir,
+      urls: [`file://${first}`, '-x'],
+      onProgress: (message) => messages.push(message),
+    })
+  await remove()
+  expect(readdirSync(join(dataDir, 'repositories'))).toHaveLength(2)
+  const dayAgo = Date.now() / 1000 - 86_401
+  const dirs = sources.map(({ repository }) => repository?.gitDir ?? '')
+  for (const dir of dirs) utimesSync(join(dir, 'HEAD'), dayAgo, dayAgo)
+  await remove()
+  expect(dirs.map(existsSync)).toEqual([true, false])
+  expect(messages).toEqual([
+    `removed ${dirs[1]}: not in the configuration, and not fetched for a day`,
+  ])
+})
+
+test.skipIf(isWithoutGit)(
+  'a clone is packed anew when nothing else arrives, while it is read',
+  async () => {
+    const dataDir = createTemporaryFolder()
+    const { path, commits } = await createRepository([{ 'a.json': '{}' }])
+    const source = open(path, dataDir)
+    await source.open()
+    await source.deepen()
+    const gitDir = source.repository?.gitDir ?? ''
+    const packs = () =>
+      readdirSync(join(gitDir, 'objects/pack')).filter((name) => name.endsWith('.pack')).length
+    for (let day = 1; day < 4; day++) {
+      await addCommit(path, { 'a.json': `{"a":"${day}"}` }, day)
+      await source.refresh()
+      await source.maintain()
+    }
+    expect(packs()).toBe(4)
+    await source.refresh()
+    await source.maintain()
+    expect(packs()).toBe(1)
+    expect(existsSync(join(gitDir, 'objects/info/commit-graph'))).toBe(true)
+    expect(readdirSync(join(gitDir, 'objects/pack')).some((name) => name.endsWith('.bitmap'))).toBe(
+      true,
+    )
+    expect(source.repository?.readCommit(commits[0] ?? '').parents).toEqual([])
+    const next = await addCommit(path, { 'a.json': '{"a":"z"}' }, 9)
+    expect([await source.refresh(), source.error, source.head('')]).toEqual([true, undefined, next])
+    expect(runGit(gitDir, 'fsck', '--no-dangling')).toBe('')
+  },
+)
+
+test.skipIf(isWithoutGit)(
+  'beyond the limit of the disk clones stay, and new ones are refused',
+  async () => {
+    const dataDir = createTemporaryFolder()
+    const { path } = await createRepository([{ 'a.json': '{}' }])
+    const more = { maxDataBytes: 400_000 }
+    const first = open(path, dataDir, more)
+    await first.open()
+    mkdirSync(join(dataDir, 'store'))
+    writeFileSync(join(dataDir, 'store/data.mdb'), Buffer.alloc(500_000, 1))
+    const { path: other } = await createRepository([{ 'b.json': '{}' }])
+    const second = open(other, dataDir, more)
+    await second.open()
+    // The store does not count, as it makes room.
+    expect(second.error).toBe(undefined)
+    writeFileSync(join(dataDir, 'other'), Buffer.alloc(500_000, 1))
+    const { path: third } = await createRepository([{ 'c.json': '{}' }])
+    const refused = open(third, dataDir, more)
+    await refused.open()
+    const { clones, store, rest } = await measureDataDir(dataDir)
+    expect([clones > 0, store >= 500_000, rest >= 500_000]).toEqual([true, true, true])
+    expect(refused.error?.message).toBe(
+      `file://${third}: not cloned: the data folder holds ${clones + rest} bytes beside derived values, of 400000 that it may (disk)`,
+    )
+    const next = await addCommit(path, { 'a.json': '{"a":"b"}' }, 3)
+    expect([await first.refresh(), first.head('')]).toEqual([true, next])
+  },
+)
