@@ -1,8 +1,10 @@
 import type { DocumentType, Entity } from './doctype.ts'
+import type { XmlItem } from './node.ts'
 import { createReader, fail, type Reader, readCharacter, readName, skip } from './reader.ts'
 
 /** What is known at a place of a document. */
 export interface Context {
+  readonly items: XmlItem[] | undefined
   readonly entities: 'keep' | 'expand'
   documentType: DocumentType
   isStandalone: boolean

@@ -9,9 +9,9 @@ export const XML_ESCAPES: Readonly<Record<string, string>> = {
   '\r': '&#13;',
 }
 
-/** The characters that XML forbids. */
+/** The characters that XML forbids, halves of surrogate pairs included. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the ones XML forbids
-export const FORBIDDEN: RegExp = /[\0-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]/g
+export const FORBIDDEN: RegExp = /[\0-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]/gu
 
 /** Character data; characters that XML forbids are left out. */
 export function escapeText(text: string): string {

@@ -1,19 +1,12 @@
-import { ParseError } from '../errors.ts'
 import { escapeAttribute } from './escape.ts'
 import type { XmlNode } from './node.ts'
-import { parseXml } from './parse.ts'
+import { readXml } from './parse.ts'
 
 /** The nodes of a text that is well-formed XML with markup; undefined for any other, which is plain. */
 export function markupOf(text: string): readonly XmlNode[] | undefined {
   if (!text.includes('<')) return undefined
-  try {
-    const document = new TextEncoder().encode(`<text>${text}</text>`)
-    return parseXml(document, { entities: 'expand' }).root.children
-  } catch (error) {
-    // Most texts with an angle bracket are no XML.
-    if (error instanceof ParseError) return undefined
-    throw error
-  }
+  const { nodes, fault } = readXml(text, { entities: 'expand', isContent: true })
+  return fault === undefined ? nodes : undefined
 }
 
 /** XML of nodes, in which `writeText` decides how character data and CDATA sections look. */

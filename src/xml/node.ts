@@ -57,6 +57,13 @@ interface XmlEntity {
 /** What stands in an element. */
 export type XmlNode = XmlElement | XmlText | XmlInstruction | XmlEntity
 
+/** Markup with its UTF-16 offsets in the text; `end` is that of an element's start tag. */
+export interface XmlItem<Node extends XmlNode = XmlNode> {
+  readonly node: Node
+  readonly start: number
+  readonly end: number
+}
+
 /** The value of the attribute `local` (of no namespace unless `uri` is given); undefined when absent. */
 export function attributeOf(element: XmlElement, local: string, uri = ''): string | undefined {
   for (const attribute of element.attributes) {
@@ -65,8 +72,8 @@ export function attributeOf(element: XmlElement, local: string, uri = ''): strin
   return undefined
 }
 
-/** All character data below the element, CDATA sections included; comments and markup dropped. */
-export function textOf(element: XmlElement): string {
+/** All character data below the element or content, CDATA sections included; comments and markup dropped. */
+export function textOf(element: Pick<XmlElement, 'children'>): string {
   let text = ''
   for (const child of element.children) {
     if (child.type === 'text' || child.type === 'cdata') text += child.value

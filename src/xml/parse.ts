@@ -1,28 +1,39 @@
+import { parseErrorAt } from '../text.ts'
 import { createDocumentType, readDoctype } from './doctype.ts'
 import { decodeXml } from './encoding.ts'
 import { type Context, enterEntity, leaveEntity, type Reference, readReference } from './entity.ts'
 import { FORBIDDEN } from './escape.ts'
-import { XML_NAMESPACE, type XmlElement, type XmlNode } from './node.ts'
+import type { XmlFault } from './fault.ts'
+import { XML_NAMESPACE, type XmlElement, type XmlItem, type XmlNode } from './node.ts'
 import {
   checkLength,
   createReader,
   fail,
   isSpace,
   normaliseLines,
+  note,
   type Reader,
   readComment,
   readDeclaration,
   readInstruction,
   readUntil,
+  STOP,
   skip,
   skipSpace,
 } from './reader.ts'
-import { leave, readStartTag } from './tag.ts'
+import { leave, readEndTag, readStartTag } from './tag.ts'
 
 interface XmlDocument {
   readonly root: XmlElement
   /** The decoded file, without byte order mark, line ends as they are. */
   readonly text: string
+}
+
+/** What was read of a text, up to the first fault. */
+export interface XmlContent {
+  /** Of a document its root. */
+  readonly nodes: readonly XmlNode[]
+  readonly fault: XmlFault | undefined
 }
 
 interface XmlOptions {
@@ -33,43 +44,69 @@ interface XmlOptions {
   readonly entities: 'keep' | 'expand'
 }
 
+interface ContentOptions extends XmlOptions {
+  /** The content of an element, without a root; otherwise a document. */
+  readonly isContent?: boolean
+  /** Gets the markup in its order, that of entities left out. */
+  readonly items?: XmlItem[]
+}
+
+const NO_TYPE = createDocumentType()
 const MAX_DEPTH = 256
 const MIN_BUDGET = 1_000_000
 const MAX_AMPLIFICATION = 5
 
-/**
- * Reads a whole document: XML 1.0 with namespaces, not validating. Throws ParseError, with the place, for everything
- * that is not well-formed, for elements nested deeper than 256, a text over 10 million bytes and entities that expand
- * without measure. Takes time linear in the length of the file.
- */
-export function parseXml(bytes: Uint8Array, { entities }: XmlOptions): XmlDocument {
+/** Reads a whole file as `readXml` does. Throws ParseError, with the place, for its fault. */
+export function parseXml(bytes: Uint8Array, options: XmlOptions): XmlDocument {
   const text = decodeXml(bytes)
+  const { nodes, fault } = readXml(text, options)
+  const [root] = nodes
+  if (fault === undefined && root?.type === 'element') return { root, text }
+  throw parseErrorAt(text, fault?.offset ?? 0, fault?.message ?? '')
+}
+
+/**
+ * Reads a document, or the content of an element: XML 1.0 with namespaces, not validating. A fault is everything
+ * that is not well-formed, elements nested deeper than 256, a text over 10 million bytes and entities that expand
+ * without measure. Takes time linear in the length of the text.
+ */
+export function readXml(
+  text: string,
+  { entities, isContent = false, items }: ContentOptions,
+): XmlContent {
   const reader = createReader(text)
-  const forbidden = text.search(FORBIDDEN)
-  if (forbidden >= 0) {
-    const code = text.charCodeAt(forbidden).toString(16).toUpperCase().padStart(4, '0')
-    fail(reader, `the character U+${code} is not allowed in XML`, forbidden)
-  }
   const context: Context = {
+    items,
     entities,
-    documentType: createDocumentType(),
+    documentType: NO_TYPE,
     isStandalone: false,
     depth: 0,
     entityDepth: 0,
     budget: Math.max(MIN_BUDGET, text.length * MAX_AMPLIFICATION),
     bindings: new Map([['xml', [XML_NAMESPACE]]]),
   }
-  readProlog(context, reader)
   const nodes: XmlNode[] = []
-  readNodes(context, reader, nodes)
-  readMisc(reader)
-  if (reader.position < text.length) fail(reader, 'expected nothing after the root element')
-  const [root] = nodes
-  if (root?.type !== 'element') return fail(reader, 'expected a root element')
-  return { root, text }
+  try {
+    checkCharacters(reader)
+    if (isContent) readNodes(context, reader, nodes)
+    else readDocument(context, reader, nodes)
+  } catch (error) {
+    if (error !== STOP) throw error
+  }
+  return { nodes, fault: reader.fault }
 }
 
-function readProlog(context: Context, reader: Reader): void {
+function checkCharacters(reader: Reader): void {
+  const at = reader.text.search(FORBIDDEN)
+  if (at < 0) return
+  const code = reader.text.charCodeAt(at).toString(16).toUpperCase().padStart(4, '0')
+  const name = `U+${code}`
+  reader.start = at
+  reader.position = at + 1
+  fail(reader, `the character ${name} is not allowed in XML`, at, { rule: 'character', name })
+}
+
+function readDocument(context: Context, reader: Reader, nodes: XmlNode[]): void {
   const { text } = reader
   if (text.startsWith('<?xml') && isSpace(text.charCodeAt(5))) {
     const declaration = readDeclaration(text)
@@ -77,90 +114,91 @@ function readProlog(context: Context, reader: Reader): void {
     context.isStandalone = declaration.isStandalone
     reader.position = declaration.end
   }
-  readMisc(reader)
+  readMisc(context, reader)
   if (skip(reader, '<!DOCTYPE')) {
     context.documentType = readDoctype(reader)
-    readMisc(reader)
+    readMisc(context, reader)
   }
   if (reader.position >= text.length)
     fail(reader, 'expected a root element, found the end of the file')
   if (text.charCodeAt(reader.position) !== 0x3c) fail(reader, 'expected <')
+  if (text.charCodeAt(reader.position + 1) === 0x21) fail(reader, 'expected a root element')
+  readNodes(context, reader, nodes, true)
+  readMisc(context, reader)
+  if (reader.position < text.length) fail(reader, 'expected nothing after the root element')
 }
 
 /** White space, comments and processing instructions outside the root. */
-function readMisc(reader: Reader): void {
+function readMisc(context: Context, reader: Reader): void {
   for (;;) {
     skipSpace(reader)
-    if (skip(reader, '<!--')) readComment(reader)
-    else if (skip(reader, '<?')) readInstruction(reader)
-    else return
+    reader.start = reader.position
+    const { text, start } = reader
+    if (!text.startsWith('<!--', start) && !text.startsWith('<?', start)) return
+    const node = readMarkup(reader)
+    context.items?.push({ node, start, end: reader.position })
   }
 }
 
-/** Reads one element in a document, or all content of an entity, into `top`. */
-function readNodes(context: Context, reader: Reader, top: XmlNode[]): void {
+/** Reads all content or, as `isDocument`, one element into `top`. */
+function readNodes(context: Context, reader: Reader, top: XmlNode[], isDocument = false): void {
   const { text } = reader
-  const isDocument = reader.origin === undefined
-  const open: XmlElement[] = []
+  const open: XmlItem<XmlElement>[] = []
   const lists: XmlNode[][] = []
   let nodes = top
   for (;;) {
     const start = text.indexOf('<', reader.position)
     if (start < 0) break
     if (start > reader.position) readText(context, reader, nodes, start)
+    reader.start = start
     const code = text.charCodeAt(start + 1)
     if (code === 0x2f) {
-      const element = open.pop()
-      if (element === undefined) fail(reader, 'an end tag closes nothing')
-      readEndTag(reader, element)
-      leave(context, element)
+      leave(context, readEndTag(reader, open.pop()?.node))
       context.depth--
       nodes = lists.pop() ?? top
-      if (isDocument && open.length === 0) return
-    } else if (code === 0x21) readMarkup(reader, nodes)
-    else if (code === 0x3f) {
-      reader.position = start + 2
-      nodes.push({ type: 'instruction', ...readInstruction(reader) })
+    } else if (code === 0x21 || code === 0x3f) {
+      const node = readMarkup(reader)
+      nodes.push(node)
+      if (reader.origin === undefined) context.items?.push({ node, start, end: reader.position })
     } else {
       const children: XmlNode[] = []
-      const element = readStartTag(context, reader, children)
-      nodes.push(element)
-      if (context.depth >= MAX_DEPTH)
-        fail(reader, `elements are nested deeper than ${MAX_DEPTH}`, start)
-      if (text.charCodeAt(reader.position - 2) === 0x2f) leave(context, element)
+      const node = readStartTag(context, reader, children)
+      const item = { node, start, end: reader.position }
+      nodes.push(node)
+      if (reader.origin === undefined) context.items?.push(item)
+      if (context.depth >= MAX_DEPTH) {
+        fail(reader, `elements are nested deeper than ${MAX_DEPTH}`, start, { rule: 'depth' })
+      }
+      if (text.charCodeAt(reader.position - 2) === 0x2f) leave(context, node)
       else {
         context.depth++
-        open.push(element)
+        open.push(item)
         lists.push(nodes)
         nodes = children
       }
-      if (isDocument && open.length === 0) return
     }
+    if (isDocument && open.length === 0) return
   }
   const unclosed = open.at(-1)
-  if (unclosed !== undefined) fail(reader, `<${unclosed.name}> has no end tag`, unclosed.offset)
+  if (unclosed !== undefined) {
+    reader.start = unclosed.start
+    reader.position = unclosed.end
+    note(reader, `<${unclosed.node.name}> has no end tag`, unclosed.start, { rule: 'unclosed' })
+    return
+  }
+  reader.start = reader.position
   if (reader.position < text.length) readText(context, reader, nodes, text.length)
 }
 
-function readEndTag(reader: Reader, { name }: XmlElement): void {
-  const start = reader.position
-  reader.position += 2
-  const end = reader.position + name.length
-  if (reader.text.startsWith(name, reader.position)) {
-    reader.position = end
-    skipSpace(reader)
-    if (skip(reader, '>')) return
+/** Reads a comment, a CDATA section or a processing instruction, at its `<`. */
+function readMarkup(reader: Reader): XmlNode {
+  if (skip(reader, '<!--')) return { type: 'comment', value: readComment(reader) }
+  if (skip(reader, '<?')) return { type: 'instruction', ...readInstruction(reader) }
+  if (!skip(reader, '<![CDATA[')) {
+    return fail(reader, 'expected a comment, a CDATA section or an element')
   }
-  fail(reader, `expected </${name}>`, start)
-}
-
-/** Reads a comment or a CDATA section, at its `<!`. */
-function readMarkup(reader: Reader, nodes: XmlNode[]): void {
-  if (skip(reader, '<!--')) nodes.push({ type: 'comment', value: readComment(reader) })
-  else if (skip(reader, '<![CDATA[')) {
-    const value = normaliseLines(reader, readUntil(reader, ']]>', 'a CDATA section'))
-    nodes.push({ type: 'cdata', value })
-  } else fail(reader, 'expected a comment, a CDATA section or an element')
+  const value = normaliseLines(reader, readUntil(reader, ']]>', 'a CDATA section'))
+  return { type: 'cdata', value }
 }
 
 /** Reads character data and references up to `end`, which is before the next `<`. */
@@ -168,7 +206,11 @@ function readText(context: Context, reader: Reader, nodes: XmlNode[], end: numbe
   const { text } = reader
   const start = reader.position
   if (reader.nextSectionEnd < start) reader.nextSectionEnd = indexOrEnd(text, ']]>', start)
-  if (reader.nextSectionEnd < end) fail(reader, ']]> must be written ]]&gt;', reader.nextSectionEnd)
+  if (reader.nextSectionEnd < end) {
+    reader.start = reader.nextSectionEnd
+    reader.position = reader.start + 3
+    fail(reader, ']]> must be written ]]&gt;', reader.start)
+  }
   let value = ''
   for (;;) {
     const from = reader.position
@@ -177,6 +219,7 @@ function readText(context: Context, reader: Reader, nodes: XmlNode[], end: numbe
     if (to > from) value += normaliseLines(reader, text.slice(from, to))
     reader.position = to
     if (to === end) break
+    reader.start = to
     const reference = readReference(context, reader)
     if (typeof reference === 'string') value += reference
     else {

@@ -1,4 +1,4 @@
-import { parseErrorAt } from '../text.ts'
+import type { XmlFault } from './fault.ts'
 
 /** A place in the text of a document, of an entity or of a value. */
 export interface Reader {
@@ -11,6 +11,11 @@ export interface Reader {
   nextSectionEnd: number
   /** Whether line ends may need to become LF. */
   readonly hasReturns: boolean
+  /** Where the markup or the reference starts that is being read. */
+  start: number
+  /** The attribute that is being read, `''` for none. */
+  attribute: string
+  fault: XmlFault | undefined
 }
 
 interface Origin {
@@ -42,21 +47,54 @@ const IS_REST = Uint8Array.from({ length: 128 }, (_, code) =>
 /** A reader at the start of a text: of a file or, with an origin, of an entity in one. */
 export function createReader(text: string, origin?: Origin): Reader {
   const hasReturns = origin === undefined && text.includes('\r')
-  return { text, position: 0, origin, nextReference: -1, nextSectionEnd: -1, hasReturns }
+  return {
+    text,
+    position: 0,
+    origin,
+    nextReference: -1,
+    nextSectionEnd: -1,
+    hasReturns,
+    start: 0,
+    attribute: '',
+    fault: undefined,
+  }
 }
 
-/** Throws ParseError with the line and column of `offset`; inside an entity, of the reference to it. */
-export function fail(reader: Reader, message: string, offset: number = reader.position): never {
-  const entity = reader.origin?.entity
-  const text = entity === undefined ? message : `${message} (in the entity ${entity})`
+/** Thrown for every fault: an error of its own would cost more time than reading a short text. */
+export const STOP: Error = new Error('the text is not well-formed')
+
+/** Throws `STOP` after noting a fault at `offset`; inside an entity, at the reference to it. */
+export function fail(
+  reader: Reader,
+  message: string,
+  offset: number = reader.position,
+  detail: Partial<Pick<XmlFault, 'rule' | 'name'>> = {},
+): never {
+  note(reader, message, offset, detail)
+  throw STOP
+}
+
+/** Notes a fault, of which the first counts. It costs less time than `fail` where nothing is left to be read. */
+export function note(
+  reader: Reader,
+  message: string,
+  offset: number,
+  { rule, name }: Partial<Pick<XmlFault, 'rule' | 'name'>>,
+): void {
+  const { origin } = reader
+  const text =
+    origin?.entity === undefined ? message : `${message} (in the entity ${origin.entity})`
   const shown = text.length > MAX_MESSAGE ? `${text.slice(0, MAX_MESSAGE)}...` : text
-  throw parseErrorAt(rootOf(reader).text, documentOffset(reader, offset), shown)
-}
-
-function rootOf(reader: Reader): Reader {
   let root = reader
   while (root.origin !== undefined) root = root.origin.reader
-  return root
+  root.fault ??= {
+    rule: rule ?? (origin === undefined ? undefined : 'reference'),
+    message: shown,
+    offset: documentOffset(reader, offset),
+    start: root.start,
+    end: root.position,
+    name: name ?? root.attribute,
+  }
 }
 
 /** The offset in the document: of the outermost reference when the place is inside an entity. */

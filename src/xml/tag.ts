@@ -4,11 +4,13 @@ import { XML_NAMESPACE, type XmlAttribute, type XmlDeclaration, type XmlElement 
 import {
   documentOffset,
   fail,
+  nameEnd,
   need,
   normaliseLines,
   type Reader,
   readName,
   readQuoted,
+  skip,
   skipSpace,
 } from './reader.ts'
 
@@ -34,10 +36,12 @@ export function readStartTag(
   const name = readName(reader)
   const raw = readAttributes(context, reader, name)
   const declarations = raw === NONE ? NONE : declare(context, reader, raw)
+  reader.attribute = ''
   const colon = colonOf(reader, name, offset + 1)
   const uri = namespaceOf(context, reader, colon < 0 ? '' : name.slice(0, colon), offset)
   const local = colon < 0 ? name : name.slice(colon + 1)
   const attributes = raw === NONE ? NONE : resolve(context, reader, raw)
+  reader.attribute = ''
   const place = documentOffset(reader, offset)
   return { type: 'element', name, local, uri, declarations, attributes, children, offset: place }
 }
@@ -59,26 +63,31 @@ function readAttributes(
     if (!hasSpace || code === 0x3c) fail(reader, `expected an attribute, > or /> in <${element}>`)
     const offset = reader.position
     const name = readName(reader)
+    reader.attribute = name
     skipSpace(reader)
     need(reader, '=')
     skipSpace(reader)
     let literal = readQuoted(reader)
-    if (literal.includes('<')) fail(reader, `the value of ${name} has a bare <`, offset)
+    if (literal.includes('<')) {
+      fail(reader, `the value of ${name} has a bare <`, offset, { rule: 'bare-less-than' })
+    }
     literal = normaliseLines(reader, literal).replace(/[\t\n\r]/g, ' ')
     if (types?.get(name)?.isTokenised === true) literal = collapse(literal)
     attributes.push({ name, literal, offset })
+    reader.attribute = ''
   }
   reader.position += text.charCodeAt(reader.position) === 0x2f ? 2 : 1
+  if (types !== undefined) addDefaults(context, reader, types, attributes)
+  if (attributes.length === 0) return NONE
   const names = attributes.map(({ name }) => name)
   checkDistinct(reader, names, start)
-  if (types !== undefined) addDefaults(context, reader, types, attributes)
-  return attributes.length === 0 ? NONE : attributes
+  return attributes
 }
 
 function addDefaults(
   context: Context,
   reader: Reader,
-  types: Map<string, AttributeType>,
+  types: ReadonlyMap<string, AttributeType>,
   attributes: RawAttribute[],
 ): void {
   const present = new Set(attributes.map(({ name }) => name))
@@ -94,13 +103,16 @@ function collapse(value: string): string {
   return value.split(' ').filter(Boolean).join(' ')
 }
 
+/** `names` may have namespaces behind a space. */
 function checkDistinct(reader: Reader, names: readonly string[], offset: number): void {
   if (names.length < 2) return
-  const hasTwins =
-    names.length < 8
-      ? names.some((name, index) => names.indexOf(name) < index)
-      : new Set(names).size < names.length
-  if (hasTwins) fail(reader, 'an attribute is there twice', offset)
+  const seen = new Set<string>()
+  const twin = names.find((name, index) =>
+    names.length < 8 ? names.indexOf(name) < index : seen.size === seen.add(name).size,
+  )
+  if (twin === undefined) return
+  const [name = ''] = twin.split(' ')
+  fail(reader, 'an attribute is there twice', offset, { rule: 'repeated', name })
 }
 
 /** Puts the namespaces that the attributes declare in scope; `leave` takes them out. */
@@ -112,15 +124,18 @@ function declare(
   let declarations: XmlDeclaration[] | undefined
   for (const { name, literal, offset } of raw) {
     if (!isDeclaration(name)) continue
+    reader.attribute = name
     const prefix = name.slice(6)
     const uri = resolveValue(context, reader, literal, offset)
+    const rule = 'namespace'
     const isReserved = prefix === 'xmlns' || uri === XMLNS_NAMESPACE
     if (isReserved || (prefix === 'xml') !== (uri === XML_NAMESPACE)) {
-      fail(reader, `${name} declares a reserved prefix or namespace`, offset)
+      fail(reader, `${name} declares a reserved prefix or namespace`, offset, { rule })
     }
-    if (prefix !== '' && uri === '') fail(reader, `${name} cannot be empty`, offset)
-    if (prefix.includes(':') || name === 'xmlns:')
-      fail(reader, `${name} is not a valid name`, offset)
+    if (prefix !== '' && uri === '') fail(reader, `${name} cannot be empty`, offset, { rule })
+    if (prefix.includes(':') || name === 'xmlns:') {
+      fail(reader, `${name} is not a valid name`, offset, { rule })
+    }
     declarations ??= []
     declarations.push({ name, prefix, uri })
     const uris = context.bindings.get(prefix)
@@ -128,6 +143,22 @@ function declare(
     else uris.push(uri)
   }
   return declarations ?? NONE
+}
+
+/** Reads the end tag at `reader.start`, which must be that of the element, and returns the element. */
+export function readEndTag(reader: Reader, element: XmlElement | undefined): XmlElement {
+  const { text, start } = reader
+  if (element !== undefined && text.startsWith(element.name, start + 2)) {
+    reader.position = start + 2 + element.name.length
+    skipSpace(reader)
+    if (skip(reader, '>')) return element
+  }
+  reader.position = nameEnd(text, start + 2)
+  skipSpace(reader)
+  skip(reader, '>')
+  if (element === undefined) return fail(reader, 'an end tag closes nothing', start)
+  const name = `</${element.name}>`
+  return fail(reader, `expected ${name}`, start, { name })
 }
 
 /** Takes the namespaces that an element declared out of scope. */
@@ -148,6 +179,7 @@ function resolve(
   let hasPrefixes = false
   for (const { name, literal, offset } of raw) {
     if (isDeclaration(name)) continue
+    reader.attribute = name
     const colon = colonOf(reader, name, offset)
     if (colon >= 0) hasPrefixes = true
     const local = colon < 0 ? name : name.slice(colon + 1)
@@ -166,8 +198,9 @@ function resolve(
 function colonOf(reader: Reader, name: string, offset: number): number {
   const colon = name.indexOf(':')
   if (colon < 0) return colon
-  if (colon === 0 || colon === name.length - 1 || name.includes(':', colon + 1)) {
-    fail(reader, `${name} is not a valid name with a prefix`, offset)
+  const local = name.slice(colon + 1)
+  if (colon === 0 || local === '' || local.includes(':') || nameEnd(local, 0) < local.length) {
+    fail(reader, `${name} is not a valid name with a prefix`, offset, { rule: 'prefix' })
   }
   return colon
 }
@@ -175,5 +208,6 @@ function colonOf(reader: Reader, name: string, offset: number): number {
 function namespaceOf(context: Context, reader: Reader, prefix: string, offset: number): string {
   const uri = context.bindings.get(prefix)?.at(-1)
   if (uri !== undefined) return uri
-  return prefix === '' ? '' : fail(reader, `the prefix ${prefix} is not declared`, offset)
+  if (prefix === '') return ''
+  return fail(reader, `the prefix ${prefix} is not declared`, offset, { rule: 'prefix' })
 }

@@ -9,7 +9,13 @@ import {
   voidElements,
 } from './html-nesting.ts'
 import { contentEnd, type HtmlVocabulary, textElements } from './html-source.ts'
-import type { Fault } from './xml-scan.ts'
+
+/** What a sanitizer would change, and where. */
+export interface HtmlChange {
+  readonly explanation: string
+  readonly start: number
+  readonly end: number
+}
 
 interface Scan {
   readonly text: string
@@ -17,7 +23,7 @@ interface Scan {
   readonly open: OpenHtml[]
   /** Start tags of the open elements. */
   readonly places: { readonly start: number; readonly end: number }[]
-  fault: Fault | undefined
+  fault: HtmlChange | undefined
 }
 
 /**
@@ -25,7 +31,7 @@ interface Scan {
  * text is what parsing as HTML inside of a `div`, sanitizing and serializing gives. Linear: text that is no fixed point
  * is left at once, so nothing has to be repaired. https://html.spec.whatwg.org/multipage/parsing.html
  */
-export function findHtmlChange(text: string, allowed: HtmlVocabulary): Fault | undefined {
+export function findHtmlChange(text: string, allowed: HtmlVocabulary): HtmlChange | undefined {
   const scan: Scan = { text, allowed, open: [htmlRoot], places: [], fault: undefined }
   for (let at = 0; at >= 0 && at < text.length; ) {
     const tag = text.indexOf('<', at)

@@ -1,9 +1,8 @@
 import type { Check, CheckedUnit } from '../check.ts'
 import { formCheck } from '../form-check.ts'
-import { findHtmlChange } from './html-change.ts'
+import { findHtmlChange, type HtmlChange } from './html-change.ts'
 import { readVocabulary } from './html-source.ts'
 import { findLinks } from './markdown-link.ts'
-import type { Fault } from './xml-scan.ts'
 
 /** The check that sanitizing HTML, with what the source has allowed, leaves the translation alone. */
 export const safeHtmlCheck: Check = formCheck({
@@ -21,7 +20,11 @@ export const safeHtmlCheck: Check = formCheck({
 
 const mayChange = /[&<>\r\0]/
 
-function findChange(source: string, target: string, { flags }: CheckedUnit): Fault | undefined {
+function findChange(
+  source: string,
+  target: string,
+  { flags }: CheckedUnit,
+): HtmlChange | undefined {
   if (!mayChange.test(target)) return undefined
   if (!flags.has('md-text')) return findHtmlChange(target, readVocabulary(source))
   const { text, placeOf } = withoutLinks(target)

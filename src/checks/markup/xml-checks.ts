@@ -1,18 +1,22 @@
+import type { XmlFault } from '../../xml/fault.ts'
+import type { XmlItem } from '../../xml/node.ts'
+import { readXml } from '../../xml/parse.ts'
 import type { Check, CheckedUnit } from '../check.ts'
 import { type FormExplanation, formCheck } from '../form-check.ts'
 import { quote } from '../sentence.ts'
 import { explainDifference, type Named } from './compare.ts'
 import { blankEntities } from './entity.ts'
-import { parseXml, type Xml } from './xml.ts'
-import type { XmlItem } from './xml-scan.ts'
+import { explainFault } from './xml-fault.ts'
 
-/** A source form as parsed, and how its targets are to be read. */
-interface ParsedSource extends Xml {
-  readonly isDocument: boolean
+/** A form as parsed, as a document or as the content of an element. */
+interface ParsedForm {
+  readonly items: readonly XmlItem[]
+  readonly fault: XmlFault | undefined
+  readonly isContent: boolean
 }
 
 /** The well-formed source forms of units with markup; both checks ask for them. */
-const parsedSources = new WeakMap<readonly string[], ReadonlyMap<string, ParsedSource>>()
+const parsedSources = new WeakMap<readonly string[], ReadonlyMap<string, ParsedForm>>()
 
 /** The checks of XML markup. */
 export const xmlChecks: readonly Check[] = [
@@ -20,11 +24,16 @@ export const xmlChecks: readonly Check[] = [
     id: 'xml-invalid',
     name: 'XML syntax',
     description: 'The translation is not valid XML',
-    fails: (source, target, unit) => isXml(unit) && isBroken(source, target, unit),
+    fails: (source, target, unit) =>
+      isXml(unit) && parsePair(source, target, unit)?.target.fault !== undefined,
     explain(source, target, unit) {
       const fault = parsePair(source, target, unit)?.target.fault
       if (fault === undefined) return ['The translation is well-formed']
-      return [fault.explanation, ['target', fault.start, fault.end]]
+      const { start, end } = fault
+      return [
+        explainFault(blankEntities(target), fault),
+        ['target', start, Math.max(end, start + 1)],
+      ]
     },
   }),
   formCheck({
@@ -59,56 +68,55 @@ function looksLikeXml(text: string): boolean {
 }
 
 /** The source form; undefined when it is not well-formed, neither as content nor as a document. */
-function parseSource(unit: CheckedUnit, source: string): ParsedSource | undefined {
+function parseSource(unit: CheckedUnit, source: string): ParsedForm | undefined {
   let sources = parsedSources.get(unit.sources)
   if (sources === undefined) {
-    const found = new Map<string, ParsedSource>()
-    for (const each of unit.sources) {
-      const text = blankEntities(each)
-      for (const isDocument of declaration.test(text) ? [false, true] : [false]) {
-        const xml = parseXml(text, { isDocument })
-        if (xml.fault !== undefined) continue
-        found.set(each, { ...xml, isDocument })
-        break
-      }
-    }
-    sources = found
+    const found = unit.sources.flatMap((each): [string, ParsedForm][] => {
+      let form = parse(each, true)
+      if (form.fault !== undefined && declaration.test(each)) form = parse(each, false)
+      return form.fault === undefined ? [[each, form]] : []
+    })
+    sources = new Map(found)
     parsedSources.set(unit.sources, sources)
   }
   return sources.get(source)
 }
 
-function isBroken(source: string, target: string, unit: CheckedUnit): boolean {
-  const parsed = parseSource(unit, source)
-  return parsed !== undefined && parseXml(blankEntities(target), parsed).fault !== undefined
+/** CDATA sections count as text. */
+function parse(text: string, isContent: boolean): ParsedForm {
+  const items: XmlItem[] = []
+  const { fault } = readXml(blankEntities(text), { entities: 'keep', isContent, items })
+  return { items: items.filter(({ node }) => node.type !== 'cdata'), fault, isContent }
 }
 
 function hasOtherTags(source: string, target: string, unit: CheckedUnit): boolean {
-  const parsed = parseSource(unit, source)
-  if (parsed === undefined) return false
-  const { items, fault } = parseXml(blankEntities(target), parsed)
-  if (fault !== undefined) return false
-  return (
-    items.length !== parsed.items.length ||
-    items.some((item, index) => {
-      const other = parsed.items[index]
-      return other === undefined || signatureOf(item) !== signatureOf(other)
-    })
-  )
+  const pair = parsePair(source, target, unit)
+  if (pair === undefined || pair.target.fault !== undefined) return false
+  return pair.target.items.length !== pair.source.items.length || firstOther(pair) !== undefined
+}
+
+/** The first item of the target that is not the one of the source. */
+function firstOther({ source, target }: ParsedPair): XmlItem | undefined {
+  return target.items.find((item, index) => {
+    const other = source.items[index]
+    return other === undefined || signatureOf(item) !== signatureOf(other)
+  })
 }
 
 /** Equal for items that count as equal. A space occurs in no name. */
-function signatureOf({ kind, name, attributes }: XmlItem): string {
-  return [kind, name, ...attributes].join(' ')
+function signatureOf({ node }: XmlItem): string {
+  if (node.type !== 'element') return node.type
+  return [node, ...node.attributes].map(({ local, uri }) => `{${uri}}${local}`).join(' ')
 }
 
-function parsePair(
-  source: string,
-  target: string,
-  unit: CheckedUnit,
-): { readonly source: ParsedSource; readonly target: Xml } | undefined {
+interface ParsedPair {
+  readonly source: ParsedForm
+  readonly target: ParsedForm
+}
+
+function parsePair(source: string, target: string, unit: CheckedUnit): ParsedPair | undefined {
   const parsed = parseSource(unit, source)
-  return parsed && { source: parsed, target: parseXml(blankEntities(target), parsed) }
+  return parsed && { source: parsed, target: parse(target, parsed.isContent) }
 }
 
 function explainTags(source: string, target: string, unit: CheckedUnit): FormExplanation {
@@ -121,10 +129,7 @@ function explainTags(source: string, target: string, unit: CheckedUnit): FormExp
       items.map((item) => ({ name: tagText(item, text), start: item.start, end: item.end }))
     return explainDifference(named(missing, source), named(extra, target))
   }
-  const item = parsed.target.items.find((one, index) => {
-    const other = parsed.source.items[index]
-    return other === undefined || signatureOf(one) !== signatureOf(other)
-  })
+  const item = firstOther(parsed)
   if (item === undefined) return ['The markup is the same']
   return [
     `${quote(tagText(item, target))} is not in the same order as in the source`,

@@ -1,6 +1,7 @@
+import { textOf as xmlTextOf } from '../../xml/node.ts'
+import { readXml } from '../../xml/parse.ts'
 import type { Check, CheckedUnit } from '../check.ts'
 import { numberOfFlag } from '../flags.ts'
-import { parseXml } from '../markup/xml.ts'
 import { expressionOfTexts, replaceMatches } from '../placeholders/expression.ts'
 import { countNoun, subjectOf } from '../sentence.ts'
 import { countCodePoints, hasAtMost } from '../text.ts'
@@ -39,8 +40,8 @@ function longForm(unit: CheckedUnit): number {
 function measuredText(target: string, { flags }: CheckedUnit): string {
   let text = target
   if (flags.has('xml-text') && /[<&]/.test(text)) {
-    const xml = parseXml(text)
-    if (xml.fault === undefined) text = xml.text
+    const { nodes, fault } = readXml(text, { entities: 'keep', isContent: true })
+    if (fault === undefined) text = xmlTextOf({ children: nodes })
   }
   const values = flags.get('replacements') ?? []
   const partners = new Map<string, string>()

@@ -5,8 +5,13 @@ import { readVocabulary } from '../../../src/checks/markup/html-source.ts'
 import { findLinks, findReferences } from '../../../src/checks/markup/markdown-link.ts'
 import { findPieces } from '../../../src/checks/markup/markdown-syntax.ts'
 import { urlCheck } from '../../../src/checks/markup/url.ts'
-import { parseXml } from '../../../src/checks/markup/xml.ts'
+import { textOf } from '../../../src/xml/node.ts'
+import { readXml, type XmlContent } from '../../../src/xml/parse.ts'
 import { explain, measure, unitOf } from '../support.ts'
+
+function readContent(text: string): XmlContent {
+  return readXml(text, { entities: 'keep', isContent: true })
+}
 
 describe('explanations', () => {
   test.each([
@@ -119,11 +124,46 @@ describe('XML', () => {
     ['&#x110000;', false],
     ['&nbsp;', false],
   ])('%s is content: %s', (text, expected) => {
-    expect(parseXml(text).fault === undefined).toBe(expected)
+    expect(readContent(text).fault === undefined).toBe(expected)
+  })
+
+  test.each([
+    ['</i>', 'The tag `</i>` closes nothing'],
+    ['x</i', 'The tag `</i` is broken'],
+    ['<1>', '`<` starts no tag'],
+    ['<i a="1"b="2"/>', 'The tag `<i` is broken'],
+    ['<i a/>', 'The attribute `a` of `<i>` has no value in quotes'],
+    ['<i a="1" b="/>', 'The attribute `b` of `<i>` has no value in quotes'],
+    ['<i a="<"/>', 'The attribute `a` of `<i>` contains `<`'],
+    ['<i a="&"/>', 'The attribute `a` of `<i>` contains a `&` that starts no entity'],
+    ['<i x:a="1"/>', 'The attribute `x:a` of `<i>` has a prefix that is not declared'],
+    ['<x:1 xmlns:x="u"/>', 'The name of `<x:1>` has a prefix that is not declared'],
+    ['<i a="1" a="2"/>', 'The attribute `a` of `<i>` occurs twice'],
+    ['<i xmlns:x=""/>', 'The attribute `xmlns:x` of `<i>` declares no valid namespace'],
+    [']]>', '`]]>` stands outside of a CDATA section'],
+    ['<!-- a', 'The comment is not closed'],
+    ['<!-- a -- b', 'The comment contains `--`'],
+    ['<![CDATA[a', 'The CDATA section is not closed'],
+    ['<!DOCTYPE a>', '`<!` is not allowed here'],
+    ['<?xml version="1.0"?>', 'The XML declaration is not at the start'],
+    ['<?a', 'The processing instruction is broken'],
+    ['<i>'.repeat(257), 'The tags are nested too deeply'],
+  ])('%s: %s', (target, expected) => {
+    expect(explain('xml-invalid', unitOf('<b>a</b>', target))?.[0]).toBe(expected)
+  })
+
+  test.each([
+    ['<?xml version="1.0"?>', 'There is no element'],
+    ['<a/>b', 'There is text outside of the element'],
+    ['<a/><b/>', '`<b>` is a second root element'],
+    ['<![CDATA[a]]><a/>', '`<!` is not allowed here'],
+  ])('in a document, %s: %s', (target, expected) => {
+    expect(explain('xml-invalid', unitOf('<?xml version="1.0"?><a/>', target))?.[0]).toBe(expected)
   })
 
   test('gives the text between the tags', () => {
-    expect(parseXml('a &lt;<b>c<![CDATA[<d>]]></b><!-- e -->&#x66;').text).toBe('a <c<d>f')
+    const { nodes } = readContent('a &lt;<b>c<![CDATA[<d>]]></b><!-- e -->&#x66;')
+    expect(textOf({ children: nodes })).toBe('a <c<d>f')
   })
 })
 
@@ -175,7 +215,7 @@ describe('a long text of anything is read at once', () => {
         references: measure(() => findReferences(text)),
         pieces: measure(() => findPieces(text)),
         bbcode: measure(() => findBbcode(text)),
-        xml: measure(() => parseXml(text)),
+        xml: measure(() => readContent(text)),
         html: measure(() => findHtmlChange(text, vocabulary)),
         vocabulary: measure(() => readVocabulary(text)),
       }
