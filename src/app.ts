@@ -2,18 +2,25 @@ import { Hono } from 'hono'
 import { createApi, routePath } from './api/index.ts'
 import type { Catalog } from './catalog/catalog.ts'
 import type { Config } from './config/config.ts'
+import { createClientReader, createTrust } from './http/client.ts'
 import { createOriginReader } from './http/origin.ts'
 import { createPageCache, toResponse } from './http/page-cache.ts'
 import { ANONYMOUS, type HttpEnv, headOf } from './http/request-info.ts'
 import { createResponder, type Respond, type ResponseHooks } from './http/respond.ts'
 import { createServePage } from './http/serve-page.ts'
+import { createJobs } from './jobs.ts'
 import { createWeb } from './web/index.ts'
 
 interface AppOptions extends ResponseHooks {
   readonly catalog: Catalog
   readonly config: Pick<
     Config,
-    'baseUrl' | 'trustedProxies' | 'siteTitle' | 'maxAge' | 'staleWhileRevalidate'
+    | 'baseUrl'
+    | 'trustedProxies'
+    | 'siteTitle'
+    | 'maxAge'
+    | 'staleWhileRevalidate'
+    | 'requestTimeout'
   >
 }
 
@@ -25,19 +32,36 @@ export interface App {
 }
 
 const MAX_PAGE_BYTES = 64 << 20
+/** Done at once while clients wait. */
+const MAX_JOBS = 2
+const MAX_WAITING_JOBS = 100
 
 /** The API below `/api/`, pages elsewhere. */
 export function createApp({ catalog, config, ...hooks }: AppOptions): App {
-  const { siteTitle } = config
+  const { siteTitle, baseUrl, requestTimeout } = config
+  const isTrusted = createTrust(config.trustedProxies)
+  const waiting = { maxWaiting: MAX_WAITING_JOBS, timeoutMs: requestTimeout * 1000 }
+  const jobs = createJobs({ concurrency: MAX_JOBS, ...waiting })
+  const preparations = createJobs({ concurrency: 1, ...waiting })
   const pages = createPageCache({ maxBytes: MAX_PAGE_BYTES })
   const routes = new Hono<HttpEnv>({ getPath: routePath })
-  routes.route('/api', createApi({ catalog, siteTitle, servePage: createServePage(pages, config) }))
+  routes.route(
+    '/api',
+    createApi({
+      catalog,
+      jobs,
+      preparations,
+      siteTitle,
+      servePage: createServePage(pages, config),
+    }),
+  )
   routes.route('/', createWeb({ catalog, siteTitle }))
   const respond = createResponder({
     catalog,
     pages,
     routes,
-    originOf: createOriginReader(config),
+    originOf: createOriginReader({ baseUrl, isTrusted }),
+    clientOf: createClientReader(isTrusted),
     authorize: () => ANONYMOUS,
     ...hooks,
   })

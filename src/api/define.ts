@@ -19,6 +19,7 @@ interface Definition<T> extends Offer {
   readonly query?: readonly Parameter[]
   readonly isOwn?: true
   readonly isComparison?: true
+  readonly needsJob?: (query: URLSearchParams) => boolean
   readonly get: (request: ApiRequest) => T | Promise<T>
 }
 

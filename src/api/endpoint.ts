@@ -3,6 +3,7 @@ import type { Catalog } from '../catalog/catalog.ts'
 import { findComponent, findProject, findTranslation } from '../catalog/find.ts'
 import type { Component, Project, Translation, View } from '../catalog/model.ts'
 import type { BaseView } from '../http/views.ts'
+import type { Job } from '../jobs.ts'
 import type { Links } from './links.ts'
 import type { Listing } from './pagination.ts'
 import type { Json } from './rendering/json.ts'
@@ -55,6 +56,8 @@ export interface Endpoint extends Offer {
   readonly isComparison?: true
   /** Whether only users may see it: this server has none. */
   readonly needsUser?: true
+  /** Whether an answer may take long to work out, and so a job. */
+  readonly needsJob?: (query: URLSearchParams) => boolean
   /** The answer to GET. */
   readonly get: (request: ApiRequest) => Answer | Promise<Answer>
 }
@@ -64,6 +67,10 @@ export interface ApiRequest {
   readonly catalog: Catalog
   /** Aborted when nobody waits for the answer any more. */
   readonly signal: AbortSignal
+  /** Says how far the answer is, while the client waits for a job. */
+  readonly progress: Job['progress']
+  /** Begins what later answers about the same view need; nobody waits for it. */
+  readonly prepare: (key: string, work: (job: Job) => Promise<void>) => void
   readonly view: View
   /** The ref that `view` shows, as the client named it; undefined: what is served now. */
   readonly ref: string | undefined

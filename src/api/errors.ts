@@ -7,8 +7,6 @@ import { PLAIN, type Rendering } from './rendering/negotiation.ts'
 import { render } from './rendering/render.ts'
 import * as s from './schema/schema.ts'
 
-const RETRY_SECONDS = '5'
-
 /** The response to a request that failed, as its endpoint renders answers where that is known. */
 export function errorResponse(
   error: HttpError,
@@ -22,8 +20,10 @@ export function errorResponse(
     status: error.status,
     headers: {
       ...SHARED_HEADERS,
-      'Cache-Control': 'no-cache',
-      ...(error.status === 503 ? { 'Retry-After': RETRY_SECONDS } : {}),
+      'Cache-Control': error.status === 503 ? 'no-store' : 'no-cache',
+      ...(error.retryAfterSeconds === undefined
+        ? {}
+        : { 'Retry-After': String(error.retryAfterSeconds) }),
       ...(error.status === 401 ? { 'WWW-Authenticate': 'Token' } : {}),
       ...(endpoint && { Allow: endpoint.allow }),
       ...headers,

@@ -1,11 +1,13 @@
 import { type Context, Hono } from 'hono'
 import type { Catalog } from '../catalog/catalog.ts'
 import { notFound, permissionDenied, toHttpError } from '../http/http-error.ts'
+import { pageKey } from '../http/page-key.ts'
 import type { HttpEnv } from '../http/request-info.ts'
 import type { Content, ServePage } from '../http/serve-page.ts'
 import { readViews } from '../http/views.ts'
+import type { Job, Jobs } from '../jobs.ts'
 import { runYielding } from '../run-yielding.ts'
-import type { Answer, Endpoint } from './endpoint.ts'
+import type { Answer, ApiRequest, Endpoint } from './endpoint.ts'
 import { ENDPOINTS } from './endpoints.ts'
 import { errorResponse } from './errors.ts'
 import { createLinks, type LinkStyle } from './links.ts'
@@ -16,6 +18,10 @@ import { render } from './rendering/render.ts'
 
 interface ApiOptions {
   readonly catalog: Catalog
+  /** What takes long is done by these while clients wait. */
+  readonly jobs: Jobs
+  /** What takes even longer is done by these, and nobody waits. */
+  readonly preparations: Jobs
   readonly siteTitle: string
   readonly servePage: ServePage
 }
@@ -53,10 +59,10 @@ export function createApi(options: ApiOptions): Hono<ApiEnv> {
 async function respond(
   context: Context<ApiEnv>,
   endpoint: Endpoint,
-  { catalog, siteTitle, servePage }: ApiOptions,
+  { catalog, jobs, preparations, siteTitle, servePage }: ApiOptions,
 ): Promise<Response> {
   const { info } = context.env
-  const { method, origin, path, header } = info
+  const { method, origin, client, path, search, header } = info
   context.set('endpoint', endpoint)
   if (method === 'OPTIONS') {
     const isPreflight = header('access-control-request-method') !== undefined
@@ -72,14 +78,13 @@ async function respond(
     rendering = negotiate({ format: suffix ?? query.get('format'), accept }, endpoint)
     context.set('rendering', rendering)
   } else if (suffix === 'csv') query.set('format', 'csv')
-  const views = await readViews(catalog, endpoint, info)
+  const views = await readViews({ catalog, jobs }, endpoint, info)
   return servePage(info, views, async (signal) => {
     const { linkFormat } = rendering
     if (linkFormat !== '' && !query.has('format') && suffix === undefined)
       query.set('format', linkFormat)
-    const answer = await endpoint.get({
+    const request: Omit<ApiRequest, 'signal' | 'progress'> = {
       catalog,
-      signal,
       view: views.view,
       ref: views.ref,
       base: views.base,
@@ -90,12 +95,33 @@ async function respond(
       accept,
       address: `${origin}${suffix === undefined ? path.replace(/\/?$/, '/') : path}`,
       param: (name) => context.req.param(name) ?? '',
-    })
+      prepare: (key, work) => prepare(preparations, `${key} ${views.key}`, { client, work }),
+    }
+    const answer =
+      endpoint.needsJob?.(query) === true
+        ? await jobs.run(
+            pageKey({ ...info, viewKey: views.key, target: `${path}${search}` }),
+            { client, signal },
+            async (job) => endpoint.get({ ...request, ...job }),
+          )
+        : await endpoint.get({ ...request, signal, progress: () => {} })
     const content = await contentOf(answer, rendering, signal)
     return {
       ...content,
       headers: { ...SHARED_HEADERS, Allow: endpoint.allow, ...content.headers },
     }
+  })
+}
+
+/** Begins a job on which nobody can hang up. */
+function prepare(
+  jobs: Jobs,
+  key: string,
+  { client, work }: { readonly client: string; readonly work: (job: Job) => Promise<void> },
+): void {
+  const { signal } = new AbortController()
+  jobs.run(key, { client, signal }, work).catch(() => {
+    // What cannot be prepared fails again for whoever asks for it.
   })
 }
 

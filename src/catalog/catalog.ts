@@ -18,7 +18,7 @@ import type { Component, View } from './model.ts'
 import { createLibrary } from './reading/library.ts'
 import { readPathAt } from './reading/read-file.ts'
 import { type ComponentEntry, createEntry } from './updates/component-entry.ts'
-import { createRefViews, type RefViewOptions } from './updates/ref-views.ts'
+import { createRefViews, type RefView, type RefViewOptions } from './updates/ref-views.ts'
 import { type Schedule, startSchedule } from './updates/schedule.ts'
 import { createRepositoryHistories, createSources, type SourcesOptions } from './updates/sources.ts'
 import { createUpdates, type Updates } from './updates/updates.ts'
@@ -48,6 +48,8 @@ export interface Catalog {
   /** Asks for the times of a component's units: a later view has them. */
   wantTimes(component: Component): void
   /** All components at a branch, tag or commit id, see `createRefViews`; while components are read for the first time it waits too. */
+  refView(ref: string, options?: RefViewOptions): Promise<RefView>
+  /** The same, read. */
   viewAt(ref: string, options?: RefViewOptions): Promise<View>
   /** Bytes of a file at the component's commit. Throws NotFoundError or RepositoryError. */
   readFile(component: Component, path: string): Promise<Buffer>
@@ -87,7 +89,7 @@ export async function openCatalog(options: CatalogOptions): Promise<Catalog> {
   const { ready, begun, complete } = schedule
   const stopRemoving = lock && removeClones(options, [...sources.keys()])
   const trends = createTrends({ historyOf, store, library })
-  const viewAt = createRefViews({
+  const findRefView = createRefViews({
     config,
     entries,
     library,
@@ -95,6 +97,11 @@ export async function openCatalog(options: CatalogOptions): Promise<Catalog> {
     historiesOf: ({ source }) => source && histories.get(source),
     isComplete: schedule.isComplete,
   })
+
+  async function refView(ref: string, options?: RefViewOptions): Promise<RefView> {
+    await begun
+    return findRefView(ref, options)
+  }
 
   return {
     ready,
@@ -105,9 +112,9 @@ export async function openCatalog(options: CatalogOptions): Promise<Catalog> {
     },
     current: () => updates.current(),
     wantTimes: updates.wantTimes,
+    refView,
     async viewAt(ref, options) {
-      await begun
-      return viewAt(ref, options)
+      return (await refView(ref, options)).read()
     },
     ...readersOf(entries),
     historyOf,

@@ -35,6 +35,11 @@ export const siteFields = {
     0,
     { minimum: 0, maximum: YEAR_SECONDS },
   ),
+  requestTimeout: integer(
+    'Seconds that a request waits for an answer that takes long to work out, before it is told how far that is (503).',
+    10,
+    { minimum: 1, maximum: 600 },
+  ),
   maxObjectBytes: size('Size limit for Git objects, and so for files.', 64 * 1024 * 1024, {
     minimum: 1,
   }),

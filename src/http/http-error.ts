@@ -1,5 +1,6 @@
 import { withoutServerPaths } from '../address.ts'
 import { NotFoundError, RepositoryError } from '../errors.ts'
+import { NotReadyError } from '../jobs.ts'
 
 /** A refused request: thrown by routes, shown by the API and by pages each in their own form. */
 export class HttpError extends Error {
@@ -7,12 +8,21 @@ export class HttpError extends Error {
   readonly status: number
   readonly code: string
   readonly attribute: string | null
+  /** When to ask again; undefined: whenever the client likes. */
+  readonly retryAfterSeconds: number | undefined
 
-  constructor(status: number, code: string, detail: string, attribute: string | null = null) {
+  constructor(
+    status: number,
+    code: string,
+    detail: string,
+    attribute: string | null = null,
+    retryAfterSeconds?: number,
+  ) {
     super(detail)
     this.status = status
     this.code = code
     this.attribute = attribute
+    this.retryAfterSeconds = retryAfterSeconds
   }
 }
 
@@ -20,9 +30,8 @@ export class HttpError extends Error {
 export function toHttpError(error: Error, report: (error: Error) => void): HttpError {
   if (error instanceof HttpError) return error
   if (error instanceof NotFoundError) return notFound()
-  if (error instanceof RepositoryError) {
-    return new HttpError(503, 'service_unavailable', withoutServerPaths(error.message))
-  }
+  if (error instanceof RepositoryError) return unavailable(withoutServerPaths(error.message))
+  if (error instanceof NotReadyError) return unavailable(error.message, error.retryAfterSeconds)
   // Nobody gets this answer.
   if (error.name === 'AbortError') return new HttpError(499, 'aborted', 'The client is gone.')
   report(error)
@@ -61,7 +70,11 @@ export function permissionDenied(): HttpError {
 
 /** 503 for a client that may ask again soon. */
 export function busy(): HttpError {
-  return new HttpError(503, 'service_unavailable', 'The server is busy. Try again later.')
+  return unavailable('The server is busy. Try again later.')
+}
+
+function unavailable(detail: string, retryAfterSeconds = 5): HttpError {
+  return new HttpError(503, 'service_unavailable', detail, null, retryAfterSeconds)
 }
 
 /** 401 for what only users may see: this server has none. */

@@ -23,6 +23,8 @@ export const ANONYMOUS: Principal = { id: '' }
 /** A request: parsed once, and never changed. */
 export interface RequestInfo extends RequestHead {
   readonly principal: Principal
+  /** Names the machine or network that asks; `''` where there is no socket. */
+  readonly client: string
   /** Scheme, host and port that the client used, without a trailing slash. */
   readonly origin: string
   /** As the URL standard normalizes it, still encoded. */
@@ -62,7 +64,7 @@ export function parseRequest(
   {
     url,
     ...known
-  }: Pick<RequestInfo, 'principal' | 'origin' | 'signal'> & { readonly url: string },
+  }: Pick<RequestInfo, 'principal' | 'client' | 'origin' | 'signal'> & { readonly url: string },
 ): RequestInfo {
   const { pathname: path, search, searchParams: query } = new URL(url)
   const { method, target, header, peer } = head

@@ -33,6 +33,7 @@ interface ResponderOptions extends ResponseHooks {
   readonly pages: Pick<PageCache, 'get'>
   readonly routes: Pick<Hono<HttpEnv>, 'fetch'>
   readonly originOf: (head: RequestHead) => string
+  readonly clientOf: (head: RequestHead) => string
   readonly authorize: (head: RequestHead) => Principal
 }
 
@@ -41,7 +42,7 @@ interface ResponderOptions extends ResponseHooks {
  * of the cache needs no Request, no Response and no promise, for they cost more than all the rest.
  */
 export function createResponder(options: ResponderOptions): Respond {
-  const { catalog, pages, routes, originOf, authorize, onResponse } = options
+  const { catalog, pages, routes, originOf, clientOf, authorize, onResponse } = options
   const report = (error: Error) => options.onError?.(error)
   function tell({ method, target }: RequestHead, status: number, started: number): void {
     if (onResponse === undefined) return
@@ -62,7 +63,7 @@ export function createResponder(options: ResponderOptions): Respond {
       }
     }
     const infoOf = ({ url, signal }: Request) =>
-      parseRequest(head, { url, signal, principal, origin })
+      parseRequest(head, { url, signal, principal, client: clientOf(head), origin })
     return async (request) => {
       const response =
         request === undefined

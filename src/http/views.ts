@@ -1,6 +1,7 @@
 import type { Catalog } from '../catalog/catalog.ts'
 import type { View } from '../catalog/model.ts'
 import { NotFoundError } from '../errors.ts'
+import type { Jobs } from '../jobs.ts'
 import { HttpError, invalid, notFound } from './http-error.ts'
 import type { RequestInfo } from './request-info.ts'
 
@@ -25,27 +26,31 @@ export interface RequestViews {
 
 /**
  * The views that a request names: `ref` (404 where no repository has it), and for comparisons `base` and `head`, which is
- * another name of `ref` there (400 naming the parameter). A parameter without a value is as good as none.
+ * another name of `ref` there (400 naming the parameter). A parameter without a value is as good as none. Rejects with
+ * NotReadyError where a view takes long to read.
  */
 export async function readViews(
-  catalog: Catalog,
+  { catalog, jobs }: { readonly catalog: Catalog; readonly jobs: Jobs },
   { isComparison }: { readonly isComparison?: true },
-  { query, ref }: Pick<RequestInfo, 'query' | 'ref'>,
+  info: Pick<RequestInfo, 'query' | 'ref' | 'client' | 'signal'>,
 ): Promise<RequestViews> {
+  const { query, ref } = info
+  const viewAt = (ref: string, parameter?: 'base' | 'head') =>
+    nameParameter(() => findView({ catalog, jobs }, ref, info), parameter)
   if (isComparison !== true) {
-    const view = ref === undefined ? await catalog.view() : await viewAt(catalog, ref)
+    const view = ref === undefined ? await catalog.view() : await viewAt(ref)
     const isFixed = ref !== undefined && isSettled(view, ref)
     return { view, base: undefined, ref, key: view.key, isFixed }
   }
   const baseRef = query.get('base') || undefined
   if (baseRef === undefined) throw new HttpError(400, 'required', 'This field is required.', 'base')
-  const base = await viewAt(catalog, baseRef, 'base')
+  const base = await viewAt(baseRef, 'base')
   const head = query.get('head') || undefined
   const shown = head ?? ref
   const view =
     shown === undefined
       ? await catalog.view()
-      : await viewAt(catalog, shown, head === undefined ? undefined : 'head')
+      : await viewAt(shown, head === undefined ? undefined : 'head')
   const isFixed = shown !== undefined && isSettled(view, shown) && isSettled(base, baseRef)
   return {
     view,
@@ -56,9 +61,22 @@ export async function readViews(
   }
 }
 
-async function viewAt(catalog: Catalog, ref: string, parameter?: 'base' | 'head'): Promise<View> {
+/** A view that is not at hand takes a job. */
+async function findView(
+  { catalog, jobs }: { readonly catalog: Catalog; readonly jobs: Jobs },
+  ref: string,
+  info: Pick<RequestInfo, 'client' | 'signal'>,
+): Promise<View> {
+  const found = await catalog.refView(ref, { history: 'all' })
+  return found.known ?? jobs.run(`view ${found.key}`, info, found.read)
+}
+
+async function nameParameter(
+  find: () => Promise<View>,
+  parameter: 'base' | 'head' | undefined,
+): Promise<View> {
   try {
-    return await catalog.viewAt(ref, { history: 'all' })
+    return await find()
   } catch (error) {
     // The client named the ref, so the answer may, too.
     if (!(error instanceof NotFoundError)) throw error

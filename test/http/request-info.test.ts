@@ -5,7 +5,8 @@ import { ANONYMOUS, headOf, parseRequest } from '../../src/http/request-info.ts'
 function parse(url: string): object {
   const request = new Request(url)
   const { signal } = request
-  const facts = { url, principal: ANONYMOUS, origin: 'https://status.example', signal }
+  const client = '192.0.2.1'
+  const facts = { url, principal: ANONYMOUS, client, origin: 'https://status.example', signal }
   const {
     query,
     header: _,
@@ -21,6 +22,7 @@ test('a request is parsed into all that its answer depends on', () => {
     target: '/api/a%20b/?q=x+y&ref=v1',
     peer: '192.0.2.1',
     principal: { id: '' },
+    client: '192.0.2.1',
     origin: 'https://status.example',
     path: '/api/a%20b/',
     search: '?q=x+y&ref=v1',

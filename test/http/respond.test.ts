@@ -43,6 +43,7 @@ function createSite(): { respond: Respond; steps: string[]; events: ResponseEven
     },
     routes,
     originOf: () => 'http://localhost',
+    clientOf: () => '',
     authorize: ({ header }): Principal => {
       steps.push('authorize')
       return { id: header('x-user') ?? 'nobody' }

@@ -75,6 +75,9 @@ function changes(
         part = await changeLog.list(filter, wanted, author)
       }
       const { count, isCounted, isComplete, changes: found } = part
+      if (!isCounted && author === undefined) {
+        request.prepare('count', ({ signal }) => changeLog.countRest(signal))
+      }
       const people = await catalog.people(view)
       const items = {
         count,

@@ -30,9 +30,10 @@ export const compareEndpoints: Endpoints = inScopes(
     summary: 'The difference of two refs.',
     isOwn: true,
     isComparison: true,
+    needsJob: () => true,
     query: [...Object.values(REFS), ...pageParameters()],
     async get(request) {
-      const { view, ref, base, query } = request
+      const { view, ref, base, query, signal, progress } = request
       if (base === undefined) throw new RangeError('a comparison needs a base')
       const served = scopeOf({ ...request, view: request.catalog.current() }).components
       const before = componentsIn(base.view, served)
@@ -42,7 +43,8 @@ export const compareEndpoints: Endpoints = inScopes(
       const differences: ComponentDifference[] = []
       for (const [config, component] of after) {
         const earlier = before.get(config)
-        if (earlier !== undefined) differences.push(await differenceOf(earlier, component))
+        progress(differences.length, after.size, 'components')
+        if (earlier !== undefined) differences.push(await differenceOf(earlier, component, signal))
       }
       const links: SideLinks = { base: request.links.at(base.ref), head: request.links }
       const units = listing([...unitsOf(differences, query)], ({ language, unit }) =>
@@ -79,13 +81,17 @@ function unknownRef(ref: string | undefined, parameter: 'base' | 'head' | 'ref')
   return invalid(`ref ${JSON.stringify(ref ?? '')}: ${expected}`, parameter)
 }
 
-const known = new WeakMap<Component, WeakMap<Component, Promise<ComponentDifference>>>()
+const known = new WeakMap<Component, WeakMap<Component, ComponentDifference>>()
 
-/** Worked out once for all pages of a list. */
-function differenceOf(before: Component, after: Component): Promise<ComponentDifference> {
-  const own = known.get(after) ?? new WeakMap<Component, Promise<ComponentDifference>>()
+/** Kept for all pages of a list. */
+async function differenceOf(
+  before: Component,
+  after: Component,
+  signal: AbortSignal,
+): Promise<ComponentDifference> {
+  const own = known.get(after) ?? new WeakMap<Component, ComponentDifference>()
   known.set(after, own)
-  const found = own.get(before) ?? runYielding(compareInSteps(before, after))
+  const found = own.get(before) ?? (await runYielding(compareInSteps(before, after), signal))
   own.set(before, found)
   return found
 }

@@ -15,6 +15,7 @@ export const creditEndpoints: Endpoints = inScopes(
     name: 'Credits',
     summary: 'Who translated a {scope}, by language.',
     query: Object.values(CREDITS_FILTERS),
+    needsJob: () => true,
     async get(request) {
       const { components } = scopeOf(request)
       const { catalog, view, query } = request

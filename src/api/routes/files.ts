@@ -8,6 +8,7 @@ import { formatOf } from '../../catalog/reading/translation-file.ts'
 import { NotFoundError } from '../../errors.ts'
 import { attachment } from '../../http/attachment.ts'
 import { invalid, notFound } from '../../http/http-error.ts'
+import { runYielding } from '../../run-yielding.ts'
 import { createZip } from '../../zip.ts'
 import { file } from '../define.ts'
 import {
@@ -27,6 +28,7 @@ export const fileEndpoints: Endpoints = {
     name: 'File',
     summary: 'Files of a project as a zip.',
     query: [ARCHIVE, LANGUAGE_CODE],
+    needsJob: () => true,
     get(request) {
       const project = projectOf(request)
       const code = LANGUAGE_CODE.read(request.query)
@@ -41,6 +43,7 @@ export const fileEndpoints: Endpoints = {
     name: 'File',
     summary: 'Files of a component as a zip.',
     query: [ARCHIVE],
+    needsJob: () => true,
     get(request) {
       const component = componentOf(request)
       const name = `${fileNameOf(component)}.zip`
@@ -70,6 +73,7 @@ export const fileEndpoints: Endpoints = {
     summary: 'The file of a translation, as it is or converted.',
     allow: 'GET, POST, PUT, HEAD, OPTIONS',
     query: [CONVERSION, Q],
+    needsJob: (query) => query.has('format'),
     get: downloadTranslation,
   }),
 }
@@ -156,7 +160,9 @@ async function zipOf(request: ApiRequest, selection: Selection): Promise<FileAns
   const { query, view } = request
   const id = /^zip:(.*)$/s.exec(ARCHIVE.read(query))?.[1]
   const members =
-    id === undefined ? await filesOf(request, selection) : convertAll(request, selection, id)
+    id === undefined
+      ? await filesOf(request, selection)
+      : await runYielding(convertAll(request, selection, id), request.signal)
   return {
     bytes: createZip(members, view.timestamp ?? 0),
     headers: {
@@ -168,7 +174,7 @@ async function zipOf(request: ApiRequest, selection: Selection): Promise<FileAns
 
 /** Members are named `project/component/path`. */
 async function filesOf(
-  { catalog }: ApiRequest,
+  { catalog, signal }: ApiRequest,
   { components, wants }: Selection,
 ): Promise<Zippable> {
   const members: Zippable = {}
@@ -176,6 +182,7 @@ async function filesOf(
     for (const path of pathsOf(component, wants)) {
       const owner = component.config.linkedComponent ?? placeOf(component)
       const name = `${owner}/${path}`
+      signal.throwIfAborted()
       const bytes = members[name] ?? (await readIfThere(catalog, component, path))
       if (bytes !== undefined) members[name] = bytes
     }
@@ -198,13 +205,19 @@ async function readIfThere(
 }
 
 /** A translation that cannot be converted is a member that ends in `.skipped` and says why. */
-function convertAll({ links }: ApiRequest, { components, wants }: Selection, id: string): Zippable {
+function* convertAll(
+  { links, progress }: ApiRequest,
+  { components, wants }: Selection,
+  id: string,
+): Generator<void, Zippable> {
   const conversion = conversions.get(id)
   const extension = conversion?.extension ?? incompatibleConversions.get(id)
   if (extension === undefined) throw notFound()
   const members: Zippable = {}
-  for (const { translations } of components) {
+  for (const [index, { translations }] of components.entries()) {
+    progress(index, components.length, 'components')
     for (const translation of translations.filter(wants)) {
+      yield
       const name = `${nameOf(translation)}.${extension}`
       if (conversion !== undefined && isCompatible(conversion, translation)) {
         const converted = conversion.write(createDocument(translation, { links }))

@@ -17,19 +17,21 @@ export const outdatedEndpoints: Endpoints = inScopes(
     name: 'Outdated',
     summary: 'Units of a {scope} whose source changed since their translation.',
     isOwn: true,
+    needsJob: () => true,
     query: [BASELINE, ...pageParameters()],
     async get(request) {
       const { components, translation } = scopeOf(request)
-      const { catalog, view, links, query } = request
+      const { catalog, view, links, query, signal, progress } = request
       const baseline = BASELINE.read(query)
       const people = await catalog.people(view)
       const found: OutdatedUnit[] = []
-      for (const component of components) {
+      for (const [index, component] of components.entries()) {
+        progress(index, components.length, 'components')
         const translations = translation ? [translation] : component.translations
         const history = catalog.historyOf(component)
         const step = stepOfBaseline(history, baseline)
         const steps = findOutdated(component, { history, translations, baseline: step })
-        const own = await runYielding(steps)
+        const own = await runYielding(steps, signal)
         // One by one: a call takes some 100,000 arguments at most.
         for (const unit of own) found.push(unit)
       }

@@ -29,14 +29,16 @@ export const siteEndpoints: Endpoints = {
     name: 'Metrics',
     summary: 'How much there is on the server.',
     hasOpenMetrics: true,
-    async get({ catalog, view, siteTitle }) {
+    async get({ catalog, view, siteTitle, prepare }) {
       const components = componentsOf(view)
       const translations = translationsOf(components)
       const { directory } = await catalog.people(view)
       const counted = view.projects.flatMap(countedComponents)
       const { total, translated } = sumStatistics(counted.map(statisticsOf))
       const contents = { actions: CONTENT_ACTIONS }
-      const changes = await catalog.changes(view).list(contents, { start: 0, size: 0 })
+      const changeLog = catalog.changes(view)
+      const changes = await changeLog.list(contents, { start: 0, size: 0 })
+      if (!changes.isCounted) prepare('count', ({ signal }) => changeLog.countRest(signal))
       return {
         isTransient: !changes.isCounted,
         json: metricsResource({

@@ -18,6 +18,7 @@ export const trendEndpoints: Endpoints = inScopes(
     name: 'Trend',
     summary: 'Counts of a {scope} over time.',
     isOwn: true,
+    needsJob: () => true,
     query: Object.values(TREND_FILTERS),
     async get(request) {
       const { project, component, translation } = scopeOf(request)

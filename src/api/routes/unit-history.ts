@@ -15,6 +15,7 @@ export const unitHistoryEndpoints: Endpoints = {
     name: 'History',
     summary: 'Every version of a unit, through renamed keys and moved files.',
     isOwn: true,
+    needsJob: () => true,
     query: pageParameters(),
     async get(request) {
       const { catalog, view, links } = request

@@ -4,6 +4,7 @@ import type { ComponentConfig, Config } from '../../config/config.ts'
 import { NotFoundError, RepositoryError } from '../../errors.ts'
 import { isFullRefName } from '../../git/refs.ts'
 import type { Repository } from '../../git/repository.ts'
+import type { Job } from '../../jobs.ts'
 import { runYielding } from '../../run-yielding.ts'
 import { checkProject, toCheck } from '../checking/check-project.ts'
 import { findRecentChanges } from '../history/changes/recent-changes.ts'
@@ -23,6 +24,16 @@ import { unlessDamaged } from './unless-damaged.ts'
 export interface RefViewOptions {
   /** `none` unless stated; `all` has what last changed each translation and what changed lately, but no times of units. */
   readonly history?: HistoryScope
+}
+
+/** All components at a branch, tag or commit id, as they would be if it were served. */
+export interface RefView {
+  /** The same key always means the same view. */
+  readonly key: string
+  /** Undefined where it has to be read. */
+  readonly known: View | undefined
+  /** Rejects with the reason of the job's signal once that is aborted. */
+  readonly read: (job?: Job) => Promise<View>
 }
 
 interface RefViewsOptions {
@@ -48,10 +59,9 @@ const MAX_VIEW_BYTES = 32 << 20
 const BYTES_PER_TRANSLATION = 2000
 
 /**
- * Returns the function that gives all components at a branch, tag or commit id, read as they would be if it were served;
- * those whose repository does not have it are left out, and so are projects without any. One view is read at a time; a few
- * are kept, by the commits that they show. Rejects with NotFoundError where no repository has the ref, with
- * RepositoryError where one may have it that cannot be read.
+ * Returns the function that finds all components at a branch, tag or commit id; those whose repository does not have it are
+ * left out, and so are projects without any. One view is read at a time; a few are kept, by the commits that they show.
+ * Throws NotFoundError where no repository has the ref, RepositoryError where one may have it that cannot be read.
  */
 export function createRefViews({
   config,
@@ -60,21 +70,26 @@ export function createRefViews({
   views: histories,
   historiesOf,
   isComplete,
-}: RefViewsOptions): (ref: string, options?: RefViewOptions) => Promise<View> {
+}: RefViewsOptions): (ref: string, options?: RefViewOptions) => RefView {
   const views = createCache<View>({ maxBytes: MAX_VIEW_BYTES })
   const pending = new Map<string, Promise<View>>()
   const queue = new PQueue({ concurrency: 1 })
 
-  async function read(places: readonly Place[], options: RefViewOptions): Promise<View> {
+  async function read(places: readonly Place[], options: RefViewOptions, job?: Job): Promise<View> {
+    const signal = job?.signal
     const states = new Map<ComponentConfig, ComponentState>()
     const stateOf = (component: ComponentConfig) => states.get(component) as ComponentState
-    for (const place of places) {
-      states.set(place.entry.config, await readState(place, { library, historiesOf, ...options }))
+    for (const [index, place] of places.entries()) {
+      job?.progress(index, places.length, 'components')
+      signal?.throwIfAborted()
+      const state = await readState(place, { library, historiesOf, signal, ...options })
+      states.set(place.entry.config, state)
     }
     const shown = { ...config, projects: projectsOf(config, states) }
     for (const project of shown.projects) {
       const own = project.components.map((one) => ({ config: one, state: stateOf(one) }))
-      const checked = await runYielding(checkProject(project, toCheck(own, library), library))
+      const steps = checkProject(project, toCheck(own, library), library)
+      const checked = await runYielding(steps, signal)
       for (const [component, content] of checked) {
         states.set(component, { ...stateOf(component), content })
       }
@@ -82,25 +97,34 @@ export function createRefViews({
     return histories.createView(shown, stateOf)
   }
 
-  return async (ref, options = {}) => {
+  return (ref, options = {}) => {
     const places = findPlaces(entries, ref)
     const { history: scope = 'none' } = options
     const history = scope === 'none' ? null : { scope, isComplete: isComplete() }
     const commits = places.map(({ entry, oid }) => [entry.path, oid])
     const key = JSON.stringify([history, commits])
-    const known = views.get(key)
-    if (known !== undefined) return known
-    const coming = pending.get(key)
-    if (coming !== undefined) return coming
-    const turn = queue
-      .add(() => read(places, options))
-      .then((view) => {
-        views.set(key, view, sizeOf(view))
-        return view
-      })
-      .finally(() => pending.delete(key))
-    pending.set(key, turn)
-    return turn
+    return {
+      key,
+      known: views.get(key),
+      async read(job) {
+        const found = views.get(key) ?? pending.get(key)
+        if (found !== undefined) return found
+        const turn = queue
+          .add(() => read(places, options, job))
+          .then((view) => {
+            views.set(key, view, sizeOf(view))
+            return view
+          })
+          .finally(leave)
+        function leave(): void {
+          if (pending.get(key) === turn) pending.delete(key)
+        }
+        pending.set(key, turn)
+        // Whoever asks from now on reads it again.
+        job?.signal.addEventListener('abort', leave, { once: true })
+        return turn
+      },
+    }
   }
 }
 
@@ -153,8 +177,10 @@ async function readState(
   {
     library,
     historiesOf,
+    signal,
     history: scope = 'none',
-  }: RefViewOptions & Pick<RefViewsOptions, 'library' | 'historiesOf'>,
+  }: RefViewOptions &
+    Pick<RefViewsOptions, 'library' | 'historiesOf'> & { readonly signal: AbortSignal | undefined },
 ): Promise<ComponentState> {
   const {
     project,
@@ -167,7 +193,7 @@ async function readState(
   try {
     const commit = repository.readCommit(oid)
     const options = { project, config, repository, commit, library }
-    const content: ComponentContent = await runYielding(readComponent(options))
+    const content: ComponentContent = await runYielding(readComponent(options), signal)
     const history = await readHistory({ ...options, path, content }, scope, historiesOf(entry))
     return { ...place, commit, content, alert: undefined, ...history }
   } catch (error) {

@@ -41,10 +41,12 @@ export interface Wanted {
 export interface ChangeLog {
   /**
    * A part of the list, newest first, of all changes or of those of one author. Counting what
-   * was never counted before ends after a time, looking for the wanted part only after a longer one; the rest is counted
-   * later. Rejects with RepositoryError for unreadable objects.
+   * was never counted before ends after a time, looking for the wanted part only after a longer one; see
+   * `countRest`. Rejects with RepositoryError for unreadable objects.
    */
   list(filter: ChangeFilter, wanted: Wanted, writer?: ChangeAuthor): Promise<ChangePart>
+  /** Counts what no list has counted yet, the newest first. Rejects as `list` does, and when the signal is aborted. */
+  countRest(signal?: AbortSignal): Promise<void>
   /** The change of an id; undefined when there is none. */
   find(id: number): Promise<Change | undefined>
 }
@@ -85,7 +87,6 @@ class ViewLog implements ChangeLog {
   readonly #counts = new Map<string, number>()
   /** Of lists of one author, by their key and second. */
   readonly #countsBySecond = new Map<string, Map<number, number>>()
-  #isCounting = false
 
   constructor(
     view: View,
@@ -128,7 +129,6 @@ class ViewLog implements ChangeLog {
       count += found.count
     }
     if (total === undefined && isCounted) keep(this.#counts, selection.key, count, MAX_KEPT_COUNTS)
-    if (!isCounted && writer === undefined) this.#countRest()
     return { count: total ?? count, isCounted, isComplete: this.#isComplete(filter), changes }
   }
 
@@ -222,14 +222,8 @@ class ViewLog implements ChangeLog {
     return { count: hits.length, changes: yield* readHits(hits.slice(from, from + size)) }
   }
 
-  /** Counts what no list has counted yet, the newest first, beside all other work. */
-  #countRest(): void {
-    if (this.#isCounting) return
-    this.#isCounting = true
-    runYielding(this.#countAll()).catch(() => {
-      // An unreadable object, or a closed repository: the next list that reads it rejects.
-      this.#isCounting = false
-    })
+  async countRest(signal?: AbortSignal): Promise<void> {
+    await runYielding(this.#countAll(), signal)
   }
 
   *#countAll(): Generator<void, void> {
@@ -237,7 +231,6 @@ class ViewLog implements ChangeLog {
       for (const { history, step } of steps) yield* history.log.runs(step)
       yield
     }
-    this.#isCounting = false
   }
 
   #isComplete(filter: ChangeFilter): boolean {

@@ -1,0 +1,59 @@
+import { BlockList, isIP } from 'node:net'
+import type { RequestHead } from './request-info.ts'
+
+/** Whether an address is that of a proxy whose headers are believed. */
+export type IsTrusted = (address: string) => boolean
+
+/** The function that knows trusted proxies: addresses or CIDR ranges. */
+export function createTrust(ranges: readonly string[]): IsTrusted {
+  if (ranges.length === 0) return () => false
+  const list = new BlockList()
+  for (const range of ranges) {
+    const [address = '', bits] = range.split('/')
+    const family = isIP(address) === 6 ? 'ipv6' : 'ipv4'
+    if (bits === undefined) list.addAddress(address, family)
+    else list.addSubnet(address, Number(bits), family)
+  }
+  return (text) => {
+    const address = unmapped(text)
+    const version = isIP(address)
+    return version !== 0 && list.check(address, version === 6 ? 'ipv6' : 'ipv4')
+  }
+}
+
+/**
+ * Returns the function that says which client asks: its address, that which the last trusted proxy saw where there are
+ * some; of IPv6 the first half, for that is what one client is given. `''` where there is no socket.
+ */
+export function createClientReader(
+  isTrusted: IsTrusted,
+): (head: Pick<RequestHead, 'header' | 'peer'>) => string {
+  return ({ header, peer = '' }) => {
+    let client = peer
+    if (isTrusted(peer)) {
+      const forwarded = (header('x-forwarded-for') ?? '').split(',').map((one) => one.trim())
+      // Each proxy adds whom it sees to the end.
+      client = forwarded.findLast((one) => isIP(one) !== 0 && !isTrusted(one)) ?? peer
+    }
+    const address = unmapped(client)
+    return isIP(address) === 6 ? networkOf(address) : address
+  }
+}
+
+/** IPv4 as such where a socket for both versions writes it as IPv6. */
+function unmapped(address: string): string {
+  return address.replace(/^::ffff:(?=\d+\.)/, '')
+}
+
+/** The first 64 bits. */
+function networkOf(address: string): string {
+  const [start = '', end] = address.split('::')
+  const groups = (text: string) => text.split(':').filter((group) => group !== '')
+  const zeros = end === undefined ? 0 : 8 - groups(start).length - groups(end).length
+  const all = [
+    ...groups(start),
+    ...Array<string>(Math.max(zeros, 0)).fill('0'),
+    ...groups(end ?? ''),
+  ]
+  return all.slice(0, 4).join(':')
+}
