@@ -1,0 +1,148 @@
+import { expect, test } from 'vitest'
+import { formats } from '../../formats/index.ts'
+import { createTable, pairMonolingual, readBilingual } from '../../src/catalog/reading/pair.ts'
+import { readEntries } from '../../src/catalog/reading/read-entries.ts'
+import { ParseError } from '../../src/errors.ts'
+
+const KILOBYTE = 1024
+const SHORT = 128 * KILOBYTE
+const LONG = 4 * SHORT
+
+type Write = (length: number) => string
+
+/** A text of this length, or a little more, made of a part or of what a function writes for each number. */
+function fill(length: number, part: string | ((index: number) => string)): string {
+  const parts: string[] = []
+  for (let done = 0, index = 0; done < length; index++) {
+    const next = typeof part === 'string' ? part : part(index)
+    parts.push(next)
+    done += next.length
+  }
+  return parts.join('')
+}
+
+const repeated = [
+  '<',
+  '{',
+  '[',
+  '\\',
+  '"',
+  "'",
+  '&',
+  '%',
+  '<<b>',
+  '{{a}',
+  '<!--',
+  '<a b="',
+  '\n',
+  '(',
+]
+
+const json: Readonly<Record<string, Write>> = {
+  keys: (length) => `{${fill(length, (i) => `"k${i}":"v",`)}"z":1}`,
+  'the same key': (length) => `{${fill(length, '"k":"v",')}"z":""}`,
+  'objects without end': (length) => fill(length, '{"a":'),
+  'lists of lists': (length) => `{"a":[${fill(length, '[[[["x"]]]],')}1]}`,
+  levels: (length) =>
+    `{${fill(length, (i) => `"${i}":${'{"a":'.repeat(300)}"x"${'}'.repeat(300)},`)}"z":""}`,
+  numbers: (length) => `{${fill(length, (i) => `"${i}":-1.5e${i % 300},`)}"z":1}`,
+  escapes: (length) => `{"a":"${fill(length, '\\u00e9\\n\\"')}"}`,
+  'a broken escape': (length) => `{"a":"${fill(length, '\\n')}\\x"}`,
+  'members of metadata': (length) => `{"a":"b","@a":{${fill(length, (i) => `"m${i}":1,`)}"z":1}}`,
+  placeholders: (length) =>
+    `{"a":"b","@a":{"placeholders":{${fill(length, (i) => `"p${i}":{},`)}"z":{}}}}`,
+  'placeholders of many': (length) =>
+    `{${fill(length, (i) => `"k${i}":"{a}","@k${i}":{"placeholders":{"a":{},"b":{}}},`)}"z":""}`,
+  ...Object.fromEntries(
+    repeated.flatMap((part) => {
+      const text = JSON.stringify(part).slice(1, -1)
+      return [
+        [`${part} in a text`, (length) => `{"a":"${fill(length, text)}"}`],
+        [`${part} in a key`, (length) => `{"${fill(length, text)}":"a","b":"c"}`],
+        [`${part} alone`, (length) => fill(length, part)],
+      ] satisfies [string, Write][]
+    }),
+  ),
+}
+
+const string = (content: string): string =>
+  `<resources><string name="a">${content}</string></resources>`
+const term = (content: string): string =>
+  `<martif type="TBX"><text><body><termEntry id="1"><langSet xml:lang="en"><tig><term>a</term></tig></langSet><langSet xml:lang="cs"><tig><term>${content}</term></tig></langSet></termEntry></body></text></martif>`
+
+const xml = (wrap: (content: string) => string): Readonly<Record<string, Write>> => ({
+  strings: (length) =>
+    `<resources>${fill(length, (i) => `<string name="k${i}">v</string>`)}</resources>`,
+  'items of a plural': (length) =>
+    `<resources><plurals name="p">${fill(length, '<item quantity="one">v</item>')}</plurals></resources>`,
+  terms: (length) =>
+    `<martif type="TBX"><text><body>${fill(length, (i) => `<termEntry id="${i}"><langSet xml:lang="en"><tig><term>a${i}</term></tig></langSet><langSet xml:lang="cs"><tig><term>b</term></tig></langSet></termEntry>`)}</body></text></martif>`,
+  'terms of a language': (length) =>
+    term(`a</term></tig>${fill(length, '<tig><term>b</term></tig>')}<tig><term>c`),
+  languages: (length) =>
+    term(
+      `a</term></tig></langSet>${fill(length, (i) => `<langSet xml:lang="${String.fromCharCode(97 + (i % 26))}${i}"><tig><term>b</term></tig></langSet>`)}<langSet xml:lang="cs"><tig><term>c`,
+    ),
+  comments: (length) => wrap(`<!--${fill(length, '- ')}-->`),
+  'many comments': (length) =>
+    `<resources>${fill(length, '<!-- a --><string name="b">c</string>')}</resources>`,
+  'nested tags': (length) => wrap(fill(length / 2, '<b>') + fill(length / 2, '</b>')),
+  references: (length) => wrap(fill(length, '&amp;')),
+  sections: (length) => wrap(fill(length, '<![CDATA[x]]>')),
+  attributes: (length) => `<a ${fill(length, (i) => `a${i}="b" `)}/>`,
+  'white space': (length) => wrap(fill(length, ' \n\t')),
+  quotes: (length) => wrap(fill(length, '"  a  "')),
+  flags: (length) =>
+    `<resources><string name="a" weblate-flags="${fill(length, 'a:b,')}c">d</string></resources>`,
+  ...Object.fromEntries(
+    repeated.flatMap(
+      (part) =>
+        [
+          [
+            `${part} in a text`,
+            (length) => wrap(fill(length, part.replaceAll('&', '&amp;').replaceAll('<', '&lt;'))),
+          ],
+          [`${part} as it is in a text`, (length) => wrap(fill(length, part))],
+          [`${part} alone`, (length) => fill(length, part)],
+        ] satisfies [string, Write][],
+    ),
+  ),
+})
+
+const inputs: Readonly<Record<string, Readonly<Record<string, Write>>>> = {
+  arb: json,
+  json,
+  'json-nested': json,
+  aresource: xml(string),
+  tbx: xml(term),
+}
+
+const pairing = { isSourceCjk: false, pluralNumber: 3 }
+
+test.each(
+  [...formats.values()].flatMap((format) =>
+    Object.entries(inputs[format.id] ?? {}).map(([name, write]) => ({ format, name, write })),
+  ),
+)('$format.id reads $name in time linear in the length', ({ format, write }) => {
+  const isMonolingual = format.template !== 'never'
+  const measure = (length: number): number => {
+    const bytes = Buffer.from(write(length))
+    const options = { languageCode: 'cs', isMonolingual }
+    const start = process.cpuUsage()
+    try {
+      format.languages?.(bytes)
+      const { entries, locate } = readEntries(format, bytes, options)
+      if (isMonolingual) {
+        const table = createTable(entries, { ...pairing, locate })
+        pairMonolingual(table, entries, { ...pairing, format, locate })
+      } else readBilingual(entries, { ...pairing, format, locate })
+    } catch (error) {
+      if (!(error instanceof ParseError)) throw error
+    }
+    const { user, system } = process.cpuUsage(start)
+    return (user + system) / 1000
+  }
+  const short = measure(SHORT)
+  // Four times the length. Whatever is quadratic takes sixteen times as long, and far more than this at all.
+  expect(measure(LONG)).toBeLessThan(Math.max(600, 12 * short))
+})

@@ -1,0 +1,75 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import type { Entry } from '../../formats/entry.ts'
+import { formats } from '../../formats/index.ts'
+import { createTable, pairMonolingual, readBilingual } from '../../src/catalog/reading/pair.ts'
+import { readEntries } from '../../src/catalog/reading/read-entries.ts'
+import { ParseError } from '../../src/errors.ts'
+import { fuzz } from './mutate.ts'
+
+const cases = join(import.meta.dirname, '../../fixtures/format-cases')
+
+const tokens = [
+  ...['{', '}', '[', ']', '"', '":"', ',', '\\u0000', '\\ud800', '\\', 'null', '1e999', 'NaN'],
+  ...['"@key":{', '"placeholders":{"a":{}}', '__proto__', '\u001e\u001e', '\u{1f600}', '\ufeff'],
+  ...['<', '>', '</', '<!--', '-->', '<![CDATA[', ']]>', '<?xml version="1.0"?>', '<!DOCTYPE a ['],
+  ...['<!ENTITY a "&b;">', '&a;', '&#x110000;', '&#0;', '<string name="a">', '</string>'],
+  ...[
+    '<plurals name="p">',
+    '<item quantity="one">',
+    '<string-array name="a">',
+    'translatable="false"',
+  ],
+  ...['weblate-flags="', 'xml:lang="cs"', '<langSet>', '<termEntry id="a">', '<term>', '<tig>'],
+  ...[' xmlns:a="b"', "\\'", '\\n', '\\@', '@string/a', '\u00a0', '%1$s', '\r\n'],
+]
+
+/** Files of the cases, which parse or do not. */
+function filesOf(format: string): Buffer[] {
+  return readdirSync(join(cases, format)).flatMap((name) => {
+    const files = readdirSync(join(cases, format, name)).filter((file) => !file.endsWith('n.json'))
+    const own = files.filter((file) => file !== 'expected.json')
+    return own.map((file) => readFileSync(join(cases, format, name, file)))
+  })
+}
+
+function withoutOffset({ offset: _, ...entry }: Entry): Omit<Entry, 'offset'> {
+  return entry
+}
+
+const pairing = { isSourceCjk: false, pluralNumber: 3 }
+
+test.each([...formats.values()])(
+  '$id reads damaged files, or says where they are broken',
+  (format) => {
+    const seeds = filesOf(format.id)
+    expect(seeds.length).toBeGreaterThan(5)
+    fuzz({
+      rounds: 1500,
+      seeds,
+      tokens,
+      expected: ParseError,
+      run(bytes) {
+        for (const isMonolingual of format.template === 'always' ? [true] : [true, false]) {
+          const options = { languageCode: 'cs', isMonolingual }
+          const codes = format.languages?.(bytes) ?? []
+          expect(codes.every((code) => typeof code === 'string')).toBe(true)
+          const quick = readEntries(format, bytes, options)
+          const exact = format.parse(bytes, options)
+          // Spelled out, as an assertion each would dominate the time.
+          const [one, other] = [quick, exact].map(({ entries }) =>
+            JSON.stringify(entries.map(withoutOffset)),
+          )
+          if (one !== other) expect(one).toBe(other)
+          if (isMonolingual) {
+            const table = createTable(quick.entries, { ...pairing, locate: quick.locate })
+            pairMonolingual(table, exact.entries, { ...pairing, format })
+          } else {
+            readBilingual(quick.entries, { ...pairing, format, locate: quick.locate })
+          }
+        }
+      },
+    })
+  },
+)
