@@ -1,9 +1,98 @@
-import { strToU8, type Zippable, zipSync } from 'fflate'
+import { strToU8, Zip, ZipDeflate, type Zippable, zipSync } from 'fflate'
 
 /** The bytes of a zip archive; equal members of the same day give equal bytes. `timestamp` in seconds since 1970. */
 export function createZip(members: Zippable, timestamp: number): Uint8Array {
   if (Object.keys(members).length === 0) return EMPTY_ZIP
   return zipSync(members, { mtime: zipTime(timestamp) })
+}
+
+/** A file in an archive. */
+export interface ZipMember {
+  readonly name: string
+  readonly bytes: Uint8Array
+}
+
+/**
+ * The archive that `createZip` would make, in chunks: of the members only one is in memory at a time, a bit of which is
+ * compressed for each chunk. Throws RangeError once it gets larger than 4 GiB.
+ */
+export async function* zipInSteps(
+  members: AsyncIterable<ZipMember>,
+  timestamp: number,
+): AsyncGenerator<Uint8Array> {
+  const mtime = zipTime(timestamp)
+  const made: Uint8Array[] = []
+  const zip = new Zip((error, chunk) => {
+    if (error !== null) throw error
+    made.push(chunk)
+    untaken += chunk.length
+  })
+  let bytes = 0
+  let untaken = 0
+  let count = 0
+  const take = (): Uint8Array => {
+    bytes += untaken
+    untaken = 0
+    if (bytes > MAX_UINT32) throw new RangeError('a zip archive of more than 4 GiB')
+    return Buffer.concat(made.splice(0))
+  }
+  for await (const member of members) {
+    const file = new ZipDeflate(member.name)
+    file.mtime = mtime
+    zip.add(file)
+    count += 1
+    for (let start = 0; start === 0 || start < member.bytes.length; start += SLICE_BYTES) {
+      const end = start + SLICE_BYTES
+      file.push(member.bytes.subarray(start, end), end >= member.bytes.length)
+      const isLong = end % MAX_COMPRESSED_BYTES === 0
+      if (untaken >= SLICE_BYTES || (isLong && untaken > 0)) yield take()
+    }
+  }
+  if (untaken > 0) yield take()
+  zip.end()
+  const directory = take()
+  yield count > MAX_UINT16
+    ? withLongCount(directory, { count, offset: bytes - directory.length })
+    : directory
+}
+
+const SLICE_BYTES = 1 << 16
+/** So much is compressed at once, however little comes out. */
+const MAX_COMPRESSED_BYTES = 16 * SLICE_BYTES
+const MAX_UINT16 = 0xffff
+const MAX_UINT32 = 0xffffffff
+const END_BYTES = 22
+
+/**
+ * The end of an archive with more members than 16 bits count: the directory, then the records of Zip64 that count with
+ * 64 bits (https://pkware.cachefly.net/webdocs/casestudies/APPNOTE.TXT, 4.3.14 to 4.3.16), which fflate does not write.
+ * `offset` is where the directory begins.
+ */
+function withLongCount(
+  directory: Uint8Array,
+  { count, offset }: { readonly count: number; readonly offset: number },
+): Uint8Array {
+  const bytes = directory.length - END_BYTES
+  const long = Buffer.alloc(56)
+  long.write('PK\u0006\u0006', 'latin1')
+  long.writeBigUInt64LE(44n, 4)
+  long.writeUInt16LE(45, 12)
+  long.writeUInt16LE(45, 14)
+  long.writeBigUInt64LE(BigInt(count), 24)
+  long.writeBigUInt64LE(BigInt(count), 32)
+  long.writeBigUInt64LE(BigInt(bytes), 40)
+  long.writeBigUInt64LE(BigInt(offset), 48)
+  const locator = Buffer.alloc(20)
+  locator.write('PK\u0006\u0007', 'latin1')
+  locator.writeBigUInt64LE(BigInt(offset + bytes), 8)
+  locator.writeUInt32LE(1, 16)
+  const end = Buffer.alloc(END_BYTES)
+  end.write('PK\u0005\u0006', 'latin1')
+  end.writeUInt16LE(MAX_UINT16, 8)
+  end.writeUInt16LE(MAX_UINT16, 10)
+  end.writeUInt32LE(bytes, 12)
+  end.writeUInt32LE(offset, 16)
+  return Buffer.concat([directory.subarray(0, bytes), long, locator, end])
 }
 
 /** A zip has local times, and noon is one of each day in all time zones. */

@@ -22,7 +22,8 @@ export interface JsonAnswer<T extends Json = Json> {
 }
 
 export interface FileAnswer {
-  readonly bytes: Uint8Array
+  /** Or its chunks, made as the client takes them. */
+  readonly bytes: Uint8Array | (() => AsyncGenerator<Uint8Array>)
   readonly headers: Readonly<Record<string, string>>
 }
 

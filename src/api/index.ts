@@ -12,7 +12,7 @@ import { ENDPOINTS } from './endpoints.ts'
 import { errorResponse } from './errors.ts'
 import { createLinks, type LinkStyle } from './links.ts'
 import { optionsResponse, preflightResponse, SHARED_HEADERS } from './options.ts'
-import { streamLines } from './rendering/ndjson.ts'
+import { encodeLines } from './rendering/ndjson.ts'
 import { negotiate, PLAIN, type Rendering } from './rendering/negotiation.ts'
 import { render } from './rendering/render.ts'
 
@@ -132,7 +132,7 @@ async function contentOf(
 ): Promise<Content> {
   if ('items' in answer) {
     const headers = { 'Content-Type': 'application/x-ndjson' }
-    return { body: () => streamLines(answer.items), headers }
+    return { body: () => encodeLines(answer.items), headers }
   }
   if ('bytes' in answer) return { body: answer.bytes, headers: answer.headers }
   const { json, headers, isTransient = false } = answer

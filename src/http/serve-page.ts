@@ -1,4 +1,5 @@
 import { cacheControl, type Lifetimes } from './cache-control.ts'
+import { busy } from './http-error.ts'
 import { createPage, type Page, type PageCache, toResponse } from './page-cache.ts'
 import { dayOf, pageKey } from './page-key.ts'
 import type { RequestInfo } from './request-info.ts'
@@ -6,9 +7,9 @@ import { createShare } from './share.ts'
 import { streamResponse } from './stream.ts'
 import type { RequestViews } from './views.ts'
 
-/** The answer of a route. `body` may open a stream. */
+/** The answer of a route. `body` may make chunks, for each client as it takes them. */
 export interface Content {
-  readonly body: Uint8Array | (() => ReadableStream<Uint8Array>)
+  readonly body: Uint8Array | (() => AsyncGenerator<Uint8Array>)
   readonly headers: Readonly<Record<string, string>>
   /** Whether the same view may give another body later, as history is read or refs move: then it is not cached. */
   readonly isTransient?: boolean
@@ -26,10 +27,21 @@ export type ServePage = (
 
 /** Pages that are made at once; each has its turns, and who asks for one more comes too late to get it soon. */
 const MAX_RUNNING = 500
+/** Streams that are open at once: each holds what it sends next. */
+const MAX_STREAMS = 200
 
 /** The function that serves pages, with the headers that caches and browsers go by. */
 export function createServePage(pages: PageCache, lifetimes: Lifetimes): ServePage {
   const share = createShare<Page | OpenContent>({ maxRunning: MAX_RUNNING })
+  let streams = 0
+  async function* counted(open: () => AsyncGenerator<Uint8Array>): AsyncGenerator<Uint8Array> {
+    streams += 1
+    try {
+      yield* open()
+    } finally {
+      streams -= 1
+    }
+  }
   return async (info, views, make) => {
     const { path, search, header, method, signal } = info
     const key = pageKey({ ...info, viewKey: views.key, target: `${path}${search}` })
@@ -45,14 +57,18 @@ export function createServePage(pages: PageCache, lifetimes: Lifetimes): ServePa
       if (typeof body === 'function') return { open: body, headers }
       return createPage(bufferOf(body), headers, isTransient)
     })
-    if ('open' in made) return streamResponse(made.open, { ...made, identity: key, info })
+    if ('open' in made) {
+      const { open, headers } = made
+      if (streams >= MAX_STREAMS) throw busy()
+      return streamResponse(() => counted(open), { headers, identity: key, info })
+    }
     return toResponse(await pages.add(key, made, header), method)
   }
 }
 
 /** A stream for each who asks. */
 interface OpenContent {
-  readonly open: () => ReadableStream<Uint8Array>
+  readonly open: () => AsyncGenerator<Uint8Array>
   readonly headers: Readonly<Record<string, string>>
 }
 

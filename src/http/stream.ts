@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { CompressionStream } from 'node:stream/web'
+import { nextTurn } from '../run-yielding.ts'
 import { isKnown, takesGzip } from './page-cache.ts'
 import type { RequestInfo } from './request-info.ts'
 
@@ -10,9 +11,28 @@ interface StreamOptions {
   readonly info: Pick<RequestInfo, 'header' | 'method'>
 }
 
+/** A stream of chunks, each of which is made when the client takes it; a client that is gone ends them. */
+export function streamOf(chunks: AsyncGenerator<Uint8Array>): ReadableStream<Uint8Array> {
+  return new ReadableStream(
+    {
+      async pull(controller) {
+        await nextTurn()
+        const { done, value } = await chunks.next()
+        if (done) controller.close()
+        else controller.enqueue(value)
+      },
+      async cancel() {
+        await chunks.return(undefined)
+      },
+    },
+    // Nothing is made in advance.
+    { highWaterMark: 0 },
+  )
+}
+
 /** The response with a stream, compressed where the client takes gzip; 304 where it has the body. */
 export function streamResponse(
-  open: () => ReadableStream<Uint8Array>,
+  open: () => AsyncGenerator<Uint8Array>,
   { headers, identity, info: { header, method } }: StreamOptions,
 ): Response {
   const tag = createHash('sha1').update(identity).digest('base64url')
@@ -27,8 +47,8 @@ export function streamResponse(
   const whole = type === undefined ? known : { ...known, 'Content-Type': type }
   // Hono takes the body away from the answer to HEAD, and what is opened then is never read.
   if (method === 'HEAD') return new Response(null, { headers: whole })
-  if (!isZipped) return new Response(open(), { headers: whole })
-  return new Response(open().pipeThrough(new CompressionStream('gzip')), {
+  if (!isZipped) return new Response(streamOf(open()), { headers: whole })
+  return new Response(streamOf(open()).pipeThrough(new CompressionStream('gzip')), {
     headers: { ...whole, 'Content-Encoding': 'gzip' },
   })
 }

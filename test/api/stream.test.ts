@@ -4,8 +4,9 @@ import v8 from 'node:v8'
 import vm from 'node:vm'
 import { gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { streamLines } from '../../src/api/rendering/ndjson.ts'
+import { encodeLines } from '../../src/api/rendering/ndjson.ts'
 import { listen } from '../../src/http/listen.ts'
+import { streamOf } from '../../src/http/stream.ts'
 import { serveProjects, type TestServer } from '../support/catalog.ts'
 import { createRepository, type FileTree } from '../support/git-repository.ts'
 
@@ -207,7 +208,9 @@ describe('a client', () => {
       respond:
         ({ target }) =>
         async () =>
-          new Response(target.endsWith('/count') ? 'x' : streamLines({ count: 1_000_000, item })),
+          new Response(
+            target.endsWith('/count') ? 'x' : streamOf(encodeLines({ count: 1_000_000, item })),
+          ),
       host: '127.0.0.1',
       port: 0,
     })

@@ -15,11 +15,16 @@ import {
 import { formatFlags, mergeFlags } from '../../checks/flags.ts'
 import type { Links } from '../links.ts'
 
+export interface DocumentOptions {
+  readonly links: Links
+  readonly rows?: Iterable<number>
+}
+
 /** What a file of another format is made from: all units of a translation, or those of `rows`, in its order. */
-export function createDocument(
+export function* documentInSteps(
   translation: Translation,
-  { links, rows }: { readonly links: Links; readonly rows?: Iterable<number> },
-): TranslationDocument {
+  { links, rows }: DocumentOptions,
+): Generator<void, TranslationDocument> {
   const { component, language } = translation
   const units = translation.units()
   const { project, config, commit, sourceLanguage } = component
@@ -44,13 +49,18 @@ export function createDocument(
       flags: flagsFor(flagsOf(units, row)),
     }
   }
+  const found: DocumentUnit[] = []
+  for (const row of rows ?? units.states.keys()) {
+    found.push(unitOf(row))
+    yield
+  }
   return {
     projectName: project.config.name,
     language,
     sourceLanguage,
     page: links.page(`projects/${placeOf(component)}/${encodeSegment(language.code)}/`),
     timestamp: commit?.committer.timestamp ?? 0,
-    units: Array.from(rows ?? units.states.keys(), unitOf),
+    units: found,
   }
 }
 

@@ -1,5 +1,4 @@
 import { basename } from 'node:path/posix'
-import { strToU8, type Zippable } from 'fflate'
 import { conversions, incompatibleConversions } from '../../../formats/conversions.ts'
 import type { Conversion } from '../../../formats/format.ts'
 import type { Component, Translation } from '../../catalog/model.ts'
@@ -8,8 +7,8 @@ import { formatOf } from '../../catalog/reading/translation-file.ts'
 import { NotFoundError } from '../../errors.ts'
 import { attachment } from '../../http/attachment.ts'
 import { invalid, notFound } from '../../http/http-error.ts'
-import { runYielding } from '../../run-yielding.ts'
-import { createZip } from '../../zip.ts'
+import { nextTurn, runYielding } from '../../run-yielding.ts'
+import { type ZipMember, zipInSteps } from '../../zip.ts'
 import { file } from '../define.ts'
 import {
   type ApiRequest,
@@ -19,7 +18,7 @@ import {
   projectOf,
   translationOf,
 } from '../endpoint.ts'
-import { createDocument } from '../resources/document.ts'
+import { type DocumentOptions, documentInSteps } from '../resources/document.ts'
 import { ARCHIVE, CONVERSION, LANGUAGE_CODE, Q } from '../schema/parameters.ts'
 import { foundUnits } from './units.ts'
 
@@ -28,7 +27,6 @@ export const fileEndpoints: Endpoints = {
     name: 'File',
     summary: 'Files of a project as a zip.',
     query: [ARCHIVE, LANGUAGE_CODE],
-    needsJob: () => true,
     get(request) {
       const project = projectOf(request)
       const code = LANGUAGE_CODE.read(request.query)
@@ -43,7 +41,6 @@ export const fileEndpoints: Endpoints = {
     name: 'File',
     summary: 'Files of a component as a zip.',
     query: [ARCHIVE],
-    needsJob: () => true,
     get(request) {
       const component = componentOf(request)
       const name = `${fileNameOf(component)}.zip`
@@ -112,9 +109,8 @@ async function convertTranslation(
   const { mediaType, extension } = conversion
   const found = await foundUnits(translation, request)
   const rows = Array.from({ length: found.count }, (_, index) => found.unit(index).row)
-  const document = createDocument(translation, { links: request.links, rows })
   return {
-    bytes: Buffer.from(conversion.write(document)),
+    bytes: await convert(translation, conversion, { ...request, rows }),
     headers: {
       'Content-Type': `${mediaType}; charset=utf-8`,
       'Content-Disposition': attachment(`${nameOf(translation)}.${extension}`, {
@@ -156,15 +152,15 @@ interface Selection {
 }
 
 /** The files, or with `format=zip:ID` the units in another format. */
-async function zipOf(request: ApiRequest, selection: Selection): Promise<FileAnswer> {
+function zipOf(request: ApiRequest, selection: Selection): FileAnswer {
   const { query, view } = request
   const id = /^zip:(.*)$/s.exec(ARCHIVE.read(query))?.[1]
-  const members =
-    id === undefined
-      ? await filesOf(request, selection)
-      : await runYielding(convertAll(request, selection, id), request.signal)
+  const extension = conversions.get(id ?? '')?.extension ?? incompatibleConversions.get(id ?? '')
+  if (id !== undefined && extension === undefined) throw notFound()
+  const membersOf = () =>
+    id === undefined ? readFiles(request, selection) : convertAll(request, selection, id)
   return {
-    bytes: createZip(members, view.timestamp ?? 0),
+    bytes: () => zipInSteps(membersOf(), view.timestamp ?? 0),
     headers: {
       'Content-Type': 'application/zip',
       'Content-Disposition': attachment(selection.name, { isQuoted: true }),
@@ -173,21 +169,22 @@ async function zipOf(request: ApiRequest, selection: Selection): Promise<FileAns
 }
 
 /** Members are named `project/component/path`. */
-async function filesOf(
-  { catalog, signal }: ApiRequest,
+async function* readFiles(
+  { catalog }: ApiRequest,
   { components, wants }: Selection,
-): Promise<Zippable> {
-  const members: Zippable = {}
+): AsyncGenerator<ZipMember> {
+  const names = new Set<string>()
   for (const component of components) {
+    const owner = component.config.linkedComponent ?? placeOf(component)
     for (const path of pathsOf(component, wants)) {
-      const owner = component.config.linkedComponent ?? placeOf(component)
       const name = `${owner}/${path}`
-      signal.throwIfAborted()
-      const bytes = members[name] ?? (await readIfThere(catalog, component, path))
-      if (bytes !== undefined) members[name] = bytes
+      if (names.has(name)) continue
+      const bytes = await readIfThere(catalog, component, path)
+      if (bytes === undefined) continue
+      names.add(name)
+      yield { name, bytes }
     }
   }
-  return members
 }
 
 /** One missing file, of a template for instance, leaves the others alone. */
@@ -197,7 +194,7 @@ async function readIfThere(
   path: string,
 ): Promise<Uint8Array | undefined> {
   try {
-    return new Uint8Array(await catalog.readFile(component, path))
+    return await catalog.readFile(component, path)
   } catch (error) {
     if (error instanceof NotFoundError) return undefined
     throw error
@@ -205,29 +202,36 @@ async function readIfThere(
 }
 
 /** A translation that cannot be converted is a member that ends in `.skipped` and says why. */
-function* convertAll(
-  { links, progress }: ApiRequest,
+async function* convertAll(
+  { links }: ApiRequest,
   { components, wants }: Selection,
   id: string,
-): Generator<void, Zippable> {
+): AsyncGenerator<ZipMember> {
   const conversion = conversions.get(id)
   const extension = conversion?.extension ?? incompatibleConversions.get(id)
-  if (extension === undefined) throw notFound()
-  const members: Zippable = {}
-  for (const [index, { translations }] of components.entries()) {
-    progress(index, components.length, 'components')
+  for (const { translations } of components) {
     for (const translation of translations.filter(wants)) {
-      yield
       const name = `${nameOf(translation)}.${extension}`
       if (conversion !== undefined && isCompatible(conversion, translation)) {
-        const converted = conversion.write(createDocument(translation, { links }))
-        members[name] = typeof converted === 'string' ? strToU8(converted) : converted
+        const bytes = await convert(translation, conversion, { links })
+        yield { name, bytes }
       } else {
-        members[`${name}.skipped`] = strToU8(NOT_COMPATIBLE)
+        yield { name: `${name}.skipped`, bytes: Buffer.from(NOT_COMPATIBLE) }
       }
     }
   }
-  return members
+}
+
+/** Units are gathered in slices; then the file is written in one piece. */
+async function convert(
+  translation: Translation,
+  conversion: Conversion,
+  { signal, ...options }: DocumentOptions & { readonly signal?: AbortSignal },
+): Promise<Uint8Array> {
+  const document = await runYielding(documentInSteps(translation, options), signal)
+  await nextTurn()
+  const converted = conversion.write(document)
+  return typeof converted === 'string' ? Buffer.from(converted) : converted
 }
 
 function pathsOf(component: Component, wants: Selection['wants']): ReadonlySet<string> {

@@ -1,0 +1,64 @@
+import { unzipSync } from 'fflate'
+import { expect, test } from 'vitest'
+import { createZip, type ZipMember, zipInSteps } from '../src/zip.ts'
+
+async function* from(members: Iterable<ZipMember>): AsyncGenerator<ZipMember> {
+  yield* members
+}
+
+async function wholeOf(members: Iterable<ZipMember>, timestamp = 0): Promise<Buffer> {
+  const chunks: Uint8Array[] = []
+  for await (const chunk of zipInSteps(from(members), timestamp)) chunks.push(chunk)
+  return Buffer.concat(chunks)
+}
+
+/** Bytes without a pattern, which cannot be compressed. */
+function noise(length: number): Buffer {
+  const bytes = Buffer.alloc(length)
+  let state = 1
+  for (let index = 0; index < length; index++) {
+    state = (state * 48_271) % 0x7fffffff
+    bytes[index] = state >> 8
+  }
+  return bytes
+}
+
+test.each([
+  ['none', []],
+  ['an empty one', [{ name: 'a', bytes: Buffer.alloc(0) }]],
+  [
+    'some',
+    [
+      { name: 'p/ä.json', bytes: Buffer.from('{}') },
+      { name: 'large', bytes: noise(200_000) },
+      { name: 'p/last', bytes: Buffer.alloc(65_536, 'x') },
+    ],
+  ],
+])('an archive in steps has the members that one at once has: %s', async (_name, members) => {
+  const atOnce = createZip(Object.fromEntries(members.map(({ name, bytes }) => [name, bytes])), 0)
+  expect(unzipSync(await wholeOf(members))).toEqual(unzipSync(atOnce))
+})
+
+test('equal members of the same day give equal bytes', async () => {
+  const members = [{ name: 'a', bytes: Buffer.from('text') }]
+  expect(await wholeOf(members, 86_401)).toEqual(await wholeOf(members, 2 * 86_400 - 1))
+})
+
+test('a member is asked for when what is before it was taken', async () => {
+  let asked = 0
+  async function* endless(): AsyncGenerator<ZipMember> {
+    for (;;) yield { name: String(asked++), bytes: noise(100_000) }
+  }
+  const chunks = zipInSteps(endless(), 0)
+  for (let index = 0; index < 3; index++) {
+    expect((await chunks.next()).value?.length).toBeLessThan(300_000)
+    expect(asked).toBeLessThan(index + 3)
+  }
+  await chunks.return(undefined)
+})
+
+test('more members than 16 bits count are all there', async () => {
+  const names = Array.from({ length: 70_000 }, (_, index) => String(index))
+  const members = names.map((name) => ({ name, bytes: Buffer.from('x') }))
+  expect(Object.keys(unzipSync(await wholeOf(members)))).toHaveLength(names.length)
+})
