@@ -1,5 +1,6 @@
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { serveProjects } from '../support/catalog.ts'
+import { knowUnitTimes } from '../support/demo.ts'
 import { addCommit, createRepository } from '../support/git-repository.ts'
 import { useDemo } from '../support/use-demo.ts'
 
@@ -87,12 +88,7 @@ test('every kind has as many units in the lists as in the counts of the language
 })
 
 test('pages follow each other and end', async () => {
-  // Once they have been shown, the times of units come with a later view; here all pages are to be of the same.
-  await get('/api/translations/tidewatch/web/de/units/')
-  const timesOf = () =>
-    demo.catalog.current().projects[0]?.components.find(({ config }) => config.slug === 'web')
-      ?.times
-  await vi.waitFor(() => expect(timesOf()).toBeDefined(), { timeout: 9000 })
+  await knowUnitTimes(demo)
   const query = '?base=v1.0.0&kind=added,removed&page_size=100'
   const whole = await get(`${WEB}?base=v1.0.0&kind=added,removed&page_size=1000`)
   const found: unknown[] = []

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { App } from '../../src/app.ts'
 import type { Catalog } from '../../src/catalog/catalog.ts'
 import { requestCounted } from '../support/counted.ts'
-import { openDemo } from '../support/demo.ts'
+import { knowUnitTimes, openDemo } from '../support/demo.ts'
 
 const CZECH = '/api/translations/tidewatch/web/cs/'
 let app: App
@@ -189,6 +189,7 @@ describe('caching', () => {
 })
 
 test('every link of a unit resolves to what it names', async () => {
+  await knowUnitTimes({ app, catalog })
   const get = async (path: string) => (await app.request(path)).json()
   const list = (await get(`${CZECH}units/?format=json&page_size=5`)) as {
     results: { url: string; source_unit: string; id_hash: number; target: string[] }[]

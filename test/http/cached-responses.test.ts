@@ -1,11 +1,11 @@
 import { once } from 'node:events'
 import { type IncomingHttpHeaders, type RequestOptions, request } from 'node:http'
 import { buffer } from 'node:stream/consumers'
-import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import type { App } from '../../src/app.ts'
 import { type Listening, listen } from '../../src/http/listen.ts'
 import { serveProjects } from '../support/catalog.ts'
-import { openDemo } from '../support/demo.ts'
+import { knowUnitTimes, openDemo } from '../support/demo.ts'
 import { createHistory, extendHistory } from '../support/history.ts'
 
 /** One application behind two servers: one whose cache is never asked first, and one as it is. */
@@ -59,11 +59,7 @@ let stop: () => Promise<void>
 
 beforeAll(async () => {
   const { app, catalog } = await openDemo({ trustedProxies: ['127.0.0.1'] })
-  // The first page of units has their times found out, and then it is another one.
-  await app.request(UNITS)
-  const timesOf = () =>
-    catalog.current().projects[0]?.components.find(({ config }) => config.slug === 'web')?.times
-  await vi.waitFor(() => expect(timesOf()).toBeDefined(), { timeout: 9000 })
+  await knowUnitTimes({ app, catalog })
   servers = await openServers(app)
   stop = async () => {
     await servers.stop()

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { expect, vi } from 'vitest'
 import { type App, createApp } from '../../src/app.ts'
 import { type Catalog, openCatalog } from '../../src/catalog/catalog.ts'
 import type { Config } from '../../src/config/config.ts'
@@ -18,4 +19,21 @@ export async function openDemo(
   const catalog = await openCatalog({ config, environment: {} })
   await catalog.complete
   return { app: createApp({ catalog, config, ...(onError ? { onError } : {}) }), catalog, config }
+}
+
+/**
+ * Waits until the times of the units of the web site are known. They come with a later view once units have been shown:
+ * tests that compare two answers with units ask for both after this.
+ */
+export async function knowUnitTimes({
+  app,
+  catalog,
+}: {
+  app: App
+  catalog: Catalog
+}): Promise<void> {
+  await app.request('/api/translations/tidewatch/web/cs/units/')
+  const timesOf = () =>
+    catalog.current().projects[0]?.components.find(({ config }) => config.slug === 'web')?.times
+  await vi.waitFor(() => expect(timesOf()).toBeDefined(), { timeout: 30_000 })
 }
