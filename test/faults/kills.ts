@@ -1,0 +1,129 @@
+import { readdirSync, rmSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { startFaultyRemote } from '../support/faulty-remote.ts'
+import {
+  addCommit,
+  createRepository,
+  createTemporaryFolder,
+  runGit,
+} from '../support/git-repository.ts'
+import { createRandom } from './random.ts'
+import { type Engine, filesOf, projectOf, type Server, startServer, waitFor } from './server.ts'
+import type { Row } from './table.ts'
+
+interface KillsOptions {
+  readonly main: string
+  readonly engine: Engine
+  readonly kills: number
+  readonly seed: number
+}
+
+/** After so many kills all begins anew: the clone, too. */
+const ROUND = 5
+const COMMITS = 300
+const SETTLE_MS = 60_000
+
+/**
+ * Kills a server at random moments of the first clone, deepening, fetches and the writing of what it derives, and compares
+ * what the next one serves with what a server says that was never killed.
+ */
+export async function runKills({ main, engine, kills, seed }: KillsOptions): Promise<Row> {
+  const random = createRandom(seed)
+  const trees = Array.from({ length: COMMITS }, (_, i) => filesOf(1 + (i % 9)))
+  const { path } = await createRepository(trees)
+  const remote = await startFaultyRemote(dirname(path))
+  const projects = [projectOf('p', `${remote.origin}/${path.slice(dirname(path).length + 1)}`)]
+  const setting = { main, engine, config: { projects } }
+  const wrong: string[] = []
+  try {
+    let [wanted, settledAfter] = await askFresh(setting)
+    const folder = createTemporaryFolder()
+    for (let kill = 0; kill < kills; kill++) {
+      if (kill % ROUND === 0) rmSync(join(folder, 'data'), { recursive: true, force: true })
+      if (kill % ROUND === 3) {
+        await addCommit(path, filesOf(1 + (kill % 9)), COMMITS + kill)
+        ;[wanted, settledAfter] = await askFresh(setting)
+      }
+      const after = random(Math.ceil(settledAfter * 1.2))
+      const killed = await startServer({ ...setting, folder })
+      await pause(after)
+      await killed.kill()
+      const next = await startServer({ ...setting, folder })
+      const found = await settle(next, wanted)
+      const code = await next.stop()
+      const left = leftovers(join(folder, 'data'))
+      const problems = [
+        ...(found === wanted ? [] : [`${found} instead of ${wanted}; ${next.output.slice(-300)}`]),
+        ...(code === 0 ? [] : [`exit code ${code}`]),
+        ...(left.length === 0 ? [] : [`left over: ${left.slice(0, 3).join(', ')}`]),
+      ]
+      if (problems.length > 0) wrong.push(`kill ${kill} after ${after} ms: ${problems.join('; ')}`)
+    }
+    const damage = runGit(cloneIn(folder), 'fsck', '--no-dangling')
+    if (damage !== '') wrong.push(`the clone is damaged: ${damage.slice(0, 300)}`)
+  } finally {
+    await remote.close()
+  }
+  return { what: `kill -9 (${engine})`, runs: kills, wrong }
+}
+
+type Setting = Pick<Parameters<typeof startServer>[0], 'main' | 'engine' | 'config'>
+
+/** What a server says that begins with an empty folder, and after how many milliseconds. */
+async function askFresh(setting: Setting): Promise<[facts: string, milliseconds: number]> {
+  const folder = createTemporaryFolder()
+  const start = Date.now()
+  const server = await startServer({ ...setting, folder })
+  try {
+    let last = ''
+    const isSettled = async () => {
+      const before = last
+      last = await factsOf(server)
+      return last === before && last.includes('"complete":true')
+    }
+    await waitFor(isSettled, SETTLE_MS)
+    return [last, Date.now() - start]
+  } finally {
+    await server.stop()
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+async function settle(server: Server, wanted: string): Promise<string> {
+  let found = ''
+  await waitFor(async () => {
+    found = await factsOf(server)
+    return found === wanted
+  }, SETTLE_MS)
+  return found
+}
+
+/** What all that is derived from a clone comes to. */
+async function factsOf(server: Server): Promise<string> {
+  const at = (path: string) => server.get(`/api/components/p/c/${path}`)
+  const pick = (value: unknown, key: string): unknown => Object(value)[key]
+  const component = await at('')
+  const commit = pick(await at('repository/'), 'remote_commit')
+  const statistics = await server.get('/api/translations/p/c/de/statistics/')
+  return JSON.stringify({
+    commit: pick(commit, 'revision'),
+    complete: pick(pick(component, 'history'), 'complete'),
+    translated: pick(statistics, 'translated'),
+    failing: pick(statistics, 'failing'),
+    changes: pick(await at('changes/?page_size=1'), 'count'),
+    refs: pick(await at('refs/?page_size=1'), 'count'),
+  })
+}
+
+function cloneIn(folder: string): string {
+  const clones = join(folder, 'data/repositories')
+  return join(clones, readdirSync(clones)[0] ?? '')
+}
+
+/** What no process that has ended leaves behind. */
+function leftovers(dataDir: string): string[] {
+  const names = readdirSync(dataDir, { recursive: true, encoding: 'utf8' })
+  const isOurs = (name: string) => name === 'lock' || name.startsWith('repositories/')
+  return names.filter((name) => isOurs(name) && /\.partial|\/tmp_|\.tmp$|\.?lock$/.test(name))
+}

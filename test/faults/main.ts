@@ -1,0 +1,63 @@
+import { rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { bundle } from '../../scripts/bundle.ts'
+import { removeTemporaryFolders } from '../support/git-repository.ts'
+import { runFullDisk } from './full-disk.ts'
+import { runKills } from './kills.ts'
+import { FAULT_CASES, runRemotes } from './remotes.ts'
+import { ENGINES, type Engine } from './server.ts'
+import { runStorm } from './storm.ts'
+import { type Row, tableLines } from './table.ts'
+
+const { values, positionals } = parseArgs({
+  options: {
+    engine: { type: 'string' },
+    kills: { type: 'string', default: '200' },
+    operations: { type: 'string', default: '100' },
+    seed: { type: 'string', default: '1' },
+  },
+  allowPositionals: true,
+})
+
+/** So many remotes fail at once: more would keep two cores busy with starting git. */
+const BATCH = 12
+
+const seed = Number(values.seed)
+
+const PARTS: Readonly<Record<string, (main: string, engine: Engine) => Promise<Row>>> = {
+  async remotes(main, engine) {
+    let all: Row = { what: '', runs: 0, wrong: [] }
+    for (let start = 0; start < FAULT_CASES.length; start += BATCH) {
+      const cases = FAULT_CASES.slice(start, start + BATCH)
+      const row = await runRemotes({ main, engine, cases })
+      all = { ...row, runs: all.runs + row.runs, wrong: [...all.wrong, ...row.wrong] }
+    }
+    return all
+  },
+  storm: (main, engine) => runStorm({ main, engine, operations: Number(values.operations), seed }),
+  kills: (main, engine) => runKills({ main, engine, kills: Number(values.kills) / 2, seed }),
+  disk: (main, engine) => runFullDisk({ main, engine }),
+}
+
+const unknown = positionals.find((name) => !(name in PARTS))
+const engines = ENGINES.filter((engine) => values.engine === undefined || values.engine === engine)
+if (unknown !== undefined || engines.length === 0) {
+  const expected = unknown === undefined ? ENGINES : Object.keys(PARTS)
+  console.error(`${unknown ?? values.engine}: expected one of ${expected.join(', ')}`)
+  process.exit(2)
+}
+const folder = join(import.meta.dirname, '../../dist', `faults-${process.pid}`)
+const rows: Row[] = []
+try {
+  await bundle(folder)
+  for (const [name, run] of Object.entries(PARTS)) {
+    if (positionals.length > 0 && !positionals.includes(name)) continue
+    for (const engine of engines) rows.push(await run(join(folder, 'cli/main.js'), engine))
+  }
+} finally {
+  rmSync(folder, { recursive: true, force: true })
+  removeTemporaryFolders()
+}
+console.log(tableLines(rows).join('\n'))
+process.exitCode = rows.some(({ wrong }) => wrong.length > 0) ? 1 : 0

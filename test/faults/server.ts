@@ -1,0 +1,148 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { writeFileSync } from 'node:fs'
+import type { AddressInfo } from 'node:net'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+
+/** A way to fetch: with the git on PATH or without. */
+export const ENGINES = ['git', 'embedded'] as const
+
+export type Engine = (typeof ENGINES)[number]
+
+interface ServerOptions {
+  /** The command as it is installed: a file for node. */
+  readonly main: string
+  readonly engine: Engine
+  /** For the configuration and, unless that says something else, the data. */
+  readonly folder: string
+  readonly config: object
+}
+
+/** The program, serving in a process of its own. */
+export interface Server {
+  /** The body of an answer as JSON; its status when that is not 200, or what went wrong. */
+  get(path: string): Promise<unknown>
+  /** What it has complained of so far about a component (`project/component`). */
+  complaintsOf(component: string): string[]
+  readonly output: string
+  /** Ends it as a supervisor does; resolves to its exit code. */
+  stop(): Promise<number | null>
+  /** Ends it at once, and what it has started. */
+  kill(): Promise<void>
+}
+
+const START_MS = 60_000
+
+/** Starts a server; resolves at once, and `get` waits until it listens. */
+export async function startServer(options: ServerOptions): Promise<Server> {
+  const port = await freePort()
+  const path = join(options.folder, 'gitglot.yml')
+  writeFileSync(path, JSON.stringify({ data_dir: 'data', ...options.config }))
+  const args = [options.main, 'serve', '--config', path, '--host', '127.0.0.1', '--port', `${port}`]
+  const environment = { HOME: options.folder, LC_ALL: 'C' }
+  const search = options.engine === 'git' ? process.env['PATH'] : '/nonexistent'
+  const child = spawn(process.execPath, args, {
+    env: { ...environment, PATH: search },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8').on('data', (text: string) => {
+      output += text
+    })
+  }
+  const ended = new Promise<number | null>((resolve) => child.on('exit', resolve))
+  return {
+    get: (address) => ask(`http://127.0.0.1:${port}${address}`, child),
+    complaintsOf(component) {
+      // lmdb writes of its own, and ends no line.
+      const start = `${component}: `
+      const lines = output.split('\n').filter((line) => line.includes(start))
+      return lines.map((line) => line.slice(line.indexOf(start) + start.length)).filter(isComplaint)
+    },
+    get output() {
+      return output
+    },
+    stop() {
+      child.kill('SIGTERM')
+      return ended
+    },
+    async kill() {
+      child.kill('SIGKILL')
+      await ended
+    },
+  }
+}
+
+function isComplaint(line: string): boolean {
+  return !/^\d+ translations|^cloning|^fetching the history/.test(line)
+}
+
+async function ask(address: string, child: ChildProcess): Promise<unknown> {
+  const until = Date.now() + START_MS
+  for (;;) {
+    try {
+      const answer = await fetch(address, { signal: AbortSignal.timeout(30_000) })
+      const text = await answer.text()
+      return answer.status === 200 ? JSON.parse(text) : answer.status
+    } catch (error) {
+      // Refused until it listens.
+      if (child.exitCode !== null || Date.now() > until) return String(error)
+      await pause(50)
+    }
+  }
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer()
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  await new Promise((resolve) => server.close(resolve))
+  return port
+}
+
+/** Waits until something holds; resolves to whether it does. */
+export async function waitFor(
+  holds: () => boolean | Promise<boolean>,
+  milliseconds: number,
+): Promise<boolean> {
+  const until = Date.now() + milliseconds
+  for (;;) {
+    if (await holds()) return true
+    if (Date.now() > until) return false
+    await pause(100)
+  }
+}
+
+/** A project with the JSON files of one repository, looked at every second. */
+export function projectOf(slug: string, repo: string): object {
+  const web = 'https://example.org/'
+  const files = { file_format: 'json', filemask: 'l/*.json', template: 'l/en.json' }
+  const component = { slug: 'c', name: 'C', ...files }
+  return {
+    slug,
+    name: slug,
+    web,
+    repo,
+    branch: 'main',
+    update_interval: 1,
+    components: [component],
+  }
+}
+
+/** Its files when so many of ten texts are translated. */
+export function filesOf(translated: number): Record<string, string> {
+  const texts = (count: number, word: string) =>
+    JSON.stringify(
+      Object.fromEntries(Array.from({ length: count }, (_, i) => [`k${i}`, `${word} ${i}`])),
+    )
+  return { 'l/en.json': texts(10, 'Text'), 'l/de.json': texts(translated, 'Wort') }
+}
+
+/** How many texts of such a project are translated. */
+export async function translatedOf(server: Server, slug: string): Promise<unknown> {
+  const answer = await server.get(`/api/translations/${slug}/c/de/`)
+  if (typeof answer !== 'object' || answer === null || !('translated' in answer)) return answer
+  return answer.translated
+}

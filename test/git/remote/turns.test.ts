@@ -1,0 +1,62 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { expect, test } from 'vitest'
+import { createTurns } from '../../../src/git/remote/turns.ts'
+
+/** Work that goes on until it is told to end; counts how many are at work. */
+function createWork() {
+  const ends: (() => void)[] = []
+  const counts = { running: 0, most: 0 }
+  async function work(onActivity: () => void, isActive: boolean): Promise<void> {
+    counts.running++
+    counts.most = Math.max(counts.most, counts.running)
+    const timer = isActive ? setInterval(onActivity, 5) : undefined
+    await new Promise<void>((resolve) => ends.push(resolve))
+    clearInterval(timer)
+    counts.running--
+  }
+  return { work, ends, counts }
+}
+
+test('few work at once, of each host and in all', async () => {
+  const turns = createTurns(10_000)
+  const { work, ends, counts } = createWork()
+  const hosts = ['a', 'a', 'a', 'a', 'a', 'a', 'b', 'b', 'b', 'b', 'b', 'c', 'c', 'd']
+  const all = hosts.map((host) => turns.take(host, (tell) => work(tell, true)))
+  await expect.poll(() => counts.running).toBe(8)
+  let isOver = false
+  const over = Promise.all(all).then(() => {
+    isOver = true
+  })
+  while (!isOver) {
+    ends.shift()?.()
+    await pause(1)
+  }
+  await over
+  expect(counts).toEqual({ running: 0, most: 8 })
+})
+
+test('those that hang keep nobody waiting, those at work do', async () => {
+  const turns = createTurns(50)
+  const { work, ends, counts } = createWork()
+  const hanging = Array.from({ length: 4 }, () => turns.take('a', (tell) => work(tell, false)))
+  expect(await turns.take('a', async () => 'served')).toBe('served')
+  expect(counts.running).toBe(4)
+  const busy = Array.from({ length: 4 }, () => turns.take('a', (tell) => work(tell, true)))
+  await expect.poll(() => counts.running).toBe(8)
+  let isServed = false
+  const late = turns.take('a', async () => {
+    isServed = true
+  })
+  await pause(200)
+  expect(isServed).toBe(false)
+  for (const end of ends) end()
+  await Promise.all([...hanging, ...busy, late])
+})
+
+test('what fails fails for the one who asked, and ends its turn', async () => {
+  const turns = createTurns()
+  const failing = Array.from({ length: 9 }, () =>
+    turns.take('a', () => Promise.reject(new Error('no'))).catch(String),
+  )
+  expect(await Promise.all(failing)).toEqual(Array(9).fill('Error: no'))
+})
