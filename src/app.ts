@@ -3,12 +3,14 @@ import { createApi, routePath } from './api/index.ts'
 import type { Catalog } from './catalog/catalog.ts'
 import type { Config } from './config/config.ts'
 import { createClientReader, createTrust } from './http/client.ts'
+import { metricsResponse } from './http/metrics.ts'
 import { createOriginReader } from './http/origin.ts'
 import { createPageCache, toResponse } from './http/page-cache.ts'
 import { ANONYMOUS, type HttpEnv, headOf } from './http/request-info.ts'
 import { createResponder, type Respond, type ResponseHooks } from './http/respond.ts'
 import { createServePage } from './http/serve-page.ts'
 import { createJobs } from './jobs.ts'
+import { createMetrics, type Metrics, memoryGauge } from './metrics.ts'
 import { createWeb } from './web/index.ts'
 
 interface AppOptions extends ResponseHooks {
@@ -22,6 +24,8 @@ interface AppOptions extends ResponseHooks {
     | 'staleWhileRevalidate'
     | 'requestTimeout'
   >
+  /** What `/metrics` shows, to which pages are added; by default only them. */
+  readonly metrics?: Metrics
 }
 
 /** The whole server. */
@@ -36,8 +40,9 @@ const MAX_PAGE_BYTES = 64 << 20
 const MAX_JOBS = 2
 const MAX_WAITING_JOBS = 100
 
-/** The API below `/api/`, pages elsewhere. */
-export function createApp({ catalog, config, ...hooks }: AppOptions): App {
+/** The API below `/api/`, what the server reports of itself at `/metrics`, pages elsewhere. */
+export function createApp(options: AppOptions): App {
+  const { catalog, config, metrics = createMetrics(), ...hooks } = options
   const { siteTitle, baseUrl, requestTimeout } = config
   const isTrusted = createTrust(config.trustedProxies)
   const waiting = { maxWaiting: MAX_WAITING_JOBS, timeoutMs: requestTimeout * 1000 }
@@ -55,6 +60,8 @@ export function createApp({ catalog, config, ...hooks }: AppOptions): App {
       servePage: createServePage(pages, config),
     }),
   )
+  metrics.gauge(memoryGauge('pages', pages.bytes))
+  routes.get('/metrics', () => metricsResponse(metrics))
   routes.route('/', createWeb({ catalog, siteTitle }))
   const respond = createResponder({
     catalog,

@@ -5,6 +5,8 @@ export interface Cache<V> {
   get(key: string): V | undefined
   /** `bytes` is the size of the value, to which that of the key is added; one larger than the whole cache is not kept. */
   set(key: string, value: V, bytes: number): void
+  /** What its entries take together. */
+  bytes(): number
 }
 
 /** The function that makes the value of an object once and keeps it as long as that object. */
@@ -33,5 +35,6 @@ export function createCache<V extends object>({ maxBytes }: { maxBytes: number }
       entries.delete(key)
       entries.set(key, value, { size: Math.ceil(bytes) + 2 * key.length + ENTRY_BYTES })
     },
+    bytes: () => entries.calculatedSize,
   }
 }

@@ -1,8 +1,10 @@
 import { createApp } from '../app.ts'
 import { openCatalog } from '../catalog/catalog.ts'
 import { listen } from '../http/listen.ts'
+import { createMetrics } from '../metrics.ts'
 import { readConfigFile, readDemoConfig } from './config-file.ts'
 import { cacheFolder } from './place.ts'
+import { reportProcess } from './process-metrics.ts'
 import { keepTicksQuick } from './quick-ticks.ts'
 import { createReport } from './report.ts'
 
@@ -38,7 +40,9 @@ export async function serve({ config: file, host, port }: ServeOptions): Promise
     onEvent: report.happened,
   })
   const onError = (error: Error) => report.failed('internal error', error)
-  const app = createApp({ catalog, config, onError })
+  const metrics = createMetrics()
+  const endReport = reportProcess(metrics)
+  const app = createApp({ catalog, config, metrics, onError })
   keepTicksQuick()
   const server = await listen({ respond: app.respond, host, port }).catch(
     async (error: unknown) => {
@@ -52,6 +56,7 @@ export async function serve({ config: file, host, port }: ServeOptions): Promise
     catalog.refresh().catch((error: unknown) => report.failed('refresh', error))
   })
   await stopped
+  endReport()
   await server.stop(GRACE_MS)
   await Promise.race([catalog.close(), delay(CLOSE_MS)])
   return 0

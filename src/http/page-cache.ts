@@ -42,6 +42,8 @@ export interface PageCache {
   find(key: string, header: ReadHeader): CachedResponse | Promise<CachedResponse> | undefined
   /** Keeps a page, unless it is transient; the response with it. */
   add(key: string, page: Page, header: ReadHeader): CachedResponse | Promise<CachedResponse>
+  /** What the pages take together. */
+  bytes(): number
 }
 
 /** An empty cache; compressed copies of pages count, too. */
@@ -79,6 +81,7 @@ export function createPageCache({ maxBytes }: { maxBytes: number }): PageCache {
     },
     find,
     add: respondWith,
+    bytes: () => cache.bytes(),
   }
 }
 

@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest'
+import { reportProcess } from '../src/cli/process-metrics.ts'
+import { createMetrics, diskGauge, memoryGauge } from '../src/metrics.ts'
+import { useDemo } from './support/use-demo.ts'
+
+const demo = useDemo()
+
+test('gauges of one name stand together, with their unit, and without what is not known', () => {
+  const metrics = createMetrics()
+  const takeAway = metrics.gauge(memoryGauge('gone', () => 1))
+  metrics.gauge(memoryGauge('units', () => 2048))
+  metrics.gauge(diskGauge('clones', () => undefined))
+  metrics.gauge({ name: 'gitglot_jobs', help: 'Jobs\nthat "run".', read: () => 0 })
+  metrics.gauge(memoryGauge('a "b"', () => 1.5))
+  takeAway()
+  expect(metrics.text().split('\n')).toEqual([
+    '# TYPE gitglot_memory_bytes gauge',
+    '# UNIT gitglot_memory_bytes bytes',
+    '# HELP gitglot_memory_bytes Memory that a part of the server uses.',
+    'gitglot_memory_bytes{part="units"} 2048',
+    'gitglot_memory_bytes{part="a \\"b\\""} 1.5',
+    '# TYPE gitglot_disk_bytes gauge',
+    '# UNIT gitglot_disk_bytes bytes',
+    '# HELP gitglot_disk_bytes Disk space that a part of the server uses.',
+    '# TYPE gitglot_jobs gauge',
+    '# HELP gitglot_jobs Jobs\\nthat \\"run\\".',
+    'gitglot_jobs 0',
+    '# EOF',
+    '',
+  ])
+})
+
+test('the process has its memory and the delay of its event loop', () => {
+  const metrics = createMetrics()
+  const end = reportProcess(metrics)
+  const names = [...metrics.text().matchAll(/^([a-z]\w*)(?:\{.*\})? [\d.e-]+$/gm)].map(
+    ([, name]) => name,
+  )
+  end()
+  const delay = 'gitglot_event_loop_delay_seconds'
+  expect(names).toEqual(['process_resident_memory_bytes', delay, delay, delay])
+})
+
+test('/metrics shows them, and how much the pages take that were asked for', async () => {
+  const bytesOf = async () => {
+    const text = await (await demo.app.request('/metrics')).text()
+    return Number(/^gitglot_memory_bytes\{part="pages"\} (\d+)$/m.exec(text)?.[1])
+  }
+  const before = await bytesOf()
+  const { length } = await (await demo.app.request('/api/components/')).text()
+  expect((await bytesOf()) - before).toBeGreaterThan(length)
+  const { headers } = await demo.app.request('/metrics')
+  expect(headers.get('Content-Type')).toBe(
+    'application/openmetrics-text; version=1.0.0; charset=utf-8',
+  )
+})
