@@ -4,7 +4,8 @@ import type { Format } from '../format.ts'
 import { arbDiscovery } from './arb-discovery.ts'
 import { scalarText } from './json.ts'
 import { isTruthy, pythonText } from './python-text.ts'
-import { type JsonObject, type JsonValue, readJson } from './reader.ts'
+import { readJson } from './reader.ts'
+import type { JsonObject, JsonValue } from './value.ts'
 
 /**
  * Application resource bundle (https://github.com/google/app-resource-bundle): the members of one object. `@key` holds

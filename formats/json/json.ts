@@ -4,7 +4,8 @@ import type { Format } from '../format.ts'
 import { jsonDiscovery } from './discovery.ts'
 import { readPlainEntries } from './plain.ts'
 import { isTruthy, pythonText } from './python-text.ts'
-import { type JsonValue, MAX_DEPTH, readJson } from './reader.ts'
+import { MAX_DEPTH, readJson } from './reader.ts'
+import type { JsonValue } from './value.ts'
 import { writeJson } from './write.ts'
 
 /** What all contexts of a file may have in characters: long keys above many short ones would multiply without end. */

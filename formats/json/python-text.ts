@@ -1,4 +1,4 @@
-import type { JsonNumber, JsonValue } from './reader.ts'
+import type { JsonNumber, JsonValue } from './value.ts'
 
 /**
  * A JSON value as Python's `str()` shows it: `True`, `1e-05`, `['x', 1]`; integers exactly. Strings are unchanged, null

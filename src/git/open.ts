@@ -60,6 +60,7 @@ export function openRepository(options: OpenOptions): Repository {
     },
     readCommit: (oid) => read(oid, 'commit', (data) => parseCommit(oid, data)),
     readTree: (oid) => read(oid, 'tree', parseTree),
+    readTreeBytes: (oid) => read(oid, 'tree', (data) => data),
     readBlob: (oid) => read(oid, 'blob', (data) => data),
     isShallow: (oid) => readShallow().has(oid),
     close: store.close,

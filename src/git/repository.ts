@@ -37,6 +37,8 @@ export interface Repository {
   readCommit(oid: string): Commit
   /** Entries in Git's order. */
   readTree(oid: string): readonly TreeEntry[]
+  /** A tree's object; undefined for one that only a work tree has. */
+  readTreeBytes(oid: string): Buffer | undefined
   readBlob(oid: string): Buffer
   /** Whether a shallow clone ends at this commit: it does not have the parents. */
   isShallow(oid: string): boolean

@@ -50,6 +50,7 @@ export function openWorkTree(options: OpenOptions): Repository {
     readCommit: (oid) =>
       oid === WORK_TREE_OID ? commitOf(repository, files.root) : repository.readCommit(oid),
     readTree: (oid) => files.list(oid) ?? repository.readTree(oid),
+    readTreeBytes: (oid) => (files.has(oid) ? undefined : repository.readTreeBytes(oid)),
     readBlob: (oid) => files.read(oid) ?? repository.readBlob(oid),
     isShallow: repository.isShallow,
     close: repository.close,
@@ -86,6 +87,11 @@ class DiskFiles {
     this.#top = top
     this.#maxBytes = maxBytes
     this.root = this.#addFolder('')
+  }
+
+  /** Whether an id is that of a folder. */
+  has(oid: string): boolean {
+    return this.#folders.has(oid)
   }
 
   /** Entries of a folder in Git's order; undefined for ids of other trees. */

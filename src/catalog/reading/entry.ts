@@ -9,7 +9,7 @@ export type KeyFilter = Pick<Expression, 'test'>
 /** Where an entry begins in its file; lets a fault that shows only while pairing name its line. */
 export type Locate = (entry: Entry) => { readonly line: number; readonly column: number }
 
-/** The entries that are the first with their id and whose context passes the filter, in order. */
+/** The entries that are the first with their id and whose context passes the filter, in order. Throws ParseError for a longer context. */
 export function* uniqueEntries(
   entries: readonly Entry[],
   idOf: (entry: Entry) => string,
@@ -18,7 +18,12 @@ export function* uniqueEntries(
   const seen = new Set<string>()
   for (const entry of entries) {
     const id = idOf(entry)
-    if (seen.has(id) || (keyFilter !== undefined && !keyFilter.test(entry.context))) continue
+    if (seen.has(id)) continue
+    const isWanted = keyFilter === undefined || keyFilter.test(entry.context)
+    if (isWanted === undefined) {
+      throw errorAt('expected a key that is short enough for key_filter', entry, undefined)
+    }
+    if (!isWanted) continue
     seen.add(id)
     yield entry
   }

@@ -30,6 +30,7 @@ export function readEntries(format: Format, bytes: Uint8Array, options: ParseOpt
 
 /** Many times what folders of translations have; a hostile tree can hold endlessly many. */
 const MAX_FOLDER_ENTRIES = 10_000
+const MAX_FOLDER_BYTES = 64 * 1024 * 1024
 
 /** The bytes that a format parses: of a blob, or of a folder's files by its tree. Throws RepositoryError or ParseError. */
 export function readContent(repository: Repository, format: Format, oid: string): Buffer {
@@ -38,6 +39,7 @@ export function readContent(repository: Repository, format: Format, oid: string)
   const files: [path: string, bytes: Uint8Array][] = []
   const open = [{ oid, path: '' }]
   let seen = 0
+  let held = 0
   for (let next = open.pop(); next !== undefined; next = open.pop()) {
     for (const entry of repository.readTree(next.oid)) {
       if (++seen > MAX_FOLDER_ENTRIES) {
@@ -46,7 +48,12 @@ export function readContent(repository: Repository, format: Format, oid: string)
       const path = next.path === '' ? entry.name : `${next.path}/${entry.name}`
       if (isFolder(entry)) open.push({ oid: entry.oid, path })
       else if (entry.mode.startsWith('100') && folder.test(path)) {
-        files.push([path, repository.readBlob(entry.oid)])
+        const blob = repository.readBlob(entry.oid)
+        held += blob.length
+        if (held > MAX_FOLDER_BYTES) {
+          throw new ParseError(`expected at most ${MAX_FOLDER_BYTES} bytes in a folder`, 1, 1)
+        }
+        files.push([path, blob])
       }
     }
   }

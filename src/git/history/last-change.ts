@@ -1,8 +1,9 @@
 import type { Commit, LastChange } from '../commit.ts'
 import { createCommitQueue } from '../commit-queue.ts'
 import type { Repository } from '../repository.ts'
+import { createFolderComparison } from './folder-comparison.ts'
 import { createMatcher, literalPattern } from './path-matcher.ts'
-import { createComparison, createFolderComparison } from './tree-diff.ts'
+import { createComparison } from './tree-diff.ts'
 
 /** Paths that share one last change. */
 export interface PathGroup {

@@ -5,7 +5,7 @@ import { commitTime, parseCommit } from '../objects/commit.ts'
 import { isOid, MAX_OBJECT_BYTES, type ObjectType } from '../objects/object.ts'
 import { createObjectStore } from '../objects/objects.ts'
 import { readTextFile } from '../text-file.ts'
-import { compareTreeData } from './tree-data.ts'
+import { compareBytes } from './folder-comparison.ts'
 import type { CompareFolders } from './tree-diff.ts'
 
 /** The part of a commit that the index needs. */
@@ -62,14 +62,8 @@ export function openHistorySource(options: {
 
   return {
     readCommit: (oid) => parseHead(oid, read(oid, 'commit')),
-    compareFolders(old, next, isWanted) {
-      try {
-        return compareTreeData(readTree(old), readTree(next), isWanted)
-      } catch (cause) {
-        if (!(cause instanceof RepositoryError) || cause.message.startsWith('object')) throw cause
-        throw new RepositoryError(`object ${next ?? old}: ${cause.message}`, { cause })
-      }
-    },
+    compareFolders: (old, next, isWanted) =>
+      compareBytes([readTree(old), readTree(next)], next ?? old ?? '', isWanted),
     isShallow: (oid) => shallow.has(oid),
     close: store.close,
   }

@@ -1,4 +1,4 @@
-import type { Repository, TreeEntry } from '../repository.ts'
+import type { TreeEntry } from '../repository.ts'
 import type { MatchNode } from './path-matcher.ts'
 
 /** An entry in which two folders differ; undefined on the side that has none of its kind. */
@@ -27,7 +27,6 @@ export interface PathChange {
 export type CompareTrees = (old: string | undefined, next: string | undefined) => PathChange[]
 
 const MAX_DEPTH = 256
-const MAX_KEPT_ENTRIES = 200_000
 
 /**
  * A comparison of trees limited to the files that a matcher wants; it reads only folders that differ. Changes come
@@ -67,39 +66,6 @@ export function createComparison(compareFolders: CompareFolders, root: MatchNode
   }
 }
 
-/** Compares folders entry by entry, also those of a work tree; it caches the entries. */
-export function createFolderComparison(repository: Repository): CompareFolders {
-  const kept = new Map<string, ReadonlyMap<string, TreeEntry>>()
-  let count = 0
-
-  function read(oid: string | undefined): ReadonlyMap<string, TreeEntry> {
-    if (oid === undefined) return new Map()
-    const known = kept.get(oid)
-    if (known !== undefined) return known
-    const entries = new Map(repository.readTree(oid).map((entry) => [entry.name, entry]))
-    count += entries.size + 1
-    if (count > MAX_KEPT_ENTRIES) {
-      kept.clear()
-      count = entries.size + 1
-    }
-    kept.set(oid, entries)
-    return entries
-  }
-
-  return (oldOid, newOid, isWanted) => {
-    const changes: EntryChange[] = []
-    const [old, next] = [read(oldOid), read(newOid)]
-    for (const [name, was] of old) {
-      const is = next.get(name)
-      if (!isSame(was, is) && isWanted(name)) changes.push({ name, old: was, new: is })
-    }
-    for (const [name, is] of next) {
-      if (!old.has(name) && isWanted(name)) changes.push({ name, old: undefined, new: is })
-    }
-    return changes
-  }
-}
-
 /** The entry when it is a file or a symbolic link. */
 export function asFile(entry: TreeEntry | undefined): TreeEntry | undefined {
   return entry?.mode === '40000' || entry?.mode === '160000' ? undefined : entry
@@ -114,7 +80,8 @@ export function asFolder(entry: TreeEntry | undefined): string | undefined {
   return entry?.mode === '40000' ? entry.oid : undefined
 }
 
-function isSame(a: TreeEntry | undefined, b: TreeEntry | undefined): boolean {
+/** Whether an entry is the same on both sides. */
+export function isSame(a: TreeEntry | undefined, b: TreeEntry | undefined): boolean {
   return a === b || (a !== undefined && a.oid === b?.oid && a.mode === b.mode)
 }
 

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { type FileTree, fileTreeOfPaths } from '../../../src/catalog/reading/file-tree.ts'
 import {
   type MatchedFile,
+  type Matches,
   type MatchOptions,
   matchFiles,
 } from '../../../src/catalog/reading/filemask.ts'
@@ -63,9 +64,19 @@ export function optionsOf(row: FilemaskCase): MatchOptions {
   }
 }
 
-/** What a case expects, and what the mask gives: files, languages, order, duplicates, and nothing ignored that counts. */
+/**
+ * What a case expects, and what the mask gives: files, languages, order, duplicates, and nothing ignored that counts; or
+ * why its expression is refused.
+ */
 export function compareFilemask(row: FilemaskCase): { expected: unknown; actual: unknown } {
-  const { files, duplicates, ignored } = matchFiles(treeOf(row), optionsOf(row))
+  let matches: Matches
+  try {
+    matches = matchFiles(treeOf(row), optionsOf(row))
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error
+    return { expected: row.error ?? row.translations, actual: error.message }
+  }
+  const { files, duplicates, ignored } = matches
   const paths = new Set(row.matches?.map(({ path }) => path))
   return {
     expected: {

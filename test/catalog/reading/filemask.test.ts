@@ -28,9 +28,13 @@ describe('files, codes, languages and order are those of the reference', () => {
 describe('where the answer is ours', () => {
   const byId = (id: string) => cases.find((row) => row.id === id) as FilemaskCase
 
-  test('an expression that does not compile throws', () => {
+  test('an expression that does not compile throws, and is a difference like any other', () => {
     const row = byId('f038')
     expect(() => matchFiles(treeOf(row), optionsOf(row))).toThrow(SyntaxError)
+    expect(compareFilemask(row)).toEqual({
+      expected: row.error,
+      actual: expect.stringContaining('regular expression'),
+    })
   })
 
   test('a code that is too long is ignored and the other files stay', () => {

@@ -57,3 +57,18 @@ test.each([
     alerts: [`l/de.json: ${message}`, `l/fr.json: ${message}`],
   })
 })
+
+test('a key that is too long for the key filter is an alert, a slow filter is not', async () => {
+  const settings = { key_filter: '(a*)*b' }
+  const slow = { [`${'a'.repeat(50_000)}!`]: 'x', ab: 'y' }
+  expect(await read({ en: slow, de: slow }, settings)).toEqual({
+    translated: [
+      ['en', 1],
+      ['de', 1],
+    ],
+    alerts: [],
+  })
+  const { alerts } = await read({ en: { ['a'.repeat(1_010_000)]: 'x' } }, settings)
+  expect(alerts.length).toBe(1)
+  expect(alerts[0]).toMatch(/^l\/en.json:1:1: expected a key that is short enough for key_filter/)
+})

@@ -124,6 +124,7 @@ function repositoryOf(files: Readonly<Record<string, string>>): Repository {
     listRefs: () => [],
     defaultBranch: () => undefined,
     readCommit: (): Commit => commit,
+    readTreeBytes: () => undefined,
     readTree(oid) {
       const prefix = oid === '.' ? '' : `${oid}/`
       const inside = Object.keys(files).filter((path) => path.startsWith(prefix))

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { type JsonValue, readJson } from '../../../formats/json/reader.ts'
+import { readJson } from '../../../formats/json/reader.ts'
+import type { JsonValue } from '../../../formats/json/value.ts'
 import { ParseError } from '../../../src/errors.ts'
 
 const read = (text: string): JsonValue => readJson(Buffer.from(text)).value

@@ -134,9 +134,9 @@ test('a merge of many parents is followed with a pause after each, whatever thei
   let reads = 0
   const watched: Repository = {
     ...repository,
-    readTree(oid) {
+    readTreeBytes(oid) {
       reads++
-      return repository.readTree(oid)
+      return repository.readTreeBytes(oid)
     },
   }
   const groups = [{ name: 'de', paths: ['l/de.json'] }]
@@ -146,6 +146,6 @@ test('a merge of many parents is followed with a pause after each, whatever thei
     most = Math.max(most, reads)
     if (step.done) break
   }
-  expect(most).toBeLessThanOrEqual(4)
+  expect([most > 0, most <= 4]).toEqual([true, true])
   expect(namesOf(history, { de: ['l/de.json'] })).toEqual({ de: 'side 19' })
 })

@@ -1,0 +1,61 @@
+import { RepositoryError } from '../../errors.ts'
+import type { Repository, TreeEntry } from '../repository.ts'
+import { compareTreeData } from './tree-data.ts'
+import { type CompareFolders, type EntryChange, isSame } from './tree-diff.ts'
+
+const NO_ENTRIES = Buffer.alloc(0)
+const MAX_KEPT_ENTRIES = 200_000
+
+/** Compares folders on their bytes, those of a work tree entry by entry; of these it caches the entries. */
+export function createFolderComparison(repository: Repository): CompareFolders {
+  const kept = new Map<string, ReadonlyMap<string, TreeEntry>>()
+  let count = 0
+
+  function read(oid: string | undefined): ReadonlyMap<string, TreeEntry> {
+    if (oid === undefined) return new Map()
+    const known = kept.get(oid)
+    if (known !== undefined) return known
+    const entries = new Map(repository.readTree(oid).map((entry) => [entry.name, entry]))
+    count += entries.size + 1
+    if (count > MAX_KEPT_ENTRIES) {
+      kept.clear()
+      count = entries.size + 1
+    }
+    kept.set(oid, entries)
+    return entries
+  }
+
+  const bytesOf = (oid: string | undefined): Buffer | undefined =>
+    oid === undefined ? NO_ENTRIES : repository.readTreeBytes(oid)
+
+  return (oldOid, newOid, isWanted) => {
+    const [oldBytes, newBytes] = [bytesOf(oldOid), bytesOf(newOid)]
+    if (oldBytes !== undefined && newBytes !== undefined) {
+      return compareBytes([oldBytes, newBytes], newOid ?? oldOid ?? '', isWanted)
+    }
+    const changes: EntryChange[] = []
+    const [old, next] = [read(oldOid), read(newOid)]
+    for (const [name, was] of old) {
+      const is = next.get(name)
+      if (!isSame(was, is) && isWanted(name)) changes.push({ name, old: was, new: is })
+    }
+    for (const [name, is] of next) {
+      if (!old.has(name) && isWanted(name)) changes.push({ name, old: undefined, new: is })
+    }
+    return changes
+  }
+}
+
+/** Compares the bytes of two trees; the second names them where they are damaged. */
+export function compareBytes(
+  [old, next]: readonly [Buffer, Buffer],
+  oid: string,
+  isWanted: (name: string) => boolean,
+): EntryChange[] {
+  try {
+    return compareTreeData(old, next, isWanted)
+  } catch (cause) {
+    if (!(cause instanceof RepositoryError)) throw cause
+    throw new RepositoryError(`object ${oid}: ${cause.message}`, { cause })
+  }
+}
