@@ -208,7 +208,13 @@ test.skipIf(isWithoutGit)('what a crash left is removed and a damaged clone repl
   const gitDir = before.repository?.gitDir ?? ''
   await before.close()
   mkdirSync(`${gitDir}.partial-abc/objects`, { recursive: true })
-  const left = ['shallow.lock', 'refs/heads/main.lock', 'objects/pack/tmp_pack_1']
+  const left = [
+    'shallow.lock',
+    'refs/heads/main.lock',
+    'objects/pack/tmp_pack_1',
+    'gc.pid',
+    'objects/info/commit-graph.lock',
+  ]
   for (const name of left) writeFileSync(join(gitDir, name), '')
 
   const second = open(`file://${path}`, dataDir)

@@ -60,6 +60,9 @@ export async function startFaultyRemote(root: string): Promise<FaultyRemote> {
       const found = faults.get(name)
       const phase = phaseOf(request, body)
       if (found === undefined || (found.phase ?? phase) !== phase) return false
+      // The other host is well.
+      const isOther = request.headers.host?.startsWith('localhost') === true
+      if (found.fault === 'redirect to another host' && isOther) return false
       answers.add(response)
       response.on('close', () => answers.delete(response))
       return fail(found.fault, { request, response, phase }, sent)

@@ -8,6 +8,8 @@ export interface GitServerOptions {
   readonly root: string
   /** `user:password` that every request must bring. */
   readonly login?: string
+  /** Whether it knows version 2 of the protocol (default: yes). */
+  readonly isVersion2?: boolean
   /** Answers a request, with its whole body, itself, by returning true. */
   readonly intercept?: (request: IncomingMessage, response: ServerResponse, body: Buffer) => boolean
 }
@@ -42,7 +44,7 @@ export async function startGitServer(options: GitServerOptions): Promise<GitServ
     if (options.login !== undefined && login !== options.login) {
       response.writeHead(401, { 'www-authenticate': 'Basic realm="git"' }).end('who are you?')
     } else {
-      runBackend(options.root, { request, response, body })
+      runBackend(options, { request, response, body })
     }
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -61,7 +63,10 @@ interface Exchange {
   readonly body: Buffer
 }
 
-function runBackend(root: string, { request, response, body }: Exchange): void {
+function runBackend(
+  { root, isVersion2 = true }: GitServerOptions,
+  { request, response, body }: Exchange,
+): void {
   const url = new URL(request.url ?? '/', 'http://localhost')
   const child = spawn('git', ['http-backend'], {
     env: {
@@ -77,7 +82,7 @@ function runBackend(root: string, { request, response, body }: Exchange): void {
       CONTENT_TYPE: request.headers['content-type'] ?? '',
       CONTENT_LENGTH: request.headers['content-length'] ?? String(body.length),
       HTTP_CONTENT_ENCODING: request.headers['content-encoding'],
-      GIT_PROTOCOL: String(request.headers['git-protocol'] ?? ''),
+      GIT_PROTOCOL: isVersion2 ? String(request.headers['git-protocol'] ?? '') : '',
       REMOTE_ADDR: '127.0.0.1',
     },
     stdio: ['pipe', 'pipe', 'ignore'],

@@ -71,11 +71,10 @@ export function removeStaleFiles(gitDir: string): void {
     const isUnindexed = name.endsWith('.pack') && !known.has(name.replace(/pack$/, 'idx'))
     if (isUnindexed || isTemporary(name)) rmSync(join(packDir, name), { force: true })
   }
-  for (const name of list(gitDir)) {
-    if (isTemporary(name)) rmSync(join(gitDir, name), { force: true })
-  }
-  for (const path of list(join(gitDir, 'refs'), true)) {
-    if (isTemporary(path)) rmSync(join(gitDir, 'refs', path), { force: true })
+  for (const folder of ['.', 'objects/info', 'refs']) {
+    for (const path of list(join(gitDir, folder), folder === 'refs')) {
+      if (isTemporary(path)) rmSync(join(gitDir, folder, path), { force: true })
+    }
   }
 }
 
@@ -83,6 +82,8 @@ function isTemporary(name: string): boolean {
   return (
     name.endsWith('.lock') ||
     name.endsWith('.tmp') ||
+    // The lock of `git gc`.
+    name === 'gc.pid' ||
     name.startsWith('tmp_') ||
     name.startsWith('.tmp-')
   )

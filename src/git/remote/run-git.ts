@@ -56,7 +56,7 @@ const MAX_ERROR_CHARACTERS = 4000
 
 // The kernel keeps the limits for git and whatever it starts. `ulimit` is not in all shells the same: what it does not know
 // is left out. The unit of -f is 512 bytes, of -d 1024 bytes.
-const LIMITED = 'ulimit -c 0; ulimit -f "$1"; ulimit -d "$2"; shift 2; exec "$@"'
+const LIMITED = '{ ulimit -c 0; ulimit -f "$1"; ulimit -d "$2"; } 2>/dev/null; shift 2; exec "$@"'
 
 /** Runs git within limits. Never rejects. */
 export function runGit(run: GitRun, options: RemoteOptions): Promise<GitResult> {

@@ -178,6 +178,16 @@ describe.skipIf(!hasHttpBackend()).each(engines)('with $engine', ({ path: search
     expect(remote.requests.length).toBeLessThan(3)
   })
 
+  test('a redirect to a host that is allowed is followed, then and later', async () => {
+    const redirectHosts: string[] = []
+    const { remote, path, name, source } = await prepare(searchPath, { redirectHosts })
+    redirectHosts.push(new URL(remote.origin).host.replace('127.0.0.1', 'localhost'))
+    remote.set(name, 'redirect to another host')
+    await source.open()
+    const next = await addCommit(path, { 'de.json': '{}' }, 3)
+    expect([source.error, await source.refresh(), source.head('')]).toEqual([undefined, true, next])
+  })
+
   test.each(['redirect in circles', 'redirect to a file', 'redirect to a program'] as const)(
     'no %s is followed',
     async (fault) => {

@@ -31,7 +31,7 @@ const engines = [
 
 async function createFixture(
   searchPath: string | undefined,
-  options: { login?: string; intercept?: Intercept } = {},
+  options: { login?: string; intercept?: Intercept; isVersion2?: boolean } = {},
 ): Promise<Fixture> {
   const trees = [1, 2, 3, 4].map((n) => ({ 'po/de.json': `{"n":"${n}"}` }))
   const { path, commits } = await createRepository(trees)
@@ -80,6 +80,31 @@ describe.skipIf(!hasHttpBackend()).each(engines)('over http, $engine', ({ path: 
     const gitDir = source.repository?.gitDir ?? ''
     expect(runGit(gitDir, 'fsck', '--full')).toBe('')
     expect(runGit(gitDir, 'rev-list', '--count', 'HEAD')).toBe('6')
+  })
+
+  test('clones from, deepens and follows a server that knows only the first protocol', async () => {
+    const fixture = await createFixture(searchPath, { isVersion2: false })
+    const dev = await addCommit(fixture.path, { 'dev.json': '{}' }, 4, 'dev')
+    runGit(fixture.path, 'tag', 'v1', fixture.commits[0] ?? '')
+    const source = await fixture.open({ branches: ['', 'dev'] })
+    expect([source.error, source.head(''), source.head('dev')]).toEqual([
+      undefined,
+      fixture.commits[3],
+      dev,
+    ])
+    expect(source.repository?.isShallow(fixture.commits[3] ?? '')).toBe(true)
+    await addCommit(fixture.path, { 'po/de.json': '{}' }, 5)
+    expect(await source.refresh()).toBe(true)
+    expect([await source.deepen(), source.error]).toEqual([true, undefined])
+    rmSync(join(fixture.path, 'refs/heads/main'))
+    const unrelated = await addCommit(fixture.path, { 'fr.json': '{}' }, 9)
+    expect([await source.refresh(), source.error, source.head('')]).toEqual([
+      true,
+      undefined,
+      unrelated,
+    ])
+    expect(source.repository?.resolve('v1')).toBe(fixture.commits[0])
+    expect(runGit(source.repository?.gitDir ?? '', 'fsck', '--no-dangling')).toBe('')
   })
 
   test('brings other branches and tags, moves them, and lets those go that the remote has no more', async () => {
