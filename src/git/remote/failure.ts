@@ -1,5 +1,5 @@
 import { withoutCredentials } from '../../address.ts'
-import { DEFAULT_LIMITS, type RemoteLimits, tooLargeMessage } from './limits.ts'
+import { DEFAULT_LIMITS, memoryMessage, type RemoteLimits, tooLargeMessage } from './limits.ts'
 
 interface Failure {
   readonly url: string
@@ -15,8 +15,9 @@ export function explainFailure({ url, message, limits = DEFAULT_LIMITS }: Failur
   if (/died of signal 25|File size limit exceeded|EFBIG|File too large/i.test(message)) {
     return `${where}: ${tooLargeMessage(limits.maxBytes)}`
   }
-  if (/out of memory|cannot allocate memory/i.test(message)) {
-    return `${where}: git would take more than ${limits.maxMemoryBytes} bytes of memory (max_git_memory)`
+  // Of the remote's own git that is no matter of ours.
+  if (/^(?!remote:).*(out of memory|cannot allocate memory)/im.test(message)) {
+    return `${where}: ${memoryMessage(limits.maxMemoryBytes)}`
   }
   if (/ENOSPC|No space left on device|EDQUOT|Disk quota exceeded/i.test(message)) {
     return `${where}: no space left on the disk of the data folder`

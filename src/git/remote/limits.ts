@@ -32,3 +32,8 @@ export const MIN_BYTES_PER_SECOND = 1000
 export function tooLargeMessage(maxBytes: number): string {
   return `the clone would take more than ${maxBytes} bytes (see max_remote_bytes and disk)`
 }
+
+/** What is said of a remote that takes too much of git's memory. */
+export function memoryMessage(maxBytes: number): string {
+  return `git would take more than ${maxBytes} bytes of memory (see max_git_memory)`
+}

@@ -7,7 +7,7 @@ import { packBytes } from './clone-folder.ts'
 import type { Credentials } from './credentials.ts'
 import { explainFailure } from './failure.ts'
 import { AnswerError } from './http-client.ts'
-import { tooLargeMessage } from './limits.ts'
+import { LIST_TOO_LARGE, memoryMessage, tooLargeMessage } from './limits.ts'
 import type { FetchOptions, Remote, RemoteHeads, RemoteOptions } from './remote.ts'
 import { endGit, type GitRun, runGit } from './run-git.ts'
 import { discover } from './upload-pack.ts'
@@ -64,7 +64,12 @@ export function createSystemGit(options: SystemGitOptions): Remote {
     const { maxBytes } = limits
     const maxMemoryBytes = Math.min(limits.maxMemoryBytes, LIST_MEMORY_BYTES)
     const seconds = 2 * limits.silenceSeconds
-    return parseRefs(await run(args, { seconds, maxBytes, maxMemoryBytes }))
+    try {
+      return parseRefs(await run(args, { seconds, maxBytes, maxMemoryBytes }))
+    } catch (cause) {
+      if (!String(cause).includes(memoryMessage(limits.maxMemoryBytes))) throw cause
+      throw new RepositoryError(`${address.url}: ${LIST_TOO_LARGE}`, { cause })
+    }
   }
 
   /** Lists again where a redirect leads, if it is allowed, as git itself follows none; and says what else there is. */
