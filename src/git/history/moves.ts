@@ -3,6 +3,8 @@ import { asFile, asFolder, type CompareFolders, type PathChange } from './tree-d
 const MAX_DEPTH = 256
 // A commit that changes more is an import, whose moves do not matter.
 const MAX_REMOVALS = 20_000
+// Of the removed copies of one blob only so many are compared: both lists are in the same order, so a move is among them.
+const MAX_COMPARED = 200
 const EMPTY_BLOB = 'e69de29bb2d1d6434b8b29ae775ad8c2e48c5391'
 
 /**
@@ -22,7 +24,7 @@ export function findMoves(
   for (const { path, new: added } of additions) {
     const candidates = removals.get(added?.oid ?? '') ?? []
     let best: string | undefined
-    for (const candidate of candidates) {
+    for (const candidate of candidates.slice(0, MAX_COMPARED)) {
       if (best === undefined || commonEnd(candidate, path) > commonEnd(best, path)) best = candidate
     }
     if (best === undefined) continue
@@ -51,7 +53,9 @@ function findRemovals(
       const path = prefix + name
       const file = asFile(old)
       if (file !== undefined && asFile(next) === undefined && wanted.has(file.oid)) {
-        removals.set(file.oid, [...(removals.get(file.oid) ?? []), path])
+        const copies = removals.get(file.oid)
+        if (copies === undefined) removals.set(file.oid, [path])
+        else copies.push(path)
       }
       visit([asFolder(old), asFolder(next)], `${path}/`, depth + 1)
     }

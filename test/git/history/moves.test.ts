@@ -115,3 +115,15 @@ test('all ancestors come with the rows of former paths, merged sides too', async
     'side old/de.json',
   ])
 })
+
+test('thousands of equal files that moved together keep their history', async () => {
+  const filesIn = (folder: string) =>
+    Object.fromEntries(Array.from({ length: 9000 }, (_, i) => [`${folder}/${i}.json`, '{}']))
+  const history = await createHistory([
+    { name: 'added', files: filesIn('old') },
+    { name: 'moved', files: filesIn('l') },
+  ])
+  const moves = movesOf(history).filter((row) => row.startsWith('moved'))
+  expect(moves.length).toBe(9000)
+  expect(moves.every((row) => /^moved l\/(\d+\.json) < old\/\1$/.test(row))).toBe(true)
+})
