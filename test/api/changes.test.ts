@@ -1,7 +1,9 @@
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
+import { createApp } from '../../src/app.ts'
 import { serveProjects, type TestServer } from '../support/catalog.ts'
 import { commitAs } from '../support/commit-as.ts'
+import { openDemo } from '../support/demo.ts'
 import { createTemporaryFolder } from '../support/git-repository.ts'
 import { createHistory, type History, makeShallow, type Step } from '../support/history.ts'
 
@@ -266,4 +268,24 @@ test('the changes of a user are those of all changes that name them as author, h
 test('metrics count the changes of contents', async () => {
   const { get } = await serve(await createHistory(steps))
   expect((await get<{ changes: number }>('/api/metrics/')).changes).toBe(7)
+})
+
+test('the last page is that of the changes counted so far, also when more are counted meanwhile', async () => {
+  const { app, catalog, config } = await openDemo()
+  onTestFinished(() => catalog.close())
+  let count = 0
+  const growing: typeof catalog.changes = (view) => {
+    const log = catalog.changes(view)
+    const list: typeof log.list = async (...wanted) => {
+      const part = await log.list(...wanted)
+      count += 60
+      return { ...part, count, isCounted: false }
+    }
+    return { ...log, list, find: log.find, countRest: async () => undefined }
+  }
+  const slow = createApp({ catalog: { ...catalog, changes: growing }, config })
+  const get = async (path: string, from = app) => (await (await from.request(path)).json()) as Page
+  const last = await get('/api/changes/?page=last', slow)
+  expect(last.results).toEqual((await get('/api/changes/?page=2')).results)
+  expect([last.count, last.next]).toEqual([120, 'http://localhost/api/changes/?format=api&page=3'])
 })

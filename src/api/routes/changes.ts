@@ -68,10 +68,13 @@ function changes(
       const filter = { ...place, ...filterOf(query) }
       if (CHANGE_FILTERS.user.read(query) !== '') return { json: paginate(NO_CHANGES, request) }
       const changeLog = catalog.changes(view)
+      const shown = new URLSearchParams(query)
       let wanted = wantedPart(query)
       let part = await changeLog.list(filter, wanted, author)
       if (query.get('page') === 'last') {
         wanted = wantedPart(query, part.count)
+        // By now more may be counted, and another page be the last one.
+        shown.set('page', String(wanted.start / wanted.size + 1))
         part = await changeLog.list(filter, wanted, author)
       }
       const { count, isCounted, isComplete, changes: found } = part
@@ -86,7 +89,7 @@ function changes(
           changeResource(found[index - wanted.start] as Change, people, links),
       }
       return {
-        json: paginate(items, request),
+        json: paginate(items, { ...request, query: shown }),
         ...(!(isCounted && isComplete) && { headers: { 'X-History-Complete': 'false' } }),
         isTransient: !isCounted,
       }
