@@ -221,9 +221,11 @@ export function createCloneFetcher(
   /** While nothing new arrives. A failure is only reported: the clone is as good as before. */
   async function maintain(): Promise<void> {
     if (!isQuiet || isShallow() || Date.now() < maintainAt || !isMaintenanceDue(gitDir)) return
-    maintainAt = Date.now() + MAINTAIN_MS
     try {
-      await connect().maintain?.(gitDir)
+      await turns.takeAlone(async () => {
+        maintainAt = Date.now() + MAINTAIN_MS
+        await connect().maintain?.(gitDir)
+      })
     } catch (error) {
       removeStaleFiles(gitDir)
       onProgress(`packing the clone of ${address.url} anew: ${String(error)}`)

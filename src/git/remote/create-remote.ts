@@ -24,9 +24,8 @@ export function createRemote(options: Omit<RemoteOptions, 'onActivity'>, turns: 
     })
   }
 
-  const { maintain } = remote
   return {
-    ...(maintain && { maintain: (gitDir) => take(() => maintain(gitDir)) }),
+    ...remote,
     list: (branches) => take(() => remote.list(branches)),
     fetch: (wanted) => take(() => remote.fetch(wanted)),
     fetchAll: (wanted) => take(() => remote.fetchAll(wanted)),

@@ -36,8 +36,12 @@ export function explainFailure({ url, message, limits = DEFAULT_LIMITS }: Failur
     .filter(
       (line) => line !== '' && !/^(Please make sure you have|and the repository exists)/.test(line),
     )
-  return `${where}: ${lines.slice(0, 4).join('; ') || 'cannot be reached'}`
+  const words = lines.slice(0, 4).join('; ').slice(0, MAX_CHARACTERS)
+  return `${where}: ${words || 'cannot be reached'}`
 }
+
+/** Of what the remote says. */
+const MAX_CHARACTERS = 500
 
 /** What git says on its way: `remote: Counting objects:  50% (1/2)`, and which refs it sets. */
 const PROGRESS =

@@ -7,6 +7,8 @@ export interface Turns {
    * `onActivity` tells: a remote that hangs keeps nobody waiting.
    */
   take<T>(host: string, work: (onActivity: () => void) => Promise<T>): Promise<T>
+  /** Does work that keeps a processor busy, beside the others; while some is under way it is left out. */
+  takeAlone(work: () => Promise<void>): Promise<void>
 }
 
 const IN_ALL = 8
@@ -23,7 +25,15 @@ export function createTurns(silenceMs = SILENCE_MS): Turns {
     return queue
   }
 
+  let isTaken = false
   return {
+    async takeAlone(work) {
+      if (isTaken) return
+      isTaken = true
+      await work().finally(() => {
+        isTaken = false
+      })
+    },
     take: (host, work) =>
       new Promise((resolve, reject) => {
         const turn = () =>

@@ -60,3 +60,20 @@ test('what fails fails for the one who asked, and ends its turn', async () => {
   )
   expect(await Promise.all(failing)).toEqual(Array(9).fill('Error: no'))
 })
+
+test('while one works alone, others do not wait for it', async () => {
+  const turns = createTurns()
+  let end: () => void = () => {}
+  const done: string[] = []
+  const first = turns.takeAlone(async () => {
+    await new Promise<void>((resolve) => {
+      end = resolve
+    })
+    done.push('first')
+  })
+  await turns.takeAlone(async () => void done.push('second'))
+  end()
+  await first
+  await turns.takeAlone(async () => void done.push('third'))
+  expect(done).toEqual(['first', 'third'])
+})
