@@ -18,7 +18,7 @@ export const creditEndpoints: Endpoints = inScopes(
     needsJob: () => true,
     async get(request) {
       const { components } = scopeOf(request)
-      const { catalog, view, query } = request
+      const { catalog, view, query, signal } = request
       const { start, end, language } = CREDITS_FILTERS
       const languageCode = language.read(query)
       const filter: CreditFilter = {
@@ -27,7 +27,7 @@ export const creditEndpoints: Endpoints = inScopes(
         ...(languageCode !== '' && { languageCode }),
       }
       const people = await catalog.people(view)
-      const found = await people.credits(components, filter)
+      const found = await people.credits(components, filter, signal)
       const languages = new Map(found.map(({ language }) => [language.code, language]))
       const json = [...languages.values()].sort(compareLanguages).map(({ code, name }) => ({
         [name]: peopleOf(found.filter(({ language }) => language.code === code)),

@@ -26,7 +26,7 @@ export const trendEndpoints: Endpoints = inScopes(
         components: component ? [component] : countedComponents(project),
         ...(translation && { languageCode: translation.language.code }),
       }
-      const { catalog, query } = request
+      const { catalog, query, signal } = request
       const span = spanOf(scope.components.map(catalog.historyOf))
       const from = TREND_FILTERS.from.read(query) ?? span?.from
       const to = TREND_FILTERS.to.read(query) ?? span?.to
@@ -36,7 +36,12 @@ export const trendEndpoints: Endpoints = inScopes(
       }
       const times = from === undefined || to === undefined ? [] : evenTimes({ from, to, points })
       const { trends } = catalog
-      const found = await readTrend(scope, { trends, times, milliseconds: MAX_MILLISECONDS })
+      const found = await readTrend(scope, {
+        trends,
+        times,
+        milliseconds: MAX_MILLISECONDS,
+        signal,
+      })
       return { json: trendResource(found), isTransient: !found.isComplete }
     },
   }),

@@ -18,11 +18,11 @@ export const unitHistoryEndpoints: Endpoints = {
     needsJob: () => true,
     query: pageParameters(),
     async get(request) {
-      const { catalog, view, links } = request
+      const { catalog, view, links, signal } = request
       const { translation, row } = unitOf(request)
       const history = catalog.historyOf(translation.component)
       const [found, people] = await Promise.all([
-        unitHistoryOf({ translation, row }, history),
+        unitHistoryOf({ translation, row }, history, signal),
         catalog.people(view),
       ])
       const authorsOf = ({ change, writtenIn }: Version) =>

@@ -15,11 +15,13 @@ export async function findLastChanges({
   commit,
   config,
   content,
+  signal,
 }: {
   repository: Repository
   commit: Commit
   config: ComponentConfig
   content: ComponentContent
+  signal?: AbortSignal | undefined
 }): Promise<ReadonlyMap<string, LastChange>> {
   const groups = content.translations
     .filter(({ filename }) => filename !== '')
@@ -29,7 +31,7 @@ export async function findLastChanges({
         .filter((path) => path !== '')
         .map((path) => pathInGit(path, config)),
     }))
-  const found = await runYielding(lastChanges({ repository, tip: commit.oid, groups }))
+  const found = await runYielding(lastChanges({ repository, tip: commit.oid, groups }), signal)
   const peopleOf = createCommitPeople(repository, commit)
   return new Map(
     [...found].map(([name, lastChange]) => {

@@ -192,7 +192,7 @@ async function readState(
   const place = { branch, repo: latest.repo, ...NO_HISTORY }
   try {
     const commit = repository.readCommit(oid)
-    const options = { project, config, repository, commit, library }
+    const options = { project, config, repository, commit, library, signal }
     const content: ComponentContent = await runYielding(readComponent(options), signal)
     const history = await readHistory({ ...options, path, content }, scope, historiesOf(entry))
     return { ...place, commit, content, alert: undefined, ...history }
@@ -218,7 +218,9 @@ async function readHistory(
   return {
     history,
     lastChanges: await unlessDamaged(() => findLastChanges(component)),
-    recent: history && (await unlessDamaged(() => runYielding(findRecentChanges(history)))),
+    recent:
+      history &&
+      (await unlessDamaged(() => runYielding(findRecentChanges(history), component.signal))),
   }
 }
 

@@ -61,6 +61,37 @@ describe('a view', () => {
     ])
   })
 
+  test('that nobody wants any more is read no further, and from its beginning for the next one', async () => {
+    const { path } = await createRepository([first])
+    server = await serveProjects([project('p', component('web', path), component('app', path))])
+    const { catalog } = server
+    const view = await catalog.refView('main')
+    const controller = new AbortController()
+    const steps: unknown[] = []
+    let next: Promise<View> | undefined
+    const stopped = view.read({
+      signal: controller.signal,
+      progress(...step) {
+        steps.push(step)
+        if (steps.length === 1) return
+        controller.abort()
+        next = view.read()
+      },
+    })
+    await expect(stopped).rejects.toMatchObject({ name: 'AbortError' })
+    expect(steps).toEqual([
+      [0, 2, 'components'],
+      [1, 2, 'components'],
+    ])
+    expect(lines((await next) as View)).toEqual([
+      'p/web en 2/2',
+      'p/web cs 0/2',
+      'p/app en 2/2',
+      'p/app cs 0/2',
+    ])
+    expect((await catalog.refView('main')).known).toBe(await next)
+  })
+
   test('leaves out components whose repository does not have the ref, and projects without any', async () => {
     const [one, other] = [await createRepository([first]), await createRepository([second])]
     await addCommit(one.path, first, 2, 'next')

@@ -32,9 +32,13 @@ export interface People {
   /**
    * Who translated how much. A unit counts each time a commit that is no merge gives it a text that is not empty and
    * not the one before, for the author and for each co-author; bots count only where one is asked for. Costs the
-   * parsing of all versions that the filter lets through, once: the counts are kept.
+   * parsing of all versions that the filter lets through, once: the counts are kept. Rejects with the signal's reason once that is aborted.
    */
-  credits(components: readonly Component[], filter: CreditFilter): Promise<Credit[]>
+  credits(
+    components: readonly Component[],
+    filter: CreditFilter,
+    signal?: AbortSignal,
+  ): Promise<Credit[]>
 }
 
 interface PeopleOptions {
@@ -83,7 +87,7 @@ async function readPeople(
       const own = creditedOf(component)
       return own === undefined ? NOBODY : authorsOf(own, commit)
     },
-    credits(components, filter) {
+    credits(components, filter, signal) {
       const wanted = credited.filter(({ component }) =>
         components.some(({ config }) => config === component.config),
       )
@@ -91,8 +95,9 @@ async function readPeople(
       return queue.add(async () => {
         const credits: Credit[] = []
         for (const one of wanted) {
+          signal?.throwIfAborted()
           const of = (commit: string) => authorsOf(one, commit)
-          credits.push(...(await runYielding(creditsOf(one, { filter, of, store }))))
+          credits.push(...(await runYielding(creditsOf(one, { filter, of, store }), signal)))
         }
         return credits
       })

@@ -63,7 +63,7 @@ export function evenTimes({
 
 /**
  * Units at some times: each component as its branch was then. Computes what nobody asked for before, the newest first,
- * and comes back after `milliseconds` with what it has by then.
+ * and comes back after `milliseconds` with what it has by then. Rejects with the signal's reason once that is aborted.
  */
 export async function readTrend(
   { components, languageCode }: TrendScope,
@@ -71,10 +71,12 @@ export async function readTrend(
     trends,
     times,
     milliseconds,
+    signal,
   }: {
     readonly trends: Trends
     readonly times: readonly number[]
     readonly milliseconds: number
+    readonly signal?: AbortSignal
   },
 ): Promise<Trend> {
   const deadline = performance.now() + milliseconds
@@ -85,6 +87,7 @@ export async function readTrend(
   const points: TrendPoint[] = []
   let isComplete = true
   for (const seconds of times.toReversed()) {
+    signal?.throwIfAborted()
     let counts: Counts | undefined = [0, 0, 0, 0]
     if (!components.every((one) => isKnownAt(trends.historyOf(one), seconds))) counts = undefined
     for (const owner of counts === undefined ? [] : owners) {

@@ -13,10 +13,11 @@ interface KnownUnitHistory extends UnitHistory {
   readonly completeness: Completeness | undefined
 }
 
-/** See `readUnitHistory`. Rejects with RepositoryError when the history of the repository cannot be read. */
+/** See `readUnitHistory`. Rejects with RepositoryError when the history of the repository cannot be read, and when the signal is aborted. */
 export async function unitHistoryOf(
   { translation, row }: { readonly translation: Translation; readonly row: number },
   history: ComponentHistory | undefined,
+  signal?: AbortSignal,
 ): Promise<KnownUnitHistory> {
   if (history === undefined) return { versions: [], skipped: [], completeness: undefined }
   const { repository, timeline } = history
@@ -24,6 +25,7 @@ export async function unitHistoryOf(
   const read = createEntryReader({ config: translation.component.config, repository })
   const found = await runYielding(
     readUnitHistory({ translation, row }, { history, read, isFollowing }),
+    signal,
   )
   const { completeness } = timeline
   const isMerged = ({ change, step }: Version) =>
@@ -43,6 +45,7 @@ export async function unitHistoryOf(
       }
       return versions
     })(),
+    signal,
   )
   return { ...found, versions, completeness }
 }

@@ -35,6 +35,26 @@ test('a trend counts each time as the branch was then; a broken file as it was b
   ])
 })
 
+test('a trend that nobody wants any more counts no further', async () => {
+  const { catalog, component } = await openComponent(steps)
+  const { trends } = catalog
+  const controller = new AbortController()
+  let counted = 0
+  const counting = {
+    ...trends,
+    count(...args: Parameters<typeof trends.count>) {
+      counted++
+      controller.abort()
+      return trends.count(...args)
+    },
+  }
+  const options = { times: [START, START + DAY], milliseconds: 60_000, signal: controller.signal }
+  await expect(
+    readTrend({ components: [component] }, { trends: counting, ...options }),
+  ).rejects.toMatchObject({ name: 'AbortError' })
+  expect(counted).toBe(1)
+})
+
 test('without time a trend has what was counted before, and says that it lacks the rest', async () => {
   const { catalog, component } = await openComponent(steps)
   const { trends } = catalog
