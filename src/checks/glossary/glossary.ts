@@ -75,7 +75,8 @@ function firstBreach(unit: CheckedUnit): Breach | undefined {
   }
   const forbidden = terms.filter(({ flags }) => flags.has('forbidden'))
   for (const [form, target] of unit.targets.entries()) {
-    const occurs = (term: GlossaryTerm): boolean => patternOf(term, hasBorders).test(target)
+    const occurs = (term: GlossaryTerm): boolean =>
+      findExpected(term, target, hasBorders) !== undefined
     const wrong = forbidden.find(occurs)
     if (wrong) return { form, terms: [wrong], isForbidden: true }
     for (const group of groups.values()) {
@@ -90,20 +91,34 @@ function expectedText({ source, target, flags }: GlossaryTerm): string {
   return flags.has('read-only') ? source : target
 }
 
-const patterns = {
-  bordered: new WeakMap<GlossaryTerm, RegExp>(),
-  plain: new WeakMap<GlossaryTerm, RegExp>(),
+const patterns = new WeakMap<GlossaryTerm, RegExp>()
+const border = new RegExp(wordBoundary, 'uy')
+
+/** Where the expected text of a term first is, in any case; as whole words where the language has spaces. */
+function findExpected(
+  term: GlossaryTerm,
+  text: string,
+  hasBorders: boolean,
+): { readonly start: number; readonly end: number } | undefined {
+  let pattern = patterns.get(term)
+  if (pattern === undefined) {
+    // Without the borders, which would take a millisecond to compile for each term.
+    pattern = new RegExp(escapeRegExp(expectedText(term)), 'giu')
+    patterns.set(term, pattern)
+  }
+  pattern.lastIndex = 0
+  for (let found = pattern.exec(text); found !== null; found = pattern.exec(text)) {
+    const [start, end] = [found.index, found.index + found[0].length]
+    if (!hasBorders || (isAtBorder(text, start) && isAtBorder(text, end))) return { start, end }
+    // Between the halves of a character it would find the same again.
+    pattern.lastIndex = start + ((text.codePointAt(start) ?? 0) > 0xffff ? 2 : 1)
+  }
+  return undefined
 }
 
-function patternOf(term: GlossaryTerm, hasBorders: boolean): RegExp {
-  const known = hasBorders ? patterns.bordered : patterns.plain
-  let pattern = known.get(term)
-  if (pattern === undefined) {
-    const text = escapeRegExp(expectedText(term))
-    pattern = new RegExp(hasBorders ? `${wordBoundary}${text}${wordBoundary}` : text, 'iu')
-    known.set(term, pattern)
-  }
-  return pattern
+function isAtBorder(text: string, at: number): boolean {
+  border.lastIndex = at
+  return border.test(text)
 }
 
 function explainBreach({ form, terms, isForbidden }: Breach, unit: CheckedUnit): Explanation {
@@ -112,9 +127,8 @@ function explainBreach({ form, terms, isForbidden }: Breach, unit: CheckedUnit):
   if (isForbidden) {
     const [term] = terms
     const hasBorders = !noSpaceLanguages.has(baseLanguage(unit.language.code))
-    const found = term && patternOf(term, hasBorders).exec(unit.targets[form] ?? '')
-    const start = found?.index ?? 0
-    const end = start + (found?.[0].length ?? 0)
+    const found = term && findExpected(term, unit.targets[form] ?? '', hasBorders)
+    const { start, end } = found ?? { start: 0, end: 0 }
     return {
       explanation: `${subject} uses the forbidden term ${listNames(texts)}`,
       spans: start < end ? [{ side: 'target', form, start, end }] : [],

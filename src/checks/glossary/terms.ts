@@ -1,11 +1,28 @@
 import type { CheckedUnit, GlossaryTerm } from '../check.ts'
 import { noSpaceLanguages } from '../lists.ts'
 import { baseLanguage, wordClass } from '../text.ts'
+import { createTextIndex, type TextIndex } from './text-index.ts'
 
 /** Longest source or target of a term; a longer one is none, and an expression for it could overflow the stack. */
 const MAX_LENGTH = 1000
 
 const wordCharacter = new RegExp(`[${wordClass}]`, 'u')
+
+const indexes = new WeakMap<readonly GlossaryTerm[], TextIndex>()
+
+/** Of the sources in lower case. */
+function indexOf(glossary: readonly GlossaryTerm[]): TextIndex {
+  let index = indexes.get(glossary)
+  if (index === undefined) {
+    index = createTextIndex(
+      glossary.map(({ source, target }) =>
+        Math.max(source.length, target.length) > MAX_LENGTH ? '' : source.toLowerCase(),
+      ),
+    )
+    indexes.set(glossary, index)
+  }
+  return index
+}
 
 /**
  * The terms that apply to the unit: their source occurs in one of the unit's source forms, in any case; as whole words when
@@ -15,19 +32,15 @@ export function glossaryTermsOf(unit: CheckedUnit): readonly GlossaryTerm[] {
   const { glossary, sources, sourceLanguage } = unit
   if (glossary === undefined || glossary.length === 0) return []
   const needsBorders = !noSpaceLanguages.has(baseLanguage(sourceLanguage.code))
-  const texts = sources.map((source) => source.toLowerCase())
-  return glossary.filter((term) => {
-    if (Math.max(term.source.length, term.target.length) > MAX_LENGTH) return false
-    const part = term.source.toLowerCase()
-    return part !== '' && texts.some((text) => occurs(part, text, needsBorders))
+  const places = sources.flatMap((source) => {
+    const text = source.toLowerCase()
+    return indexOf(glossary).find(
+      text,
+      (start, end) => !needsBorders || (isBorder(text, start - 1) && isBorder(text, end)),
+    )
   })
-}
-
-function occurs(part: string, text: string, needsBorders: boolean): boolean {
-  for (let at = text.indexOf(part); at >= 0; at = text.indexOf(part, at + 1)) {
-    if (!needsBorders || (isBorder(text, at - 1) && isBorder(text, at + part.length))) return true
-  }
-  return false
+  const inOrder = [...new Set(places)].sort((one, other) => one - other)
+  return inOrder.map((place) => glossary[place]!)
 }
 
 /** Whether there is no word character. Of a pair of surrogates both halves lead to the whole character. */

@@ -149,6 +149,15 @@ test('many placeholders are texts like any others', () => {
   expect(refusedExpressions(unit.flags)).toEqual([])
 })
 
+test('a term between letters is no word, also beside characters of two halves', () => {
+  const glossary = [{ source: 'a', target: '\u{1d400}', flags: parseFlags('') }]
+  const check = (target: string) =>
+    explain('check_glossary', unitOf('a', target, 'check-glossary', { glossary })) === undefined
+  expect(
+    ['\u{1d400}', 'x\u{1d400}', '\u{1d400}\u{1d400} \u{1d400}.', '-\u{1d400}\u{1d400}'].map(check),
+  ).toEqual([true, false, true, false])
+})
+
 test('a list in any case that is too long for an expression is named', () => {
   const names = Array.from({ length: 20_000 }, (_, i) => `p${i}`)
   const unit = unitOf('p1', '', `case-insensitive, placeholders:${names.join(':')}`)

@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest'
+import { createTextIndex } from '../../../src/checks/glossary/text-index.ts'
+import { createChoices } from '../../regexp/random.ts'
+
+const anywhere = (): boolean => true
+
+test('what occurs in random texts is found, wherever it begins and ends', () => {
+  for (let round = 0; round < 2000; round++) {
+    const { below, pick } = createChoices(round * 31)
+    const word = (most: number): string =>
+      Array.from({ length: below(most) }, () => pick(['a', 'b', '\u{1f600}'])).join('')
+    const texts = Array.from({ length: 1 + below(8) }, () => word(5))
+    const other = word(20)
+    const isEven = (start: number): boolean => start % 2 === 0
+    const expected = (isWanted: (start: number) => boolean): number[] =>
+      texts.flatMap((text, place) => {
+        for (let at = other.indexOf(text); at >= 0 && text !== ''; ) {
+          if (isWanted(at)) return [place]
+          at = other.indexOf(text, at + 1)
+        }
+        return []
+      })
+    const index = createTextIndex(texts)
+    const sorted = (found: readonly number[]): number[] => found.toSorted((a, b) => a - b)
+    expect([texts, other, sorted(index.find(other, anywhere))]).toEqual([
+      texts,
+      other,
+      expected(anywhere),
+    ])
+    expect(sorted(index.find(other, isEven))).toEqual(expected(isEven))
+  }
+})
+
+test('each character of a text is looked at once or twice, however many texts there are', () => {
+  const index = createTextIndex(Array.from({ length: 50_000 }, (_, i) => `term ${i}`))
+  let asked = 0
+  const found = index.find('a term 7 '.repeat(100_000), () => {
+    asked++
+    return true
+  })
+  expect([found, asked]).toEqual([[7], 1])
+})
+
+test('texts beyond a million characters are not found', () => {
+  const index = createTextIndex(['a'.repeat(999_000), 'b'.repeat(2000), 'c'])
+  expect(index.find('bc'.repeat(3000), anywhere)).toEqual([2])
+})
