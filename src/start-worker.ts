@@ -2,6 +2,18 @@ import { createRequire } from 'node:module'
 import { pathToFileURL } from 'node:url'
 import { Worker } from 'node:worker_threads'
 
+/** A module below this folder, for a pool of worker threads. */
+export function workerModule(name: string): {
+  readonly filename: string
+  readonly execArgv: string[]
+} {
+  const isSource = import.meta.url.endsWith('.ts')
+  return {
+    filename: new URL(`./${name}.${isSource ? 'ts' : 'js'}`, import.meta.url).href,
+    execArgv: isSource ? ['--import', 'tsx'] : [],
+  }
+}
+
 /**
  * Starts a module below this folder (`git/remote/clone-worker`, without its extension) in a worker thread, without the
  * process's environment. Where the source runs as it is, in development, tsx loads it.

@@ -17,7 +17,7 @@ const library = createLibrary({ maxBytes: 1 << 30 })
 const content = run(readComponent({ project, config, repository, commit, library }))
 
 const elapsed = startProcessorClock()
-const checked = run(checkProject(project, [{ config, content }], library))
+const checked = run(checkProject(project, [{ config, content }], { library }))
 const milliseconds = elapsed()
 const { translations = [], alerts = [] } = checked.get(config) ?? {}
 /** Files of a language that has one already are parsed, but not checked. */

@@ -18,6 +18,7 @@ import type { Component, View } from './model.ts'
 import { createLibrary } from './reading/library.ts'
 import { readPathAt } from './reading/read-file.ts'
 import { type ComponentEntry, createEntry } from './updates/component-entry.ts'
+import { createReader } from './updates/reader.ts'
 import { createRefViews, type RefView, type RefViewOptions } from './updates/ref-views.ts'
 import { type Schedule, startSchedule } from './updates/schedule.ts'
 import { createRepositoryHistories, createSources, type SourcesOptions } from './updates/sources.ts'
@@ -29,6 +30,8 @@ export type { CatalogEvent } from './updates/component-entry.ts'
 interface CatalogOptions extends SourcesOptions {
   /** How much of the history is read, which takes a walk through it (default: all). */
   readonly history?: HistoryScope
+  /** Worker threads that read and check (default: none). */
+  readonly threads?: number
   /** Where derived values are kept if there is no data folder; in a temporary folder by default. */
   readonly cacheDir?: string
   /** Whether a thread writes them, for processes that go on for long. */
@@ -80,11 +83,14 @@ export async function openCatalog(options: CatalogOptions): Promise<Catalog> {
   const entries = createEntries(config, sources)
   const store = openStoreOf(options, lock !== undefined)
   const library = createLibrary({ maxBytes: MAX_LIBRARY_BYTES, store })
+  const { maxObjectBytes } = config
+  const { threads = 0 } = options
+  const reader = createReader({ library, store, maxObjectBytes, threads })
   const stores: LogStores = { entries: createCache({ maxBytes: MAX_ENTRY_BYTES }), store }
   const histories = createRepositoryHistories(sources, config, stores)
   const views = createViewHistories()
   const { historyOf } = views
-  const updates = createUpdates({ ...options, entries, library, histories, views })
+  const updates = createUpdates({ ...options, entries, reader, histories, views })
   const schedule = scheduleUpdates(updates, { ...options, sources, entries })
   const { ready, begun, complete } = schedule
   const stopRemoving = lock && removeClones(options, [...sources.keys()])
@@ -92,7 +98,7 @@ export async function openCatalog(options: CatalogOptions): Promise<Catalog> {
   const findRefView = createRefViews({
     config,
     entries,
-    library,
+    reader,
     views,
     historiesOf: ({ source }) => source && histories.get(source),
     isComplete: schedule.isComplete,
@@ -126,6 +132,7 @@ export async function openCatalog(options: CatalogOptions): Promise<Catalog> {
       updates.stop()
       schedule.stop()
       stopRemoving?.()
+      await reader.close()
       await Promise.all([...sources.values(), ...histories.values()].map((one) => one.close()))
       await schedule.idle()
       await trends.close()

@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { createApp } from '../app.ts'
 import { openCatalog } from '../catalog/catalog.ts'
 import { listen } from '../http/listen.ts'
@@ -20,6 +21,9 @@ export interface ServeOptions {
 const GRACE_MS = 3500
 const CLOSE_MS = 1000
 
+/** Of those that read and check: each may take as much memory as a large component needs. */
+const MAX_THREADS = 4
+
 /**
  * Serves until SIGTERM or SIGINT, then resolves with exit code 0. SIGHUP refreshes. Throws ConfigError, or Node's error
  * when the address cannot be had.
@@ -36,6 +40,7 @@ export async function serve({ config: file, host, port }: ServeOptions): Promise
     config,
     environment: process.env,
     cacheDir: cacheFolder(),
+    threads: Math.min(MAX_THREADS, availableParallelism()),
     writesInThread: true,
     onEvent: report.happened,
   })

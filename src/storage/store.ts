@@ -3,7 +3,7 @@ import { createCache } from '../cache.ts'
 import { openGenerations, type Values } from './generations.ts'
 import { pack, unpack } from './packed.ts'
 import { createTemporaryFolder } from './temporary-folder.ts'
-import { createWriteQueue, type WriteQueue } from './write-queue.ts'
+import { createCollection, createWriteQueue, type WriteQueue } from './write-queue.ts'
 import { createWriteThread, type WriteThread } from './write-thread.ts'
 
 /** How values become bytes. Bytes for which `decode` throws count as not stored; they are valid only while it runs. */
@@ -38,10 +38,22 @@ export interface Store {
   folder(): string | undefined
   /** Settles when others find all that was set until now. */
   flush(): Promise<void>
+  /** With `collects`: what was set since the last call, for `put` of another store. */
+  take(): StoredValues
+  /** Stores what another one's `take` gave. */
+  put(values: StoredValues): void
   /** What the values take on disk. */
   bytesUsed(): number
   /** Settles when everything is written. */
   close(): Promise<void>
+}
+
+/** Values as they are stored, all in one piece of memory, which a thread can hand over. */
+export interface StoredValues {
+  readonly keys: readonly string[]
+  /** Where each ends in `bytes`. */
+  readonly ends: Uint32Array
+  readonly bytes: Uint8Array<ArrayBuffer>
 }
 
 export interface StoreOptions {
@@ -51,6 +63,8 @@ export interface StoreOptions {
   readonly maxBytes?: number
   /** Whether a thread writes, so that this one never waits for other writers; false in short commands and in threads. */
   readonly writesInThread?: boolean
+  /** Whether values stay in memory until they are taken (default: no): so a thread may be stopped at any time. */
+  readonly collects?: boolean
   /** Called when a store was damaged, and once when it cannot be written. */
   readonly warn?: (message: string) => void
 }
@@ -78,6 +92,14 @@ export function openStore(options: StoreOptions): Store {
     },
     folder: () => open().folder,
     flush: async () => opened?.queue.flush(),
+    take: () => joinValues(open().queue.take()),
+    put({ keys, ends, bytes }) {
+      const { queue } = open()
+      const all = Buffer.from(bytes.buffer)
+      for (const [index, key] of keys.entries()) {
+        queue.set(key, all.subarray(ends[index - 1] ?? 0, ends[index]))
+      }
+    },
     bytesUsed: () => open().values.bytesUsed(),
     async close() {
       const closing = opened
@@ -86,6 +108,18 @@ export function openStore(options: StoreOptions): Store {
       await closing?.close()
     },
   }
+}
+
+function joinValues(values: readonly (readonly [key: string, value: Buffer])[]): StoredValues {
+  const ends = new Uint32Array(values.length)
+  const bytes = new Uint8Array(values.reduce((sum, [, { length }]) => sum + length, 0))
+  let end = 0
+  for (const [index, [, value]] of values.entries()) {
+    bytes.set(value, end)
+    end += value.length
+    ends[index] = end
+  }
+  return { keys: values.map(([key]) => key), ends, bytes }
 }
 
 /** Bytes as they are, in memory of their own. */
@@ -155,13 +189,14 @@ function openValues(options: StoreOptions): OpenedStore {
 
 function openFolder(
   path: string,
-  { maxBytes = MAX_BYTES, writesInThread = false, warn = () => {} }: StoreOptions,
+  { maxBytes = MAX_BYTES, writesInThread = false, collects = false, warn = () => {} }: StoreOptions,
 ): OpenedStore {
   const values = openGenerations({ path, maxBytes, warn })
   const thread = writesInThread ? createWriteThread({ path, maxBytes }) : undefined
   return useValues(values, {
     folder: path,
     thread,
+    collects,
     onFailure(error) {
       const message = error instanceof Error ? error.message : String(error)
       warn(`${path}: cannot be written: ${message}`)
@@ -174,14 +209,18 @@ function useValues(
   {
     folder,
     thread,
+    collects = false,
     onFailure = () => {},
   }: {
     readonly folder?: string
     readonly thread?: WriteThread | undefined
+    readonly collects?: boolean
     readonly onFailure?: (error: unknown) => void
   } = {},
 ): OpenedStore {
-  const queue = createWriteQueue((thread ?? values).write, onFailure)
+  const queue = collects
+    ? createCollection()
+    : createWriteQueue((thread ?? values).write, onFailure)
   return {
     folder,
     values,

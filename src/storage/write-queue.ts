@@ -5,6 +5,23 @@ export interface WriteQueue {
   set(key: string, value: Buffer): void
   /** Settles when all that was set is written or lost. Never rejects. */
   flush(): Promise<void>
+  /** What is not being written yet, and is not written any more. */
+  take(): readonly (readonly [key: string, value: Buffer])[]
+}
+
+/** Values that stay until they are taken. */
+export function createCollection(): WriteQueue {
+  let values = new Map<string, Buffer>()
+  return {
+    get: (key) => values.get(key),
+    set: (key, value) => void values.set(key, value),
+    flush: () => Promise.resolve(),
+    take() {
+      const taken = [...values]
+      values = new Map()
+      return taken
+    },
+  }
 }
 
 /** Values are written together after this time, or when they are so many: each write costs a few milliseconds. */
@@ -67,5 +84,11 @@ export function createWriteQueue(
       else timer ??= setTimeout(flush, COLLECT_MS).unref()
     },
     flush,
+    take() {
+      const taken = [...pending]
+      pending = new Map()
+      pendingBytes = 0
+      return taken
+    },
   }
 }

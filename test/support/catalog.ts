@@ -13,12 +13,12 @@ export interface TestServer {
 
 /**
  * Serves projects, and settings of the site, given as in the configuration file; when all are read, unless `isAwaited` is
- * false. Close its catalog at the end.
+ * false; with `threads` in as many threads. Close its catalog at the end.
  */
 export async function serveProjects(
   projects: readonly object[],
   site: object = {},
-  { isAwaited = true }: { isAwaited?: boolean } = {},
+  { isAwaited = true, threads = 0 }: { isAwaited?: boolean; threads?: number } = {},
 ): Promise<TestServer> {
   const text = JSON.stringify({ data_dir: createTemporaryFolder(), ...site, projects })
   const config = readConfig({
@@ -29,7 +29,7 @@ export async function serveProjects(
   })
   const events: CatalogEvent[] = []
   const onEvent = (event: CatalogEvent) => void events.push(event)
-  const catalog = await openCatalog({ config, environment: process.env, onEvent })
+  const catalog = await openCatalog({ config, environment: process.env, threads, onEvent })
   if (isAwaited) await catalog.ready
   const app = createApp({ catalog, config })
   return {

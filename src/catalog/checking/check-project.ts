@@ -3,33 +3,27 @@ import { findBatchFailures } from '../../checks/consistency/batch.ts'
 import { failingChecks } from '../../checks/run.ts'
 import type { ComponentConfig, ProjectConfig } from '../../config/config.ts'
 import { joinFailing, packFailing, rowsOf } from '../failing-checks.ts'
+import type { PreviousSources } from '../history/component-history.ts'
+import type { Budget } from '../reading/budget.ts'
 import type { CheckedTranslation, Library } from '../reading/library.ts'
 import type { ComponentContent, ParsedTranslation } from '../reading/translation-file.ts'
 import { countRows } from '../statistics.ts'
-import type { ComponentState } from '../view/component-state.ts'
 import { batchComponent, batchTranslation, createCheckedUnits } from './checked-units.ts'
-import { type GlossaryPlace, glossaryKey } from './glossary.ts'
+import { type CheckedComponent, type GlossaryPlace, glossaryKey } from './glossary.ts'
 import { markNeedsEdit } from './needs-edit.ts'
 
 /** A component whose files have been read. */
 export interface ReadComponent {
   readonly config: ComponentConfig
   readonly content: ComponentContent
+  /** What is known of its history that gives units other states than the files. */
+  readonly outdated?: PreviousSources | undefined
 }
 
-/** What was read of components, with the states that what is known of their history gives their units. */
-export function toCheck(
-  components: Iterable<{
-    readonly config: ComponentConfig
-    readonly state: Pick<ComponentState, 'content' | 'history'>
-  }>,
-  library: Library,
-): ReadComponent[] {
-  return [...components].flatMap(({ config, state: { content, history } }) =>
-    content === undefined
-      ? []
-      : [{ config, content: markNeedsEdit(content, history?.outdated, library) }],
-  )
+interface CheckOptions {
+  readonly library: Library
+  /** None where nothing waits for the checks. */
+  readonly budget?: Budget | undefined
 }
 
 /** A translation whose units have been checked one by one. */
@@ -48,9 +42,12 @@ interface Checked {
 export function* checkProject(
   project: ProjectConfig,
   components: readonly ReadComponent[],
-  library: Library,
+  { library, budget }: CheckOptions,
 ): Generator<void, ReadonlyMap<ComponentConfig, ComponentContent>> {
-  const read = components.map(({ config, content: { translations } }) => ({ config, translations }))
+  const read: CheckedComponent[] = []
+  for (const { config, content, outdated } of components) {
+    read.push({ config, translations: yield* markNeedsEdit(content, outdated, library) })
+  }
   const checked: Checked[][] = []
   for (const { config, translations } of read) {
     const place = { project, config, components: read }
@@ -59,7 +56,7 @@ export function* checkProject(
       const key = checksKey(translation, place)
       let alone = library.checked.get(key)
       if (alone === undefined) {
-        alone = yield* checkUnits(translation, place)
+        alone = yield* checkUnits(translation, place, budget)
         library.checked.set(key, alone)
       }
       own.push({ translation, place, key, alone })
@@ -67,7 +64,7 @@ export function* checkProject(
     }
     checked.push(own)
   }
-  const together = yield* checkTogether(checked, library)
+  const together = yield* checkTogether(checked, { library, budget })
   return new Map(
     components.map(({ config, content }, index) => [
       config,
@@ -96,11 +93,16 @@ function checksKey(translation: ParsedTranslation, place: GlossaryPlace): string
 
 /** How many units are checked between two yields. */
 const STRIDE = 256
+/** To check a unit takes as long as to parse so much. */
+const BYTES_OF_UNIT = 100
+const BYTES_OF_UNIT_TOGETHER = 20
 
 function* checkUnits(
   translation: ParsedTranslation,
   place: GlossaryPlace,
+  budget: Budget | undefined,
 ): Generator<void, CheckedTranslation> {
+  budget?.spend(BYTES_OF_UNIT * translation.statistics.total.units)
   const units = translation.units()
   const unitAt = createCheckedUnits(translation, place)
   const found: [number, readonly string[]][] = []
@@ -116,7 +118,7 @@ function* checkUnits(
 /** Those that checks of many units fail on, with all that fails on them. */
 function* checkTogether(
   components: readonly (readonly Checked[])[],
-  library: Library,
+  { library, budget }: CheckOptions,
 ): Generator<void, ReadonlyMap<ParsedTranslation, CheckedTranslation>> {
   const all = components.flat()
   const hash = createHash('sha1')
@@ -130,6 +132,9 @@ function* checkTogether(
   const key = hash.digest('hex')
   let found = library.checkedTogether.get(key)
   if (found === undefined) {
+    for (const { translation } of all) {
+      budget?.spend(BYTES_OF_UNIT_TOGETHER * translation.statistics.total.units)
+    }
     found = yield* findTogether(components)
     library.checkedTogether.set(key, found)
   }

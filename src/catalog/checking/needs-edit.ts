@@ -6,19 +6,21 @@ import type { ComponentContent, ParsedTranslation } from '../reading/translation
 import { STATE } from '../statistics.ts'
 import { contextOf, type Units } from '../unit.ts'
 
-/** The translations of a component with the states that its history gives them. The same content where there are none. */
-export function markNeedsEdit(
-  content: ComponentContent,
+/** The translations of a component with the states that its history gives them; yields after each. */
+export function* markNeedsEdit(
+  { translations }: Pick<ComponentContent, 'translations'>,
   outdated: PreviousSources | undefined,
   library: Library,
-): ComponentContent {
-  if (outdated === undefined) return content
-  const translations = content.translations.map((translation) => {
+): Generator<void, readonly ParsedTranslation[]> {
+  if (outdated === undefined) return translations
+  const marked: ParsedTranslation[] = []
+  for (const translation of translations) {
     const sources = outdated.get(translation.language.code)
-    if (sources === undefined || sources.size === 0) return translation
-    return markTranslation(translation, sources, library)
-  })
-  return { ...content, translations }
+    const isMarked = sources !== undefined && sources.size > 0
+    marked.push(isMarked ? markTranslation(translation, sources, library) : translation)
+    yield
+  }
+  return marked
 }
 
 function markTranslation(

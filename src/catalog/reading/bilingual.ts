@@ -60,6 +60,7 @@ export function readBilingualFile(file: MatchedFile, options: ReadOptions): Read
 function parseBilingual(file: MatchedFile, oid: string, options: ReadOptions): ParsedUnits {
   const format = formatOf(options.config)
   const bytes = readContent(options.repository, format, oid)
+  options.budget?.spend(bytes.length)
   const found = readEntries(format, bytes, {
     languageCode: file.code,
     isMonolingual: false,

@@ -111,13 +111,14 @@ export function createMonolingualReader(
 function parseTemplate(
   oid: string,
   intermediateOid: string | undefined,
-  { config, repository }: ReadOptions,
+  { config, repository, budget }: ReadOptions,
 ): Template {
   const format = formatOf(config)
   const parse = (bytes: Buffer): Found =>
     readEntries(format, bytes, { languageCode: config.sourceLanguage, isMonolingual: true })
   const content = readContent(repository, format, oid)
   const bytes = content.length
+  budget?.spend(bytes)
   const found = parse(content)
   const { entries, locate } = found
   const tableOptions = {
@@ -155,9 +156,10 @@ function parseOwn(
 }
 
 function parseFile(file: MatchedFile, table: SourceTable, options: ReadOptions): ParsedUnits {
-  const { config, repository } = options
+  const { budget, config, repository } = options
   const format = formatOf(config)
   const bytes = readContent(repository, format, fileOid(file))
+  budget?.spend(bytes.length)
   const found = readEntries(format, bytes, { languageCode: file.code, isMonolingual: true })
   return { ...pair(file, found, table, options), bytes: bytes.length }
 }

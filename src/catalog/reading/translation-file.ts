@@ -9,6 +9,7 @@ import type { Repository } from '../../git/repository.ts'
 import type { Language } from '../../languages/language.ts'
 import type { Alert, Translation } from '../model.ts'
 import type { Units } from '../unit.ts'
+import type { Budget } from './budget.ts'
 import type { MatchedFile } from './filemask.ts'
 import { type Library, type ReadFile, summarize } from './library.ts'
 import { createTable, pairMonolingual } from './pair.ts'
@@ -29,6 +30,8 @@ export interface ReadOptions {
   readonly config: ComponentConfig
   readonly repository: Repository
   readonly library: Library
+  /** None where nothing waits for the reader. */
+  readonly budget?: Budget
 }
 
 /** The format of a component. Its configuration was checked, so there is one. */

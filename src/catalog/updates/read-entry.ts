@@ -1,21 +1,19 @@
 import { RepositoryError } from '../../errors.ts'
-import { runYielding } from '../../run-yielding.ts'
-import { readComponent } from '../reading/component.ts'
-import type { Library } from '../reading/library.ts'
 import { alertFor, type CatalogEvent, type ComponentEntry } from './component-entry.ts'
+import type { Reader } from './reader.ts'
 import type { EntryChange } from './transition.ts'
 
 /** Reads a component again where its branch moved or its repository's trouble changed. Returns whether its state changed. */
 export async function readEntry(
   entry: ComponentEntry,
-  library: Library,
+  reader: Reader,
   onEvent: (event: CatalogEvent) => void,
 ): Promise<boolean> {
   const start = performance.now()
   const { path } = entry
   const before = entry.state.latest.commit?.oid
   try {
-    const change = await readFiles(entry, library)
+    const change = await readFiles(entry, reader)
     if (!entry.apply(before, change)) return false
   } catch (error) {
     const alert = alertFor(error)
@@ -45,7 +43,7 @@ export async function readEntry(
 /** What a component has at its branch. A repository that cannot be reached keeps serving what it last had. */
 async function readFiles(
   { project, config, source, state: { latest } }: ComponentEntry,
-  library: Library,
+  reader: Reader,
 ): Promise<EntryChange> {
   const repository = source?.repository
   if (source === undefined || repository === undefined) {
@@ -62,8 +60,7 @@ async function readFiles(
   return {
     type: 'read',
     commit,
-    content:
-      known ?? (await runYielding(readComponent({ project, config, repository, commit, library }))),
+    content: known ?? (await reader.read(project, { config, repository, commit })),
     branch: config.branch || repository.defaultBranch() || '',
     alert: source.error && alertFor(source.error),
   }

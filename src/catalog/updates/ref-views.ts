@@ -6,18 +6,15 @@ import { isFullRefName } from '../../git/refs.ts'
 import type { Repository } from '../../git/repository.ts'
 import type { Job } from '../../jobs.ts'
 import { runYielding } from '../../run-yielding.ts'
-import { checkProject, toCheck } from '../checking/check-project.ts'
 import { findRecentChanges } from '../history/changes/recent-changes.ts'
 import type { HistoryScope } from '../history/component-history.ts'
 import type { RepositoryHistory, TrackedComponent } from '../history/repository-history.ts'
 import type { View } from '../model.ts'
-import { readComponent } from '../reading/component.ts'
-import type { Library } from '../reading/library.ts'
-import type { ComponentContent } from '../reading/translation-file.ts'
 import { type ComponentState, NO_HISTORY } from '../view/component-state.ts'
 import type { ViewHistories } from '../view/view-histories.ts'
 import { alertFor, type ComponentEntry } from './component-entry.ts'
 import { findLastChanges } from './find-last-changes.ts'
+import type { PlacedContent, Reader } from './reader.ts'
 import { unlessDamaged } from './unless-damaged.ts'
 
 /** What a view at a ref is read with. */
@@ -39,7 +36,7 @@ export interface RefView {
 interface RefViewsOptions {
   readonly config: Config
   readonly entries: readonly ComponentEntry[]
-  readonly library: Library
+  readonly reader: Reader
   readonly views: ViewHistories
   /** The histories in an entry's repository. */
   readonly historiesOf: (entry: ComponentEntry) => RepositoryHistory | undefined
@@ -66,7 +63,7 @@ const BYTES_PER_TRANSLATION = 2000
 export function createRefViews({
   config,
   entries,
-  library,
+  reader,
   views: histories,
   historiesOf,
   isComplete,
@@ -82,14 +79,14 @@ export function createRefViews({
     for (const [index, place] of places.entries()) {
       job?.progress(index, places.length, 'components')
       signal?.throwIfAborted()
-      const state = await readState(place, { library, historiesOf, signal, ...options })
+      const state = await readState(place, { reader, historiesOf, signal, ...options })
       states.set(place.entry.config, state)
     }
     const shown = { ...config, projects: projectsOf(config, states) }
     for (const project of shown.projects) {
-      const own = project.components.map((one) => ({ config: one, state: stateOf(one) }))
-      const steps = checkProject(project, toCheck(own, library), library)
-      const checked = await runYielding(steps, signal)
+      const own = places.filter(({ entry }) => project.components.includes(entry.config))
+      const contents = own.flatMap((place) => contentOf(place, stateOf))
+      const checked = await reader.check(project, contents, signal)
       for (const [component, content] of checked) {
         states.set(component, { ...stateOf(component), content })
       }
@@ -126,6 +123,16 @@ export function createRefViews({
       },
     }
   }
+}
+
+/** A component that was read, for its checks. */
+function contentOf(
+  { entry: { config }, repository }: Place,
+  stateOf: (component: ComponentConfig) => ComponentState,
+): PlacedContent[] {
+  const { commit, content, history } = stateOf(config)
+  if (commit === undefined || content === undefined) return []
+  return [{ config, repository, commit, content, outdated: history?.outdated }]
 }
 
 /** The components whose repository has a ref. */
@@ -175,12 +182,12 @@ function notFound(ref: string): NotFoundError {
 async function readState(
   { entry, repository, oid }: Place,
   {
-    library,
+    reader,
     historiesOf,
     signal,
     history: scope = 'none',
   }: RefViewOptions &
-    Pick<RefViewsOptions, 'library' | 'historiesOf'> & { readonly signal: AbortSignal | undefined },
+    Pick<RefViewsOptions, 'reader' | 'historiesOf'> & { readonly signal: AbortSignal | undefined },
 ): Promise<ComponentState> {
   const {
     project,
@@ -192,9 +199,10 @@ async function readState(
   const place = { branch, repo: latest.repo, ...NO_HISTORY }
   try {
     const commit = repository.readCommit(oid)
-    const options = { project, config, repository, commit, library, signal }
-    const content: ComponentContent = await runYielding(readComponent(options), signal)
-    const history = await readHistory({ ...options, path, content }, scope, historiesOf(entry))
+    const component = { config, repository, commit }
+    const content = await reader.read(project, component, signal)
+    const read = { ...component, project, path, content, signal }
+    const history = await readHistory(read, scope, historiesOf(entry))
     return { ...place, commit, content, alert: undefined, ...history }
   } catch (error) {
     // Objects that are damaged or missing in one repository: the others are served.

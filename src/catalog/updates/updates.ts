@@ -3,17 +3,16 @@ import type { ComponentConfig, Config, ProjectConfig } from '../../config/config
 import { RepositoryError } from '../../errors.ts'
 import type { Source } from '../../git/source.ts'
 import { runYielding } from '../../run-yielding.ts'
-import { checkProject, toCheck } from '../checking/check-project.ts'
 import { findRecentChanges } from '../history/changes/recent-changes.ts'
 import type { RepositoryHistory } from '../history/repository-history.ts'
 import type { Alert, Component, View } from '../model.ts'
-import type { Library } from '../reading/library.ts'
 import type { ComponentContent } from '../reading/translation-file.ts'
 import type { ComponentState } from '../view/component-state.ts'
 import type { ViewHistories } from '../view/view-histories.ts'
 import { alertFor, type CatalogEvent, type ComponentEntry } from './component-entry.ts'
 import { findLastChanges } from './find-last-changes.ts'
 import { readEntry } from './read-entry.ts'
+import type { Reader } from './reader.ts'
 import type { EntryChange } from './transition.ts'
 import { createTimeFinder } from './unit-times.ts'
 import { unlessDamaged } from './unless-damaged.ts'
@@ -21,7 +20,7 @@ import { unlessDamaged } from './unless-damaged.ts'
 interface UpdatesOptions {
   readonly config: Config
   readonly entries: readonly ComponentEntry[]
-  readonly library: Library
+  readonly reader: Reader
   readonly histories: ReadonlyMap<Source, RepositoryHistory>
   readonly views: ViewHistories
   readonly onEvent?: ((event: CatalogEvent) => void) | undefined
@@ -53,12 +52,14 @@ class CatalogUpdates implements Updates {
   readonly #entries: ReadonlyMap<ComponentConfig, ComponentEntry>
   /** One project at a time, so that of two sources the later one serves what both have read. */
   readonly #checking = new PQueue({ concurrency: 1 })
+  readonly #reading: PQueue
   #view: View | undefined
   #isStopped = false
   readonly wantTimes: (component: Component) => void
 
   constructor(options: UpdatesOptions) {
     this.#options = options
+    this.#reading = new PQueue({ concurrency: options.reader.concurrency })
     this.#entries = new Map(options.entries.map((entry) => [entry.config, entry]))
     this.wantTimes = createTimeFinder({
       entryOf: ({ config }) => this.#entries.get(config),
@@ -78,12 +79,14 @@ class CatalogUpdates implements Updates {
   }
 
   async read(source: Source): Promise<void> {
-    const { library, onEvent = () => undefined } = this.#options
+    const { reader, onEvent = () => undefined } = this.#options
     const projects = new Set<ProjectConfig>()
     const own = this.#entriesOf(source)
-    for (const entry of own) {
-      if (await readEntry(entry, library, onEvent)) projects.add(entry.project)
-    }
+    await this.#reading.addAll(
+      own.map((entry) => async () => {
+        if (await readEntry(entry, reader, onEvent)) projects.add(entry.project)
+      }),
+    )
     // States that come from history change with the commit, once they are known at all.
     const areKnown = own.some(({ state }) => state.served.history?.outdated !== undefined)
     if (projects.size > 0 && areKnown) await this.#loadHistories(source)
@@ -127,14 +130,17 @@ class CatalogUpdates implements Updates {
       const read = this.#options.entries
         .filter((one) => one.project === project)
         .map((entry) => ({ entry, config: entry.config, state: entry.state.latest }))
-      const { library } = this.#options
-      const contents = toCheck(read, library)
+      const contents = read.flatMap(({ entry, config, state: { commit, content, history } }) => {
+        const repository = entry.source?.repository
+        if (commit === undefined || content === undefined || repository === undefined) return []
+        return [{ config, repository, commit, content, outdated: history?.outdated }]
+      })
       let checked: ReadonlyMap<ComponentConfig, ComponentContent> = new Map(
         contents.map(({ config, content }) => [config, content]),
       )
       let alert: Alert | undefined
       try {
-        checked = await runYielding(checkProject(project, contents, library))
+        checked = await this.#options.reader.check(project, contents)
       } catch (error) {
         alert = alertFor(error)
         this.#options.onEvent?.({ type: 'failed', component: read[0]?.entry.path ?? '', error })

@@ -94,7 +94,7 @@ test('what was checked once is not checked again, and neither is what stays the 
       config,
       content: runSync(readComponent({ project, config, repository, commit, library })),
     }))
-    runSync(checkProject(project, read, library))
+    runSync(checkProject(project, read, { library }))
     return kept.mock.calls.length
   }
   expect([checkAll(), checkAll()]).toEqual([3, 0])

@@ -70,12 +70,13 @@ export function importScenario(scenario: Scenario): ImportedTranslation[] {
     const options = { project, config, repository, commit, library }
     return { config, content: runToEnd(readComponent(options)) }
   })
-  return [...runToEnd(checkProject(project, read, library))].flatMap(([config, { translations }]) =>
-    translations.map((translation) => ({
-      component: config.slug,
-      language: translation.language.code,
-      units: unitsOf(translation, { project, config }),
-    })),
+  return [...runToEnd(checkProject(project, read, { library }))].flatMap(
+    ([config, { translations }]) =>
+      translations.map((translation) => ({
+        component: config.slug,
+        language: translation.language.code,
+        units: unitsOf(translation, { project, config }),
+      })),
   )
 }
 

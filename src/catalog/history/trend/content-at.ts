@@ -86,5 +86,9 @@ export function* contentAt(
     source === undefined
       ? translations
       : [sourceOfBilingual(source, translations, { config, library }), ...translations]
-  return markNeedsEdit({ translations: all, alerts: [] }, history.outdatedAt(base), library)
+  const outdated = history.outdatedAt(base)
+  return {
+    translations: yield* markNeedsEdit({ translations: all }, outdated, library),
+    alerts: [],
+  }
 }

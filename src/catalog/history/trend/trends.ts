@@ -123,7 +123,7 @@ function* countProject(
     const content = yield* contentAt(component, history, { index, unreadable, library })
     read.push({ config: component.config, content })
   }
-  const checked = yield* checkProject(project.config, read, library)
+  const checked = yield* checkProject(project.config, read, { library })
   const components: [string, Readonly<Record<string, Counts>>][] = []
   for (const [config, { translations }] of checked) {
     const counts = translations.map(({ language, statistics }): [string, Counts] => {

@@ -1,0 +1,30 @@
+/** Thrown where work is more than is done beside answering requests. */
+export class BudgetError extends Error {
+  override readonly name = 'BudgetError'
+}
+
+/** How much is parsed and checked between other work. */
+export interface Budget {
+  /** Takes the bytes of a text that is looked at next. Throws BudgetError when that is too much at once, or together. */
+  spend(bytes: number): void
+}
+
+/** What one text may have: parsing it takes some 20 ms, in one piece. */
+const MAX_TEXT_BYTES = 512 << 10
+
+/** It has no limit any more once `end` was called: what was read may be read again later. */
+export function createBudget(maxBytes: number): Budget & { end(): void } {
+  let left = maxBytes
+  let hasEnded = false
+  return {
+    spend(bytes) {
+      left -= bytes
+      if (!hasEnded && (left < 0 || bytes > MAX_TEXT_BYTES)) {
+        throw new BudgetError('expected less to read')
+      }
+    },
+    end() {
+      hasEnded = true
+    },
+  }
+}

@@ -1,0 +1,141 @@
+import { Tinypool } from 'tinypool'
+import type { ComponentConfig, ProjectConfig } from '../../config/config.ts'
+import { RepositoryError } from '../../errors.ts'
+import type { Commit } from '../../git/commit.ts'
+import type { Repository } from '../../git/repository.ts'
+import { WORK_TREE_OID } from '../../git/work-tree.ts'
+import { runYielding } from '../../run-yielding.ts'
+import { workerModule } from '../../start-worker.ts'
+import type { Store } from '../../storage/store.ts'
+import { checkProject } from '../checking/check-project.ts'
+import type { PreviousSources } from '../history/component-history.ts'
+import { type Budget, BudgetError, createBudget } from '../reading/budget.ts'
+import { readComponent } from '../reading/component.ts'
+import type { Library } from '../reading/library.ts'
+import type { ComponentContent } from '../reading/translation-file.ts'
+import type { ReadTask } from './read-worker.ts'
+
+/** A component at a commit. */
+export interface PlacedComponent {
+  readonly config: ComponentConfig
+  readonly repository: Repository
+  readonly commit: Commit
+}
+
+/** One whose files have been read. */
+export interface PlacedContent extends PlacedComponent {
+  readonly content: ComponentContent
+  readonly outdated: PreviousSources | undefined
+}
+
+/**
+ * Reads and checks components. What takes long is done in worker threads, which leave it in the store; then all is there
+ * and reading only puts it together.
+ */
+export interface Reader {
+  /** See `readComponent`. */
+  read(
+    project: ProjectConfig,
+    component: PlacedComponent,
+    signal?: AbortSignal,
+  ): Promise<ComponentContent>
+  /** See `checkProject`. */
+  check(
+    project: ProjectConfig,
+    components: readonly PlacedContent[],
+    signal?: AbortSignal,
+  ): Promise<ReadonlyMap<ComponentConfig, ComponentContent>>
+  /** How many components it may be asked to read at once. */
+  readonly concurrency: number
+  close(): Promise<void>
+}
+
+export interface ReaderOptions {
+  readonly library: Library
+  readonly store: Store
+  readonly maxObjectBytes: number
+  /** Worker threads; 0: all is done here, as in commands, where nothing else waits. */
+  readonly threads: number
+}
+
+/** Done here beside other work: to start a thread takes as long. */
+const MAX_BYTES_HERE = 2 << 20
+/** Of a thread, in MiB: what is parsed, and the columns of a project in one language. */
+const THREAD_MEMORY = { maxOldGenerationSizeMb: 1024, maxYoungGenerationSizeMb: 16 }
+
+export function createReader({ library, store, maxObjectBytes, threads }: ReaderOptions): Reader {
+  let pool: Tinypool | undefined
+
+  async function runInThread(task: ReadTask, signal?: AbortSignal): Promise<void> {
+    pool ??= new Tinypool({
+      ...workerModule('catalog/updates/read-worker'),
+      minThreads: 0,
+      maxThreads: threads,
+      idleTimeout: 10_000,
+      // Else a thread sleeps between tasks, and never closes what it has open.
+      useAtomics: false,
+      env: {},
+      resourceLimits: THREAD_MEMORY,
+    })
+    try {
+      store.put(await pool.run(task, { signal: signal ?? null }))
+    } catch (cause) {
+      signal?.throwIfAborted()
+      // It ran out of memory, or was closed.
+      const message = cause instanceof Error ? cause.message : String(cause)
+      throw new RepositoryError(`reading was given up: ${message}`, { cause })
+    }
+  }
+
+  /** Here as long as that takes little, else first in a thread. */
+  async function run<T>(
+    work: (budget: Budget | undefined) => Generator<void, T>,
+    components: readonly (PlacedComponent & Partial<PlacedContent>)[],
+    {
+      signal,
+      ...task
+    }: Pick<ReadTask, 'project' | 'isChecked'> & { readonly signal?: AbortSignal | undefined },
+  ): Promise<T> {
+    const isOnDisk = components.some(({ commit }) => commit.oid === WORK_TREE_OID)
+    const folder = threads === 0 || isOnDisk ? undefined : store.folder()
+    if (folder === undefined) return runYielding(work(undefined), signal)
+    const budget = createBudget(MAX_BYTES_HERE)
+    try {
+      return await runYielding(work(budget), signal)
+    } catch (error) {
+      if (!(error instanceof BudgetError)) throw error
+    } finally {
+      budget.end()
+    }
+    const places = components.map(({ config, repository, commit, outdated }) => ({
+      ...{ config, outdated, maxObjectBytes },
+      gitDir: repository.gitDir,
+      commit: commit.oid,
+    }))
+    await runInThread({ ...task, folder, components: places }, signal)
+    return runYielding(work(undefined), signal)
+  }
+
+  return {
+    read: (project, component, signal) =>
+      run(
+        (budget) =>
+          readComponent({
+            project,
+            ...component,
+            library,
+            ...(budget === undefined ? {} : { budget }),
+          }),
+        [component],
+        { project: { ...project, components: [] }, isChecked: false, signal },
+      ),
+    check: (project, components, signal) =>
+      run((budget) => checkProject(project, components, { library, budget }), components, {
+        project: { ...project, components: [] },
+        isChecked: true,
+        signal,
+      }),
+    concurrency: Math.max(1, threads),
+    close: async () => pool?.destroy(),
+  }
+}
