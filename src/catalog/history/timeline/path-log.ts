@@ -75,6 +75,13 @@ export function* createPathLog(
     const own = changes.get(path)
     return own?.blobs[lastUpTo(own.steps, step)]
   }
+  const paths = createPathsAt(
+    layouts.map((step) => {
+      const differs = ({ path }: StepRow): boolean =>
+        (blob(path, step) === undefined) !== (blob(path, step - 1) === undefined)
+      return new Set(steps[step]!.rows.filter(differs).map(({ path }) => path))
+    }),
+  )
   return {
     steps: steps.map(({ rows: own, ...step }) => ({
       ...step,
@@ -86,7 +93,21 @@ export function* createPathLog(
       return own[lastUpTo(own, step)] ?? -1
     },
     layout: (step) => layouts[lastUpTo(layouts, step)] ?? -1,
-    paths: (step) => [...changes.keys()].filter((path) => blob(path, step) !== undefined),
+    paths: (step) => paths(lastUpTo(layouts, step)),
+  }
+}
+
+/** The paths that exist after a number of changes, each a set of paths that it added or removed; from the last answer on. */
+function createPathsAt(changes: readonly ReadonlySet<string>[]): (last: number) => string[] {
+  const current = new Set<string>()
+  let at = -1
+  const apply = (index: number): void => {
+    for (const path of changes[index]!) if (!current.delete(path)) current.add(path)
+  }
+  return (last) => {
+    while (at < last) apply(++at)
+    while (at > last) apply(at--)
+    return [...current]
   }
 }
 
@@ -108,11 +129,17 @@ function* groupSteps(rows: HistoryRows): Generator<void, StepRows[]> {
   let turn = 0
   /** Path of an older commit -> present path. */
   const present = new Map<string, string>()
+  /** How many older paths lead to a present one. */
+  const taken = new Map<string, number>()
+  const count = (path: string, more: number): void => {
+    const total = (taken.get(path) ?? 0) + more
+    if (total > 0) taken.set(path, total)
+    else taken.delete(path)
+  }
   for (const group of groupByCommit(rows)) {
     if (++turn % STEPS_PER_TURN === 0) yield
     const { commit, timestamp } = group[0]!
     const removed = new Set(group.filter((row) => row.new === undefined).map(({ path }) => path))
-    const taken = new Set(present.values())
     const moved: [from: string, to: string][] = []
     const own: StepRow[] = []
     for (const { path, old, new: blob, from } of group) {
@@ -123,8 +150,15 @@ function* groupSteps(rows: HistoryRows): Generator<void, StepRows[]> {
       if (from !== undefined && !removed.has(from)) moved.push([from, name])
       else own.push({ path: name, old, blob })
     }
-    for (const { path, old } of group) if (old === undefined) present.delete(path)
-    for (const [from, to] of moved) present.set(from, to)
+    const set = (path: string, to: string | undefined): void => {
+      const before = present.get(path)
+      if (before !== undefined) count(before, -1)
+      if (to === undefined) present.delete(path)
+      else present.set(path, to)
+      if (to !== undefined) count(to, 1)
+    }
+    for (const { path, old } of group) if (old === undefined) set(path, undefined)
+    for (const [from, to] of moved) set(from, to)
     if (own.length > 0) steps.push({ commit, seconds: timestamp, rows: own })
   }
   return steps

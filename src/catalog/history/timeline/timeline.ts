@@ -66,8 +66,9 @@ interface TimelineOptions {
 }
 
 const NO_FILES: StepFiles = { files: [], intermediate: undefined }
-/** How many steps' files are kept where each has to be read from its tree. */
+/** How many steps' files are kept where each has to be read from its tree, and how many layouts. */
 const KEPT_TREES = 4
+const KEPT_LAYOUTS = 16
 
 /**
  * The timeline behind a served commit. Yields now and then. Throws RepositoryError when the oldest known tree or the newest
@@ -97,6 +98,7 @@ export function* createTimeline({
     if (matches === undefined) {
       const paths = log.paths(layout).map((path) => ({ path }))
       matches = matchFiles(fileTreeOfPaths(paths, options.kind), options)
+      if (layouts.size === KEPT_LAYOUTS) layouts.delete([...layouts.keys()][0]!)
       layouts.set(layout, matches)
     }
     return withBlobs(matches, log, index)
