@@ -6,14 +6,7 @@ import { inflate, inflateFrom } from '../objects/inflate.ts'
 import { type GitObject, PACKED_TYPES } from '../objects/object.ts'
 import { createObjectCache } from '../objects/object-cache.ts'
 import { MAX_ENTRY_HEADER_BYTES, parseEntryHeader } from '../objects/pack.ts'
-
-/** The objects of a pack in the order of the pack. */
-export interface PackedObjects {
-  readonly count: number
-  readonly offsets: Uint32Array
-  /** The ids, 20 bytes each. */
-  readonly oids: Buffer
-}
+import { createLookUp, type PackedObjects } from './packed-objects.ts'
 
 // Together they hold what is in memory at once below 64 MiB.
 const MAX_OBJECTS = 750_000
@@ -26,6 +19,10 @@ const LARGE_BYTES = 4 << 20
 const HEADER_BYTES = 12
 const TRAILER_BYTES = 20
 const MAX_CHAIN = 4096
+/** Of deltas by id that come before their bases; git writes none. */
+const MAX_ROUNDS = 256
+/** What a small hostile pack may unpack to costs time, though no memory. */
+const MAX_UNPACKED_BYTES = 64 * 2 ** 30
 const DELTA_BY_OFFSET = 6
 const NO_BASE = -1
 const UNKNOWN_BASE = -2
@@ -50,7 +47,7 @@ export async function indexPack(path: string, onEntry: () => void): Promise<Pack
       bases: new Int32Array(count),
       oids: Buffer.alloc(count * 20),
     }
-    const scan = { path, file, end: size - TRAILER_BYTES, onEntry }
+    const scan: Scan = { path, file, end: size - TRAILER_BYTES, onEntry, unpacked: 0 }
     await findWholeObjects(entries, scan)
     resolveDeltas(entries, scan)
     return entries
@@ -75,6 +72,15 @@ interface Scan {
   readonly file: number
   readonly end: number
   readonly onEntry: () => void
+  /** Bytes that were made so far. */
+  unpacked: number
+}
+
+function countUnpacked(scan: Scan, bytes: number): void {
+  scan.unpacked += bytes
+  if (scan.unpacked > MAX_UNPACKED_BYTES) {
+    throw new Error(`unpacks to more than ${MAX_UNPACKED_BYTES} bytes, ${TOO_LARGE}`)
+  }
 }
 
 /** Where each entry begins, and the ids of those that are no deltas. */
@@ -92,6 +98,7 @@ async function findWholeObjects(entries: Entries, scan: Scan): Promise<void> {
     types[i] = type
     bases[i] = NO_BASE
     const start = offset + end
+    countUnpacked(scan, size)
     if (base === undefined && size > LARGE_BYTES) {
       const { oid, used } = await hashLarge(scan, { start, type, size })
       oid.copy(oids, i * 20)
@@ -117,7 +124,7 @@ function resolveDeltas(entries: Entries, scan: Scan): void {
   const read = createReader(entries, scan)
   const isWhole = (i: number) => (types[i] ?? 0) < DELTA_BY_OFFSET
   let open = [...types.keys()].filter((i) => !isWhole(i))
-  while (open.length > 0) {
+  for (let round = 0; open.length > 0; round++) {
     const left: number[] = []
     const placeOfOid = open.some((i) => bases[i] === UNKNOWN_BASE)
       ? createLookUp(entries, isWhole)
@@ -131,10 +138,12 @@ function resolveDeltas(entries: Entries, scan: Scan): void {
         continue
       }
       const object = read(i)
+      countUnpacked(scan, object.data.length)
       types[i] = PACKED_TYPES.indexOf(object.type)
       hashObject(types[i], object.data).copy(oids, i * 20)
     }
-    if (left.length === open.length) throw new Error('the pack has deltas without their bases')
+    if (left.length === open.length || round === MAX_ROUNDS)
+      throw new Error('the pack has deltas without their bases')
     open = left
   }
 }
@@ -172,36 +181,6 @@ function createReader({ offsets, types, bases }: Entries, scan: Scan): (i: numbe
     }
     return object
   }
-}
-
-/** Looks up the places of whole objects by id. */
-function createLookUp(
-  { oids }: Entries,
-  isWhole: (i: number) => boolean,
-): (oid: Buffer, at: number) => number | undefined {
-  const order = sortByOid(oids, isWhole)
-  return (oid, at) => {
-    let low = 0
-    let end = order.length
-    while (low < end) {
-      const middle = (low + end) >>> 1
-      const place = order[middle] ?? 0
-      const compared = oids.compare(oid, at, at + 20, place * 20, place * 20 + 20)
-      if (compared === 0) return place
-      if (compared < 0) low = middle + 1
-      else end = middle
-    }
-    return undefined
-  }
-}
-
-/** The places of the ids that are wanted, in the order of the ids. */
-export function sortByOid(
-  oids: Buffer,
-  isWanted: (i: number) => boolean = () => true,
-): Uint32Array {
-  const places = new Uint32Array(oids.length / 20).map((_, i) => i).filter(isWanted)
-  return places.sort((a, b) => oids.compare(oids, b * 20, b * 20 + 20, a * 20, a * 20 + 20))
 }
 
 function placeOf(offsets: Uint32Array, count: number, offset: number): number {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { closeSync, openSync, writeSync } from 'node:fs'
-import { type PackedObjects, sortByOid } from './index-pack.ts'
+import { type PackedObjects, sortByOid } from './packed-objects.ts'
 
 const ENTRY_BYTES = 24
 const ENTRIES_PER_WRITE = 32_768

@@ -66,6 +66,11 @@ test.each([
     pack: countedAs(pack, 0xffffffff),
     message: /4294967295 objects, too large/,
   },
+  {
+    name: 'an object of 128 GiB',
+    pack: forgePack([{ ...blob, size: 2 ** 37 }]).pack,
+    message: /unpacks to more than/,
+  },
   { name: 'an object more', pack: countedAs(pack, 1), message: /bytes after its last object/ },
   { name: 'an object less', pack: countedAs(pack, 3), message: /.+/ },
   { name: 'no pack', pack: Buffer.alloc(100), message: /expected a pack/ },
