@@ -10,7 +10,7 @@ import { ANONYMOUS, type HttpEnv, headOf } from './http/request-info.ts'
 import { createResponder, type Respond, type ResponseHooks } from './http/respond.ts'
 import { createServePage } from './http/serve-page.ts'
 import { createJobs } from './jobs.ts'
-import { createMetrics, type Metrics, memoryGauge } from './metrics.ts'
+import { createMetrics, diskGauge, type Metrics, memoryGauge } from './metrics.ts'
 import { createWeb } from './web/index.ts'
 
 interface AppOptions extends ResponseHooks {
@@ -61,6 +61,7 @@ export function createApp(options: AppOptions): App {
     }),
   )
   metrics.gauge(memoryGauge('pages', pages.bytes))
+  metrics.gauge(diskGauge('store', catalog.storeBytes))
   routes.get('/metrics', () => metricsResponse(metrics))
   routes.route('/', createWeb({ catalog, siteTitle }))
   const respond = createResponder({

@@ -46,6 +46,9 @@ test('/metrics shows them, and how much the pages take that were asked for', asy
     const text = await (await demo.app.request('/metrics')).text()
     return Number(/^gitglot_memory_bytes\{part="pages"\} (\d+)$/m.exec(text)?.[1])
   }
+  const shown = await (await demo.app.request('/metrics')).text()
+  const stored = /^gitglot_disk_bytes\{part="store"\} (\d+)$/m.exec(shown)?.[1]
+  expect(stored).toBe(`${demo.catalog.storeBytes()}`)
   const before = await bytesOf()
   const { length } = await (await demo.app.request('/api/components/')).text()
   expect((await bytesOf()) - before).toBeGreaterThan(length)

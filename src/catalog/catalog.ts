@@ -4,6 +4,7 @@ import { createCache } from '../cache.ts'
 import type { Config } from '../config/config.ts'
 import { NotFoundError } from '../errors.ts'
 import { lockDataDir } from '../git/data-dir.ts'
+import { measureDataDir } from '../git/data-size.ts'
 import { startRemovingClones } from '../git/remote/unused-clones.ts'
 import type { Source } from '../git/source.ts'
 import { runYielding } from '../run-yielding.ts'
@@ -65,12 +66,17 @@ export interface Catalog {
   /** Who made the commits behind a view, as far as they are known. */
   people(view: View): Promise<People>
   readonly trends: Trends
+  /** What derived values take on disk. */
+  storeBytes(): number
   /** Looks at all remotes now. */
   refresh(): Promise<void>
   close(): Promise<void>
 }
 
 const MAX_LIBRARY_BYTES = 128 << 20
+/** Less would not even hold what is read at a start. */
+const MIN_STORE_BYTES = 64 << 20
+const SIZE_INTERVAL_MS = 5 * 60_000
 /** Of the log entries that were shown lately. */
 const MAX_ENTRY_BYTES = 32 << 20
 
@@ -94,6 +100,7 @@ export async function openCatalog(options: CatalogOptions): Promise<Catalog> {
   const schedule = scheduleUpdates(updates, { ...options, sources, entries })
   const { ready, begun, complete } = schedule
   const stopRemoving = lock && removeClones(options, [...sources.keys()])
+  const stopSizing = lock && sizeStore(options, store)
   const trends = createTrends({ historyOf, store, library })
   const findRefView = createRefViews({
     config,
@@ -127,11 +134,13 @@ export async function openCatalog(options: CatalogOptions): Promise<Catalog> {
     changes: createChangeLogs(historyOf),
     people: createPeople({ ...config, historyOf, store }),
     trends,
+    storeBytes: store.bytesUsed,
     refresh: schedule.refresh,
     async close() {
       updates.stop()
       schedule.stop()
       stopRemoving?.()
+      stopSizing?.()
       await reader.close()
       await Promise.all([...sources.values(), ...histories.values()].map((one) => one.close()))
       await schedule.idle()
@@ -140,6 +149,17 @@ export async function openCatalog(options: CatalogOptions): Promise<Catalog> {
       lock?.release()
     },
   }
+}
+
+/** Leaves the store what the data folder may hold beside its clones, now and every few minutes; the function ends that. */
+function sizeStore({ config }: CatalogOptions, store: Store): () => void {
+  async function size(): Promise<void> {
+    const { clones, rest } = await measureDataDir(config.dataDir)
+    store.resize(Math.max(config.disk - clones - rest, MIN_STORE_BYTES))
+  }
+  void size()
+  const timer = setInterval(size, SIZE_INTERVAL_MS).unref()
+  return () => clearInterval(timer)
 }
 
 /** Keeps the data folder free of clones of other repositories. */
@@ -154,9 +174,11 @@ function openStoreOf(
   { config, cacheDir, writesInThread = false, onEvent }: CatalogOptions,
   isDataDirOurs: boolean,
 ): Store {
-  const folder = isDataDirOurs || existsSync(config.dataDir) ? config.dataDir : cacheDir
+  const isInDataDir = isDataDirOurs || existsSync(config.dataDir)
+  const folder = isInDataDir ? config.dataDir : cacheDir
   return openStore({
     path: folder && join(folder, 'store'),
+    ...(isInDataDir && { maxBytes: config.disk }),
     writesInThread,
     warn: (message) => onEvent?.({ type: 'alert', component: 'store', message }),
   })

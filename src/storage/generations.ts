@@ -8,6 +8,8 @@ export interface Values {
   get(key: string): { readonly bytes: Buffer; readonly isOld: boolean } | undefined
   /** Visible to everybody when it returns. Throws when the disk is full; what was written until then stays. */
   write(values: Iterable<readonly [key: string, value: Buffer]>): void
+  /** Closes what others have deleted: until then it takes space on disk. */
+  follow(): void
   /** On disk. */
   bytesUsed(): number
   close(): void
@@ -16,7 +18,8 @@ export interface Values {
 export interface GenerationsOptions {
   /** Folder of its own, created when needed. */
   readonly path: string
-  readonly maxBytes: number
+  /** Asked for with each write. */
+  readonly maxBytes: () => number
   readonly warn: (message: string) => void
 }
 
@@ -83,13 +86,28 @@ export function openGenerations({ path, maxBytes, warn }: GenerationsOptions): V
     return true
   }
 
+  function tryFollow(): boolean {
+    try {
+      return follow()
+    } catch {
+      // The folder was deleted, or the disk is full: what is open goes on.
+      return false
+    }
+  }
+
   /** Begins a generation, unless others have begun one. */
   function rotate(): void {
     if (follow()) return
     const next = young.number + 1
-    removeAllBut(path, [young.number, next])
+    // It is larger where the limit has become smaller.
+    const isTooLarge = bytesOf(young) > maxBytes()
+    removeAllBut(path, isTooLarge ? [next] : [young.number, next])
     mkdirSync(folderOf(path, next), { recursive: true })
     follow()
+  }
+
+  function bytesOf({ number }: Generation): number {
+    return databaseBytes(folderOf(path, number))
   }
 
   function find(key: string): ReturnType<Values['get']> {
@@ -100,29 +118,17 @@ export function openGenerations({ path, maxBytes, warn }: GenerationsOptions): V
   }
 
   return {
-    get(key) {
-      const found = find(key)
-      if (found !== undefined) return found
-      try {
-        return follow() ? find(key) : undefined
-      } catch {
-        // Deleted, or full: what is open goes on.
-        return undefined
-      }
-    },
+    get: (key) => find(key) ?? (tryFollow() ? find(key) : undefined),
+    follow: () => void tryFollow(),
     write(values) {
       mkdirSync(path, { recursive: true })
       follow()
-      for (const part of partsOf(values, maxBytes)) {
+      for (const part of partsOf(values, maxBytes())) {
         young.database.write(part)
-        if (databaseBytes(folderOf(path, young.number)) > maxBytes / 2) rotate()
+        if (bytesOf(young) > maxBytes() / 2) rotate()
       }
     },
-    bytesUsed: () =>
-      [young, old].reduce(
-        (sum, one) => sum + (one === undefined ? 0 : databaseBytes(folderOf(path, one.number))),
-        0,
-      ),
+    bytesUsed: () => bytesOf(young) + (old === undefined ? 0 : bytesOf(old)),
     close() {
       young.database.close()
       old?.database.close()

@@ -44,6 +44,8 @@ export interface Store {
   put(values: StoredValues): void
   /** What the values take on disk. */
   bytesUsed(): number
+  /** Changes `maxBytes`, from the next write on. */
+  resize(maxBytes: number): void
   /** Settles when everything is written. */
   close(): Promise<void>
 }
@@ -74,10 +76,11 @@ const MAX_BYTES = 1 << 30
 const MAX_MEMORY_BYTES = 64 << 20
 
 /** A store in a folder. It is opened when first used: loading lmdb takes longer than most commands. */
-export function openStore(options: StoreOptions): Store {
+export function openStore({ maxBytes: given = MAX_BYTES, ...options }: StoreOptions): Store {
+  let maxBytes = given
   let opened: OpenedStore | undefined
   function open(): OpenedStore {
-    opened ??= openValues(options)
+    opened ??= openValues({ ...options, maxBytes: () => maxBytes })
     return opened
   }
 
@@ -101,6 +104,9 @@ export function openStore(options: StoreOptions): Store {
       }
     },
     bytesUsed: () => open().values.bytesUsed(),
+    resize(bytes) {
+      maxBytes = bytes
+    },
     async close() {
       const closing = opened
       // Work that ends late still uses the store.
@@ -161,8 +167,12 @@ interface OpenedStore {
   close(): Promise<void>
 }
 
+interface ValuesOptions extends Omit<StoreOptions, 'maxBytes'> {
+  readonly maxBytes: () => number
+}
+
 /** The values in the folder; where nothing can be written, as in a read-only home, in a temporary one or in memory. */
-function openValues(options: StoreOptions): OpenedStore {
+function openValues(options: ValuesOptions): OpenedStore {
   const { path } = options
   if (path !== undefined) {
     try {
@@ -189,10 +199,10 @@ function openValues(options: StoreOptions): OpenedStore {
 
 function openFolder(
   path: string,
-  { maxBytes = MAX_BYTES, writesInThread = false, collects = false, warn = () => {} }: StoreOptions,
+  { maxBytes, writesInThread = false, collects = false, warn = () => {} }: ValuesOptions,
 ): OpenedStore {
   const values = openGenerations({ path, maxBytes, warn })
-  const thread = writesInThread ? createWriteThread({ path, maxBytes }) : undefined
+  const thread = writesInThread ? createWriteThread(path, maxBytes) : undefined
   return useValues(values, {
     folder: path,
     thread,
@@ -218,9 +228,12 @@ function useValues(
     readonly onFailure?: (error: unknown) => void
   } = {},
 ): OpenedStore {
-  const queue = collects
-    ? createCollection()
-    : createWriteQueue((thread ?? values).write, onFailure)
+  const write =
+    thread === undefined
+      ? values.write
+      : (batch: Parameters<WriteThread['write']>[0]) =>
+          thread.write(batch).finally(() => values.follow())
+  const queue = collects ? createCollection() : createWriteQueue(write, onFailure)
   return {
     folder,
     values,
@@ -243,6 +256,7 @@ function createMemory(): Values {
     write(values) {
       for (const [key, value] of values) cache.set(key, value, value.length)
     },
+    follow() {},
     bytesUsed: () => 0,
     close() {},
   }

@@ -1,14 +1,13 @@
 import type { Worker } from 'node:worker_threads'
 import { startWorker } from '../start-worker.ts'
 
-/** What the thread is started with. */
-export interface WriteTask {
-  readonly path: string
-  readonly maxBytes: number
-}
-
-/** What is posted to the thread: values to write, or that there are no more. */
-export type PostedValues = readonly (readonly [key: string, value: Uint8Array])[] | 'end'
+/** What is posted to the thread, which is started with the path: values to write, or that there are no more. */
+export type PostedValues =
+  | {
+      readonly values: readonly (readonly [key: string, value: Uint8Array])[]
+      readonly maxBytes: number
+    }
+  | 'end'
 
 /** What it posts back after each: the message of an error where they could not be written. */
 export interface PostedResult {
@@ -27,12 +26,12 @@ export interface WriteThread {
  * Writes to a store in a thread: a writer waits while other threads and processes write, and then for the disk. The thread
  * starts with the first write, and is never stopped while it writes: that would lock out all other threads.
  */
-export function createWriteThread(task: WriteTask): WriteThread {
+export function createWriteThread(path: string, maxBytes: () => number): WriteThread {
   let worker: Worker | undefined
   let settle: ((result: PostedResult) => void) | undefined
 
   function start(): Worker {
-    const started = startWorker({ name: 'storage/write-worker', workerData: task })
+    const started = startWorker({ name: 'storage/write-worker', workerData: path })
     const end = (message: string) => {
       if (worker === started) worker = undefined
       settle?.({ message })
@@ -55,7 +54,7 @@ export function createWriteThread(task: WriteTask): WriteThread {
           if (message === undefined) resolve()
           else reject(new Error(message))
         }
-        running.postMessage([...values] satisfies PostedValues)
+        running.postMessage({ values: [...values], maxBytes: maxBytes() } satisfies PostedValues)
       })
     },
     close() {

@@ -1,11 +1,12 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { openGenerations, type Values } from './generations.ts'
-import type { PostedResult, PostedValues, WriteTask } from './write-thread.ts'
+import type { PostedResult, PostedValues } from './write-thread.ts'
 
 // Only write-thread.ts starts this module.
-const task = workerData as WriteTask
+const path = workerData as string
 const port = parentPort!
 let values: Values | undefined
+let maxBytes = 0
 
 port.on('message', (posted: PostedValues) => {
   if (posted === 'end') {
@@ -13,12 +14,13 @@ port.on('message', (posted: PostedValues) => {
     port.close()
     return
   }
+  maxBytes = posted.maxBytes
   let result: PostedResult = {}
   try {
     // Whoever has it open has warned of damage.
-    values ??= openGenerations({ ...task, warn: () => {} })
+    values ??= openGenerations({ path, maxBytes: () => maxBytes, warn: () => {} })
     values.write(
-      posted.map(([key, bytes]) => [
+      posted.values.map(([key, bytes]) => [
         key,
         Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length),
       ]),

@@ -24,7 +24,7 @@ function open(options: Partial<StoreOptions> = {}): Store {
 }
 
 function openValues(): Values {
-  const values = openGenerations({ path, maxBytes: MAX_BYTES, warn: () => {} })
+  const values = openGenerations({ path, maxBytes: () => MAX_BYTES, warn: () => {} })
   onTestFinished(values.close)
   return values
 }
@@ -73,6 +73,24 @@ test('a value that would push out many others is not kept', async () => {
   await store.flush()
   expect([texts(store).get('small'), texts(store).get('huge')]).toEqual(['one', undefined])
 })
+
+test.each([false, true])(
+  'a store makes room when it may take less (thread: %s)',
+  async (isInThread) => {
+    const store = open({ maxBytes: 8 * MAX_BYTES, writesInThread: isInThread })
+    await fill(store, 'a')
+    await fill(store, 'b')
+    expect(store.bytesUsed()).toBeGreaterThan(2 * MAX_BYTES)
+    store.resize(MAX_BYTES)
+    texts(store).set('used', 'one')
+    await store.flush()
+    expect([texts(store).get('a 0'), texts(store).get('b 0')]).toEqual([undefined, undefined])
+    texts(store).set('used', 'two')
+    await store.flush()
+    expect(texts(store).get('used')).toBe('two')
+    expect(sizeOnDisk()).toBeLessThan(MAX_BYTES)
+  },
+)
 
 test('others follow to the generations that one begins', async () => {
   const mine = open()
