@@ -1,10 +1,5 @@
-import { rmSync } from 'node:fs'
-import { createCache } from '../cache.ts'
-import { openGenerations, type Values } from './generations.ts'
+import { type OpenedStore, openFolder, openMemory } from './opened-store.ts'
 import { pack, unpack } from './packed.ts'
-import { createTemporaryFolder } from './temporary-folder.ts'
-import { createCollection, createWriteQueue, type WriteQueue } from './write-queue.ts'
-import { createWriteThread, type WriteThread } from './write-thread.ts'
 
 /** How values become bytes. Bytes for which `decode` throws count as not stored; they are valid only while it runs. */
 export interface Codec<T> {
@@ -72,15 +67,13 @@ export interface StoreOptions {
 }
 
 const MAX_BYTES = 1 << 30
-/** Of a store in memory. */
-const MAX_MEMORY_BYTES = 64 << 20
 
 /** A store in a folder. It is opened when first used: loading lmdb takes longer than most commands. */
 export function openStore({ maxBytes: given = MAX_BYTES, ...options }: StoreOptions): Store {
   let maxBytes = given
   let opened: OpenedStore | undefined
   function open(): OpenedStore {
-    opened ??= openValues({ ...options, maxBytes: () => maxBytes })
+    opened ??= openFolder({ ...options, maxBytes: () => maxBytes })
     return opened
   }
 
@@ -110,7 +103,7 @@ export function openStore({ maxBytes: given = MAX_BYTES, ...options }: StoreOpti
     async close() {
       const closing = opened
       // Work that ends late still uses the store.
-      opened = useValues(createMemory())
+      opened = openMemory()
       await closing?.close()
     },
   }
@@ -157,107 +150,5 @@ function decode<T>(key: string, codec: Codec<T>, { queue, values }: OpenedStore)
   } catch {
     // Another version wrote it in another form: it is derived again.
     return undefined
-  }
-}
-
-interface OpenedStore {
-  readonly folder: string | undefined
-  readonly values: Values
-  readonly queue: WriteQueue
-  close(): Promise<void>
-}
-
-interface ValuesOptions extends Omit<StoreOptions, 'maxBytes'> {
-  readonly maxBytes: () => number
-}
-
-/** The values in the folder; where nothing can be written, as in a read-only home, in a temporary one or in memory. */
-function openValues(options: ValuesOptions): OpenedStore {
-  const { path } = options
-  if (path !== undefined) {
-    try {
-      return openFolder(path, options)
-    } catch {
-      // Read-only, or of a file system that cannot be mapped.
-    }
-  }
-  try {
-    const folder = createTemporaryFolder()
-    const { close, ...store } = openFolder(folder, options)
-    return {
-      ...store,
-      async close() {
-        await close()
-        rmSync(folder, { recursive: true, force: true })
-      },
-    }
-  } catch {
-    // All is derived again in each process.
-    return useValues(createMemory())
-  }
-}
-
-function openFolder(
-  path: string,
-  { maxBytes, writesInThread = false, collects = false, warn = () => {} }: ValuesOptions,
-): OpenedStore {
-  const values = openGenerations({ path, maxBytes, warn })
-  const thread = writesInThread ? createWriteThread(path, maxBytes) : undefined
-  return useValues(values, {
-    folder: path,
-    thread,
-    collects,
-    onFailure(error) {
-      const message = error instanceof Error ? error.message : String(error)
-      warn(`${path}: cannot be written: ${message}`)
-    },
-  })
-}
-
-function useValues(
-  values: Values,
-  {
-    folder,
-    thread,
-    collects = false,
-    onFailure = () => {},
-  }: {
-    readonly folder?: string
-    readonly thread?: WriteThread | undefined
-    readonly collects?: boolean
-    readonly onFailure?: (error: unknown) => void
-  } = {},
-): OpenedStore {
-  const write =
-    thread === undefined
-      ? values.write
-      : (batch: Parameters<WriteThread['write']>[0]) =>
-          thread.write(batch).finally(() => values.follow())
-  const queue = collects ? createCollection() : createWriteQueue(write, onFailure)
-  return {
-    folder,
-    values,
-    queue,
-    async close() {
-      await queue.flush()
-      await thread?.close()
-      values.close()
-    },
-  }
-}
-
-function createMemory(): Values {
-  const cache = createCache<Buffer>({ maxBytes: MAX_MEMORY_BYTES })
-  return {
-    get(key) {
-      const bytes = cache.get(key)
-      return bytes && { bytes, isOld: false }
-    },
-    write(values) {
-      for (const [key, value] of values) cache.set(key, value, value.length)
-    },
-    follow() {},
-    bytesUsed: () => 0,
-    close() {},
   }
 }
