@@ -165,22 +165,25 @@ test('the temporary folders of processes that were killed are removed', async ()
 const mount = 'mount -t tmpfs -o size=768k none "$1"'
 const canMount = spawnSync('unshare', ['-m', 'sh', '-c', mount, '-', '/mnt']).status === 0
 
-test.skipIf(!canMount)('a full disk is named once, and what was written stays', () => {
+const fullDisk = test.skipIf(!canMount).each([false, true])
+
+fullDisk('a full disk is named once, and what was written stays (thread: %s)', (writesInThread) => {
   const script = `import { openStore } from ${JSON.stringify(moduleUrl('storage/store'))}
     const warn = (message) => console.log(message)
     for (let number = 0; number < 12; number++) {
-      const store = openStore({ path: '/mnt/store', warn: number === 11 ? warn : undefined })
+      const options = { path: '/mnt/store', writesInThread: ${writesInThread} }
+      const store = openStore({ ...options, warn: number === 11 ? warn : undefined })
       store.bucket({ name: 'texts', version: 1 }).set('key' + number, 'x'.repeat(100_000))
       await store.close()
     }
     const found = openStore({ path: '/mnt/store' }).bucket({ name: 'texts', version: 1 })
     console.log(found.get('key0')?.length, found.get('key11'))`
-  const command = `${mount} && node --input-type=module -e "$2"`
-  const { stdout, stderr } = spawnSync(
-    'unshare',
-    ['-m', 'sh', '-c', command, '-', '/mnt', script],
-    { encoding: 'utf8' },
-  )
+  const file = join(createTemporaryFolder(), 'script.mjs')
+  writeFileSync(file, script)
+  const command = `${mount} && node "$2"`
+  const { stdout, stderr } = spawnSync('unshare', ['-m', 'sh', '-c', command, '-', '/mnt', file], {
+    encoding: 'utf8',
+  })
   expect([stdout.split('\n'), stderr]).toEqual([
     ['/mnt/store: cannot be written: Input/output error', '100000 undefined', ''],
     '',
