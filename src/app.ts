@@ -10,6 +10,7 @@ import { ANONYMOUS, type HttpEnv, headOf } from './http/request-info.ts'
 import { createResponder, type Respond, type ResponseHooks } from './http/respond.ts'
 import { createServePage } from './http/serve-page.ts'
 import { createJobs } from './jobs.ts'
+import { memoryBudget } from './memory.ts'
 import { createMetrics, diskGauge, type Metrics, memoryGauge } from './metrics.ts'
 import { createWeb } from './web/index.ts'
 
@@ -23,6 +24,7 @@ interface AppOptions extends ResponseHooks {
     | 'maxAge'
     | 'staleWhileRevalidate'
     | 'requestTimeout'
+    | 'memory'
   >
   /** What `/metrics` shows, to which pages are added; by default only them. */
   readonly metrics?: Metrics
@@ -35,7 +37,6 @@ export interface App {
   request(path: string, init?: RequestInit, peer?: string): Promise<Response>
 }
 
-const MAX_PAGE_BYTES = 64 << 20
 /** Done at once while clients wait. */
 const MAX_JOBS = 2
 const MAX_WAITING_JOBS = 100
@@ -48,7 +49,7 @@ export function createApp(options: AppOptions): App {
   const waiting = { maxWaiting: MAX_WAITING_JOBS, timeoutMs: requestTimeout * 1000 }
   const jobs = createJobs({ concurrency: MAX_JOBS, ...waiting })
   const preparations = createJobs({ concurrency: 1, ...waiting })
-  const pages = createPageCache({ maxBytes: MAX_PAGE_BYTES })
+  const pages = createPageCache({ maxBytes: memoryBudget(config.memory).pages })
   const routes = new Hono<HttpEnv>({ getPath: routePath })
   routes.route(
     '/api',
@@ -62,6 +63,7 @@ export function createApp(options: AppOptions): App {
   )
   metrics.gauge(memoryGauge('pages', pages.bytes))
   metrics.gauge(diskGauge('store', catalog.storeBytes))
+  for (const [part, read] of Object.entries(catalog.memory)) metrics.gauge(memoryGauge(part, read))
   routes.get('/metrics', () => metricsResponse(metrics))
   routes.route('/', createWeb({ catalog, siteTitle }))
   const respond = createResponder({

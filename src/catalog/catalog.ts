@@ -7,6 +7,7 @@ import { lockDataDir } from '../git/data-dir.ts'
 import { measureDataDir } from '../git/data-size.ts'
 import { startRemovingClones } from '../git/remote/unused-clones.ts'
 import type { Source } from '../git/source.ts'
+import { memoryBudget } from '../memory.ts'
 import { runYielding } from '../run-yielding.ts'
 import { openStore, type Store } from '../storage/store.ts'
 import { type ComponentRef, findComponentRefs } from './component-refs.ts'
@@ -24,6 +25,7 @@ import { createRefViews, type RefView, type RefViewOptions } from './updates/ref
 import { type Schedule, startSchedule } from './updates/schedule.ts'
 import { createRepositoryHistories, createSources, type SourcesOptions } from './updates/sources.ts'
 import { createUpdates, type Updates } from './updates/updates.ts'
+import { componentsOf, translationsOf } from './view/view.ts'
 import { createViewHistories } from './view/view-histories.ts'
 
 export type { CatalogEvent } from './updates/component-entry.ts'
@@ -68,17 +70,16 @@ export interface Catalog {
   readonly trends: Trends
   /** What derived values take on disk. */
   storeBytes(): number
+  /** Bytes of memory that each part uses now. */
+  readonly memory: Readonly<Record<string, () => number>>
   /** Looks at all remotes now. */
   refresh(): Promise<void>
   close(): Promise<void>
 }
 
-const MAX_LIBRARY_BYTES = 128 << 20
 /** Less would not even hold what is read at a start. */
 const MIN_STORE_BYTES = 64 << 20
 const SIZE_INTERVAL_MS = 5 * 60_000
-/** Of the log entries that were shown lately. */
-const MAX_ENTRY_BYTES = 32 << 20
 
 /** Opens the sources of all components in the background. Throws RepositoryError when the data folder is in use. */
 export async function openCatalog(options: CatalogOptions): Promise<Catalog> {
@@ -88,12 +89,12 @@ export async function openCatalog(options: CatalogOptions): Promise<Catalog> {
   const lock = isLocal ? undefined : lockDataDir(config.dataDir)
   const entries = createEntries(config, sources)
   const store = openStoreOf(options, lock !== undefined)
-  const library = createLibrary({ maxBytes: MAX_LIBRARY_BYTES, store })
-  const { maxObjectBytes } = config
-  const { threads = 0 } = options
-  const reader = createReader({ library, store, maxObjectBytes, threads })
-  const stores: LogStores = { entries: createCache({ maxBytes: MAX_ENTRY_BYTES }), store }
-  const histories = createRepositoryHistories(sources, config, stores)
+  const memory = memoryBudget(config.memory)
+  const library = createLibrary({ maxBytes: memory.library, store })
+  const reader = createReader({ ...config, ...options, library, store, memory })
+  const stores: LogStores = { entries: createCache({ maxBytes: memory.entries }), store }
+  const former = createLibrary({ maxBytes: memory.history })
+  const histories = createRepositoryHistories(sources, config, { stores, library: former })
   const views = createViewHistories()
   const { historyOf } = views
   const updates = createUpdates({ ...options, entries, reader, histories, views })
@@ -107,6 +108,7 @@ export async function openCatalog(options: CatalogOptions): Promise<Catalog> {
     entries,
     reader,
     views,
+    maxBytes: memory.views,
     historiesOf: ({ source }) => source && histories.get(source),
     isComplete: schedule.isComplete,
   })
@@ -136,6 +138,12 @@ export async function openCatalog(options: CatalogOptions): Promise<Catalog> {
     trends,
     storeBytes: store.bytesUsed,
     refresh: schedule.refresh,
+    memory: {
+      digests: () => digestBytes(updates.current()),
+      library: library.bytes,
+      history: former.bytes,
+      entries: stores.entries.bytes,
+    },
     async close() {
       updates.stop()
       schedule.stop()
@@ -160,6 +168,16 @@ function sizeStore({ config }: CatalogOptions, store: Store): () => void {
   void size()
   const timer = setInterval(size, SIZE_INTERVAL_MS).unref()
   return () => clearInterval(timer)
+}
+
+/** Of a translation, and of each failing check: roughly what its objects take. */
+const BYTES_PER_TRANSLATION = 1500
+
+function digestBytes(view: View): number {
+  return translationsOf(componentsOf(view)).reduce(
+    (sum, { failing }) => sum + BYTES_PER_TRANSLATION + failing.byteLength,
+    0,
+  )
 }
 
 /** Keeps the data folder free of clones of other repositories. */

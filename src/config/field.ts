@@ -79,12 +79,12 @@ const UNITS = ['B', 'KiB', 'MiB', 'GiB', 'TiB']
 export const SIZE_PATTERN: string = `^[0-9]+ ?(${UNITS.join('|')})$`
 
 /** A number of bytes; in the file a whole number or a text such as `64 MiB`. */
-export function size(
+export function size<V extends number | undefined = number>(
   description: string,
-  fallback: number,
+  fallback: V,
   rules: Rules<number> = {},
-): Field<number> {
-  return { type: 'size', description, default: fallback, ...rules }
+): Field<V> {
+  return { type: 'size', description, default: fallback, ...rules } as Field<V>
 }
 
 /** The bytes of a text such as `64 MiB`; undefined for others. */

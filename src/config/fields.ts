@@ -43,6 +43,11 @@ export const siteFields = {
   maxObjectBytes: size('Size limit for Git objects, and so for files.', 64 * 1024 * 1024, {
     minimum: 1,
   }),
+  memory: size<number | undefined>(
+    'Memory for digests and caches together (default: half of what the machine or container has).',
+    undefined,
+    { minimum: 1 },
+  ),
   disk: size(
     'Size limit for data_dir: over it derived values are removed, and no repository is cloned any more.',
     10 * 2 ** 30,

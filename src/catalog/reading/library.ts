@@ -60,6 +60,8 @@ export interface Library {
     options: { readonly table: () => SourceTable; readonly parse: () => ParsedUnits },
   ): ReadFile
   table(key: string, make: () => SourceTable): SourceTable
+  /** What is in memory. */
+  bytes(): number
   /** What checks of single units found. */
   readonly checked: Bucket<CheckedTranslation>
   /** What all checks found, by place among the translations of a project, where those of many units found something. */
@@ -131,6 +133,7 @@ export function createLibrary({ maxBytes, store }: LibraryOptions): Library {
   return {
     checked: bucketOf('checked', CHECKED),
     checkedTogether: bucketOf('together', TOGETHER),
+    bytes: () => cache.bytes(),
     file(key, { table, parse }) {
       const name = `units ${key}`
       const open = (bytes: Buffer) => openUnits(bytes, table())

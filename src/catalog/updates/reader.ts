@@ -4,6 +4,7 @@ import { RepositoryError } from '../../errors.ts'
 import type { Commit } from '../../git/commit.ts'
 import type { Repository } from '../../git/repository.ts'
 import { WORK_TREE_OID } from '../../git/work-tree.ts'
+import type { MemoryBudget } from '../../memory.ts'
 import { runYielding } from '../../run-yielding.ts'
 import { workerModule } from '../../start-worker.ts'
 import type { Store } from '../../storage/store.ts'
@@ -54,16 +55,23 @@ export interface ReaderOptions {
   readonly library: Library
   readonly store: Store
   readonly maxObjectBytes: number
-  /** Worker threads; 0: all is done here, as in commands, where nothing else waits. */
-  readonly threads: number
+  /** Worker threads (default: 0): all is done here, as in commands, where nothing else waits. */
+  readonly threads?: number | undefined
+  readonly memory: Pick<MemoryBudget, 'thread'>
 }
 
 /** Done here beside other work: to start a thread takes as long. */
 const MAX_BYTES_HERE = 2 << 20
-/** Of a thread, in MiB: what is parsed, and the columns of a project in one language. */
-const THREAD_MEMORY = { maxOldGenerationSizeMb: 1024, maxYoungGenerationSizeMb: 16 }
+/** Of a thread's young objects, in MiB: else each thread takes 48 once it was busy. */
+const YOUNG_MEGABYTES = 16
 
-export function createReader({ library, store, maxObjectBytes, threads }: ReaderOptions): Reader {
+export function createReader({
+  library,
+  store,
+  maxObjectBytes,
+  threads = 0,
+  memory,
+}: ReaderOptions): Reader {
   let pool: Tinypool | undefined
 
   async function runInThread(task: ReadTask, signal?: AbortSignal): Promise<void> {
@@ -75,7 +83,10 @@ export function createReader({ library, store, maxObjectBytes, threads }: Reader
       // Else a thread sleeps between tasks, and never closes what it has open.
       useAtomics: false,
       env: {},
-      resourceLimits: THREAD_MEMORY,
+      resourceLimits: {
+        maxOldGenerationSizeMb: memory.thread / 2 ** 20,
+        maxYoungGenerationSizeMb: YOUNG_MEGABYTES,
+      },
     })
     try {
       store.put(await pool.run(task, { signal: signal ?? null }))

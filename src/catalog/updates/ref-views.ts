@@ -42,6 +42,8 @@ interface RefViewsOptions {
   readonly historiesOf: (entry: ComponentEntry) => RepositoryHistory | undefined
   /** Whether the histories are as complete as they will get; views read before that are read again. */
   readonly isComplete: () => boolean
+  /** Of kept views, without units: those are in the library. */
+  readonly maxBytes: number
 }
 
 /** A component whose repository has the ref, and the commit that the ref names. */
@@ -51,8 +53,6 @@ interface Place {
   readonly oid: string
 }
 
-/** Of kept views, without units: those are in the library. */
-const MAX_VIEW_BYTES = 32 << 20
 const BYTES_PER_TRANSLATION = 2000
 
 /**
@@ -67,8 +67,9 @@ export function createRefViews({
   views: histories,
   historiesOf,
   isComplete,
+  maxBytes,
 }: RefViewsOptions): (ref: string, options?: RefViewOptions) => RefView {
-  const views = createCache<View>({ maxBytes: MAX_VIEW_BYTES })
+  const views = createCache<View>({ maxBytes })
   const pending = new Map<string, Promise<View>>()
   const queue = new PQueue({ concurrency: 1 })
 

@@ -6,7 +6,7 @@ import type { Source } from '../../git/source.ts'
 import type { LogStores } from '../history/changes/component-log.ts'
 import { createRepositoryHistory, type RepositoryHistory } from '../history/repository-history.ts'
 import { pathInProject } from '../paths.ts'
-import { createLibrary } from '../reading/library.ts'
+import type { Library } from '../reading/library.ts'
 import type { CatalogEvent } from './component-entry.ts'
 
 /** Where repositories and what is derived from them are found. */
@@ -18,9 +18,6 @@ export interface SourcesOptions {
   /** Whether of local repositories the files on disk are read, uncommitted edits included, instead of their branches. */
   readonly fromWorkTree?: boolean
 }
-
-/** Of translations as they were. */
-const MAX_HISTORY_BYTES = 64 << 20
 
 /** One source for each repository, however many components and branches use it. */
 export function createSources({
@@ -73,9 +70,8 @@ function limitsOf(config: Config): RemoteLimits {
 export function createRepositoryHistories(
   sources: ReadonlyMap<string, Source>,
   { maxObjectBytes }: Config,
-  stores: LogStores,
+  shared: { readonly stores: LogStores; readonly library: Library },
 ): Map<Source, RepositoryHistory> {
-  const library = createLibrary({ maxBytes: MAX_HISTORY_BYTES })
-  const options = { maxObjectBytes, library, stores }
+  const options = { maxObjectBytes, ...shared }
   return new Map([...sources.values()].map((source) => [source, createRepositoryHistory(options)]))
 }
