@@ -1,15 +1,11 @@
-import { existsSync } from 'node:fs'
-import { join } from 'node:path'
 import { createCache } from '../cache.ts'
 import type { Config } from '../config/config.ts'
 import { NotFoundError } from '../errors.ts'
 import { lockDataDir } from '../git/data-dir.ts'
-import { measureDataDir } from '../git/data-size.ts'
 import { startRemovingClones } from '../git/remote/unused-clones.ts'
 import type { Source } from '../git/source.ts'
 import { memoryBudget } from '../memory.ts'
 import { runYielding } from '../run-yielding.ts'
-import { openStore, type Store } from '../storage/store.ts'
 import { type ComponentRef, findComponentRefs } from './component-refs.ts'
 import { type ChangeLog, createChangeLogs } from './history/changes/change-log.ts'
 import type { LogStores } from './history/changes/component-log.ts'
@@ -19,6 +15,7 @@ import { createTrends, type Trends } from './history/trend/trends.ts'
 import type { Component, View } from './model.ts'
 import { createLibrary } from './reading/library.ts'
 import { readPathAt } from './reading/read-file.ts'
+import { openStoreOf, type StoreFolderOptions, sizeStore } from './store-folder.ts'
 import { type ComponentEntry, createEntry } from './updates/component-entry.ts'
 import { createReader } from './updates/reader.ts'
 import { createRefViews, type RefView, type RefViewOptions } from './updates/ref-views.ts'
@@ -30,15 +27,13 @@ import { createViewHistories } from './view/view-histories.ts'
 
 export type { CatalogEvent } from './updates/component-entry.ts'
 
-interface CatalogOptions extends SourcesOptions {
+interface CatalogOptions
+  extends SourcesOptions,
+    Pick<StoreFolderOptions, 'cacheDir' | 'writesInThread'> {
   /** How much of the history is read, which takes a walk through it (default: all). */
   readonly history?: HistoryScope
   /** Worker threads that read and check (default: none). */
   readonly threads?: number
-  /** Where derived values are kept if there is no data folder; in a temporary folder by default. */
-  readonly cacheDir?: string
-  /** Whether a thread writes them, for processes that go on for long. */
-  readonly writesInThread?: boolean
 }
 
 /** All projects, kept up to date with their repositories. */
@@ -76,10 +71,6 @@ export interface Catalog {
   refresh(): Promise<void>
   close(): Promise<void>
 }
-
-/** Less would not even hold what is read at a start. */
-const MIN_STORE_BYTES = 64 << 20
-const SIZE_INTERVAL_MS = 5 * 60_000
 
 /** Opens the sources of all components in the background. Throws RepositoryError when the data folder is in use. */
 export async function openCatalog(options: CatalogOptions): Promise<Catalog> {
@@ -159,17 +150,6 @@ export async function openCatalog(options: CatalogOptions): Promise<Catalog> {
   }
 }
 
-/** Leaves the store what the data folder may hold beside its clones, now and every few minutes; the function ends that. */
-function sizeStore({ config }: CatalogOptions, store: Store): () => void {
-  async function size(): Promise<void> {
-    const { clones, rest } = await measureDataDir(config.dataDir)
-    store.resize(Math.max(config.disk - clones - rest, MIN_STORE_BYTES))
-  }
-  void size()
-  const timer = setInterval(size, SIZE_INTERVAL_MS).unref()
-  return () => clearInterval(timer)
-}
-
 /** Of a translation, and of each failing check: roughly what its objects take. */
 const BYTES_PER_TRANSLATION = 1500
 
@@ -185,21 +165,6 @@ function removeClones({ config, onEvent }: CatalogOptions, urls: readonly string
   const onProgress = (message: string) =>
     onEvent?.({ type: 'progress', component: 'data_dir', message })
   return startRemovingClones({ dataDir: config.dataDir, urls, onProgress })
-}
-
-/** The store in the data folder if there is one or it may be made. */
-function openStoreOf(
-  { config, cacheDir, writesInThread = false, onEvent }: CatalogOptions,
-  isDataDirOurs: boolean,
-): Store {
-  const isInDataDir = isDataDirOurs || existsSync(config.dataDir)
-  const folder = isInDataDir ? config.dataDir : cacheDir
-  return openStore({
-    path: folder && join(folder, 'store'),
-    ...(isInDataDir && { maxBytes: config.disk }),
-    writesInThread,
-    warn: (message) => onEvent?.({ type: 'alert', component: 'store', message }),
-  })
 }
 
 function readersOf(entries: readonly ComponentEntry[]): Pick<Catalog, 'readFile' | 'refs'> {

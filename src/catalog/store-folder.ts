@@ -1,0 +1,48 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Config } from '../config/config.ts'
+import { measureDataDir } from '../git/data-size.ts'
+import { openStore, type Store } from '../storage/store.ts'
+import type { CatalogEvent } from './updates/component-entry.ts'
+
+export interface StoreFolderOptions {
+  readonly config: Config
+  /** Where derived values are kept if there is no data folder; in a temporary folder by default. */
+  readonly cacheDir?: string
+  /** Whether a thread writes them, for processes that go on for long. */
+  readonly writesInThread?: boolean
+  readonly onEvent?: (event: CatalogEvent) => void
+}
+
+/** Less would not even hold what is read at a start. */
+const MIN_STORE_BYTES = 64 << 20
+const SIZE_INTERVAL_MS = 5 * 60_000
+
+/** The store in the data folder if there is one or it may be made. */
+export function openStoreOf(
+  { config, cacheDir, writesInThread = false, onEvent }: StoreFolderOptions,
+  isDataDirOurs: boolean,
+): Store {
+  const isInDataDir = isDataDirOurs || existsSync(config.dataDir)
+  const folder = isInDataDir ? config.dataDir : cacheDir
+  return openStore({
+    path: folder && join(folder, 'store'),
+    ...(isInDataDir && { maxBytes: config.disk }),
+    writesInThread,
+    warn: (message) => onEvent?.({ type: 'alert', component: 'store', message }),
+  })
+}
+
+/** Leaves the store what the data folder may hold beside its clones, now and every few minutes; the function ends that. */
+export function sizeStore(
+  { config }: Pick<StoreFolderOptions, 'config'>,
+  store: Store,
+): () => void {
+  async function size(): Promise<void> {
+    const { clones, rest } = await measureDataDir(config.dataDir)
+    store.resize(Math.max(config.disk - clones - rest, MIN_STORE_BYTES))
+  }
+  void size()
+  const timer = setInterval(size, SIZE_INTERVAL_MS).unref()
+  return () => clearInterval(timer)
+}
