@@ -1,9 +1,10 @@
 import { countedComponents } from '../../catalog/view/share.ts'
-import { languagesOf, translationsOf } from '../../catalog/view/view.ts'
+import { type LanguageUse, languagesOf, translationsOf } from '../../catalog/view/view.ts'
 import { compareLanguages } from '../../languages/language.ts'
 import { paged, whole } from '../define.ts'
 import { type Endpoints, ITEM, LIST, projectOf } from '../endpoint.ts'
 import { listing, WHOLE_PAGES } from '../pagination.ts'
+import { JsonList } from '../rendering/json.ts'
 import { CATEGORY, categoryResource } from '../resources/category.ts'
 import { componentResource, PROJECT_COMPONENT } from '../resources/component.ts'
 import { PROJECT, projectResource } from '../resources/project.ts'
@@ -69,10 +70,12 @@ export const projectEndpoints: Endpoints = {
     hasFlatJson: true,
     get(request) {
       const project = projectOf(request)
-      const json = languagesOf(countedComponents(project))
-        .sort((a, b) => compareLanguages(a.language, b.language))
-        .map((use) => projectLanguageStatistics(project, use, request.links))
-      return { json }
+      const uses = languagesOf(countedComponents(project)).sort((a, b) =>
+        compareLanguages(a.language, b.language),
+      )
+      const statisticsOf = (index: number) =>
+        projectLanguageStatistics(project, uses[index] as LanguageUse, request.links)
+      return { json: new JsonList(uses.length, statisticsOf) }
     },
   }),
 }

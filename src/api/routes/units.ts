@@ -53,20 +53,31 @@ export const unitEndpoints: Endpoints = {
   '/units/:id/translations': whole(arrayOf(UNIT), {
     name: 'Translations',
     summary: 'A source unit in all other languages.',
-    get(request) {
+    async get(request) {
       const { translation, row } = unitOf(request)
       if (!translation.isSource) {
         const detail = 'Specified unit id is not a translation source unit.'
         throw new HttpError(400, 'not-a-source-unit', detail)
       }
-      const others = translation.component.translations.filter((one) => one !== translation)
-      const json = others.flatMap((other) => {
-        const found = findRow(other.units().table, translation.units().table, row)
-        return found === undefined ? [] : [shownUnit(other, found, request)]
-      })
-      return { json }
+      return { json: await runYielding(translationsOf(translation, row, request), request.signal) }
     },
   }),
+}
+
+/** A source unit in all other languages, of which there may be thousands. */
+function* translationsOf(
+  source: Translation,
+  row: number,
+  request: ApiRequest,
+): Generator<void, JsonOf<typeof UNIT>[]> {
+  const found: JsonOf<typeof UNIT>[] = []
+  for (const other of source.component.translations) {
+    yield
+    if (other === source) continue
+    const own = findRow(other.units().table, source.units().table, row)
+    if (own !== undefined) found.push(shownUnit(other, own, request))
+  }
+  return found
 }
 
 /** The units of a translation that `q` finds, ordered by position; without `q` all. Throws 400. */
