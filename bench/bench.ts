@@ -9,7 +9,7 @@ export type Target =
 /** One comparison, a value for each run on both sides; the runs of the two sides alternate. */
 export interface Row {
   readonly what: string
-  readonly unit: 'ms' | 'us' | 'MB' | 'requests/s'
+  readonly unit: 'ms' | 'us' | 'MB' | 'requests/s' | 'units/s'
   readonly ours: readonly number[]
   /** What ours is compared with, in a few words. */
   readonly otherName: string
@@ -28,6 +28,8 @@ export interface Setting {
   /** Some with few commits, of which only the history is measured. */
   readonly shortSubjects: readonly Subject[]
   readonly runs: number
+  /** Sizes of the bench `scale`, ascending: how many times 250,000 units. */
+  readonly scales: readonly number[]
 }
 
 /** One file of this folder: a few rows that belong together. */

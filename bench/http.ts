@@ -1,22 +1,15 @@
-import { type ChildProcess, spawn } from 'node:child_process'
-import { readFileSync, writeFileSync } from 'node:fs'
-import { get, type IncomingHttpHeaders } from 'node:http'
+import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import type { Bench, Row, Setting } from './bench.ts'
 import { runSide } from './run.ts'
-import { benchFolder, configText, type Subject } from './subject.ts'
+import { type Answer, ask, cpuMicroseconds, type Started, settle, startGitglot } from './server.ts'
+import { configText, type Subject } from './subject.ts'
 
 const CONNECTIONS = 16
 const RUN_MS = 1500
 /** The server's own affair, or, as Node sets it, the same on both sides. */
 const NOT_COPIED = ['date', 'connection', 'keep-alive', 'transfer-encoding']
-
-interface Answer {
-  readonly status: number
-  readonly headers: IncomingHttpHeaders
-  readonly body: Buffer
-}
 
 /**
  * Requests a second for a page of units that was asked for before, and for `304`, against a bare `node:http` server. The
@@ -27,7 +20,8 @@ export const http: Bench = {
   async rows(setting) {
     const [subject] = setting.subjects
     if (subject === undefined) return []
-    const gitglot = await startGitglot(setting, subject)
+    const gitglot = await startGitglot(setting, configText(subject))
+    await gitglot.isRead
     try {
       await settle(gitglot.process.pid)
       const path = await unitsPath(gitglot.port, subject)
@@ -117,46 +111,6 @@ async function putLoad(setting: Setting, server: Started, request: string): Prom
   return { rate, cost }
 }
 
-/** What a process has used so far, in steps of 10 ms (https://man7.org/linux/man-pages/man5/proc_pid_stat.5.html). */
-function cpuMicroseconds(pid: number | undefined): number | undefined {
-  if (process.platform !== 'linux') return undefined
-  const fields = readFileSync(`/proc/${pid}/stat`, 'latin1').split(') ')[1]?.split(' ') ?? []
-  return 10_000 * (Number(fields[11]) + Number(fields[12]))
-}
-
-/**
- * Waits until a server has nothing left to do: after its start it looks at the history, and once more after the first page
- * of units.
- */
-async function settle(pid: number | undefined): Promise<void> {
-  for (let before = cpuMicroseconds(pid); before !== undefined; ) {
-    await new Promise((resolve) => setTimeout(resolve, 2000))
-    const after = cpuMicroseconds(pid)
-    if (after === undefined || after - before <= 40_000) return
-    before = after
-  }
-}
-
-interface Started {
-  readonly process: ChildProcess
-  readonly port: number
-}
-
-async function startGitglot(setting: Setting, subject: Subject): Promise<Started> {
-  const config = join(benchFolder(), 'http.yml')
-  writeFileSync(config, configText(subject))
-  const main = join(setting.build, 'cli/main.js')
-  const child = spawn(process.execPath, [main, 'serve', '--config', config, '--port', '0'], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
-  let port = 0
-  for await (const line of createInterface({ input: child.stdout })) {
-    port ||= Number(/:(\d+)\//.exec(line)?.[1] ?? 0)
-    if (line.startsWith(`${subject.name}: `)) break
-  }
-  return { process: child, port }
-}
-
 async function startPlain(setting: Setting, answer: Answer): Promise<Started> {
   const copied = Object.entries(answer.headers).filter(([name]) => !NOT_COPIED.includes(name))
   const headers = Object.fromEntries(copied)
@@ -166,7 +120,7 @@ async function startPlain(setting: Setting, answer: Answer): Promise<Started> {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   for await (const line of createInterface({ input: child.stdout })) {
-    return { process: child, port: Number(line) }
+    return { process: child, port: Number(line), isRead: Promise.resolve() }
   }
   throw new Error('the bare server did not start')
 }
@@ -177,17 +131,4 @@ async function unitsPath(port: number, { name }: Subject): Promise<string> {
   const { results } = JSON.parse(list.body.toString()) as { results: { language_code: string }[] }
   const code = results.find(({ language_code: code }) => code !== 'en')?.language_code ?? 'en'
   return `/api/translations/${name}/${code}/units/`
-}
-
-function ask(port: number, path: string, headers: Record<string, string>): Promise<Answer> {
-  return new Promise((resolve, reject) => {
-    get({ port, path, headers, host: '127.0.0.1' }, (response) => {
-      const chunks: Buffer[] = []
-      response.on('data', (chunk: Buffer) => chunks.push(chunk))
-      response.on('end', () => {
-        const { statusCode: status = 0, headers } = response
-        resolve({ status, headers, body: Buffer.concat(chunks) })
-      })
-    }).on('error', reject)
-  })
 }

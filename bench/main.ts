@@ -9,6 +9,7 @@ import { history } from './history.ts'
 import { http } from './http.ts'
 import { life } from './life.ts'
 import { memory } from './memory.ts'
+import { scale } from './scale.ts'
 import { search } from './search.ts'
 import { start } from './start.ts'
 import { status } from './status.ts'
@@ -24,6 +25,7 @@ const BENCHES: readonly Bench[] = [
   http,
   life,
   memory,
+  scale,
   search,
   status,
 ]
@@ -33,6 +35,7 @@ const { values, positionals } = parseArgs({
   options: {
     repos: { type: 'string', default: join(root, '../shared/repos') },
     runs: { type: 'string', default: '5' },
+    scale: { type: 'string', default: '1,4' },
   },
   allowPositionals: true,
 })
@@ -55,6 +58,7 @@ const setting: Setting = {
   longSubject: longSubject(values.repos),
   shortSubjects: bundled === undefined ? [] : demoSubjects(root),
   runs: Number(values.runs),
+  scales: values.scale.split(',').map(Number),
 }
 let rows: Row[] = []
 for (const bench of BENCHES) {

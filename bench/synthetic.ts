@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { existsSync, renameSync, rmSync } from 'node:fs'
+import { closeSync, existsSync, openSync, renameSync, rmSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import { benchFolder, type Subject } from './subject.ts'
 
@@ -19,17 +19,9 @@ const AVERAGE_CHARACTERS = 40
  */
 export function syntheticSubject(size: { languages: number; strings: number }): Subject {
   const { languages, strings } = size
-  const repo = join(benchFolder(), `synthetic-${languages}x${strings}.git`)
-  if (!existsSync(repo)) {
-    // Under another name until it is complete.
-    const draft = `${repo}.draft`
-    rmSync(draft, { recursive: true, force: true })
-    execFileSync('git', ['init', '--quiet', '--bare', '--initial-branch=main', draft])
-    execFileSync('git', ['-C', draft, 'fast-import', '--quiet'], {
-      input: importStream(languages, strings),
-    })
-    renameSync(draft, repo)
-  }
+  const repo = makeOnce(`synthetic-${languages}x${strings}.git`, () => [
+    importStream(languages, strings),
+  ])
   return {
     name: 'synthetic/synthetic',
     repo,
@@ -42,18 +34,81 @@ export function syntheticSubject(size: { languages: number; strings: number }): 
   }
 }
 
+/**
+ * A bare repository with components `c0`, `c1` and so on, each of which has `SCALE_UNITS` units in files of 200, a file for
+ * each of 50 languages; a fifth of the targets is empty.
+ */
+export function scaleRepository(components: number): string {
+  return makeOnce(`scale-${components}.git`, () => scaleStream(components))
+}
+
+const SCALE_LANGUAGES = 50
+const SCALE_STRINGS = 200
+/** In each component of `scaleRepository`. */
+export const SCALE_UNITS: number = SCALE_LANGUAGES * SCALE_STRINGS
+const EMPTY_SHARE = 0.2
+
+function* scaleStream(components: number): Generator<string> {
+  const random = createRandom(250_000)
+  yield HEAD
+  for (let component = 0; component < components; component++) {
+    for (let index = 0; index < SCALE_LANGUAGES; index++) {
+      const { code, letters } = languageAt(index)
+      const texts: Record<string, string> = {}
+      for (let row = 0; row < SCALE_STRINGS; row++) {
+        const isEmpty = index > 0 && random() < EMPTY_SHARE
+        texts[`message_${row}`] = isEmpty ? '' : text(letters, random)
+      }
+      yield fileInStream(`c${component}/${code}.json`, texts)
+    }
+  }
+}
+
+/** A bare repository in the folder of benches, made of a stream of `git fast-import`. Returns its path. */
+function makeOnce(name: string, stream: () => Iterable<string>): string {
+  const repo = join(benchFolder(), name)
+  if (existsSync(repo)) return repo
+  // Under another name until it is complete.
+  const draft = `${repo}.draft`
+  rmSync(draft, { recursive: true, force: true })
+  execFileSync('git', ['init', '--quiet', '--bare', '--initial-branch=main', draft])
+  const file = join(draft, 'stream')
+  const writing = openSync(file, 'w')
+  for (const part of stream()) writeSync(writing, part)
+  closeSync(writing)
+  const reading = openSync(file, 'r')
+  execFileSync('git', ['-C', draft, 'fast-import', '--quiet'], {
+    stdio: [reading, 'inherit', 'inherit'],
+  })
+  closeSync(reading)
+  rmSync(file)
+  renameSync(draft, repo)
+  return repo
+}
+
+const HEAD =
+  'commit refs/heads/main\ncommitter Bench <bench@example.org> 1700000000 +0000\ndata 5\nStart\n'
+
+function fileInStream(path: string, content: object): string {
+  const text = JSON.stringify(content, undefined, 2)
+  return `M 100644 inline ${path}\ndata ${Buffer.byteLength(text)}\n${text}\n`
+}
+
 function importStream(languages: number, strings: number): string {
   const random = createRandom(240_000)
   const files = Array.from({ length: languages }, (_, index) => {
-    const isOther = index % 4 === 3
-    const place = isOther ? index >> 2 : index - (index >> 2)
-    const code = (isOther ? OTHER : LATIN)[place] ?? ''
-    const letters = isOther ? (LETTERS[place] ?? '') : 'az'
-    const text = JSON.stringify(groups(strings, letters, random), undefined, 2)
-    return `M 100644 inline locales/${code}.json\ndata ${Buffer.byteLength(text)}\n${text}\n`
+    const { code, letters } = languageAt(index)
+    return fileInStream(`locales/${code}.json`, groups(strings, letters, random))
   })
-  const head = 'commit refs/heads/main\ncommitter Bench <bench@example.org> 1700000000 +0000\n'
-  return `${head}data 5\nStart\n${files.join('')}`
+  return HEAD + files.join('')
+}
+
+/** A language; every fourth is not written in Latin letters. */
+function languageAt(index: number): { readonly code: string; readonly letters: string } {
+  const isOther = index % 4 === 3
+  const place = isOther ? index >> 2 : index - (index >> 2)
+  const code = (isOther ? OTHER : LATIN)[place] ?? ''
+  return { code, letters: isOther ? (LETTERS[place] ?? '') : 'az' }
 }
 
 function groups(

@@ -1,0 +1,205 @@
+import { rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Bench, Row, Setting, Target } from './bench.ts'
+import { ask, type Started, settle, startGitglot, timeOf } from './server.ts'
+import { benchFolder } from './subject.ts'
+import { SCALE_UNITS, scaleRepository } from './synthetic.ts'
+import { type Watched, watch } from './watch.ts'
+
+const COMPONENTS = 25
+const MAX_GROWTH = 1.1
+const POLL_MS = 100
+/** Pages of all units that are asked for, all over the list. */
+const PAGES = 60
+const PAGE_UNITS = 200
+/** How often what is not a page of units is asked for, in other words each time. */
+const ROUNDS = 5
+const QUERIES = {
+  'state:>=translated': 5_000_000,
+  'has:check': 5_000_000,
+  'target:abcde': 2_000_000,
+}
+
+/** What one size took, in milliseconds where nothing else is said. */
+interface Size {
+  readonly units: number
+  readonly firstReading: number
+  readonly restart: number
+  readonly watched: Watched
+  readonly watchedLater: Watched
+  readonly statistics: readonly number[]
+  readonly pages: readonly number[]
+  /** In units a second, by query. */
+  readonly searches: Readonly<Record<string, readonly number[]>>
+}
+
+/**
+ * `gitglot serve` of components with 250,000 units together, and of some times as many, from nothing and again: what is
+ * wanted of 4 million, and whether cost grows faster than the work.
+ */
+export const scale: Bench = {
+  name: 'scale',
+  async rows(setting) {
+    const rows: Row[] = []
+    let smaller: Size | undefined
+    for (const scale of setting.scales) {
+      const size = await measure(setting, scale)
+      rows.push(...rowsOf(size), ...(smaller === undefined ? [] : growthRows(smaller, size)))
+      smaller = size
+    }
+    return rows
+  },
+}
+
+async function measure(setting: Setting, scale: number): Promise<Size> {
+  const components = COMPONENTS * scale
+  const units = SCALE_UNITS * components
+  const config = scaleConfig(components)
+  const cache = join(benchFolder(), 'scale-cache')
+  rmSync(cache, { recursive: true, force: true })
+  const env = { ...process.env, XDG_CACHE_HOME: cache }
+  const first = await start(setting, { config, env, units })
+  await settle(first.server.process.pid)
+  const watched = await first.stop()
+  await end(first.server)
+  const again = await start(setting, { config, env, units })
+  try {
+    await settle(again.server.process.pid)
+    const { port } = again.server
+    const statistics = await repeat(ROUNDS, (round) =>
+      timeOf(port, `/api/statistics/?round=${round}`),
+    )
+    const last = units / PAGE_UNITS
+    const pages = await repeat(PAGES, (round) =>
+      timeOf(port, `/api/units/?page=${1 + Math.floor((round * last) / PAGES)}`),
+    )
+    const searches: Record<string, readonly number[]> = {}
+    for (const query of Object.keys(QUERIES)) {
+      // Another space each time, so that nothing is cached.
+      const times = await repeat(ROUNDS, (round) =>
+        timeOf(port, `/api/units/?page_size=1&q=${encodeURIComponent(query + ' '.repeat(round))}`),
+      )
+      searches[query] = times.map((milliseconds) => (1000 * units) / milliseconds)
+    }
+    return {
+      ...{ units, watched, statistics, pages, searches },
+      firstReading: first.milliseconds,
+      restart: again.milliseconds,
+      watchedLater: await again.stop(),
+    }
+  } finally {
+    await end(again.server)
+  }
+}
+
+interface Run {
+  readonly server: Started
+  /** From nothing until all units are counted and checked. */
+  readonly milliseconds: number
+  readonly stop: () => Promise<Watched>
+}
+
+async function start(
+  setting: Setting,
+  { config, env, units }: { config: string; env: NodeJS.ProcessEnv; units: number },
+): Promise<Run> {
+  const start = performance.now()
+  const server = await startGitglot(setting, config, env)
+  const stop = watch(server)
+  for (;;) {
+    const { body } = await ask(server.port, '/api/statistics/')
+    const { total } = JSON.parse(body.toString()) as { total: number }
+    if (total === units) return { server, stop, milliseconds: performance.now() - start }
+    await pause(POLL_MS)
+  }
+}
+
+function end({ process: child }: Started): Promise<void> {
+  return new Promise((resolve) => {
+    child.once('exit', () => resolve())
+    child.kill()
+  })
+}
+
+async function repeat(
+  rounds: number,
+  work: (round: number) => Promise<number>,
+): Promise<readonly number[]> {
+  const results: number[] = []
+  for (let round = 0; round < rounds; round++) results.push(await work(round))
+  return results
+}
+
+function rowsOf(size: Size): Row[] {
+  const { units, firstReading, restart, watched, watchedLater, statistics, pages, searches } = size
+  const name = `${units.toLocaleString('en')} units`
+  const row = (
+    what: string,
+    unit: Row['unit'],
+    ours: readonly number[],
+    wanted?: number,
+    target: Target = { atMost: 1 },
+  ): Row => ({
+    ...{ what: `${name}: ${what}`, unit, ours, otherName: wanted === undefined ? '' : 'wanted' },
+    others: wanted === undefined ? [] : [wanted],
+    ...(wanted === undefined ? {} : { target }),
+  })
+  const rate = (milliseconds: number) => (1000 * units) / milliseconds
+  return [
+    row('first reading', 'units/s', [rate(firstReading)], 200_000, { atLeast: 1 }),
+    row('restart until all is counted and checked', 'ms', [restart], 2000),
+    row('private memory, most at first', 'MB', [watched.anonymous], 384),
+    row('resident without the store, most at first', 'MB', [watched.resident], 512),
+    row('private memory, most after a restart', 'MB', [watchedLater.anonymous], 384),
+    row('resident without the store, most after a restart', 'MB', [watchedLater.resident], 512),
+    row('longest wait of a tiny request at first', 'ms', [watched.longestWait], 100),
+    row('longest wait of one for /api/ at first', 'ms', [watched.longestApiWait]),
+    row('longest wait of a tiny request after a restart', 'ms', [watchedLater.longestWait], 100),
+    row('longest wait of one for /api/ after a restart', 'ms', [watchedLater.longestApiWait]),
+    row('statistics of everything', 'ms', statistics, 20),
+    row('a page of units', 'ms', pages),
+    row(`the slowest of ${pages.length} pages of units`, 'ms', [Math.max(...pages)], 50),
+    ...Object.entries(QUERIES).map(([query, wanted]) =>
+      row(`q=${query}`, 'units/s', searches[query] ?? [], wanted, { atLeast: 1 }),
+    ),
+  ]
+}
+
+function growthRows(smaller: Size, larger: Size): Row[] {
+  const ratio = larger.units / smaller.units
+  const costs = {
+    'first reading': 'firstReading',
+    restart: 'restart',
+  } as const
+  return Object.entries(costs).map(([what, key]): Row => {
+    const exponent = Math.log(larger[key] / smaller[key]) / Math.log(ratio)
+    return {
+      what: `${larger.units.toLocaleString('en')} units: ${what}, grows with exponent ${exponent.toFixed(2)}`,
+      unit: 'ms',
+      ours: [larger[key]],
+      otherName: `${ratio} times that of ${smaller.units.toLocaleString('en')}`,
+      others: [ratio * smaller[key]],
+      target: { atMost: MAX_GROWTH },
+    }
+  })
+}
+
+function scaleConfig(components: number): string {
+  const repo = scaleRepository(components)
+  return JSON.stringify({
+    data_dir: join(benchFolder(), 'scale-data'),
+    projects: [
+      {
+        slug: 'scale',
+        name: 'Scale',
+        web: 'https://example.org/',
+        components: Array.from({ length: components }, (_, index) => ({
+          ...{ slug: `c${index}`, name: `C${index}`, repo, branch: 'main', file_format: 'json' },
+          filemask: `c${index}/*.json`,
+          template: `c${index}/en.json`,
+        })),
+      },
+    ],
+  })
+}

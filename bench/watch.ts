@@ -1,0 +1,78 @@
+import { readFileSync } from 'node:fs'
+import { setTimeout as pause } from 'node:timers/promises'
+import { type Started, timeOf } from './server.ts'
+
+/** What was seen of a server while something went on. */
+export interface Watched {
+  /** Most of its private memory, in MB of 1,000,000 bytes. */
+  readonly anonymous: number
+  /** Most of its resident set without the mapped store, in the same. */
+  readonly resident: number
+  /** The longest that a tiny request waited which needs nothing of the catalog, in milliseconds. */
+  readonly longestWait: number
+  /** The longest that one waited which needs to know what there is. */
+  readonly longestApiWait: number
+}
+
+const MEMORY_MS = 50
+/** To tell the store's pages from others, the system walks through all. */
+const MAPPINGS_MS = 1000
+const PROBE_MS = 20
+const STORE_PATH = /\/store(?:\/|$)/
+
+/** Watches until the function that it returns is called. */
+export function watch({ process: child, port }: Started): () => Promise<Watched> {
+  let [anonymous, resident, longestWait, longestApiWait] = [0, 0, 0, 0]
+  let isOver = false
+  async function keep(milliseconds: number, work: () => void | Promise<void>): Promise<void> {
+    while (!isOver) {
+      await work()
+      await pause(milliseconds)
+    }
+  }
+  const tasks = [
+    keep(MEMORY_MS, () => {
+      anonymous = Math.max(anonymous, anonymousMegabytes(child.pid))
+    }),
+    keep(MAPPINGS_MS, () => {
+      resident = Math.max(resident, residentMegabytes(child.pid))
+    }),
+    keep(PROBE_MS, async () => {
+      longestWait = Math.max(longestWait, await timeOf(port, '/metrics'))
+    }),
+    keep(PROBE_MS, async () => {
+      longestApiWait = Math.max(longestApiWait, await timeOf(port, '/api/'))
+    }),
+  ]
+  return async () => {
+    isOver = true
+    await Promise.all(tasks)
+    return { anonymous, resident, longestWait, longestApiWait }
+  }
+}
+
+/** https://man7.org/linux/man-pages/man5/proc_pid_status.5.html */
+function anonymousMegabytes(pid: number | undefined): number {
+  return kilobytesIn(/^RssAnon:\s+(\d+)/m.exec(readProcess(pid, 'status'))?.[1])
+}
+
+/** https://man7.org/linux/man-pages/man5/proc_pid_smaps.5.html */
+function residentMegabytes(pid: number | undefined): number {
+  let sum = 0
+  let isStore = false
+  for (const line of readProcess(pid, 'smaps').split('\n')) {
+    if (/^[0-9a-f]+-[0-9a-f]+ /.test(line)) isStore = STORE_PATH.test(line)
+    else if (!isStore && line.startsWith('Rss:')) sum += kilobytesIn(/\d+/.exec(line)?.[0])
+  }
+  return sum
+}
+
+/** Kilobytes of 1,024 bytes as megabytes of 1,000,000. */
+function kilobytesIn(text: string | undefined): number {
+  return (Number(text ?? Number.NaN) * 1024) / 1e6
+}
+
+/** A file of a process below `/proc`; empty where the system has none. */
+function readProcess(pid: number | undefined, name: string): string {
+  return process.platform === 'linux' ? readFileSync(`/proc/${pid}/${name}`, 'latin1') : ''
+}
