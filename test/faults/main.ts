@@ -53,7 +53,12 @@ try {
   await bundle(folder)
   for (const [name, run] of Object.entries(PARTS)) {
     if (positionals.length > 0 && !positionals.includes(name)) continue
-    for (const engine of engines) rows.push(await run(join(folder, 'cli/main.js'), engine))
+    for (const engine of engines) {
+      const row = await run(join(folder, 'cli/main.js'), engine)
+      // The whole table takes an hour.
+      console.error(tableLines([row]).slice(1).join('\n'))
+      rows.push(row)
+    }
   }
 } finally {
   rmSync(folder, { recursive: true, force: true })
