@@ -65,56 +65,73 @@ export function* searchView(view: View, options: SearchOptions): Generator<void,
   const key = `${Math.floor(options.now / DAY)} ${options.query}`
   const known = cache.get(key)
   if (known !== undefined) return known
-  const found = yield* findUnits(view, options)
-  cache.set(key, found, 4 * found.count + 2 * key.length)
+  const parts = yield* findParts(view, options)
+  const found = joinParts(parts)
+  const bytes = parts.reduce((sum, { rows }) => sum + PART_BYTES + (rows?.byteLength ?? 0), 0)
+  cache.set(key, found, bytes + 2 * key.length)
   return found
 }
 
-function* findUnits(view: View, options: SearchOptions): Generator<void, FoundUnits> {
+/** What a search found in one translation. */
+interface Part {
+  readonly translation: Translation
+  /** Undefined: all. */
+  readonly rows: Uint32Array | undefined
+  readonly count: number
+}
+
+/** Without its rows. */
+const PART_BYTES = 100
+
+function* findParts(view: View, options: SearchOptions): Generator<void, readonly Part[]> {
   const search = createSearch(options.query, options)
   const found: Part[] = []
   for (const translation of translationsOf(componentsOf(view))) {
-    const part = partOf(translation, search.find(columnsOf(translation, options)))
-    if (part.count > 0) found.push(part)
+    const rows = search.isEverything ? undefined : search.find(columnsOf(translation, options))
+    const count = rows?.length ?? translation.statistics.total.units
+    if (count > 0) found.push({ translation, rows, count })
     yield
   }
-  found.sort((a, b) => a.translation.id - b.translation.id)
+  return found.sort((a, b) => a.translation.id - b.translation.id)
+}
+
+function joinParts(parts: readonly Part[]): FoundUnits {
   let count = 0
-  const ends = found.map((part) => {
+  const ends = parts.map((part) => {
     count += part.count
     return count
   })
+  // A page mostly stays within one; to keep all would take more than the list itself.
+  let sorted: { readonly part: Part; readonly rows: Uint32Array } | undefined
   return {
     count,
     unit(index) {
-      const at = ends.findIndex((end) => index < end)
-      const part = found[at]
+      const at = firstAbove(ends, index)
+      const part = parts[at]
       if (part === undefined) throw new RangeError(`unit ${index} of ${count}`)
-      return part.unit(index - ((ends[at] ?? 0) - part.count))
+      if (sorted?.part !== part) sorted = { part, rows: rowsById(part) }
+      const row = sorted.rows[index - ((ends[at] ?? 0) - part.count)] ?? 0
+      return { translation: part.translation, row }
     },
   }
 }
 
-interface Part extends FoundUnits {
-  readonly translation: Translation
+/** Where the first of ascending numbers is that is greater than a value. */
+function firstAbove(numbers: readonly number[], value: number): number {
+  let low = 0
+  let high = numbers.length
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if ((numbers[middle] ?? 0) > value) high = middle
+    else low = middle + 1
+  }
+  return low
 }
 
-/** What a search found in one translation; put in the order of the ids when a page needs it. */
-function partOf(translation: Translation, rows: Uint32Array | undefined): Part {
-  const count = rows?.length ?? translation.statistics.total.units
-  let sorted: Uint32Array | undefined
-  const sort = () => {
-    const all = rows ?? Uint32Array.from({ length: count }, (_, row) => row)
-    return all.sort((a, b) => unitId(translation, a) - unitId(translation, b))
-  }
-  return {
-    translation,
-    count,
-    unit(index) {
-      sorted ??= sort()
-      return { translation, row: sorted[index] ?? 0 }
-    },
-  }
+/** In the order of the ids. */
+function rowsById({ translation, rows, count }: Part): Uint32Array {
+  const all = rows ?? Uint32Array.from({ length: count }, (_, row) => row)
+  return all.sort((a, b) => unitId(translation, a) - unitId(translation, b))
 }
 
 /** The units of a translation as a search sees them. */

@@ -20,8 +20,6 @@ export interface Statistics {
 type Group = keyof Statistics
 type Tally = { -readonly [K in keyof Count]: Count[K] }
 
-const GROUPS: readonly Group[] = ['total', 'translated', 'fuzzy', 'failing', 'approved', 'readonly']
-
 /** States of a unit, as in Weblate. */
 export const STATE = { empty: 0, fuzzy: 10, translated: 20, approved: 30, readOnly: 100 } as const
 
@@ -70,8 +68,14 @@ export function countRows(units: Units, rows: Iterable<number>): Count {
 /** The sum of many; of none: all zero. */
 export function sumStatistics(many: Iterable<Statistics>): Statistics {
   const result = emptyTallies()
+  // Group by group, not in a loop over their names: this runs over all translations.
   for (const one of many) {
-    for (const group of GROUPS) addTo(result[group], one[group])
+    addTo(result.total, one.total)
+    addTo(result.translated, one.translated)
+    addTo(result.fuzzy, one.fuzzy)
+    addTo(result.failing, one.failing)
+    addTo(result.approved, one.approved)
+    addTo(result.readonly, one.readonly)
   }
   return result
 }

@@ -8,6 +8,8 @@ export { QueryError } from './query.ts'
 
 /** A query ready to be asked. */
 interface Search {
+  /** Whether everything matches, whatever it is. */
+  readonly isEverything: boolean
   /** The rows of a translation that match, ascending; undefined when all do. Throws QueryError when that takes too many steps. */
   find(columns: SearchColumns): Uint32Array | undefined
 }
@@ -30,6 +32,7 @@ export function createSearch(text: string, { now, maxSteps = MAX_STEPS }: Search
   const condition = compile(query, { now, spend })
   const stepsOfRow = STEPS_OF_TERM * countTerms(query)
   return {
+    isEverything: query.kind === 'and' && query.operands.length === 0,
     find(columns) {
       const test = condition(columns)
       if (typeof test === 'object') {

@@ -1,5 +1,5 @@
 import { countRecent } from '../../catalog/history/changes/recent-changes.ts'
-import type { Category, Project, Translation, View } from '../../catalog/model.ts'
+import type { Category, Project, RecentChanges, Translation, View } from '../../catalog/model.ts'
 import { encodeSegment, pathInProject, translationPlace } from '../../catalog/paths.ts'
 import { type Count, percent, sumStatistics } from '../../catalog/statistics.ts'
 import { componentsIn } from '../../catalog/view/category.ts'
@@ -154,9 +154,12 @@ function lastChange(translations: readonly Translation[]): JsonText | null {
 
 /** Changes of contents within six hours before the newest of them; 0 while they were not looked at. */
 function recentChanges(translations: readonly Translation[]): number {
-  return countRecent(
-    translations.flatMap(({ component, language }) => component.recent?.get(language.code) ?? []),
-  )
+  const known: RecentChanges[] = []
+  for (const { component, language } of translations) {
+    const recent = component.recent?.get(language.code)
+    if (recent !== undefined) known.push(recent)
+  }
+  return countRecent(known)
 }
 
 /** The keys that `counts` makes. */
