@@ -1,3 +1,4 @@
+import { WORK_TREE_OID } from '../../../git/work-tree.ts'
 import { runYielding } from '../../../run-yielding.ts'
 import { type ComponentLogOptions, createComponentLog, logKey } from '../changes/component-log.ts'
 import type { ComponentHistory, PreviousSources } from '../component-history.ts'
@@ -39,6 +40,22 @@ async function followStates(options: StatesOptions): Promise<States> {
 }
 
 async function mirrorStates({ rows, ...options }: StatesOptions): Promise<PreviousSources> {
-  const ancestors = await rows('ancestors')
-  return runYielding(mirrorSteps({ ...options, rows: ancestors }))
+  const { component, timeline, store } = options
+  const stored = store.bucket<StoredSources>({ name: 'mirror', version: 1 })
+  const { mirrorBaseline } = component.config
+  const asked = JSON.stringify([mirrorBaseline, timeline.completeness])
+  const key = `${logKey(component, timeline)}/${timeline.tip}/${asked}`
+  const known = stored.get(key)
+  if (known !== undefined) return new Map(known.map(([code, texts]) => [code, new Map(texts)]))
+  const found = await runYielding(mirrorSteps({ ...options, rows: await rows('ancestors') }))
+  // Files on disk are another commit tomorrow, under the same id.
+  if (timeline.tip !== WORK_TREE_OID) {
+    stored.set(
+      key,
+      [...found].map(([code, texts]) => [code, [...texts]]),
+    )
+  }
+  return found
 }
+
+type StoredSources = [code: string, [context: string, source: string][]][]

@@ -4,6 +4,7 @@ import type { View } from '../../../../src/catalog/model.ts'
 import { STATE } from '../../../../src/catalog/statistics.ts'
 import { contextOf, previousSourceOf } from '../../../../src/catalog/unit.ts'
 import { serveProjects } from '../../../support/catalog.ts'
+import { createTemporaryFolder } from '../../../support/git-repository.ts'
 import { createHistory, type History, type Step } from '../../../support/history.ts'
 
 type Texts = Readonly<Record<string, string>>
@@ -47,11 +48,12 @@ async function mirrorOf(history: History, fields: object = {}): Promise<Record<s
   return shownIn((await serve(history, fields)).current())
 }
 
-async function serve(history: History, fields: object = {}): Promise<Catalog> {
+async function serve(history: History, fields: object = {}, site: object = {}): Promise<Catalog> {
   const component = { ...settings, ...fields, repo: history.path, state_from: 'mirror' }
-  const { catalog } = await serveProjects([
-    { slug: 'p', name: 'P', web: 'https://example.com/', components: [component] },
-  ])
+  const { catalog } = await serveProjects(
+    [{ slug: 'p', name: 'P', web: 'https://example.com/', components: [component] }],
+    site,
+  )
   onTestFinished(catalog.close)
   await catalog.complete
   return catalog
@@ -286,4 +288,18 @@ test('bilingual files have no outdated strings (13)', async () => {
   ])
   const fields = { file_format: 'tbx', filemask: 'l/*.tbx', template: '' }
   expect(await mirrorOf(history, fields)).toEqual({})
+})
+
+test('after a restart, and for another baseline, the same is found', async () => {
+  const history = await createHistory([
+    step('start', both, czech),
+    step('changed', { a: 'A', b: 'Other' }, czech),
+  ])
+  const site = { data_dir: createTemporaryFolder() }
+  const shown = async (baseline: string) =>
+    shownIn((await serve(history, { mirror_baseline: history.oids[baseline] }, site)).current())
+  const first = await shown('start')
+  expect(first).toEqual({ cs: { b: 'B' } })
+  expect(await shown('start')).toEqual(first)
+  expect(await shown('changed')).toEqual({})
 })
