@@ -45,7 +45,7 @@ export interface Store {
   close(): Promise<void>
 }
 
-/** Values as they are stored, all in one piece of memory, which a thread can hand over. */
+/** Values as they are stored, all in one piece of memory: so threads copy them at once. */
 export interface StoredValues {
   readonly keys: readonly string[]
   /** Where each ends in `bytes`. */

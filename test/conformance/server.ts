@@ -54,6 +54,8 @@ export async function serve(golden: GoldenProject, path: string): Promise<Server
   const web = `https://github.com/${golden.repo}`
   const text = JSON.stringify({
     base_url: ORIGIN,
+    // So little that most is read again from the store, or parsed again.
+    memory: '32 MiB',
     projects: [{ slug, name, web, components }],
   })
   const config = readConfig({
@@ -62,7 +64,7 @@ export async function serve(golden: GoldenProject, path: string): Promise<Server
     environment: {},
     readSecretFile: () => '',
   })
-  const catalog = await openCatalog({ config, environment: process.env })
+  const catalog = await openCatalog({ config, environment: process.env, threads: 2 })
   await catalog.complete
   const app = createApp({ catalog, config })
   return {

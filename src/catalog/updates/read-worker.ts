@@ -1,4 +1,3 @@
-import { Tinypool } from 'tinypool'
 import type { ComponentConfig, ProjectConfig } from '../../config/config.ts'
 import { RepositoryError } from '../../errors.ts'
 import { openRepository } from '../../git/open.ts'
@@ -44,14 +43,7 @@ export default async function read({
     return content === undefined ? [] : [{ config, outdated, content }]
   })
   if (isChecked) runSync(checkProject(project, contents, { library }))
-  const values = store.take()
-  return transferred(values, values.bytes.buffer)
-}
-
-/** For the pool: what is handed over without a copy. */
-function transferred<T>(value: T, buffer: ArrayBuffer): T {
-  const { transferableSymbol, valueSymbol } = Tinypool
-  return Tinypool.move({ [transferableSymbol]: [buffer], [valueSymbol]: value } as never) as T
+  return store.take()
 }
 
 function readAt(

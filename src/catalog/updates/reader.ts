@@ -76,7 +76,7 @@ export function createReader({
 
   async function runInThread(task: ReadTask, signal?: AbortSignal): Promise<void> {
     pool ??= new Tinypool({
-      ...workerModule('catalog/updates/read-worker'),
+      filename: workerModule('catalog/updates/read-worker'),
       minThreads: 0,
       maxThreads: threads,
       idleTimeout: 10_000,
