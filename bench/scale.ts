@@ -10,6 +10,8 @@ import { type Watched, watch } from './watch.ts'
 const COMPONENTS = 25
 const MAX_GROWTH = 1.1
 const POLL_MS = 100
+/** What the requests of `watch` take in two seconds, at most. */
+const WATCHED_MICROSECONDS = 400_000
 /** Pages of all units that are asked for, all over the list. */
 const PAGES = 60
 const PAGE_UNITS = 200
@@ -60,12 +62,12 @@ async function measure(setting: Setting, scale: number): Promise<Size> {
   rmSync(cache, { recursive: true, force: true })
   const env = { ...process.env, XDG_CACHE_HOME: cache }
   const first = await start(setting, { config, env, units })
-  await settle(first.server.process.pid)
+  await settle(first.server.process.pid, WATCHED_MICROSECONDS)
   const watched = await first.stop()
   await end(first.server)
   const again = await start(setting, { config, env, units })
   try {
-    await settle(again.server.process.pid)
+    await settle(again.server.process.pid, WATCHED_MICROSECONDS)
     const { port } = again.server
     const statistics = await repeat(ROUNDS, (round) =>
       timeOf(port, `/api/statistics/?round=${round}`),
