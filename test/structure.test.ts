@@ -63,7 +63,6 @@ test('a module imports only those that the table in the README allows it', () =>
 
 /** Packages that one module alone knows, so that they can be replaced there. */
 const OWNED_PACKAGES = {
-  'isomorphic-git': 'src/git',
   'lru-cache': 'src/cache.ts',
   lmdb: 'src/storage',
   re2js: 'src/regexp',
@@ -76,6 +75,18 @@ test('a package that a module owns is imported by that module alone', () => {
       .filter(({ from, to }) => to.split('/')[0] === name && moduleOf(from) !== owner)
       .map(({ from }) => `${from} imports ${name}: only ${owner} may`),
   )
+  expect(strays).toEqual([])
+})
+
+test('the program imports only packages that are installed with it', () => {
+  const { dependencies }: { readonly dependencies: object } = JSON.parse(
+    readFileSync(join(ROOT, 'package.json'), 'utf8'),
+  )
+  const installed = Object.keys(dependencies)
+  const strays = imports
+    .filter(({ to }) => !/^(formats|src|node:|package\.json)/.test(to))
+    .filter(({ to }) => !installed.some((name) => to === name || to.startsWith(`${name}/`)))
+    .map(({ from, to }) => `${from} imports ${to}`)
   expect(strays).toEqual([])
 })
 
