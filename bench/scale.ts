@@ -191,6 +191,7 @@ function scaleConfig(components: number): string {
   const repo = scaleRepository(components)
   return JSON.stringify({
     data_dir: join(benchFolder(), 'scale-data'),
+    memory: '256 MiB',
     projects: [
       {
         slug: 'scale',

@@ -47,6 +47,11 @@ export function createUpdates(options: UpdatesOptions): Updates {
   return new CatalogUpdates(options)
 }
 
+/** A view that takes less to make is made at once. */
+const SMALL_COST_MS = 5
+/** How many times as long as it takes to make a view it is kept. */
+const COST_SHARE = 10
+
 class CatalogUpdates implements Updates {
   readonly #options: UpdatesOptions
   readonly #entries: ReadonlyMap<ComponentConfig, ComponentEntry>
@@ -54,6 +59,9 @@ class CatalogUpdates implements Updates {
   readonly #checking = new PQueue({ concurrency: 1 })
   readonly #reading: PQueue
   #view: View | undefined
+  /** Milliseconds that it took to make. */
+  #viewCost = 0
+  #isOutOfDate = false
   #isStopped = false
   readonly wantTimes: (component: Component) => void
 
@@ -74,7 +82,12 @@ class CatalogUpdates implements Updates {
   current(): View {
     const { config, views } = this.#options
     const stateOf = (one: ComponentConfig) => this.#entries.get(one)?.state.served as ComponentState
-    this.#view ??= views.createView(config, stateOf)
+    if (this.#view === undefined) {
+      const start = performance.now()
+      this.#view = views.createView(config, stateOf)
+      this.#viewCost = performance.now() - start
+      this.#isOutOfDate = false
+    }
     return this.#view
   }
 
@@ -95,6 +108,7 @@ class CatalogUpdates implements Updates {
 
   async loadHistory(source: Source): Promise<void> {
     for (const project of await this.#loadHistories(source)) await this.#check(project)
+    this.#renew()
   }
 
   async deriveHistory(source: Source): Promise<void> {
@@ -102,6 +116,7 @@ class CatalogUpdates implements Updates {
       if (!this.#isStopped) await this.#findChanges(entry)
     await this.loadHistory(source)
     for (const entry of this.#entriesOf(source)) if (!this.#isStopped) await this.#findRecent(entry)
+    this.#renew()
   }
 
   stop(): void {
@@ -120,8 +135,22 @@ class CatalogUpdates implements Updates {
   #apply(entry: ComponentEntry, expectedCommit: string | undefined, change: EntryChange): boolean {
     const { served } = entry.state
     const isNews = entry.apply(expectedCommit, change)
-    if (entry.state.served !== served) this.#view = undefined
+    if (entry.state.served === served) return isNews
+    if (change.type === 'checked') this.#view = undefined
+    else this.#renewLater()
     return isNews
+  }
+
+  /** What is learnt of histories comes component by component: a large view is made anew for many of them at once. */
+  #renewLater(): void {
+    if (this.#isOutOfDate) return
+    this.#isOutOfDate = true
+    if (this.#viewCost < SMALL_COST_MS) this.#view = undefined
+    else setTimeout(() => this.#renew(), COST_SHARE * this.#viewCost).unref()
+  }
+
+  #renew(): void {
+    if (this.#isOutOfDate) this.#view = undefined
   }
 
   /** Checks and serves a project; where checking fails, with an alert and without failing checks. */
