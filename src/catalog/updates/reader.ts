@@ -58,6 +58,8 @@ export interface ReaderOptions {
   /** Worker threads (default: 0): all is done here, as in commands, where nothing else waits. */
   readonly threads?: number | undefined
   readonly memory: Pick<MemoryBudget, 'thread'>
+  /** How long a thread may take for one task (default: ten minutes), many times what the largest projects need. */
+  readonly maxMs?: number
 }
 
 /** Done here beside other work: to start a thread takes as long. */
@@ -65,12 +67,15 @@ const MAX_BYTES_HERE = 2 << 20
 /** Of a thread's young objects, in MiB: else each thread takes 48 once it was busy. */
 const YOUNG_MEGABYTES = 16
 
+const MAX_MS = 10 * 60_000
+
 export function createReader({
   library,
   store,
   maxObjectBytes,
   threads = 0,
   memory,
+  maxMs = MAX_MS,
 }: ReaderOptions): Reader {
   let pool: Tinypool | undefined
 
@@ -88,12 +93,15 @@ export function createReader({
         maxYoungGenerationSizeMb: YOUNG_MEGABYTES,
       },
     })
+    const limit = AbortSignal.timeout(maxMs)
     try {
-      store.put(await pool.run(task, { signal: signal ?? null }))
+      const ended = signal === undefined ? limit : AbortSignal.any([signal, limit])
+      store.put(await pool.run(task, { signal: ended }))
     } catch (cause) {
       signal?.throwIfAborted()
-      // It ran out of memory, or was closed.
-      const message = cause instanceof Error ? cause.message : String(cause)
+      // It took too long, ran out of memory, or was closed.
+      const reason = limit.aborted ? limit.reason : cause
+      const message = reason instanceof Error ? reason.message : String(reason)
       throw new RepositoryError(`reading was given up: ${message}`, { cause })
     }
   }

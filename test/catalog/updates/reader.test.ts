@@ -1,5 +1,10 @@
 import { expect, onTestFinished, test } from 'vitest'
 import type { View } from '../../../src/catalog/model.ts'
+import { createLibrary } from '../../../src/catalog/reading/library.ts'
+import { createReader } from '../../../src/catalog/updates/reader.ts'
+import { openRepository } from '../../../src/git/open.ts'
+import { memoryBudget } from '../../../src/memory.ts'
+import { openStore } from '../../../src/storage/store.ts'
 import { appProject, serveProjects } from '../../support/catalog.ts'
 import { addCommit, createRepository, createTemporaryFolder } from '../../support/git-repository.ts'
 
@@ -51,4 +56,41 @@ test('what worker threads read and check is the same as without them, also at a 
   await threaded.catalog.close()
   const again = await serve(site, 2)
   expect(describe(again.catalog.current())).toEqual(describe(here.catalog.current()))
+})
+
+test('a component that takes a thread too long is refused, and the thread is free again', async () => {
+  const { path, commits } = await createRepository([FILES])
+  const { catalog } = await serveProjects([appProject(path, 'l')])
+  onTestFinished(catalog.close)
+  const [project] = catalog.current().projects
+  const [component] = project?.components ?? []
+  if (project === undefined || component === undefined) throw new Error('expected a component')
+  const store = openStore({ path: createTemporaryFolder() })
+  const library = createLibrary({ maxBytes: 1 << 20, store })
+  const repository = openRepository({ path })
+  const options = {
+    library,
+    store,
+    maxObjectBytes: 1 << 26,
+    threads: 1,
+    memory: memoryBudget(1 << 27),
+  }
+  const place = {
+    config: component.config,
+    repository,
+    commit: repository.readCommit(commits[0] ?? ''),
+  }
+  for (const [maxMs, expected] of [
+    [1, 'reading was given up: The operation was aborted due to timeout'],
+    [60_000, 3],
+  ] as const) {
+    const reader = createReader({ ...options, maxMs })
+    const found = await reader.read(project.config, place).then(
+      ({ translations }) => translations.length,
+      ({ message }: Error) => message,
+    )
+    await reader.close()
+    expect(found).toBe(expected)
+  }
+  await store.close()
 })
