@@ -1,7 +1,8 @@
 import PQueue from 'p-queue'
 import { runYielding } from '../../run-yielding.ts'
 import { loggedComponents } from '../history/changes/segments.ts'
-import { type ComponentTimes, findUnitTimes } from '../history/changes/unit-times.ts'
+import { knownUnitTimes } from '../history/changes/stored-times.ts'
+import type { ComponentTimes } from '../history/changes/unit-times.ts'
 import type { ComponentHistory, HistoryOf } from '../history/component-history.ts'
 import type { Component, View } from '../model.ts'
 import type { CatalogEvent, ComponentEntry } from './component-entry.ts'
@@ -48,7 +49,9 @@ export function createTimeFinder({
     const own = repository.find(isOwn)
     if (history === undefined || own?.history !== history) return
     const before = times.get(entry)
-    const found = await unlessDamaged(() => runYielding(findUnitTimes(own, { repository, before })))
+    const found = await unlessDamaged(() =>
+      runYielding(knownUnitTimes(own, { repository, before })),
+    )
     if (found === undefined) return
     times.set(entry, found)
     apply(entry, commit?.oid, { type: 'derived', history, found: { times: found } })

@@ -1,0 +1,50 @@
+import { expect, onTestFinished, test } from 'vitest'
+import type { LoggedComponent } from '../../../../src/catalog/history/changes/segments.ts'
+import { knownUnitTimes } from '../../../../src/catalog/history/changes/stored-times.ts'
+import { runSync } from '../../../../src/run-yielding.ts'
+import { appProject, serveProjects } from '../../../support/catalog.ts'
+import {
+  addCommit,
+  createRepository,
+  createTemporaryFolder,
+} from '../../../support/git-repository.ts'
+
+const FIRST = { 'l/en.json': '{"a": "A", "b": "B"}', 'l/cs.json': '{"a": "Á"}' }
+
+test('the times of units are found once for the same commits, and anew for others', async () => {
+  const { path } = await createRepository([FIRST])
+  await addCommit(path, { ...FIRST, 'l/cs.json': '{"a": "Á", "b": "Bé"}' }, 1)
+  const site = { data_dir: createTemporaryFolder() }
+  const serve = async (): Promise<LoggedComponent> => {
+    const { catalog } = await serveProjects([appProject(path, 'l')], site)
+    onTestFinished(catalog.close)
+    await catalog.complete
+    const component = catalog.current().projects[0]?.components[0]
+    const history = component && catalog.historyOf(component)
+    if (component === undefined || history === undefined) throw new Error('expected a history')
+    return { component, history }
+  }
+  const find = (own: LoggedComponent) => {
+    const repository = [own]
+    const { translations } = runSync(knownUnitTimes(own, { repository, before: undefined }))
+    return [...translations].map(([code, { added, updated }]) => [code, [...added], [...updated]])
+  }
+  const first = await serve()
+  const found = find(first)
+  const day = 86_400e6
+  const start = 1_704_067_200e6
+  expect(
+    found.map(([code, , updated]) => [code, (updated as number[]).map((at) => at >= start + day)]),
+  ).toEqual([
+    ['en', [false, false]],
+    ['cs', [false, true]],
+  ])
+  // Nothing is read of what was logged.
+  const again = await serve()
+  const without = { ...again, history: { ...again.history, log: undefined as never } }
+  expect(find(without)).toEqual(found)
+
+  await addCommit(path, { ...FIRST, 'l/cs.json': '{"a": "Á!", "b": "Bé"}' }, 2)
+  const later = await serve()
+  expect(find(later)).not.toEqual(found)
+})
