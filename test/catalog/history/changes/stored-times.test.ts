@@ -1,4 +1,4 @@
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { LoggedComponent } from '../../../../src/catalog/history/changes/segments.ts'
 import { knownUnitTimes } from '../../../../src/catalog/history/changes/stored-times.ts'
 import { runSync } from '../../../../src/run-yielding.ts'
@@ -15,9 +15,12 @@ test('the times of units are found once for the same commits, and anew for other
   const { path } = await createRepository([FIRST])
   await addCommit(path, { ...FIRST, 'l/cs.json': '{"a": "Á", "b": "Bé"}' }, 1)
   const site = { data_dir: createTemporaryFolder() }
+  let close = async () => {}
+  /** Closes the former one first, which writes what it found. */
   const serve = async (): Promise<LoggedComponent> => {
+    await close()
     const { catalog } = await serveProjects([appProject(path, 'l')], site)
-    onTestFinished(catalog.close)
+    close = catalog.close
     await catalog.complete
     const component = catalog.current().projects[0]?.components[0]
     const history = component && catalog.historyOf(component)
@@ -47,4 +50,5 @@ test('the times of units are found once for the same commits, and anew for other
   await addCommit(path, { ...FIRST, 'l/cs.json': '{"a": "Á!", "b": "Bé"}' }, 2)
   const later = await serve()
   expect(find(later)).not.toEqual(found)
+  await close()
 })
