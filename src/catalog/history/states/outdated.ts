@@ -1,7 +1,9 @@
 import { oncePer } from '../../../cache.ts'
+import { digestOf } from '../../digest.ts'
 import type { Component, Translation } from '../../model.ts'
 import { STATE } from '../../statistics.ts'
 import { contextOf, type Units } from '../../unit.ts'
+import { logKey } from '../changes/component-log.ts'
 import type { ComponentHistory } from '../component-history.ts'
 import type { Step, Timeline } from '../timeline/timeline.ts'
 import { lastTargetChanges } from './last-target-changes.ts'
@@ -60,9 +62,11 @@ function* outdatedIn(
   const { timeline, store } = history
   const { contentKey, filename } = translation
   const last = timeline.lastTranslationChange(filename, timeline.steps.length - 1)
-  const { complete } = timeline.completeness
-  const key = [contentKey, last?.commit, complete, timeline.steps[0]?.commit, baseline].join('/')
-  const known = store.bucket<StoredUnit[]>({ name: 'outdated', version: 1 })
+  const { config, project } = translation.component
+  // The same content may have another past in another file.
+  const log = logKey({ config, project: project.config }, timeline)
+  const key = digestOf([log, filename, contentKey, last?.commit, baseline])
+  const known = store.bucket<StoredUnit[]>({ name: 'outdated', version: 2 })
   let found = known.get(key)
   if (found === undefined) {
     found = yield* findUnits(history, translation, baseline)

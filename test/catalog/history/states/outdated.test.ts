@@ -1,6 +1,9 @@
 import { expect, onTestFinished, test } from 'vitest'
+import type { Catalog } from '../../../../src/catalog/catalog.ts'
 import { findOutdated } from '../../../../src/catalog/history/states/outdated.ts'
+import type { Component } from '../../../../src/catalog/model.ts'
 import { contextOf } from '../../../../src/catalog/unit.ts'
+import { runSync } from '../../../../src/run-yielding.ts'
 import { serveProjects } from '../../../support/catalog.ts'
 import { createHistory, type History, makeShallow, type Step } from '../../../support/history.ts'
 
@@ -13,29 +16,38 @@ function step(name: string, en: Texts | string, cs?: Texts | string, path = 'l/c
   return { name, files: { 'l/en.json': textOf(en), ...(cs && { [path]: textOf(cs) }) } }
 }
 
-/** `context: source it was made for, commit of the change, commit of the translation` of each outdated string. */
-async function outdatedIn(history: History, baseline = -1): Promise<string[]> {
+/** Serves a component for each of these folders. */
+async function serveFolders(history: History, folders: readonly string[]): Promise<Catalog> {
+  const components = folders.map((folder) => ({
+    ...{ slug: folder, name: folder, repo: history.path, branch: 'main', file_format: 'json' },
+    ...{ filemask: `${folder}/*.json`, template: `${folder}/en.json` },
+  }))
   const { catalog } = await serveProjects([
-    {
-      slug: 'p',
-      name: 'P',
-      web: 'https://example.com/',
-      components: [
-        {
-          slug: 'c',
-          name: 'C',
-          file_format: 'json',
-          filemask: 'l/*.json',
-          template: 'l/en.json',
-          repo: history.path,
-          branch: 'main',
-        },
-      ],
-    },
+    { slug: 'p', name: 'P', web: 'https://example.com/', components },
   ])
   onTestFinished(catalog.close)
   await catalog.complete
-  const component = catalog.current().projects[0]?.components[0]
+  return catalog
+}
+
+async function outdatedIn(history: History, baseline = -1): Promise<string[]> {
+  const catalog = await serveFolders(history, ['l'])
+  const [component] = catalog.current().projects[0]?.components ?? []
+  return outdatedOf({ catalog, history, component, baseline })
+}
+
+/** `context: source it was made for, commit of the change, commit of the translation` of each outdated string. */
+function outdatedOf({
+  catalog,
+  history,
+  component,
+  baseline,
+}: {
+  catalog: Catalog
+  history: History
+  component: Component | undefined
+  baseline: number
+}): string[] {
   if (component === undefined) throw new Error('expected a component')
   const { translations } = component
   const steps = findOutdated(component, {
@@ -43,15 +55,12 @@ async function outdatedIn(history: History, baseline = -1): Promise<string[]> {
     translations,
     baseline,
   })
-  for (let next = steps.next(); ; next = steps.next()) {
-    if (!next.done) continue
-    const nameOf = (oid: string | undefined) =>
-      Object.keys(history.oids).find((name) => history.oids[name] === oid)
-    return next.value.map(({ translation, row, previousSource, changed, translated }) => {
-      const context = contextOf(translation.units(), row)
-      return `${context}: ${previousSource}, ${nameOf(changed.commit)}, ${nameOf(translated?.commit)}`
-    })
-  }
+  const nameOf = (oid: string | undefined) =>
+    Object.keys(history.oids).find((name) => history.oids[name] === oid)
+  return runSync(steps).map(({ translation, row, previousSource, changed, translated }) => {
+    const context = contextOf(translation.units(), row)
+    return `${context}: ${previousSource}, ${nameOf(changed.commit)}, ${nameOf(translated?.commit)}`
+  })
 }
 
 const start = step('start', { a: 'A', b: 'B' }, { a: 'á', b: 'b̌' })
@@ -147,4 +156,29 @@ test('where history is cut off the last change may be unknown', async () => {
   ])
   makeShallow(history.path, [history.oids['changed'] ?? ''])
   expect(await outdatedIn(history)).toEqual(['a: A2, more, undefined'])
+})
+
+test('files with the same contents and another past are told apart', async () => {
+  const json = (text: string) => JSON.stringify({ a: text })
+  const history = await createHistory([
+    {
+      name: 'start',
+      files: {
+        ...{ 'l/en.json': json('A'), 'l/cs.json': json('á') },
+        ...{ 'm/en.json': json('X'), 'm/cs.json': json('iks') },
+      },
+    },
+    {
+      name: 'same',
+      files: {
+        ...{ 'l/en.json': json('B'), 'l/cs.json': json('á') },
+        ...{ 'm/en.json': json('B'), 'm/cs.json': json('á') },
+      },
+    },
+  ])
+  const catalog = await serveFolders(history, ['l', 'm'])
+  const components = catalog.current().projects[0]?.components ?? []
+  expect(
+    components.map((component) => outdatedOf({ catalog, history, component, baseline: -1 })),
+  ).toEqual([['a: A, same, start'], []])
 })
