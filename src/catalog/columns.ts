@@ -1,3 +1,5 @@
+import { firstNotBefore } from '../bisect.ts'
+
 /** Texts of rows 0 to `length` - 1. Arrays of strings are some. */
 export interface Texts {
   readonly length: number
@@ -140,24 +142,10 @@ function createSparse(rows: Uint32Array, texts: Texts): SparseTexts {
   return {
     size: rows.length,
     get(row) {
-      const index = indexOfRow(rows, row)
-      return index === -1 ? undefined : texts.at(index)
+      const index = firstNotBefore(rows.length, (at) => rows[at]! < row)
+      return rows[index] === row ? texts.at(index) : undefined
     },
     values,
     [Symbol.iterator]: entries,
   }
-}
-
-/** Where a row is among ascending rows; -1 where it is not. */
-export function indexOfRow(rows: Uint32Array, row: number): number {
-  let low = 0
-  let high = rows.length - 1
-  while (low <= high) {
-    const middle = (low + high) >> 1
-    const found = rows[middle] ?? 0
-    if (found === row) return middle
-    if (found < row) low = middle + 1
-    else high = middle - 1
-  }
-  return -1
 }

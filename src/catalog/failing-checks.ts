@@ -1,3 +1,4 @@
+import { firstNotBefore } from '../bisect.ts'
 import { checkOrder } from '../checks/registry.ts'
 import { sharedIds } from '../checks/run.ts'
 
@@ -71,14 +72,7 @@ function rowAt(failing: FailingChecks, index: number): number | undefined {
 /** Where a row begins, or would. */
 function firstOf(failing: FailingChecks, row: number): number {
   const wanted = row * CHECKS
-  let low = 0
-  let high = failing.length
-  while (low < high) {
-    const middle = (low + high) >> 1
-    if ((failing[middle] as number) < wanted) low = middle + 1
-    else high = middle
-  }
-  return low
+  return firstNotBefore(failing.length, (index) => (failing[index] as number) < wanted)
 }
 
 const places = new Map(checkOrder.map((id, place) => [id, place]))

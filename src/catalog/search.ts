@@ -1,4 +1,5 @@
 import { SEP } from '../../formats/entry.ts'
+import { firstNotBefore } from '../bisect.ts'
 import { createCache, oncePer } from '../cache.ts'
 import type { SearchColumns, TextColumn } from '../search/columns.ts'
 import { createSearch } from '../search/search.ts'
@@ -106,7 +107,7 @@ function joinParts(parts: readonly Part[]): FoundUnits {
   return {
     count,
     unit(index) {
-      const at = firstAbove(ends, index)
+      const at = firstNotBefore(ends.length, (end) => ends[end]! <= index)
       const part = parts[at]
       if (part === undefined) throw new RangeError(`unit ${index} of ${count}`)
       if (sorted?.part !== part) sorted = { part, rows: rowsById(part) }
@@ -114,18 +115,6 @@ function joinParts(parts: readonly Part[]): FoundUnits {
       return { translation: part.translation, row }
     },
   }
-}
-
-/** Where the first of ascending numbers is that is greater than a value. */
-function firstAbove(numbers: readonly number[], value: number): number {
-  let low = 0
-  let high = numbers.length
-  while (low < high) {
-    const middle = (low + high) >> 1
-    if ((numbers[middle] ?? 0) > value) high = middle
-    else low = middle + 1
-  }
-  return low
 }
 
 /** In the order of the ids. */

@@ -1,4 +1,5 @@
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs'
+import { firstNotBefore } from '../../bisect.ts'
 import { RepositoryError } from '../../errors.ts'
 
 const MAX_INDEX_BYTES = 1024 * 1024 * 1024
@@ -79,16 +80,11 @@ export function findIds(index: PackIndex, prefix: string, limit: number): string
     const at = namesAt + nameStride * position
     return bytes.toString('hex', at, at + 20)
   }
-  let low = first === 0 ? 0 : bytes.readUInt32BE(fanoutAt + 4 * (first - 1))
+  const start = first === 0 ? 0 : bytes.readUInt32BE(fanoutAt + 4 * (first - 1))
   const last = bytes.readUInt32BE(fanoutAt + 4 * first)
-  let end = last
-  while (low < end) {
-    const middle = (low + end) >>> 1
-    if (nameOf(middle) < prefix) low = middle + 1
-    else end = middle
-  }
   const found: string[] = []
-  for (let at = low; at < last && found.length < limit && nameOf(at).startsWith(prefix); at++) {
+  const begin = start + firstNotBefore(last - start, (at) => nameOf(start + at) < prefix)
+  for (let at = begin; at < last && found.length < limit && nameOf(at).startsWith(prefix); at++) {
     found.push(nameOf(at))
   }
   return found

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { closeSync, createReadStream, fstatSync, openSync, readSync } from 'node:fs'
 import { createInflate } from 'node:zlib'
+import { firstNotBefore } from '../../bisect.ts'
 import { applyDelta } from '../objects/delta.ts'
 import { inflate, inflateFrom } from '../objects/inflate.ts'
 import { type GitObject, PACKED_TYPES } from '../objects/object.ts'
@@ -184,13 +185,7 @@ function createReader({ offsets, types, bases }: Entries, scan: Scan): (i: numbe
 }
 
 function placeOf(offsets: Uint32Array, count: number, offset: number): number {
-  let low = 0
-  let end = count
-  while (low < end) {
-    const middle = (low + end) >>> 1
-    if ((offsets[middle] ?? 0) < offset) low = middle + 1
-    else end = middle
-  }
+  const low = firstNotBefore(count, (index) => (offsets[index] ?? 0) < offset)
   if (offsets[low] !== offset || low >= count)
     throw new Error('the pack has a delta without its base')
   return low

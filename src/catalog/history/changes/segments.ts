@@ -1,3 +1,4 @@
+import { firstNotBefore } from '../../../bisect.ts'
 import type { Repository } from '../../../git/repository.ts'
 import type { Component, View } from '../../model.ts'
 import { placeOf } from '../../paths.ts'
@@ -85,15 +86,10 @@ export function stepsBetween(
 ): readonly number[] {
   const { order } = log
   const timeOf = (at: number) => timeline.steps[order[at]!]!.seconds
-  let [low, high] = [0, order.length]
-  while (low < high) {
-    const middle = (low + high) >>> 1
-    if (timeOf(middle) < first) low = middle + 1
-    else high = middle
-  }
-  const start = low
-  while (high < order.length && timeOf(high) <= last) high++
-  return order.slice(start, high)
+  const start = firstNotBefore(order.length, (at) => timeOf(at) < first)
+  let end = start
+  while (end < order.length && timeOf(end) <= last) end++
+  return order.slice(start, end)
 }
 
 /** How far back commits of the same second are looked for. */

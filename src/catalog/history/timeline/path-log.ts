@@ -1,3 +1,4 @@
+import { firstNotBefore } from '../../../bisect.ts'
 import type { HistoryRow, HistoryRows } from '../../../git/history/history.ts'
 
 /** After how many steps others get a turn. */
@@ -179,11 +180,5 @@ export function* groupByCommit(rows: Iterable<HistoryRow>): Generator<HistoryRow
 
 /** Index of the last number that is not above a limit, in ascending numbers; -1 without one. */
 function lastUpTo(numbers: readonly number[], limit: number): number {
-  let [low, high] = [0, numbers.length]
-  while (low < high) {
-    const middle = (low + high) >>> 1
-    if (numbers[middle]! <= limit) low = middle + 1
-    else high = middle
-  }
-  return low - 1
+  return firstNotBefore(numbers.length, (index) => numbers[index]! <= limit) - 1
 }
