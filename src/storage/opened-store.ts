@@ -2,7 +2,7 @@ import { rmSync } from 'node:fs'
 import { createCache } from '../cache.ts'
 import { openGenerations, type Values } from './generations.ts'
 import { createTemporaryFolder } from './temporary-folder.ts'
-import { createCollection, createWriteQueue, type WriteQueue } from './write-queue.ts'
+import { createWriteQueue, type WriteQueue } from './write-queue.ts'
 import { createWriteThread, type WriteThread } from './write-thread.ts'
 
 /** Values, and how they get there. */
@@ -87,7 +87,7 @@ function useValues(
       ? values.write
       : (batch: Parameters<WriteThread['write']>[0]) =>
           thread.write(batch).finally(() => values.follow())
-  const queue = collects ? createCollection() : createWriteQueue(write, onFailure)
+  const queue = createWriteQueue(collects ? undefined : write, onFailure)
   return {
     folder,
     values,

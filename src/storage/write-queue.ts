@@ -9,21 +9,6 @@ export interface WriteQueue {
   take(): readonly (readonly [key: string, value: Buffer])[]
 }
 
-/** Values that stay until they are taken. */
-export function createCollection(): WriteQueue {
-  let values = new Map<string, Buffer>()
-  return {
-    get: (key) => values.get(key),
-    set: (key, value) => void values.set(key, value),
-    flush: () => Promise.resolve(),
-    take() {
-      const taken = [...values]
-      values = new Map()
-      return taken
-    },
-  }
-}
-
 /** Values are written together after this time, or when they are so many: each write costs a few milliseconds. */
 const COLLECT_MS = 100
 const COLLECT_BYTES = 8 << 20
@@ -31,9 +16,10 @@ const COLLECT_BYTES = 8 << 20
 /**
  * Collects values for `write`, which is called for one batch at a time. Where it is synchronous, so is `flush`. A batch that
  * cannot be written is lost, for that costs time after the next start, nothing else; the first such error is reported.
+ * Without `write` values stay until they are taken.
  */
 export function createWriteQueue(
-  write: (values: ReadonlyMap<string, Buffer>) => void | Promise<void>,
+  write: ((values: ReadonlyMap<string, Buffer>) => void | Promise<void>) | undefined,
   onFailure: (error: unknown) => void,
 ): WriteQueue {
   let pending = new Map<string, Buffer>()
@@ -55,7 +41,7 @@ export function createWriteQueue(
     pending = new Map()
     pendingBytes = 0
     try {
-      const written = write(values)
+      const written = write?.(values)
       if (written === undefined) return undefined
       const done = written.catch(fail).finally(() => {
         writing = undefined
@@ -69,7 +55,7 @@ export function createWriteQueue(
   }
 
   async function flush(): Promise<void> {
-    while (writing !== undefined || pending.size > 0) {
+    while (write !== undefined && (writing !== undefined || pending.size > 0)) {
       if (writing !== undefined) await writing.done
       else await writeBatch()
     }
@@ -79,6 +65,7 @@ export function createWriteQueue(
     get: (key) => pending.get(key) ?? writing?.values.get(key),
     set(key, value) {
       pending.set(key, value)
+      if (write === undefined) return
       pendingBytes += value.length
       if (pendingBytes > COLLECT_BYTES && writing === undefined) writeBatch()
       else timer ??= setTimeout(flush, COLLECT_MS).unref()
