@@ -1,35 +1,22 @@
 import { readdirSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { beforeEach, expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { openGenerations, type Values } from '../../src/storage/generations.ts'
-import { type Bucket, openStore, type Store, type StoreOptions } from '../../src/storage/store.ts'
-import { createTemporaryFolder } from '../support/git-repository.ts'
+import type { Store } from '../../src/storage/store.ts'
+import { texts, useStoreFolder } from './store-folder.ts'
 import { startStoreProcess } from './store-process.ts'
 
 const MAX_BYTES = 2 << 20
 const LONG = 'x'.repeat(20_000)
 
-let path = ''
-const warnings: string[] = []
-beforeEach(() => {
-  path = join(createTemporaryFolder(), 'store')
-  warnings.length = 0
-})
-
-function open(options: Partial<StoreOptions> = {}): Store {
-  const warn = (message: string) => void warnings.push(message)
-  const store = openStore({ path, maxBytes: MAX_BYTES, warn, ...options })
-  onTestFinished(store.close)
-  return store
-}
+const folder = useStoreFolder({ maxBytes: MAX_BYTES })
+const { open, warnings } = folder
 
 function openValues(): Values {
-  const values = openGenerations({ path, maxBytes: () => MAX_BYTES, warn: () => {} })
+  const values = openGenerations({ path: folder.path, maxBytes: () => MAX_BYTES, warn: () => {} })
   onTestFinished(values.close)
   return values
 }
-
-const texts = (store: Store): Bucket<string> => store.bucket<string>({ name: 'texts', version: 1 })
 
 /** Writes as much as pushes out all that nobody uses; one value is used. */
 async function fill(store: Store, prefix: string): Promise<void> {
@@ -41,8 +28,8 @@ async function fill(store: Store, prefix: string): Promise<void> {
 }
 
 function sizeOnDisk(): number {
-  return readdirSync(path).reduce(
-    (sum, name) => sum + statSync(join(path, name, 'data.mdb')).size,
+  return readdirSync(folder.path).reduce(
+    (sum, name) => sum + statSync(join(folder.path, name, 'data.mdb')).size,
     0,
   )
 }
@@ -108,14 +95,14 @@ test('others follow to the generations that one begins', async () => {
   texts(other).set('later', 'three')
   await other.flush()
   expect(texts(mine).get('later')).toBe('three')
-  expect(readdirSync(path).length).toBe(2)
+  expect(readdirSync(folder.path).length).toBe(2)
 })
 
 test('a folder that is deleted while it is used is made anew', async () => {
   const store = open()
   texts(store).set('one', 'a text')
   await store.flush()
-  rmSync(path, { recursive: true })
+  rmSync(folder.path, { recursive: true })
   expect(texts(store).get('two')).toBe(undefined)
   texts(store).set('two', 'another text')
   await store.flush()
@@ -145,7 +132,9 @@ test('processes that are killed while they begin generations leave a store that 
       if (number === 400) console.log('many')
     }`
   for (let round = 0; round < 2; round++) {
-    const others = [0, 1].map(() => startStoreProcess(path, code, `{ maxBytes: ${MAX_BYTES} }`))
+    const others = [0, 1].map(() =>
+      startStoreProcess(folder.path, code, `{ maxBytes: ${MAX_BYTES} }`),
+    )
     expect(await Promise.all(others.map(({ next }) => next()))).toEqual(['many\n', 'many\n'])
     await Promise.all(others.map(({ kill }) => kill()))
   }

@@ -2,27 +2,14 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync, truncateSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { beforeEach, expect, onTestFinished, test } from 'vitest'
-import { type Bucket, openStore, type Store, type StoreOptions } from '../../src/storage/store.ts'
+import { expect, test } from 'vitest'
 import { createTemporaryFolder } from '../support/git-repository.ts'
 import { moduleUrl } from '../support/programs.ts'
+import { texts, useStoreFolder } from './store-folder.ts'
 import { startStoreProcess } from './store-process.ts'
 
-let path = ''
-const warnings: string[] = []
-beforeEach(() => {
-  path = join(createTemporaryFolder(), 'store')
-  warnings.length = 0
-})
-
-function open(options: Partial<StoreOptions> = {}): Store {
-  const store = openStore({ path, warn: (message) => void warnings.push(message), ...options })
-  onTestFinished(store.close)
-  return store
-}
-
-const texts = (store: Store, version = 1): Bucket<string> =>
-  store.bucket<string>({ name: 'texts', version })
+const folder = useStoreFolder()
+const { open, warnings } = folder
 
 async function writeOne(): Promise<void> {
   const store = open()
@@ -56,7 +43,7 @@ test('nothing is touched before it is used', async () => {
   const store = open()
   texts(store)
   await store.close()
-  expect(existsSync(path)).toBe(false)
+  expect(existsSync(folder.path)).toBe(false)
 })
 
 test('values of another version are none', async () => {
@@ -78,7 +65,7 @@ test('a value that cannot be decoded is none', async () => {
 
 test('a value with another byte is none', async () => {
   await writeOne()
-  const file = join(path, '1/data.mdb')
+  const file = join(folder.path, '1/data.mdb')
   const bytes = readFileSync(file)
   bytes[bytes.indexOf('a text') + 2] = 120
   writeFileSync(file, bytes)
@@ -87,22 +74,26 @@ test('a value with another byte is none', async () => {
 
 /** Writes over the first page, where `at` is an offset. */
 function overwrite(at: number, byte: number): void {
-  const bytes = readFileSync(join(path, '1/data.mdb'))
+  const bytes = readFileSync(join(folder.path, '1/data.mdb'))
   bytes[at] = byte
-  writeFileSync(join(path, '1/data.mdb'), bytes)
+  writeFileSync(join(folder.path, '1/data.mdb'), bytes)
 }
 
 const damages: readonly [string, () => void, string][] = [
   [
     'a text',
-    () => writeFileSync(join(path, '1/data.mdb'), 'a\n'.repeat(9000)),
+    () => writeFileSync(join(folder.path, '1/data.mdb'), 'a\n'.repeat(9000)),
     'no store of gitglot',
   ],
-  ['zeros', () => writeFileSync(join(path, '1/data.mdb'), Buffer.alloc(50)), 'no store of gitglot'],
+  [
+    'zeros',
+    () => writeFileSync(join(folder.path, '1/data.mdb'), Buffer.alloc(50)),
+    'no store of gitglot',
+  ],
   ['another format', () => overwrite(28, 3), "expected lmdb's format 2, found 3"],
   [
     'the beginning of a store',
-    () => truncateSync(join(path, '1/data.mdb'), 9000),
+    () => truncateSync(join(folder.path, '1/data.mdb'), 9000),
     expect.stringMatching(/expected \d+ bytes, found 9000/) as string,
   ],
 ]
@@ -120,15 +111,17 @@ test.each(damages)(
     const [warning = '', ...others] = warnings
     const [, reason] = /: (.*); moved to .*\.damaged, and made anew$/.exec(warning) ?? []
     expect([reason, others]).toEqual([why, []])
-    expect(readdirSync(path).sort()).toEqual(['1', '1.damaged'])
+    expect(readdirSync(folder.path).sort()).toEqual(['1', '1.damaged'])
   },
 )
 
 test('a file in place of its folder is moved aside, too', async () => {
-  writeFileSync(path, 'in the way')
+  writeFileSync(folder.path, 'in the way')
   await writeOne()
   expect(texts(open()).get('one')).toBe('a text')
-  expect(warnings).toEqual([`${path}: expected a folder; moved to ${path}.damaged, and made anew`])
+  expect(warnings).toEqual([
+    `${folder.path}: expected a folder; moved to ${folder.path}.damaged, and made anew`,
+  ])
 })
 
 test.each([undefined, '/dev/null/store'])(
@@ -147,7 +140,7 @@ test.each([undefined, '/dev/null/store'])(
 
 test('the temporary folders of processes that were killed are removed', async () => {
   const other = startStoreProcess(
-    path,
+    folder.path,
     `
     const own = openStore({ path: undefined })
     console.log(own.folder())
@@ -194,7 +187,7 @@ test('two processes find what each other has stored', async () => {
   const mine = texts(open())
   mine.set('question', 'one')
   const other = startStoreProcess(
-    path,
+    folder.path,
     `
     while (texts.get('question') !== 'one') await pause()
     texts.set('answer', 'two')
@@ -207,7 +200,7 @@ test('two processes find what each other has stored', async () => {
 
 test('what a process had stored when it was killed is whole', async () => {
   const other = startStoreProcess(
-    path,
+    folder.path,
     `
     for (let number = 0; ; number++) {
       texts.set('key ' + number % 50, String(number).repeat(20_000))

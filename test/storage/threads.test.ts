@@ -2,33 +2,19 @@ import { once } from 'node:events'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
-import { beforeEach, expect, onTestFinished, test } from 'vitest'
-import { type Bucket, openStore, type Store, type StoreOptions } from '../../src/storage/store.ts'
-import { createTemporaryFolder } from '../support/git-repository.ts'
+import { expect, test } from 'vitest'
 import { moduleUrl } from '../support/programs.ts'
+import { texts, useStoreFolder } from './store-folder.ts'
 
-let path = ''
-const warnings: string[] = []
-beforeEach(() => {
-  path = join(createTemporaryFolder(), 'store')
-  warnings.length = 0
-})
-
-function open(options: Partial<StoreOptions> = {}): Store {
-  const warn = (message: string) => void warnings.push(message)
-  const store = openStore({ path, writesInThread: true, warn, ...options })
-  onTestFinished(store.close)
-  return store
-}
-
-const texts = (store: Store): Bucket<string> => store.bucket<string>({ name: 'texts', version: 1 })
+const folder = useStoreFolder({ writesInThread: true })
+const { open, warnings } = folder
 
 /** A thread that opens the store and runs some code with `texts` and `store`. */
 function startThread(code: string): Worker {
   const thread = new Worker(
     `import(${JSON.stringify(moduleUrl('storage/store'))}).then(async ({ openStore }) => {
       const { parentPort } = require('node:worker_threads')
-      const store = openStore({ path: ${JSON.stringify(path)} })
+      const store = openStore({ path: ${JSON.stringify(folder.path)} })
       const texts = store.bucket({ name: 'texts', version: 1 })
       ${code}
       await store.close()
@@ -81,7 +67,7 @@ test('writing does not wait for a thread that is writing', async () => {
       })
       return database.close()
     })`,
-    { eval: true, workerData: { path: join(path, '1'), state } },
+    { eval: true, workerData: { path: join(folder.path, '1'), state } },
   )
   const exited = once(thread, 'exit')
   await expect.poll(() => Atomics.load(state, 0)).toBe(1)

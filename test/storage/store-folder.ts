@@ -1,0 +1,40 @@
+import { join } from 'node:path'
+import { beforeEach, onTestFinished } from 'vitest'
+import { type Bucket, openStore, type Store, type StoreOptions } from '../../src/storage/store.ts'
+import { createTemporaryFolder } from '../support/git-repository.ts'
+
+/** A folder for the stores of a test. */
+interface StoreFolder {
+  /** Not there yet. */
+  readonly path: string
+  readonly warnings: readonly string[]
+  /** Opens a store in it, which is closed after the test. */
+  readonly open: (options?: Partial<StoreOptions>) => Store
+}
+
+/** Gives each test of the file another folder, and its stores these options. */
+export function useStoreFolder(defaults: Partial<StoreOptions> = {}): StoreFolder {
+  let path = ''
+  const warnings: string[] = []
+  const warn = (message: string) => void warnings.push(message)
+  beforeEach(() => {
+    path = join(createTemporaryFolder(), 'store')
+    warnings.length = 0
+  })
+  return {
+    get path() {
+      return path
+    },
+    warnings,
+    open(options = {}) {
+      const store = openStore({ path, warn, ...defaults, ...options })
+      onTestFinished(store.close)
+      return store
+    },
+  }
+}
+
+/** A bucket to try a store with. */
+export function texts(store: Store, version = 1): Bucket<string> {
+  return store.bucket<string>({ name: 'texts', version })
+}
