@@ -1,6 +1,7 @@
 import { readdirSync, rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+import { createChoices } from '../support/choices.ts'
 import { startFaultyRemote } from '../support/faulty-remote.ts'
 import {
   addCommit,
@@ -8,7 +9,6 @@ import {
   createTemporaryFolder,
   runGit,
 } from '../support/git-repository.ts'
-import { createRandom } from './random.ts'
 import { type Engine, filesOf, projectOf, type Server, startServer, waitFor } from './server.ts'
 import type { Row } from './table.ts'
 
@@ -29,7 +29,7 @@ const SETTLE_MS = 60_000
  * what the next one serves with what a server says that was never killed.
  */
 export async function runKills({ main, engine, kills, seed }: KillsOptions): Promise<Row> {
-  const random = createRandom(seed)
+  const { below } = createChoices(seed)
   const trees = Array.from({ length: COMMITS }, (_, i) => filesOf(1 + (i % 9)))
   const { path } = await createRepository(trees)
   const remote = await startFaultyRemote(dirname(path))
@@ -45,7 +45,7 @@ export async function runKills({ main, engine, kills, seed }: KillsOptions): Pro
         await addCommit(path, filesOf(1 + (kill % 9)), COMMITS + kill)
         ;[wanted, settledAfter] = await askFresh(setting)
       }
-      const after = random(Math.ceil(settledAfter * 1.2))
+      const after = below(Math.ceil(settledAfter * 1.2))
       const killed = await startServer({ ...setting, folder })
       await pause(after)
       await killed.kill()

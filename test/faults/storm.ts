@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, readdirSync, renameSync, rmSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+import { createChoices } from '../support/choices.ts'
 import { startFaultyRemote } from '../support/faulty-remote.ts'
 import {
   addCommit,
@@ -10,7 +11,6 @@ import {
   createTemporaryFolder,
   runGit,
 } from '../support/git-repository.ts'
-import { createRandom } from './random.ts'
 import { type Engine, filesOf, projectOf, startServer, translatedOf, waitFor } from './server.ts'
 import type { Row } from './table.ts'
 
@@ -56,7 +56,7 @@ export async function runStorm({ main, engine, operations, seed }: StormOptions)
         await pause(200)
       }
     })()
-    await rewrite(path, operations, createRandom(seed))
+    await rewrite(path, operations, createChoices(seed).below)
     const last = await addCommit(path, filesOf(10), 10_000)
     const isLast = async () => {
       const answer = await server.get('/api/components/p/c/repository/')

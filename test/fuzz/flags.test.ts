@@ -6,7 +6,7 @@ import { refusedExpressions } from '../../src/checks/placeholders/expression.ts'
 import { checks } from '../../src/checks/registry.ts'
 import { failingChecks } from '../../src/checks/run.ts'
 import { languageForCode } from '../../src/languages/language.ts'
-import { createChoices } from '../regexp/random.ts'
+import { createChoices } from '../support/choices.ts'
 import { fuzz, roundsOf } from './mutate.ts'
 
 const cases: { readonly parse: readonly { readonly text: string }[] } = JSON.parse(

@@ -1,4 +1,4 @@
-import { type Choices, createChoices } from '../regexp/random.ts'
+import { type Choices, createChoices } from '../support/choices.ts'
 
 /** Bytes that mean something to some parser. */
 const BYTES: readonly number[] = [

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type App, createApp } from '../../src/app.ts'
 import { type Listening, listen } from '../../src/http/listen.ts'
-import { createChoices } from '../regexp/random.ts'
+import { createChoices } from '../support/choices.ts'
 import { openDemo } from '../support/demo.ts'
 import { mutate, roundsOf } from './mutate.ts'
 

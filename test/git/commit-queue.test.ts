@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createCommitQueue } from '../../src/git/commit-queue.ts'
 import type { Repository } from '../../src/git/repository.ts'
-import { createChoices } from '../regexp/random.ts'
+import { createChoices } from '../support/choices.ts'
 
 /** A repository whose commits have an id of their time and a name: `12:a`. */
 function queueOfTimes() {

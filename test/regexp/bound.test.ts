@@ -5,7 +5,7 @@ import { createBacktracking } from '../../src/regexp/native.ts'
 import { parsePattern } from '../../src/regexp/pattern.ts'
 import { translatePython } from '../../src/regexp/python.ts'
 import { compileLinear } from '../../src/regexp/re2.ts'
-import { createChoices } from './random.ts'
+import { createChoices } from '../support/choices.ts'
 
 function degreeOf(pattern: string): number | undefined {
   const { source, ignoreCase } = translatePython(pattern)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { boundOf } from '../../src/regexp/bound.ts'
 import { type Node, parsePattern } from '../../src/regexp/pattern.ts'
-import { createChoices } from './random.ts'
+import { createChoices } from '../support/choices.ts'
 
 /** How a search goes on behind a part; it stops where this says so. */
 type Continue = (at: number) => boolean

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { createPathLog } from '../../../src/catalog/history/timeline/path-log.ts'
 import type { HistoryRow, HistoryRows } from '../../../src/git/history/history.ts'
 import { runSync } from '../../../src/run-yielding.ts'
-import { createChoices } from '../../regexp/random.ts'
+import { createChoices } from '../../support/choices.ts'
 
 /** Rows given oldest first. */
 function rowsOf(rows: readonly HistoryRow[]): HistoryRows {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { createTextIndex } from '../../../src/checks/glossary/text-index.ts'
-import { createChoices } from '../../regexp/random.ts'
+import { createChoices } from '../../support/choices.ts'
 
 const anywhere = (): boolean => true
 
