@@ -1,9 +1,8 @@
-import { createHash } from 'node:crypto'
 import { WORK_TREE_OID } from '../../../git/work-tree.ts'
 import type { Codec } from '../../../storage/store.ts'
 import { createColumns, openColumns } from '../../columns.ts'
+import { digestOf } from '../../digest.ts'
 import type { UnitTimes } from '../../model.ts'
-import type { SourceTable } from '../../unit.ts'
 import { logKey } from './component-log.ts'
 import type { LoggedComponent } from './segments.ts'
 import { type ComponentTimes, findUnitTimes } from './unit-times.ts'
@@ -19,7 +18,7 @@ export function* knownUnitTimes(
   const stored = store.bucket<Times>({ name: 'times', version: 1, codec: TIMES })
   const key = keyOf(own, options.repository)
   const known = key === undefined ? undefined : stored.get(key)
-  const translations = known && (yield* withTables(own, known))
+  const translations = known && withUnits(own, known)
   if (translations !== undefined) return { timeline, translations }
   const found = yield* findUnitTimes(own, options)
   if (key !== undefined) stored.set(key, found.translations)
@@ -27,18 +26,16 @@ export function* knownUnitTimes(
 }
 
 /** Undefined where they are not those of the units. */
-function* withTables(
-  { component }: LoggedComponent,
+function withUnits(
+  { component: { translations } }: LoggedComponent,
   known: Times,
-): Generator<void, ComponentTimes['translations'] | undefined> {
-  const translations = new Map<string, UnitTimes & { readonly table: SourceTable }>()
-  for (const translation of component.translations) {
-    const times = known.get(translation.language.code)
-    if (times?.added.length !== translation.statistics.total.units) return undefined
-    translations.set(translation.language.code, { ...times, table: translation.units().table })
-    yield
-  }
-  return translations
+): ComponentTimes['translations'] | undefined {
+  const found = translations.flatMap(({ language, statistics, units }) => {
+    const times = known.get(language.code)
+    const isOwn = times?.added.length === statistics.total.units
+    return isOwn ? [[language.code, { ...times, units }] as const] : []
+  })
+  return found.length === translations.length ? new Map(found) : undefined
 }
 
 /** Names the commits and settings of all components of a repository; undefined for files on disk. */
@@ -49,9 +46,7 @@ function keyOf(own: LoggedComponent, repository: readonly LoggedComponent[]): st
     config.stateFrom,
     timeline.tip,
   ])
-  return createHash('sha1')
-    .update(JSON.stringify([repository.indexOf(own), logs]))
-    .digest('hex')
+  return digestOf([repository.indexOf(own), logs])
 }
 
 const TIMES: Codec<Times> = {

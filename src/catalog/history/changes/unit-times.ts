@@ -1,24 +1,24 @@
 import type { Translation, UnitTimes } from '../../model.ts'
-import { findRow, type SourceTable } from '../../unit.ts'
+import { findRow, type Units } from '../../unit.ts'
 import type { Timeline } from '../timeline/timeline.ts'
 import { findUnitRow } from './change.ts'
 import { secondsOf } from './change-filter.ts'
 import { type LoggedComponent, type Segment, segmentsOf } from './segments.ts'
 import { ACTION, CONTENT_ACTIONS, type StepChange } from './step-change.ts'
 
-/** With what tells the rows from others. */
-interface TableTimes extends UnitTimes {
-  readonly table: SourceTable
+/** With the units, whose table tells the rows from others. */
+interface TimedUnits extends UnitTimes {
+  readonly units: () => Units
 }
 
 /** The times of a component's units, by language, and the timeline that says so. */
 export interface ComponentTimes {
   readonly timeline: Timeline
-  readonly translations: ReadonlyMap<string, TableTimes>
+  readonly translations: ReadonlyMap<string, TimedUnits>
 }
 
 /** A translation whose units are looked for. */
-interface Open extends TableTimes {
+interface Open extends TimedUnits {
   readonly translation: Translation
   /** How many units have not been seen added. */
   left: number
@@ -57,9 +57,9 @@ export function* findUnitTimes(
   }
   for (const [code, one] of open) takeOver(one, known?.translations.get(code))
   // Without the translations: what is kept until the next commit must not keep all that was served.
-  const found = [...all].map(([code, { table, added, updated }]): [string, TableTimes] => [
+  const found = [...all].map(([code, { units, added, updated }]): [string, TimedUnits] => [
     code,
-    { table, added, updated },
+    { units, added, updated },
   ])
   return { timeline, translations: new Map(found) }
 }
@@ -76,10 +76,10 @@ function isContinued(before: Timeline, { steps, completeness }: Timeline): boole
 }
 
 function openOf(translation: Translation): Open {
-  const { table, states } = translation.units()
-  const count = states.length
+  const { units, statistics } = translation
+  const count = statistics.total.units
   const [added, updated] = [new Float64Array(count), new Float64Array(count)]
-  return { translation, table, added, updated, left: count }
+  return { translation, units, added, updated, left: count }
 }
 
 /** Notes the entries of one commit, the newest first. */
@@ -121,11 +121,13 @@ function isAddition(action: number): boolean {
 }
 
 /** Fills in the times known before. */
-function takeOver({ table, added, updated }: Open, before: TableTimes | undefined): void {
+function takeOver({ units, added, updated }: Open, before: TimedUnits | undefined): void {
   if (before === undefined) return
+  const { table } = units()
+  const oldTable = before.units().table
   for (let row = 0; row < added.length; row++) {
     if (added[row] !== 0) continue
-    const old = findRow(before.table, table, row)
+    const old = findRow(oldTable, table, row)
     if (old === undefined) continue
     added[row] = before.added[old]!
     updated[row] = Math.max(updated[row]!, before.updated[old]!)
