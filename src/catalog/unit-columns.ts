@@ -1,7 +1,7 @@
-import { type ColumnReader, createColumns, openColumns, type SparseTexts } from './columns.ts'
+import { type ColumnReader, createColumns, type SparseTexts } from './columns.ts'
 import type { SourceTable, Units } from './unit.ts'
 
-/** Something read from bytes, and what it takes in memory. */
+/** Something made of columns, and what it takes in memory. */
 export interface Opened<T> {
   readonly value: T
   readonly memoryBytes: number
@@ -25,8 +25,7 @@ export function packTable(table: SourceTable): Buffer {
 }
 
 /** The table that `packTable` had. */
-export function openTable(bytes: Buffer): Opened<SourceTable> {
-  const columns = openColumns(bytes)
+export function openTable(columns: ColumnReader): Opened<SourceTable> {
   const positions = columns.numbers()
   const words = columns.numbers()
   const chars = columns.numbers()
@@ -68,8 +67,7 @@ function sparseColumnsOf(units: Units): readonly SparseTexts[] {
 }
 
 /** The units that `packUnits` had, with their table. */
-export function openUnits(bytes: Buffer, table: SourceTable): Opened<Units> {
-  const columns = openColumns(bytes)
+export function openUnits(columns: ColumnReader, table: SourceTable): Opened<Units> {
   const [pluralNumber = 1, noteLength = 0, defaultPriority = 0] = columns.numbers()
   const value = {
     table,

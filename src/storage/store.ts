@@ -2,25 +2,25 @@ import { type OpenedStore, openFolder, openMemory } from './opened-store.ts'
 import { pack, unpack } from './packed.ts'
 
 /** How values become bytes. Bytes for which `decode` throws count as not stored; they are valid only while it runs. */
-export interface Codec<T> {
+export interface Codec<T, Out = T> {
   encode(value: T): Uint8Array | string
-  decode(bytes: Buffer): T
+  decode(bytes: Buffer): Out
 }
 
 /** Values of one kind. Their keys name the content that they are derived from, in at most 1000 bytes. */
-export interface Bucket<T> {
+export interface Bucket<T, Out = T> {
   /** Undefined for a value that was not stored, stored by another version, damaged, or forgotten. */
-  get(key: string): T | undefined
+  get(key: string): Out | undefined
   /** Stores a value, now for this thread and soon for others. */
   set(key: string, value: T): void
 }
 
-export interface BucketOptions<T> {
+interface BucketOptions<T, Out> {
   readonly name: string
   /** Raise it whenever the same key stands for another value. */
   readonly version: number
   /** JSON by default. */
-  readonly codec?: Codec<T>
+  readonly codec?: Codec<T, Out>
 }
 
 /**
@@ -28,7 +28,7 @@ export interface BucketOptions<T> {
  * Threads and processes share them. No method throws: a value that cannot be read or written is derived again.
  */
 export interface Store {
-  bucket<T>(options: BucketOptions<T>): Bucket<T>
+  bucket<T, Out = T>(options: BucketOptions<T, Out>): Bucket<T, Out>
   /** The folder, for other threads to open; undefined where values live in the memory of this thread. */
   folder(): string | undefined
   /** Settles when others find all that was set until now. */
@@ -78,11 +78,11 @@ export function openStore({ maxBytes: given = MAX_BYTES, ...options }: StoreOpti
   }
 
   return {
-    bucket: ({ name, version, codec = jsonCodec() }) => {
+    bucket: <T, Out>({ name, version, codec = jsonCodec() }: BucketOptions<T, Out>) => {
       const prefix = `${name}/${version}/`
       return {
-        get: (key) => decode(prefix + key, codec, open()),
-        set: (key, value) =>
+        get: (key: string) => decode(prefix + key, codec, open()),
+        set: (key: string, value: T) =>
           open().queue.set(prefix + key, pack(prefix + key, codec.encode(value))),
       }
     },
@@ -127,12 +127,16 @@ export const BYTES: Codec<Uint8Array> = {
   decode: (bytes) => new Uint8Array(bytes),
 }
 
-function jsonCodec<T>(): Codec<T> {
+function jsonCodec<T, Out>(): Codec<T, Out> {
   // The checksum proves that it is what was encoded.
-  return { encode: JSON.stringify, decode: (bytes) => JSON.parse(bytes.toString('utf8')) as T }
+  return { encode: JSON.stringify, decode: (bytes) => JSON.parse(bytes.toString('utf8')) as Out }
 }
 
-function decode<T>(key: string, codec: Codec<T>, { queue, values }: OpenedStore): T | undefined {
+function decode<Out>(
+  key: string,
+  codec: Codec<never, Out>,
+  { queue, values }: OpenedStore,
+): Out | undefined {
   let packed = queue.get(key)
   if (packed === undefined) {
     const found = values.get(key)

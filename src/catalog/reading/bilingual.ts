@@ -1,5 +1,4 @@
-import { createHash } from 'node:crypto'
-import type { SourceTable } from '../unit.ts'
+import { digestOf } from '../digest.ts'
 import type { MatchedFile, Matches } from './filemask.ts'
 import type { ParsedUnits } from './library.ts'
 import { readBilingual, sourceUnitsOfBilingual } from './pair.ts'
@@ -46,15 +45,8 @@ export function* readBilingualFiles(
 export function readBilingualFile(file: MatchedFile, options: ReadOptions): ReadTranslation {
   const oid = fileOid(file)
   const key = contentKey(options, file, [oid])
-  const parse = (): ParsedUnits => {
-    const parsed = parseBilingual(file, oid, options)
-    // Kept before it is asked for: units are kept without their table.
-    options.library.table(key, () => parsed.units.table)
-    return parsed
-  }
-  const table = (): SourceTable =>
-    options.library.table(key, () => parseBilingual(file, oid, options).units.table)
-  return { contentKey: key, oids: [oid], ...options.library.file(key, { table, parse }) }
+  const parse = () => parseBilingual(file, oid, options)
+  return { contentKey: key, oids: [oid], ...options.library.file(key, { parse }) }
 }
 
 function parseBilingual(file: MatchedFile, oid: string, options: ReadOptions): ParsedUnits {
@@ -82,20 +74,12 @@ export function sourceOfBilingual(
 ): ParsedTranslation {
   const contents = translations.map((one) => one.contentKey)
   const { number: pluralNumber } = file.language.filePlural
-  const key = createHash('sha1')
-    .update(JSON.stringify(['source', pluralNumber, config.sourceLanguage, contents]))
-    .digest('hex')
-  const make = () =>
-    sourceUnitsOfBilingual(
-      translations.map(({ units }) => units()),
-      { isSourceCjk: isCjk(config.sourceLanguage), pluralNumber },
-    )
-  const table = () => library.table(key, () => make().table)
+  const key = digestOf(['source', pluralNumber, config.sourceLanguage, contents])
   const parse = () => {
-    const units = make()
-    library.table(key, () => units.table)
-    return { units, bytes: 0 }
+    const filling = translations.map(({ units }) => units())
+    const isSourceCjk = isCjk(config.sourceLanguage)
+    return { units: sourceUnitsOfBilingual(filling, { isSourceCjk, pluralNumber }), bytes: 0 }
   }
-  const read = library.file(key, { table, parse })
+  const read = library.file(key, { parse })
   return toTranslation(file, { contentKey: key, oids: [], ...read })
 }

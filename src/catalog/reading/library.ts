@@ -49,16 +49,19 @@ export interface ReadFile {
   units(): Units
 }
 
+interface FileOptions {
+  readonly parse: () => ParsedUnits
+  /** The table that other translations have as well; by default the units have their own. */
+  readonly table?: () => SourceTable
+}
+
 /**
  * What files of translations hold, by keys that name their content and the settings that matter. Each method makes the
  * value where it is not at hand, and throws what that throws.
  */
 export interface Library {
   /** A ParseError is kept as well. */
-  file(
-    key: string,
-    options: { readonly table: () => SourceTable; readonly parse: () => ParsedUnits },
-  ): ReadFile
+  file(key: string, options: FileOptions): ReadFile
   table(key: string, make: () => SourceTable): SourceTable
   /** What is in memory. */
   bytes(): number
@@ -97,17 +100,25 @@ export function createLibrary({ maxBytes, store }: LibraryOptions): Library {
   function keepNew<T extends object>(
     key: string,
     bytes: Buffer,
-    open: (bytes: Buffer) => Opened<T>,
+    open: (columns: ColumnReader) => Opened<T>,
   ): T {
     columns?.set(key, bytes)
-    return keep(key, open(bytes))
+    return keep(key, open(openColumns(bytes)))
   }
 
-  function find<T extends object>(key: string, open: (bytes: Buffer) => Opened<T>): T | undefined {
+  function find<T extends object>(
+    key: string,
+    open: (columns: ColumnReader) => Opened<T>,
+  ): T | undefined {
     const known = cache.get(key)
     if (known !== undefined) return known as T
     const stored = columns?.get(key)
     return stored && keep(key, open(stored))
+  }
+
+  function tableOf(key: string, make: () => SourceTable): SourceTable {
+    const name = `table ${key}`
+    return find(name, openTable) ?? keepNew(name, packTable(make()), openTable)
   }
 
   function outcomeOf(key: string, make: () => FileSummary): Outcome {
@@ -136,8 +147,12 @@ export function createLibrary({ maxBytes, store }: LibraryOptions): Library {
     bytes: () => cache.bytes(),
     file(key, { table, parse }) {
       const name = `units ${key}`
-      const open = (bytes: Buffer) => openUnits(bytes, table())
-      const keepUnits = (units: Units) => keepNew(name, packUnits(units), open)
+      const ownTable = () => tableOf(key, () => parse().units.table)
+      const open = (columns: ColumnReader) => openUnits(columns, (table ?? ownTable)())
+      function keepUnits(units: Units): Units {
+        if (table === undefined) tableOf(key, () => units.table)
+        return keepNew(name, packUnits(units), open)
+      }
       const outcome = outcomeOf(key, () => {
         const parsed = parse()
         return summarize({ ...parsed, units: keepUnits(parsed.units) })
@@ -148,10 +163,7 @@ export function createLibrary({ maxBytes, store }: LibraryOptions): Library {
         units: () => find(name, open) ?? keepUnits(parse().units),
       }
     },
-    table(key, make) {
-      const name = `table ${key}`
-      return find(name, openTable) ?? keepNew(name, packTable(make()), openTable)
-    },
+    table: tableOf,
   }
 }
 
@@ -187,7 +199,7 @@ function readChecked(columns: ColumnReader): CheckedTranslation {
   return { count: { units, words, chars }, failing: columns.numbers() }
 }
 
-const COLUMNS: Codec<Buffer> = { encode: (bytes) => bytes, decode: (bytes) => Buffer.from(bytes) }
+const COLUMNS: Codec<Buffer, ColumnReader> = { encode: (bytes) => bytes, decode: openColumns }
 
 function attempt(make: () => FileSummary): Outcome {
   try {

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import type { ParsedFile } from '../../../formats/entry.ts'
 import type { Format } from '../../../formats/format.ts'
 import { formats } from '../../../formats/index.ts'
@@ -7,6 +6,7 @@ import type { ComponentConfig, ProjectConfig } from '../../config/config.ts'
 import { ParseError, RepositoryError } from '../../errors.ts'
 import type { Repository } from '../../git/repository.ts'
 import type { Language } from '../../languages/language.ts'
+import { digestOf } from '../digest.ts'
 import type { Alert, Translation } from '../model.ts'
 import type { Units } from '../unit.ts'
 import type { Budget } from './budget.ts'
@@ -31,7 +31,7 @@ export interface ReadOptions {
   readonly repository: Repository
   readonly library: Library
   /** None where nothing waits for the reader. */
-  readonly budget?: Budget
+  readonly budget?: Budget | undefined
 }
 
 /** The format of a component. Its configuration was checked, so there is one. */
@@ -107,20 +107,16 @@ export function pathInGit(path: string, config: ComponentConfig): string {
 
 /** What, beside blobs, decides what a file of a component gives. */
 const settingsKey = oncePer(({ config, project }: Pick<ReadOptions, 'config' | 'project'>) => ({
-  text: createHash('sha1')
-    .update(
-      JSON.stringify([
-        config.fileFormat,
-        config.template !== '',
-        config.intermediate !== '',
-        config.sourceLanguage,
-        config.keyFilter,
-        config.editTemplate,
-        config.checkFlags,
-        project.checkFlags,
-      ]),
-    )
-    .digest('hex'),
+  text: digestOf([
+    config.fileFormat,
+    config.template !== '',
+    config.intermediate !== '',
+    config.sourceLanguage,
+    config.keyFilter,
+    config.editTemplate,
+    config.checkFlags,
+    project.checkFlags,
+  ]),
 }))
 
 /** Names the content of a component's files. */
