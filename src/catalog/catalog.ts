@@ -22,7 +22,7 @@ import { createRefViews, type RefView, type RefViewOptions } from './updates/ref
 import { type Schedule, startSchedule } from './updates/schedule.ts'
 import { createRepositoryHistories, createSources, type SourcesOptions } from './updates/sources.ts'
 import { createUpdates, type Updates } from './updates/updates.ts'
-import { componentsOf, translationsOf } from './view/view.ts'
+import { viewBytes } from './view/view.ts'
 import { createViewHistories } from './view/view-histories.ts'
 
 export type { CatalogEvent } from './updates/component-entry.ts'
@@ -130,7 +130,7 @@ export async function openCatalog(options: CatalogOptions): Promise<Catalog> {
     storeBytes: store.bytesUsed,
     refresh: schedule.refresh,
     memory: {
-      digests: () => digestBytes(updates.current()),
+      digests: () => viewBytes(updates.current()),
       library: library.bytes,
       history: former.bytes,
       entries: stores.entries.bytes,
@@ -148,16 +148,6 @@ export async function openCatalog(options: CatalogOptions): Promise<Catalog> {
       lock?.release()
     },
   }
-}
-
-/** Of a translation, and of each failing check: roughly what its objects take. */
-const BYTES_PER_TRANSLATION = 1500
-
-function digestBytes(view: View): number {
-  return translationsOf(componentsOf(view)).reduce(
-    (sum, { failing }) => sum + BYTES_PER_TRANSLATION + failing.byteLength,
-    0,
-  )
 }
 
 /** Keeps the data folder free of clones of other repositories. */

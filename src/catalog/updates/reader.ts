@@ -14,10 +14,11 @@ import { type Budget, BudgetError, createBudget } from '../reading/budget.ts'
 import { readComponent } from '../reading/component.ts'
 import type { Library } from '../reading/library.ts'
 import type { ComponentContent } from '../reading/translation-file.ts'
+import type { ComponentState } from '../view/component-state.ts'
 import type { ReadTask } from './read-worker.ts'
 
 /** A component at a commit. */
-export interface PlacedComponent {
+interface PlacedComponent {
   readonly config: ComponentConfig
   readonly repository: Repository
   readonly commit: Commit
@@ -27,6 +28,16 @@ export interface PlacedComponent {
 export interface PlacedContent extends PlacedComponent {
   readonly content: ComponentContent
   readonly outdated: PreviousSources | undefined
+}
+
+/** A component with what is known of it; none where there is nothing to check. */
+export function placedContent(
+  config: ComponentConfig,
+  repository: Repository | undefined,
+  { commit, content, history }: Pick<ComponentState, 'commit' | 'content' | 'history'>,
+): PlacedContent[] {
+  if (commit === undefined || content === undefined || repository === undefined) return []
+  return [{ config, repository, commit, content, outdated: history?.outdated }]
 }
 
 /**
@@ -109,11 +120,15 @@ export function createReader({
   /** Here as long as that takes little, else first in a thread. */
   async function run<T>(
     work: (budget: Budget | undefined) => Generator<void, T>,
-    components: readonly (PlacedComponent & Partial<PlacedContent>)[],
     {
+      project,
+      components,
+      isChecked,
       signal,
-      ...task
-    }: Pick<ReadTask, 'project' | 'isChecked'> & { readonly signal?: AbortSignal | undefined },
+    }: Pick<ReadTask, 'project' | 'isChecked'> & {
+      readonly components: readonly (PlacedComponent & Partial<PlacedContent>)[]
+      readonly signal: AbortSignal | undefined
+    },
   ): Promise<T> {
     const isOnDisk = components.some(({ commit }) => commit.oid === WORK_TREE_OID)
     const folder = threads === 0 || isOnDisk ? undefined : store.folder()
@@ -131,26 +146,26 @@ export function createReader({
       gitDir: repository.gitDir,
       commit: commit.oid,
     }))
-    await runInThread({ ...task, folder, components: places }, signal)
+    // The files have been read by now: that is not done again there.
+    if (isChecked) await store.flush()
+    // Of all its components, those that are asked for.
+    const task = { project: { ...project, components: [] }, isChecked, components: places }
+    await runInThread({ ...task, folder }, signal)
     return runYielding(work(undefined), signal)
   }
 
   return {
     read: (project, component, signal) =>
-      run(
-        (budget) =>
-          readComponent({
-            project,
-            ...component,
-            library,
-            ...(budget === undefined ? {} : { budget }),
-          }),
-        [component],
-        { project: { ...project, components: [] }, isChecked: false, signal },
-      ),
+      run((budget) => readComponent({ project, ...component, library, budget }), {
+        project,
+        components: [component],
+        isChecked: false,
+        signal,
+      }),
     check: (project, components, signal) =>
-      run((budget) => checkProject(project, components, { library, budget }), components, {
-        project: { ...project, components: [] },
+      run((budget) => checkProject(project, components, { library, budget }), {
+        project,
+        components,
         isChecked: true,
         signal,
       }),

@@ -11,10 +11,11 @@ import type { HistoryScope } from '../history/component-history.ts'
 import type { RepositoryHistory, TrackedComponent } from '../history/repository-history.ts'
 import type { View } from '../model.ts'
 import { type ComponentState, NO_HISTORY } from '../view/component-state.ts'
+import { viewBytes } from '../view/view.ts'
 import type { ViewHistories } from '../view/view-histories.ts'
 import { alertFor, type ComponentEntry } from './component-entry.ts'
 import { findLastChanges } from './find-last-changes.ts'
-import type { PlacedContent, Reader } from './reader.ts'
+import { placedContent, type Reader } from './reader.ts'
 import { unlessDamaged } from './unless-damaged.ts'
 
 /** What a view at a ref is read with. */
@@ -53,8 +54,6 @@ interface Place {
   readonly oid: string
 }
 
-const BYTES_PER_TRANSLATION = 2000
-
 /**
  * Returns the function that finds all components at a branch, tag or commit id; those whose repository does not have it are
  * left out, and so are projects without any. One view is read at a time; a few are kept, by the commits that they show.
@@ -86,7 +85,9 @@ export function createRefViews({
     const shown = { ...config, projects: projectsOf(config, states) }
     for (const project of shown.projects) {
       const own = places.filter(({ entry }) => project.components.includes(entry.config))
-      const contents = own.flatMap((place) => contentOf(place, stateOf))
+      const contents = own.flatMap(({ entry: { config }, repository }) =>
+        placedContent(config, repository, stateOf(config)),
+      )
       const checked = await reader.check(project, contents, signal)
       for (const [component, content] of checked) {
         states.set(component, { ...stateOf(component), content })
@@ -110,7 +111,7 @@ export function createRefViews({
         const turn = queue
           .add(() => read(places, options, job))
           .then((view) => {
-            views.set(key, view, sizeOf(view))
+            views.set(key, view, viewBytes(view))
             return view
           })
           .finally(leave)
@@ -124,16 +125,6 @@ export function createRefViews({
       },
     }
   }
-}
-
-/** A component that was read, for its checks. */
-function contentOf(
-  { entry: { config }, repository }: Place,
-  stateOf: (component: ComponentConfig) => ComponentState,
-): PlacedContent[] {
-  const { commit, content, history } = stateOf(config)
-  if (commit === undefined || content === undefined) return []
-  return [{ config, repository, commit, content, outdated: history?.outdated }]
 }
 
 /** The components whose repository has a ref. */
@@ -242,14 +233,4 @@ function projectsOf(
     const components = project.components.filter((component) => states.has(component))
     return components.length === 0 ? [] : [{ ...project, components }]
   })
-}
-
-function sizeOf({ projects }: View): number {
-  const components = projects.flatMap((project) => project.components)
-  return components.reduce((sum, { translations }) => {
-    return (
-      translations.reduce((own, { failing }) => own + failing.byteLength, sum) +
-      BYTES_PER_TRANSLATION * translations.length
-    )
-  }, 0)
 }

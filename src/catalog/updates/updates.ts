@@ -12,7 +12,7 @@ import type { ViewHistories } from '../view/view-histories.ts'
 import { alertFor, type CatalogEvent, type ComponentEntry } from './component-entry.ts'
 import { findLastChanges } from './find-last-changes.ts'
 import { readEntry } from './read-entry.ts'
-import type { Reader } from './reader.ts'
+import { placedContent, type Reader } from './reader.ts'
 import type { EntryChange } from './transition.ts'
 import { createTimeFinder } from './unit-times.ts'
 import { unlessDamaged } from './unless-damaged.ts'
@@ -159,11 +159,9 @@ class CatalogUpdates implements Updates {
       const read = this.#options.entries
         .filter((one) => one.project === project)
         .map((entry) => ({ entry, config: entry.config, state: entry.state.latest }))
-      const contents = read.flatMap(({ entry, config, state: { commit, content, history } }) => {
-        const repository = entry.source?.repository
-        if (commit === undefined || content === undefined || repository === undefined) return []
-        return [{ config, repository, commit, content, outdated: history?.outdated }]
-      })
+      const contents = read.flatMap(({ entry, config, state }) =>
+        placedContent(config, entry.source?.repository, state),
+      )
       let checked: ReadonlyMap<ComponentConfig, ComponentContent> = new Map(
         contents.map(({ config, content }) => [config, content]),
       )

@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto'
 import { oncePer } from '../../cache.ts'
 import type { ComponentConfig, Config } from '../../config/config.ts'
 import { type Language, languageForCode } from '../../languages/language.ts'
+import { digestOf } from '../digest.ts'
 import { withoutPeople } from '../history/people/without-people.ts'
 import type { Category, Component, Project, Translation, View } from '../model.ts'
 import { pathInProject } from '../paths.ts'
@@ -54,6 +54,18 @@ export function componentsOf({ projects }: Pick<View, 'projects'>): Component[] 
 /** All translations of components, in their order. */
 export function translationsOf(components: readonly Component[]): Translation[] {
   return components.flatMap(({ translations }) => translations)
+}
+
+/** What the objects of a translation take beside its failing checks, roughly; its units are not in a view. */
+const BYTES_PER_TRANSLATION = 2000
+
+/** What a view takes in memory, as an upper bound: those of the same commits share most. */
+export function viewBytes(view: View): number {
+  let bytes = 0
+  for (const { failing } of translationsOf(componentsOf(view))) {
+    bytes += BYTES_PER_TRANSLATION + failing.byteLength
+  }
+  return bytes
 }
 
 /** One language and where it occurs. */
@@ -167,7 +179,5 @@ function keyOf(config: Config, projects: readonly ProjectDraft[]): string {
     ]),
   )
   const { dataDir: _, ...shown } = config
-  return createHash('sha1')
-    .update(JSON.stringify([shown, states]))
-    .digest('hex')
+  return digestOf([shown, states])
 }
