@@ -1,7 +1,7 @@
 import PQueue from 'p-queue'
 
 /** Who asks for a job. */
-export interface JobRequest {
+interface JobRequest {
   /** Clients have their turns one after the other, however many jobs each asks for. */
   readonly client: string
   /** Aborted when the client hangs up. */

@@ -27,7 +27,7 @@ const MAX_ENTITY_DEPTH = 40
 /** What a reference or a default costs beside its characters, so that empty ones run out too. */
 const FIXED_COST = 20
 /** The entities that need no declaration. */
-export const PREDEFINED: ReadonlyMap<string, string> = new Map([
+const PREDEFINED: ReadonlyMap<string, string> = new Map([
   ['amp', '&'],
   ['lt', '<'],
   ['gt', '>'],

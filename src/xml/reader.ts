@@ -251,7 +251,7 @@ export function readCharacter(reader: Reader): string {
 }
 
 /** Whether XML allows a code point. */
-export function isCharacter(code: number): boolean {
+function isCharacter(code: number): boolean {
   if (code < 0x20) return code === 0x09 || code === 0x0a || code === 0x0d
   if (code >= 0xd800 && code <= 0xdfff) return false
   return code <= 0x10ffff && code !== 0xfffe && code !== 0xffff

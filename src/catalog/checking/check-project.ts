@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { findBatchFailures } from '../../checks/consistency/batch.ts'
 import { failingChecks } from '../../checks/run.ts'
 import type { ComponentConfig, ProjectConfig } from '../../config/config.ts'
+import { digestOf } from '../digest.ts'
 import { joinFailing, packFailing, rowsOf } from '../failing-checks.ts'
 import type { PreviousSources } from '../history/component-history.ts'
 import type { Budget } from '../reading/budget.ts'
@@ -84,11 +85,11 @@ export function* checkProject(
 function checksKey(translation: ParsedTranslation, place: GlossaryPlace): string {
   const { contentKey, isSource, language } = translation
   const { config, project } = place
-  const settings = JSON.stringify([
+  const settings = digestOf([
     ...[config.name, config.checkFlags, config.isGlossary, config.sourceLanguage],
     ...[project.name, project.checkFlags, language.code, isSource, glossaryKey(translation, place)],
   ])
-  return `${contentKey}/${sha1(settings)}`
+  return `${contentKey}/${settings}`
 }
 
 /** How many units are checked between two yields. */
@@ -167,8 +168,4 @@ function* findTogether(
     yield
   }
   return result
-}
-
-function sha1(text: string): string {
-  return createHash('sha1').update(text).digest('hex')
 }

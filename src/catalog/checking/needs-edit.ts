@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto'
 import { oncePer } from '../../cache.ts'
+import { digestOf } from '../digest.ts'
 import type { PreviousSources } from '../history/component-history.ts'
 import type { Library } from '../reading/library.ts'
 import type { ComponentContent, ParsedTranslation } from '../reading/translation-file.ts'
@@ -38,9 +38,7 @@ function markTranslation(
 }
 
 const keyOf = oncePer((sources: ReadonlyMap<string, string>) => ({
-  text: createHash('sha1')
-    .update(JSON.stringify([...sources].sort()))
-    .digest('hex'),
+  text: digestOf([...sources].sort()),
 }))
 
 function markUnits(units: Units, sources: ReadonlyMap<string, string>): Units {

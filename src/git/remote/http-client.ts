@@ -114,7 +114,7 @@ function isRedirect(response: IncomingMessage): boolean {
 }
 
 /** Where a redirect leads. Throws an Error that names the host where it is refused. */
-export function checkRedirect(from: URL, location: string, limits: RemoteLimits): URL {
+function checkRedirect(from: URL, location: string, limits: RemoteLimits): URL {
   const to = URL.canParse(location, from.href) ? new URL(location, from) : undefined
   if (to === undefined) throw new AnswerError('redirected to something that is no address')
   const where = `redirected to ${to.protocol}//${to.host}`

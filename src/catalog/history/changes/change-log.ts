@@ -20,7 +20,7 @@ import { findHits, placeOfId, readHits, readSegment } from './segment-changes.ts
 import { type LoggedComponent, loggedComponents, segmentsOf } from './segments.ts'
 
 /** A part of a list. */
-export interface ChangePart {
+interface ChangePart {
   /** How many changes were counted. */
   readonly count: number
   /** Whether that is all of them. */
@@ -32,7 +32,7 @@ export interface ChangePart {
 }
 
 /** Which part of a list: from that index on, at most so many. */
-export interface Wanted {
+interface Wanted {
   readonly start: number
   readonly size: number
 }

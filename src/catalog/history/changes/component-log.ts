@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto'
 import type { Cache } from '../../../cache.ts'
 import { WORK_TREE_OID } from '../../../git/work-tree.ts'
 import { languageForCode } from '../../../languages/language.ts'
 import type { Store } from '../../../storage/store.ts'
+import { digestOf } from '../../digest.ts'
 import { hasAllLanguages } from '../../reading/component.ts'
 import type { ReadOptions } from '../../reading/translation-file.ts'
 import { createFold } from '../states/fold.ts'
@@ -134,7 +134,7 @@ export function logKey(
   { config, project }: ComponentLogOptions['component'],
   { completeness, steps }: Timeline,
 ): string {
-  const text = JSON.stringify([
+  return digestOf([
     project.checkFlags,
     project.languageAliases,
     config.filemask,
@@ -148,5 +148,4 @@ export function logKey(
     config.editTemplate,
     completeness.complete || steps[0]?.commit,
   ])
-  return createHash('sha1').update(text).digest('hex')
 }

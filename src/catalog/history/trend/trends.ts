@@ -1,9 +1,9 @@
-import { createHash } from 'node:crypto'
 import PQueue from 'p-queue'
 import { RepositoryError } from '../../../errors.ts'
 import { runYielding } from '../../../run-yielding.ts'
 import type { Store } from '../../../storage/store.ts'
 import { checkProject, type ReadComponent } from '../../checking/check-project.ts'
+import { digestOf } from '../../digest.ts'
 import type { Component, Project } from '../../model.ts'
 import { pathInProject } from '../../paths.ts'
 import type { Library } from '../../reading/library.ts'
@@ -107,9 +107,7 @@ function keyOf({ config }: Project, positions: readonly Position[]): string {
     history.timeline.steps[index]?.commit,
     history.timeline.completeness,
   ])
-  return createHash('sha1')
-    .update(JSON.stringify([config, commits]))
-    .digest('hex')
+  return digestOf([config, commits])
 }
 
 function* countProject(
