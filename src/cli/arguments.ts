@@ -65,8 +65,9 @@ function parseCommand(args: readonly string[], command: Command): Invocation {
 type Token = NonNullable<ReturnType<typeof parseArgs>['tokens']>[number]
 
 function tokensOf(args: readonly string[], options: readonly Option[]): readonly Token[] {
-  const types = options.map(({ name, value }) => {
-    return [name, { type: value === undefined ? ('boolean' as const) : ('string' as const) }]
+  const types = options.map(({ name, short, value }) => {
+    const type = value === undefined ? ('boolean' as const) : ('string' as const)
+    return [name, short === undefined ? { type } : { type, short }]
   })
   const { tokens } = parseArgs({
     args: [...args],

@@ -1,6 +1,8 @@
 /** An option `--name VALUE` of a command, or a switch `--name`. */
 export interface Option {
   readonly name: string
+  /** One letter that means the same. */
+  readonly short?: string
   /** The placeholder of the value in the help: `FILE`. Undefined for a switch. */
   readonly value?: string
   /** All valid values, for messages, completion and help. */
@@ -74,8 +76,9 @@ export function entriesOf({ operands, options }: Command): Entry[] {
 }
 
 /** `--config FILE`, `--format text|json`, `--write` */
-export function optionLabel({ name, value, choices }: Option): string {
-  return value === undefined ? `--${name}` : `--${name} ${choices?.join('|') ?? value}`
+export function optionLabel({ name, short, value, choices }: Option): string {
+  const names = short === undefined ? `--${name}` : `-${short}, --${name}`
+  return value === undefined ? names : `${names} ${choices?.join('|') ?? value}`
 }
 
 /** `Output format (default: text)` */

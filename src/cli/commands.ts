@@ -6,6 +6,7 @@ import { discover } from './commands/discover.ts'
 import { exportConfigSchema } from './commands/export-config-schema.ts'
 import { importProject } from './commands/import.ts'
 import { lintConfig } from './commands/lint-config.ts'
+import { list } from './commands/list.ts'
 import { serve } from './commands/serve.ts'
 import { status } from './commands/status.ts'
 
@@ -13,6 +14,7 @@ import { status } from './commands/status.ts'
 export const commands: readonly Command[] = [
   serve,
   status,
+  list,
   check,
   diff,
   discover,

@@ -1,6 +1,5 @@
 import type { DocumentUnit, TranslationDocument } from '../../../formats/document.ts'
 import type { Translation } from '../../catalog/model.ts'
-import { encodeSegment, placeOf } from '../../catalog/paths.ts'
 import { formatOf } from '../../catalog/reading/translation-file.ts'
 import { STATE } from '../../catalog/statistics.ts'
 import {
@@ -13,17 +12,17 @@ import {
   targetForms,
 } from '../../catalog/unit.ts'
 import { formatFlags, mergeFlags } from '../../checks/flags.ts'
-import type { Links } from '../links.ts'
 
 export interface DocumentOptions {
-  readonly links: Links
+  /** Address of the translation's page; `''` where there is none. */
+  readonly page: string
   readonly rows?: Iterable<number>
 }
 
 /** What a file of another format is made from: all units of a translation, or those of `rows`, in its order. */
 export function* documentInSteps(
   translation: Translation,
-  { links, rows }: DocumentOptions,
+  { page, rows }: DocumentOptions,
 ): Generator<void, TranslationDocument> {
   const { component, language } = translation
   const units = translation.units()
@@ -58,7 +57,7 @@ export function* documentInSteps(
     projectName: project.config.name,
     language,
     sourceLanguage,
-    page: links.page(`projects/${placeOf(component)}/${encodeSegment(language.code)}/`),
+    page,
     timestamp: commit?.committer.timestamp ?? 0,
     units: found,
   }

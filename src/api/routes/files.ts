@@ -2,7 +2,7 @@ import { basename } from 'node:path/posix'
 import { conversions, incompatibleConversions } from '../../../formats/conversions.ts'
 import type { Conversion } from '../../../formats/format.ts'
 import type { Component, Translation } from '../../catalog/model.ts'
-import { placeOf } from '../../catalog/paths.ts'
+import { encodeSegment, placeOf } from '../../catalog/paths.ts'
 import { formatOf } from '../../catalog/reading/translation-file.ts'
 import { NotFoundError } from '../../errors.ts'
 import { attachment } from '../../http/attachment.ts'
@@ -18,7 +18,7 @@ import {
   projectOf,
   translationOf,
 } from '../endpoint.ts'
-import { type DocumentOptions, documentInSteps } from '../resources/document.ts'
+import { documentInSteps } from '../resources/document.ts'
 import { ARCHIVE, CONVERSION, LANGUAGE_CODE, Q } from '../schema/parameters.ts'
 import { foundUnits } from './units.ts'
 
@@ -223,11 +223,20 @@ async function* convertAll(
 }
 
 /** Units are gathered in slices; then the file is written in one piece. */
+interface ConvertOptions extends Pick<ApiRequest, 'links'> {
+  /** Default: all. */
+  readonly rows?: Iterable<number>
+  readonly signal?: AbortSignal
+}
+
 async function convert(
   translation: Translation,
   conversion: Conversion,
-  { signal, ...options }: DocumentOptions & { readonly signal?: AbortSignal },
+  { links, rows, signal }: ConvertOptions,
 ): Promise<Uint8Array> {
+  const { component, language } = translation
+  const page = links.page(`projects/${placeOf(component)}/${encodeSegment(language.code)}/`)
+  const options = rows === undefined ? { page } : { page, rows }
   const document = await runYielding(documentInSteps(translation, options), signal)
   await nextTurn()
   const converted = conversion.write(document)

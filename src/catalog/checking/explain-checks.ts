@@ -28,6 +28,28 @@ export function explainFailures(
   }))
 }
 
+/** A check that fails, in one sentence. */
+export interface FailureMessage {
+  readonly id: string
+  readonly message: string
+}
+
+/**
+ * Why checks fail on a unit, for many units: what a check of many units found is described, not explained, as that would
+ * read the whole project for each.
+ */
+export function failureMessages(
+  translation: Translation,
+  row: number,
+  ids: readonly string[] = failingOn(translation.failing, row),
+): FailureMessage[] {
+  const single = ids.filter((id) => checksById.has(id))
+  const explained = new Map(
+    explainFailures(translation, row, single).map((one) => [one.check.id, one.explanation]),
+  )
+  return ids.map((id) => ({ id, message: explained.get(id) ?? describe(id).description }))
+}
+
 /** How many units a check fails on. */
 export interface FailureCount {
   readonly check: CheckDescription

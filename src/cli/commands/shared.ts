@@ -13,6 +13,19 @@ export const config: Option = {
   description: 'Configuration file (default: gitglot.yml of the repository)',
 }
 
+/** The commit to show. */
+export const ref: Option = {
+  name: 'ref',
+  value: 'REF',
+  description: 'Branch, tag or commit to show (default: the files on disk)',
+}
+
+/** The work tree, where there is one. */
+export const worktree: Option = {
+  name: 'worktree',
+  description: 'Read the files on disk, with uncommitted changes; the default in a checkout.',
+}
+
 /** The component to show. */
 export const component: Option = {
   name: 'component',
@@ -25,6 +38,13 @@ export const language: Option = {
   name: 'language',
   value: 'CODE',
   description: 'Show only the language with this code.',
+}
+
+/** What a comma-separated list lacks, if it is invalid. */
+export function names(value: string): string | undefined {
+  return value.split(',').every((one) => one.trim() !== '')
+    ? undefined
+    : 'needs comma-separated names'
 }
 
 /** The output format, one of several; the first is the default. */

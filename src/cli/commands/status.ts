@@ -1,6 +1,6 @@
 import type { Command } from '../command.ts'
 import { STATUS_FORMATS } from '../format-names.ts'
-import { component, config, format, language, repository } from './shared.ts'
+import { component, config, format, language, ref, repository, worktree } from './shared.ts'
 
 export const status: Command = {
   name: 'status',
@@ -8,15 +8,8 @@ export const status: Command = {
   operands: [repository],
   options: [
     config,
-    {
-      name: 'ref',
-      value: 'REF',
-      description: 'Branch, tag or commit to show (default: the files on disk)',
-    },
-    {
-      name: 'worktree',
-      description: 'Read the files on disk, with uncommitted changes; the default in a checkout.',
-    },
+    ref,
+    worktree,
     {
       name: 'outdated',
       description: 'Count translations that are older than their source. Reads the history.',

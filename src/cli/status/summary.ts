@@ -20,10 +20,14 @@ export interface Counts {
   readonly outdated: number | null
 }
 
-/** The counts of a translation. */
-export interface TranslationSummary extends Counts {
+/** The counts of a language in all components, or in one. */
+export interface LanguageSummary extends Counts {
   readonly language: string
   readonly languageName: string
+}
+
+/** The counts of a translation. */
+export interface TranslationSummary extends LanguageSummary {
   readonly isSource: boolean
   /** Whether the file can be read. If not, all counts are 0. */
   readonly isReadable: boolean
@@ -58,6 +62,8 @@ export interface StatusSummary extends Counts {
   /** A path or an address, as on the command line. */
   readonly repository: string
   readonly components: readonly ComponentSummary[]
+  /** In the order of their codes. */
+  readonly languages: readonly LanguageSummary[]
 }
 
 /** The counts of the selected translations, and their sums by component and overall. */
@@ -68,7 +74,26 @@ export function summarizeStatus(
 ): StatusSummary {
   const all = selected.flatMap(({ translations }) => translations)
   const components = selected.map((one) => summarizeComponent(one, outdated))
-  return { repository, ...countsOf(all, outdated), components }
+  const languages = summarizeLanguages(all, outdated)
+  return { repository, ...countsOf(all, outdated), components, languages }
+}
+
+function summarizeLanguages(
+  translations: readonly Translation[],
+  outdated: Outdated | undefined,
+): LanguageSummary[] {
+  const byCode = new Map<string, Translation[]>()
+  for (const translation of translations) {
+    const { code } = translation.language
+    byCode.set(code, [...(byCode.get(code) ?? []), translation])
+  }
+  return [...byCode]
+    .sort(([one], [other]) => (one < other ? -1 : 1))
+    .map(([language, own]) => ({
+      language,
+      languageName: own[0]?.language.name ?? language,
+      ...countsOf(own, outdated),
+    }))
 }
 
 function summarizeComponent(

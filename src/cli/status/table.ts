@@ -1,7 +1,13 @@
 import { alignColumns, type Cell } from '../output/columns.ts'
 import { sanitizeTerminal } from '../output/sanitize-terminal.ts'
 import type { Color, Paint, Screen } from '../output/terminal.ts'
-import type { ComponentSummary, Counts, StatusSummary, TranslationSummary } from './summary.ts'
+import type {
+  ComponentSummary,
+  Counts,
+  LanguageSummary,
+  StatusSummary,
+  TranslationSummary,
+} from './summary.ts'
 
 /** Terminals with fewer columns have no room for bars. */
 const MIN_COLUMNS_FOR_BARS = 90
@@ -9,14 +15,20 @@ const BAR_WIDTH = 20
 /** Terminals with fewer columns have no room for the names of languages. */
 const MIN_COLUMNS_FOR_NAMES = 70
 
+/** With more components, the languages are also summed over all of them. */
+const MAX_COMPONENTS_WITHOUT_SUMS = 10
+
 /** What there is room for in a line. */
 interface Room {
   readonly hasBars: boolean
   readonly hasNames: boolean
 }
 
-/** A block for each component, with a line for each language. */
-export function statusTable({ components, ...whole }: StatusSummary, screen: Screen): string {
+/** A block for each component, with a line for each language; of many components one for all of them at the end. */
+export function statusTable(
+  { components, languages, ...whole }: StatusSummary,
+  screen: Screen,
+): string {
   const { columns, paint } = screen
   const room = {
     hasBars: (columns ?? 0) >= MIN_COLUMNS_FOR_BARS,
@@ -36,7 +48,12 @@ export function statusTable({ components, ...whole }: StatusSummary, screen: Scr
     return [headOf(component, paint), ...body].join('\n')
   })
   if (components.length !== 1) {
-    blocks.push(`${paint('bold', `${components.length} components`)}: ${sumOf(whole, paint)}`)
+    const sums = components.length > MAX_COMPONENTS_WITHOUT_SUMS ? languages : []
+    const rows = alignColumns(
+      sums.map((one) => rowOf({ ...one, isSource: false, isReadable: true }, paint, room)),
+    )
+    const head = `${paint('bold', `${components.length} components`)}: ${sumOf(whole, paint)}`
+    blocks.push([head, ...rows.map((line) => `  ${line}`)].join('\n'))
   }
   if (columns !== undefined && whole.outdated === null) {
     // Not counted by default: it takes several times as long as the rest.
@@ -63,7 +80,9 @@ function sumOf(counts: Counts, paint: Paint): string {
   return summary.join(', ')
 }
 
-function rowOf(summary: TranslationSummary, paint: Paint, { hasBars, hasNames }: Room): Cell[] {
+type Row = LanguageSummary & Pick<TranslationSummary, 'isSource' | 'isReadable'>
+
+function rowOf(summary: Row, paint: Paint, { hasBars, hasNames }: Room): Cell[] {
   const { language, languageName, isSource, total, translated, failing } = summary
   const percent = `${summary.translatedPercent.toFixed(1)}%`
   const color = colorOf(summary.translatedPercent)

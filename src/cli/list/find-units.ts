@@ -1,0 +1,83 @@
+import { failingOn } from '../../catalog/failing-checks.ts'
+import type { OutdatedUnit } from '../../catalog/history/states/outdated.ts'
+import type { Translation } from '../../catalog/model.ts'
+import { QueryError, searchTranslation } from '../../catalog/search.ts'
+import { STATE } from '../../catalog/statistics.ts'
+import { descriptionsById } from '../../checks/registry.ts'
+import { guess } from '../arguments.ts'
+import type { Outdated } from '../outdated.ts'
+import type { Selected } from '../selection.ts'
+import { UsageError } from '../usage-error.ts'
+
+/** The states of a unit, by the names that the query language has for them. */
+export const STATE_NAMES: Readonly<Record<string, number>> = {
+  untranslated: STATE.empty,
+  'needs-editing': STATE.fuzzy,
+  translated: STATE.translated,
+  approved: STATE.approved,
+  'read-only': STATE.readOnly,
+}
+
+/** Which units are wanted: those that pass all conditions. */
+export interface UnitFilter {
+  /** Keys of `STATE_NAMES`, any of which a unit may have; default: all. */
+  readonly states?: readonly string[] | undefined
+  /** Ids of checks, any of which must fail; default: all units. */
+  readonly checks?: readonly string[] | undefined
+  /** In Weblate's search language; default: all. */
+  readonly query?: string | undefined
+  /** Only units whose source changed since their translation, as found before; default: all. */
+  readonly outdated?: Outdated | undefined
+}
+
+/** A unit that passed. */
+export interface FoundUnit {
+  readonly translation: Translation
+  readonly row: number
+  /** Undefined if its translation is up to date, or that was not asked for. */
+  readonly outdated: OutdatedUnit | undefined
+}
+
+/** The units that pass, by component, language and position. Throws UsageError for wrong names or a wrong query. */
+export function* findUnits(
+  selected: readonly Selected[],
+  { states, checks, query = '', outdated }: UnitFilter,
+): Generator<FoundUnit> {
+  const wanted = states && new Set(states.map((name) => known('state', name, STATE_NAMES)))
+  for (const id of checks ?? []) known('check', id, Object.fromEntries(descriptionsById))
+  const now = Date.now()
+  for (const { translations } of selected) {
+    for (const translation of translations) {
+      const late = outdated && new Map(outdated.get(translation)?.map((one) => [one.row, one]))
+      if (late?.size === 0) continue
+      if (checks !== undefined && translation.statistics.failing.units === 0) continue
+      const found = search(translation, query, now)
+      const units = wanted && translation.units()
+      for (let index = 0; index < found.count; index++) {
+        const { row } = found.unit(index)
+        if (late !== undefined && !late.has(row)) continue
+        if (wanted !== undefined && !wanted.has(units?.states[row] ?? STATE.empty)) continue
+        const failing = checks && failingOn(translation.failing, row)
+        if (checks !== undefined && !checks.some((id) => failing?.includes(id))) continue
+        yield { translation, row, outdated: late?.get(row) }
+      }
+    }
+  }
+}
+
+function search(translation: Translation, query: string, now: number) {
+  try {
+    return searchTranslation(translation, { query, now })
+  } catch (error) {
+    if (!(error instanceof QueryError)) throw error
+    throw new UsageError(`wrong query ${JSON.stringify(query)}: ${error.message}`, { cause: error })
+  }
+}
+
+function known<T>(what: string, name: string, values: Readonly<Record<string, T>>): T {
+  const value = Object.hasOwn(values, name) ? values[name] : undefined
+  if (value !== undefined) return value
+  const names = Object.keys(values)
+  const hint = guess(name, names) || `; known: ${names.join(', ')}`
+  throw new UsageError(`there is no ${what} ${JSON.stringify(name)}${hint}`)
+}

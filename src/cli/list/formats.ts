@@ -1,0 +1,111 @@
+import { writeCsv } from '../../csv.ts'
+import { alignColumns } from '../output/columns.ts'
+import { counted } from '../output/counted.ts'
+import { printableJson, sanitizeTerminal } from '../output/sanitize-terminal.ts'
+import type { Screen } from '../output/terminal.ts'
+import type { UnitRecord } from './unit-record.ts'
+
+/** What `gitglot list --format json` prints; described by `schemas/list.schema.json`. */
+export interface UnitList {
+  /** A path or an address, as on the command line. */
+  readonly repository: string
+  readonly units: readonly UnitRecord[]
+}
+
+/** A function for each format of the list but PO. */
+export const listPrinters = {
+  table: listTable,
+  json: (list: UnitList) => `${printableJson(list)}\n`,
+  csv: listCsv,
+} as const
+
+/** A block for each translation: of each string its line, key, state and checks, then its texts. */
+function listTable({ units }: UnitList, screen: Screen): string {
+  const blocks: string[] = []
+  for (const one of groupByFile(units)) {
+    const [{ component, language, filename }] = one
+    const head = [component, language].map(sanitizeTerminal).join('  ')
+    const title = `${screen.paint('bold', head)}  ${screen.paint('dim', sanitizeTerminal(filename ?? ''))}`
+    blocks.push([title.trimEnd(), ...linesOf(one, screen)].join('\n'))
+  }
+  blocks.push(counted(units.length, 'string'))
+  return `${blocks.join('\n\n')}\n`
+}
+
+function groupByFile(units: readonly UnitRecord[]): [UnitRecord, ...UnitRecord[]][] {
+  const groups: [UnitRecord, ...UnitRecord[]][] = []
+  for (const unit of units) {
+    const last = groups.at(-1)
+    const isSame =
+      last?.[0].component === unit.component &&
+      last[0].language === unit.language &&
+      last[0].filename === unit.filename
+    if (isSame) last.push(unit)
+    else groups.push([unit])
+  }
+  return groups
+}
+
+function linesOf(units: readonly UnitRecord[], { paint }: Screen): string[] {
+  const heads = alignColumns(
+    units.map((unit) => {
+      const remarks = remarksOf(unit)
+      return [
+        { text: String(unit.line), isRight: true },
+        { text: sanitizeTerminal(unit.context) },
+        { text: remarks, painted: paint('yellow', remarks) },
+      ]
+    }),
+  )
+  return units.flatMap((unit, index) => [
+    `  ${heads[index]}`,
+    ...textsOf(unit).map((line) => `      ${line}`),
+  ])
+}
+
+/** Whatever is not as it should be. */
+function remarksOf({ state, outdated, checks }: UnitRecord): string {
+  return [
+    ...(state === 'translated' ? [] : [state.replace('-', ' ')]),
+    ...(outdated === null ? [] : [`outdated since ${outdated.changed.slice(0, 10)}`]),
+    ...checks.map(({ id }) => id),
+  ].join(', ')
+}
+
+function textsOf({ source, target, previousSource }: UnitRecord): string[] {
+  const [from, to] = [textOf(source), textOf(target)]
+  return [
+    to === '' || to === from ? from : `${from} → ${to}`,
+    ...(previousSource === '' ? [] : [`translated from: ${sanitizeTerminal(previousSource)}`]),
+  ]
+}
+
+/** Plural forms, separated by bars; `''` if all are empty. */
+function textOf(forms: readonly string[]): string {
+  return forms.every((form) => form === '') ? '' : forms.map(sanitizeTerminal).join(' | ')
+}
+
+const CSV_HEADER = [
+  ...['component', 'language', 'filename', 'line', 'context', 'state', 'checks', 'outdated_since'],
+  ...['plural', 'source', 'target', 'previous_source', 'note'],
+]
+
+/** A line for each plural form, counted from 0; one line, with an empty `plural`, for other strings. */
+function listCsv({ units }: UnitList): string {
+  return writeCsv([
+    CSV_HEADER,
+    ...units.flatMap((unit) => {
+      const { source, target } = unit
+      const forms = Math.max(source.length, target.length)
+      return Array.from({ length: forms }, (_, form) => [
+        ...[unit.component, unit.language, unit.filename ?? '', String(unit.line), unit.context],
+        ...[unit.state, unit.checks.map(({ id }) => id).join(' '), unit.outdated?.changed ?? ''],
+        forms === 1 ? '' : String(form),
+        source[Math.min(form, source.length - 1)] ?? '',
+        target[form] ?? '',
+        unit.previousSource,
+        unit.note,
+      ])
+    }),
+  ])
+}

@@ -1,0 +1,51 @@
+import { po } from '../../../formats/gettext/po.ts'
+import { documentInSteps } from '../../api/resources/document.ts'
+import { createUnitPlaces } from '../../catalog/unit-places.ts'
+import { runYielding } from '../../run-yielding.ts'
+import type { Arguments } from '../command.ts'
+import { namesIn } from '../names-in.ts'
+import { screenOf } from '../output/terminal.ts'
+import { findReadTarget, readSelected } from '../read-selected.ts'
+import type { Selected } from '../selection.ts'
+import { UsageError } from '../usage-error.ts'
+import { findUnits, type UnitFilter } from './find-units.ts'
+import { listPrinters } from './formats.ts'
+import { type UnitRecord, unitRecord } from './unit-record.ts'
+
+/**
+ * Prints the strings of a repository that pass a filter. Throws ConfigError, UsageError, NotFoundError for an unknown ref,
+ * and RepositoryError if nothing can be read.
+ */
+export async function list(args: Arguments): Promise<number> {
+  const { values, switches } = args
+  const { ref, component, language, state, check, query, format } = values
+  const target = await findReadTarget(args, 'list')
+  const options = { ref, component, language, wantsOutdated: switches.has('outdated') }
+  await readSelected(target, options, async ({ name, selected, outdated, readFile }) => {
+    const filter = { states: namesIn(state), checks: namesIn(check), query, outdated }
+    if (format === 'po') {
+      process.stdout.write(await poText(selected, filter))
+      return
+    }
+    const findPlace = createUnitPlaces(readFile)
+    const units: UnitRecord[] = []
+    for (const found of findUnits(selected, filter)) units.push(await unitRecord(found, findPlace))
+    // One of the option's choices.
+    const print = listPrinters[format as keyof typeof listPrinters]
+    process.stdout.write(print({ repository: name, units }, screenOf(process.stdout)))
+  })
+  return 0
+}
+
+/** The strings of one translation, for those who work with PO files. */
+async function poText(selected: readonly Selected[], filter: UnitFilter): Promise<string> {
+  const translations = selected.flatMap((one) => one.translations)
+  const [translation] = translations
+  if (translation === undefined || translations.length > 1) {
+    throw new UsageError(
+      `gitglot list: --format po writes one translation, found ${translations.length}: select it with --component and --language`,
+    )
+  }
+  const rows = [...findUnits(selected, filter)].map(({ row }) => row)
+  return String(po.write(await runYielding(documentInSteps(translation, { page: '', rows }))))
+}

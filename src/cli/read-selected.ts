@@ -1,0 +1,67 @@
+import type { Arguments } from './command.ts'
+import { type OpenedTarget, openTarget } from './open-target.ts'
+import { type Outdated, readOutdated } from './outdated.ts'
+import { warn } from './output/warn.ts'
+import { resolveIn } from './repository.ts'
+import { type Selected, type Selection, select } from './selection.ts'
+import { findTarget, type Target } from './target.ts'
+import { UsageError } from './usage-error.ts'
+
+/** The part of a repository that a command shows. */
+export interface SelectedPart {
+  /** A path or an address, as on the command line. */
+  readonly name: string
+  readonly selected: readonly Selected[]
+  /** Undefined if it was not asked for. */
+  readonly outdated: Outdated | undefined
+  readonly readFile: OpenedTarget['readFile']
+}
+
+interface ReadOptions extends Selection {
+  readonly ref?: string | undefined
+  readonly wantsOutdated: boolean
+}
+
+/**
+ * Finds the repository of a command that takes `--config`, `--ref` and `--worktree`. Warns of components that are skipped.
+ * Throws ConfigError, RepositoryError, and UsageError if there is no work tree to read.
+ */
+export async function findReadTarget(
+  { operands: [operand], values, switches }: Arguments,
+  command: string,
+): Promise<Target> {
+  const { config: configFile, ref } = values
+  const needsWorkTree = switches.has('worktree')
+  if (needsWorkTree && ref !== undefined) {
+    throw new UsageError(`gitglot ${command}: --worktree and --ref exclude each other`)
+  }
+  const target = await findTarget({ operand, configFile, ref, keepsOthers: true })
+  const { name, place, leftOut } = target
+  if (needsWorkTree && place !== undefined && place.folder === undefined) {
+    throw new UsageError(`gitglot ${command}: --worktree: ${name} has no work tree`)
+  }
+  if (leftOut.length > 0) warn(`skipped components of other repositories: ${leftOut.join(', ')}`)
+  return target
+}
+
+/**
+ * Reads the selected part of a repository, on disk or at a ref, for as long as `use` needs it. Throws UsageError,
+ * NotFoundError for an unknown ref, and RepositoryError if nothing can be read.
+ */
+export async function readSelected<T>(
+  target: Target,
+  { ref: revision, wantsOutdated, ...selection }: ReadOptions,
+  use: (part: SelectedPart) => T | Promise<T>,
+): Promise<T> {
+  const { name, place } = target
+  // Without a place there may be several repositories, each with the ref.
+  const ref = revision && place ? resolveIn(place.path, revision) : revision
+  const opened = await openTarget(target, { fromWorkTree: ref === undefined, wantsOutdated })
+  try {
+    const selected = select(await opened.view(ref), selection)
+    const outdated = wantsOutdated ? await readOutdated(selected, opened.historyOf) : undefined
+    return await use({ name, selected, outdated, readFile: opened.readFile })
+  } finally {
+    await opened.close()
+  }
+}
