@@ -3,6 +3,8 @@ import type { CheckReport, Finding } from '../../src/cli/check/finding.ts'
 import { reporters } from '../../src/cli/check/formats.ts'
 import type { DiffSummary } from '../../src/cli/diff/summary.ts'
 import { diffText } from '../../src/cli/diff/text.ts'
+import type { UnitList } from '../../src/cli/list/formats.ts'
+import { listPrinters } from '../../src/cli/list/formats.ts'
 import { printableJson, sanitizeLines } from '../../src/cli/output/sanitize-terminal.ts'
 import { screenOf } from '../../src/cli/output/terminal.ts'
 import { statusPrinters } from '../../src/cli/status/formats.ts'
@@ -43,6 +45,23 @@ const status: StatusSummary = {
       ],
     },
   ],
+  languages: [{ ...counts, language: NASTY, languageName: NASTY }],
+}
+const list: UnitList = {
+  repository: NASTY,
+  units: [
+    {
+      ...{ component: 'p/c', language: NASTY, filename: NASTY, line: 1, column: 1, context: NASTY },
+      ...{
+        checksum: 'ff',
+        state: 'translated',
+        source: [NASTY],
+        target: [`${NASTY}.`],
+        note: NASTY,
+      },
+      ...{ previousSource: NASTY, checks: [{ id: 'same', message: NASTY }], outdated: null },
+    },
+  ],
 }
 const finding: Finding = {
   ...{ rule: 'end_stop', component: 'p/c', language: NASTY, filename: NASTY },
@@ -81,6 +100,10 @@ test.each<[string, () => string]>([
   ...Object.entries(statusPrinters).map(([format, print]): [string, () => string] => [
     `status ${format}`,
     () => print(status, screen),
+  ]),
+  ...Object.entries(listPrinters).map(([format, print]): [string, () => string] => [
+    `list ${format}`,
+    () => print(list, screen),
   ]),
   ...Object.entries(reporters).map(([format, print]): [string, () => string] => [
     `check ${format}`,

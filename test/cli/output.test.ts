@@ -60,6 +60,7 @@ const counts = {
 const summary: StatusSummary = {
   repository: '.',
   ...counts,
+  languages: [],
   components: [
     {
       component: 'p/c',

@@ -1,7 +1,7 @@
 import { writeCsv } from '../../csv.ts'
 import { alignColumns } from '../output/columns.ts'
 import { counted } from '../output/counted.ts'
-import { printableJson, sanitizeTerminal } from '../output/sanitize-terminal.ts'
+import { printableJson, sanitizeLines, sanitizeTerminal } from '../output/sanitize-terminal.ts'
 import type { Screen } from '../output/terminal.ts'
 import type { UnitRecord } from './unit-record.ts'
 
@@ -92,20 +92,18 @@ const CSV_HEADER = [
 
 /** A line for each plural form, counted from 0; one line, with an empty `plural`, for other strings. */
 function listCsv({ units }: UnitList): string {
-  return writeCsv([
-    CSV_HEADER,
-    ...units.flatMap((unit) => {
-      const { source, target } = unit
-      const forms = Math.max(source.length, target.length)
-      return Array.from({ length: forms }, (_, form) => [
-        ...[unit.component, unit.language, unit.filename ?? '', String(unit.line), unit.context],
-        ...[unit.state, unit.checks.map(({ id }) => id).join(' '), unit.outdated?.changed ?? ''],
-        forms === 1 ? '' : String(form),
-        source[Math.min(form, source.length - 1)] ?? '',
-        target[form] ?? '',
-        unit.previousSource,
-        unit.note,
-      ])
-    }),
-  ])
+  const rows = units.flatMap((unit) => {
+    const { source, target } = unit
+    const forms = Math.max(source.length, target.length)
+    return Array.from({ length: forms }, (_, form) => [
+      ...[unit.component, unit.language, unit.filename ?? '', String(unit.line), unit.context],
+      ...[unit.state, unit.checks.map(({ id }) => id).join(' '), unit.outdated?.changed ?? ''],
+      forms === 1 ? '' : String(form),
+      source[Math.min(form, source.length - 1)] ?? '',
+      target[form] ?? '',
+      unit.previousSource,
+      unit.note,
+    ])
+  })
+  return writeCsv([CSV_HEADER, ...rows.map((cells) => cells.map(sanitizeLines))])
 }

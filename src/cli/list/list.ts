@@ -4,6 +4,7 @@ import { createUnitPlaces } from '../../catalog/unit-places.ts'
 import { runYielding } from '../../run-yielding.ts'
 import type { Arguments } from '../command.ts'
 import { namesIn } from '../names-in.ts'
+import { sanitizeLines } from '../output/sanitize-terminal.ts'
 import { screenOf } from '../output/terminal.ts'
 import { findReadTarget, readSelected } from '../read-selected.ts'
 import type { Selected } from '../selection.ts'
@@ -24,7 +25,9 @@ export async function list(args: Arguments): Promise<number> {
   await readSelected(target, options, async ({ name, selected, outdated, readFile }) => {
     const filter = { states: namesIn(state), checks: namesIn(check), query, outdated }
     if (format === 'po') {
-      process.stdout.write(await poText(selected, filter))
+      const text = await poText(selected, filter)
+      // A file keeps its texts as they are.
+      process.stdout.write(process.stdout.isTTY ? sanitizeLines(text) : text)
       return
     }
     const findPlace = createUnitPlaces(readFile)
