@@ -23,8 +23,8 @@ $GITGLOT check "${arguments[@]}" 2>"$messages"
 code=$?
 if [ "$code" -gt 1 ]; then
   sed -e 's/%/%25/g' -e 's/^/::error title=gitglot::/' "$messages"
-  if [ "$code" -eq 3 ] && [ -n "${BASE:-}" ]; then
-    echo '::notice title=gitglot::base needs the history of both branches: set fetch-depth: 0 of actions/checkout'
+  if [ "$code" -eq 3 ] && [ -n "${BASE:-}${MAX_OUTDATED:-}" ]; then
+    echo '::notice title=gitglot::base and max-outdated need the history: set fetch-depth: 0 of actions/checkout'
   fi
   exit "$code"
 fi

@@ -25,20 +25,13 @@ export function readConfigFile(
 }
 
 /**
- * Parses a configuration that is not trusted: it cannot read the environment or other files. `file` is for messages and
- * relative paths. Throws ConfigError.
+ * Parses a configuration that is not trusted: it cannot read the environment or other files. Throws ConfigError.
  */
-export function parseConfig({
-  text,
-  file,
-}: {
-  readonly text: string
-  readonly file: string
-}): Config {
+export function parseConfig(options: Pick<ReadOptions, 'text' | 'file' | 'folder'>): Config {
   const readSecretFile = () => {
     throw new ConfigError('is only allowed if --config names this file')
   }
-  return readConfig({ text, file, environment: {}, readSecretFile, parsers })
+  return readConfig({ ...options, environment: {}, readSecretFile, parsers })
 }
 
 /** The configuration of the demo project. Derived data goes to the working folder, as the package may be read-only. */

@@ -1,11 +1,9 @@
 #!/usr/bin/env node
 import { ConfigError, NotFoundError, RepositoryError } from '../errors.ts'
+import { CANNOT_READ, WRONG_USE } from './exit-code.ts'
 import { packageVersion } from './package.ts'
 import { UsageError } from './usage-error.ts'
 
-/** Exit codes; the commands return 0 for success and 1 for a failed check. */
-const WRONG_USE = 2
-const CANNOT_READ = 3
 /** Exit code after writing to a closed pipe, as shells report it: 128 plus SIGPIPE. */
 const NOBODY_READS = 141
 

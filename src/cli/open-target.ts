@@ -14,6 +14,8 @@ interface OpenOptions {
   readonly fromWorkTree: boolean
   /** Whether outdated strings are needed. The history is also read where states depend on it. */
   readonly wantsOutdated?: boolean
+  /** Whether missing history is an error. */
+  readonly needsAllHistory?: boolean
 }
 
 /** A target that can be read. */
@@ -26,12 +28,12 @@ export interface OpenedTarget {
 }
 
 /**
- * Opens a target with the server's own catalog. Warns where a shallow or damaged clone lacks history that is needed.
- * Throws RepositoryError if nothing can be read.
+ * Opens a target with the server's own catalog. Where a shallow or damaged clone lacks history that is needed, `view`
+ * warns, or throws RepositoryError with `needsAllHistory`. Throws RepositoryError if nothing can be read.
  */
 export async function openTarget(
   target: Target,
-  { fromWorkTree, wantsOutdated = false }: OpenOptions,
+  { fromWorkTree, wantsOutdated = false, needsAllHistory = false }: OpenOptions,
 ): Promise<OpenedTarget> {
   const { config, place } = target
   const failures: unknown[] = []
@@ -59,6 +61,7 @@ export async function openTarget(
     async view(oid) {
       const view = oid === undefined ? catalog.current() : await catalog.viewAt(oid, { history })
       for (const message of needsHistory ? historyWarnings(view) : []) {
+        if (needsAllHistory) throw new RepositoryError(message)
         if (!warned.has(message)) warn(message)
         warned.add(message)
       }

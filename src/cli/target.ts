@@ -44,7 +44,8 @@ export async function findTarget(options: TargetOptions): Promise<Target> {
     const config = readConfigFile(configFile, process.env)
     const top = findWorkTree('.')
     const place = top === undefined ? undefined : { name: '.', path: top, folder: resolve('.') }
-    const target = place && adopt({ config, place, configFile, options })
+    const folder = dirname(configFile)
+    const target = place && adopt({ config, place, configFile, folder, options })
     if (target !== undefined) return target
     if (!options.keepsOthers) throw noComponents(configFile, '.')
     const dataDir = cacheFolder()
@@ -54,7 +55,11 @@ export async function findTarget(options: TargetOptions): Promise<Target> {
   const found =
     configFile === undefined
       ? await findConfig(place, ref)
-      : { config: readConfigFile(configFile, process.env), configFile }
+      : {
+          config: readConfigFile(configFile, process.env),
+          configFile,
+          folder: dirname(configFile),
+        }
   const target = adopt({ ...found, place, options })
   if (target === undefined) throw noComponents(found.configFile, place.name)
   return target
@@ -67,19 +72,24 @@ async function findConfig(place: Place, ref: string | undefined): Promise<FoundC
     if (existsSync(file)) {
       const configFile = relative('', file)
       const text = readFileSync(file, 'utf8')
-      return { config: parseConfig({ text, file: configFile }), configFile }
+      return { config: parseConfig({ text, file: configFile }), configFile, folder }
     }
     if (folder === place.path) break
   }
-  const file = join(place.path, CONFIG_NAME)
   const committed = place.folder === undefined ? readCommitted(place, ref ?? 'HEAD') : undefined
   const text = committed ?? (await discoverText(place, ref))
-  return { config: parseConfig({ text, file }), configFile: file }
+  // No such file is on disk, so messages name the one of the commit as Git does.
+  const file = committed === undefined ? 'discovered components' : `${ref ?? 'HEAD'}:${CONFIG_NAME}`
+  const folder = place.path
+  return { config: parseConfig({ text, file, folder }), configFile: file, folder }
 }
 
 interface FoundConfig {
   readonly config: Config
+  /** What messages call the file. */
   readonly configFile: string
+  /** Where it lies. */
+  readonly folder: string
 }
 
 /** The configuration that `gitglot discover` would write. */
@@ -113,8 +123,8 @@ interface AdoptOptions extends FoundConfig {
 }
 
 /** Points the repository's own components to its path; undefined if it has none. */
-function adopt({ config, configFile, place, options }: AdoptOptions): Target | undefined {
-  const isOwn = ownership(config, place, configFile)
+function adopt({ config, folder, place, options }: AdoptOptions): Target | undefined {
+  const isOwn = ownership(config, place, folder)
   const keepsOthers = options.keepsOthers && options.operand === undefined && options.configFile
   const leftOut: string[] = []
   const projects = config.projects.flatMap((project) => {
@@ -138,7 +148,7 @@ function adopt({ config, configFile, place, options }: AdoptOptions): Target | u
 function ownership(
   { projects }: Config,
   place: Place,
-  configFile: string,
+  folder: string,
 ): (component: ComponentConfig) => boolean {
   const addresses = [...remoteAddresses(place.path), place.name]
   const keys = new Set(addresses.flatMap((address) => addressKey(address) ?? []))
@@ -149,8 +159,8 @@ function ownership(
   if (components.some(isSame)) return isSame
   const repos = new Set(components.filter(({ vcs }) => vcs !== 'local').map(({ repo }) => repo))
   const isInside =
-    !relative(place.path, configFile).startsWith('..') &&
-    (place.folder === undefined || findWorkTree(dirname(configFile)) === place.path)
+    !relative(place.path, folder).startsWith('..') &&
+    (place.folder === undefined || findWorkTree(folder) === place.path)
   return repos.size === 1 && isInside ? ({ vcs }) => vcs !== 'local' : () => false
 }
 

@@ -13,8 +13,10 @@ import { type Located, type LocatedMap, parseYaml, type Report } from './yaml.ts
 /** The text of a configuration, and what it may refer to. */
 export interface ReadOptions {
   readonly text: string
-  /** Path of the file, for messages; relative paths in it start at its folder. */
+  /** What messages call the file: its path. */
   readonly file: string
+  /** Where relative paths start (default: the folder of `file`). */
+  readonly folder?: string
   /** What `${NAME}` stands for. */
   readonly environment: Readonly<Record<string, string | undefined>>
   /** Text of the file that a `*_file` field names; the path is absolute. Throws when there is none. */
@@ -35,7 +37,7 @@ export function readConfig(options: ReadOptions): Config {
     const place = path === '' ? `${line}:${col}` : `${line}: ${path}`
     messages.push({ offset, text: `${options.file}:${place}: ${message}` })
   }
-  const folder = dirname(resolve(options.file))
+  const folder = resolve(options.folder ?? dirname(options.file))
   const context: Context = {
     report,
     environment: options.environment,

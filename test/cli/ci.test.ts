@@ -129,7 +129,7 @@ describe('the action', () => {
   })
 
   const notice =
-    '::notice title=gitglot::base needs the history of both branches: set fetch-depth: 0 of actions/checkout'
+    '::notice title=gitglot::base and max-outdated need the history: set fetch-depth: 0 of actions/checkout'
 
   test.skipIf(!hasGit())('ends where there is no verdict, whatever a value holds', () => {
     const folder = createTopic(files, {})

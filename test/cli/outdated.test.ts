@@ -51,15 +51,25 @@ failed: found 1 max-outdated
     expect(later).toStrictEqual({ code: 0, out: 'passed: found nothing\n', err: '' })
   })
 
-  test('of a shallow clone are those that it knows of, with a warning', async () => {
-    const folder = createTemporaryFolder()
-    const origin = `file://${createCheckout(...commits)}`
-    runGit(folder, 'clone', '--quiet', '--depth=1', origin, '.')
-    const { code, out, err } = await gitglot(folder, ['check', '--max-outdated', '0'])
-    expect([code, out, err]).toStrictEqual([
-      0,
-      'passed: found nothing\n',
-      'this clone is shallow: translations that were outdated before its oldest commit are not counted; run git fetch --unshallow\n',
-    ])
+  describe('of a shallow clone', () => {
+    const shallowClone = () => {
+      const folder = createTemporaryFolder()
+      const origin = `file://${createCheckout(...commits)}`
+      runGit(folder, 'clone', '--quiet', '--depth=1', origin, '.')
+      return folder
+    }
+    const message =
+      'this clone is shallow: translations that were outdated before its oldest commit are not counted; run git fetch --unshallow'
+
+    test('are those that it knows of, with a warning', async () => {
+      const args = ['status', '--outdated', '--format', 'json']
+      const { code, out, err } = await gitglot(shallowClone(), args)
+      expect([code, JSON.parse(out).outdated, err]).toStrictEqual([0, 0, `${message}\n`])
+    })
+
+    test('are not enough for a limit', async () => {
+      const ended = await gitglot(shallowClone(), ['check', '--max-outdated', '0'])
+      expect(ended).toStrictEqual({ code: 3, out: '', err: `gitglot: ${message}\n` })
+    })
   })
 })

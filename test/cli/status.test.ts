@@ -65,7 +65,7 @@ shop/app  arb a/app_*.arb
     const folder = createCheckout(files, { 'l/de.json': '{"a": 1,}' })
     const { code, out } = await gitglot(join(folder, 'l'), ['status', '--component', 'web'])
     expect([code, out.split('\n')]).toStrictEqual([
-      0,
+      3,
       [
         'shop/web  json l/*.json',
         '  75.0% of 4 strings, 1 left, none failing',
@@ -131,6 +131,13 @@ shop/app  arb a/app_*.arb
 | shop/web | German (de) | 100.0% | 2/2 | 0 | 1 |
 | **All** |  | 83.3% | 5/6 | 1 | 1 |
 `)
+  })
+
+  test('Markdown has no number for a file that cannot be read', async () => {
+    const folder = createCheckout(files, { 'l/de.json': '{"a": 1,}' })
+    const args = ['status', '--format', 'markdown', '--component', 'web']
+    const { out } = await gitglot(folder, args)
+    expect(out.split('\n')[4]).toBe('| shop/web | German (de) | cannot be read |')
   })
 
   test('OpenMetrics has a gauge for each state, check and component', async () => {

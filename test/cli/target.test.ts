@@ -60,4 +60,17 @@ describe.skipIf(!hasGit())('the components of a checkout', () => {
     writeFilesInto(folder, { 'app/gitglot.yml': configOf({ inner: '..' }), 'app/x/y': '' })
     expect(await shown(`${folder}/app/x`)).toStrictEqual([['shop/inner'], ''])
   })
+
+  test('are those of a commit where there is no work tree: mistakes are told as Git names its file', async () => {
+    const folder = createCheckout({ ...files, 'gitglot.yml': 'site: x' })
+    runGit(folder, 'clone', '--quiet', '--bare', '.', 'bare.git')
+    const wrong = await shown(folder, 'bare.git')
+    expect(wrong[1].split('\n')[0]).toBe(
+      'HEAD:gitglot.yml:1: site: unknown field; did you mean site_title?',
+    )
+    writeFilesInto(folder, { 'gitglot.yml': configOf({ web: '/another' }) })
+    runGit(folder, 'commit', '--quiet', '--all', '--message', 'Another')
+    runGit(folder, 'push', '--quiet', 'bare.git', 'main')
+    expect(await shown(folder, 'bare.git')).toStrictEqual([['shop/web'], ''])
+  })
 })

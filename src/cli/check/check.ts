@@ -28,7 +28,11 @@ export async function check({ operands: [operand], values }: Arguments): Promise
   if (base !== undefined) await target.place?.deepen?.()
   const baseOid = base === undefined ? undefined : findBase(target.place?.path ?? '.', base)
   const wantsOutdated = values['max-outdated'] !== undefined
-  const opened = await openTarget(target, { fromWorkTree: true, wantsOutdated })
+  const opened = await openTarget(target, {
+    fromWorkTree: true,
+    wantsOutdated,
+    needsAllHistory: wantsOutdated,
+  })
   try {
     const after = await opened.view()
     const before = baseOid === undefined ? undefined : await opened.view(baseOid)

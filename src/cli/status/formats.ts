@@ -51,7 +51,11 @@ function statusMarkdown(summary: StatusSummary): string {
   const rows = rowsOf(summary).map((row) => {
     const language = `${escapeMarkdown(row.languageName)} (${escapeMarkdown(row.language)})`
     const shown = row.isSource ? `${language}, source` : language
-    return [escapeMarkdown(row.component), shown, ...counts(row)]
+    return [
+      escapeMarkdown(row.component),
+      shown,
+      ...(row.isReadable ? counts(row) : ['cannot be read']),
+    ]
   })
   const alerts = summary.components.flatMap((component) =>
     component.alerts.map(({ message }) => `- ${escapeMarkdown(message)}`),

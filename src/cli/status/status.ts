@@ -1,11 +1,13 @@
+import { isBroken } from '../check/file-findings.ts'
 import type { Arguments } from '../command.ts'
+import { CANNOT_READ } from '../exit-code.ts'
 import { screenOf } from '../output/terminal.ts'
 import { findReadTarget, readSelected } from '../read-selected.ts'
 import { type StatusFormat, statusPrinters } from './formats.ts'
 import { summarizeStatus } from './summary.ts'
 
 /**
- * Prints the status of a repository; parts that cannot be read are shown as alerts. Throws ConfigError, UsageError,
+ * Prints the status of a repository. Resolves with 3 if a part cannot be read, which is shown as an alert, else with 0. Throws ConfigError, UsageError,
  * NotFoundError for an unknown ref, and RepositoryError if nothing can be read.
  */
 export async function status(args: Arguments): Promise<number> {
@@ -13,11 +15,12 @@ export async function status(args: Arguments): Promise<number> {
   const { ref, component, language } = values
   const target = await findReadTarget(args, 'status')
   const options = { ref, component, language, wantsOutdated: switches.has('outdated') }
-  await readSelected(target, options, ({ name, selected, outdated }) => {
+  return readSelected(target, options, ({ name, selected, outdated }) => {
     const summary = summarizeStatus(name, selected, outdated)
     // One of the option's choices.
     const print = statusPrinters[values['format'] as StatusFormat]
     process.stdout.write(`${print(summary, screenOf(process.stdout))}\n`)
+    const isRead = selected.every(({ component }) => !component.alerts.some(isBroken))
+    return isRead ? 0 : CANNOT_READ
   })
-  return 0
 }
