@@ -3,7 +3,7 @@ import { dirname, join, relative } from 'node:path'
 import ts from 'typescript'
 import { expect, test } from 'vitest'
 
-/** The structure of the code: which module imports which, types included. The README's table says which may. */
+/** The structure of the code: which module imports which, types included. The table in docs/development.md says which may. */
 
 const ROOT = join(import.meta.dirname, '..')
 
@@ -33,11 +33,10 @@ function moduleOf(path: string): string {
   return top === 'src' ? `src/${next}` : top
 }
 
-/** By module: those that it may import, as the README's table says. */
+/** By module: those that it may import, as the table in docs/development.md says. */
 function readTable(): Map<string, ReadonlySet<string>> {
-  const readme = readFileSync(join(ROOT, 'README.md'), 'utf8')
-  const section = readme.split(/^## /m).find((text) => text.startsWith('Development\n')) ?? ''
-  const rows = [...section.matchAll(/^\| `([^`|]+?)\/?` \|[^|]*\|([^|]*)\|$/gm)]
+  const page = readFileSync(join(ROOT, 'docs/development.md'), 'utf8')
+  const rows = [...page.matchAll(/^\| `([^`|]+?)\/?` \|[^|]*\|([^|]*)\|$/gm)]
   const table = new Map<string, ReadonlySet<string>>()
   for (const [, module = '', cell = ''] of rows) {
     const named = [...cell.matchAll(/`([^`]+?)\/?`/g)].map(([, name = '']) => name)
@@ -47,7 +46,7 @@ function readTable(): Map<string, ReadonlySet<string>> {
   return table
 }
 
-test('a module imports only those that the table in the README allows it', () => {
+test('a module imports only those that the table in docs/development.md allows it', () => {
   const table = readTable()
   const forbidden = imports
     .filter(({ to }) => files.includes(to) || to.startsWith('src/') || to.startsWith('formats/'))

@@ -1,6 +1,7 @@
 import { type Command, commonOptions, type Entry, entriesOf, usageOf } from './command.ts'
 
-const ENVIRONMENT: readonly Entry[] = [
+/** The variables that commands read. */
+export const ENVIRONMENT: readonly Entry[] = [
   ['NO_COLOR', 'If not empty, print no colors.'],
   ['WEBLATE_TOKEN', 'API token for gitglot import.'],
   [
@@ -10,7 +11,8 @@ const ENVIRONMENT: readonly Entry[] = [
   ['XDG_CACHE_HOME', 'Folder for clones and derived data (default: ~/.cache)'],
 ]
 
-const EXIT_CODES: readonly Entry[] = [
+/** What the exit codes of all commands mean. */
+export const EXIT_CODES: readonly Entry[] = [
   ['0', 'Success.'],
   [
     '1',

@@ -77,9 +77,13 @@ export const componentFields = {
     default: '',
     check: checkLicense,
   }),
-  newLang: choice('How to add new languages.', ['contact', 'url', 'add', 'none'], 'add'),
+  newLang: choice(
+    'Shown to clients: how to add new languages.',
+    ['contact', 'url', 'add', 'none'],
+    'add',
+  ),
   languageCodeStyle: choice(
-    'Style of language codes in new files (default: that of the format).',
+    'Shown to clients: style of language codes in new files (default: that of the format).',
     [
       ...['', 'posix', 'posix_lowercase', 'bcp', 'posix_long', 'posix_long_lowercase', 'bcp_long'],
       ...['bcp_legacy', 'bcp_lower', 'android', 'appstore', 'googleplay', 'linux'],
@@ -95,14 +99,14 @@ export const componentFields = {
     default: '',
     check: checkRepoweb,
   }),
-  reportSourceBugs: text('E-mail address for reports about source strings.', {
+  reportSourceBugs: text('Shown to clients: e-mail address for reports about source strings.', {
     default: '',
     check: checkEmail,
   }),
-  agreement: text('Contributor agreement.', { default: '' }),
+  agreement: text('Shown to clients: contributor agreement.', { default: '' }),
   isGlossary: flag("Whether its strings are the terms of the project's glossary.", false),
   glossaryColor: choice(
-    'Color of the glossary.',
+    'Shown to clients: color of the glossary.',
     [
       ...['navy', 'blue', 'aqua', 'teal', 'olive', 'green', 'lime', 'yellow', 'orange', 'red'],
       ...['maroon', 'fuchsia', 'purple', 'black', 'gray', 'silver'],

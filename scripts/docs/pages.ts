@@ -1,0 +1,76 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { parse } from 'yaml'
+import { commands } from '../../src/cli/commands.ts'
+import { ENVIRONMENT, EXIT_CODES } from '../../src/cli/man-page.ts'
+import { componentFields } from '../../src/config/component-fields.ts'
+import type { Table } from '../../src/config/field.ts'
+import { categoryFields, projectFields, siteFields } from '../../src/config/fields.ts'
+import { addressTable } from './addresses.ts'
+import { checkTable } from './checks.ts'
+import { commandHelp, commandTable, entryTable } from './commands.ts'
+import { fieldTable } from './fields.ts'
+import { conversionTable, formatTable } from './formats.ts'
+import { code, plain, table } from './markdown.ts'
+
+const root = join(import.meta.dirname, '../..')
+const BLOCK = /<!-- ([^:\n]+): written by npm run docs -->\n[\s\S]*?<!-- end -->/g
+
+/** Paths of the pages that people read, from the root. */
+export const pagePaths: readonly string[] = [
+  'README.md',
+  ...readdirSync(join(root, 'docs'))
+    .filter((name) => name.endsWith('.md'))
+    .map((name) => `docs/${name}`),
+]
+
+/** By name: what stands between the comments that begin and end a block of a page. */
+export const blocks: Readonly<Record<string, () => string>> = {
+  addresses: addressTable,
+  checks: checkTable,
+  formats: formatTable,
+  conversions: conversionTable,
+  commands: () => commandTable(commands),
+  ...Object.fromEntries(commands.map((command) => [command.name, () => commandHelp(command)])),
+  'exit codes': () => entryTable('code', EXIT_CODES),
+  environment: () => entryTable('variable', ENVIRONMENT),
+  'site fields': () => fieldTable(siteFields),
+  'project fields': () => fieldTable(projectFields),
+  'category fields': () => fieldTable(categoryFields),
+  'component fields': () => fieldTable(componentFieldsThat((isShown) => !isShown)),
+  'shown fields': () => fieldTable(componentFieldsThat((isShown) => isShown)),
+  'action inputs': inputTable,
+}
+
+/** A page with its blocks written anew. Throws when it names a block that does not exist. */
+export function writeBlocks(page: string): string {
+  return page.replace(BLOCK, (_, name: string) => {
+    const write = blocks[name]
+    if (write === undefined) throw new Error(`unknown block ${name}`)
+    return `<!-- ${name}: written by npm run docs -->\n\n${write()}\n\n<!-- end -->`
+  })
+}
+
+/** The fields of a component, by whether they are only shown to clients. */
+function componentFieldsThat(isWanted: (isShown: boolean) => boolean): Table {
+  return Object.fromEntries(
+    Object.entries(componentFields as Table).filter(([, { description }]) =>
+      isWanted(description.startsWith('Shown to clients')),
+    ),
+  )
+}
+
+/** A table of the inputs of the GitHub Action. */
+function inputTable(): string {
+  const { inputs }: { inputs: Record<string, { description: string; default: string }> } = parse(
+    readFileSync(join(root, 'action.yml'), 'utf8'),
+  )
+  return table(
+    ['input', 'meaning', 'default'],
+    Object.entries(inputs).map(([name, input]) => [
+      code(name),
+      plain(input.description),
+      input.default === '' ? '' : code(input.default),
+    ]),
+  )
+}

@@ -1,0 +1,47 @@
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { blocks, pagePaths, writeBlocks } from '../../scripts/docs/pages.ts'
+import { statusPicture } from '../../scripts/docs/status-picture.ts'
+
+const read = (path: string) => readFileSync(path, 'utf8')
+const pages = pagePaths.map((path) => ({ path, text: read(path) }))
+const npm: { readonly dependencies: object; readonly scripts: object } = JSON.parse(
+  read('package.json'),
+)
+
+test.each(pages)('what npm run docs writes of $path is up to date', ({ text }) => {
+  expect(text).toBe(writeBlocks(text))
+})
+
+test('what was changed by hand is written anew, and an unknown block is an error', () => {
+  const text = read('docs/checks.md')
+  const row = '| `c_sharp_format` | C# format | targets | `c-sharp-format` or `csharp-format` |\n'
+  expect(text).toContain(row)
+  expect(writeBlocks(text.replace(row, '| `c` | | | |\n'))).toBe(text)
+  expect(() => writeBlocks('<!-- cheks: written by npm run docs -->\n<!-- end -->')).toThrow(
+    'unknown block cheks',
+  )
+})
+
+test('every table that the code writes stands on one page', () => {
+  const used = pages.flatMap(({ text }) =>
+    [...text.matchAll(/<!-- ([^:\n]+): written by/g)].map(([, name = '']) => name),
+  )
+  expect(used.sort()).toStrictEqual(Object.keys(blocks).sort())
+})
+
+test('the picture shows what the command prints', async () => {
+  expect(read('docs/status.svg')).toBe(await statusPicture())
+})
+
+test('the table of dependencies is that of the package', () => {
+  const [, section = ''] = read('docs/development.md').split('\n## Dependencies\n')
+  const [, ...cells] = [...section.matchAll(/^\| ([^|]*) \|/gm)].map(([, cell = '']) => cell)
+  const named = cells.flatMap((cell) => cell.split(', '))
+  expect(named.sort()).toStrictEqual(Object.keys(npm.dependencies).sort())
+})
+
+test.each(pages)('every npm script that $path names exists', ({ text }) => {
+  const named = [...text.matchAll(/npm run ([\w:-]+)/g)].map(([, name = '']) => name)
+  expect(named.filter((name) => !Object.keys(npm.scripts).includes(name))).toStrictEqual([])
+})
