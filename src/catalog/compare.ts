@@ -1,5 +1,6 @@
 import type { Language } from '../languages/language.ts'
 import { runSync } from '../run-yielding.ts'
+import { CAPPED_CHECKS, failingWithoutCaps } from './checking/failing-without-caps.ts'
 import { type FailingChecks, failingOn, failingRows } from './failing-checks.ts'
 import type { Alert, Component, Translation, View } from './model.ts'
 import { placeOf } from './paths.ts'
@@ -94,7 +95,7 @@ export function* compareInSteps(
     const { language } = translation
     const earlier = old.get(language.code)
     old.delete(language.code)
-    const units = [...compareUnits(earlier, translation, matches)]
+    const units = yield* compareTranslations(earlier, translation, matches)
     languages.push({ language, before: earlier, after: translation, units })
     yield
   }
@@ -121,16 +122,34 @@ function nameOfAlert({ name, filename }: Alert): string {
   return `${name}\n${filename}`
 }
 
+/**
+ * The units that differ. A unit that only a cap kept from failing before, as others failed in its place, does not fail
+ * newly.
+ */
+function* compareTranslations(
+  before: Translation | undefined,
+  after: Translation,
+  matches: Matches,
+): Generator<void, UnitDifference[]> {
+  const units = [...compareUnits(before, after, matches)]
+  const isCapped = ({ newlyFailing }: UnitDifference) =>
+    newlyFailing.some((id) => CAPPED_CHECKS.has(id))
+  if (before === undefined || !units.some(isCapped)) return units
+  const failing = yield* failingWithoutCaps(before)
+  return [...compareUnits(before, after, matches, failing)]
+}
+
 function* compareUnits(
   before: Translation | undefined,
   after: Translation | undefined,
   matches: Matches,
+  failingBefore = before?.failing ?? new Uint32Array(),
 ): Generator<UnitDifference> {
   if (before !== undefined && before.contentKey === after?.contentKey) {
-    yield* compareChecks(before, after)
+    yield* compareChecks(failingBefore, after.failing)
     return
   }
-  const old = before && { units: before.units(), failing: before.failing }
+  const old = before && { units: before.units(), failing: failingBefore }
   const now = after && { units: after.units(), failing: after.failing }
   const rows = old && now && matches.of(old.units.table, now.units.table)
   const isGone = new Uint8Array(old?.units.states.length ?? 0).fill(1)
@@ -149,9 +168,9 @@ function* compareUnits(
 }
 
 /** The same units may fail other checks: those over many units look at other components too. */
-function* compareChecks(before: Translation, after: Translation): Generator<UnitDifference> {
-  for (const [row, ids] of failingRows(after.failing)) {
-    const newlyFailing = newChecks(failingOn(before.failing, row), ids)
+function* compareChecks(before: FailingChecks, after: FailingChecks): Generator<UnitDifference> {
+  for (const [row, ids] of failingRows(after)) {
+    const newlyFailing = newChecks(failingOn(before, row), ids)
     if (newlyFailing.length > 0) yield { kinds: ['failing'], before: row, after: row, newlyFailing }
   }
 }

@@ -64,12 +64,24 @@ const bits: Readonly<Record<BatchCheckId, number>> = {
   multiple_failures: 4,
 }
 
+/** How many inconsistent strings and reused translations of a project are marked. */
+interface Caps {
+  readonly inconsistent: number
+  readonly reused: number
+}
+
+/** Weblate's, when it imports a project. */
+const WEBLATE_CAPS: Caps = { inconsistent: 100, reused: 20 }
+
+export const NO_CAPS: Caps = { inconsistent: Infinity, reused: Infinity }
+
 /**
- * The failures of a project's units, from its components in any order; translations without any are left out. As Weblate
- * finds them when it imports a project: at most 100 inconsistent strings and 20 reused translations. Near-linear; yields often.
+ * The failures of a project's units, from its components in any order; translations without any are left out. Near-linear;
+ * yields often.
  */
 export function* findBatchFailures(
   components: readonly BatchComponent[],
+  caps: Caps = WEBLATE_CAPS,
 ): Generator<void, ReadonlyMap<BatchTranslation, BatchFailures>> {
   const glossaries = new Set(
     components.flatMap(({ isGlossary, translations }) => (isGlossary ? translations : [])),
@@ -85,8 +97,8 @@ export function* findBatchFailures(
     rows.set(row, (rows.get(row) ?? 0) | bits[check])
   }
   const byLanguage = groupByLanguage(components)
-  yield* findInconsistent(byLanguage, report)
-  yield* findReused(byLanguage, report)
+  yield* findInconsistent(byLanguage, caps.inconsistent, report)
+  yield* findReused(byLanguage, caps.reused, report)
   for (const { translations } of components) yield* findMultipleFailures(translations, report)
   return new Map(
     [...found].map(([translation, rows]) => [

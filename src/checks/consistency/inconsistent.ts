@@ -1,9 +1,6 @@
 import { createHashNumbers } from './hash-numbers.ts'
 import type { BatchTranslation, Report } from './translation.ts'
 
-/** Weblate marks no more strings of a project. */
-const MAX_STRINGS = 100
-
 /** A string with more than one translation in a language. */
 interface Inconsistent {
   readonly language: string
@@ -13,10 +10,11 @@ interface Inconsistent {
 
 /**
  * Reports units whose string, known by its hash, is translated in more than one way in the same language: in every state,
- * the source language too. The strings with the lowest hashes come first. Yields after each language.
+ * the source language too. Of more than `maxStrings` those with the lowest hashes. Yields after each language.
  */
 export function* findInconsistent(
   byLanguage: ReadonlyMap<string, readonly BatchTranslation[]>,
+  maxStrings: number,
   report: Report,
 ): Generator<void, void> {
   const found: Inconsistent[] = []
@@ -27,7 +25,7 @@ export function* findInconsistent(
     yield
   }
   found.sort((a, b) => a.high - b.high || a.low - b.low || (a.language < b.language ? -1 : 1))
-  const marked = found.slice(0, MAX_STRINGS)
+  const marked = found.slice(0, maxStrings)
   for (const language of new Set(marked.map((one) => one.language))) {
     const known = createHashNumbers(marked.length)
     for (const one of marked) if (one.language === language) known.add(one.low, one.high)

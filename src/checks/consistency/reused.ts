@@ -3,9 +3,6 @@ import { caseInsensitiveLanguages } from '../lists.ts'
 import { baseLanguage } from '../text.ts'
 import type { BatchColumns, BatchTranslation, Report } from './translation.ts'
 
-/** Weblate marks no more translations of a project; those that it passes over later on count, too. */
-const MAX_TRANSLATIONS = 20
-
 /** A translation that different strings share in a language. */
 interface Reused {
   readonly language: string
@@ -15,11 +12,13 @@ interface Reused {
 }
 
 /**
- * Reports translated units whose translation another string of the project has, too. The translations come in the order
- * of the MD5 digests of their lower-case texts. Yields after each language.
+ * Reports translated units whose translation another string of the project has, too. Of more than `maxTranslations` the
+ * first in the order of the MD5 digests of their lower-case texts; those that are passed over later on count, too. Yields
+ * after each language.
  */
 export function* findReused(
   byLanguage: ReadonlyMap<string, readonly BatchTranslation[]>,
+  maxTranslations: number,
   report: Report,
 ): Generator<void, void> {
   const found: Reused[] = []
@@ -32,7 +31,7 @@ export function* findReused(
   }
   found.sort((a, b) => compare(a.order, b.order) || compare(a.language, b.language))
   const marked = new Map<string, Set<string>>()
-  for (const reused of found.slice(0, MAX_TRANSLATIONS)) {
+  for (const reused of found.slice(0, maxTranslations)) {
     if (!isReported(reused)) continue
     const set = marked.get(reused.language)
     if (set === undefined) marked.set(reused.language, new Set([reused.target]))
