@@ -77,11 +77,11 @@ test('a package that a module owns is imported by that module alone', () => {
   expect(strays).toEqual([])
 })
 
-test('the program imports only packages that are installed with it', () => {
-  const { dependencies }: { readonly dependencies: object } = JSON.parse(
+test('the program imports only packages that are installed with it, or optional beside it', () => {
+  const { dependencies, peerDependencies }: Record<string, object> = JSON.parse(
     readFileSync(join(ROOT, 'package.json'), 'utf8'),
   )
-  const installed = Object.keys(dependencies)
+  const installed = Object.keys({ ...dependencies, ...peerDependencies })
   const strays = imports
     .filter(({ to }) => !/^(formats|src|node:|package\.json)/.test(to))
     .filter(({ to }) => !installed.some((name) => to === name || to.startsWith(`${name}/`)))

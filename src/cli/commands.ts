@@ -7,6 +7,7 @@ import { exportConfigSchema } from './commands/export-config-schema.ts'
 import { importProject } from './commands/import.ts'
 import { lintConfig } from './commands/lint-config.ts'
 import { list } from './commands/list.ts'
+import { mcp } from './commands/mcp.ts'
 import { serve } from './commands/serve.ts'
 import { status } from './commands/status.ts'
 
@@ -17,6 +18,7 @@ export const commands: readonly Command[] = [
   list,
   check,
   diff,
+  mcp,
   discover,
   importProject,
   lintConfig,

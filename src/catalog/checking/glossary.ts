@@ -41,13 +41,20 @@ function isAskedFor({ summary }: ParsedTranslation, { project, config }: Glossar
   return summary.asksForGlossary || asksForGlossary([project.checkFlags, config.checkFlags])
 }
 
-function glossariesOf(code: string, { components }: GlossaryPlace): ParsedTranslation[] {
+function glossariesOf(
+  code: string,
+  { components }: Pick<GlossaryPlace, 'components'>,
+): ParsedTranslation[] {
   return components.flatMap(({ config, translations }) =>
     config.isGlossary ? translations.filter(({ language }) => language.code === code) : [],
   )
 }
 
-function termsOf(code: string, place: GlossaryPlace): GlossaryTerm[] {
+/** The terms of the project's glossaries in a language, whether a flag asks for them or not. */
+export function termsOf(
+  code: string,
+  place: Pick<GlossaryPlace, 'components'>,
+): readonly GlossaryTerm[] {
   const terms: GlossaryTerm[] = []
   for (const translation of glossariesOf(code, place)) {
     const units = translation.units()

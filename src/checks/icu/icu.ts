@@ -51,6 +51,13 @@ const icuMessageFormatSyntax: Check = {
 /** The checks of ICU MessageFormat: of translations against their source, and of the source alone. */
 export const icuChecks: readonly Check[] = [icuMessageFormat, icuMessageFormatSyntax]
 
+/** Where the arguments of a text are, if it is an ICU message; none in one with syntax errors. */
+export function findIcuArguments(unit: CheckedUnit, text: string): readonly IcuArgument[] {
+  if (!ENABLED_BY.some((flag) => unit.flags.has(flag))) return []
+  const found = tryParse(text, optionsOf(unit))
+  return found instanceof IcuSyntaxError ? [] : found
+}
+
 /** Most facts that an explanation gives. */
 const MAX_FACTS = 5
 const MAX_SPANS = 100

@@ -3,7 +3,7 @@ import { ignoreFlag } from '../form-check.ts'
 import { subjectOf } from '../sentence.ts'
 import { compareForms } from './difference.ts'
 import { explainDifference } from './explain.ts'
-import { type Format, formats } from './formats.ts'
+import { enablingFlags, type Format, formats } from './formats.ts'
 import { type FormPair, pairForms } from './pairing.ts'
 
 /** The checks that compare the placeholders of source and translation, one a format. */
@@ -16,7 +16,7 @@ function createCheck(format: Format): Check {
     name,
     description,
     kind: 'target',
-    enabledBy: format.enabledBy ?? [id.replaceAll('_', '-')],
+    enabledBy: enablingFlags(format),
     ignoredBy: ignoreFlag(id),
     fails: (unit) => pairsOf(unit, format).some((pair) => failsIn(pair, format)),
     explain: (unit) => explainFirst(unit, format),

@@ -24,6 +24,14 @@ export interface Format {
   readonly applies?: (unit: CheckedUnit) => boolean
 }
 
+/** The flags any of which turns a format's check on. */
+export function enablingFlags({
+  id,
+  enabledBy,
+}: Pick<Format, 'id' | 'enabledBy'>): readonly string[] {
+  return enabledBy ?? [id.replaceAll('_', '-')]
+}
+
 /** A format whose description has the usual form. */
 function format(
   id: string,

@@ -4,8 +4,8 @@ import { openTarget } from '../open-target.ts'
 import { printableJson } from '../output/sanitize-terminal.ts'
 import { screenOf } from '../output/terminal.ts'
 import { resolveIn } from '../repository.ts'
-import { select } from '../selection.ts'
-import { findTarget } from '../target.ts'
+import { type Selection, select } from '../selection.ts'
+import { findTarget, type Target } from '../target.ts'
 import { type DiffSummary, summarizeDifferences } from './summary.ts'
 import { diffText } from './text.ts'
 
@@ -17,6 +17,26 @@ export async function diff({ operands, values }: Arguments): Promise<number> {
   const [base = 'HEAD', head] = operands
   const { config: configFile, component, language } = values
   const target = await findTarget({ configFile })
+  const summary = await readDifferences(target, { base, head, component, language })
+  const text =
+    values['format'] === 'json'
+      ? printableJson(summary)
+      : diffText(summary, screenOf(process.stdout))
+  process.stdout.write(`${text}\n`)
+  return 0
+}
+
+interface DiffOptions extends Selection {
+  readonly base: string
+  /** Default: the files on disk, where there is a work tree, else `HEAD`. */
+  readonly head?: string | undefined
+}
+
+/** Reads the differences of the selected components and languages; throws as `diff`. */
+export async function readDifferences(
+  target: Target,
+  { base, head, ...selection }: DiffOptions,
+): Promise<DiffSummary> {
   const path = target.place?.path ?? '.'
   const isOnDisk = head === undefined && target.place?.folder !== undefined
   const baseOid = resolveIn(path, base)
@@ -27,16 +47,10 @@ export async function diff({ operands, values }: Arguments): Promise<number> {
     const after = await opened.view(headOid ?? undefined)
     // A component or language may be in one view only.
     const both = { ...after, projects: [...after.projects, ...before.projects] }
-    const selected = select(both, { component, language })
+    const selected = select(both, selection)
     const components = summarizeDifferences(compareViews(before, after), selected)
-    const summary: DiffSummary = { base: baseOid, head: headOid, components }
-    const text =
-      values['format'] === 'json'
-        ? printableJson(summary)
-        : diffText(summary, screenOf(process.stdout))
-    process.stdout.write(`${text}\n`)
+    return { base: baseOid, head: headOid, components }
   } finally {
     await opened.close()
   }
-  return 0
 }

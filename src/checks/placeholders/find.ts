@@ -1,0 +1,33 @@
+import type { CheckedUnit } from '../check.ts'
+import { findIcuArguments } from '../icu/icu.ts'
+import { placeholdersOf } from './expression.ts'
+import { enablingFlags, formats } from './formats.ts'
+
+/** A part of a text, as UTF-16 offsets. */
+interface Part {
+  readonly start: number
+  readonly end: number
+}
+
+/**
+ * The placeholders in one form of a unit's source or target, in order and without overlap: those of the formats that its
+ * flags turn on, those that the flag `placeholders` lists, and arguments of ICU messages.
+ */
+export function findPlaceholders(unit: CheckedUnit, text: string): Part[] {
+  const { flags } = unit
+  const found: Part[] = [
+    ...formats.flatMap(({ syntax, applies, ...format }) => {
+      const isOn = enablingFlags(format).some((flag) => flags.has(flag))
+      return isOn && applies?.(unit) !== false ? syntax.find(text) : []
+    }),
+    ...(placeholdersOf(flags)?.matches(text) ?? []),
+    ...findIcuArguments(unit, text),
+  ]
+  found.sort((one, other) => one.start - other.start || other.end - one.end)
+  let end = 0
+  return found.filter((part) => {
+    if (part.start < end) return false
+    end = part.end
+    return true
+  })
+}

@@ -1,0 +1,51 @@
+/** A part of a list that a client can read at once. */
+export interface Page<T> {
+  /** Of all items. */
+  readonly total: number
+  readonly items: readonly T[]
+  /** The `offset` of the next page; null on the last one. */
+  readonly next: number | null
+}
+
+const MAX_CHARACTERS = 40_000
+const MAX_TEXT = 2_000
+
+/** Which part of a list is wanted. */
+export interface PageRequest {
+  /** Default: 0. */
+  readonly offset?: number
+  /** Default: 50. */
+  readonly limit?: number
+}
+
+/**
+ * The items from `offset` on, at most `limit`, and fewer if they are long: an agent reads a page into its context. Texts
+ * are cut after 2,000 characters.
+ */
+export async function pageOf<T, R>(
+  all: readonly T[],
+  { offset = 0, limit = 50 }: PageRequest,
+  describe: (item: T) => R | Promise<R>,
+): Promise<Page<R>> {
+  const items: R[] = []
+  let characters = 0
+  for (const one of all.slice(offset, offset + limit)) {
+    const item = cutTexts(await describe(one)) as R
+    characters += JSON.stringify(item).length
+    if (characters > MAX_CHARACTERS && items.length > 0) break
+    items.push(item)
+  }
+  const end = offset + items.length
+  return { total: all.length, items, next: end < all.length ? end : null }
+}
+
+function cutTexts(value: unknown): unknown {
+  if (typeof value === 'string') {
+    return value.length > MAX_TEXT
+      ? `${value.slice(0, MAX_TEXT)}… (${value.length} characters)`
+      : value
+  }
+  if (Array.isArray(value)) return value.map(cutTexts)
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, cutTexts(one)]))
+}

@@ -1,0 +1,171 @@
+import { createUnitPlaces } from '../../catalog/unit-places.ts'
+import { readDifferences } from '../diff/diff.ts'
+import type { ComponentDiffSummary, LanguageSummary, UnitSummary } from '../diff/summary.ts'
+import { findUnits, STATE_NAMES, type UnitFilter } from '../list/find-units.ts'
+import { unitRecord } from '../list/unit-record.ts'
+import { readSelected } from '../read-selected.ts'
+import type { Selection } from '../selection.ts'
+import { summarizeStatus } from '../status/summary.ts'
+import type { Target } from '../target.ts'
+import { type PageRequest, pageOf } from './page.ts'
+import { createUnitFacts } from './unit-facts.ts'
+
+/** A function that agents can call. */
+export interface Tool {
+  readonly name: string
+  readonly description: string
+  /** JSON Schema of each argument, by name. */
+  readonly input: Readonly<Record<string, object>>
+  readonly required?: readonly string[]
+  /** Reads the repository anew, so that edits show. `input` has been checked. Throws what commands throw. */
+  readonly call: (target: Target, input: Readonly<Record<string, unknown>>) => Promise<object>
+}
+
+const component = { type: 'string', description: 'PROJECT/COMPONENT or COMPONENT; default: all.' }
+const language = { type: 'string', description: 'Code of a language; default: all.' }
+const ref = { type: 'string', description: 'Branch, tag or commit; default: the files on disk.' }
+const offset = { type: 'integer', minimum: 0, default: 0, description: '`next` of the last page.' }
+const limit = { type: 'integer', minimum: 1, maximum: 200, default: 50 }
+const texts = (description: string) => ({ type: 'array', items: { type: 'string' }, description })
+
+/** The arguments of several tools. */
+interface Wanted extends Selection, PageRequest {
+  readonly ref?: string
+}
+
+const listComponents: Tool = {
+  name: 'list_components',
+  description:
+    'Components of the repository: file format, paths, source language, languages, counts and alerts.',
+  input: { ref, offset, limit },
+  call(target, input) {
+    const { ref, ...page } = input as Wanted
+    return readSelected(target, { ref, wantsOutdated: false }, async ({ name, selected }) => {
+      const { components } = summarizeStatus(name, selected, undefined)
+      return await pageOf(components, page, ({ translations, ...one }) => ({
+        ...one,
+        languages: translations.map((translation) => translation.language),
+      }))
+    })
+  },
+}
+
+const getStatistics: Tool = {
+  name: 'get_statistics',
+  description:
+    'Counts of each translation: strings, translated, needing editing, failing and by which checks; and their sums by language.',
+  input: { component, language, ref, offset, limit },
+  call(target, input) {
+    const { component, language, ref, ...page } = input as Wanted
+    const options = { component, language, ref, wantsOutdated: false }
+    return readSelected(target, options, async ({ name, selected }) => {
+      const { components, languages, repository, ...sums } = summarizeStatus(
+        name,
+        selected,
+        undefined,
+      )
+      const rows = components.flatMap((one) =>
+        one.translations.map((translation) => ({ component: one.component, ...translation })),
+      )
+      return { sums, languages, ...(await pageOf(rows, page, (row) => row)) }
+    })
+  },
+}
+
+const findStrings: Tool = {
+  name: 'find_strings',
+  description:
+    'Strings that match all given conditions: texts, file and line, notes, failing checks with their reasons, placeholders that a translation must keep, glossary terms, and on request other languages. With outdated, also the source that the translation was made for and when it changed.',
+  input: {
+    component,
+    language,
+    states: {
+      type: 'array',
+      items: { enum: Object.keys(STATE_NAMES) },
+      description: 'Any of these states.',
+    },
+    checks: texts('Ids of checks, any of which must fail.'),
+    outdated: {
+      type: 'boolean',
+      description: 'Only translations that are older than their source.',
+    },
+    query: { type: 'string', description: "A query in Weblate's search language: `key:menu`." },
+    other_languages: texts('Codes of languages whose translations to show, too.'),
+    ref,
+    offset,
+    limit,
+  },
+  call(target, input) {
+    const {
+      component,
+      language,
+      ref,
+      outdated: wantsOutdated = false,
+      ...rest
+    } = input as Wanted &
+      Pick<UnitFilter, 'states' | 'checks' | 'query'> & {
+        readonly outdated?: boolean
+        readonly other_languages?: readonly string[]
+      }
+    const options = { component, language, ref, wantsOutdated }
+    return readSelected(target, options, async ({ selected, outdated, readFile }) => {
+      const findPlace = createUnitPlaces(readFile)
+      const factsOf = createUnitFacts(rest.other_languages ?? [])
+      const found = [...findUnits(selected, { ...rest, outdated })]
+      return await pageOf(found, rest, async (one) => ({
+        ...(await unitRecord(one, findPlace)),
+        ...factsOf(one),
+      }))
+    })
+  },
+}
+
+const compare: Tool = {
+  name: 'compare',
+  description:
+    'What changed between two commits, or since a commit in the files on disk: strings that newly fail checks, are no longer translated, or whose source or translation changed, with their texts before and after, and files that no longer parse.',
+  input: {
+    base: { type: 'string', description: 'Branch, tag or commit to start from.' },
+    head: { type: 'string', description: 'Branch, tag or commit; default: the files on disk.' },
+    component,
+    language,
+    kinds: {
+      type: 'array',
+      items: { enum: ['added', 'removed', 'changed', 'translated', 'untranslated', 'failing'] },
+      description: 'Only these kinds of differences; [failing, untranslated] is what broke.',
+    },
+    offset,
+    limit,
+  },
+  required: ['base'],
+  async call(target, input) {
+    const { base, head, component, language, kinds, ...page } = input as unknown as Wanted & {
+      readonly base: string
+      readonly head?: string
+      readonly kinds?: UnitSummary['kinds']
+    }
+    const differences = await readDifferences(target, { base, head, component, language })
+    const { components } = differences
+    const units = components.flatMap(differingUnits)
+    const wanted = units.filter((unit) => kinds?.some((kind) => unit.kinds.includes(kind)) ?? true)
+    return {
+      base: differences.base,
+      head: differences.head,
+      newAlerts: components.flatMap(({ newAlerts }) => newAlerts),
+      ...(await pageOf(wanted, page, (unit) => unit)),
+    }
+  },
+}
+
+type DifferingUnit = UnitSummary &
+  Pick<ComponentDiffSummary, 'component'> &
+  Pick<LanguageSummary, 'language'>
+
+function differingUnits({ component, languages }: ComponentDiffSummary): DifferingUnit[] {
+  return languages.flatMap(({ language, units }) =>
+    units.map((unit) => ({ component, language, ...unit })),
+  )
+}
+
+/** All tools, in the order in which they are listed. */
+export const tools: readonly Tool[] = [listComponents, getStatistics, findStrings, compare]

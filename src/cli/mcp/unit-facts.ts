@@ -1,0 +1,63 @@
+import { createCheckedUnits } from '../../catalog/checking/checked-units.ts'
+import { termsOf } from '../../catalog/checking/glossary.ts'
+import type { Translation } from '../../catalog/model.ts'
+import { findRow, targetForms } from '../../catalog/unit.ts'
+import type { GlossaryTerm } from '../../checks/check.ts'
+import { glossaryTermsOf } from '../../checks/glossary/terms.ts'
+import { findPlaceholders } from '../../checks/placeholders/find.ts'
+import type { FoundUnit } from '../list/find-units.ts'
+import { codeKey } from '../selection.ts'
+
+/** What a translator of a unit should know beside its own texts. */
+export interface UnitFacts {
+  /** Parts of the source that the translation must keep. */
+  readonly placeholders: readonly string[]
+  /** Terms of the project's glossaries that occur in the source, with their translations. */
+  readonly glossary: readonly { readonly source: string; readonly target: string }[]
+  /** Plural forms of the translations into other languages, by code. */
+  readonly otherLanguages: Readonly<Record<string, readonly string[]>>
+}
+
+/** Returns the function that gives these facts for units. `languages` are codes, in any spelling. */
+export function createUnitFacts(languages: readonly string[]): (found: FoundUnit) => UnitFacts {
+  const glossaries = new Map<Translation, readonly GlossaryTerm[]>()
+  function glossaryOf(translation: Translation): readonly GlossaryTerm[] {
+    const { language, component } = translation
+    const terms = glossaries.get(translation) ?? termsOf(language.code, component.project)
+    glossaries.set(translation, terms)
+    return terms
+  }
+  return ({ translation, row }) => {
+    const { config, project } = translation.component
+    const place = { project: project.config, config, components: project.components }
+    const unit = createCheckedUnits(translation, place)(translation.units(), row)
+    const terms = glossaryTermsOf({ ...unit, glossary: glossaryOf(translation) })
+    const placeholders = unit.sources.flatMap((text) =>
+      findPlaceholders(unit, text).map(({ start, end }) => text.slice(start, end)),
+    )
+    return {
+      placeholders: [...new Set(placeholders)],
+      glossary: terms.map(({ source, target }) => ({ source, target })),
+      otherLanguages: otherLanguages(translation, row, languages),
+    }
+  }
+}
+
+function otherLanguages(
+  translation: Translation,
+  row: number,
+  languages: readonly string[],
+): UnitFacts['otherLanguages'] {
+  const wanted = new Set(languages.map(codeKey))
+  const { table } = translation.units()
+  const others = translation.component.translations.filter(
+    (one) => one !== translation && wanted.has(codeKey(one.language.code)),
+  )
+  return Object.fromEntries(
+    others.flatMap((other) => {
+      const units = other.units()
+      const found = units.table === table ? row : findRow(units.table, table, row)
+      return found === undefined ? [] : [[other.language.code, targetForms(units, found)]]
+    }),
+  )
+}

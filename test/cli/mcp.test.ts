@@ -1,0 +1,160 @@
+import { Client } from '@modelcontextprotocol/sdk/client/index.js'
+import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createCheckout, shopConfig, writeFilesInto } from '../support/command.ts'
+import { hasGit } from '../support/git-repository.ts'
+import { main } from '../support/programs.ts'
+
+/** The client of the protocol's own SDK. */
+const client = new Client({ name: 'test', version: '1' })
+let folder = ''
+
+const config = `${shopConfig.replace('slug: shop', 'slug: shop\n    check_flags: python-brace-format')}      - { slug: terms, name: Terms, is_glossary: true, file_format: json, filemask: t/*.json, template: t/en.json }
+`
+
+beforeAll(async () => {
+  if (!hasGit()) return
+  folder = createCheckout(
+    {
+      'gitglot.yml': config,
+      't/en.json': '{"boat": "boat"}',
+      't/de.json': '{"boat": "Boot"}',
+      'l/en.json': '{\n"a": "Hello {name}",\n"b": "Your boat"\n}',
+      'l/de.json': '{\n"a": "Hallo {name}"\n}',
+      'l/cs.json': '{\n"a": "Ahoj {name}",\n"b": "Tvá loď"\n}',
+    },
+    { 'l/en.json': '{\n"a": "Hi {name}",\n"b": "Your boat"\n}' },
+  )
+  writeFilesInto(folder, { 'l/de.json': '{\n"a": "Hallo {nam}"\n}' })
+  const env = { PATH: process.env['PATH'] ?? '', HOME: folder }
+  const args = [main, 'mcp']
+  await client.connect(
+    new StdioClientTransport({ command: process.execPath, args, cwd: folder, env }),
+  )
+})
+afterAll(() => client.close())
+
+interface Answer {
+  readonly isError?: boolean
+  readonly content: readonly [{ readonly text: string }]
+}
+
+async function call(name: string, input: Record<string, unknown> = {}): Promise<unknown> {
+  const { content, isError } = (await client.callTool({
+    name,
+    arguments: input,
+  })) as unknown as Answer
+  return isError ? content[0].text : JSON.parse(content[0].text)
+}
+
+describe.skipIf(!hasGit())('gitglot mcp', () => {
+  test('lists tools that only read', async () => {
+    const { tools } = await client.listTools()
+    expect(tools.map(({ name, annotations }) => [name, annotations?.readOnlyHint])).toStrictEqual([
+      ['list_components', true],
+      ['get_statistics', true],
+      ['find_strings', true],
+      ['compare', true],
+    ])
+  })
+
+  test('names components', async () => {
+    expect(await call('list_components')).toMatchObject({
+      total: 2,
+      next: null,
+      items: [
+        { component: 'shop/web', languages: ['en', 'cs', 'de'], total: 6, translated: 5 },
+        { component: 'shop/terms', languages: ['en', 'de'] },
+      ],
+    })
+  })
+
+  test('counts, and sums by language', async () => {
+    expect(await call('get_statistics', { component: 'web', language: 'de' })).toMatchObject({
+      ...{ sums: { total: 2, translated: 1 }, total: 1 },
+      languages: [{ language: 'de', translated: 1 }],
+      items: [{ component: 'shop/web', failingChecks: { python_brace_format: 1 } }],
+    })
+  })
+
+  test('tells all that a translator must know of a string', async () => {
+    const input = { language: 'de', states: ['untranslated'], other_languages: ['CS', 'xx'] }
+    expect(await call('find_strings', input)).toStrictEqual({
+      total: 1,
+      items: [
+        {
+          ...{ component: 'shop/web', language: 'de', filename: 'l/en.json', line: 3, column: 1 },
+          ...{ context: 'b', checksum: expect.stringMatching(/^[0-9a-f]{16}$/) },
+          ...{ state: 'untranslated', source: ['Your boat'], target: [''], previousSource: '' },
+          ...{ note: '', checks: [], outdated: null, placeholders: [] },
+          glossary: [{ source: 'boat', target: 'Boot' }],
+          otherLanguages: { cs: ['Tvá loď'] },
+        },
+      ],
+      next: null,
+    })
+  })
+
+  test('tells how the source of an outdated translation changed', async () => {
+    expect(await call('find_strings', { outdated: true })).toMatchObject({
+      total: 1,
+      items: [
+        {
+          ...{ language: 'cs', source: ['Hi {name}'], previousSource: 'Hello {name}' },
+          placeholders: ['{name}'],
+        },
+      ],
+    })
+  })
+
+  test('tells what a change broke', async () => {
+    const input = { base: 'main', kinds: ['failing', 'untranslated'] }
+    expect(await call('compare', input)).toMatchObject({
+      head: null,
+      newAlerts: [],
+      total: 1,
+      items: [
+        {
+          ...{ component: 'shop/web', language: 'de', context: 'a' },
+          newlyFailing: ['python_brace_format'],
+          before: { target: ['Hallo {name}'] },
+          after: { target: ['Hallo {nam}'] },
+        },
+      ],
+    })
+  })
+
+  test('pages', async () => {
+    const first = await call('find_strings', { component: 'web', limit: 4 })
+    expect(first).toMatchObject({ total: 6, next: 4 })
+    const last = await call('find_strings', { component: 'web', limit: 4, offset: 4 })
+    expect(last).toMatchObject({ total: 6, next: null, items: [{}, {}] })
+  })
+
+  test('sees edits, and says what cannot be read', async () => {
+    writeFilesInto(folder, { 'l/cs.json': '{' })
+    const answer = await call('list_components', { limit: 1 })
+    writeFilesInto(folder, { 'l/cs.json': '{\n"a": "Ahoj {name}",\n"b": "Tvá loď"\n}' })
+    expect(answer).toMatchObject({ items: [{ alerts: [{ filename: 'l/cs.json' }] }] })
+  })
+
+  const mistakes: readonly [name: string, input: Record<string, unknown>, message: string][] = [
+    [
+      'find_strings',
+      { language: 'xx' },
+      '--language: there is no language "xx"; known: cs, de, en',
+    ],
+    ['find_strings', { query: 'state:x' }, 'wrong query "state:x": Unsupported state: x'],
+    ['find_strings', { languages: ['de'] }, 'data must NOT have additional properties'],
+    ['compare', {}, "data must have required property 'base'"],
+    [
+      'compare',
+      { base: 'nope' },
+      'nope: expected a branch, tag or commit; fetch it first if it is on a remote',
+    ],
+    ['write', {}, 'there is no tool "write"'],
+  ]
+  test.each(mistakes)('%s with %j is a mistake that is told', async (name, input, message) => {
+    expect(await call(name, input)).toBe(message)
+  })
+})
