@@ -1,8 +1,9 @@
 import { findLanguage } from '../../catalog/find.ts'
 import type { Change } from '../../catalog/history/changes/change.ts'
-import type { ChangeAuthor } from '../../catalog/history/changes/change-author.ts'
 import type { ChangeFilter } from '../../catalog/history/changes/change-filter.ts'
+import type { People } from '../../catalog/history/people/people.ts'
 import { notFound } from '../../http/http-error.ts'
+import type { Author } from '../../people/directory.ts'
 import { whole } from '../define.ts'
 import type { ApiRequest, Endpoint, Endpoints } from '../endpoint.ts'
 import { type Listing, listing, paginate, wantedPart } from '../pagination.ts'
@@ -38,7 +39,7 @@ export const changeEndpoints: Endpoints = {
   ),
   '/users/:name/changes': changes(
     'Changes that somebody is the author of. Not in Weblate.',
-    async (request) => ({ author: await userOf(request) }),
+    async (request) => ({ author: (await userOf(request)).author }),
   ),
 }
 
@@ -50,10 +51,10 @@ function placeOf({ project, component, translation }: Scope): ChangeFilter {
 /** Changes at a place, or of an author; without both all. */
 interface Selection {
   readonly place?: ChangeFilter
-  readonly author?: ChangeAuthor
+  readonly author?: Author
 }
 
-/** A page, newest first. Changes have no user, so a list of somebody's is empty; authors are something else. */
+/** A page, newest first. No user is known of any change, so `user` names its author. */
 function changes(
   summary: string,
   select: (request: ApiRequest) => Selection | Promise<Selection>,
@@ -63,10 +64,13 @@ function changes(
     summary,
     query: [...Object.values(CHANGE_FILTERS), ...pageParameters()],
     async get(request) {
-      const { place, author } = await select(request)
       const { catalog, view, links, query } = request
+      const { place, author: own } = await select(request)
       const filter = { ...place, ...filterOf(query) }
-      if (CHANGE_FILTERS.user.read(query) !== '') return { json: paginate(NO_CHANGES, request) }
+      const people = await catalog.people(view)
+      const wantedAuthor = authorOf(CHANGE_FILTERS.user.read(query), people, own)
+      if (wantedAuthor === NOBODY) return { json: paginate(NO_CHANGES, request) }
+      const author = wantedAuthor && { people, author: wantedAuthor }
       const changeLog = catalog.changes(view)
       const shown = new URLSearchParams(query)
       let wanted = wantedPart(query)
@@ -81,7 +85,6 @@ function changes(
       if (!isCounted && author === undefined) {
         request.prepare('count', ({ signal }) => changeLog.countRest(signal))
       }
-      const people = await catalog.people(view)
       const items = {
         count,
         isOpen: !isCounted,
@@ -95,6 +98,19 @@ function changes(
       }
     },
   })
+}
+
+const NOBODY = 'nobody'
+
+/** The author whose changes are listed: whom a user name means and, at an address of a user, that user; undefined for all. */
+function authorOf(
+  name: string,
+  { directory }: People,
+  own: Author | undefined,
+): Author | typeof NOBODY | undefined {
+  if (name === '') return own
+  const named = directory.named(name)
+  return named === undefined || named !== (own ?? named) ? NOBODY : named
 }
 
 const NO_CHANGES: Listing<never> = listing([], (none: never) => none)
