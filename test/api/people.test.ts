@@ -118,14 +118,15 @@ describe('people', () => {
       [[['Czech', ['bjorn 1']]]],
     ],
     ['start=2024-01-02T00:00:01&end=2024-01-05', []],
+    ['end=2024-01-01&lang=cs', [[['Czech', ['ada 1']]]]],
+    ['start=2024-01-02&lang=cs', [[['Czech', ['bjorn 1']]]]],
+    ['start=&end=&lang=cs', [[['Czech', ['ada 1', 'bjorn 1']]]]],
     [`${range}&lang=fr`, []],
   ])('credits of %s', async (query, expected) => {
     expect(await people(`/api/components/app/web/credits/?${query}`)).toEqual(expected)
   })
 
   test.each([
-    ['', 'start'],
-    ['start=2024-01-01', 'end'],
     ['start=yesterday&end=2024-01-01', 'start'],
     ['start=2024-01-01&end=2024-13-01', 'end'],
   ])('credits of %j miss a good time', async (query, attribute) => {

@@ -23,7 +23,6 @@ function proposed({ method, path, headers }: Row): { status: number; code?: stri
   if (headers?.['Authorization'] !== undefined) return { status: 200 }
   if (path.startsWith('/api/nope/') || path === '/api/tasks/')
     return { status: 404, code: 'not_found' }
-  if (path.endsWith('/credits/')) return { status: 400, code: 'invalid' }
   return { status: 200 }
 }
 

@@ -21,9 +21,11 @@ export const creditEndpoints: Endpoints = inScopes(
       const { catalog, view, query, signal } = request
       const { start, end, language } = CREDITS_FILTERS
       const languageCode = language.read(query)
+      const from = start.read(query)
+      const to = end.read(query)
       const filter: CreditFilter = {
-        from: start.read(query),
-        to: end.read(query),
+        ...(from !== undefined && { from }),
+        ...(to !== undefined && { to }),
         ...(languageCode !== '' && { languageCode }),
       }
       const people = await catalog.people(view)

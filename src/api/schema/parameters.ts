@@ -111,7 +111,7 @@ export const CHANGE_FILTERS = {
     schema: s.arrayOf(s.INTEGER),
     read: (query: URLSearchParams) => query.getAll('action').map(actionOf),
   },
-  user: text('user', 'Name of a user.'),
+  user: text('user', 'User name of the author.'),
   after: changeTime('timestamp_after', 'Changes from then on.'),
   before: changeTime('timestamp_before', 'Changes until then.'),
 }
@@ -165,24 +165,19 @@ export const USER_FILTERS = {
   id: text('id', 'One user.', s.INTEGER),
 }
 
-/** Parameters of credits: times in seconds since 1970; a date as `end` is that whole day. */
+/** Parameters of credits: times in seconds since 1970, the whole history without; a date as `end` is that whole day. */
 export const CREDITS_FILTERS = {
   start: creditTime('start', 'Commits from then on.', 'micros'),
   end: creditTime('end', 'Commits until then.', 'endMicros'),
   language: text('lang', 'Code of a language.'),
 }
 
-function creditTime(name: string, description: string, side: Side): Parameter<number> {
-  return {
-    name,
-    description,
-    schema: s.TIMESTAMP,
-    isRequired: true,
-    read(query) {
-      const detail = `Invalid format for \`${name}\``
-      return readTime(query.get(name) ?? '', { side, attribute: name, detail }) / 1e6
-    },
-  }
+function creditTime(name: string, description: string, side: Side): Parameter<number | undefined> {
+  const detail = `Invalid format for \`${name}\``
+  return optional(
+    { name, description, schema: s.TIMESTAMP },
+    (given) => readTime(given, { side, attribute: name, detail }) / 1e6,
+  )
 }
 
 /** The parameter of lists of outdated translations. */
