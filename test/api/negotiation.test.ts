@@ -73,6 +73,15 @@ describe('format=', () => {
   })
 })
 
+test.each(['/api/groups/?format=csv', '/api/changes/?user=nobody&format=csv'])(
+  '%s is empty and has its type',
+  async (path) => {
+    const answer = await get(path)
+    const shown = [answer.status, answer.headers.get('Content-Type'), await answer.text()]
+    expect(shown).toEqual([200, CSV_TYPE, ''])
+  },
+)
+
 test('statistics have their time in CSV as a database writes it', async () => {
   const { last_change: time } = (await (await get(STATISTICS)).json()) as { last_change: string }
   const [header = '', row = ''] = (await (await get(`${STATISTICS}?format=csv`)).text()).split(

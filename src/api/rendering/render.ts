@@ -22,7 +22,7 @@ interface Rendered {
   readonly headers: Readonly<Record<string, string>>
 }
 
-/** A body in UTF-8 with its media type, of which an empty CSV has none. Throws 400 for a page of more than 64 MiB. */
+/** A body in UTF-8 with its media type. Throws 400 for a page of more than 64 MiB. */
 export function* render(
   json: Json,
   { renderer, indent }: Pick<Rendering, 'renderer' | 'indent'>,
@@ -47,7 +47,7 @@ export function* render(
   flush()
   return {
     body: Buffer.concat(chunks),
-    headers: bytes === 0 ? {} : { 'Content-Type': MEDIA_TYPES[renderer] },
+    headers: { 'Content-Type': MEDIA_TYPES[renderer] },
   }
 }
 
