@@ -1,4 +1,5 @@
 import type { Endpoints } from './endpoint.ts'
+import { archiveEndpoints } from './routes/archives.ts'
 import { categoryEndpoints } from './routes/categories.ts'
 import { changeEndpoints } from './routes/changes.ts'
 import { checkEndpoints } from './routes/checks.ts'
@@ -36,6 +37,7 @@ export const ENDPOINTS: Endpoints = inOrder({
   ...creditEndpoints,
   ...repositoryEndpoints,
   ...fileEndpoints,
+  ...archiveEndpoints,
   ...trendEndpoints,
   ...outdatedEndpoints,
   ...compareEndpoints,

@@ -78,18 +78,46 @@ test('any other format is the plain archive, an unknown conversion is not found'
 })
 
 test.each([
-  ['translations/p/web/cs/file', 200, 'application/json', 'attachment; filename=p-web-cs.json'],
-  ['components/p/web/file', 200, 'application/zip', 'attachment; filename="p-web.zip"'],
-  ['projects/p/file', 200, 'application/zip', 'attachment; filename="p.zip"'],
-  ['components/p/web/monolingual_base', 200, 'application/json', 'attachment; filename="en.json"'],
-  ['components/p/base/new_template', 200, 'application/binary', 'attachment; filename="cs.json"'],
-  ['components/p/web/new_template', 404, 'application/json', null],
-  ['components/p/terms/new_template', 404, 'application/json', null],
-  ['components/p/terms/monolingual_base', 404, 'application/json', null],
-  ['translations/p/terms/en/file', 404, 'application/json', null],
-  ['translations/p/none/cs/file', 404, 'application/json', null],
+  ['translations/p/web/cs/file/', 200, 'application/json', 'attachment; filename=p-web-cs.json'],
+  ['components/p/web/file/', 200, 'application/zip', 'attachment; filename="p-web.zip"'],
+  ['projects/p/file/', 200, 'application/zip', 'attachment; filename="p.zip"'],
+  ['components/p/web/monolingual_base/', 200, 'application/json', 'attachment; filename="en.json"'],
+  ['components/p/base/new_template/', 200, 'application/binary', 'attachment; filename="cs.json"'],
+  ['components/p/web/new_template/', 404, 'application/json', null],
+  ['components/p/terms/new_template/', 404, 'application/json', null],
+  ['components/p/terms/monolingual_base/', 404, 'application/json', null],
+  ['translations/p/terms/en/file/', 404, 'application/json', null],
+  ['translations/p/none/cs/file/', 404, 'application/json', null],
+  [
+    'translations/p/web/cs/file/?format=api',
+    200,
+    'application/json',
+    'attachment; filename=p-web-cs.json',
+  ],
+  ['components/p/web/file/?format=api', 200, 'application/zip', 'attachment; filename="p-web.zip"'],
 ])('%s is %i %s', async (path, status, type, disposition) => {
-  const { status: found, headers } = await server.app.request(`/api/${path}/`)
+  const { status: found, headers } = await server.app.request(`/api/${path}`)
   const shown = [found, headers.get('Content-Type'), headers.get('Content-Disposition')]
   expect(shown).toEqual([status, type, disposition])
+})
+
+test.each([undefined, '*/*', 'application/json'])(
+  'Accept %s: the link to a file of a translation leads to it',
+  async (accept) => {
+    const headers: Record<string, string> = accept === undefined ? {} : { Accept: accept }
+    const answer = await server.app.request('/api/translations/p/web/cs/', { headers })
+    const { file_url: link } = (await answer.json()) as { file_url: string }
+    const file = await server.app.request(link, { headers })
+    expect([file.status, await file.text()]).toEqual([200, FILES['web/cs.json']])
+  },
+)
+
+test.each([
+  ['translations/p/terms/en/file/', 'This translation has no file.'],
+  ['components/p/web/new_template/', 'The repository has no web/missing.json.'],
+  ['components/p/terms/new_template/', 'This component has no new_base.'],
+  ['components/p/terms/monolingual_base/', 'This component has no template.'],
+])('%s says %j', async (path, detail) => {
+  const body = await (await server.app.request(`/api/${path}`)).json()
+  expect(body).toMatchObject({ errors: [{ code: 'not_found', detail, attr: null }] })
 })

@@ -1,0 +1,114 @@
+import { conversions, incompatibleConversions } from '../../../formats/conversions.ts'
+import type { Component, Translation } from '../../catalog/model.ts'
+import { placeOf } from '../../catalog/paths.ts'
+import { attachment } from '../../http/attachment.ts'
+import { notFound } from '../../http/http-error.ts'
+import { type ZipMember, zipInSteps } from '../../zip.ts'
+import { file } from '../define.ts'
+import {
+  type ApiRequest,
+  componentOf,
+  type Endpoints,
+  type FileAnswer,
+  projectOf,
+} from '../endpoint.ts'
+import { ARCHIVE, LANGUAGE_CODE } from '../schema/parameters.ts'
+import { convert, fileNameOf, isCompatible, NOT_COMPATIBLE, nameOf, readIfThere } from './files.ts'
+
+export const archiveEndpoints: Endpoints = {
+  '/projects/:project/file': file({
+    name: 'File',
+    summary: 'Files of a project as a zip.',
+    query: [ARCHIVE, LANGUAGE_CODE],
+    get(request) {
+      const project = projectOf(request)
+      const code = LANGUAGE_CODE.read(request.query)
+      return zipOf(request, {
+        components: project.components,
+        name: `${project.config.slug}.zip`,
+        wants: ({ language }) => code === null || language.code === code,
+      })
+    },
+  }),
+  '/components/:project/:component/file': file({
+    name: 'File',
+    summary: 'Files of a component as a zip.',
+    query: [ARCHIVE],
+    get(request) {
+      const component = componentOf(request)
+      const name = `${fileNameOf(component)}.zip`
+      return zipOf(request, { components: [component], name, wants: () => true })
+    },
+  }),
+}
+
+interface Selection {
+  readonly components: readonly Component[]
+  readonly name: string
+  readonly wants: (translation: Translation) => boolean
+}
+
+/** The files, or with `format=zip:ID` the units in another format. */
+function zipOf(request: ApiRequest, selection: Selection): FileAnswer {
+  const { query, view } = request
+  const id = /^zip:(.*)$/s.exec(ARCHIVE.read(query))?.[1]
+  const extension = conversions.get(id ?? '')?.extension ?? incompatibleConversions.get(id ?? '')
+  if (id !== undefined && extension === undefined) throw notFound()
+  const membersOf = () =>
+    id === undefined ? readFiles(request, selection) : convertAll(request, selection, id)
+  return {
+    bytes: () => zipInSteps(membersOf(), view.timestamp ?? 0),
+    headers: {
+      'Content-Type': 'application/zip',
+      'Content-Disposition': attachment(selection.name, { isQuoted: true }),
+    },
+  }
+}
+
+/** Members are named `project/component/path`. */
+async function* readFiles(
+  { catalog }: ApiRequest,
+  { components, wants }: Selection,
+): AsyncGenerator<ZipMember> {
+  const names = new Set<string>()
+  for (const component of components) {
+    const owner = component.config.linkedComponent ?? placeOf(component)
+    for (const path of pathsOf(component, wants)) {
+      const name = `${owner}/${path}`
+      if (names.has(name)) continue
+      const bytes = await readIfThere(catalog, component, path)
+      if (bytes === undefined) continue
+      names.add(name)
+      yield { name, bytes }
+    }
+  }
+}
+
+/** A translation that cannot be converted is a member that ends in `.skipped` and says why. */
+async function* convertAll(
+  { links }: ApiRequest,
+  { components, wants }: Selection,
+  id: string,
+): AsyncGenerator<ZipMember> {
+  const conversion = conversions.get(id)
+  const extension = conversion?.extension ?? incompatibleConversions.get(id)
+  for (const { translations } of components) {
+    for (const translation of translations.filter(wants)) {
+      const name = `${nameOf(translation)}.${extension}`
+      if (conversion !== undefined && isCompatible(conversion, translation)) {
+        const bytes = await convert(translation, conversion, { links })
+        yield { name, bytes }
+      } else {
+        yield { name: `${name}.skipped`, bytes: Buffer.from(NOT_COMPATIBLE) }
+      }
+    }
+  }
+}
+
+function pathsOf(component: Component, wants: Selection['wants']): ReadonlySet<string> {
+  const chosen = component.translations.filter(wants)
+  if (chosen.length === 0) return new Set()
+  const { template, newBase, intermediate } = component.config
+  const paths = [...chosen.map(({ filename }) => filename), template, newBase, intermediate]
+  return new Set(paths.filter((path) => path !== ''))
+}
