@@ -1,3 +1,7 @@
+/** Names that depend on the checkout, for completion. */
+export const NAME_KINDS = ['refs', 'checks', 'components', 'languages'] as const
+export type NameKind = (typeof NAME_KINDS)[number]
+
 /** An option `--name VALUE` of a command, or a switch `--name`. */
 export interface Option {
   readonly name: string
@@ -7,6 +11,8 @@ export interface Option {
   readonly value?: string
   /** All valid values, for messages, completion and help. */
   readonly choices?: readonly string[]
+  /** What a shell completes the value with. */
+  readonly names?: NameKind
   readonly description: string
   /** The value when the option is not given; shown after the description. */
   readonly default?: string
@@ -21,6 +27,8 @@ export interface Operand {
   readonly description: string
   readonly isRequired?: boolean
   readonly choices?: readonly string[]
+  /** What a shell completes it with. */
+  readonly names?: NameKind
 }
 
 /** A whole command line and what it does. */

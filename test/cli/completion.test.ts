@@ -9,7 +9,8 @@ import { completionScript } from '../../src/cli/completion/completion.ts'
 import { manPage } from '../../src/cli/man-page.ts'
 import { packageVersion } from '../../src/cli/package.ts'
 import { UsageError } from '../../src/cli/usage-error.ts'
-import { createTemporaryFolder } from '../support/git-repository.ts'
+import { createCheckout, gitglot, shopConfig } from '../support/command.ts'
+import { createTemporaryFolder, hasGit, runGit } from '../support/git-repository.ts'
 
 const example = { line: 'gitglot show', meaning: 'Show it.' }
 
@@ -23,6 +24,7 @@ const commands: readonly Command[] = [
       { name: 'format', value: 'FORMAT', choices: ['text', 'json'], description: 'How: text.' },
       { name: 'output', value: 'FILE', description: 'Where to.' },
       { name: 'token', value: 'TOKEN', description: "Anybody's." },
+      { name: 'base', short: 'b', value: 'REF', names: 'refs', description: 'Since when.' },
       { name: 'force', description: 'Overwrite.' },
     ],
     examples: [example, example],
@@ -32,6 +34,14 @@ const commands: readonly Command[] = [
     name: 'shell',
     summary: 'Print.',
     operands: [{ name: 'SHELL', description: 'Which.', choices: ['bash', 'fish'] }],
+    options: [],
+    examples: [example, example],
+    run: async () => 0,
+  },
+  {
+    name: 'log',
+    summary: 'Log.',
+    operands: [{ name: 'BASE', description: 'Since when.', names: 'refs' }],
     options: [],
     examples: [example, example],
     run: async () => 0,
@@ -46,9 +56,16 @@ function hasShell(shell: string): boolean {
 function folderFor(shell: string): string {
   const folder = createTemporaryFolder()
   writeFileSync(join(folder, 'script'), completionScript(shell, commands))
+  const names = '#!/bin/sh\n[ "$*" = "completion refs" ] && printf "main\\nv1.0\\nv2.0\\n"\n'
+  writeFileSync(join(folder, 'gitglot'), names, { mode: 0o755 })
   writeFileSync(join(folder, 'my file.txt'), '')
   writeFileSync(join(folder, 'other.txt'), '')
   return folder
+}
+
+/** Its `gitglot` is the one that a script finds. */
+function inFolder(folder: string) {
+  return { cwd: folder, env: { ...process.env, PATH: `${folder}:${process.env['PATH']}` } }
 }
 
 /** What each line is completed with; the last word is what is typed so far. */
@@ -60,6 +77,10 @@ const lines: readonly (readonly [line: string, expected: readonly string[]])[] =
   ['gitglot show --output m', ['my file.txt']],
   ['gitglot show o', ['other.txt']],
   ['gitglot show --force --t', ['--token']],
+  ['gitglot show --base ', ['main', 'v1.0', 'v2.0']],
+  ['gitglot show --base v', ['v1.0', 'v2.0']],
+  ['gitglot log m', ['main']],
+  ['gitglot log --h', ['--help']],
   ['gitglot shell b', ['bash']],
 ]
 
@@ -69,7 +90,7 @@ describe.skipIf(!hasShell('bash'))('bash', () => {
     const quoted = words.map((word) => `'${word}'`).join(' ')
     const script = `source ./script; COMP_WORDS=(${quoted}); COMP_CWORD=${words.length - 1}; _gitglot; printf '%s\\n' "\${COMPREPLY[@]}"`
     const { stdout, stderr } = spawnSync('bash', ['--norc', '-c', script], {
-      cwd: folder,
+      ...inFolder(folder),
       encoding: 'utf8',
     })
     expect(stderr).toBe('')
@@ -99,9 +120,37 @@ describe.skipIf(!hasShell('fish'))('fish', () => {
   const folder = folderFor('fish')
   test.each(lines)('%s', (line, expected) => {
     const script = `source ./script; complete --do-complete '${line}'`
-    const { stdout } = spawnSync('fish', ['-c', script], { cwd: folder, encoding: 'utf8' })
+    const { stdout } = spawnSync('fish', ['-c', script], {
+      ...inFolder(folder),
+      encoding: 'utf8',
+    })
     const found = stdout.split('\n').filter((one) => one !== '')
     expect(found.map((one) => one.split('\t')[0]).sort()).toEqual([...expected].sort())
+  })
+})
+
+describe.skipIf(!hasGit())('the names of a checkout', () => {
+  const folder = createCheckout({
+    'gitglot.yml': shopConfig,
+    'l/en.json': '{"a": "b"}',
+    'l/de.json': '{"a": "c"}',
+  })
+  runGit(folder, 'branch', '$(touch,x)')
+  runGit(folder, 'tag', 'v1.0')
+  test.each([
+    ['refs', 'main\nv1.0\n'],
+    ['components', 'shop/web\n'],
+    ['languages', 'de\nen\n'],
+  ])('%s', async (kind, out) => {
+    expect(await gitglot(folder, ['completion', kind])).toStrictEqual({ code: 0, out, err: '' })
+  })
+
+  test('of checks are known everywhere, others only in a checkout', async () => {
+    const elsewhere = createTemporaryFolder()
+    const { out } = await gitglot(elsewhere, ['completion', 'checks'])
+    expect(out.split('\n').slice(0, 2)).toStrictEqual(['same', 'begin_newline'])
+    const none = await gitglot(elsewhere, ['completion', 'languages'])
+    expect(none).toStrictEqual({ code: 0, out: '', err: '' })
   })
 })
 
@@ -127,7 +176,7 @@ test('the zsh script quotes what separates its parts', () => {
 test('a shell that is not known is refused', () => {
   expect(() => parseArguments(['completion', 'fisch'], all)).toThrow(
     new UsageError(
-      'gitglot completion: SHELL needs one of bash, zsh, fish; found "fisch", did you mean fish?',
+      'gitglot completion: SHELL|NAMES needs one of bash, zsh, fish, refs, checks, components, languages; found "fisch", did you mean fish?',
     ),
   )
 })

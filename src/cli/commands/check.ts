@@ -16,6 +16,7 @@ export const check: Command = {
     {
       name: 'base',
       value: 'REF',
+      names: 'refs',
       description: 'Report only problems introduced since the merge base with REF.',
     },
     {
@@ -38,12 +39,14 @@ export const check: Command = {
     {
       name: 'require-languages',
       value: 'CODES',
+      names: 'languages',
       description: 'Fail if a component lacks one of these comma-separated language codes.',
       check: checkList,
     },
     {
       name: 'checks',
       value: 'IDS',
+      names: 'checks',
       description: 'Comma-separated check ids (default: all)',
       check: checkList,
     },

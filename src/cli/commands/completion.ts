@@ -1,16 +1,16 @@
-import type { Command } from '../command.ts'
+import { type Command, NAME_KINDS, type NameKind } from '../command.ts'
 
 /** The command that completes all commands, including itself; it asks for them when it runs. */
 export function completionOf(commands: () => readonly Command[]): Command {
   return {
     name: 'completion',
-    summary: 'Print the completion script of a shell.',
+    summary: 'Print the completion script of a shell, or the names that it completes.',
     operands: [
       {
-        name: 'SHELL',
-        description: 'bash, zsh or fish',
+        name: 'SHELL|NAMES',
+        description: `bash, zsh or fish; or names of the current checkout: ${NAME_KINDS.join(', ')}`,
         isRequired: true,
-        choices: ['bash', 'zsh', 'fish'],
+        choices: ['bash', 'zsh', 'fish', ...NAME_KINDS],
       },
     ],
     options: [],
@@ -24,9 +24,15 @@ export function completionOf(commands: () => readonly Command[]): Command {
         meaning: 'Complete in every fish.',
       },
     ],
-    async run({ operands: [shell] }) {
+    async run({ operands: [what = ''] }) {
+      if (NAME_KINDS.some((kind) => kind === what)) {
+        const { namesOf } = await import('../completion/names.ts')
+        const names = await namesOf(what as NameKind)
+        process.stdout.write(names.map((name) => `${name}\n`).join(''))
+        return 0
+      }
       const { completionScript } = await import('../completion/completion.ts')
-      process.stdout.write(completionScript(shell ?? '', commands()))
+      process.stdout.write(completionScript(what, commands()))
       return 0
     },
   }

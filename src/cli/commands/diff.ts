@@ -7,11 +7,13 @@ export const diff: Command = {
   operands: [
     {
       name: 'BASE',
+      names: 'refs',
       description: 'Branch, tag or commit to start from; main~2 works as in Git.',
       isRequired: true,
     },
     {
       name: 'HEAD',
+      names: 'refs',
       description: 'Branch, tag or commit to compare with BASE (default: the files on disk)',
     },
   ],

@@ -22,6 +22,7 @@ export const list: Command = {
     {
       name: 'check',
       value: 'IDS',
+      names: 'checks',
       description: 'Show only strings that fail one of these comma-separated checks.',
       check: names,
     },

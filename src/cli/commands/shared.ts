@@ -17,6 +17,7 @@ export const config: Option = {
 export const ref: Option = {
   name: 'ref',
   value: 'REF',
+  names: 'refs',
   description: 'Branch, tag or commit to show (default: the files on disk)',
 }
 
@@ -30,6 +31,7 @@ export const worktree: Option = {
 export const component: Option = {
   name: 'component',
   value: 'P/C',
+  names: 'components',
   description: 'Show only this component: PROJECT/COMPONENT or COMPONENT.',
 }
 
@@ -37,6 +39,7 @@ export const component: Option = {
 export const language: Option = {
   name: 'language',
   value: 'CODE',
+  names: 'languages',
   description: 'Show only the language with this code.',
 }
 

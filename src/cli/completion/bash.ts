@@ -1,5 +1,5 @@
-import type { Command } from '../command.ts'
-import { type Completions, operandValues, quote, valuesOf } from './values.ts'
+import type { Command, NameKind } from '../command.ts'
+import { type Completions, namesCommand, operandValues, quote, valuesOf } from './values.ts'
 
 /**
  * A script for bash 3.2 and newer: https://www.gnu.org/software/bash/manual/html_node/Programmable-Completion.html
@@ -48,14 +48,21 @@ function commandCase({ name, options, operands }: Command): string {
   const words = [...options.map((option) => `--${option.name}`), '--help']
   const values = operands.map(operandValues)
   const more = values.flatMap((one) => one.words)
-  const list = `words=${wordList([...words, ...more])}`
+  const kinds = [...new Set(values.flatMap(({ names }) => names ?? []))]
+  const list = [`words=${wordList([...words, ...more])}`, ...kinds.map(addNames)].join('; ')
   const takesPath = values.some(({ isPath }) => isPath)
   const path = 'case $current in -*) ;; *) _gitglot_files "$current"; return ;; esac; '
   return `      ${name}) ${takesPath ? path : ''}${list} ;;`
 }
 
-function action({ words, isPath }: Completions): string {
+/** Not while an option is typed: names take longer to find. */
+function addNames(kind: NameKind): string {
+  return `[[ $current = -* ]] || words+=$'\\n'$(${namesCommand(kind)})`
+}
+
+function action({ words, names, isPath }: Completions): string {
   if (isPath) return '_gitglot_files "$current"; return'
+  if (names !== undefined) return `words=$(${namesCommand(names)})`
   return words.length > 0 ? `words=${wordList(words)}` : 'return'
 }
 

@@ -1,5 +1,5 @@
 import { type Command, describeOption } from '../command.ts'
-import { type Completions, operandValues, valuesOf } from './values.ts'
+import { type Completions, namesCommand, operandValues, valuesOf } from './values.ts'
 
 /** A script for fish: https://fishshell.com/docs/current/completions.html */
 export function fishCompletion(commands: readonly Command[]): string {
@@ -23,14 +23,20 @@ function commandLines({ name, options, operands }: Command): string[] {
     ...options.map((option) => {
       // -r: takes a value; -x: takes a value that is no file.
       const value = option.value === undefined ? '' : ` ${argument(valuesOf(option), '-r', '-x')}`
-      return line(condition, `-l ${option.name}${value}`, describeOption(option))
+      const short = option.short === undefined ? '' : `-s ${option.short} `
+      return line(condition, `${short}-l ${option.name}${value}`, describeOption(option))
     }),
     line(condition, '-s h -l help', 'Print this help.'),
   ]
 }
 
-function argument({ words, isPath }: Completions, before: string, otherwise: string): string {
+function argument(
+  { words, names, isPath }: Completions,
+  before: string,
+  otherwise: string,
+): string {
   if (isPath) return `${before} -F`.trim()
+  if (names !== undefined) return `${otherwise} -a ${quote(`(${namesCommand(names)})`)}`
   return words.length > 0 ? `${otherwise} -a ${quote(words.join(' '))}` : otherwise
 }
 

@@ -1,5 +1,5 @@
 import { type Command, describeOption, type Option } from '../command.ts'
-import { type Completions, operandValues, quote, valuesOf } from './values.ts'
+import { type Completions, namesCommand, operandValues, quote, valuesOf } from './values.ts'
 
 /** A script for zsh: https://zsh.sourceforge.io/Doc/Release/Completion-System.html; it can be sourced or put into `fpath`. */
 export function zshCompletion(commands: readonly Command[]): string {
@@ -45,13 +45,21 @@ function commandCase({ name, options, operands }: Command): string {
 }
 
 function optionSpec(option: Option): string {
-  const { name, value } = option
-  const spec = `--${name}${value === undefined ? '' : '='}[${escaped(describeOption(option))}]`
-  return quote(value === undefined ? spec : `${spec}:${escaped(value)}:${action(valuesOf(option))}`)
+  const { name, short, value } = option
+  const long = `--${name}${value === undefined ? '' : '='}`
+  const description = `[${escaped(describeOption(option))}]`
+  const rest =
+    value === undefined
+      ? description
+      : `${description}:${escaped(value)}:${action(valuesOf(option))}`
+  if (short === undefined) return quote(long + rest)
+  return `'(-${short} --${name})'{-${short},${long}}${quote(rest)}`
 }
 
-function action({ words, isPath }: Completions): string {
+function action({ words, names, isPath }: Completions): string {
   if (isPath) return '_files'
+  // In double quotes inside of the single ones of a specification.
+  if (names !== undefined) return `{compadd -- \${(f)"$(${namesCommand(names)})"}}`
   return words.length > 0 ? `(${words.join(' ')})` : ' '
 }
 

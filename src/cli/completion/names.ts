@@ -1,0 +1,45 @@
+import { placeOf } from '../../catalog/paths.ts'
+import { descriptionsById } from '../../checks/registry.ts'
+import { findWorkTree } from '../../git/work-tree.ts'
+import type { NameKind } from '../command.ts'
+import { findReadTarget, readSelected } from '../read-selected.ts'
+import { withRepository } from '../repository.ts'
+import type { Selected } from '../selection.ts'
+
+/** Shells expand words: names with other characters, which repositories may hold, could run commands. */
+const HARMLESS = /^[\w@+./-]+$/
+
+/** The names of a kind in the current checkout, in order; none where there is nothing to read. */
+export async function namesOf(kind: NameKind): Promise<string[]> {
+  try {
+    const names = [...new Set(await readNames(kind))]
+    return names.filter((name) => HARMLESS.test(name))
+  } catch {
+    // Whoever presses a key wants no message.
+    return []
+  }
+}
+
+async function readNames(kind: NameKind): Promise<Iterable<string>> {
+  switch (kind) {
+    case 'checks':
+      return descriptionsById.keys()
+    case 'refs':
+      return withRepository(findWorkTree('.') ?? '.', (repository) =>
+        Array.from(repository.listRefs(), ({ name }) => name),
+      )
+    case 'components':
+      return readCheckout((selected) => selected.map(({ component }) => placeOf(component)))
+    case 'languages':
+      return readCheckout((selected) =>
+        selected
+          .flatMap(({ translations }) => translations.map(({ language }) => language.code))
+          .sort(),
+      )
+  }
+}
+
+async function readCheckout<T>(use: (selected: readonly Selected[]) => T): Promise<T> {
+  const target = await findReadTarget({ operands: [], values: {}, switches: new Set() }, '')
+  return await readSelected(target, { wantsOutdated: false }, ({ selected }) => use(selected))
+}
