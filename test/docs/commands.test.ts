@@ -1,0 +1,132 @@
+import { spawn } from 'node:child_process'
+import { chmodSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { pagePaths } from '../../scripts/docs/pages.ts'
+import { createTemporaryFolder, hasGit, runGit } from '../support/git-repository.ts'
+import { main } from '../support/programs.ts'
+import { type ServedDemo, serveDemo } from '../support/served-demo.ts'
+
+/** Lines that the tests do not run. */
+const NOT_RUN: Readonly<Record<string, string>> = {
+  'npm install': 'the tests run in a folder where it was run',
+  'npm install && npm start': 'test/cli/main.test.ts starts the demo from the source',
+  'npm install && npm test': 'would run this test',
+  'npm run build': 'test/support/build-programs.ts builds what the other lines run',
+  'npm link': 'changes the programs of this machine',
+}
+
+/** What stands for an address of the network or for something that needs it: the pattern, what is run, why. */
+const STAND_INS: readonly (readonly [RegExp, standIn: () => string, reason: string])[] = [
+  [/node dist\/src\/cli\/main\.js/, () => 'gitglot', 'is built elsewhere for the tests'],
+  [/gethomepage\/homepage/, () => resolve('fixtures/demo.git'), 'is on GitHub'],
+  [/https:\/\/hosted\.weblate\.org\/projects\/weblate\//, project, 'is on the network'],
+  [/https:\/\/weblate\.example\.org\//, () => demo().url, 'does not exist'],
+  [/http:\/\/127\.0\.0\.1:8000\//, () => demo().url, 'the port may be taken'],
+  [/gitglot serve/, () => 'gitglot serve --port 0', 'the port may be taken'],
+  [/0\.0\.0\.0/, () => '127.0.0.1', 'would let others in'],
+  [/^npx /, () => `${resolve('node_modules/.bin')}/`, 'would ask the registry'],
+  [/ \| jq .*/, () => '', 'jq may be missing'],
+]
+
+let served: ServedDemo | undefined
+beforeAll(async () => {
+  served = await serveDemo()
+})
+afterAll(() => served?.stop())
+function demo(): ServedDemo {
+  if (served === undefined) throw new Error('the demo: expected to be asked for in a test')
+  return served
+}
+function project(): string {
+  return `${demo().url}projects/tidewatch/`
+}
+
+/** The lines of the `sh` blocks of a page. */
+function linesOf(page: string): string[] {
+  const blocks = [...readFileSync(page, 'utf8').matchAll(/^```sh\n([\s\S]*?)^```/gm)]
+  return blocks
+    .flatMap(([, block = '']) => block.replaceAll('\\\n', '').split('\n'))
+    .filter((line) => line !== '' && !line.startsWith('#'))
+}
+
+const pages = pagePaths
+  .map((page) => ({ page, lines: linesOf(page) }))
+  .filter(({ lines }) => lines.length > 0)
+
+/** The demo's configuration for a checkout of it. */
+const demoConfig = readFileSync('fixtures/demo.yml', 'utf8').replace('demo.git', '.')
+
+/** A checkout of the demo with what the lines name, and a home with nothing but `gitglot` on the path. */
+function createSurroundings(): { readonly cwd: string; readonly env: NodeJS.ProcessEnv } {
+  const home = createTemporaryFolder()
+  const cwd = join(home, 'tidewatch')
+  runGit(home, 'clone', '--quiet', resolve('fixtures/demo.git'), cwd)
+  runGit(cwd, 'tag', 'v1.0', 'v1.0.0')
+  runGit(cwd, 'tag', 'v2.0', 'v2.0.0')
+  mkdirSync(join(cwd, 'deploy'))
+  writeFileSync(join(cwd, 'deploy/gitglot.yml'), demoConfig)
+  mkdirSync(join(home, '.config/fish/completions'), { recursive: true })
+  mkdirSync(join(home, 'bin'))
+  const program = join(home, 'bin/gitglot')
+  writeFileSync(program, `#!/bin/sh\nexec '${process.execPath}' '${main}' "$@"\n`)
+  chmodSync(program, 0o755)
+  return { cwd, env: { HOME: home, PATH: `${join(home, 'bin')}:${process.env['PATH']}` } }
+}
+
+/** For a line that does not follow another one: the configuration is there, unless the line writes it. */
+function prepareConfig(folder: string, line: string): void {
+  const file = join(folder, 'gitglot.yml')
+  if (/--write|import/.test(line)) rmSync(file, { force: true })
+  else writeFileSync(file, demoConfig)
+}
+
+/** Runs a line in bash; a server is ended once it says where it is. */
+function runLine(
+  line: string,
+  { cwd, env }: ReturnType<typeof createSurroundings>,
+): Promise<{ readonly line: string; readonly code: number | null; readonly output: string }> {
+  // `exec`, so that the signal reaches the server.
+  const script = line.startsWith('gitglot serve') ? `exec ${line}` : line
+  const child = spawn('bash', ['-e', '-o', 'pipefail', '-c', script], { cwd, env })
+  let output = ''
+  const add = (text: string) => {
+    output += text
+    // The second signal would end it at once.
+    if (script !== line && !child.killed && output.includes('gitglot is at')) child.kill('SIGTERM')
+  }
+  child.stdout.setEncoding('utf8').on('data', add)
+  child.stderr.setEncoding('utf8').on('data', add)
+  return new Promise((resolve) => {
+    child.on('close', (code) => resolve({ line, code, output }))
+  })
+}
+
+/** Whether a line did what it says: a check may find something. */
+function isGood({ line, code }: { readonly line: string; readonly code: number | null }): boolean {
+  return code === 0 || (code === 1 && line.startsWith('gitglot check'))
+}
+
+test.skipIf(!hasGit()).for(pages)('the commands of $page run', async ({ page, lines }) => {
+  const surroundings = createSurroundings()
+  const failed: object[] = []
+  for (const line of lines.filter((one) => NOT_RUN[one] === undefined)) {
+    if (page === 'docs/command-line.md') prepareConfig(surroundings.cwd, line)
+    const command = STAND_INS.reduce(
+      (text, [pattern, standIn]) => text.replace(pattern, standIn),
+      line,
+    )
+    const ended = await runLine(command, surroundings)
+    if (!isGood(ended)) failed.push(ended)
+  }
+  expect(failed).toStrictEqual([])
+})
+
+test('every exception stands on a page', () => {
+  const lines = pages.flatMap((one) => one.lines)
+  const unused = [
+    ...Object.keys(NOT_RUN).filter((line) => !lines.includes(line)),
+    ...STAND_INS.filter(([pattern]) => !lines.some((line) => pattern.test(line))).map(String),
+  ]
+  expect(unused).toStrictEqual([])
+})
