@@ -14,6 +14,7 @@ const NOT_RUN: Readonly<Record<string, string>> = {
   'npm install && npm test': 'would run this test',
   'npm run build': 'test/support/build-programs.ts builds what the other lines run',
   'npm link': 'changes the programs of this machine',
+  'claude mcp add gitglot -- gitglot mcp': 'changes the settings of another program',
 }
 
 /** What stands for an address of the network or for something that needs it: the pattern, what is run, why. */
@@ -88,7 +89,11 @@ function runLine(
 ): Promise<{ readonly line: string; readonly code: number | null; readonly output: string }> {
   // `exec`, so that the signal reaches the server.
   const script = line.startsWith('gitglot serve') ? `exec ${line}` : line
-  const child = spawn('bash', ['-e', '-o', 'pipefail', '-c', script], { cwd, env })
+  const child = spawn('bash', ['-e', '-o', 'pipefail', '-c', script], {
+    cwd,
+    env,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
   let output = ''
   const add = (text: string) => {
     output += text
