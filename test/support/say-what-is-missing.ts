@@ -1,17 +1,57 @@
 import { spawnSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
 import { hasHttpBackend } from './git-server.ts'
 
 const runs = (program: string, ...args: readonly string[]): boolean =>
   spawnSync(program, args).status === 0
 
+interface Need {
+  readonly what: string
+  readonly isThere: boolean
+  /** What is skipped without it. */
+  readonly skipped: string
+  /** How the condition of a skipped test reads. */
+  readonly condition: RegExp
+}
+
 /** What tests need of the machine beside Node.js, and which of them are skipped without it. */
-const needs = [
-  { what: 'git', isThere: runs('git', '--version'), skipped: 'what runs git or compares with it' },
-  { what: 'git http-backend', isThere: hasHttpBackend(), skipped: 'clones over http' },
-  { what: 'bash', isThere: runs('bash', '-c', 'true'), skipped: 'completion in bash' },
-  { what: 'fish', isThere: runs('fish', '-c', 'true'), skipped: 'completion in fish' },
-  { what: 'zsh', isThere: runs('zsh', '-c', 'true'), skipped: 'completion in zsh' },
-  { what: 'groff', isThere: runs('groff', '--version'), skipped: 'the look of the manual page' },
+export const needs: readonly Need[] = [
+  {
+    what: 'git',
+    isThere: runs('git', '--version'),
+    skipped: 'what runs git or compares with it',
+    condition: /^!?hasGit\(\)|^isWithoutGit\b/,
+  },
+  {
+    what: 'git http-backend',
+    isThere: hasHttpBackend(),
+    skipped: 'clones over http',
+    condition: /^!hasHttpBackend\(\)/,
+  },
+  {
+    what: 'mounting a tmpfs in a namespace (unshare -m, as root)',
+    isThere: runs('unshare', '-m', 'mount', '-t', 'tmpfs', 'tmpfs', '/mnt'),
+    skipped: 'full disks',
+    condition: /^!canMount\b/,
+  },
+  {
+    what: '/proc/self/fd',
+    isThere: existsSync('/proc/self/fd'),
+    skipped: 'counts of open files',
+    condition: /^existsSync\('\/proc\/self\/fd'\)/,
+  },
+  ...['bash', 'fish', 'zsh'].map((shell) => ({
+    what: shell,
+    isThere: runs(shell, '-c', 'true'),
+    skipped: `completion in ${shell}`,
+    condition: new RegExp(`^!hasShell\\('${shell}'\\)`),
+  })),
+  {
+    what: 'groff',
+    isThere: runs('groff', '--version'),
+    skipped: 'the look of the manual page',
+    condition: /^spawnSync\('groff'/,
+  },
 ]
 
 /** Says before the tests which ones are skipped and why, so that nobody takes them for passed. */
