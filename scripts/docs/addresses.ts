@@ -16,8 +16,8 @@ export function addressTable(): string {
 }
 
 function hasAnswer({ body }: Endpoint): boolean {
-  if (typeof body === 'string') return body !== 'refused'
-  return !isResource(body) || body.name !== page(NOTHING).name
+  if (body === 'refused') return false
+  return 'mediaTypes' in body || !isResource(body) || body.name !== page(NOTHING).name
 }
 
 function cellsOf(path: string, { summary, query, isOwn }: Endpoint): string[] {

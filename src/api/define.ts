@@ -2,6 +2,7 @@ import {
   type ApiRequest,
   type Endpoint,
   type FileAnswer,
+  type Files,
   type JsonAnswer,
   READ,
 } from './endpoint.ts'
@@ -51,6 +52,6 @@ export function paged<R extends Resource>(
 }
 
 /** An endpoint that answers the bytes of a file, or of several as a zip. */
-export function file(definition: Definition<FileAnswer>): Endpoint {
-  return { allow: READ, query: [], ...definition, isFile: true, body: 'file' }
+export function file({ mediaTypes, ...definition }: Definition<FileAnswer> & Files): Endpoint {
+  return { allow: READ, query: [], ...definition, isFile: true, body: { mediaTypes } }
 }

@@ -9,7 +9,7 @@ import type { Listing } from './pagination.ts'
 import type { Json } from './rendering/json.ts'
 import type { Offer } from './rendering/negotiation.ts'
 import type { Parameter } from './schema/parameters.ts'
-import type { Schema } from './schema/schema.ts'
+import type { JsonSchema, Schema } from './schema/schema.ts'
 
 /** The answer of a route: JSON, the bytes of a file, or the items of a list for a client that wants lines. */
 export type Answer = JsonAnswer | FileAnswer | { readonly items: Listing }
@@ -34,6 +34,11 @@ export const LIST = 'GET, POST, HEAD, OPTIONS'
 /** The methods of an item that can be changed. */
 export const ITEM = 'GET, PUT, PATCH, DELETE, HEAD, OPTIONS'
 
+/** The bytes of a file, by the media types that it may have. */
+export interface Files {
+  readonly mediaTypes: Readonly<Record<string, JsonSchema>>
+}
+
 /** Endpoints by their address below `/api`, without its trailing slash. */
 export type Endpoints = Readonly<Record<string, Endpoint>>
 
@@ -47,8 +52,8 @@ export interface Endpoint extends Offer {
   readonly allow: string
   /** Its own parameters; `format` and `ref` are added. */
   readonly query: readonly Parameter[]
-  /** The body of 200; `file` for the bytes of a file, `refused` where the answer is always an error. */
-  readonly body: Schema | 'file' | 'refused'
+  /** The body of 200; `refused` where the answer is always an error, which no document describes. */
+  readonly body: Schema | Files | 'refused'
   /** Whether Weblate has no such address. */
   readonly isOwn?: true
   /** Whether it answers a file: then `format=` names a conversion, no rendering. */

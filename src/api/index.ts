@@ -78,8 +78,6 @@ async function respond(
     rendering = negotiate({ format: suffix ?? query.get('format'), accept }, endpoint)
     context.set('rendering', rendering)
   } else if (suffix === 'csv') query.set('format', 'csv')
-  // Links to files carry it, too.
-  else if (query.get('format') === 'api') query.delete('format')
   const views = await readViews({ catalog, jobs }, endpoint, info)
   return servePage(info, views, async (signal) => {
     const { linkFormat } = rendering

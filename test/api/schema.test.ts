@@ -1,11 +1,11 @@
 import { Validator } from '@seriousme/openapi-schema-validator'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { parse } from 'yaml'
 import { ENDPOINTS } from '../../src/api/endpoints.ts'
 import type { OpenApi } from '../../src/api/schema/openapi.ts'
 import type { App } from '../../src/app.ts'
 import type { Catalog } from '../../src/catalog/catalog.ts'
-import { createExpander, getJson, pages } from '../support/addresses.ts'
+import { createExpander, getJson, pages, typicalAddresses } from '../support/addresses.ts'
 import { AnswerSchema, addressOf, complaints, requiredQuery } from '../support/answer-schema.ts'
 import { openDemo } from '../support/demo.ts'
 import { policyOf } from '../support/page-policy.ts'
@@ -28,8 +28,75 @@ beforeAll(async () => {
 afterAll(() => catalog.close())
 
 describe('the document', () => {
-  test('describes every endpoint, and nothing else', () => {
-    expect(Object.keys(document.paths)).toEqual(Object.keys(ENDPOINTS).map(addressOf))
+  test('describes every endpoint that may answer more than an error, and nothing else', () => {
+    const answered = Object.entries(ENDPOINTS).filter(([, { body }]) => body !== 'refused')
+    expect(Object.keys(document.paths)).toEqual(answered.map(([path]) => addressOf(path)))
+  })
+
+  test('describes every parameter that is read', async () => {
+    const answered = Object.keys(document.paths)
+    const paths = Object.keys(ENDPOINTS).filter((path) => answered.includes(addressOf(path)))
+    const secret: string[] = []
+    const reads = (['get', 'getAll', 'has'] as const).map((method) =>
+      vi.spyOn(URLSearchParams.prototype, method),
+    )
+    for (const [path, address] of await typicalAddresses(app, paths)) {
+      for (const read of reads) read.mockClear()
+      await (await app.request(address)).arrayBuffer()
+      const described = document.paths[addressOf(path)]?.get.parameters.map(({ name }) => name)
+      const names = new Set(reads.flatMap(({ mock }) => mock.calls.map(([name]) => name)))
+      secret.push(...[...names].filter((name) => !described?.includes(name)))
+    }
+    vi.restoreAllMocks()
+    expect(secret).toEqual([])
+  })
+
+  test.each([
+    ['/api/changes/', 'action', { items: { enum: expect.arrayContaining([0, 84]) } }],
+    [
+      '/api/projects/{project}/outdated/',
+      'baseline',
+      { anyOf: [{ pattern: '^[0-9a-f]{40}$' }, { format: 'date-time' }, { format: 'date' }] },
+    ],
+    ['/api/projects/{project}/compare/', 'base', { minLength: 1 }],
+    ['/api/units/{id}/', 'id', { type: 'integer' }],
+  ])('of %s says what %s may be', (address, name, expected) => {
+    const parameters = document.paths[address]?.get.parameters ?? []
+    expect(parameters.find((one) => one.name === name)?.schema).toMatchObject(expected)
+  })
+
+  test.each([
+    ['/api/docs/', ['text/html']],
+    ['/api/projects/{project}/file/', ['application/zip']],
+    ['/api/units/', ['application/json', 'text/csv', 'application/x-ndjson']],
+    [
+      '/api/schema/',
+      [
+        'application/vnd.oai.openapi+json',
+        'application/json',
+        'application/vnd.oai.openapi',
+        'application/yaml',
+      ],
+    ],
+  ])('names the media types of %s', (address, types) => {
+    const answer = document.paths[address]?.get.responses['200'] as { content: object }
+    expect(Object.keys(answer.content)).toEqual(types)
+  })
+
+  test('describes errors once for all, and how long to wait where an answer is not known yet', () => {
+    const { paths, components } = document
+    const all = Object.values(paths).map(
+      ({
+        get: {
+          responses: { 200: _, ...errors },
+        },
+      }) => errors,
+    )
+    const names = Object.keys(components.responses)
+    expect(new Set(all.map((errors) => JSON.stringify(errors))).size).toBe(1)
+    expect(Object.keys(all[0] ?? {})).toEqual(['400', '404', '406', '500', '503'])
+    expect(names).toEqual(['BadRequest', 'NotFound', 'NotAcceptable', 'ServerError', 'Unavailable'])
+    expect(components.responses['Unavailable']).toMatchObject({ headers: { 'Retry-After': {} } })
   })
 
   test('is valid OpenAPI 3.1', async () => {
@@ -48,8 +115,8 @@ describe('the document', () => {
     ['/api/projects/{project}/statistics/', ['json', 'api', 'csv', 'json-flat']],
     ['/api/components/{project}/{component}/statistics/', ['json', 'api', 'csv', 'ndjson']],
     ['/api/metrics/', ['json', 'api', 'csv', 'openmetrics']],
-    ['/api/projects/{project}/file/', undefined],
-    ['/api/memory/', undefined],
+    ['/api/schema/', ['json', 'yaml']],
+    ['/api/docs/', undefined],
   ])('names the renderings of %s', (address, formats) => {
     const parameters = document.paths[address]?.get.parameters ?? []
     const found = parameters.find(({ name }) => name === 'format')?.schema as { enum?: string[] }

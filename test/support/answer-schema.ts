@@ -23,17 +23,17 @@ export class AnswerSchema {
     address: string,
     { status, body }: { status: number; body: unknown },
   ): string | undefined {
-    const validate = this.#validator(address, status === 200 ? '200' : 'default')
+    const validate = this.#validator(address, status)
     if (validate === undefined) return `${status} is not in the schema`
     return validate(body)
       ? undefined
       : this.#ajv.errorsText(validate.errors, { separator: '\n', dataVar: address.slice(0, -1) })
   }
 
-  #validator(address: string, status: '200' | 'default'): ValidateFunction | undefined {
+  #validator(address: string, status: number): ValidateFunction | undefined {
     const key = `${status} ${address}`
     const known = this.#validators.get(key)
-    const schema = status === '200' ? this.#success(address) : ERROR
+    const schema = this.#schemaOf(address, status)
     if (known !== undefined || schema === undefined) return known
     const components = closed(this.#document.components)
     const made = this.#ajv.compile({ ...(closed(schema) as object), components })
@@ -41,15 +41,33 @@ export class AnswerSchema {
     return made
   }
 
-  #success(address: string): unknown {
-    const answer = this.#document.paths[address]?.get.responses['200'] as
-      | { content: Readonly<Record<string, { schema: unknown }>> }
-      | undefined
-    return answer?.content['application/json']?.schema
+  #schemaOf(address: string, status: number): unknown {
+    // Addresses that are always refused are not described.
+    if (this.#document.paths[address] === undefined) return { $ref: '#/components/schemas/Error' }
+    return this.#contentOf(address, status)?.['application/json']?.schema
+  }
+
+  #contentOf(address: string, status: number): Content | undefined {
+    const { paths, components } = this.#document
+    const named = paths[address]?.get.responses[status] as Answer | { $ref: string } | undefined
+    // All references to responses are of this form.
+    const isNamed = named !== undefined && '$ref' in named
+    const answer = isNamed ? components.responses[named.$ref.split('/')[3] ?? ''] : named
+    return (answer as Answer | undefined)?.content
+  }
+
+  /** Whether a media type is that of an answer. */
+  hasType(address: string, status: number, type: string | null): boolean {
+    const content = this.#contentOf(address, status)
+    return content === undefined || (type ?? '').replace(/;.*/, '') in content
   }
 }
 
-const ERROR = { $ref: '#/components/schemas/Error' }
+type Content = Readonly<Record<string, { readonly schema: unknown }>>
+
+interface Answer {
+  readonly content: Content
+}
 
 /** The same schema, where objects with known keys have no others. */
 function closed(schema: unknown): unknown {
@@ -65,7 +83,7 @@ export function addressOf(path: string): string {
   return `/api${path}/`.replace(/\/+$/, '/').replace(/:(\w+)/g, '{$1}')
 }
 
-/** What is wrong with the answers of an endpoint at some addresses; files are not looked into. */
+/** What is wrong with the answers of an endpoint at some addresses; of files only the media type. */
 export async function complaints(
   {
     app,
@@ -79,6 +97,8 @@ export async function complaints(
   for (const address of addresses) {
     const response = await app.request(`${address}?${requiredQuery(path)}`)
     const { status } = response
+    const type = response.headers.get('Content-Type')
+    if (!schema.hasType(addressOf(path), status, type)) found.push(`${address}: ${type}`)
     if (endpoint.isFile && status === 200) continue
     const complaint = schema.complaint(addressOf(path), { status, body: await response.json() })
     if (complaint !== undefined) found.push(`${address}: ${complaint}`)
@@ -89,8 +109,6 @@ export async function complaints(
 /** The parameters that an endpoint insists on, with values that find something in the demo. */
 export function requiredQuery(path: string): string {
   const values: Readonly<Record<string, string>> = {
-    start: '2000-01-01',
-    end: '2100-01-01',
     base: 'v1.0.0',
   }
   const required = ENDPOINTS[path]?.query.filter(({ isRequired }) => isRequired) ?? []

@@ -61,6 +61,12 @@ export function mediaTypesOf(offer: Offer): string[] {
   return RENDERERS.filter(({ format }) => isOffered(format, known)).map(({ type }) => type)
 }
 
+/** The media types of the answers of an endpoint, without parameters; JSON first. */
+export function answerTypesOf(offer: Offer): ReadonlySet<string> {
+  const answered = RENDERERS.filter(({ format }) => format !== 'api' && isOffered(format, offer))
+  return new Set(answered.map(({ type }) => type))
+}
+
 function isOffered(format: (typeof RENDERERS)[number]['format'], offer: Offer): boolean {
   if (format === 'json-flat') return offer.hasFlatJson === true
   if (format === 'openmetrics') return offer.hasOpenMetrics === true

@@ -13,12 +13,16 @@ import {
   projectOf,
 } from '../endpoint.ts'
 import { ARCHIVE, LANGUAGE_CODE } from '../schema/parameters.ts'
+import { BINARY } from '../schema/schema.ts'
 import { convert, fileNameOf, isCompatible, NOT_COMPATIBLE, nameOf, readIfThere } from './files.ts'
+
+const TYPE = 'application/zip'
 
 export const archiveEndpoints: Endpoints = {
   '/projects/:project/file': file({
     name: 'File',
     summary: 'Files of a project as a zip.',
+    mediaTypes: { [TYPE]: BINARY },
     query: [ARCHIVE, LANGUAGE_CODE],
     get(request) {
       const project = projectOf(request)
@@ -33,6 +37,7 @@ export const archiveEndpoints: Endpoints = {
   '/components/:project/:component/file': file({
     name: 'File',
     summary: 'Files of a component as a zip.',
+    mediaTypes: { [TYPE]: BINARY },
     query: [ARCHIVE],
     get(request) {
       const component = componentOf(request)
@@ -59,7 +64,7 @@ function zipOf(request: ApiRequest, selection: Selection): FileAnswer {
   return {
     bytes: () => zipInSteps(membersOf(), view.timestamp ?? 0),
     headers: {
-      'Content-Type': 'application/zip',
+      'Content-Type': TYPE,
       'Content-Disposition': attachment(selection.name, { isQuoted: true }),
     },
   }

@@ -1,6 +1,7 @@
 import { basename } from 'node:path/posix'
 import { conversions, incompatibleConversions } from '../../../formats/conversions.ts'
 import type { Conversion } from '../../../formats/format.ts'
+import { formats } from '../../../formats/index.ts'
 import type { Component, Translation } from '../../catalog/model.ts'
 import { encodeSegment, placeOf } from '../../catalog/paths.ts'
 import { formatOf } from '../../catalog/reading/translation-file.ts'
@@ -14,16 +15,21 @@ import {
   componentOf,
   type Endpoints,
   type FileAnswer,
+  type Files,
   translationOf,
 } from '../endpoint.ts'
 import { documentInSteps } from '../resources/document.ts'
 import { CONVERSION, Q } from '../schema/parameters.ts'
+import { BINARY, fromKeys } from '../schema/schema.ts'
 import { foundUnits } from './units.ts'
+
+const NEW_BASE_TYPE = 'application/binary'
 
 export const fileEndpoints: Endpoints = {
   '/components/:project/:component/monolingual_base': file({
     name: 'Monolingual Base',
     summary: 'The template.',
+    mediaTypes: typesOf(formats),
     get(request) {
       const component = componentOf(request)
       const { template } = component.config
@@ -35,21 +41,33 @@ export const fileEndpoints: Endpoints = {
   '/components/:project/:component/new_template': file({
     name: 'New Template',
     summary: 'What new translations start from.',
+    mediaTypes: { [NEW_BASE_TYPE]: BINARY },
     get(request) {
       const component = componentOf(request)
       const { newBase } = component.config
       if (newBase === '') throw notFound('This component has no new_base.')
-      return download(request, component, { path: newBase, mediaType: 'application/binary' })
+      return download(request, component, { path: newBase, mediaType: NEW_BASE_TYPE })
     },
   }),
   '/translations/:project/:component/:language/file': file({
     name: 'File',
     summary: 'The file of a translation, as it is or converted.',
+    mediaTypes: typesOf(formats, conversions),
     allow: 'GET, POST, PUT, HEAD, OPTIONS',
     query: [CONVERSION, Q],
-    needsJob: (query) => query.has('format'),
+    needsJob: (query) => CONVERSION.read(query) !== '',
     get: downloadTranslation,
   }),
+}
+
+/** Texts first, for generated clients read the first type that they know. */
+function typesOf(
+  ...tables: readonly ReadonlyMap<string, { readonly mediaType: string }>[]
+): Files['mediaTypes'] {
+  const all = tables.flatMap((table) => [...table.values()].map(({ mediaType }) => mediaType))
+  const names = [...new Set(all)].sort().reverse()
+  // What is in a file of JSON is up to its project.
+  return fromKeys(names, (name) => (name === 'application/json' ? {} : BINARY))
 }
 
 async function downloadTranslation(request: ApiRequest): Promise<FileAnswer> {

@@ -31,28 +31,24 @@ function none(
   })
 }
 
-function refused(
-  name: string,
-  summary: string,
-  { allow, error }: { allow: string; error: () => HttpError },
-): Endpoint {
+function refused(name: string, allow: string, error: () => HttpError): Endpoint {
   const get = () => {
     throw error()
   }
-  return { name, summary, allow, query: [], body: 'refused', get }
+  return { name, summary: '', allow, query: [], body: 'refused', get }
 }
 
-function missing(name: string, thing: string, allow: string = ITEM): Endpoint {
-  return refused(name, `No ${thing} is known.`, { allow, error: notFound })
+function missing(name: string, allow: string = ITEM): Endpoint {
+  return refused(name, allow, notFound)
 }
 
 function writeOnly(name: string, allow = 'POST, OPTIONS'): Endpoint {
   const error = () => new HttpError(405, 'method_not_allowed', 'Method "GET" not allowed.')
-  return refused(name, 'Writing only.', { allow, error })
+  return refused(name, allow, error)
 }
 
 function needsUser(name: string, allow: string): Endpoint {
-  return { ...refused(name, 'Needs a user.', { allow, error: notAuthenticated }), needsUser: true }
+  return { ...refused(name, allow, notAuthenticated), needsUser: true }
 }
 
 /** Endpoints that only a server with users and a database fills: here empty lists, 404, or Weblate's refusals. */
@@ -73,10 +69,11 @@ export const neverEndpoints: Endpoints = {
     }),
   ),
   '/projects/:project/addons': writeOnly('Addons'),
-  '/projects/:project/machinery_settings': refused('Machinery Settings', 'Needs a permission.', {
-    allow: 'GET, POST, PUT, PATCH, HEAD, OPTIONS',
-    error: permissionDenied,
-  }),
+  '/projects/:project/machinery_settings': refused(
+    'Machinery Settings',
+    'GET, POST, PUT, PATCH, HEAD, OPTIONS',
+    permissionDenied,
+  ),
   '/components/:project/:component/addons': writeOnly('Addons'),
   '/components/:project/:component/links/:id': writeOnly('Links', 'DELETE, OPTIONS'),
   '/components/:project/:component/screenshots': none('Screenshots', 'Screenshots: none.', {
@@ -87,18 +84,18 @@ export const neverEndpoints: Endpoints = {
   '/units/:id/comments': writeOnly('Comments'),
   '/users/:name/groups': writeOnly('Groups', 'POST, DELETE, OPTIONS'),
   '/groups': none('Group List', 'Groups: none.'),
-  '/groups/:id': missing('Group Instance', 'group'),
+  '/groups/:id': missing('Group Instance'),
   '/roles': none('Role List', 'Roles: none.'),
-  '/roles/:id': missing('Role Instance', 'role'),
+  '/roles/:id': missing('Role Instance'),
   '/memory': needsUser('Memory List', LIST),
   '/memory/:id': needsUser('Memory Instance', ITEM),
   '/screenshots': none('Screenshot List', 'Screenshots: none.'),
-  '/screenshots/:id': missing('Screenshot Instance', 'screenshot'),
-  '/screenshots/:id/file': missing('File', 'screenshot', 'GET, POST, PUT, HEAD, OPTIONS'),
-  '/tasks/:id': missing('Task Instance', 'task', 'GET, DELETE, HEAD, OPTIONS'),
+  '/screenshots/:id': missing('Screenshot Instance'),
+  '/screenshots/:id/file': missing('File', 'GET, POST, PUT, HEAD, OPTIONS'),
+  '/tasks/:id': missing('Task Instance', 'GET, DELETE, HEAD, OPTIONS'),
   '/addons': none('Addon List', 'Add-ons: none.', { allow: READ }),
-  '/addons/:id': missing('Addon Instance', 'add-on'),
+  '/addons/:id': missing('Addon Instance'),
   '/component-lists': none('Component List List', 'Component lists: none.'),
-  '/component-lists/:id': missing('Component List Instance', 'component list'),
-  '/component-lists/:id/components': missing('Components', 'component list', LIST),
+  '/component-lists/:id': missing('Component List Instance'),
+  '/component-lists/:id/components': missing('Components', LIST),
 }

@@ -4,10 +4,12 @@ import { acceptedTypes } from '../../http/accept.ts'
 import { notAcceptable, notFound } from '../../http/http-error.ts'
 import { pageHeaders } from '../../http/page-headers.ts'
 import { file } from '../define.ts'
-import type { ApiRequest, Endpoints } from '../endpoint.ts'
+import type { ApiRequest, Endpoints, Files } from '../endpoint.ts'
 import { encodeJson } from '../rendering/json.ts'
 import { renderDocs, STYLE } from '../schema/docs.tsx'
 import { createOpenApi } from '../schema/openapi.ts'
+import { DOCUMENT_FORMAT } from '../schema/parameters.ts'
+import { fromKeys, recordOf, STRING } from '../schema/schema.ts'
 
 /** The OpenAPI document of all endpoints, as JSON, as YAML and as a page of HTML without scripts. */
 export function schemaEndpoints(all: () => Endpoints): Endpoints {
@@ -18,6 +20,8 @@ export function schemaEndpoints(all: () => Endpoints): Endpoints {
     '/schema': file({
       name: 'Schema',
       summary: 'This description, as JSON or YAML.',
+      query: [DOCUMENT_FORMAT],
+      mediaTypes: documentTypes(),
       get(request) {
         const { type, extension } = chosenType(request)
         const document = documentOf(request)
@@ -34,6 +38,7 @@ export function schemaEndpoints(all: () => Endpoints): Endpoints {
     '/docs': file({
       name: 'Docs',
       summary: 'This description as a page.',
+      mediaTypes: { 'text/html': STRING },
       get(request) {
         const { catalog } = request
         const bytes = docs.get(catalog) ?? Buffer.from(renderDocs(documentOf(request)))
@@ -61,17 +66,22 @@ const YAML_TYPE: DocumentType = {
   extension: 'yaml',
 }
 const ACCEPTED: ReadonlyMap<string, DocumentType> = new Map([
-  ['application/vnd.oai.openapi', YAML_TYPE],
-  ['application/yaml', { type: 'application/yaml; charset=utf-8', extension: 'yaml' }],
   ['application/vnd.oai.openapi+json', JSON_TYPE],
   ['application/json', { type: 'application/json', extension: 'json' }],
+  ['application/vnd.oai.openapi', YAML_TYPE],
+  ['application/yaml', { type: 'application/yaml; charset=utf-8', extension: 'yaml' }],
   ['application/*', JSON_TYPE],
   ['text/html', JSON_TYPE],
   ['*/*', JSON_TYPE],
 ])
 
+function documentTypes(): Files['mediaTypes'] {
+  const names = [...ACCEPTED.values()].map(({ type }) => type.replace(/;.*/, ''))
+  return fromKeys(names, () => recordOf())
+}
+
 function chosenType({ query, accept = '' }: ApiRequest): DocumentType {
-  const format = query.get('format') ?? ''
+  const format = DOCUMENT_FORMAT.read(query)
   if (format === 'json') return JSON_TYPE
   if (format === 'yaml') return YAML_TYPE
   if (format !== '') throw notFound()

@@ -55,14 +55,17 @@ function renderOperation(
   { operationId, summary, description, parameters, responses }: Operation,
 ) {
   const query = parameters.filter((parameter) => parameter.in === 'query')
-  const body = at(responses['200'] ?? null, 'content', 'application/json', 'schema')
+  const content = at(responses['200'] ?? null, 'content') ?? {}
+  const body = at(content, 'application/json', 'schema') ?? {}
+  const hasBody = Object.keys(body ?? {}).length > 0
   return (
     <article id={operationId}>
       <h3>
         <code>GET {path}</code>
       </h3>
       <p>
-        {summary} {description} {body === undefined ? '' : <>Answers {renderType(body)}.</>}
+        {summary} {description} Answers {hasBody && <>{renderType(body)} as </>}
+        {Object.keys(content ?? {}).join(', ')}.
       </p>
       {query.length > 0 && renderTable(query)}
     </article>
@@ -112,7 +115,7 @@ function renderObject(name: string, schema: Json) {
   )
 }
 
-/** A schema in a few words: `string or null`, `array of Unit`. */
+/** A schema in a few words: `date-time or null`, `array of Unit`. */
 function renderType(schema: Json): Child {
   const reference = textAt(schema, '$ref')?.split('/').at(-1)
   if (reference !== undefined) return <a href={`#${reference}`}>{reference}</a>
@@ -131,8 +134,9 @@ function renderType(schema: Json): Child {
   }
   const values = at(schema, 'enum')
   if (Array.isArray(values)) return values.map((value) => JSON.stringify(value)).join(', ')
-  const type = at(schema, 'type')
-  return [type].flat().join(' or ')
+  const format = textAt(schema, 'format')
+  const types = [at(schema, 'type')].flat()
+  return types.map((type) => (type === 'string' ? (format ?? type) : type)).join(' or ')
 }
 
 /** The member of an object that the keys lead to; undefined where there is none. */

@@ -1,9 +1,9 @@
 import type { Endpoint, Endpoints } from '../endpoint.ts'
-import { ERROR } from '../errors.ts'
 import type { Json } from '../rendering/json.ts'
 import { formatsOf } from '../rendering/negotiation.ts'
 import type { Parameter } from './parameters.ts'
-import { STRING, toJson } from './schema.ts'
+import { ERROR_REFERENCES, errorResponses, successContent } from './responses.ts'
+import { INTEGER, STRING, toJson } from './schema.ts'
 
 /** An OpenAPI document: the parts that the page of documentation reads are named. */
 export type OpenApi = {
@@ -36,88 +36,75 @@ type ParameterObject = {
 }
 
 /**
- * OpenAPI 3.1 of all endpoints, for clients that use `server` (origin and base path without a slash at the end). Bodies are
- * those of JSON with plain pages; `default` is the body of every error.
+ * OpenAPI 3.1 of all endpoints that may answer more than an error, for clients that use `server` (origin and base path
+ * without a slash at the end). The bodies of errors are the same everywhere, and described once.
  */
 export function createOpenApi(
   endpoints: Endpoints,
   { title, server }: { title: string; server: string },
 ): OpenApi {
   const schemas = new Map<string, Json>()
-  const error = toJson(ERROR, schemas)
-  const paths = Object.entries(endpoints).map(([path, endpoint]) => [
-    addressOf(path),
-    { get: operation(path, endpoint, schemas) },
-  ])
+  const errors = errorResponses(schemas)
+  const paths = Object.entries(endpoints)
+    .filter(([, { body }]) => body !== 'refused')
+    .map(([path, endpoint]) => [addressOf(path), { get: operation(path, endpoint, schemas) }])
   return {
     openapi: '3.1.1',
     info: {
       title,
       version: '5.14.3',
-      description: "Translation status of Git repositories: what Weblate's REST API reads.",
+      description:
+        "Translation status of Git repositories: what Weblate's REST API reads. Nothing can be written: other methods than GET, HEAD and OPTIONS are answered with 403.",
     },
     servers: [{ url: server }],
     paths: Object.fromEntries(paths),
-    components: {
-      schemas: Object.fromEntries(schemas),
-      responses: {
-        Error: {
-          description: 'What is wrong with the request.',
-          content: { 'application/json': { schema: error } },
-        },
-      },
-    },
+    components: { schemas: Object.fromEntries(schemas), responses: errors },
   }
 }
 
 function operation(path: string, endpoint: Endpoint, schemas: Map<string, Json>): Operation {
-  const { summary, query, isOwn } = endpoint
-  const inPath = [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => ({
-    name,
-    in: 'path' as const,
-    required: true,
-    schema: toJson(STRING, schemas),
-  }))
-  const inQuery = [...query, ...formatParameter(endpoint), ...refParameter(endpoint)].map(
-    (parameter) => ({
-      name: parameter.name,
-      in: 'query' as const,
-      required: parameter.isRequired === true,
-      description: parameter.description,
-      schema: toJson(parameter.schema, schemas),
-    }),
-  )
+  const { summary, query, body, isOwn } = endpoint
+  const toObject = (place: 'path' | 'query') => (parameter: Described) => ({
+    name: parameter.name,
+    in: place,
+    required: place === 'path' || parameter.isRequired === true,
+    description: parameter.description,
+    schema: toJson(parameter.schema, schemas),
+  })
+  const inPath = PATH_PARAMETERS.filter(({ name }) => path.includes(`:${name}`))
+  const inQuery = [...query, ...formatParameter(endpoint), REF]
   return {
-    operationId: operationId(path, endpoint),
+    operationId: operationId(path, body),
     summary,
     ...(isOwn ? { description: 'Not in Weblate.' } : {}),
     tags: [path.split('/')[1] || 'root'],
-    parameters: [...inPath, ...inQuery],
-    responses: { ...success(endpoint, schemas), default: ERROR_RESPONSE },
+    parameters: [...inPath.map(toObject('path')), ...inQuery.map(toObject('query'))],
+    responses: {
+      200: { description: summary, content: successContent(endpoint, schemas) },
+      ...ERROR_REFERENCES,
+    },
   }
 }
 
 /** A parameter that is read elsewhere. */
 type Described = Omit<Parameter, 'read'>
 
-const ERROR_RESPONSE: Json = { $ref: '#/components/responses/Error' }
+const PATH_PARAMETERS: readonly Described[] = [
+  { name: 'project', description: 'Slug of a project.', schema: STRING },
+  {
+    name: 'component',
+    description: 'Slug of a component; those of its categories before it, with `%2F` between.',
+    schema: STRING,
+  },
+  { name: 'language', description: 'Code of a language.', schema: STRING },
+  { name: 'id', description: 'An id.', schema: INTEGER },
+  { name: 'name', description: 'User name.', schema: STRING },
+]
 
-function success({ summary, body }: Endpoint, schemas: Map<string, Json>): Record<string, Json> {
-  if (body === 'refused') return {}
-  const content: Json =
-    body === 'file'
-      ? { '*/*': { schema: {} } }
-      : { 'application/json': { schema: toJson(body, schemas) } }
-  return { 200: { description: summary, content } }
-}
-
-/**
- * `json-flat` is named where it does not change the body. Other types than JSON are named here alone: generated clients
- * would otherwise take every body for an object or a text.
- */
+/** `json-flat` is named where it does not change the body. */
 function formatParameter(endpoint: Endpoint): readonly Described[] {
-  const { body } = endpoint
-  if (body === 'refused' || body === 'file') return []
+  const { body, isFile } = endpoint
+  if (isFile) return []
   const formats = formatsOf(endpoint).filter((one) => one !== 'json-flat' || !isPaged(body))
   const lines = endpoint.hasNdjson ? '; `ndjson` sends all items, a line each' : ''
   return [
@@ -129,12 +116,11 @@ function formatParameter(endpoint: Endpoint): readonly Described[] {
   ]
 }
 
-/** All that is read can be read at any commit; comparisons name two themselves. */
-function refParameter({ body, isComparison }: Endpoint): readonly Described[] {
-  if (isComparison || body === 'refused') return []
-  const description =
-    'Branch, tag or commit that is shown instead of the served one; links repeat it.'
-  return [{ name: 'ref', description, schema: STRING }]
+/** All that is read can be read at any commit; of a comparison it is another name of `head`. */
+const REF: Described = {
+  name: 'ref',
+  description: 'Branch, tag or commit that is shown instead of the served one; links repeat it.',
+  schema: STRING,
 }
 
 function isPaged(body: Endpoint['body']): boolean {
@@ -142,16 +128,11 @@ function isPaged(body: Endpoint['body']): boolean {
 }
 
 /** As generators of Weblate's own schema name them: `projects_list`, `projects_components_list`, `units_retrieve`. */
-function operationId(path: string, { body }: Endpoint): string {
+function operationId(path: string, body: Endpoint['body']): string {
   const words = path.split('/').filter((word) => word !== '' && !word.startsWith(':'))
   const subject = words.length === 0 ? 'root' : words.join('_').replaceAll('-', '_')
-  return `${subject}_${isList(path, body) ? 'list' : 'retrieve'}`
-}
-
-/** Refused lists are told from refused items by their address alone. */
-function isList(path: string, body: Endpoint['body']): boolean {
-  if (typeof body !== 'object') return /^\/[\w-]+$/.test(path) && body === 'refused'
-  return isPaged(body) || ('type' in body && body.type === 'array')
+  const isArray = typeof body === 'object' && 'type' in body && body.type === 'array'
+  return `${subject}_${isArray || isPaged(body) ? 'list' : 'retrieve'}`
 }
 
 /** `/projects/:project` -> `/api/projects/{project}/`. */

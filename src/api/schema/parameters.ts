@@ -1,3 +1,4 @@
+import { conversions, incompatibleConversions } from '../../../formats/conversions.ts'
 import { DIFFERENCE_KINDS, type DifferenceKind } from '../../catalog/compare.ts'
 import type { Baseline } from '../../catalog/history/states/baseline.ts'
 import { invalid, invalidChoice } from '../../http/http-error.ts'
@@ -37,6 +38,10 @@ function optional<T>(
   return { name, ...parameter, read }
 }
 
+const TIMES: readonly s.JsonSchema[] = [s.TIMESTAMP, { type: 'string', format: 'date' }]
+/** ISO 8601, as `parseTime` reads it. */
+const TIME: s.JsonSchema = { anyOf: TIMES }
+
 type Side = 'micros' | 'endMicros'
 
 interface TimeRules {
@@ -63,17 +68,31 @@ export const Q: Parameter<string> = text('q', 'A search, as `state:empty`.')
 /** A search by name. */
 export const TEXT: Parameter<string> = text('q', 'Part of a name or code.')
 
+/** What links to files carry as `format` is none of a file. */
+function fileFormat(description: string, schema: s.JsonSchema): Parameter<string> {
+  const parameter = text('format', description, schema)
+  const read = (query: URLSearchParams) => parameter.read(query).replace(/^api$/, '')
+  return { ...parameter, read }
+}
+
 /** The parameter of the file of a translation. */
-export const CONVERSION: Parameter<string> = text(
-  'format',
-  'Another file format: `csv`, `json`, `po`, `xliff` and others.',
+export const CONVERSION: Parameter<string> = fileFormat(
+  'Another file format.',
+  s.oneOf(...conversions.keys()),
 )
 
+const ARCHIVE_FORMATS = [...conversions.keys(), ...incompatibleConversions.keys()]
+
 /** The parameter of the files of a component or project. */
-export const ARCHIVE: Parameter<string> = text(
-  'format',
-  '`zip:FORMAT` converts each translation.',
-  { ...s.STRING, default: 'zip' },
+export const ARCHIVE: Parameter<string> = fileFormat('`zip:FORMAT` converts each translation.', {
+  ...s.oneOf('zip', ...ARCHIVE_FORMATS.map((id) => `zip:${id}`)),
+  default: 'zip',
+})
+
+/** The parameter of the OpenAPI document. */
+export const DOCUMENT_FORMAT: Parameter<string> = fileFormat(
+  'How it is written, whatever `Accept` says.',
+  s.oneOf('json', 'yaml'),
 )
 
 /** A parameter of the files of a project; null where it is not given. */
@@ -84,7 +103,10 @@ export const LANGUAGE_CODE: Parameter<string | null> = {
 
 /** Parameters of comparisons. */
 export const REFS = {
-  base: { ...text('base', 'Branch, tag or commit to compare with.'), isRequired: true as const },
+  base: {
+    ...text('base', 'Branch, tag or commit to compare with.', { ...s.STRING, minLength: 1 }),
+    isRequired: true as const,
+  },
   head: text('head', 'What is compared; the served commit without it.'),
   kind: {
     name: 'kind',
@@ -103,12 +125,19 @@ function kindsOf(given: string): DifferenceKind[] {
   })
 }
 
+/** Codes of Weblate that a filter may name, also those that never occur here. */
+const LAST_ACTION = 84
+const UNUSED_ACTIONS: ReadonlySet<number> = new Set([10, 11, 12, 16, 40, 44])
+const KNOWN_ACTIONS = Array.from({ length: LAST_ACTION + 1 }, (_, code) => code).filter(
+  (code) => !UNUSED_ACTIONS.has(code),
+)
+
 /** Parameters of lists of changes: actions by their codes, times in microseconds since 1970. */
 export const CHANGE_FILTERS = {
   actions: {
     name: 'action',
     description: 'Codes of actions.',
-    schema: s.arrayOf(s.INTEGER),
+    schema: s.arrayOf({ type: 'integer', enum: KNOWN_ACTIONS }),
     read: (query: URLSearchParams) => query.getAll('action').map(actionOf),
   },
   user: text('user', 'User name of the author.'),
@@ -116,18 +145,14 @@ export const CHANGE_FILTERS = {
   before: changeTime('timestamp_before', 'Changes until then.'),
 }
 
-/** Codes of Weblate that a filter may name, also those that never occur here. */
-const UNUSED_ACTIONS: ReadonlySet<number> = new Set([10, 11, 12, 16, 40, 44])
-const LAST_ACTION = 84
-
 function actionOf(given: string): number {
   const code = /^[0-9]{1,2}$/.test(given) ? Number(given) : Number.NaN
-  if (!(code <= LAST_ACTION) || UNUSED_ACTIONS.has(code)) throw invalidChoice(given, 'action')
+  if (!KNOWN_ACTIONS.includes(code)) throw invalidChoice(given, 'action')
   return code
 }
 
 function changeTime(name: string, description: string): Parameter<number | undefined> {
-  return optional({ name, description, schema: s.TIMESTAMP }, (given) =>
+  return optional({ name, description, schema: TIME }, (given) =>
     readTime(given, { attribute: 'timestamp' }),
   )
 }
@@ -154,7 +179,7 @@ export const TREND_FILTERS = {
 }
 
 function trendTime(name: string, description: string, side: Side): Parameter<number | undefined> {
-  return optional({ name, description, schema: s.TIMESTAMP }, (given) =>
+  return optional({ name, description, schema: TIME }, (given) =>
     Math.floor(readTime(given, { side, attribute: name }) / 1e6),
   )
 }
@@ -175,20 +200,22 @@ export const CREDITS_FILTERS = {
 function creditTime(name: string, description: string, side: Side): Parameter<number | undefined> {
   const detail = `Invalid format for \`${name}\``
   return optional(
-    { name, description, schema: s.TIMESTAMP },
+    { name, description, schema: TIME },
     (given) => readTime(given, { side, attribute: name, detail }) / 1e6,
   )
 }
+
+const COMMIT = /^[0-9a-f]{40}$/
 
 /** The parameter of lists of outdated translations. */
 export const BASELINE: Parameter<Baseline | undefined> = optional(
   {
     name: 'baseline',
     description: 'A full commit id or a time: what happened up to then is left alone.',
-    schema: s.STRING,
+    schema: { anyOf: [{ type: 'string', pattern: COMMIT.source }, ...TIMES] },
   },
   (given, name) => {
-    if (/^[0-9a-f]{40}$/.test(given)) return { commit: given }
+    if (COMMIT.test(given)) return { commit: given }
     const detail = 'Expected a full commit id, or a date or time.'
     return { seconds: readTime(given, { attribute: name, detail }) / 1e6 }
   },

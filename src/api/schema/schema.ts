@@ -31,6 +31,8 @@ export interface JsonSchema<T = unknown> extends Typed<T> {
   readonly description?: string
   readonly enum?: readonly (string | number | null)[]
   readonly default?: Json
+  readonly minLength?: number
+  readonly pattern?: string
   readonly minimum?: number
   readonly maximum?: number
   readonly maxItems?: number
@@ -52,6 +54,9 @@ export const PERCENT: JsonSchema<JsonNumber> = { type: 'number', minimum: 0, max
 export const LINK: JsonSchema<string> = { type: 'string', format: 'uri' }
 /** ISO 8601. */
 export const TIMESTAMP: JsonSchema<string | JsonText> = { type: 'string', format: 'date-time' }
+
+/** The content of a file, which is not JSON. */
+export const BINARY: JsonSchema<string> = { type: 'string', format: 'binary' }
 
 /** One of some texts. */
 export function oneOf<const T extends string>(...values: readonly T[]): JsonSchema<T> {

@@ -15,7 +15,7 @@ export interface Summary {
 
 /** Reads a project, page by page, down to the units of its component `web` in Czech. */
 export async function read(baseUrl: string): Promise<Summary> {
-  const client = createClient<paths>({ baseUrl })
+  const client = createClient<paths, 'application/json'>({ baseUrl })
   const projects = await client.GET('/api/projects/')
   const components = await client.GET('/api/projects/{project}/components/', {
     params: { path: { project: 'tidewatch' }, query: { page_size: 100 } },

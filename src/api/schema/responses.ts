@@ -1,0 +1,59 @@
+import type { Endpoint } from '../endpoint.ts'
+import { ERROR } from '../errors.ts'
+import type { Json } from '../rendering/json.ts'
+import { answerTypesOf } from '../rendering/negotiation.ts'
+import { COUNT, fromKeys, type Schema, STRING, toJson } from './schema.ts'
+
+/** The content of 200, by media type. */
+export function successContent(endpoint: Endpoint, schemas: Map<string, Json>): Json {
+  const { body } = endpoint
+  if (body === 'refused') return {}
+  if (!('mediaTypes' in body)) return rendered(body, [...answerTypesOf(endpoint)], schemas)
+  const { mediaTypes } = body
+  return fromKeys(Object.keys(mediaTypes), (type) => ({
+    schema: toJson(mediaTypes[type] ?? {}, schemas),
+  }))
+}
+
+/** A body by media type: another rendering than JSON is a text, whatever it holds. */
+function rendered(body: Schema, types: readonly string[], schemas: Map<string, Json>): Json {
+  return fromKeys(types, (type) => ({
+    schema: toJson(type === 'application/json' ? body : STRING, schemas),
+  }))
+}
+
+/** The errors that any address may answer. */
+const ERRORS = [
+  { status: 400, name: 'BadRequest', description: 'A parameter has a value that it cannot have.' },
+  { status: 404, name: 'NotFound', description: 'There is no such thing, ref, page or format.' },
+  { status: 406, name: 'NotAcceptable', description: 'No answer has a media type of `Accept`.' },
+  { status: 500, name: 'ServerError', description: 'A mistake of the server.' },
+  {
+    status: 503,
+    name: 'Unavailable',
+    description: 'Not known yet, or too busy: `detail` says which.',
+  },
+]
+
+/** What operations refer to, by status. */
+export const ERROR_REFERENCES: Readonly<Record<string, Json>> = Object.fromEntries(
+  ERRORS.map(({ status, name }) => [status, { $ref: `#/components/responses/${name}` }]),
+)
+
+/** The responses referred to, by name. An error has the rendering that the answer would have had. */
+export function errorResponses(schemas: Map<string, Json>): Readonly<Record<string, Json>> {
+  const types = answerTypesOf({ hasNdjson: true, hasOpenMetrics: true })
+  const content = rendered(ERROR, [...types], schemas)
+  const headers = {
+    'Retry-After': {
+      description: 'When to ask again, in seconds.',
+      schema: toJson(COUNT, schemas),
+    },
+  }
+  return Object.fromEntries(
+    ERRORS.map(({ status, name, description }) => [
+      name,
+      { description, ...(status === 503 && { headers }), content },
+    ]),
+  )
+}
