@@ -19,8 +19,9 @@ export function fieldTable(fields: Table): string {
 }
 
 function meaningOf({ description, oneOf = [] }: Field<unknown>): string {
-  const values = oneOf.filter((value) => value !== '').map((value) => code(String(value)))
-  return plain(description) + (values.length === 0 ? '' : ` One of ${values.join(', ')}.`)
+  const values = oneOf.map(String).filter((value) => value !== '')
+  if (values.every((value) => description.includes(value))) return plain(description)
+  return `${plain(description)} One of ${values.map(code).join(', ')}.`
 }
 
 /** Nothing where the description tells, or where the default is to have none. */

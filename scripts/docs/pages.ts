@@ -4,8 +4,8 @@ import { parse } from 'yaml'
 import { commands } from '../../src/cli/commands.ts'
 import { ENVIRONMENT, EXIT_CODES } from '../../src/cli/man-page.ts'
 import { componentFields } from '../../src/config/component-fields.ts'
-import type { Table } from '../../src/config/field.ts'
-import { categoryFields, projectFields, siteFields } from '../../src/config/fields.ts'
+import type { Field, Table } from '../../src/config/field.ts'
+import { categoryFields, projectFields, sharedFields, siteFields } from '../../src/config/fields.ts'
 import { addressTable } from './addresses.ts'
 import { checkTable } from './checks.ts'
 import { commandHelp, commandTable, entryTable } from './commands.ts'
@@ -37,8 +37,8 @@ export const blocks: Readonly<Record<string, () => string>> = {
   'site fields': () => fieldTable(siteFields),
   'project fields': () => fieldTable(projectFields),
   'category fields': () => fieldTable(categoryFields),
-  'component fields': () => fieldTable(componentFieldsThat((isShown) => !isShown)),
-  'shown fields': () => fieldTable(componentFieldsThat((isShown) => isShown)),
+  'component fields': () => fieldTable(ownFields()),
+  'shown fields': () => fieldTable(shownFields()),
   'action inputs': inputTable,
 }
 
@@ -51,13 +51,31 @@ export function writeBlocks(page: string): string {
   })
 }
 
-/** The fields of a component, by whether they are only shown to clients. */
-function componentFieldsThat(isWanted: (isShown: boolean) => boolean): Table {
+const SHOWN = 'Shown to clients: '
+
+/** The fields of a component that its project has not, without those that are only shown to clients. */
+function ownFields(): Table {
+  const isOwn = (name: string, { description }: Field<unknown>) =>
+    !(name in sharedFields) && !description.startsWith(SHOWN)
   return Object.fromEntries(
-    Object.entries(componentFields as Table).filter(([, { description }]) =>
-      isWanted(description.startsWith('Shown to clients')),
-    ),
+    Object.entries<Field<unknown>>(componentFields).filter(([name, field]) => isOwn(name, field)),
   )
+}
+
+/** The fields of a component that are only shown to clients, which their section says. */
+function shownFields(): Table {
+  return Object.fromEntries(
+    Object.entries<Field<unknown>>(componentFields)
+      .filter(([, { description }]) => description.startsWith(SHOWN))
+      .map(([name, field]) => [
+        name,
+        { ...field, description: capitalized(field.description.slice(SHOWN.length)) },
+      ]),
+  )
+}
+
+function capitalized(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1)
 }
 
 /** A table of the inputs of the GitHub Action. */

@@ -24,9 +24,6 @@ function path(description: string): Field<string> {
   return text(description, { default: '', maxLength: 400, pattern: PATH_PATTERN, check: checkPath })
 }
 
-/** The description of fields that are only shown to clients. */
-const SHOWN = 'Shown to clients.'
-
 /** The fields of a component, in the order of the schema. */
 export const componentFields = {
   slug: slug('Name of the component in addresses.', 100),
@@ -114,32 +111,55 @@ export const componentFields = {
     'silver',
   ),
   allowTranslationPropagation: flag(
-    'Whether checks treat equal strings in other components as the same (default for glossaries: false).',
+    'Whether the checks inconsistent and reused compare its strings with those of other components (default for glossaries: false).',
     true,
   ),
-  manageUnits: flag('Shown to clients (default for glossaries: true).', false),
-  enableSuggestions: flag(SHOWN, true),
-  suggestionVoting: flag(SHOWN, false),
+  manageUnits: flag(
+    'Shown to clients: whether strings can be added and removed (default for glossaries: true).',
+    false,
+  ),
+  enableSuggestions: flag('Shown to clients: whether suggestions can be made.', true),
+  suggestionVoting: flag('Shown to clients: whether suggestions are voted on.', false),
   suggestionAutoaccept: integer(
-    'Shown to clients: 0, or at least 2 together with suggestion_voting.',
+    'Shown to clients: votes that accept a suggestion: 0, or at least 2 together with suggestion_voting.',
     0,
     { minimum: 0, check: (value) => (value === 1 ? 'needs 0 or at least 2' : undefined) },
   ),
-  pushBranch: text(SHOWN, { default: '', maxLength: 200, parser: 'branch' }),
-  push: text(SHOWN, { default: '', maxLength: 300, isSecret: true, parser: 'address' }),
-  screenshotFilemask: text(SHOWN, {
+  pushBranch: text('Shown to clients: branch that translations are pushed to.', {
+    default: '',
+    maxLength: 200,
+    parser: 'branch',
+  }),
+  push: text('Shown to clients: address that translations are pushed to.', {
+    default: '',
+    maxLength: 300,
+    isSecret: true,
+    parser: 'address',
+  }),
+  screenshotFilemask: text('Shown to clients: path of screenshots with a *.', {
     default: '',
     maxLength: 400,
     pattern: '^$|\\*',
     check: checkScreenshotFilemask,
   }),
-  variantRegex: text(SHOWN, { default: '', maxLength: 190, check: checkVariantRegex }),
-  restricted: flag(SHOWN, false),
-  enforcedChecks: texts('Shown to clients: names of checks.'),
-  mergeStyle: choice(SHOWN, ['merge', 'rebase', 'merge_noff'], 'rebase'),
-  pushOnCommit: flag(SHOWN, true),
-  commitPendingAge: integer('Shown to clients: hours.', 24, { minimum: 0, maximum: 2160 }),
-  autoLockError: flag(SHOWN, true),
+  variantRegex: text('Shown to clients: expression for the part of a key that names a variant.', {
+    default: '',
+    maxLength: 190,
+    check: checkVariantRegex,
+  }),
+  restricted: flag('Shown to clients: whether only some users have access.', false),
+  enforcedChecks: texts('Shown to clients: ids of checks that translations must pass.'),
+  mergeStyle: choice(
+    'Shown to clients: how changes of the remote are merged.',
+    ['merge', 'rebase', 'merge_noff'],
+    'rebase',
+  ),
+  pushOnCommit: flag('Shown to clients: whether commits are pushed at once.', true),
+  commitPendingAge: integer('Shown to clients: hours after which changes are committed.', 24, {
+    minimum: 0,
+    maximum: 2160,
+  }),
+  autoLockError: flag('Shown to clients: whether an error locks the component.', true),
 }
 
 /** The values of a component. `linkedComponent` comes from `repo`. */

@@ -1,7 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import { parse } from 'yaml'
 import { blocks, pagePaths, writeBlocks } from '../../scripts/docs/pages.ts'
 import { statusPicture } from '../../scripts/docs/status-picture.ts'
+import { parseConfig } from '../../src/cli/config-file.ts'
 
 const read = (path: string) => readFileSync(path, 'utf8')
 const pages = pagePaths.map((path) => ({ path, text: read(path) }))
@@ -44,4 +46,24 @@ test('the table of dependencies is that of the package', () => {
 test.each(pages)('every npm script that $path names exists', ({ text }) => {
   const named = [...text.matchAll(/npm run ([\w:-]+)/g)].map(([, name = '']) => name)
   expect(named.filter((name) => !Object.keys(npm.scripts).includes(name))).toStrictEqual([])
+})
+
+/** The blocks of a language on all pages. */
+function codeOf(language: string): string[] {
+  const block = new RegExp(`^\`\`\`${language}\\n([\\s\\S]*?)^\`\`\``, 'gm')
+  return pages.flatMap(({ text }) => [...text.matchAll(block)].map(([, code = '']) => code))
+}
+
+test('the configurations that are shown can be read', () => {
+  const configs = codeOf('yaml').filter((text) => /^projects:/m.test(text))
+  expect(configs.map((text) => parseConfig({ text, file: 'gitglot.yml' }))).toHaveLength(1)
+})
+
+test('the workflow that is shown passes inputs that the action has', () => {
+  const { inputs }: { readonly inputs: object } = parse(read('action.yml'))
+  const passed = codeOf('yaml').flatMap((text) =>
+    [...text.matchAll(/gitglot@.*\n +with: (\{.*\})/g)].map(([, values = '']) => parse(values)),
+  )
+  expect(passed).toHaveLength(1)
+  expect(Object.keys(inputs)).toEqual(expect.arrayContaining(passed.flatMap(Object.keys)))
 })
