@@ -37,6 +37,8 @@ export interface SetFile {
   readonly code: string
   /** Undefined when a new language would have to be made. */
   readonly language: CodedLanguage | undefined
+  /** Of a file whose name is no code: another mask that it fits better, or a copy, such as `_de` beside `de`. */
+  readonly kind?: 'copy' | { readonly mask: string }
 }
 
 /** The files that fit one mask. */
@@ -114,11 +116,34 @@ export interface Findings {
 
 /** The regular expression that keeps files out whose name is no code (`index.json` beside `de.json`); `''` for none. */
 export function languageRegexFor(strays: readonly SetFile[]): string {
-  const names = [...new Set(strays.map(({ code }) => code))].filter((name) => !name.includes('.'))
+  const names = strayNames(strays).filter((name) => !name.includes('.'))
   if (names.length === 0) return ''
-  const escaped = names.map((name) => name.replace(/[^\p{L}\p{N}_ -]/gu, '\\$&'))
+  const escaped = names.map((name) =>
+    name.replace(/[^\p{L}\p{N}_ *-]/gu, '\\$&').replaceAll('*', '.+'),
+  )
   const regex = `^(?!(?:${escaped.join('|')})$)[^.]+$`
   return regex.length <= 500 ? regex : ''
+}
+
+const MAX_STRAYS = 5
+
+/** A clause about files whose name is no code; none where there are none. */
+export function strayNotes(strays: readonly SetFile[]): string[] {
+  const names = strayNames(strays)
+  if (names.length === 0) return []
+  const more = names.length > MAX_STRAYS ? ` and ${names.length - MAX_STRAYS} more` : ''
+  const verb = names.length === 1 ? 'is no language' : 'are no languages'
+  return [`${names.slice(0, MAX_STRAYS).join(', ')}${more} ${verb}`]
+}
+
+/** What stands for `*` in the names, each once; with a `*` of its own for a file of another mask: `home_*`. */
+function strayNames(strays: readonly SetFile[]): string[] {
+  const nameOf = ({ path, code, kind }: SetFile): string => {
+    if (kind === undefined || kind === 'copy') return code
+    const [, masked] = kind.mask.split(path.slice(0, path.lastIndexOf(code)))
+    return masked?.replace(/\.[^.*]*$/, '') ?? code
+  }
+  return [...new Set(strays.map(nameOf))]
 }
 
 /** What `splitOthers` found among the files whose name is no code. */
@@ -134,7 +159,8 @@ export function splitOthers(
   { contents, template, intermediate, format }: SameContentOptions & { intermediate: string },
 ): Others {
   const others = set.others.filter(({ path }) => path !== template && path !== intermediate)
-  const isTranslation = ({ path }: SetFile) =>
+  const isTranslation = ({ path, kind }: SetFile) =>
+    kind === undefined &&
     sharesKeys(contents.keys(template, format), contents.keys(path, format)) === true
   return {
     translations: others.filter(isTranslation),

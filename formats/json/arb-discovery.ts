@@ -12,6 +12,7 @@ import {
   type NearMiss,
   type Proposal,
   splitOthers,
+  strayNotes,
   type Template,
 } from '../discovery.ts'
 import type { EntryReader } from '../entry.ts'
@@ -98,6 +99,7 @@ function propose({ set, template, intermediate, tree, format }: Found): Proposal
     notes: [
       `the template is ${template.path}, ${template.reason}`,
       ...(intermediate ? [`${intermediate} holds the developers' texts`] : []),
+      ...strayNotes(strays),
     ],
   }
 }

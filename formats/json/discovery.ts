@@ -8,6 +8,7 @@ import {
   type NearMiss,
   type Proposal,
   splitOthers,
+  strayNotes,
 } from '../discovery.ts'
 import type { EntryReader } from '../entry.ts'
 import { type JsonShape, readableDialects, shapeOf } from './shape.ts'
@@ -76,6 +77,7 @@ function judgeJson(
     notes: [
       `the template is ${template.path}, ${template.reason}`,
       ...(intermediate ? [`${intermediate} holds the developers' texts`] : []),
+      ...strayNotes(strays),
       ...dialectNotes(shapes),
     ],
   }
@@ -117,7 +119,7 @@ function bilingual(
     languageRegex: languageRegexFor(set.others),
     isGlossary: false,
     languages: codesBut(set.files),
-    notes: ['there is no template, as the keys are the source texts'],
+    notes: ['there is no template, as the keys are the source texts', ...strayNotes(set.others)],
   }
 }
 

@@ -7,6 +7,7 @@ import {
   languageRegexFor,
   type NearMiss,
   type Proposal,
+  strayNotes,
 } from '../discovery.ts'
 import type { EntryReader } from '../entry.ts'
 
@@ -50,6 +51,7 @@ function findTbx(tree: DiscoveryTree, format: EntryReader): Findings {
         isAgreed
           ? 'its files name the source language themselves'
           : `its files do not agree on a source language, so it is ${sourceLanguage}`,
+        ...strayNotes(set.others),
       ],
     })
   }

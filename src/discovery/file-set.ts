@@ -13,6 +13,13 @@ interface Candidate {
   readonly readings: Map<string, Reading>
 }
 
+/** What a set is judged by beside its files. */
+interface Surroundings {
+  readonly sourceLanguage: string
+  /** Masks by which a part of the name is the code, by path. */
+  readonly partMasks: ReadonlyMap<string, string>
+}
+
 interface SetOptions {
   readonly sourceLanguage: string
   /** See `DiscoveryTree`. */
@@ -34,6 +41,7 @@ export function findFileSets(
       b.readings.size - a.readings.size ||
       compareCodePoints(a.filemask, b.filemask),
   )
+  const partMasks = partMasksOf(candidates)
   const taken = new Set<string>()
   const sets: FileSet[] = []
   // The stronger first: a file that is alone in one mask may have company in another.
@@ -42,9 +50,10 @@ export function findFileSets(
       const paths = [...candidate.readings.keys()]
       if (paths.some((path) => taken.has(path)) || !mayBe(wanted, candidate, needsWholeName))
         continue
-      const set = judge(tree, candidate, sourceLanguage)
+      const set = judge(tree, candidate, { sourceLanguage, partMasks })
       if (set?.strength !== wanted) continue
       for (const { path } of set.files) taken.add(path)
+      for (const { path, kind } of set.others) if (kind === 'copy') taken.add(path)
       sets.push(set)
     }
   }
@@ -82,17 +91,27 @@ function countLanguages(readings: Candidate['readings']): number {
   return new Set([...readings.values()].map(({ language }) => language.code)).size
 }
 
+/** The masks by which parts of names are codes of several languages, by the paths that fit them: `home_*.json`. */
+function partMasksOf(candidates: readonly Candidate[]): ReadonlyMap<string, string> {
+  const masks = new Map<string, string>()
+  for (const { filemask, isWhole, readings } of candidates) {
+    if (isWhole || countLanguages(readings) < 2) continue
+    for (const path of readings.keys()) if (!masks.has(path)) masks.set(path, filemask)
+  }
+  return masks
+}
+
 /** The set of a mask when most of its names are languages; undefined otherwise. */
 function judge(
   tree: FileTree,
   { filemask, readings }: Candidate,
-  sourceLanguage: string,
+  { sourceLanguage, partMasks }: Surroundings,
 ): FileSet | undefined {
   // `source.json` is the source language, a directory `src` is not.
   const namedSource =
     filemask.lastIndexOf('*') > filemask.lastIndexOf('/') ? sourceLanguage : undefined
   const files: SetFile[] = []
-  const others: SetFile[] = []
+  const namedOtherwise: SetFile[] = []
   // The tree is a list of paths, so it is no longer than that.
   const paths = findPaths(tree, filemask, { maxMatches: Number.POSITIVE_INFINITY })
   for (const path of [...paths].sort(compareCodePoints)) {
@@ -100,10 +119,12 @@ function judge(
     const code = codeInPath(filemask, path) ?? ''
     const file = { path, code, language: languageOfCode(code, namedSource) }
     if (file.language || isCodeLike(code)) files.push(file)
-    else others.push(file)
+    else namedOtherwise.push(file)
   }
   const known = files.filter(({ language }) => language !== undefined)
-  if (known.length * 2 < files.length + others.length) return undefined
+  const others = namedOtherwise.map((file) => withKind(file, { files, sourceLanguage, partMasks }))
+  const strange = others.filter(({ kind }) => kind === undefined)
+  if (known.length * 2 < files.length + strange.length) return undefined
   const isSet = countLanguages(readings) >= 2 && known.some(({ code }) => !isAmbiguous(code))
   const [first] = known
   const isSource =
@@ -111,4 +132,19 @@ function judge(
     first?.language?.code === languageOfCode(sourceLanguage)?.code &&
     isInTranslationDirectory(filemask)
   return { filemask, files, others, strength: isSet ? 'set' : isSource ? 'source' : 'alone' }
+}
+
+/** Says of a file beside those of a set whether it is one of another set, or a copy (`_de` beside `de`). */
+function withKind(
+  file: SetFile,
+  { files, sourceLanguage, partMasks }: Pick<FileSet, 'files'> & Surroundings,
+): SetFile {
+  const { path, code } = file
+  const copied = code.startsWith('_') ? languageOfCode(code.slice(1), sourceLanguage) : undefined
+  const isSource = copied && copied.code === languageOfCode(sourceLanguage)?.code
+  if (isSource || (copied && files.some(({ language }) => language?.code === copied.code))) {
+    return { ...file, kind: 'copy' }
+  }
+  const mask = partMasks.get(path)
+  return mask === undefined ? file : { ...file, kind: { mask } }
 }

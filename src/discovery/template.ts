@@ -17,7 +17,7 @@ interface TemplateOptions {
  * there is none.
  */
 export function findTemplate(options: TemplateOptions): Template | undefined {
-  return ofSourceLanguage(options) ?? ofMask(options) ?? ofKeys(options)
+  return ofSourceLanguage(options) ?? ofCopy(options) ?? ofMask(options) ?? ofKeys(options)
 }
 
 function ofSourceLanguage({ set, sourceLanguage }: TemplateOptions): Template | undefined {
@@ -38,6 +38,16 @@ function ofSourceLanguage({ set, sourceLanguage }: TemplateOptions): Template | 
 function regionRank({ language }: SetFile): number {
   const rank = ['en_US', 'en_GB'].indexOf(language?.code ?? '')
   return rank < 0 ? 2 : rank
+}
+
+/** `_en` beside `de`. */
+function ofCopy({ set, sourceLanguage }: TemplateOptions): Template | undefined {
+  const wanted = languageOfCode(sourceLanguage)?.code
+  const isSource = (code: string) => languageOfCode(code, sourceLanguage)?.code === wanted
+  const file = set.others.find(({ kind, code }) => kind === 'copy' && isSource(code.slice(1)))
+  if (!file) return undefined
+  const reason = 'the source language with an underscore'
+  return { path: file.path, sourceLanguage, reason }
 }
 
 function ofMask({ tree, set, sourceLanguage }: TemplateOptions): Template | undefined {

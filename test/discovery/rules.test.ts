@@ -187,5 +187,52 @@ test('rule 10: a file is in one component, and there is one for each mask', () =
     'l/app_fr.json': texts,
   }
   const { components } = discoverIn(tree)
-  expect(components.map(({ filemask }) => filemask)).toEqual(['l/app_*.json'])
+  expect(components.map(({ filemask, languages }) => [filemask, languages])).toEqual([
+    ['l/*.json', ['de']],
+    ['l/app_*.json', ['de', 'fr']],
+  ])
+})
+
+describe('app/assets/i18n/*.json is found whatever lies beside', () => {
+  const found = (...names: readonly string[]) =>
+    discoverIn(Object.fromEntries(names.map((name) => [`app/assets/i18n/${name}.json`, texts])))
+
+  test.each([
+    ['regions', ['en-US', 'de-DE', 'pt-BR', 'zh_Hans'], ['de-DE', 'pt-BR', 'zh_Hans'], ''],
+    ['a base and its regions', ['en', 'en-GB', 'pt', 'pt-BR'], ['en-GB', 'pt-BR', 'pt'], ''],
+    ['copies with an underscore', ['en', 'de', '_en', '_de'], ['de'], '^(?!(?:_de|_en)$)[^.]+$'],
+    ['other texts', ['en', 'de', '_meta', 'about'], ['de', '_meta', 'about'], ''],
+  ])('%s', (_, names, languages, languageRegex) => {
+    const { components, nearMisses } = found(...names)
+    expect(components).toMatchObject([
+      { filemask: 'app/assets/i18n/*.json', languages, languageRegex },
+    ])
+    expect(nearMisses).toEqual([])
+  })
+
+  test('the source texts may have an underscore', () => {
+    const { components } = found('_en', 'de', 'pt-BR')
+    expect(components).toMatchObject([
+      {
+        filemask: 'app/assets/i18n/*.json',
+        template: 'app/assets/i18n/_en.json',
+        languages: ['de', 'pt-BR'],
+      },
+    ])
+  })
+
+  test('components beside it are no languages of it, and that is said', () => {
+    const beside = ['home_en', 'home_de', 'shop-en-US', 'shop-pt-BR']
+    const { components } = found('en', 'pt-BR', '_pt-BR', ...beside)
+    expect(components.map(({ filemask, languages }) => [filemask, languages])).toEqual([
+      ['app/assets/i18n/*.json', ['pt-BR']],
+      ['app/assets/i18n/home_*.json', ['de']],
+      ['app/assets/i18n/shop-*.json', ['pt-BR']],
+    ])
+    expect(components[0]).toMatchObject({
+      languageRegex: '^(?!(?:_pt-BR|home_.+|shop-.+)$)[^.]+$',
+      explanation:
+        'json files in 1 language (pt-BR): the template is app/assets/i18n/en.json, the file of the source language; _pt-BR, home_*, shop-* are no languages.',
+    })
+  })
 })
