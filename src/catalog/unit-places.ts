@@ -1,4 +1,5 @@
-import { type Place, placeAt } from '../text.ts'
+import { firstNotBefore } from '../bisect.ts'
+import type { Place } from '../text.ts'
 import type { Component, Translation } from './model.ts'
 import { formatOf } from './reading/translation-file.ts'
 import { contextOf } from './unit.ts'
@@ -60,11 +61,23 @@ function readPlaces(bytes: Buffer, { config }: Component, languageCode: string):
     const id = entry.source + entry.context
     if (!offsets.has(id)) offsets.set(id, entry.offset)
   }
-  const text = format.decode(bytes)
+  const placeAt = createPlaceFinder(format.decode(bytes))
   return {
     get(id) {
       const offset = offsets.get(id)
-      return offset === undefined ? undefined : placeAt(text, offset)
+      return offset === undefined ? undefined : placeAt(offset)
     },
+  }
+}
+
+/** As `placeAt` of one text that is asked for many places. */
+function createPlaceFinder(text: string): (offset: number) => Place {
+  const starts = [0]
+  for (let end = text.indexOf('\n'); end !== -1; end = text.indexOf('\n', end + 1)) {
+    starts.push(end + 1)
+  }
+  return (offset) => {
+    const line = firstNotBefore(starts.length, (index) => starts[index]! <= offset)
+    return { line, column: offset - starts[line - 1]! + 1 }
   }
 }

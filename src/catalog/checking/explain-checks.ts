@@ -1,3 +1,4 @@
+import { oncePer } from '../../cache.ts'
 import type { CheckDescription, Explanation } from '../../checks/check.ts'
 import { explainBatchFailure } from '../../checks/consistency/explain.ts'
 import type { BatchCheckId, BatchComponent } from '../../checks/consistency/translation.ts'
@@ -18,15 +19,19 @@ export function explainFailures(
   ids: readonly string[] = failingOn(translation.failing, row),
 ): ExplainedFailure[] {
   if (ids.length === 0) return []
-  const { project, config } = translation.component
-  const place = { project: project.config, config, components: project.components }
-  const unit = createCheckedUnits(translation, place)(translation.units(), row)
+  const unit = checkedUnitsOf(translation)(translation.units(), row)
   return ids.map((id) => ({
     check: describe(id),
     ...(checksById.get(id)?.explain(unit) ??
       explainAmongOthers(translation, row, id as BatchCheckId)),
   }))
 }
+
+const checkedUnitsOf = oncePer((translation: Translation) => {
+  const { project, config } = translation.component
+  const place = { project: project.config, config, components: project.components }
+  return createCheckedUnits(translation, place)
+})
 
 /** A check that fails, in one sentence. */
 export interface FailureMessage {
