@@ -86,7 +86,7 @@ export function openStore({ maxBytes: given = MAX_BYTES, ...options }: StoreOpti
           open().queue.set(prefix + key, pack(prefix + key, codec.encode(value))),
       }
     },
-    folder: () => open().folder,
+    folder: () => open().folder(),
     flush: async () => opened?.queue.flush(),
     take: () => joinValues(open().queue.take()),
     put({ keys, ends, bytes }) {
@@ -96,7 +96,7 @@ export function openStore({ maxBytes: given = MAX_BYTES, ...options }: StoreOpti
         queue.set(key, all.subarray(ends[index - 1] ?? 0, ends[index]))
       }
     },
-    bytesUsed: () => open().values.bytesUsed(),
+    bytesUsed: () => open().bytesUsed(),
     resize(bytes) {
       maxBytes = bytes
     },
@@ -135,11 +135,11 @@ function jsonCodec<T, Out>(): Codec<T, Out> {
 function decode<Out>(
   key: string,
   codec: Codec<never, Out>,
-  { queue, values }: OpenedStore,
+  { queue, get }: OpenedStore,
 ): Out | undefined {
   let packed = queue.get(key)
   if (packed === undefined) {
-    const found = values.get(key)
+    const found = get(key)
     if (found === undefined) return undefined
     packed = found.bytes
     if (found.isOld) {

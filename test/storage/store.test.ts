@@ -138,6 +138,27 @@ test.each([undefined, '/dev/null/store'])(
   },
 )
 
+test('a store without a folder loads lmdb with its first write, and not to be closed', async () => {
+  const process = startStoreProcess(
+    folder.path,
+    `
+    const { createRequire } = await import('node:module')
+    const isLoaded = () => Object.keys(createRequire(import.meta.url).cache).some((path) => path.includes('/lmdb/'))
+    const found = []
+    for (const isFlushed of [false, true]) {
+      const own = openStore({ path: undefined })
+      const bucket = own.bucket({ name: 'texts', version: 1 })
+      bucket.set('one', bucket.get('one') ?? 'a text')
+      if (isFlushed) await own.flush()
+      found.push(bucket.get('one'))
+      await own.close()
+      found.push(isLoaded())
+    }
+    console.log(JSON.stringify(found))`,
+  )
+  expect(JSON.parse(await process.next())).toEqual(['a text', false, 'a text', true])
+})
+
 test('the temporary folders of processes that were killed are removed', async () => {
   const other = startStoreProcess(
     folder.path,
