@@ -15,6 +15,7 @@ add --fail-on "${FAIL_ON:-}"
 add --fail-under "${FAIL_UNDER:-}"
 add --require-languages "${REQUIRE_LANGUAGES:-}"
 add --checks "${CHECKS:-}"
+add --ignore "${IGNORE:-}"
 add --max-outdated "${MAX_OUTDATED:-}"
 add --config "${CONFIG:-}"
 

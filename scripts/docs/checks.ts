@@ -5,10 +5,11 @@ import { code, plain, table } from './markdown.ts'
 export function checkTable(): string {
   const checks = [...descriptionsById.values()]
   return table(
-    ['check', 'name', 'runs on', 'enabled by'],
-    checks.map(({ id, name, kind, enabledBy }) => [
+    ['check', 'name', 'severity', 'runs on', 'enabled by'],
+    checks.map(({ id, name, severity, kind, enabledBy }) => [
       code(id),
       plain(name),
+      severity,
       `${kind}s`,
       enabledBy?.map(code).join(' or ') ?? 'always',
     ]),

@@ -18,8 +18,8 @@ export function fieldTable(fields: Table): string {
   )
 }
 
-function meaningOf({ description, oneOf = [] }: Field<unknown>): string {
-  const values = oneOf.map(String).filter((value) => value !== '')
+function meaningOf({ description, oneOf, valuesOf }: Field<unknown>): string {
+  const values = (oneOf ?? valuesOf ?? []).map(String).filter((value) => value !== '')
   if (values.every((value) => description.includes(value))) return plain(description)
   return `${plain(description)} One of ${values.map(code).join(', ')}.`
 }
@@ -28,7 +28,7 @@ function meaningOf({ description, oneOf = [] }: Field<unknown>): string {
 function defaultOf(field: Field<unknown>): string {
   if (!('default' in field)) return 'required'
   const { default: value, type } = field
-  if (value === undefined || value === '' || Array.isArray(value)) return ''
+  if (value === undefined || value === '' || typeof value === 'object') return ''
   if (type !== 'size') return code(String(value))
   const bytes = Number(value)
   const [name, size] = UNITS.find(([, one]) => bytes % one === 0) ?? ['B', 1]

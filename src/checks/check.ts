@@ -41,6 +41,12 @@ export interface Explanation {
   readonly spans: readonly Span[]
 }
 
+/**
+ * `error`: data is lost or the program breaks (placeholders, markup, syntax, limits that the project sets). `warning`:
+ * likely a mistake that readers see. `note`: style, or often right.
+ */
+export type Severity = 'error' | 'warning' | 'note'
+
 /** What there is to say of a check without a unit. */
 export interface CheckDescription {
   /** Weblate's id, used verbatim in the API. */
@@ -48,6 +54,8 @@ export interface CheckDescription {
   readonly name: string
   /** What it reports, as Weblate words it. */
   readonly description: string
+  /** The default; projects and components may set another. */
+  readonly severity: Severity
   /** `source` checks run on units of the source language, `target` checks on all others. */
   readonly kind: 'source' | 'target'
   /** Flags any of which turns it on; undefined: on by default. */

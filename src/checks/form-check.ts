@@ -1,4 +1,4 @@
-import type { Check, CheckedUnit, Span } from './check.ts'
+import type { Check, CheckedUnit, Severity, Span } from './check.ts'
 import { findForm, sourceFormOf } from './plurals/plural-pairs.ts'
 
 /** A part of the source or of the target: UTF-16 offsets. */
@@ -9,6 +9,7 @@ interface FormCheck {
   readonly id: string
   readonly name: string
   readonly description: string
+  readonly severity: Severity
   /** Flags any of which turns it on; without them it is on. */
   readonly enabledBy?: readonly string[]
   /** Code points: where neither text ends with one it does not fail. */
@@ -28,11 +29,12 @@ export function ignoreFlag(id: string): string {
 
 /** The check of a unit: fails when a form fails, and explains the first one that does. */
 export function formCheck(check: FormCheck): Check {
-  const { id, name, description, enabledBy, ends, fails, explain } = check
+  const { id, name, description, severity, enabledBy, ends, fails, explain } = check
   return {
     id,
     name,
     description,
+    severity,
     kind: 'target',
     ...(enabledBy === undefined ? {} : { enabledBy }),
     ignoredBy: ignoreFlag(id),

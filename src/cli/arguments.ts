@@ -110,7 +110,7 @@ function parseOption(
     return answer
   }
   if (!value) throw new UsageError(`--${name} needs a value: ${optionLabel(option)}`)
-  checkChoice(`--${name}`, value, option.choices)
+  if (!option.formerChoices?.includes(value)) checkChoice(`--${name}`, value, option.choices)
   const need = option.check?.(value)
   if (need !== undefined) throw new UsageError(`--${name} ${need}`)
   return option

@@ -11,6 +11,8 @@ export interface Option {
   readonly value?: string
   /** All valid values, for messages, completion and help. */
   readonly choices?: readonly string[]
+  /** Values of earlier versions, which are still understood. */
+  readonly formerChoices?: readonly string[]
   /** What a shell completes the value with. */
   readonly names?: NameKind
   readonly description: string

@@ -6,6 +6,7 @@ import type { Config } from '../config/config.ts'
 import { type ReadOptions, readConfig } from '../config/read.ts'
 import { ConfigError } from '../errors.ts'
 import { checkBranchName } from '../git/refs.ts'
+import { checkRule } from './check/rule.ts'
 import { packageFolder } from './package.ts'
 
 /** Checks of configured texts that other modules own; each throws an error with the message. */
@@ -13,6 +14,7 @@ export const parsers: Required<NonNullable<ReadOptions['parsers']>> = {
   flags: checkFlags,
   address: parseAddress,
   branch: checkBranchName,
+  rule: checkRule,
 }
 
 /** Reads and checks a configuration file. Throws ConfigError if it has mistakes or does not exist. */

@@ -12,7 +12,7 @@ import {
   checkVariantRegex,
 } from './checks.ts'
 import { choice, type Field, flag, integer, size, text, texts, type ValuesOf } from './field.ts'
-import { sharedFields, slug } from './fields.ts'
+import { severity, sharedFields, slug } from './fields.ts'
 
 /** Whether no format has files that hold all languages; else the component's format decides. */
 const needsStar = [...formats.values()].every(({ languages }) => languages === undefined)
@@ -89,6 +89,9 @@ export const componentFields = {
     '',
   ),
   checkFlags: text('Flags of the checks.', { default: '', parser: 'flags' }),
+  severity: severity(
+    'Severities of checks: end_stop: warning. They override those of the project.',
+  ),
   priority: integer('60 very high, 80 high, 100 medium, 120 low, 140 very low.', 100, {
     oneOf: [60, 80, 100, 120, 140],
   }),

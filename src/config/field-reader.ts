@@ -149,6 +149,12 @@ function readValue(type: Field<unknown>['type'], located: Located, context: Cont
     if (located.kind === 'list') return located.items.map((item) => readText(item, context))
     throw new ValidationError('needs a list of texts')
   }
+  if (type === 'mapping') {
+    if (located.kind !== 'map') throw new ValidationError('needs a mapping')
+    return Object.fromEntries(
+      [...located.entries].map(([key, { value }]) => [key, readText(value, context)]),
+    )
+  }
   const value = located.kind === 'scalar' ? located.value : undefined
   if (type === 'size' && typeof value === 'string') {
     const bytes = parseSize(readText(located, context))
@@ -223,7 +229,21 @@ export function checkValue(
     const message = value !== '' && field.parser && parse(value, parsers[field.parser])
     if (message) return message
   }
+  if (field.type === 'mapping') return checkMapping(field, value as object, parsers)
   return field.check?.(value)
+}
+
+function checkMapping(
+  { parser, valuesOf = [] }: Field<unknown>,
+  mapping: object,
+  parsers: Context['parsers'],
+): string | undefined {
+  for (const [key, value] of Object.entries(mapping)) {
+    const message = parser && parse(key, parsers[parser])
+    if (message) return message
+    if (!valuesOf.includes(value)) return `${key} needs one of ${valuesOf.join(', ')}`
+  }
+  return undefined
 }
 
 function parse(text: string, parser: ((text: string) => unknown) | undefined): string | undefined {

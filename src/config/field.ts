@@ -3,18 +3,20 @@
  * Its name in the file is that of the property in snake_case, as Weblate's.
  */
 export interface Field<V> {
-  readonly type: 'string' | 'integer' | 'size' | 'boolean' | 'strings'
+  readonly type: 'string' | 'integer' | 'size' | 'boolean' | 'strings' | 'mapping'
   readonly description: string
   /** Absent: the field is required. */
   readonly default?: V
   readonly oneOf?: readonly V[]
+  /** The texts that a mapping may have as values. */
+  readonly valuesOf?: readonly string[]
   /** In characters; for numbers the largest value is `maximum`. */
   readonly maxLength?: number
   readonly minimum?: number
   readonly maximum?: number
   /** The value may also stand in a file that `<name>_file` names. */
   readonly isSecret?: true
-  /** Which of the reader's parsers must take the text. */
+  /** Which of the reader's parsers must take the text, or each key of a mapping. */
   readonly parser?: ParserName
   /** A regular expression for the schema; `check` says the same in words. */
   readonly pattern?: string
@@ -23,7 +25,7 @@ export interface Field<V> {
 }
 
 /** Languages inside the configuration that other modules know how to parse. */
-export type ParserName = 'flags' | 'address' | 'branch'
+export type ParserName = 'flags' | 'address' | 'branch' | 'rule'
 
 /** The fields of a mapping, by property. */
 export type Table = Readonly<Record<string, Field<unknown>>>
@@ -63,6 +65,15 @@ export function texts(
   check?: (value: readonly string[]) => string | undefined,
 ): Field<readonly string[]> {
   return { type: 'strings', description, default: [], ...(check && { check }) }
+}
+
+/** A mapping of names, which a parser must take, to one of some texts; empty by default. */
+export function mapping<const V extends string>(
+  description: string,
+  valuesOf: readonly V[],
+  parser: ParserName,
+): Field<Readonly<Record<string, V>>> {
+  return { type: 'mapping', description, default: {}, valuesOf, parser }
 }
 
 /** A whole number. */

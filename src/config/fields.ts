@@ -6,7 +6,17 @@ import {
   checkSlug,
   checkWeb,
 } from './checks.ts'
-import { choice, type Field, flag, integer, size, text, texts, type ValuesOf } from './field.ts'
+import {
+  choice,
+  type Field,
+  flag,
+  integer,
+  mapping,
+  size,
+  text,
+  texts,
+  type ValuesOf,
+} from './field.ts'
 
 const HTTP_PATTERN = '^[hH][tT][tT][pP][sS]?://'
 const YEAR_SECONDS = 31_536_000
@@ -77,6 +87,13 @@ export function slug(description: string, maxLength: number): Field<string> {
   return text(description, { maxLength, pattern: '^(?!-$)[-a-zA-Z0-9_]+$', check: checkSlug })
 }
 
+/** Severities that differ from the defaults of the checks. */
+export function severity(description: string): Field<Readonly<Record<string, Severity>>> {
+  return mapping(description, ['error', 'warning', 'note'], 'rule')
+}
+
+type Severity = 'error' | 'warning' | 'note'
+
 /** The defaults that a project sets for its components; the same fields stand in a component. */
 export const sharedFields = {
   repo: text(
@@ -111,6 +128,9 @@ export const projectFields = {
     { default: '', pattern: '^$|^[^:,]+:[^:,]+(,[^:,]+:[^:,]+)*$', check: checkAliases },
   ),
   checkFlags: text('Flags of the checks for all components.', { default: '', parser: 'flags' }),
+  severity: severity(
+    'Severities of checks for all components: error, warning or note for each id.',
+  ),
   enableHooks: flag('Whether notification hooks refresh this project.', true),
   ...sharedFields,
 }

@@ -75,6 +75,10 @@ function fieldSchema(field: Field<unknown>): Schema {
   if (type === 'strings') {
     return { description, type: 'array', items: { type: 'string' }, default: field.default }
   }
+  if (type === 'mapping') {
+    const values = { type: 'string', anyOf: [{ enum: field.valuesOf }, { pattern: '\\$\\{' }] }
+    return { description, type: 'object', additionalProperties: values, default: field.default }
+  }
   if (type === 'size') {
     const texts = { type: 'string', anyOf: [{ pattern: SIZE_PATTERN }, { pattern: '\\$\\{' }] }
     const numbers = { type: 'integer', minimum, maximum }

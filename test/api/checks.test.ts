@@ -140,6 +140,7 @@ test('all checks are listed with kind and flags', async () => {
     name: 'C# format',
     description: 'C# format string does not match source',
     doc: 'https://docs.weblate.org/en/weblate-5.14.3/user/checks.html#check-c-sharp-format',
+    severity: 'error',
     kind: 'target',
     enabled_by: ['c-sharp-format', 'csharp-format'],
     ignored_by: 'ignore-c-sharp-format',

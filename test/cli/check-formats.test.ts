@@ -11,66 +11,114 @@ import { sarifReport } from '../../src/cli/check/sarif.ts'
 import { textReport } from '../../src/cli/check/text.ts'
 import { screenOf } from '../../src/cli/output/terminal.ts'
 
+const [common, shop] = [{ component: 'shop/web', isFailing: true }, 'shop/web']
+const place = { language: 'de', filename: 'l/a b.json', line: 3, column: 5, message: '' }
 const failing: Finding = {
-  rule: 'end_stop',
-  component: 'shop/web',
-  language: 'de',
-  filename: 'l/a b.json',
-  line: 3,
-  column: 5,
+  ...common,
+  rule: 'java_format',
+  severity: 'error',
+  languages: ['de', 'cs'],
   checksum: '00000000000000ff',
   context: 'say, <b>|\n',
-  message: '100% "wrong" & @all.',
+  places: [
+    { ...place, message: '100% "wrong" & @all.' },
+    { ...place, language: 'cs', filename: 'l/cs.json', message: 'Wrong.' },
+  ],
+}
+const stale: Finding = {
+  ...failing,
+  isFailing: false,
+  rule: 'outdated',
+  severity: 'warning',
+  languages: ['cs'],
+  places: [{ ...place, language: undefined, filename: 'l/en.json', message: 'It changed.' }],
 }
 const broken: Finding = {
+  ...common,
   rule: 'parse-error',
-  component: 'shop/web',
-  language: undefined,
-  filename: undefined,
-  line: 1,
-  column: 1,
+  severity: 'error',
+  languages: [],
   checksum: undefined,
   context: undefined,
-  message: 'It cannot be read.',
+  places: [
+    {
+      language: undefined,
+      filename: undefined,
+      line: 1,
+      column: 1,
+      message: 'It cannot be read.',
+    },
+  ],
 }
 const report: CheckReport = {
   isPassed: false,
   base: '1234567890123456789012345678901234567890',
-  findings: [broken, failing],
+  counts: [
+    { rule: 'java_format', severity: 'error', isFailing: true, isListed: true, found: 1 },
+    { rule: 'parse-error', severity: 'error', isFailing: true, isListed: true, found: 1 },
+    { rule: 'outdated', severity: 'warning', isFailing: false, isListed: true, found: 1 },
+    { rule: 'same', severity: 'note', isFailing: false, isListed: false, found: 7 },
+    { rule: 'end_stop', severity: 'note', isFailing: false, isListed: false, found: 3 },
+  ],
+  findings: [broken, failing, stale],
   languages: [
     {
-      component: 'shop/web',
+      component: shop,
       language: 'de',
       filename: 'l/a b.json',
       percentBefore: 40,
       percent: 50.5,
-      findings: [failing],
+      found: { error: 1, warning: 0, note: 0 },
     },
     {
-      component: 'shop/web',
+      component: shop,
       language: 'cs',
       filename: 'l/cs.json',
       percentBefore: 100,
+      percent: undefined,
+      found: { error: 1, warning: 1, note: 0 },
+    },
+    {
+      component: shop,
+      language: 'fr',
+      filename: 'l/fr.json',
+      percentBefore: 100,
       percent: 100,
-      findings: [],
+      found: { error: 0, warning: 0, note: 0 },
     },
   ],
 }
-const nothing: CheckReport = { isPassed: true, base: undefined, findings: [], languages: [] }
+const nothing: CheckReport = {
+  isPassed: true,
+  base: undefined,
+  counts: [],
+  findings: [],
+  languages: [],
+}
+const found =
+  'found 1 java_format, 1 parse-error; also 1 warning (1 outdated), 10 notes (7 same, 3 end_stop; --fail-on note lists them) since 123456789012'
 
-test('text has a line for each finding', () => {
+test('text has a line for each finding, and says first what makes it fail', () => {
   expect(textReport(report, screenOf({})).split('\n')).toStrictEqual([
-    'shop/web: parse-error: It cannot be read.',
-    'l/a b.json:3:5: end_stop "say, <b>|": 100% "wrong" & @all.',
-    'failed: found 1 end_stop, 1 parse-error since 123456789012',
+    'shop/web: error parse-error: It cannot be read.',
+    'l/a b.json:3:5: error java_format "say, <b>|" (de, cs): 100% "wrong" & @all.',
+    'l/en.json:3:5: warning outdated "say, <b>|" (cs): It changed.',
+    `failed: ${found}`,
   ])
+})
+
+test('text cuts a source text that stands for a key', () => {
+  const long = { ...failing, context: 'x'.repeat(100) }
+  const [line] = textReport({ ...report, findings: [long] }, screenOf({})).split('\n')
+  expect(line).toContain(` "${'x'.repeat(80)}…" (de, cs): `)
 })
 
 test('commands of GitHub are escaped', () => {
   expect(githubReport(report).split('\n')).toStrictEqual([
     '::error title=gitglot parse-error::It cannot be read. (shop/web)',
-    '::error file=l/a b.json,line=3,col=5,title=gitglot end_stop::100%25 "wrong" & @all. (shop/web de say, <b>|)',
-    'failed: found 1 end_stop, 1 parse-error',
+    '::error file=l/a b.json,line=3,col=5,title=gitglot java_format::100%25 "wrong" & @all. (shop/web de, cs say, <b>|)',
+    '::warning file=l/en.json,line=3,col=5,title=gitglot outdated::It changed. (shop/web cs say, <b>|)',
+    `failed: ${found}`,
   ])
 })
 
@@ -96,7 +144,7 @@ test('the JSON follows its schema', () => {
     filename: 'l/a b.json',
     percentBefore: 40,
     percent: 50.5,
-    found: 1,
+    found: { error: 1, warning: 0, note: 0 },
   })
 })
 
@@ -138,9 +186,9 @@ describe('SARIF', () => {
   test('a result says rule, place and fingerprint', () => {
     const [, found] = JSON.parse(sarifReport(report)).runs[0].results
     expect(found).toStrictEqual({
-      ruleId: 'end_stop',
+      ruleId: 'java_format',
       ruleIndex: 1,
-      level: 'warning',
+      level: 'error',
       message: { text: 'shop/web/de "say, <b>|\n": 100% "wrong" & @all.' },
       baselineState: 'new',
       locations: [
@@ -152,16 +200,33 @@ describe('SARIF', () => {
         },
       ],
       partialFingerprints: {
-        'gitglotUnit/v1': '7f9628539b6c96a6e4f45632e7544d32ea3f03641d4d97644d5353b694560a53',
+        'gitglotUnit/v1': '05540cd39316787e1ee7f3838e78e0a3b1ff39c31db00ce9eb7d0fec5057776e',
       },
     })
   })
 
-  test('the fingerprint stays when the string moves', () => {
+  test('every language has a result of its own', () => {
+    const { results } = JSON.parse(sarifReport(report)).runs[0]
+    expect(
+      results.map(({ level, message }: { level: string; message: { text: string } }) => [
+        level,
+        message.text,
+      ]),
+    ).toStrictEqual([
+      ['error', 'shop/web: It cannot be read.'],
+      ['error', 'shop/web/de "say, <b>|\n": 100% "wrong" & @all.'],
+      ['error', 'shop/web/cs "say, <b>|\n": Wrong.'],
+      ['warning', 'shop/web/cs "say, <b>|\n": It changed.'],
+    ])
+  })
+
+  test('the fingerprint stays when the string moves or another language fails', () => {
     const fingerprint = (finding: Finding) =>
       JSON.parse(sarifReport({ ...report, findings: [finding] })).runs[0].results[0]
         .partialFingerprints
-    expect(fingerprint({ ...failing, line: 9, message: 'Other.' })).toStrictEqual(
+    const [german] = failing.places
+    const moved = { ...german, line: 9, message: 'Other.' }
+    expect(fingerprint({ ...failing, languages: ['de'], places: [moved] })).toStrictEqual(
       fingerprint(failing),
     )
     expect(fingerprint({ ...failing, checksum: '00000000000000fe' })).not.toStrictEqual(
@@ -186,11 +251,14 @@ test('JUnit is well-formed, a case for each translation', () => {
   })
   parser.write(xml).close()
   expect(tags).toStrictEqual([
-    'testsuites name=gitglot tests=3 failures=2',
-    'testsuite name=shop/web tests=3 failures=2',
+    'testsuites name=gitglot tests=4 failures=3',
+    'testsuite name=shop/web tests=4 failures=3',
     'testcase name=de classname=shop/web file=l/a b.json',
-    'failure message=100% "wrong" & @all. type=end_stop',
+    'failure message=100% "wrong" & @all. type=java_format',
     'testcase name=cs classname=shop/web file=l/cs.json',
+    'failure message=Wrong. type=java_format',
+    'system-out ',
+    'testcase name=fr classname=shop/web file=l/fr.json',
     'testcase name=shop/web classname=shop/web',
     'failure message=It cannot be read. type=parse-error',
   ])
@@ -201,17 +269,19 @@ describe('Markdown', () => {
     expect(markdownReport(report).split('\n')).toStrictEqual([
       '### Translations failed',
       '',
-      'Found 1 `end_stop`, 1 `parse-error` since `123456789012`.',
+      'Found 1 `java_format`, 1 `parse-error`; also 1 warning (1 `outdated`), 10 notes (7 `same`, 3 `end_stop`; --fail-on note lists them) since `123456789012`.',
       '',
-      '| Component | Language | Translated | Found |',
-      '| --- | --- | ---: | ---: |',
-      '| shop/web | de | 40.0% → 50.5% | 1 |',
+      '| Component | Language | Translated | Errors | Warnings |',
+      '| --- | --- | ---: | ---: | ---: |',
+      '| shop/web | de | 40.0% → 50.5% | 1 | 0 |',
+      '| shop/web | cs | 100.0% → cannot be read | 1 | 1 |',
       '',
       '<details>',
-      '<summary>What was found (2)</summary>',
+      '<summary>What was found (3)</summary>',
       '',
-      '- shop/web: `parse-error`: It cannot be read.',
-      '- l/a b.json:3 **say, &lt;b&gt;\\|**: `end_stop`: 100% "wrong" &amp; @\u2060all.',
+      '- shop/web: error `parse-error`: It cannot be read.',
+      '- l/a b.json:3 **say, &lt;b&gt;\\|** (de, cs): error `java_format`: 100% "wrong" &amp; @\u2060all.',
+      '- l/en.json:3 **say, &lt;b&gt;\\|** (cs): warning `outdated`: It changed.',
       '',
       '</details>',
     ])
@@ -222,8 +292,9 @@ describe('Markdown', () => {
   })
 
   test('is never longer than a comment may be', () => {
-    const long = { ...failing, context: 'x'.repeat(5000), message: '<'.repeat(5000) }
-    const language = { ...report.languages[0]!, language: '_'.repeat(200), findings: [long] }
+    const places = [{ ...failing.places[0], message: '<'.repeat(5000) }] as const
+    const long = { ...failing, context: 'x'.repeat(5000), places }
+    const language = { ...report.languages[0]!, language: '_'.repeat(200) }
     const huge = markdownReport({
       ...report,
       findings: Array<Finding>(1000).fill(long),

@@ -11,32 +11,92 @@ import {
 } from '../support/command.ts'
 import { createTemporaryFolder, hasGit, runGit } from '../support/git-repository.ts'
 
-/** In order but for one failing check in German. */
+/** In order but for an error, a warning and a note in German. */
 const files = {
-  'gitglot.yml': shopConfig,
-  'l/en.json': '{\n  "a": "Hello there",\n  "b": "Good bye."\n}\n',
-  'l/de.json': '{\n  "a": "Hallo",\n  "b": "Auf Wiedersehen"\n}\n',
-  'l/cs.json': '{\n  "a": "Ahoj"\n}\n',
+  'gitglot.yml': `${shopConfig}    check_flags: python-brace-format\n`,
+  'l/en.json': '{\n  "a": "Hello {n}",\n  "b": "Good bye."\n}\n',
+  'l/de.json': '{\n  "a": "Hallo ",\n  "b": "Auf Wiedersehen"\n}\n',
+  'l/cs.json': '{\n  "a": "Ahoj {n}"\n}\n',
 }
 
-const lines = ({ out }: Ended) => out.trimEnd().split('\n')
+const lines = ({ out }: Pick<Ended, 'out'>) => out.trimEnd().split('\n')
+const withoutMessage = (line: string) => line.replace(/: The .*/, ': …')
 
 describe.skipIf(!hasGit())('the gate without a base', () => {
-  test('a failing check fails, at the line of its string', async () => {
+  test('fails on errors, shows warnings and counts notes', async () => {
     const { code, out } = await gitglot(createCheckout(files), ['check'])
-    expect([code, out.replace(/: The .*/, ': …')]).toStrictEqual([
+    expect([code, lines({ out }).map(withoutMessage)]).toStrictEqual([
       1,
-      'l/de.json:3:3: end_stop "b": …\nfailed: found 1 end_stop\n',
+      [
+        'l/de.json:2:3: error python_brace_format "a": …',
+        'l/de.json:2:3: warning end_space "a": …',
+        'failed: found 1 python_brace_format; also 1 warning (1 end_space), 1 note (1 end_stop; --fail-on note lists them)',
+      ],
     ])
   })
 
-  test('checks that are not asked for do not count', async () => {
-    const args = ['check', '--checks', 'same, end_colon']
-    expect(await gitglot(createCheckout(files), args)).toStrictEqual({
-      code: 0,
-      out: 'passed: found nothing\n',
-      err: '',
+  test.each([
+    ['warning', 1, 'failed: found 1 python_brace_format, 1 end_space; also 1 note'],
+    ['note', 1, 'failed: found 1 python_brace_format, 1 end_space, 1 end_stop'],
+    ['none', 0, 'passed: found 1 error (1 python_brace_format), 1 warning (1 end_space), 1 note'],
+  ])('--fail-on %s ends with %i', async (failOn, code, verdict) => {
+    const ended = await gitglot(createCheckout(files), ['check', '--fail-on', failOn])
+    expect([ended.code, lines(ended).at(-1)?.split(' (1 end_stop')[0]]).toStrictEqual([
+      code,
+      verdict,
+    ])
+  })
+
+  test('what is ignored does not count', async () => {
+    const args = ['check', '--ignore', 'python_brace_format, end_stop,outdated,untranslated']
+    const { code, out } = await gitglot(createCheckout(files), args)
+    expect([code, lines({ out }).at(-1)]).toStrictEqual([
+      0,
+      'passed: found 1 warning (1 end_space)',
+    ])
+  })
+
+  test('the configuration may set severities, a component after its project', async () => {
+    const severity = (text: string) => `    severity: { ${text} }\n`
+    const config = `${files['gitglot.yml']}${severity('end_stop: error, end_space: note')}`
+    const folder = createCheckout({
+      ...files,
+      'gitglot.yml': config.replace(' }\n', ', severity: { python_brace_format: warning } }\n'),
     })
+    const { code, out } = await gitglot(folder, ['check'])
+    expect([code, lines({ out }).map(withoutMessage)]).toStrictEqual([
+      1,
+      [
+        'l/de.json:3:3: error end_stop "b": …',
+        'l/de.json:2:3: warning python_brace_format "a": …',
+        'failed: found 1 end_stop; also 1 warning (1 python_brace_format), 1 note (1 end_space; --fail-on note lists them)',
+      ],
+    ])
+    writeFilesInto(folder, {
+      'gitglot.yml': `${files['gitglot.yml']}${severity('end_stopp: error')}`,
+    })
+    const wrong = await gitglot(folder, ['check'])
+    expect([wrong.code, wrong.err]).toStrictEqual([
+      2,
+      'gitglot.yml:9: projects[0].severity: there is no check "end_stopp", did you mean end_stop?\n',
+    ])
+  })
+
+  test('a string that fails in several languages is one finding', async () => {
+    const folder = createCheckout(files, { 'l/cs.json': '{\n  "a": "Ahoj"\n}\n' })
+    const [first] = lines(await gitglot(folder, ['check']))
+    expect(withoutMessage(first ?? '')).toBe(
+      'l/cs.json:2:3: error python_brace_format "a" (cs, de): …',
+    )
+  })
+
+  test('checks that are not asked for do not count, notes that are asked for are listed', async () => {
+    const args = ['check', '--checks', 'end_stop, end_colon']
+    const { code, out } = await gitglot(createCheckout(files), args)
+    expect([code, lines({ out }).map(withoutMessage)]).toStrictEqual([
+      0,
+      ['l/de.json:3:3: note end_stop "b": …', 'passed: found 1 note (1 end_stop)'],
+    ])
   })
 
   test('a file that cannot be read fails, and the rest is checked', async () => {
@@ -44,8 +104,8 @@ describe.skipIf(!hasGit())('the gate without a base', () => {
     const ended = await gitglot(folder, ['check'])
     expect([ended.code, lines(ended)[0], lines(ended).at(-1)]).toStrictEqual([
       1,
-      'l/cs.json:3:1: parse-error: expected a key in double quotes, found `}`',
-      'failed: found 1 end_stop, 1 parse-error',
+      'l/cs.json:3:1: error parse-error: expected a key in double quotes, found `}`',
+      'failed: found 1 parse-error, 1 python_brace_format; also 1 warning (1 end_space), 1 note (1 end_stop; --fail-on note lists them)',
     ])
   })
 
@@ -54,7 +114,7 @@ describe.skipIf(!hasGit())('the gate without a base', () => {
     const args = ['check', '--format', 'json', '--report', 'sarif=a.sarif, junit=b=c.xml']
     const { code, out } = await gitglot(folder, args)
     const { runs } = JSON.parse(readFileSync(join(folder, 'a.sarif'), 'utf8'))
-    expect([code, JSON.parse(out).findings.length, runs[0].results.length]).toStrictEqual([1, 1, 1])
+    expect([code, JSON.parse(out).findings.length, runs[0].results.length]).toStrictEqual([1, 2, 2])
     expect(readFileSync(join(folder, 'b=c.xml'), 'utf8')).toContain(' failures="1"')
     const refused = await gitglot(folder, ['check', '--report', 'a.sarif'])
     expect(refused).toStrictEqual({
@@ -66,25 +126,21 @@ describe.skipIf(!hasGit())('the gate without a base', () => {
     expect([lost.code, lost.err.includes("open 'no/a.json'")]).toStrictEqual([3, true])
   })
 
-  test('--fail-on none reports and passes', async () => {
-    const ended = await gitglot(createCheckout(files), ['check', '--fail-on', 'none'])
-    expect([ended.code, lines(ended).at(-1)]).toStrictEqual([0, 'passed: found 1 end_stop'])
-  })
-
   test.each([
     [
       ['--fail-under', '80'],
-      'l/cs.json:1:1: fail-under: Only 50.0% is translated; at least 80% is required.',
+      'l/cs.json:1:1: error fail-under: Only 50.0% is translated; at least 80% is required.',
     ],
     [
       ['--require-languages', 'de,fr'],
-      'l/en.json:1:1: require-languages: There is no translation into fr.',
+      'l/en.json:1:1: error require-languages: There is no translation into fr.',
     ],
   ])('%s fails even with --fail-on none', async (args, line) => {
     const ended = await gitglot(createCheckout(files), ['check', '--fail-on', 'none', ...args])
-    expect([ended.code, lines(ended).filter((one) => !one.includes('end_stop'))]).toStrictEqual([
+    expect([ended.code, lines(ended)[0], lines(ended).at(-1)?.split(';')[0]]).toStrictEqual([
       1,
-      [line],
+      line,
+      `failed: found 1 ${args[0]?.slice(2)}`,
     ])
   })
 
@@ -107,42 +163,49 @@ describe.skipIf(!hasGit())('the gate with a base', () => {
     [
       'a translation that is lost',
       { 'l/cs.json': '{\n  "a": ""\n}\n' },
-      'l/cs.json:2:3: untranslated "a": The string is no longer translated.',
+      'l/cs.json:2:3: error untranslated "a": The string is no longer translated.',
     ],
     [
       'a key that is removed, at the line of the template',
       { 'l/cs.json': '{}' },
-      'l/en.json:2:3: untranslated "a": Czech: The string is no longer translated.',
-    ],
-    [
-      'a source that is changed without its translation',
-      {
-        'l/en.json': '{\n  "a": "Hello",\n  "b": "Good bye."\n}\n',
-        'l/de.json': '{}',
-        'l/cs.json': files['l/cs.json'],
-      },
-      'l/cs.json:2:3: outdated "a": The source changed; the translation did not.',
+      'l/en.json:2:3: error untranslated "a": Czech: The string is no longer translated.',
     ],
     [
       'a file that does not parse',
       { 'l/de.json': '{' },
-      'l/de.json:1:2: parse-error: expected a key in double quotes, found the end of the file',
+      'l/de.json:1:2: error parse-error: expected a key in double quotes, found the end of the file',
     ],
   ])('%s fails', async (_, edits, line) => {
     const ended = await gitglot(createTopic(files, edits), ['check', '--base', 'main'])
     expect([ended.code, lines(ended)]).toStrictEqual([1, expect.arrayContaining([line])])
   })
 
-  test('a check that newly fails fails, what is untranslated from the start does not', async () => {
+  test('a source that is changed is one warning at its place, for all that did not follow', async () => {
     const folder = createTopic(files, {
-      'l/en.json': '{\n  "a": "Hello there",\n  "b": "Good bye.",\n  "c": "See you:"\n}\n',
-      'l/de.json': '{\n  "a": "Hallo",\n  "b": "Auf Wiedersehen",\n  "c": "Bis dann"\n}\n',
+      'l/en.json': '{\n  "a": "Hello, {n}",\n  "b": "Good bye."\n}\n',
     })
     const ended = await gitglot(folder, ['check', '--base', 'main'])
-    expect([ended.code, lines(ended).length, lines(ended)[0]?.slice(0, 27)]).toStrictEqual([
+    const base = runGit(folder, 'rev-parse', 'main').slice(0, 12)
+    expect([ended.code, lines(ended)]).toStrictEqual([
+      0,
+      [
+        'l/en.json:2:3: warning outdated "a" (cs, de): The source changed; the translation did not.',
+        `passed: found 1 warning (1 outdated) since ${base}`,
+      ],
+    ])
+    const ignored = await gitglot(folder, ['check', '--base', 'main', '--ignore', 'outdated'])
+    expect(lines(ignored)).toStrictEqual([`passed: found nothing since ${base}`])
+  })
+
+  test('a check that newly fails fails, what is untranslated from the start does not', async () => {
+    const folder = createTopic(files, {
+      'l/en.json': '{\n  "a": "Hello {n}",\n  "b": "Good bye.",\n  "c": "See you {n}"\n}\n',
+      'l/de.json': '{\n  "a": "Hallo ",\n  "b": "Auf Wiedersehen",\n  "c": "Bis dann"\n}\n',
+    })
+    const ended = await gitglot(folder, ['check', '--base', 'main'])
+    expect([ended.code, lines(ended).slice(0, -1).map(withoutMessage)]).toStrictEqual([
       1,
-      2,
-      'l/de.json:4:3: end_colon "c',
+      ['l/de.json:4:3: error python_brace_format "c": …'],
     ])
   })
 
@@ -152,7 +215,7 @@ describe.skipIf(!hasGit())('the gate with a base', () => {
     const ended = await gitglot(folder, ['check', '--base', 'main'])
     expect([ended.code, lines(ended)[0]]).toStrictEqual([
       1,
-      'l/en.json:1:1: untranslated: The translation into Czech was removed.',
+      'l/en.json:1:1: error untranslated: The translation into Czech was removed.',
     ])
   })
 
@@ -166,15 +229,13 @@ describe.skipIf(!hasGit())('the gate with a base', () => {
     expect(code).toBe(0)
   })
 
-  test('--fail-on any counts everything', async () => {
-    const { code } = await gitglot(createTopic(files, {}), [
-      'check',
-      '--base',
-      'main',
-      '--fail-on',
-      'any',
-    ])
-    expect(code).toBe(1)
+  test.each([
+    ['any', 1, '--fail-on any: write --fail-on note, without --base\n'],
+    ['new', 0, '--fail-on new: write --fail-on note; with --base only new problems count\n'],
+  ])('--fail-on %s of earlier versions is understood', async (failOn, code, err) => {
+    const args = ['check', '--base', 'main', '--fail-on', failOn]
+    const ended = await gitglot(createTopic(files, {}), args)
+    expect([ended.code, ended.err]).toStrictEqual([code, err])
   })
 })
 
@@ -185,6 +246,16 @@ describe.skipIf(!hasGit())('the gate says what keeps it from deciding', () => {
       ['--checks', 'end_stop,end_colom'],
       2,
       'gitglot check: --checks: there is no check "end_colom", did you mean end_colon?\n',
+    ],
+    [
+      ['--ignore', 'end_colon,outdatet'],
+      2,
+      'gitglot check: --ignore: there is no check "outdatet", did you mean outdated?\n',
+    ],
+    [
+      ['--fail-on', 'errors'],
+      2,
+      'gitglot check: --fail-on needs one of error, warning, note, none; found "errors", did you mean error?\n',
     ],
     [['--fail-under', '101'], 2, 'gitglot check: --fail-under needs a percentage: 0 to 100\n'],
     [

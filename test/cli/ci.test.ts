@@ -121,11 +121,22 @@ describe('the action', () => {
   )
 
   test.skipIf(!hasGit())('passes where nothing is broken', () => {
-    const { status, lines, outputs } = runCheck(createTopic(files, {}), {
-      ...{ BASE: 'main', FAIL_ON: 'new', FAIL_UNDER: '100', REQUIRE_LANGUAGES: 'de' },
+    const folder = createTopic(files, {})
+    const { status, lines, outputs } = runCheck(folder, {
+      ...{
+        BASE: 'main',
+        FAIL_ON: 'warning',
+        IGNORE: 'outdated',
+        FAIL_UNDER: '100',
+        REQUIRE_LANGUAGES: 'de',
+      },
       ...{ CHECKS: 'end_stop, same', CONFIG: 'gitglot.yml', MAX_OUTDATED: '7' },
     })
-    expect([status, lines, outputs['passed']]).toStrictEqual([0, ['passed: found nothing'], 'true'])
+    expect([status, lines, outputs['passed']]).toStrictEqual([
+      0,
+      [`passed: found nothing since ${runGit(folder, 'rev-parse', '--short=12', 'main')}`],
+      'true',
+    ])
   })
 
   const notice =

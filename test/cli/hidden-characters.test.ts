@@ -63,15 +63,19 @@ const list: UnitList = {
     },
   ],
 }
+const place = { language: NASTY, filename: NASTY, line: 1, column: 1, message: NASTY }
 const finding: Finding = {
-  ...{ rule: 'end_stop', component: 'p/c', language: NASTY, filename: NASTY },
-  ...{ line: 1, column: 1, checksum: 'ff', context: NASTY, message: NASTY },
+  ...{ rule: 'end_stop', severity: 'error', isFailing: true, component: 'p/c' },
+  ...{ languages: [NASTY, NASTY], checksum: 'ff', context: NASTY, places: [place] },
 }
 const language = { component: 'p/c', language: NASTY, filename: NASTY }
 const report: CheckReport = {
   ...{ isPassed: false, base: undefined },
-  findings: [finding, { ...finding, filename: undefined }],
-  languages: [{ ...language, percentBefore: 1, percent: 50, findings: [finding] }],
+  counts: [],
+  findings: [finding, { ...finding, places: [{ ...place, filename: undefined }] }],
+  languages: [
+    { ...language, percentBefore: 1, percent: 50, found: { error: 2, warning: 0, note: 0 } },
+  ],
 }
 const texts = { source: [NASTY], target: [NASTY] }
 const difference: DiffSummary = {

@@ -43,7 +43,7 @@ describe.skipIf(!hasGit())('outdated strings', () => {
     const { code, out } = await gitglot(folder, args)
     expect([code, out.replace(/\d+ days ago/, 'N days ago')]).toStrictEqual([
       1,
-      `l/de.json:1:2: max-outdated "a": The translation is older than its source, which changed N days ago; the limit is 30.
+      `l/de.json:1:2: error max-outdated "a": The translation is older than its source, which changed N days ago; the limit is 30.
 failed: found 1 max-outdated
 `,
     ])

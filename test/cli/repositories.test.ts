@@ -86,7 +86,7 @@ describe.skipIf(!hasGit())('of a repository elsewhere', () => {
     const { code, out } = await gitglot(folder, ['check', address, '--base', 'main~1'])
     expect([code, out.split('\n')[0]]).toStrictEqual([
       1,
-      'l/de.json:1:2: untranslated "a": The string is no longer translated.',
+      'l/de.json:1:2: error untranslated "a": The string is no longer translated.',
     ])
   })
 })

@@ -44,6 +44,8 @@ const wrongComponents: readonly (readonly [line: string, complaint: string])[] =
   ['commit_pending_age: 2161', 'commit_pending_age: needs at most 2160'],
   ['is_glossary: yes', 'is_glossary: needs true or false'],
   ['enforced_checks: same', 'enforced_checks: needs a list of texts'],
+  ['severity: error', 'severity: needs a mapping'],
+  ['severity: { same: fatal }', 'severity: same needs one of error, warning, note'],
   ['license: GPL-3.0', 'license: needs a current SPDX id or proprietary, found "GPL-3.0"'],
   ['source_language: "en us"', 'source_language: needs a language code'],
   ['intermediate: a.json', 'intermediate: needs a template'],

@@ -29,6 +29,7 @@ test('every default is filled in', () => {
         instructions: '',
         languageAliases: '',
         checkFlags: '',
+        severity: {},
         enableHooks: true,
         categories: [],
         components: [
@@ -56,6 +57,7 @@ test('every default is filled in', () => {
             newLang: 'add',
             languageCodeStyle: '',
             checkFlags: '',
+            severity: {},
             priority: 100,
             repoweb: '',
             reportSourceBugs: '',

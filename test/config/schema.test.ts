@@ -35,6 +35,9 @@ const values = [
   ],
   ...[
     '{}',
+    '{ same: error }',
+    '{ same: 1 }',
+    '{ same: bad }',
     '"a/*"',
     '"*"',
     '../x',

@@ -7,9 +7,10 @@ const DOCUMENTATION = 'https://docs.weblate.org/en/weblate-5.14.3/user/checks.ht
 
 /** A check: what it reports, and by which flags it runs. */
 export function checkResource(check: CheckDescription): s.JsonOf<typeof CHECK> {
-  const { kind, enabledBy, ignoredBy } = check
+  const { severity, kind, enabledBy, ignoredBy } = check
   return {
     ...describe(check),
+    severity,
     kind,
     enabled_by: enabledBy ?? [],
     ignored_by: ignoredBy,
@@ -49,6 +50,10 @@ const KIND = s.oneOf('source', 'target')
 
 export const CHECK = s.resource('Check', 'A quality check.', {
   ...DESCRIPTION,
+  severity: s.described(
+    s.oneOf('error', 'warning', 'note'),
+    'How bad a failure is, unless a project or component sets another severity.',
+  ),
   kind: s.described(KIND, 'Whether it runs on source texts or on translations.'),
   enabled_by: s.described(s.arrayOf(s.STRING), 'Flags any of which turns it on; none: always on.'),
   ignored_by: s.described(s.STRING, 'The flag that turns it off.'),

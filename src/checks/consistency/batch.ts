@@ -13,6 +13,7 @@ export const batchChecks: readonly CheckDescription[] = [
   {
     id: 'inconsistent',
     name: 'Inconsistent',
+    severity: 'warning',
     description:
       'This string has more than one translation in this project or is untranslated in some components.',
     kind: 'target',
@@ -21,6 +22,7 @@ export const batchChecks: readonly CheckDescription[] = [
   {
     id: 'reused',
     name: 'Reused translation',
+    severity: 'note',
     description: 'Different strings are translated the same.',
     kind: 'target',
     ignoredBy: ignoreFlag('reused'),
@@ -28,6 +30,7 @@ export const batchChecks: readonly CheckDescription[] = [
   {
     id: 'translated',
     name: 'Has been translated',
+    severity: 'note',
     description: 'This string has been translated in the past',
     kind: 'target',
     ignoredBy: ignoreFlag('translated'),
@@ -35,6 +38,7 @@ export const batchChecks: readonly CheckDescription[] = [
   {
     id: 'multiple_failures',
     name: 'Multiple failing checks',
+    severity: 'note',
     description: 'The translations in several languages have failing checks',
     kind: 'source',
     ignoredBy: ignoreFlag('multiple_failures'),
@@ -42,6 +46,7 @@ export const batchChecks: readonly CheckDescription[] = [
   {
     id: 'long_untranslated',
     name: 'Long untranslated',
+    severity: 'note',
     description: 'The string has not been translated for a long time',
     kind: 'source',
     ignoredBy: ignoreFlag('long_untranslated'),

@@ -9,6 +9,7 @@ import { glossaryTermsOf } from './terms.ts'
 const checkGlossary: Check = {
   id: 'check_glossary',
   name: 'Does not follow glossary',
+  severity: 'warning',
   description: 'The translation does not follow terms defined in a glossary',
   kind: 'target',
   enabledBy: ['check-glossary'],
@@ -26,6 +27,7 @@ const initial = new RegExp(`^[${characters.prohibitedInitial}]`, 'u')
 const prohibitedInitial: Check = {
   id: 'prohibited_initial_character',
   name: 'Prohibited initial character',
+  severity: 'warning',
   description: 'The string starts with a prohibited character',
   kind: 'target',
   ignoredBy: ignoreFlag('prohibited_initial_character'),

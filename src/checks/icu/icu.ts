@@ -10,6 +10,7 @@ const IGNORED_BY = 'ignore-icu-message-format'
 const icuMessageFormat: Check = {
   id: 'icu_message_format',
   name: 'ICU MessageFormat',
+  severity: 'error',
   description: 'Syntax errors and/or placeholder mismatches in ICU MessageFormat strings',
   kind: 'target',
   enabledBy: ENABLED_BY,
@@ -35,6 +36,7 @@ const icuMessageFormat: Check = {
 const icuMessageFormatSyntax: Check = {
   id: 'icu_message_format_syntax',
   name: 'ICU MessageFormat syntax',
+  severity: 'error',
   description: 'Syntax errors in ICU MessageFormat strings',
   kind: 'source',
   enabledBy: ENABLED_BY,

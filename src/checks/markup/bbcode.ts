@@ -94,6 +94,7 @@ function closeElement(
 export const bbcodeCheck: Check = formCheck({
   id: 'bbcode',
   name: 'BBCode markup',
+  severity: 'error',
   description: 'BBCode in translation does not match source',
   enabledBy: ['bbcode-text'],
   fails: hasOtherElements,

@@ -12,6 +12,7 @@ export const markdownChecks: readonly Check[] = [
   formCheck({
     id: 'md-reflink',
     name: 'Markdown references',
+    severity: 'error',
     description: 'Markdown link references do not match source',
     enabledBy: ENABLED_BY,
     fails: hasOtherReferences,
@@ -20,6 +21,7 @@ export const markdownChecks: readonly Check[] = [
   formCheck({
     id: 'md-link',
     name: 'Markdown links',
+    severity: 'error',
     description: 'Markdown links do not match source',
     enabledBy: ENABLED_BY,
     fails: hasOtherLinks,
@@ -28,6 +30,7 @@ export const markdownChecks: readonly Check[] = [
   formCheck({
     id: 'md-syntax',
     name: 'Markdown syntax',
+    severity: 'error',
     description: 'Markdown syntax does not match source',
     enabledBy: ENABLED_BY,
     fails: hasOtherSyntax,

@@ -8,6 +8,7 @@ import { findLinks } from './markdown-link.ts'
 export const safeHtmlCheck: Check = formCheck({
   id: 'safe-html',
   name: 'Unsafe HTML',
+  severity: 'error',
   description: 'The translation uses unsafe HTML markup',
   enabledBy: ['safe-html'],
   fails: (source, target, unit) => findChange(source, target, unit) !== undefined,

@@ -41,6 +41,7 @@ function isIpv6(text: string): boolean {
 export const urlCheck: Check = formCheck({
   id: 'url',
   name: 'URL',
+  severity: 'error',
   description: 'The translation does not contain a URL',
   enabledBy: ['url'],
   fails: (source, target) => source !== '' && !isUrl(target),

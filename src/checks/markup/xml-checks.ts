@@ -23,6 +23,7 @@ export const xmlChecks: readonly Check[] = [
   formCheck({
     id: 'xml-invalid',
     name: 'XML syntax',
+    severity: 'error',
     description: 'The translation is not valid XML',
     fails: (source, target, unit) =>
       isXml(unit) && parsePair(source, target, unit)?.target.fault !== undefined,
@@ -39,6 +40,7 @@ export const xmlChecks: readonly Check[] = [
   formCheck({
     id: 'xml-tags',
     name: 'XML markup',
+    severity: 'error',
     description: 'XML tags in translation do not match source',
     fails: (source, target, unit) => isXml(unit) && hasOtherTags(source, target, unit),
     explain: explainTags,

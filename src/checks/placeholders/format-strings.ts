@@ -15,6 +15,7 @@ function createCheck(format: Format): Check {
     id,
     name,
     description,
+    severity: 'error',
     kind: 'target',
     enabledBy: enablingFlags(format),
     ignoredBy: ignoreFlag(id),

@@ -10,6 +10,7 @@ import { placeholdersOf, regexOf, sourceOfRegex } from './expression.ts'
 const placeholders: Check = {
   id: 'placeholders',
   name: 'Placeholders',
+  severity: 'error',
   description: 'Translation is missing some placeholders',
   kind: 'target',
   enabledBy: ['placeholders'],
@@ -25,6 +26,7 @@ const placeholders: Check = {
 const regex: Check = {
   id: 'regex',
   name: 'Regular expression',
+  severity: 'error',
   description: 'Translation does not match regular expression',
   kind: 'target',
   enabledBy: ['regex'],

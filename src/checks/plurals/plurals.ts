@@ -12,6 +12,7 @@ export const comparisonChecks: readonly Check[] = [
   formCheck({
     id: 'duplicate',
     name: 'Consecutive duplicated words',
+    severity: 'warning',
     description: 'Text contains the same word twice in a row',
     fails: (source, target, unit) => findRepetition(source, target, unit) !== undefined,
     explain(source, target, unit) {
@@ -28,6 +29,7 @@ export const comparisonChecks: readonly Check[] = [
   {
     id: 'plurals',
     name: 'Missing plurals',
+    severity: 'error',
     description: 'Some plural forms are untranslated',
     kind: 'target',
     ignoredBy: ignoreFlag('plurals'),
@@ -46,6 +48,7 @@ export const comparisonChecks: readonly Check[] = [
   {
     id: 'same-plurals',
     name: 'Same plurals',
+    severity: 'warning',
     description: 'Some plural forms are translated in the same way',
     kind: 'target',
     ignoredBy: ignoreFlag('same-plurals'),

@@ -72,6 +72,7 @@ function endCheck({ id, name, signs, fails }: EndCheck): Check {
     id,
     name: `Mismatched ${name}`,
     description: `Source and translation do not both end with ${withArticle}`,
+    severity: 'note',
     ends: SIGNS_AT_END,
     fails,
     explain(source, target) {

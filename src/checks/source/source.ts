@@ -9,6 +9,7 @@ const plural = new RegExp(`(?<=[${wordClass}])\\(s\\)(?![${wordClass}])`, 'gu')
 const optionalPlural: Check = {
   id: 'optional_plural',
   name: 'Unpluralised',
+  severity: 'note',
   description: 'The string is used as plural, but not using plural forms',
   kind: 'source',
   ignoredBy: ignoreFlag('optional_plural'),
@@ -22,6 +23,7 @@ const optionalPlural: Check = {
 const ellipsis: Check = {
   id: 'ellipsis',
   name: 'Ellipsis',
+  severity: 'note',
   description: 'The string uses three dots (...) instead of an ellipsis character (…)',
   kind: 'source',
   ignoredBy: ignoreFlag('ellipsis'),
@@ -35,6 +37,7 @@ const ellipsis: Check = {
 const unnamedFormat: Check = {
   id: 'unnamed_format',
   name: 'Multiple unnamed variables',
+  severity: 'warning',
   description:
     'There are multiple unnamed variables in the string, making it impossible for translators to reorder them',
   kind: 'source',

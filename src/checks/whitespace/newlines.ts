@@ -13,6 +13,7 @@ export const newlineChecks: readonly Check[] = [
   formCheck({
     id: 'begin_newline',
     name: 'Starting newline',
+    severity: 'warning',
     description: 'Source and translation do not both start with a newline',
     fails: (source, target) =>
       source !== '' && target !== '' && source.startsWith('\n') !== target.startsWith('\n'),
@@ -25,6 +26,7 @@ export const newlineChecks: readonly Check[] = [
   formCheck({
     id: 'end_newline',
     name: 'Trailing newline',
+    severity: 'warning',
     description: 'Source and translation do not both end with a newline',
     ends: codePoints('\n'),
     fails: (source, target) =>
@@ -38,6 +40,7 @@ export const newlineChecks: readonly Check[] = [
   formCheck({
     id: 'escaped_newline',
     name: 'Mismatched \\n',
+    severity: 'warning',
     description: 'Number of \\n literals in translation does not match source',
     fails: (source, target) =>
       source !== '' && target !== '' && countEscapes(source) !== countEscapes(target),
@@ -48,6 +51,7 @@ export const newlineChecks: readonly Check[] = [
   formCheck({
     id: 'newline-count',
     name: 'Mismatching line breaks',
+    severity: 'warning',
     description: 'Number of new lines in translation does not match source',
     fails: (source, target) =>
       source !== '' && target !== '' && countOf('\n', source) !== countOf('\n', target),

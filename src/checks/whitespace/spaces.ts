@@ -11,6 +11,7 @@ export const spacingChecks: readonly Check[] = [
   formCheck({
     id: 'begin_space',
     name: 'Starting spaces',
+    severity: 'warning',
     description: 'Source and translation do not both start with same number of spaces',
     fails: (source, target) => leading(source) !== leading(target) && isComparable(source, target),
     explain: (source, target) => [
@@ -22,6 +23,7 @@ export const spacingChecks: readonly Check[] = [
   formCheck({
     id: 'end_space',
     name: 'Trailing space',
+    severity: 'warning',
     description: 'Source and translation do not both end with a space',
     ends: new Set([SPACE]),
     fails: (source, target) =>
@@ -35,6 +37,7 @@ export const spacingChecks: readonly Check[] = [
   formCheck({
     id: 'double_space',
     name: 'Double space',
+    severity: 'note',
     description: 'Translation contains double space',
     fails: (source, target) => target.includes('  ') && source !== '' && !source.includes('  '),
     explain: (_, target) => [
@@ -45,6 +48,7 @@ export const spacingChecks: readonly Check[] = [
   formCheck({
     id: 'zero-width-space',
     name: 'Zero-width space',
+    severity: 'warning',
     description: 'Translation contains extra zero-width space character',
     fails: (source, target, { language }) =>
       target.includes('\u200b') &&
@@ -58,6 +62,7 @@ export const spacingChecks: readonly Check[] = [
   formCheck({
     id: 'punctuation_spacing',
     name: 'Punctuation spacing',
+    severity: 'note',
     description: 'Missing non breakable space before double punctuation sign',
     fails: (_, target, unit) => isFrench(unit) && unspacedSign(stripped(target, unit)) >= 0,
     explain(_, target, unit) {

@@ -10,6 +10,7 @@ import { countCodePoints, hasAtMost } from '../text.ts'
 export const maxLengthCheck: Check = {
   id: 'max-length',
   name: 'Maximum length of translation',
+  severity: 'error',
   description: 'Translation should not exceed given length',
   kind: 'target',
   enabledBy: ['max-length'],

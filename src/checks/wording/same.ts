@@ -16,6 +16,7 @@ import { stripTags } from './strip-tags.ts'
 export const sameCheck: Check = formCheck({
   id: 'same',
   name: 'Unchanged translation',
+  severity: 'note',
   description: 'Source and translation are identical',
   fails: (source, target, unit) =>
     source === target && !hasAtMost(1, source) && !mayBeSame(unit) && !isKnownToStay(source, unit),

@@ -12,6 +12,7 @@ export const scriptChecks: readonly Check[] = [
   formCheck({
     id: 'kashida',
     name: 'Kashida letter used',
+    severity: 'note',
     description: 'The decorative kashida letters should not be used',
     fails: (_, target) => kashida.test(target),
     explain: (_, target) => [
@@ -22,6 +23,7 @@ export const scriptChecks: readonly Check[] = [
   formCheck({
     id: 'kabyle-characters',
     name: 'Non\u2011standard characters in Kabyle',
+    severity: 'note',
     description: 'The translation uses characters that are not part of the Kabyle alphabet',
     fails: (_, target, { language }) =>
       baseLanguage(language.code) === 'kab' && notKabyle.test(target),

@@ -8,6 +8,7 @@ import type { CHECK_FORMATS } from '../format-names.ts'
 import { openTarget } from '../open-target.ts'
 import { readOutdated } from '../outdated.ts'
 import { type Screen, screenOf } from '../output/terminal.ts'
+import { warn } from '../output/warn.ts'
 import { withRepository } from '../repository.ts'
 import { select } from '../selection.ts'
 import { findTarget } from '../target.ts'
@@ -15,14 +16,15 @@ import { UsageError } from '../usage-error.ts'
 import type { CheckReport } from './finding.ts'
 import { reporters } from './formats.ts'
 import { type GateOptions, runGate } from './gate.ts'
+import { RULE_IDS } from './rule.ts'
 
 /**
  * Runs the gate over a repository and prints a report. Resolves with 0 if it passed, else 1. Throws ConfigError,
  * UsageError, NotFoundError for an unknown ref, RepositoryError if something cannot be read or history is missing.
  */
 export async function check({ operands: [operand], values }: Arguments): Promise<number> {
-  const { config: configFile, base } = values
-  const options = gateOptions(values)
+  const { config: configFile } = values
+  const { base, ...options } = gateOptions(values)
   const target = await findTarget({ operand, configFile })
   // The merge base may be far back.
   if (base !== undefined) await target.place?.deepen?.()
@@ -57,26 +59,47 @@ function reportText(report: CheckReport, format: string, screen: Screen): string
   return `${reporters[format as (typeof CHECK_FORMATS)[number]](report, screen)}\n`
 }
 
-function gateOptions(values: Arguments['values']): GateOptions {
-  const { base, checks, 'fail-under': failUnder, 'require-languages': languages } = values
-  const failOn = values['fail-on'] ?? (base === undefined ? 'any' : 'new')
-  if (failOn === 'new' && base === undefined) {
-    throw new UsageError('gitglot check: --fail-on new needs --base REF')
-  }
+function gateOptions(
+  values: Arguments['values'],
+): GateOptions & { readonly base: string | undefined } {
+  const { checks, ignore, 'fail-under': failUnder, 'require-languages': languages } = values
   const ids = checks === undefined ? undefined : namesIn(checks)
-  const unknown = ids?.find((id) => !descriptionsById.has(id))
-  if (unknown !== undefined) {
-    const shown = `${JSON.stringify(unknown)}${guess(unknown, descriptionsById.keys())}`
-    throw new UsageError(`gitglot check: --checks: there is no check ${shown}`)
-  }
+  checkNames('checks', ids ?? [], descriptionsById.keys())
+  checkNames('ignore', namesIn(ignore), RULE_IDS)
   return {
-    // One of the option's choices.
-    failOn: failOn as GateOptions['failOn'],
+    ...failOptions(values),
     failUnder: failUnder === undefined ? undefined : Number(failUnder),
     requiredLanguages: namesIn(languages),
     checks: ids && new Set(ids),
+    ignored: new Set(namesIn(ignore)),
     maxDays: Number(values['max-outdated']),
   }
+}
+
+/** `--base` and `--fail-on`, and what to write instead of values of earlier versions. */
+function failOptions({ base, 'fail-on': failOn }: Arguments['values']): {
+  readonly base: string | undefined
+  readonly failOn: GateOptions['failOn']
+} {
+  if (failOn === 'any') {
+    warn('--fail-on any: write --fail-on note, without --base')
+    return { base: undefined, failOn: 'note' }
+  }
+  if (failOn === 'new') {
+    if (base === undefined) throw new UsageError('gitglot check: --fail-on new needs --base REF')
+    warn('--fail-on new: write --fail-on note; with --base only new problems count')
+    return { base, failOn: 'note' }
+  }
+  // One of the option's choices.
+  return { base, failOn: failOn as GateOptions['failOn'] }
+}
+
+function checkNames(option: string, names: readonly string[], known: Iterable<string>): void {
+  const ids = [...known]
+  const unknown = names.find((id) => !ids.includes(id))
+  if (unknown === undefined) return
+  const shown = `${JSON.stringify(unknown)}${guess(unknown, ids)}`
+  throw new UsageError(`gitglot check: --${option}: there is no check ${shown}`)
 }
 
 function namesIn(list = ''): string[] {

@@ -8,23 +8,14 @@ import { markdownReport } from './markdown.ts'
 import { sarifReport } from './sarif.ts'
 import { textReport } from './text.ts'
 
-/** A function for each format of a report. */
+/** A function for each format of a report; `schemas/check.schema.json` describes the JSON. */
 export const reporters: Readonly<
   Record<(typeof CHECK_FORMATS)[number], (report: CheckReport, screen: Screen) => string>
 > = {
   text: textReport,
-  json: jsonReport,
+  json: printableJson,
   github: githubReport,
   sarif: sarifReport,
   junit: junitReport,
   markdown: markdownReport,
-}
-
-/** The report for programs; `schemas/check.schema.json` describes it. */
-function jsonReport({ languages, ...report }: CheckReport): string {
-  const results = languages.map(({ findings, ...result }) => ({
-    ...result,
-    found: findings.length,
-  }))
-  return printableJson({ ...report, languages: results })
 }

@@ -1,5 +1,6 @@
 import { sanitizeTerminal } from '../output/sanitize-terminal.ts'
-import { type CheckReport, type Finding, foundText } from './finding.ts'
+import type { CheckReport, Finding } from './finding.ts'
+import { foundText } from './summary.ts'
 
 /** GitHub shows 10 annotations of each kind for a step; the rest only fill the log. */
 const MAX_ANNOTATIONS = 50
@@ -8,26 +9,24 @@ const MAX_ANNOTATIONS = 50
  * Workflow commands that put findings beside their lines
  * (https://docs.github.com/en/actions/reference/workflow-commands-for-github-actions).
  */
-export function githubReport({ findings, isPassed }: CheckReport): string {
-  const kind = isPassed ? 'warning' : 'error'
-  const shown = findings.slice(0, MAX_ANNOTATIONS).map((finding) => annotation(kind, finding))
+export function githubReport(report: CheckReport): string {
+  const { findings, isPassed } = report
+  const shown = findings.slice(0, MAX_ANNOTATIONS).map(annotation)
   const rest = findings.length - shown.length
   const more = rest === 0 ? [] : [`::notice title=gitglot::${rest} more are not annotated`]
   // Not a command: a line of the log.
-  return [
-    ...shown,
-    ...more,
-    `${isPassed ? 'passed' : 'failed'}: found ${foundText(findings)}`,
-  ].join('\n')
+  return [...shown, ...more, `${isPassed ? 'passed' : 'failed'}: ${foundText(report)}`].join('\n')
 }
 
-function annotation(kind: string, finding: Finding): string {
-  const { rule, component, language, filename, line, column, context, message } = finding
+const KINDS = { error: 'error', warning: 'warning', note: 'notice' } as const
+
+function annotation({ rule, severity, component, languages, context, places }: Finding): string {
+  const [{ filename, line, column, message }] = places
   const place =
     filename === undefined ? [] : [`file=${property(filename)}`, `line=${line}`, `col=${column}`]
-  const about = [component, language, context].filter((one) => one !== undefined).join(' ')
+  const about = [component, languages.join(', '), context].filter(Boolean).join(' ')
   const properties = [...place, `title=${property(`gitglot ${rule}`)}`].join(',')
-  return `::${kind} ${properties}::${data(`${message} (${sanitizeTerminal(about)})`)}`
+  return `::${KINDS[severity]} ${properties}::${data(`${message} (${sanitizeTerminal(about)})`)}`
 }
 
 function data(text: string): string {

@@ -2,11 +2,12 @@ import { block, element, writeXml, type XmlTree } from '../../xml/writer.ts'
 import { sanitizeTerminal } from '../output/sanitize-terminal.ts'
 import { screenOf } from '../output/terminal.ts'
 import type { CheckReport, Finding } from './finding.ts'
-import { textReport } from './text.ts'
+import { linesOf } from './text.ts'
 
 /**
  * A suite for each component and a test case for each translation, in the XML that continuous integration reads
- * (https://github.com/testmoapp/junitxml). Findings of a whole component are a case of their own.
+ * (https://github.com/testmoapp/junitxml). A case fails if one of its findings makes the check fail; others are its output. Findings
+ * of a whole component are a case of their own.
  */
 export function junitReport(report: CheckReport): string {
   const groups = groupByCase(report)
@@ -36,15 +37,26 @@ function groupByCase({ findings, languages }: CheckReport): Map<string, Map<stri
   }
   for (const { component, language, filename } of languages) add(component, language, filename)
   for (const finding of findings) {
-    const { component, language = component, filename } = finding
-    add(component, language, filename).findings.push(finding)
+    const { component, languages } = finding
+    for (const name of languages) {
+      const own = inLanguage(finding, name)
+      add(component, name, own.places[0].filename).findings.push(own)
+    }
+    if (languages.length > 0) continue
+    add(component, component, finding.places[0].filename).findings.push(finding)
   }
   return suites
 }
 
+/** The finding as that of one of its languages alone. */
+function inLanguage(finding: Finding, language: string): Finding {
+  const place = finding.places.find((one) => one.language === language) ?? finding.places[0]
+  return { ...finding, languages: [language], places: [place] }
+}
+
 function countCases(cases: Iterable<Case>): { readonly tests: string; readonly failures: string } {
   const all = [...cases]
-  const failed = all.filter(({ findings }) => findings.length > 0)
+  const failed = all.filter(({ findings }) => findings.some(({ isFailing }) => isFailing))
   return { tests: String(all.length), failures: String(failed.length) }
 }
 
@@ -54,10 +66,22 @@ function caseOf(component: string, name: string, { file, findings }: Case): XmlT
     classname: component,
     ...(file && { file: sanitizeTerminal(file) }),
   }
-  const [first] = findings
-  if (first === undefined) return element('testcase', attributes)
-  const text = textReport({ findings, isPassed: false, base: undefined }, screenOf({}))
-  const { rule } = first
-  const message = sanitizeTerminal(first.message)
-  return block('testcase', attributes, [element('failure', { message, type: rule }, text)])
+  const failing = findings.filter(({ isFailing }) => isFailing)
+  const others = findings.filter(({ isFailing }) => !isFailing)
+  const [first] = failing
+  const elements = [
+    ...(first === undefined ? [] : [element('failure', headOf(first), textOf(failing))]),
+    ...(others.length === 0 ? [] : [element('system-out', {}, textOf(others))]),
+  ]
+  return elements.length === 0
+    ? element('testcase', attributes)
+    : block('testcase', attributes, elements)
+}
+
+function headOf({ rule, places: [{ message }] }: Finding): Readonly<Record<string, string>> {
+  return { message: sanitizeTerminal(message), type: rule }
+}
+
+function textOf(findings: readonly Finding[]): string {
+  return linesOf(findings, screenOf({})).join('\n')
 }

@@ -1,5 +1,8 @@
+import type { Severity } from '../../checks/check.ts'
 import { escapeMarkdown, markdownTable } from '../output/markdown.ts'
-import { type CheckReport, type Finding, foundText, type LanguageResult } from './finding.ts'
+import type { CheckReport, Finding, LanguageResult } from './finding.ts'
+import { SEVERITIES } from './rule.ts'
+import { foundText } from './summary.ts'
 
 /** GitHub accepts comments of up to 65,536 characters; ci/comment.sh adds a line. */
 const MAX_CHARACTERS = 60_000
@@ -9,47 +12,53 @@ const MAX_TABLE_CHARACTERS = 30_000
 const MAX_TEXT = 300
 
 /** A comment for a pull request: the verdict, a table of languages with changes or findings, and the findings, collapsed. */
-export function markdownReport({ findings, languages, isPassed, base }: CheckReport): string {
+export function markdownReport(report: CheckReport): string {
+  const { findings, languages, isPassed } = report
   const verdict = isPassed ? 'Translations passed' : 'Translations failed'
-  const found = foundText(findings, base, (text) => `\`${text}\``)
-  const head = [`### ${verdict}`, '', `Found ${found}.`]
-  const rows = languages.filter(isNews).map(rowOf)
-  const table = rows.length === 0 ? [] : ['', ...tableOf(rows)]
+  const found = foundText(report, (text) => `\`${text}\``).replace('found', 'Found')
+  const head = [`### ${verdict}`, '', `${found}.`]
+  const news = languages.filter(isNews)
+  const table = news.length === 0 ? [] : ['', ...tableOf(news)]
   const room = MAX_CHARACTERS - [...head, ...table].join('\n').length
   return [...head, ...table, ...detailsOf(findings, room)].join('\n')
 }
 
 /** Whether a language has findings or a changed percentage. */
-function isNews({ findings, percentBefore, percent }: LanguageResult): boolean {
-  return findings.length > 0 || (percentBefore !== undefined && percentBefore !== percent)
-}
-
-function rowOf({
-  component,
-  language,
-  percentBefore,
-  percent,
-  findings,
-}: LanguageResult): string[] {
+function isNews({ found, percentBefore, percent }: LanguageResult): boolean {
   const isChanged = percentBefore !== undefined && percentBefore !== percent
-  const before = isChanged ? `${percentBefore.toFixed(1)}% → ` : ''
-  return [
-    escapeMarkdown(component),
-    escapeMarkdown(language),
-    `${before}${percent.toFixed(1)}%`,
-    String(findings.length),
-  ]
+  return isChanged || SEVERITIES.some((severity) => found[severity] > 0)
 }
 
-function tableOf(rows: readonly string[][]): string[] {
+const TITLES: Readonly<Record<Severity, string>> = {
+  error: 'Errors',
+  warning: 'Warnings',
+  note: 'Notes',
+}
+
+/** Notes have a column only where some are listed. */
+function tableOf(languages: readonly LanguageResult[]): string[] {
+  const severities = SEVERITIES.filter(
+    (severity) => severity !== 'note' || languages.some(({ found }) => found.note > 0),
+  )
   const lines = markdownTable(
-    ['Component', 'Language', 'Translated', 'Found'],
-    rows,
-    new Set([2, 3]),
+    ['Component', 'Language', 'Translated', ...severities.map((one) => TITLES[one])],
+    languages.map((one) => [
+      escapeMarkdown(one.component),
+      escapeMarkdown(one.language),
+      percentText(one),
+      ...severities.map((severity) => String(one.found[severity])),
+    ]),
+    new Set([2, 3, 4, 5]),
   )
   const shown = takeWhileShort(lines, MAX_TABLE_CHARACTERS)
   const rest = lines.length - shown.length
   return rest === 0 ? shown : [...shown, '', `… and ${rest} more.`]
+}
+
+function percentText({ percentBefore, percent }: LanguageResult): string {
+  const now = percent === undefined ? 'cannot be read' : `${percent.toFixed(1)}%`
+  const isChanged = percentBefore !== undefined && percentBefore !== percent
+  return isChanged ? `${percentBefore.toFixed(1)}% → ${now}` : now
 }
 
 function detailsOf(findings: readonly Finding[], room: number): string[] {
@@ -64,10 +73,13 @@ function detailsOf(findings: readonly Finding[], room: number): string[] {
   return [...head, ...shown, ...(rest === 0 ? [] : [more(rest)]), ...foot]
 }
 
-function lineOf({ rule, component, language, filename, line, context, message }: Finding): string {
-  const place = filename === undefined ? `${component} ${language ?? ''}` : `${filename}:${line}`
+function lineOf({ rule, severity, component, languages, context, places }: Finding): string {
+  const [{ filename, line, message }] = places
+  const place = filename === undefined ? component : `${filename}:${line}`
   const what = context === undefined ? '' : ` **${escapeMarkdown(cut(context))}**`
-  return `- ${escapeMarkdown(place)}${what}: \`${rule}\`: ${escapeMarkdown(cut(message))}`
+  const codes = languages.length === 0 ? '' : ` (${escapeMarkdown(languages.join(', '))})`
+  const text = `${escapeMarkdown(place)}${what}${codes}: ${severity} \`${rule}\``
+  return `- ${text}: ${escapeMarkdown(cut(message))}`
 }
 
 function cut(text: string): string {

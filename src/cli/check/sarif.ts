@@ -1,18 +1,19 @@
 import { createHash } from 'node:crypto'
-import { descriptionsById } from '../../checks/registry.ts'
 import { printableJson } from '../output/sanitize-terminal.ts'
 import { packageVersion } from '../package.ts'
-import { type CheckReport, type Finding, RULES } from './finding.ts'
+import type { CheckReport, Finding, FindingPlace } from './finding.ts'
+import { describeRule } from './rule.ts'
 
 /** GitHub's limit for one run. */
 const MAX_RESULTS = 25_000
 
 /**
- * The findings as SARIF 2.1.0 (https://docs.oasis-open.org/sarif/sarif/v2.1.0/). The fingerprint of a finding is made
- * of component, language, unit and rule, so that it stays when the unit moves or its text changes.
+ * The findings as SARIF 2.1.0 (https://docs.oasis-open.org/sarif/sarif/v2.1.0/), a result for each place. The fingerprint
+ * of a result is made of component, language, unit and rule, so that it stays when the unit moves or its text changes.
  */
 export function sarifReport({ findings, base }: CheckReport): string {
   const ids = [...new Set(findings.map(({ rule }) => rule))]
+  const results = findings.flatMap((finding) => finding.places.map((place) => ({ finding, place })))
   const log = {
     $schema: 'https://json.schemastore.org/sarif-2.1.0.json',
     version: '2.1.0',
@@ -22,18 +23,18 @@ export function sarifReport({ findings, base }: CheckReport): string {
           driver: {
             name: 'gitglot',
             semanticVersion: packageVersion(),
-            rules: ids.map(describeRule),
+            rules: ids.map(ruleOf),
           },
         },
         columnKind: 'utf16CodeUnits',
-        results: findings.slice(0, MAX_RESULTS).map((finding) => ({
+        results: results.slice(0, MAX_RESULTS).map(({ finding, place }) => ({
           ruleId: finding.rule,
           ruleIndex: ids.indexOf(finding.rule),
-          level: levelOf(finding.rule),
-          message: { text: messageOf(finding) },
+          level: finding.severity,
+          message: { text: messageOf(finding, place) },
           ...(base === undefined ? {} : { baselineState: 'new' }),
-          ...(finding.filename === undefined ? {} : { locations: [locationOf(finding)] }),
-          partialFingerprints: { 'gitglotUnit/v1': fingerprintOf(finding) },
+          ...(place.filename === undefined ? {} : { locations: [locationOf(place)] }),
+          partialFingerprints: { 'gitglotUnit/v1': fingerprintOf(finding, place) },
         })),
       },
     ],
@@ -41,29 +42,26 @@ export function sarifReport({ findings, base }: CheckReport): string {
   return printableJson(log)
 }
 
-function describeRule(id: string): object {
-  const check = descriptionsById.get(id)
-  const text = check?.description ?? RULES[id as keyof typeof RULES] ?? id
+function ruleOf(id: string): object {
+  const { name, description, severity } = describeRule(id)
   return {
     id,
     name: id,
-    shortDescription: { text: check?.name ?? text },
-    fullDescription: { text },
-    defaultConfiguration: { level: levelOf(id) },
+    shortDescription: { text: name },
+    fullDescription: { text: description },
+    defaultConfiguration: { level: severity },
   }
 }
 
-/** Failing checks are only warnings, as a check may be wrong. */
-function levelOf(rule: string): 'error' | 'warning' {
-  return Object.hasOwn(RULES, rule) ? 'error' : 'warning'
-}
-
-function messageOf({ component, language, context, message }: Finding): string {
-  const about = [component, language].filter((one) => one !== undefined).join('/')
+function messageOf(
+  { component, languages, context }: Finding,
+  { language = languages.join(', '), message }: FindingPlace,
+): string {
+  const about = [component, language].filter((one) => one !== '').join('/')
   return context === undefined ? `${about}: ${message}` : `${about} "${context}": ${message}`
 }
 
-function locationOf({ filename = '', line, column }: Finding): object {
+function locationOf({ filename = '', line, column }: FindingPlace): object {
   return {
     physicalLocation: {
       artifactLocation: {
@@ -75,7 +73,10 @@ function locationOf({ filename = '', line, column }: Finding): object {
   }
 }
 
-function fingerprintOf({ component, language, checksum, filename, rule }: Finding): string {
+function fingerprintOf(
+  { component, checksum, rule }: Finding,
+  { language, filename }: FindingPlace,
+): string {
   return createHash('sha256')
     .update(JSON.stringify([component, language, checksum ?? filename, rule]))
     .digest('hex')

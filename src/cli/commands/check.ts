@@ -1,11 +1,8 @@
 import type { Command } from '../command.ts'
 import { CHECK_FORMATS } from '../format-names.ts'
-import { config, format, repository } from './shared.ts'
+import { names as checkList, config, format, repository } from './shared.ts'
 
 const isKnown = (format: string) => CHECK_FORMATS.some((one) => one === format)
-
-const checkList = (value: string) =>
-  value.split(',').every((one) => one.trim() !== '') ? undefined : 'needs comma-separated names'
 
 export const check: Command = {
   name: 'check',
@@ -22,9 +19,10 @@ export const check: Command = {
     {
       name: 'fail-on',
       value: 'WHAT',
-      choices: ['new', 'any', 'none'],
-      description:
-        'Problems that fail the check: new since --base, any, or none (default: new with --base, else any)',
+      choices: ['error', 'warning', 'note', 'none'],
+      formerChoices: ['any', 'new'],
+      default: 'error',
+      description: 'Severity of the problems that fail the check: this one and above',
     },
     {
       name: 'fail-under',
@@ -48,6 +46,13 @@ export const check: Command = {
       value: 'IDS',
       names: 'checks',
       description: 'Comma-separated check ids (default: all)',
+      check: checkList,
+    },
+    {
+      name: 'ignore',
+      value: 'IDS',
+      names: 'checks',
+      description: 'Comma-separated check ids that do not count; also outdated and untranslated.',
       check: checkList,
     },
     {

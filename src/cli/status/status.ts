@@ -1,4 +1,4 @@
-import { isBroken } from '../check/file-findings.ts'
+import { isBroken } from '../check/file-problems.ts'
 import type { Arguments } from '../command.ts'
 import { CANNOT_READ } from '../exit-code.ts'
 import { screenOf } from '../output/terminal.ts'

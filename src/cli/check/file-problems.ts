@@ -1,9 +1,8 @@
 import type { LanguageDifference } from '../../catalog/compare.ts'
 import type { Alert, Component, Translation } from '../../catalog/model.ts'
-import { placeOf } from '../../catalog/paths.ts'
 import { percent } from '../../catalog/statistics.ts'
 import { codeKey } from '../selection.ts'
-import type { Finding } from './finding.ts'
+import type { FileProblem } from './collect.ts'
 
 /** How much must be translated. */
 export interface Thresholds {
@@ -18,13 +17,13 @@ export function isBroken({ name }: Alert): boolean {
   return name !== 'DuplicateLanguage' && name !== 'IgnoredFile'
 }
 
-/** The finding for a file that cannot be read, at the place in its alert. */
-export function alertFinding(component: Component, { message, filename }: Alert): Finding {
+/** A file that cannot be read, at the place in its alert. */
+export function alertProblem(component: Component, { message, filename }: Alert): FileProblem {
   const rest = message.startsWith(`${filename}:`) ? message.slice(filename.length + 1) : message
   const [, line = '1', column = '1', text = rest.trim()] = /^(\d+):(\d+): (.*)$/s.exec(rest) ?? []
   const broken = component.translations.find((one) => one.filename === filename && filename !== '')
   return {
-    ...wholeFile(component, filename),
+    ...wholeFile(filename),
     rule: 'parse-error',
     language: broken?.language.code,
     line: Number(line),
@@ -33,65 +32,56 @@ export function alertFinding(component: Component, { message, filename }: Alert)
   }
 }
 
-/** Findings for the removed languages of a component. */
+/** The removed languages of a component. */
 export function removedLanguages(
   component: Component,
   languages: readonly LanguageDifference[],
-): Finding[] {
+): FileProblem[] {
   return languages
     .filter(({ after }) => after === undefined)
     .map(({ language }) => ({
-      ...wholeFile(component, component.config.template),
+      ...wholeFile(component.config.template),
       rule: 'untranslated',
       language: language.code,
       message: `The translation into ${language.name} was removed.`,
     }))
 }
 
-/** Findings for required languages that a component lacks. */
+/** The required languages that a component lacks. */
 export function missingLanguages(
   component: Component,
   { requiredLanguages }: Thresholds,
-): Finding[] {
+): FileProblem[] {
   const codes = new Set(component.translations.map(({ language }) => codeKey(language.code)))
   return requiredLanguages
     .filter((code) => !codes.has(codeKey(code)))
     .map((code) => ({
-      ...wholeFile(component, component.config.template),
+      ...wholeFile(component.config.template),
       rule: 'require-languages',
       language: code,
       message: `There is no translation into ${code}.`,
     }))
 }
 
-/** The common fields of findings that concern no unit. */
-function wholeFile(
-  component: Component,
-  filename: string,
-): Omit<Finding, 'rule' | 'language' | 'message'> {
-  return {
-    component: placeOf(component),
-    filename: filename || undefined,
-    line: 1,
-    column: 1,
-    checksum: undefined,
-    context: undefined,
-  }
+/** The common fields of problems that concern no unit. */
+function wholeFile(filename: string): Pick<FileProblem, 'filename' | 'line' | 'column'> {
+  return { filename: filename || undefined, line: 1, column: 1 }
 }
 
-/** The finding for a translation below the threshold, if it is. */
+/** A translation below the threshold, if it is. */
 export function belowThreshold(
   translation: Translation,
   { failUnder, requiredLanguages }: Thresholds,
-): Finding[] {
-  const { component, language, isSource, filename, alert } = translation
+): FileProblem[] {
+  const { language, isSource, filename } = translation
   const value = percentOf(translation)
   const codes = requiredLanguages.map(codeKey)
   const isMeant = codes.length === 0 || codes.includes(codeKey(language.code))
-  if (failUnder === undefined || isSource || alert || !isMeant || value >= failUnder) return []
+  if (failUnder === undefined || isSource || !isMeant) return []
+  if (value === undefined || value >= failUnder) return []
   return [
     {
-      ...wholeFile(component, filename),
+      ...wholeFile(filename),
       rule: 'fail-under',
       language: language.code,
       message: `Only ${value.toFixed(1)}% is translated; at least ${failUnder}% is required.`,
@@ -99,8 +89,8 @@ export function belowThreshold(
   ]
 }
 
-/** Percentage of translated units; 0 for a file that cannot be read. */
-export function percentOf({ statistics, alert }: Translation): number {
+/** Percentage of translated units; undefined for a file that cannot be read. */
+export function percentOf({ statistics, alert }: Translation): number | undefined {
   const { translated, total } = statistics
-  return percent(translated.units, total.units, alert === undefined ? 100 : 0)
+  return alert === undefined ? percent(translated.units, total.units, 100) : undefined
 }

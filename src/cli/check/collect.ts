@@ -1,0 +1,135 @@
+import type { Component, Translation } from '../../catalog/model.ts'
+import { placeOf } from '../../catalog/paths.ts'
+import { checksumText, contextOf, findRow, sourceForms } from '../../catalog/unit.ts'
+import type { FindPlace } from '../../catalog/unit-places.ts'
+import type { Severity } from '../../checks/check.ts'
+import type { Finding, FindingPlace, RuleCount } from './finding.ts'
+import { isAtLeast, LIMITS, ruleSeverity } from './rule.ts'
+
+/** Which problems count, and which of them fail. */
+export interface CollectOptions {
+  /** Problems that make the check fail: those of this severity and above; `none`: only limits. */
+  readonly failOn: Severity | 'none'
+  /** Ids of the checks that count; undefined for all. */
+  readonly checks: ReadonlySet<string> | undefined
+  /** Ids of checks and rules that do not count. */
+  readonly ignored: ReadonlySet<string>
+}
+
+/** A problem of a file or a whole component. */
+export type FileProblem = FindingPlace & Pick<Finding, 'rule'>
+
+/** A problem of a unit. */
+export interface UnitProblem {
+  readonly rule: string
+  readonly row: number
+  /** One sentence; not asked for where the problem is not listed. */
+  readonly message: () => string
+}
+
+/** The problems of a component. */
+export interface Collector {
+  addFile(problem: FileProblem): void
+  addUnits(translation: Translation, problems: Iterable<UnitProblem>): Promise<void>
+  /** One for each string and rule, in the order in which they were first added. */
+  findings(): readonly Finding[]
+  /** Notes, which are only counted unless they were asked for. */
+  unlisted(): readonly RuleCount[]
+}
+
+/** Collects the problems of a component. */
+export function createCollector(
+  component: Component,
+  { failOn, checks, ignored }: CollectOptions,
+  findPlace: FindPlace,
+): Collector {
+  const findings = new Map<string, Draft>()
+  const unlisted = new Map<string, Set<string>>()
+  const about = (rule: string) => {
+    const severity = ruleSeverity(rule, component)
+    const isFailing = LIMITS.has(rule) || (failOn !== 'none' && isAtLeast(severity, failOn))
+    return { rule, severity, isFailing }
+  }
+  const isListed = ({ rule, severity }: Pick<Finding, 'rule' | 'severity'>) =>
+    severity !== 'note' || failOn === 'note' || checks?.has(rule) === true
+  function add(key: string, draft: () => Omit<Finding, 'places' | 'languages'>): Draft {
+    const found = findings.get(key) ?? { ...draft(), languages: [], places: [] }
+    findings.set(key, found)
+    return found
+  }
+  return {
+    addFile({ rule, ...place }) {
+      if (ignored.has(rule)) return
+      const { languages, places } = add(JSON.stringify([rule, place]), () => ({
+        ...about(rule),
+        component: placeOf(component),
+        checksum: undefined,
+        context: undefined,
+      }))
+      if (place.language !== undefined) languages.push(place.language)
+      places.push(place)
+    },
+    async addUnits(translation, problems) {
+      const units = translation.units()
+      for (const problem of problems) {
+        const { rule, row } = problem
+        if (ignored.has(rule)) continue
+        const checksum = checksumText(units, row)
+        if (!isListed(about(rule))) {
+          unlisted.set(rule, (unlisted.get(rule) ?? new Set()).add(checksum))
+          continue
+        }
+        const { languages, places } = add(JSON.stringify([rule, checksum]), () => ({
+          ...about(rule),
+          component: placeOf(component),
+          checksum,
+          context: contextOf(units, row) || sourceForms(units, row)[0],
+        }))
+        languages.push(translation.language.code)
+        const isOfSource = places[0] !== undefined && places[0].language === undefined
+        if (!isOfSource) places.push(await placeOfProblem(translation, problem, findPlace))
+      }
+    },
+    findings: () =>
+      // Each was added with a place.
+      [...findings.values()] as unknown as Finding[],
+    unlisted: () =>
+      [...unlisted].map(([rule, { size }]) => ({ ...about(rule), isListed: false, found: size })),
+  }
+}
+
+type Draft = Omit<Finding, 'places' | 'languages'> & {
+  readonly languages: string[]
+  readonly places: FindingPlace[]
+}
+
+/** In its file, or for a changed source in the file of the source language. */
+async function placeOfProblem(
+  translation: Translation,
+  { rule, row, message }: UnitProblem,
+  findPlace: FindPlace,
+): Promise<FindingPlace> {
+  const source = rule === 'outdated' ? sourceOf(translation, row) : undefined
+  const place = await findPlace(source?.translation ?? translation, source?.row ?? row)
+  const { language, filename } = translation
+  // A unit that is missing in the file is shown at its place in the template.
+  const isElsewhere = !source && place !== undefined && place.filename !== filename
+  return {
+    language: source ? undefined : language.code,
+    filename: place?.filename,
+    line: place?.line ?? 1,
+    column: place?.column ?? 1,
+    message: isElsewhere ? `${language.name}: ${message()}` : message(),
+  }
+}
+
+/** The same unit in the source language; undefined if that has no file. */
+function sourceOf(
+  { component, units }: Translation,
+  row: number,
+): { readonly translation: Translation; readonly row: number } | undefined {
+  const translation = component.translations.find((one) => one.isSource && one.filename !== '')
+  if (translation === undefined) return undefined
+  const found = findRow(translation.units().table, units().table, row)
+  return found === undefined ? undefined : { translation, row: found }
+}

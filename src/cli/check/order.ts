@@ -1,0 +1,66 @@
+import type { Severity } from '../../checks/check.ts'
+import type { Finding, LanguageResult, RuleCount } from './finding.ts'
+import { SEVERITIES } from './rule.ts'
+
+/** Findings by string: strings that make the check fail first, then those with the severest findings. */
+export function sortByString(findings: readonly Finding[]): readonly Finding[] {
+  const strings = new Map<unknown, Finding[]>()
+  for (const finding of findings) {
+    const { component, checksum } = finding
+    const key = checksum === undefined ? finding : `${component} ${checksum}`
+    const own = strings.get(key)
+    if (own === undefined) strings.set(key, [finding])
+    else own.push(finding)
+  }
+  return [...strings.values()]
+    .map((own) => own.sort(bySeverity))
+    .sort(([one], [other]) => bySeverity(one!, other!))
+    .flat()
+}
+
+/** How many findings each rule has, with those that are not listed; in the order of `CheckReport.counts`. */
+export function countRules(
+  findings: readonly Finding[],
+  unlisted: readonly RuleCount[],
+): readonly RuleCount[] {
+  const counts = new Map<string, RuleCount>()
+  const listed = findings.map(({ rule, severity, isFailing }) => {
+    return { rule, severity, isFailing, isListed: true, found: 1 }
+  })
+  for (const one of [...listed, ...unlisted]) {
+    const key = `${one.rule} ${one.severity} ${one.isListed}`
+    counts.set(key, { ...one, found: one.found + (counts.get(key)?.found ?? 0) })
+  }
+  return [...counts.values()].sort(
+    (one, other) =>
+      bySeverity(one, other) || other.found - one.found || (one.rule < other.rule ? -1 : 1),
+  )
+}
+
+/** The results of languages with their findings counted. */
+export function countFindings(
+  languages: readonly Omit<LanguageResult, 'found'>[],
+  findings: readonly Finding[],
+): readonly LanguageResult[] {
+  const counts = new Map<string, Record<Severity, number>>()
+  const countsOf = (component: string, language: string) => {
+    const key = `${component} ${language}`
+    const known = counts.get(key) ?? { error: 0, warning: 0, note: 0 }
+    counts.set(key, known)
+    return known
+  }
+  for (const { component, languages: codes, severity } of findings) {
+    for (const code of codes) countsOf(component, code)[severity]++
+  }
+  return languages.map((one) => ({ ...one, found: countsOf(one.component, one.language) }))
+}
+
+type Rank = Pick<Finding, 'severity' | 'isFailing'>
+
+function bySeverity(one: Rank, other: Rank): number {
+  return rankOf(one) - rankOf(other)
+}
+
+function rankOf({ severity, isFailing }: Rank): number {
+  return SEVERITIES.indexOf(severity) + (isFailing ? 0 : SEVERITIES.length)
+}

@@ -1,0 +1,95 @@
+import { explainFailures } from '../../catalog/checking/explain-checks.ts'
+import type { LanguageDifference, UnitDifference } from '../../catalog/compare.ts'
+import { failingRows } from '../../catalog/failing-checks.ts'
+import type { OutdatedUnit } from '../../catalog/history/states/outdated.ts'
+import type { Translation } from '../../catalog/model.ts'
+import { STATE } from '../../catalog/statistics.ts'
+import { checksById } from '../../checks/registry.ts'
+import type { CollectOptions, UnitProblem } from './collect.ts'
+import { describeRule } from './rule.ts'
+
+/** Problems of a language that are not in the base. */
+export function newProblems(
+  { before, after, units }: LanguageDifference,
+  options: Pick<CollectOptions, 'checks'>,
+): UnitProblem[] {
+  // The units of a repaired file may have failed all along.
+  if (after === undefined || before?.alert !== undefined) return []
+  return units.flatMap((unit) =>
+    unit.after === undefined
+      ? []
+      : [
+          ...brokenSince(before, after, unit, unit.after),
+          ...failures(after, unit.after, unit.newlyFailing, options),
+        ],
+  )
+}
+
+/** All failing checks of a translation. */
+export function failingChecks(
+  translation: Translation,
+  options: Pick<CollectOptions, 'checks'>,
+): UnitProblem[] {
+  return [...failingRows(translation.failing)].flatMap(([row, ids]) =>
+    failures(translation, row, ids, options),
+  )
+}
+
+const SECONDS_A_DAY = 86_400
+
+/** Outdated translations beyond the limit, in days. */
+export function longOutdated(
+  units: readonly OutdatedUnit[],
+  { maxDays }: { readonly maxDays: number },
+): UnitProblem[] {
+  return units.flatMap(({ row, changed }) => {
+    const days = Math.floor((Date.now() / 1000 - changed.seconds) / SECONDS_A_DAY)
+    const message = `The translation is older than its source, which changed ${days} days ago; the limit is ${maxDays}.`
+    return days <= maxDays ? [] : [{ rule: 'max-outdated', message: () => message, row }]
+  })
+}
+
+/** The problem that a change introduced in the translation of a unit, beside failing checks. */
+function brokenSince(
+  before: Translation | undefined,
+  after: Translation,
+  unit: UnitDifference,
+  row: number,
+): UnitProblem[] {
+  if (before === undefined || unit.before === undefined) return []
+  const [old, now] = [textsOf(before, unit.before), textsOf(after, row)]
+  const isUntranslated = unit.kinds.includes('untranslated')
+  const state = after.units().states[row] ?? STATE.empty
+  // With states from the history, a changed source also makes the unit need editing.
+  const wasGood = isUntranslated || (state >= STATE.translated && state !== STATE.readOnly)
+  const isStale = old.source !== now.source && old.target === now.target && now.target !== ''
+  if (isStale && wasGood && !after.isSource) {
+    const message = 'The source changed; the translation did not.'
+    return [{ rule: 'outdated', message: () => message, row }]
+  }
+  if (!isUntranslated) return []
+  const message = 'The string is no longer translated.'
+  return [{ rule: 'untranslated', message: () => message, row }]
+}
+
+function textsOf(translation: Translation, row: number) {
+  const { table, targets } = translation.units()
+  return { source: table.sources.at(row), target: targets.at(row) }
+}
+
+function failures(
+  translation: Translation,
+  row: number,
+  ids: readonly string[],
+  { checks }: Pick<CollectOptions, 'checks'>,
+): UnitProblem[] {
+  return ids
+    .filter((id) => checks?.has(id) ?? true)
+    .map((rule) => ({ rule, row, message: () => explain(translation, row, rule) }))
+}
+
+function explain(translation: Translation, row: number, id: string): string {
+  // Explaining checks across units would read the whole project for each unit.
+  const [explained] = checksById.has(id) ? explainFailures(translation, row, [id]) : []
+  return explained?.explanation ?? describeRule(id).description
+}

@@ -1,0 +1,59 @@
+import { severityOf } from '../../catalog/checking/severity.ts'
+import type { Component } from '../../catalog/model.ts'
+import type { CheckDescription, Severity } from '../../checks/check.ts'
+import { descriptionsById } from '../../checks/registry.ts'
+import { guess } from '../arguments.ts'
+
+/** The severest first. */
+export const SEVERITIES: readonly Severity[] = ['error', 'warning', 'note']
+
+/** Whether a severity is another one or above it. */
+export function isAtLeast(severity: Severity, other: Severity): boolean {
+  return SEVERITIES.indexOf(severity) <= SEVERITIES.indexOf(other)
+}
+
+type Rule = Pick<CheckDescription, 'name' | 'description' | 'severity'>
+
+/** What `check` reports beside failing checks. */
+export const RULES: Readonly<Record<string, Rule>> = {
+  'parse-error': error('A translation file cannot be read.'),
+  untranslated: error('A string is no longer translated.'),
+  outdated: {
+    ...error('The source of a string changed; its translation did not.'),
+    severity: 'warning',
+  },
+  'max-outdated': error('A translation is older than its source by more than the limit.'),
+  'fail-under': error('Too little of a language is translated.'),
+  'require-languages': error('A required language is missing.'),
+}
+
+function error(description: string): Rule {
+  return { name: description, description, severity: 'error' }
+}
+
+/** The rules that options set: they fail `check` whatever `--fail-on` says. */
+export const LIMITS: ReadonlySet<string> = new Set([
+  'max-outdated',
+  'fail-under',
+  'require-languages',
+])
+
+/** Ids of the checks and rules that can be ignored or have another severity. */
+export const RULE_IDS: readonly string[] = [...descriptionsById.keys(), 'outdated', 'untranslated']
+
+/** Throws an error that says that there is no such check or rule. */
+export function checkRule(id: string): void {
+  if (!RULE_IDS.includes(id)) {
+    throw new Error(`there is no check ${JSON.stringify(id)}${guess(id, RULE_IDS)}`)
+  }
+}
+
+/** What there is to say of a check or rule. */
+export function describeRule(id: string): Rule {
+  return descriptionsById.get(id) ?? RULES[id] ?? error(id)
+}
+
+/** The severity of a check or rule in a component. */
+export function ruleSeverity(id: string, component: Component): Severity {
+  return severityOf(id, component) ?? describeRule(id).severity
+}
