@@ -92,12 +92,14 @@ interface FoundConfig {
   readonly folder: string
 }
 
-/** The configuration that `gitglot discover` would write. */
+/** The configuration that `gitglot discover` would write, but for a name that is the same in all clones. */
 async function discoverText(place: Place, ref: string | undefined): Promise<string> {
   const { discoverPlace } = await import('./discover/find.ts')
   const { discoveredConfig } = await import('./discover/project.ts')
   const discovery = discoverPlace(place, ref)
-  if (discovery.components.length > 0) return discoveredConfig(place, discovery, '.')
+  if (discovery.components.length > 0) {
+    return discoveredConfig(place, discovery, { repo: '.', isNamedByFolder: false })
+  }
   const misses = discovery.nearMisses.length
   const hint = misses === 0 ? '' : ` (${misses} near misses: gitglot discover explains them)`
   throw new ConfigError(

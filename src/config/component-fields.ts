@@ -90,7 +90,7 @@ export const componentFields = {
   ),
   checkFlags: text('Flags of the checks.', { default: '', parser: 'flags' }),
   severity: severity(
-    'Severities of checks: end_stop: warning. They override those of the project.',
+    'Severities of checks, which override those of the project: error, warning or note for each id.',
   ),
   priority: integer('60 very high, 80 high, 100 medium, 120 low, 140 very low.', 100, {
     oneOf: [60, 80, 100, 120, 140],

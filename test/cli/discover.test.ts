@@ -118,7 +118,9 @@ projects:
     const folder = createCheckout(files)
     runGit(folder, 'remote', 'add', 'origin', remote)
     const place = { name: '.', path: folder, folder }
-    expect(discoveredConfig(place, discoverPlace(place), '.')).toContain(`\n    web: ${web}\n`)
+    expect(
+      discoveredConfig(place, discoverPlace(place), { repo: '.', isNamedByFolder: true }),
+    ).toContain(`\n    web: ${web}\n`)
   })
 
   test('nothing found ends with 1 and says what was looked for', async () => {

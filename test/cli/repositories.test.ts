@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { createCheckout, gitglot, shopConfig, writeFilesInto } from '../support/command.ts'
@@ -36,7 +37,28 @@ describe.skipIf(!hasGit())('status without a configuration', () => {
     const origin = createCheckout(files)
     runGit(origin, 'clone', '--quiet', '--bare', origin, join(folder, 'bare.git'))
     const { out } = await gitglot(folder, ['status', 'bare.git', '--format', 'csv'])
-    expect(out.split('\r\n')[1]).toBe('bare/app,en,a/app_en.arb,true,1,1,100,0,0,0,1,')
+    expect(out.split('\r\n')[1]).toBe('project/app,en,a/app_en.arb,true,1,1,100,0,0,0,1,')
+  })
+
+  test('and the reports are the same bytes in every clone, whatever its folder', async () => {
+    const origin = createCheckout({ ...files, 'en.json': '{"x": "Ja"}', 'de.json': '{"x": ""}' })
+    const clones = ['one', 'two'].map((name) => join(createTemporaryFolder(), name))
+    for (const clone of clones) runGit(origin, 'clone', '--quiet', origin, clone)
+    const edits = { 'l/de.json': '{"a": "", "b": "Auf Wiedersehen "}', 'a/app_de.arb': '{' }
+    const reports = clones.map(async (clone) => {
+      writeFilesInto(clone, edits)
+      const formats = ['json', 'github', 'sarif', 'junit', 'markdown'] as const
+      const files = formats.map((format) => `${format}=${join(clone, '..', format)}`)
+      const check = ['check', '--fail-on', 'note', '--base', 'main', '--report', files.join()]
+      return [
+        await gitglot(clone, check),
+        ...formats.map((format) => readFileSync(join(clone, '..', format), 'utf8')),
+        await gitglot(clone, ['status', '--format', 'json']),
+        await gitglot(clone, ['diff', 'main', '--format', 'json']),
+      ]
+    })
+    const [one, two] = await Promise.all(reports)
+    expect(two).toStrictEqual(one)
   })
 
   test('tells what was looked for when nothing is found: 2', async () => {

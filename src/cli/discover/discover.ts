@@ -20,7 +20,10 @@ export async function discoverCommand(args: Arguments): Promise<number> {
   const isFound = discovery.components.length > 0
   const file = targetOf(place)
   if (switches.has('write') && isFound) {
-    const text = discoveredConfig(place, discovery, repoOf(place))
+    const text = discoveredConfig(place, discovery, {
+      repo: repoOf(place),
+      isNamedByFolder: true,
+    })
     // Throws here if the file could not be loaded later.
     parseConfig({ text, file: file.path })
     writeNewFile(file.path, text, switches.has('force'))

@@ -10,15 +10,24 @@ import type { Place } from '../place.ts'
 
 const MAX_NAME_LENGTH = 60
 
-/**
- * The text of a configuration with the components found in a repository, and the repository's name for the project. `repo`
- * is the repository's address or path, as it is written there.
- */
-export function discoveredConfig(place: Place, { components }: Discovery, repo: string): string {
+interface ConfigOptions {
+  /** The repository's address or path, as it is written in the configuration. */
+  readonly repo: string
+  /** Whether the project of a repository without a page is named after its folder, which differs between clones. */
+  readonly isNamedByFolder: boolean
+}
+
+/** The text of a configuration with the components found in a repository, and the repository's name for the project. */
+export function discoveredConfig(
+  place: Place,
+  { components }: Discovery,
+  { repo, isNamedByFolder }: ConfigOptions,
+): string {
   const address = addressOf(place)
-  const last = basename((address ?? place.path).replace(/\/+$/, '')).replace(/\.git$/, '')
-  const slug = slugify(last).slice(0, MAX_NAME_LENGTH)
   const web = address === undefined ? undefined : webOf(address)
+  const path = web === undefined && !isNamedByFolder ? 'project' : (address ?? place.path)
+  const last = basename(path.replace(/\/+$/, '')).replace(/\.git$/, '')
+  const slug = slugify(last).slice(0, MAX_NAME_LENGTH)
   const project: ProjectText = {
     fields: {
       slug: slug !== '' && checkSlug(slug) === undefined ? slug : 'project',
