@@ -1,8 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
+import createClient from 'openapi-fetch'
 import openapiTS, { astToString } from 'openapi-typescript'
 import ts from 'typescript'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { OpenApi } from '../../src/api/schema/openapi.ts'
 import { type ServedDemo, serveDemo } from '../support/served-demo.ts'
 
 const READER = resolve('test/clients/openapi/reader.ts')
@@ -10,6 +12,7 @@ const PATHS = resolve('test/clients/openapi/paths.ts')
 
 let demo: ServedDemo
 let paths: string
+let document: OpenApi
 
 /** The types that it imports are made from what the demo serves, so it is no part of this program. */
 async function read(baseUrl: string): Promise<unknown> {
@@ -18,7 +21,9 @@ async function read(baseUrl: string): Promise<unknown> {
 
 beforeAll(async () => {
   demo = await serveDemo()
-  paths = astToString(await openapiTS(new URL('api/schema/', demo.url)))
+  const address = new URL('api/schema/', demo.url)
+  paths = astToString(await openapiTS(address))
+  document = (await (await fetch(address)).json()) as OpenApi
 })
 afterAll(() => demo.stop())
 
@@ -55,8 +60,38 @@ function complaints(program: string): string[] {
     .map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, '\n'))
 }
 
-test('a program that uses the generated types compiles', () => {
-  expect(complaints(readFileSync(READER, 'utf8'))).toEqual([])
+/** What a call takes: a value for each parameter that is required. */
+async function calls() {
+  const get = async (list: string) =>
+    (await (await fetch(new URL(`api/${list}/?page_size=1`, demo.url))).json()) as {
+      results: [{ id: number }]
+    }
+  const [units, changes] = await Promise.all([
+    get('translations/tidewatch/web/en/units'),
+    get('changes'),
+  ])
+  return Object.entries(document.paths).map(([path, { get }]) => {
+    const id = (path.includes('/changes/') ? changes : units).results[0].id
+    const place = { project: 'tidewatch', component: 'web', language: 'en', name: 'layla', id }
+    const values: Readonly<Record<string, unknown>> = { ...place, base: 'v1.0.0' }
+    const given = (place: 'path' | 'query') =>
+      Object.fromEntries(
+        get.parameters
+          .filter((one) => one.in === place && one.required)
+          .map(({ name }) => [name, values[name]]),
+      )
+    const inPath = given('path')
+    const isPlain = Object.keys(inPath).length === 0
+    return { path, params: { ...(!isPlain && { path: inPath }), query: given('query') } }
+  })
+}
+
+test('a program that uses the generated types compiles, and so does a call of every operation', async () => {
+  const lines = (await calls()).map(
+    ({ path, params }) => `await client.GET('${path}', { params: ${JSON.stringify(params)} })`,
+  )
+  const all = `\nconst client = createClient<paths, 'application/json'>({ baseUrl: '' })\n${lines.join('\n')}`
+  expect(complaints(readFileSync(READER, 'utf8') + all)).toEqual([])
 })
 
 test('mistakes in such a program do not compile', () => {
@@ -96,4 +131,24 @@ test('it reads projects, components, translations and units page by page', async
     error: 'Not found.',
   })
   expect([results.length, languages.results.length]).toEqual([38, 16])
+})
+
+test('every operation answers with a media type that the document names', async () => {
+  // The types of its addresses are in memory alone.
+  const client = createClient<Record<string, { get: never }>>({ baseUrl: demo.url.slice(0, -1) })
+  const others: string[] = []
+  for (const { path, params } of await calls()) {
+    const { response } = await client.GET(path, { params, parseAs: 'stream' } as never)
+    const answer = document.paths[path]?.get.responses['200'] as { content: object }
+    const type = response.headers.get('Content-Type')?.replace(/;.*/, '') ?? ''
+    if (!(type in answer.content)) others.push(`${path} ${type}`)
+    if (response.status !== 200) others.push(`${path} ${response.status}`)
+  }
+  // The demo has no categories, and `web` no `new_base`.
+  expect(others).toEqual([
+    '/api/categories/{id}/ 404',
+    '/api/categories/{id}/statistics/ 404',
+    '/api/components/{project}/{component}/new_template/ application/json',
+    '/api/components/{project}/{component}/new_template/ 404',
+  ])
 })

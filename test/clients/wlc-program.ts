@@ -18,7 +18,7 @@ export interface WlcProgram {
   stop(): void
 }
 
-/** Where `.ci/install-wlc` puts a version. */
+/** Where `.ci/install-clients` puts a version. */
 export function wlcFolder(version: string): string {
   return join(tmpdir(), 'gitglot-clients', `wlc-${version}`)
 }

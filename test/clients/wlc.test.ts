@@ -8,7 +8,7 @@ import { type ServedDemo, serveDemo } from '../support/served-demo.ts'
 import { hasWlc, type Run, startWlc, type WlcProgram, wlcFolder } from './wlc-program.ts'
 
 /**
- * Weblate's command-line client as `.ci/install-wlc` puts it there: from https://pypi.org/project/wlc/, and version 1.13
+ * Weblate's command-line client as `.ci/install-clients` puts it there: from https://pypi.org/project/wlc/, and version 1.13
  * from Debian's package.
  */
 const VERSIONS = ['2.1.1', '3.0.0', 'debian']
@@ -72,7 +72,7 @@ afterAll(() => demo.stop())
 
 describe.each(VERSIONS)('wlc %s', (version) => {
   if (!hasWlc(version)) {
-    test('works', ({ skip }) => skip(`${wlcFolder(version)} is not there: run .ci/install-wlc`))
+    test('works', ({ skip }) => skip(`${wlcFolder(version)} is not there: run .ci/install-clients`))
     return
   }
   let program: WlcProgram

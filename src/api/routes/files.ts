@@ -20,7 +20,7 @@ import {
 } from '../endpoint.ts'
 import { documentInSteps } from '../resources/document.ts'
 import { CONVERSION, Q } from '../schema/parameters.ts'
-import { BINARY, fromKeys } from '../schema/schema.ts'
+import { BINARY, fromKeys, STRING } from '../schema/schema.ts'
 import { foundUnits } from './units.ts'
 
 const NEW_BASE_TYPE = 'application/binary'
@@ -66,8 +66,11 @@ function typesOf(
 ): Files['mediaTypes'] {
   const all = tables.flatMap((table) => [...table.values()].map(({ mediaType }) => mediaType))
   const names = [...new Set(all)].sort().reverse()
-  // What is in a file of JSON is up to its project.
-  return fromKeys(names, (name) => (name === 'application/json' ? {} : BINARY))
+  return fromKeys(names, (name) => {
+    // What is in a file of JSON is up to its project.
+    if (name === 'application/json') return {}
+    return name.startsWith('text/') ? STRING : BINARY
+  })
 }
 
 async function downloadTranslation(request: ApiRequest): Promise<FileAnswer> {
