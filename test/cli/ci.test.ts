@@ -276,3 +276,23 @@ describe('the job for GitLab', () => {
     expect([status, report.includes(failures)]).toStrictEqual([expected, true])
   })
 })
+
+describe('the hook for pre-commit', () => {
+  const [{ entry }] = parse(readFileSync('.pre-commit-hooks.yaml', 'utf8')) as readonly [
+    { readonly entry: string },
+  ]
+  const program = `npx --yes gitglot@${version}`
+
+  test('names this version', () => {
+    expect(entry).toMatch(new RegExp(`^${program} check `))
+  })
+
+  test.skipIf(!hasGit()).each([
+    ['passes where nothing is broken', {}, 0],
+    ['fails where something that is staged is', { 'l/de.json': '{"a": ""}' }, 1],
+  ])('%s', (_, edits, expected) => {
+    const folder = createTopic(files, edits)
+    runGit(folder, 'add', '--all')
+    expect(runScript(entry.replace(program, gitglot), folder, {}).status).toBe(expected)
+  })
+})
