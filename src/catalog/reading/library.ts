@@ -15,6 +15,7 @@ import type { FailingChecks } from '../failing-checks.ts'
 import { type Count, countUnits, type Statistics } from '../statistics.ts'
 import type { SourceTable, Units } from '../unit.ts'
 import { type Opened, openTable, openUnits, packTable, packUnits } from '../unit-columns.ts'
+import type { StrayKeys } from './stray-keys.ts'
 
 /** What is held in memory of a file that was read. */
 export interface FileSummary {
@@ -26,6 +27,8 @@ export interface FileSummary {
   readonly refusedExpressions: readonly string[]
   /** Whether flags of its units ask for the glossary check. */
   readonly asksForGlossary: boolean
+  /** Undefined if there are none. */
+  readonly strays: StrayKeys | undefined
 }
 
 /** A file as it was parsed. */
@@ -35,6 +38,7 @@ export interface ParsedUnits {
   readonly bytes: number
   /** What the file declares. */
   readonly plural?: ParsedFile['plural'] | undefined
+  readonly strays?: StrayKeys | undefined
 }
 
 /** The failing checks of a translation, and the counts of units on which one fails. */
@@ -81,7 +85,7 @@ interface LibraryOptions {
 type Outcome = FileSummary | { readonly error: readonly [message: string, number, number] }
 
 /** Raise it when a parser, the pairing or the form of columns changes what a file gives. */
-const VERSION = 1
+const VERSION = 2
 /** Raise it when a check changes what it finds; the checks themselves count as well. */
 const CHECKS_VERSION = 1
 const SUMMARY_BYTES = 1000
@@ -213,13 +217,14 @@ function attempt(make: () => FileSummary): Outcome {
 const GLOSSARY_FLAG = 'check-glossary'
 
 /** What is held of a file. */
-export function summarize({ units, plural, bytes }: ParsedUnits): FileSummary {
+export function summarize({ units, plural, bytes, strays }: ParsedUnits): FileSummary {
   const shared = summarizeTable(units.table)
   const own = summarizeFlags(units.flags)
   return {
     statistics: countUnits(units),
     bytes,
     plural,
+    strays,
     refusedExpressions: [...shared.refusedExpressions, ...own.refusedExpressions],
     asksForGlossary: shared.asksForGlossary || own.asksForGlossary,
   }

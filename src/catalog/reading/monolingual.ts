@@ -6,6 +6,7 @@ import type { ParsedUnits } from './library.ts'
 import { createIntermediateTable, createTable, pairMonolingual } from './pair.ts'
 import { type Found, readContent, readEntries } from './read-entries.ts'
 import { createSizeLimit } from './size-limit.ts'
+import { createStrayKeys } from './stray-keys.ts'
 import {
   alertsOf,
   attempt,
@@ -171,10 +172,12 @@ function pair(
   { config, project, ...how }: ReadOptions & Partial<Parameters<typeof pairMonolingual>[2]>,
 ): Omit<ParsedUnits, 'bytes'> {
   const language = languageInFile(file.language, plural)
+  const strays = createStrayKeys(config.keyFilter)
   const units = pairMonolingual(table, entries, {
     ...how,
+    onStray: strays.add,
     ...pairOptions({ config, project }, language),
     locate,
   })
-  return { units, plural }
+  return { units, plural, strays: strays.found() }
 }

@@ -12,6 +12,7 @@ import {
   uniqueEntries,
 } from './entry.ts'
 import { DEFAULT_PRIORITY, type PairOptions, rulesOf } from './rule.ts'
+import type { StrayKeys } from './stray-keys.ts'
 import { buildTable, type Row, rowOf } from './table.ts'
 import { adjustForms } from './target.ts'
 
@@ -79,9 +80,14 @@ export function createIntermediateTable(
 export function pairMonolingual(
   table: SourceTable,
   entries: readonly Entry[],
-  options: PairOptions & { readonly isTemplate?: boolean; readonly fillFromSource?: boolean },
+  options: PairOptions & {
+    readonly isTemplate?: boolean
+    readonly fillFromSource?: boolean
+    /** Told of entries that give no unit. */
+    readonly onStray?: OnStray
+  },
 ): Units {
-  return buildUnits(table, alignEntries(table, entries), options)
+  return buildUnits(table, alignEntries(table, entries, options.onStray), options)
 }
 
 /** The units of a table with the entry that each row has in the file. Throws ParseError. */
@@ -147,17 +153,24 @@ function buildUnits(
   }
 }
 
+type OnStray = (kind: keyof StrayKeys, entry: Entry) => void
+
 /** The entry of each row. Files mostly follow the template's order, so the next row is tried before a search. */
 function alignEntries(
   table: SourceTable,
   entries: readonly Entry[],
+  onStray: OnStray | undefined,
 ): readonly (Entry | undefined)[] {
   const found = new Array<Entry | undefined>(table.count).fill(undefined)
   let next = 0
   for (const entry of entries) {
     let row: number | undefined = next
     if (table.contexts.at(row) !== entry.context) row = rowsByContext(table).get(entry.context)
-    if (row === undefined) continue
+    if (row === undefined) {
+      onStray?.('unknown', entry)
+      continue
+    }
+    if (found[row] !== undefined) onStray?.('repeated', entry)
     found[row] = entry
     next = row + 1
   }
