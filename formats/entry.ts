@@ -20,6 +20,8 @@ export interface Entry {
    */
   readonly state: EntryState
   readonly note: string
+  /** Of a template: a last line of the notes in all languages. */
+  readonly noteTail?: string
   readonly explanation: string
   /** The file's flags as written in it (`''` when none), merged and formatted by the catalog. */
   readonly flags: string

@@ -32,6 +32,10 @@ export interface Format extends FileType, EntryReader {
   readonly hasTerms?: boolean
   /** Whether a plural form for 0 and 1 needs the number of its text, as other numbers may have that form, too. */
   readonly hasStrictPlurals?: boolean
+  /** The source of the plural forms where a file declares none: 0 the language's default, 6 Qt (default: 4, CLDR, else 0). */
+  readonly pluralSource?: 0 | 6
+  /** Which `new_base` of a component without a template holds its sources, and is the file of its source translation. */
+  readonly sources?: RegExp
   /** Check flags that every component of this format has. */
   readonly checkFlags: string
   /**

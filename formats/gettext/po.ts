@@ -1,101 +1,64 @@
-import type { DocumentUnit, TranslationDocument } from '../document.ts'
-import type { Conversion } from '../format.ts'
-import { wrapPo } from './po-wrap.ts'
+import { type Entry, type ParsedFile, type ParseOptions, SEP } from '../entry.ts'
+import type { Format } from '../format.ts'
+import { decodePo } from './decode-po.ts'
+import { pluralFormsOf } from './plural-forms.ts'
+import { type PoBlock, readPoBlocks } from './po-blocks.ts'
+import { entryOf, isHeader, type PoTexts, textsOf } from './po-entry.ts'
+import { writePo } from './po-write.ts'
 
-const ESCAPES: Readonly<Record<string, string>> = {
-  '\\': '\\\\',
-  '"': '\\"',
-  '\n': '\\n',
-  '\r': '\\r',
-  '\t': '\\t',
-  '\b': '\\b',
-  '\f': '\\f',
-  '\v': '\\v',
-  '\u0007': '\\a',
-}
-
-/** gettext's PO (https://www.gnu.org/software/gettext/manual/html_node/PO-Files.html), with the units' flags. */
-export const po: Conversion = {
+/** gettext's PO: https://www.gnu.org/software/gettext/manual/html_node/PO-Files.html */
+export const po: Format = {
   id: 'po',
+  name: 'gettext PO file',
   extension: 'po',
-  mediaType: 'text/x-po',
-  needsKeys: false,
-  write(document) {
-    // An empty msgid without a context is the header.
-    const units = document.units.filter(({ context, sources }) => context + sources[0] !== '')
-    return [header(document), ...units.map(entry)].join('\n')
-  },
+  mediaType: 'text/x-gettext-catalog',
+  template: 'never',
+  pluralSource: 0,
+  sources: /\.pot$/,
+  checkFlags: '',
+  decode: (bytes) => decodePo(bytes).text,
+  parse: parsePo,
+  writer: { needsKeys: false, write: writePo },
 }
 
-function header({ projectName, language, page, timestamp }: TranslationDocument): string {
-  const created = new Date(timestamp * 1000).toISOString()
-  const { number, formula } = language.filePlural
-  const fields = [
-    `Project-Id-Version: ${language.name} (${projectName})`,
-    'Report-Msgid-Bugs-To: ',
-    `POT-Creation-Date: ${created.slice(0, 10)} ${created.slice(11, 16)}+0000`,
-    'PO-Revision-Date: YEAR-MO-DA HO:MI+ZONE',
-    'Last-Translator: FULL NAME <EMAIL@ADDRESS>',
-    `Language-Team: ${language.name} <${page}>`,
-    `Language: ${language.code}`,
-    'MIME-Version: 1.0',
-    'Content-Type: text/plain; charset=UTF-8',
-    'Content-Transfer-Encoding: 8bit',
-    `Plural-Forms: nplurals=${number}; plural=${formula};`,
-    'X-Generator: gitglot',
-  ]
-  const text = fields.map((field) => `${field}\n`).join('')
-  return `msgid ""\n${keyword('msgstr', text)}`
+/** PO whose `msgid` is a key, with a template. */
+export const poMono: Format = {
+  ...po,
+  id: 'po-mono',
+  name: 'gettext PO file (monolingual)',
+  template: 'always',
+  templateFlagsOnly: true,
 }
 
-function entry({
-  context,
-  sources,
-  targets,
-  isPlural,
-  isFuzzy,
-  note,
-  flags,
-}: DocumentUnit): string {
-  const [source = '', ...others] = sources
-  const marks = [isFuzzy ? 'fuzzy' : '', flags].filter((mark) => mark !== '').join(', ')
-  const [target = ''] = targets
-  return [
-    note === ''
-      ? ''
-      : note
-          .split(/\r\n|[\n\r]/)
-          .map(comment)
-          .join(''),
-    marks === '' ? '' : `#, ${marks}\n`,
-    context === '' ? '' : keyword('msgctxt', context),
-    keyword('msgid', source),
-    ...(isPlural
-      ? [
-          keyword('msgid_plural', others.at(-1) ?? source),
-          ...targets.map((form, index) => keyword(`msgstr[${index}]`, form)),
-        ]
-      : [keyword('msgstr', target)]),
-  ].join('')
+function parsePo(bytes: Uint8Array, { isMonolingual }: ParseOptions): ParsedFile {
+  const file = decodePo(bytes)
+  const { lineEnd } = file
+  const toEntry = isMonolingual ? monolingual : bilingual
+  const entries: Entry[] = []
+  let first: PoBlock | undefined
+  for (const block of readPoBlocks(file)) {
+    if (first === undefined) {
+      first = block
+      block.previous = file.first?.previous
+    }
+    if (block.isObsolete) continue
+    const texts = textsOf(block, lineEnd)
+    if (isHeader(block) && texts.context === '') continue
+    entries.push({
+      ...entryOf(block, texts, file),
+      ...toEntry(texts),
+      position: entries.length + 1,
+    })
+  }
+  const plural = first && isHeader(first) ? pluralFormsOf(first, lineEnd) : undefined
+  return plural === undefined ? { entries } : { entries, plural }
 }
 
-function comment(line: string): string {
-  return line === '' ? '#.\n' : `#. ${line}\n`
+function bilingual({ context, source, plural }: PoTexts): Pick<Entry, 'context' | 'source'> {
+  return { context, source: plural === undefined ? source : source + SEP + plural }
 }
 
-/** On one line where it fits, else below an empty text, a line of it at a time. */
-function keyword(name: string, text: string): string {
-  const lines = text
-    .split(/(?<=\n)/)
-    .map((line) =>
-      // biome-ignore lint/suspicious/noControlCharactersInRegex: PO has escapes for these
-      line.replace(/["\\\x07-\x0d]/g, (character) => ESCAPES[character] ?? character),
-    )
-    .flatMap(wrapPo)
-  const isShort = lines.length <= 1 && (lines[0] ?? '').length <= MAX_FIRST_LINE
-  const shown = isShort ? [lines[0] ?? ''] : ['', ...lines]
-  return `${name} ${shown.map((line) => `"${line}"\n`).join('')}`
+function monolingual({ context, source }: PoTexts): Pick<Entry, 'context' | 'source' | 'noteTail'> {
+  if (context === '' || source === '') return { context: context + source, source: '' }
+  return { context: `${context}.${source}`, source: '', noteTail: context }
 }
-
-/** Longer ones stand below their keyword. */
-const MAX_FIRST_LINE = 71

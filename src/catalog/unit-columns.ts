@@ -18,10 +18,12 @@ export function packTable(table: SourceTable): Buffer {
   columns.numbers(Uint32Array.from(table.readOnly))
   columns.texts(table.contexts)
   columns.texts(table.sources)
-  for (const column of [table.notes, table.flags, table.explanations, table.locations]) {
-    columns.sparse(column)
-  }
+  for (const column of sparseColumnsOfTable(table)) columns.sparse(column)
   return columns.finish()
+}
+
+function sparseColumnsOfTable(table: SourceTable): readonly SparseTexts[] {
+  return [table.notes, table.noteTails, table.flags, table.explanations, table.locations]
 }
 
 /** The table that `packTable` had. */
@@ -42,6 +44,7 @@ export function openTable(columns: ColumnReader): Opened<SourceTable> {
     contexts: columns.texts(),
     sources: columns.texts(),
     notes: columns.sparse(),
+    noteTails: columns.sparse(),
     flags: columns.sparse(),
     explanations: columns.sparse(),
     locations: columns.sparse(),

@@ -20,6 +20,8 @@ export interface SourceTable {
   readonly idHashes: Uint32Array
   readonly contentHashes: Uint32Array
   readonly notes: SparseTexts
+  /** Last lines of the notes in all languages. */
+  readonly noteTails: SparseTexts
   /** The file's flags in canonical form. */
   readonly flags: SparseTexts
   readonly explanations: SparseTexts
@@ -62,10 +64,11 @@ export function previousSourceOf(units: Units, row: number): string {
 
 /** The note, never trimmed. */
 export function noteOf(units: Units, row: number): string {
-  const own = units.notes.get(row)
-  if (own !== undefined) return own
   const shared = units.table.notes.get(row)
-  return shared === undefined ? '' : shared + units.noteEnd
+  const note = units.notes.get(row) ?? (shared === undefined ? '' : shared + units.noteEnd)
+  const tail = units.table.noteTails.get(row)
+  if (tail === undefined) return note
+  return note === '' ? tail : `${note}\n${tail}`
 }
 
 /** The file's flags in canonical form; without those of format, component and project. */

@@ -14,6 +14,8 @@ export interface Language {
   readonly plural: Plural
   /** The set for the forms in files: CLDR's if the table has it, else the default set. */
   readonly filePlural: Plural
+  /** All sets, by source. */
+  readonly plurals: readonly Plural[]
 }
 
 /** Longest code of a language, in characters. */
@@ -38,6 +40,7 @@ export function createLanguage(code: string, base: Language | undefined): Langua
     aliases: [...defaultCountries].filter((country) => country.startsWith(code)),
     plural,
     filePlural: plural,
+    plurals: [plural],
   }
 }
 
@@ -45,10 +48,13 @@ export function createLanguage(code: string, base: Language | undefined): Langua
 export function languageOf(row: LanguageRow): Language {
   let language = languages.get(row)
   if (language === undefined) {
-    const { code, name, population, aliases, plural } = row
+    const { code, name, population, aliases, plural, other_plurals: others = [] } = row
     const direction = row.direction === 'rtl' ? 'rtl' : 'ltr'
     const filePlural = row.file_plural ?? plural
-    language = { code, name, direction, population, aliases, plural, filePlural }
+    const plurals = [...new Set([plural, filePlural, ...others])].sort(
+      (one, other) => one.source - other.source,
+    )
+    language = { code, name, direction, population, aliases, plural, filePlural, plurals }
     languages.set(row, language)
   }
   return language

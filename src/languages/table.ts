@@ -19,6 +19,7 @@ export interface LanguageRow {
   readonly aliases: readonly string[]
   readonly plural: Plural
   readonly file_plural?: Plural | undefined
+  readonly other_plurals?: readonly Plural[] | undefined
 }
 
 /** Look-ups over the default table. Keys of `byLowerCode`, `byLowerName` and `aliases` are in lower case. */

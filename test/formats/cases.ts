@@ -13,9 +13,12 @@ import {
   checksumText,
   contentHashText,
   explanationOf,
+  findRow,
   flagsOf,
   idHashText,
+  locationOf,
   noteOf,
+  previousSourceOf,
   priorityOf,
   sourceForms,
   targetForms,
@@ -25,6 +28,8 @@ import { ParseError } from '../../src/errors.ts'
 
 export interface Expected {
   readonly plural_number: number
+  /** Of the source translation, where the file declares it. */
+  readonly source_plural?: { readonly number: number } | null
   readonly template_units: readonly unknown[]
   readonly units: readonly unknown[]
   readonly error: 'template' | 'translation' | null
@@ -72,15 +77,23 @@ export function readCase(
   }
   const sourceOptions = {
     ...options,
-    pluralNumber: plurals.forms[sourceLanguage] ?? plurals.default_forms,
+    pluralNumber:
+      expected.source_plural?.number ?? plurals.forms[sourceLanguage] ?? plurals.default_forms,
   }
   const translationPath = path(`translation.${format.extension}`)
   const language = code('language.txt')
   if (!isMonolingual) {
     const units = attempt(() => readBilingual(read(translationPath, language), options))
-    const source = sourceUnitsOfBilingual(units === undefined ? [] : [units], sourceOptions)
+    const basePath = path('base.pot')
+    const base = existsSync(basePath)
+      ? attempt(() => readBilingual(read(basePath, sourceLanguage), sourceOptions))
+      : undefined
+    const source = sourceUnitsOfBilingual(units === undefined ? [] : [units], {
+      ...sourceOptions,
+      base,
+    })
     return {
-      template_units: rowsOf(source),
+      template_units: fileFirst(source, base),
       units: rowsOf(units),
       error: units === undefined ? 'translation' : null,
     }
@@ -101,6 +114,14 @@ export function readCase(
   }
 }
 
+/** The units of a source translation as cases list them: those of its file, then those that translations add. */
+function fileFirst(source: Units, base: Units | undefined): unknown[] {
+  const added = (row: number) =>
+    base === undefined || findRow(base.table, source.table, row) === undefined
+  const rows = rowsOf(source)
+  return [...rows.filter((_, row) => !added(row)), ...rows.filter((_, row) => added(row))]
+}
+
 function attempt<T>(action: () => T): T | undefined {
   try {
     return action()
@@ -118,10 +139,10 @@ function rowsOf(units: Units | undefined): unknown[] {
     source: sourceForms(units, row),
     target: targetForms(units, row),
     note: noteOf(units, row),
-    location: '',
+    location: locationOf(units, row),
     flags: flagsOf(units, row),
     explanation: explanationOf(units, row),
-    previous_source: '',
+    previous_source: previousSourceOf(units, row),
     state: units.states[row],
     position: table.positions[row],
     priority: priorityOf(units, row),

@@ -16,6 +16,8 @@ test('every case belongs to a format', () => {
     aresource: 91,
     json: 56,
     'json-nested': 37,
+    po: 117,
+    'po-mono': 22,
     tbx: 44,
   })
 })

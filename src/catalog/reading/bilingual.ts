@@ -1,5 +1,5 @@
 import { digestOf } from '../digest.ts'
-import type { MatchedFile, Matches } from './filemask.ts'
+import { isFilled, type MatchedFile, type Matches } from './filemask.ts'
 import type { ParsedUnits } from './library.ts'
 import { readBilingual, sourceUnitsOfBilingual } from './pair.ts'
 import { readContent, readEntries } from './read-entries.ts'
@@ -13,6 +13,7 @@ import {
   fileOid,
   formatOf,
   languageInFile,
+  ownPlural,
   type ParsedTranslation,
   pairOptions,
   type ReadOptions,
@@ -28,16 +29,21 @@ export function* readBilingualFiles(
 ): Generator<void, ComponentContent> {
   const limit = createSizeLimit(options.config)
   const read: ParsedTranslation[] = []
-  for (const file of files.filter(({ path }) => path !== '')) {
+  for (const file of files.filter((one) => !isFilled(one))) {
     const result = attempt(file.path, () => limit(() => readBilingualFile(file, options)))
     read.push(
       'alert' in result ? emptyTranslation(file, result.alert) : toTranslation(file, result.value),
     )
     yield
   }
-  const source = files.find(({ path }) => path === '')
+  const source = files.find(isFilled)
   const translations =
-    source === undefined ? read : [sourceOfBilingual(source, read, options), ...read]
+    source === undefined
+      ? read
+      : [
+          sourceOfBilingual(source, read, { ...options, base: readSources(source, options) }),
+          ...read,
+        ]
   return { translations, alerts: alertsOf(read) }
 }
 
@@ -57,29 +63,47 @@ function parseBilingual(file: MatchedFile, oid: string, options: ReadOptions): P
     languageCode: file.code,
     isMonolingual: false,
   })
-  const language = languageInFile(file.language, found.plural)
+  const language = languageInFile(file.language, format, found.plural)
   const units = readBilingual(found.entries, {
     ...pairOptions(options, language),
     isSourceCjk: isCjk(options.config.sourceLanguage),
     locate: found.locate,
   })
-  return { units, plural: found.plural, bytes: bytes.length }
+  return { units, plural: ownPlural(language, file), bytes: bytes.length }
 }
 
-/** The source language's translation, which has no file: the others fill it. */
+/** The source language's translation: what its file holds, where it has one, and what the others have beside. */
 export function sourceOfBilingual(
   file: MatchedFile,
   translations: readonly ParsedTranslation[],
-  { config, library }: Pick<ReadOptions, 'config' | 'library'>,
+  { config, library, base }: Pick<ReadOptions, 'config' | 'library'> & SourceBase,
 ): ParsedTranslation {
+  const language = languageInFile(file.language, formatOf(config), base?.summary.plural)
+  const { number: pluralNumber } = language.filePlural
   const contents = translations.map((one) => one.contentKey)
-  const { number: pluralNumber } = file.language.filePlural
-  const key = digestOf(['source', pluralNumber, config.sourceLanguage, contents])
+  const key = digestOf(['source', pluralNumber, config.sourceLanguage, base?.contentKey, contents])
   const parse = () => {
     const filling = translations.map(({ units }) => units())
     const isSourceCjk = isCjk(config.sourceLanguage)
-    return { units: sourceUnitsOfBilingual(filling, { isSourceCjk, pluralNumber }), bytes: 0 }
+    const units = sourceUnitsOfBilingual(filling, {
+      isSourceCjk,
+      pluralNumber,
+      base: base?.units(),
+    })
+    return { units, plural: ownPlural(language, file), bytes: base?.summary.bytes ?? 0 }
   }
   const read = library.file(key, { parse })
-  return toTranslation(file, { contentKey: key, oids: [], ...read })
+  return toTranslation(file, { contentKey: key, oids: base?.oids ?? [], ...read })
+}
+
+interface SourceBase {
+  /** What the file of the source translation holds. */
+  readonly base: ReadTranslation | undefined
+}
+
+/** The file of a source translation; undefined without one, or where it cannot be read: then the translations suffice. */
+function readSources(file: MatchedFile, options: ReadOptions): ReadTranslation | undefined {
+  if (file.real === undefined) return undefined
+  const read = attempt(file.path, () => readBilingualFile(file, options))
+  return 'alert' in read ? undefined : read.value
 }

@@ -88,6 +88,7 @@ export function matchOptions({
     languageRegex: config.languageRegex,
     languageAliases: parseAliases(project.languageAliases),
     sourceLanguage: config.sourceLanguage,
+    sourceFile: formatOf(config).sources?.test(config.newBase) ? config.newBase : '',
     kind: kindOf(config),
   }
 }

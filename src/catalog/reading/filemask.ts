@@ -19,13 +19,15 @@ export interface MatchOptions {
   /** From `parseAliases`. */
   readonly languageAliases: ReadonlyMap<string, string>
   readonly sourceLanguage: string
+  /** The file of a bilingual component's source translation; `''`: it has none. */
+  readonly sourceFile?: string
   /** What a translation is in the tree (default: `file`). */
   readonly kind?: 'file' | 'folder'
 }
 
 /** A file that is a translation. */
 export interface MatchedFile {
-  /** Path in the tree, of a folder too; `''`: the source translation of a bilingual component. */
+  /** Path in the tree, of a folder too; `''`: a source translation without a file. */
   readonly path: string
   /** Where `path` leads through symbolic links, and the id of that blob or tree; undefined when there is no such file. */
   readonly real: { readonly path: string; readonly oid: string } | undefined
@@ -78,6 +80,11 @@ export function templateOf({ files }: Pick<Matches, 'files'>): MatchedFile | und
   return files.find(({ isTemplate }) => isTemplate)
 }
 
+/** Whether a file is the source translation of a bilingual component, which the other translations fill. */
+export function isFilled({ isSource, isTemplate }: MatchedFile): boolean {
+  return isSource && !isTemplate
+}
+
 interface Candidate extends Pick<MatchedFile, 'path' | 'real' | 'code'> {}
 
 /** The translation files of a component in a tree. Throws SyntaxError for an invalid `languageRegex`. */
@@ -120,16 +127,20 @@ export function matchLanguages(
   }
 }
 
-/** The source language's translation: the template, or one without a file. */
-function sourceFile(tree: FileTree, options: MatchOptions): MatchedFile {
-  const template = options.isMonolingual ? options.template : ''
-  const language = languageForCode(options.sourceLanguage)
+/** The source language's translation: the template, a file of sources alone, or none. */
+function sourceFile(
+  tree: FileTree,
+  { isMonolingual, template, sourceFile = '', sourceLanguage, kind }: MatchOptions,
+): MatchedFile {
+  const language = languageForCode(sourceLanguage)
+  const wanted = isMonolingual ? template : sourceFile
+  const real = realFile(tree, wanted, kind)
   return {
-    path: template,
-    real: realFile(tree, template, options.kind),
+    path: isMonolingual || real !== undefined ? wanted : '',
+    real,
     code: language.code,
     language,
-    isTemplate: template !== '',
+    isTemplate: wanted !== '' && isMonolingual,
     isSource: true,
   }
 }

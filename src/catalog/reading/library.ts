@@ -1,8 +1,8 @@
-import type { ParsedFile } from '../../../formats/entry.ts'
 import { createCache, oncePer } from '../../cache.ts'
 import { mergeFlags } from '../../checks/flags.ts'
 import { refusedExpressions } from '../../checks/placeholders/expression.ts'
 import { ParseError } from '../../errors.ts'
+import type { Plural } from '../../languages/language.ts'
 import type { Bucket, Codec, Store } from '../../storage/store.ts'
 import {
   type ColumnReader,
@@ -22,7 +22,8 @@ export interface FileSummary {
   readonly statistics: Statistics
   /** Of the file. */
   readonly bytes: number
-  readonly plural?: ParsedFile['plural'] | undefined
+  /** The plural forms of the file, where they are not those that its language has in files. */
+  readonly plural?: Plural | undefined
   /** Why expressions in flags of its units are not searched for. */
   readonly refusedExpressions: readonly string[]
   /** Whether flags of its units ask for the glossary check. */
@@ -36,8 +37,8 @@ export interface ParsedUnits {
   readonly units: Units
   /** Of the file. */
   readonly bytes: number
-  /** What the file declares. */
-  readonly plural?: ParsedFile['plural'] | undefined
+  /** As in `FileSummary`. */
+  readonly plural?: Plural | undefined
   readonly strays?: StrayKeys | undefined
 }
 

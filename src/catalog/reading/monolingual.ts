@@ -16,6 +16,7 @@ import {
   fileOid,
   formatOf,
   languageInFile,
+  ownPlural,
   type ParsedTranslation,
   pairOptions,
   type ReadOptions,
@@ -171,7 +172,7 @@ function pair(
   table: SourceTable,
   { config, project, ...how }: ReadOptions & Partial<Parameters<typeof pairMonolingual>[2]>,
 ): Omit<ParsedUnits, 'bytes'> {
-  const language = languageInFile(file.language, plural)
+  const language = languageInFile(file.language, formatOf(config), plural)
   const strays = createStrayKeys(config.keyFilter)
   const units = pairMonolingual(table, entries, {
     ...how,
@@ -179,5 +180,5 @@ function pair(
     ...pairOptions({ config, project }, language),
     locate,
   })
-  return { units, plural, strays: strays.found() }
+  return { units, plural: ownPlural(language, file), strays: strays.found() }
 }

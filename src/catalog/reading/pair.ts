@@ -197,15 +197,24 @@ export function readBilingual(
 }
 
 /**
- * The units of the source language of a bilingual component, which has no file: every unit of its translations, given in
- * path order; the first with an id makes it. All are read-only, their target is the source. In order of position.
+ * The units of the source language of a bilingual component: those of `base`, its file, if it has one, then every unit of
+ * its translations, given in path order; the first with an id makes it. All are read-only, their target is the source. In
+ * order of position.
  */
 export function sourceUnitsOfBilingual(
   translations: Iterable<Units>,
-  options: { readonly isSourceCjk: boolean; readonly pluralNumber: number },
+  {
+    isSourceCjk,
+    pluralNumber,
+    base,
+  }: {
+    readonly isSourceCjk: boolean
+    readonly pluralNumber: number
+    readonly base?: Units | undefined
+  },
 ): Units {
-  const rows = new Map<string, Row>()
-  for (const { table } of translations) {
+  const rows = new Map<string, Row & { readonly from: number | undefined }>()
+  for (const { table } of base === undefined ? translations : [base, ...translations]) {
     for (let row = 0; row < table.count; row++) {
       const context = table.contexts.at(row)!
       const source = table.sources.at(row)!
@@ -216,27 +225,38 @@ export function sourceUnitsOfBilingual(
         source,
         position: table.positions[row]!,
         note: table.notes.get(row) ?? '',
+        noteTail: '',
         flags: table.flags.get(row) ?? '',
         explanation: table.explanations.get(row) ?? '',
         location: table.locations.get(row) ?? '',
         isReadOnly: true,
+        from: table === base?.table ? row : undefined,
       })
     }
   }
   const ordered = [...rows.values()].sort((one, other) => one.position - other.position)
-  const table = buildTable(ordered, { isBilingual: true, isSourceCjk: options.isSourceCjk })
+  const table = buildTable(ordered, { isBilingual: true, isSourceCjk })
+  const previousSources = new Map<number, string>()
+  const priorities = new Map<number, number>()
+  for (const [row, { from }] of ordered.entries()) {
+    if (base === undefined || from === undefined) continue
+    const previous = base.previousSources.get(from)
+    if (previous !== undefined) previousSources.set(row, previous)
+    const priority = base.priorities.get(from)
+    if (priority !== undefined) priorities.set(row, priority)
+  }
   return {
     table,
-    targets: ordered.map(({ source }) => adjustForms(source, source, options.pluralNumber)),
+    targets: ordered.map(({ source }) => adjustForms(source, source, pluralNumber)),
     rawTargets: new Map(),
     states: new Uint8Array(table.count).fill(STATE.readOnly),
-    previousSources: new Map(),
-    pluralNumber: options.pluralNumber,
+    previousSources,
+    pluralNumber,
     noteEnd: '',
     notes: new Map(),
     flags: new Map(),
-    defaultPriority: DEFAULT_PRIORITY,
-    priorities: new Map(),
+    defaultPriority: base?.defaultPriority ?? DEFAULT_PRIORITY,
+    priorities,
   }
 }
 

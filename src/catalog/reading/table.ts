@@ -10,6 +10,7 @@ export interface Row {
   readonly source: string
   readonly position: number
   readonly note: string
+  readonly noteTail: string
   /** Canonical. */
   readonly flags: string
   readonly explanation: string
@@ -19,12 +20,12 @@ export interface Row {
 
 /** The row of an entry with its source text. Throws ParseError for forbidden characters, long texts and wrong flags. */
 export function rowOf(entry: Entry, source: string, locate: Locate | undefined): Row {
-  const { context, position, note, explanation, location = '', state } = entry
+  const { context, position, note, noteTail = '', explanation, location = '', state } = entry
   checkText(source, entry, locate)
   checkText(context, entry, locate)
   const flags = flagsOfEntry(entry, locate)
   const isReadOnly = state === 'read-only'
-  return { context, source, position, note, flags, explanation, location, isReadOnly }
+  return { context, source, position, note, noteTail, flags, explanation, location, isReadOnly }
 }
 
 /** Builds the columns. `isBilingual` decides what identifies a unit: source and context, else the context alone. */
@@ -47,16 +48,19 @@ export function buildTable(
     idHashes,
     contentHashes,
     notes: new Map<number, string>(),
+    noteTails: new Map<number, string>(),
     flags: new Map<number, string>(),
     explanations: new Map<number, string>(),
     locations: new Map<number, string>(),
     readOnly: new Set<number>(),
   }
-  rows.forEach(({ source, position, note, flags, explanation, location, isReadOnly }, row) => {
+  rows.forEach(({ source, position, isReadOnly, ...texts }, row) => {
+    const { note, noteTail, flags, explanation, location } = texts
     table.positions[row] = position
     table.words[row] = countWords(source, isSourceCjk)
     table.chars[row] = countCharacters(source)
     if (note !== '') table.notes.set(row, note)
+    if (noteTail !== '') table.noteTails.set(row, noteTail)
     if (flags !== '') table.flags.set(row, flags)
     if (explanation !== '') table.explanations.set(row, explanation)
     if (location !== '') table.locations.set(row, location)

@@ -5,7 +5,8 @@ import { oncePer } from '../../cache.ts'
 import type { ComponentConfig, ProjectConfig } from '../../config/config.ts'
 import { ParseError, RepositoryError } from '../../errors.ts'
 import type { Repository } from '../../git/repository.ts'
-import type { Language } from '../../languages/language.ts'
+import type { Language, Plural } from '../../languages/language.ts'
+import { isSameRule, isValidRule } from '../../languages/plural-rule.ts'
 import { digestOf } from '../digest.ts'
 import type { Alert, Translation } from '../model.ts'
 import type { Units } from '../unit.ts'
@@ -75,19 +76,38 @@ export function pairOptions(
   }
 }
 
-/** The language with the plural forms that its file declares, if it does. */
+/** The language with the plural forms of a file: those that it declares, else those of its format. */
 export function languageInFile(
   language: Language,
-  plural: ParsedFile['plural'] | undefined,
+  { pluralSource }: Pick<Format, 'pluralSource'>,
+  declared?: ParsedFile['plural'] | undefined,
 ): Language {
-  const { filePlural } = language
-  if (plural === undefined) return language
-  const isUsual = plural.number === filePlural.number && plural.formula === filePlural.formula
-  return isUsual ? language : { ...language, filePlural: { ...plural, source: 1, type: UNKNOWN } }
+  const { plurals, filePlural } = language
+  const usual =
+    pluralSource === undefined
+      ? filePlural
+      : (plurals.find(({ source }) => source === pluralSource) ?? language.plural)
+  const plural = declared === undefined ? usual : (declaredPlural(language, declared) ?? usual)
+  return plural === filePlural ? language : { ...language, filePlural: plural }
 }
 
-/** Weblate's number for plural forms that it has no name for. */
-const UNKNOWN = 666
+/** The plural forms that a summary must keep. */
+export function ownPlural({ filePlural }: Language, file: MatchedFile): Plural | undefined {
+  return filePlural === file.language.filePlural ? undefined : filePlural
+}
+
+/** Weblate's numbers for a set that a file brings, and for one that it has no name for. */
+const FROM_FILE = { source: 1, type: 666 } as const
+
+/** The language's set that does the same, else a new one; undefined for a rule that cannot be used. */
+function declaredPlural(
+  { plurals }: Language,
+  { number, formula }: NonNullable<ParsedFile['plural']>,
+): Plural | undefined {
+  if (!isValidRule({ number, formula })) return undefined
+  const declared = { ...FROM_FILE, number, formula }
+  return plurals.find((plural) => isSameRule(plural, declared)) ?? declared
+}
 
 /** Id of a file's blob, or a folder's tree. Throws RepositoryError when there is no such file. */
 export function fileOid({ path, real }: MatchedFile): string {
@@ -140,7 +160,7 @@ export function toTranslation(
   { contentKey, oids, summary, units }: ReadTranslation,
 ): ParsedTranslation {
   return {
-    language: languageInFile(language, summary.plural),
+    language: summary.plural ? { ...language, filePlural: summary.plural } : language,
     languageCode: code,
     filename: path,
     revision: oids.join(','),

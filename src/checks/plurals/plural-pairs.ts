@@ -1,6 +1,6 @@
 import type { Plural } from '../../languages/language.ts'
+import { formFor } from '../../languages/plural-rule.ts'
 import type { CheckedUnit } from '../check.ts'
-import { formFor } from './plural-rule.ts'
 
 /** Most examples that are kept of one form. */
 const MAX_EXAMPLES = 10

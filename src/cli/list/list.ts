@@ -1,4 +1,4 @@
-import { po } from '../../../formats/gettext/po.ts'
+import { writePo } from '../../../formats/gettext/po-write.ts'
 import { documentInSteps } from '../../api/resources/document.ts'
 import { createUnitPlaces } from '../../catalog/unit-places.ts'
 import { runYielding } from '../../run-yielding.ts'
@@ -50,5 +50,5 @@ async function poText(selected: readonly Selected[], filter: UnitFilter): Promis
     )
   }
   const rows = [...findUnits(selected, filter)].map(({ row }) => row)
-  return String(po.write(await runYielding(documentInSteps(translation, { page: '', rows }))))
+  return writePo(await runYielding(documentInSteps(translation, { page: '', rows })))
 }

@@ -44,6 +44,7 @@ const table: SourceTable = {
   chars: Uint32Array.of(12, 7),
   idHashes: Uint32Array.of(1, 1, 2, 2),
   contentHashes: Uint32Array.of(3, 3, 4, 4),
+  noteTails: new Map(),
   notes: new Map(),
   flags: new Map(),
   explanations: new Map(),

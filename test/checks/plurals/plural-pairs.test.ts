@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import type { CheckedUnit } from '../../../src/checks/check.ts'
 import { examplesOf, sourceFormOf } from '../../../src/checks/plurals/plural-pairs.ts'
-import { formFor } from '../../../src/checks/plurals/plural-rule.ts'
 import { allLanguages, languageForCode, type Plural } from '../../../src/languages/language.ts'
+import { formFor } from '../../../src/languages/plural-rule.ts'
 
 test.each([
   // Only forms for exactly the number 1 are compared with the English singular.

@@ -1,5 +1,5 @@
 import type { Alert } from '../../model.ts'
-import { type MatchedFile, templateOf } from '../../reading/filemask.ts'
+import { isFilled, type MatchedFile, templateOf } from '../../reading/filemask.ts'
 import { findRow, type SourceTable } from '../../unit.ts'
 import {
   ACTION,
@@ -85,8 +85,8 @@ class ComponentFold implements Fold {
 
   translations(): readonly LastTranslation[] {
     const { files } = this.#options.timeline.files(this.#index)
-    return files.flatMap(({ language, path }) => {
-      const translation = path === '' ? undefined : this.#before(language.code)
+    return files.flatMap((file) => {
+      const translation = isFilled(file) ? undefined : this.#before(file.language.code)
       return translation === undefined ? [] : [translation]
     })
   }
@@ -116,11 +116,11 @@ class ComponentFold implements Fold {
   *#readAll(files: StepFiles): Generator<void, StepChange[]> {
     const { only } = this.#options
     const changes: StepChange[] = []
-    const isBilingual = files.files.some(({ path }) => path === '')
+    const isBilingual = files.files.some(isFilled)
     const sources: SourceTable[] = []
     this.#forget(files, sources)
     for (const file of files.files) {
-      if (file.path === '' || (only !== undefined && file.language.code !== only)) continue
+      if (isFilled(file) || (only !== undefined && file.language.code !== only)) continue
       const own = this.#read(files, file, sources)
       const added = isBilingual ? yield* this.#addedSources(files, own, sources) : []
       for (const change of [...added, ...own.changes]) changes.push(change)
@@ -133,8 +133,9 @@ class ComponentFold implements Fold {
   /** Translations without a file are gone; their tables are added to `sources`. */
   #forget({ files }: StepFiles, sources: SourceTable[]): void {
     const languages = new Set(files.map(({ language }) => language.code))
-    for (const { language, path } of this.#options.timeline.files(this.#index).files) {
-      if (path === '' || languages.has(language.code)) continue
+    for (const file of this.#options.timeline.files(this.#index).files) {
+      const { language } = file
+      if (isFilled(file) || languages.has(language.code)) continue
       const translation = this.#before(language.code)
       if (translation === undefined) continue
       sources.push(translation.units.table)
@@ -191,9 +192,9 @@ class ComponentFold implements Fold {
       unknown = unknown.filter((row) => findRow(other, table, row) === undefined)
     }
     for (const other of sources) look(other)
-    for (const { language, path } of this.#options.timeline.files(this.#index).files) {
+    for (const file of this.#options.timeline.files(this.#index).files) {
       if (unknown.length === 0) break
-      const translation = path === '' ? undefined : this.#before(language.code)
+      const translation = isFilled(file) ? undefined : this.#before(file.language.code)
       if (translation !== undefined && translation.units.table !== table)
         look(translation.units.table)
       yield

@@ -1,11 +1,12 @@
 import { markNeedsEdit } from '../../checking/needs-edit.ts'
 import type { Component } from '../../model.ts'
 import { sourceOfBilingual } from '../../reading/bilingual.ts'
-import type { MatchedFile } from '../../reading/filemask.ts'
+import { isFilled, type MatchedFile } from '../../reading/filemask.ts'
 import type { Library } from '../../reading/library.ts'
 import {
   type ComponentContent,
   type ParsedTranslation,
+  type ReadTranslation,
   toTranslation,
 } from '../../reading/translation-file.ts'
 import type { ComponentHistory } from '../component-history.ts'
@@ -74,18 +75,27 @@ export function* contentAt(
     return undefined
   }
 
+  function readSources(file: MatchedFile): ReadTranslation | undefined {
+    if (file.real === undefined) return undefined
+    const read = reader.read(timeline.files(base), file)
+    return 'value' in read ? read.value : undefined
+  }
+
   const translations: ParsedTranslation[] = []
   const { files } = timeline.files(base)
   for (const file of files) {
-    const read = file.path === '' ? undefined : readLast(file)
+    const read = isFilled(file) ? undefined : readLast(file)
     if (read !== undefined) translations.push(read)
     yield
   }
-  const source = files.find(({ path }) => path === '')
+  const source = files.find(isFilled)
   const all =
     source === undefined
       ? translations
-      : [sourceOfBilingual(source, translations, { config, library }), ...translations]
+      : [
+          sourceOfBilingual(source, translations, { config, library, base: readSources(source) }),
+          ...translations,
+        ]
   const outdated = history.outdatedAt(base)
   return {
     translations: yield* markNeedsEdit({ translations: all }, outdated, library),

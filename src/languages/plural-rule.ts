@@ -1,8 +1,8 @@
-import type { Plural } from '../../languages/language.ts'
+import type { Plural } from './table.ts'
 
 type Evaluate = (n: number) => number
 
-const TOKEN = /\s*(\d+|n|\|\||&&|[=!<>]=|[-+*/%<>?:()])/y
+const TOKEN = /\s*(\d+|n|\|\||&&|[=!<>]=|[-+*/%<>?:()!])/y
 
 const LEVELS: readonly ReadonlyMap<string, (a: number, b: number) => number>[] = [
   new Map([['||', (a, b) => Number(a !== 0 || b !== 0)]]),
@@ -78,6 +78,10 @@ function compile(formula: string): Evaluate {
       expect(')')
       return inside
     }
+    if (take('!')) {
+      const inside = primary()
+      return (n) => Number(inside(n) === 0)
+    }
     const token = tokens[at++] ?? ''
     if (token === 'n') return (n) => n
     if (!/^\d+$/.test(token)) throw new SyntaxError(`${formula}: expected a number or n`)
@@ -98,4 +102,34 @@ function tokenize(formula: string): string[] {
     tokens.push(token)
   }
   return tokens
+}
+
+/** Numbers that tell plural rules apart. */
+const SAMPLES = [...Array.from({ length: 210 }, (_, index) => index - 10), 1e3, 1e4, 1e5, 1e6, 1e7]
+
+/** Whether two sets of plural forms give every number the same form, as far as samples tell. */
+export function isSameRule(one: Plural, other: Plural): boolean {
+  if (one.number !== other.number) return false
+  const [first, second] = [formFor(one), formFor(other)]
+  return SAMPLES.every((n) => first(n) === second(n))
+}
+
+const MAX_FORMULA_LENGTH = 1000
+const MAX_DEPTH = 20
+const MAX_FORMS = 100
+
+/** Whether a formula and its number of forms can be used. */
+export function isValidRule({ number, formula }: Pick<Plural, 'number' | 'formula'>): boolean {
+  if (number < 1 || number > MAX_FORMS || formula.length > MAX_FORMULA_LENGTH) return false
+  let depth = 0
+  for (const character of formula) {
+    depth += character === '(' ? 1 : character === ')' ? -1 : 0
+    if (depth > MAX_DEPTH) return false
+  }
+  try {
+    compile(formula)
+    return true
+  } catch {
+    return false
+  }
 }

@@ -1,0 +1,132 @@
+import { Buffer } from 'node:buffer'
+import { ParseError } from '../../src/errors.ts'
+import { WHITESPACE_CLASS } from '../../src/text.ts'
+import { type Entry, SEP } from '../entry.ts'
+import type { PoBlock, PoText } from './po-blocks.ts'
+
+/** The texts of an entry. */
+export interface PoTexts {
+  /** `msgctxt` and the context of a KDE comment behind it. */
+  readonly context: string
+  readonly source: string
+  /** Undefined for an entry without a plural form. */
+  readonly plural: string | undefined
+  readonly target: string
+}
+
+/** The texts of an entry, unescaped. Throws ParseError for a single plural form that is not the first. */
+export function textsOf(block: PoBlock, lineEnd: PoText['lineEnd']): PoTexts {
+  const { context = [], source = [], plural, translations } = block
+  const singular = splitKde(source)
+  const many = plural && splitKde(plural)
+  return {
+    context: textOf(context) + kdeContext(singular.comment, lineEnd),
+    source: textOf(singular.text),
+    // What holds nothing but a comment is no plural form.
+    plural: many === undefined || many.text.length === 0 ? undefined : textOf(many.text),
+    target: [...translations.values()].map(textOf).join(SEP),
+  }
+}
+
+/** Whether an entry is the header: its texts are `""` and nothing else. */
+export function isHeader({ source, context }: PoBlock): boolean {
+  return source?.length === 1 && source[0] === '' && !context?.some((literal) => literal !== '')
+}
+
+/** The literals of a comment, which begin with `_:` and end with a line end, and the others. */
+function splitKde(literals: readonly string[]): {
+  readonly text: readonly string[]
+  readonly comment: readonly string[]
+} {
+  if (!literals.some((literal) => literal.startsWith('_:'))) return { text: literals, comment: [] }
+  const text: string[] = []
+  const comment: string[] = []
+  let isComment = false
+  for (const literal of literals) {
+    isComment ||= literal.startsWith('_:')
+    ;(isComment ? comment : text).push(literal)
+    if (isComment && literal.includes('\\n')) isComment = false
+  }
+  return { text, comment }
+}
+
+function kdeContext(comment: readonly string[], lineEnd: string): string {
+  const [context = ''] = textOf(comment).replace(/^_: /, '').split(lineEnd)
+  return context
+}
+
+const ESCAPES: Readonly<Record<string, string>> = { n: '\n', t: '\t', r: '\r' }
+
+/** Each literal on its own: a backslash at its end stays. */
+function textOf(literals: readonly string[]): string {
+  let text = ''
+  for (const literal of literals) {
+    text += literal.includes('\\')
+      ? literal.replace(/\\(.)/gs, (_, character: string) => ESCAPES[character] ?? character)
+      : literal
+  }
+  return text
+}
+
+/** Whether one of the flags is `fuzzy`. */
+export function isFuzzy({ flags }: PoBlock): boolean {
+  return flags.some((line) => line.split(',').some((flag) => flag.trim() === 'fuzzy'))
+}
+
+/** Translators' comments, then extracted ones. Of a file with two characters as line end an empty line has one. */
+export function noteOf(block: PoBlock, lineEnd: PoText['lineEnd']): string {
+  const lines = [...block.translatorComments, ...block.extractedComments]
+  const emptyLine = lineEnd === '\r' ? '\r' : '\n'
+  const note = lines.map((line) => (line === '' ? emptyLine : line + lineEnd)).join('')
+  return note.slice(0, Math.max(0, note.length - lineEnd.length))
+}
+
+const WHITE = new RegExp(`[${WHITESPACE_CLASS}]+`, 'u')
+
+/** Places in the program, joined with commas; percent-encoded characters are decoded. */
+export function locationOf({ locations }: PoBlock): string {
+  return locations
+    .flatMap((line) => line.split(WHITE))
+    .flatMap((piece) => (/[%+]/.test(piece) ? decodePercent(piece).split(WHITE) : piece))
+    .filter((place) => place !== '')
+    .join(', ')
+}
+
+function decodePercent(text: string): string {
+  return text
+    .replaceAll('+', ' ')
+    .replace(/(?:%[0-9a-fA-F]{2})+/g, (codes) =>
+      Buffer.from(codes.replaceAll('%', ''), 'hex').toString('utf8'),
+    )
+}
+
+/** The source text that a fuzzy entry was translated from; of a plural always two parts. */
+export function previousSourceOf({ previous = {}, plural }: PoBlock): string {
+  const source = textOf(previous.msgid ?? [])
+  return plural === undefined ? source : source + SEP + textOf(previous.msgid_plural ?? [])
+}
+
+/** The common fields of an entry; `source`, `context` and `note` depend on whether there is a template. */
+export function entryOf(
+  block: PoBlock,
+  { target }: PoTexts,
+  po: PoText,
+): Omit<Entry, 'source' | 'context' | 'position'> {
+  const { plural, translations, offset, flags } = block
+  const isEmpty = target.replaceAll(SEP, '') === ''
+  const fuzzy = isFuzzy(block)
+  const [index] = translations.keys()
+  if (plural !== undefined && translations.size === 1 && index !== 0 && !isEmpty && !fuzzy) {
+    throw new ParseError(`expected msgstr[0] beside msgstr[${index}]`, 1, 1)
+  }
+  return {
+    target,
+    state: isEmpty ? 'untranslated' : fuzzy ? 'fuzzy' : 'translated',
+    note: noteOf(block, po.lineEnd),
+    explanation: '',
+    flags: flags.join(','),
+    location: locationOf(block),
+    previousSource: fuzzy && !isEmpty ? previousSourceOf(block) : '',
+    offset,
+  }
+}

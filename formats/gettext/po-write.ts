@@ -1,0 +1,94 @@
+import type { DocumentUnit, TranslationDocument } from '../document.ts'
+import { wrapPo } from './po-wrap.ts'
+
+const ESCAPES: Readonly<Record<string, string>> = {
+  '\\': '\\\\',
+  '"': '\\"',
+  '\n': '\\n',
+  '\r': '\\r',
+  '\t': '\\t',
+  '\b': '\\b',
+  '\f': '\\f',
+  '\v': '\\v',
+  '\u0007': '\\a',
+}
+
+/** A PO file with the flags of its units: https://www.gnu.org/software/gettext/manual/html_node/PO-Files.html */
+export function writePo(document: TranslationDocument): string {
+  // An empty msgid without a context is the header.
+  const units = document.units.filter(({ context, sources }) => context + sources[0] !== '')
+  return [header(document), ...units.map(entry)].join('\n')
+}
+
+function header({ projectName, language, page, timestamp }: TranslationDocument): string {
+  const created = new Date(timestamp * 1000).toISOString()
+  const { number, formula } = language.filePlural
+  const fields = [
+    `Project-Id-Version: ${language.name} (${projectName})`,
+    'Report-Msgid-Bugs-To: ',
+    `POT-Creation-Date: ${created.slice(0, 10)} ${created.slice(11, 16)}+0000`,
+    'PO-Revision-Date: YEAR-MO-DA HO:MI+ZONE',
+    'Last-Translator: FULL NAME <EMAIL@ADDRESS>',
+    `Language-Team: ${language.name} <${page}>`,
+    `Language: ${language.code}`,
+    'MIME-Version: 1.0',
+    'Content-Type: text/plain; charset=UTF-8',
+    'Content-Transfer-Encoding: 8bit',
+    `Plural-Forms: nplurals=${number}; plural=${formula};`,
+    'X-Generator: gitglot',
+  ]
+  const text = fields.map((field) => `${field}\n`).join('')
+  return `msgid ""\n${keyword('msgstr', text)}`
+}
+
+function entry({
+  context,
+  sources,
+  targets,
+  isPlural,
+  isFuzzy,
+  note,
+  flags,
+}: DocumentUnit): string {
+  const [source = '', ...others] = sources
+  const marks = [isFuzzy ? 'fuzzy' : '', flags].filter((mark) => mark !== '').join(', ')
+  const [target = ''] = targets
+  return [
+    note === ''
+      ? ''
+      : note
+          .split(/\r\n|[\n\r]/)
+          .map(comment)
+          .join(''),
+    marks === '' ? '' : `#, ${marks}\n`,
+    context === '' ? '' : keyword('msgctxt', context),
+    keyword('msgid', source),
+    ...(isPlural
+      ? [
+          keyword('msgid_plural', others.at(-1) ?? source),
+          ...targets.map((form, index) => keyword(`msgstr[${index}]`, form)),
+        ]
+      : [keyword('msgstr', target)]),
+  ].join('')
+}
+
+function comment(line: string): string {
+  return line === '' ? '#.\n' : `#. ${line}\n`
+}
+
+/** On one line where it fits, else below an empty text, a line of it at a time. */
+function keyword(name: string, text: string): string {
+  const lines = text
+    .split(/(?<=\n)/)
+    .map((line) =>
+      // biome-ignore lint/suspicious/noControlCharactersInRegex: PO has escapes for these
+      line.replace(/["\\\x07-\x0d]/g, (character) => ESCAPES[character] ?? character),
+    )
+    .flatMap(wrapPo)
+  const isShort = lines.length <= 1 && (lines[0] ?? '').length <= MAX_FIRST_LINE
+  const shown = isShort ? [lines[0] ?? ''] : ['', ...lines]
+  return `${name} ${shown.map((line) => `"${line}"\n`).join('')}`
+}
+
+/** Longer ones stand below their keyword. */
+const MAX_FIRST_LINE = 71
