@@ -13,7 +13,6 @@ import {
   checksumText,
   contentHashText,
   explanationOf,
-  findRow,
   flagsOf,
   idHashText,
   locationOf,
@@ -93,7 +92,7 @@ export function readCase(
       base,
     })
     return {
-      template_units: fileFirst(source, base),
+      template_units: rowsOf(source),
       units: rowsOf(units),
       error: units === undefined ? 'translation' : null,
     }
@@ -112,14 +111,6 @@ export function readCase(
     units: rowsOf(units),
     error: units === undefined ? 'translation' : null,
   }
-}
-
-/** The units of a source translation as cases list them: those of its file, then those that translations add. */
-function fileFirst(source: Units, base: Units | undefined): unknown[] {
-  const added = (row: number) =>
-    base === undefined || findRow(base.table, source.table, row) === undefined
-  const rows = rowsOf(source)
-  return [...rows.filter((_, row) => !added(row)), ...rows.filter((_, row) => added(row))]
 }
 
 function attempt<T>(action: () => T): T | undefined {

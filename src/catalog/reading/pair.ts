@@ -198,8 +198,8 @@ export function readBilingual(
 
 /**
  * The units of the source language of a bilingual component: those of `base`, its file, if it has one, then every unit of
- * its translations, given in path order; the first with an id makes it. All are read-only, their target is the source. In
- * order of position.
+ * its translations, given in path order and ordered by position; the first with an id makes it. All are read-only, their
+ * target is the source.
  */
 export function sourceUnitsOfBilingual(
   translations: Iterable<Units>,
@@ -234,7 +234,12 @@ export function sourceUnitsOfBilingual(
       })
     }
   }
-  const ordered = [...rows.values()].sort((one, other) => one.position - other.position)
+  // The file comes first, wherever the others have what they add.
+  const ordered = [...rows.values()].sort(
+    (one, other) =>
+      Number(one.from === undefined) - Number(other.from === undefined) ||
+      one.position - other.position,
+  )
   const table = buildTable(ordered, { isBilingual: true, isSourceCjk })
   const previousSources = new Map<number, string>()
   const priorities = new Map<number, number>()
