@@ -8,7 +8,7 @@ import {
 import { compareCodePoints } from '../../src/languages/order.ts'
 
 test('a language has the fields of the API', () => {
-  const { filePlural, ...czech } = languageForCode('cs')
+  const { filePlural, plurals, ...czech } = languageForCode('cs')
   expect(czech).toEqual({
     code: 'cs',
     name: 'Czech',
@@ -23,6 +23,7 @@ test('a language has the fields of the API', () => {
     },
   })
   expect(filePlural).toBe(czech.plural)
+  expect(plurals.map(({ source }) => source)).toEqual([0, 6])
 })
 
 test('a known language is found by its exact code only', () => {
