@@ -19,7 +19,7 @@ export const EXIT_CODES: readonly Entry[] = [
     'check failed, discover found nothing, or import wrote a file with mistakes to fix by hand.',
   ],
   ['2', 'Wrong usage or configuration.'],
-  ['3', 'A repository or server cannot be read.'],
+  ['3', 'Something cannot be read: a repository, its history, a file or a server.'],
 ]
 
 /** The manual page, in the man macros of roff (groff_man(7)). */

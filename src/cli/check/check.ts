@@ -2,7 +2,6 @@ import { writeFileSync } from 'node:fs'
 import { createUnitPlaces } from '../../catalog/unit-places.ts'
 import { descriptionsById } from '../../checks/registry.ts'
 import { findMergeBase, resolveRevision } from '../../git/revision.ts'
-import { guess } from '../arguments.ts'
 import type { Arguments } from '../command.ts'
 import type { CHECK_FORMATS } from '../format-names.ts'
 import { openTarget } from '../open-target.ts'
@@ -16,7 +15,7 @@ import { UsageError } from '../usage-error.ts'
 import type { CheckReport } from './finding.ts'
 import { reporters } from './formats.ts'
 import { type GateOptions, runGate } from './gate.ts'
-import { RULE_IDS } from './rule.ts'
+import { faultOfRules } from './rule.ts'
 
 /**
  * Runs the gate over a repository and prints a report. Resolves with 0 if it passed, else 1. Throws ConfigError,
@@ -63,15 +62,13 @@ function gateOptions(
   values: Arguments['values'],
 ): GateOptions & { readonly base: string | undefined } {
   const { checks, ignore, 'fail-under': failUnder, 'require-languages': languages } = values
-  const ids = checks === undefined ? undefined : namesIn(checks)
-  checkNames('checks', ids ?? [], descriptionsById.keys())
-  checkNames('ignore', namesIn(ignore), RULE_IDS)
   return {
     ...failOptions(values),
     failUnder: failUnder === undefined ? undefined : Number(failUnder),
     requiredLanguages: namesIn(languages),
-    checks: ids && new Set(ids),
-    ignored: new Set(namesIn(ignore)),
+    checks:
+      checks === undefined ? undefined : rulesIn('checks', checks, [...descriptionsById.keys()]),
+    ignored: rulesIn('ignore', ignore),
     maxDays: Number(values['max-outdated']),
   }
 }
@@ -94,12 +91,11 @@ function failOptions({ base, 'fail-on': failOn }: Arguments['values']): {
   return { base, failOn: failOn as GateOptions['failOn'] }
 }
 
-function checkNames(option: string, names: readonly string[], known: Iterable<string>): void {
-  const ids = [...known]
-  const unknown = names.find((id) => !ids.includes(id))
-  if (unknown === undefined) return
-  const shown = `${JSON.stringify(unknown)}${guess(unknown, ids)}`
-  throw new UsageError(`gitglot check: --${option}: there is no check ${shown}`)
+function rulesIn(option: string, list: string | undefined, known?: readonly string[]): Set<string> {
+  const ids = namesIn(list)
+  const fault = faultOfRules(ids, known)
+  if (fault !== undefined) throw new UsageError(`gitglot check: --${option}: ${fault}`)
+  return new Set(ids)
 }
 
 function namesIn(list = ''): string[] {

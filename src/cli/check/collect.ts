@@ -30,7 +30,7 @@ export interface UnitProblem {
 /** The problems of a component. */
 export interface Collector {
   addFile(problem: FileProblem): void
-  addUnits(translation: Translation, problems: Iterable<UnitProblem>): Promise<void>
+  addUnits(translation: Translation, problems: readonly UnitProblem[]): Promise<void>
   /** One for each string and rule, in the order in which they were first added. */
   findings(): readonly Finding[]
   /** Notes, which are only counted unless they were asked for. */
@@ -50,57 +50,61 @@ export function createCollector(
     const isFailing = LIMITS.has(rule) || (failOn !== 'none' && isAtLeast(severity, failOn))
     return { rule, severity, isFailing }
   }
-  const isListed = ({ rule, severity }: Pick<Finding, 'rule' | 'severity'>) =>
-    severity !== 'note' || failOn === 'note' || checks?.has(rule) === true
-  function add(key: string, draft: () => Omit<Finding, 'places' | 'languages'>): Draft {
-    const found = findings.get(key) ?? { ...draft(), languages: [], places: [] }
-    findings.set(key, found)
-    return found
-  }
+  const isListed = (rule: string) =>
+    about(rule).severity !== 'note' || failOn === 'note' || checks?.has(rule) === true
   return {
     addFile({ rule, ...place }) {
       if (ignored.has(rule)) return
-      const { languages, places } = add(JSON.stringify([rule, place]), () => ({
+      findings.set(JSON.stringify([rule, place]), {
         ...about(rule),
         component: placeOf(component),
+        languages: place.language === undefined ? [] : [place.language],
         checksum: undefined,
         context: undefined,
-      }))
-      if (place.language !== undefined) languages.push(place.language)
-      places.push(place)
+        places: [place],
+      })
     },
     async addUnits(translation, problems) {
+      // To ask for units may read them.
+      if (problems.length === 0) return
       const units = translation.units()
+      const { code } = translation.language
       for (const problem of problems) {
         const { rule, row } = problem
         if (ignored.has(rule)) continue
         const checksum = checksumText(units, row)
-        if (!isListed(about(rule))) {
+        if (!isListed(rule)) {
           unlisted.set(rule, (unlisted.get(rule) ?? new Set()).add(checksum))
           continue
         }
-        const { languages, places } = add(JSON.stringify([rule, checksum]), () => ({
-          ...about(rule),
-          component: placeOf(component),
-          checksum,
-          context: contextOf(units, row) || sourceForms(units, row)[0],
-        }))
-        languages.push(translation.language.code)
-        const isOfSource = places[0] !== undefined && places[0].language === undefined
-        if (!isOfSource) places.push(await placeOfProblem(translation, problem, findPlace))
+        const key = `${rule} ${checksum}`
+        const known = findings.get(key)
+        known?.languages.push(code)
+        // The place of a source string is that of all languages.
+        if (known !== undefined && known.places[0].language === undefined) continue
+        const place = await placeOfProblem(translation, problem, findPlace)
+        if (known !== undefined) known.places.push(place)
+        else
+          findings.set(key, {
+            ...about(rule),
+            component: placeOf(component),
+            languages: [code],
+            checksum,
+            context: contextOf(units, row) || sourceForms(units, row)[0],
+            places: [place],
+          })
       }
     },
-    findings: () =>
-      // Each was added with a place.
-      [...findings.values()] as unknown as Finding[],
+    findings: () => [...findings.values()],
     unlisted: () =>
       [...unlisted].map(([rule, { size }]) => ({ ...about(rule), isListed: false, found: size })),
   }
 }
 
-type Draft = Omit<Finding, 'places' | 'languages'> & {
+/** A finding to which languages are added. */
+interface Draft extends Finding {
   readonly languages: string[]
-  readonly places: FindingPlace[]
+  readonly places: [FindingPlace, ...FindingPlace[]]
 }
 
 /** In its file, or for a changed source in the file of the source language. */

@@ -1,12 +1,10 @@
-import { explainFailures } from '../../catalog/checking/explain-checks.ts'
+import { failureMessages } from '../../catalog/checking/explain-checks.ts'
 import type { LanguageDifference, UnitDifference } from '../../catalog/compare.ts'
 import { failingRows } from '../../catalog/failing-checks.ts'
 import type { OutdatedUnit } from '../../catalog/history/states/outdated.ts'
 import type { Translation } from '../../catalog/model.ts'
 import { STATE } from '../../catalog/statistics.ts'
-import { checksById } from '../../checks/registry.ts'
 import type { CollectOptions, UnitProblem } from './collect.ts'
-import { describeRule } from './rule.ts'
 
 /** Problems of a language that are not in the base. */
 export function newProblems(
@@ -85,11 +83,9 @@ function failures(
 ): UnitProblem[] {
   return ids
     .filter((id) => checks?.has(id) ?? true)
-    .map((rule) => ({ rule, row, message: () => explain(translation, row, rule) }))
-}
-
-function explain(translation: Translation, row: number, id: string): string {
-  // Explaining checks across units would read the whole project for each unit.
-  const [explained] = checksById.has(id) ? explainFailures(translation, row, [id]) : []
-  return explained?.explanation ?? describeRule(id).description
+    .map((rule) => ({
+      rule,
+      row,
+      message: () => failureMessages(translation, row, [rule])[0]?.message ?? rule,
+    }))
 }

@@ -41,11 +41,20 @@ export const LIMITS: ReadonlySet<string> = new Set([
 /** Ids of the checks and rules that can be ignored or have another severity. */
 export const RULE_IDS: readonly string[] = [...descriptionsById.keys(), 'outdated', 'untranslated']
 
-/** Throws an error that says that there is no such check or rule. */
+/** What is wrong with the first id that is unknown; undefined if all are known. */
+export function faultOfRules(
+  ids: readonly string[],
+  known: readonly string[] = RULE_IDS,
+): string | undefined {
+  const unknown = ids.find((id) => !known.includes(id))
+  if (unknown === undefined) return undefined
+  return `there is no check ${JSON.stringify(unknown)}${guess(unknown, known)}`
+}
+
+/** Throws an error for a check or rule that does not exist. */
 export function checkRule(id: string): void {
-  if (!RULE_IDS.includes(id)) {
-    throw new Error(`there is no check ${JSON.stringify(id)}${guess(id, RULE_IDS)}`)
-  }
+  const fault = faultOfRules([id])
+  if (fault !== undefined) throw new Error(fault)
 }
 
 /** What there is to say of a check or rule. */
