@@ -8,7 +8,7 @@ const programs = {
   'cli/main': 'src/cli/main.ts',
   'common/git/remote/clone-worker': 'src/git/remote/clone-worker.ts',
   'common/git/history/history-worker': 'src/git/history/history-worker.ts',
-  'common/catalog/updates/read-worker': 'src/catalog/updates/read-worker.ts',
+  'common/catalog/updates/worker': 'src/catalog/updates/worker.ts',
   'common/storage/write-worker': 'src/storage/write-worker.ts',
 }
 

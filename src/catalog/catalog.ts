@@ -17,11 +17,13 @@ import { createLibrary } from './reading/library.ts'
 import { readPathAt } from './reading/read-file.ts'
 import { openStoreOf, type StoreFolderOptions, sizeStore } from './store-folder.ts'
 import { type ComponentEntry, createEntry } from './updates/component-entry.ts'
+import { createDeriver } from './updates/deriver.ts'
 import { createReader } from './updates/reader.ts'
 import { createRefViews, type RefView, type RefViewOptions } from './updates/ref-views.ts'
 import { type Schedule, startSchedule } from './updates/schedule.ts'
 import { createRepositoryHistories, createSources, type SourcesOptions } from './updates/sources.ts'
 import { createUpdates, type Updates } from './updates/updates.ts'
+import { createWorkerPool } from './updates/worker-pool.ts'
 import { viewBytes } from './view/view.ts'
 import { createViewHistories } from './view/view-histories.ts'
 
@@ -82,10 +84,12 @@ export async function openCatalog(options: CatalogOptions): Promise<Catalog> {
   const store = openStoreOf(options, lock !== undefined)
   const memory = memoryBudget(config.memory)
   const library = createLibrary({ maxBytes: memory.library, store })
-  const reader = createReader({ ...config, ...options, library, store, memory })
+  const pool = createWorkerPool({ threads: options.threads ?? 0, store, memory })
+  const reader = createReader({ ...config, library, store, pool })
   const stores: LogStores = { entries: createCache({ maxBytes: memory.entries }), store }
   const former = createLibrary({ maxBytes: memory.history })
-  const histories = createRepositoryHistories(sources, config, { stores, library: former })
+  const derive = createDeriver({ ...config, pool, store })
+  const histories = createRepositoryHistories(sources, config, { stores, library: former, derive })
   const views = createViewHistories()
   const { historyOf } = views
   const updates = createUpdates({ ...options, entries, reader, histories, views })
@@ -140,7 +144,7 @@ export async function openCatalog(options: CatalogOptions): Promise<Catalog> {
       schedule.stop()
       stopRemoving?.()
       stopSizing?.()
-      await reader.close()
+      await pool.close()
       await Promise.all([...sources.values(), ...histories.values()].map((one) => one.close()))
       await schedule.idle()
       await trends.close()

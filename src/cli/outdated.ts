@@ -1,7 +1,6 @@
 import type { HistoryOf } from '../catalog/history/component-history.ts'
-import { findOutdated, type OutdatedUnit } from '../catalog/history/states/outdated.ts'
+import { deriveOutdated, type OutdatedUnit } from '../catalog/history/states/outdated.ts'
 import type { Translation } from '../catalog/model.ts'
-import { runYielding } from '../run-yielding.ts'
 import { readingHistory } from './output/progress.ts'
 import type { Selected } from './selection.ts'
 
@@ -16,9 +15,8 @@ export function readOutdated(
   return readingHistory(async () => {
     const found = new Map<Translation, OutdatedUnit[]>()
     for (const { component, translations } of selected) {
-      for (const unit of await runYielding(
-        findOutdated(component, { history: historyOf(component), translations, baseline: -1 }),
-      )) {
+      const history = historyOf(component)
+      for (const unit of await deriveOutdated(component, { history, translations, baseline: -1 })) {
         const known = found.get(unit.translation)
         if (known === undefined) found.set(unit.translation, [unit])
         else known.push(unit)

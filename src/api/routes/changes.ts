@@ -62,6 +62,7 @@ function changes(
   return whole(page(CHANGE), {
     name: 'Changes',
     summary,
+    needsJob: () => true,
     query: [...Object.values(CHANGE_FILTERS), ...pageParameters()],
     async get(request) {
       const { catalog, view, links, query } = request

@@ -18,7 +18,7 @@ export const creditEndpoints: Endpoints = inScopes(
     needsJob: () => true,
     async get(request) {
       const { components } = scopeOf(request)
-      const { catalog, view, query, signal } = request
+      const { catalog, view, query } = request
       const { start, end, language } = CREDITS_FILTERS
       const languageCode = language.read(query)
       const from = start.read(query)
@@ -29,7 +29,7 @@ export const creditEndpoints: Endpoints = inScopes(
         ...(languageCode !== '' && { languageCode }),
       }
       const people = await catalog.people(view)
-      const found = await people.credits(components, filter, signal)
+      const found = await people.credits(components, filter, request)
       const languages = new Map(found.map(({ language }) => [language.code, language]))
       const json = [...languages.values()].sort(compareLanguages).map(({ code, name }) => ({
         [name]: peopleOf(found.filter(({ language }) => language.code === code)),

@@ -1,7 +1,6 @@
 import { stepOfBaseline } from '../../catalog/history/states/baseline.ts'
-import { findOutdated, type OutdatedUnit } from '../../catalog/history/states/outdated.ts'
+import { deriveOutdated, type OutdatedUnit } from '../../catalog/history/states/outdated.ts'
 import { completenessOf } from '../../catalog/history/timeline/completeness.ts'
-import { runYielding } from '../../run-yielding.ts'
 import { whole } from '../define.ts'
 import type { Endpoints } from '../endpoint.ts'
 import { listing, paginate } from '../pagination.ts'
@@ -30,8 +29,8 @@ export const outdatedEndpoints: Endpoints = inScopes(
         const translations = translation ? [translation] : component.translations
         const history = catalog.historyOf(component)
         const step = stepOfBaseline(history, baseline)
-        const steps = findOutdated(component, { history, translations, baseline: step })
-        const own = await runYielding(steps, signal)
+        const options = { history, translations, baseline: step }
+        const own = await deriveOutdated(component, options, { signal, progress })
         // One by one: a call takes some 100,000 arguments at most.
         for (const unit of own) found.push(unit)
       }

@@ -39,11 +39,13 @@ export const userEndpoints: Endpoints = {
   '/users/:name/statistics': whole(USER_STATISTICS, {
     name: 'Statistics',
     summary: 'How much somebody translated.',
+    needsJob: () => true,
     get: async (request) => ({ json: userStatistics(await creditsOf(request)) }),
   }),
   '/users/:name/contributions': paged(TRANSLATION, {
     name: 'Contributions',
     summary: 'Translations that somebody wrote in.',
+    needsJob: () => true,
     async get(request) {
       const credits = await creditsOf(request)
       const translations = credits.flatMap(({ component, language }) =>
@@ -56,7 +58,7 @@ export const userEndpoints: Endpoints = {
 
 async function creditsOf(request: ApiRequest): ReturnType<People['credits']> {
   const { people, author } = await userOf(request)
-  return people.credits(componentsOf(request.view), { author })
+  return people.credits(componentsOf(request.view), { author }, request)
 }
 
 /** The user of the address. */

@@ -7,6 +7,7 @@ import { matchesIn } from '../reading/component.ts'
 import { fileTreeOfCommit } from '../reading/file-tree.ts'
 import { pathInGit, type ReadOptions } from '../reading/translation-file.ts'
 import type { ComponentLog } from './changes/component-log.ts'
+import type { Derive } from './derive.ts'
 import type { Timeline } from './timeline/timeline.ts'
 import type { UnitReader } from './timeline/unit-reader.ts'
 
@@ -36,6 +37,8 @@ export interface ComponentHistory {
   readonly log: ComponentLog
   /** Where what is derived from it is kept. */
   readonly store: Store
+  /** Runs what takes long where nothing waits for it. */
+  readonly derive: Derive
   /** Rows of the component's files behind the served commit. Rejects with RepositoryError, also once the catalog is closed. */
   rows(mode: WalkMode): Promise<HistoryRows>
 }

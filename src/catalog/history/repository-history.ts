@@ -9,15 +9,13 @@ import {
   type RowsOptions,
 } from '../../git/history/history.ts'
 import type { Repository } from '../../git/repository.ts'
-import { runYielding } from '../../run-yielding.ts'
 import type { Library } from '../reading/library.ts'
 import type { LogStores } from './changes/component-log.ts'
 import { type ComponentHistory, historyGroup } from './component-history.ts'
+import { type Derive, deriveHere } from './derive.ts'
+import { readComponentHistory } from './read-component-history.ts'
 import { createSideHistory } from './side-history.ts'
-import { deriveStates } from './states/derive-states.ts'
-import { createTimeline } from './timeline/timeline.ts'
 import { committedTip, rowsBehind } from './timeline/uncommitted.ts'
-import { createUnitReader } from './timeline/unit-reader.ts'
 
 /** A component whose history is wanted. */
 export interface TrackedComponent {
@@ -30,11 +28,13 @@ export interface TrackedComponent {
   readonly history: ComponentHistory | undefined
 }
 
-interface RepositoryHistoryOptions {
+export interface RepositoryHistoryOptions {
   readonly maxObjectBytes: number
   /** Of former versions of translations: in that of the served ones they would push those out. */
   readonly library: Library
   readonly stores: LogStores
+  /** Default: here. */
+  readonly derive?: Derive | undefined
 }
 
 /** The history of one repository for all components in it. */
@@ -63,6 +63,7 @@ export function createRepositoryHistory({
   maxObjectBytes,
   library,
   stores,
+  derive = deriveHere,
 }: RepositoryHistoryOptions): RepositoryHistory {
   let history: History | undefined
   let known = ''
@@ -105,18 +106,10 @@ export function createRepositoryHistory({
     for (const { path: group, project, config, commit } of components) {
       const tip = committedTip(commit)
       if (tip === undefined) continue
-      const component = { project, config }
       const behindTip: ComponentHistory['rows'] = (mode) => readRows({ group, tip, mode })
-      const rows = rowsBehind({ component, repository, commit, behindTip })
-      const first = await rows('first-parent-moves')
-      const timeline = await runYielding(
-        createTimeline({ rows: first, tip: commit.oid, component, repository }),
-      )
-      const reader = createUnitReader({ ...component, repository, library })
-      const options = { ...stores, component, repository, timeline, reader, rows }
-      const states = await deriveStates(options)
-      const { store } = stores
-      histories.set(group, { repository, timeline, reader, ...states, rows, store })
+      const rows = rowsBehind({ component: { project, config }, repository, commit, behindTip })
+      const own = { project, config, commit, repository, rows, library, derive, ...stores }
+      histories.set(group, await readComponentHistory(own))
     }
     return histories
   }

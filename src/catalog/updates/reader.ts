@@ -1,12 +1,8 @@
-import { Tinypool } from 'tinypool'
 import type { ComponentConfig, ProjectConfig } from '../../config/config.ts'
-import { RepositoryError } from '../../errors.ts'
 import type { Commit } from '../../git/commit.ts'
 import type { Repository } from '../../git/repository.ts'
 import { WORK_TREE_OID } from '../../git/work-tree.ts'
-import type { MemoryBudget } from '../../memory.ts'
 import { runYielding } from '../../run-yielding.ts'
-import { workerModule } from '../../start-worker.ts'
 import type { Store } from '../../storage/store.ts'
 import { checkProject } from '../checking/check-project.ts'
 import type { PreviousSources } from '../history/component-history.ts'
@@ -15,7 +11,8 @@ import { readComponent } from '../reading/component.ts'
 import type { Library } from '../reading/library.ts'
 import type { ComponentContent } from '../reading/translation-file.ts'
 import type { ComponentState } from '../view/component-state.ts'
-import type { ReadTask } from './read-worker.ts'
+import type { ReadTask } from './read-task.ts'
+import type { WorkerPool } from './worker-pool.ts'
 
 /** A component at a commit. */
 interface PlacedComponent {
@@ -59,64 +56,29 @@ export interface Reader {
   ): Promise<ReadonlyMap<ComponentConfig, ComponentContent>>
   /** How many components it may be asked to read at once. */
   readonly concurrency: number
-  close(): Promise<void>
 }
 
 export interface ReaderOptions {
   readonly library: Library
   readonly store: Store
   readonly maxObjectBytes: number
-  /** Worker threads (default: 0): all is done here, as in commands, where nothing else waits. */
-  readonly threads?: number | undefined
-  readonly memory: Pick<MemoryBudget, 'thread'>
+  /** Without threads all is done here, as in commands, where nothing else waits. */
+  readonly pool: WorkerPool
   /** How long a thread may take for one task (default: ten minutes), many times what the largest projects need. */
   readonly maxMs?: number
 }
 
 /** Done here beside other work: to start a thread takes as long. */
 const MAX_BYTES_HERE = 2 << 20
-/** Of a thread's young objects, in MiB: else each thread takes 48 once it was busy. */
-const YOUNG_MEGABYTES = 16
-
 const MAX_MS = 10 * 60_000
 
 export function createReader({
   library,
   store,
   maxObjectBytes,
-  threads = 0,
-  memory,
+  pool,
   maxMs = MAX_MS,
 }: ReaderOptions): Reader {
-  let pool: Tinypool | undefined
-
-  async function runInThread(task: ReadTask, signal?: AbortSignal): Promise<void> {
-    pool ??= new Tinypool({
-      filename: workerModule('catalog/updates/read-worker'),
-      minThreads: 0,
-      maxThreads: threads,
-      idleTimeout: 10_000,
-      // Else a thread sleeps between tasks, and never closes what it has open.
-      useAtomics: false,
-      env: {},
-      resourceLimits: {
-        maxOldGenerationSizeMb: memory.thread / 2 ** 20,
-        maxYoungGenerationSizeMb: YOUNG_MEGABYTES,
-      },
-    })
-    const limit = AbortSignal.timeout(maxMs)
-    try {
-      const ended = signal === undefined ? limit : AbortSignal.any([signal, limit])
-      store.put(await pool.run(task, { signal: ended }))
-    } catch (cause) {
-      signal?.throwIfAborted()
-      // It took too long, ran out of memory, or was closed.
-      const reason = limit.aborted ? limit.reason : cause
-      const message = reason instanceof Error ? reason.message : String(reason)
-      throw new RepositoryError(`reading was given up: ${message}`, { cause })
-    }
-  }
-
   /** Here as long as that takes little, else first in a thread. */
   async function run<T>(
     work: (budget: Budget | undefined) => Generator<void, T>,
@@ -131,7 +93,7 @@ export function createReader({
     },
   ): Promise<T> {
     const isOnDisk = components.some(({ commit }) => commit.oid === WORK_TREE_OID)
-    const folder = threads === 0 || isOnDisk ? undefined : store.folder()
+    const folder = pool.threads === 0 || isOnDisk ? undefined : store.folder()
     if (folder === undefined) return runYielding(work(undefined), signal)
     const budget = createBudget(MAX_BYTES_HERE)
     try {
@@ -150,7 +112,7 @@ export function createReader({
     if (isChecked) await store.flush()
     // Of all its components, those that are asked for.
     const task = { project: { ...project, components: [] }, isChecked, components: places }
-    await runInThread({ ...task, folder }, signal)
+    await pool.run({ ...task, folder }, { signal, maxMs })
     return runYielding(work(undefined), signal)
   }
 
@@ -169,7 +131,6 @@ export function createReader({
         isChecked: true,
         signal,
       }),
-    concurrency: Math.max(1, threads),
-    close: async () => pool?.destroy(),
+    concurrency: Math.max(1, pool.threads),
   }
 }

@@ -5,8 +5,7 @@ import { NotFoundError, RepositoryError } from '../../errors.ts'
 import { isFullRefName } from '../../git/refs.ts'
 import type { Repository } from '../../git/repository.ts'
 import type { Job } from '../../jobs.ts'
-import { runYielding } from '../../run-yielding.ts'
-import { findRecentChanges } from '../history/changes/recent-changes.ts'
+import { deriveRecentChanges } from '../history/changes/recent-changes.ts'
 import type { HistoryScope } from '../history/component-history.ts'
 import type { RepositoryHistory, TrackedComponent } from '../history/repository-history.ts'
 import type { View } from '../model.ts'
@@ -218,9 +217,7 @@ async function readHistory(
   return {
     history,
     lastChanges: await unlessDamaged(() => findLastChanges(component)),
-    recent:
-      history &&
-      (await unlessDamaged(() => runYielding(findRecentChanges(history), component.signal))),
+    recent: history && (await unlessDamaged(() => deriveRecentChanges({ ...component, history }))),
   }
 }
 

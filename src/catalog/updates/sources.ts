@@ -3,10 +3,12 @@ import { createSource } from '../../git/create-source.ts'
 import type { RemoteLimits } from '../../git/remote/limits.ts'
 import { createTurns } from '../../git/remote/turns.ts'
 import type { Source } from '../../git/source.ts'
-import type { LogStores } from '../history/changes/component-log.ts'
-import { createRepositoryHistory, type RepositoryHistory } from '../history/repository-history.ts'
+import {
+  createRepositoryHistory,
+  type RepositoryHistory,
+  type RepositoryHistoryOptions,
+} from '../history/repository-history.ts'
 import { pathInProject } from '../paths.ts'
-import type { Library } from '../reading/library.ts'
 import type { CatalogEvent } from './component-entry.ts'
 
 /** Where repositories and what is derived from them are found. */
@@ -70,7 +72,7 @@ function limitsOf(config: Config): RemoteLimits {
 export function createRepositoryHistories(
   sources: ReadonlyMap<string, Source>,
   { maxObjectBytes }: Config,
-  shared: { readonly stores: LogStores; readonly library: Library },
+  shared: Pick<RepositoryHistoryOptions, 'stores' | 'library' | 'derive'>,
 ): Map<Source, RepositoryHistory> {
   const options = { maxObjectBytes, ...shared }
   return new Map([...sources.values()].map((source) => [source, createRepositoryHistory(options)]))

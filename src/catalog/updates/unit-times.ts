@@ -1,10 +1,11 @@
 import PQueue from 'p-queue'
-import { runYielding } from '../../run-yielding.ts'
 import { loggedComponents } from '../history/changes/segments.ts'
 import { knownUnitTimes } from '../history/changes/stored-times.ts'
 import type { ComponentTimes } from '../history/changes/unit-times.ts'
 import type { ComponentHistory, HistoryOf } from '../history/component-history.ts'
+import { originOf } from '../history/derive.ts'
 import type { Component, View } from '../model.ts'
+import { placeOf } from '../paths.ts'
 import type { CatalogEvent, ComponentEntry } from './component-entry.ts'
 import type { EntryChange } from './transition.ts'
 import { unlessDamaged } from './unless-damaged.ts'
@@ -50,7 +51,11 @@ export function createTimeFinder({
     if (history === undefined || own?.history !== history) return
     const before = times.get(entry)
     const found = await unlessDamaged(() =>
-      runYielding(knownUnitTimes(own, { repository, before })),
+      own.history.derive(
+        { name: 'times', of: placeOf(own.component) },
+        repository.map(originOf),
+        () => knownUnitTimes(own, { repository, before }),
+      ),
     )
     if (found === undefined) return
     times.set(entry, found)

@@ -2,8 +2,7 @@ import PQueue from 'p-queue'
 import type { ComponentConfig, Config, ProjectConfig } from '../../config/config.ts'
 import { RepositoryError } from '../../errors.ts'
 import type { Source } from '../../git/source.ts'
-import { runYielding } from '../../run-yielding.ts'
-import { findRecentChanges } from '../history/changes/recent-changes.ts'
+import { deriveRecentChanges } from '../history/changes/recent-changes.ts'
 import type { RepositoryHistory } from '../history/repository-history.ts'
 import type { Alert, Component, View } from '../model.ts'
 import type { ComponentContent } from '../reading/translation-file.ts'
@@ -223,7 +222,7 @@ class CatalogUpdates implements Updates {
   async #findRecent(entry: ComponentEntry): Promise<void> {
     const { commit, history, recent: known } = entry.state.served
     if (history === undefined || known !== undefined) return
-    const recent = await unlessDamaged(() => runYielding(findRecentChanges(history)))
+    const recent = await unlessDamaged(() => deriveRecentChanges({ ...entry, history }))
     if (recent === undefined) return
     this.#apply(entry, commit?.oid, { type: 'derived', history, found: { recent } })
   }

@@ -1,13 +1,13 @@
-import type { ComponentConfig, Config } from '../../config/config.ts'
+import type { ComponentConfig } from '../../config/config.ts'
 import type { ComponentHistory, HistoryOf } from '../history/component-history.ts'
 import type { Component, View } from '../model.ts'
 import type { ComponentState } from './component-state.ts'
-import { componentsOf, createView } from './view.ts'
+import { componentsOf, createView, type ViewConfig } from './view.ts'
 
 /** Makes views and keeps the histories of their components beside them, so that a view itself is plain data. */
 export interface ViewHistories {
   /** See `createView`. */
-  createView(config: Config, stateOf: (component: ComponentConfig) => ComponentState): View
+  createView(config: ViewConfig, stateOf: (component: ComponentConfig) => ComponentState): View
   readonly historyOf: HistoryOf
 }
 

@@ -13,9 +13,12 @@ import { draftProject, type ProjectDraft } from './draft.ts'
 import { assignIds, type Ids } from './ids.ts'
 import { shareComponents } from './share.ts'
 
+/** What a view needs of a configuration; the rest only tells its keys apart. */
+export type ViewConfig = Pick<Config, 'projects' | 'authors'> & Partial<Config>
+
 /** Puts what is known of all components together; ids depend on the names alone. */
 export function createView(
-  config: Config,
+  config: ViewConfig,
   stateOf: (component: ComponentConfig) => ComponentState,
 ): View {
   const shownStateOf = config.authors
@@ -166,7 +169,7 @@ function placeTranslation(
 }
 
 /** The same commits under the same configuration give the same key, on every replica. */
-function keyOf(config: Config, projects: readonly ProjectDraft[]): string {
+function keyOf(config: ViewConfig, projects: readonly ProjectDraft[]): string {
   const states = projects.map(({ components }) =>
     components.map(({ state }) => [
       state.commit?.oid,

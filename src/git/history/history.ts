@@ -11,7 +11,13 @@ import type { WalkMode } from './walk.ts'
 
 export type { HistoryGroup } from './commit-index.ts'
 export type { HistoryState } from './history-engine.ts'
-export type { Completeness, HistoryRow, HistoryRows } from './rows.ts'
+export {
+  type Completeness,
+  createRows,
+  type HistoryRow,
+  type HistoryRows,
+  type RowColumns,
+} from './rows.ts'
 export type { WalkMode } from './walk.ts'
 
 interface HistoryOptions {

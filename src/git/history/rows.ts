@@ -27,6 +27,8 @@ export interface HistoryRows extends Iterable<HistoryRow> {
   readonly boundary: readonly string[]
   /** Throws RangeError outside of 0 to `length` - 1. */
   at(index: number): HistoryRow
+  /** What they are made from, for other threads; undefined where uncommitted files are among them. */
+  readonly columns: RowColumns | undefined
 }
 
 /** Rows as they go from thread to thread without being copied. */
@@ -104,6 +106,7 @@ export function createRows(columns: RowColumns): HistoryRows {
           },
     boundary: boundary.map(({ oid }) => oid),
     at,
+    columns,
     *[Symbol.iterator]() {
       for (let index = 0; index < length; index++) yield at(index)
     },

@@ -2,6 +2,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import type { View } from '../../../src/catalog/model.ts'
 import { createLibrary } from '../../../src/catalog/reading/library.ts'
 import { createReader } from '../../../src/catalog/updates/reader.ts'
+import { createWorkerPool } from '../../../src/catalog/updates/worker-pool.ts'
 import { openRepository } from '../../../src/git/open.ts'
 import { memoryBudget } from '../../../src/memory.ts'
 import { openStore } from '../../../src/storage/store.ts'
@@ -72,9 +73,9 @@ test('a component that takes a thread too long is refused, and the thread is fre
     library,
     store,
     maxObjectBytes: 1 << 26,
-    threads: 1,
-    memory: memoryBudget(1 << 27),
+    pool: createWorkerPool({ threads: 1, store, memory: memoryBudget(1 << 27) }),
   }
+  onTestFinished(options.pool.close)
   const place = {
     config: component.config,
     repository,
@@ -89,7 +90,6 @@ test('a component that takes a thread too long is refused, and the thread is fre
       ({ translations }) => translations.length,
       ({ message }: Error) => message,
     )
-    await reader.close()
     expect(found).toBe(expected)
   }
   await store.close()

@@ -3,6 +3,7 @@ import { oncePer } from '../../../cache.ts'
 import { runYielding } from '../../../run-yielding.ts'
 import type { View } from '../../model.ts'
 import type { HistoryOf } from '../component-history.ts'
+import { originOf } from '../derive.ts'
 import type { Change } from './change.ts'
 import { type ChangeAuthor, isBy, isWholeSecondBy, mayHaveEntries } from './change-author.ts'
 import {
@@ -14,6 +15,7 @@ import {
   type Second,
   secondsOf,
 } from './change-filter.ts'
+import { readRuns } from './component-log.ts'
 import { createMergedAuthors, type NameMergedAuthors } from './merged-authors.ts'
 import { countRuns } from './runs.ts'
 import { findHits, placeOfId, readHits, readSegment } from './segment-changes.ts'
@@ -223,13 +225,9 @@ class ViewLog implements ChangeLog {
   }
 
   async countRest(signal?: AbortSignal): Promise<void> {
-    await runYielding(this.#countAll(), signal)
-  }
-
-  *#countAll(): Generator<void, void> {
-    for (const { steps } of secondsOf(this.#repositories.flat(), {})) {
-      for (const { history, step } of steps) yield* history.log.runs(step)
-      yield
+    for (const logged of this.#repositories.flat()) {
+      const { derive, log } = logged.history
+      await derive({ name: 'runs' }, [originOf(logged)], () => readRuns(log), { signal })
     }
   }
 

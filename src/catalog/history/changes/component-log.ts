@@ -1,16 +1,16 @@
 import type { Cache } from '../../../cache.ts'
-import { WORK_TREE_OID } from '../../../git/work-tree.ts'
 import { languageForCode } from '../../../languages/language.ts'
 import type { Store } from '../../../storage/store.ts'
-import { digestOf } from '../../digest.ts'
 import { hasAllLanguages } from '../../reading/component.ts'
 import type { ReadOptions } from '../../reading/translation-file.ts'
+import { type StepProgress, withProgress } from '../derive.ts'
 import { createFold } from '../states/fold.ts'
 import type { Following } from '../states/follow.ts'
 import type { Timeline } from '../timeline/timeline.ts'
 import type { UnitReader } from '../timeline/unit-reader.ts'
 import { type Run, runsOf } from './runs.ts'
 import type { StepChange } from './step-change.ts'
+import { createStoredRuns } from './stored-runs.ts'
 
 /** The log of one component: which entries each step has, read when they are asked for. */
 export interface ComponentLog {
@@ -22,8 +22,6 @@ export interface ComponentLog {
   concerns(step: number, language: string): boolean
   /** What a step logged. Yields after each file. */
   runs(step: number): Generator<void, readonly Run[]>
-  /** Keeps what was read elsewhere. */
-  keep(step: number, runs: readonly Run[]): void
   /** The entries of a step, oldest first; of one language alone where that is cheaper. Yields after each file. */
   changes(step: number, language?: string): Generator<void, readonly StepChange[]>
 }
@@ -56,25 +54,23 @@ export function createComponentLog(options: ComponentLogOptions): ComponentLog {
   const order = steps
     .map(({ index }) => index)
     .sort((a, b) => steps[a]!.seconds - steps[b]!.seconds || a - b)
-  const key = `${logKey(component, timeline)}${following === undefined ? '' : '/following'}`
-  const keyOf = (step: number) => `${key}/${steps[step]!.commit}`
-  const stored = store.bucket<readonly Run[]>({ name: 'runs', version: 1 })
+  const isFollowing = following !== undefined
+  const stored = createStoredRuns(store, { component, timeline, isFollowing })
   const runs = new Map<number, readonly Run[] | undefined>()
 
   function known(step: number): readonly Run[] | undefined {
-    if (!runs.has(step)) runs.set(step, stored.get(keyOf(step)))
+    if (!runs.has(step)) runs.set(step, stored.get(step))
     return runs.get(step)
   }
 
   function keep(step: number, found: readonly Run[]): void {
     if (known(step) !== undefined) return
     runs.set(step, found)
-    // What files on disk did is another thing in the next process.
-    if (steps[step]!.commit !== WORK_TREE_OID) stored.set(keyOf(step), found)
+    stored.set(step, found)
   }
 
   function* read(step: number, only: string | undefined): Generator<void, readonly StepChange[]> {
-    const entryKey = `${keyOf(step)}/${only ?? ''}`
+    const entryKey = `${stored.keyOf(step)}/${only ?? ''}`
     const kept = entries.get(entryKey)
     if (kept !== undefined) return kept
     const after = step - 1
@@ -83,7 +79,7 @@ export function createComponentLog(options: ComponentLogOptions): ComponentLog {
       reader,
       after,
       only,
-      isFollowing: following !== undefined,
+      isFollowing,
       fuzzyStateOf: (language) => following?.fuzzyStateOf(language, after) ?? new Map(),
     })
     const changes = yield* fold.next()
@@ -117,7 +113,6 @@ export function createComponentLog(options: ComponentLogOptions): ComponentLog {
         return own === undefined || own === language
       })
     },
-    keep,
     *runs(step) {
       return known(step) ?? runsOf(yield* read(step, undefined))
     },
@@ -129,23 +124,11 @@ export function createComponentLog(options: ComponentLogOptions): ComponentLog {
   }
 }
 
-/** Names what the entries of a commit depend on beside its history: settings, and where that is cut off. */
-export function logKey(
-  { config, project }: ComponentLogOptions['component'],
-  { completeness, steps }: Timeline,
-): string {
-  return digestOf([
-    project.checkFlags,
-    project.languageAliases,
-    config.filemask,
-    config.template,
-    config.intermediate,
-    config.fileFormat,
-    config.languageRegex,
-    config.sourceLanguage,
-    config.keyFilter,
-    config.checkFlags,
-    config.editTemplate,
-    completeness.complete || steps[0]?.commit,
-  ])
+/** Reads what every step logged that nobody has read, the newest first. */
+export function* readRuns(log: ComponentLog): Generator<StepProgress, void> {
+  for (const [done, step] of log.order.toReversed().entries()) {
+    const progress: StepProgress = [done, log.order.length, 'commits']
+    yield* withProgress(log.runs(step), progress)
+    yield progress
+  }
 }

@@ -1,11 +1,26 @@
 import type { RecentChanges } from '../../model.ts'
 import type { ComponentHistory } from '../component-history.ts'
+import type { Origin } from '../derive.ts'
 import { countRuns } from './runs.ts'
 import { stepsBetween } from './segments.ts'
 import { CONTENT_ACTIONS } from './step-change.ts'
 
 /** Weblate's window of `recent_changes`, in seconds. */
 const RECENT_SECONDS = 6 * 3600
+
+/** See `findRecentChanges`. */
+export function deriveRecentChanges({
+  project,
+  config,
+  history,
+  signal,
+}: Omit<Origin, 'history'> & {
+  readonly history: ComponentHistory
+  readonly signal?: AbortSignal | undefined
+}): Promise<ReadonlyMap<string, RecentChanges>> {
+  const origin = { project, config, history }
+  return history.derive({ name: 'recent' }, [origin], () => findRecentChanges(history), { signal })
+}
 
 /**
  * The recent changes of each translation that has a file, by language. Reads the steps of those hours that nobody counted

@@ -3,8 +3,8 @@ import type { Codec } from '../../../storage/store.ts'
 import { createColumns, openColumns } from '../../columns.ts'
 import { digestOf } from '../../digest.ts'
 import type { UnitTimes } from '../../model.ts'
-import { logKey } from './component-log.ts'
 import type { LoggedComponent } from './segments.ts'
+import { logKey } from './stored-runs.ts'
 import { type ComponentTimes, findUnitTimes } from './unit-times.ts'
 
 type Times = ReadonlyMap<string, UnitTimes>

@@ -1,9 +1,10 @@
 import { RepositoryError } from '../../../errors.ts'
 import type { HistoryRow, HistoryRows } from '../../../git/history/history.ts'
+import { type StepProgress, withProgress } from '../derive.ts'
 import type { UnitCounter } from './unit-counter.ts'
 
 /** What one commit did to one translation file. */
-interface Contribution {
+export interface Contribution {
   readonly commit: string
   readonly path: string
   /** Units whose text it wrote; 0 is left out. */
@@ -24,20 +25,25 @@ interface ContributionOptions {
  * What the commits behind a tip translated, parents before children. A file that was moved counts nothing, one that does
  * not parse neither: the next version that does is compared with the last one that did. Yields after each version of a file.
  */
-export function* findContributions(options: ContributionOptions): Generator<void, Contribution[]> {
+export function* findContributions(
+  options: ContributionOptions,
+): Generator<StepProgress, Contribution[]> {
   const { rows, codeOf, isWanted } = options
   const found: Contribution[] = []
   /** The blobs that each path had, oldest first, as far as rows tell. */
   const versions = new Map<string, string[]>()
+  let done = 0
   for (const row of rows) {
+    const progress: StepProgress = [++done, rows.length, 'changes of files']
     const { commit, path, from } = row
     const own = versions.get(path) ?? []
     versions.set(path, own)
     const code = codeOf(path)
     if (code !== undefined && from === undefined && row.new !== undefined && isWanted(row)) {
-      const units = yield* countRow(row, { code, older: own, counter: options.counter })
+      const counting = countRow(row, { code, older: own, counter: options.counter })
+      const units = yield* withProgress(counting, progress)
       if (units > 0) found.push({ commit, path, units })
-      yield
+      yield progress
     }
     if (row.new !== undefined) own.push(row.new)
   }

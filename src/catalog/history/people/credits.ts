@@ -6,8 +6,9 @@ import type { Component } from '../../model.ts'
 import { pathMatcherOf } from '../../reading/path-matcher.ts'
 import { formatOf } from '../../reading/translation-file.ts'
 import type { ComponentHistory } from '../component-history.ts'
+import type { Derivation, StepProgress } from '../derive.ts'
 import type { ReadCommitPeople } from './commit-people.ts'
-import { findContributions } from './contributions.ts'
+import { type Contribution, findContributions } from './contributions.ts'
 import { throughMoves } from './through-moves.ts'
 import { createUnitCounter } from './unit-counter.ts'
 
@@ -43,7 +44,7 @@ export interface CreditedComponent {
 
 /** What the commits of a component translated, by language and author. */
 export function* creditsOf(
-  { component, history, rows }: CreditedComponent,
+  credited: CreditedComponent,
   {
     filter,
     of,
@@ -53,29 +54,19 @@ export function* creditsOf(
     of: (commit: string) => CommitAuthors
     store: Store
   },
-): Generator<void, Credit[]> {
-  const { config, project } = component
-  const { from = -Infinity, to = Infinity, languageCode, author } = filter
-  const languageOf = throughMoves(pathMatcherOf({ config, project: project.config }), rows)
+): Generator<unknown, Credit[]> {
+  const { component } = credited
+  const { author } = filter
+  const languageOf = languagesOf(credited)
   const peopleOf = (commit: string) => {
     const found = of(commit)
     const all = found.author === undefined ? found.coAuthors : [found.author, ...found.coAuthors]
     return all.filter((one) => (author === undefined ? !one.isBot : one === author))
   }
-  const contributions = yield* findContributions({
-    rows,
-    counter: createUnitCounter({
-      repository: history.repository,
-      format: formatOf(config),
-      isMonolingual: config.template !== '',
-      store,
-    }),
-    codeOf: (path) => languageOf(path)?.code,
-    isWanted: ({ commit, timestamp, path }) =>
-      timestamp >= from &&
-      timestamp <= to &&
-      (languageCode === undefined || languageOf(path)?.language.code === languageCode) &&
-      peopleOf(commit).length > 0,
+  const contributions = yield* contributionsOf(credited, {
+    ...filter,
+    store,
+    isWanted: (commit) => peopleOf(commit).length > 0,
   })
   const sums = new Map<string, Credit>()
   for (const { commit, path, units } of contributions) {
@@ -88,4 +79,45 @@ export function* creditsOf(
     }
   }
   return [...sums.values()]
+}
+
+/** What the commits of a component that are asked for did to its files, parents before children. */
+export function* contributionsOf(
+  credited: Omit<CreditedComponent, 'people'>,
+  {
+    from = -Infinity,
+    to = Infinity,
+    languageCode,
+    isWanted = () => true,
+    store,
+  }: Pick<Extract<Derivation, { name: 'credits' }>, 'from' | 'to' | 'languageCode'> & {
+    readonly isWanted?: (commit: string) => boolean
+    readonly store: Store
+  },
+): Generator<StepProgress, Contribution[]> {
+  const { component, history, rows } = credited
+  const { config } = component
+  const languageOf = languagesOf(credited)
+  return yield* findContributions({
+    rows,
+    counter: createUnitCounter({
+      repository: history.repository,
+      format: formatOf(config),
+      isMonolingual: config.template !== '',
+      store,
+    }),
+    codeOf: (path) => languageOf(path)?.code,
+    isWanted: ({ commit, timestamp, path }) =>
+      timestamp >= from &&
+      timestamp <= to &&
+      (languageCode === undefined || languageOf(path)?.language.code === languageCode) &&
+      isWanted(commit),
+  })
+}
+
+function languagesOf({
+  component: { config, project },
+  rows,
+}: Pick<CreditedComponent, 'component' | 'rows'>): ReturnType<typeof throughMoves> {
+  return throughMoves(pathMatcherOf({ config, project: project.config }), rows)
 }

@@ -13,6 +13,7 @@ import type { Component, View } from '../../model.ts'
 import { placeOf } from '../../paths.ts'
 import { assignSlots } from '../../view/ids.ts'
 import type { HistoryOf } from '../component-history.ts'
+import { type Derive, originOf } from '../derive.ts'
 import { type CommitPeople, createCommitPeople, type ReadCommitPeople } from './commit-people.ts'
 import {
   type CommitAuthors,
@@ -37,9 +38,11 @@ export interface People {
   credits(
     components: readonly Component[],
     filter: CreditFilter,
-    signal?: AbortSignal,
+    options?: CreditOptions,
   ): Promise<Credit[]>
 }
+
+type CreditOptions = Parameters<Derive>[3]
 
 interface PeopleOptions {
   readonly historyOf: HistoryOf
@@ -87,7 +90,7 @@ async function readPeople(
       const own = creditedOf(component)
       return own === undefined ? NOBODY : authorsOf(own, commit)
     },
-    credits(components, filter, signal) {
+    credits(components, filter, options) {
       const wanted = credited.filter(({ component }) =>
         components.some(({ config }) => config === component.config),
       )
@@ -95,9 +98,16 @@ async function readPeople(
       return queue.add(async () => {
         const credits: Credit[] = []
         for (const one of wanted) {
-          signal?.throwIfAborted()
+          options?.signal?.throwIfAborted()
           const of = (commit: string) => authorsOf(one, commit)
-          credits.push(...(await runYielding(creditsOf(one, { filter, of, store }), signal)))
+          const { author: _, ...derived } = filter
+          const found = await one.history.derive(
+            { name: 'credits', ...derived },
+            [originOf(one)],
+            () => creditsOf(one, { filter, of, store }),
+            options,
+          )
+          credits.push(...found)
         }
         return credits
       })

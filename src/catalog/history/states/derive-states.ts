@@ -1,12 +1,12 @@
 import { WORK_TREE_OID } from '../../../git/work-tree.ts'
-import { runYielding } from '../../../run-yielding.ts'
-import { type ComponentLogOptions, createComponentLog, logKey } from '../changes/component-log.ts'
+import { type ComponentLogOptions, createComponentLog } from '../changes/component-log.ts'
+import { createStoredRuns, logKey } from '../changes/stored-runs.ts'
 import type { ComponentHistory, PreviousSources } from '../component-history.ts'
 import { followSteps } from './follow.ts'
 import { mirrorSteps } from './mirror.ts'
 
 type StatesOptions = Omit<ComponentLogOptions, 'following'> &
-  Pick<ComponentHistory, 'repository' | 'rows'>
+  Pick<ComponentHistory, 'repository' | 'rows' | 'derive'>
 type States = Pick<ComponentHistory, 'outdated' | 'outdatedAt' | 'log'>
 
 /** What the component's setting `stateFrom` says about its states, and the log that goes with it. Rejects with RepositoryError. */
@@ -27,7 +27,10 @@ export async function deriveStates(options: StatesOptions): Promise<States> {
 async function followStates(options: StatesOptions): Promise<States> {
   const { component, timeline, reader, store } = options
   const key = logKey(component, timeline)
-  const following = await runYielding(followSteps({ timeline, reader, store, key }))
+  const logged = createStoredRuns(store, { component, timeline, isFollowing: true })
+  const following = await deriveWith(options, () =>
+    followSteps({ timeline, reader, store, key, logged }),
+  )
   const outdatedAt = (step: number): PreviousSources =>
     new Map(
       timeline.files(step).files.map(({ language: { code } }) => {
@@ -39,23 +42,43 @@ async function followStates(options: StatesOptions): Promise<States> {
   return { outdated, outdatedAt, log: createComponentLog({ ...options, following }) }
 }
 
-async function mirrorStates({ rows, ...options }: StatesOptions): Promise<PreviousSources> {
+async function mirrorStates(options: StatesOptions): Promise<PreviousSources> {
   const { component, timeline, store } = options
   const stored = store.bucket<StoredSources>({ name: 'mirror', version: 1 })
   const { mirrorBaseline } = component.config
   const asked = JSON.stringify([mirrorBaseline, timeline.completeness])
   const key = `${logKey(component, timeline)}/${timeline.tip}/${asked}`
-  const known = stored.get(key)
-  if (known !== undefined) return new Map(known.map(([code, texts]) => [code, new Map(texts)]))
-  const found = await runYielding(mirrorSteps({ ...options, rows: await rows('ancestors') }))
-  // Files on disk are another commit tomorrow, under the same id.
-  if (timeline.tip !== WORK_TREE_OID) {
-    stored.set(
-      key,
-      [...found].map(([code, texts]) => [code, [...texts]]),
-    )
+  const find = (): PreviousSources | undefined => {
+    const known = stored.get(key)
+    return known && new Map(known.map(([code, texts]) => [code, new Map(texts)]))
   }
-  return found
+  const known = find()
+  if (known !== undefined) return known
+  const rows = await options.rows('ancestors')
+  return deriveWith(options, function* () {
+    const known = find()
+    if (known !== undefined) return known
+    const found = yield* mirrorSteps({ ...options, rows })
+    // Files on disk are another commit tomorrow, under the same id.
+    if (timeline.tip !== WORK_TREE_OID) {
+      stored.set(
+        key,
+        [...found].map(([code, texts]) => [code, [...texts]]),
+      )
+    }
+    return found
+  })
+}
+
+function deriveWith<T>(
+  { component, timeline, repository, rows, derive }: StatesOptions,
+  work: () => Generator<unknown, T>,
+): Promise<T> {
+  return derive(
+    { name: 'states' },
+    [{ ...component, history: { timeline, repository, rows } }],
+    work,
+  )
 }
 
 type StoredSources = [code: string, [context: string, source: string][]][]

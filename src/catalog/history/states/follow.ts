@@ -1,5 +1,8 @@
 import { WORK_TREE_OID } from '../../../git/work-tree.ts'
 import type { Store } from '../../../storage/store.ts'
+import { runsOf } from '../changes/runs.ts'
+import type { StoredRuns } from '../changes/stored-runs.ts'
+import { type StepProgress, withProgress } from '../derive.ts'
 import type { Timeline } from '../timeline/timeline.ts'
 import type { UnitReader } from '../timeline/unit-reader.ts'
 import { createFold, type Fold } from './fold.ts'
@@ -17,6 +20,8 @@ interface FollowOptions {
   readonly store: Store
   /** Names the component, its settings and where its history begins. */
   readonly key: string
+  /** Keeps what each step that is read logged: the log need not read it again. */
+  readonly logged: StoredRuns
 }
 
 /** The units whose state a step changed, by language and context; null for those that no longer need editing. */
@@ -30,11 +35,16 @@ type Difference = Readonly<
 const NOTHING: FuzzyState = new Map()
 
 /**
- * Follows a component from the beginning of its history. Steps that were followed before cost nothing; all others are
+ * Follows a component from the beginning of its history. Steps that were followed before cost little; all others are
  * read, one file between two yields. Throws RepositoryError for unreadable objects.
  */
-export function* followSteps(options: FollowOptions): Generator<void, Following> {
-  const { timeline, reader, store, key } = options
+export function* followSteps({
+  timeline,
+  reader,
+  store,
+  key,
+  logged,
+}: FollowOptions): Generator<StepProgress | undefined, Following> {
   const log = new FuzzyStateLog()
   const stored = store.bucket<Difference>({ name: 'fuzzy-states', version: 1 })
   const keyOf = (commit: string) => `${key}/${commit}`
@@ -43,6 +53,7 @@ export function* followSteps(options: FollowOptions): Generator<void, Following>
     const difference = stored.get(keyOf(commit))
     if (difference === undefined) break
     log.add(known++, difference)
+    yield undefined
   }
   const fold = createFold({
     timeline,
@@ -52,7 +63,8 @@ export function* followSteps(options: FollowOptions): Generator<void, Following>
     fuzzyStateOf: (language) => log.fuzzyStateOf(language, known - 1),
   })
   for (const { index, commit } of timeline.steps.slice(known)) {
-    yield* fold.next()
+    const changes = yield* withProgress(fold.next(), [index, timeline.steps.length, 'commits'])
+    logged.set(index, runsOf(changes))
     const difference = differenceOf(fold.changed)
     log.add(index, difference)
     if (commit !== WORK_TREE_OID) stored.set(keyOf(commit), difference)

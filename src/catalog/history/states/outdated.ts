@@ -3,8 +3,9 @@ import { digestOf } from '../../digest.ts'
 import type { Component, Translation } from '../../model.ts'
 import { STATE } from '../../statistics.ts'
 import { contextOf, type Units } from '../../unit.ts'
-import { logKey } from '../changes/component-log.ts'
+import { logKey } from '../changes/stored-runs.ts'
 import type { ComponentHistory } from '../component-history.ts'
+import { type Derive, originOf, type StepProgress, withProgress } from '../derive.ts'
 import type { Step, Timeline } from '../timeline/timeline.ts'
 import { lastTargetChanges } from './last-target-changes.ts'
 import { type SourceVersion, sourceVersions } from './source-versions.ts'
@@ -21,27 +22,45 @@ export interface OutdatedUnit {
   readonly translated: Step | undefined
 }
 
+/** Translations of one component that are looked at. */
+interface OutdatedOptions {
+  readonly history: ComponentHistory | undefined
+  readonly translations: readonly Translation[]
+  /** Nothing that happened up to this step (-1: nothing) makes a string outdated. */
+  readonly baseline: number
+}
+
+/** See `findOutdated`. */
+export async function deriveOutdated(
+  component: Component,
+  options: OutdatedOptions,
+  deriveOptions?: Parameters<Derive>[3],
+): Promise<OutdatedUnit[]> {
+  const { history, translations, baseline } = options
+  if (history === undefined) return []
+  const languages = translations.map(({ language }) => language.code)
+  return history.derive(
+    { name: 'outdated', languages, baseline },
+    [originOf({ component, history })],
+    () => findOutdated(component, options),
+    deriveOptions,
+  )
+}
+
 /**
- * The outdated strings of a component's translations, those that are outdated longest first. Nothing that happened up to
- * the step `baseline` (-1: nothing) makes a string outdated. None without a template: there another source is another
- * unit. Yields often.
+ * The outdated strings of a component's translations, those that are outdated longest first. None without a template:
+ * there another source is another unit. Yields often.
  */
 export function* findOutdated(
   { config }: Component,
-  {
-    history,
-    translations,
-    baseline,
-  }: {
-    readonly history: ComponentHistory | undefined
-    readonly translations: readonly Translation[]
-    readonly baseline: number
-  },
-): Generator<void, OutdatedUnit[]> {
+  { history, translations, baseline }: OutdatedOptions,
+): Generator<StepProgress, OutdatedUnit[]> {
   if (history === undefined || config.template === '') return []
   const found: OutdatedUnit[] = []
-  for (const translation of translations) {
-    if (!translation.isSource) found.push(...(yield* outdatedIn(history, translation, baseline)))
+  for (const [index, translation] of translations.entries()) {
+    if (translation.isSource) continue
+    const progress: StepProgress = [index, translations.length, 'translations']
+    found.push(...(yield* withProgress(outdatedIn(history, translation, baseline), progress)))
   }
   return found.sort((one, other) => one.changed.index - other.changed.index)
 }

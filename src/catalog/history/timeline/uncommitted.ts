@@ -69,6 +69,7 @@ function joinRows(rows: HistoryRows, own: readonly HistoryRow[], mode: WalkMode)
     history: rows.history,
     boundary: rows.boundary,
     at,
+    columns: undefined,
     *[Symbol.iterator]() {
       for (let index = 0; index < length; index++) yield at(index)
     },

@@ -4,7 +4,8 @@ import { pathInProject } from '../../paths.ts'
 import type { ComponentHistory } from '../component-history.ts'
 import { completenessOf } from '../timeline/completeness.ts'
 import type { Unreadable } from './content-at.ts'
-import type { Counts, Position, ProjectCounts, Trends } from './trends.ts'
+import type { Counts, Position, ProjectCounts } from './project-counts.ts'
+import type { Trends } from './trends.ts'
 
 /** What a trend is of. */
 export interface TrendScope {

@@ -1,31 +1,13 @@
 import PQueue from 'p-queue'
 import { RepositoryError } from '../../../errors.ts'
-import { runYielding } from '../../../run-yielding.ts'
 import type { Store } from '../../../storage/store.ts'
-import { checkProject, type ReadComponent } from '../../checking/check-project.ts'
 import { digestOf } from '../../digest.ts'
-import type { Component, Project } from '../../model.ts'
+import type { Project } from '../../model.ts'
 import { pathInProject } from '../../paths.ts'
 import type { Library } from '../../reading/library.ts'
-import type { ComponentHistory, HistoryOf } from '../component-history.ts'
-import { contentAt, type Unreadable } from './content-at.ts'
-
-/** Units of one translation: all, translated, needing editing, with failing checks. */
-export type Counts = readonly [total: number, translated: number, fuzzy: number, failing: number]
-
-/** A project after some steps of its components. */
-export interface ProjectCounts {
-  /** By the component's path in the project, then by language code. */
-  readonly components: Readonly<Record<string, Readonly<Record<string, Counts>>>>
-  readonly unreadable: readonly Unreadable[]
-}
-
-/** A component and a step of its timeline. */
-export interface Position {
-  readonly component: Component
-  readonly history: ComponentHistory
-  readonly index: number
-}
+import type { HistoryOf } from '../component-history.ts'
+import { deriveHere, originOf } from '../derive.ts'
+import { knownCounts, type Position, type ProjectCounts, storedCounts } from './project-counts.ts'
 
 /** Counts of projects as they were. */
 export interface Trends {
@@ -56,7 +38,7 @@ export function createTrends({
   readonly store: Store
   readonly library: Library
 }): Trends {
-  const stored = store.bucket<ProjectCounts>({ name: 'trends', version: 1 })
+  const stored = storedCounts(store)
   const pending = new Map<string, Promise<ProjectCounts | undefined>>()
   const queue = new PQueue({ concurrency: 1 })
   let isClosed = false
@@ -67,9 +49,16 @@ export function createTrends({
     positions: readonly Position[],
   ): Promise<ProjectCounts | undefined> {
     try {
-      const counts = await runYielding(countProject(project, positions, library))
-      stored.set(key, counts)
-      return counts
+      const { derive = deriveHere } = positions[0]?.history ?? {}
+      const steps = positions.map(({ component, index }) => [
+        pathInProject(component.config),
+        index,
+      ])
+      return await derive(
+        { name: 'trend', key, steps: Object.fromEntries(steps) },
+        positions.map(originOf),
+        () => knownCounts(project, positions, { key, store, library }),
+      )
     } catch (error) {
       // Missing or damaged objects hide how it was then.
       if (error instanceof RepositoryError) return undefined
@@ -108,27 +97,4 @@ function keyOf({ config }: Project, positions: readonly Position[]): string {
     history.timeline.completeness,
   ])
   return digestOf([config, commits])
-}
-
-function* countProject(
-  project: Project,
-  positions: readonly Position[],
-  library: Library,
-): Generator<void, ProjectCounts> {
-  const unreadable: Unreadable[] = []
-  const read: ReadComponent[] = []
-  for (const { component, history, index } of positions) {
-    const content = yield* contentAt(component, history, { index, unreadable, library })
-    read.push({ config: component.config, content })
-  }
-  const checked = yield* checkProject(project.config, read, { library })
-  const components: [string, Readonly<Record<string, Counts>>][] = []
-  for (const [config, { translations }] of checked) {
-    const counts = translations.map(({ language, statistics }): [string, Counts] => {
-      const { total, translated, fuzzy, failing } = statistics
-      return [language.code, [total.units, translated.units, fuzzy.units, failing.units]]
-    })
-    components.push([pathInProject(config), Object.fromEntries(counts)])
-  }
-  return { components: Object.fromEntries(components), unreadable }
 }

@@ -1,0 +1,93 @@
+import type { ComponentConfig, ProjectConfig } from '../../config/config.ts'
+import type { HistoryRows, WalkMode } from '../../git/history/history.ts'
+import type { Repository } from '../../git/repository.ts'
+import type { Job } from '../../jobs.ts'
+import { runYielding } from '../../run-yielding.ts'
+import type { Component } from '../model.ts'
+import type { Timeline } from './timeline/timeline.ts'
+
+/** What is derived from histories and then kept in the store, by the name under which worker threads know it. */
+export type Derivation =
+  /** See `deriveStates`. */
+  | { readonly name: 'states' }
+  /** See `findRecentChanges`. */
+  | { readonly name: 'recent' }
+  /** What every step logged. */
+  | { readonly name: 'runs' }
+  /** See `knownUnitTimes`: of the component at this place (`project/component`) among all of its repository. */
+  | { readonly name: 'times'; readonly of: string }
+  /** See `findOutdated`; the languages that are looked at. */
+  | {
+      readonly name: 'outdated'
+      readonly languages: readonly string[]
+      readonly baseline: number
+    }
+  /** See `creditsOf`: times in seconds since 1970, inclusive. */
+  | {
+      readonly name: 'credits'
+      readonly from?: number | undefined
+      readonly to?: number | undefined
+      readonly languageCode?: string | undefined
+    }
+  /** See `countProject`; its key, and a step for each component, by its path in the project. */
+  | {
+      readonly name: 'trend'
+      readonly key: string
+      readonly steps: Readonly<Record<string, number>>
+    }
+
+/** How far a generator is, which it may yield now and then: so many of so many `commits`. */
+export type StepProgress = readonly [done: number, total: number, what: string]
+
+/** Says with each yield of steps how far all is. */
+export function* withProgress<T>(
+  steps: Generator<unknown, T>,
+  progress: StepProgress,
+): Generator<StepProgress, T> {
+  for (;;) {
+    const step = steps.next()
+    if (step.done) return step.value
+    yield progress
+  }
+}
+
+/** A component's history at a commit, as far as another thread needs to know it. */
+export interface Origin {
+  readonly project: ProjectConfig
+  readonly config: ComponentConfig
+  readonly history: {
+    readonly repository: Repository
+    readonly timeline: Pick<Timeline, 'tip'>
+    rows(mode: WalkMode): Promise<HistoryRows>
+  }
+}
+
+export function originOf({
+  component,
+  history,
+}: {
+  readonly component: Component
+  readonly history: Origin['history']
+}): Origin {
+  return { config: component.config, project: component.project.config, history }
+}
+
+interface DeriveOptions {
+  readonly signal?: AbortSignal | undefined
+  readonly progress?: Job['progress'] | undefined
+}
+
+/**
+ * Runs work that keeps what it finds in the store: where it takes long first in a worker thread, which does what the
+ * derivation says, then here with what that has found. Rejects as the work does, and when the signal is aborted.
+ */
+export type Derive = <T>(
+  derivation: Derivation,
+  origins: readonly Origin[],
+  work: () => Generator<unknown, T>,
+  options?: DeriveOptions,
+) => Promise<T>
+
+/** Runs it in this thread, as in commands, where nothing else waits. */
+export const deriveHere: Derive = (_derivation, _origins, work, { signal } = {}) =>
+  runYielding(work(), signal)

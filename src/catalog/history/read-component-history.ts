@@ -1,0 +1,43 @@
+import type { ComponentConfig, ProjectConfig } from '../../config/config.ts'
+import type { Commit } from '../../git/commit.ts'
+import type { Repository } from '../../git/repository.ts'
+import { runYielding } from '../../run-yielding.ts'
+import type { Library } from '../reading/library.ts'
+import type { LogStores } from './changes/component-log.ts'
+import type { ComponentHistory } from './component-history.ts'
+import type { Derive } from './derive.ts'
+import { deriveStates } from './states/derive-states.ts'
+import { createTimeline } from './timeline/timeline.ts'
+import { createUnitReader } from './timeline/unit-reader.ts'
+
+interface ComponentHistoryOptions extends LogStores {
+  readonly project: ProjectConfig
+  readonly config: ComponentConfig
+  readonly commit: Commit
+  readonly repository: Repository
+  readonly rows: ComponentHistory['rows']
+  /** Of former versions of translations. */
+  readonly library: Library
+  readonly derive: Derive
+}
+
+/** The history behind a commit of a component. Rejects with RepositoryError when objects cannot be read. */
+export async function readComponentHistory({
+  project,
+  config,
+  commit,
+  repository,
+  rows,
+  library,
+  ...shared
+}: ComponentHistoryOptions): Promise<ComponentHistory> {
+  const component = { project, config }
+  const first = await rows('first-parent-moves')
+  const timeline = await runYielding(
+    createTimeline({ rows: first, tip: commit.oid, component, repository }),
+  )
+  const reader = createUnitReader({ ...component, repository, library })
+  const states = await deriveStates({ ...shared, component, repository, timeline, reader, rows })
+  const { store, derive } = shared
+  return { repository, timeline, reader, ...states, rows, store, derive }
+}

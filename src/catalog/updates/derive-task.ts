@@ -1,0 +1,146 @@
+import { createCache } from '../../cache.ts'
+import type { ComponentConfig, ProjectConfig } from '../../config/config.ts'
+import { RepositoryError } from '../../errors.ts'
+import type { Commit } from '../../git/commit.ts'
+import { createRows, type RowColumns, type WalkMode } from '../../git/history/history.ts'
+import { markNeedsEdit } from '../checking/needs-edit.ts'
+import { readRuns } from '../history/changes/component-log.ts'
+import { findRecentChanges } from '../history/changes/recent-changes.ts'
+import { type LoggedComponent, loggedComponents } from '../history/changes/segments.ts'
+import { knownUnitTimes } from '../history/changes/stored-times.ts'
+import type { ComponentHistory } from '../history/component-history.ts'
+import type { Derivation } from '../history/derive.ts'
+import { contributionsOf } from '../history/people/credits.ts'
+import { readComponentHistory } from '../history/read-component-history.ts'
+import { findOutdated } from '../history/states/outdated.ts'
+import { knownCounts } from '../history/trend/project-counts.ts'
+import { pathInProject, placeOf } from '../paths.ts'
+import { createLibrary } from '../reading/library.ts'
+import { type ComponentState, NO_HISTORY } from '../view/component-state.ts'
+import { createViewHistories } from '../view/view-histories.ts'
+import { type ComponentPlace, readAt } from './read-task.ts'
+import type { Workshop } from './workshop.ts'
+
+/** A component, and its history as the index of commits has it. */
+export interface HistoryPlace extends ComponentPlace {
+  readonly project: ProjectConfig
+  readonly rows: Readonly<Partial<Record<WalkMode, RowColumns>>>
+}
+
+/** What to derive from the histories of some components. */
+export interface DeriveTask {
+  /** Folder of the store. */
+  readonly folder: string
+  readonly derivation: Derivation
+  readonly places: readonly HistoryPlace[]
+}
+
+/** Of former versions, and of entries: the next step looks at the one before. */
+const MAX_FORMER_BYTES = 64 << 20
+const MAX_ENTRY_BYTES = 8 << 20
+
+/** Derives in a worker thread. */
+export async function derive(
+  { derivation, places }: DeriveTask,
+  workshop: Workshop,
+): Promise<void> {
+  try {
+    const logged = await openComponents(derivation, places, workshop)
+    workshop.run(await stepsOf(derivation, logged, workshop))
+  } catch (error) {
+    if (!(error instanceof RepositoryError)) throw error
+  }
+}
+
+/** The components as a view has them, with their files where those are looked at. */
+async function openComponents(
+  { name }: Derivation,
+  places: readonly HistoryPlace[],
+  workshop: Workshop,
+): Promise<readonly LoggedComponent[]> {
+  const states = new Map<ComponentConfig, ComponentState>()
+  for (const place of places) {
+    const { project, config } = place
+    const commit = workshop.repositoryAt(place).readCommit(place.commit)
+    const history = await openHistory(place, commit, workshop)
+    const read = READING.has(name) ? readAt(place, project, workshop) : undefined
+    const marked = read && workshop.run(markNeedsEdit(read, history.outdated, workshop.library))
+    const content = marked && { translations: marked, alerts: [] }
+    states.set(config, { ...NO_HISTORY, ...NOWHERE, commit, content, history })
+  }
+  const projects = new Map(places.map(({ project }) => [project.slug, project]))
+  const site = {
+    authors: true,
+    projects: [...projects.values()].map((project) => ({
+      ...project,
+      components: places.flatMap((one) => (one.project.slug === project.slug ? one.config : [])),
+    })),
+  }
+  const { createView, historyOf } = createViewHistories()
+  const view = createView(site, (config) => states.get(config) as ComponentState)
+  return loggedComponents(view, historyOf).flat()
+}
+
+const READING: ReadonlySet<Derivation['name']> = new Set(['times', 'outdated'])
+const NOWHERE = { branch: '', repo: '', alert: undefined }
+
+function openHistory(
+  { project, config, rows, ...place }: HistoryPlace,
+  commit: Commit,
+  { store, repositoryAt, run }: Workshop,
+): Promise<ComponentHistory> {
+  return readComponentHistory({
+    ...{ project, config, commit, store },
+    repository: repositoryAt(place),
+    library: createLibrary({ maxBytes: MAX_FORMER_BYTES }),
+    entries: createCache({ maxBytes: MAX_ENTRY_BYTES }),
+    async rows(mode) {
+      const columns = rows[mode]
+      // Not sent, as it was not expected to be needed.
+      if (columns === undefined) throw new RepositoryError(`${place.gitDir}: no rows of ${mode}`)
+      return createRows(columns)
+    },
+    derive: async (_derivation, _origins, work) => run(work()),
+  })
+}
+
+async function stepsOf(
+  derivation: Derivation,
+  logged: readonly LoggedComponent[],
+  { store, library }: Workshop,
+): Promise<Generator<unknown, unknown>> {
+  const [first] = logged
+  if (first === undefined) throw new RangeError('expected a component')
+  const { component, history } = first
+  switch (derivation.name) {
+    case 'states':
+      return (function* () {})() // They were derived when its history was opened.
+    case 'recent':
+      return findRecentChanges(history)
+    case 'runs':
+      return readRuns(history.log)
+    case 'times': {
+      const own = logged.find((one) => placeOf(one.component) === derivation.of) ?? first
+      return knownUnitTimes(own, { repository: logged, before: undefined })
+    }
+    case 'outdated': {
+      const { languages, baseline } = derivation
+      const translations = component.translations.filter(({ language }) =>
+        languages.includes(language.code),
+      )
+      return findOutdated(component, { history, translations, baseline })
+    }
+    case 'credits': {
+      const rows = await history.rows('ancestors-moves')
+      return contributionsOf({ component, history, rows }, { ...derivation, store })
+    }
+    case 'trend': {
+      const { key, steps } = derivation
+      const positions = logged.map((one) => ({
+        ...one,
+        index: steps[pathInProject(one.component.config)] ?? -1,
+      }))
+      return knownCounts(component.project, positions, { key, store, library })
+    }
+  }
+}

@@ -1,0 +1,67 @@
+import PQueue from 'p-queue'
+import type { WalkMode } from '../../git/history/history.ts'
+import { WORK_TREE_OID } from '../../git/work-tree.ts'
+import { runBriefly, runYielding } from '../../run-yielding.ts'
+import type { Store } from '../../storage/store.ts'
+import type { Derivation, Derive, Origin } from '../history/derive.ts'
+import type { HistoryPlace } from './derive-task.ts'
+import type { WorkerPool } from './worker-pool.ts'
+
+interface DeriverOptions {
+  readonly pool: WorkerPool
+  readonly store: Store
+  readonly maxObjectBytes: number
+  /** Of work that is done here beside other work (default: 50, about what a thread takes to start). */
+  readonly maxMsHere?: number
+}
+
+const MAX_MS_HERE = 50
+/** Of a long history of many large files. */
+const MAX_MS = 60 * 60_000
+
+/** Derives in worker threads, of which at least one is left for what is read. */
+export function createDeriver({
+  pool,
+  store,
+  maxObjectBytes,
+  maxMsHere = MAX_MS_HERE,
+}: DeriverOptions): Derive {
+  const queue = new PQueue({ concurrency: Math.max(1, pool.threads - 1) })
+  return async (derivation, origins, work, { signal, progress } = {}) => {
+    const isOnDisk = origins.some(({ history }) => history.timeline.tip === WORK_TREE_OID)
+    const folder = pool.threads === 0 || isOnDisk ? undefined : store.folder()
+    if (folder === undefined) return runYielding(work(), signal)
+    const known = await runBriefly(work(), maxMsHere, signal)
+    if (known !== undefined) return known.result
+    await queue.add(async () => {
+      signal?.throwIfAborted()
+      const places = origins.map((origin) => placeOf(origin, derivation, maxObjectBytes))
+      const task = { folder, derivation, places: await Promise.all(places) }
+      // What was read for it by now is not read again there.
+      await store.flush()
+      await pool.run(task, { signal, maxMs: MAX_MS, onProgress: progress })
+    })
+    return runYielding(work(), signal)
+  }
+}
+
+async function placeOf(
+  { project, config, history }: Origin,
+  { name }: Derivation,
+  maxObjectBytes: number,
+): Promise<HistoryPlace> {
+  const modes: WalkMode[] = ['first-parent-moves']
+  if (name === 'states' && config.stateFrom === 'mirror') modes.push('ancestors')
+  if (name === 'credits') modes.push('ancestors-moves')
+  const rows: [WalkMode, HistoryPlace['rows'][WalkMode]][] = []
+  for (const mode of modes) rows.push([mode, (await history.rows(mode)).columns])
+  return {
+    config,
+    maxObjectBytes,
+    // Those of its components that are looked at are sent beside it.
+    project: { ...project, components: [] },
+    gitDir: history.repository.gitDir,
+    commit: history.timeline.tip,
+    rows: Object.fromEntries(rows),
+  }
+}

@@ -1,0 +1,86 @@
+import { MessageChannel } from 'node:worker_threads'
+import { Tinypool } from 'tinypool'
+import { RepositoryError } from '../../errors.ts'
+import type { MemoryBudget } from '../../memory.ts'
+import { workerModule } from '../../start-worker.ts'
+import type { Store } from '../../storage/store.ts'
+import type { StepProgress } from '../history/derive.ts'
+import type { PostedFindings, PostedTask, WorkerTask } from './worker.ts'
+
+interface TaskOptions {
+  readonly signal?: AbortSignal | undefined
+  /** How long it may take. */
+  readonly maxMs: number
+  readonly onProgress?: ((...progress: StepProgress) => void) | undefined
+}
+
+/** Worker threads for what takes long. */
+export interface WorkerPool {
+  readonly threads: number
+  /**
+   * Does a task in a thread and puts what it finds into the store, again and again until it ends: so a thread may be
+   * stopped at any time. Rejects with RepositoryError when it is given up, and with the signal's reason.
+   */
+  run(task: WorkerTask, options: TaskOptions): Promise<void>
+  close(): Promise<void>
+}
+
+interface PoolOptions {
+  readonly threads: number
+  readonly store: Store
+  readonly memory: Pick<MemoryBudget, 'thread'>
+}
+
+/** Of a thread's young objects, in MiB: else each thread takes 48 once it was busy. */
+const YOUNG_MEGABYTES = 16
+
+/** A pool that starts threads when they are needed and ends those that rest. */
+export function createWorkerPool({ threads, store, memory }: PoolOptions): WorkerPool {
+  let pool: Tinypool | undefined
+
+  function open(): Tinypool {
+    pool ??= new Tinypool({
+      filename: workerModule('catalog/updates/worker'),
+      minThreads: 0,
+      maxThreads: threads,
+      idleTimeout: 10_000,
+      // Else a thread sleeps between tasks, and never closes what it has open.
+      useAtomics: false,
+      env: {},
+      resourceLimits: {
+        maxOldGenerationSizeMb: memory.thread / 2 ** 20,
+        maxYoungGenerationSizeMb: YOUNG_MEGABYTES,
+      },
+    })
+    return pool
+  }
+
+  return {
+    threads,
+    async run(task, { signal, maxMs, onProgress }) {
+      const limit = AbortSignal.timeout(maxMs)
+      const { port1: port, port2 } = new MessageChannel()
+      port.on('message', ({ values, progress }: PostedFindings) => {
+        store.put(values)
+        if (progress !== undefined) onProgress?.(...progress)
+      })
+      // The thread closes it at its end.
+      const received = new Promise((resolve) => port.once('close', resolve))
+      try {
+        const ended = signal === undefined ? limit : AbortSignal.any([signal, limit])
+        const posted: PostedTask = { task, port: port2 }
+        await open().run(posted, { signal: ended, transferList: [port2] })
+        await received
+      } catch (cause) {
+        signal?.throwIfAborted()
+        // It took too long, ran out of memory, or was closed.
+        const reason = limit.aborted ? limit.reason : cause
+        const message = reason instanceof Error ? reason.message : String(reason)
+        throw new RepositoryError(`reading was given up: ${message}`, { cause })
+      } finally {
+        port.close()
+      }
+    },
+    close: async () => pool?.destroy(),
+  }
+}
