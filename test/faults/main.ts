@@ -7,12 +7,14 @@ import { runFullDisk } from './full-disk.ts'
 import { runKills } from './kills.ts'
 import { FAULT_CASES, runRemotes } from './remotes.ts'
 import { ENGINES, type Engine } from './server.ts'
+import { runSoak } from './soak.ts'
 import { runStorm } from './storm.ts'
 import { type Row, tableLines } from './table.ts'
 
 const { values, positionals } = parseArgs({
   options: {
     engine: { type: 'string' },
+    minutes: { type: 'string', default: '15' },
     kills: { type: 'string', default: '200' },
     operations: { type: 'string', default: '100' },
     seed: { type: 'string', default: '1' },
@@ -37,6 +39,7 @@ const PARTS: Readonly<Record<string, (main: string, engine: Engine) => Promise<R
   },
   storm: (main, engine) => runStorm({ main, engine, operations: Number(values.operations), seed }),
   kills: (main, engine) => runKills({ main, engine, kills: Number(values.kills) / 2, seed }),
+  soak: (main, engine) => runSoak({ main, engine, minutes: Number(values.minutes) }),
   disk: (main, engine) => runFullDisk({ main, engine }),
 }
 

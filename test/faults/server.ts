@@ -26,6 +26,7 @@ export interface Server {
   /** What it has complained of so far about a component (`project/component`). */
   complaintsOf(component: string): string[]
   readonly output: string
+  readonly pid: number | undefined
   /** Ends it as a supervisor does; resolves to its exit code. */
   stop(): Promise<number | null>
   /** Ends it at once, and what it has started. */
@@ -64,6 +65,7 @@ export async function startServer(options: ServerOptions): Promise<Server> {
     get output() {
       return output
     },
+    pid: child.pid,
     stop() {
       child.kill('SIGTERM')
       return ended
