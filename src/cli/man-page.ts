@@ -8,6 +8,10 @@ export const ENVIRONMENT: readonly Entry[] = [
     'GITGLOT_TOKEN_<HOST>',
     'Token or password for https repositories on HOST, in capitals with _ for dots.',
   ],
+  ['GITGLOT_USER_<HOST>', 'The user that the token belongs to (default: x-access-token)'],
+  ['GITGLOT_TOKEN_<HOST>_FILE', 'File that holds the token.'],
+  ['GITGLOT_CREDENTIALS_FILE', 'File in the form of git credential-store.'],
+  ['GIT_SSH_COMMAND', 'Command for ssh repositories, as in Git.'],
   ['XDG_CACHE_HOME', 'Folder for clones and derived data (default: ~/.cache)'],
 ]
 
