@@ -151,9 +151,6 @@ function dialectNotes(shapes: readonly JsonShape[]): string[] {
       'keys have the plural endings of i18next: each form (_one, _other) is a unit of its own',
     )
   }
-  if (shapes.some(({ hasBraces }) => hasBraces)) {
-    notes.push('texts hold {{names}}, which check_flags: i18next-interpolation checks')
-  }
   for (const dialect of ['webextension', 'formatjs'] as const) {
     if (dialects.has(dialect)) {
       notes.push(`the files look like ${dialect}: their descriptions are units of their own`)

@@ -5,8 +5,6 @@ export interface JsonShape {
   /** Numbers of texts and of all values that are neither list nor mapping; null counts for neither. */
   readonly texts: number
   readonly scalars: number
-  /** Whether a text holds `{{`. */
-  readonly hasBraces: boolean
   /** Whether most keys at the top are sentences: source texts of a bilingual file. */
   readonly hasSentenceKeys: boolean
   /** What another program would take the file for; undefined: nothing special. */
@@ -37,27 +35,25 @@ export function shapeOf(value: unknown): JsonShape | undefined {
   if (value === undefined) return undefined
   const top = isMapping(value) ? value : {}
   const keys = Object.keys(top)
-  const { texts, scalars, hasBraces, isI18next } = count(value)
+  const { texts, scalars, isI18next } = count(value)
   const sentences = keys.filter((key) => /\S\s+\S/.test(key)).length
   const dialect = dialectOf(value, top) ?? (isI18next ? 'i18next' : undefined)
   return {
     isFlat: isMapping(value) && Object.values(top).every((one) => typeof one === 'string'),
     texts,
     scalars,
-    hasBraces,
     hasSentenceKeys: keys.length > 0 && sentences * 2 >= keys.length,
     dialect,
   }
 }
 
 /** Visits all values, without recursion: files may be nested deeply. */
-function count(value: unknown): Pick<JsonShape, 'texts' | 'scalars' | 'hasBraces'> & {
+function count(value: unknown): Pick<JsonShape, 'texts' | 'scalars'> & {
   isI18next: boolean
 } {
   const rest: [key: string, value: unknown][] = [['', value]]
   let texts = 0
   let scalars = 0
-  let hasBraces = false
   let isI18next = false
   for (let next = rest.pop(); next; next = rest.pop()) {
     const [key, one] = next
@@ -68,10 +64,9 @@ function count(value: unknown): Pick<JsonShape, 'texts' | 'scalars' | 'hasBraces
     if (one !== null) scalars += 1
     if (typeof one !== 'string') continue
     texts += 1
-    hasBraces ||= one.includes('{{')
     isI18next ||= /_(?:one|many|other|plural)$/.test(key)
   }
-  return { texts, scalars, hasBraces, isI18next }
+  return { texts, scalars, isI18next }
 }
 
 function dialectOf(value: unknown, top: Mapping): JsonDialect | undefined {

@@ -1,8 +1,11 @@
-import type { Findings, NearMiss, Proposal } from '../../formats/discovery.ts'
+import type { Contents, Findings, NearMiss, Proposal } from '../../formats/discovery.ts'
 import { formats } from '../../formats/index.ts'
-import { fileTreeOfPaths } from '../catalog/reading/file-tree.ts'
+import { codeInPath } from '../catalog/reading/code-in-path.ts'
+import { type FileTree, fileTreeOfPaths } from '../catalog/reading/file-tree.ts'
+import { findPaths } from '../catalog/reading/glob.ts'
 import type { ComponentConfig } from '../config/config.ts'
 import { compareCodePoints } from '../languages/order.ts'
+import { type FoundFlags, findCheckFlags } from './check-flags.ts'
 import { isAmbiguous, languageOfCode } from './code.ts'
 import { createContents } from './contents.ts'
 import { findFileSets } from './file-set.ts'
@@ -38,6 +41,7 @@ export interface DiscoveredComponent
     | 'intermediate'
     | 'sourceLanguage'
     | 'isGlossary'
+    | 'checkFlags'
   > {
   /** `''`: the default. */
   readonly languageRegex: string
@@ -72,7 +76,9 @@ export function discover({ paths, read, sourceLanguage = 'en' }: DiscoverOptions
       else ignored.set(directory, [path])
     } else if (!isIgnoredName(path.slice(path.lastIndexOf('/') + 1))) wanted.push(path)
   }
-  const found = findAll({ paths: wanted, read, sourceLanguage })
+  const contents = createContents(read)
+  const tree = fileTreeOfPaths(wanted.map((path) => ({ path })))
+  const found = findAll({ paths: wanted, tree, contents, sourceLanguage })
   const isSample = ({ filemask }: Proposal) => sampleDirectoryOf(filemask) !== undefined
   const kept = found.proposals.some((one) => !isSample(one))
     ? found.proposals.filter((one) => !isSample(one))
@@ -87,19 +93,43 @@ export function discover({ paths, read, sourceLanguage = 'en' }: DiscoverOptions
     ...explainIgnored(ignored),
   ]
   return {
-    components: proposals.map(({ notes, ...proposal }, index) => ({
-      slug: names[index]?.slug ?? '',
-      name: names[index]?.name ?? '',
-      ...proposal,
-      explanation: explain({ notes, ...proposal }),
-    })),
+    components: proposals.map(({ notes, ...proposal }, index) => {
+      const flags = flagsFor(proposal, tree, contents)
+      return {
+        slug: names[index]?.slug ?? '',
+        name: names[index]?.name ?? '',
+        ...proposal,
+        checkFlags: flags.checkFlags,
+        explanation: explain({ ...proposal, notes: [...notes, ...flags.notes] }),
+      }
+    }),
     nearMisses: nearMisses.sort((a, b) => comparePaths(a.filemask, b.filemask)),
   }
 }
 
-function findAll({ paths, read, sourceLanguage }: Required<DiscoverOptions>): Findings {
-  const tree = fileTreeOfPaths(paths.map((path) => ({ path })))
-  const contents = createContents(read)
+/** The flags for what the texts of a component hold; terms of glossaries hold nothing. */
+function flagsFor(
+  { fileFormat, filemask, languages, isGlossary, ...proposal }: Omit<Proposal, 'notes'>,
+  tree: FileTree,
+  contents: Contents,
+): FoundFlags {
+  const format = formats.get(fileFormat)
+  if (isGlossary || format === undefined) return { checkFlags: '', notes: [] }
+  const codes = new Set(languages)
+  const translations = findPaths(tree, filemask, { maxMatches: Number.POSITIVE_INFINITY })
+    .map((path) => ({ path, code: codeInPath(filemask, path) ?? '' }))
+    .filter(({ code }) => codes.has(code))
+  return findCheckFlags({ ...proposal, contents, format, translations })
+}
+
+interface FindOptions {
+  readonly paths: readonly string[]
+  readonly tree: FileTree
+  readonly contents: Contents
+  readonly sourceLanguage: string
+}
+
+function findAll({ paths, tree, contents, sourceLanguage }: FindOptions): Findings {
   const findings = RULES.map(({ rule, format }) =>
     rule.find(
       {

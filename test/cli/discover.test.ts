@@ -45,6 +45,7 @@ Run gitglot discover --write to write this to gitglot.yml.
           source_language: 'en',
           language_regex: '',
           is_glossary: false,
+          check_flags: '',
           languages: ['de'],
           explanation:
             'json files in 1 language (de): the template is l/en.json, the file of the source language.',

@@ -16,7 +16,7 @@ describe('rule 5: json or json-nested by the content of all files', () => {
     const en = { a_one: 'a', a_other: 'b', c: '{{name}}' }
     expect(onlyIn({ 'l/de.json': {}, 'l/en.json': en }, 'explanation')).toEqual({
       explanation:
-        'json files in 1 language (de): the template is l/en.json, the file of the source language; keys have the plural endings of i18next: each form (_one, _other) is a unit of its own; texts hold {{names}}, which check_flags: i18next-interpolation checks.',
+        'json files in 1 language (de): the template is l/en.json, the file of the source language; keys have the plural endings of i18next: each form (_one, _other) is a unit of its own; 1 of 3 texts hold {{names}} as of i18next, which check_flags: i18next-interpolation guards.',
     })
   })
 

@@ -69,7 +69,7 @@ function webOf(address: string): string | undefined {
 
 function componentText(found: DiscoveredComponent): ComponentText {
   const { slug, name, fileFormat, filemask, template, intermediate, languageRegex } = found
-  const { sourceLanguage, isGlossary, explanation } = found
+  const { sourceLanguage, isGlossary, checkFlags, explanation } = found
   return {
     fields: {
       slug,
@@ -80,6 +80,7 @@ function componentText(found: DiscoveredComponent): ComponentText {
       ...(intermediate && { intermediate }),
       ...(sourceLanguage !== componentFields.sourceLanguage.default && { sourceLanguage }),
       ...(languageRegex && { languageRegex }),
+      ...(checkFlags && { checkFlags }),
       ...(isGlossary && { isGlossary }),
     },
     comments: [explanation],

@@ -1,0 +1,206 @@
+import type { Contents } from '../../formats/discovery.ts'
+import { type Entry, SEP } from '../../formats/entry.ts'
+import type { Format } from '../../formats/format.ts'
+import type { CheckedUnit } from '../checks/check.ts'
+import { parseFlags } from '../checks/flags.ts'
+import { checksById } from '../checks/registry.ts'
+import { findLanguage, languageForCode } from '../languages/language.ts'
+
+/** A style of placeholders: how it is seen in source texts, and the check that compares it. */
+interface Style {
+  readonly check: string
+  readonly flag: string
+  /** As shown to people: `{{names}}`. */
+  readonly shown: string
+  readonly pattern: RegExp
+}
+
+/** Not behind a brace or a mark of another style. */
+const OPEN = '(?<![{$%#\\\\])\\{'
+
+const doubleBraces: readonly Style[] = [
+  {
+    check: 'i18next_interpolation',
+    flag: 'i18next-interpolation',
+    shown: '{{names}} as of i18next',
+    pattern: /\{\{[^{}\n]+\}\}|\$t\([^()\n]+\)/,
+  },
+]
+
+const singleBraces: readonly Style[] = [
+  {
+    check: 'icu_message_format',
+    flag: 'icu-message-format',
+    shown: 'ICU messages',
+    pattern: new RegExp(
+      `${OPEN}\\s*\\w+\\s*,\\s*(?:plural|select|selectordinal|number|date|time)\\s*[,}]`,
+    ),
+  },
+  {
+    check: 'python_brace_format',
+    flag: 'python-brace-format',
+    shown: '{}',
+    pattern: new RegExp(`${OPEN}\\}(?!\\})`),
+  },
+  {
+    check: 'vue_format',
+    flag: 'vue-format',
+    shown: '{names} as of Vue I18n',
+    pattern: new RegExp(`${OPEN}[a-zA-Z_][\\w.-]*\\}(?!\\})|(?:^|\\s)@:\\(?[a-zA-Z]`),
+  },
+  {
+    check: 'c_sharp_format',
+    flag: 'c-sharp-format',
+    shown: '{0}',
+    pattern: new RegExp(`${OPEN}\\d+\\}(?!\\})`),
+  },
+]
+
+const dollars: readonly Style[] = [
+  { check: 'es_format', flag: 'es-format', shown: 'template literals', pattern: /\$\{[\w.]+\}/ },
+]
+
+const percents: readonly Style[] = [
+  {
+    check: 'python_format',
+    flag: 'python-format',
+    shown: '%(names)s as of Python',
+    pattern: /%\(\w+\)[-+ 0-9.]*[sdifr]/,
+  },
+  {
+    check: 'ruby_format',
+    flag: 'ruby-format',
+    shown: '%{names}',
+    pattern: /%\{\w+\}/,
+  },
+  {
+    check: 'java_printf_format',
+    flag: 'java-printf-format',
+    shown: '%,d as of Java',
+    pattern: /(?<![\d%])%(?:\d+\$)?,\d*d(?![a-zA-Z])/,
+  },
+  {
+    check: 'c_format',
+    flag: 'c-format',
+    shown: '%s or %d as of printf',
+    pattern:
+      /(?<![\d%])%(?:\d+\$)?[-+0#]*\d*(?:\.\d+)?(?:hh?|ll?|[zqjtL])?[sdiufxXgc@](?![a-zA-Z])/,
+  },
+  {
+    check: 'percent_placeholders',
+    flag: 'percent-placeholders',
+    shown: '%names%',
+    pattern: /(?<![\w%])%[a-zA-Z_]\w+%(?![\w%])/,
+  },
+]
+
+/** The flags that guard what texts hold, and what to say of it. */
+export interface FoundFlags {
+  /** `''` for none. */
+  readonly checkFlags: string
+  /** Clauses, each in lower case without a full stop. */
+  readonly notes: readonly string[]
+}
+
+interface FlagOptions {
+  readonly contents: Contents
+  readonly format: Format
+  /** `''`: the files are bilingual. */
+  readonly template: string
+  readonly sourceLanguage: string
+  readonly translations: readonly { readonly path: string; readonly code: string }[]
+}
+
+/**
+ * Check flags for the styles of placeholders in the source texts of a component: of each kind of mark the style that most
+ * texts have, where translations agree with it. What the format guards itself is left to it.
+ */
+export function findCheckFlags(options: FlagOptions): FoundFlags {
+  const own = parseFlags(options.format.checkFlags)
+  const sources = readSources(options)
+  const texts = [...sources.values()].flat()
+  const count = ({ pattern }: Style) => texts.filter((text) => pattern.test(text)).length
+  const most = (styles: readonly Style[]) => Math.max(...styles.map(count))
+  const braces = most(doubleBraces) > most(singleBraces) ? doubleBraces : singleBraces
+  const isOpen = (styles: readonly Style[]) => !styles.some(({ flag }) => own.has(flag))
+  const open = [isOpen(singleBraces) ? braces : [], dollars, percents].filter(isOpen)
+  const seen = open.map((styles) => styles.filter((style) => count(style) > 0))
+  if (seen.every((styles) => styles.length === 0)) return { checkFlags: '', notes: [] }
+  const units = readUnits(options, sources)
+  const flags: string[] = []
+  const notes: string[] = []
+  for (const styles of seen) {
+    const style = styles.find((one) => agrees(one, units))
+    if (style !== undefined) {
+      flags.push(style.flag)
+      notes.push(
+        `${count(style)} of ${texts.length} texts hold ${style.shown}, which check_flags: ${style.flag} guards`,
+      )
+    } else if (styles[0] !== undefined) {
+      notes.push(`texts hold ${styles[0].shown}, but too many translations differ to guard them`)
+    }
+  }
+  return { checkFlags: flags.join(', '), notes }
+}
+
+/** Differences that may be mistakes of translators; in many texts they are none. */
+const MAX_FAILURES = 3
+const MAX_FAILING_SHARE = 0.1
+
+/** Whether the check finds little in the translations, also in those of sources without the style. */
+function agrees({ check: id, pattern }: Style, units: readonly CheckedUnit[]): boolean {
+  const check = checksById.get(id)
+  const held = units.filter(({ sources: [source = ''] }) => pattern.test(source)).length
+  const failing = units.filter((unit) => check?.fails(unit)).length
+  return failing <= Math.max(MAX_FAILURES, held * MAX_FAILING_SHARE)
+}
+
+/** The forms of each source text by its key; in bilingual files keys are source texts. */
+function readSources({
+  contents,
+  format,
+  template,
+  translations,
+}: FlagOptions): Map<string, string[]> {
+  const isBilingual = template === ''
+  const paths = isBilingual ? translations.slice(0, MAX_FILES).map(({ path }) => path) : [template]
+  const entries = paths.flatMap((path) => contents.entries(path, format) ?? [])
+  const textOf = ({ context, source, target }: Entry) => (isBilingual ? source || context : target)
+  return new Map(entries.map((entry) => [keyOf(entry), textOf(entry).split(SEP)]))
+}
+
+/** Files and texts that are compared; a part shows as much as all. */
+const MAX_FILES = 12
+const MAX_TEXTS = 50_000
+
+/** Translated texts without plural forms, of languages that are spread over all. */
+function readUnits(
+  { contents, format, sourceLanguage, translations }: FlagOptions,
+  sources: ReadonlyMap<string, readonly string[]>,
+): CheckedUnit[] {
+  const wanted = Math.max(2, Math.min(MAX_FILES, Math.floor(MAX_TEXTS / (sources.size || 1))))
+  const step = Math.max(1, translations.length / wanted)
+  const chosen = translations.filter((_, index) => Math.floor(index % step) === 0).slice(0, wanted)
+  const shared = {
+    sourceLanguage: languageForCode(sourceLanguage),
+    flags: parseFlags(''),
+    context: '',
+    note: '',
+    projectName: '',
+    componentName: '',
+  }
+  return chosen.flatMap(({ path, code }) => {
+    const language = findLanguage(code)
+    if (language === undefined) return []
+    return (contents.entries(path, format) ?? []).flatMap((entry): CheckedUnit[] => {
+      const forms = sources.get(keyOf(entry))
+      const { target } = entry
+      if (forms?.length !== 1 || target === '' || target.includes(SEP)) return []
+      return [{ ...shared, language, sources: forms, targets: [target] }]
+    })
+  })
+}
+
+function keyOf({ context, source }: Entry): string {
+  return `${context}\0${source}`
+}

@@ -1,0 +1,64 @@
+import { describe, expect, test } from 'vitest'
+import { discoverIn, onlyIn } from './tree.ts'
+
+/** The flags of a component with these source texts, whose translations are the same unless they are given. */
+function flagsOf(en: object, de: object = en): string {
+  return onlyIn({ 'i18n/en.json': en, 'i18n/de.json': de }, 'checkFlags').checkFlags
+}
+
+describe('flags guard the placeholders that texts hold', () => {
+  test.each([
+    ['{{count, number}} boats', 'i18next-interpolation'],
+    ['see $t(common.name)', 'i18next-interpolation'],
+    ['{count, plural, one {# boat} other {# boats}}', 'icu-message-format'],
+    ['Hello {name}', 'vue-format'],
+    ['Hello @:name', 'vue-format'],
+    ['{} boats', 'python-brace-format'],
+    ['{0} boats', 'c-sharp-format'],
+    [`Hello \${name}`, 'es-format'],
+    ['Hello %(name)s', 'python-format'],
+    ['Hello %{name}', 'ruby-format'],
+    ['Hello %1$s, %d boats', 'c-format'],
+    ['Hello %@', 'c-format'],
+    ['%,d boats', 'java-printf-format'],
+    ['Hello %name%', 'percent-placeholders'],
+    ['100 % sure', ''],
+    ['50%discount of 20%', ''],
+    ['mail a@b.example {', ''],
+  ])('%s: %s', (text, flags) => {
+    expect(flagsOf({ a: text, b: 'Bye' })).toBe(flags)
+  })
+
+  test('also where a translation breaks the only one', () => {
+    expect(flagsOf({ a: '{{count, number}}' }, { a: '{{cuenta, number}}' })).toBe(
+      'i18next-interpolation',
+    )
+    expect(flagsOf({ a: '{0} boats' }, { a: 'Boote' })).toBe('c-sharp-format')
+  })
+
+  test('of braces the style that most texts have, and each other kind of mark beside it', () => {
+    const texts = { a: '{{name}}', b: '{{count}}', c: '{sample}', d: '%s' }
+    expect(flagsOf(texts)).toBe('i18next-interpolation, c-format')
+  })
+})
+
+test('what translations leave out at will is not guarded, and that is said', () => {
+  const en = Object.fromEntries(Array.from({ length: 9 }, (_, index) => [`k${index}`, '{word}']))
+  const de = Object.fromEntries(Object.keys(en).map((key) => [key, '{Wort}']))
+  expect(onlyIn({ 'i18n/en.json': en, 'i18n/de.json': de }, 'checkFlags', 'explanation')).toEqual({
+    checkFlags: '',
+    explanation:
+      'json files in 1 language (de): the template is i18n/en.json, the file of the source language; texts hold {names} as of Vue I18n, but too many translations differ to guard them.',
+  })
+})
+
+test('what a format guards itself is left to it', () => {
+  const text = (value: string) => `<resources><string name="a">${value}</string></resources>`
+  const { components } = discoverIn({
+    'res/values/strings.xml': text('%1$s'),
+    'res/values-de/strings.xml': text('%1$s'),
+    'l10n/app_en.arb': { a: '{name}' },
+    'l10n/app_de.arb': { a: '{name}' },
+  })
+  expect(components.map(({ checkFlags }) => checkFlags)).toEqual(['', ''])
+})
