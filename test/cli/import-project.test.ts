@@ -72,6 +72,7 @@ test('links, categories, shares, aliases and source languages', async () => {
     web: https://shop.example/
     language_aliases: no:nb
     check_flags: md-text
+    state_from: mirror
     categories:
       - slug: mobile
         name: Mobile
@@ -97,6 +98,7 @@ test('links, categories, shares, aliases and source languages', async () => {
   - slug: docs
     name: Docs
     web: https://docs.example/
+    state_from: mirror
     components:
       - slug: guide
         name: guide
@@ -118,6 +120,7 @@ test('what all components share stands in the project', async () => {
     web: https://shop.example/
     repo: https://git.example.org/shop.git
     branch: main
+    state_from: mirror
     components:
       - slug: a
         name: a

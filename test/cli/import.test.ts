@@ -45,7 +45,7 @@ test('fields that do not go together are told, and the file is written', async (
   const { code, out } = await importFrom(shop([{ intermediate: 'web/en.json' }]))
   expect([code, out]).toEqual([
     1,
-    'shop: 1 component\nfix by hand: gitglot.yml:15: projects[0].components[0].intermediate: needs to differ from the template\n',
+    'shop: 1 component\nfix by hand: gitglot.yml:18: projects[0].components[0].intermediate: needs to differ from the template\n',
   ])
 })
 
@@ -78,15 +78,29 @@ test('the token comes from the option or the environment', async () => {
 })
 
 test.each([
-  ['https://h.example/projects/shop/', 'https://h.example', 'shop'],
-  ['https://h.example/projects/shop/web/de/', 'https://h.example', 'shop'],
-  ['https://h.example/engage/shop/', 'https://h.example', 'shop'],
-  ['https://h.example/sub/api/projects/shop/?format=json', 'https://h.example/sub', 'shop'],
-  ['http://h.example:8000', 'http://h.example:8000', undefined],
-  ['https://h.example/sub/projects/', 'https://h.example/sub', undefined],
-  ['https://h.example/api/', 'https://h.example', undefined],
-])('%s is the server %s and the project %s', (text, base, project) => {
-  expect(parseServerAddress(text)).toEqual({ base, project })
+  ['https://h.example/projects/shop/', 'shop', []],
+  ['https://h.example/projects/shop/web/de/', 'shop', ['web', 'de']],
+  ['https://h.example/projects/shop/apps/web/', 'shop', ['apps', 'web']],
+  ['https://h.example/projects/shop/-/de/', 'shop', []],
+  ['https://h.example/engage/shop/', 'shop', []],
+  ['https://h.example/api/projects/shop/components/?format=json', 'shop', []],
+  ['https://h.example/api/components/shop/web/', 'shop', ['web']],
+  ['https://h.example/api/components/shop/apps%252Fweb/statistics/', 'shop', ['apps', 'web']],
+  ['https://h.example/api/translations/shop/web/de/', 'shop', ['web']],
+])('%s is the project %s and in it %j', (text, project, path) => {
+  expect(parseServerAddress(text)).toEqual({ base: 'https://h.example', project, path })
+})
+
+test.each([
+  ['http://h.example:8000', { base: 'http://h.example:8000', path: [] }],
+  ['https://h.example/sub/projects/', { base: 'https://h.example/sub', path: [] }],
+  ['https://h.example/api/', { base: 'https://h.example', path: [] }],
+  [
+    'https://h.example/translate/api/categories/7/',
+    { base: 'https://h.example/translate', category: '7', path: [] },
+  ],
+])('%s is %j', (text, expected) => {
+  expect(parseServerAddress(text)).toEqual(expected)
 })
 
 test.each(['h.example', 'file:///etc', 'ftp://h.example/', 'https://me:secret@h.example/'])(

@@ -2,11 +2,12 @@ import type { Command } from '../command.ts'
 
 export const importProject: Command = {
   name: 'import',
-  summary: 'Write a configuration from the projects of a Weblate server.',
+  summary: 'Write a configuration from a Weblate server, or from a project or component there.',
   operands: [
     {
       name: 'URL',
-      description: 'Address of a project on a Weblate server, or of the server for all projects.',
+      description:
+        'Address of a project, category or component on a Weblate server, or of the server for all projects.',
       isRequired: true,
     },
   ],
@@ -28,6 +29,10 @@ export const importProject: Command = {
     {
       line: 'gitglot import https://hosted.weblate.org/projects/weblate/',
       meaning: 'Write gitglot.yml with the components of one project.',
+    },
+    {
+      line: 'gitglot import https://hosted.weblate.org/projects/weblate/application/',
+      meaning: 'Write gitglot.yml with one component.',
     },
     {
       line: 'WEBLATE_TOKEN=wlu_... gitglot import https://weblate.example.org/ --output all.yml',

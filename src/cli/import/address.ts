@@ -1,17 +1,21 @@
 import { decode } from '../../address.ts'
 import { UsageError } from '../usage-error.ts'
 
-/** The server and project to import. */
-interface ServerAddress {
+/** What to import of a server. */
+export interface ServerAddress {
   /** Address of the server, without a trailing slash. */
   readonly base: string
-  /** Slug of the project; undefined for all. */
-  readonly project: string | undefined
+  /** Slug of the project; undefined for all, unless `category` tells. */
+  readonly project?: string
+  /** Slugs below the project, of categories and of a component, perhaps with a language; none for all. */
+  readonly path: readonly string[]
+  /** Id of the category to import. */
+  readonly category?: string
 }
 
 /**
- * Parses the address of a Weblate server or of one of its projects, of a page or in the API:
- * `https://host/projects/shop/`, `https://host/api/projects/shop/`, `https://host/`. Throws UsageError.
+ * Parses the address of a Weblate server, or of a project, category, component or translation there, of a page or in the
+ * API: `https://host/projects/shop/web/`, `https://host/api/components/shop/web/`, `https://host/`. Throws UsageError.
  */
 export function parseServerAddress(text: string): ServerAddress {
   const url = URL.canParse(text) ? new URL(text) : undefined
@@ -21,12 +25,24 @@ export function parseServerAddress(text: string): ServerAddress {
   if (url.username || url.password) {
     throw new UsageError(`${url.host}: expected an address without a password; use --token`)
   }
-  const [, path = '', project] =
-    /^(.*?)\/*(?:\/api)?\/(?:projects|engage)\/([^/]+)(?:\/.*)?$/.exec(url.pathname) ??
-    /^(.*?)\/*(?:\/api)?(?:\/projects)?\/*$/.exec(url.pathname) ??
+  const [, folder = '', kind = '', rest = ''] =
+    /^(.*?)\/*(\/api\/(?:projects|components|translations|categories))(?:\/(.*))?$/.exec(
+      url.pathname,
+    ) ??
+    /^(.*?)\/*(\/(?:projects|engage))(?:\/(.*))?$/.exec(url.pathname) ??
+    /^(.*?)\/*(?:\/api)?\/*$/.exec(url.pathname) ??
     []
-  return {
-    base: `${url.origin}${path.replace(/\/+$/, '')}`,
-    project: project === undefined ? undefined : decode(project),
-  }
+  const base = `${url.origin}${folder.replace(/\/+$/, '')}`
+  const [first, ...below] = rest.split('/').filter((segment) => segment !== '')
+  if (first === undefined) return { base, path: [] }
+  if (kind === '/api/categories') return { base, category: first, path: [] }
+  return { base, project: decode(first), path: pathOf(below, kind) }
+}
+
+/** Of an API's address only the component counts, whose categories are part of its slug; of a page all up to a `-`. */
+function pathOf(segments: readonly string[], kind: string): string[] {
+  if (kind === '/api/projects') return []
+  if (!kind.startsWith('/api/'))
+    return segments.slice(0, [...segments, '-'].indexOf('-')).map(decode)
+  return segments.slice(0, 1).flatMap((one) => decode(decode(one)).split('/'))
 }

@@ -1,6 +1,7 @@
 import { formats } from '../../../formats/index.ts'
 import { parseAddress, withoutCredentials } from '../../address.ts'
 import { type ComponentFields, componentFields } from '../../config/component-fields.ts'
+import type { StateFrom } from '../../config/config.ts'
 import type { ComponentText } from '../../config/write.ts'
 import { type Answer, asAnswer, linkParts, takeFields, textOf } from './fields.ts'
 
@@ -76,6 +77,7 @@ export function importComponent(answer: Answer, context: ImportContext): Compone
       ...source,
       ...others,
       ...sourceLanguageOf(answer),
+      stateFrom: stateFromOf(answer),
     },
     comments: remarks.map((remark) => `Left out: ${remark}`),
   }
@@ -102,6 +104,14 @@ function sourceOf(answer: Answer, { linkable, isSameMachine }: ImportContext): S
     return error instanceof Error ? error.message : String(error)
   }
   return { repo, ...(branch && { branch }) }
+}
+
+/** gitglot says where its states come from; those of a Weblate are mirrored. */
+function stateFromOf(answer: Answer): StateFrom {
+  const { state_from } = asAnswer(answer['history'])
+  const { stateFrom } = componentFields
+  const { fields } = takeFields({ stateFrom }, { state_from }, { always: new Set(['stateFrom']) })
+  return fields.stateFrom ?? 'mirror'
 }
 
 function sourceLanguageOf(answer: Answer): Partial<ComponentFields> {

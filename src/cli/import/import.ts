@@ -8,25 +8,31 @@ import { writeNewFile } from '../write-file.ts'
 import { parseServerAddress } from './address.ts'
 import { createClient } from './client.ts'
 import { type ImportedProject, importProjects, listProjects, readProject } from './project.ts'
+import { readCategoryPath, selectPath } from './select.ts'
 
 /**
- * Writes a configuration from one project of a Weblate server or from all, and prints what was left out. Throws UsageError,
+ * Writes a configuration from a Weblate server, or from a project, category or component there, and prints what was left out. Throws UsageError,
  * ConfigError if the file exists, NotFoundError and RepositoryError for answers of the server.
  */
 export async function importCommand({ operands, values, switches }: Arguments): Promise<number> {
   const { output = 'gitglot.yml', token = process.env['WEBLATE_TOKEN'] } = values
-  const { base, project } = parseServerAddress(operands[0] ?? '')
+  const { base, category, ...address } = parseServerAddress(operands[0] ?? '')
   const client = createClient({ base, token: token || undefined })
+  const { project, path } = category ? await readCategoryPath(client, category) : address
   const slugs = project === undefined ? await listProjects(client) : [project]
   const remotes = []
   // One after the other: servers limit how much they answer.
-  for (const slug of slugs) remotes.push(await readProject(client, slug, slugs.length > 1))
+  for (const slug of slugs) {
+    remotes.push(selectPath(await readProject(client, slug, slugs.length > 1), path))
+  }
   const imported = importProjects(remotes, isThisMachine(new URL(base).hostname))
   const text = writeConfig(
     imported.map((one) => one.project),
     [
       `Written by gitglot import from ${base}`,
       'Left out everywhere: people and their rights, message templates, machine translation.',
+      'state_from: mirror estimates, from the history, the states that strings have in the Weblate that commits to the',
+      'repository; commit reads them from the served commit alone and needs no history; follow is a Weblate that follows the branch.',
     ],
   )
   const mistakes = findMistakes(text, output)

@@ -1,4 +1,5 @@
 import { encodePlace } from '../../catalog/paths.ts'
+import type { StateFrom } from '../../config/config.ts'
 import { categoryFields, type ProjectFields, projectFields } from '../../config/fields.ts'
 import type { CategoryText, ComponentText, ProjectText } from '../../config/write.ts'
 import type { WeblateClient } from './client.ts'
@@ -6,7 +7,7 @@ import { type ImportContext, importComponent, placeOfComponent } from './compone
 import { type Answer, asAnswer, linkParts, takeFields, textOf } from './fields.ts'
 
 /** The answers of a server about a project. */
-interface RemoteProject {
+export interface RemoteProject {
   readonly slug: string
   readonly answer: Answer
   readonly components: readonly Answer[]
@@ -79,15 +80,17 @@ function importProject(remote: RemoteProject, parts: ProjectParts): ImportedProj
   }
   const { fields, remarks } = importFields(remote)
   const source = commonSource(components)
+  const stateFrom = components[0]?.fields.stateFrom ?? 'mirror'
+  const own = components.map((one) => withoutStateFrom(one, stateFrom))
   return {
     project: {
-      fields: { ...fields, ...source },
+      fields: { ...fields, ...source, stateFrom },
       comments: [
         ...remarks.map((remark) => `Left out: ${remark}`),
         ...leftOut.map((one) => `Left out: component ${one}`),
       ],
       categories: parts.tree.categories,
-      components: source ? components.map(withoutSource) : components,
+      components: source ? own.map(withoutSource) : own,
     },
     leftOut: [...remarks.map((remark) => `${remote.slug}: ${remark}`), ...leftOut],
   }
@@ -115,6 +118,12 @@ function withoutSource(component: ComponentText): ComponentText {
   if (!hasOwnSource(component.fields)) return component
   const { repo: _repo, branch: _branch, ...fields } = component.fields
   return { ...component, fields }
+}
+
+/** Without the project's own choice. */
+function withoutStateFrom(component: ComponentText, common: StateFrom): ComponentText {
+  const { stateFrom, ...fields } = component.fields
+  return stateFrom === common ? { ...component, fields } : component
 }
 
 function importFields({ slug, answer }: RemoteProject): {
