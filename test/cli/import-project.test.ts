@@ -138,15 +138,15 @@ test('what all components share stands in the project', async () => {
 test('a component whose target is left out names the repository itself', async () => {
   const { text } = await importFrom(
     shop([
-      { slug: 'po', file_format: 'po' },
-      { slug: 'web', linked_component: '{base_url}/api/components/shop/po/' },
+      { slug: 'ini', file_format: 'ini' },
+      { slug: 'web', linked_component: '{base_url}/api/components/shop/ini/' },
     ]),
   )
   expect(text).toContain('        repo: https://git.example.org/shop.git\n')
 })
 
 test.each([
-  [{ file_format: 'po' }, 'file_format "po" is not supported'],
+  [{ file_format: 'ini' }, 'file_format "ini" is not supported'],
   [{ vcs: 'mercurial' }, 'vcs "mercurial" is not supported: expected Git'],
   [{ repo: null }, 'the server does not show its repository (set an API token with --token)'],
   [{ repo: 'ext::sh -c x' }, 'ext::sh -c x: addresses that name a helper program'],
