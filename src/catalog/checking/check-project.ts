@@ -10,7 +10,7 @@ import type { CheckedTranslation, Library } from '../reading/library.ts'
 import type { ComponentContent, ParsedTranslation } from '../reading/translation-file.ts'
 import { countRows } from '../statistics.ts'
 import { batchComponent, batchTranslation, createCheckedUnits } from './checked-units.ts'
-import { type CheckedComponent, type GlossaryPlace, glossaryKey } from './glossary.ts'
+import { asksForTerms, type CheckedComponent, type GlossaryPlace, glossaryKey } from './glossary.ts'
 import { markNeedsEdit } from './needs-edit.ts'
 
 /** A component whose files have been read. */
@@ -27,12 +27,16 @@ interface CheckOptions {
   readonly budget?: Budget | undefined
 }
 
-/** A translation whose units have been checked one by one. */
-interface Checked {
+/** A translation, and what its checks depend on. */
+interface Placed {
   readonly translation: ParsedTranslation
   readonly place: GlossaryPlace
-  /** Names what the checks depend on. */
+  /** Names all that. */
   readonly key: string
+}
+
+/** One whose units have been checked one by one. */
+interface Checked extends Placed {
   readonly alone: CheckedTranslation
 }
 
@@ -43,29 +47,19 @@ interface Checked {
 export function* checkProject(
   project: ProjectConfig,
   components: readonly ReadComponent[],
-  { library, budget }: CheckOptions,
+  options: CheckOptions,
 ): Generator<void, ReadonlyMap<ComponentConfig, ComponentContent>> {
-  const read: CheckedComponent[] = []
-  for (const { config, content, outdated } of components) {
-    read.push({ config, translations: yield* markNeedsEdit(content, outdated, library) })
-  }
+  const placed = yield* placeTranslations(project, components, options.library)
+  const key = yield* keyOfAll(placed)
+  const known = options.library.checkedTogether.get(key)
+  // Before any unit is looked at, which would be in vain where that is too much.
+  if (known === undefined) spendOnAll(placed, options.budget)
   const checked: Checked[][] = []
-  for (const { config, translations } of read) {
-    const place = { project, config, components: read }
-    const own: Checked[] = []
-    for (const translation of translations) {
-      const key = checksKey(translation, place)
-      let alone = library.checked.get(key)
-      if (alone === undefined) {
-        alone = yield* checkUnits(translation, place, budget)
-        library.checked.set(key, alone)
-      }
-      own.push({ translation, place, key, alone })
-      yield
-    }
-    checked.push(own)
-  }
-  const together = yield* checkTogether(checked, { library, budget })
+  for (const own of placed) checked.push(yield* checkEach(own, options))
+  const all = checked.flat()
+  const found = known ?? (yield* findTogether(checked))
+  if (known === undefined) options.library.checkedTogether.set(key, found)
+  const together = new Map([...found].map(([index, one]) => [all[index]?.translation, one]))
   return new Map(
     components.map(({ config, content }, index) => [
       config,
@@ -79,6 +73,60 @@ export function* checkProject(
       },
     ]),
   )
+}
+
+/** Runs the checks of single units that need no other component, for `checkProject` to find what failed. */
+export function* checkAhead(
+  project: ProjectConfig,
+  component: ReadComponent,
+  options: CheckOptions,
+): Generator<void, void> {
+  for (const own of yield* placeTranslations(project, [component], options.library)) {
+    yield* checkEach(
+      own.filter(({ translation, place }) => !asksForTerms(translation, place)),
+      options,
+    )
+  }
+}
+
+/** Of each component. */
+function* placeTranslations(
+  project: ProjectConfig,
+  components: readonly ReadComponent[],
+  library: Library,
+): Generator<void, Placed[][]> {
+  const read: CheckedComponent[] = []
+  for (const { config, content, outdated } of components) {
+    read.push({ config, translations: yield* markNeedsEdit(content, outdated, library) })
+  }
+  const placed: Placed[][] = []
+  for (const { config, translations } of read) {
+    const place = { project, config, components: read }
+    placed.push(
+      translations.map((translation) => {
+        return { translation, place, key: checksKey(translation, place) }
+      }),
+    )
+    yield
+  }
+  return placed
+}
+
+function* checkEach(
+  placed: readonly Placed[],
+  { library, budget }: CheckOptions,
+): Generator<void, Checked[]> {
+  const checked: Checked[] = []
+  for (const { translation, place, key } of placed) {
+    let alone = library.checked.get(key)
+    if (alone === undefined) {
+      alone = yield* checkUnits(translation, place, budget)
+      library.checked.set(key, alone)
+    }
+    checked.push({ translation, place, key, alone })
+    yield
+  }
+  return checked
 }
 
 /** What, beside its content, decides which checks fail on the units of a translation alone. */
@@ -116,12 +164,7 @@ function* checkUnits(
   return { failing, count: countRows(units, rowsOf(failing)) }
 }
 
-/** Those that checks of many units fail on, with all that fails on them. */
-function* checkTogether(
-  components: readonly (readonly Checked[])[],
-  { library, budget }: CheckOptions,
-): Generator<void, ReadonlyMap<ParsedTranslation, CheckedTranslation>> {
-  const all = components.flat()
+function* keyOfAll(components: readonly (readonly Placed[])[]): Generator<void, string> {
   const hash = createHash('sha1')
   for (const own of components) {
     for (const { place, key } of own) {
@@ -130,21 +173,16 @@ function* checkTogether(
     hash.update('\n')
     yield
   }
-  const key = hash.digest('hex')
-  let found = library.checkedTogether.get(key)
-  if (found === undefined) {
-    for (const { translation } of all) {
-      budget?.spend(BYTES_OF_UNIT_TOGETHER * translation.statistics.total.units)
-    }
-    found = yield* findTogether(components)
-    library.checkedTogether.set(key, found)
-  }
-  return new Map(
-    [...found].map(([index, one]) => [(all[index] as Checked).translation, one] as const),
-  )
+  return hash.digest('hex')
 }
 
-/** The same by their place among all translations. */
+function spendOnAll(components: readonly (readonly Placed[])[], budget: Budget | undefined): void {
+  for (const { translation } of components.flat()) {
+    budget?.spend(BYTES_OF_UNIT_TOGETHER * translation.statistics.total.units)
+  }
+}
+
+/** What fails where checks of many units do, with all other checks, by place among all translations. */
 function* findTogether(
   components: readonly (readonly Checked[])[],
 ): Generator<void, ReadonlyMap<number, CheckedTranslation>> {

@@ -26,18 +26,22 @@ export function glossaryFor(
   translation: ParsedTranslation,
   place: GlossaryPlace,
 ): readonly GlossaryTerm[] | undefined {
-  return isAskedFor(translation, place) ? termsOf(translation.language.code, place) : undefined
+  return asksForTerms(translation, place) ? termsOf(translation.language.code, place) : undefined
 }
 
 /** Names the content of these glossaries; `''` where no flag asks for them. */
 export function glossaryKey(translation: ParsedTranslation, place: GlossaryPlace): string {
-  if (!isAskedFor(translation, place)) return ''
+  if (!asksForTerms(translation, place)) return ''
   return glossariesOf(translation.language.code, place)
     .map(({ contentKey }) => contentKey)
     .join(' ')
 }
 
-function isAskedFor({ summary }: ParsedTranslation, { project, config }: GlossaryPlace): boolean {
+/** Whether a flag asks for the terms of glossaries. */
+export function asksForTerms(
+  { summary }: ParsedTranslation,
+  { project, config }: GlossaryPlace,
+): boolean {
   return summary.asksForGlossary || asksForGlossary([project.checkFlags, config.checkFlags])
 }
 

@@ -12,16 +12,17 @@ export interface Budget {
 /** What one text may have: parsing it takes some 20 ms, in one piece. */
 const MAX_TEXT_BYTES = 512 << 10
 
-/** It has no limit any more once `end` was called: what was read may be read again later. */
-export function createBudget(maxBytes: number): Budget & { end(): void } {
-  let left = maxBytes
+/**
+ * Takes from what all work under way at the same time has left. It has no limit any more once `end` was called: what was
+ * read may be read again later.
+ */
+export function createBudget(shared: { left: number }): Budget & { end(): void } {
   let hasEnded = false
   return {
     spend(bytes) {
-      left -= bytes
-      if (!hasEnded && (left < 0 || bytes > MAX_TEXT_BYTES)) {
-        throw new BudgetError('expected less to read')
-      }
+      if (hasEnded) return
+      shared.left -= bytes
+      if (shared.left < 0 || bytes > MAX_TEXT_BYTES) throw new BudgetError('expected less to read')
     },
     end() {
       hasEnded = true

@@ -1,6 +1,6 @@
 import type { ComponentConfig, ProjectConfig } from '../../config/config.ts'
 import { RepositoryError } from '../../errors.ts'
-import { checkProject } from '../checking/check-project.ts'
+import { checkAhead, checkProject } from '../checking/check-project.ts'
 import type { PreviousSources } from '../history/component-history.ts'
 import { readComponent } from '../reading/component.ts'
 import type { ComponentContent } from '../reading/translation-file.ts'
@@ -14,7 +14,7 @@ export interface ComponentPlace {
   readonly commit: string
 }
 
-/** What to read, and with `isChecked` to check. */
+/** What to read, and with `isChecked` to check together. */
 export interface ReadTask {
   /** Folder of the store. */
   readonly folder: string
@@ -32,6 +32,8 @@ export function read({ project, components, isChecked }: ReadTask, workshop: Wor
     return content === undefined ? [] : [{ config: place.config, outdated, content }]
   })
   if (isChecked) workshop.run(checkProject(project, contents, workshop))
+  // While their units are at hand.
+  else for (const content of contents) workshop.run(checkAhead(project, content, workshop))
 }
 
 /** The files of a component; undefined where they cannot be read. */

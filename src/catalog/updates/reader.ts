@@ -68,7 +68,7 @@ export interface ReaderOptions {
   readonly maxMs?: number
 }
 
-/** Done here beside other work: to start a thread takes as long. */
+/** Done here beside other work until nothing is under way: to start a thread takes as long. */
 const MAX_BYTES_HERE = 2 << 20
 const MAX_MS = 10 * 60_000
 
@@ -79,6 +79,9 @@ export function createReader({
   pool,
   maxMs = MAX_MS,
 }: ReaderOptions): Reader {
+  const here = { left: 0 }
+  let underWay = 0
+
   /** Here as long as that takes little, else first in a thread. */
   async function run<T>(
     work: (budget: Budget | undefined) => Generator<void, T>,
@@ -95,25 +98,27 @@ export function createReader({
     const isOnDisk = components.some(({ commit }) => commit.oid === WORK_TREE_OID)
     const folder = pool.threads === 0 || isOnDisk ? undefined : store.folder()
     if (folder === undefined) return runYielding(work(undefined), signal)
-    const budget = createBudget(MAX_BYTES_HERE)
+    if (underWay++ === 0) here.left = MAX_BYTES_HERE
+    const budget = createBudget(here)
     try {
       return await runYielding(work(budget), signal)
     } catch (error) {
       if (!(error instanceof BudgetError)) throw error
+      const places = components.map(({ config, repository, commit, outdated }) => ({
+        ...{ config, outdated, maxObjectBytes },
+        gitDir: repository.gitDir,
+        commit: commit.oid,
+      }))
+      // The files have been read by now: that is not done again there.
+      if (isChecked) await store.flush()
+      // Of all its components, those that are asked for.
+      const task = { project: { ...project, components: [] }, isChecked, components: places }
+      await pool.run({ ...task, folder }, { signal, maxMs })
+      return await runYielding(work(undefined), signal)
     } finally {
       budget.end()
+      underWay--
     }
-    const places = components.map(({ config, repository, commit, outdated }) => ({
-      ...{ config, outdated, maxObjectBytes },
-      gitDir: repository.gitDir,
-      commit: commit.oid,
-    }))
-    // The files have been read by now: that is not done again there.
-    if (isChecked) await store.flush()
-    // Of all its components, those that are asked for.
-    const task = { project: { ...project, components: [] }, isChecked, components: places }
-    await pool.run({ ...task, folder }, { signal, maxMs })
-    return runYielding(work(undefined), signal)
   }
 
   return {
@@ -131,6 +136,7 @@ export function createReader({
         isChecked: true,
         signal,
       }),
-    concurrency: Math.max(1, pool.threads),
+    // While threads read some, others are put together here.
+    concurrency: Math.max(1, 2 * pool.threads),
   }
 }
