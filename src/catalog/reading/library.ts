@@ -90,9 +90,11 @@ const VERSION = 2
 /** Raise it when a check changes what it finds; the checks themselves count as well. */
 const CHECKS_VERSION = 1
 const SUMMARY_BYTES = 1000
+/** Of what is in memory: a search looks at everything once. */
+const UNUSED_SHARE = 1 / 32
 
 export function createLibrary({ maxBytes, store }: LibraryOptions): Library {
-  const cache = createCache<object>({ maxBytes })
+  const cache = createCache<object>({ maxBytes, maxUnusedBytes: maxBytes * UNUSED_SHARE })
   const outcomes = store?.bucket<Outcome>({ name: 'files', version: VERSION })
   const columns = store?.bucket({ name: 'columns', version: VERSION, codec: COLUMNS })
 
