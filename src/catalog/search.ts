@@ -19,7 +19,7 @@ import {
   type SourceTable,
   unitPosition,
 } from './unit.ts'
-import { findRowOfId, unitId } from './view/unit-id.ts'
+import { findRowOfId, unitId, unitIds } from './view/unit-id.ts'
 import { componentsOf, translationsOf } from './view/view.ts'
 
 export { QueryError } from '../search/search.ts'
@@ -60,67 +60,84 @@ const MAX_FOUND_BYTES = 8 << 20
 const DAY = 86_400_000
 const listsOf = oncePer((_: View) => createCache<FoundUnits>({ maxBytes: MAX_FOUND_BYTES }))
 
+/** All translations, and their places in the order of their ids. */
+interface Order {
+  readonly translations: readonly Translation[]
+  readonly byId: Uint32Array
+}
+
+const orderOf = oncePer((view: View): Order => {
+  const translations = translationsOf(componentsOf(view))
+  const idOf = (place: number) => translations[place]?.id ?? 0
+  return {
+    translations,
+    byId: Uint32Array.from(translations.keys()).sort((a, b) => idOf(a) - idOf(b)),
+  }
+})
+
 /** The units of everything that is served that match, ordered by id; yields after each translation. Throws QueryError. */
 export function* searchView(view: View, options: SearchOptions): Generator<void, FoundUnits> {
   const cache = listsOf(view)
   const key = `${Math.floor(options.now / DAY)} ${options.query}`
   const known = cache.get(key)
   if (known !== undefined) return known
-  const parts = yield* findParts(view, options)
-  const found = joinParts(parts)
-  const bytes = parts.reduce((sum, { rows }) => sum + PART_BYTES + (rows?.byteLength ?? 0), 0)
-  cache.set(key, found, bytes + 2 * key.length)
+  const order = orderOf(view)
+  const ends = yield* countFound(order, options)
+  const found = listFound(order, ends, options)
+  cache.set(key, found, ends.byteLength)
   return found
 }
 
-/** What a search found in one translation. */
-interface Part {
-  readonly translation: Translation
-  /** Undefined: all. */
-  readonly rows: Uint32Array | undefined
-  readonly count: number
-}
-
-/** Without its rows. */
-const PART_BYTES = 100
-
-function* findParts(view: View, options: SearchOptions): Generator<void, readonly Part[]> {
+/** Where the units found in each translation end in the list of all that are found, in the order of their ids. */
+function* countFound(
+  { translations, byId }: Order,
+  options: SearchOptions,
+): Generator<void, Uint32Array> {
   const search = createSearch(options.query, options)
-  const found: Part[] = []
-  for (const translation of translationsOf(componentsOf(view))) {
-    const rows = search.isEverything ? undefined : search.find(columnsOf(translation, options))
-    const count = rows?.length ?? translation.statistics.total.units
-    if (count > 0) found.push({ translation, rows, count })
+  const counts = new Uint32Array(translations.length)
+  // Not in the order of ids: translations of a component share what was found.
+  for (const [place, translation] of translations.entries()) {
+    counts[place] = search.isEverything
+      ? translation.statistics.total.units
+      : search.count(columnsOf(translation, options))
     yield
   }
-  return found.sort((a, b) => a.translation.id - b.translation.id)
+  let end = 0
+  return byId.map((place) => {
+    end += counts[place] ?? 0
+    return end
+  })
 }
 
-function joinParts(parts: readonly Part[]): FoundUnits {
-  let count = 0
-  const ends = parts.map((part) => {
-    count += part.count
-    return count
-  })
-  // A page mostly stays within one; to keep all would take more than the list itself.
-  let sorted: { readonly part: Part; readonly rows: Uint32Array } | undefined
+/** Which rows were found is not kept: it is found again in the translations of a page. */
+function listFound(
+  { translations, byId }: Order,
+  ends: Uint32Array,
+  options: SearchOptions,
+): FoundUnits {
+  const count = ends.at(-1) ?? 0
+  let last: { readonly translation: Translation; readonly rows: Uint32Array } | undefined
   return {
     count,
     unit(index) {
-      const at = firstNotBefore(ends.length, (end) => ends[end]! <= index)
-      const part = parts[at]
-      if (part === undefined) throw new RangeError(`unit ${index} of ${count}`)
-      if (sorted?.part !== part) sorted = { part, rows: rowsById(part) }
-      const row = sorted.rows[index - ((ends[at] ?? 0) - part.count)] ?? 0
-      return { translation: part.translation, row }
+      const at = firstNotBefore(ends.length, (end) => (ends[end] ?? 0) <= index)
+      const translation = translations[byId[at] ?? -1]
+      if (translation === undefined) throw new RangeError(`unit ${index} of ${count}`)
+      if (last?.translation !== translation) {
+        last = { translation, rows: findById(translation, options) }
+      }
+      return { translation, row: last.rows[index - (ends[at - 1] ?? 0)] ?? 0 }
     },
   }
 }
 
-/** In the order of the ids. */
-function rowsById({ translation, rows, count }: Part): Uint32Array {
-  const all = rows ?? Uint32Array.from({ length: count }, (_, row) => row)
-  return all.sort((a, b) => unitId(translation, a) - unitId(translation, b))
+/** The rows of a translation that match, in the order of their ids. */
+function findById(translation: Translation, options: SearchOptions): Uint32Array {
+  const found = createSearch(options.query, options).find(columnsOf(translation, options))
+  const count = translation.statistics.total.units
+  const rows = found ?? Uint32Array.from({ length: count }, (_, row) => row)
+  const idOf = unitIds(translation)
+  return rows.sort((a, b) => idOf(a) - idOf(b))
 }
 
 /** The units of a translation as a search sees them. */

@@ -3,7 +3,8 @@ import type { SearchColumns } from './columns.ts'
 /** Which rows match: all, none, or those that pass a test. */
 export type RowTest = boolean | SomeRows
 
-interface SomeRows {
+/** Rows that pass a test. */
+export interface SomeRows {
   test(row: number): boolean
   /** Ascending: no other row can match. */
   readonly candidates?: readonly number[]

@@ -2,7 +2,14 @@ import type { SearchColumns } from './columns.ts'
 import { type Context, conditionOf } from './field.ts'
 import { parseQuery } from './parse.ts'
 import { createBudget, type Query } from './query.ts'
-import { type Condition, matchAll, matchAny, matchNot, type RowTest } from './row-test.ts'
+import {
+  type Condition,
+  matchAll,
+  matchAny,
+  matchNot,
+  type RowTest,
+  type SomeRows,
+} from './row-test.ts'
 
 export { QueryError } from './query.ts'
 
@@ -12,6 +19,8 @@ interface Search {
   readonly isEverything: boolean
   /** The rows of a translation that match, ascending; undefined when all do. Throws QueryError when that takes too many steps. */
   find(columns: SearchColumns): Uint32Array | undefined
+  /** How many rows `find` gives. Throws as it does. */
+  count(columns: SearchColumns): number
 }
 
 interface SearchOptions {
@@ -31,14 +40,33 @@ export function createSearch(text: string, { now, maxSteps = MAX_STEPS }: Search
   const query = parseQuery(text)
   const condition = compile(query, { now, spend })
   const stepsOfRow = STEPS_OF_TERM * countTerms(query)
+  function testOf(columns: SearchColumns): RowTest {
+    const test = condition(columns)
+    if (typeof test === 'object') {
+      spend((test.candidates?.length ?? columns.count) * stepsOfRow)
+    }
+    return test
+  }
   return {
     isEverything: query.kind === 'and' && query.operands.length === 0,
     find(columns) {
-      const test = condition(columns)
-      if (typeof test === 'object') {
-        spend((test.candidates?.length ?? columns.count) * stepsOfRow)
-      }
-      return findRows(test, columns)
+      const test = testOf(columns)
+      if (test === true) return undefined
+      const found = new Uint32Array(sizeOf(test, columns))
+      let length = 0
+      forEachRow(test, columns, (row) => {
+        found[length++] = row
+      })
+      return found.slice(0, length)
+    },
+    count(columns) {
+      const test = testOf(columns)
+      if (test === true) return columns.count
+      let count = 0
+      forEachRow(test, columns, () => {
+        count++
+      })
+      return count
     },
   }
 }
@@ -55,21 +83,24 @@ function countTerms(query: Query): number {
   }
 }
 
-const NO_ROWS = new Uint32Array(0)
+/** How many rows are looked at. */
+function sizeOf(test: SomeRows | false, { count }: SearchColumns): number {
+  return test === false ? 0 : (test.candidates?.length ?? count)
+}
 
-function findRows(test: RowTest, { count }: SearchColumns): Uint32Array | undefined {
-  if (test === true) return undefined
-  if (test === false) return NO_ROWS
+function forEachRow(
+  test: SomeRows | false,
+  columns: SearchColumns,
+  found: (row: number) => void,
+): void {
+  if (test === false) return
   const { candidates } = test
-  const size = candidates?.length ?? count
-  const found = new Uint32Array(size)
-  let length = 0
+  const size = sizeOf(test, columns)
   for (let at = 0; at < size; at++) {
-    const row = candidates === undefined ? at : (candidates[at] ?? count)
-    if (row >= count) break
-    if (test.test(row)) found[length++] = row
+    const row = candidates === undefined ? at : (candidates[at] ?? columns.count)
+    if (row >= columns.count) break
+    if (test.test(row)) found(row)
   }
-  return found.slice(0, length)
 }
 
 function everything(): boolean {

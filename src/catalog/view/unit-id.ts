@@ -13,8 +13,13 @@ interface Slots {
 
 /** A unit's id: the translation's slot x 65,536 + the slot of its id_hash in the translation. */
 export function unitId(translation: Translation, row: number): number {
-  const slot = slotsOf(translation.units().table).slotOfRow[row] ?? 0
-  return translation.id * UNITS_PER_SLOT + slot
+  return unitIds(translation)(row)
+}
+
+/** The ids of many units of a translation, by row. */
+export function unitIds(translation: Translation): (row: number) => number {
+  const { slotOfRow } = slotsOf(translation.units().table)
+  return (row) => translation.id * UNITS_PER_SLOT + (slotOfRow[row] ?? 0)
 }
 
 /** Id of the same string in the source language's translation; the unit's own where that has none. */
