@@ -140,7 +140,10 @@ function findById(translation: Translation, options: SearchOptions): Uint32Array
   return rows.sort((a, b) => idOf(a) - idOf(b))
 }
 
-/** The units of a translation as a search sees them. */
+/**
+ * The units of a translation as a search sees them. Without getters: each would give the object a shape of its own, which
+ * keeps what it refers to until all memory is swept.
+ */
 function columnsOf(translation: Translation, options: SearchOptions): SearchColumns {
   const { component } = translation
   // Read when they are looked at: many conditions need none.
@@ -159,21 +162,14 @@ function columnsOf(translation: Translation, options: SearchOptions): SearchColu
     componentPath: pathInProject(component.config),
     componentName: component.config.name,
     language: translation.language.code,
-    get sources() {
-      return tableColumn(table().sources)
-    },
+    sources: tableColumn(() => table().sources),
     targets: { text: (row) => units().targets.at(row) ?? '' },
-    get contexts() {
-      return contextColumn(table())
-    },
+    contexts: contextColumn(table),
     notes: { text: (row) => noteOf(units(), row) },
     locations: { text: (row) => locationOf(units(), row) },
-    get explanations() {
-      const { explanations } = sourceUnits().table
-      return {
-        text: (row: number) => explanations.get(sourceRow(row) ?? -1) ?? '',
-        ...(sourceUnits().table === table() ? { shared: explanations } : {}),
-      }
+    explanations: {
+      text: (row) => sourceUnits().table.explanations.get(sourceRow(row) ?? -1) ?? '',
+      shared: () => (sourceUnits().table === table() ? table().explanations : undefined),
     },
     state: (row) => units().states[row] ?? STATE.empty,
     sourceState: (row) => sourceUnits().states[sourceRow(row) ?? -1] ?? STATE.empty,
@@ -226,27 +222,29 @@ function actionsOf(translation: Translation): () => readonly number[] {
   return () => actions
 }
 
-function tableColumn(texts: Texts): TextColumn {
+function tableColumn(texts: () => Texts): TextColumn & Required<Pick<TextColumn, 'rowsWith'>> {
   return {
-    text: (row) => texts.at(row) ?? '',
+    text: (row) => texts().at(row) ?? '',
     shared: texts,
     rowsWith(text) {
       const rows: number[] = []
-      for (let row = 0; row < texts.length; row++) if (texts.at(row) === text) rows.push(row)
+      const { length } = texts()
+      for (let row = 0; row < length; row++) if (texts().at(row) === text) rows.push(row)
       return rows
     },
   }
 }
 
 /** Where the context alone identifies a unit, its hash finds the row. */
-function contextColumn(table: SourceTable): TextColumn {
-  const column = tableColumn(table.contexts)
-  if (table.idHashes === table.contentHashes) return column
+function contextColumn(table: () => SourceTable): TextColumn {
+  const column = tableColumn(() => table().contexts)
   return {
     ...column,
     rowsWith(text) {
-      const row = rowOfHash(table, ...hashHalves(text))
-      return row === undefined || table.contexts.at(row) !== text ? [] : [row]
+      const { idHashes, contentHashes } = table()
+      if (idHashes === contentHashes) return column.rowsWith(text)
+      const row = rowOfHash(table(), ...hashHalves(text))
+      return row === undefined || column.text(row) !== text ? [] : [row]
     },
   }
 }

@@ -1,8 +1,8 @@
 /** One text for each row. */
 export interface TextColumn {
   text(row: number): string
-  /** Columns with the same object here have the same texts: what was found in one holds in the others. */
-  readonly shared?: object
+  /** Columns that give the same object here have the same texts: what was found in one holds in the others. */
+  shared?(): object | undefined
   /** The rows with exactly this text, ascending, where that is faster than to look at each; may pass `count`. */
   rowsWith?(text: string): readonly number[]
 }

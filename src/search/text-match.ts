@@ -89,16 +89,17 @@ function createColumnTest({ test, only }: TextMatch): ColumnTest {
   let known: Uint8Array = new Uint8Array(0)
   let candidates: readonly number[] | undefined
   return (column, count) => {
-    const isSame = column.shared !== undefined && column.shared === owner
+    const shared = column.shared?.()
+    const isSame = shared !== undefined && shared === owner
     if (!isSame) candidates = only === undefined ? undefined : column.rowsWith?.(only)
     if (candidates !== undefined) {
-      owner = column.shared
+      owner = shared
       const rows = new Set(candidates)
       return candidates.length === 0 ? false : { test: (row) => rows.has(row), candidates }
     }
-    if (column.shared === undefined) return { test: (row) => test(column.text(row)) }
+    if (shared === undefined) return { test: (row) => test(column.text(row)) }
     if (!isSame || known.length < count) known = new Uint8Array(count)
-    owner = column.shared
+    owner = shared
     const answers = known
     return {
       test(row) {

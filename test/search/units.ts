@@ -56,7 +56,7 @@ export function columnsOf({ path, componentName = '', units }: TestTranslation):
     componentPath: inProject.join('/'),
     componentName,
     language,
-    sources: { ...column(({ source }) => source), shared: units },
+    sources: { ...column(({ source }) => source), shared: () => units },
     targets: column(({ target }) => target),
     contexts: {
       ...column(({ context }) => context),
