@@ -25,9 +25,9 @@ export function memoryBudget(memory: number | undefined): MemoryBudget {
   const total = memory ?? Math.max(LEAST, availableMemory() / 2)
   return {
     total,
-    library: total / 4,
-    history: total / 8,
-    entries: total / 16,
+    library: total / 8,
+    history: total / 16,
+    entries: total / 32,
     views: total / 16,
     pages: total / 8,
     thread: Math.max(LEAST_OF_THREAD, total),

@@ -3,6 +3,7 @@ import { createApp } from '../app.ts'
 import { openCatalog } from '../catalog/catalog.ts'
 import { listen } from '../http/listen.ts'
 import { createMetrics } from '../metrics.ts'
+import { collectEarly } from './collect-early.ts'
 import { readConfigFile, readDemoConfig } from './config-file.ts'
 import { cacheFolder } from './place.ts'
 import { reportProcess } from './process-metrics.ts'
@@ -33,6 +34,7 @@ export async function serve({ config: file, host, port }: ServeOptions): Promise
     process.once('SIGTERM', resolve)
     process.once('SIGINT', resolve)
   })
+  collectEarly()
   const config =
     file === undefined ? readDemoConfig(process.env) : readConfigFile(file, process.env)
   const report = createReport({ out: process.stdout, err: process.stderr })

@@ -16,8 +16,6 @@ export interface OpenOptions {
   readonly path: string
   /** Larger objects are refused (default: 64 MiB). */
   readonly maxObjectBytes?: number
-  /** For the bases of deltas (default: 16 MiB). */
-  readonly cacheBytes?: number
   /** Whether to compare every object's SHA-1 with its id (default: no). */
   readonly verify?: boolean
 }
@@ -34,7 +32,6 @@ export function openRepository(options: OpenOptions): Repository {
   const store = createObjectStore({
     folders: objectFolders,
     maxObjectBytes: options.maxObjectBytes ?? MAX_OBJECT_BYTES,
-    cacheBytes: options.cacheBytes ?? 16 * 1024 * 1024,
     verify: options.verify ?? false,
   })
   const refs = createRefs(gitDir, commonDir)

@@ -32,7 +32,7 @@ interface PoolOptions {
 }
 
 /** Of a thread's young objects, in MiB: else each thread takes 48 once it was busy. */
-const YOUNG_MEGABYTES = 16
+const YOUNG_MEGABYTES = 8
 
 /** A pool that starts threads when they are needed and ends those that rest. */
 export function createWorkerPool({ threads, store, memory }: PoolOptions): WorkerPool {

@@ -26,7 +26,8 @@ interface ObjectStoreOptions {
   /** The repository's own `objects` folder first, then its alternates. */
   readonly folders: readonly string[]
   readonly maxObjectBytes: number
-  readonly cacheBytes: number
+  /** Of a cache of its own; by default it shares one with all others that the thread has open. */
+  readonly cacheBytes?: number
   /** Whether to hash every object and compare it with its id. */
   readonly verify: boolean
 }
@@ -50,6 +51,8 @@ const MAX_HELD_BYTES = 16 * 1024 * 1024
 // Bounds the work that a small hostile pack can cause.
 const MAX_CHAIN_RESULTS = 256
 
+const sharedCache = createObjectCache(16 * 1024 * 1024)
+
 /**
  * Opens object folders and reads the packs' indexes; all else is read when needed. It is long because its functions share
  * the packs and what was read of them.
@@ -57,7 +60,8 @@ const MAX_CHAIN_RESULTS = 256
 export function createObjectStore(options: ObjectStoreOptions): ObjectStore {
   const { folders, maxObjectBytes } = options
   const packs = createPackSet(folders)
-  const cache = createObjectCache(options.cacheBytes)
+  const { cacheBytes } = options
+  const cache = cacheBytes === undefined ? sharedCache : createObjectCache(cacheBytes)
   let isClosed = false
 
   function read(oid: string): GitObject | undefined {
