@@ -127,7 +127,7 @@ test('a column that translations share is looked at once', () => {
       looks++
       return texts[row] ?? ''
     },
-    shared: texts,
+    shared: () => texts,
   }
   const units = texts.map((name) => ({ name }))
   const search = createSearch('source:tide', { now: NOW })

@@ -1,3 +1,4 @@
+import { expect } from 'vitest'
 import type { SearchColumns, TextColumn } from '../../src/search/columns.ts'
 import { createSearch } from '../../src/search/search.ts'
 
@@ -36,6 +37,8 @@ export const NOW: number = Date.parse('2026-11-21T12:34:56Z')
 export function find(query: string, translations: readonly TestTranslation[]): string[] {
   const search = createSearch(query, { now: NOW })
   const rows = translations.map((one) => search.find(columnsOf(one)))
+  const counts = translations.map((one) => search.count(columnsOf(one)))
+  expect(counts).toEqual(rows.map((own, index) => (own ?? translations[index]?.units)?.length))
   return translations.flatMap(({ units }, index) =>
     units.filter((_, row) => rows[index]?.includes(row) ?? true).map(({ name }) => name),
   )

@@ -5,11 +5,13 @@ import { countRecent } from '../../../src/catalog/history/changes/recent-changes
 import { completenessOf } from '../../../src/catalog/history/timeline/completeness.ts'
 import type { Component, Project, Translation, View } from '../../../src/catalog/model.ts'
 import { summarize } from '../../../src/catalog/reading/library.ts'
+import { searchView } from '../../../src/catalog/search.ts'
 import { countUnits, STATE } from '../../../src/catalog/statistics.ts'
 import type { SourceTable, Units } from '../../../src/catalog/unit.ts'
 import { componentsOf, languagesOf, statisticsOf } from '../../../src/catalog/view/view.ts'
 import { readConfig } from '../../../src/config/read.ts'
 import { languageForCode } from '../../../src/languages/language.ts'
+import { runSync } from '../../../src/run-yielding.ts'
 
 const settings = {
   slug: 'p',
@@ -148,5 +150,33 @@ test('two views that were written down can be compared', () => {
   ).toEqual([
     ['en', []],
     ['cs', [['changed', 'translated']]],
+  ])
+})
+
+test('a page of found units looks only into the translations that it shows', () => {
+  const view = literalView(['Dobré ráno', ''])
+  const looked: string[] = []
+  for (const { translations } of componentsOf(view)) {
+    for (const translation of translations) {
+      const { units, languageCode } = translation
+      Object.assign(translation, {
+        units() {
+          looked.push(languageCode)
+          return units()
+        },
+      })
+    }
+  }
+  const options = { query: 'state:translated', now: 0 }
+  const found = runSync(searchView(view, options))
+  const before = new Set(looked.splice(0))
+  const unit = found.unit(2)
+  const shown = [unit.translation.languageCode, unit.row]
+  runSync(searchView(view, options))
+  expect([found.count, before, shown, new Set(looked)]).toEqual([
+    3,
+    new Set(['en', 'cs']),
+    ['cs', 0],
+    new Set(['cs']),
   ])
 })
