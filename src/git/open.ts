@@ -16,6 +16,8 @@ export interface OpenOptions {
   readonly path: string
   /** Larger objects are refused (default: 64 MiB). */
   readonly maxObjectBytes?: number
+  /** Of a cache of its own for the bases of deltas (default: it shares that of its thread). */
+  readonly cacheBytes?: number
   /** Whether to compare every object's SHA-1 with its id (default: no). */
   readonly verify?: boolean
 }
@@ -32,6 +34,7 @@ export function openRepository(options: OpenOptions): Repository {
   const store = createObjectStore({
     folders: objectFolders,
     maxObjectBytes: options.maxObjectBytes ?? MAX_OBJECT_BYTES,
+    cacheBytes: options.cacheBytes,
     verify: options.verify ?? false,
   })
   const refs = createRefs(gitDir, commonDir)

@@ -27,7 +27,7 @@ interface ObjectStoreOptions {
   readonly folders: readonly string[]
   readonly maxObjectBytes: number
   /** Of a cache of its own; by default it shares one with all others that the thread has open. */
-  readonly cacheBytes?: number
+  readonly cacheBytes?: number | undefined
   /** Whether to hash every object and compare it with its id. */
   readonly verify: boolean
 }
