@@ -31,7 +31,11 @@ const POST_MS = 500
 export default async function work({ task, port }: PostedTask): Promise<void> {
   const { store, library } = open(task.folder)
   let progress: StepProgress | undefined
-  const post = () => port.postMessage({ values: store.take(), progress } satisfies PostedFindings)
+  function post(): void {
+    const values = store.take()
+    const findings: PostedFindings = { values, progress }
+    port.postMessage(findings, [values.bytes.buffer])
+  }
   let posted = performance.now()
   const workshop: Workshop = {
     store,
