@@ -75,7 +75,9 @@ async function clone(url: string, ref: string | undefined): Promise<Place> {
   const path = await withClone(url, ref, async (source) => {
     const start = Date.now()
     await source.open()
-    if ((source.fetchedAt ?? 0) < start) await source.refresh()
+    const { fetchedAt = 0 } = source
+    // The clock may have been set back since.
+    if (fetchedAt < start || fetchedAt > Date.now()) await source.refresh()
     const { repository, error } = source
     if (repository === undefined) {
       throw error ?? new RepositoryError(`${address.url}: expected a repository`)

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { bundle } from '../../scripts/bundle.ts'
 import { removeTemporaryFolders } from '../support/git-repository.ts'
+import { runClock } from './clock.ts'
 import { runFullDisk } from './full-disk.ts'
 import { runKills } from './kills.ts'
 import { FAULT_CASES, runRemotes } from './remotes.ts'
@@ -39,6 +40,7 @@ const PARTS: Readonly<Record<string, (main: string, engine: Engine) => Promise<R
   },
   storm: (main, engine) => runStorm({ main, engine, operations: Number(values.operations), seed }),
   kills: (main, engine) => runKills({ main, engine, kills: Number(values.kills) / 2, seed }),
+  clock: (main, engine) => runClock({ main, engine }),
   soak: (main, engine) => runSoak({ main, engine, minutes: Number(values.minutes) }),
   disk: (main, engine) => runFullDisk({ main, engine }),
 }

@@ -17,16 +17,21 @@ interface ServerOptions {
   /** For the configuration and, unless that says something else, the data. */
   readonly folder: string
   readonly config: object
+  /** A module that is loaded before the program. */
+  readonly preload?: string
 }
 
 /** The program, serving in a process of its own. */
 export interface Server {
   /** The body of an answer as JSON; its status when that is not 200, or what went wrong. */
   get(path: string): Promise<unknown>
+  /** The ETag of an answer; its status where that has none. */
+  etagOf(path: string): Promise<string>
   /** What it has complained of so far about a component (`project/component`). */
   complaintsOf(component: string): string[]
   readonly output: string
   readonly pid: number | undefined
+  signal(name: NodeJS.Signals): void
   /** Ends it as a supervisor does; resolves to its exit code. */
   stop(): Promise<number | null>
   /** Ends it at once, and what it has started. */
@@ -40,7 +45,18 @@ export async function startServer(options: ServerOptions): Promise<Server> {
   const port = await freePort()
   const path = join(options.folder, 'gitglot.yml')
   writeFileSync(path, JSON.stringify({ data_dir: 'data', ...options.config }))
-  const args = [options.main, 'serve', '--config', path, '--host', '127.0.0.1', '--port', `${port}`]
+  const preload = options.preload === undefined ? [] : ['--require', options.preload]
+  const args = [
+    ...preload,
+    options.main,
+    'serve',
+    '--config',
+    path,
+    '--host',
+    '127.0.0.1',
+    '--port',
+    `${port}`,
+  ]
   const environment = { HOME: options.folder, LC_ALL: 'C' }
   const search = options.engine === 'git' ? process.env['PATH'] : '/nonexistent'
   const child = spawn(process.execPath, args, {
@@ -56,6 +72,11 @@ export async function startServer(options: ServerOptions): Promise<Server> {
   const ended = new Promise<number | null>((resolve) => child.on('exit', resolve))
   return {
     get: (address) => ask(`http://127.0.0.1:${port}${address}`, child),
+    async etagOf(address) {
+      const { headers, status } = await fetch(`http://127.0.0.1:${port}${address}`)
+      return headers.get('etag') ?? String(status)
+    },
+    signal: (name) => void child.kill(name),
     complaintsOf(component) {
       // lmdb writes of its own, and ends no line.
       const start = `${component}: `

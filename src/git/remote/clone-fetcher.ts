@@ -77,7 +77,7 @@ export function createCloneFetcher(
 
   /** What the remote offers, in one request: `isAll` tells whether other branches and tags are listed, too. */
   async function list(isAll: boolean): Promise<{ offered: RemoteHeads; isAll: boolean }> {
-    if (isAll && Date.now() >= retryAt) {
+    if (isAll && performance.now() >= retryAt) {
       try {
         return { offered: await connect().list('all'), isAll: true }
       } catch (error) {
@@ -91,7 +91,7 @@ export function createCloneFetcher(
 
   /** A failure with other branches and tags is only reported: the wanted branches are served all the same. */
   function postponeOthers(error: unknown): void {
-    retryAt = Date.now() + RETRY_MS
+    retryAt = performance.now() + RETRY_MS
     onProgress(`other branches and tags of ${address.url}: ${String(error)}`)
   }
 
@@ -220,10 +220,11 @@ export function createCloneFetcher(
 
   /** While nothing new arrives. A failure is only reported: the clone is as good as before. */
   async function maintain(): Promise<void> {
-    if (!isQuiet || isShallow() || Date.now() < maintainAt || !isMaintenanceDue(gitDir)) return
+    if (!isQuiet || isShallow() || performance.now() < maintainAt || !isMaintenanceDue(gitDir))
+      return
     try {
       await turns.takeAlone(async () => {
-        maintainAt = Date.now() + MAINTAIN_MS
+        maintainAt = performance.now() + MAINTAIN_MS
         await connect().maintain?.(gitDir)
       })
     } catch (error) {

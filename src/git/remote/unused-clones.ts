@@ -17,27 +17,42 @@ interface UnusedClonesOptions {
 
 /** Removes unused clones now and every hour, until the returned function is called. */
 export function startRemovingClones(options: UnusedClonesOptions): () => void {
-  const remove = (): void => void removeUnusedClones(options)
+  const removeUnusedClones = createClonesRemover(options)
+  const remove = (): void => void removeUnusedClones()
   const timer = setInterval(remove, HOUR_MS).unref()
   remove()
   return () => clearInterval(timer)
 }
 
-/** Removes the clones of other repositories that were not fetched for a day. Never rejects. */
-export async function removeUnusedClones(options: UnusedClonesOptions): Promise<void> {
+/**
+ * Returns the function that removes the clones of other repositories that were not fetched for a day. It never rejects.
+ * From when it sees a clone first it goes by the time that passes, not by the clock, which may be set.
+ */
+export function createClonesRemover(options: UnusedClonesOptions): () => Promise<void> {
   const used = new Set(options.urls.flatMap(nameOf))
   const folder = clonesDir(options.dataDir)
-  for (const name of await readdir(folder).catch(() => [])) {
-    if (used.has(name)) continue
-    const path = join(folder, name)
-    try {
-      // See `markFetched`.
-      const { mtimeMs } = await stat(join(path, 'HEAD'))
-      if (Date.now() - mtimeMs < DAY_MS) continue
-      await rm(path, { recursive: true, force: true })
-      options.onProgress(`removed ${path}: not in the configuration, and not fetched for a day`)
-    } catch {
-      // No clone, or gone already.
+  /** By path, when a clone will not have been fetched for a day, in `performance.now()`. */
+  const ends = new Map<string, number>()
+
+  async function endOf(path: string): Promise<number> {
+    // See `markFetched`; in the future where the clock was set back since.
+    const { mtimeMs } = await stat(join(path, 'HEAD'))
+    return performance.now() + DAY_MS - Math.max(0, Date.now() - mtimeMs)
+  }
+
+  return async () => {
+    for (const name of await readdir(folder).catch(() => [])) {
+      if (used.has(name)) continue
+      const path = join(folder, name)
+      try {
+        const end = ends.get(path) ?? (await endOf(path))
+        ends.set(path, end)
+        if (performance.now() < end) continue
+        await rm(path, { recursive: true, force: true })
+        options.onProgress(`removed ${path}: not in the configuration, and not fetched for a day`)
+      } catch {
+        // No clone, or gone already.
+      }
     }
   }
 }

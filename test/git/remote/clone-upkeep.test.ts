@@ -1,9 +1,9 @@
 import { existsSync, mkdirSync, readdirSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { createSource } from '../../../src/git/create-source.ts'
 import { measureDataDir } from '../../../src/git/data-size.ts'
-import { removeUnusedClones } from '../../../src/git/remote/unused-clones.ts'
+import { createClonesRemover } from '../../../src/git/remote/unused-clones.ts'
 import type { Source, SourceOptions } from '../../../src/git/source.ts'
 import {
   addCommit,
@@ -30,18 +30,25 @@ test.skipIf(isWithoutGit)('clones that left the configuration go after a day', a
   const sources = [open(first, dataDir), open(second, dataDir)]
   await Promise.all(sources.map((source) => source.open()))
   const messages: string[] = []
-  const remove = () =>
-    removeUnusedClones({
+  const start = () =>
+    createClonesRemover({
       dataDir,
       urls: [`file://${first}`, '-x'],
       onProgress: (message) => messages.push(message),
     })
+  const remove = start()
   await remove()
+  vi.useFakeTimers({ toFake: ['Date'] })
+  onTestFinished(() => void vi.useRealTimers())
+  for (const days of [365, -365]) {
+    vi.setSystemTime(Date.now() + days * 86_400_000)
+    await remove()
+  }
   expect(readdirSync(join(dataDir, 'repositories'))).toHaveLength(2)
   const dayAgo = Date.now() / 1000 - 86_401
   const dirs = sources.map(({ repository }) => repository?.gitDir ?? '')
   for (const dir of dirs) utimesSync(join(dir, 'HEAD'), dayAgo, dayAgo)
-  await remove()
+  await start()()
   expect(dirs.map(existsSync)).toEqual([true, false])
   expect(messages).toEqual([
     `removed ${dirs[1]}: not in the configuration, and not fetched for a day`,
