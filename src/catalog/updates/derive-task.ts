@@ -4,6 +4,7 @@ import { RepositoryError } from '../../errors.ts'
 import type { Commit } from '../../git/commit.ts'
 import { createRows, type RowColumns, type WalkMode } from '../../git/history/history.ts'
 import { markNeedsEdit } from '../checking/needs-edit.ts'
+import { digestOf } from '../digest.ts'
 import { readRuns } from '../history/changes/component-log.ts'
 import { findRecentChanges } from '../history/changes/recent-changes.ts'
 import { type LoggedComponent, loggedComponents } from '../history/changes/segments.ts'
@@ -45,11 +46,31 @@ export async function derive(
   workshop: Workshop,
 ): Promise<void> {
   try {
-    const logged = await openComponents(derivation, places, workshop)
+    const logged = await keptComponents(derivation, places, workshop)
     workshop.run(await stepsOf(derivation, logged, workshop))
   } catch (error) {
     if (!(error instanceof RepositoryError)) throw error
   }
+}
+
+let kept: { readonly key: string; readonly logged: readonly LoggedComponent[] } | undefined
+
+/** The components of the last task, where they are the same: a trend is counted point by point. */
+async function keptComponents(
+  derivation: Derivation,
+  places: readonly HistoryPlace[],
+  workshop: Workshop,
+): Promise<readonly LoggedComponent[]> {
+  // A clone that was deepened has more rows behind the same commit.
+  const sizesOf = ({ rows }: HistoryPlace) =>
+    Object.entries(rows).map(([mode, columns]) => [mode, columns?.rows.length])
+  const shown = places.map((place) => [{ ...place, rows: sizesOf(place) }])
+  const key = digestOf([workshop.store.folder(), READING.has(derivation.name), shown])
+  if (kept?.key !== key) {
+    kept = undefined
+    kept = { key, logged: await openComponents(derivation, places, workshop) }
+  }
+  return kept.logged
 }
 
 /** The components as a view has them, with their files where those are looked at. */
