@@ -1,4 +1,4 @@
-import { Document, isMap, isSeq, type Node } from 'yaml'
+import { Document, isMap, isSeq, type Node, parseDocument } from 'yaml'
 import type { ComponentFields } from './component-fields.ts'
 import { fieldName } from './field.ts'
 import type { CategoryFields, ProjectFields } from './fields.ts'
@@ -26,16 +26,40 @@ export interface ComponentText {
 
 /** The YAML of a configuration with these projects, for `readConfig`; `header` has the lines at the top. */
 export function writeConfig(projects: readonly ProjectText[], header: readonly string[]): string {
-  const document = new Document({ projects: projects.map(projectValue) })
+  const document = new Document({ projects: [] })
   document.commentBefore = commentOf(header)
-  const projectNodes = itemsOf(document.get('projects'))
-  for (const [index, { comments, components }] of projects.entries()) {
-    const node = projectNodes[index]
-    comment(node, comments)
-    const componentNodes = isMap(node) ? itemsOf(node.get('components')) : []
-    for (const [at, one] of components.entries()) comment(componentNodes[at], one.comments)
+  for (const project of projects) document.addIn(['projects'], projectNode(document, project))
+  return document.toString({ lineWidth: 0 })
+}
+
+/** A configuration with a project more; all else stays, comments too. The text must be one that `readConfig` takes. */
+export function addProject(text: string, project: ProjectText): string {
+  const document = parseDocument(text)
+  document.addIn(['projects'], projectNode(document, project))
+  return document.toString({ lineWidth: 0 })
+}
+
+/** The same with more components in the project at an index. */
+export function addComponents(
+  text: string,
+  index: number,
+  components: readonly ComponentText[],
+): string {
+  const document = parseDocument(text)
+  for (const one of components) {
+    const node = document.createNode(namedFields(one.fields))
+    comment(node, one.comments)
+    document.addIn(['projects', index, 'components'], node)
   }
   return document.toString({ lineWidth: 0 })
+}
+
+function projectNode(document: Document, project: ProjectText): Node {
+  const node = document.createNode(projectValue(project))
+  comment(node, project.comments)
+  const componentNodes = isMap(node) ? itemsOf(node.get('components')) : []
+  for (const [at, one] of project.components.entries()) comment(componentNodes[at], one.comments)
+  return node
 }
 
 function projectValue({ fields, categories, components }: ProjectText): object {

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { discoverPlace } from '../../src/cli/discover/find.ts'
@@ -94,10 +94,40 @@ projects:
     const { code, err } = await gitglot(folder, ['discover', '--write'])
     expect([code, err]).toStrictEqual([
       2,
-      `${join(folder, 'gitglot.yml')}: already exists; --force overwrites it\n`,
+      `${join(folder, 'gitglot.yml')}:1:1: needs a mapping with the key projects\n`,
     ])
     await gitglot(folder, ['discover', '--write', '--force'])
     expect(readFileSync(join(folder, 'gitglot.yml'), 'utf8')).toBe(written)
+  })
+
+  test('--write adds what is new to a configuration of several repositories, and keeps the rest', async () => {
+    const folder = createTemporaryFolder()
+    const shop = createCheckout(files)
+    const path = join(folder, 'gitglot.yml')
+    writeFilesInto(folder, { 'gitglot.yml': '# mine\nsite_title: Ours # kept\nprojects: []\n' })
+    expect((await gitglot(folder, ['discover', shop, '--write'])).out).toContain(
+      'Wrote 1 component to gitglot.yml.\n',
+    )
+    runGit(folder, 'clone', '--quiet', '--bare', shop, 'shop.git')
+    await gitglot(folder, ['discover', 'shop.git', '--write'])
+    const both = readFileSync(path, 'utf8')
+    expect(both).toMatch(/^# mine\nsite_title: Ours # kept\n/)
+    expect((await gitglot(folder, ['lint-config'])).out).toBe('2 projects, 2 components\n')
+
+    expect((await gitglot(folder, ['discover', shop, '--write'])).out).toContain(
+      'Wrote 0 components',
+    )
+    expect(readFileSync(path, 'utf8')).toBe(both)
+
+    // The new folder's name is one that the first component has.
+    writeFilesInto(shop, {
+      'more/l/en.json': files['l/en.json'],
+      'more/l/de.json': files['l/de.json'],
+    })
+    const { out } = await gitglot(folder, ['discover', shop, '--write'])
+    expect(out).toContain('Wrote 1 component to gitglot.yml.\n')
+    expect((await gitglot(folder, ['lint-config'])).out).toBe('2 projects, 3 components\n')
+    expect(existsSync(join(shop, 'gitglot.yml'))).toBe(false)
   })
 
   test('a bare repository is described from elsewhere', async () => {

@@ -9,7 +9,7 @@ export const discover: Command = {
     {
       name: 'write',
       description:
-        'Write gitglot.yml: at the top of a checkout, for other repositories in the current folder.',
+        'Write gitglot.yml, or add what is new: at the top of a checkout, for other repositories in the current folder.',
     },
     { name: 'force', description: 'Overwrite an existing gitglot.yml.' },
     format(['text', 'json']),

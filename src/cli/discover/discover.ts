@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { fieldName } from '../../config/field.ts'
 import type { DiscoveredComponent, Discovery } from '../../discovery/discover.ts'
@@ -6,8 +7,9 @@ import { parseConfig } from '../config-file.ts'
 import { printableJson, sanitizeTerminal } from '../output/sanitize-terminal.ts'
 import { findPlace, type Place } from '../place.ts'
 import { writeNewFile } from '../write-file.ts'
+import { addToConfig } from './add.ts'
 import { discoverPlace } from './find.ts'
-import { discoveredConfig, isAddress } from './project.ts'
+import { discoveredConfig, discoveredProject, isAddress } from './project.ts'
 
 /** Exit code if there are no components in a readable repository. */
 const NOTHING_FOUND = 1
@@ -18,38 +20,51 @@ export async function discoverCommand(args: Arguments): Promise<number> {
   const place = await findPlace(args.operands[0])
   const discovery = discoverPlace(place)
   const isFound = discovery.components.length > 0
-  const file = targetOf(place)
-  if (switches.has('write') && isFound) {
-    const text = discoveredConfig(place, discovery, {
-      repo: repoOf(place),
-      isNamedByFolder: true,
-    })
-    // Throws here if the file could not be loaded later.
-    parseConfig({ text, file: file.path })
-    writeNewFile(file.path, text, switches.has('force'))
-  }
-  const written = switches.has('write') && isFound ? file.shown : undefined
+  const written = switches.has('write') && isFound ? write(place, discovery, args) : undefined
   const isJson = values['format'] === 'json'
   const text = isJson ? asJson(place, discovery, written) : asText(place, discovery, written)
   process.stdout.write(`${text}\n`)
   return isFound ? 0 : NOTHING_FOUND
 }
 
-/** Where to write: the top of a checkout, or the current folder for other repositories. */
-function targetOf(place: Place): { path: string; shown: string } {
-  const path = join(place.folder === undefined ? process.cwd() : place.path, 'gitglot.yml')
-  return { path, shown: relative('', path) }
+/** A file that was written. */
+interface Written {
+  /** As shown to users. */
+  readonly file: string
+  /** Of the components: all of a new file. */
+  readonly count: number
 }
 
-function repoOf(place: Place): string {
-  if (place.folder !== undefined) return '.'
+/** Writes a configuration, or adds to the one that exists. Throws ConfigError if that has mistakes. */
+function write(place: Place, discovery: Discovery, { operands, switches }: Arguments): Written {
+  const folder = isOwnFile(place, operands) ? place.path : process.cwd()
+  const path = join(folder, 'gitglot.yml')
+  const options = { repo: repoOf(place, folder), isNamedByFolder: true }
+  const force = switches.has('force')
+  const added = force ? undefined : addToConfig(path, discoveredProject(place, discovery, options))
+  const text = added?.text ?? discoveredConfig(place, discovery, options)
+  // Throws here if the file could not be loaded later.
+  if (added === undefined) parseConfig({ text, file: path })
+  writeNewFile(path, text, force || added !== undefined)
+  return { file: relative('', path), count: added?.count ?? discovery.components.length }
+}
+
+/** Whether a checkout's own file is written, and not that of the current folder, which may have many repositories. */
+function isOwnFile({ folder, path }: Place, operands: readonly string[]): boolean {
+  if (folder === undefined) return false
+  const isElsewhere = operands.length > 0 && relative(path, process.cwd()).startsWith('..')
+  return !isElsewhere || !existsSync('gitglot.yml')
+}
+
+function repoOf(place: Place, folder: string): string {
+  if (place.folder !== undefined) return relative(folder, place.path) || '.'
   return isAddress(place.name) ? place.name : relative('', place.path) || '.'
 }
 
 function asText(
   place: Place,
   { components, nearMisses }: Discovery,
-  written: string | undefined,
+  written: Written | undefined,
 ): string {
   const lines = components.flatMap(({ slug, filemask, explanation }) => [
     `${slug}: ${filemask}`,
@@ -62,8 +77,8 @@ function asText(
   }
   if (nearMisses.length > 0) lines.push('', 'Near misses:')
   for (const { filemask, explanation } of nearMisses) lines.push(`  ${filemask}: ${explanation}`)
-  const noun = components.length === 1 ? 'component' : 'components'
-  if (written !== undefined) lines.push('', `Wrote ${components.length} ${noun} to ${written}.`)
+  const noun = (written?.count ?? components.length) === 1 ? 'component' : 'components'
+  if (written !== undefined) lines.push('', `Wrote ${written.count} ${noun} to ${written.file}.`)
   else if (components.length > 0)
     lines.push('', 'Run gitglot discover --write to write this to gitglot.yml.')
   return lines.map((line) => `${/^ */.exec(line)?.[0]}${sanitizeTerminal(line)}`).join('\n')
@@ -73,7 +88,7 @@ function asText(
 function asJson(
   place: Place,
   { components, nearMisses }: Discovery,
-  written: string | undefined,
+  written: Written | undefined,
 ): string {
   const named = (component: DiscoveredComponent) =>
     Object.fromEntries(Object.entries(component).map(([key, value]) => [fieldName(key), value]))
@@ -81,6 +96,6 @@ function asJson(
     repository: place.name,
     components: components.map(named),
     near_misses: nearMisses,
-    written,
+    written: written?.file,
   })
 }

@@ -17,18 +17,30 @@ interface ConfigOptions {
   readonly isNamedByFolder: boolean
 }
 
-/** The text of a configuration with the components found in a repository, and the repository's name for the project. */
+/** The text of a configuration with the components found in a repository. */
 export function discoveredConfig(
+  place: Place,
+  discovery: Discovery,
+  options: ConfigOptions,
+): string {
+  return writeConfig(
+    [discoveredProject(place, discovery, options)],
+    ['Written by gitglot discover. All fields: gitglot export-config-schema'],
+  )
+}
+
+/** A project with the components found in a repository, and the repository's name. */
+export function discoveredProject(
   place: Place,
   { components }: Discovery,
   { repo, isNamedByFolder }: ConfigOptions,
-): string {
+): ProjectText {
   const address = addressOf(place)
   const web = address === undefined ? undefined : webOf(address)
   const path = web === undefined && !isNamedByFolder ? 'project' : (address ?? place.path)
   const last = basename(path.replace(/\/+$/, '')).replace(/\.git$/, '')
   const slug = slugify(last).slice(0, MAX_NAME_LENGTH)
-  const project: ProjectText = {
+  return {
     fields: {
       slug: slug !== '' && checkSlug(slug) === undefined ? slug : 'project',
       name: [...last].slice(0, MAX_NAME_LENGTH).join('') || 'Project',
@@ -39,10 +51,6 @@ export function discoveredConfig(
     categories: [],
     components: components.map(componentText),
   }
-  return writeConfig(
-    [project],
-    ['Written by gitglot discover. All fields: gitglot export-config-schema'],
-  )
 }
 
 /** The address of the repository on the network, without credentials; undefined if it has none. */

@@ -1,0 +1,72 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { dirname, resolve } from 'node:path'
+import {
+  addComponents,
+  addProject,
+  type ComponentText,
+  type ProjectText,
+} from '../../config/write.ts'
+import { addressKey } from '../../git/remote/remote-addresses.ts'
+import { readConfigFile } from '../config-file.ts'
+
+/** A configuration with what was found in a repository, and how much of that is new. */
+interface Addition {
+  readonly text: string
+  readonly count: number
+}
+
+/**
+ * Adds the components of a project that a configuration does not have yet: to the project of the same repository, else in
+ * a project of their own. Slugs and names get a number where they are taken. Throws ConfigError if the file has mistakes;
+ * undefined where there is none.
+ */
+export function addToConfig(file: string, found: ProjectText): Addition | undefined {
+  if (!existsSync(file)) return undefined
+  const { projects } = readConfigFile(file, process.env)
+  const text = readFileSync(file, 'utf8')
+  const key = keyOf(found.fields.repo ?? '', file)
+  const isSame = ({ repo, vcs }: { readonly repo: string; readonly vcs: string }) =>
+    vcs === 'git' && keyOf(repo, file) === key
+  const masks = new Set(
+    projects.flatMap(({ components }) => components.filter(isSame).map(({ filemask }) => filemask)),
+  )
+  const added = found.components.filter(({ fields }) => !masks.has(fields.filemask ?? ''))
+  const count = added.length
+  if (count === 0) return { text, count }
+  const index = projects.findIndex(({ components }) => components.some(isSame))
+  const project = projects[index]
+  if (project === undefined) {
+    const fields = withUniqueNames(found.fields, projects)
+    return { text: addProject(text, { ...found, fields }), count }
+  }
+  const taken: Named[] = [...project.components, ...project.categories]
+  const components: ComponentText[] = []
+  for (const one of added) {
+    // The project may have no repository of its own, or another one.
+    const fields = withUniqueNames({ ...one.fields, repo: found.fields.repo ?? '' }, taken)
+    components.push({ ...one, fields })
+    taken.push(fields)
+  }
+  return { text: addComponents(text, index, components), count }
+}
+
+/** The same for all ways to write the address of a repository, or its path in a file. */
+function keyOf(repo: string, file: string): string {
+  return addressKey(repo) ?? resolve(dirname(file), repo)
+}
+
+interface Named {
+  readonly slug?: string
+  readonly name?: string
+}
+
+function withUniqueNames<T extends Named>(fields: T, taken: readonly Named[]): T {
+  const { slug = '', name = '' } = fields
+  const isTaken = (one: Named) =>
+    taken.some((other) => other.slug === one.slug || other.name === one.name)
+  let unique: Named = { slug, name }
+  for (let number = 2; isTaken(unique); number++) {
+    unique = { slug: `${slug}-${number}`, name: `${name} ${number}` }
+  }
+  return { ...fields, ...unique }
+}
