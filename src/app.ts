@@ -37,8 +37,8 @@ export interface App {
   request(path: string, init?: RequestInit, peer?: string): Promise<Response>
 }
 
-/** Done at once while clients wait. */
-const MAX_JOBS = 2
+/** Done at once while clients wait, where no worker threads do them. */
+const JOBS_WITHOUT_THREADS = 2
 const MAX_WAITING_JOBS = 100
 
 /** The API below `/api/`, what the server reports of itself at `/metrics`, pages elsewhere. */
@@ -47,7 +47,7 @@ export function createApp(options: AppOptions): App {
   const { siteTitle, baseUrl, requestTimeout } = config
   const isTrusted = createTrust(config.trustedProxies)
   const waiting = { maxWaiting: MAX_WAITING_JOBS, timeoutMs: requestTimeout * 1000 }
-  const jobs = createJobs({ concurrency: MAX_JOBS, ...waiting })
+  const jobs = createJobs({ concurrency: catalog.threads || JOBS_WITHOUT_THREADS, ...waiting })
   const preparations = createJobs({ concurrency: 1, ...waiting })
   const pages = createPageCache({ maxBytes: memoryBudget(config.memory).pages })
   const routes = new Hono<HttpEnv>({ getPath: routePath })

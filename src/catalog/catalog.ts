@@ -65,6 +65,8 @@ export interface Catalog {
   /** Who made the commits behind a view, as far as they are known. */
   people(view: View): Promise<People>
   readonly trends: Trends
+  /** Worker threads that read, check and derive. */
+  readonly threads: number
   /** What derived values take on disk. */
   storeBytes(): number
   /** Bytes of memory that each part uses now. */
@@ -131,6 +133,7 @@ export async function openCatalog(options: CatalogOptions): Promise<Catalog> {
     changes: createChangeLogs(historyOf),
     people: createPeople({ ...config, historyOf, store }),
     trends,
+    threads: pool.threads,
     storeBytes: store.bytesUsed,
     refresh: schedule.refresh,
     memory: {

@@ -31,6 +31,9 @@ interface Generation {
 /** Of one transaction, while which other threads and processes wait to write theirs. */
 const MAX_PART_BYTES = 8 << 20
 
+/** Two changes of a folder within this time may have the same time. */
+const CLOCK_MS = 100
+
 /**
  * Opens the values in a folder, which other threads and processes may use at the same time: two databases in folders named
  * by numbers. The younger one is written to, and once it has half of `maxBytes`, the older one is deleted and a new one
@@ -44,6 +47,8 @@ export function openGenerations({ path, maxBytes, warn }: GenerationsOptions): V
   }
   let young = openYoung()
   let old = openOld()
+  /** When the folder changed last, in milliseconds since 1970; undefined: nobody has asked. */
+  let seen: number | undefined
 
   function open(number: number): Generation {
     return { number, database: openDatabase(folderOf(path, number), warn) }
@@ -86,9 +91,17 @@ export function openGenerations({ path, maxBytes, warn }: GenerationsOptions): V
     return true
   }
 
+  /** Whether generations may have been begun or deleted since it was asked last. */
+  function mayHaveChanged(): boolean {
+    const { mtimeMs } = statSync(path)
+    const isSame = mtimeMs === seen && Date.now() > mtimeMs + CLOCK_MS
+    seen = mtimeMs
+    return !isSame
+  }
+
   function tryFollow(): boolean {
     try {
-      return follow()
+      return mayHaveChanged() && follow()
     } catch {
       // The folder was deleted, or the disk is full: what is open goes on.
       return false
