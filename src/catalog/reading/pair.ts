@@ -24,8 +24,11 @@ const STATES: Readonly<Record<EntryState, number>> = {
   'read-only': STATE.readOnly,
 }
 
-interface TableOptions {
+interface TableOptions extends RowOptions {
   readonly isSourceCjk: boolean
+}
+
+interface RowOptions {
   readonly keyFilter?: KeyFilter | undefined
   /** Of the entries' file. */
   readonly locate?: Locate | undefined
@@ -35,15 +38,20 @@ interface TableOptions {
  * The units of a template, in its order: the first of a repeated context stays. Serves all translations of a component.
  * Throws ParseError for forbidden characters and wrong flags.
  */
-export function createTable(
+export function createTable(entries: readonly Entry[], options: TableOptions): SourceTable {
+  return buildTable(templateRows(entries, options), { isBilingual: false, ...options })
+}
+
+/** The rows of `createTable`, where nothing else is needed of them. */
+export function templateRows(
   entries: readonly Entry[],
-  { isSourceCjk, keyFilter, locate }: TableOptions,
-): SourceTable {
+  { keyFilter, locate }: RowOptions,
+): readonly Row[] {
   const rows: Row[] = []
   for (const entry of uniqueEntries(entries, contextOf, keyFilter)) {
     rows.push(rowOf(entry, entry.target, locate))
   }
-  return buildTable(rows, { isBilingual: false, isSourceCjk })
+  return rows
 }
 
 /**
@@ -51,10 +59,20 @@ export function createTable(
  * source where it has the context; otherwise with their own source, and read-only. The template's own translation pairs
  * with `createTable(intermediate)`.
  */
-export function createIntermediateTable(
-  { intermediate, template }: { intermediate: readonly Entry[]; template: readonly Entry[] },
-  { isSourceCjk, keyFilter, locate }: TableOptions,
-): SourceTable {
+export function createIntermediateTable(files: TemplateFiles, options: TableOptions): SourceTable {
+  return buildTable(intermediateRows(files, options), { isBilingual: false, ...options })
+}
+
+interface TemplateFiles {
+  readonly intermediate: readonly Entry[]
+  readonly template: readonly Entry[]
+}
+
+/** The rows of `createIntermediateTable`. */
+export function intermediateRows(
+  { intermediate, template }: TemplateFiles,
+  { keyFilter, locate }: RowOptions,
+): readonly Row[] {
   const templateByContext = new Map<string, Entry>()
   for (const entry of uniqueEntries(template, contextOf)) {
     templateByContext.set(entry.context, entry)
@@ -69,7 +87,7 @@ export function createIntermediateTable(
       isReadOnly: row.isReadOnly || source === undefined,
     })
   }
-  return buildTable(rows, { isBilingual: false, isSourceCjk })
+  return rows
 }
 
 /**

@@ -80,7 +80,10 @@ async function withoutFiles(
   const fail = () => {
     throw new RangeError('expected it in the store')
   }
-  const reader = { read: fail, sources: fail, templateAlert: fail }
+  const reader = {
+    ...{ read: fail, sources: fail, templateAlert: fail },
+    ...{ sourceTexts: fail, targetTexts: fail },
+  }
   const repository = { ...history.repository, readBlob: fail }
   const blind = { ...history, reader, repository, store, derive: deriveHere }
   const { config, project } = component

@@ -1,42 +1,192 @@
-import type { Units } from '../../unit.ts'
-import type { Step } from '../timeline/timeline.ts'
+import { WORK_TREE_OID } from '../../../git/work-tree.ts'
+import { digestOf } from '../../digest.ts'
+import type { Translation } from '../../model.ts'
+import { contextOf, rawTarget, type Units } from '../../unit.ts'
+import { type Step, stepsByCommit, type Timeline } from '../timeline/timeline.ts'
 import type { Readable } from './source-versions.ts'
 
+/** How far one has looked back for the steps that changed the targets of a translation last. */
+interface Walk {
+  readonly found: Map<string, Step>
+  /** The targets, by context, that have been the same in every version that was read. */
+  readonly open: Map<string, string>
+  /** Versions up to this step have not been read. */
+  last: number
+  /** The oldest step after which the file could be read. */
+  after: Step | undefined
+}
+
+/** A walk as it is kept: steps by their commits. */
+interface StoredWalk {
+  readonly found: readonly (readonly [commit: string, contexts: readonly string[]])[]
+  readonly open: readonly string[]
+  /** The step after `last`. */
+  readonly next: string
+  readonly after: string | undefined
+}
+
+/** Among how many of the newest commits of a file is looked for what was kept before. */
+const MAX_LOOKS = 100
+
 /**
- * The newest step that changed the target of each of these rows of a translation as it is at the tip, looking back only
- * as far as it takes; a file that moved is followed by its language, one that could not be read is passed over. Yields
- * after every file.
+ * The newest step that changed the target of each of these rows of a translation as it is at the tip. It looks back only
+ * as far as it takes, and not again where it did before; a file that moved is followed by its language, one that could
+ * not be read is passed over. `log` is the `logKey` of the history. Yields after every file.
  */
 export function* lastTargetChanges(
-  { timeline, reader }: Readable,
-  { language, units, rows }: { language: string; units: Units; rows: Iterable<number> },
+  history: Readable,
+  {
+    log,
+    translation: { filename, language },
+    units,
+    rows,
+  }: {
+    readonly log: string
+    readonly translation: Pick<Translation, 'filename' | 'language'>
+    readonly units: Units
+    readonly rows: readonly number[]
+  },
 ): Generator<void, ReadonlyMap<number, Step>> {
-  const lastChanges = new Map<number, Step>()
-  const open = new Set(rows)
-  const fileAt = (index: number) =>
-    timeline.files(index).files.find((file) => file.language.code === language)
-  let last = timeline.steps.length - 1
-  // Read with the template of the tip, so that rows are the same in all of them.
-  const tip = timeline.files(last)
-  /** The oldest step after which the file could be read. */
-  let after: Step | undefined
-  while (open.size > 0) {
-    const path = fileAt(last)?.path
-    const step = path === undefined ? undefined : timeline.lastChange(path, last)
-    if (step === undefined) break
-    after ??= step
-    last = step.index - 1
-    const file = fileAt(last)
-    const read = file && reader.read(tip, file)
-    yield
-    if (read !== undefined && 'alert' in read) continue
-    const targets = read?.value.units().targets
-    for (const row of open) {
-      if (targets?.at(row) === units.targets.at(row)) continue
-      lastChanges.set(row, after)
-      open.delete(row)
-    }
-    after = undefined
+  if (rows.length === 0) return new Map()
+  const { timeline, store } = history
+  const wanted = new Map(rows.map((row) => [contextOf(units, row), row]))
+  const last = timeline.steps.length - 1
+  const walk: Walk = { found: new Map(), open: openTargets(units), last, after: undefined }
+  const stored = store.bucket<StoredWalk>({ name: 'targets', version: 1 })
+  const keyOf = ({ commit }: Step) => digestOf([log, filename, language.code, commit])
+  const newest = timeline.lastChange(filename, last)
+  const kept = findKept(timeline, filename, (step) => stored.get(keyOf(step)))
+  if (kept !== undefined) {
+    yield* walkBack(history, { walk, wanted, code: language.code, until: kept.step.index })
+    continueFrom(kept.walk, { walk, wanted, timeline })
   }
-  return lastChanges
+  yield* walkBack(history, { walk, wanted, code: language.code, until: -1 })
+  if (newest !== undefined && newest.commit !== WORK_TREE_OID) {
+    const next = timeline.steps[walk.last + 1]
+    const isKept = kept?.step === newest && kept.walk.next === next?.commit
+    if (next !== undefined && !isKept) stored.set(keyOf(newest), packWalk(walk, next))
+  }
+  return new Map(
+    [...wanted].flatMap(([context, row]) => {
+      const step = walk.found.get(context)
+      return step === undefined ? [] : [[row, step]]
+    }),
+  )
+}
+
+function openTargets(units: Units): Map<string, string> {
+  const open = new Map<string, string>()
+  for (let row = 0; row < units.table.count; row++) {
+    open.set(contextOf(units, row), rawTarget(units, row))
+  }
+  return open
+}
+
+/** Looks back until all that is wanted was found; where `until` is a step, until the version after it was read. */
+function* walkBack(
+  { timeline, reader }: Readable,
+  {
+    walk,
+    wanted,
+    code,
+    until,
+  }: {
+    readonly walk: Walk
+    readonly wanted: ReadonlyMap<string, unknown>
+    readonly code: string
+    readonly until: number
+  },
+): Generator<void> {
+  const fileAt = (index: number) =>
+    timeline.files(index).files.find((file) => file.language.code === code)
+  let left = 0
+  for (const context of wanted.keys()) if (walk.open.has(context)) left++
+  while (left > 0 || until !== -1) {
+    const path = fileAt(walk.last)?.path
+    const step = path === undefined ? undefined : timeline.lastChange(path, walk.last)
+    if (step === undefined || step.index <= until) return
+    walk.after ??= step
+    walk.last = step.index - 1
+    const file = fileAt(walk.last)
+    const targets = file === undefined ? new Map<string, string>() : reader.targetTexts(file)
+    yield
+    if (targets === undefined) continue
+    for (const [context, target] of walk.open) {
+      if (file !== undefined && (targets.get(context) ?? '') === target) continue
+      walk.found.set(context, walk.after)
+      walk.open.delete(context)
+      if (wanted.has(context)) left--
+    }
+    walk.after = undefined
+  }
+}
+
+interface Kept {
+  readonly step: Step
+  readonly walk: StoredWalk
+}
+
+/** The walk of the newest of the last commits of a file that has one. */
+function findKept(
+  timeline: Timeline,
+  filename: string,
+  get: (step: Step) => StoredWalk | undefined,
+): Kept | undefined {
+  let step = timeline.lastChange(filename, timeline.steps.length - 1)
+  for (let looks = 0; step !== undefined && looks < MAX_LOOKS; looks++) {
+    const walk = get(step)
+    if (walk !== undefined) return { step, walk }
+    step = timeline.lastChange(filename, step.index - 1)
+  }
+  return undefined
+}
+
+/**
+ * Lets a walk that arrived where another one began go on where that one ended; unless it lacks something that is wanted
+ * and not found: a key that the template did not have then.
+ */
+function continueFrom(
+  kept: StoredWalk,
+  {
+    walk,
+    wanted,
+    timeline,
+  }: {
+    readonly walk: Walk
+    readonly wanted: ReadonlyMap<string, unknown>
+    readonly timeline: Timeline
+  },
+): void {
+  const steps = stepsByCommit(timeline)
+  const next = steps.get(kept.next)
+  const found = new Map(
+    kept.found.flatMap(([commit, contexts]) => {
+      const step = steps.get(commit)
+      return step === undefined ? [] : contexts.map((context) => [context, step] as const)
+    }),
+  )
+  const open = new Set(kept.open)
+  const isKnown = (context: string) => found.has(context) || open.has(context)
+  for (const context of wanted.keys()) {
+    if (next === undefined || (walk.open.has(context) && !isKnown(context))) return
+  }
+  if (next === undefined) return
+  for (const context of walk.open.keys()) {
+    if (open.has(context)) continue
+    walk.open.delete(context)
+    const step = found.get(context)
+    if (step !== undefined) walk.found.set(context, step)
+  }
+  walk.last = next.index - 1
+  walk.after = steps.get(kept.after ?? '')
+}
+
+function packWalk({ found, open, after }: Walk, next: Step): StoredWalk {
+  const contexts = new Map<string, string[]>()
+  for (const [context, { commit }] of found) {
+    const own = contexts.get(commit)
+    if (own === undefined) contexts.set(commit, [context])
+    else own.push(context)
+  }
+  return { found: [...contexts], open: [...open.keys()], next: next.commit, after: after?.commit }
 }

@@ -1,4 +1,3 @@
-import { oncePer } from '../../../cache.ts'
 import { digestOf } from '../../digest.ts'
 import type { Component, Translation } from '../../model.ts'
 import { STATE } from '../../statistics.ts'
@@ -6,7 +5,7 @@ import { contextOf, type Units } from '../../unit.ts'
 import { logKey } from '../changes/stored-runs.ts'
 import type { ComponentHistory } from '../component-history.ts'
 import { type Derive, originOf, type StepProgress, withProgress } from '../derive.ts'
-import type { Step, Timeline } from '../timeline/timeline.ts'
+import { type Step, stepsByCommit } from '../timeline/timeline.ts'
 import { lastTargetChanges } from './last-target-changes.ts'
 import { type SourceVersion, sourceVersions } from './source-versions.ts'
 
@@ -88,7 +87,7 @@ function* outdatedIn(
   const known = store.bucket<StoredUnit[]>({ name: 'outdated', version: 2 })
   let found = known.get(key)
   if (found === undefined) {
-    found = yield* findUnits(history, translation, baseline)
+    found = yield* findUnits(translation, { history, log, baseline })
     known.set(key, found)
   }
   const steps = stepsByCommit(timeline)
@@ -99,23 +98,18 @@ function* outdatedIn(
   })
 }
 
-const stepsByCommit = oncePer(
-  ({ steps }: Timeline) => new Map(steps.map((step) => [step.commit, step])),
-)
-
 function* findUnits(
-  history: ComponentHistory,
   translation: Translation,
-  baseline: number,
+  {
+    history,
+    log,
+    baseline,
+  }: { readonly history: ComponentHistory; readonly log: string; readonly baseline: number },
 ): Generator<void, StoredUnit[]> {
   const units = translation.units()
-  const versions = yield* sourceVersions(history)
+  const versions = yield* sourceVersions(history, log)
   const rows = candidatesOf(units, versions, baseline)
-  const lastChanges = yield* lastTargetChanges(history, {
-    language: translation.language.code,
-    units,
-    rows,
-  })
+  const lastChanges = yield* lastTargetChanges(history, { log, translation, units, rows })
   const { complete } = history.timeline.completeness
   const found: StoredUnit[] = []
   for (const row of rows) {

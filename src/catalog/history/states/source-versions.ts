@@ -1,4 +1,6 @@
-import type { Step, Timeline } from '../timeline/timeline.ts'
+import { WORK_TREE_OID } from '../../../git/work-tree.ts'
+import type { Store } from '../../../storage/store.ts'
+import { type Step, stepsByCommit, type Timeline } from '../timeline/timeline.ts'
 import type { UnitReader } from '../timeline/unit-reader.ts'
 
 /** A source text and the step that brought it. */
@@ -7,50 +9,98 @@ export interface SourceVersion {
   readonly text: string
 }
 
-/** The history of a component, and what reads it. */
+/** The history of a component, what reads it, and where what is found is kept. */
 export interface Readable {
   readonly timeline: Timeline
   readonly reader: UnitReader
+  readonly store: Store
 }
 
-const known = new WeakMap<Timeline, ReadonlyMap<string, readonly SourceVersion[]>>()
+type Versions = Map<string, SourceVersion[]>
+type StoredVersions = readonly (readonly [
+  context: string,
+  versions: readonly (readonly [commit: string, text: string])[],
+])[]
+
+/** Among how many of the newest commits is looked for what was kept before. */
+const MAX_LOOKS = 100
+
+const known = new WeakMap<Timeline, Versions>()
 
 /**
  * The source texts of each context that the template still has, oldest first, since the context came (back). A template
- * that cannot be read is passed over. Yields after every template; known at once when it was asked before.
+ * that cannot be read is passed over. `log` is the `logKey` of the history. Yields after every template; reads only those
+ * that are newer than at an earlier call.
  */
-export function* sourceVersions({
-  timeline,
-  reader,
-}: Readable): Generator<void, ReadonlyMap<string, readonly SourceVersion[]>> {
+export function* sourceVersions(
+  { timeline, reader, store }: Readable,
+  log: string,
+): Generator<void, ReadonlyMap<string, readonly SourceVersion[]>> {
   const before = known.get(timeline)
   if (before !== undefined) return before
-  let versions = new Map<string, SourceVersion[]>()
+  const stored = store.bucket<StoredVersions>({ name: 'sources', version: 1 })
+  const keyOf = ({ commit }: Step) => `${log}/${commit}`
+  const open: Step[] = []
+  let versions: Versions = new Map()
   for (const step of stepsOfTemplate(timeline)) {
-    const table = reader.sources(timeline.files(step.index))
-    if (table === undefined) continue
-    const next = new Map<string, SourceVersion[]>()
-    for (let row = 0; row < table.count; row++) {
-      const context = table.contexts.at(row)!
-      const text = table.sources.at(row)!
-      const own = versions.get(context) ?? []
-      if (own.at(-1)?.text !== text) own.push({ step, text })
-      next.set(context, own)
+    const found = open.length < MAX_LOOKS ? stored.get(keyOf(step)) : undefined
+    if (found !== undefined) {
+      versions = openVersions(found, timeline)
+      break
     }
-    versions = next
+    open.push(step)
+  }
+  for (const step of open.toReversed()) {
+    const texts = reader.sourceTexts(timeline.files(step.index))
+    if (texts !== undefined) addVersion(versions, step, texts)
     yield
+  }
+  const [newest] = open
+  if (newest !== undefined && newest.commit !== WORK_TREE_OID) {
+    stored.set(keyOf(newest), packVersions(versions))
   }
   known.set(timeline, versions)
   return versions
 }
 
-/** Oldest first. */
-function stepsOfTemplate(timeline: Timeline): Step[] {
-  const steps: Step[] = []
+function addVersion(versions: Versions, step: Step, texts: ReadonlyMap<string, string>): void {
+  for (const [context, text] of texts) {
+    const own = versions.get(context)
+    if (own === undefined) versions.set(context, [{ step, text }])
+    else if (own.at(-1)?.text !== text) own.push({ step, text })
+  }
+  if (versions.size === texts.size) return
+  for (const context of versions.keys()) if (!texts.has(context)) versions.delete(context)
+}
+
+function packVersions(versions: Versions): StoredVersions {
+  return Array.from(versions, ([context, own]) => [
+    context,
+    own.map(({ step, text }) => [step.commit, text]),
+  ])
+}
+
+/** Behind a commit are always the same steps. */
+function openVersions(stored: StoredVersions, timeline: Timeline): Versions {
+  const steps = stepsByCommit(timeline)
+  const versions: Versions = new Map()
+  for (const [context, own] of stored) {
+    versions.set(
+      context,
+      own.flatMap(([commit, text]) => {
+        const step = steps.get(commit)
+        return step === undefined ? [] : [{ step, text }]
+      }),
+    )
+  }
+  return versions
+}
+
+/** Newest first. */
+function* stepsOfTemplate(timeline: Timeline): Generator<Step> {
   let step = timeline.lastTranslationChange('', timeline.steps.length - 1)
   while (step !== undefined) {
-    steps.push(step)
+    yield step
     step = timeline.lastTranslationChange('', step.index - 1)
   }
-  return steps.reverse()
 }

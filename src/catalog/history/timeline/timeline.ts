@@ -1,3 +1,4 @@
+import { oncePer } from '../../../cache.ts'
 import type { Completeness, HistoryRows } from '../../../git/history/history.ts'
 import type { Repository } from '../../../git/repository.ts'
 import { hasAllLanguages, matchesIn, matchOptions } from '../../reading/component.ts'
@@ -56,6 +57,11 @@ export interface Timeline {
    */
   lastTranslationChange(filename: string, index: number): Step | undefined
 }
+
+/** The steps of a timeline by their commits. */
+export const stepsByCommit: (timeline: Timeline) => ReadonlyMap<string, Step> = oncePer(
+  ({ steps }: Timeline) => new Map(steps.map((step) => [step.commit, step])),
+)
 
 interface TimelineOptions {
   /** Of mode `first-parent-moves`. */

@@ -1,3 +1,6 @@
+import { createHash } from 'node:crypto'
+import { rmSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import type { Catalog } from '../../../../src/catalog/catalog.ts'
 import { findOutdated } from '../../../../src/catalog/history/states/outdated.ts'
@@ -5,7 +8,14 @@ import type { Component } from '../../../../src/catalog/model.ts'
 import { contextOf } from '../../../../src/catalog/unit.ts'
 import { runSync } from '../../../../src/run-yielding.ts'
 import { serveProjects } from '../../../support/catalog.ts'
-import { createHistory, type History, makeShallow, type Step } from '../../../support/history.ts'
+import { createTemporaryFolder } from '../../../support/git-repository.ts'
+import {
+  createHistory,
+  extendHistory,
+  type History,
+  makeShallow,
+  type Step,
+} from '../../../support/history.ts'
 
 type Texts = Readonly<Record<string, string>>
 
@@ -17,23 +27,30 @@ function step(name: string, en: Texts | string, cs?: Texts | string, path = 'l/c
 }
 
 /** Serves a component for each of these folders. */
-async function serveFolders(history: History, folders: readonly string[]): Promise<Catalog> {
+async function serveFolders(
+  history: History,
+  folders: readonly string[],
+  site: object = {},
+): Promise<Catalog> {
   const components = folders.map((folder) => ({
     ...{ slug: folder, name: folder, repo: history.path, branch: 'main', file_format: 'json' },
     ...{ filemask: `${folder}/*.json`, template: `${folder}/en.json` },
   }))
-  const { catalog } = await serveProjects([
-    { slug: 'p', name: 'P', web: 'https://example.com/', components },
-  ])
+  const { catalog } = await serveProjects(
+    [{ slug: 'p', name: 'P', web: 'https://example.com/', components }],
+    site,
+  )
   onTestFinished(catalog.close)
   await catalog.complete
   return catalog
 }
 
-async function outdatedIn(history: History, baseline = -1): Promise<string[]> {
-  const catalog = await serveFolders(history, ['l'])
+async function outdatedIn(history: History, baseline = -1, site: object = {}): Promise<string[]> {
+  const catalog = await serveFolders(history, ['l'], site)
   const [component] = catalog.current().projects[0]?.components ?? []
-  return outdatedOf({ catalog, history, component, baseline })
+  const found = outdatedOf({ catalog, history, component, baseline })
+  await catalog.close()
+  return found
 }
 
 /** `context: source it was made for, commit of the change, commit of the translation` of each outdated string. */
@@ -157,6 +174,34 @@ test('where history is cut off the last change may be unknown', async () => {
   makeShallow(history.path, [history.oids['changed'] ?? ''])
   expect(await outdatedIn(history)).toEqual(['a: A2, more, undefined'])
 })
+
+test('what was looked at once is not read again', async () => {
+  const site = { data_dir: createTemporaryFolder() }
+  const [en, cs] = [
+    { a: 'A', b: 'B' },
+    { a: 'á', b: 'b' },
+  ]
+  const former = await createHistory([
+    step('start', en, cs),
+    step('translated', en, { ...cs, b: 'b̌' }),
+    step('changed', { ...en, a: 'A2' }, { ...cs, b: 'b̌' }),
+  ])
+  expect(await outdatedIn(former, -1, site)).toEqual(['a: A, changed, start'])
+  const history = await extendHistory(former, [
+    step('later', { a: 'A2', b: 'B2' }, { ...cs, b: 'b̌' }),
+  ])
+  for (const texts of [en, cs]) removeBlob(history, JSON.stringify(texts))
+  expect(await outdatedIn(history, -1, site)).toEqual([
+    'a: A, changed, start',
+    'b: B, later, translated',
+  ])
+})
+
+function removeBlob({ path }: History, text: string): void {
+  const bytes = Buffer.from(text)
+  const oid = createHash('sha1').update(`blob ${bytes.length}\0`).update(bytes).digest('hex')
+  rmSync(join(path, 'objects', oid.slice(0, 2), oid.slice(2)))
+}
 
 test('files with the same contents and another past are told apart', async () => {
   const json = (text: string) => JSON.stringify({ a: text })
