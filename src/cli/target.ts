@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs'
-import { dirname, join, relative, resolve } from 'node:path'
+import { dirname, isAbsolute, join, relative, resolve } from 'node:path'
 import { readPathAt } from '../catalog/reading/read-file.ts'
 import type { ComponentConfig, Config } from '../config/config.ts'
 import { ConfigError, NotFoundError } from '../errors.ts'
@@ -7,6 +7,7 @@ import { addressKey, remoteAddresses } from '../git/remote/remote-addresses.ts'
 import { resolveRevision } from '../git/revision.ts'
 import { findWorkTree } from '../git/work-tree.ts'
 import { parseConfig, readConfigFile } from './config-file.ts'
+import { isBelow } from './is-below.ts'
 import { cacheFolder, findPlace, type Place } from './place.ts'
 import { withRepository } from './repository.ts'
 
@@ -161,14 +162,14 @@ function ownership(
   if (components.some(isSame)) return isSame
   const repos = new Set(components.filter(({ vcs }) => vcs !== 'local').map(({ repo }) => repo))
   const isInside =
-    !relative(place.path, folder).startsWith('..') &&
+    isBelow(place.path, folder) &&
     (place.folder === undefined || findWorkTree(folder) === place.path)
   return repos.size === 1 && isInside ? ({ vcs }) => vcs !== 'local' : () => false
 }
 
 /** The work tree of a local path; undefined for an address. */
 function findWorkTreeOf(repo: string): string | undefined {
-  return repo.startsWith('/') && existsSync(repo) ? findWorkTree(repo) : undefined
+  return isAbsolute(repo) && existsSync(repo) ? findWorkTree(repo) : undefined
 }
 
 function noComponents(configFile: string, name: string): ConfigError {
