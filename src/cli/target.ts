@@ -95,9 +95,9 @@ interface FoundConfig {
 
 /** The configuration that `gitglot discover` would write, but for a name that is the same in all clones. */
 async function discoverText(place: Place, ref: string | undefined): Promise<string> {
-  const { discoverPlace } = await import('./discover/find.ts')
+  const { discoverPlaceOnce } = await import('./discover/find.ts')
   const { discoveredConfig } = await import('./discover/project.ts')
-  const discovery = discoverPlace(place, ref)
+  const discovery = await discoverPlaceOnce(place, ref)
   if (discovery.components.length > 0) {
     return discoveredConfig(place, discovery, { repo: '.', isNamedByFolder: false })
   }

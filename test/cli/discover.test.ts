@@ -14,6 +14,23 @@ const files = {
 }
 
 describe.skipIf(!hasGit())('discover', () => {
+  test('what was discovered counts while the same files are read for it', () => {
+    const path = createCheckout(files)
+    const kept = new Map<string, never>()
+    const bucket = {
+      get: (key: string) => kept.get(key),
+      set: (key: string, value: object) => void kept.set(key, value as never),
+    }
+    const discovered = () => discoverPlace({ name: '.', path, folder: path }, undefined, bucket)
+    const first = discovered()
+    expect(discovered()).toBe(first)
+    writeFilesInto(path, { 'README.md': 'Another text' })
+    const second = discovered()
+    expect([second, second === first]).toEqual([first, false])
+    writeFilesInto(path, { 'l/en.json': '{"a": {"b": "Hello"}}', 'l/de.json': '{"a": {"b": ""}}' })
+    expect(discovered().components.map(({ fileFormat }) => fileFormat)).toEqual(['json-nested'])
+  })
+
   test('explains what is found and what is not', async () => {
     const folder = createCheckout(files)
     expect(await gitglot(folder, ['discover'])).toStrictEqual({
