@@ -13,9 +13,17 @@ const builtThreads: Plugin = {
   },
 }
 
-export default defineConfig({
+/** Tests that take long, as those with browsers and with several servers: they run in the mode `system` alone. */
+const SYSTEM = '**/*.system.test.ts'
+/** Kept inputs run with all tests, mutations of them in the mode `system`. */
+const FUZZ = '**/fuzz/**/*.test.ts'
+
+export default defineConfig(({ mode }) => ({
   plugins: [builtThreads],
   test: {
+    ...(mode === 'system'
+      ? { include: [SYSTEM, FUZZ], env: { FUZZ: '1' } }
+      : { exclude: [SYSTEM] }),
     // Generous: a busy machine is no failure.
     testTimeout: 60_000,
     hookTimeout: 60_000,
@@ -26,4 +34,4 @@ export default defineConfig({
     globalSetup: ['test/support/say-what-is-missing.ts', 'test/support/build-programs.ts'],
     coverage: { include: ['formats/**', 'src/**'], reporter: ['text-summary'] },
   },
-})
+}))
