@@ -10,8 +10,11 @@ interface UnitPlace extends Place {
   readonly filename: string
 }
 
-/** Finds the places of units; undefined for a unit without a file. */
-export type FindPlace = (translation: Translation, row: number) => Promise<UnitPlace | undefined>
+/** Finds the places of units, given by row, and of keys that give none; undefined for a unit without a file. */
+export type FindPlace = (
+  translation: Translation,
+  what: number | string,
+) => Promise<UnitPlace | undefined>
 
 /**
  * Returns the function that finds where a unit is written: in the file of its translation, else in the template, at the
@@ -32,12 +35,9 @@ export function createUnitPlaces(
     files.set(key, read)
     return read
   }
-  return async (translation, row) => {
+  return async (translation, what) => {
     const { filename, component } = translation
-    const units = translation.units()
-    const isBilingual = component.config.template === ''
-    const source = isBilingual ? (units.table.sources.at(row) ?? '') : ''
-    const id = source + contextOf(units, row)
+    const id = typeof what === 'string' ? what : idOf(translation, what)
     // Of a unit in a folder, the folder is all that is told.
     if (formatOf(component.config).folder !== undefined) return { filename, line: 1, column: 1 }
     const paths = [...new Set([filename, component.config.template])].filter((path) => path !== '')
@@ -47,6 +47,12 @@ export function createUnitPlaces(
     }
     return filename === '' ? undefined : { filename, line: 1, column: 1 }
   }
+}
+
+function idOf({ component, units: read }: Translation, row: number): string {
+  const units = read()
+  const isBilingual = component.config.template === ''
+  return (isBilingual ? (units.table.sources.at(row) ?? '') : '') + contextOf(units, row)
 }
 
 interface FilePlaces {

@@ -22,7 +22,7 @@ import { faultOfRules } from './rule.ts'
  * UsageError, NotFoundError for an unknown ref, RepositoryError if something cannot be read or history is missing.
  */
 export async function check({ operands: [operand], values }: Arguments): Promise<number> {
-  const { config: configFile } = values
+  const { config: configFile, component, language } = values
   const { base, ...options } = gateOptions(values)
   const target = await findTarget({ operand, configFile })
   // The merge base may be far back.
@@ -41,7 +41,10 @@ export async function check({ operands: [operand], values }: Arguments): Promise
     const outdated = wantsOutdated
       ? await readOutdated(select(after, {}), opened.historyOf)
       : undefined
-    const report = await runGate({ after, before, base: baseOid, findPlace, outdated }, options)
+    const report = await runGate(
+      { after, before, base: baseOid, findPlace, outdated, selection: { component, language } },
+      options,
+    )
     for (const one of namesIn(values['report'])) {
       const [format = ''] = one.split('=', 1)
       writeFileSync(one.slice(format.length + 1), reportText(report, format, screenOf({})))

@@ -3,6 +3,7 @@ import type { View } from '../../catalog/model.ts'
 import { placeOf } from '../../catalog/paths.ts'
 import type { FindPlace } from '../../catalog/unit-places.ts'
 import type { Outdated } from '../outdated.ts'
+import { codeKey, type Selection, select } from '../selection.ts'
 import { type CollectOptions, createCollector } from './collect.ts'
 import {
   alertProblem,
@@ -14,6 +15,7 @@ import {
   type Thresholds,
 } from './file-problems.ts'
 import type { CheckReport, Finding, LanguageResult, RuleCount } from './finding.ts'
+import { keyProblems, renamedKeys } from './key-problems.ts'
 import { countFindings, countRules, sortByString } from './order.ts'
 import { failingChecks, longOutdated, newProblems } from './problems.ts'
 
@@ -31,19 +33,27 @@ interface GateInput {
   readonly findPlace: FindPlace
   /** Undefined without `--max-outdated`. */
   readonly outdated: Outdated | undefined
+  readonly selection: Selection
 }
 
 /** Checks the files: all problems, or with a base those that are not in it. */
 export async function runGate(input: GateInput, options: GateOptions): Promise<CheckReport> {
   const { after, before, base, findPlace, outdated } = input
-  const differences = before === undefined ? againstNothing(after) : compareViews(before, after)
+  const all = before === undefined ? againstNothing(after) : compareViews(before, after)
+  const differences = selectDifferences(all, [after, before], input.selection)
   const languages: Omit<LanguageResult, 'found'>[] = []
   const findings: Finding[] = []
   const unlisted: RuleCount[] = []
-  for (const { after: component, languages: translations, newAlerts } of differences) {
+  for (const difference of differences) {
+    const { after: component, languages: translations, newAlerts } = difference
     if (component === undefined) continue
     const collector = createCollector(component, options, findPlace)
-    const alerts = before === undefined ? component.alerts : newAlerts
+    const files = new Set(translations.map((one) => one.after?.filename))
+    const alerts = (before === undefined ? component.alerts : newAlerts).filter(
+      // Of the file of another language nothing was asked.
+      ({ filename }) =>
+        files.has(filename) || !component.translations.some((one) => one.filename === filename),
+    )
     for (const problem of [
       ...alerts.filter(isBroken).map((alert) => alertProblem(component, alert)),
       ...missingLanguages(component, options),
@@ -51,16 +61,19 @@ export async function runGate(input: GateInput, options: GateOptions): Promise<C
     ]) {
       collector.addFile(problem)
     }
-    for (const difference of translations) {
-      const { before: old, after: translation } = difference
+    for (const one of translations) {
+      const { before: old, after: translation } = one
       if (translation === undefined) continue
       await collector.addUnits(translation, [
-        ...(before === undefined
-          ? failingChecks(translation, options)
-          : newProblems(difference, options)),
+        ...(before === undefined ? failingChecks(translation, options) : newProblems(one, options)),
         ...longOutdated(outdated?.get(translation) ?? [], options),
       ])
-      for (const problem of belowThreshold(translation, options)) collector.addFile(problem)
+      for (const problem of [
+        ...belowThreshold(translation, options),
+        ...(await keyProblems(one, findPlace)),
+      ]) {
+        collector.addFile(problem)
+      }
       languages.push({
         component: placeOf(component),
         language: translation.language.code,
@@ -69,6 +82,8 @@ export async function runGate(input: GateInput, options: GateOptions): Promise<C
         percent: percentOf(translation),
       })
     }
+    const source = component.translations.find(({ isSource }) => isSource)
+    if (source !== undefined) await collector.addUnits(source, renamedKeys(difference))
     findings.push(...collector.findings())
     unlisted.push(...collector.unlisted())
   }
@@ -79,6 +94,30 @@ export async function runGate(input: GateInput, options: GateOptions): Promise<C
     findings: sortByString(findings),
     languages: countFindings(languages, findings),
   }
+}
+
+/** The selected ones. Throws UsageError if there is no such component or language. */
+function selectDifferences(
+  differences: readonly ComponentDifference[],
+  views: readonly [View, View | undefined],
+  selection: Selection,
+): readonly ComponentDifference[] {
+  const { language } = selection
+  // A language may have been removed.
+  const projects = views.flatMap((view) => view?.projects ?? [])
+  const chosen = new Set(
+    select({ ...views[0], projects }, selection).map(({ component }) => component),
+  )
+  const own = differences.filter(
+    (one) => (one.after && chosen.has(one.after)) || (one.before && chosen.has(one.before)),
+  )
+  if (language === undefined) return own
+  return own.map((one) => ({
+    ...one,
+    languages: one.languages.filter(
+      ({ language: { code } }) => codeKey(code) === codeKey(language),
+    ),
+  }))
 }
 
 function againstNothing({ projects }: View): ComponentDifference[] {

@@ -18,10 +18,10 @@ type Rule = Pick<CheckDescription, 'name' | 'description' | 'severity'>
 export const RULES: Readonly<Record<string, Rule>> = {
   'parse-error': error('A translation file cannot be read.'),
   untranslated: error('A string is no longer translated.'),
-  outdated: {
-    ...error('The source of a string changed; its translation did not.'),
-    severity: 'warning',
-  },
+  outdated: warning('The source of a string changed; its translation did not.'),
+  'extra-keys': warning('A translation file has keys that the template lacks.'),
+  'duplicate-keys': warning('A key stands more than once in a file, and only one text counts.'),
+  'renamed-key': warning('A key looks renamed, and translations of the old one would be lost.'),
   'max-outdated': error('A translation is older than its source by more than the limit.'),
   'fail-under': error('Too little of a language is translated.'),
   'require-languages': error('A required language is missing.'),
@@ -29,6 +29,10 @@ export const RULES: Readonly<Record<string, Rule>> = {
 
 function error(description: string): Rule {
   return { name: description, description, severity: 'error' }
+}
+
+function warning(description: string): Rule {
+  return { ...error(description), severity: 'warning' }
 }
 
 /** The rules that options set: they fail `check` whatever `--fail-on` says. */
@@ -39,7 +43,10 @@ export const LIMITS: ReadonlySet<string> = new Set([
 ])
 
 /** Ids of the checks and rules that can be ignored or have another severity. */
-export const RULE_IDS: readonly string[] = [...descriptionsById.keys(), 'outdated', 'untranslated']
+export const RULE_IDS: readonly string[] = [
+  ...descriptionsById.keys(),
+  ...['outdated', 'untranslated', 'extra-keys', 'duplicate-keys', 'renamed-key'],
+]
 
 /** What is wrong with the first id that is unknown; undefined if all are known. */
 export function faultOfRules(

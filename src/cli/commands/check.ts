@@ -1,6 +1,6 @@
 import type { Command } from '../command.ts'
 import { CHECK_FORMATS } from '../format-names.ts'
-import { names as checkList, config, format, repository } from './shared.ts'
+import { names as checkList, component, config, format, language, repository } from './shared.ts'
 
 const isKnown = (format: string) => CHECK_FORMATS.some((one) => one === format)
 
@@ -61,6 +61,8 @@ export const check: Command = {
       description: 'Fail if a translation is older than its source by more than DAYS.',
       check: (value) => (/^\d{1,5}$/.test(value) ? undefined : 'needs a number of days'),
     },
+    component,
+    language,
     format(CHECK_FORMATS),
     {
       name: 'report',

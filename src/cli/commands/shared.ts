@@ -32,7 +32,7 @@ export const component: Option = {
   name: 'component',
   value: 'P/C',
   names: 'components',
-  description: 'Show only this component: PROJECT/COMPONENT or COMPONENT.',
+  description: 'Only this component: PROJECT/COMPONENT or COMPONENT.',
 }
 
 /** The language to show. */
@@ -40,7 +40,7 @@ export const language: Option = {
   name: 'language',
   value: 'CODE',
   names: 'languages',
-  description: 'Show only the language with this code.',
+  description: 'Only the language with this code.',
 }
 
 /** What a comma-separated list lacks, if it is invalid. */

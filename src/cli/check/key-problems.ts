@@ -1,0 +1,94 @@
+import type { ComponentDifference, LanguageDifference } from '../../catalog/compare.ts'
+import type { Translation } from '../../catalog/model.ts'
+import type { StrayKeys } from '../../catalog/reading/stray-keys.ts'
+import { contextOf, findRow, type Units } from '../../catalog/unit.ts'
+import type { FindPlace } from '../../catalog/unit-places.ts'
+import { counted } from '../output/counted.ts'
+import type { FileProblem, UnitProblem } from './collect.ts'
+
+const MESSAGES: readonly [
+  rule: string,
+  kind: keyof StrayKeys,
+  message: (keys: string, isOne: boolean) => string,
+][] = [
+  [
+    'extra-keys',
+    'unknown',
+    (keys, isOne) => `The template lacks ${isOne ? 'the key' : 'these keys'}: ${keys}.`,
+  ],
+  [
+    'duplicate-keys',
+    'repeated',
+    (keys, isOne) =>
+      `Only one text of ${isOne ? 'a repeated key' : 'repeated keys'} counts: ${keys}.`,
+  ],
+]
+
+/** Keys in the file of a translation that give it no string; with a base only those that are not there. */
+export async function keyProblems(
+  { before, after }: Pick<LanguageDifference, 'before' | 'after'>,
+  findPlace: FindPlace,
+): Promise<FileProblem[]> {
+  if (after?.summary.strays === undefined) return []
+  const problems: FileProblem[] = []
+  for (const [rule, kind, message] of MESSAGES) {
+    const { keys, count } = after.summary.strays[kind]
+    const known = before?.summary.strays?.[kind]
+    const fresh = keys.filter((key) => known?.keys.includes(key) !== true)
+    const [first] = fresh
+    if (first === undefined || count <= (known?.count ?? 0)) continue
+    const more = count - (known?.count ?? 0) - fresh.length
+    const listed = [...new Set(fresh)].join(', ') + (more > 0 ? ` and ${more} more` : '')
+    const place = await findPlace(after, first)
+    problems.push({
+      rule,
+      language: after.language.code,
+      filename: after.filename,
+      line: place?.line ?? 1,
+      column: place?.column ?? 1,
+      message: message(listed, fresh.length + more === 1),
+    })
+  }
+  return problems
+}
+
+/**
+ * New keys that look like renamed ones, as they have the source of a removed key: translations of the old key would be
+ * lost. Problems of the source language's translation.
+ */
+export function renamedKeys({ after, languages }: ComponentDifference): UnitProblem[] {
+  const source = languages.find((one) => one.after?.isSource && one.before !== undefined)
+  if (source?.before === undefined || source.after === undefined) return []
+  if (after?.config.template === '') return []
+  const [old, now] = [source.before.units(), source.after.units()]
+  const removed = new Map<string, number>()
+  for (const { before: row, after: kept } of source.units) {
+    const text = row === undefined || kept !== undefined ? undefined : old.table.sources.at(row)
+    if (text && row !== undefined) removed.set(text, row)
+  }
+  return source.units.flatMap(({ before, after: row }): UnitProblem[] => {
+    const text = row === undefined || before !== undefined ? undefined : now.table.sources.at(row)
+    const oldRow = removed.get(text ?? '')
+    if (row === undefined || oldRow === undefined) return []
+    const lost = languages.filter((one) => isLost(one, { old, oldRow, now, row }))
+    if (lost.length === 0) return []
+    const codes = lost.map(({ language }) => language.code).join(', ')
+    const message = `The key looks renamed from ${contextOf(old, oldRow)}, which has the same source: ${counted(lost.length, 'translation')} would be lost (${codes}).`
+    return [{ rule: 'renamed-key', row, message: () => message }]
+  })
+}
+
+/** Whether a language translated the old key, and does not translate the new one. */
+function isLost(
+  { before, after }: LanguageDifference,
+  { old, oldRow, now, row }: { old: Units; oldRow: number; now: Units; row: number },
+): boolean {
+  if (before === undefined || after === undefined || after.isSource) return false
+  return targetOf(before, old, oldRow) !== '' && targetOf(after, now, row) === ''
+}
+
+function targetOf({ units: read }: Translation, { table }: Units, row: number): string {
+  const units = read()
+  const own = units.table === table ? row : findRow(units.table, table, row)
+  return own === undefined ? '' : (units.targets.at(own) ?? '')
+}

@@ -1,0 +1,113 @@
+import { rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { createCheckout, createTopic, gitglot, shopConfig } from '../support/command.ts'
+import { hasGit } from '../support/git-repository.ts'
+
+const android = shopConfig.replace(
+  'file_format: json, filemask: l/*.json, template: l/en.json',
+  'file_format: aresource, filemask: v-*/s.xml, template: v/s.xml',
+)
+const resources = (...strings: readonly string[]) =>
+  `<resources>\n${strings.map((one) => `<string name="${one}">${one}</string>\n`).join('')}</resources>\n`
+const files = {
+  'gitglot.yml': shopConfig,
+  'l/en.json': '{\n"a": "Hello",\n"b": "Bye"\n}',
+  'l/de.json': '{\n"a": "Hallo",\n"b": "Auf Wiedersehen",\n"old": "Alt"\n}',
+  'l/cs.json': '{\n"a": "Ahoj",\n"b": ""\n}',
+}
+
+/** What `check` prints, without its verdict. */
+async function findings(folder: string, ...args: readonly string[]): Promise<string[]> {
+  const { out } = await gitglot(folder, ['check', ...args])
+  return out.trimEnd().split('\n').slice(0, -1)
+}
+
+describe.skipIf(!hasGit())('warnings about keys', () => {
+  test('names repeated in Android resources, in template and translation', async () => {
+    const folder = createCheckout({
+      'gitglot.yml': android,
+      'v/s.xml': resources('a', 'b', 'a'),
+      'v-de/s.xml': resources('b', 'a', 'b', 'b'),
+    })
+    expect(await findings(folder, '--ignore', 'same')).toStrictEqual([
+      'v/s.xml:2:1: warning duplicate-keys: Only one text of a repeated key counts: a.',
+      'v-de/s.xml:2:1: warning duplicate-keys: Only one text of repeated keys counts: b.',
+    ])
+  })
+
+  test('keys that only a translation has', async () => {
+    expect(await findings(createCheckout(files))).toStrictEqual([
+      'l/de.json:4:1: warning extra-keys: The template lacks the key: old.',
+    ])
+  })
+
+  test('with a base only new ones count', async () => {
+    const folder = createTopic(files, {
+      'l/de.json': '{\n"old": "Alt",\n"new": "Neu",\n"a": "Hallo",\n"b": "Auf Wiedersehen"\n}',
+    })
+    expect(await findings(folder, '--base', 'main')).toStrictEqual([
+      'l/de.json:3:1: warning extra-keys: The template lacks the key: new.',
+    ])
+  })
+
+  test('a key that looks renamed, with the translations that would be lost', async () => {
+    const folder = createTopic(files, { 'l/en.json': '{\n"a": "Hello",\n"bye": "Bye"\n}' })
+    expect(await findings(folder, '--base', 'main')).toStrictEqual([
+      'l/cs.json:3:1: warning extra-keys: The template lacks the key: b.',
+      'l/de.json:3:1: warning extra-keys: The template lacks the key: b.',
+      'l/en.json:3:1: warning renamed-key "bye": The key looks renamed from b, which has the same source: 1 translation would be lost (de).',
+    ])
+    const moved = createTopic(files, {
+      'l/en.json': '{\n"a": "Hello",\n"bye": "Bye"\n}',
+      'l/de.json': '{\n"a": "Hallo",\n"bye": "Auf Wiedersehen"\n}',
+      'l/cs.json': '{\n"a": "Ahoj",\n"bye": ""\n}',
+    })
+    expect(await findings(moved, '--base', 'main')).toStrictEqual([])
+  })
+
+  test('may be ignored, or fail the check', async () => {
+    const folder = createCheckout(files)
+    expect(await findings(folder, '--ignore', 'extra-keys')).toStrictEqual([])
+    const { code } = await gitglot(folder, ['check', '--fail-on', 'warning'])
+    expect(code).toBe(1)
+  })
+})
+
+describe.skipIf(!hasGit())('a part of the repository', () => {
+  const broken = {
+    ...files,
+    'l/de.json': '{\n"a": "Hallo "\n}',
+    'l/fr.json': '{\n"a": "Bonjour "\n}',
+    'l/it.json': '{',
+  }
+
+  test('is checked alone', async () => {
+    const folder = createCheckout(broken)
+    const rules = async (...args: readonly string[]) =>
+      (await findings(folder, ...args)).map((line) => line.split(' ', 3).slice(0, 3).join(' '))
+    expect(await rules('--language', 'fr')).toStrictEqual(['l/fr.json:2:1: warning end_space'])
+    expect(await rules('--language', 'IT')).toStrictEqual(['l/it.json:1:2: error parse-error:'])
+    // A string is one finding, in all its languages.
+    expect((await rules('--component', 'web')).length).toBe(2)
+  })
+
+  test('that is not there is told', async () => {
+    const { code, err } = await gitglot(createCheckout(files), ['check', '--language', 'xx'])
+    expect([code, err]).toStrictEqual([
+      2,
+      '--language: there is no language "xx"; known: cs, de, en\n',
+    ])
+  })
+
+  test('a removed language can be selected', async () => {
+    const folder = createCheckout(files)
+    rmSync(join(folder, 'l/de.json'))
+    const args = ['check', '--base', 'HEAD', '--language', 'de']
+    const { code, out } = await gitglot(folder, args)
+    expect([code, out.split('\n')[0]]).toStrictEqual([
+      1,
+      'l/en.json:1:1: error untranslated: The translation into German was removed.',
+    ])
+  })
+})
