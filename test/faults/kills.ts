@@ -80,7 +80,7 @@ async function askFresh(setting: Setting): Promise<[facts: string, milliseconds:
     const isSettled = async () => {
       const before = last
       last = await factsOf(server)
-      return last === before && last.includes('"complete":true')
+      return last === before && last.includes('"complete":true') && last.includes('"next":null')
     }
     await waitFor(isSettled, SETTLE_MS)
     return [last, Date.now() - start]
@@ -106,12 +106,15 @@ async function factsOf(server: Server): Promise<string> {
   const component = await at('')
   const commit = pick(await at('repository/'), 'remote_commit')
   const statistics = await server.get('/api/translations/p/c/de/statistics/')
+  // Only the last page of a list whose entries have all been counted has no next one.
+  const changes = await at('changes/?page_size=1&page=last')
   return JSON.stringify({
     commit: pick(commit, 'revision'),
     complete: pick(pick(component, 'history'), 'complete'),
     translated: pick(statistics, 'translated'),
     failing: pick(statistics, 'failing'),
-    changes: pick(await at('changes/?page_size=1'), 'count'),
+    changes: pick(changes, 'count'),
+    next: pick(changes, 'next'),
     refs: pick(await at('refs/?page_size=1'), 'count'),
   })
 }
