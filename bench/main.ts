@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util'
 import type { Bench, Row, Setting } from './bench.ts'
 import { blobs } from './blobs.ts'
 import { build } from './build.ts'
+import { checkout } from './checkout.ts'
 import { checks } from './checks.ts'
 import { compare } from './compare.ts'
 import { history } from './history.ts'
@@ -19,6 +20,7 @@ import { isKept, tableLines } from './table.ts'
 const BENCHES: readonly Bench[] = [
   start,
   blobs,
+  checkout,
   checks,
   compare,
   history,

@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import { alternate } from './alternate.ts'
 import type { Bench, Row, Setting } from './bench.ts'
 import { runSide } from './run.ts'
 import { benchFolder, configText, filesOf, type Subject } from './subject.ts'
@@ -61,22 +62,6 @@ async function statusRow(setting: Setting, subject: Subject): Promise<Row> {
     others,
     target: { atMost: MOST },
   }
-}
-
-/** Both `runs` times in turn, after one round that only warms the file system's cache. */
-async function alternate(
-  runs: number,
-  one: () => Promise<number>,
-  other: () => Promise<number>,
-): Promise<[number[], number[]]> {
-  const results: [number[], number[]] = [[], []]
-  for (let run = -1; run < runs; run++) {
-    for (const [index, time] of [one, other].entries()) {
-      const milliseconds = await time()
-      if (run >= 0) results[index]?.push(milliseconds)
-    }
-  }
-  return results
 }
 
 /** How long a Node process takes from start to end, in milliseconds. */

@@ -1,0 +1,103 @@
+import { execFile, execFileSync } from 'node:child_process'
+import { existsSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { alternate } from './alternate.ts'
+import type { Bench, Row, Setting } from './bench.ts'
+import { benchFolder, type Subject } from './subject.ts'
+
+const MOST_OF_STATUS = 2
+const MOST_OF_CHECK = 1
+
+const execute = promisify(execFile)
+
+/**
+ * Commands in a checkout as people run them, whole processes: `gitglot status` where nothing changed since the last time,
+ * against Node's own start and `git status` together; `gitglot check` with all checks, without and with what the last
+ * run left, against `i18n-check` where it is installed (`npm install --no-save @lingual/i18n-check`), which looks for
+ * missing, unused and invalid keys alone.
+ */
+export const checkout: Bench = {
+  name: 'checkout',
+  async rows(setting) {
+    const [subject] = setting.subjects
+    if (subject === undefined || !subject.settings.template.endsWith('.json')) return []
+    const folder = checkOut(subject)
+    return [
+      await statusRow(setting, subject, folder),
+      ...(await checkRows(setting, subject, folder)),
+    ]
+  },
+}
+
+/** A work tree of the subject. */
+function checkOut({ name, repo, branch }: Subject): string {
+  const folder = join(benchFolder(), `checkout-${name.replace('/', '-')}`)
+  if (!existsSync(folder)) {
+    execFileSync('git', ['clone', '--quiet', '--branch', branch, repo, folder])
+  }
+  return folder
+}
+
+const cache = join(benchFolder(), 'checkout-cache')
+
+async function statusRow({ build, runs }: Setting, subject: Subject, cwd: string): Promise<Row> {
+  const [ours, others] = await alternate(
+    runs,
+    () => time(cwd, process.execPath, [join(build, 'cli/main.js'), 'status']),
+    async () =>
+      (await time(cwd, process.execPath, ['-e', '0'])) + (await time(cwd, 'git', ['status'])),
+  )
+  return {
+    what: `gitglot status in a checkout of ${subject.name}, unchanged`,
+    unit: 'ms',
+    ours,
+    otherName: 'node -e 0 and git status',
+    others,
+    target: { atMost: MOST_OF_STATUS },
+  }
+}
+
+async function checkRows({ build, runs }: Setting, subject: Subject, cwd: string): Promise<Row[]> {
+  const program = join(import.meta.dirname, '../node_modules/@lingual/i18n-check/dist/bin/index.js')
+  if (!existsSync(program)) {
+    console.log('i18n-check is not installed: gitglot check is not compared with it')
+    return []
+  }
+  const [sourceFolder = ''] = subject.settings.filemask.split('/*')
+  const language = subject.settings.template.slice(sourceFolder.length + 1).split('/')[0] ?? ''
+  const rivalArgs = [program, '-l', sourceFolder, '-s', language, '-f', 'i18next']
+  const rows: Row[] = []
+  for (const isCold of [true, false]) {
+    const [ours, others] = await alternate(
+      runs,
+      () => {
+        if (isCold) rmSync(cache, { recursive: true, force: true })
+        return time(cwd, process.execPath, [join(build, 'cli/main.js'), 'check'])
+      },
+      () => time(cwd, process.execPath, rivalArgs),
+    )
+    rows.push({
+      what: `gitglot check in a checkout of ${subject.name}, ${isCold ? 'the first time' : 'again'}`,
+      unit: 'ms',
+      ours,
+      otherName: 'i18n-check',
+      others,
+      target: { atMost: MOST_OF_CHECK },
+    })
+  }
+  return rows
+}
+
+/** How long a program takes from start to end, in milliseconds, whatever it finds. */
+async function time(cwd: string, program: string, args: readonly string[]): Promise<number> {
+  const env = { ...process.env, XDG_CACHE_HOME: cache }
+  const start = performance.now()
+  try {
+    await execute(program, args, { cwd, env, maxBuffer: 1 << 26 })
+  } catch (error) {
+    // It found something: that is 1.
+    if (!(error instanceof Error && 'code' in error && error.code === 1)) throw error
+  }
+  return performance.now() - start
+}
