@@ -211,10 +211,19 @@ export function takesGzip(accepted: string | undefined): boolean {
 const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }
 
 function compress(body: Buffer, encoding: Encoding): Buffer {
-  return encoding === 'gzip' ? gzipSync(body) : brotliCompressSync(body, BROTLI)
+  return trim(encoding === 'gzip' ? gzipSync(body) : brotliCompressSync(body, BROTLI))
 }
 
 /** As `compress`, in a thread of Node's own. */
-function compressElsewhere(body: Buffer, encoding: Encoding): Promise<Buffer> {
-  return encoding === 'gzip' ? promisify(gzip)(body) : promisify(brotliCompress)(body, BROTLI)
+async function compressElsewhere(body: Buffer, encoding: Encoding): Promise<Buffer> {
+  return trim(
+    await (encoding === 'gzip' ? promisify(gzip)(body) : promisify(brotliCompress)(body, BROTLI)),
+  )
+}
+
+/** In memory of its own size: a small result of zlib is a part of 16 KiB. */
+function trim(bytes: Buffer): Buffer {
+  return bytes.length === bytes.buffer.byteLength
+    ? bytes
+    : Buffer.from(new Uint8Array(bytes).buffer)
 }
