@@ -22,6 +22,7 @@ const STAND_INS: readonly (readonly [RegExp, standIn: () => string, reason: stri
   [/node dist\/src\/cli\/main\.js/, () => 'gitglot', 'is built elsewhere for the tests'],
   [/gethomepage\/homepage/, () => resolve('fixtures/demo.git'), 'is on GitHub'],
   [/https:\/\/hosted\.weblate\.org\/projects\/weblate\//, project, 'is on the network'],
+  [/\/application\/$/, () => '/web/', 'is a component of another project'],
   [/https:\/\/weblate\.example\.org\//, () => demo().url, 'does not exist'],
   [/http:\/\/127\.0\.0\.1:8000\//, () => demo().url, 'the port may be taken'],
   [/gitglot serve/, () => 'gitglot serve --port 0', 'the port may be taken'],
