@@ -64,12 +64,16 @@ const BYTES_PER_TRANSLATION = 2000
 
 /** What a view takes in memory, as an upper bound: those of the same commits share most. */
 export function viewBytes(view: View): number {
+  return sizeOf(view).bytes
+}
+
+const sizeOf = oncePer((view: View) => {
   let bytes = 0
   for (const { failing } of translationsOf(componentsOf(view))) {
     bytes += BYTES_PER_TRANSLATION + failing.byteLength
   }
-  return bytes
-}
+  return { bytes }
+})
 
 /** One language and where it occurs. */
 export interface LanguageUse {
