@@ -83,7 +83,8 @@ function tokensOf(args: readonly string[], options: readonly Option[]): readonly
 }
 
 function parseOperand(value: string, index: number, { operands, options }: Command): string {
-  const operand = operands[index]
+  const last = operands.at(-1)
+  const operand = operands[index] ?? (last?.isRepeated ? last : undefined)
   if (operand === undefined) {
     const known = knownOptions(options).join(', ')
     throw new UsageError(`unexpected argument ${JSON.stringify(value)}; known: ${known}`)

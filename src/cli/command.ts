@@ -28,6 +28,8 @@ export interface Operand {
   readonly name: string
   readonly description: string
   readonly isRequired?: boolean
+  /** Whether there may be several; only the last operand may be so. */
+  readonly isRepeated?: boolean
   readonly choices?: readonly string[]
   /** What a shell completes it with. */
   readonly names?: NameKind
@@ -73,7 +75,10 @@ export const commonOptions: readonly Entry[] = [
 
 /** `gitglot status [PATH|URL] [OPTION...]` */
 export function usageOf({ name, operands, options }: Command): string {
-  const words = operands.map((operand) => (operand.isRequired ? operand.name : `[${operand.name}]`))
+  const words = operands.map(({ name, isRequired, isRepeated }) => {
+    const word = isRequired ? name : `[${name}]`
+    return isRepeated ? `${word}...` : word
+  })
   return ['gitglot', name, ...words, ...(options.length > 0 ? ['[OPTION...]'] : [])].join(' ')
 }
 

@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { createApp } from '../app.ts'
 import { openCatalog } from '../catalog/catalog.ts'
+import type { Config } from '../config/config.ts'
 import { listen } from '../http/listen.ts'
 import { createMetrics } from '../metrics.ts'
 import { collectEarly } from './collect-early.ts'
@@ -9,11 +10,14 @@ import { cacheFolder } from './place.ts'
 import { reportProcess } from './process-metrics.ts'
 import { keepTicksQuick } from './quick-ticks.ts'
 import { createReport } from './report.ts'
+import { UsageError } from './usage-error.ts'
 
 /** The options of the command. */
 export interface ServeOptions {
-  /** Path of the configuration; undefined: the demo project. */
+  /** Path of the configuration; undefined without repositories: the demo project. */
   readonly config: string | undefined
+  /** Paths, addresses or OWNER/NAME; not together with a configuration. */
+  readonly repositories: readonly string[]
   readonly host: string
   readonly port: number
 }
@@ -29,14 +33,18 @@ const MAX_THREADS = 4
  * Serves until SIGTERM or SIGINT, then resolves with exit code 0. SIGHUP refreshes. Throws ConfigError, or Node's error
  * when the address cannot be had.
  */
-export async function serve({ config: file, host, port }: ServeOptions): Promise<number> {
+export async function serve({
+  config: file,
+  repositories,
+  host,
+  port,
+}: ServeOptions): Promise<number> {
   const stopped = new Promise<void>((resolve) => {
     process.once('SIGTERM', resolve)
     process.once('SIGINT', resolve)
   })
   collectEarly()
-  const config =
-    file === undefined ? readDemoConfig(process.env) : readConfigFile(file, process.env)
+  const config = await configOf(file, repositories)
   const report = createReport({ out: process.stdout, err: process.stderr })
   const catalog = await openCatalog({
     config,
@@ -57,7 +65,8 @@ export async function serve({ config: file, host, port }: ServeOptions): Promise
       throw error
     },
   )
-  const what = file === undefined ? ' (the demo project: no --config given)' : ''
+  const isDemo = file === undefined && repositories.length === 0
+  const what = isDemo ? ' (the demo project: no --config given)' : ''
   report.start(`gitglot is at ${server.url}${what}`)
   process.on('SIGHUP', () => {
     catalog.refresh().catch((error: unknown) => report.failed('refresh', error))
@@ -67,6 +76,20 @@ export async function serve({ config: file, host, port }: ServeOptions): Promise
   await server.stop(GRACE_MS)
   await Promise.race([catalog.close(), delay(CLOSE_MS)])
   return 0
+}
+
+async function configOf(
+  file: string | undefined,
+  repositories: readonly string[],
+): Promise<Config> {
+  if (repositories.length === 0) {
+    return file === undefined ? readDemoConfig(process.env) : readConfigFile(file, process.env)
+  }
+  if (file !== undefined) {
+    throw new UsageError('gitglot serve: --config and repositories exclude each other')
+  }
+  const { configOfRepositories } = await import('./served-repositories.ts')
+  return configOfRepositories(repositories)
 }
 
 function delay(milliseconds: number): Promise<void> {

@@ -21,6 +21,8 @@ interface TargetOptions {
   readonly ref?: string | undefined
   /** Whether to keep components of other repositories if there is a `configFile` and no operand. */
   readonly keepsOthers?: boolean
+  /** Whether a discovered project without a page is named after its folder, which differs between clones. */
+  readonly isNamedByFolder?: boolean
 }
 
 /** A repository and its components that a command reads. */
@@ -55,7 +57,7 @@ export async function findTarget(options: TargetOptions): Promise<Target> {
   const place = await findPlace(operand, ref)
   const found =
     configFile === undefined
-      ? await findConfig(place, ref)
+      ? await findConfig(place, options)
       : {
           config: readConfigFile(configFile, process.env),
           configFile,
@@ -67,7 +69,8 @@ export async function findTarget(options: TargetOptions): Promise<Target> {
 }
 
 /** The configuration in a repository, else one with its discovered components. It is not trusted. */
-async function findConfig(place: Place, ref: string | undefined): Promise<FoundConfig> {
+async function findConfig(place: Place, options: TargetOptions): Promise<FoundConfig> {
+  const { ref } = options
   for (let folder = place.folder ?? ''; folder !== ''; folder = dirname(folder)) {
     const file = join(folder, CONFIG_NAME)
     if (existsSync(file)) {
@@ -78,7 +81,7 @@ async function findConfig(place: Place, ref: string | undefined): Promise<FoundC
     if (folder === place.path) break
   }
   const committed = place.folder === undefined ? readCommitted(place, ref ?? 'HEAD') : undefined
-  const text = committed ?? (await discoverText(place, ref))
+  const text = committed ?? (await discoverText(place, options))
   // No such file is on disk, so messages name the one of the commit as Git does.
   const file = committed === undefined ? 'discovered components' : `${ref ?? 'HEAD'}:${CONFIG_NAME}`
   const folder = place.path
@@ -93,13 +96,16 @@ interface FoundConfig {
   readonly folder: string
 }
 
-/** The configuration that `gitglot discover` would write, but for a name that is the same in all clones. */
-async function discoverText(place: Place, ref: string | undefined): Promise<string> {
+/** The configuration that `gitglot discover` would write, but for the name of its project. */
+async function discoverText(
+  place: Place,
+  { ref, isNamedByFolder = false }: TargetOptions,
+): Promise<string> {
   const { discoverPlaceOnce } = await import('./discover/find.ts')
   const { discoveredConfig } = await import('./discover/project.ts')
   const discovery = await discoverPlaceOnce(place, ref)
   if (discovery.components.length > 0) {
-    return discoveredConfig(place, discovery, { repo: '.', isNamedByFolder: false })
+    return discoveredConfig(place, discovery, { repo: '.', isNamedByFolder })
   }
   const misses = discovery.nearMisses.length
   const hint = misses === 0 ? '' : ` (${misses} near misses: gitglot discover explains them)`

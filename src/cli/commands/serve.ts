@@ -1,14 +1,21 @@
 import type { Command } from '../command.ts'
+import { repository } from './shared.ts'
 
 export const serve: Command = {
   name: 'serve',
   summary: 'Serve the API and the dashboard.',
-  operands: [],
+  operands: [
+    {
+      ...repository,
+      isRepeated: true,
+      description: 'Repositories to serve, with their discovered components',
+    },
+  ],
   options: [
     {
       name: 'config',
       value: 'FILE',
-      description: 'Configuration file (default: the built-in demo project)',
+      description: 'Configuration file (default without repositories: the built-in demo project)',
     },
     {
       name: 'host',
@@ -28,12 +35,16 @@ export const serve: Command = {
   examples: [
     { line: 'gitglot serve', meaning: 'Serve the demo project at http://127.0.0.1:8000/.' },
     {
+      line: 'gitglot serve . gethomepage/homepage',
+      meaning: 'Serve the current checkout and a GitHub repository, without a configuration.',
+    },
+    {
       line: 'gitglot serve --config gitglot.yml --host 0.0.0.0',
       meaning: 'Serve the repositories of a configuration to the network.',
     },
   ],
-  async run({ values: { config, host = '', port } }) {
+  async run({ operands, values: { config, host = '', port } }) {
     const { serve } = await import('../serve.ts')
-    return serve({ config, host, port: Number(port) })
+    return serve({ repositories: operands, config, host, port: Number(port) })
   },
 }

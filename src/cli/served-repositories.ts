@@ -1,0 +1,49 @@
+import { join } from 'node:path'
+import { digestOf } from '../catalog/digest.ts'
+import type { ComponentConfig, Config, ProjectConfig } from '../config/config.ts'
+import { parseConfig } from './config-file.ts'
+import { isAddress } from './discover/project.ts'
+import { warn } from './output/warn.ts'
+import { cacheFolder } from './place.ts'
+import { findTarget } from './target.ts'
+
+/**
+ * A configuration of repositories without one: a project or more for each, from its `gitglot.yml` or as `gitglot discover`
+ * finds them. Operands are paths, addresses, or OWNER/NAME on GitHub. Throws ConfigError and RepositoryError.
+ */
+export async function configOfRepositories(operands: readonly string[]): Promise<Config> {
+  const projects: ProjectConfig[] = []
+  for (const operand of operands) {
+    const { config, place, leftOut } = await findTarget({
+      operand,
+      configFile: undefined,
+      isNamedByFolder: true,
+    })
+    if (leftOut.length > 0) warn(`skipped components of other repositories: ${leftOut.join(', ')}`)
+    // A clone that a command made stays as it is; the server follows the remote.
+    const address = [operand, place?.name ?? ''].find(isAddress)
+    const served = (component: ComponentConfig): ComponentConfig =>
+      address !== undefined && component.repo === place?.path
+        ? { ...component, repo: address }
+        : component
+    for (const project of config.projects) {
+      projects.push(
+        withOwnSlug({ ...project, components: project.components.map(served) }, projects),
+      )
+    }
+  }
+  // Servers of other repositories may run at the same time, and commands use the clones in the cache.
+  const dataDir = join(cacheFolder(), 'serve', digestOf(operands))
+  // What a repository says of the server is not trusted.
+  const defaults = parseConfig({ text: 'projects: []', file: 'defaults' })
+  return { ...defaults, dataDir, projects }
+}
+
+function withOwnSlug(project: ProjectConfig, others: readonly ProjectConfig[]): ProjectConfig {
+  let { slug, name } = project
+  for (let number = 2; others.some((one) => one.slug === slug || one.name === name); number++) {
+    slug = `${project.slug}-${number}`
+    name = `${project.name} ${number}`
+  }
+  return { ...project, slug, name }
+}

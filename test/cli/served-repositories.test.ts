@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest'
+import { configOfRepositories } from '../../src/cli/served-repositories.ts'
+import { ConfigError } from '../../src/errors.ts'
+import { createCheckout, gitglot, shopConfig } from '../support/command.ts'
+import { hasGit } from '../support/git-repository.ts'
+
+const files = { 'l/en.json': '{"a": "Hello"}', 'l/de.json': '{"a": "Hallo"}' }
+/** What a repository says of the server that serves it. */
+const hostile = `data_dir: /etc\nmax_age: 9\n${shopConfig}`
+
+/** Slug of each project with slug, repository and filemask of its components. */
+async function served(...operands: readonly string[]) {
+  const { projects } = await configOfRepositories(operands)
+  return projects.map(({ slug, components }) => [
+    slug,
+    components.map((one) => [one.slug, one.repo, one.filemask]),
+  ])
+}
+
+test.skipIf(!hasGit())('checkouts have their own or discovered components', async () => {
+  const discovered = createCheckout(files)
+  const configured = createCheckout({ ...files, 'gitglot.yml': shopConfig })
+  expect(await served(discovered, configured, configured)).toStrictEqual([
+    [expect.stringMatching(/^gitglot-test-/), [['l', discovered, 'l/*.json']]],
+    ['shop', [['web', configured, 'l/*.json']]],
+    ['shop-2', [['web', configured, 'l/*.json']]],
+  ])
+})
+
+test.skipIf(!hasGit())('the remote of an address is served, not a clone of it', async () => {
+  const address = `file://${createCheckout(files)}`
+  const [project] = await served(address)
+  expect(project?.[1]).toStrictEqual([['l', address, 'l/*.json']])
+})
+
+test.skipIf(!hasGit())('a repository does not say how it is served', async () => {
+  const { dataDir, maxAge } = await configOfRepositories([
+    createCheckout({ ...files, 'gitglot.yml': hostile }),
+  ])
+  expect([dataDir, maxAge]).toStrictEqual([expect.stringMatching(/\/gitglot\/serve\/\w+$/), 0])
+})
+
+test.skipIf(!hasGit())('a repository without components is told', async () => {
+  await expect(configOfRepositories([createCheckout({ a: 'b' })])).rejects.toThrow(ConfigError)
+})
+
+test('a configuration and repositories exclude each other', async () => {
+  expect(await gitglot('.', ['serve', '.', '--config', 'x.yml'])).toStrictEqual({
+    code: 2,
+    out: '',
+    err: 'gitglot serve: --config and repositories exclude each other\n',
+  })
+})
