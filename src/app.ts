@@ -48,6 +48,7 @@ export function createApp(options: AppOptions): App {
   const isTrusted = createTrust(config.trustedProxies)
   const waiting = { maxWaiting: MAX_WAITING_JOBS, timeoutMs: requestTimeout * 1000 }
   const jobs = createJobs({ concurrency: catalog.threads || JOBS_WITHOUT_THREADS, ...waiting })
+  const readings = createJobs({ concurrency: MAX_WAITING_JOBS, ...waiting })
   const preparations = createJobs({ concurrency: 1, ...waiting })
   const pages = createPageCache({ maxBytes: memoryBudget(config.memory).pages })
   const routes = new Hono<HttpEnv>({ getPath: routePath })
@@ -56,6 +57,7 @@ export function createApp(options: AppOptions): App {
     createApi({
       catalog,
       jobs,
+      readings,
       preparations,
       siteTitle,
       servePage: createServePage(pages, config),

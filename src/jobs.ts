@@ -200,11 +200,9 @@ function notReady({ begun, progress }: Entry, waiting: number): NotReadyError {
   if (begun === undefined) {
     return new NotReadyError(`Not ready yet: waiting, with ${waiting - 1} others.`, 10)
   }
-  if (progress === undefined || progress.done === 0) {
-    return new NotReadyError('Not ready yet: begun.', 5)
-  }
+  if (progress === undefined) return new NotReadyError('Not ready yet: begun.', 5)
   const { done, total, what } = progress
-  const left = ((performance.now() - begun) / done) * (total - done)
+  const left = done === 0 ? 5000 : ((performance.now() - begun) / done) * (total - done)
   const seconds = Math.min(Math.max(Math.ceil(left / 1000), 1), MAX_RETRY_SECONDS)
   return new NotReadyError(`Not ready yet: ${done} of ${total} ${what}.`, seconds)
 }

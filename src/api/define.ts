@@ -1,5 +1,8 @@
+import type { Subject } from '../catalog/knowledge.ts'
+import type { Component } from '../catalog/model.ts'
 import {
   type ApiRequest,
+  type Asked,
   type Endpoint,
   type FileAnswer,
   type Files,
@@ -20,6 +23,8 @@ interface Definition<T> extends Offer {
   readonly query?: readonly Parameter[]
   readonly isOwn?: true
   readonly isComparison?: true
+  readonly needs?: Subject
+  readonly about?: (asked: Asked) => readonly Component[]
   readonly needsJob?: (query: URLSearchParams) => boolean
   readonly get: (request: ApiRequest) => T | Promise<T>
 }

@@ -1,6 +1,7 @@
 import { decode } from '../address.ts'
 import type { Catalog } from '../catalog/catalog.ts'
 import { findComponent, findProject, findTranslation } from '../catalog/find.ts'
+import type { Subject } from '../catalog/knowledge.ts'
 import type { Component, Project, Translation, View } from '../catalog/model.ts'
 import type { BaseView } from '../http/views.ts'
 import type { Job } from '../jobs.ts'
@@ -62,6 +63,10 @@ export interface Endpoint extends Offer {
   readonly isComparison?: true
   /** Whether only users may see it: this server has none. */
   readonly needsUser?: true
+  /** What must be known of what it is about: it waits for that, see `untilKnown`. Undefined: nothing. */
+  readonly needs?: Subject
+  /** What it is about; by default what its address names, else everything. */
+  readonly about?: (asked: Asked) => readonly Component[]
   /** Whether an answer may take long to work out, and so a job. */
   readonly needsJob?: (query: URLSearchParams) => boolean
   /** The answer to GET. */
@@ -94,13 +99,16 @@ export interface ApiRequest {
   readonly param: (name: 'project' | 'component' | 'language' | 'id' | 'name') => string
 }
 
+/** What names the subject of a request. */
+export type Asked = Pick<ApiRequest, 'view' | 'param'>
+
 /** The project of the address. */
-export function projectOf({ view, param }: ApiRequest): Project {
+export function projectOf({ view, param }: Asked): Project {
   return findProject(view, param('project'))
 }
 
 /** The component of the address, whose categories stand before its slug, encoded twice: the router decodes once. */
-export function componentOf(request: ApiRequest): Component {
+export function componentOf(request: Asked): Component {
   return findComponent(projectOf(request), decode(request.param('component')))
 }
 

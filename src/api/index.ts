@@ -15,11 +15,14 @@ import { optionsResponse, preflightResponse, SHARED_HEADERS } from './options.ts
 import { encodeLines } from './rendering/ndjson.ts'
 import { negotiate, PLAIN, type Rendering } from './rendering/negotiation.ts'
 import { render } from './rendering/render.ts'
+import { isUnsettled, refuseUnknown, subjectsOf, untilKnown } from './until-known.ts'
 
 interface ApiOptions {
   readonly catalog: Catalog
   /** What takes long is done by these while clients wait. */
   readonly jobs: Jobs
+  /** Requests wait for what is still being read in these, which do nothing themselves. */
+  readonly readings: Jobs
   /** What takes even longer is done by these, and nobody waits. */
   readonly preparations: Jobs
   readonly siteTitle: string
@@ -59,7 +62,7 @@ export function createApi(options: ApiOptions): Hono<ApiEnv> {
 async function respond(
   context: Context<ApiEnv>,
   endpoint: Endpoint,
-  { catalog, jobs, preparations, siteTitle, servePage }: ApiOptions,
+  { catalog, jobs, readings, preparations, siteTitle, servePage }: ApiOptions,
 ): Promise<Response> {
   const { info } = context.env
   const { method, origin, client, path, search, header } = info
@@ -78,8 +81,15 @@ async function respond(
     rendering = negotiate({ format: suffix ?? query.get('format'), accept }, endpoint)
     context.set('rendering', rendering)
   } else if (suffix === 'csv') query.set('format', 'csv')
+  const param: ApiRequest['param'] = (name) => context.req.param(name) ?? ''
+  const { signal } = info
+  await untilKnown(endpoint, { param }, { catalog, jobs: readings, key: path, client, signal })
   const views = await readViews({ catalog, jobs }, endpoint, info)
   return servePage(info, views, async (signal) => {
+    // A comparison looks at each side itself, which need not have what it is about.
+    const shown = endpoint.isComparison === true ? catalog.current() : views.view
+    const subjects = subjectsOf(endpoint, { view: shown, param })
+    if (endpoint.needs !== undefined) refuseUnknown(subjects, endpoint.needs)
     const { linkFormat } = rendering
     if (linkFormat !== '' && !query.has('format') && suffix === undefined)
       query.set('format', linkFormat)
@@ -94,7 +104,7 @@ async function respond(
       query,
       accept,
       address: `${origin}${suffix === undefined ? path.replace(/\/?$/, '/') : path}`,
-      param: (name) => context.req.param(name) ?? '',
+      param,
       prepare: (key, work) => prepare(preparations, `${key} ${views.key}`, { client, work }),
     }
     const answer =
@@ -108,6 +118,7 @@ async function respond(
     const content = await contentOf(answer, rendering, signal)
     return {
       ...content,
+      isTransient: content.isTransient === true || isUnsettled(subjects),
       headers: { ...SHARED_HEADERS, Allow: endpoint.allow, ...content.headers },
     }
   })

@@ -48,6 +48,8 @@ export interface Catalog {
   view(): Promise<View>
   /** What is served now, as it is. */
   current(): View
+  /** Resolves when what is served has changed, which may be soon; rejects with the signal's reason. */
+  changed(signal: AbortSignal): Promise<void>
   /** Asks for the times of a component's units: a later view has them. */
   wantTimes(component: Component): void
   /** All components at a branch, tag or commit id, see `createRefViews`; while components are read for the first time it waits too. */
@@ -123,6 +125,7 @@ export async function openCatalog(options: CatalogOptions): Promise<Catalog> {
       return updates.current()
     },
     current: () => updates.current(),
+    changed: updates.changed,
     wantTimes: updates.wantTimes,
     refView,
     async viewAt(ref, options) {
@@ -210,6 +213,7 @@ function scheduleUpdates(
       states: (source: Source) => updates.loadHistory(source),
       all: (source: Source) => updates.deriveHistory(source),
     }[history],
+    onHistorySettled: (source) => updates.settleHistory(source),
     onFailure(source, error) {
       const component = entries.find((one) => one.source === source)?.path ?? ''
       onEvent?.({ type: 'failed', component, error })

@@ -50,12 +50,17 @@ export interface FoundUnit {
 
 /** The unit with an id, by opening one translation. */
 export function findUnit(view: Pick<View, 'projects'>, id: string): FoundUnit {
-  if (!/^[0-9]{1,16}$/.test(id)) return missing('unit', id)
+  return unitWithId(view, id) ?? missing('unit', id)
+}
+
+/** As `findUnit`, but undefined where there is none. */
+export function unitWithId(view: Pick<View, 'projects'>, id: string): FoundUnit | undefined {
+  if (!/^[0-9]{1,16}$/.test(id)) return undefined
   for (const translation of translationsOf(componentsOf(view))) {
     const row = findRowOfId(translation, Number(id))
     if (row !== undefined) return { translation, row }
   }
-  return missing('unit', id)
+  return undefined
 }
 
 /** The author of commits with a user name. */

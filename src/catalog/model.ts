@@ -89,6 +89,11 @@ export interface Component {
   readonly times: ReadonlyMap<string, UnitTimes> | undefined
   /** Whether it was read at least once; false while its repository is being cloned or cannot be reached. */
   readonly isReady: boolean
+  /**
+   * What is still being read at the served commit, and answers later. Undefined: nothing, be it because all was read or
+   * because it cannot be.
+   */
+  readonly reading: 'files' | 'history' | undefined
 }
 
 /** A group of components of a project. */

@@ -1,5 +1,6 @@
 import { type Catalog, type CatalogEvent, openCatalog } from '../catalog/catalog.ts'
 import { committedTip } from '../catalog/history/timeline/uncommitted.ts'
+import { hasStatesOfHistory } from '../catalog/knowledge.ts'
 import type { View } from '../catalog/model.ts'
 import { placeOf } from '../catalog/paths.ts'
 import type { Config } from '../config/config.ts'
@@ -38,7 +39,7 @@ export async function openTarget(
   const { config, place } = target
   const failures: unknown[] = []
   const onEvent = (event: CatalogEvent) => event.type === 'failed' && failures.push(event.error)
-  const needsHistory = wantsOutdated || hasStatesOfHistory(config)
+  const needsHistory = wantsOutdated || needsStates(config)
   const history = needsHistory ? 'states' : 'none'
   if (needsHistory) await place?.deepen?.()
   const catalog = await openCatalog({
@@ -71,11 +72,9 @@ export async function openTarget(
   }
 }
 
-/** Whether states come from the history, not from the files alone. */
-function hasStatesOfHistory({ projects }: Config): boolean {
-  return projects.some(({ components }) =>
-    components.some(({ stateFrom, template }) => stateFrom !== 'commit' && template !== ''),
-  )
+/** Whether states of a component come from the history. */
+function needsStates({ projects }: Config): boolean {
+  return projects.some(({ components }) => components.some(hasStatesOfHistory))
 }
 
 /** Which parts of the history are missing. */

@@ -14,7 +14,7 @@ interface Report {
   failed(what: string, error: unknown): void
 }
 
-/** Prints events: a line on `out` when a component is ready, alerts on `err`, progress on a terminal. */
+/** Prints events: a line on `out` when a component is ready and one when its history is, alerts on `err`, progress on a terminal. */
 export function createReport({ out, err }: Streams): Report {
   let held: CatalogEvent[] | undefined = []
   let isProgressShown = false
@@ -42,6 +42,7 @@ export function createReport({ out, err }: Streams): Report {
     if (event.type === 'failed') {
       fail(`${event.component}: internal error`, event.error)
     } else if (event.type === 'ready') out.write(`${readyLine(event)}\n`)
+    else if (event.type === 'history') out.write(`${historyLine(event)}\n`)
     else err.write(`${sanitizeTerminal(`${event.component}: ${event.message}`)}\n`)
   }
 
@@ -62,6 +63,15 @@ export function createReport({ out, err }: Streams): Report {
 function readyLine(event: Extract<CatalogEvent, { type: 'ready' }>): string {
   const counts = `${count(event.translations, 'translation')}, ${count(event.units, 'unit')}`
   return `${event.component}: ${counts}, ${Math.round(event.milliseconds)} ms`
+}
+
+/** `app/web: history since 2024-02-06`. */
+function historyLine({
+  component,
+  completeness,
+}: Extract<CatalogEvent, { type: 'history' }>): string {
+  if (completeness.complete) return `${component}: whole history`
+  return `${component}: history since ${new Date(completeness.since * 1000).toISOString().slice(0, 10)}`
 }
 
 function count(number: number, noun: string): string {

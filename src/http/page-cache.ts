@@ -13,7 +13,7 @@ export interface Page {
   readonly tag: string
   /** Each is made when it is first asked for; a promise while it is made. */
   readonly variants: Map<Variant, CachedResponse | Promise<CachedResponse>>
-  /** Whether the same address may soon have another answer: then it is not cached. */
+  /** Whether the same address may soon have another answer: then it is not cached, and has no tag. */
   readonly isTransient: boolean
 }
 
@@ -148,7 +148,7 @@ function variantsWith(status: Variant['status']): Readonly<Record<Encoding | 'pl
 
 function variantFor(page: Page, header: ReadHeader): Variant {
   const encoding = isCompressible(page) ? encodingFor(header('accept-encoding')) : undefined
-  return VARIANTS[isKnown(page, header) ? 304 : 200][encoding ?? 'plain']
+  return VARIANTS[!page.isTransient && isKnown(page, header) ? 304 : 200][encoding ?? 'plain']
 }
 
 function isCompressible({ body }: Page): boolean {
@@ -159,10 +159,11 @@ function createResponse(
   page: Page,
   { status, encoding }: Variant,
 ): CachedResponse | Promise<CachedResponse> {
-  const { headers, body, tag } = page
+  const { headers, body, tag, isTransient } = page
   const { 'Content-Type': type, ...others } = headers
   const suffix = encoding === undefined ? '' : `-${encoding}`
-  const shared: Record<string, string> = { ...others, ETag: `"${tag}${suffix}"` }
+  const shared: Record<string, string> = { ...others }
+  if (!isTransient) shared['ETag'] = `"${tag}${suffix}"`
   if (isCompressible(page)) shared['Vary'] = `${headers['Vary']}, Accept-Encoding`
   if (status === 304) return { status, headers: shared, body: undefined }
   const send = (sent: Buffer): CachedResponse => {

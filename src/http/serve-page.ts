@@ -54,13 +54,15 @@ export function createServePage(pages: PageCache, lifetimes: Lifetimes): ServePa
         'Cache-Control': cacheControl({ isFixed, isTransient }, lifetimes),
         ...made.headers,
       }
-      if (typeof body === 'function') return { open: body, headers }
+      if (typeof body === 'function') {
+        return { open: body, headers, identity: isTransient ? undefined : key }
+      }
       return createPage(bufferOf(body), headers, isTransient)
     })
     if ('open' in made) {
-      const { open, headers } = made
+      const { open, headers, identity } = made
       if (streams >= MAX_STREAMS) throw busy()
-      return streamResponse(() => counted(open), { headers, identity: key, info })
+      return streamResponse(() => counted(open), { headers, identity, info })
     }
     return toResponse(await pages.add(key, made, header), method)
   }
@@ -70,6 +72,8 @@ export function createServePage(pages: PageCache, lifetimes: Lifetimes): ServePa
 interface OpenContent {
   readonly open: () => AsyncGenerator<Uint8Array>
   readonly headers: Readonly<Record<string, string>>
+  /** See `streamResponse`. */
+  readonly identity: string | undefined
 }
 
 /** The same memory as a buffer. */

@@ -6,8 +6,8 @@ import type { RequestInfo } from './request-info.ts'
 
 interface StreamOptions {
   readonly headers: Readonly<Record<string, string>>
-  /** Names what the bytes depend on. */
-  readonly identity: string
+  /** Names what the bytes depend on; undefined: soon other bytes come under the same address. */
+  readonly identity: string | undefined
   readonly info: Pick<RequestInfo, 'header' | 'method'>
 }
 
@@ -35,15 +35,17 @@ export function streamResponse(
   open: () => AsyncGenerator<Uint8Array>,
   { headers, identity, info: { header, method } }: StreamOptions,
 ): Response {
-  const tag = createHash('sha1').update(identity).digest('base64url')
+  const tag =
+    identity === undefined ? undefined : createHash('sha1').update(identity).digest('base64url')
   const { 'Content-Type': type, ...others } = headers
   const isZipped = type !== 'application/zip' && takesGzip(header('accept-encoding'))
   const known = {
     ...others,
     Vary: `${headers['Vary']}, Accept-Encoding`,
-    ETag: `"${tag}${isZipped ? '-gzip' : ''}"`,
+    ...(tag !== undefined && { ETag: `"${tag}${isZipped ? '-gzip' : ''}"` }),
   }
-  if (isKnown({ tag, headers }, header)) return new Response(null, { status: 304, headers: known })
+  if (tag !== undefined && isKnown({ tag, headers }, header))
+    return new Response(null, { status: 304, headers: known })
   const whole = type === undefined ? known : { ...known, 'Content-Type': type }
   // Hono takes the body away from the answer to HEAD, and what is opened then is never read.
   if (method === 'HEAD') return new Response(null, { headers: whole })

@@ -1,4 +1,5 @@
 import { withoutServerPaths } from '../address.ts'
+import { knowledgeOf } from '../catalog/knowledge.ts'
 import type { Component, View } from '../catalog/model.ts'
 import { encodedPlaceOf } from '../catalog/paths.ts'
 import { percent, type Statistics, sumStatistics } from '../catalog/statistics.ts'
@@ -33,9 +34,7 @@ export function renderHome(view: View, siteTitle: string): string {
           <section>
             <h2>
               <a href={`/api/projects/${config.slug}/`}>{config.name}</a>{' '}
-              <small>
-                {translatedPercent(sumStatistics(components.map(statisticsOf)))} % translated
-              </small>
+              <small>{projectState(components)}</small>
             </h2>
             <table>
               <thead>
@@ -66,7 +65,8 @@ export function renderHome(view: View, siteTitle: string): string {
 }
 
 function row(component: Component) {
-  const { config, translations, alerts, isReady } = component
+  const { config, translations, alerts } = component
+  const isKnown = knowledgeOf(component, 'units') === 'known'
   const statistics = statisticsOf(component)
   const done = translatedPercent(statistics)
   return (
@@ -78,19 +78,35 @@ function row(component: Component) {
         ))}
       </td>
       <td>
-        {isReady ? (
+        {isKnown ? (
           <>
             <progress max="100" value={done} aria-label={`${config.name}: translated`} /> {done} %
           </>
         ) : (
-          'not read yet'
+          unknownState(component)
         )}
       </td>
-      <td class="number">{translations.length}</td>
-      <td class="number">{statistics.total.units}</td>
+      <td class="number">{isKnown ? translations.length : ''}</td>
+      <td class="number">{isKnown ? statistics.total.units : ''}</td>
       <td>{historyOf(component)}</td>
     </tr>
   )
+}
+
+/** Over what is known: the rest says of itself why it is not. */
+function projectState(components: readonly Component[]): string {
+  const known = components.filter((one) => knowledgeOf(one, 'units') === 'known')
+  const awaited = components.filter((one) => knowledgeOf(one, 'units') === 'awaited')
+  if (awaited.length > 0)
+    return `${components.length - awaited.length} of ${components.length} components read`
+  if (known.every(({ config }) => config.vcs === 'local') && known.length < components.length)
+    return 'cannot be read'
+  return `${translatedPercent(sumStatistics(known.map(statisticsOf)))} % translated`
+}
+
+function unknownState({ reading, isReady }: Component): string {
+  if (reading === undefined) return 'cannot be read'
+  return isReady ? 'history not read yet' : 'not read yet'
 }
 
 /** Which setting the states come from, and how far back history is known: `follow, since 2024-02-06`. */

@@ -94,7 +94,11 @@ describe('one broken thing leaves the rest alone', () => {
     const gone = web(`${path}-gone`, { slug: 'gone', name: 'Gone' })
     server = await serveProjects([project(web(path), gone)])
     expect(counts(await translations(server))).toEqual(['en 1/1'])
-    expect(await translations(server, 'gone')).toEqual([])
+    const unknown = { detail: expect.stringContaining('gone: ') }
+    expect(await server.get('/api/components/p/gone/translations/')).toMatchObject({
+      errors: [unknown],
+    })
+    expect(await server.get('/api/components/p/gone/')).toMatchObject({ slug: 'gone' })
     expect(server.events.filter(({ type }) => type === 'alert')).toEqual([
       { type: 'alert', component: 'p/gone', message: expect.stringContaining(`${path}-gone`) },
     ])
@@ -142,7 +146,7 @@ describe('one broken thing leaves the rest alone', () => {
     ])
     const other = { slug: 'other', name: 'Other', filemask: 'm/*.json', template: 'm/en.json' }
     server = await serveProjects([project(web(path), web(path, other))])
-    expect(counts(await translations(server))).toEqual([])
+    expect((await server.app.request('/api/components/p/web/translations/')).status).toBe(503)
     expect(counts(await translations(server, 'other'))).toEqual(['en 1/1'])
     expect(server.events.filter(({ type }) => type === 'alert')).toEqual([
       {

@@ -1,4 +1,5 @@
 import { countRecent } from '../../catalog/history/changes/recent-changes.ts'
+import { knowledgeOf } from '../../catalog/knowledge.ts'
 import type { Category, Project, RecentChanges, Translation, View } from '../../catalog/model.ts'
 import { encodeSegment, pathInProject, translationPlace } from '../../catalog/paths.ts'
 import { type Count, percent, sumStatistics } from '../../catalog/statistics.ts'
@@ -94,13 +95,14 @@ export function languageStatistics(
   }
 }
 
-/** The common keys, summed; `done` is the group that is at 100 % when there is nothing. */
+/** The common keys, summed over those that are known; `done` is the group that is at 100 % when there is nothing. */
 function counts(
   translations: readonly Translation[],
   done: 'translated' | 'approved' = 'translated',
 ): s.MembersOf<typeof COUNTS> {
+  const known = translations.filter(({ component }) => knowledgeOf(component, 'units') === 'known')
   const { total, translated, fuzzy, failing, approved, readonly } = sumStatistics(
-    translations.map(({ statistics }) => statistics),
+    known.map(({ statistics }) => statistics),
   )
   const of = (part: Count, unit: keyof Count, whenEmpty: 0 | 100 = 0) =>
     float(percent(part[unit], total[unit], whenEmpty))
@@ -152,12 +154,13 @@ function lastChange(translations: readonly Translation[]): JsonText | null {
   return newest === undefined ? null : statisticsTime(newest)
 }
 
-/** Changes of contents within six hours before the newest of them; 0 while they were not looked at. */
-function recentChanges(translations: readonly Translation[]): number {
+/** Changes of contents within six hours before the newest of them; null while that is being found out. */
+function recentChanges(translations: readonly Translation[]): number | null {
   const known: RecentChanges[] = []
   for (const { component, language } of translations) {
     const recent = component.recent?.get(language.code)
     if (recent !== undefined) known.push(recent)
+    else if (component.recent === undefined && component.reading !== undefined) return null
   }
   return countRecent(known)
 }
@@ -168,7 +171,7 @@ const COUNTS = {
   total_words: s.COUNT,
   total_chars: s.COUNT,
   last_change: s.nullable(s.TIMESTAMP),
-  recent_changes: s.COUNT,
+  recent_changes: s.described(s.nullable(s.COUNT), 'Null while history is being read.'),
   translated: s.COUNT,
   translated_words: s.COUNT,
   translated_percent: s.PERCENT,

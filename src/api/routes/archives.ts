@@ -23,6 +23,7 @@ export const archiveEndpoints: Endpoints = {
     name: 'File',
     summary: 'Files of a project as a zip.',
     mediaTypes: { [TYPE]: BINARY },
+    needs: 'units',
     query: [ARCHIVE, LANGUAGE_CODE],
     get(request) {
       const project = projectOf(request)
@@ -38,6 +39,7 @@ export const archiveEndpoints: Endpoints = {
     name: 'File',
     summary: 'Files of a component as a zip.',
     mediaTypes: { [TYPE]: BINARY },
+    needs: 'units',
     query: [ARCHIVE],
     get(request) {
       const component = componentOf(request)

@@ -1,4 +1,5 @@
 import { findCategory } from '../../catalog/find.ts'
+import { componentsIn } from '../../catalog/view/category.ts'
 import { paged, whole } from '../define.ts'
 import { type Endpoints, ITEM, LIST } from '../endpoint.ts'
 import { listing } from '../pagination.ts'
@@ -27,6 +28,8 @@ export const categoryEndpoints: Endpoints = {
   '/categories/:id/statistics': whole(STATISTICS, {
     name: 'Statistics',
     summary: 'Counts of a category.',
+    needs: 'units',
+    about: ({ view, param }) => componentsIn(findCategory(view, param('id'))),
     hasFlatJson: true,
     get: ({ view, links, param }) => ({
       json: categoryStatistics(findCategory(view, param('id')), links),

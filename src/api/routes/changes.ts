@@ -18,6 +18,7 @@ export const changeEndpoints: Endpoints = {
   '/changes/:id': whole(CHANGE, {
     name: 'Change Instance',
     summary: 'A change.',
+    needs: 'history',
     async get({ catalog, view, links, param }) {
       const id = param('id')
       const isId = /^-?[0-9]{1,16}$/.test(id)
@@ -62,6 +63,7 @@ function changes(
   return whole(page(CHANGE), {
     name: 'Changes',
     summary,
+    needs: 'history',
     needsJob: () => true,
     query: [...Object.values(CHANGE_FILTERS), ...pageParameters()],
     async get(request) {
@@ -84,7 +86,7 @@ function changes(
       }
       const { count, isCounted, isComplete, changes: found } = part
       if (!isCounted && author === undefined) {
-        request.prepare('count', ({ signal }) => changeLog.countRest(signal))
+        request.prepare('count', (job) => changeLog.countRest(job))
       }
       const items = {
         count,

@@ -16,12 +16,13 @@ import {
 import { translationPath } from '../resources/translation.ts'
 import { arrayOf } from '../schema/schema.ts'
 import { EVERY_SCOPE, inScopes, type Scope, scopeOf } from '../scope.ts'
-import { unitOf } from './units.ts'
+import { unitOf, unitSubjects } from './units.ts'
 
 export const checkEndpoints: Endpoints = {
   '/checks': paged(CHECK, {
     name: 'Check List',
     summary: 'All quality checks.',
+    about: () => [],
     isOwn: true,
     limits: LARGE_PAGES,
     get: () => listing([...descriptionsById.values()], checkResource),
@@ -29,6 +30,8 @@ export const checkEndpoints: Endpoints = {
   '/units/:id/checks': whole(arrayOf(FAILURE), {
     name: 'Checks',
     summary: 'Failing checks of a unit, with their reasons.',
+    needs: 'units',
+    about: unitSubjects,
     isOwn: true,
     get(request) {
       const { translation, row } = unitOf(request)
@@ -41,6 +44,7 @@ export const checkEndpoints: Endpoints = {
     whole(arrayOf(FAILURE_COUNT), {
       name: 'Checks',
       summary: 'Checks that fail in a {scope}.',
+      needs: 'units',
       isOwn: true,
       get(request) {
         const scope = scopeOf(request)

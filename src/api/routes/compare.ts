@@ -21,6 +21,7 @@ import {
 } from '../resources/comparison.ts'
 import { pageParameters, REFS } from '../schema/parameters.ts'
 import { inScopes, scopeOf } from '../scope.ts'
+import { refuseUnknown } from '../until-known.ts'
 
 export const compareEndpoints: Endpoints = inScopes(
   ['project', 'component'],
@@ -28,6 +29,7 @@ export const compareEndpoints: Endpoints = inScopes(
   whole(COMPARISON, {
     name: 'Compare',
     summary: 'The difference of two refs.',
+    needs: 'units',
     isOwn: true,
     isComparison: true,
     needsJob: () => true,
@@ -40,6 +42,7 @@ export const compareEndpoints: Endpoints = inScopes(
       const after = componentsIn(view, served)
       if (before.size === 0) throw unknownRef(base.ref, 'base')
       if (after.size === 0) throw unknownRef(ref, REFS.head.read(query) === '' ? 'ref' : 'head')
+      for (const side of [before, after]) refuseUnknown([...side.values()], 'units')
       const differences: ComponentDifference[] = []
       for (const [config, component] of after) {
         const earlier = before.get(config)

@@ -25,6 +25,7 @@ export const componentEndpoints: Endpoints = {
   '/components/:project/:component/translations': paged(COMPONENT_TRANSLATION, {
     name: 'Translations',
     summary: 'Translations of a component.',
+    needs: 'units',
     allow: LIST,
     get: (request) =>
       listing(componentOf(request).translations, (one) =>
@@ -34,6 +35,7 @@ export const componentEndpoints: Endpoints = {
   '/components/:project/:component/statistics': paged(LANGUAGE_STATISTICS, {
     name: 'Statistics',
     summary: 'Counts of each translation.',
+    needs: 'units',
     hasFlatJson: true,
     hasNdjson: true,
     limits: LARGE_PAGES,
@@ -56,6 +58,7 @@ export const componentEndpoints: Endpoints = {
   '/components/:project/:component/refs': whole(page(REF), {
     name: 'Refs',
     summary: 'Branches and tags that have files of a component, the newest first.',
+    needs: 'files',
     isOwn: true,
     query: pageParameters(),
     async get(request) {

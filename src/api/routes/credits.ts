@@ -14,6 +14,7 @@ export const creditEndpoints: Endpoints = inScopes(
   whole(arrayOf(recordOf(arrayOf(CREDIT))), {
     name: 'Credits',
     summary: 'Who translated a {scope}, by language.',
+    needs: 'history',
     query: Object.values(CREDITS_FILTERS),
     needsJob: () => true,
     async get(request) {

@@ -30,6 +30,7 @@ export const fileEndpoints: Endpoints = {
     name: 'Monolingual Base',
     summary: 'The template.',
     mediaTypes: typesOf(formats),
+    needs: 'files',
     get(request) {
       const component = componentOf(request)
       const { template } = component.config
@@ -42,6 +43,7 @@ export const fileEndpoints: Endpoints = {
     name: 'New Template',
     summary: 'What new translations start from.',
     mediaTypes: { [NEW_BASE_TYPE]: BINARY },
+    needs: 'files',
     get(request) {
       const component = componentOf(request)
       const { newBase } = component.config
@@ -53,6 +55,7 @@ export const fileEndpoints: Endpoints = {
     name: 'File',
     summary: 'The file of a translation, as it is or converted.',
     mediaTypes: typesOf(formats, conversions),
+    needs: 'units',
     allow: 'GET, POST, PUT, HEAD, OPTIONS',
     query: [CONVERSION, Q],
     needsJob: (query) => CONVERSION.read(query) !== '',

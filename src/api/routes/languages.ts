@@ -1,4 +1,5 @@
 import { findLanguage } from '../../catalog/find.ts'
+import type { View } from '../../catalog/model.ts'
 import { componentsOf, languagesOf } from '../../catalog/view/view.ts'
 import { paged, whole } from '../define.ts'
 import { type Endpoints, ITEM, LIST } from '../endpoint.ts'
@@ -11,6 +12,7 @@ export const languageEndpoints: Endpoints = {
   '/languages': paged(LANGUAGE, {
     name: 'Language List',
     summary: 'Languages in use.',
+    needs: 'units',
     allow: LIST,
     get: ({ view, links }) =>
       listing(languagesOf(componentsOf(view)), ({ language, id }) =>
@@ -20,6 +22,8 @@ export const languageEndpoints: Endpoints = {
   '/languages/:language': whole(LANGUAGE, {
     name: 'Language Instance',
     summary: 'A language in use.',
+    needs: 'units',
+    about: ({ view, param }) => (isUsed(view, param('language')) ? [] : componentsOf(view)),
     allow: ITEM,
     get({ view, links, param }) {
       const { language, id } = findLanguage(view, param('language'))
@@ -29,9 +33,14 @@ export const languageEndpoints: Endpoints = {
   '/languages/:language/statistics': whole(STATISTICS, {
     name: 'Statistics',
     summary: 'Counts of a language.',
+    needs: 'units',
     hasFlatJson: true,
     get: ({ view, links, param }) => ({
       json: languageStatistics(findLanguage(view, param('language')), links),
     }),
   }),
+}
+
+function isUsed(view: View, code: string): boolean {
+  return languagesOf(componentsOf(view)).some(({ language }) => language.code === code)
 }

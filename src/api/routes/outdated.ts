@@ -15,6 +15,7 @@ export const outdatedEndpoints: Endpoints = inScopes(
   whole(OUTDATED, {
     name: 'Outdated',
     summary: 'Units of a {scope} whose source changed since their translation.',
+    needs: 'history',
     isOwn: true,
     needsJob: () => true,
     query: [BASELINE, ...pageParameters()],

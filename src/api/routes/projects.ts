@@ -42,6 +42,7 @@ export const projectEndpoints: Endpoints = {
   '/projects/:project/components/statistics': paged(ROW_STATISTICS, {
     name: 'Statistics',
     summary: 'Counts of all translations, in one call.',
+    needs: 'units',
     isOwn: true,
     hasFlatJson: true,
     hasNdjson: true,
@@ -54,6 +55,7 @@ export const projectEndpoints: Endpoints = {
   '/projects/:project/statistics': whole(STATISTICS, {
     name: 'Statistics',
     summary: 'Counts over a project.',
+    needs: 'units',
     hasFlatJson: true,
     get: (request) => ({ json: projectStatistics(projectOf(request), request.links) }),
   }),
@@ -67,6 +69,7 @@ export const projectEndpoints: Endpoints = {
   '/projects/:project/languages': whole(arrayOf(LANGUAGE_STATISTICS), {
     name: 'Languages',
     summary: 'Counts of each language.',
+    needs: 'units',
     hasFlatJson: true,
     get(request) {
       const project = projectOf(request)

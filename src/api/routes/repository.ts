@@ -26,6 +26,7 @@ export const repositoryEndpoints: Endpoints = {
     whole(REPOSITORY, {
       name: 'Repository',
       summary: 'State of its repository.',
+      needs: 'files',
       allow: LIST,
       get(request) {
         const { translation } = scopeOf(request)

@@ -22,6 +22,7 @@ export function schemaEndpoints(all: () => Endpoints): Endpoints {
       summary: 'This description, as JSON or YAML.',
       query: [DOCUMENT_FORMAT],
       mediaTypes: documentTypes(),
+      about: () => [],
       get(request) {
         const { type, extension } = chosenType(request)
         const document = documentOf(request)
@@ -39,6 +40,7 @@ export function schemaEndpoints(all: () => Endpoints): Endpoints {
       name: 'Docs',
       summary: 'This description as a page.',
       mediaTypes: { 'text/html': STRING },
+      about: () => [],
       get(request) {
         const { catalog } = request
         const bytes = docs.get(catalog) ?? Buffer.from(renderDocs(documentOf(request)))

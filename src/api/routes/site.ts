@@ -13,34 +13,37 @@ export const siteEndpoints: Endpoints = {
   '/': whole(ROOT, {
     name: 'API Root',
     summary: 'Where the lists are.',
+    about: () => [],
     get: ({ links }) => ({ json: rootResource(links) }),
   }),
   '/statistics': whole(STATISTICS, {
     name: 'Statistics',
     summary: 'Counts over the whole server.',
+    needs: 'units',
     isOwn: true,
     hasFlatJson: true,
     get: ({ view, siteTitle, links }) => ({
       json: siteStatistics(view, { links, name: siteTitle }),
     }),
   }),
-  // A component that is shared counts once for each project. `changes` are those of contents, as far as they were counted.
+  // A component that is shared counts once for each project. `changes` are those of contents.
   '/metrics': whole(METRICS, {
     name: 'Metrics',
     summary: 'How much there is on the server.',
+    needs: 'history',
     hasOpenMetrics: true,
-    async get({ catalog, view, siteTitle, prepare }) {
+    needsJob: () => true,
+    async get({ catalog, view, siteTitle, signal, progress }) {
       const components = componentsOf(view)
       const translations = translationsOf(components)
       const { directory } = await catalog.people(view)
       const counted = view.projects.flatMap(countedComponents)
       const { total, translated } = sumStatistics(counted.map(statisticsOf))
-      const contents = { actions: CONTENT_ACTIONS }
       const changeLog = catalog.changes(view)
+      await changeLog.countRest({ signal, progress })
+      const contents = { actions: CONTENT_ACTIONS }
       const changes = await changeLog.list(contents, { start: 0, size: 0 })
-      if (!changes.isCounted) prepare('count', ({ signal }) => changeLog.countRest(signal))
       return {
-        isTransient: !changes.isCounted,
         json: metricsResource({
           units: total.units,
           translated: translated.units,

@@ -9,18 +9,21 @@ export const translationEndpoints: Endpoints = {
   '/translations': paged(TRANSLATION, {
     name: 'Translation List',
     summary: 'All translations.',
+    needs: 'units',
     get: ({ view, links }) =>
       listing(translationsOf(componentsOf(view)), (one) => translationResource(one, links)),
   }),
   '/translations/:project/:component/:language': whole(TRANSLATION, {
     name: 'Translation Instance',
     summary: 'A translation.',
+    needs: 'units',
     allow: 'GET, DELETE, HEAD, OPTIONS',
     get: (request) => ({ json: translationResource(translationOf(request), request.links) }),
   }),
   '/translations/:project/:component/:language/statistics': whole(LANGUAGE_STATISTICS, {
     name: 'Statistics',
     summary: 'Counts of a translation.',
+    needs: 'units',
     hasFlatJson: true,
     get: (request) => ({ json: translationStatistics(translationOf(request), request.links) }),
   }),

@@ -17,6 +17,7 @@ export const trendEndpoints: Endpoints = inScopes(
   whole(TREND, {
     name: 'Trend',
     summary: 'Counts of a {scope} over time.',
+    needs: 'history',
     isOwn: true,
     needsJob: () => true,
     query: Object.values(TREND_FILTERS),

@@ -7,13 +7,15 @@ import { completenessResource } from '../resources/completeness.ts'
 import { skippedResources } from '../resources/trend.ts'
 import { UNIT_HISTORY, versionResource } from '../resources/version.ts'
 import { pageParameters } from '../schema/parameters.ts'
-import { unitOf } from './units.ts'
+import { unitOf, unitSubjects } from './units.ts'
 
 export const unitHistoryEndpoints: Endpoints = {
   // Newest first, whether that is all, and the revisions that could not be read.
   '/units/:id/history': whole(UNIT_HISTORY, {
     name: 'History',
     summary: 'Every version of a unit, through renamed keys and moved files.',
+    needs: 'history',
+    about: unitSubjects,
     isOwn: true,
     needsJob: () => true,
     query: pageParameters(),

@@ -1,5 +1,5 @@
-import { type FoundUnit, findUnit } from '../../catalog/find.ts'
-import type { Translation } from '../../catalog/model.ts'
+import { type FoundUnit, findUnit, unitWithId } from '../../catalog/find.ts'
+import type { Component, Translation } from '../../catalog/model.ts'
 import {
   type FoundUnits,
   QueryError,
@@ -8,10 +8,18 @@ import {
   searchView,
 } from '../../catalog/search.ts'
 import { findRow } from '../../catalog/unit.ts'
+import { componentsOf } from '../../catalog/view/view.ts'
 import { HttpError, invalid } from '../../http/http-error.ts'
 import { runYielding } from '../../run-yielding.ts'
 import { paged, whole } from '../define.ts'
-import { type ApiRequest, type Endpoints, ITEM, LIST, translationOf } from '../endpoint.ts'
+import {
+  type ApiRequest,
+  type Asked,
+  type Endpoints,
+  ITEM,
+  LIST,
+  translationOf,
+} from '../endpoint.ts'
 import { LARGE_PAGES, type Listing } from '../pagination.ts'
 import { UNIT, unitResource } from '../resources/unit.ts'
 import { Q } from '../schema/parameters.ts'
@@ -22,6 +30,7 @@ export const unitEndpoints: Endpoints = {
   '/units': paged(UNIT, {
     name: 'Unit List',
     summary: 'All units.',
+    needs: 'units',
     query: [Q],
     hasNdjson: true,
     limits: LARGE_PAGES,
@@ -36,6 +45,7 @@ export const unitEndpoints: Endpoints = {
   '/translations/:project/:component/:language/units': paged(UNIT, {
     name: 'Units',
     summary: 'Units of a translation.',
+    needs: 'units',
     allow: LIST,
     query: [Q],
     hasNdjson: true,
@@ -44,6 +54,8 @@ export const unitEndpoints: Endpoints = {
   '/units/:id': whole(UNIT, {
     name: 'Unit Instance',
     summary: 'A unit.',
+    needs: 'units',
+    about: unitSubjects,
     allow: ITEM,
     get(request) {
       const { translation, row } = unitOf(request)
@@ -53,6 +65,8 @@ export const unitEndpoints: Endpoints = {
   '/units/:id/translations': whole(arrayOf(UNIT), {
     name: 'Translations',
     summary: 'A source unit in all other languages.',
+    needs: 'units',
+    about: unitSubjects,
     async get(request) {
       const { translation, row } = unitOf(request)
       if (!translation.isSource) {
@@ -118,6 +132,12 @@ function shownUnit(
   const { component } = translation
   if (component.times === undefined) catalog.wantTimes(component)
   return unitResource(translation, row, links)
+}
+
+/** The component of the unit of the address; all where none that was read has it. */
+export function unitSubjects({ view, param }: Asked): readonly Component[] {
+  const found = unitWithId(view, param('id'))
+  return found === undefined ? componentsOf(view) : [found.translation.component]
 }
 
 /** The unit of the address. */

@@ -14,6 +14,7 @@ export const userEndpoints: Endpoints = {
   '/users': paged(USER, {
     name: 'User List',
     summary: 'Authors of commits.',
+    needs: 'history',
     allow: LIST,
     query: Object.values(USER_FILTERS),
     async get({ catalog, view, links, query }) {
@@ -30,6 +31,7 @@ export const userEndpoints: Endpoints = {
   '/users/:name': whole(USER, {
     name: 'User Instance',
     summary: 'An author of commits.',
+    needs: 'history',
     allow: ITEM,
     async get(request) {
       const { people, author } = await userOf(request)
@@ -39,12 +41,14 @@ export const userEndpoints: Endpoints = {
   '/users/:name/statistics': whole(USER_STATISTICS, {
     name: 'Statistics',
     summary: 'How much somebody translated.',
+    needs: 'history',
     needsJob: () => true,
     get: async (request) => ({ json: userStatistics(await creditsOf(request)) }),
   }),
   '/users/:name/contributions': paged(TRANSLATION, {
     name: 'Contributions',
     summary: 'Translations that somebody wrote in.',
+    needs: 'history',
     needsJob: () => true,
     async get(request) {
       const credits = await creditsOf(request)

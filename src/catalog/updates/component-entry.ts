@@ -1,6 +1,7 @@
 import { withoutCredentials } from '../../address.ts'
 import type { ComponentConfig, ProjectConfig } from '../../config/config.ts'
 import { RepositoryError } from '../../errors.ts'
+import type { Completeness } from '../../git/history/rows.ts'
 import type { Source } from '../../git/source.ts'
 import type { Alert } from '../model.ts'
 import { pathInProject } from '../paths.ts'
@@ -9,6 +10,7 @@ import { type EntryChange, type EntryState, transition } from './transition.ts'
 
 /** What happens while repositories are cloned and components are read; `component` is `project/component`. */
 export type CatalogEvent =
+  /** Its units are known, and so are all counts of them. */
   | {
       readonly type: 'ready'
       readonly component: string
@@ -16,6 +18,8 @@ export type CatalogEvent =
       readonly units: number
       readonly milliseconds: number
     }
+  /** For the first time its history is known too, as far as it can be. */
+  | { readonly type: 'history'; readonly component: string; readonly completeness: Completeness }
   | { readonly type: 'progress' | 'alert'; readonly component: string; readonly message: string }
   /** A mistake of ours: the component has an alert, all others are served. */
   | { readonly type: 'failed'; readonly component: string; readonly error: unknown }

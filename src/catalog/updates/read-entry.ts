@@ -9,7 +9,6 @@ export async function readEntry(
   reader: Reader,
   onEvent: (event: CatalogEvent) => void,
 ): Promise<boolean> {
-  const start = performance.now()
   const { path } = entry
   const before = entry.state.latest.commit?.oid
   try {
@@ -29,14 +28,6 @@ export async function readEntry(
   for (const { message } of [...(content?.alerts ?? []), ...(alert ? [alert] : [])]) {
     onEvent({ type: 'alert', component: path, message })
   }
-  const translations = content?.translations ?? []
-  onEvent({
-    type: 'ready',
-    component: path,
-    translations: translations.length,
-    units: translations.reduce((sum, { statistics }) => sum + statistics.total.units, 0),
-    milliseconds: performance.now() - start,
-  })
   return true
 }
 

@@ -73,13 +73,14 @@ export function createRefViews({
 
   async function read(places: readonly Place[], options: RefViewOptions, job?: Job): Promise<View> {
     const signal = job?.signal
+    const isHistorySettled = isComplete()
     const states = new Map<ComponentConfig, ComponentState>()
     const stateOf = (component: ComponentConfig) => states.get(component) as ComponentState
     for (const [index, place] of places.entries()) {
       job?.progress(index, places.length, 'components')
       signal?.throwIfAborted()
       const state = await readState(place, { reader, historiesOf, signal, ...options })
-      states.set(place.entry.config, state)
+      states.set(place.entry.config, { ...state, isHistorySettled })
     }
     const shown = { ...config, projects: projectsOf(config, states) }
     for (const project of shown.projects) {

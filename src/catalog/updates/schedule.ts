@@ -8,6 +8,8 @@ interface ScheduleOptions {
   readonly read: (source: Source) => Promise<void>
   /** Looks into its history; undefined: nobody asks for that. */
   readonly deriveHistory: ((source: Source) => Promise<void>) | undefined
+  /** Told when all was tried to read the history as it is now. */
+  readonly onHistorySettled: (source: Source) => void
   /** Told of mistakes of ours; the rest goes on. */
   readonly onFailure: (source: Source, error: unknown) => void
 }
@@ -44,6 +46,7 @@ export function startSchedule({
   intervals,
   read,
   deriveHistory,
+  onHistorySettled,
   onFailure,
 }: ScheduleOptions): Schedule {
   const sources = [...intervals.keys()]
@@ -59,11 +62,15 @@ export function startSchedule({
 
   /** History that could not be had is asked for again at each look. */
   async function bringHistory(source: Source): Promise<void> {
-    await deriveHistory?.(source)
-    if (deriveHistory === undefined || source.isLocal) return
-    const hasArrived = await source.deepen()
-    await read(source)
-    if (hasArrived) await deriveHistory(source)
+    try {
+      await deriveHistory?.(source)
+      if (deriveHistory === undefined || source.isLocal) return
+      const hasArrived = await source.deepen()
+      await read(source)
+      if (hasArrived) await deriveHistory(source)
+    } finally {
+      onHistorySettled(source)
+    }
   }
 
   const ready = settle(sources, (source) =>

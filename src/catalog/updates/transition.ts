@@ -22,6 +22,9 @@ export type EntryChange =
   /** Its project was checked; an alert says why it could not be. */
   | ({ readonly type: 'checked' } & Pick<ComponentState, 'content' | 'alert'>)
   | { readonly type: 'historyLoaded'; readonly history: ComponentHistory }
+  | { readonly type: 'historyFailed'; readonly alert: Alert }
+  /** All was tried to read it. */
+  | { readonly type: 'historySettled' }
   | {
       readonly type: 'lastChangesFound'
       readonly lastChanges: NonNullable<ComponentState['lastChanges']>
@@ -54,7 +57,7 @@ export function transition(state: EntryState, change: EntryChange): EntryState {
     }
     case 'historyLoaded': {
       const { history } = change
-      const loaded = { history, recent: undefined, times: undefined }
+      const loaded = { history, recent: undefined, times: undefined, historyAlert: undefined }
       // States that come from history are served once the project has been checked with them.
       const isServed = history.outdated === undefined && isAtSameCommit(state)
       return {
@@ -62,13 +65,17 @@ export function transition(state: EntryState, change: EntryChange): EntryState {
         served: isServed ? { ...served, ...loaded } : served,
       }
     }
+    case 'historyFailed': {
+      const { alert } = change
+      if (alert.message === latest.historyAlert?.message) return state
+      return withBoth(state, { historyAlert: alert })
+    }
+    case 'historySettled':
+      return latest.isHistorySettled ? state : withBoth(state, { isHistorySettled: true })
     case 'lastChangesFound': {
       const { lastChanges } = change
       if (lastChanges.size === (latest.lastChanges?.size ?? 0)) return state
-      return {
-        latest: { ...latest, lastChanges },
-        served: isAtSameCommit(state) ? { ...served, lastChanges } : served,
-      }
+      return withBoth(state, { lastChanges })
     }
     case 'derived': {
       const fillIn = (one: ComponentState) =>
@@ -76,6 +83,15 @@ export function transition(state: EntryState, change: EntryChange): EntryState {
       const next = { latest: fillIn(latest), served: fillIn(served) }
       return next.latest === latest && next.served === served ? state : next
     }
+  }
+}
+
+/** What was learnt of the latest commit, also served where that is the served one. */
+function withBoth(state: EntryState, learnt: Partial<ComponentState>): EntryState {
+  const { latest, served } = state
+  return {
+    latest: { ...latest, ...learnt },
+    served: isAtSameCommit(state) ? { ...served, ...learnt } : served,
   }
 }
 

@@ -8,6 +8,8 @@ import type { Alert, Component, View } from '../model.ts'
 import type { ComponentContent } from '../reading/translation-file.ts'
 import type { ComponentState } from '../view/component-state.ts'
 import type { ViewHistories } from '../view/view-histories.ts'
+import { type Announcements, createAnnouncements } from './announcements.ts'
+import { createChangeBell } from './change-bell.ts'
 import { alertFor, type CatalogEvent, type ComponentEntry } from './component-entry.ts'
 import { findLastChanges } from './find-last-changes.ts'
 import { readEntry } from './read-entry.ts'
@@ -35,6 +37,10 @@ export interface Updates {
   loadHistory(source: Source): Promise<void>
   /** The same, and finds out who changed what last and how much changed lately. */
   deriveHistory(source: Source): Promise<void>
+  /** What is not known now of the histories behind the latest commits stays unknown. */
+  settleHistory(source: Source): void
+  /** See `Catalog`. */
+  readonly changed: (signal: AbortSignal) => Promise<void>
   /** Lets a later view have the times of a component's units; what is not served has none. */
   wantTimes(component: Component): void
   /** Lets what is under way end early. */
@@ -62,11 +68,14 @@ class CatalogUpdates implements Updates {
   #viewCost = 0
   #isOutOfDate = false
   #isStopped = false
+  readonly #announcements: Announcements
+  readonly #bell = createChangeBell()
   readonly wantTimes: (component: Component) => void
 
   constructor(options: UpdatesOptions) {
     this.#options = options
     this.#reading = new PQueue({ concurrency: options.reader.concurrency })
+    this.#announcements = createAnnouncements(this.#tell)
     this.#entries = new Map(options.entries.map((entry) => [entry.config, entry]))
     this.wantTimes = createTimeFinder({
       entryOf: ({ config }) => this.#entries.get(config),
@@ -96,7 +105,10 @@ class CatalogUpdates implements Updates {
     const own = this.#entriesOf(source)
     await this.#reading.addAll(
       own.map((entry) => async () => {
-        if (await readEntry(entry, reader, onEvent)) projects.add(entry.project)
+        const start = performance.now()
+        if (!(await readEntry(entry, reader, onEvent))) return
+        projects.add(entry.project)
+        this.#announcements.expect(entry, start)
       }),
     )
     // States that come from history change with the commit, once they are known at all.
@@ -118,6 +130,15 @@ class CatalogUpdates implements Updates {
     this.#renew()
   }
 
+  settleHistory(source: Source): void {
+    for (const entry of this.#entriesOf(source)) {
+      const { commit, content } = entry.state.latest
+      if (content !== undefined) this.#apply(entry, commit?.oid, { type: 'historySettled' })
+    }
+  }
+
+  readonly changed = (signal: AbortSignal): Promise<void> => this.#bell.next(signal)
+
   stop(): void {
     this.#isStopped = true
   }
@@ -135,8 +156,11 @@ class CatalogUpdates implements Updates {
     const { served } = entry.state
     const isNews = entry.apply(expectedCommit, change)
     if (entry.state.served === served) return isNews
-    if (change.type === 'checked') this.#view = undefined
+    const isAwaited = change.type === 'checked' || change.type === 'historySettled'
+    if (isAwaited) this.#view = undefined
     else this.#renewLater()
+    this.#announcements.announce(entry)
+    this.#bell.ring()
     return isNews
   }
 
@@ -200,8 +224,12 @@ class CatalogUpdates implements Updates {
     } catch (error) {
       if (!(error instanceof RepositoryError)) throw error
       // What was known stays.
-      for (const { path } of read) {
-        this.#tell({ type: 'alert', component: path, message: `history: ${error.message}` })
+      for (const { entry, path, commit } of read) {
+        const message = `history: ${error.message}`
+        const alert: Alert = { name: 'RepositoryError', message, filename: '' }
+        if (entry.state.latest.history === undefined)
+          this.#apply(entry, commit.oid, { type: 'historyFailed', alert })
+        this.#tell({ type: 'alert', component: path, message })
       }
     }
     return projects

@@ -20,6 +20,10 @@ export interface ComponentState {
   /** Derived from `history`. */
   readonly recent: Component['recent']
   readonly times: ComponentTimes | undefined
+  /** Why the history cannot be read; undefined where it was, and before. */
+  readonly historyAlert: Alert | undefined
+  /** Whether all was tried to read the history: what is not known of it now stays unknown. */
+  readonly isHistorySettled: boolean
 }
 
 /** What is not known yet when a commit has just been read. */
@@ -28,4 +32,16 @@ export const NO_HISTORY = {
   history: undefined,
   recent: undefined,
   times: undefined,
+  historyAlert: undefined,
+  isHistorySettled: false,
 } as const
+
+/** What is still being read of a component that has a repository. */
+export function readingOf({
+  content,
+  alert,
+  isHistorySettled,
+}: Pick<ComponentState, 'content' | 'alert' | 'isHistorySettled'>): Component['reading'] {
+  if (content === undefined) return alert === undefined ? 'files' : undefined
+  return isHistorySettled ? undefined : 'history'
+}

@@ -1,12 +1,14 @@
 import type { ComponentConfig, ProjectConfig } from '../../config/config.ts'
 import { type Language, languageForCode } from '../../languages/language.ts'
+import type { Component } from '../model.ts'
 import { emptyTranslation, type ParsedTranslation } from '../reading/translation-file.ts'
-import type { ComponentState } from './component-state.ts'
+import { type ComponentState, readingOf } from './component-state.ts'
 
 interface ComponentDraft {
   readonly config: ComponentConfig
   readonly state: ComponentState
   readonly translations: readonly ParsedTranslation[]
+  readonly reading: Component['reading']
 }
 
 /** A project before its parts get their ids. */
@@ -22,14 +24,20 @@ export function draftProject(
 ): ProjectDraft {
   const read = config.components.map((component) => {
     const state = stateOf(component)
-    return { config: component, state, translations: state.content?.translations ?? [] }
+    const reading = component.vcs === 'local' ? undefined : readingOf(state)
+    return { config: component, state, translations: state.content?.translations ?? [], reading }
   })
+  const areFilesRead = read.every(({ reading }) => reading !== 'files')
   const languages = new Map(
     read.flatMap((one) => one.translations.map(({ language }) => [language.code, language])),
   )
   const components = read.map((one) =>
     one.config.vcs === 'local'
-      ? { ...one, translations: emptyTranslations(one.config, languages) }
+      ? {
+          ...one,
+          translations: emptyTranslations(one.config, languages),
+          reading: areFilesRead ? undefined : ('files' as const),
+        }
       : one,
   )
   return { config, components }

@@ -36,8 +36,8 @@ export function createView(
     }
     const idOf = (place: string) => ids.categories.get(place) ?? 0
     project.categories.push(...createCategories(draft.config.categories, project, idOf))
-    for (const { config: component, state, translations } of draft.components) {
-      project.components.push(place({ project, component, state, translations }, ids))
+    for (const { config: component, state, translations, reading } of draft.components) {
+      project.components.push(place({ project, component, state, translations, reading }, ids))
     }
     return project
   })
@@ -105,11 +105,13 @@ function place(
     component,
     state,
     translations,
+    reading,
   }: {
     project: Project
     component: ComponentConfig
     state: ComponentState
     translations: readonly ParsedTranslation[]
+    reading: Component['reading']
   },
   ids: Ids,
 ): Component {
@@ -127,11 +129,15 @@ function place(
     repo: state.repo,
     branch: state.branch,
     translations: placed,
-    alerts: [...(state.alert === undefined ? [] : [state.alert]), ...(state.content?.alerts ?? [])],
+    alerts: [
+      ...[state.alert ?? state.historyAlert].filter((one) => one !== undefined),
+      ...(state.content?.alerts ?? []),
+    ],
     completeness: state.history?.timeline.completeness,
     recent: state.recent,
     times: state.times?.translations,
     isReady: component.vcs === 'local' || state.content !== undefined,
+    reading,
   }
   for (const translation of translations) {
     const { code } = translation.language
@@ -179,6 +185,8 @@ function keyOf(config: ViewConfig, projects: readonly ProjectDraft[]): string {
       state.commit?.oid,
       state.branch,
       state.alert?.message,
+      state.historyAlert?.message,
+      state.isHistorySettled,
       state.lastChanges && lastChangesText(state.lastChanges).text,
       state.history?.timeline.completeness,
       state.recent !== undefined,

@@ -35,6 +35,7 @@ function start(source: Source, seconds: number) {
     intervals: new Map([[source, seconds]]),
     read: async () => {},
     deriveHistory: async () => {},
+    onHistorySettled: () => {},
     onFailure: (_source, error) => expect.unreachable(String(error)),
   })
 }

@@ -94,6 +94,7 @@ function literalView(czech: readonly string[]): View {
     ]),
     times: undefined,
     isReady: true,
+    reading: undefined,
   }
   components.push(component)
   for (const [code, targets] of [

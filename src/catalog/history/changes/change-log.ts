@@ -1,5 +1,6 @@
 import { setImmediate as pause } from 'node:timers/promises'
 import { oncePer } from '../../../cache.ts'
+import type { Job } from '../../../jobs.ts'
 import { runYielding } from '../../../run-yielding.ts'
 import type { View } from '../../model.ts'
 import type { HistoryOf } from '../component-history.ts'
@@ -47,8 +48,8 @@ export interface ChangeLog {
    * `countRest`. Rejects with RepositoryError for unreadable objects.
    */
   list(filter: ChangeFilter, wanted: Wanted, writer?: ChangeAuthor): Promise<ChangePart>
-  /** Counts what no list has counted yet, the newest first. Rejects as `list` does, and when the signal is aborted. */
-  countRest(signal?: AbortSignal): Promise<void>
+  /** Counts what no list has counted yet, the newest first. Rejects as `list` does, and when the job's signal is aborted. */
+  countRest(job?: Job): Promise<void>
   /** The change of an id; undefined when there is none. */
   find(id: number): Promise<Change | undefined>
 }
@@ -224,10 +225,10 @@ class ViewLog implements ChangeLog {
     return { count: hits.length, changes: yield* readHits(hits.slice(from, from + size)) }
   }
 
-  async countRest(signal?: AbortSignal): Promise<void> {
+  async countRest(job?: Job): Promise<void> {
     for (const logged of this.#repositories.flat()) {
       const { derive, log } = logged.history
-      await derive({ name: 'runs' }, [originOf(logged)], () => readRuns(log), { signal })
+      await derive({ name: 'runs' }, [originOf(logged)], () => readRuns(log), job)
     }
   }
 

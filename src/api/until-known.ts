@@ -1,0 +1,99 @@
+import { withoutServerPaths } from '../address.ts'
+import { type Knowledge, knowledgeOf, type Subject } from '../catalog/knowledge.ts'
+import type { Component } from '../catalog/model.ts'
+import { placeOf } from '../catalog/paths.ts'
+import { countedComponents } from '../catalog/view/share.ts'
+import { componentsOf } from '../catalog/view/view.ts'
+import { HttpError } from '../http/http-error.ts'
+import { type Job, type Jobs, NotReadyError } from '../jobs.ts'
+import { type ApiRequest, type Asked, componentOf, type Endpoint, projectOf } from './endpoint.ts'
+
+const RETRY_SECONDS = 5
+/** Components that a message names. */
+const MAX_NAMED = 3
+
+/** The components that an answer is about: by default those of the address. Throws NotFoundError. */
+export function subjectsOf({ about }: Endpoint, asked: Asked): readonly Component[] {
+  if (about !== undefined) return about(asked)
+  if (asked.param('component') !== '') return [componentOf(asked)]
+  if (asked.param('project') !== '') return countedComponents(projectOf(asked))
+  return componentsOf(asked.view)
+}
+
+/**
+ * Waits until what an endpoint needs is known, or cannot be. Rejects with NotReadyError where that takes too long, and
+ * says what is missing.
+ */
+export async function untilKnown(
+  endpoint: Endpoint,
+  asked: Omit<Asked, 'view'>,
+  {
+    catalog,
+    jobs,
+    ...request
+  }: Pick<ApiRequest, 'catalog'> & {
+    readonly jobs: Jobs
+    /** Names the address. */
+    readonly key: string
+    readonly client: string
+    readonly signal: AbortSignal
+  },
+): Promise<void> {
+  const { needs } = endpoint
+  if (needs === undefined) return
+  const progress = () => {
+    const all = subjectsOf(endpoint, { ...asked, view: catalog.current() })
+    return { all, awaited: all.filter((one) => knowledgeOf(one, needs) === 'awaited') }
+  }
+  await catalog.view()
+  while (progress().awaited.length > 0) {
+    await jobs.run(`${needs} ${request.key}`, request, async (job) => {
+      for (;;) {
+        const { all, awaited } = progress()
+        if (awaited.length === 0) return
+        tell(job, awaited, { all, needs })
+        await catalog.changed(job.signal)
+      }
+    })
+  }
+}
+
+function tell(
+  job: Pick<Job, 'progress'>,
+  awaited: readonly Component[],
+  { all, needs }: { readonly all: readonly Component[]; readonly needs: Subject },
+): void {
+  job.progress(all.length - awaited.length, all.length, `components: ${missing(awaited, needs)}`)
+}
+
+/** `reading app/web, app/api and 3 others`. */
+function missing(awaited: readonly Component[], needs: Subject): string {
+  const names = awaited.slice(0, MAX_NAMED).map(placeOf).join(', ')
+  const others = awaited.length - MAX_NAMED
+  const more = others > 0 ? ` and ${others} more` : ''
+  return `still reading ${needs === 'history' ? 'the history of ' : ''}${names}${more}`
+}
+
+/**
+ * Throws for an answer about nothing that is known: 503 where all of it cannot be read, NotReadyError where it is still
+ * being read at a ref. What cannot be read beside what can is left out of sums.
+ */
+export function refuseUnknown(components: readonly Component[], needs: Subject): void {
+  const read = components.filter(({ config }) => config.vcs !== 'local')
+  const known = new Map<Component, Knowledge>(read.map((one) => [one, knowledgeOf(one, needs)]))
+  const awaited = read.filter((one) => known.get(one) === 'awaited')
+  if (awaited.length > 0) {
+    throw new NotReadyError(`Not ready yet: ${missing(awaited, needs)}.`, RETRY_SECONDS)
+  }
+  const [first] = read
+  if (first === undefined || read.some((one) => known.get(one) === 'known')) return
+  const what = first.isReady ? 'its history cannot be read' : 'it cannot be read'
+  const reason = first.alerts.find(({ filename }) => filename === '')?.message ?? what
+  const detail = withoutServerPaths(`${placeOf(first)}: ${reason}`)
+  throw new HttpError(503, 'service_unavailable', detail, null, RETRY_SECONDS)
+}
+
+/** Whether a later answer about these may be another one, though no commit came. */
+export function isUnsettled(components: readonly Component[]): boolean {
+  return components.some(({ reading }) => reading !== undefined)
+}

@@ -1,0 +1,35 @@
+import type { ComponentConfig } from '../config/config.ts'
+import type { Component } from './model.ts'
+
+/** What an answer is about: files as they are, their units with states, or also how those came to be so. */
+export type Subject = 'files' | 'units' | 'history'
+
+/** Whether something is known, will be, or cannot be. */
+export type Knowledge = 'known' | 'awaited' | 'unknowable'
+
+/** Whether states of units depend on the history, not on the files alone. */
+export function hasStatesOfHistory({
+  stateFrom,
+  template,
+}: Pick<ComponentConfig, 'stateFrom' | 'template'>): boolean {
+  return stateFrom !== 'commit' && template !== ''
+}
+
+/** What is known of a component. History that is known in part stays awaited while the rest is being fetched. */
+export function knowledgeOf(
+  {
+    config,
+    isReady,
+    reading,
+    completeness,
+  }: Pick<Component, 'config' | 'isReady' | 'reading' | 'completeness'>,
+  subject: Subject,
+): Knowledge {
+  const unknown = reading === undefined ? 'unknowable' : 'awaited'
+  if (!isReady || reading === 'files') return unknown
+  if (config.vcs === 'local') return 'known'
+  if (subject === 'files') return 'known'
+  if (subject === 'units' && !hasStatesOfHistory(config)) return 'known'
+  if (completeness === undefined) return unknown
+  return completeness.complete || reading === undefined ? 'known' : 'awaited'
+}
