@@ -13,7 +13,7 @@ const TREES = [
 ]
 
 /** A component behind a gate, whose states need its history. */
-async function serveGated(): Promise<{ server: TestServer; gate: Gate }> {
+async function serveGated(requestTimeout: number): Promise<{ server: TestServer; gate: Gate }> {
   const { path } = await createRepository(TREES)
   const remote = await startGitServer({ root: dirname(path) })
   onTestFinished(() => remote.close())
@@ -21,7 +21,11 @@ async function serveGated(): Promise<{ server: TestServer; gate: Gate }> {
   const repo = `http://127.0.0.1:${gate.port}/${basename(path)}`
   const far = jsonComponent('far', 'l', { repo, state_from: 'follow', branch: 'main' })
   const project = { slug: 'p', name: 'P', web: 'https://p.example/', components: [far] }
-  const server = await serveProjects([project], { request_timeout: 1 }, { isAwaited: false })
+  const server = await serveProjects(
+    [project],
+    { request_timeout: requestTimeout },
+    { isAwaited: false },
+  )
   onTestFinished(() => server.catalog.close())
   return { server, gate }
 }
@@ -60,7 +64,7 @@ const STATIC = ['/', '/checks', '/docs', '/schema']
 test.skipIf(!hasHttpBackend())(
   'what is not read yet is waited for, then 503; no number in any answer is another one afterwards',
   async () => {
-    const { server, gate } = await serveGated()
+    const { server, gate } = await serveGated(1)
     const askAll = async (): Promise<Map<string, Seen>> => {
       const found = await Promise.all(
         Object.keys(ENDPOINTS).map(async (pattern): Promise<[string, Seen]> => {
@@ -110,7 +114,7 @@ test.skipIf(!hasHttpBackend())(
 test.skipIf(!hasHttpBackend())(
   'an answer that was waited for comes as soon as it is known',
   async () => {
-    const { server, gate } = await serveGated()
+    const { server, gate } = await serveGated(60)
     const answer = server.get('/api/components/p/far/statistics/')
     gate.open()
     expect(await answer).toMatchObject({ count: 2 })
