@@ -109,7 +109,7 @@ async function complaint(address: string, init: RequestInit = {}): Promise<strin
       : `${what} is no error in CSV: ${text}`
   }
   if (type !== 'application/json') return `${what} is ${type}`
-  const wrong = schema.complaint('/api/', { status, body: JSON.parse(text) })
+  const wrong = schema.errorComplaint(JSON.parse(text))
   return wrong && `${what}: ${wrong}`
 }
 

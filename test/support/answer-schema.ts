@@ -30,6 +30,11 @@ export class AnswerSchema {
       : this.#ajv.errorsText(validate.errors, { separator: '\n', dataVar: address.slice(0, -1) })
   }
 
+  /** What is wrong with the body of an error, also of one that is not described: writes are always refused. */
+  errorComplaint(body: unknown): string | undefined {
+    return this.complaint('', { status: 0, body })
+  }
+
   #validator(address: string, status: number): ValidateFunction | undefined {
     const key = `${status} ${address}`
     const known = this.#validators.get(key)
