@@ -16,12 +16,14 @@ interface FileType {
 interface Writer {
   /** Whether a unit needs a key: then only components with a template can be written. */
   readonly needsKeys: boolean
+  /** Of what is written, if it is not that of the format. */
+  readonly mediaType?: string
   /** The file: its bytes, or its text, to be encoded as UTF-8. */
   write(document: TranslationDocument): string | Uint8Array
 }
 
 /** A file type that translations can be downloaded in, be it one that is read or not. */
-export interface Conversion extends FileType, Writer {}
+export interface Conversion extends FileType, Omit<Writer, 'mediaType'> {}
 
 /** A file format: how its files become entries, and what Weblate knows of it. */
 export interface Format extends FileType, EntryReader {

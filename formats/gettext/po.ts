@@ -18,7 +18,7 @@ export const po: Format = {
   checkFlags: '',
   decode: (bytes) => decodePo(bytes).text,
   parse: parsePo,
-  writer: { needsKeys: false, write: writePo },
+  writer: { needsKeys: false, mediaType: 'text/x-po', write: writePo },
 }
 
 /** PO whose `msgid` is a key, with a template. */
