@@ -4,6 +4,7 @@ import { completionOf } from './commands/completion.ts'
 import { diff } from './commands/diff.ts'
 import { discover } from './commands/discover.ts'
 import { exportConfigSchema } from './commands/export-config-schema.ts'
+import { helpOf } from './commands/help.ts'
 import { importProject } from './commands/import.ts'
 import { lintConfig } from './commands/lint-config.ts'
 import { list } from './commands/list.ts'
@@ -24,4 +25,5 @@ export const commands: readonly Command[] = [
   lintConfig,
   exportConfigSchema,
   completionOf(() => commands),
+  helpOf(() => commands),
 ]

@@ -4,7 +4,7 @@ import { parseAddress } from '../address.ts'
 import { checkFlags } from '../checks/flag-names.ts'
 import type { Config } from '../config/config.ts'
 import { type ReadOptions, readConfig } from '../config/read.ts'
-import { ConfigError } from '../errors.ts'
+import { ConfigError, reasonOf } from '../errors.ts'
 import { checkBranchName } from '../git/refs.ts'
 import { checkRule } from './check/rule.ts'
 import { packageFolder } from './package.ts'
@@ -46,7 +46,8 @@ function readText(file: string): string {
   try {
     return readFileSync(file, 'utf8')
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error)
-    throw new ConfigError(`${file}: cannot be read: ${reason}`, { cause: error })
+    const isMissing = error instanceof Error && 'code' in error && error.code === 'ENOENT'
+    const hint = isMissing ? '; gitglot discover --write writes a gitglot.yml' : ''
+    throw new ConfigError(`${file}: cannot be read: ${reasonOf(error)}${hint}`, { cause: error })
   }
 }

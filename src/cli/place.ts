@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { homedir, tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 import { parseAddress } from '../address.ts'
 import { ConfigError, RepositoryError } from '../errors.ts'
 import { createSource } from '../git/create-source.ts'
@@ -9,6 +9,7 @@ import { MAX_OBJECT_BYTES } from '../git/objects/object.ts'
 import { cloneName } from '../git/remote/clone-folder.ts'
 import type { Source } from '../git/source.ts'
 import { findWorkTree } from '../git/work-tree.ts'
+import { nearFolder } from './near-folder.ts'
 import { warn } from './output/warn.ts'
 
 /** A repository on this machine. */
@@ -38,21 +39,35 @@ function homeFolder(): string {
 }
 
 /**
- * Finds the repository at a path, an address or OWNER/NAME on GitHub. Remote ones are cloned: the tip of the default
+ * Finds the repository at a path, an address, or OWNER/NAME or github:OWNER/NAME on GitHub. Remote ones are cloned: the tip of the default
  * branch and of `ref`. Throws RepositoryError if there is none, ConfigError if the operand is neither a path nor an
  * address.
  */
 export async function findPlace(operand = '.', ref?: string): Promise<Place> {
   if (existsSync(operand)) return findLocal(operand)
-  if (/^[\w-][\w.-]*\/[\w-][\w.-]*$/.test(operand)) {
-    return clone(`https://github.com/${operand}.git`, ref)
+  const [, prefix, name] = /^(github:)?([\w-][\w.-]*\/[\w-][\w.-]*)$/.exec(operand) ?? []
+  if (name !== undefined) {
+    if (prefix === undefined) refuseMistypedFolder(name)
+    return clone(`https://github.com/${name}.git`, ref)
   }
   if (parseAddress(operand).transport === 'local') {
+    const meant = nearFolder(operand)
+    const guess = meant === undefined ? '' : `; did you mean ${meant}?`
     throw new ConfigError(
-      `${operand}: expected a folder, an address or OWNER/NAME; found nothing there`,
+      `${operand}: expected a folder, an address or OWNER/NAME; found nothing there${guess}`,
     )
   }
   return clone(operand, ref)
+}
+
+/** `a/b` where there is a folder `a`, or a folder whose name is near, is no repository on GitHub. Throws ConfigError. */
+function refuseMistypedFolder(name: string): void {
+  const meant = nearFolder(name)
+  if (meant === undefined && !existsSync(dirname(name))) return
+  const guess = meant === undefined ? '' : `; did you mean ${meant}?`
+  throw new ConfigError(
+    `${name}: no such folder${guess} (for the repository on GitHub write github:${name})`,
+  )
 }
 
 function findLocal(operand: string): Place {

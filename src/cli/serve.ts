@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os'
 import { createApp } from '../app.ts'
 import { openCatalog } from '../catalog/catalog.ts'
 import type { Config } from '../config/config.ts'
+import { RepositoryError, reasonOf } from '../errors.ts'
 import { listen } from '../http/listen.ts'
 import { createMetrics } from '../metrics.ts'
 import { collectEarly } from './collect-early.ts'
@@ -30,8 +31,8 @@ const CLOSE_MS = 1000
 const MAX_THREADS = 4
 
 /**
- * Serves until SIGTERM or SIGINT, then resolves with exit code 0. SIGHUP refreshes. Throws ConfigError, or Node's error
- * when the address cannot be had.
+ * Serves until SIGTERM or SIGINT, then resolves with exit code 0. SIGHUP refreshes. Throws ConfigError, or
+ * RepositoryError when the address cannot be had.
  */
 export async function serve({
   config: file,
@@ -62,7 +63,7 @@ export async function serve({
   const server = await listen({ respond: app.respond, host, port }).catch(
     async (error: unknown) => {
       await catalog.close()
-      throw error
+      throw new RepositoryError(complaintAbout(error, host, port), { cause: error })
     },
   )
   const isDemo = file === undefined && repositories.length === 0
@@ -90,6 +91,23 @@ async function configOf(
   }
   const { configOfRepositories } = await import('./served-repositories.ts')
   return configOfRepositories(repositories)
+}
+
+/** Why nothing can listen there, and what to do. */
+function complaintAbout(error: unknown, host: string, port: number): string {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined
+  const where = `${host}:${port}`
+  switch (code) {
+    case 'EADDRINUSE':
+      return `${where}: another program listens there; choose another port with --port, or any free one with --port 0`
+    case 'EACCES':
+      return `${where}: permission denied; choose a port from 1024 on with --port`
+    case 'EADDRNOTAVAIL':
+    case 'ENOTFOUND':
+      return `--host ${host}: expected an address of this machine, such as 127.0.0.1, or 0.0.0.0 for all`
+    default:
+      return `${where}: cannot listen: ${reasonOf(error)}`
+  }
 }
 
 function delay(milliseconds: number): Promise<void> {

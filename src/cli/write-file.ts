@@ -1,14 +1,30 @@
-import { writeFileSync } from 'node:fs'
-import { ConfigError } from '../errors.ts'
+import { existsSync, writeFileSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { ConfigError, reasonOf } from '../errors.ts'
 
-/** Writes a file. Throws ConfigError if it exists, unless `force`. */
+/** Writes a file. Throws ConfigError if it exists, unless `force`, or cannot be written. */
 export function writeNewFile(path: string, text: string, force: boolean): void {
+  write(path, text, force ? 'w' : 'wx')
+}
+
+/** Writes a file over what is there. Throws ConfigError if it cannot be written. */
+export function writeOver(path: string, text: string): void {
+  write(path, text, 'w')
+}
+
+function write(path: string, text: string, flag: 'w' | 'wx'): void {
   try {
-    writeFileSync(path, text, { flag: force ? 'w' : 'wx' })
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'EEXIST') {
-      throw new ConfigError(`${path}: already exists; --force overwrites it`, { cause: error })
-    }
-    throw error
+    writeFileSync(path, text, { flag })
+  } catch (cause) {
+    throw new ConfigError(complaintAbout(path, cause), { cause })
   }
+}
+
+function complaintAbout(path: string, cause: unknown): string {
+  if (cause instanceof Error && 'code' in cause && cause.code === 'EEXIST') {
+    return `${path}: already exists; --force overwrites it`
+  }
+  const folder = dirname(path)
+  if (!existsSync(folder)) return `${path}: cannot be written: there is no folder ${folder}`
+  return `${path}: cannot be written: ${reasonOf(cause)}`
 }

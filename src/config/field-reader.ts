@@ -1,3 +1,4 @@
+import { reasonOf } from '../errors.ts'
 import {
   type Field,
   fieldName,
@@ -203,7 +204,7 @@ function readSecret(path: string, { readSecretFile }: Context): string {
     return readSecretFile(path).replace(/\r?\n$/, '')
   } catch (error) {
     // A file that cannot be read is a mistake in the configuration.
-    throw new ValidationError(`cannot be read: ${messageOf(error)}`)
+    throw new ValidationError(`cannot be read: ${reasonOf(error)}`)
   }
 }
 

@@ -11,7 +11,7 @@ import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { kill, pid } from 'node:process'
 import { setTimeout as pause } from 'node:timers/promises'
-import { RepositoryError } from '../errors.ts'
+import { RepositoryError, reasonOf } from '../errors.ts'
 import { removePartialClones } from './remote/clone-folder.ts'
 
 /** A data folder that this process owns until it is released. */
@@ -48,8 +48,8 @@ export function lockDataDir(path: string): DataDirLock {
     takeLock(path, lockPath)
   } catch (cause) {
     if (cause instanceof RepositoryError) throw cause
-    const message = cause instanceof Error ? cause.message : String(cause)
-    throw new RepositoryError(`${path}: cannot be used as data folder: ${message}`, { cause })
+    const reason = reasonOf(cause)
+    throw new RepositoryError(`${path}: cannot be used as data folder: ${reason}`, { cause })
   }
   removePartialClones(path)
   const timer = setInterval(() => heartbeat(lockPath), HEARTBEAT_MS)

@@ -79,7 +79,7 @@ test('a missing configuration ends with 2', async () => {
   const { code, err } = await gitglot(['serve', '--config', '/nowhere.yml']).ended
   expect([code, err]).toStrictEqual([
     2,
-    "/nowhere.yml: cannot be read: ENOENT: no such file or directory, open '/nowhere.yml'\n",
+    '/nowhere.yml: cannot be read: no such file or folder; gitglot discover --write writes a gitglot.yml\n',
   ])
 })
 
@@ -133,7 +133,7 @@ test('a port in use ends with 3 and one line', async () => {
   expect(await gitglot(['serve', '--port', port]).ended).toStrictEqual({
     code: 3,
     out: '',
-    err: `gitglot: listen EADDRINUSE: address already in use 127.0.0.1:${port}\n`,
+    err: `gitglot: 127.0.0.1:${port}: another program listens there; choose another port with --port, or any free one with --port 0\n`,
   })
   first.process.kill()
   await first.ended

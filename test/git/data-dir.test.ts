@@ -90,6 +90,6 @@ test('a lock of another host counts while its heartbeat is fresh', () => {
 
 test('a folder that cannot be made is named', () => {
   expect(() => lockDataDir('/dev/null/data')).toThrow(
-    '/dev/null/data: cannot be used as data folder: ENOTDIR',
+    '/dev/null/data: cannot be used as data folder: a part of the path is not a folder',
   )
 })

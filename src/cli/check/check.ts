@@ -1,4 +1,3 @@
-import { writeFileSync } from 'node:fs'
 import { createUnitPlaces } from '../../catalog/unit-places.ts'
 import { descriptionsById } from '../../checks/registry.ts'
 import { findMergeBase, resolveRevision } from '../../git/revision.ts'
@@ -12,6 +11,7 @@ import { withRepository } from '../repository.ts'
 import { select } from '../selection.ts'
 import { findTarget } from '../target.ts'
 import { UsageError } from '../usage-error.ts'
+import { writeOver } from '../write-file.ts'
 import type { CheckReport } from './finding.ts'
 import { reporters } from './formats.ts'
 import { type GateOptions, runGate } from './gate.ts'
@@ -47,7 +47,7 @@ export async function check({ operands: [operand], values }: Arguments): Promise
     )
     for (const one of namesIn(values['report'])) {
       const [format = ''] = one.split('=', 1)
-      writeFileSync(one.slice(format.length + 1), reportText(report, format, screenOf({})))
+      writeOver(one.slice(format.length + 1), reportText(report, format, screenOf({})))
     }
     process.stdout.write(reportText(report, values['format'] ?? '', screenOf(process.stdout)))
     return report.isPassed ? 0 : 1
