@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { digestOf } from '../catalog/digest.ts'
 import type { ComponentConfig, Config, ProjectConfig } from '../config/config.ts'
 import { parseConfig } from './config-file.ts'
+import { withUniqueNames } from './discover/add.ts'
 import { isAddress } from './discover/project.ts'
 import { warn } from './output/warn.ts'
 import { cacheFolder } from './place.ts'
@@ -28,7 +29,7 @@ export async function configOfRepositories(operands: readonly string[]): Promise
         : component
     for (const project of config.projects) {
       projects.push(
-        withOwnSlug({ ...project, components: project.components.map(served) }, projects),
+        withUniqueNames({ ...project, components: project.components.map(served) }, projects),
       )
     }
   }
@@ -37,13 +38,4 @@ export async function configOfRepositories(operands: readonly string[]): Promise
   // What a repository says of the server is not trusted.
   const defaults = parseConfig({ text: 'projects: []', file: 'defaults' })
   return { ...defaults, dataDir, projects }
-}
-
-function withOwnSlug(project: ProjectConfig, others: readonly ProjectConfig[]): ProjectConfig {
-  let { slug, name } = project
-  for (let number = 2; others.some((one) => one.slug === slug || one.name === name); number++) {
-    slug = `${project.slug}-${number}`
-    name = `${project.name} ${number}`
-  }
-  return { ...project, slug, name }
 }

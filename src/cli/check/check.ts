@@ -3,6 +3,7 @@ import { descriptionsById } from '../../checks/registry.ts'
 import { findMergeBase, resolveRevision } from '../../git/revision.ts'
 import type { Arguments } from '../command.ts'
 import type { CHECK_FORMATS } from '../format-names.ts'
+import { namesIn } from '../names-in.ts'
 import { openTarget } from '../open-target.ts'
 import { readOutdated } from '../outdated.ts'
 import { type Screen, screenOf } from '../output/terminal.ts'
@@ -45,7 +46,7 @@ export async function check({ operands: [operand], values }: Arguments): Promise
       { after, before, base: baseOid, findPlace, outdated, selection: { component, language } },
       options,
     )
-    for (const one of namesIn(values['report'])) {
+    for (const one of namesIn(values['report']) ?? []) {
       const [format = ''] = one.split('=', 1)
       writeOver(one.slice(format.length + 1), reportText(report, format, screenOf({})))
     }
@@ -68,7 +69,7 @@ function gateOptions(
   return {
     ...failOptions(values),
     failUnder: failUnder === undefined ? undefined : Number(failUnder),
-    requiredLanguages: namesIn(languages),
+    requiredLanguages: namesIn(languages) ?? [],
     checks:
       checks === undefined ? undefined : rulesIn('checks', checks, [...descriptionsById.keys()]),
     ignored: rulesIn('ignore', ignore),
@@ -95,14 +96,10 @@ function failOptions({ base, 'fail-on': failOn }: Arguments['values']): {
 }
 
 function rulesIn(option: string, list: string | undefined, known?: readonly string[]): Set<string> {
-  const ids = namesIn(list)
+  const ids = namesIn(list) ?? []
   const fault = faultOfRules(ids, known)
   if (fault !== undefined) throw new UsageError(`gitglot check: --${option}: ${fault}`)
   return new Set(ids)
-}
-
-function namesIn(list = ''): string[] {
-  return list.split(',').flatMap((name) => name.trim() || [])
 }
 
 /** The merge base of a ref and `HEAD`. */

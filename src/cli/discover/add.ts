@@ -60,7 +60,8 @@ interface Named {
   readonly name?: string
 }
 
-function withUniqueNames<T extends Named>(fields: T, taken: readonly Named[]): T {
+/** The fields, with a number in slug and name where others have one of them. */
+export function withUniqueNames<T extends Named>(fields: T, taken: readonly Named[]): T {
   const { slug = '', name = '' } = fields
   const isTaken = (one: Named) =>
     taken.some((other) => other.slug === one.slug || other.name === one.name)
