@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
+import { formats } from '../../formats/index.ts'
 import { differences, parseExact } from './compare.ts'
 import { Section } from './report.ts'
 import { type GoldenProject, type Server, serve } from './server.ts'
@@ -20,14 +21,17 @@ interface Sections {
 /** Compares every recorded answer and every unit of every golden project. */
 export async function compareGoldens({
   goldens,
+  projects = readProjects(goldens),
   repositoryOf,
 }: {
   goldens: string
+  /** Default: all. */
+  projects?: readonly GoldenProject[]
   /** Path of the repository `owner/name`. */
   repositoryOf: (name: string) => string
 }): Promise<Section[]> {
   const result: Section[] = []
-  for (const project of readProjects(goldens)) {
+  for (const project of projects) {
     const slug = project.project[0]
     const sections = {
       answers: new Section(`${slug}: answers`),
@@ -64,6 +68,18 @@ export function readProjects(goldens: string): GoldenProject[] {
         existsSync(join(goldens, project.project[0], String(slug))),
       ),
     }))
+}
+
+/** The projects whose components are all in formats that are read; says of the others why they are not compared. */
+export function readableProjects(goldens: string): GoldenProject[] {
+  return readProjects(goldens).filter(({ project: [slug], components }) => {
+    const unread = components.flatMap(({ file_format: id }) =>
+      formats.has(String(id)) ? [] : [String(id)],
+    )
+    if (unread.length > 0)
+      console.log(`${slug}: not compared, not read: ${[...new Set(unread)].join(', ')}`)
+    return unread.length === 0
+  })
 }
 
 async function compareProject(
@@ -170,8 +186,13 @@ function compareUnits(
   }
   const count = { field: 'count', expected: golden.length, actual: actual.length }
   section.add(name, golden.length === actual.length ? [] : [count])
-  const order = (units: readonly Fields[]) => units.map((unit) => unit['position']).join()
-  const positions = { field: 'order', expected: order(golden), actual: order(actual) }
+  // Recorded by position; the API lists them as they were created.
+  const order = (units: readonly Fields[]) =>
+    units
+      .map((unit) => Number(unit['position']))
+      .sort((one, other) => one - other)
+      .join()
+  const positions = { field: 'positions', expected: order(golden), actual: order(actual) }
   section.add(name, positions.expected === positions.actual ? [] : [positions])
 }
 

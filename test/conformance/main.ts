@@ -5,7 +5,7 @@ import { parseArgs } from 'node:util'
 import { caseSuites } from './cases.ts'
 import { compareDiscoveryCases, compareDiscoveryGoldens } from './discovery.ts'
 import { compareFiles } from './files.ts'
-import { compareGoldens, readProjects } from './goldens.ts'
+import { compareGoldens, readableProjects, readProjects } from './goldens.ts'
 import { compareHistory } from './history.ts'
 import { historyProjects } from './history-projects.ts'
 import { compareHistoryRows } from './history-rows.ts'
@@ -20,6 +20,7 @@ const { values } = parseArgs({
   options: {
     spec: { type: 'string', default: join(root, '../shared/spec') },
     goldens: { type: 'string', default: join(root, '../shared/goldens') },
+    goldens2: { type: 'string', default: join(root, '../shared/goldens2') },
     repos: { type: 'string', default: join(root, '../shared/repos') },
     history: { type: 'string' },
     only: { type: 'string' },
@@ -34,6 +35,12 @@ const SUITES: Readonly<Record<string, () => Promise<Section[]>>> = {
   goldens: () =>
     compareGoldens({
       goldens: values.goldens,
+      repositoryOf: (name) => openBundle(name, values.repos),
+    }),
+  goldens2: () =>
+    compareGoldens({
+      goldens: values.goldens2,
+      projects: readableProjects(values.goldens2),
       repositoryOf: (name) => openBundle(name, values.repos),
     }),
   discovery: async () => [
