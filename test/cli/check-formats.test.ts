@@ -2,99 +2,15 @@ import { readFileSync } from 'node:fs'
 import { Ajv } from 'ajv'
 import { SaxesParser } from 'saxes'
 import { describe, expect, test } from 'vitest'
-import type { CheckReport, Finding } from '../../src/cli/check/finding.ts'
+import type { Finding } from '../../src/cli/check/finding.ts'
 import { reporters } from '../../src/cli/check/formats.ts'
 import { githubReport } from '../../src/cli/check/github.ts'
 import { junitReport } from '../../src/cli/check/junit.ts'
 import { markdownReport } from '../../src/cli/check/markdown.ts'
-import { sarifReport } from '../../src/cli/check/sarif.ts'
 import { textReport } from '../../src/cli/check/text.ts'
 import { screenOf } from '../../src/cli/output/terminal.ts'
+import { failing, nothing, report } from '../support/check-report.ts'
 
-const [common, shop] = [{ component: 'shop/web', isFailing: true }, 'shop/web']
-const place = { language: 'de', filename: 'l/a b.json', line: 3, column: 5, message: '' }
-const failing: Finding = {
-  ...common,
-  rule: 'java_format',
-  severity: 'error',
-  languages: ['de', 'cs'],
-  checksum: '00000000000000ff',
-  context: 'say, <b>|\n',
-  places: [
-    { ...place, message: '100% "wrong" & @all.' },
-    { ...place, language: 'cs', filename: 'l/cs.json', message: 'Wrong.' },
-  ],
-}
-const stale: Finding = {
-  ...failing,
-  isFailing: false,
-  rule: 'outdated',
-  severity: 'warning',
-  languages: ['cs'],
-  places: [{ ...place, language: undefined, filename: 'l/en.json', message: 'It changed.' }],
-}
-const broken: Finding = {
-  ...common,
-  rule: 'parse-error',
-  severity: 'error',
-  languages: [],
-  checksum: undefined,
-  context: undefined,
-  places: [
-    {
-      language: undefined,
-      filename: undefined,
-      line: 1,
-      column: 1,
-      message: 'It cannot be read.',
-    },
-  ],
-}
-const report: CheckReport = {
-  isPassed: false,
-  base: '1234567890123456789012345678901234567890',
-  counts: [
-    { rule: 'java_format', severity: 'error', isFailing: true, isListed: true, found: 1 },
-    { rule: 'parse-error', severity: 'error', isFailing: true, isListed: true, found: 1 },
-    { rule: 'outdated', severity: 'warning', isFailing: false, isListed: true, found: 1 },
-    { rule: 'same', severity: 'note', isFailing: false, isListed: false, found: 7 },
-    { rule: 'end_stop', severity: 'note', isFailing: false, isListed: false, found: 3 },
-  ],
-  findings: [broken, failing, stale],
-  languages: [
-    {
-      component: shop,
-      language: 'de',
-      filename: 'l/a b.json',
-      percentBefore: 40,
-      percent: 50.5,
-      found: { error: 1, warning: 0, note: 0 },
-    },
-    {
-      component: shop,
-      language: 'cs',
-      filename: 'l/cs.json',
-      percentBefore: 100,
-      percent: undefined,
-      found: { error: 1, warning: 1, note: 0 },
-    },
-    {
-      component: shop,
-      language: 'fr',
-      filename: 'l/fr.json',
-      percentBefore: 100,
-      percent: 100,
-      found: { error: 0, warning: 0, note: 0 },
-    },
-  ],
-}
-const nothing: CheckReport = {
-  isPassed: true,
-  base: undefined,
-  counts: [],
-  findings: [],
-  languages: [],
-}
 const found =
   'found 1 java_format, 1 parse-error; also 1 warning (1 outdated), 10 notes (7 same, 3 end_stop; --fail-on note lists them) since 123456789012'
 
@@ -145,93 +61,6 @@ test('the JSON follows its schema', () => {
     percentBefore: 40,
     percent: 50.5,
     found: { error: 1, warning: 0, note: 0 },
-  })
-})
-
-describe('SARIF', () => {
-  // Draft 4 of JSON Schema names its id otherwise; nothing else of it differs from draft 7 here.
-  const {
-    $schema: _,
-    id: $id,
-    ...standard
-  } = JSON.parse(readFileSync('fixtures/sarif-2.1.0-rtm.5.json', 'utf8'))
-  const formats = {
-    uri: (text: string) => URL.canParse(text),
-    'uri-reference': (text: string) => URL.canParse(text, 'https://x/') && !/[\s"<>\\]/.test(text),
-    'date-time': true,
-  } as const
-  const validate = new Ajv({ strict: false, unicodeRegExp: false, formats }).compile({
-    $id,
-    ...standard,
-  })
-
-  test.each([
-    ['findings', report],
-    ['nothing', nothing],
-  ])('follows the schema of the standard: %s', (_, given) => {
-    validate(JSON.parse(sarifReport(given)))
-    expect(validate.errors).toBe(null)
-  })
-
-  test('GitHub finds what it asks for in each result', () => {
-    const { runs } = JSON.parse(sarifReport(report))
-    const { driver } = runs[0].tool
-    for (const { ruleIndex, ruleId, message, partialFingerprints } of runs[0].results) {
-      expect(driver.rules[ruleIndex].id).toBe(ruleId)
-      expect(message.text).not.toBe('')
-      expect(Object.keys(partialFingerprints)).toStrictEqual(['gitglotUnit/v1'])
-    }
-  })
-
-  test('a result says rule, place and fingerprint', () => {
-    const [, found] = JSON.parse(sarifReport(report)).runs[0].results
-    expect(found).toStrictEqual({
-      ruleId: 'java_format',
-      ruleIndex: 1,
-      level: 'error',
-      message: { text: 'shop/web/de "say, <b>|\n": 100% "wrong" & @all.' },
-      baselineState: 'new',
-      locations: [
-        {
-          physicalLocation: {
-            artifactLocation: { uri: 'l/a%20b.json', uriBaseId: '%SRCROOT%' },
-            region: { startLine: 3, startColumn: 5 },
-          },
-        },
-      ],
-      partialFingerprints: {
-        'gitglotUnit/v1': '05540cd39316787e1ee7f3838e78e0a3b1ff39c31db00ce9eb7d0fec5057776e',
-      },
-    })
-  })
-
-  test('every language has a result of its own', () => {
-    const { results } = JSON.parse(sarifReport(report)).runs[0]
-    expect(
-      results.map(({ level, message }: { level: string; message: { text: string } }) => [
-        level,
-        message.text,
-      ]),
-    ).toStrictEqual([
-      ['error', 'shop/web: It cannot be read.'],
-      ['error', 'shop/web/de "say, <b>|\n": 100% "wrong" & @all.'],
-      ['error', 'shop/web/cs "say, <b>|\n": Wrong.'],
-      ['warning', 'shop/web/cs "say, <b>|\n": It changed.'],
-    ])
-  })
-
-  test('the fingerprint stays when the string moves or another language fails', () => {
-    const fingerprint = (finding: Finding) =>
-      JSON.parse(sarifReport({ ...report, findings: [finding] })).runs[0].results[0]
-        .partialFingerprints
-    const [german] = failing.places
-    const moved = { ...german, line: 9, message: 'Other.' }
-    expect(fingerprint({ ...failing, languages: ['de'], places: [moved] })).toStrictEqual(
-      fingerprint(failing),
-    )
-    expect(fingerprint({ ...failing, checksum: '00000000000000fe' })).not.toStrictEqual(
-      fingerprint(failing),
-    )
   })
 })
 
