@@ -34,9 +34,8 @@ const PREVIOUS = /(?:(msgctxt|msgid_plural|msgid)[ \t]*)?(?=")/y
 const PREVIOUS_ORDER: readonly PreviousKeyword[] = ['msgctxt', 'msgid', 'msgid_plural']
 
 /** The entries of a PO file in order, obsolete ones too. Throws ParseError. */
-export function* readPoBlocks(po: PoText): Generator<PoBlock> {
-  const reader = createBlockReader(po.text)
-  const { text, lineEnd } = po
+export function* readPoBlocks({ text, lineEnd }: PoText): Generator<PoBlock> {
+  const reader = createBlockReader(text)
   for (let start = 0; start < text.length; ) {
     const found = text.indexOf(lineEnd, start)
     const end = found === -1 ? text.length : found

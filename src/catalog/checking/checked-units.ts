@@ -1,3 +1,4 @@
+import { oncePer } from '../../cache.ts'
 import type { GlossaryTerm } from '../../checks/check.ts'
 import type {
   BatchCheckId,
@@ -10,6 +11,7 @@ import type { RunUnit } from '../../checks/run.ts'
 import type { ComponentConfig } from '../../config/config.ts'
 import { languageForCode } from '../../languages/language.ts'
 import { type FailingChecks, hasFailing } from '../failing-checks.ts'
+import type { Translation } from '../model.ts'
 import { formatOf, type ParsedTranslation } from '../reading/translation-file.ts'
 import { STATE } from '../statistics.ts'
 import { contextOf, flagsOf, noteOf, sourceForms, targetForms, type Units } from '../unit.ts'
@@ -32,6 +34,14 @@ export function createCheckedUnits(
     return unit
   }
 }
+
+/** The same for a translation of a view; what they have in common is worked out once. */
+export const checkedUnitsOf: (translation: Translation) => ReturnType<typeof createCheckedUnits> =
+  oncePer((translation: Translation) => {
+    const { project, config } = translation.component
+    const place = { project: project.config, config, components: project.components }
+    return createCheckedUnits(translation, place)
+  })
 
 type Writable<T> = { -readonly [K in keyof T]: T[K] }
 

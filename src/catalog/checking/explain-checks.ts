@@ -1,11 +1,10 @@
-import { oncePer } from '../../cache.ts'
 import type { CheckDescription, Explanation } from '../../checks/check.ts'
 import { explainBatchFailure } from '../../checks/consistency/explain.ts'
 import type { BatchCheckId, BatchComponent } from '../../checks/consistency/translation.ts'
 import { checksById, descriptionsById } from '../../checks/registry.ts'
 import { type FailingChecks, failingOn, failingRows, packFailing } from '../failing-checks.ts'
 import type { Component, Translation } from '../model.ts'
-import { batchComponent, batchTranslation, createCheckedUnits } from './checked-units.ts'
+import { batchComponent, batchTranslation, checkedUnitsOf } from './checked-units.ts'
 
 /** A check that fails on a unit: why and where. */
 export interface ExplainedFailure extends Explanation {
@@ -26,12 +25,6 @@ export function explainFailures(
       explainAmongOthers(translation, row, id as BatchCheckId)),
   }))
 }
-
-const checkedUnitsOf = oncePer((translation: Translation) => {
-  const { project, config } = translation.component
-  const place = { project: project.config, config, components: project.components }
-  return createCheckedUnits(translation, place)
-})
 
 /** A check that fails, in one sentence. */
 export interface FailureMessage {

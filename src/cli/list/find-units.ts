@@ -5,6 +5,7 @@ import { QueryError, searchTranslation } from '../../catalog/search.ts'
 import { STATE } from '../../catalog/statistics.ts'
 import { descriptionsById } from '../../checks/registry.ts'
 import { guess } from '../arguments.ts'
+import { faultOfRules } from '../check/rule.ts'
 import type { Outdated } from '../outdated.ts'
 import type { Selected } from '../selection.ts'
 import { UsageError } from '../usage-error.ts'
@@ -43,8 +44,9 @@ export function* findUnits(
   selected: readonly Selected[],
   { states, checks, query = '', outdated }: UnitFilter,
 ): Generator<FoundUnit> {
-  const wanted = states && new Set(states.map((name) => known('state', name, STATE_NAMES)))
-  for (const id of checks ?? []) known('check', id, Object.fromEntries(descriptionsById))
+  const wanted = states && new Set(states.map(stateNamed))
+  const fault = faultOfRules(checks ?? [], [...descriptionsById.keys()])
+  if (fault !== undefined) throw new UsageError(fault)
   const now = Date.now()
   for (const { translations } of selected) {
     for (const translation of translations) {
@@ -74,10 +76,10 @@ function search(translation: Translation, query: string, now: number) {
   }
 }
 
-function known<T>(what: string, name: string, values: Readonly<Record<string, T>>): T {
-  const value = Object.hasOwn(values, name) ? values[name] : undefined
-  if (value !== undefined) return value
-  const names = Object.keys(values)
+function stateNamed(name: string): number {
+  const state = Object.hasOwn(STATE_NAMES, name) ? STATE_NAMES[name] : undefined
+  if (state !== undefined) return state
+  const names = Object.keys(STATE_NAMES)
   const hint = guess(name, names) || `; known: ${names.join(', ')}`
-  throw new UsageError(`there is no ${what} ${JSON.stringify(name)}${hint}`)
+  throw new UsageError(`there is no state ${JSON.stringify(name)}${hint}`)
 }

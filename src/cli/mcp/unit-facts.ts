@@ -1,4 +1,4 @@
-import { createCheckedUnits } from '../../catalog/checking/checked-units.ts'
+import { checkedUnitsOf } from '../../catalog/checking/checked-units.ts'
 import { termsOf } from '../../catalog/checking/glossary.ts'
 import type { Translation } from '../../catalog/model.ts'
 import { findRow, targetForms } from '../../catalog/unit.ts'
@@ -28,9 +28,7 @@ export function createUnitFacts(languages: readonly string[]): (found: FoundUnit
     return terms
   }
   return ({ translation, row }) => {
-    const { config, project } = translation.component
-    const place = { project: project.config, config, components: project.components }
-    const unit = createCheckedUnits(translation, place)(translation.units(), row)
+    const unit = checkedUnitsOf(translation)(translation.units(), row)
     const terms = glossaryTermsOf({ ...unit, glossary: glossaryOf(translation) })
     const placeholders = unit.sources.flatMap((text) =>
       findPlaceholders(unit, text).map(({ start, end }) => text.slice(start, end)),
