@@ -8,6 +8,7 @@ import { createOriginReader } from './http/origin.ts'
 import { createPageCache, toResponse } from './http/page-cache.ts'
 import { ANONYMOUS, type HttpEnv, headOf } from './http/request-info.ts'
 import { createResponder, type Respond, type ResponseHooks } from './http/respond.ts'
+import { createServeKnown } from './http/serve-known.ts'
 import { createServePage } from './http/serve-page.ts'
 import { createJobs } from './jobs.ts'
 import { memoryBudget } from './memory.ts'
@@ -51,16 +52,17 @@ export function createApp(options: AppOptions): App {
   const readings = createJobs({ concurrency: MAX_WAITING_JOBS, ...waiting })
   const preparations = createJobs({ concurrency: 1, ...waiting })
   const pages = createPageCache({ maxBytes: memoryBudget(config.memory).pages })
+  const servePage = createServePage(pages, config)
+  const serveKnown = createServeKnown({ catalog, jobs, readings, servePage })
   const routes = new Hono<HttpEnv>({ getPath: routePath })
   routes.route(
     '/api',
     createApi({
       catalog,
       jobs,
-      readings,
       preparations,
       siteTitle,
-      servePage: createServePage(pages, config),
+      serveKnown,
     }),
   )
   metrics.gauge(memoryGauge('pages', pages.bytes))

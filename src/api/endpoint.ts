@@ -3,6 +3,8 @@ import type { Catalog } from '../catalog/catalog.ts'
 import { findComponent, findProject, findTranslation } from '../catalog/find.ts'
 import type { Subject } from '../catalog/knowledge.ts'
 import type { Component, Project, Translation, View } from '../catalog/model.ts'
+import { countedComponents } from '../catalog/view/share.ts'
+import { componentsOf } from '../catalog/view/view.ts'
 import type { BaseView } from '../http/views.ts'
 import type { Job } from '../jobs.ts'
 import type { Links } from './links.ts'
@@ -115,4 +117,12 @@ export function componentOf(request: Asked): Component {
 /** The translation of the address. */
 export function translationOf(request: ApiRequest): Translation {
   return findTranslation(componentOf(request), request.param('language'))
+}
+
+/** The components that an answer is about: by default those of the address. Throws NotFoundError. */
+export function subjectsOf({ about }: Endpoint, asked: Asked): readonly Component[] {
+  if (about !== undefined) return about(asked)
+  if (asked.param('component') !== '') return [componentOf(asked)]
+  if (asked.param('project') !== '') return countedComponents(projectOf(asked))
+  return componentsOf(asked.view)
 }

@@ -1,13 +1,14 @@
 import { type Context, Hono } from 'hono'
 import type { Catalog } from '../catalog/catalog.ts'
+import type { View } from '../catalog/model.ts'
 import { notFound, permissionDenied, toHttpError } from '../http/http-error.ts'
 import { pageKey } from '../http/page-key.ts'
 import type { HttpEnv } from '../http/request-info.ts'
-import type { Content, ServePage } from '../http/serve-page.ts'
-import { readViews } from '../http/views.ts'
+import type { ServeKnown } from '../http/serve-known.ts'
+import type { Content } from '../http/serve-page.ts'
 import type { Job, Jobs } from '../jobs.ts'
 import { runYielding } from '../run-yielding.ts'
-import type { Answer, ApiRequest, Endpoint } from './endpoint.ts'
+import { type Answer, type ApiRequest, type Endpoint, subjectsOf } from './endpoint.ts'
 import { ENDPOINTS } from './endpoints.ts'
 import { errorResponse } from './errors.ts'
 import { createLinks, type LinkStyle } from './links.ts'
@@ -15,18 +16,15 @@ import { optionsResponse, preflightResponse, SHARED_HEADERS } from './options.ts
 import { encodeLines } from './rendering/ndjson.ts'
 import { negotiate, PLAIN, type Rendering } from './rendering/negotiation.ts'
 import { render } from './rendering/render.ts'
-import { isUnsettled, refuseUnknown, subjectsOf, untilKnown } from './until-known.ts'
 
 interface ApiOptions {
   readonly catalog: Catalog
   /** What takes long is done by these while clients wait. */
   readonly jobs: Jobs
-  /** Requests wait for what is still being read in these, which do nothing themselves. */
-  readonly readings: Jobs
   /** What takes even longer is done by these, and nobody waits. */
   readonly preparations: Jobs
   readonly siteTitle: string
-  readonly servePage: ServePage
+  readonly serveKnown: ServeKnown
 }
 
 interface ApiEnv extends HttpEnv {
@@ -62,7 +60,7 @@ export function createApi(options: ApiOptions): Hono<ApiEnv> {
 async function respond(
   context: Context<ApiEnv>,
   endpoint: Endpoint,
-  { catalog, jobs, readings, preparations, siteTitle, servePage }: ApiOptions,
+  { catalog, jobs, preparations, siteTitle, serveKnown }: ApiOptions,
 ): Promise<Response> {
   const { info } = context.env
   const { method, origin, client, path, search, header } = info
@@ -82,14 +80,9 @@ async function respond(
     context.set('rendering', rendering)
   } else if (suffix === 'csv') query.set('format', 'csv')
   const param: ApiRequest['param'] = (name) => context.req.param(name) ?? ''
-  const { signal } = info
-  await untilKnown(endpoint, { param }, { catalog, jobs: readings, key: path, client, signal })
-  const views = await readViews({ catalog, jobs }, endpoint, info)
-  return servePage(info, views, async (signal) => {
-    // A comparison looks at each side itself, which need not have what it is about.
-    const shown = endpoint.isComparison === true ? catalog.current() : views.view
-    const subjects = subjectsOf(endpoint, { view: shown, param })
-    if (endpoint.needs !== undefined) refuseUnknown(subjects, endpoint.needs)
+  const { needs, isComparison } = endpoint
+  const about = (view: View) => subjectsOf(endpoint, { view, param })
+  return serveKnown(info, { needs, about, isComparison }, async (views, signal) => {
     const { linkFormat } = rendering
     if (linkFormat !== '' && !query.has('format') && suffix === undefined)
       query.set('format', linkFormat)
@@ -118,7 +111,6 @@ async function respond(
     const content = await contentOf(answer, rendering, signal)
     return {
       ...content,
-      isTransient: content.isTransient === true || isUnsettled(subjects),
       headers: { ...SHARED_HEADERS, Allow: endpoint.allow, ...content.headers },
     }
   })

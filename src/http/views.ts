@@ -31,7 +31,7 @@ export interface RequestViews {
  */
 export async function readViews(
   { catalog, jobs }: { readonly catalog: Catalog; readonly jobs: Jobs },
-  { isComparison }: { readonly isComparison?: true },
+  { isComparison }: { readonly isComparison?: true | undefined },
   info: Pick<RequestInfo, 'query' | 'ref' | 'client' | 'signal'>,
 ): Promise<RequestViews> {
   const { query, ref } = info

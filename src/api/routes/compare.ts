@@ -8,6 +8,7 @@ import {
 import type { Component, View } from '../../catalog/model.ts'
 import { componentsOf } from '../../catalog/view/view.ts'
 import { type HttpError, invalid } from '../../http/http-error.ts'
+import { refuseUnknown } from '../../http/until-known.ts'
 import { runYielding } from '../../run-yielding.ts'
 import { whole } from '../define.ts'
 import type { Endpoints } from '../endpoint.ts'
@@ -21,7 +22,6 @@ import {
 } from '../resources/comparison.ts'
 import { pageParameters, REFS } from '../schema/parameters.ts'
 import { inScopes, scopeOf } from '../scope.ts'
-import { refuseUnknown } from '../until-known.ts'
 
 export const compareEndpoints: Endpoints = inScopes(
   ['project', 'component'],

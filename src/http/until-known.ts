@@ -1,53 +1,41 @@
 import { withoutServerPaths } from '../address.ts'
+import type { Catalog } from '../catalog/catalog.ts'
 import { type Knowledge, knowledgeOf, type Subject } from '../catalog/knowledge.ts'
-import type { Component } from '../catalog/model.ts'
+import type { Component, View } from '../catalog/model.ts'
 import { placeOf } from '../catalog/paths.ts'
-import { countedComponents } from '../catalog/view/share.ts'
-import { componentsOf } from '../catalog/view/view.ts'
-import { HttpError } from '../http/http-error.ts'
 import { type Job, type Jobs, NotReadyError } from '../jobs.ts'
-import { type ApiRequest, type Asked, componentOf, type Endpoint, projectOf } from './endpoint.ts'
+import { HttpError } from './http-error.ts'
+import type { RequestInfo } from './request-info.ts'
 
 const RETRY_SECONDS = 5
 /** Components that a message names. */
 const MAX_NAMED = 3
 
-/** The components that an answer is about: by default those of the address. Throws NotFoundError. */
-export function subjectsOf({ about }: Endpoint, asked: Asked): readonly Component[] {
-  if (about !== undefined) return about(asked)
-  if (asked.param('component') !== '') return [componentOf(asked)]
-  if (asked.param('project') !== '') return countedComponents(projectOf(asked))
-  return componentsOf(asked.view)
+/** What an answer is about, and what of it must be known. */
+export interface Known {
+  /** Undefined: nothing. */
+  readonly needs: Subject | undefined
+  /** The components of a view that it is about. Throws NotFoundError. */
+  about(view: View): readonly Component[]
 }
 
 /**
- * Waits until what an endpoint needs is known, or cannot be. Rejects with NotReadyError where that takes too long, and
+ * Waits until what an answer needs is known, or cannot be. Rejects with NotReadyError where that takes too long, and
  * says what is missing.
  */
 export async function untilKnown(
-  endpoint: Endpoint,
-  asked: Omit<Asked, 'view'>,
-  {
-    catalog,
-    jobs,
-    ...request
-  }: Pick<ApiRequest, 'catalog'> & {
-    readonly jobs: Jobs
-    /** Names the address. */
-    readonly key: string
-    readonly client: string
-    readonly signal: AbortSignal
-  },
+  { needs, about }: Known,
+  { catalog, jobs }: { readonly catalog: Catalog; readonly jobs: Jobs },
+  { path, client, signal }: Pick<RequestInfo, 'path' | 'client' | 'signal'>,
 ): Promise<void> {
-  const { needs } = endpoint
   if (needs === undefined) return
   const progress = () => {
-    const all = subjectsOf(endpoint, { ...asked, view: catalog.current() })
+    const all = about(catalog.current())
     return { all, awaited: all.filter((one) => knowledgeOf(one, needs) === 'awaited') }
   }
   await catalog.view()
   while (progress().awaited.length > 0) {
-    await jobs.run(`${needs} ${request.key}`, request, async (job) => {
+    await jobs.run(`${needs} ${path}`, { client, signal }, async (job) => {
       for (;;) {
         const { all, awaited } = progress()
         if (awaited.length === 0) return

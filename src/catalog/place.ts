@@ -1,0 +1,75 @@
+import { NotFoundError } from '../errors.ts'
+import { findComponent, findLanguage, findProject, findTranslation } from './find.ts'
+import type { Category, Component, Project, Translation, View } from './model.ts'
+import { encodeSegment, pathInProject, placeOf } from './paths.ts'
+import { componentsIn } from './view/category.ts'
+import { countedComponents } from './view/share.ts'
+import { componentsOf, translationsOf } from './view/view.ts'
+
+/**
+ * What an address outside the API names after its first word: `-/-/-` or nothing the whole server, `-/-/cs` a language,
+ * `P` a project, `P/-/cs` a language in it, `P/K` a category, `P/K/C` a component, `P/K/C/cs` a translation.
+ */
+export interface Place {
+  readonly project: Project | undefined
+  readonly category: Category | undefined
+  readonly component: Component | undefined
+  /** Code of a language, which is found only once files were read. */
+  readonly code: string | undefined
+}
+
+/** The place that the segments of a path name. Throws NotFoundError, but not for languages. */
+export function findPlace(view: Pick<View, 'projects'>, segments: readonly string[]): Place {
+  const nowhere = { project: undefined, category: undefined, component: undefined, code: undefined }
+  const [slug, ...path] = segments
+  if (slug === undefined) return nowhere
+  const [dash, code] = path
+  const isLanguage = dash === '-' && code !== undefined && path.length === 2
+  if (slug === '-' && isLanguage) return { ...nowhere, code: code === '-' ? undefined : code }
+  const project = findProject(view, slug)
+  if (isLanguage) return { ...nowhere, project, code }
+  if (path.length === 0) return { ...nowhere, project }
+  const whole = path.join('/')
+  const category = project.categories.find(({ config }) => config.path === whole)
+  if (category !== undefined) return { ...nowhere, project, category }
+  const isThere = project.components.some(({ config }) => pathInProject(config) === whole)
+  if (isThere) return { ...nowhere, project, component: findComponent(project, whole) }
+  const component = findComponent(project, path.slice(0, -1).join('/'))
+  return { ...nowhere, project, component, code: path.at(-1) }
+}
+
+/** The components that a place is about; those that are shared into a project count there. */
+export function componentsAt(
+  view: Pick<View, 'projects'>,
+  { project, category, component }: Place,
+): readonly Component[] {
+  if (component !== undefined) return [component]
+  if (category !== undefined) return componentsIn(category)
+  return project === undefined ? componentsOf(view) : countedComponents(project)
+}
+
+/** The translations at a place; throws NotFoundError where its language has none. */
+export function translationsAt(view: Pick<View, 'projects'>, place: Place): Translation[] {
+  const { component, code } = place
+  const components = componentsAt(view, place)
+  if (code === undefined) return translationsOf(components)
+  if (component !== undefined) return [findTranslation(component, code)]
+  const found = translationsOf(components).filter(({ language }) => language.code === code)
+  if (found.length === 0) throw new NotFoundError(`there is no language ${JSON.stringify(code)}`)
+  return found
+}
+
+/** The English name of the language of a place; undefined for all. Throws NotFoundError. */
+export function languageAt(view: Pick<View, 'projects'>, { code }: Place): string | undefined {
+  return code === undefined ? undefined : findLanguage(view, code).language.name
+}
+
+/** Where the page of a place is, without a slash before it: `projects/P/C/cs/`. */
+export function pageOfPlace({ project, category, component, code }: Place): string {
+  const language = code === undefined ? '' : `${encodeSegment(code)}/`
+  if (project === undefined) return language === '' ? '' : `languages/${language}`
+  if (component !== undefined) return `projects/${placeOf(component)}/${language}`
+  const { slug } = project.config
+  if (category !== undefined) return `projects/${slug}/${category.config.path}/`
+  return `projects/${slug}/${language && `-/${language}`}`
+}

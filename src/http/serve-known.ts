@@ -1,0 +1,41 @@
+import type { Catalog } from '../catalog/catalog.ts'
+import type { Jobs } from '../jobs.ts'
+import type { RequestInfo } from './request-info.ts'
+import type { Content, ServePage } from './serve-page.ts'
+import { isUnsettled, type Known, refuseUnknown, untilKnown } from './until-known.ts'
+import { type RequestViews, readViews } from './views.ts'
+
+interface ServeKnownOptions {
+  readonly catalog: Catalog
+  /** What takes long is done by these while clients wait. */
+  readonly jobs: Jobs
+  /** Requests wait for what is still being read in these, which do nothing themselves. */
+  readonly readings: Jobs
+  readonly servePage: ServePage
+}
+
+/**
+ * Responds to a request with what `make` makes of the views that it names, once what that needs is known; what will be
+ * known better is not cached. Rejects as `untilKnown`, `readViews`, `refuseUnknown` and `make` do.
+ */
+export type ServeKnown = (
+  info: RequestInfo,
+  known: Known & { readonly isComparison?: true | undefined },
+  make: (views: RequestViews, signal: AbortSignal) => Promise<Content>,
+) => Promise<Response>
+
+/** The function that serves what has to be known first. */
+export function createServeKnown(options: ServeKnownOptions): ServeKnown {
+  const { catalog, jobs, readings, servePage } = options
+  return async (info, { needs, about, isComparison }, make) => {
+    await untilKnown({ needs, about }, { catalog, jobs: readings }, info)
+    const views = await readViews({ catalog, jobs }, { isComparison }, info)
+    return servePage(info, views, async (signal) => {
+      // A comparison looks at each side itself, which need not have what it is about.
+      const subjects = about(isComparison === true ? catalog.current() : views.view)
+      if (needs !== undefined) refuseUnknown(subjects, needs)
+      const content = await make(views, signal)
+      return { ...content, isTransient: content.isTransient === true || isUnsettled(subjects) }
+    })
+  }
+}
