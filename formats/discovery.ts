@@ -7,6 +7,8 @@ export interface Proposal {
   /** `''`: bilingual. */
   readonly template: string
   readonly intermediate: string
+  /** The file that new translations start from; `''`: none. */
+  readonly newBase: string
   readonly sourceLanguage: string
   /** `''`: the default, all codes without a dot. */
   readonly languageRegex: string
@@ -70,11 +72,14 @@ export interface Contents {
   text(path: string): string | undefined
   /** The parsed JSON, of which nothing is checked. */
   json(path: string): unknown
-  /** The strings of a monolingual file. */
-  entries(path: string, format: EntryReader): readonly Entry[] | undefined
-  /** The keys of those strings. */
-  keys(path: string, format: EntryReader): ReadonlySet<string> | undefined
+  /** The strings of a monolingual file, or of a bilingual one. */
+  entries(path: string, format: EntryReader, way?: FileWay): readonly Entry[] | undefined
+  /** What tells those strings apart: keys, in a bilingual file with the source texts. */
+  keys(path: string, format: EntryReader, way?: FileWay): ReadonlySet<string> | undefined
 }
+
+/** Whether a file holds texts by their keys (default), or translations beside their source texts. */
+export type FileWay = 'monolingual' | 'bilingual'
 
 /** The tree in which the components of a format are looked for. */
 export interface DiscoveryTree {
@@ -202,6 +207,19 @@ function sharesKeys(
 /** Whether a mask made from a path would match it: what a mask takes for a wildcard cannot stand in one. */
 export function canStandInMask(path: string): boolean {
   return !/[*?[\]]/.test(path)
+}
+
+/** What the file of no language would be called: the mask without its star and a separator, the likelier first. */
+export function namesWithoutCode(filemask: string): string[] {
+  const stem = filemask.replace(/\.[^./]*$/, '')
+  const extension = filemask.slice(stem.length)
+  return [
+    filemask.replaceAll('/*/', '/'),
+    filemask.replace(/[-_.]\*/g, ''),
+    `${stem.replace(/\*[-_.]/g, '')}${extension}`,
+    filemask.replaceAll('*', ''),
+    filemask.replaceAll('*', 'templates'),
+  ].filter((name) => !name.includes('*'))
 }
 
 /** The codes in the names of the files, without some of them. */

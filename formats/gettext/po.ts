@@ -3,16 +3,14 @@ import type { Format } from '../format.ts'
 import { decodePo } from './decode-po.ts'
 import { pluralFormsOf } from './plural-forms.ts'
 import { type PoBlock, readPoBlocks } from './po-blocks.ts'
+import { poDiscovery } from './po-discovery.ts'
 import { entryOf, isHeader, type PoTexts, textsOf } from './po-entry.ts'
 import { writePo } from './po-write.ts'
 
 /** gettext's PO: https://www.gnu.org/software/gettext/manual/html_node/PO-Files.html */
-export const po: Format = {
-  id: 'po',
-  name: 'gettext PO file',
+const common: Omit<Format, 'id' | 'name' | 'template'> = {
   extension: 'po',
   mediaType: 'text/x-gettext-catalog',
-  template: 'never',
   pluralSource: 0,
   sources: /\.pot$/,
   checkFlags: '',
@@ -21,9 +19,17 @@ export const po: Format = {
   writer: { needsKeys: false, mediaType: 'text/x-po', write: writePo },
 }
 
+export const po: Format = {
+  ...common,
+  id: 'po',
+  name: 'gettext PO file',
+  template: 'never',
+  discovery: poDiscovery,
+}
+
 /** PO whose `msgid` is a key, with a template. */
 export const poMono: Format = {
-  ...po,
+  ...common,
   id: 'po-mono',
   name: 'gettext PO file (monolingual)',
   template: 'always',

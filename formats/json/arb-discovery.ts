@@ -92,6 +92,7 @@ function propose({ set, template, intermediate, tree, format }: Found): Proposal
     filemask: set.filemask,
     template: template.path,
     intermediate,
+    newBase: '',
     sourceLanguage: localeOf(template.path, tree) ?? template.sourceLanguage,
     languageRegex: languageRegexFor(strays),
     isGlossary: false,

@@ -1,3 +1,4 @@
+import { bilingualProposal } from '../bilingual-discovery.ts'
 import {
   codesBut,
   type DiscoveryRule,
@@ -46,7 +47,7 @@ function judgeJson(
   const template = tree.findTemplate(set, format)
   if (!template) {
     return (
-      bilingual(set, shapes, sourceLanguage) ??
+      bilingual(set, shapes, tree) ??
       `No file holds the source texts: neither a file of ${sourceLanguage} nor one that has all keys of the others.`
     )
   }
@@ -70,6 +71,7 @@ function judgeJson(
     filemask: set.filemask,
     template: template.path,
     intermediate,
+    newBase: '',
     sourceLanguage: template.sourceLanguage,
     languageRegex: languageRegexFor(strays),
     isGlossary: false,
@@ -90,11 +92,8 @@ function judgeAlone(set: FileSet, tree: DiscoveryTree): Proposal | string | unde
   const isLone = set.files.length === 1 && set.others.length === 0 && file !== undefined
   const isNamed = isLone && /(?:^|\/)\*\.[^/]*$/.test(set.filemask)
   if (isNamed && file.language?.code !== tree.languageOfCode(sourceLanguage)?.code) {
-    const found = bilingual(
-      set,
-      [shapeOf(contents.json(file.path))].flatMap((one) => one ?? []),
-      sourceLanguage,
-    )
+    const shape = shapeOf(contents.json(file.path))
+    const found = bilingual(set, shape === undefined ? [] : [shape], tree)
     if (found) return found
   }
   const isCertain = set.files.some(({ code }) => !tree.isAmbiguous(code))
@@ -105,22 +104,17 @@ function judgeAlone(set: FileSet, tree: DiscoveryTree): Proposal | string | unde
 function bilingual(
   set: FileSet,
   shapes: readonly JsonShape[],
-  sourceLanguage: string,
+  tree: DiscoveryTree,
 ): Proposal | undefined {
   const isBilingual =
     shapes.length > 0 && shapes.every(({ isFlat, hasSentenceKeys }) => isFlat && hasSentenceKeys)
   if (!isBilingual) return undefined
-  return {
+  return bilingualProposal(set, tree, {
     fileFormat: 'json',
-    filemask: set.filemask,
-    template: '',
-    intermediate: '',
-    sourceLanguage,
-    languageRegex: languageRegexFor(set.others),
-    isGlossary: false,
-    languages: codesBut(set.files),
-    notes: ['there is no template, as the keys are the source texts', ...strayNotes(set.others)],
-  }
+    newBase: '',
+    sourceLanguage: tree.sourceLanguage,
+    notes: ['there is no template, as the keys are the source texts'],
+  })
 }
 
 /** Where nothing is known of any file: nested, which reads both. */

@@ -94,6 +94,7 @@ function judge(
     filemask: maskOf(resource),
     template,
     intermediate: '',
+    newBase: '',
     sourceLanguage,
     languageRegex:
       others.length > 0 ? (others.includes('car') ? WITHOUT_CAR : LOCALE_QUALIFIER) : '',

@@ -1,13 +1,11 @@
-import {
-  type Contents,
-  codesBut,
-  type DiscoveryRule,
-  type DiscoveryTree,
-  type Findings,
-  languageRegexFor,
-  type NearMiss,
-  type Proposal,
-  strayNotes,
+import { bilingualProposal } from '../bilingual-discovery.ts'
+import type {
+  Contents,
+  DiscoveryRule,
+  DiscoveryTree,
+  Findings,
+  NearMiss,
+  Proposal,
 } from '../discovery.ts'
 import type { EntryReader } from '../entry.ts'
 
@@ -37,23 +35,20 @@ function findTbx(tree: DiscoveryTree, format: EntryReader): Findings {
     }
     const found = sourceLanguageOf(paths, tree)
     const isAgreed = found !== undefined
-    proposals.push({
-      fileFormat: format.id,
-      filemask: set.filemask,
-      template: '',
-      intermediate: '',
-      sourceLanguage: found ?? sourceLanguage,
-      languageRegex: languageRegexFor(set.others),
-      isGlossary: true,
-      languages: codesBut(set.files),
-      notes: [
-        'a glossary, which is bilingual and has no template',
-        isAgreed
-          ? 'its files name the source language themselves'
-          : `its files do not agree on a source language, so it is ${sourceLanguage}`,
-        ...strayNotes(set.others),
-      ],
-    })
+    proposals.push(
+      bilingualProposal(set, tree, {
+        fileFormat: format.id,
+        newBase: '',
+        sourceLanguage: found ?? sourceLanguage,
+        isGlossary: true,
+        notes: [
+          'a glossary, which is bilingual and has no template',
+          isAgreed
+            ? 'its files name the source language themselves'
+            : `its files do not agree on a source language, so it is ${sourceLanguage}`,
+        ],
+      }),
+    )
   }
   const known = new Set(
     sets.flatMap((set) => [...set.files, ...set.others]).map(({ path }) => path),

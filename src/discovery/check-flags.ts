@@ -164,9 +164,12 @@ function readSources({
 }: FlagOptions): Map<string, string[]> {
   const isBilingual = template === ''
   const paths = isBilingual ? translations.slice(0, MAX_FILES).map(({ path }) => path) : [template]
-  const entries = paths.flatMap((path) => contents.entries(path, format) ?? [])
-  const textOf = ({ context, source, target }: Entry) => (isBilingual ? source || context : target)
-  return new Map(entries.map((entry) => [keyOf(entry), textOf(entry).split(SEP)]))
+  const way = isBilingual ? 'bilingual' : 'monolingual'
+  const entries = paths.flatMap((path) => contents.entries(path, format, way) ?? [])
+  const textOf = ({ source, target }: Entry) => (isBilingual ? source : target)
+  // What a file flags itself is guarded already.
+  const open = entries.filter(({ flags }) => !/-format\b/.test(flags))
+  return new Map(open.map((entry) => [keyOf(entry), textOf(entry).split(SEP)]))
 }
 
 /** Files and texts that are compared; a part shows as much as all. */
@@ -175,11 +178,12 @@ const MAX_TEXTS = 50_000
 
 /** Translated texts without plural forms, of languages that are spread over all. */
 function readUnits(
-  { contents, format, sourceLanguage, translations }: FlagOptions,
+  { contents, format, template, sourceLanguage, translations }: FlagOptions,
   sources: ReadonlyMap<string, readonly string[]>,
 ): CheckedUnit[] {
   const wanted = Math.max(2, Math.min(MAX_FILES, Math.floor(MAX_TEXTS / (sources.size || 1))))
   const step = Math.max(1, translations.length / wanted)
+  const way = template === '' ? 'bilingual' : 'monolingual'
   const chosen = translations.filter((_, index) => Math.floor(index % step) === 0).slice(0, wanted)
   const shared = {
     sourceLanguage: languageForCode(sourceLanguage),
@@ -192,7 +196,7 @@ function readUnits(
   return chosen.flatMap(({ path, code }) => {
     const language = findLanguage(code)
     if (language === undefined) return []
-    return (contents.entries(path, format) ?? []).flatMap((entry): CheckedUnit[] => {
+    return (contents.entries(path, format, way) ?? []).flatMap((entry): CheckedUnit[] => {
       const forms = sources.get(keyOf(entry))
       const { target } = entry
       if (forms?.length !== 1 || target === '' || target.includes(SEP)) return []

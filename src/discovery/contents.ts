@@ -1,4 +1,4 @@
-import type { Contents } from '../../formats/discovery.ts'
+import type { Contents, FileWay } from '../../formats/discovery.ts'
 import type { Entry, EntryReader } from '../../formats/entry.ts'
 import { ParseError } from '../errors.ts'
 
@@ -32,11 +32,16 @@ export function createContents(read: (path: string) => Uint8Array | undefined): 
     }
   }
 
-  function entries(path: string, format: EntryReader): readonly Entry[] | undefined {
+  function entries(
+    path: string,
+    format: EntryReader,
+    way: FileWay = 'monolingual',
+  ): readonly Entry[] | undefined {
     const found = bytes(path)
     if (found === undefined) return undefined
     try {
-      const options = { languageCode: 'en', isMonolingual: true, withoutOffsets: true }
+      const isMonolingual = way === 'monolingual'
+      const options = { languageCode: 'en', isMonolingual, withoutOffsets: true }
       return format.parse(found, options).entries
     } catch (error) {
       // As above.
@@ -45,19 +50,22 @@ export function createContents(read: (path: string) => Uint8Array | undefined): 
     }
   }
 
-  return {
-    text,
-    json,
-    entries,
-    keys(path, format) {
-      const name = `${format.id}:${path}`
-      if (!keySets.has(name)) {
-        const found = entries(path, format)
-        keySets.set(name, found && new Set(found.map(({ context }) => context)))
-      }
-      return keySets.get(name)
-    },
+  function keys(
+    path: string,
+    format: EntryReader,
+    way: FileWay = 'monolingual',
+  ): ReadonlySet<string> | undefined {
+    const name = `${way} ${format.id}:${path}`
+    if (!keySets.has(name)) {
+      const keyOf = ({ context, source }: Entry) =>
+        way === 'monolingual' ? context : `${context}\0${source}`
+      const found = entries(path, format, way)
+      keySets.set(name, found && new Set(found.map(keyOf)))
+    }
+    return keySets.get(name)
   }
+
+  return { text, json, entries, keys }
 }
 
 /** The same bytes, not a copy. */

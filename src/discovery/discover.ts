@@ -39,6 +39,7 @@ export interface DiscoveredComponent
     | 'filemask'
     | 'template'
     | 'intermediate'
+    | 'newBase'
     | 'sourceLanguage'
     | 'isGlossary'
     | 'checkFlags'

@@ -1,4 +1,10 @@
-import type { Contents, FileSet, SetFile, Template } from '../../formats/discovery.ts'
+import {
+  type Contents,
+  type FileSet,
+  namesWithoutCode,
+  type SetFile,
+  type Template,
+} from '../../formats/discovery.ts'
 import type { EntryReader } from '../../formats/entry.ts'
 import type { FileTree } from '../catalog/reading/file-tree.ts'
 import { baseCode, languageOfCode } from './code.ts'
@@ -51,17 +57,8 @@ function ofCopy({ set, sourceLanguage }: TemplateOptions): Template | undefined 
 }
 
 function ofMask({ tree, set, sourceLanguage }: TemplateOptions): Template | undefined {
-  const { filemask } = set
-  const stem = filemask.replace(/\.[^./]*$/, '')
-  const extension = filemask.slice(stem.length)
-  const names = [
-    filemask.replaceAll('/*/', '/'),
-    filemask.replace(/[-_.]\*/g, ''),
-    `${stem.replace(/\*[-_.]/g, '')}${extension}`,
-    filemask.replaceAll('*', ''),
-    filemask.replaceAll('*', 'templates'),
-  ]
-  const path = names.find((name) => !name.includes('*') && tree.resolve(name).kind === 'file')
+  const isFile = (name: string) => tree.resolve(name).kind === 'file'
+  const path = namesWithoutCode(set.filemask).find(isFile)
   if (path === undefined) return undefined
   return { path, sourceLanguage, reason: 'named like the mask without a language' }
 }

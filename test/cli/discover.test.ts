@@ -59,6 +59,7 @@ Run gitglot discover --write to write this to gitglot.yml.
           filemask: 'l/*.json',
           template: 'l/en.json',
           intermediate: '',
+          new_base: '',
           source_language: 'en',
           language_regex: '',
           is_glossary: false,
@@ -176,7 +177,7 @@ projects:
     expect(await gitglot(folder, ['discover', '--write'])).toStrictEqual({
       code: 1,
       err: '',
-      out: '.: no component found. Looked for ARB, JSON, Android and TBX files with a language in their path.\n',
+      out: '.: no component found. Looked for files of all formats with a language in their path.\n',
     })
   })
 })

@@ -67,7 +67,7 @@ describe.skipIf(!hasGit())('status without a configuration', () => {
     expect([code, out, err]).toStrictEqual([
       2,
       '',
-      '.: no component found: looked for gitglot.yml, then for ARB, JSON, Android and TBX files with a language in their path\n',
+      '.: no component found: looked for gitglot.yml, then for files of all formats with a language in their path\n',
     ])
   })
 

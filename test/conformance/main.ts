@@ -45,10 +45,13 @@ const SUITES: Readonly<Record<string, () => Promise<Section[]>>> = {
     }),
   discovery: async () => [
     compareDiscoveryCases(join(values.spec, 'discovery-cases.json')),
-    compareDiscoveryGoldens({
-      goldens: values.goldens,
-      repositoryOf: (name) => openBundle(name, values.repos),
-    }),
+    ...(['goldens', 'goldens2'] as const).map((name) =>
+      compareDiscoveryGoldens({
+        what: `discovery: ${name}`,
+        goldens: values[name],
+        repositoryOf: (name) => openBundle(name, values.repos),
+      }),
+    ),
   ],
   objects: () => compareObjects(values.repos),
   rows: () =>

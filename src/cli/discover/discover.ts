@@ -72,7 +72,7 @@ function asText(
   ])
   if (components.length === 0) {
     lines.push(
-      `${place.name}: no component found. Looked for ARB, JSON, Android and TBX files with a language in their path.`,
+      `${place.name}: no component found. Looked for files of all formats with a language in their path.`,
     )
   }
   if (nearMisses.length > 0) lines.push('', 'Near misses:')

@@ -77,7 +77,7 @@ function webOf(address: string): string | undefined {
 
 function componentText(found: DiscoveredComponent): ComponentText {
   const { slug, name, fileFormat, filemask, template, intermediate, languageRegex } = found
-  const { sourceLanguage, isGlossary, checkFlags, explanation } = found
+  const { newBase, sourceLanguage, isGlossary, checkFlags, explanation } = found
   return {
     fields: {
       slug,
@@ -86,6 +86,7 @@ function componentText(found: DiscoveredComponent): ComponentText {
       filemask,
       ...(template && { template }),
       ...(intermediate && { intermediate }),
+      ...(newBase && { newBase }),
       ...(sourceLanguage !== componentFields.sourceLanguage.default && { sourceLanguage }),
       ...(languageRegex && { languageRegex }),
       ...(checkFlags && { checkFlags }),

@@ -1,0 +1,137 @@
+import { posix } from 'node:path'
+import { bilingualProposal, isBilingualSet } from '../bilingual-discovery.ts'
+import {
+  codesBut,
+  type DiscoveryRule,
+  type DiscoveryTree,
+  type FileSet,
+  languageRegexFor,
+  type NearMiss,
+  type Proposal,
+  strayNotes,
+} from '../discovery.ts'
+import type { EntryReader } from '../entry.ts'
+
+/**
+ * Components of PO files: `po/*.po`, `locale/*\/LC_MESSAGES/NAME.po`, with their `.pot`; `po-mono` where the file of the
+ * source language translates keys.
+ */
+export const poDiscovery: DiscoveryRule = {
+  files: /\.pot?$/i,
+  find(tree, format) {
+    const isTemplate = (path: string) => /t$/i.test(path)
+    const bases = groupByFolder(tree.paths.filter(isTemplate))
+    const proposals: Proposal[] = []
+    const nearMisses: NearMiss[] = []
+    for (const set of tree.sets(tree.paths.filter((path) => !isTemplate(path)))) {
+      const { filemask, files } = set
+      const foreign = files.find(
+        ({ path }) => tree.contents.text(path)?.includes('msgid') === false,
+      )
+      if (foreign !== undefined) {
+        nearMisses.push({
+          filemask,
+          explanation: `${foreign.path} is no PO file: it has no msgid.`,
+        })
+      } else if (isBilingualSet(set, tree)) {
+        proposals.push(monolingual(set, tree, format) ?? bilingual(set, tree, { format, bases }))
+      }
+    }
+    const used = new Set(proposals.map(({ newBase }) => newBase))
+    for (const path of [...bases.values()].flat()) {
+      if (used.has(path)) continue
+      nearMisses.push({ filemask: path, explanation: 'No PO file of a language belongs to it.' })
+    }
+    return { proposals, nearMisses }
+  },
+}
+
+/** Paths by their folder. */
+type Folders = ReadonlyMap<string, readonly string[]>
+
+function groupByFolder(paths: readonly string[]): Folders {
+  const folders = new Map<string, string[]>()
+  for (const path of paths) {
+    const folder = posix.dirname(path)
+    const known = folders.get(folder)
+    if (known) known.push(path)
+    else folders.set(folder, [path])
+  }
+  return folders
+}
+
+function bilingual(
+  set: FileSet,
+  tree: DiscoveryTree,
+  options: { readonly format: EntryReader; readonly bases: Folders },
+): Proposal {
+  const newBase = findPot(set, tree, options)
+  return bilingualProposal(set, tree, {
+    fileFormat: options.format.id,
+    newBase,
+    sourceLanguage: tree.sourceLanguage,
+    notes: newBase === '' ? ['no .pot holds the source texts'] : [],
+  })
+}
+
+/** Where the `.pot` files of a folder with languages are, relative to it. */
+const POT_FOLDERS = ['.', 'templates', 'templates/LC_MESSAGES', 'pot', 'gettext', '..', '../..']
+
+/** Those of one folder that are compared with a translation. */
+const MAX_POTS = 20
+
+/**
+ * The `.pot` with the sources of a set: that of the same name near its folder, else the one beside the languages that
+ * shares most texts with them; `''`: none.
+ */
+function findPot(
+  { filemask, files }: FileSet,
+  { contents, isFile }: DiscoveryTree,
+  { format, bases }: { readonly format: EntryReader; readonly bases: Folders },
+): string {
+  const folder = posix.dirname(filemask.slice(0, filemask.indexOf('*') + 1))
+  const name = posix.basename(filemask, posix.extname(filemask)).replace(/[-_.]?\*[-_.]?/g, '')
+  if (name !== '') {
+    const paths = POT_FOLDERS.map((one) => posix.join(folder, one, `${name}.pot`))
+    const named = paths.find(isFile)
+    if (named !== undefined) return named
+  }
+  const beside = bases.get(folder) ?? []
+  const [file] = files
+  if (file === undefined || beside.length > MAX_POTS) return ''
+  const texts = [...(contents.keys(file.path, format, 'bilingual') ?? [])]
+  const ranked = beside.map((path) => {
+    const known = contents.keys(path, format, 'bilingual')
+    return { path, shared: texts.filter((text) => known?.has(text)).length }
+  })
+  const best = ranked.toSorted((a, b) => b.shared - a.shared)[0]
+  return best && (best.shared > 0 || (name === '' && ranked.length === 1)) ? best.path : ''
+}
+
+/** Undefined unless most texts of the source language's file are other ones than their `msgid`, which has no space. */
+function monolingual(
+  set: FileSet,
+  { contents, sourceLanguage, languageOfCode }: DiscoveryTree,
+  format: EntryReader,
+): Proposal | undefined {
+  const source = languageOfCode(sourceLanguage)?.code
+  const template = set.files.find(({ language }) => language?.code === source)?.path
+  if (template === undefined) return undefined
+  const entries = contents.entries(template, format, 'bilingual') ?? []
+  const keyed = entries.filter(
+    ({ source: key, target }) => target !== '' && target !== key && !/\s/.test(key),
+  )
+  if (keyed.length * 2 <= entries.length) return undefined
+  return {
+    fileFormat: 'po-mono',
+    filemask: set.filemask,
+    template,
+    intermediate: '',
+    newBase: '',
+    sourceLanguage,
+    languageRegex: languageRegexFor(set.others),
+    isGlossary: false,
+    languages: codesBut(set.files, template),
+    notes: [`the template is ${template}, which has texts for keys`, ...strayNotes(set.others)],
+  }
+}
