@@ -1,3 +1,4 @@
+import { copyFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { build } from 'esbuild'
 
@@ -30,4 +31,5 @@ export async function bundle(folder: string, others: Record<string, string> = {}
     format: 'esm',
     logLevel: 'warning',
   })
+  await copyFile(join(root, 'src/widgets/DejaVuSans.ttf'), join(folder, 'common/DejaVuSans.ttf'))
 }

@@ -29,6 +29,8 @@ interface AppOptions extends ResponseHooks {
   >
   /** What `/metrics` shows, to which pages are added; by default only them. */
   readonly metrics?: Metrics
+  /** Called with a sentence for whoever runs the server. */
+  readonly onNotice?: (message: string) => void
 }
 
 /** The whole server. */
@@ -44,7 +46,7 @@ const MAX_WAITING_JOBS = 100
 
 /** The API below `/api/`, what the server reports of itself at `/metrics`, pages elsewhere. */
 export function createApp(options: AppOptions): App {
-  const { catalog, config, metrics = createMetrics(), ...hooks } = options
+  const { catalog, config, metrics = createMetrics(), onNotice = () => {}, ...hooks } = options
   const { siteTitle, baseUrl, requestTimeout } = config
   const isTrusted = createTrust(config.trustedProxies)
   const waiting = { maxWaiting: MAX_WAITING_JOBS, timeoutMs: requestTimeout * 1000 }
@@ -69,7 +71,7 @@ export function createApp(options: AppOptions): App {
   metrics.gauge(diskGauge('store', catalog.storeBytes))
   for (const [part, read] of Object.entries(catalog.memory)) metrics.gauge(memoryGauge(part, read))
   routes.get('/metrics', () => metricsResponse(metrics))
-  routes.route('/', createWeb({ catalog, siteTitle }))
+  routes.route('/', createWeb({ catalog, siteTitle, serveKnown, onNotice }))
   const respond = createResponder({
     catalog,
     pages,

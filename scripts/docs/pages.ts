@@ -12,6 +12,7 @@ import { commandHelp, commandTable, entryTable } from './commands.ts'
 import { fieldTable } from './fields.ts'
 import { conversionTable, formatTable } from './formats.ts'
 import { code, plain, table } from './markdown.ts'
+import { widgetTable } from './widgets.ts'
 
 const root = join(import.meta.dirname, '../..')
 const BLOCK = /<!-- ([^:\n]+): written by npm run docs -->\n[\s\S]*?<!-- end -->/g
@@ -28,6 +29,7 @@ export const pagePaths: readonly string[] = [
 export const blocks: Readonly<Record<string, () => string>> = {
   addresses: addressTable,
   checks: checkTable,
+  badges: widgetTable,
   formats: formatTable,
   conversions: conversionTable,
   commands: () => commandTable(commands),

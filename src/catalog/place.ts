@@ -38,14 +38,15 @@ export function findPlace(view: Pick<View, 'projects'>, segments: readonly strin
   return { ...nowhere, project, component, code: path.at(-1) }
 }
 
-/** The components that a place is about; those that are shared into a project count there. */
+/** The components that a place is about; those that are shared into a project count there, so twice on the whole server. */
 export function componentsAt(
   view: Pick<View, 'projects'>,
-  { project, category, component }: Place,
+  { project, category, component, code }: Place,
 ): readonly Component[] {
   if (component !== undefined) return [component]
   if (category !== undefined) return componentsIn(category)
-  return project === undefined ? componentsOf(view) : countedComponents(project)
+  if (project !== undefined) return countedComponents(project)
+  return code === undefined ? view.projects.flatMap(countedComponents) : componentsOf(view)
 }
 
 /** The translations at a place; throws NotFoundError where its language has none. */
@@ -59,9 +60,18 @@ export function translationsAt(view: Pick<View, 'projects'>, place: Place): Tran
   return found
 }
 
-/** The English name of the language of a place; undefined for all. Throws NotFoundError. */
-export function languageAt(view: Pick<View, 'projects'>, { code }: Place): string | undefined {
-  return code === undefined ? undefined : findLanguage(view, code).language.name
+/** What a place is called: `Demo`, `Demo/Android`, `Demo/Android — Czech`, `Demo — Czech`, `Czech`. Throws NotFoundError. */
+export function nameOfPlace(
+  view: Pick<View, 'projects'>,
+  { project, category, component, code }: Place,
+  siteTitle: string,
+): string {
+  const language = code === undefined ? undefined : findLanguage(view, code).language.name
+  if (project === undefined) return language ?? siteTitle
+  const inside = component ?? category
+  const path = inside === undefined ? [] : [inside.config.name]
+  const name = [project.config.name, ...path].join('/')
+  return language === undefined ? name : `${name} — ${language}`
 }
 
 /** Where the page of a place is, without a slash before it: `projects/P/C/cs/`. */

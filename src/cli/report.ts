@@ -10,6 +10,8 @@ interface Report {
   happened(event: CatalogEvent): void
   /** Prints a line, then the events so far, which were held back. */
   start(line: string): void
+  /** Prints a sentence. */
+  noticed(message: string): void
   /** Prints an internal error with its stack. */
   failed(what: string, error: unknown): void
 }
@@ -50,6 +52,10 @@ export function createReport({ out, err }: Streams): Report {
     happened(event) {
       if (held) held.push(event)
       else print(event)
+    },
+    noticed(message) {
+      clearProgress()
+      err.write(`${sanitizeTerminal(message)}\n`)
     },
     failed: fail,
     start(line) {

@@ -58,7 +58,7 @@ export async function serve({
   const onError = (error: Error) => report.failed('internal error', error)
   const metrics = createMetrics()
   const endReport = reportProcess(metrics)
-  const app = createApp({ catalog, config, metrics, onError })
+  const app = createApp({ catalog, config, metrics, onError, onNotice: report.noticed })
   keepTicksQuick()
   const server = await listen({ respond: app.respond, host, port }).catch(
     async (error: unknown) => {

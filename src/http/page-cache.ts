@@ -151,8 +151,13 @@ function variantFor(page: Page, header: ReadHeader): Variant {
   return VARIANTS[!page.isTransient && isKnown(page, header) ? 304 : 200][encoding ?? 'plain']
 }
 
-function isCompressible({ body }: Page): boolean {
-  return body.length >= MIN_COMPRESSED_BYTES
+/** What else the answer depends on, and how it is compressed. */
+export function varyOf({ Vary }: Page['headers']): string {
+  return Vary === undefined ? 'Accept-Encoding' : `${Vary}, Accept-Encoding`
+}
+
+function isCompressible({ body, headers }: Page): boolean {
+  return body.length >= MIN_COMPRESSED_BYTES && headers['Content-Type'] !== 'image/png'
 }
 
 function createResponse(
@@ -164,7 +169,7 @@ function createResponse(
   const suffix = encoding === undefined ? '' : `-${encoding}`
   const shared: Record<string, string> = { ...others }
   if (!isTransient) shared['ETag'] = `"${tag}${suffix}"`
-  if (isCompressible(page)) shared['Vary'] = `${headers['Vary']}, Accept-Encoding`
+  if (isCompressible(page)) shared['Vary'] = varyOf(headers)
   if (status === 304) return { status, headers: shared, body: undefined }
   const send = (sent: Buffer): CachedResponse => {
     const own: Record<string, string> = { 'Content-Length': String(sent.length) }

@@ -13,6 +13,8 @@ export interface Content {
   readonly headers: Readonly<Record<string, string>>
   /** Whether the same view may give another body later, as history is read or refs move: then it is not cached. */
   readonly isTransient?: boolean
+  /** How long caches may use it without asking, in seconds, instead of what is configured. */
+  readonly maxAge?: number
 }
 
 /**
@@ -48,10 +50,10 @@ export function createServePage(pages: PageCache, lifetimes: Lifetimes): ServePa
     const cached = await pages.find(key, header)
     if (cached !== undefined) return toResponse(cached, method)
     const made = await share(key, signal, async (signal) => {
-      const { body, isTransient = false, ...made } = await make(signal)
+      const { body, isTransient = false, maxAge = lifetimes.maxAge, ...made } = await make(signal)
       const isFixed = views.isFixed && dayOf(search) === 0
       const headers = {
-        'Cache-Control': cacheControl({ isFixed, isTransient }, lifetimes),
+        'Cache-Control': cacheControl({ isFixed, isTransient }, { ...lifetimes, maxAge }),
         ...made.headers,
       }
       if (typeof body === 'function') {

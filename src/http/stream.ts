@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { CompressionStream } from 'node:stream/web'
 import { nextTurn } from '../run-yielding.ts'
-import { isKnown, takesGzip } from './page-cache.ts'
+import { isKnown, takesGzip, varyOf } from './page-cache.ts'
 import type { RequestInfo } from './request-info.ts'
 
 interface StreamOptions {
@@ -41,7 +41,7 @@ export function streamResponse(
   const isZipped = type !== 'application/zip' && takesGzip(header('accept-encoding'))
   const known = {
     ...others,
-    Vary: `${headers['Vary']}, Accept-Encoding`,
+    Vary: varyOf(headers),
     ...(tag !== undefined && { ETag: `"${tag}${isZipped ? '-gzip' : ''}"` }),
   }
   if (tag !== undefined && isKnown({ tag, headers }, header))

@@ -3,21 +3,28 @@ import type { Catalog } from '../catalog/catalog.ts'
 import { notFound, toHttpError } from '../http/http-error.ts'
 import { pageHeaders } from '../http/page-headers.ts'
 import type { HttpEnv } from '../http/request-info.ts'
+import type { ServeKnown } from '../http/serve-known.ts'
+import { createWidgets } from '../widgets/index.ts'
 import { renderHome, STYLE } from './home.tsx'
 
 interface WebOptions {
   readonly catalog: Catalog
   readonly siteTitle: string
+  readonly serveKnown: ServeKnown
+  /** Called with a sentence for whoever runs the server. */
+  readonly onNotice: (message: string) => void
 }
 
 const HEADERS = pageHeaders(STYLE)
 
 /** The pages; an error is one line of text. */
-export function createWeb({ catalog, siteTitle }: WebOptions): Hono<HttpEnv> {
+export function createWeb(options: WebOptions): Hono<HttpEnv> {
+  const { catalog, siteTitle } = options
   const web = new Hono<HttpEnv>()
   web.get('/', async (context) =>
     context.html(renderHome(await catalog.view(), siteTitle), 200, HEADERS),
   )
+  web.route('/', createWidgets(options))
   web.all('*', () => {
     throw notFound()
   })

@@ -12,6 +12,12 @@ const COUNTS_SOURCES =
 
 const CAUSES: readonly KnownCause[] = [
   {
+    what: /^badges$/,
+    name: /\/cs\/(?:web\/)?svg-badge/,
+    field: /^shown/,
+    cause: 'the reference labels a badge in the language of its path, gitglot in English',
+  },
+  {
     what: /: failing checks$/,
     name: /^\S+\/en /,
     field: /^multiple_failures missing$/,

@@ -14,6 +14,7 @@ import { HEAD, type Section } from './report.ts'
 import { compareRequests } from './requests.ts'
 import { compareSearch } from './search.ts'
 import { type GoldenProject, openBundle, type Server, serve } from './server.ts'
+import { compareWidgets } from './widgets.ts'
 
 const root = join(import.meta.dirname, '../..')
 const { values } = parseArgs({
@@ -67,6 +68,7 @@ const SUITES: Readonly<Record<string, () => Promise<Section[]>>> = {
     }),
   requests: () =>
     withRecorded((server) => compareRequests(server, { folder: requests, ignored: new Set() })),
+  widgets: () => withRecorded((server) => compareWidgets(server, { folder: requests })),
   files: () => withRecorded((server) => compareFiles(server, { folder: requests })),
   search: () => withRecorded((server) => compareSearch(server, { requests, project: 'tidewatch' })),
 }

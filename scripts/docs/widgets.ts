@@ -1,0 +1,14 @@
+import { WIDGETS } from '../../src/widgets/widgets.ts'
+import { code, plain, table } from './markdown.ts'
+
+/** A table of all badges. */
+export function widgetTable(): string {
+  return table(
+    ['file', 'shows', 'colours'],
+    [...WIDGETS].map(([name, { summary, colors, extension }]) => [
+      code(`${name}-${colors[0]}.${extension}`),
+      plain(summary),
+      colors.length === 1 ? '' : colors.map(code).join(', '),
+    ]),
+  )
+}

@@ -1,0 +1,157 @@
+import type { JSX } from 'hono/jsx/jsx-runtime'
+import type { Facts, LanguageFacts } from './facts.ts'
+
+interface Bars {
+  readonly facts: Facts
+  readonly color: string
+  /** What the addresses of pages begin with, with a slash at the end. */
+  readonly base: string
+}
+
+const COLORS: Readonly<Record<string, string>> = {
+  red: '#fa3939',
+  green: '#3fed48',
+  blue: '#3f85ed',
+}
+const ROW = 15
+const FIRST = 20
+const MIN_NAME_WIDTH = 190
+/** An upper bound for one character of most names at 11 pixels. */
+const CHARACTER_WIDTH = 5.6
+/** For a name below an upright bar. */
+const UPRIGHT_ROOM = 145
+const PIXELS_PER_PERCENT = 1.5
+
+/** A list of languages, each with a bar beside its name. */
+export function drawMulti({ facts, color, base }: Bars): JSX.Element {
+  const rows = rowsOf(facts)
+  const left = nameWidth(rows)
+  return (
+    <Picture width={left + 210} height={ROW * rows.length + ROW} facts={facts}>
+      {rows.map((row) => (
+        <Linked row={row} base={base}>
+          <Name row={row} x={left} />
+          <text x={left + 170} y={row.at} id={`percent${row.at}`}>
+            {Math.floor(row.percent)}%
+          </text>
+          <rect
+            fill={colorOf(row, color)}
+            id={`rect${row.at}`}
+            width={Math.floor(row.percent * PIXELS_PER_PERCENT)}
+            height={6}
+            x={left + 10}
+            rx={2}
+            y={row.at - 6}
+          />
+        </Linked>
+      ))}
+    </Picture>
+  )
+}
+
+/** Upright bars beside each other, each above the name of its language. */
+export function drawHorizontal({ facts, color, base }: Bars): JSX.Element {
+  const rows = rowsOf(facts)
+  return (
+    <Picture width={ROW * rows.length + ROW} height={nameWidth(rows) + 130} facts={facts}>
+      {rows.map((row) => (
+        <Linked row={row} base={base}>
+          <Name row={row} x={-170} transform="rotate(-90)" fit={fitted(row)} />
+          <rect
+            fill={colorOf(row, color)}
+            id={`rect${row.at}`}
+            height={Math.floor(row.percent * PIXELS_PER_PERCENT)}
+            width={6}
+            rx={2}
+            y={10 + Math.floor((100 - row.percent) * PIXELS_PER_PERCENT)}
+            x={row.at - 6}
+          />
+        </Linked>
+      ))}
+    </Picture>
+  )
+}
+
+interface Row extends LanguageFacts {
+  /** Base line of its name. */
+  readonly at: number
+}
+
+/** Languages of which nothing is translated have none. */
+function rowsOf({ languages }: Facts): Row[] {
+  return languages
+    .filter(({ percent }) => percent > 0)
+    .map((language, index) => ({ ...language, at: FIRST + ROW * index }))
+}
+
+/** Attributes that press a long name into the room below the bars, which Weblate cuts off. */
+function fitted({ name }: Row) {
+  const isLong = name.length * CHARACTER_WIDTH > UPRIGHT_ROOM
+  return isLong ? { textLength: UPRIGHT_ROOM, lengthAdjust: 'spacingAndGlyphs' } : {}
+}
+
+function nameWidth(rows: readonly Row[]): number {
+  const widths = rows.map(({ name }) => Math.ceil(name.length * CHARACTER_WIDTH) + 10)
+  return Math.max(MIN_NAME_WIDTH, ...widths)
+}
+
+function colorOf({ percent }: Row, color: string): string {
+  return COLORS[color] ?? (percent >= 85 ? '#2eccaa' : percent >= 50 ? '#38f' : '#f6664c')
+}
+
+function Picture({
+  width,
+  height,
+  facts: { name },
+  children,
+}: {
+  readonly width: number
+  readonly height: number
+  readonly facts: Facts
+  readonly children?: unknown
+}) {
+  return (
+    <svg
+      xmlns="http://www.w3.org/2000/svg"
+      width={width}
+      height={height}
+      xml:lang="en"
+      font-family="DejaVu Sans,Verdana,Geneva,sans-serif"
+      font-size={11}
+      fill="#808080"
+    >
+      <title>{name}: translated, by language</title>
+      {children}
+    </svg>
+  )
+}
+
+function Linked({
+  row: { page },
+  base,
+  children,
+}: {
+  readonly row: Row
+  readonly base: string
+  readonly children?: unknown
+}) {
+  return <a href={`${base}${page}`}>{children}</a>
+}
+
+function Name({
+  row: { name, at },
+  x,
+  transform,
+  fit = {},
+}: {
+  readonly row: Row
+  readonly x: number
+  readonly transform?: string
+  readonly fit?: object
+}) {
+  return (
+    <text x={x} y={at} text-anchor="end" id={`text${at}`} transform={transform} {...fit}>
+      {name}
+    </text>
+  )
+}

@@ -1,0 +1,92 @@
+import type { JSX } from 'hono/jsx/jsx-runtime'
+import type { Facts } from './facts.ts'
+
+const WIDTH = 1200
+const HEIGHT = 630
+const MARGIN = 80
+const INNER = WIDTH - 2 * MARGIN
+/** Languages beyond this have no column of their own. */
+const MAX_COLUMNS = 60
+const COLUMNS = { top: 330, height: 150 }
+/** Between columns, as a part of their distance. */
+const GAP = 0.3
+/** Of the title: the first whose line fits. */
+const TITLE_SIZES = [76, 60, 46, 36] as const
+/** An upper bound for the width of most characters, in sizes of the font. */
+const CHARACTER_WIDTH = 0.62
+
+/** The card of 1200 by 630 pixels that social networks show beside a link to a page. */
+export function drawCard({ name, percent, strings, languages }: Facts): JSX.Element {
+  const size = TITLE_SIZES.find((one) => name.length * one * CHARACTER_WIDTH <= INNER) ?? 36
+  const fits = Math.floor(INNER / (size * CHARACTER_WIDTH))
+  const title = name.length > fits ? `${[...name].slice(0, fits - 1).join('')}…` : name
+  const counts = [
+    `${grouped(strings)} ${strings === 1 ? 'string' : 'strings'}`,
+    ...(languages.length === 1 ? [] : [`${grouped(languages.length)} languages`]),
+  ].join(', ')
+  return (
+    <svg
+      xmlns="http://www.w3.org/2000/svg"
+      width={WIDTH}
+      height={HEIGHT}
+      xml:lang="en"
+      font-family="DejaVu Sans,Verdana,sans-serif"
+      role="img"
+      aria-label={`${name}: ${percent.toFixed(1)} % translated, ${counts}`}
+    >
+      <rect width={WIDTH} height={HEIGHT} fill="#fcfcfb" />
+      <Mark />
+      <text x={MARGIN} y={170} font-size={size} fill="#16191b">
+        {title}
+      </text>
+      <text x={MARGIN} y={260} font-size={46} fill="#16191b">
+        {percent.toFixed(1)} % translated
+      </text>
+      <text x={WIDTH - MARGIN} y={260} font-size={30} fill="#545a5e" text-anchor="end">
+        {counts}
+      </text>
+      {languages.length > 1 && <Columns languages={languages} />}
+      <rect x={MARGIN} y={530} width={INNER} height={24} fill="none" stroke="#858a8b" />
+      <rect x={MARGIN} y={530} width={(INNER * percent) / 100} height={24} fill="#2b8a96" />
+    </svg>
+  )
+}
+
+/** One column for each language, the most complete first. */
+function Columns({ languages }: Pick<Facts, 'languages'>) {
+  const shown = languages.toSorted((a, b) => b.percent - a.percent).slice(0, MAX_COLUMNS)
+  const step = Math.min(120, INNER / (shown.length - GAP))
+  return (
+    <>
+      {shown.map(({ percent }, index) => {
+        const height = (COLUMNS.height * percent) / 100
+        const place = { x: MARGIN + index * step, width: step * (1 - GAP) }
+        return (
+          <>
+            <rect {...place} y={COLUMNS.top} height={COLUMNS.height} fill="#e2eff0" />
+            <rect
+              {...place}
+              y={COLUMNS.top + COLUMNS.height - height}
+              height={height}
+              fill="#2b8a96"
+            />
+          </>
+        )
+      })}
+    </>
+  )
+}
+
+/** The sign of gitglot. */
+function Mark() {
+  return (
+    <g transform={`translate(${WIDTH - MARGIN - 48} 60) scale(3)`} fill="#16191b">
+      <path d="M0 0h7v7H0zM9 0h7v7H9zM0 9h7v7H0z" />
+      <path d="M9.75 9.75h5.5v5.5h-5.5z" fill="none" stroke="#16191b" stroke-width="1.5" />
+    </g>
+  )
+}
+
+function grouped(count: number): string {
+  return count.toLocaleString('en')
+}

@@ -1,0 +1,82 @@
+import type { JSX } from 'hono/jsx/jsx-runtime'
+import type { Facts } from './facts.ts'
+
+interface Figure {
+  readonly value: string
+  readonly label: string
+}
+
+interface Layout {
+  readonly width: number
+  readonly height: number
+  /** Size and base line of the number and of what it counts. */
+  readonly value: { readonly size: number; readonly y: number }
+  readonly label: { readonly size: number; readonly y: number }
+}
+
+const GROUNDS: Readonly<Record<string, { readonly ground: string; readonly text: string }>> = {
+  grey: { ground: '#e4e4e4', text: '#000' },
+  white: { ground: '#fff', text: '#000' },
+  black: { ground: '#000', text: '#fff' },
+}
+
+/** Strings, languages and percent in three columns, 287 by 66 pixels. */
+export function drawWide(facts: Facts, color: string): JSX.Element {
+  const { strings, languages } = facts
+  const figures = [
+    { value: String(strings), label: strings === 1 ? 'STRING' : 'STRINGS' },
+    { value: String(languages.length), label: languages.length === 1 ? 'LANGUAGE' : 'LANGUAGES' },
+    translated(facts),
+  ]
+  const layout = { width: 287, height: 66, value: { size: 25, y: 36 }, label: { size: 10, y: 53 } }
+  return draw(figures, layout, color)
+}
+
+/** The percent alone, 88 by 31 pixels. */
+export function drawSmall(facts: Facts, color: string): JSX.Element {
+  const layout = { width: 88, height: 31, value: { size: 14, y: 16 }, label: { size: 8, y: 26 } }
+  return draw([translated(facts)], layout, color)
+}
+
+function translated({ percent }: Facts): Figure {
+  return { value: `${Math.floor(percent)}%`, label: 'TRANSLATED' }
+}
+
+function draw(figures: readonly Figure[], layout: Layout, color: string): JSX.Element {
+  const { width, height, value, label } = layout
+  const { ground, text } = GROUNDS[color] ?? { ground: '#fff', text: '#000' }
+  const column = width / figures.length
+  const middle = (index: number) => Math.round(column * (index + 0.5))
+  const title = figures.map((one) => `${one.value} ${one.label.toLowerCase()}`).join(', ')
+  return (
+    <svg
+      xmlns="http://www.w3.org/2000/svg"
+      width={width}
+      height={height}
+      xml:lang="en"
+      role="img"
+      aria-label={title}
+    >
+      <title>{title}</title>
+      <rect x=".5" y=".5" width={width - 1} height={height - 1} rx={3} fill={ground} />
+      <g fill={text} font-family="DejaVu Sans,Verdana,sans-serif" text-anchor="middle">
+        {figures.map((one, index) => (
+          <>
+            <text x={middle(index)} y={value.y} font-size={value.size}>
+              {one.value}
+            </text>
+            <text x={middle(index)} y={label.y} font-size={label.size}>
+              {one.label}
+            </text>
+          </>
+        ))}
+      </g>
+      <g stroke={text} stroke-opacity=".25" fill="none">
+        <rect x=".5" y=".5" width={width - 1} height={height - 1} rx={3} />
+        {figures.slice(1).map((_, index) => (
+          <path d={`M${Math.round(column * (index + 1)) + 0.5} 10v${height - 20}`} />
+        ))}
+      </g>
+    </svg>
+  )
+}

@@ -1,0 +1,53 @@
+import { Hono } from 'hono'
+import type { View } from '../catalog/model.ts'
+import { componentsAt, findPlace } from '../catalog/place.ts'
+import type { HttpEnv } from '../http/request-info.ts'
+import type { ServeKnown } from '../http/serve-known.ts'
+import { parseWidgetPath } from './address.ts'
+import { readFacts } from './facts.ts'
+import { loadRasterizer } from './png.ts'
+import { renderWidget } from './render.ts'
+
+interface WidgetsOptions {
+  readonly siteTitle: string
+  readonly serveKnown: ServeKnown
+  /** Called once with a sentence when no PNG can be made. */
+  readonly onNotice: (message: string) => void
+  /** By default what is installed. */
+  readonly rasterizer?: typeof loadRasterizer
+}
+
+/** Seconds, as Weblate's: pages that embed badges, and the image proxies before them, ask often. */
+const MAX_AGE = 3600
+const PATHS = ['/widget/*', '/widgets/:project/:file{.+\\..+}', '/exports/:card{og\\.\\w+}']
+
+/** Weblate's badges, at their new and old addresses. */
+export function createWidgets({
+  siteTitle,
+  serveKnown,
+  onNotice,
+  rasterizer = loadRasterizer,
+}: WidgetsOptions): Hono<HttpEnv> {
+  const widgets = new Hono<HttpEnv>()
+  let isNoticed = false
+  widgets.on('GET', PATHS, async ({ env: { info }, redirect }) => {
+    const asked = parseWidgetPath(info.path)
+    const rasterize = asked.extension === 'png' ? await rasterizer() : undefined
+    if (rasterize instanceof Error) {
+      if (!isNoticed) onNotice(`@resvg/resvg-js: ${rasterize.message}: badges are SVG only`)
+      isNoticed = true
+      const file = info.path.replace(/^.*\//, '').replace(/png$/, 'svg')
+      return redirect(`./${file}${info.search}`)
+    }
+    const placeIn = (view: View) => findPlace(view, asked.place)
+    const about = (view: View) => componentsAt(view, placeIn(view))
+    return serveKnown(info, { needs: 'units', about }, async ({ view }) => {
+      const facts = readFacts(view, placeIn(view), siteTitle)
+      const threshold = Number.parseInt(info.query.get('threshold') ?? '', 10) || 0
+      const base = `${info.origin}/`
+      const content = await renderWidget(asked, facts, { threshold, base, rasterize })
+      return { ...content, maxAge: MAX_AGE }
+    })
+  })
+  return widgets
+}

@@ -1,0 +1,26 @@
+import { fileURLToPath } from 'node:url'
+import { withoutServerPaths } from '../address.ts'
+import { reasonOf } from '../errors.ts'
+
+type Resvg = typeof import('@resvg/resvg-js')
+
+/** The only font, so that pictures look the same everywhere; the build puts it beside the common chunks. */
+const FONT = fileURLToPath(new URL('./DejaVuSans.ttf', import.meta.url))
+const OPTIONS = {
+  font: { fontFiles: [FONT], loadSystemFonts: false, defaultFontFamily: 'DejaVu Sans' },
+}
+
+/** SVG to PNG. */
+export type Rasterize = (svg: string) => Promise<Buffer>
+
+let loading: Promise<Resvg | Error> | undefined
+
+/** What makes PNG; an error where the optional package that does so cannot be loaded. */
+export async function loadRasterizer(): Promise<Rasterize | Error> {
+  loading ??= import('@resvg/resvg-js').catch(
+    (error: unknown) => new Error(withoutServerPaths(reasonOf(error).split('\n')[0] ?? '')),
+  )
+  const resvg = await loading
+  if (resvg instanceof Error) return resvg
+  return async (svg) => (await resvg.renderAsync(svg, OPTIONS)).asPng()
+}

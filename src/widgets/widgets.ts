@@ -1,0 +1,91 @@
+import type { JSX } from 'hono/jsx/jsx-runtime'
+import { type Badge, drawBadge, languageBadge, translatedBadge } from './badge.tsx'
+import { drawHorizontal, drawMulti } from './bars.tsx'
+import { drawCard } from './card.tsx'
+import type { Facts } from './facts.ts'
+import { drawSmall, drawWide } from './figures.tsx'
+
+export interface WidgetOptions {
+  readonly color: string
+  /** A language that is translated less does not count, in percent. */
+  readonly threshold: number
+  /** What the addresses of pages begin with, with a slash at the end. */
+  readonly base: string
+}
+
+/** A picture of the state of a place. */
+export interface Widget {
+  /** What it shows, for people. */
+  readonly summary: string
+  /** The first is the default. */
+  readonly colors: readonly [string, ...string[]]
+  /** What Weblate serves, and pages embed. */
+  readonly extension: 'svg' | 'png'
+  draw(facts: Facts, options: WidgetOptions): JSX.Element
+  /** As label and value, for other makers of badges. */
+  readonly badge?: (facts: Facts, options: WidgetOptions) => Badge
+}
+
+const BARS = ['auto', 'red', 'green', 'blue'] as const
+const GROUNDS = ['grey', 'white', 'black'] as const
+
+const translated: Widget = {
+  summary: 'Translated',
+  colors: ['badge'],
+  extension: 'svg',
+  draw: (facts) => drawBadge(translatedBadge(facts)),
+  badge: translatedBadge,
+}
+
+/** Weblate's widgets by the first part of their names. */
+export const WIDGETS: ReadonlyMap<string, Widget> = new Map([
+  ['svg', translated],
+  ['status', { ...translated, summary: 'Translated, as PNG', extension: 'png' }],
+  [
+    'language',
+    {
+      summary: 'Languages',
+      colors: ['badge'],
+      extension: 'svg',
+      draw: (facts, { threshold }) => drawBadge(languageBadge(facts, threshold)),
+      badge: (facts, { threshold }) => languageBadge(facts, threshold),
+    },
+  ],
+  [
+    'multi',
+    {
+      summary: 'A bar for each language',
+      colors: BARS,
+      extension: 'svg',
+      draw: (facts, options) => drawMulti({ facts, ...options }),
+    },
+  ],
+  [
+    'horizontal',
+    {
+      summary: 'An upright bar for each language',
+      colors: BARS,
+      extension: 'svg',
+      draw: (facts, options) => drawHorizontal({ facts, ...options }),
+    },
+  ],
+  [
+    '287x66',
+    {
+      summary: 'Strings, languages and percent',
+      colors: GROUNDS,
+      extension: 'png',
+      draw: (facts, { color }) => drawWide(facts, color),
+    },
+  ],
+  [
+    '88x31',
+    {
+      summary: 'Percent',
+      colors: GROUNDS,
+      extension: 'png',
+      draw: (facts, { color }) => drawSmall(facts, color),
+    },
+  ],
+  ['open', { summary: 'Social preview card', colors: ['graph'], extension: 'png', draw: drawCard }],
+])

@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import { ANONYMOUS, headOf, parseRequest } from '../../src/http/request-info.ts'
+import { createWidgets } from '../../src/widgets/index.ts'
+
+test('without a rasterizer PNG badges lead to SVG of the same layout, and the log says so once', async () => {
+  const notices: string[] = []
+  const widgets = createWidgets({
+    siteTitle: '',
+    serveKnown: () => Promise.reject(new Error('nothing to serve')),
+    onNotice: (message) => notices.push(message),
+    rasterizer: async () => new Error('Cannot find package'),
+  })
+  async function locationOf(path: string): Promise<unknown[]> {
+    const request = new Request(`http://localhost${path}`)
+    const { url, signal } = request
+    const known = { url, signal, principal: ANONYMOUS, client: '', origin: 'http://localhost' }
+    const info = parseRequest(headOf(request), known)
+    const { status, headers } = await widgets.fetch(request, { info, report: () => {} })
+    return [status, headers.get('Location')]
+  }
+  expect(await locationOf('/widget/p/287x66-grey.png?ref=main')).toEqual([
+    302,
+    './287x66-grey.svg?ref=main',
+  ])
+  expect(await locationOf('/exports/og.png')).toEqual([302, './og.svg'])
+  expect(notices).toEqual(['@resvg/resvg-js: Cannot find package: badges are SVG only'])
+})
