@@ -209,7 +209,7 @@ export function canStandInMask(path: string): boolean {
   return !/[*?[\]]/.test(path)
 }
 
-/** What the file of no language would be called: the mask without its star and a separator, the likelier first. */
+/** What the file of no language would be called, beside the others or a folder above them; the likelier first. */
 export function namesWithoutCode(filemask: string): string[] {
   const stem = filemask.replace(/\.[^./]*$/, '')
   const extension = filemask.slice(stem.length)
@@ -219,6 +219,7 @@ export function namesWithoutCode(filemask: string): string[] {
     `${stem.replace(/\*[-_.]/g, '')}${extension}`,
     filemask.replaceAll('*', ''),
     filemask.replaceAll('*', 'templates'),
+    filemask.replace(/[^/]+\/([^/]+)[-_.]\*(?=[^/]*$)/, '$1'),
   ].filter((name) => !name.includes('*'))
 }
 

@@ -1,14 +1,22 @@
 import type { Format } from './format.ts'
 import { po, poMono } from './gettext/po.ts'
 import { arb } from './json/arb.ts'
+import { formatjs } from './json/formatjs.ts'
+import { goI18n, goI18nV2 } from './json/go-i18n.ts'
+import { gotext } from './json/gotext.ts'
+import { i18next, i18nextv4 } from './json/i18next.ts'
 import { json } from './json/json.ts'
 import { jsonNested } from './json/json-nested.ts'
+import { webextension } from './json/webextension.ts'
 import { aresource } from './xml/aresource.ts'
 import { tbx } from './xml/tbx.ts'
 
 /** All formats that components have, by their id. */
 export const formats: ReadonlyMap<string, Format> = new Map(
-  [arb, json, jsonNested, aresource, tbx, po, poMono].map((format) => [format.id, format]),
+  [
+    ...[arb, json, jsonNested, aresource, tbx, po, poMono],
+    ...[i18nextv4, i18next, webextension, formatjs, goI18n, goI18nV2, gotext],
+  ].map((format) => [format.id, format]),
 )
 
 /** The format of components without a repository, which are glossaries. */

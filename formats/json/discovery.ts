@@ -10,20 +10,38 @@ import {
   type Proposal,
   splitOthers,
   strayNotes,
+  type Template,
 } from '../discovery.ts'
 import type { EntryReader } from '../entry.ts'
-import { type JsonShape, readableDialects, shapeOf } from './shape.ts'
+import { formatjs } from './formatjs.ts'
+import { goI18n, goI18nV2 } from './go-i18n.ts'
+import { gotext } from './gotext.ts'
+import { i18next, i18nextv4 } from './i18next.ts'
+import { type JsonDialect, type JsonShape, shapeOf } from './shape.ts'
+import { webextension } from './webextension.ts'
 
 /** Names of files that hold the developers' words beside the edited source texts. */
 const DEVELOPER_NAMES: ReadonlySet<string> = new Set(['dev', 'devel', 'developer', 'development'])
 
-/** Components of JSON files: `json` where all values of all files are texts, else `json-nested` (rule 5). */
+/** What reads the dialects. */
+const READERS: ReadonlyMap<string | undefined, EntryReader> = new Map(
+  [i18nextv4, i18next, webextension, formatjs, goI18n, goI18nV2, gotext].map((one) => [
+    one.id,
+    one,
+  ]),
+)
+
+/**
+ * Components of JSON files: of the program whose form they have, else `json` where all values of all files are texts, else
+ * `json-nested` (rule 5).
+ */
 export const jsonDiscovery: DiscoveryRule = {
   files: /\.json$/i,
   find(tree, format) {
     const proposals: Proposal[] = []
     const nearMisses: NearMiss[] = []
-    for (const set of tree.sets(tree.paths, { needsWholeName: true })) {
+    const paths = tree.paths.filter((path) => !GENERATED.test(path))
+    for (const set of tree.sets(paths, { needsWholeName: true })) {
       const found = judgeJson(set, tree, format)
       if (typeof found === 'object') proposals.push(found)
       else if (found !== undefined) nearMisses.push({ filemask: set.filemask, explanation: found })
@@ -36,23 +54,27 @@ export const jsonDiscovery: DiscoveryRule = {
 function judgeJson(
   set: FileSet,
   tree: DiscoveryTree,
-  format: EntryReader,
+  plain: EntryReader,
 ): Proposal | string | undefined {
   const { contents, sourceLanguage } = tree
   const paths = set.files.map(({ path }) => path)
-  if (set.strength === 'alone') return judgeAlone(set, tree)
+  const generated = findGenerated(set, tree)
+  if (set.strength === 'alone' && !generated) return judgeAlone(set, tree)
   const shapes = paths.flatMap((path) => shapeOf(contents.json(path)) ?? [])
-  const foreign = shapes.find(({ dialect }) => dialect && !readableDialects.has(dialect))
-  if (foreign) return `The files have the form of ${foreign.dialect}, which is not supported.`
-  const template = tree.findTemplate(set, format)
+  const template = generated ?? tree.findTemplate(set, plain)
+  const templateShape = template && shapeOf(contents.json(template.path))
+  const dialect = dialectOf(set, templateShape, shapes)
+  const format = READERS.get(dialect) ?? plain
+  if (dialect !== undefined && format === plain) {
+    return `The files have the form of ${dialect}, which is not supported.`
+  }
   if (!template) {
     return (
       bilingual(set, shapes, tree) ??
       `No file holds the source texts: neither a file of ${sourceLanguage} nor one that has all keys of the others.`
     )
   }
-  const templateShape = shapeOf(contents.json(template.path))
-  if (templateShape && templateShape.texts * 2 < templateShape.scalars) {
+  if (dialect === undefined && templateShape && templateShape.texts * 2 < templateShape.scalars) {
     return `Most values of ${template.path} are no texts: data, not translations.`
   }
   if (!isSameContent(paths, { contents, template: template.path, format })) {
@@ -67,7 +89,7 @@ function judgeJson(
     format,
   })
   return {
-    fileFormat: formatOf(templateShape ? [...shapes, templateShape] : shapes),
+    fileFormat: dialect ?? formatOf(templateShape ? [...shapes, templateShape] : shapes),
     filemask: set.filemask,
     template: template.path,
     intermediate,
@@ -80,9 +102,20 @@ function judgeJson(
       `the template is ${template.path}, ${template.reason}`,
       ...(intermediate ? [`${intermediate} holds the developers' texts`] : []),
       ...strayNotes(strays),
-      ...dialectNotes(shapes),
     ],
   }
+}
+
+/** What gotext writes beside the translations: source texts, and those that are translated already. */
+const GENERATED = /(?:^|\/)out\.gotext\.json$/
+
+/** The source texts that gotext writes for a set of its translations. */
+function findGenerated({ filemask }: FileSet, tree: DiscoveryTree): Template | undefined {
+  const mask = filemask.replace(/(^|\/)messages(?=\.gotext\.json$)/, '$1out')
+  if (mask === filemask) return undefined
+  const sets = tree.sets(tree.paths.filter((path) => GENERATED.test(path)))
+  const set = sets.find((one) => one.filemask === mask)
+  return set && tree.findTemplate(set, gotext)
 }
 
 /** One file alone is a component only when its keys are the source texts. */
@@ -117,6 +150,17 @@ function bilingual(
   })
 }
 
+/** What the template looks like, else the first file that has a form at all; messages of browsers may have comments. */
+function dialectOf(
+  { filemask }: FileSet,
+  template: JsonShape | undefined,
+  shapes: readonly JsonShape[],
+): JsonDialect | undefined {
+  const isBrowser = /(?:^|\/)_locales\/\*\/messages\.json$/.test(filemask)
+  if (isBrowser && (template === undefined || template.dialect === undefined)) return 'webextension'
+  return template?.dialect ?? shapes.find(({ dialect }) => dialect !== undefined)?.dialect
+}
+
 /** Where nothing is known of any file: nested, which reads both. */
 function formatOf(shapes: readonly JsonShape[]): string {
   return shapes.length > 0 && shapes.every(({ isFlat }) => isFlat) ? 'json' : 'json-nested'
@@ -135,20 +179,4 @@ function findIntermediate(
     return own !== undefined && [...keys].every((key) => own.has(key))
   })
   return found?.path ?? ''
-}
-
-function dialectNotes(shapes: readonly JsonShape[]): string[] {
-  const dialects = new Set(shapes.flatMap(({ dialect }) => dialect ?? []))
-  const notes: string[] = []
-  if (dialects.has('i18next')) {
-    notes.push(
-      'keys have the plural endings of i18next: each form (_one, _other) is a unit of its own',
-    )
-  }
-  for (const dialect of ['webextension', 'formatjs'] as const) {
-    if (dialects.has(dialect)) {
-      notes.push(`the files look like ${dialect}: their descriptions are units of their own`)
-    }
-  }
-  return notes
 }

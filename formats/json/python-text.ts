@@ -8,6 +8,16 @@ export function pythonText(value: JsonValue): string {
   return typeof value === 'string' ? value : pythonRepr(value)
 }
 
+/** The text of a string, number, boolean or null (which has none). */
+export function scalarText(value: JsonValue): string {
+  return value === null ? '' : pythonText(value)
+}
+
+/** A note or none: what Python takes for false is none. */
+export function noteText(value: JsonValue | undefined): string {
+  return value !== undefined && isTruthy(value) ? pythonText(value) : ''
+}
+
 /** Whether Python takes a JSON value for true: not empty, not zero, not null. NaN is true. */
 export function isTruthy(value: JsonValue): boolean {
   if (typeof value === 'string') return value !== ''

@@ -1,7 +1,8 @@
 import { decodeUtf8, parseErrorAt } from '../../src/text.ts'
 import type { JsonArray, JsonNumber, JsonObject, JsonValue } from './value.ts'
 
-interface JsonDocument {
+/** The text of a file and the value in it. */
+export interface JsonDocument {
   readonly text: string
   readonly value: JsonValue
 }
@@ -44,10 +45,13 @@ const LITERALS: readonly (readonly [string, JsonValue])[] = [
 /**
  * Reads JSON as CPython's `json` module does: RFC 8259 plus `NaN`, `Infinity` and `-Infinity`, with numbers and the order
  * of keys kept as written. Throws ParseError, also for lone surrogates in any string and for nesting deeper than 990.
- * It is long because its functions share the place in the text.
  */
 export function readJson(bytes: Uint8Array): JsonDocument {
-  const text = decodeUtf8(bytes)
+  return readJsonText(decodeUtf8(bytes))
+}
+
+/** As `readJson`, from a text that is decoded already. It is long because its functions share the place in the text. */
+export function readJsonText(text: string): JsonDocument {
   let at = 0
   let depth = 0
 

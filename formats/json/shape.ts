@@ -7,26 +7,21 @@ export interface JsonShape {
   readonly scalars: number
   /** Whether most keys at the top are sentences: source texts of a bilingual file. */
   readonly hasSentenceKeys: boolean
-  /** What another program would take the file for; undefined: nothing special. */
+  /** What programs take the file for; undefined: nothing special. */
   readonly dialect: JsonDialect | undefined
 }
 
-/** Programs whose JSON files can be told by their shape. */
-type JsonDialect =
+/** Formats whose JSON files can be told by their shape: the ids of those that are read, and the names of others. */
+export type JsonDialect =
+  | 'i18nextv4'
   | 'i18next'
   | 'webextension'
   | 'formatjs'
-  | 'go-i18n'
+  | 'go-i18n-json'
+  | 'go-i18n-json-v2'
   | 'gotext'
   | 'resjson'
   | 'nextcloud'
-
-/** Those whose files gitglot serves, as plain or nested JSON. */
-export const readableDialects: ReadonlySet<JsonDialect> = new Set([
-  'i18next',
-  'webextension',
-  'formatjs',
-])
 
 type Mapping = Readonly<Record<string, unknown>>
 
@@ -35,58 +30,97 @@ export function shapeOf(value: unknown): JsonShape | undefined {
   if (value === undefined) return undefined
   const top = isMapping(value) ? value : {}
   const keys = Object.keys(top)
-  const { texts, scalars, isI18next } = count(value)
+  const { texts, scalars, i18next } = count(value)
   const sentences = keys.filter((key) => /\S\s+\S/.test(key)).length
-  const dialect = dialectOf(value, top) ?? (isI18next ? 'i18next' : undefined)
   return {
     isFlat: isMapping(value) && Object.values(top).every((one) => typeof one === 'string'),
     texts,
     scalars,
     hasSentenceKeys: keys.length > 0 && sentences * 2 >= keys.length,
-    dialect,
+    dialect: dialectOf(value, top) ?? i18next,
   }
 }
 
 /** Visits all values, without recursion: files may be nested deeply. */
 function count(value: unknown): Pick<JsonShape, 'texts' | 'scalars'> & {
-  isI18next: boolean
+  i18next: 'i18nextv4' | 'i18next' | undefined
 } {
-  const rest: [key: string, value: unknown][] = [['', value]]
+  const rest: unknown[] = [value]
   let texts = 0
   let scalars = 0
-  let isI18next = false
-  for (let next = rest.pop(); next; next = rest.pop()) {
-    const [key, one] = next
+  let hasNames = false
+  let hasPlurals = false
+  for (let one = rest.pop(); one !== undefined; one = rest.pop()) {
+    if (isMapping(one)) {
+      hasNames ||= hasPair(one, '_one', '_other')
+      hasPlurals ||= hasPair(one, '_plural', '')
+    }
     if (typeof one === 'object' && one !== null) {
-      for (const pair of Object.entries(one)) rest.push(pair)
+      for (const inner of Object.values(one)) rest.push(inner)
       continue
     }
     if (one !== null) scalars += 1
-    if (typeof one !== 'string') continue
-    texts += 1
-    isI18next ||= /_(?:one|many|other|plural)$/.test(key)
+    if (typeof one === 'string') texts += 1
   }
-  return { texts, scalars, isI18next }
+  return {
+    texts,
+    scalars,
+    i18next: hasNames ? 'i18nextv4' : hasPlurals ? 'i18next' : undefined,
+  }
+}
+
+/** Whether some text has one ending in its key, and the text with the other one is there, too. */
+function hasPair(mapping: Mapping, ending: string, other: string): boolean {
+  return Object.keys(mapping).some((key) => {
+    if (!key.endsWith(ending) || typeof mapping[key] !== 'string') return false
+    const partner = key.slice(0, -ending.length) + other
+    return Object.hasOwn(mapping, partner) && typeof mapping[partner] === 'string'
+  })
 }
 
 function dialectOf(value: unknown, top: Mapping): JsonDialect | undefined {
   if (Array.isArray(value)) {
-    return isMapping(value[0]) && 'id' in value[0] ? 'go-i18n' : undefined
+    return isMapping(value[0]) && 'id' in value[0] ? 'go-i18n-json' : undefined
   }
-  if ('lang' in top && 'messages' in top) return 'gotext'
-  const levels = [top, ...Object.values(top).filter(isMapping)]
-  const isHashed = (one: Mapping) =>
-    'hash' in one && ('message' in one || 'one' in one || 'other' in one)
-  if (levels.some(isHashed)) return 'go-i18n'
-  const { translations } = top
+  const { messages, translations } = top
+  if (('language' in top || 'lang' in top) && Array.isArray(messages)) return 'gotext'
   if (Array.isArray(translations) && isMapping(translations[0]) && 'key' in translations[0]) {
     return 'nextcloud'
   }
   if ('_strings' in top || '_locales' in top) return 'resjson'
-  const described = levels.slice(1).filter((one) => typeof one['description'] === 'string')
-  if (described.some((one) => typeof one['message'] === 'string')) return 'webextension'
-  if (described.some((one) => typeof one['defaultMessage'] === 'string')) return 'formatjs'
-  return undefined
+  const members = Object.values(top)
+  const objects = members.filter(isMapping)
+  if (objects.length === 0) return isGoMessage(top) && 'hash' in top ? 'go-i18n-json-v2' : undefined
+  if (objects.every(isGoMessage) && members.every((one) => isMapping(one) || isText(one))) {
+    return 'go-i18n-json-v2'
+  }
+  if (objects.length < members.length) return undefined
+  if (objects.every(isBrowserMessage)) return 'webextension'
+  return objects.every(({ defaultMessage }) => isText(defaultMessage)) ? 'formatjs' : undefined
+}
+
+const BROWSER_MESSAGE_KEYS: ReadonlySet<string> = new Set([
+  ...['message', 'description', 'placeholders', 'hash'],
+])
+
+/** Whether an object has a message beside what browsers know alone. */
+function isBrowserMessage(mapping: Mapping): boolean {
+  const keys = Object.keys(mapping)
+  return isText(mapping['message']) && keys.every((key) => BROWSER_MESSAGE_KEYS.has(key))
+}
+
+const GO_MESSAGE_KEYS: ReadonlySet<string> = new Set([
+  ...['id', 'hash', 'description', 'leftDelim', 'rightDelim'],
+  ...['zero', 'one', 'two', 'few', 'many', 'other'],
+])
+
+/** Whether an object has a text for other numbers, beside what go-i18n knows alone. */
+function isGoMessage(mapping: Mapping): boolean {
+  return isText(mapping['other']) && Object.keys(mapping).every((key) => GO_MESSAGE_KEYS.has(key))
+}
+
+function isText(value: unknown): value is string {
+  return typeof value === 'string'
 }
 
 /** Whether a parsed value is an object, no list. */

@@ -16,7 +16,7 @@ const SAMPLE_DIRECTORIES: ReadonlySet<string> = new Set([
 /** Directories in which the source language alone is enough (rule 2). In lower case. */
 const TRANSLATION_DIRECTORIES: ReadonlySet<string> = new Set([
   ...['l10n', 'i18n', 'locale', 'locales', 'lang', 'langs', 'language', 'languages'],
-  ...['translations', 'messages', '_locales', 'strings'],
+  ...['translations', 'messages', '_locales', 'strings', 'i18next'],
 ])
 
 const ignoredNames =

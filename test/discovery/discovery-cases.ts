@@ -17,7 +17,10 @@ export interface Result {
   readonly file_format: string
 }
 
-const inScope: ReadonlySet<string> = new Set(['arb', 'json', 'json-nested', 'aresource', 'tbx'])
+const inScope: ReadonlySet<string> = new Set([
+  ...['arb', 'json', 'json-nested', 'aresource', 'tbx', 'i18nextv4', 'i18next', 'webextension'],
+  ...['formatjs', 'go-i18n-json', 'go-i18n-json-v2', 'gotext'],
+])
 
 export function readDiscoveryCases(path: string | URL): DiscoveryCase[] {
   return (JSON.parse(readFileSync(path, 'utf8')) as { cases: DiscoveryCase[] }).cases
@@ -31,7 +34,7 @@ export function discoverCase({ files, contents = {}, source_language }: Discover
   })
 }
 
-/** What a case expects of the five formats, and what we find, in order. */
+/** What a case expects of these formats, and what we find, in order. */
 export function compareDiscovery(row: DiscoveryCase): { expected: unknown; actual: unknown } {
   return {
     expected: row.results.filter(({ file_format }) => inScope.has(file_format)),

@@ -12,18 +12,62 @@ describe('rule 5: json or json-nested by the content of all files', () => {
     expect(onlyIn({ 'l/de.json': de, 'l/en.json': en }, 'fileFormat')).toEqual({ fileFormat })
   })
 
-  test('what is readable of other programs is proposed with a note', () => {
-    const en = { a_one: 'a', a_other: 'b', c: '{{name}}' }
-    expect(onlyIn({ 'l/de.json': {}, 'l/en.json': en }, 'explanation')).toEqual({
-      explanation:
-        'json files in 1 language (de): the template is l/en.json, the file of the source language; keys have the plural endings of i18next: each form (_one, _other) is a unit of its own; 1 of 3 texts hold {{names}} as of i18next, which check_flags: i18next-interpolation guards.',
-    })
+  test.each([
+    ['i18nextv4', { a_one: 'a', a_other: 'b', c: '{{name}}' }],
+    ['i18nextv4', { a: { b_one: 'a', b_other: 'b' } }],
+    ['i18next', { a: 'a', a_plural: 'b' }],
+    ['webextension', { a: { message: 'x', description: 'y' }, b: { message: 'z' } }],
+    ['formatjs', { a: { defaultMessage: 'x' }, b: { defaultMessage: 'y', description: 'z' } }],
+    ['go-i18n-json', [{ id: 'a', translation: 'x' }]],
+    ['go-i18n-json-v2', { a: { hash: '1', other: 'x' } }],
+    ['go-i18n-json-v2', { a: 'x', b: { one: 'x', other: 'y' } }],
+    ['gotext', { language: 'en', messages: [{ id: 'a', translation: 'x' }] }],
+  ])('%s by its form', (fileFormat, en) => {
+    expect(foundIn({ 'l/de.json': en, 'l/en.json': en })).toEqual([
+      `${fileFormat} l/*.json l/en.json`,
+    ])
   })
 
   test.each([
-    ['go-i18n', [{ id: 'a', translation: 'x' }]],
-    ['go-i18n', { a: { hash: '1', other: 'x' } }],
-    ['gotext', { lang: 'en', messages: [] }],
+    ['one key that ends like a plural form', { a_other: 'x', b: 'y' }, 'json'],
+    ['interpolation', { a: 'Hi {{name}}' }, 'json'],
+    ['a message beside more', { a: { message: 'x', title: 'y' } }, 'json-nested'],
+    [
+      'names of plural forms beside others',
+      { a: { one: 'x', other: 'y', none: 'z' } },
+      'json-nested',
+    ],
+  ])('%s is no reason for another format', (_, en, fileFormat) => {
+    expect(onlyIn({ 'l/de.json': en, 'l/en.json': en }, 'fileFormat')).toEqual({ fileFormat })
+  })
+
+  test('messages of browsers may have comments', () => {
+    const en = '{\n// Shown on top\n"a": {"message": "x"}}'
+    const tree = { '_locales/de/messages.json': en, '_locales/en/messages.json': en }
+    expect(foundIn(tree)).toEqual([
+      'webextension _locales/*/messages.json _locales/en/messages.json',
+    ])
+  })
+
+  test('gotext has its source texts in a file of another name', () => {
+    const catalogue = { language: 'ru', messages: [{ id: 'a', translation: 'x' }] }
+    const tree = {
+      'locales/en-US/out.gotext.json': catalogue,
+      'locales/ru/messages.gotext.json': catalogue,
+      'locales/ru/out.gotext.json': catalogue,
+    }
+    expect(foundIn(tree)).toEqual([
+      'gotext locales/*/messages.gotext.json locales/en-US/out.gotext.json',
+    ])
+  })
+
+  test('the template may be a folder above the translations', () => {
+    const list = [{ id: 'a', translation: 'x' }]
+    const tree = { 'l/app.json': list, 'l/done/app_de.json': list, 'l/done/app_ja.json': list }
+    expect(foundIn(tree)).toEqual(['go-i18n-json l/done/app_*.json l/app.json'])
+  })
+
+  test.each([
     ['resjson', { _strings: {}, a: 'b' }],
     ['nextcloud', { translations: [{ key: 'a' }] }],
   ])('%s is named as not supported', (dialect, en) => {

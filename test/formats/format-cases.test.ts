@@ -14,10 +14,17 @@ test('every case belongs to a format', () => {
   expect(Object.fromEntries(counts)).toEqual({
     arb: 47,
     aresource: 91,
+    formatjs: 27,
+    'go-i18n-json': 28,
+    'go-i18n-json-v2': 35,
+    gotext: 27,
+    i18next: 50,
+    i18nextv4: 72,
     json: 56,
     'json-nested': 37,
     po: 117,
     'po-mono': 22,
     tbx: 44,
+    webextension: 42,
   })
 })

@@ -65,6 +65,27 @@ const json: Readonly<Record<string, Write>> = {
   ),
 }
 
+const plurals: Readonly<Record<string, Write>> = {
+  ...json,
+  'forms by name': (length) =>
+    `{${fill(length, (i) => `"k${i}_one":"v","k${i}_other":"v",`)}"z":""}`,
+  'forms by number': (length) => `{${fill(length, (i) => `"k${i}_0":"v","k${i}_1":"v",`)}"z":""}`,
+  'pairs of forms': (length) => `{${fill(length, (i) => `"k${i}":"v","k${i}_plural":"v",`)}"z":""}`,
+  'endings upon endings': (length) =>
+    `{"k${fill(length, '_one')}":"v","k${fill(length, '_0')}":"v"}`,
+}
+
+const messages: Readonly<Record<string, Write>> = {
+  ...json,
+  messages: (length) =>
+    `{${fill(length, (i) => `"k${i}":{"message":"v","defaultMessage":"v","other":"v"},`)}"z":{"other":""}}`,
+  'lists of messages': (length) => `[${fill(length, '{"id":"a","translation":"v"},')}{}]`,
+  catalogues: (length) =>
+    `{"messages":[${fill(length, (i) => `{"id":["a",${i}],"translation":"v"},`)}{}]}`,
+  'comments behind texts': (length) => `{${fill(length, (i) => `"${i}":{"message":"//"},//"\n`)}}`,
+  'comments far behind': (length) => `{${fill(length, '"k":{"message":"v"},')}"z":{}}//`,
+}
+
 const string = (content: string): string =>
   `<resources><string name="a">${content}</string></resources>`
 const term = (content: string): string =>
@@ -113,6 +134,13 @@ const inputs: Readonly<Record<string, Readonly<Record<string, Write>>>> = {
   arb: json,
   json,
   'json-nested': json,
+  i18nextv4: plurals,
+  i18next: plurals,
+  webextension: messages,
+  formatjs: messages,
+  'go-i18n-json': messages,
+  'go-i18n-json-v2': messages,
+  gotext: messages,
   aresource: xml(string),
   tbx: xml(term),
 }

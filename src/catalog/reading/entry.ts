@@ -45,8 +45,17 @@ export function checkText(text: string, entry: Entry, locate: Locate | undefined
     throw errorAt(`expected at most ${MAX_LENGTH} characters, found ${length}`, entry, locate)
   }
   if (CONTROL.test(text) && text.split(SEP).some((form) => CONTROL.test(form))) {
-    throw errorAt('expected text, found a control character', entry, locate)
+    throw foundControl(entry, locate)
   }
+}
+
+/** As `checkText`, of the context: what separates plural forms is a control character there. Throws ParseError. */
+export function checkContext(entry: Entry, locate: Locate | undefined): void {
+  if (CONTROL.test(entry.context)) throw foundControl(entry, locate)
+}
+
+function foundControl(entry: Entry, locate: Locate | undefined): ParseError {
+  return errorAt('expected text, found a control character', entry, locate)
 }
 
 function longestOf(entry: Entry): number {

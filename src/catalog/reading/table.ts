@@ -1,7 +1,7 @@
 import type { Entry } from '../../../formats/entry.ts'
 import { hashInto } from '../hash.ts'
 import type { SourceTable } from '../unit.ts'
-import { checkText, flagsOfEntry, type Locate } from './entry.ts'
+import { checkContext, checkText, flagsOfEntry, type Locate } from './entry.ts'
 import { countCharacters, countWords } from './words.ts'
 
 /** A row of a table to be: the columns that come from files. */
@@ -22,7 +22,7 @@ export interface Row {
 export function rowOf(entry: Entry, source: string, locate: Locate | undefined): Row {
   const { context, position, note, noteTail = '', explanation, location = '', state } = entry
   checkText(source, entry, locate)
-  checkText(context, entry, locate)
+  checkContext(entry, locate)
   const flags = flagsOfEntry(entry, locate)
   const isReadOnly = state === 'read-only'
   return { context, source, position, note, noteTail, flags, explanation, location, isReadOnly }

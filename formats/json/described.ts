@@ -1,0 +1,118 @@
+import { parseErrorAt } from '../../src/text.ts'
+import { type Entry, SEP } from '../entry.ts'
+import { isArray, isObject, kindOf } from './member.ts'
+import { isTruthy, noteText, pythonText } from './python-text.ts'
+import type { JsonDocument } from './reader.ts'
+import type { JsonObject, JsonValue } from './value.ts'
+
+/** The text of a value with its state: numbers and booleans are shown, empty lists and objects count as none. */
+export interface Text {
+  readonly target: string
+  readonly isTranslated: boolean
+}
+
+/** Common fields of the formats whose entries are objects with a description. */
+interface DescribedEntry extends Text {
+  readonly key: string
+  readonly note: JsonValue | undefined
+  readonly flags?: Pick<Entry, 'flags' | 'flagsError'>
+  readonly position: number
+  readonly offset: number
+}
+
+/** An entry by its key: its context without one leading dot, or its source text without any. */
+export function describedEntry(
+  { key, target, isTranslated, note, flags = { flags: '' }, position, offset }: DescribedEntry,
+  isMonolingual: boolean,
+): Entry {
+  return {
+    context: isMonolingual ? key.replace(/^\./, '') : '',
+    source: isMonolingual ? '' : key.replace(/^\.+/, ''),
+    target,
+    state: isTranslated ? 'translated' : 'untranslated',
+    note: noteText(note),
+    explanation: '',
+    ...flags,
+    position,
+    offset,
+  }
+}
+
+/** The text of a scalar. Throws ParseError for a list or an object that holds something. */
+export function textOfValue(value: JsonValue | undefined, text: string, offset: number): Text {
+  if (value === undefined || value === null) return { target: '', isTranslated: false }
+  if (isArray(value) || isObject(value)) {
+    if (isTruthy(value)) throw parseErrorAt(text, offset, `expected a text, found ${kindOf(value)}`)
+    return { target: isArray(value) ? '' : '{}', isTranslated: false }
+  }
+  return { target: pythonText(value), isTranslated: isTruthy(value) }
+}
+
+const NAMES = ['zero', 'one', 'two', 'few', 'many', 'other']
+
+/**
+ * The plural forms that an object has, in the order of CLDR without gaps; undefined for none. Throws ParseError for a form
+ * that is no string, which `formOf` may look for elsewhere.
+ */
+export function packedForms(
+  object: JsonObject,
+  text: string,
+  formOf: (value: JsonValue) => JsonValue | undefined = (value) => value,
+): Text | undefined {
+  const forms = NAMES.flatMap((name) => {
+    const index = object.keys.indexOf(name)
+    if (index === -1) return []
+    const value = object.values[index] ?? null
+    const form = formOf(value)
+    if (typeof form === 'string') return [form]
+    const offset = object.offsets[index] ?? 0
+    throw parseErrorAt(text, offset, `expected a string at "${name}", found ${kindOf(value)}`)
+  })
+  if (forms.length === 0) return undefined
+  return { target: forms.join(SEP), isTranslated: forms.some((form) => form !== '') }
+}
+
+/** The objects of a list with their places. Throws ParseError for anything else, at `offset` if it is no list. */
+export function* objectsIn(
+  list: JsonValue,
+  text: string,
+  offset: number = 0,
+): Generator<[object: JsonObject, offset: number]> {
+  if (!isArray(list)) throw parseErrorAt(text, offset, `expected a list, found ${kindOf(list)}`)
+  for (const [index, object] of list.items.entries()) {
+    const at = list.offsets[index] ?? 0
+    if (!isObject(object)) {
+      throw parseErrorAt(text, at, `expected an object, found ${kindOf(object)}`)
+    }
+    yield [object, at]
+  }
+}
+
+/** The entries of an object whose members are objects. Throws ParseError for any other shape. */
+export function describedEntries(
+  { text, value: top }: JsonDocument,
+  isMonolingual: boolean,
+  read: (
+    member: JsonObject,
+  ) => Pick<DescribedEntry, 'note' | 'flags'> & { value: JsonValue | undefined },
+): Entry[] {
+  return membersOf(top, text).map(([key, member, offset], index) => {
+    if (!isObject(member)) {
+      throw parseErrorAt(text, offset, `expected an object at "${key}", found ${kindOf(member)}`)
+    }
+    const { value, ...fields } = read(member)
+    return describedEntry(
+      { key, ...textOfValue(value, text, offset), ...fields, position: index + 1, offset },
+      isMonolingual,
+    )
+  })
+}
+
+/** The members of the value at the top. Throws ParseError unless it is an object. */
+export function membersOf(
+  top: JsonValue,
+  text: string,
+): [key: string, value: JsonValue, offset: number][] {
+  if (!isObject(top)) throw parseErrorAt(text, 0, `expected an object, found ${kindOf(top)}`)
+  return top.keys.map((key, index) => [key, top.values[index] ?? null, top.offsets[index] ?? 0])
+}

@@ -1,0 +1,81 @@
+import { decodeUtf8, parseErrorAt } from '../../src/text.ts'
+import type { ParsedFile, ParseOptions } from '../entry.ts'
+import type { Format } from '../format.ts'
+import {
+  describedEntry,
+  membersOf,
+  objectsIn,
+  packedForms,
+  type Text,
+  textOfValue,
+} from './described.ts'
+import { isObject, kindOf, memberOf } from './member.ts'
+import { readJson } from './reader.ts'
+import type { JsonObject, JsonValue } from './value.ts'
+
+const common = {
+  extension: 'json',
+  mediaType: 'application/json',
+  template: 'both',
+  checkFlags: '',
+  decode: decodeUtf8,
+} as const
+
+/** Messages of go-i18n 1: a list of objects with `id` and `translation`. */
+export const goI18n: Format = {
+  ...common,
+  id: 'go-i18n-json',
+  name: 'go-i18n v1 JSON file',
+  parse: parseList,
+}
+
+/** Messages of go-i18n 2 (https://github.com/nicksnyder/go-i18n): texts, or objects with a text for each plural form. */
+export const goI18nV2: Format = {
+  ...common,
+  id: 'go-i18n-json-v2',
+  name: 'go-i18n v2 JSON file',
+  parse: parseMembers,
+}
+
+function parseList(bytes: Uint8Array, { isMonolingual }: ParseOptions): ParsedFile {
+  const { text, value: top } = readJson(bytes)
+  const entries = [...objectsIn(top, text)].map(([object, offset], index) => {
+    const id = memberOf(object, 'id')
+    const key = id === undefined ? '' : id
+    if (typeof key !== 'string') {
+      throw parseErrorAt(text, offset, `expected a string as id, found ${kindOf(key)}`)
+    }
+    const translation = memberOf(object, 'translation')
+    const own =
+      translation !== undefined && isObject(translation)
+        ? formsOf(translation, text, offset)
+        : textOfValue(translation, text, offset)
+    const note = memberOf(object, 'description')
+    return describedEntry({ key, ...own, note, position: index + 1, offset }, isMonolingual)
+  })
+  return { entries }
+}
+
+function parseMembers(bytes: Uint8Array, { isMonolingual }: ParseOptions): ParsedFile {
+  const { text, value: top } = readJson(bytes)
+  const entries = membersOf(top, text).map(([key, value, offset], index) => {
+    const own = typeof value === 'string' ? textOfValue(value, text, offset) : undefined
+    return describedEntry(
+      {
+        key,
+        ...(own ?? formsOf(value, text, offset)),
+        note: isObject(value) ? memberOf(value, 'description') : undefined,
+        position: index + 1,
+        offset,
+      },
+      isMonolingual,
+    )
+  })
+  return { entries }
+}
+
+function formsOf(value: JsonValue | JsonObject, text: string, offset: number): Text {
+  const forms = isObject(value) ? packedForms(value, text) : undefined
+  if (forms !== undefined) return forms
+  throw parseErrorAt(text, offset, `expected a text or plural forms, found ${kindOf(value)}`)
+}

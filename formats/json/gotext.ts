@@ -1,0 +1,60 @@
+import { decodeUtf8, parseErrorAt } from '../../src/text.ts'
+import type { ParsedFile, ParseOptions } from '../entry.ts'
+import type { Format } from '../format.ts'
+import { describedEntry, objectsIn, packedForms, type Text, textOfValue } from './described.ts'
+import { isObject, kindOf, memberOf } from './member.ts'
+import { placeholderFlags } from './placeholders.ts'
+import { pythonText } from './python-text.ts'
+import { readJson } from './reader.ts'
+import type { JsonObject, JsonValue } from './value.ts'
+
+/** Catalogues of Go's gotext (https://pkg.go.dev/golang.org/x/text/message/pipeline#Messages): a list of `messages`. */
+export const gotext: Format = {
+  id: 'gotext',
+  name: 'gotext JSON file',
+  extension: 'json',
+  mediaType: 'application/json',
+  template: 'both',
+  templateFlagsOnly: true,
+  checkFlags: '',
+  decode: decodeUtf8,
+  parse: parseGotext,
+}
+
+function parseGotext(bytes: Uint8Array, { isMonolingual }: ParseOptions): ParsedFile {
+  const { text, value: top } = readJson(bytes)
+  if (!isObject(top)) throw parseErrorAt(text, 0, `expected an object, found ${kindOf(top)}`)
+  const at = top.keys.indexOf('messages')
+  if (at === -1 && top.keys.length === 0) return { entries: [] }
+  const messages = [...objectsIn(top.values[at] ?? null, text, top.offsets[at])]
+  const entries = messages.map(([message, offset], index) => {
+    const id = memberOf(message, 'id')
+    return describedEntry(
+      {
+        key: id === undefined ? '' : pythonText(id),
+        ...textOfTranslation(memberOf(message, 'translation'), text, offset),
+        note: memberOf(message, 'translatorComment'),
+        flags: placeholderFlags(memberOf(message, 'placeholders')),
+        position: index + 1,
+        offset,
+      },
+      isMonolingual,
+    )
+  })
+  return { entries }
+}
+
+function textOfTranslation(value: JsonValue | undefined, text: string, offset: number): Text {
+  if (value === undefined || !isObject(value)) return textOfValue(value, text, offset)
+  const select = memberOf(value, 'select')
+  const cases = select !== undefined && isObject(select) ? memberOf(select, 'cases') : undefined
+  const forms =
+    cases !== undefined && isObject(cases) ? packedForms(cases, text, formOf) : undefined
+  if (forms !== undefined) return forms
+  throw parseErrorAt(text, offset, 'expected select.cases with plural forms, found an object')
+}
+
+/** A text, or what an object has as `msg`. */
+function formOf(value: JsonValue | JsonObject): JsonValue | undefined {
+  return isObject(value) ? memberOf(value, 'msg') : value
+}

@@ -1,0 +1,130 @@
+import { decodeUtf8, parseErrorAt } from '../../src/text.ts'
+import { type ParsedFile, type ParseOptions, SEP } from '../entry.ts'
+import type { Format } from '../format.ts'
+import { pluralTags } from '../plural-tags.ts'
+import { kindOf } from './member.ts'
+import { type Member, type MembersOf, readTree, type ToEntry, toEntryOf } from './tree.ts'
+import type { JsonObject, JsonValue } from './value.ts'
+
+const common = {
+  extension: 'json',
+  mediaType: 'application/json',
+  template: 'both',
+  checkFlags: 'i18next-interpolation',
+  decode: decodeUtf8,
+} as const
+
+/** JSON of i18next 21 and later, with plural forms by name (https://www.i18next.com/misc/json-format): `key_one`. */
+export const i18nextv4: Format = {
+  ...common,
+  id: 'i18nextv4',
+  name: 'i18next JSON file v4',
+  parse: (bytes, options) => parseI18next(bytes, options, createNamedPlurals(options.languageCode)),
+}
+
+/** JSON of i18next 3, with plural forms by number: `key` and `key_plural`, or `key_0`, `key_1`... */
+export const i18next: Format = {
+  ...common,
+  id: 'i18next',
+  name: 'i18next JSON file v3',
+  parse: (bytes, options) => parseI18next(bytes, options, createNumberedPlurals),
+}
+
+/** An entry of several members: their common key and where they are; undefined for a form without one. */
+interface Plural {
+  readonly base: string
+  readonly indexes: readonly (number | undefined)[]
+}
+
+/** Whether a member is a plural form, by the places of all keys of its object. */
+type PluralOf = (key: string, indexes: ReadonlyMap<string, number>) => Plural | undefined
+
+function parseI18next(
+  bytes: Uint8Array,
+  { isMonolingual }: ParseOptions,
+  createPluralOf: () => PluralOf,
+): ParsedFile {
+  const membersOf: MembersOf = (object, text) => joinForms(object, text, createPluralOf())
+  const toEntry = toEntryOf(isMonolingual)
+  const toPlural: ToEntry = (path, value, ...rest) => {
+    const entry = toEntry(path, value, ...rest)
+    const isEmpty = value !== '' && entry.target.replaceAll(SEP, '') === ''
+    return isEmpty ? { ...entry, state: 'untranslated' } : entry
+  }
+  return { entries: readTree(bytes, toPlural, membersOf) }
+}
+
+/** The members in the order of the file, those of a plural as one where the first of them is. */
+function* joinForms(
+  { keys, values, offsets }: JsonObject,
+  text: string,
+  pluralOf: PluralOf,
+): Generator<Member> {
+  const indexes = new Map(keys.map((key, index) => [key, index]))
+  const used = new Set<number>()
+  for (const [index, key] of keys.entries()) {
+    if (used.has(index)) continue
+    const offset = offsets[index] ?? 0
+    const plural = pluralOf(key, indexes)
+    if (plural === undefined) {
+      yield { key, value: values[index] ?? null, offset }
+      continue
+    }
+    const forms = plural.indexes.map((at) => {
+      if (at === undefined) return ''
+      used.add(at)
+      return formOf(values[at] ?? null, () => parseErrorOf(text, offsets[at] ?? 0, values[at]))
+    })
+    yield { key: plural.base, value: forms.join(SEP), offset }
+  }
+}
+
+function formOf(value: JsonValue, error: () => Error): string {
+  if (typeof value !== 'string') throw error()
+  return value
+}
+
+function parseErrorOf(text: string, offset: number, value: JsonValue | undefined): Error {
+  return parseErrorAt(
+    text,
+    offset,
+    `expected a string as plural form, found ${kindOf(value ?? null)}`,
+  )
+}
+
+const NAMED_FORM = /^(.*)_(?:zero|one|two|few|many|other)$/s
+
+/** All names of the language are forms, whichever of them the file has. */
+function createNamedPlurals(languageCode: string): () => PluralOf {
+  const tags = pluralTags(languageCode)
+  return () => (key, indexes) => {
+    const base = NAMED_FORM.exec(key)?.[1]
+    if (base === undefined) return undefined
+    return { base, indexes: tags.map((tag) => indexes.get(`${base}_${tag}`)) }
+  }
+}
+
+/** What Python takes for digits: those of all scripts, and small or circled ones. */
+const NUMBERED_FORM =
+  /^(.*)_[\p{Nd}\u00b2\u00b3\u00b9\u1369-\u1371\u19da\u2070\u2074-\u2079\u2080-\u2089\u2460-\u2468\u2474-\u247c\u2488-\u2490\u24ea\u24f5-\u24fd\u24ff\u2776-\u277e\u2780-\u2788\u278a-\u2792\u{10a40}-\u{10a43}\u{10e60}-\u{10e68}\u{11052}-\u{1105a}\u{1f100}-\u{1f10a}]+$/su
+
+const MAX_NUMBERED_FORMS = 10
+
+/** Numbers count from 0 without gaps, once for each key of an object. */
+function createNumberedPlurals(): PluralOf {
+  const numbered = new Set<string>()
+  return (key, indexes) => {
+    const plural = indexes.get(`${key}_plural`)
+    if (plural !== undefined) return { base: key, indexes: [indexes.get(key), plural] }
+    const base = NUMBERED_FORM.exec(key)?.[1]
+    if (base === undefined || numbered.has(base) || !indexes.has(`${base}_0`)) return undefined
+    numbered.add(base)
+    const found: number[] = []
+    while (found.length < MAX_NUMBERED_FORMS) {
+      const index = indexes.get(`${base}_${found.length}`)
+      if (index === undefined) break
+      found.push(index)
+    }
+    return { base, indexes: found }
+  }
+}

@@ -1,0 +1,98 @@
+import { parseErrorAt } from '../../src/text.ts'
+import type { Entry } from '../entry.ts'
+import { isTruthy, scalarText } from './python-text.ts'
+import { readJson } from './reader.ts'
+import type { JsonObject, JsonValue } from './value.ts'
+
+/** What all contexts of a file may have in characters: long keys above many short ones would multiply without end. */
+export const MAX_CONTEXT_CHARACTERS: number = 2 ** 28
+
+/** Makes an entry of a scalar below the top level, or of the plural forms of one, joined with `SEP`. */
+export type ToEntry = (path: string, value: JsonValue, index: number, offset?: number) => Entry
+
+/** A member as an entry sees it: several of the file may be the forms of one. */
+export interface Member {
+  readonly key: string
+  readonly value: JsonValue
+  readonly offset: number
+}
+
+/** The members of an object where they are not those of the file one by one. Throws ParseError, with `text`. */
+export type MembersOf = (object: JsonObject, text: string) => Iterable<Member>
+
+/** Entries by the way in which a file is read. */
+export function toEntryOf(isMonolingual: boolean): ToEntry {
+  return isMonolingual ? monolingualEntry : bilingualEntry
+}
+
+function monolingualEntry(
+  path: string,
+  value: JsonValue,
+  index: number,
+  offset: number = 0,
+): Entry {
+  const isText = typeof value === 'string'
+  return {
+    context: path,
+    source: '',
+    target: isText ? value : scalarText(value),
+    state: (isText ? value !== '' : isTruthy(value)) ? 'translated' : 'untranslated',
+    note: '',
+    explanation: '',
+    flags: '',
+    position: index + 1,
+    offset,
+  }
+}
+
+function bilingualEntry(...given: Parameters<ToEntry>): Entry {
+  return { ...monolingualEntry(...given), context: '', source: given[0].replace(/^\.+/, '') }
+}
+
+/**
+ * Every scalar below the top level, its context the way to it: `a.b`, `list[0].k`. Throws ParseError, also for contexts of
+ * over 256 million characters.
+ */
+export function readTree(bytes: Uint8Array, toEntry: ToEntry, membersOf?: MembersOf): Entry[] {
+  const { text, value: top } = readJson(bytes)
+  const entries: Entry[] = []
+  let contextCharacters = 0
+
+  function visit(value: JsonValue, path: string, offset: number): void {
+    if (typeof value === 'object' && value !== null && value.kind !== 'number') {
+      descend(value, path)
+      return
+    }
+    contextCharacters += path.length
+    if (contextCharacters > MAX_CONTEXT_CHARACTERS) {
+      throw parseErrorAt(text, offset, 'expected shorter keys, found over 256 million characters')
+    }
+    entries.push(toEntry(path, value, entries.length, offset))
+  }
+
+  /** Below the top level a member appends `.key`; the first dot of a way is not part of the context. */
+  function descend(value: JsonValue, path: string | undefined): void {
+    if (typeof value !== 'object' || value === null || value.kind === 'number') return
+    const { offsets } = value
+    if (value.kind === 'array') {
+      const prefix = `${path ?? ''}[`
+      value.items.forEach((item, index) => {
+        visit(item, `${prefix}${index}]`, offsets[index] ?? 0)
+      })
+    } else {
+      const prefix = path === undefined ? '' : `${path}.`
+      if (membersOf) {
+        for (const { key, value: own, offset } of membersOf(value, text)) {
+          visit(own, prefix + key, offset)
+        }
+        return
+      }
+      value.keys.forEach((key, index) => {
+        visit(value.values[index] ?? null, prefix + key, offsets[index] ?? 0)
+      })
+    }
+  }
+
+  descend(top, undefined)
+  return entries
+}

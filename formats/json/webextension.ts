@@ -1,0 +1,62 @@
+import { decodeUtf8 } from '../../src/text.ts'
+import type { ParsedFile, ParseOptions } from '../entry.ts'
+import type { Format } from '../format.ts'
+import { describedEntries } from './described.ts'
+import { memberOf } from './member.ts'
+import { placeholderFlags } from './placeholders.ts'
+import { readJsonText } from './reader.ts'
+
+/**
+ * Messages of browser extensions
+ * (https://developer.mozilla.org/docs/Mozilla/Add-ons/WebExtensions/API/i18n/Locale-Specific_Message_reference): members
+ * with `message`, `description` (note) and `placeholders` (flags); `//` comments.
+ */
+export const webextension: Format = {
+  id: 'webextension',
+  name: 'WebExtension JSON file',
+  extension: 'json',
+  mediaType: 'application/json',
+  template: 'always',
+  templateFlagsOnly: true,
+  checkFlags: '',
+  decode: decodeUtf8,
+  parse: parseWebextension,
+}
+
+function parseWebextension(bytes: Uint8Array, { isMonolingual }: ParseOptions): ParsedFile {
+  const document = readJsonText(withoutComments(decodeUtf8(bytes)))
+  const entries = describedEntries(document, isMonolingual, (member) => ({
+    value: memberOf(member, 'message'),
+    note: memberOf(member, 'description'),
+    flags: placeholderFlags(memberOf(member, 'placeholders')),
+  }))
+  return { entries }
+}
+
+/** The text with spaces for what stands between `//` outside of strings and the end of the line. */
+function withoutComments(text: string): string {
+  const parts: string[] = []
+  let kept = 0
+  let at = 0
+  for (let comment = text.indexOf('//'); comment !== -1; ) {
+    const quote = text.indexOf('"', at)
+    if (quote !== -1 && quote < comment) {
+      at = endOfString(text, quote)
+      if (comment < at) comment = text.indexOf('//', at)
+      continue
+    }
+    const lineEnd = text.indexOf('\n', comment)
+    at = lineEnd === -1 ? text.length : lineEnd
+    parts.push(text.slice(kept, comment), ' '.repeat(at - comment))
+    kept = at
+    comment = text.indexOf('//', at)
+  }
+  return parts.length === 0 ? text : parts.join('') + text.slice(kept)
+}
+
+/** Behind the closing quote, or the end of the text. */
+function endOfString(text: string, quote: number): number {
+  let at = quote + 1
+  while (at < text.length && text[at] !== '"') at += text[at] === '\\' ? 2 : 1
+  return at + 1
+}
