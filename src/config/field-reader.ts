@@ -208,6 +208,9 @@ function readSecret(path: string, { readSecretFile }: Context): string {
   }
 }
 
+/** A longer list of values is shown only where none of them is near. */
+const MAX_SHOWN = 10
+
 /** What is wrong with a value that has the field's type; undefined: nothing. */
 export function checkValue(
   field: Field<unknown>,
@@ -218,6 +221,7 @@ export function checkValue(
   if (oneOf && !oneOf.includes(value)) {
     const shown = oneOf.map((one) => (one === '' ? "''" : one)).join(', ')
     const guess = typeof value === 'string' ? nearest(value, oneOf.map(String)) : undefined
+    if (guess && oneOf.length > MAX_SHOWN) return `is unknown; did you mean ${guess}?`
     return `needs one of ${shown}${guess ? `; did you mean ${guess}?` : ''}`
   }
   if (typeof value === 'number') {
