@@ -1,5 +1,6 @@
 import { NotFoundError } from '../errors.ts'
 import { findComponent, findLanguage, findProject, findTranslation } from './find.ts'
+import type { ChangeFilter } from './history/changes/change-filter.ts'
 import type { Category, Component, Project, Translation, View } from './model.ts'
 import { encodeSegment, pathInProject, placeOf } from './paths.ts'
 import { componentsIn } from './view/category.ts'
@@ -72,6 +73,16 @@ export function nameOfPlace(
   const path = inside === undefined ? [] : [inside.config.name]
   const name = [project.config.name, ...path].join('/')
   return language === undefined ? name : `${name} — ${language}`
+}
+
+/** What narrows a list of changes to a place. Throws NotFoundError for a category, which has no such list. */
+export function changesAt({ project, category, component, code }: Place): ChangeFilter {
+  if (category !== undefined) throw new NotFoundError('there are no changes of a category')
+  return {
+    ...(project && { project: project.config.slug }),
+    ...(component && { component }),
+    ...(code !== undefined && { language: code }),
+  }
 }
 
 /** Where the page of a place is, without a slash before it: `projects/P/C/cs/`. */

@@ -1,3 +1,5 @@
+import { invalid } from './http-error.ts'
+
 const TIME =
   /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2})(?::(\d{2})(?:[.,](\d{1,6})\d*)?)?\s*(Z|[ +-]\d{2}(?::?\d{2})?)?)?$/
 
@@ -27,4 +29,25 @@ export function parseTime(text: string): ParsedTime | undefined {
   if (Number.isNaN(millis)) return undefined
   const micros = millis * 1000 + Number(fraction.padEnd(6, '0'))
   return { micros, endMicros: minutes === undefined ? micros + DAY_MICROS - 1 : micros }
+}
+
+/** Which end of a time that is a date alone is meant. */
+export type TimeSide = 'micros' | 'endMicros'
+
+interface TimeRules {
+  /** Which end of a date alone is meant: by default its start. */
+  readonly side?: TimeSide
+  /** What a 400 calls the parameter, and what it says. */
+  readonly attribute: string
+  readonly detail?: string
+}
+
+/** The time that a text names, in microseconds since 1970. Throws 400. */
+export function readTime(
+  given: string,
+  { side = 'micros', attribute, detail = 'Enter a valid date/time.' }: TimeRules,
+): number {
+  const time = parseTime(given)
+  if (time === undefined) throw invalid(detail, attribute)
+  return time[side]
 }

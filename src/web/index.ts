@@ -1,5 +1,6 @@
 import { Hono } from 'hono'
 import type { Catalog } from '../catalog/catalog.ts'
+import { createFeeds } from '../feeds/index.ts'
 import { notFound, toHttpError } from '../http/http-error.ts'
 import { pageHeaders } from '../http/page-headers.ts'
 import type { HttpEnv } from '../http/request-info.ts'
@@ -25,6 +26,7 @@ export function createWeb(options: WebOptions): Hono<HttpEnv> {
     context.html(renderHome(await catalog.view(), siteTitle), 200, HEADERS),
   )
   web.route('/', createWidgets(options))
+  web.route('/', createFeeds(options))
   web.all('*', () => {
     throw notFound()
   })

@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
+import { hasFeedparser } from './feedparser.ts'
 import { hasHttpBackend } from './git-server.ts'
 
 const runs = (program: string, ...args: readonly string[]): boolean =>
@@ -46,6 +47,12 @@ export const needs: readonly Need[] = [
     skipped: `completion in ${shell}`,
     condition: new RegExp(`^!hasShell\\('${shell}'\\)`),
   })),
+  {
+    what: 'feedparser (.ci/install-clients)',
+    isThere: hasFeedparser(),
+    skipped: 'feeds as feedparser reads them',
+    condition: /^!hasFeedparser\(\)/,
+  },
   {
     what: 'groff',
     isThere: runs('groff', '--version'),

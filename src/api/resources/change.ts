@@ -1,5 +1,5 @@
 import type { Change } from '../../catalog/history/changes/change.ts'
-import type { Action } from '../../catalog/history/changes/step-change.ts'
+import { ACTION_NAMES } from '../../catalog/history/changes/step-change.ts'
 import type { People } from '../../catalog/history/people/people.ts'
 import { encodedPlaceOf } from '../../catalog/paths.ts'
 import { unitId } from '../../catalog/view/unit-id.ts'
@@ -8,15 +8,6 @@ import * as s from '../schema/schema.ts'
 import { timestamp } from './timestamp.ts'
 import { translationPath } from './translation.ts'
 import { userLink } from './user.ts'
-
-const ACTION_NAMES: Readonly<Record<Action, string>> = {
-  0: 'Resource updated',
-  13: 'Source string added',
-  24: 'Parsing failed',
-  30: 'Source string changed',
-  59: 'String updated in the repository',
-  71: 'String added in the repository',
-}
 
 /** A Change, 13 keys. */
 export function changeResource(

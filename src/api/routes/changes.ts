@@ -1,12 +1,12 @@
 import { findLanguage } from '../../catalog/find.ts'
 import type { Change } from '../../catalog/history/changes/change.ts'
 import type { ChangeFilter } from '../../catalog/history/changes/change-filter.ts'
-import type { People } from '../../catalog/history/people/people.ts'
+import { selectChanges } from '../../http/changes.ts'
 import { notFound } from '../../http/http-error.ts'
 import type { Author } from '../../people/directory.ts'
 import { whole } from '../define.ts'
 import type { ApiRequest, Endpoint, Endpoints } from '../endpoint.ts'
-import { type Listing, listing, paginate, wantedPart } from '../pagination.ts'
+import { paginate, wantedPart } from '../pagination.ts'
 import { CHANGE, changeResource } from '../resources/change.ts'
 import { CHANGE_FILTERS, pageParameters } from '../schema/parameters.ts'
 import { page } from '../schema/schema.ts'
@@ -68,25 +68,22 @@ function changes(
     query: [...Object.values(CHANGE_FILTERS), ...pageParameters()],
     async get(request) {
       const { catalog, view, links, query } = request
-      const { place, author: own } = await select(request)
-      const filter = { ...place, ...filterOf(query) }
-      const people = await catalog.people(view)
-      const wantedAuthor = authorOf(CHANGE_FILTERS.user.read(query), people, own)
-      if (wantedAuthor === NOBODY) return { json: paginate(NO_CHANGES, request) }
-      const author = wantedAuthor && { people, author: wantedAuthor }
-      const changeLog = catalog.changes(view)
+      const { people, list, isByAuthor } = await selectChanges(request, {
+        query,
+        ...(await select(request)),
+      })
       const shown = new URLSearchParams(query)
       let wanted = wantedPart(query)
-      let part = await changeLog.list(filter, wanted, author)
+      let part = await list(wanted)
       if (query.get('page') === 'last') {
         wanted = wantedPart(query, part.count)
         // By now more may be counted, and another page be the last one.
         shown.set('page', String(wanted.start / wanted.size + 1))
-        part = await changeLog.list(filter, wanted, author)
+        part = await list(wanted)
       }
       const { count, isCounted, isComplete, changes: found } = part
-      if (!isCounted && author === undefined) {
-        request.prepare('count', (job) => changeLog.countRest(job))
+      if (!isCounted && !isByAuthor) {
+        request.prepare('count', (job) => catalog.changes(view).countRest(job))
       }
       const items = {
         count,
@@ -101,30 +98,4 @@ function changes(
       }
     },
   })
-}
-
-const NOBODY = 'nobody'
-
-/** The author whose changes are listed: whom a user name means and, at an address of a user, that user; undefined for all. */
-function authorOf(
-  name: string,
-  { directory }: People,
-  own: Author | undefined,
-): Author | typeof NOBODY | undefined {
-  if (name === '') return own
-  const named = directory.named(name)
-  return named === undefined || named !== (own ?? named) ? NOBODY : named
-}
-
-const NO_CHANGES: Listing<never> = listing([], (none: never) => none)
-
-function filterOf(query: URLSearchParams): ChangeFilter {
-  const actions = CHANGE_FILTERS.actions.read(query)
-  const after = CHANGE_FILTERS.after.read(query)
-  const before = CHANGE_FILTERS.before.read(query)
-  return {
-    ...(actions.length > 0 ? { actions: new Set(actions) } : {}),
-    ...(after === undefined ? {} : { after }),
-    ...(before === undefined ? {} : { before }),
-  }
 }

@@ -1,8 +1,9 @@
 import { conversions, incompatibleConversions } from '../../../formats/conversions.ts'
 import { DIFFERENCE_KINDS, type DifferenceKind } from '../../catalog/compare.ts'
 import type { Baseline } from '../../catalog/history/states/baseline.ts'
+import { KNOWN_ACTIONS, readActions, readChangeTime } from '../../http/changes.ts'
 import { invalid, invalidChoice } from '../../http/http-error.ts'
-import { parseTime } from '../../http/time.ts'
+import { readTime, type TimeSide } from '../../http/time.ts'
 import { PAGES, type PageLimits } from '../pagination.ts'
 import { COMPARISON_KINDS } from '../resources/comparison.ts'
 import * as s from './schema.ts'
@@ -41,26 +42,6 @@ function optional<T>(
 const TIMES: readonly s.JsonSchema[] = [s.TIMESTAMP, { type: 'string', format: 'date' }]
 /** ISO 8601, as `parseTime` reads it. */
 const TIME: s.JsonSchema = { anyOf: TIMES }
-
-type Side = 'micros' | 'endMicros'
-
-interface TimeRules {
-  /** Which end of a date alone is meant: by default its start. */
-  readonly side?: Side
-  /** What a 400 calls the parameter, and what it says. */
-  readonly attribute: string
-  readonly detail?: string
-}
-
-/** The time that a text names, in microseconds since 1970. Throws 400. */
-function readTime(
-  given: string,
-  { side = 'micros', attribute, detail = 'Enter a valid date/time.' }: TimeRules,
-): number {
-  const time = parseTime(given)
-  if (time === undefined) throw invalid(detail, attribute)
-  return time[side]
-}
 
 /** A search for units. */
 export const Q: Parameter<string> = text('q', 'A search, as `state:empty`.')
@@ -125,36 +106,24 @@ function kindsOf(given: string): DifferenceKind[] {
   })
 }
 
-/** Codes of Weblate that a filter may name, also those that never occur here. */
-const LAST_ACTION = 84
-const UNUSED_ACTIONS: ReadonlySet<number> = new Set([10, 11, 12, 16, 40, 44])
-const KNOWN_ACTIONS = Array.from({ length: LAST_ACTION + 1 }, (_, code) => code).filter(
-  (code) => !UNUSED_ACTIONS.has(code),
-)
-
 /** Parameters of lists of changes: actions by their codes, times in microseconds since 1970. */
 export const CHANGE_FILTERS = {
   actions: {
     name: 'action',
     description: 'Codes of actions.',
     schema: s.arrayOf({ type: 'integer', enum: KNOWN_ACTIONS }),
-    read: (query: URLSearchParams) => query.getAll('action').map(actionOf),
+    read: readActions,
   },
   user: text('user', 'User name of the author.'),
   after: changeTime('timestamp_after', 'Changes from then on.'),
   before: changeTime('timestamp_before', 'Changes until then.'),
 }
 
-function actionOf(given: string): number {
-  const code = /^[0-9]{1,2}$/.test(given) ? Number(given) : Number.NaN
-  if (!KNOWN_ACTIONS.includes(code)) throw invalidChoice(given, 'action')
-  return code
-}
-
-function changeTime(name: string, description: string): Parameter<number | undefined> {
-  return optional({ name, description, schema: TIME }, (given) =>
-    readTime(given, { attribute: 'timestamp' }),
-  )
+function changeTime(
+  name: 'timestamp_after' | 'timestamp_before',
+  description: string,
+): Parameter<number | undefined> {
+  return { name, description, schema: TIME, read: (query) => readChangeTime(query, name) }
 }
 
 const DEFAULT_POINTS = 50
@@ -178,7 +147,11 @@ export const TREND_FILTERS = {
   },
 }
 
-function trendTime(name: string, description: string, side: Side): Parameter<number | undefined> {
+function trendTime(
+  name: string,
+  description: string,
+  side: TimeSide,
+): Parameter<number | undefined> {
   return optional({ name, description, schema: TIME }, (given) =>
     Math.floor(readTime(given, { side, attribute: name }) / 1e6),
   )
@@ -197,7 +170,11 @@ export const CREDITS_FILTERS = {
   language: text('lang', 'Code of a language.'),
 }
 
-function creditTime(name: string, description: string, side: Side): Parameter<number | undefined> {
+function creditTime(
+  name: string,
+  description: string,
+  side: TimeSide,
+): Parameter<number | undefined> {
   const detail = `Invalid format for \`${name}\``
   return optional(
     { name, description, schema: TIME },

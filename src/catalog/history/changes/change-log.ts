@@ -23,7 +23,7 @@ import { findHits, placeOfId, readHits, readSegment } from './segment-changes.ts
 import { type LoggedComponent, loggedComponents, segmentsOf } from './segments.ts'
 
 /** A part of a list. */
-interface ChangePart {
+export interface ChangePart {
   /** How many changes were counted. */
   readonly count: number
   /** Whether that is all of them. */
@@ -35,7 +35,7 @@ interface ChangePart {
 }
 
 /** Which part of a list: from that index on, at most so many. */
-interface Wanted {
+export interface Wanted {
   readonly start: number
   readonly size: number
 }

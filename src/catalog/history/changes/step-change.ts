@@ -17,6 +17,16 @@ export const ACTION = {
 /** Weblate's number of what happened. */
 export type Action = (typeof ACTION)[keyof typeof ACTION]
 
+/** Weblate's words for it. */
+export const ACTION_NAMES: Readonly<Record<Action, string>> = {
+  0: 'Resource updated',
+  13: 'Source string added',
+  24: 'Parsing failed',
+  30: 'Source string changed',
+  59: 'String updated in the repository',
+  71: 'String added in the repository',
+}
+
 /** What changes the contents of a translation. */
 export const CONTENT_ACTIONS: ReadonlySet<number> = new Set([
   ACTION.sourceChanged,

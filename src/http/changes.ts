@@ -1,0 +1,83 @@
+import type { Catalog } from '../catalog/catalog.ts'
+import type { ChangeFilter } from '../catalog/history/changes/change-filter.ts'
+import type { ChangePart, Wanted } from '../catalog/history/changes/change-log.ts'
+import type { People } from '../catalog/history/people/people.ts'
+import type { View } from '../catalog/model.ts'
+import type { Author } from '../people/directory.ts'
+import { invalidChoice } from './http-error.ts'
+import { readTime } from './time.ts'
+
+/** Codes of Weblate that a filter may name, also those that never occur here. */
+const LAST_ACTION = 84
+const UNUSED_ACTIONS: ReadonlySet<number> = new Set([10, 11, 12, 16, 40, 44])
+export const KNOWN_ACTIONS: readonly number[] = Array.from(
+  { length: LAST_ACTION + 1 },
+  (_, code) => code,
+).filter((code) => !UNUSED_ACTIONS.has(code))
+
+/** The actions that a query names with `action`, by code or several times. Throws 400. */
+export function readActions(query: URLSearchParams): number[] {
+  return query.getAll('action').map((given) => {
+    const code = /^[0-9]{1,2}$/.test(given) ? Number(given) : Number.NaN
+    if (!KNOWN_ACTIONS.includes(code)) throw invalidChoice(given, 'action')
+    return code
+  })
+}
+
+/** A time that a query names, in microseconds since 1970; undefined where it is missing or empty. Throws 400. */
+export function readChangeTime(
+  query: URLSearchParams,
+  name: 'timestamp_after' | 'timestamp_before',
+): number | undefined {
+  const given = query.get(name) ?? ''
+  return given === '' ? undefined : readTime(given, { attribute: 'timestamp' })
+}
+
+/** Changes of a view that a query asks for, and the people who made them. */
+export interface SelectedChanges {
+  readonly people: People
+  /** See `ChangeLog.list`. */
+  list(wanted: Wanted): Promise<ChangePart>
+  /** Whether they are those of one author. */
+  readonly isByAuthor: boolean
+}
+
+const NO_CHANGES: ChangePart = { count: 0, isCounted: true, isComplete: true, changes: [] }
+
+/**
+ * The changes at a place, or of an author, that pass the filters of a query: `action`, `timestamp_after`,
+ * `timestamp_before` and `user`, which names an author, as no user is known of any change. Throws 400.
+ */
+export async function selectChanges(
+  { catalog, view }: { readonly catalog: Catalog; readonly view: View },
+  {
+    query,
+    place,
+    author: own,
+  }: {
+    readonly query: URLSearchParams
+    readonly place?: ChangeFilter | undefined
+    readonly author?: Author | undefined
+  },
+): Promise<SelectedChanges> {
+  const actions = readActions(query)
+  const after = readChangeTime(query, 'timestamp_after')
+  const before = readChangeTime(query, 'timestamp_before')
+  const filter: ChangeFilter = {
+    ...place,
+    ...(actions.length > 0 && { actions: new Set(actions) }),
+    ...(after !== undefined && { after }),
+    ...(before !== undefined && { before }),
+  }
+  const people = await catalog.people(view)
+  const name = query.get('user') ?? ''
+  const author = name === '' ? own : people.directory.named(name)
+  const isNobody = name !== '' && (author === undefined || author !== (own ?? author))
+  const log = catalog.changes(view)
+  return {
+    people,
+    isByAuthor: author !== undefined || isNobody,
+    list: async (wanted) =>
+      isNobody ? NO_CHANGES : log.list(filter, wanted, author && { people, author }),
+  }
+}
