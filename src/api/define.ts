@@ -1,4 +1,3 @@
-import type { Subject } from '../catalog/knowledge.ts'
 import type { Component } from '../catalog/model.ts'
 import {
   type ApiRequest,
@@ -23,7 +22,7 @@ interface Definition<T> extends Offer {
   readonly query?: readonly Parameter[]
   readonly isOwn?: true
   readonly isComparison?: true
-  readonly needs?: Subject
+  readonly needs?: NonNullable<Endpoint['needs']>
   readonly about?: (asked: Asked) => readonly Component[]
   readonly needsJob?: (query: URLSearchParams) => boolean
   readonly get: (request: ApiRequest) => T | Promise<T>

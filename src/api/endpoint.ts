@@ -66,7 +66,7 @@ export interface Endpoint extends Offer {
   /** Whether only users may see it: this server has none. */
   readonly needsUser?: true
   /** What must be known of what it is about: it waits for that, see `untilKnown`. Undefined: nothing. */
-  readonly needs?: Subject
+  readonly needs?: Subject | ((query: URLSearchParams) => Subject)
   /** What it is about; by default what its address names, else everything. */
   readonly about?: (asked: Asked) => readonly Component[]
   /** Whether an answer may take long to work out, and so a job. */

@@ -1,8 +1,10 @@
 import type { Endpoints } from './endpoint.ts'
+import { alertEndpoints } from './routes/alerts.ts'
 import { archiveEndpoints } from './routes/archives.ts'
 import { categoryEndpoints } from './routes/categories.ts'
 import { changeEndpoints } from './routes/changes.ts'
 import { checkEndpoints } from './routes/checks.ts'
+import { commitEndpoints } from './routes/commits.ts'
 import { compareEndpoints } from './routes/compare.ts'
 import { componentEndpoints } from './routes/components.ts'
 import { creditEndpoints } from './routes/credits.ts'
@@ -15,9 +17,11 @@ import { repositoryEndpoints } from './routes/repository.ts'
 import { schemaEndpoints } from './routes/schema.ts'
 import { searchEndpoints } from './routes/search.ts'
 import { siteEndpoints } from './routes/site.ts'
+import { stateEndpoints } from './routes/states.ts'
 import { translationEndpoints } from './routes/translations.ts'
 import { trendEndpoints } from './routes/trend.ts'
 import { unitHistoryEndpoints } from './routes/unit-history.ts'
+import { unitPlaceEndpoints } from './routes/unit-place.ts'
 import { unitEndpoints } from './routes/units.ts'
 import { userEndpoints } from './routes/users.ts'
 
@@ -31,11 +35,15 @@ export const ENDPOINTS: Endpoints = inOrder({
   ...languageEndpoints,
   ...unitEndpoints,
   ...unitHistoryEndpoints,
+  ...unitPlaceEndpoints,
   ...checkEndpoints,
   ...changeEndpoints,
   ...userEndpoints,
   ...creditEndpoints,
   ...repositoryEndpoints,
+  ...alertEndpoints,
+  ...commitEndpoints,
+  ...stateEndpoints,
   ...fileEndpoints,
   ...archiveEndpoints,
   ...trendEndpoints,

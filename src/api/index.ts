@@ -80,7 +80,8 @@ async function respond(
     context.set('rendering', rendering)
   } else if (suffix === 'csv') query.set('format', 'csv')
   const param: ApiRequest['param'] = (name) => context.req.param(name) ?? ''
-  const { needs, isComparison } = endpoint
+  const { isComparison } = endpoint
+  const needs = typeof endpoint.needs === 'function' ? endpoint.needs(query) : endpoint.needs
   const about = (view: View) => subjectsOf(endpoint, { view, param })
   return serveKnown(info, { needs, about, isComparison }, async (views, signal) => {
     const { linkFormat } = rendering

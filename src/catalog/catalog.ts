@@ -20,6 +20,7 @@ import { type ComponentEntry, createEntry } from './updates/component-entry.ts'
 import { createDeriver } from './updates/deriver.ts'
 import { createReader } from './updates/reader.ts'
 import { createRefViews, type RefView, type RefViewOptions } from './updates/ref-views.ts'
+import { lastLookAt, type RemoteLook } from './updates/remote-look.ts'
 import { type Schedule, startSchedule } from './updates/schedule.ts'
 import { createRepositoryHistories, createSources, type SourcesOptions } from './updates/sources.ts'
 import { createUpdates, type Updates } from './updates/updates.ts'
@@ -60,6 +61,8 @@ export interface Catalog {
   readFile(component: Component, path: string): Promise<Buffer>
   /** Branches and tags that have the component, see `findComponentRefs`; none while it has no repository. */
   refs(component: Component): Promise<readonly ComponentRef[]>
+  /** The last look at a component's remote; undefined for a component without a repository. */
+  lastLook(component: Component): RemoteLook | undefined
   /** The history behind the commit of a component of any view; undefined until it was read. */
   historyOf(component: Component): ComponentHistory | undefined
   /** The changes of everything in a view. */
@@ -167,10 +170,14 @@ function removeClones({ config, onEvent }: CatalogOptions, urls: readonly string
   return startRemovingClones({ dataDir: config.dataDir, urls, onProgress })
 }
 
-function readersOf(entries: readonly ComponentEntry[]): Pick<Catalog, 'readFile' | 'refs'> {
-  const repositoryOf = (component: Component) =>
-    entries.find(({ config }) => config === component.config)?.source?.repository
+function readersOf(
+  entries: readonly ComponentEntry[],
+): Pick<Catalog, 'readFile' | 'refs' | 'lastLook'> {
+  const sourceOf = (component: Component) =>
+    entries.find(({ config }) => config === component.config)?.source
+  const repositoryOf = (component: Component) => sourceOf(component)?.repository
   return {
+    lastLook: (component) => lastLookAt(sourceOf(component)),
     async readFile(component, path) {
       const repository = repositoryOf(component)
       if (repository === undefined || component.commit === undefined) {

@@ -7,6 +7,7 @@ import type { Texts } from './columns.ts'
 import { failingOn } from './failing-checks.ts'
 import { hashHalves } from './hash.ts'
 import { ACTION } from './history/changes/step-change.ts'
+import type { OutdatedRows } from './history/states/outdated-rows.ts'
 import type { Component, Translation, View } from './model.ts'
 import { pathInProject } from './paths.ts'
 import { STATE } from './statistics.ts'
@@ -22,7 +23,7 @@ import {
 import { findRowOfId, unitId, unitIds } from './view/unit-id.ts'
 import { componentsOf, translationsOf } from './view/view.ts'
 
-export { QueryError } from '../search/search.ts'
+export { asksForOutdated, QueryError } from '../search/search.ts'
 
 /** A unit: its translation and its row there. */
 interface FoundUnit {
@@ -44,6 +45,8 @@ export interface SearchOptions {
   readonly now: number
   /** Told of a component with units whose times the query asks for while they are not known. */
   readonly wantTimes?: (component: Component) => void
+  /** What `is:outdated` finds; without it that is a QueryError. */
+  readonly outdated?: OutdatedRows | undefined
 }
 
 /** The units of one translation that match, ordered by position. Throws QueryError. */
@@ -146,6 +149,7 @@ function findById(translation: Translation, options: SearchOptions): Uint32Array
  */
 function columnsOf(translation: Translation, options: SearchOptions): SearchColumns {
   const { component } = translation
+  const { outdated } = options
   // Read when they are looked at: many conditions need none.
   const units = once(translation.units)
   const table = () => units().table
@@ -185,6 +189,7 @@ function columnsOf(translation: Translation, options: SearchOptions): SearchColu
     },
     actions: actionsOf(translation),
     authors: () => [],
+    isOutdated: outdated && ((row) => outdated(translation).has(row)),
     failingChecks: (row) => failingOn(translation.failing, row),
   }
 }

@@ -13,6 +13,8 @@ export interface Statistics {
   readonly translated: Count
   readonly fuzzy: Count
   readonly failing: Count
+  /** Translated ones on which a check fails: part of both. */
+  readonly translatedFailing: Count
   readonly approved: Count
   readonly readonly: Count
 }
@@ -65,6 +67,18 @@ export function countRows(units: Units, rows: Iterable<number>): Count {
   return count
 }
 
+/** Of units that fail a check: how many there are, and how many of them are translated. */
+export function countFailing(
+  units: Units,
+  rows: readonly number[],
+): Pick<Statistics, 'failing' | 'translatedFailing'> {
+  const isTranslated = (row: number) => (units.states[row] ?? STATE.empty) >= STATE.translated
+  return {
+    failing: countRows(units, rows),
+    translatedFailing: countRows(units, rows.filter(isTranslated)),
+  }
+}
+
 /** The sum of many; of none: all zero. */
 export function sumStatistics(many: Iterable<Statistics>): Statistics {
   const result = emptyTallies()
@@ -74,6 +88,7 @@ export function sumStatistics(many: Iterable<Statistics>): Statistics {
     addTo(result.translated, one.translated)
     addTo(result.fuzzy, one.fuzzy)
     addTo(result.failing, one.failing)
+    addTo(result.translatedFailing, one.translatedFailing)
     addTo(result.approved, one.approved)
     addTo(result.readonly, one.readonly)
   }
@@ -99,6 +114,7 @@ function emptyTallies(): Record<Group, Tally> {
     translated: zero(),
     fuzzy: zero(),
     failing: zero(),
+    translatedFailing: zero(),
     approved: zero(),
     readonly: zero(),
   }

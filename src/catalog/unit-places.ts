@@ -5,7 +5,7 @@ import { formatOf } from './reading/translation-file.ts'
 import { contextOf } from './unit.ts'
 
 /** Where a unit is in a file. */
-interface UnitPlace extends Place {
+export interface UnitPlace extends Place {
   /** Path in the repository. */
   readonly filename: string
 }

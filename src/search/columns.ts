@@ -44,6 +44,8 @@ export interface SearchColumns {
   actions(row: number): readonly number[]
   /** User names of those who changed the content. */
   authors(row: number): readonly string[]
+  /** Whether the source changed after the translation; undefined where that is not known. */
+  readonly isOutdated: ((row: number) => boolean) | undefined
   /** Ids of checks. */
   failingChecks(row: number): readonly string[]
 }

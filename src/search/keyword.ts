@@ -49,9 +49,27 @@ const HAS: ReadonlyMap<string, Test> = new Map([
   ['glossary', never],
 ])
 
+/** Not in Weblate: strings whose source changed after their translation. */
+const OUTDATED = 'outdated'
+
+/** Whether a term asks for outdated strings, which need the history. */
+export function isAboutOutdated({ field, value }: Term): boolean {
+  return field === 'is' && value.kind === 'text' && value.text === OUTDATED
+}
+
+function matchOutdated({ position }: Term): Condition {
+  return ({ isOutdated }) => {
+    if (isOutdated === undefined) {
+      throw new QueryError('is:outdated cannot be used here: it needs the history', position)
+    }
+    return { test: isOutdated }
+  }
+}
+
 /** `is:` and `has:`. Throws QueryError for an unknown keyword. */
 export function matchKeyword(term: Term, field: 'is' | 'has'): Condition {
   const keyword = textOf(term)
+  if (field === 'is' && keyword === OUTDATED) return matchOutdated(term)
   const test = (field === 'is' ? IS : HAS).get(keyword)
   if (test === undefined) {
     throw new QueryError(`Unsupported ${field} lookup: ${keyword}`, term.position)

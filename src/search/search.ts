@@ -1,7 +1,8 @@
 import type { SearchColumns } from './columns.ts'
 import { type Context, conditionOf } from './field.ts'
+import { isAboutOutdated } from './keyword.ts'
 import { parseQuery } from './parse.ts'
-import { createBudget, type Query } from './query.ts'
+import { createBudget, type Query, QueryError, type Term } from './query.ts'
 import {
   type Condition,
   matchAll,
@@ -39,7 +40,7 @@ export function createSearch(text: string, { now, maxSteps = MAX_STEPS }: Search
   const spend = createBudget(maxSteps)
   const query = parseQuery(text)
   const condition = compile(query, { now, spend })
-  const stepsOfRow = STEPS_OF_TERM * countTerms(query)
+  const stepsOfRow = STEPS_OF_TERM * termsOf(query).length
   function testOf(columns: SearchColumns): RowTest {
     const test = condition(columns)
     if (typeof test === 'object') {
@@ -71,15 +72,27 @@ export function createSearch(text: string, { now, maxSteps = MAX_STEPS }: Search
   }
 }
 
-function countTerms(query: Query): number {
+/** Whether a query asks for outdated strings; one that cannot be understood asks for nothing. */
+export function asksForOutdated(text: string): boolean {
+  // Most queries need not be parsed to know.
+  if (!text.includes('outdated')) return false
+  try {
+    return termsOf(parseQuery(text)).some(isAboutOutdated)
+  } catch (error) {
+    if (!(error instanceof QueryError)) throw error
+    return false
+  }
+}
+
+function termsOf(query: Query): Term[] {
   switch (query.kind) {
     case 'and':
     case 'or':
-      return query.operands.reduce((sum, one) => sum + countTerms(one), 0)
+      return query.operands.flatMap(termsOf)
     case 'not':
-      return countTerms(query.operand)
+      return termsOf(query.operand)
     case 'term':
-      return 1
+      return [query]
   }
 }
 

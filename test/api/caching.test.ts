@@ -20,8 +20,8 @@ beforeAll(async () => {
   paths = await typicalAddresses(demo.app, Object.keys(ENDPOINTS))
 })
 
-// Refs come and go while the view stands: their list is kept by nobody.
-describe.each(Object.keys(ENDPOINTS).filter((pattern) => !pattern.endsWith('/refs')))(
+// Refs and looks at remotes come and go while the view stands: they are kept by nobody.
+describe.each(Object.keys(ENDPOINTS).filter((pattern) => !/\/(?:refs|remote)$/.test(pattern)))(
   '%s',
   (pattern) => {
     const request = (headers: Record<string, string> = {}) =>

@@ -148,3 +148,20 @@ test('a shallow clone says since when it knows', async () => {
   const { count, history: known } = await server.get<Outdated>('/api/projects/p/outdated/')
   expect([count, known]).toEqual([0, { complete: false, since: '2024-01-03T00:00:00.000000Z' }])
 })
+
+test('a search finds outdated strings, and those that are not', async () => {
+  const server = await serve(await createOutdated())
+  const contextsFor = async (path: string, query: string) => {
+    const { results } = await server.get<{
+      results: { language_code: string; context: string }[]
+    }>(`/api/${path}?q=${encodeURIComponent(query)}`)
+    return results.map((one) => `${one.language_code} ${one.context}`).sort()
+  }
+  expect(await contextsFor('units/', 'is:outdated')).toEqual(['cs a', 'cs b'])
+  expect(await contextsFor('units/', 'is:outdated AND source:A2')).toEqual(['cs a'])
+  expect(await contextsFor('translations/p/c/cs/units/', 'NOT is:outdated')).toEqual([])
+  expect(await contextsFor('translations/p/c/de/units/', 'NOT is:outdated')).toEqual([
+    'de a',
+    'de b',
+  ])
+})

@@ -84,6 +84,7 @@ export function columnsOf({ path, componentName = '', units }: TestTranslation):
     },
     actions: (row) => unit(row).actions ?? [],
     authors: (row) => unit(row).authors ?? [],
+    isOutdated: undefined,
     failingChecks: (row) => unit(row).checks ?? [],
   }
 }

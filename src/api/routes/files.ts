@@ -21,7 +21,7 @@ import {
 import { documentInSteps } from '../resources/document.ts'
 import { CONVERSION, Q } from '../schema/parameters.ts'
 import { BINARY, fromKeys, STRING } from '../schema/schema.ts'
-import { foundUnits } from './units.ts'
+import { foundUnits, searchNeeds } from './units.ts'
 
 const NEW_BASE_TYPE = 'application/binary'
 
@@ -55,7 +55,7 @@ export const fileEndpoints: Endpoints = {
     name: 'File',
     summary: 'The file of a translation, as it is or converted.',
     mediaTypes: typesOf(formats, conversions),
-    needs: 'units',
+    needs: searchNeeds,
     allow: 'GET, POST, PUT, HEAD, OPTIONS',
     query: [CONVERSION, Q],
     needsJob: (query) => CONVERSION.read(query) !== '',

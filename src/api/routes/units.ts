@@ -1,6 +1,9 @@
 import { type FoundUnit, findUnit, unitWithId } from '../../catalog/find.ts'
+import { readOutdatedRows } from '../../catalog/history/states/outdated-rows.ts'
+import type { Subject } from '../../catalog/knowledge.ts'
 import type { Component, Translation } from '../../catalog/model.ts'
 import {
+  asksForOutdated,
   type FoundUnits,
   QueryError,
   type SearchOptions,
@@ -8,7 +11,7 @@ import {
   searchView,
 } from '../../catalog/search.ts'
 import { findRow } from '../../catalog/unit.ts'
-import { componentsOf } from '../../catalog/view/view.ts'
+import { translationsOf as allTranslationsOf, componentsOf } from '../../catalog/view/view.ts'
 import { HttpError, invalid } from '../../http/http-error.ts'
 import { runYielding } from '../../run-yielding.ts'
 import { paged, whole } from '../define.ts'
@@ -30,14 +33,15 @@ export const unitEndpoints: Endpoints = {
   '/units': paged(UNIT, {
     name: 'Unit List',
     summary: 'All units.',
-    needs: 'units',
+    needs: searchNeeds,
+    needsJob: isAboutOutdated,
     query: [Q],
     hasNdjson: true,
     limits: LARGE_PAGES,
     async get(request) {
-      const found = await parsing(() =>
-        runYielding(searchView(request.view, searchOptions(request))),
-      )
+      const { view } = request
+      const options = await searchOptions(allTranslationsOf(componentsOf(view)), request)
+      const found = await parsing(() => runYielding(searchView(view, options)))
       return listingOf(found, request)
     },
   }),
@@ -45,7 +49,8 @@ export const unitEndpoints: Endpoints = {
   '/translations/:project/:component/:language/units': paged(UNIT, {
     name: 'Units',
     summary: 'Units of a translation.',
-    needs: 'units',
+    needs: searchNeeds,
+    needsJob: isAboutOutdated,
     allow: LIST,
     query: [Q],
     hasNdjson: true,
@@ -95,12 +100,34 @@ function* translationsOf(
 }
 
 /** The units of a translation that `q` finds, ordered by position; without `q` all. Throws 400. */
-export function foundUnits(translation: Translation, request: ApiRequest): Promise<FoundUnits> {
-  return parsing(() => searchTranslation(translation, searchOptions(request)))
+export async function foundUnits(
+  translation: Translation,
+  request: ApiRequest,
+): Promise<FoundUnits> {
+  const options = await searchOptions([translation], request)
+  return parsing(() => searchTranslation(translation, options))
 }
 
-function searchOptions({ query, catalog: { wantTimes } }: ApiRequest): SearchOptions {
-  return { query: Q.read(query), now: Date.now(), wantTimes }
+/** What a search has to know: outdated strings are found in the history. */
+export function searchNeeds(query: URLSearchParams): Subject {
+  return isAboutOutdated(query) ? 'history' : 'units'
+}
+
+/** Whether a search asks for outdated strings, which may take long to find. */
+export function isAboutOutdated(query: URLSearchParams): boolean {
+  return asksForOutdated(Q.read(query))
+}
+
+async function searchOptions(
+  translations: readonly Translation[],
+  request: ApiRequest,
+): Promise<SearchOptions> {
+  const { query, catalog } = request
+  const { wantTimes, historyOf } = catalog
+  const outdated = isAboutOutdated(query)
+    ? await readOutdatedRows(translations, historyOf, request)
+    : undefined
+  return { query: Q.read(query), now: Date.now(), wantTimes, outdated }
 }
 
 async function parsing(find: () => FoundUnits | Promise<FoundUnits>): Promise<FoundUnits> {

@@ -8,7 +8,7 @@ import type { PreviousSources } from '../history/component-history.ts'
 import type { Budget } from '../reading/budget.ts'
 import type { CheckedTranslation, Library } from '../reading/library.ts'
 import type { ComponentContent, ParsedTranslation } from '../reading/translation-file.ts'
-import { countRows } from '../statistics.ts'
+import { countFailing } from '../statistics.ts'
 import { batchComponent, batchTranslation, createCheckedUnits } from './checked-units.ts'
 import { asksForTerms, type CheckedComponent, type GlossaryPlace, glossaryKey } from './glossary.ts'
 import { markNeedsEdit } from './needs-edit.ts'
@@ -66,8 +66,8 @@ export function* checkProject(
       {
         ...content,
         translations: (checked[index] ?? []).map(({ translation, alone }) => {
-          const { failing, count } = together.get(translation) ?? alone
-          const statistics = { ...translation.statistics, failing: count }
+          const { failing, counts } = together.get(translation) ?? alone
+          const statistics = { ...translation.statistics, ...counts }
           return { ...translation, failing, statistics }
         }),
       },
@@ -161,7 +161,7 @@ function* checkUnits(
     if (row % STRIDE === 0) yield
   }
   const failing = packFailing(found)
-  return { failing, count: countRows(units, rowsOf(failing)) }
+  return { failing, counts: countFailing(units, [...rowsOf(failing)]) }
 }
 
 function* keyOfAll(components: readonly (readonly Placed[])[]): Generator<void, string> {
@@ -202,7 +202,7 @@ function* findTogether(
     if (rows === undefined) continue
     const { translation, alone } = all[index] as Checked
     const failing = joinFailing(alone.failing, packFailing(rows))
-    result.set(index, { failing, count: countRows(translation.units(), rowsOf(failing)) })
+    result.set(index, { failing, counts: countFailing(translation.units(), [...rowsOf(failing)]) })
     yield
   }
   return result

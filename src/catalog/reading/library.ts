@@ -45,7 +45,7 @@ export interface ParsedUnits {
 /** The failing checks of a translation, and the counts of units on which one fails. */
 export interface CheckedTranslation {
   readonly failing: FailingChecks
-  readonly count: Count
+  readonly counts: Pick<Statistics, 'failing' | 'translatedFailing'>
 }
 
 /** A file that was read: what is held of it, and its units, which come from memory, the store or the file again. */
@@ -86,9 +86,9 @@ interface LibraryOptions {
 type Outcome = FileSummary | { readonly error: readonly [message: string, number, number] }
 
 /** Raise it when a parser, the pairing or the form of columns changes what a file gives. */
-const VERSION = 2
+const VERSION = 3
 /** Raise it when a check changes what it finds; the checks themselves count as well. */
-const CHECKS_VERSION = 1
+const CHECKS_VERSION = 2
 const SUMMARY_BYTES = 1000
 /** Of what is in memory: a search looks at everything once. */
 const UNUSED_SHARE = 1 / 32
@@ -196,14 +196,21 @@ const TOGETHER: Codec<ReadonlyMap<number, CheckedTranslation>> = {
   },
 }
 
-function writeChecked(columns: ColumnWriter, { failing, count }: CheckedTranslation): void {
-  columns.numbers(Uint32Array.of(count.units, count.words, count.chars))
+function writeChecked(columns: ColumnWriter, { failing, counts }: CheckedTranslation): void {
+  for (const { units, words, chars } of [counts.failing, counts.translatedFailing]) {
+    columns.numbers(Uint32Array.of(units, words, chars))
+  }
   columns.numbers(failing)
 }
 
 function readChecked(columns: ColumnReader): CheckedTranslation {
+  const counts = { failing: readCount(columns), translatedFailing: readCount(columns) }
+  return { counts, failing: columns.numbers() }
+}
+
+function readCount(columns: ColumnReader): Count {
   const [units = 0, words = 0, chars = 0] = columns.numbers()
-  return { count: { units, words, chars }, failing: columns.numbers() }
+  return { units, words, chars }
 }
 
 const COLUMNS: Codec<Buffer, ColumnReader> = { encode: (bytes) => bytes, decode: openColumns }

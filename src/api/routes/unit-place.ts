@@ -1,0 +1,24 @@
+import { editLink, repowebLink } from '../../catalog/repoweb.ts'
+import { createUnitPlaces } from '../../catalog/unit-places.ts'
+import { whole } from '../define.ts'
+import type { Endpoints } from '../endpoint.ts'
+import { PLACE, placeResource } from '../resources/place.ts'
+import { unitOf, unitSubjects } from './units.ts'
+
+export const unitPlaceEndpoints: Endpoints = {
+  '/units/:id/place': whole(PLACE, {
+    name: 'Place',
+    summary: 'Where a unit is written: file and line at the shown commit.',
+    needs: 'units',
+    about: unitSubjects,
+    isOwn: true,
+    async get(request) {
+      const { translation, row } = unitOf(request)
+      const { component } = translation
+      const place = await createUnitPlaces(request.catalog.readFile)(translation, row)
+      const shown = place && repowebLink(component, place)
+      const edited = place && editLink(component, place.filename)
+      return { json: placeResource(place, { shown, edited }) }
+    },
+  }),
+}

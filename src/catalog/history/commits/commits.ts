@@ -1,0 +1,50 @@
+import type { Component } from '../../model.ts'
+import type { LoggedComponent } from '../changes/segments.ts'
+import type { HistoryOf } from '../component-history.ts'
+import type { Step } from '../timeline/timeline.ts'
+
+/** What a commit did to one component. */
+export interface CommitPlace extends LoggedComponent {
+  readonly step: Step
+}
+
+/** A commit of the served branches that changed files of components. */
+export interface TouchingCommit {
+  readonly commit: string
+  /** When it was committed, in seconds since 1970. */
+  readonly seconds: number
+  /** In the order of the components. */
+  readonly places: readonly CommitPlace[]
+}
+
+/**
+ * The commits that changed files of these components, the newest first; with a language those that changed a file that its
+ * translation is made of. Components whose history is not known have none.
+ */
+export function commitsOf(
+  components: readonly Component[],
+  {
+    historyOf,
+    language,
+  }: { readonly historyOf: HistoryOf; readonly language?: string | undefined },
+): TouchingCommit[] {
+  const commits = new Map<string, TouchingCommit & { readonly places: CommitPlace[] }>()
+  for (const component of components) {
+    const history = historyOf(component)
+    for (const step of history?.timeline.steps.toReversed() ?? []) {
+      if (history === undefined) continue
+      if (language !== undefined && !history.log.concerns(step.index, language)) continue
+      const { commit, seconds } = step
+      const known = commits.get(commit) ?? { commit, seconds, places: [] }
+      commits.set(commit, known)
+      known.places.push({ component, history, step })
+    }
+  }
+  return [...commits.values()].sort((a, b) => b.seconds - a.seconds)
+}
+
+/** The first line of a commit's message. Throws RepositoryError. */
+export function subjectOf({ commit, places: [place] }: TouchingCommit): string {
+  const message = place?.history.repository.readCommit(commit).message ?? ''
+  return message.split('\n', 1)[0] ?? ''
+}

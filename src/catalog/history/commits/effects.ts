@@ -1,0 +1,78 @@
+import type { Language } from '../../../languages/language.ts'
+import type { Component } from '../../model.ts'
+import { STATE } from '../../statistics.ts'
+import { ACTION, type StepChange } from '../changes/step-change.ts'
+import type { CommitPlace } from './commits.ts'
+
+/** What a commit did to one translation, in strings. */
+export interface EffectCounts {
+  /** That have a translation now and had none. */
+  readonly translated: number
+  /** Whose translation is another one now. */
+  readonly reworded: number
+  /** That were translated and are not now, or need editing. */
+  readonly lost: number
+  /** That are new and without a translation; in the source language all that are new. */
+  readonly added: number
+  /** Whose source changed under their translation. */
+  readonly sourceChanged: number
+  /** Files that could not be parsed. */
+  readonly failed: number
+}
+
+/** The effect of a commit on a component in one language; undefined for a broken template, which concerns all. */
+export interface Effect extends EffectCounts {
+  readonly component: Component
+  readonly language: Language | undefined
+}
+
+const NOTHING: EffectCounts = {
+  translated: 0,
+  reworded: 0,
+  lost: 0,
+  added: 0,
+  sourceChanged: 0,
+  failed: 0,
+}
+
+/** The effects of a commit on a component, languages in the order of the log; of one language alone where that is asked for. */
+export function* effectsOf(
+  { component, history, step }: CommitPlace,
+  language?: string,
+): Generator<void, Effect[]> {
+  const effects = new Map<string, Effect>()
+  const source = component.sourceLanguage.code
+  for (const change of yield* history.log.changes(step.index, language)) {
+    const code = change.language?.code ?? ''
+    if (language !== undefined && code !== language && code !== '') continue
+    const kind = kindOf(change, code === source)
+    if (kind === undefined) continue
+    const known = effects.get(code) ?? { ...NOTHING, component, language: change.language }
+    effects.set(code, { ...known, [kind]: known[kind] + 1 })
+  }
+  return [...effects.values()]
+}
+
+function kindOf(
+  { action, details, target, old }: StepChange,
+  isSource: boolean,
+): keyof EffectCounts | undefined {
+  const isDone = Number(details['state']) >= STATE.translated
+  const wasDone = Number(details['old_state']) >= STATE.translated
+  switch (action) {
+    case ACTION.parsingFailed:
+      return 'failed'
+    case ACTION.sourceAdded:
+      return 'added'
+    case ACTION.sourceChanged:
+      return 'sourceChanged'
+    case ACTION.stringAdded:
+      return isDone && !isSource ? 'translated' : 'added'
+    case ACTION.stringUpdated:
+      if (isDone && !wasDone) return 'translated'
+      if (wasDone && !isDone) return 'lost'
+      return target !== old && isDone ? 'reworded' : undefined
+    default:
+      return undefined
+  }
+}

@@ -1,0 +1,31 @@
+import type { Component, Translation } from '../../model.ts'
+import type { HistoryOf } from '../component-history.ts'
+import type { Derive } from '../derive.ts'
+import { deriveOutdated, type OutdatedUnit } from './outdated.ts'
+
+/** Says which rows of a translation are outdated; none of one that was not looked at. */
+export type OutdatedRows = (translation: Translation) => ReadonlyMap<number, OutdatedUnit>
+
+const NONE: ReadonlyMap<number, OutdatedUnit> = new Map()
+
+/** The outdated strings of translations, by their rows. Rejects when the signal is aborted. */
+export async function readOutdatedRows(
+  translations: readonly Translation[],
+  historyOf: HistoryOf,
+  options: NonNullable<Parameters<Derive>[3]>,
+): Promise<OutdatedRows> {
+  const found = new Map<Translation, Map<number, OutdatedUnit>>()
+  const components = new Map<Component, Translation[]>()
+  for (const one of translations) {
+    components.set(one.component, [...(components.get(one.component) ?? []), one])
+  }
+  for (const [index, [component, own]] of [...components].entries()) {
+    options.progress?.(index, components.size, 'components')
+    const asked = { history: historyOf(component), translations: own, baseline: -1 }
+    for (const unit of await deriveOutdated(component, asked, options)) {
+      const rows = found.get(unit.translation) ?? new Map<number, OutdatedUnit>()
+      found.set(unit.translation, rows.set(unit.row, unit))
+    }
+  }
+  return (translation) => found.get(translation) ?? NONE
+}

@@ -1,0 +1,74 @@
+import type { Component } from './model.ts'
+
+/** A file of a component at the commit that is shown. */
+interface FilePlace {
+  readonly filename: string
+  /** 1-based; undefined for the file as a whole. */
+  readonly line?: number | undefined
+}
+
+/**
+ * Where the repository's web pages show a file at the component's commit, by the setting `repoweb`; undefined where that is
+ * not set, or computes what only Weblate can.
+ */
+export function repowebLink(
+  component: Component,
+  { filename, line }: FilePlace,
+): string | undefined {
+  const { config, commit } = component
+  return fill(config.repoweb, {
+    ...placeholdersOf(component, filename),
+    branch: commit?.oid ?? component.branch,
+    line: String(line ?? 1),
+  })
+}
+
+/** How hosts name the page that shows a file of a branch, and the one that edits it. */
+const EDITORS: readonly (readonly [shown: string, edited: string])[] = [
+  ['/-/blob/{{branch}}/', '/-/edit/{{branch}}/'],
+  ['/blob/{{branch}}/', '/edit/{{branch}}/'],
+  ['/src/branch/{{branch}}/', '/_edit/{{branch}}/'],
+]
+
+/** Where a file of the component's branch is edited: GitHub, GitLab, Gitea and Forgejo have such pages; else undefined. */
+export function editLink(component: Component, filename: string): string | undefined {
+  const { repoweb } = component.config
+  const found = EDITORS.find(([shown]) => repoweb.includes(shown))
+  if (found === undefined) return undefined
+  const [address = ''] = repoweb.replace(...found).split('#')
+  return fill(address, {
+    ...placeholdersOf(component, filename),
+    branch: component.branch,
+    line: '1',
+  })
+}
+
+function placeholdersOf(
+  { config, project }: Component,
+  filename: string,
+): Readonly<Record<string, string>> {
+  return {
+    filename,
+    component_name: config.name,
+    component_slug: config.slug,
+    project_name: project.config.name,
+    project_slug: project.config.slug,
+  }
+}
+
+function fill(template: string, values: Readonly<Record<string, string>>): string | undefined {
+  const address = template.replace(
+    /\{\{\s*(\w+)\s*((?:\|\s*\w+\s*)*)\}\}/g,
+    (whole, name, filters) => {
+      const value = values[name]
+      if (value === undefined) return whole
+      const parents = filters.split('|').filter((one: string) => one.trim() === 'parentdir').length
+      return encodePath(value.split('/').slice(parents).join('/'))
+    },
+  )
+  return /^https?:\/\/[^{}]*$/i.test(address) ? address : undefined
+}
+
+function encodePath(path: string): string {
+  return path.split('/').map(encodeURIComponent).join('/')
+}

@@ -1,0 +1,84 @@
+import { expect, onTestFinished, test } from 'vitest'
+import { appProject, jsonComponent, serveProjects, type TestServer } from '../support/catalog.ts'
+import { createHistory } from '../support/history.ts'
+
+const REPOWEB = 'https://forge.example/o/r/blob/{{branch}}/{{filename}}#L{{line}}'
+
+async function serve(): Promise<TestServer & { readonly tip: string }> {
+  const { path: repo, tip } = await createHistory([
+    {
+      name: 'start',
+      files: {
+        'l/en.json': '{\n  "a": "Save {x}.",\n  "b": "B",\n  "c": "C"\n}\n',
+        'l/cs.json': '{\n  "b": "",\n  "a": "Uložit."\n}\n',
+        'l/de.json': '{\n  "a": oh\n}\n',
+      },
+    },
+  ])
+  const more = { repo, branch: 'main', repoweb: REPOWEB, check_flags: 'python-brace-format' }
+  const server = await serveProjects([
+    { ...appProject(repo, 'l'), components: [jsonComponent('web', 'l', more)] },
+  ])
+  onTestFinished(server.catalog.close)
+  await server.catalog.complete
+  return { ...server, tip }
+}
+
+test('alerts of a component have the line and its page on the web', async () => {
+  const { get, tip } = await serve()
+  const [alert, ...others] = await get<{ message: string }[]>('/api/components/app/web/alerts/')
+  expect(others).toEqual([])
+  expect(alert).toEqual({
+    name: 'ParseError',
+    message: alert?.message,
+    filename: 'l/de.json',
+    line: 2,
+    file_url: `https://forge.example/o/r/blob/${tip}/l/de.json#L2`,
+  })
+  expect(alert?.message).toMatch(/^l\/de\.json:2:/)
+})
+
+test('the last look at a remote has its time and its failure', async () => {
+  const { get, tip } = await serve()
+  const { checked, ...look } = await get<{ checked: string }>('/api/components/app/web/remote/')
+  expect(look).toEqual({ branch: 'main', commit: tip, failures: 0, error: null })
+  expect(Date.now() - Date.parse(checked)).toBeLessThan(60_000)
+  const lost = await serveProjects([appProject('/nowhere/at/all', 'l')])
+  onTestFinished(lost.catalog.close)
+  const failed = await lost.get<{ error: string }>('/api/components/app/web/remote/')
+  expect(failed).toEqual({ ...failed, commit: null, checked: null })
+  expect(failed.error).toMatch(/^all: /)
+})
+
+test('states add up, and tell translated strings that fail', async () => {
+  const { get } = await serve()
+  const none = { approved: 0, read_only: 0, needs_editing: 0 }
+  const czech = { total: 3, translated: 1, untranslated: 2, translated_failing: 1, failing: 1 }
+  const states = await get<{ language_code: string }[]>('/api/projects/app/states/')
+  expect(states.filter(({ language_code }) => language_code === 'cs')).toEqual([
+    { language_code: 'cs', ...czech, ...none },
+  ])
+  expect(await get('/api/translations/app/web/cs/states/')).toEqual([
+    { language_code: 'cs', ...czech, ...none },
+  ])
+})
+
+test('a unit has its line, and addresses that show and edit it', async () => {
+  const { get, tip } = await serve()
+  const { results } = await get<{ results: { url: string; context: string }[] }>(
+    '/api/translations/app/web/cs/units/',
+  )
+  const places = await Promise.all(
+    results.map(async ({ url, context }) => [context, await get(`${new URL(url).pathname}place/`)]),
+  )
+  const edit_url = (path: string) => `https://forge.example/o/r/edit/main/${path}`
+  expect(Object.fromEntries(places)).toMatchObject({
+    a: {
+      filename: 'l/cs.json',
+      line: 3,
+      file_url: `https://forge.example/o/r/blob/${tip}/l/cs.json#L3`,
+      edit_url: edit_url('l/cs.json'),
+    },
+    c: { filename: 'l/en.json', line: 4, edit_url: edit_url('l/en.json') },
+  })
+})
