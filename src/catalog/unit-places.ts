@@ -2,7 +2,7 @@ import { firstNotBefore } from '../bisect.ts'
 import type { Place } from '../text.ts'
 import type { Component, Translation } from './model.ts'
 import { formatOf } from './reading/translation-file.ts'
-import { contextOf } from './unit.ts'
+import { contextOf, locationOf } from './unit.ts'
 
 /** Where a unit is in a file. */
 export interface UnitPlace extends Place {
@@ -38,8 +38,7 @@ export function createUnitPlaces(
   return async (translation, what) => {
     const { filename, component } = translation
     const id = typeof what === 'string' ? what : idOf(translation, what)
-    // Of a unit in a folder, the folder is all that is told.
-    if (formatOf(component.config).folder !== undefined) return { filename, line: 1, column: 1 }
+    if (formatOf(component.config).folder !== undefined) return placeInFolder(translation, what)
     const paths = [...new Set([filename, component.config.template])].filter((path) => path !== '')
     for (const path of paths) {
       const place = (await open(translation, path)).get(id)
@@ -47,6 +46,16 @@ export function createUnitPlaces(
     }
     return filename === '' ? undefined : { filename, line: 1, column: 1 }
   }
+}
+
+/** The file of the folder that a unit's location names, where it has a text; else the folder. */
+function placeInFolder({ filename, units: read }: Translation, what: number | string): UnitPlace {
+  const folder = { filename, line: 1, column: 1 }
+  if (typeof what === 'string') return folder
+  const units = read()
+  const [, path, line] = /^(.+):(\d+)$/.exec(locationOf(units, what)) ?? []
+  if (path === undefined || units.targets.at(what) === '') return folder
+  return { filename: `${filename}/${path}`, line: Number(line), column: 1 }
 }
 
 function idOf({ component, units: read }: Translation, row: number): string {

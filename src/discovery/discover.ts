@@ -108,14 +108,15 @@ export function discover({ paths, read, sourceLanguage = 'en' }: DiscoverOptions
   }
 }
 
-/** The flags for what the texts of a component hold; terms of glossaries hold nothing. */
+/** The flags for what the texts of a component hold. Terms of glossaries hold nothing; a language needs a file of its own. */
 function flagsFor(
   { fileFormat, filemask, languages, isGlossary, ...proposal }: Omit<Proposal, 'notes'>,
   tree: FileTree,
   contents: Contents,
 ): FoundFlags {
   const format = formats.get(fileFormat)
-  if (isGlossary || format === undefined) return { checkFlags: '', notes: [] }
+  const isFiles = format?.folder === undefined && format?.languages === undefined
+  if (isGlossary || format === undefined || !isFiles) return { checkFlags: '', notes: [] }
   const codes = new Set(languages)
   const translations = findPaths(tree, filemask, { maxMatches: Number.POSITIVE_INFINITY })
     .map((path) => ({ path, code: codeInPath(filemask, path) ?? '' }))

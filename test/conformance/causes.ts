@@ -38,6 +38,12 @@ const CAUSES: readonly KnownCause[] = [
       'the recorded blob is not in the repository: the recording server had rewritten the file',
   },
   {
+    what: /^formats: answers$/,
+    name: /\/appstore\//,
+    field: /^revision$/,
+    cause: 'the recorded trees are not in the repository, which is a part of the recorded one',
+  },
+  {
     what: /^etherpad: answers$/,
     name: /^etherpad languages$/,
     field: /^\[\]\.(?:code|url|translate_url|translated\w*)$/,

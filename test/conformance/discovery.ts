@@ -164,6 +164,7 @@ function describeIn(tree: FileTree, { fileFormat, newBase, ...fields }: Settings
     languageRegex: fields.languageRegex || (componentFields.languageRegex.default ?? ''),
     isMonolingual: template !== '',
     languageAliases: new Map(),
+    kind: formats.get(fileFormat)?.folder === undefined ? 'file' : 'folder',
   })
   return {
     format: fileFormat.replace('json-nested', 'json'),

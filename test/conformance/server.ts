@@ -18,6 +18,8 @@ export interface GoldenProject {
   readonly project: readonly [slug: string, name: string]
   readonly source?: string
   readonly components: readonly Record<string, unknown>[]
+  /** Whether components that were recorded are left out. */
+  readonly isPartial?: boolean
 }
 
 /** A server in this process. */

@@ -2,7 +2,11 @@ import { describe, expect, test } from 'vitest'
 import { formats } from '../../formats/index.ts'
 import { listCases, readCase } from './cases.ts'
 
-describe.each([...formats.values()])('$id reads files as Weblate does', (format) => {
+/** Formats for which no answers of a Weblate were recorded: their own tests say how they are read. */
+const UNRECORDED: ReadonlySet<string> = new Set(['appstore'])
+const recorded = [...formats.values()].filter(({ id }) => !UNRECORDED.has(id))
+
+describe.each(recorded)('$id reads files as Weblate does', (format) => {
   test.each(listCases(format.id))('$name', (each) => {
     const { template_units, units, error } = each.expected
     expect(readCase(format, each)).toEqual({ template_units, units, error })
@@ -10,7 +14,7 @@ describe.each([...formats.values()])('$id reads files as Weblate does', (format)
 })
 
 test('every case belongs to a format', () => {
-  const counts = [...formats.keys()].map((id) => [id, listCases(id).length])
+  const counts = recorded.map(({ id }) => [id, listCases(id).length])
   expect(Object.fromEntries(counts)).toEqual({
     arb: 47,
     aresource: 91,

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import type { Entry } from '../../formats/entry.ts'
+import { packFolder } from '../../formats/folder.ts'
 import { formats } from '../../formats/index.ts'
 import { createTable, pairMonolingual, readBilingual } from '../../src/catalog/reading/pair.ts'
 import { readEntries } from '../../src/catalog/reading/read-entries.ts'
@@ -34,6 +35,11 @@ function filesOf(format: string): Buffer[] {
   })
 }
 
+/** Files for formats without cases. */
+const ownSeeds: Readonly<Record<string, readonly string[]>> = {
+  appstore: ['Title\n', '', '\r\n', 'A long text.\n\n- One\n- Two\n', '\ufeffTitel', '100 %\n'],
+}
+
 function withoutOffset({ offset: _, ...entry }: Entry): Omit<Entry, 'offset'> {
   return entry
 }
@@ -43,14 +49,15 @@ const pairing = { isSourceCjk: false, pluralNumber: 3 }
 test.each([...formats.values()])(
   '$id reads damaged files, or says where they are broken',
   (format) => {
-    const seeds = filesOf(format.id)
+    const seeds = ownSeeds[format.id]?.map((text) => Buffer.from(text)) ?? filesOf(format.id)
     expect(seeds.length).toBeGreaterThan(5)
     fuzz({
       rounds: 1500,
       seeds,
       tokens,
       expected: ParseError,
-      run(bytes) {
+      run(damaged) {
+        const bytes = format.folder ? packFolder([['title.txt', damaged]]) : damaged
         for (const isMonolingual of format.template === 'always' ? [true] : [true, false]) {
           const options = { languageCode: 'cs', isMonolingual }
           const codes = format.languages?.(bytes) ?? []

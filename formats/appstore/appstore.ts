@@ -1,0 +1,81 @@
+import { ParseError } from '../../src/errors.ts'
+import { decodeUtf8 } from '../../src/text.ts'
+import type { Entry, ParsedFile } from '../entry.ts'
+import { unpackFolder } from '../folder.ts'
+import type { Format } from '../format.ts'
+import { appstoreDiscovery } from './appstore-discovery.ts'
+
+/**
+ * Descriptions of an app for stores, as fastlane, Gradle Play Publisher and F-Droid have them: a folder for each language,
+ * whose text files are an entry each.
+ */
+export const appstore: Format = {
+  id: 'appstore',
+  name: 'App store metadata files',
+  extension: 'txt',
+  mediaType: 'text/plain',
+  template: 'always',
+  checkFlags: '',
+  folder: /\.txt$/,
+  discovery: appstoreDiscovery,
+  decode: () => '',
+  parse: parseAppstore,
+}
+
+/** What stores allow in a file, by its name without the extension. */
+const FLAGS: readonly (readonly [names: RegExp, flags: string])[] = [
+  [/^(?:title|name|subtitle)$/, 'max-length:30'],
+  [/^short[_-]description$/, 'max-length:80'],
+  [/^(?:full[_-])?description$|^release_notes$/, 'max-length:4000'],
+  [/^keywords$/, 'max-length:100'],
+  [/^promotional_text$/, 'max-length:170'],
+  [/^(?:changelogs|release-notes)\//, 'max-length:500'],
+  [/^video$|^video-url$/, 'max-length:256, url'],
+  [/_url$/, 'url'],
+]
+
+/** The first entries, in this order; all others come behind them, changelogs last. */
+const FIRST = [/^title$/, /^short[_-]description$/, /^full[_-]description$/]
+const CHANGELOG = /^changelogs\//
+
+function parseAppstore(bytes: Uint8Array): ParsedFile {
+  const texts = Array.from(unpackFolder(bytes), ([path, content]) => ({
+    path,
+    name: path.replace(/\.txt$/, ''),
+    text: textOf(path, content),
+  }))
+  const ordered = texts
+    .filter(({ text }) => text !== '')
+    .sort((one, other) => rankOf(one.name) - rankOf(other.name))
+  const entries = ordered.map(({ path, name, text }, index): Entry => {
+    return {
+      context: `${path}:1`,
+      source: '',
+      target: text,
+      state: 'translated',
+      note: '',
+      explanation: '',
+      flags: FLAGS.find(([names]) => names.test(name))?.[1] ?? '',
+      location: `${path}:1`,
+      position: index + 1,
+      offset: 0,
+    }
+  })
+  return { entries }
+}
+
+function rankOf(name: string): number {
+  const rank = FIRST.findIndex((one) => one.test(name))
+  if (rank !== -1) return rank
+  return CHANGELOG.test(name) ? FIRST.length + 1 : FIRST.length
+}
+
+/** The text of a file without the line ends behind it. Throws ParseError, which names the file. */
+function textOf(path: string, content: Uint8Array): string {
+  try {
+    return decodeUtf8(content).replace(/[\r\n]+$/, '')
+  } catch (cause) {
+    if (!(cause instanceof ParseError)) throw cause
+    throw new ParseError(`${path}: ${cause.message}`, cause.line, cause.column, { cause })
+  }
+}

@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest'
+import { appstore } from '../../formats/appstore/appstore.ts'
+import { packFolder } from '../../formats/folder.ts'
+import { ParseError } from '../../src/errors.ts'
+
+function parse(files: Readonly<Record<string, string | Uint8Array>>) {
+  const packed = packFolder(
+    Object.entries(files).map(([path, text]) => [path, Buffer.from(text as string)]),
+  )
+  return appstore.parse(packed, { languageCode: 'en', isMonolingual: true }).entries
+}
+
+test('each text file is an entry, titles and descriptions first, changelogs last', () => {
+  const files = ['changelogs/10.txt', 'full_description.txt', 'keywords.txt', 'title.txt', 'x.txt']
+  expect(parse(Object.fromEntries(files.map((path) => [path, 'text'])))).toMatchObject(
+    [
+      ['title.txt:1', 'max-length:30'],
+      ['full_description.txt:1', 'max-length:4000'],
+      ['keywords.txt:1', 'max-length:100'],
+      ['x.txt:1', ''],
+      ['changelogs/10.txt:1', 'max-length:500'],
+    ].map(([context, flags], index) => ({
+      context,
+      location: context,
+      flags,
+      position: index + 1,
+      target: 'text',
+    })),
+  )
+})
+
+test('a text ends before the line ends behind it; a file without one is no entry', () => {
+  const files = { 'a.txt': '\ufeffOne\n\nTwo\r\n\n', 'b.txt': '\n', 'c.txt': '' }
+  expect(parse(files).map(({ context, target }) => [context, target])).toEqual([
+    ['a.txt:1', 'One\n\nTwo'],
+  ])
+})
+
+test('what is no UTF-8 is told with the name of the file', () => {
+  const files = { 'title.txt': 'Good', 'changelogs/1.txt': Buffer.from('ab\n\xff', 'latin1') }
+  expect(() => parse(files)).toThrow(
+    new ParseError('changelogs/1.txt: expected UTF-8, found an invalid byte', 2, 1),
+  )
+})
