@@ -1,0 +1,16 @@
+import { describe, expect, test } from 'vitest'
+import { createCheckout, gitglot } from '../support/command.ts'
+import { hasGit } from '../support/git-repository.ts'
+
+describe.skipIf(!hasGit())('the gate in a checkout without a configuration', () => {
+  test('names the file in a folder that is a translation', async () => {
+    const folder = createCheckout({
+      'metadata/en-US/title.txt': 'Tidewatch',
+      'metadata/en-US/short_description.txt': 'Tides of all harbours\n',
+      'metadata/de/title.txt': 'Tidewatch, der Wächter der Gezeiten',
+    })
+    const { code, out } = await gitglot(folder, ['check', '--fail-on', 'note'])
+    expect(code).toBe(1)
+    expect(out).toMatch(/^metadata\/de\/title\.txt:1:1: error max-length "title\.txt:1": German/)
+  })
+})
