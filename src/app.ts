@@ -1,5 +1,5 @@
 import { Hono } from 'hono'
-import { createApi, routePath } from './api/index.ts'
+import { createApi, createDownloads, routePath } from './api/index.ts'
 import type { Catalog } from './catalog/catalog.ts'
 import type { Config } from './config/config.ts'
 import { createClientReader, createTrust } from './http/client.ts'
@@ -57,16 +57,9 @@ export function createApp(options: AppOptions): App {
   const servePage = createServePage(pages, config)
   const serveKnown = createServeKnown({ catalog, jobs, readings, servePage })
   const routes = new Hono<HttpEnv>({ getPath: routePath })
-  routes.route(
-    '/api',
-    createApi({
-      catalog,
-      jobs,
-      preparations,
-      siteTitle,
-      serveKnown,
-    }),
-  )
+  const api = { catalog, jobs, preparations, siteTitle, serveKnown }
+  routes.route('/api', createApi(api))
+  routes.route('/download', createDownloads(api))
   metrics.gauge(memoryGauge('pages', pages.bytes))
   metrics.gauge(diskGauge('store', catalog.storeBytes))
   for (const [part, read] of Object.entries(catalog.memory)) metrics.gauge(memoryGauge(part, read))

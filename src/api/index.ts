@@ -1,4 +1,5 @@
 import { type Context, Hono } from 'hono'
+import { decode } from '../address.ts'
 import type { Catalog } from '../catalog/catalog.ts'
 import type { View } from '../catalog/model.ts'
 import { notFound, permissionDenied, toHttpError } from '../http/http-error.ts'
@@ -8,6 +9,7 @@ import type { ServeKnown } from '../http/serve-known.ts'
 import type { Content } from '../http/serve-page.ts'
 import type { Job, Jobs } from '../jobs.ts'
 import { runYielding } from '../run-yielding.ts'
+import { findDownload } from './downloads.ts'
 import { type Answer, type ApiRequest, type Endpoint, subjectsOf } from './endpoint.ts'
 import { ENDPOINTS } from './endpoints.ts'
 import { errorResponse } from './errors.ts'
@@ -51,16 +53,35 @@ export function createApi(options: ApiOptions): Hono<ApiEnv> {
   api.all('*', () => {
     throw notFound()
   })
-  api.onError((error, { env, var: { endpoint, rendering } }) =>
-    errorResponse(toHttpError(error, env.report), { endpoint, rendering }),
-  )
+  api.onError(toResponse)
   return api
+}
+
+/**
+ * Everything below `/download/`, at the addresses of pages: what `file/` of the API answers, of a project, a language of
+ * it, a component or a translation.
+ */
+export function createDownloads(options: ApiOptions): Hono<ApiEnv> {
+  const downloads = new Hono<ApiEnv>()
+  downloads.get('*', (context) => {
+    const segments = context.env.info.path.split('/').slice(2).filter(Boolean).map(decode)
+    const { endpoint, names } = findDownload(options.catalog.current(), segments)
+    return respond(context, endpoint, options, (name) => names[name] ?? '')
+  })
+  downloads.onError(toResponse)
+  return downloads
+}
+
+function toResponse(error: Error, { env, var: known }: Context<ApiEnv>): Response {
+  const { endpoint, rendering } = known
+  return errorResponse(toHttpError(error, env.report), { endpoint, rendering })
 }
 
 async function respond(
   context: Context<ApiEnv>,
   endpoint: Endpoint,
   { catalog, jobs, preparations, siteTitle, serveKnown }: ApiOptions,
+  param: ApiRequest['param'] = (name) => context.req.param(name) ?? '',
 ): Promise<Response> {
   const { info } = context.env
   const { method, origin, client, path, search, header } = info
@@ -79,7 +100,6 @@ async function respond(
     rendering = negotiate({ format: suffix ?? query.get('format'), accept }, endpoint)
     context.set('rendering', rendering)
   } else if (suffix === 'csv') query.set('format', 'csv')
-  const param: ApiRequest['param'] = (name) => context.req.param(name) ?? ''
   const { isComparison } = endpoint
   const needs = typeof endpoint.needs === 'function' ? endpoint.needs(query) : endpoint.needs
   const about = (view: View) => subjectsOf(endpoint, { view, param })

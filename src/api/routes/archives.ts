@@ -1,6 +1,7 @@
 import { conversions, incompatibleConversions } from '../../../formats/conversions.ts'
 import type { Component, Translation } from '../../catalog/model.ts'
 import { placeOf } from '../../catalog/paths.ts'
+import { translationsOf } from '../../catalog/view/view.ts'
 import { attachment } from '../../http/attachment.ts'
 import { notFound } from '../../http/http-error.ts'
 import { type ZipMember, zipInSteps } from '../../zip.ts'
@@ -27,10 +28,16 @@ export const archiveEndpoints: Endpoints = {
     query: [ARCHIVE, LANGUAGE_CODE],
     get(request) {
       const project = projectOf(request)
-      const code = LANGUAGE_CODE.read(request.query)
+      const { slug } = project.config
+      const own = request.param('language')
+      const code = own === '' ? LANGUAGE_CODE.read(request.query) : own
+      const hasOwn = translationsOf(project.components).some(
+        ({ language }) => language.code === own,
+      )
+      if (own !== '' && !hasOwn) throw notFound()
       return zipOf(request, {
         components: project.components,
-        name: `${project.config.slug}.zip`,
+        name: own === '' ? `${slug}.zip` : `${slug}-${own}.zip`,
         wants: ({ language }) => code === null || language.code === code,
       })
     },
