@@ -7,6 +7,7 @@ import type { HttpEnv } from '../http/request-info.ts'
 import type { ServeKnown } from '../http/serve-known.ts'
 import { createWidgets } from '../widgets/index.ts'
 import { renderHome, STYLE } from './home.tsx'
+import { createSiteFiles } from './site-files/index.ts'
 
 interface WebOptions {
   readonly catalog: Catalog
@@ -27,6 +28,7 @@ export function createWeb(options: WebOptions): Hono<HttpEnv> {
   )
   web.route('/', createWidgets(options))
   web.route('/', createFeeds(options))
+  web.route('/', createSiteFiles(options))
   web.all('*', () => {
     throw notFound()
   })

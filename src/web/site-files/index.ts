@@ -1,0 +1,57 @@
+import { Hono } from 'hono'
+import type { View } from '../../catalog/model.ts'
+import { componentsOf } from '../../catalog/view/view.ts'
+import { notFound } from '../../http/http-error.ts'
+import type { HttpEnv, RequestInfo } from '../../http/request-info.ts'
+import type { ServeKnown } from '../../http/serve-known.ts'
+import { iconSvg, manifestText } from './icons.tsx'
+import { robotsText } from './robots.ts'
+import { sitemapIndex, sitemapSection } from './sitemap.ts'
+
+interface SiteFilesOptions {
+  readonly siteTitle: string
+  readonly serveKnown: ServeKnown
+}
+
+const HOUR_SECONDS = 3600
+const DAY_SECONDS = 86_400
+
+/** What crawlers and browsers ask of every site. */
+export function createSiteFiles({ siteTitle, serveKnown }: SiteFilesOptions): Hono<HttpEnv> {
+  const files = new Hono<HttpEnv>()
+  const fixed = (mediaType: string, body: string) =>
+    new Response(body, {
+      headers: {
+        'Content-Type': mediaType,
+        'Cache-Control': `public, max-age=${DAY_SECONDS}`,
+        'X-Content-Type-Options': 'nosniff',
+      },
+    })
+  const sitemap = (info: RequestInfo, write: (view: View) => string) =>
+    serveKnown(info, { needs: undefined, about: componentsOf }, async ({ view }) => ({
+      body: Buffer.from(write(view)),
+      headers: {
+        'Content-Type': 'application/xml; charset=utf-8',
+        'X-Robots-Tag': 'noindex, noodp, noarchive',
+        'X-Content-Type-Options': 'nosniff',
+      },
+      maxAge: HOUR_SECONDS,
+    }))
+  files.get('/robots.txt', ({ env: { info } }) => fixed('text/plain', robotsText(info.origin)))
+  files.get('/favicon.svg', () => fixed('image/svg+xml; charset=utf-8', iconSvg()))
+  files.get('/favicon.ico', ({ redirect }) => redirect('./favicon.svg', 301))
+  files.get('/site.webmanifest', () => fixed('application/manifest+json', manifestText(siteTitle)))
+  files.get('/sitemap.xml', ({ env: { info } }) =>
+    sitemap(info, (view) => sitemapIndex(view, info.origin)),
+  )
+  files.get('/:file{sitemap-[a-z]+\\.xml}', ({ env: { info }, req }) => {
+    const section = req.param('file').slice('sitemap-'.length, -'.xml'.length)
+    const page = Number.parseInt(info.query.get('p') ?? '1', 10)
+    return sitemap(info, (view) => {
+      const found = sitemapSection(view, { origin: info.origin, section, page })
+      if (found === undefined) throw notFound()
+      return found
+    })
+  })
+  return files
+}
