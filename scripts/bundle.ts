@@ -1,4 +1,4 @@
-import { copyFile } from 'node:fs/promises'
+import { copyFile, cp } from 'node:fs/promises'
 import { join } from 'node:path'
 import { build } from 'esbuild'
 
@@ -32,4 +32,5 @@ export async function bundle(folder: string, others: Record<string, string> = {}
     logLevel: 'warning',
   })
   await copyFile(join(root, 'src/widgets/DejaVuSans.ttf'), join(folder, 'common/DejaVuSans.ttf'))
+  await cp(join(root, 'src/web/assets'), join(folder, 'common/assets'), { recursive: true })
 }

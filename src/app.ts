@@ -64,7 +64,7 @@ export function createApp(options: AppOptions): App {
   metrics.gauge(diskGauge('store', catalog.storeBytes))
   for (const [part, read] of Object.entries(catalog.memory)) metrics.gauge(memoryGauge(part, read))
   routes.get('/metrics', () => metricsResponse(metrics))
-  routes.route('/', createWeb({ catalog, siteTitle, serveKnown, onNotice }))
+  routes.route('/', createWeb({ catalog, siteTitle, serveKnown, preparations, onNotice }))
   const respond = createResponder({
     catalog,
     pages,

@@ -235,7 +235,7 @@ test('no answer names a path of the server where repositories are damaged', asyn
   }
   expect(shown).toEqual([])
   const page = await (await app.request('/')).text()
-  const alerts = [...page.matchAll(/class="alert">([^<]*)/g)].map(([, text]) => text)
+  const alerts = [...page.matchAll(/class="alert">.*?<\/svg> ([^<]*)/g)].map(([, text]) => text)
   const name = expect.stringMatching(/^gitglot-test-[^/]*: expected a [^/]*$/)
   expect(alerts).toEqual([
     name,

@@ -38,9 +38,9 @@ const READING = new Set(['GET', 'HEAD'])
 const SUFFIX = /\.(json|api|csv)\/?$/
 
 /** The path that routes are found by: without its slash at the end and without a format's ending (`projects.json`). */
-export function routePath({ url }: Request): string {
-  const { pathname } = new URL(url)
-  const path = pathname.startsWith('/api/') ? pathname.replace(SUFFIX, '') : pathname
+export function routePath(_request: Request, { env }: { env?: HttpEnv['Bindings'] } = {}): string {
+  const asked = env?.info.path ?? ''
+  const path = asked.startsWith('/api/') ? asked.replace(SUFFIX, '') : asked
   return path.replace(/(.)\/$/, '$1')
 }
 

@@ -1,5 +1,5 @@
 import type { ComponentConfig } from '../config/config.ts'
-import type { Component } from './model.ts'
+import type { Component, Translation } from './model.ts'
 
 /** What an answer is about: files as they are, their units with states, or also how those came to be so. */
 export type Subject = 'files' | 'units' | 'history'
@@ -32,4 +32,9 @@ export function knowledgeOf(
   if (subject === 'units' && !hasStatesOfHistory(config)) return 'known'
   if (completeness === undefined) return unknown
   return completeness.complete || reading === undefined ? 'known' : 'awaited'
+}
+
+/** Those whose units are known: sums are over them. */
+export function knownTranslations(translations: readonly Translation[]): Translation[] {
+  return translations.filter(({ component }) => knowledgeOf(component, 'units') === 'known')
 }

@@ -19,24 +19,31 @@ export interface Place {
   readonly code: string | undefined
 }
 
+/** The whole server. */
+export const NOWHERE: Place = {
+  project: undefined,
+  category: undefined,
+  component: undefined,
+  code: undefined,
+}
+
 /** The place that the segments of a path name. Throws NotFoundError, but not for languages. */
 export function findPlace(view: Pick<View, 'projects'>, segments: readonly string[]): Place {
-  const nowhere = { project: undefined, category: undefined, component: undefined, code: undefined }
   const [slug, ...path] = segments
-  if (slug === undefined) return nowhere
+  if (slug === undefined) return NOWHERE
   const [dash, code] = path
   const isLanguage = dash === '-' && code !== undefined && path.length === 2
-  if (slug === '-' && isLanguage) return { ...nowhere, code: code === '-' ? undefined : code }
+  if (slug === '-' && isLanguage) return { ...NOWHERE, code: code === '-' ? undefined : code }
   const project = findProject(view, slug)
-  if (isLanguage) return { ...nowhere, project, code }
-  if (path.length === 0) return { ...nowhere, project }
+  if (isLanguage) return { ...NOWHERE, project, code }
+  if (path.length === 0) return { ...NOWHERE, project }
   const whole = path.join('/')
   const category = project.categories.find(({ config }) => config.path === whole)
-  if (category !== undefined) return { ...nowhere, project, category }
+  if (category !== undefined) return { ...NOWHERE, project, category }
   const isThere = project.components.some(({ config }) => pathInProject(config) === whole)
-  if (isThere) return { ...nowhere, project, component: findComponent(project, whole) }
+  if (isThere) return { ...NOWHERE, project, component: findComponent(project, whole) }
   const component = findComponent(project, path.slice(0, -1).join('/'))
-  return { ...nowhere, project, component, code: path.at(-1) }
+  return { ...NOWHERE, project, component, code: path.at(-1) }
 }
 
 /** The components that a place is about; those that are shared into a project count there, so twice on the whole server. */
@@ -93,4 +100,29 @@ export function pageOfPlace({ project, category, component, code }: Place): stri
   const { slug } = project.config
   if (category !== undefined) return `projects/${slug}/${category.config.path}/`
   return `projects/${slug}/${language && `-/${language}`}`
+}
+
+/** The path of a place after the first word of an address, which `findPlace` reads: `P/C/cs/`, `-/-/cs/`, `''`. */
+export function pathOfPlace(place: Place): string {
+  const { project, code } = place
+  if (project !== undefined) return pageOfPlace(place).replace(/^projects\//, '')
+  return code === undefined ? '' : `-/-/${encodeSegment(code)}/`
+}
+
+/** What a place names. */
+export type PlaceKind =
+  | 'site'
+  | 'language'
+  | 'project'
+  | 'projectLanguage'
+  | 'category'
+  | 'component'
+  | 'translation'
+
+/** What a place names. */
+export function kindOfPlace({ project, category, component, code }: Place): PlaceKind {
+  if (project === undefined) return code === undefined ? 'site' : 'language'
+  if (component !== undefined) return code === undefined ? 'component' : 'translation'
+  if (category !== undefined) return 'category'
+  return code === undefined ? 'project' : 'projectLanguage'
 }

@@ -4,10 +4,11 @@ import type { RequestHead } from './request-info.ts'
 /** For requests whose Host header is missing or names no host. */
 const FALLBACK_HOST = 'localhost'
 const HOST = /^(?:[a-z0-9_.-]+|\[[0-9a-f:.]+\])(?::[0-9]{1,5})?$/i
+const PREFIX = /^(?:\/[\w.~-]+)+$/
 
 /**
  * Returns the function that gives a request's origin, without a trailing slash: `baseUrl` where configured, else what the
- * client used: the Host header, or `X-Forwarded-Host` and `-Proto` from a trusted proxy.
+ * client used: the Host header, or `X-Forwarded-Host`, `-Proto` and `-Prefix` from a trusted proxy.
  */
 export function createOriginReader({
   baseUrl,
@@ -23,9 +24,16 @@ export function createOriginReader({
     const scheme = isTrusted && header('x-forwarded-proto') === 'https' ? 'https' : 'http'
     const forwarded = isTrusted ? header('x-forwarded-host')?.split(',')[0]?.trim() : undefined
     const host = forwarded ?? header('host') ?? FALLBACK_HOST
+    const prefix = isTrusted ? prefixOf(header('x-forwarded-prefix')) : ''
     // Most requests ask for the same host as the one before.
-    if (host !== lastHost && !HOST.test(host)) return `${scheme}://${FALLBACK_HOST}`
+    if (host !== lastHost && !HOST.test(host)) return `${scheme}://${FALLBACK_HOST}${prefix}`
     lastHost = host
-    return `${scheme}://${host}`
+    return `${scheme}://${host}${prefix}`
   }
+}
+
+function prefixOf(forwarded: string | undefined): string {
+  if (forwarded === undefined) return ''
+  const prefix = (forwarded.split(',')[0] ?? '').trim().replace(/\/+$/, '')
+  return PREFIX.test(prefix) ? prefix : ''
 }

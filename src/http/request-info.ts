@@ -1,3 +1,5 @@
+import { withoutBase } from './base-path.ts'
+
 /** A header of a request by its lower-case name. */
 export type ReadHeader = (name: string) => string | undefined
 
@@ -25,9 +27,9 @@ export interface RequestInfo extends RequestHead {
   readonly principal: Principal
   /** Names the machine or network that asks; `''` where there is no socket. */
   readonly client: string
-  /** Scheme, host and port that the client used, without a trailing slash. */
+  /** Scheme, host, port and base path that the client used, without a trailing slash. */
   readonly origin: string
-  /** As the URL standard normalizes it, still encoded. */
+  /** Below the base path, as the URL standard normalizes it, still encoded. */
   readonly path: string
   /** The query with its `?`; `''` without one. */
   readonly search: string
@@ -66,7 +68,8 @@ export function parseRequest(
     ...known
   }: Pick<RequestInfo, 'principal' | 'client' | 'origin' | 'signal'> & { readonly url: string },
 ): RequestInfo {
-  const { pathname: path, search, searchParams: query } = new URL(url)
+  const { pathname, search, searchParams: query } = new URL(url)
+  const path = withoutBase(pathname, known.origin)
   const { method, target, header, peer } = head
   const ref = query.get('ref') || undefined
   return { method, target, header, peer, ...known, path, search, query, ref }

@@ -1,5 +1,6 @@
 import type { Hono } from 'hono'
 import type { Catalog } from '../catalog/catalog.ts'
+import { withoutBase } from './base-path.ts'
 import type { CachedResponse, PageCache } from './page-cache.ts'
 import { pageKey } from './page-key.ts'
 import { type HttpEnv, type Principal, parseRequest, type RequestHead } from './request-info.ts'
@@ -51,9 +52,10 @@ export function createResponder(options: ResponderOptions): Respond {
   }
   return (head) => {
     const started = performance.now()
-    const { method, target, header } = head
+    const { method, header } = head
     const principal = authorize(head)
     const origin = originOf(head)
+    const target = withoutBase(head.target, origin)
     if (method === 'GET' || method === 'HEAD') {
       const viewKey = catalog.current().key
       const cached = pages.get(pageKey({ viewKey, principal, origin, target, header }), header)

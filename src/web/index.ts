@@ -1,43 +1,124 @@
-import { Hono } from 'hono'
+import { type Context, Hono } from 'hono'
+import { decode } from '../address.ts'
 import type { Catalog } from '../catalog/catalog.ts'
+import type { View } from '../catalog/model.ts'
+import { componentsAt, findPlace, type Place } from '../catalog/place.ts'
 import { createFeeds } from '../feeds/index.ts'
 import { notFound, toHttpError } from '../http/http-error.ts'
-import { pageHeaders } from '../http/page-headers.ts'
-import type { HttpEnv } from '../http/request-info.ts'
+import type { HttpEnv, RequestInfo } from '../http/request-info.ts'
 import type { ServeKnown } from '../http/serve-known.ts'
+import type { Jobs } from '../jobs.ts'
 import { createWidgets } from '../widgets/index.ts'
-import { renderHome, STYLE } from './home.tsx'
+import { assetResponse } from './assets.ts'
+import { errorPage } from './error-page.tsx'
+import { createLater, type FindLater } from './later.ts'
+import { createLinks } from './links.ts'
+import type { Page, PageRequest } from './page.ts'
+import { PAGES } from './pages.ts'
+import { renderPage } from './render-page.tsx'
 import { createSiteFiles } from './site-files/index.ts'
 
 interface WebOptions {
   readonly catalog: Catalog
   readonly siteTitle: string
   readonly serveKnown: ServeKnown
+  /** What pages show once it is there is made by these. */
+  readonly preparations: Jobs
   /** Called with a sentence for whoever runs the server. */
   readonly onNotice: (message: string) => void
 }
 
-const HEADERS = pageHeaders(STYLE)
+/** How long a page waits for what it can do without. */
+const PATIENCE_MS = 30
 
-/** The pages; an error is one line of text. */
+/** Headers of all pages: only files of this server, nothing inline, in no frame. */
+const HEADERS = {
+  'Content-Type': 'text/html; charset=utf-8',
+  'Content-Security-Policy':
+    "default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
+  'Referrer-Policy': 'no-referrer',
+  'X-Content-Type-Options': 'nosniff',
+}
+
+/** The pages with the files that they load, and badges. */
 export function createWeb(options: WebOptions): Hono<HttpEnv> {
-  const { catalog, siteTitle } = options
+  const { catalog, siteTitle, preparations } = options
+  const findLater = createLater({ jobs: preparations, patienceMs: PATIENCE_MS })
   const web = new Hono<HttpEnv>()
-  web.get('/', async (context) =>
-    context.html(renderHome(await catalog.view(), siteTitle), 200, HEADERS),
-  )
+  web.get('/static/:name', ({ req }) => {
+    const response = assetResponse(req.param('name'))
+    if (response === undefined) throw notFound()
+    return response
+  })
   web.route('/', createWidgets(options))
   web.route('/', createFeeds(options))
   web.route('/', createSiteFiles(options))
+  for (const [pattern, page] of Object.entries(PAGES)) {
+    web.get(pattern, (context) => respond(context, { pattern, page, findLater, ...options }))
+  }
   web.all('*', () => {
     throw notFound()
   })
-  web.onError((error, context) => {
-    const { status, message } = toHttpError(error, context.env.report)
-    return new Response(`${message}\n`, {
-      status,
-      headers: { ...HEADERS, 'Content-Type': 'text/plain; charset=UTF-8' },
-    })
+  web.onError(async (error, { env }) => {
+    const { status, message, retryAfterSeconds } = toHttpError(error, env.report)
+    const html = await errorPage({ status, message, catalog, siteTitle, info: env.info })
+    const headers = new Headers({ ...HEADERS, 'Cache-Control': 'no-store' })
+    if (retryAfterSeconds !== undefined) headers.set('Retry-After', String(retryAfterSeconds))
+    return new Response(html, { status, headers })
   })
   return web
+}
+
+async function respond(
+  { env: { info }, req }: Context<HttpEnv>,
+  {
+    pattern,
+    page,
+    findLater,
+    catalog,
+    siteTitle,
+    serveKnown,
+  }: WebOptions & {
+    readonly pattern: string
+    readonly page: Page
+    readonly findLater: FindLater
+  },
+): Promise<Response> {
+  const { path, search, query } = info
+  const param = (name: string) => req.param(name) ?? ''
+  if (!path.endsWith('/')) {
+    const last = path.slice(path.lastIndexOf('/') + 1)
+    return new Response(null, { status: 301, headers: { Location: `./${last}/${search}` } })
+  }
+  const placeIn = (view: View) => findPlace(view, segmentsOf(info, pattern, param))
+  const { needs, isComparison } = page
+  const about = (view: View) => aboutOf(page, view, placeIn(view))
+  return serveKnown(info, { needs, about, isComparison }, async (views, signal) => {
+    const { view, ref, base } = views
+    const request: PageRequest = {
+      ...{ catalog, view, ref, base, path, query, param, siteTitle, signal },
+      place: placeIn(view),
+      links: createLinks({ ...info, ref }),
+      later: (key, work) => findLater(view, `${key} ${path}`, work),
+    }
+    const { html, isTransient } = await renderPage(request, page)
+    return { body: Buffer.from(html), headers: HEADERS, isTransient }
+  })
+}
+
+function aboutOf(page: Page, view: View, place: Place): ReturnType<typeof componentsAt> {
+  return page.about?.(view, place) ?? componentsAt(view, place)
+}
+
+/** The place in an address: what `:place` stands for, or a language and a project. */
+function segmentsOf(
+  { path }: Pick<RequestInfo, 'path'>,
+  pattern: string,
+  param: PageRequest['param'],
+): string[] {
+  const at = pattern.split('/').findIndex((word) => word.startsWith(':place'))
+  // A language's code may hold a slash, encoded.
+  if (at >= 0) return path.replace(/\/$/, '').split('/').slice(at).map(decode)
+  const language = param('language')
+  return language === '' ? [] : [param('project') || '-', '-', language]
 }

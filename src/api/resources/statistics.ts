@@ -1,9 +1,10 @@
 import { countRecent } from '../../catalog/history/changes/recent-changes.ts'
-import { knowledgeOf } from '../../catalog/knowledge.ts'
+import { knownTranslations } from '../../catalog/knowledge.ts'
 import type { Category, Project, RecentChanges, Translation, View } from '../../catalog/model.ts'
 import { encodeSegment, pathInProject, translationPlace } from '../../catalog/paths.ts'
 import { type Count, percent, sumStatistics } from '../../catalog/statistics.ts'
 import { componentsIn } from '../../catalog/view/category.ts'
+import { lastChangeOf } from '../../catalog/view/last-change.ts'
 import { countedComponents } from '../../catalog/view/share.ts'
 import { type LanguageUse, translationsOf } from '../../catalog/view/view.ts'
 import type { Links } from '../links.ts'
@@ -100,7 +101,7 @@ function counts(
   translations: readonly Translation[],
   done: 'translated' | 'approved' = 'translated',
 ): s.MembersOf<typeof COUNTS> {
-  const known = translations.filter(({ component }) => knowledgeOf(component, 'units') === 'known')
+  const known = knownTranslations(translations)
   const { total, translated, fuzzy, failing, approved, readonly } = sumStatistics(
     known.map(({ statistics }) => statistics),
   )
@@ -147,10 +148,7 @@ function counts(
 
 /** Time of the newest commit that changed one of them; null while none is known. */
 function lastChange(translations: readonly Translation[]): JsonText | null {
-  let newest: number | undefined
-  for (const { lastChange } of translations) {
-    if (lastChange !== undefined) newest = Math.max(newest ?? 0, lastChange.timestamp)
-  }
+  const newest = lastChangeOf(translations)
   return newest === undefined ? null : statisticsTime(newest)
 }
 

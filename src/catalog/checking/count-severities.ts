@@ -1,0 +1,54 @@
+import { oncePer } from '../../cache.ts'
+import type { Severity } from '../../checks/check.ts'
+import { failingRows } from '../failing-checks.ts'
+import type { Component, Translation } from '../model.ts'
+import { severityOf } from './severity.ts'
+
+/** Units on which checks fail, each under the severity of the worst of them. */
+export type SeverityCounts = Readonly<Record<Severity, number>>
+
+/** The sum over some translations. */
+export function countSeverities(translations: readonly Translation[]): SeverityCounts {
+  const sum = { error: 0, warning: 0, note: 0 }
+  for (const translation of translations) {
+    if (translation.failing.length === 0) continue
+    const own = countIn(translation)
+    sum.error += own.error
+    sum.warning += own.warning
+    sum.note += own.note
+  }
+  return sum
+}
+
+const countIn = oncePer(({ failing, component }: Translation): SeverityCounts => {
+  const severities = severitiesIn(component)
+  const counts = { error: 0, warning: 0, note: 0 }
+  for (const [, ids] of failingRows(failing)) counts[worstOf(ids, severities)]++
+  return counts
+})
+
+type Severities = Map<string, Severity>
+
+const severitiesIn = oncePer((component: Component) => {
+  const known: Severities = new Map()
+  return {
+    of(id: string): Severity {
+      let severity = known.get(id)
+      if (severity === undefined) {
+        severity = severityOf(id, component) ?? 'note'
+        known.set(id, severity)
+      }
+      return severity
+    },
+  }
+})
+
+function worstOf(ids: readonly string[], severities: ReturnType<typeof severitiesIn>): Severity {
+  let worst: Severity = 'note'
+  for (const id of ids) {
+    const severity = severities.of(id)
+    if (severity === 'error') return severity
+    if (severity === 'warning') worst = severity
+  }
+  return worst
+}

@@ -1,0 +1,112 @@
+import { withoutServerPaths } from '../../address.ts'
+import { knowledgeOf } from '../../catalog/knowledge.ts'
+import type { Alert, Component } from '../../catalog/model.ts'
+import { NOWHERE } from '../../catalog/place.ts'
+import type { Links } from '../links.ts'
+import { Note } from './note.tsx'
+import { counted, formatDay } from './words.tsx'
+
+/** Alerts that are written out; the rest is counted. */
+const MAX_SHOWN = 6
+
+const TITLES: Readonly<Record<Alert['name'], string>> = {
+  ParseError: 'A file cannot be read',
+  RepositoryError: 'The repository cannot be read',
+  DuplicateLanguage: 'Two files for one language',
+  IgnoredFile: 'A file is passed over',
+  UnsupportedExpression: 'An expression is not supported',
+  InternalError: 'Something failed here',
+}
+
+/** Those that keep strings from being seen. */
+const GRAVE: ReadonlySet<Alert['name']> = new Set([
+  'ParseError',
+  'RepositoryError',
+  'InternalError',
+])
+
+/** What is wrong with some components, what is still being read of them, and how old what they show is. */
+export function Alerts({
+  components,
+  links,
+}: {
+  readonly components: readonly Component[]
+  readonly links: Links
+}) {
+  const all = components.flatMap((component) =>
+    component.alerts.map((alert) => ({ component, alert })),
+  )
+  const shown = [
+    ...all.filter(({ alert }) => GRAVE.has(alert.name)),
+    ...all.filter(({ alert }) => !GRAVE.has(alert.name)),
+  ].slice(0, MAX_SHOWN)
+  return (
+    <>
+      <Reading components={components} />
+      {shown.map(({ component, alert }) => (
+        <AlertNote component={component} alert={alert} links={links} />
+      ))}
+      {all.length > shown.length && (
+        <p class="small soft">{counted(all.length - shown.length, 'more alert')}.</p>
+      )}
+    </>
+  )
+}
+
+function AlertNote({
+  component,
+  alert,
+  links,
+}: {
+  readonly component: Component
+  readonly alert: Alert
+  readonly links: Links
+}) {
+  const { config, commit } = component
+  const isOld = alert.name === 'RepositoryError' && commit !== undefined
+  const place = { ...NOWHERE, project: component.project, component }
+  return (
+    <Note kind={isOld ? 'old' : GRAVE.has(alert.name) ? 'bad' : 'edit'} title={TITLES[alert.name]}>
+      <p>
+        <a href={links.place(place)}>{config.name}</a>:{' '}
+        <code>{withoutServerPaths(alert.message)}</code>
+      </p>
+      <p>
+        {isOld
+          ? `What is shown is of the commit of ${formatDay(commit.committer.timestamp)}, until the repository can be read again.`
+          : 'All that can be read is shown.'}
+      </p>
+    </Note>
+  )
+}
+
+function Reading({ components }: { readonly components: readonly Component[] }) {
+  const files = components.filter((one) => knowledgeOf(one, 'files') === 'awaited')
+  if (files.length > 0) {
+    return (
+      <Note title="Files are still being read">
+        <p>
+          {counted(components.length - files.length, 'component')} of {components.length} so far.
+          Reload this page to see more.
+        </p>
+      </Note>
+    )
+  }
+  const past = components.filter(({ reading }) => reading === 'history')
+  if (past.length === 0) return null
+  return (
+    <Note title="The history is still being read">
+      <p>
+        Of {counted(components.length - past.length, 'component')} of {components.length} it is
+        known. Numbers of strings are right; outdated strings, the trend and authors come when it is
+        done. Reload this page to see them.
+      </p>
+    </Note>
+  )
+}
+
+/** Why there are no numbers of a component. */
+export function unknownText(component: Component): string {
+  if (component.reading === undefined) return 'cannot be read'
+  return component.isReady ? 'history not read yet' : 'not read yet'
+}

@@ -1,0 +1,75 @@
+import { knowledgeOf } from '../../catalog/knowledge.ts'
+import type { Component, Translation } from '../../catalog/model.ts'
+import { NOWHERE } from '../../catalog/place.ts'
+import { figuresOf } from '../figures.ts'
+import type { Links } from '../links.ts'
+import { formatNumber } from './words.tsx'
+
+/** Shades begin at these percents: 0 is paper, 100 the darkest. */
+const SHADES = [1, 25, 50, 75, 95, 100]
+
+/** How far a component is translated into a language, as number and shade; a corner where strings have errors. */
+export function HeatCell({
+  component,
+  translation,
+  languageName,
+  links,
+}: {
+  readonly component: Component
+  readonly translation: Translation | undefined
+  readonly languageName: string
+  readonly links: Links
+}) {
+  if (knowledgeOf(component, 'units') !== 'known') return <Empty words="not known" sign="?" />
+  if (translation === undefined) return <Empty words="no file" sign="–" />
+  const figures = figuresOf([translation])
+  const { total, translated, errors, needsEditing } = figures
+  if (total === 0) return <Empty words="no strings" sign="∅" />
+  const share = Math.floor(figures.percent)
+  const shade = SHADES.filter((least) => share >= least).length
+  const failing = errors === 0 ? '' : `, ${formatNumber(errors)} with errors`
+  const editing = needsEditing === 0 ? '' : `, ${formatNumber(needsEditing)} need editing`
+  const counts = `${formatNumber(translated)} of ${formatNumber(total)}${failing}${editing}`
+  const place = { ...NOWHERE, project: component.project, component }
+  return (
+    <td class={`h h${shade}${errors > 0 ? ' x' : ''}`}>
+      <a
+        href={links.place({ ...place, code: translation.language.code })}
+        title={`${component.config.name}, ${languageName}: ${counts}`}
+      >
+        {share}
+        {errors > 0 && <span class="vh">{failing}</span>}
+      </a>
+    </td>
+  )
+}
+
+function Empty({ words, sign }: { readonly words: string; readonly sign: string }) {
+  return (
+    <td class="h hx">
+      <span>
+        <span class="vh">{words}</span>
+        {sign}
+      </span>
+    </td>
+  )
+}
+
+/** What shades and corners of heat cells mean. */
+export function HeatKey() {
+  return (
+    <p class="key">
+      <span class="r">
+        {[0, 1, 2, 3, 4, 5, 6].map((shade) => (
+          <i class={`h${shade}`} />
+        ))}{' '}
+        0, from 1, 25, 50, 75, 95, 100 %
+      </span>
+      <span>
+        <i class="x" /> some have errors
+      </span>
+      <span>– no file</span>
+      <span>∅ no strings</span>
+    </p>
+  )
+}

@@ -1,0 +1,39 @@
+import type { Links } from '../links.ts'
+import { formatNumber } from './words.tsx'
+
+/** Previous, "1 to 100 of 890", next; nothing where all is shown. `parameter` takes the index of the first item. */
+export function Pager({
+  links,
+  start,
+  size,
+  count,
+  parameter = 'offset',
+}: {
+  readonly links: Links
+  /** From 0 on. */
+  readonly start: number
+  readonly size: number
+  readonly count: number
+  readonly parameter?: string
+}) {
+  if (count <= size && start === 0) return null
+  const at = (index: number) => links.here({ [parameter]: index === 0 ? undefined : index })
+  const end = Math.min(start + size, count)
+  return (
+    <nav class="pager" aria-label="Pages">
+      {start > 0 && (
+        <a rel="prev" href={at(Math.max(0, start - size))}>
+          Previous
+        </a>
+      )}
+      <span>
+        {formatNumber(start + 1)} to {formatNumber(end)} of {formatNumber(count)}
+      </span>
+      {end < count && (
+        <a rel="next" href={at(end)}>
+          Next
+        </a>
+      )}
+    </nav>
+  )
+}

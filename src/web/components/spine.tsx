@@ -1,0 +1,118 @@
+import type { Place } from '../../catalog/place.ts'
+import type { Figures } from '../figures.ts'
+import type { Links } from '../links.ts'
+import { Bar } from './bar.tsx'
+import { Mark, type MarkKind } from './mark.tsx'
+import { counted, formatNumber } from './words.tsx'
+
+/**
+ * Share, bar and legend of what a page is about: states that add up to all strings, and beside them what cuts across
+ * them. Each count leads to its strings.
+ */
+export function Spine({
+  figures,
+  place,
+  links,
+  outdated,
+}: {
+  readonly figures: Figures
+  readonly place: Place
+  readonly links: Links
+  /** Undefined: not known. */
+  readonly outdated?: number | undefined
+}) {
+  const { total, translated, needsEditing, untranslated, readOnly, approved } = figures
+  const strings = (q: string) => links.strings(place, q)
+  const checks = links.area('checks', place)
+  return (
+    <section class="spine" aria-label={`State of ${counted(total, 'string')}`}>
+      <p class="figure">
+        {figures.percent.toFixed(1)}
+        <small> % translated</small>
+      </p>
+      <Bar figures={figures} />
+      <div class="legend">
+        <ul>
+          <Entry
+            mark="translated"
+            count={translated}
+            word="translated"
+            address={strings('state:>=translated')}
+          />
+          <Entry
+            mark="needsEditing"
+            count={needsEditing}
+            word="needs editing"
+            address={strings('state:needs-editing')}
+          />
+          <Entry
+            mark="untranslated"
+            count={untranslated}
+            word="untranslated"
+            address={strings('state:empty')}
+          />
+        </ul>
+        <ul>
+          <Entry
+            mark="error"
+            count={figures.errors}
+            word={figures.errors === 1 ? 'error' : 'errors'}
+            address={checks}
+          />
+          {figures.warnings > 0 && (
+            <Entry
+              mark="warning"
+              count={figures.warnings}
+              word={figures.warnings === 1 ? 'warning' : 'warnings'}
+              address={checks}
+            />
+          )}
+          {outdated !== undefined && (
+            <Entry
+              mark="outdated"
+              count={outdated}
+              word="outdated"
+              address={links.area('outdated', place)}
+            />
+          )}
+          {approved > 0 && (
+            <Entry
+              mark="approved"
+              count={approved}
+              word="approved"
+              address={strings('state:approved')}
+            />
+          )}
+          {readOnly > 0 && (
+            <Entry
+              mark="readOnly"
+              count={readOnly}
+              word="read-only"
+              address={strings('state:read-only')}
+            />
+          )}
+        </ul>
+      </div>
+    </section>
+  )
+}
+
+function Entry({
+  mark,
+  count,
+  word,
+  address,
+}: {
+  readonly mark: MarkKind
+  readonly count: number
+  readonly word: string
+  readonly address: string
+}) {
+  const content = (
+    <>
+      <Mark kind={mark} />
+      <b>{formatNumber(count)}</b> {word}
+    </>
+  )
+  return <li>{count === 0 ? <span>{content}</span> : <a href={address}>{content}</a>}</li>
+}

@@ -1,0 +1,48 @@
+/** Numbers, dates and lists as pages write them. */
+
+const NUMBERS = new Intl.NumberFormat('en')
+const MONTHS = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ')
+
+/** `12,417`. */
+export function formatNumber(value: number): string {
+  return value < 1000 ? String(value) : NUMBERS.format(value)
+}
+
+/** `1 language`, `12 languages`. */
+export function counted(count: number, one: string, many = `${one}s`): string {
+  return `${formatNumber(count)} ${count === 1 ? one : many}`
+}
+
+/** `Dutch, Finnish and French`. */
+export function joinWords(words: readonly string[]): string {
+  if (words.length < 2) return words[0] ?? ''
+  return `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`
+}
+
+/** `11 Aug 2025`, in UTC. */
+export function formatDay(seconds: number): string {
+  const date = new Date(seconds * 1000)
+  return `${date.getUTCDate()} ${MONTHS[date.getUTCMonth()]} ${date.getUTCFullYear()}`
+}
+
+/** A day, or with `hasTime` also the minute. */
+export function Time({
+  seconds,
+  hasTime = false,
+}: {
+  readonly seconds: number
+  readonly hasTime?: boolean
+}) {
+  const iso = `${new Date(seconds * 1000).toISOString().slice(0, 19)}Z`
+  return (
+    <time datetime={iso} class="nw">
+      {formatDay(seconds)}
+      {hasTime && ` ${iso.slice(11, 16)} UTC`}
+    </time>
+  )
+}
+
+/** The first seven digits of a commit's id. */
+export function shortId(commit: string): string {
+  return commit.slice(0, 7)
+}

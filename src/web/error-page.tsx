@@ -1,0 +1,163 @@
+import type { Child } from 'hono/jsx'
+import { decode } from '../address.ts'
+import type { Catalog } from '../catalog/catalog.ts'
+import type { View } from '../catalog/model.ts'
+import { pathInProject } from '../catalog/paths.ts'
+import { componentsAt, findPlace, NOWHERE, nameOfPlace, type Place } from '../catalog/place.ts'
+import { languagesOf } from '../catalog/view/view.ts'
+import type { RequestInfo } from '../http/request-info.ts'
+import { languageName } from './language-name.ts'
+import { Layout } from './layout/layout.tsx'
+import { createLinks, type Links } from './links.ts'
+
+interface ErrorOptions {
+  readonly status: number
+  readonly message: string
+  readonly catalog: Pick<Catalog, 'current'>
+  readonly siteTitle: string
+  readonly info: RequestInfo
+}
+
+const TITLES: Readonly<Record<number, string>> = {
+  400: 'This cannot be shown',
+  404: 'There is no such page',
+  503: 'Not ready yet',
+}
+
+/** Links that an error page offers. */
+const MAX_OFFERED = 30
+
+/** A page that says what went wrong and where to go from here; of faults no details. */
+export async function errorPage(options: ErrorOptions): Promise<string> {
+  const { status, message, catalog, siteTitle, info } = options
+  const view = catalog.current()
+  const { ref: _, ...shownNow } = info
+  const links = createLinks({ ...shownNow, ref: undefined })
+  const place = nearestPlace(view, info.path)
+  const main = {
+    400: <p>{message}</p>,
+    404: <NotFound {...options} view={view} place={place} links={links} />,
+    503: (
+      <>
+        <p>{message}</p>
+        <p>Reload this page in a moment: it shows what has been read by then.</p>
+      </>
+    ),
+  }[status] ?? <p>The fault is the server's, not yours. It has been written to the server's log.</p>
+  const content = {
+    title: TITLES[status] ?? 'The server failed to make this page',
+    hasTabs: false,
+    isUnlisted: true,
+    main,
+  }
+  const { path, query } = info
+  const request = { view, ref: undefined, place: NOWHERE, path, query, links, siteTitle }
+  const html = <Layout request={request} content={content} refs={undefined} />
+  return `<!doctype html>${await html.toString()}`
+}
+
+/** The place of the longest part of a path that names one. */
+function nearestPlace(view: View, path: string): Place {
+  const segments = path.split('/').slice(2).filter(Boolean).map(decode)
+  for (let length = segments.length; length > 0; length--) {
+    try {
+      return findPlace(view, segments.slice(0, length))
+    } catch {
+      // A shorter one may name a place.
+    }
+  }
+  return NOWHERE
+}
+
+function NotFound({
+  message,
+  info,
+  view,
+  place,
+  links,
+  siteTitle,
+}: ErrorOptions & { readonly view: View; readonly place: Place; readonly links: Links }) {
+  const { project, component } = place
+  if (info.ref !== undefined && message !== 'Not found.') {
+    return (
+      <>
+        <p>{message}</p>
+        <p>
+          <a href={links.here({ ref: undefined })}>Show this page as it is served now.</a>
+        </p>
+      </>
+    )
+  }
+  const asked = <code>{info.path}</code>
+  if (component !== undefined) {
+    const languages = languagesOf([component]).map(({ language }) => language.code)
+    return (
+      <Offer
+        lead={
+          <p>
+            {asked} is no page of{' '}
+            <a href={links.place({ ...place, code: undefined })}>{component.config.name}</a>. Its
+            languages:
+          </p>
+        }
+        offered={languages.map((code) => ({
+          name: languageName(code),
+          address: links.place({ ...place, code }),
+        }))}
+      />
+    )
+  }
+  if (project !== undefined) {
+    return (
+      <Offer
+        lead={
+          <p>
+            {asked} is no page of{' '}
+            <a href={links.place({ ...NOWHERE, project })}>{project.config.name}</a>. Its
+            components:
+          </p>
+        }
+        offered={componentsAt(view, place).map((component) => ({
+          name: component.config.name,
+          note: pathInProject(component.config),
+          address: links.place({ ...NOWHERE, project: component.project, component }),
+        }))}
+      />
+    )
+  }
+  return (
+    <Offer
+      lead={
+        <p>
+          {asked} is no page of {nameOfPlace(view, NOWHERE, siteTitle)}. Its projects:
+        </p>
+      }
+      offered={view.projects.map((project) => ({
+        name: project.config.name,
+        note: project.config.slug,
+        address: links.place({ ...NOWHERE, project }),
+      }))}
+    />
+  )
+}
+
+interface Offered {
+  readonly name: string
+  readonly note?: string
+  readonly address: string
+}
+
+function Offer({ lead, offered }: { readonly lead: Child; readonly offered: readonly Offered[] }) {
+  return (
+    <>
+      {lead}
+      <ul class="names after">
+        {offered.slice(0, MAX_OFFERED).map(({ name, note, address }) => (
+          <li>
+            <a href={address}>{name}</a> {note !== undefined && <small class="m">{note}</small>}
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}

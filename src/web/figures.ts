@@ -1,0 +1,46 @@
+import { countSeverities } from '../catalog/checking/count-severities.ts'
+import { knownTranslations } from '../catalog/knowledge.ts'
+import type { Translation } from '../catalog/model.ts'
+import { percent, sumStatistics } from '../catalog/statistics.ts'
+
+/** Units by state, and those that fail by how bad it is; the numbers of the API's statistics. */
+export interface Figures {
+  readonly total: number
+  readonly translated: number
+  readonly needsEditing: number
+  readonly untranslated: number
+  readonly approved: number
+  readonly readOnly: number
+  readonly words: number
+  /** Words of sources that are not translated. */
+  readonly wordsLeft: number
+  /** Units on which a check fails, by the worst severity among them. */
+  readonly errors: number
+  readonly warnings: number
+  readonly notes: number
+  /** 0 to 100 with one decimal, cut; of nothing 100. */
+  readonly percent: number
+}
+
+/** The sum over those that are known. */
+export function figuresOf(translations: readonly Translation[]): Figures {
+  const known = knownTranslations(translations)
+  const { total, translated, fuzzy, approved, readonly } = sumStatistics(
+    known.map(({ statistics }) => statistics),
+  )
+  const severities = countSeverities(known)
+  return {
+    total: total.units,
+    translated: translated.units,
+    needsEditing: fuzzy.units,
+    untranslated: total.units - translated.units - fuzzy.units,
+    approved: approved.units,
+    readOnly: readonly.units,
+    words: total.words,
+    wordsLeft: total.words - translated.words,
+    errors: severities.error,
+    warnings: severities.warning,
+    notes: severities.note,
+    percent: percent(translated.units, total.units, 100),
+  }
+}

@@ -1,0 +1,92 @@
+import { completenessOf } from '../../catalog/history/timeline/completeness.ts'
+import { hasStatesOfHistory } from '../../catalog/knowledge.ts'
+import type { Component, View } from '../../catalog/model.ts'
+import { componentsAt, type Place } from '../../catalog/place.ts'
+import { formatDay, shortId, Time } from '../components/words.tsx'
+import type { Links } from '../links.ts'
+
+/** What a page was computed from, and where programs find the same. */
+export function Colophon({
+  view,
+  place,
+  shownRef,
+  links,
+  facts = [],
+}: {
+  readonly view: View
+  readonly place: Place
+  readonly shownRef: string | undefined
+  readonly links: Links
+  readonly facts?: readonly string[] | undefined
+}) {
+  const components = componentsAt(view, place)
+  return (
+    <footer class="foot" id="end">
+      <p>
+        <Source components={components} view={view} shownRef={shownRef} /> {historyText(components)}
+      </p>
+      {facts.length > 0 && (
+        <p>
+          The same facts for programs:{' '}
+          {facts.map((fact) => (
+            <>
+              <code>
+                <a href={links.to(`api/${fact}`)}>/api/{fact}</a>
+              </code>{' '}
+            </>
+          ))}
+        </p>
+      )}
+      <p>
+        <a href={links.to('')}>Projects</a> · <a href={links.to('languages/')}>Languages</a> ·{' '}
+        <a href={links.to('stats/')}>Statistics</a> · <a href={links.to('api/')}>API</a> ·{' '}
+        <a href={links.to('api/docs/', { ref: undefined })}>API reference</a> ·{' '}
+        <a href={links.to('about/')}>About</a>
+      </p>
+    </footer>
+  )
+}
+
+function Source({
+  components,
+  view,
+  shownRef,
+}: {
+  readonly components: readonly Component[]
+  readonly view: View
+  readonly shownRef: string | undefined
+}) {
+  const commits = new Map(
+    components.flatMap(({ commit }) => (commit ? [[commit.oid, commit]] : [])),
+  )
+  const [only] = commits.values()
+  const branch = components.find(({ commit }) => commit !== undefined)?.branch
+  if (commits.size === 1 && only !== undefined) {
+    return (
+      <>
+        Computed from commit <span class="oid">{shortId(only.oid)}</span> on{' '}
+        <b>{shownRef ?? branch}</b>, <Time seconds={only.committer.timestamp} hasTime />.
+      </>
+    )
+  }
+  if (view.timestamp === undefined) return <>No commit has been read yet.</>
+  return (
+    <>
+      The newest commit shown is of <Time seconds={view.timestamp} hasTime />.
+    </>
+  )
+}
+
+function historyText(components: readonly Component[]): string {
+  const states = components.some(({ config }) => hasStatesOfHistory(config))
+    ? 'States follow the branch commit by commit.'
+    : 'States are those of the files.'
+  const completeness = completenessOf(components)
+  if (components.some(({ reading }) => reading !== undefined)) {
+    return `${states} The history is still being read.`
+  }
+  if (completeness === undefined) return states
+  return completeness.complete
+    ? `${states} The whole history is known.`
+    : `${states} The history is known since ${formatDay(completeness.since)}.`
+}

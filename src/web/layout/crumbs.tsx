@@ -1,0 +1,73 @@
+import type { Category } from '../../catalog/model.ts'
+import type { Place } from '../../catalog/place.ts'
+import { NOWHERE } from '../../catalog/place.ts'
+import { languageName } from '../language-name.ts'
+import type { Links } from '../links.ts'
+import type { Crumb } from '../page.ts'
+
+/** The way from the start page; the last step is the page itself. */
+export function Crumbs({
+  crumbs,
+  links,
+  siteTitle,
+}: {
+  readonly crumbs: readonly Crumb[]
+  readonly links: Links
+  readonly siteTitle: string
+}) {
+  return (
+    <nav aria-label="Where you are">
+      <ol class="crumbs">
+        <li class="brand">
+          <a href={links.to('')} aria-current={crumbs.length === 0 ? 'page' : undefined}>
+            <svg width="16" height="16" viewBox="0 0 16 16" aria-hidden="true">
+              <path fill="currentColor" d="M0 0h7v7H0zM9 0h7v7H9zM0 9h7v7H0z" />
+              <path
+                fill="none"
+                stroke="currentColor"
+                stroke-width="1.5"
+                d="M9.75 9.75h5.5v5.5h-5.5z"
+              />
+            </svg>
+            {siteTitle}
+          </a>
+        </li>
+        {crumbs.map(({ name, address }, index) => (
+          <li>
+            {address === undefined || index === crumbs.length - 1 ? (
+              <b aria-current="page">{name}</b>
+            ) : (
+              <a href={address}>{name}</a>
+            )}
+          </li>
+        ))}
+      </ol>
+    </nav>
+  )
+}
+
+/** The steps to a place. */
+export function crumbsOf(place: Place, links: Links): Crumb[] {
+  const { project, category, component, code } = place
+  const steps: { readonly name: string; readonly place: Place }[] = []
+  if (project !== undefined) {
+    steps.push({ name: project.config.name, place: { ...NOWHERE, project } })
+    for (const one of categoriesTo(category ?? component?.category)) {
+      steps.push({ name: one.config.name, place: { ...NOWHERE, project, category: one } })
+    }
+  }
+  if (component !== undefined) {
+    steps.push({ name: component.config.name, place: { ...NOWHERE, project, component } })
+  }
+  if (code !== undefined) steps.push({ name: languageName(code), place })
+  const languages =
+    project === undefined && code !== undefined
+      ? [{ name: 'Languages', address: links.to('languages/') }]
+      : []
+  return [...languages, ...steps.map(({ name, place }) => ({ name, address: links.place(place) }))]
+}
+
+/** From the outermost. */
+function categoriesTo(category: Category | undefined): Category[] {
+  return category === undefined ? [] : [...categoriesTo(category.parent), category]
+}

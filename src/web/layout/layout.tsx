@@ -1,0 +1,86 @@
+import type { ComponentRef } from '../../catalog/component-refs.ts'
+import { nameOfPlace, pathOfPlace } from '../../catalog/place.ts'
+import { SCRIPT, STYLE } from '../assets.ts'
+import { MarkSymbols } from '../components/mark.tsx'
+import type { Framed, PageContent } from '../page.ts'
+import { Colophon } from './colophon.tsx'
+import { Crumbs, crumbsOf } from './crumbs.tsx'
+import { RefMenu } from './ref-menu.tsx'
+import { Tabs } from './tabs.tsx'
+
+/** Parameters that make one of endlessly many pages, which search engines pass over. */
+const UNLISTED = ['ref', 'q', 'base', 'head', 'offset', 'sort_by']
+
+/** A whole page. */
+export function Layout({
+  request,
+  content,
+  refs,
+}: {
+  readonly request: Framed
+  readonly content: PageContent
+  /** Branches and tags for the menu; undefined: no menu. */
+  readonly refs: readonly ComponentRef[] | undefined
+}) {
+  const { view, place, links, siteTitle, query, ref } = request
+  const { title, lead, description, main, hasTabs = true } = content
+  const crumbs = content.crumbs ?? crumbsOf(place, links)
+  const isUnlisted = content.isUnlisted === true || UNLISTED.some((name) => query.has(name))
+  const card = `widget/${pathOfPlace(place) || '-/-/-/'}open-graph.png`
+  return (
+    <html lang="en">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="light dark" />
+        <title>{title === siteTitle ? siteTitle : `${title} · ${siteTitle}`}</title>
+        {description !== undefined && <meta name="description" content={description} />}
+        {isUnlisted && <meta name="robots" content="noindex" />}
+        <meta property="og:title" content={title} />
+        {description !== undefined && <meta property="og:description" content={description} />}
+        <meta property="og:image" content={links.absolute(card)} />
+        {/* Nothing is painted before the end, so tables do not shift. With `itemProp` Hono leaves `blocking` as it is. */}
+        <link rel="expect" href="#end" blocking="render" itemProp={undefined} />
+        <link rel="stylesheet" href={links.to(STYLE.path, { ref: undefined })} />
+        <script src={links.to(SCRIPT.path, { ref: undefined })} defer />
+      </head>
+      <body>
+        <a class="skip" href="#main">
+          Skip to content
+        </a>
+        <MarkSymbols />
+        <header class="top">
+          <Crumbs crumbs={crumbs} links={links} siteTitle={siteTitle} />
+          <Find links={links} />
+          {refs !== undefined && <RefMenu refs={refs} request={request} />}
+        </header>
+        <main id="main">
+          <div class="head">
+            <h1>{title}</h1>
+            {lead}
+          </div>
+          {hasTabs && <Tabs request={request} name={nameOrTitle(request)} />}
+          {main}
+        </main>
+        <Colophon view={view} place={place} shownRef={ref} links={links} facts={content.facts} />
+      </body>
+    </html>
+  )
+}
+
+function nameOrTitle({ view, place, siteTitle }: Framed): string {
+  return nameOfPlace(view, place, siteTitle)
+}
+
+function Find({ links }: Pick<Framed, 'links'>) {
+  return (
+    <search class="find">
+      <form action={links.to('find/', { ref: undefined })}>
+        <label class="vh" for="find">
+          Find a project, component, language or person
+        </label>
+        <input id="find" name="q" type="search" placeholder="Find project, language, person" />
+      </form>
+    </search>
+  )
+}

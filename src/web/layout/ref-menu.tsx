@@ -1,0 +1,79 @@
+import type { ComponentRef } from '../../catalog/component-refs.ts'
+import { shortId, Time } from '../components/words.tsx'
+import type { Framed } from '../page.ts'
+
+/** Of each kind; any other is typed. */
+const MAX_SHOWN = 8
+
+/** A menu that shows the page at a branch, a tag or a commit. Works without scripts. */
+export function RefMenu({
+  refs,
+  request,
+}: {
+  readonly refs: readonly ComponentRef[]
+  readonly request: Framed
+}) {
+  const { ref, links, place, query } = request
+  const served = place.component ?? place.project?.components.find(({ commit }) => commit)
+  const shown = ref ?? served?.branch ?? ''
+  const listed = [
+    ...refs.filter(({ kind }) => kind === 'branch').slice(0, MAX_SHOWN),
+    ...refs.filter(({ kind }) => kind === 'tag').slice(0, MAX_SHOWN),
+  ]
+  return (
+    <details class="ref menu">
+      <summary>
+        {/^[0-9a-f]{40}$/.test(shown) ? '' : shown}{' '}
+        {served?.commit && <span class="oid">{shortId(served.commit.oid)}</span>}
+      </summary>
+      <div>
+        <h2>Show it as of</h2>
+        <ul>
+          {listed.map(({ kind, name, commit }) => (
+            <li>
+              <a
+                href={links.here({ ref: name === served?.branch && !ref ? undefined : name })}
+                aria-current={name === shown ? 'true' : undefined}
+              >
+                {name}
+              </a>
+              <span class="soft small">{kind}</span>
+              <span class="soft small">
+                <Time seconds={commit.committer.timestamp} />
+              </span>
+            </li>
+          ))}
+        </ul>
+        <form>
+          {[...query]
+            .filter(([name]) => name !== 'ref')
+            .map(([name, value]) => (
+              <input type="hidden" name={name} value={value} />
+            ))}
+          <label class="small soft">
+            A branch, a tag or a commit <input name="ref" size={12} value={ref ?? ''} />
+          </label>{' '}
+          <button type="submit">Show</button>
+        </form>
+        {ref !== undefined && (
+          <p class="small">
+            <a href={links.here({ ref: undefined })}>Show what is served now</a>
+          </p>
+        )}
+        {place.project && (
+          <p class="small">
+            <a
+              href={links.area(
+                'compare',
+                { ...place, category: undefined, code: undefined },
+                { ref: undefined, base: ref },
+              )}
+            >
+              Compare two of them
+            </a>
+          </p>
+        )}
+      </div>
+    </details>
+  )
+}

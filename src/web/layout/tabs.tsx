@@ -1,0 +1,73 @@
+import { kindOfPlace, type PlaceKind, pageOfPlace } from '../../catalog/place.ts'
+import type { Area } from '../links.ts'
+import type { Framed } from '../page.ts'
+
+/** An area that a place has a page in. */
+interface Tab {
+  readonly name: string
+  /** `overview` the page of the place itself. */
+  readonly area: 'overview' | 'languages' | Area
+}
+
+const OVERVIEW: Tab = { name: 'Overview', area: 'overview' }
+const SEARCH: Tab = { name: 'Strings', area: 'search' }
+const STRINGS: Tab = { name: 'Strings', area: 'translate' }
+const PAST: readonly Tab[] = [
+  { name: 'Changes', area: 'changes' },
+  { name: 'Checks', area: 'checks' },
+  { name: 'Outdated', area: 'outdated' },
+]
+const COMPARE: Tab = { name: 'Compare', area: 'compare' }
+const ENGAGE: readonly Tab[] = [
+  { name: 'Engage', area: 'engage' },
+  { name: 'Badges', area: 'widgets' },
+]
+
+/** The areas of each kind of place. */
+const TABS: Readonly<Record<PlaceKind, readonly Tab[]>> = {
+  site: [OVERVIEW, { name: 'Languages', area: 'languages' }, SEARCH, ...PAST],
+  language: [OVERVIEW, SEARCH, ...PAST],
+  project: [OVERVIEW, SEARCH, ...PAST, COMPARE, ...ENGAGE],
+  projectLanguage: [OVERVIEW, STRINGS, ...PAST],
+  category: [OVERVIEW, SEARCH, ...PAST],
+  component: [OVERVIEW, SEARCH, ...PAST, COMPARE],
+  translation: [OVERVIEW, STRINGS, ...PAST],
+}
+
+/** Links to all that there is of a place. */
+export function Tabs({ request, name }: { readonly request: Framed; readonly name: string }) {
+  const { place, path, links } = request
+  const tabs = TABS[kindOfPlace(place)]
+  const first = path.split('/')[1] ?? ''
+  const shown = tabs.some(({ area }) => area === first)
+    ? first
+    : isOverview(request)
+      ? 'overview'
+      : undefined
+  return (
+    <nav class="tabs" aria-label={name}>
+      <ul>
+        {tabs.map(({ name, area }) => (
+          <li>
+            <a
+              href={
+                area === 'overview'
+                  ? links.place(place)
+                  : area === 'languages'
+                    ? links.to('languages/')
+                    : links.area(area, place)
+              }
+              aria-current={area === shown ? 'page' : undefined}
+            >
+              {name}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}
+
+function isOverview({ path, place }: Framed): boolean {
+  return path === `/${pageOfPlace(place)}`
+}

@@ -1,0 +1,85 @@
+import type { Child } from 'hono/jsx'
+import type { Catalog } from '../catalog/catalog.ts'
+import type { Subject } from '../catalog/knowledge.ts'
+import type { Component, View } from '../catalog/model.ts'
+import { kindOfPlace, type Place, type PlaceKind } from '../catalog/place.ts'
+import { notFound } from '../http/http-error.ts'
+import type { BaseView } from '../http/views.ts'
+import type { Later, LaterWork } from './later.ts'
+import type { Links } from './links.ts'
+
+/** A page: what it is about, and what it shows. */
+export interface Page {
+  /** What must be known before it can be shown; undefined: it says itself what is not known yet. */
+  readonly needs?: Subject
+  /** Whether it compares two refs, `base` and `head`. */
+  readonly isComparison?: true
+  /** By default the components of its place. */
+  readonly about?: (view: View, place: Place) => readonly Component[]
+  readonly show: (request: PageRequest) => PageContent | Promise<PageContent>
+}
+
+/** A request as pages see it. */
+export interface PageRequest {
+  readonly catalog: Catalog
+  readonly view: View
+  /** The ref that `view` shows, as the client named it; undefined: what is served now. */
+  readonly ref: string | undefined
+  /** The other side of a comparison. */
+  readonly base: BaseView | undefined
+  /** What the address names after its first word. */
+  readonly place: Place
+  /** Path below the base path, still encoded, with its slash at the end. */
+  readonly path: string
+  readonly query: URLSearchParams
+  readonly param: (name: string) => string
+  readonly links: Links
+  readonly siteTitle: string
+  readonly signal: AbortSignal
+  /** A value of `view` that takes long, see `FindLater`. The page is not cached while it is awaited. */
+  readonly later: <T>(key: string, work: LaterWork<T>) => Promise<Later<T>>
+}
+
+/** What a page shows; the layout puts head and colophon around it. */
+export interface PageContent {
+  /** Heading, and name of the window. */
+  readonly title: string
+  /** Below the heading. */
+  readonly lead?: Child
+  /** One sentence for search engines and previews. */
+  readonly description?: string
+  /** Where the page is, below the start page; by default its place. The last one is the page itself. */
+  readonly crumbs?: readonly Crumb[]
+  /** Whether the heading stands above the tabs of the place (default: yes). */
+  readonly hasTabs?: boolean
+  /** Addresses below `/api/` with the same facts. */
+  readonly facts?: readonly string[]
+  readonly main: Child
+  /** Whether the same view may give another page later: then it is not cached. */
+  readonly isTransient?: boolean
+  /** Whether search engines pass it over, as they do pages with `ref` or `q`. */
+  readonly isUnlisted?: boolean
+}
+
+/** A step of the way from the start page; the last one needs no address. */
+export interface Crumb {
+  readonly name: string
+  readonly address?: string
+}
+
+/** The pages of one area by what their place names. */
+export function byPlace(pages: Partial<Record<PlaceKind, Page['show']>>): Page {
+  return {
+    show(request) {
+      const show = pages[kindOfPlace(request.place)]
+      if (show === undefined) throw notFound()
+      return show(request)
+    },
+  }
+}
+
+/** What the layout needs of a request; an error page has no more. */
+export type Framed = Pick<
+  PageRequest,
+  'view' | 'ref' | 'place' | 'path' | 'query' | 'links' | 'siteTitle'
+>

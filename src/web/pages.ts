@@ -1,0 +1,23 @@
+import { byPlace, type Page } from './page.ts'
+import { home } from './pages/home.tsx'
+import { project } from './pages/project.tsx'
+
+/**
+ * All pages by their addresses, as Hono writes them, without the slash at the end. `:place` stands for what `findPlace`
+ * reads: `P`, `P/K/C`, `P/C/cs`, `P/-/cs`, `-/-/cs`.
+ *
+ * To add a page: a file in `pages/` whose function takes a `PageRequest` and returns a `PageContent` (see page.ts), and
+ * a row here. What to know:
+ * - The layout puts crumbs, tabs, the menu of refs and the colophon around `main`. Headings in it are h2 and below.
+ * - All addresses come from `links`: they are relative and keep `?ref=`. Never write one by hand.
+ * - Numbers come from `figuresOf`, so they are the API's. Show them with `formatNumber`, days with `Time`.
+ * - Nothing waits: what takes long is asked for with `later`, and where it is awaited the page says so. A page that
+ *   shows nothing without the history sets `needs`.
+ * - Texts of units and names of people may be anything in any direction: `Text` and `<bdi>`. Errors of files and remotes
+ *   go through `withoutServerPaths`.
+ * - Nothing inline: no `style=`, no `<script>` with a body. Classes are those of assets/gitglot.css.
+ */
+export const PAGES: Readonly<Record<string, Page>> = {
+  '/': { show: home },
+  '/projects/:place{.+}': byPlace({ project }),
+}

@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest'
+import { withoutBase } from '../../src/http/base-path.ts'
+
+test.each([
+  ['/l10n/api/?q=1', 'https://a.example/l10n', '/api/?q=1'],
+  ['/l10n', 'https://a.example/l10n', '/'],
+  ['/l10n?q=1', 'https://a.example/l10n', '/?q=1'],
+  ['/l10nx/', 'https://a.example/l10n', '/l10nx/'],
+  ['/api/', 'https://a.example/l10n', '/api/'],
+  ['/api/', 'https://a.example:8000', '/api/'],
+])('%s at %s is %s', (target, origin, expected) => {
+  expect(withoutBase(target, origin)).toBe(expected)
+})

@@ -1,0 +1,175 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type App, createApp } from '../../src/app.ts'
+import type { Catalog } from '../../src/catalog/catalog.ts'
+import type { Config } from '../../src/config/config.ts'
+import { openDemo } from '../support/demo.ts'
+import { addressesIn, readable, textOf } from '../support/web.ts'
+
+let app: App
+let catalog: Catalog
+let config: Config
+
+beforeAll(async () => {
+  const demo = await openDemo()
+  app = demo.app
+  catalog = demo.catalog
+  config = demo.config
+})
+afterAll(() => catalog.close())
+
+const POLICY =
+  "default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
+
+test.each(['/', '/projects/tidewatch/', '/nope/'])(
+  '%s loads only files of the server, has nothing inline and stands in no frame',
+  async (path) => {
+    const response = await app.request(path)
+    const html = await response.text()
+    const names = ['Content-Security-Policy', 'Referrer-Policy', 'X-Content-Type-Options']
+    expect(names.map((name) => response.headers.get(name))).toEqual([
+      POLICY,
+      'no-referrer',
+      'nosniff',
+    ])
+    expect(html.match(/<style|<script(?![^>]* src=)| style=| on[a-z]+=/g)).toBeNull()
+  },
+)
+
+test('style and script are cached forever under names made from their content', async () => {
+  const html = await (await app.request('/projects/tidewatch/')).text()
+  const files = addressesIn(html).filter((address) => address.includes('static/'))
+  expect(files.map((file) => file.replace(/[0-9a-f]{12}/, 'HASH'))).toEqual([
+    '../../static/gitglot.HASH.css',
+    '../../static/gitglot.HASH.js',
+  ])
+  for (const file of files) {
+    const response = await app.request(file.replace('../../', '/'))
+    expect(response.headers.get('Cache-Control')).toBe('public, max-age=31536000, immutable')
+  }
+  const other = await app.request('/static/gitglot.0123456789ab.css')
+  expect([other.status, other.headers.get('Cache-Control')]).toEqual([200, 'no-store'])
+  expect((await app.request('/static/other.css')).status).toBe(404)
+})
+
+test('a page has an ETag, by which it is not sent again', async () => {
+  const first = await app.request('/projects/tidewatch/')
+  const tag = first.headers.get('ETag') ?? ''
+  const second = await app.request('/projects/tidewatch/', { headers: { 'If-None-Match': tag } })
+  expect([first.status, first.headers.get('Cache-Control'), second.status]).toEqual([
+    200,
+    'no-cache',
+    304,
+  ])
+})
+
+test('an address without its last slash leads to the page', async () => {
+  const response = await app.request('/projects/tidewatch?ref=v1.0.0')
+  expect([response.status, response.headers.get('Location')]).toEqual([
+    301,
+    './tidewatch/?ref=v1.0.0',
+  ])
+})
+
+describe('ref', () => {
+  test('shows a page as of a tag, and stays in its links', async () => {
+    const path = '/projects/tidewatch/?ref=v1.0.0'
+    const html = await (await app.request(path)).text()
+    expect(readable(html)).toMatch(/^Tidewatch 5 components, 11 languages/)
+    const pages = addressesIn(html).filter((one) => /^(?!https?:|#).*\/projects\//.test(`./${one}`))
+    expect(pages.length).toBeGreaterThan(20)
+    expect(pages.filter((one) => !one.includes('ref='))).toEqual([])
+    expect(html).toContain('<meta name="robots" content="noindex"/>')
+  })
+
+  test('that no repository has is told so, with the way back', async () => {
+    const response = await app.request('/projects/tidewatch/?ref=v9')
+    const html = await response.text()
+    expect([response.status, readable(html)]).toEqual([
+      404,
+      'There is no such page ref "v9": expected a branch, tag or commit of a repository Show this page as it is served now.',
+    ])
+    expect(addressesIn(html)).toContain('./')
+  })
+})
+
+describe('what is not there', () => {
+  test.each([
+    ['/nope/', '/nope/ is no page of gitglot. Its projects: Tidewatch tidewatch'],
+    [
+      '/projects/tidewatch/nope/',
+      '/projects/tidewatch/nope/ is no page of Tidewatch. Its components: Mobile app mobile Web site web Help pages help Android android Nautical glossary terms',
+    ],
+    [
+      '/projects/tidewatch/web/xx/yy/',
+      '/projects/tidewatch/web/xx/yy/ is no page of Web site. Its languages: Arabic',
+    ],
+  ])('%s is 404 and names what is near', async (path, text) => {
+    const response = await app.request(path)
+    expect(response.status).toBe(404)
+    expect(readable(await response.text())).toContain(text)
+  })
+
+  test('a hostile path is shown as text', async () => {
+    const response = await app.request('/%3Cscript%3E/"><script>alert(1)</script>/')
+    expect([response.status, (await response.text()).includes('<script>alert')]).toEqual([
+      404,
+      false,
+    ])
+  })
+})
+
+test('a fault shows no details', async () => {
+  const errors: string[] = []
+  const broken = createApp({
+    catalog: { ...catalog, view: () => Promise.reject(new Error('secret')) },
+    config,
+    onError: ({ message }) => errors.push(message),
+  })
+  const response = await broken.request('/projects/tidewatch/')
+  const html = await response.text()
+  expect([response.status, html.includes('secret'), errors]).toEqual([500, false, ['secret']])
+  expect(readable(html)).toContain('The server failed to make this page')
+})
+
+describe('below a path', () => {
+  const headers = { 'X-Forwarded-Prefix': '/l10n/' }
+  const PROXY = '10.0.0.1'
+
+  test.each(['/projects/tidewatch/', '/l10n/projects/tidewatch/'])(
+    'a proxy that says so may ask for %s',
+    async (path) => {
+      const behind = createApp({ catalog, config: { ...config, trustedProxies: [PROXY] } })
+      const response = await behind.request(path, { headers }, PROXY)
+      const html = await response.text()
+      expect(response.status).toBe(200)
+      expect(html).toContain('content="http://localhost/l10n/widget/tidewatch/open-graph.png"')
+      expect(addressesIn(html).filter((address) => address.startsWith('/'))).toEqual([])
+    },
+  )
+
+  test('the API links below it, too', async () => {
+    const below = createApp({ catalog, config: { ...config, baseUrl: 'https://a.example/l10n' } })
+    for (const path of ['/api/projects/', '/l10n/api/projects/']) {
+      const body = (await (await below.request(path)).json()) as { results: { url: string }[] }
+      expect(body.results[0]?.url).toContain('https://a.example/l10n/api/projects/tidewatch/')
+    }
+  })
+
+  test('nobody but a trusted proxy says so', async () => {
+    const response = await app.request('/l10n/projects/tidewatch/', { headers }, '10.0.0.2')
+    expect(response.status).toBe(404)
+  })
+})
+
+test('the start page lists projects and their components', async () => {
+  const text = await textOf(app, '/')
+  expect(text).toContain('1 project, 5 components, 16 languages, 2,461 strings.')
+  expect(text).toContain('71.1 % translated 1,750 translated 0 needs editing 711 untranslated')
+  expect(text).toMatch(/Tidewatch 71\.1 .*Mobile app 73\.1 .*Web site 69\.2 /)
+})
+
+test('a project shows its languages by components', async () => {
+  const text = await textOf(app, '/projects/tidewatch/')
+  expect(text).toContain('Tidewatch 5 components, 16 languages. github.com/tidewatch/tidewatch')
+  expect(text).toMatch(/Arabic ar 48\.6 0 1 75 68 31 no file – 62, 1 with errors 28 /)
+})
