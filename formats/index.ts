@@ -1,3 +1,4 @@
+import { xcstrings } from './apple/xcstrings.ts'
 import { appstore } from './appstore/appstore.ts'
 import type { Format } from './format.ts'
 import { po, poMono } from './gettext/po.ts'
@@ -16,7 +17,7 @@ import { tbx } from './xml/tbx.ts'
 export const formats: ReadonlyMap<string, Format> = new Map(
   [
     ...[arb, json, jsonNested, aresource, tbx, po, poMono],
-    ...[i18nextv4, i18next, webextension, formatjs, goI18n, goI18nV2, gotext, appstore],
+    ...[i18nextv4, i18next, webextension, formatjs, goI18n, goI18nV2, gotext, appstore, xcstrings],
   ].map((format) => [format.id, format]),
 )
 

@@ -13,4 +13,23 @@ describe.skipIf(!hasGit())('the gate in a checkout without a configuration', () 
     expect(code).toBe(1)
     expect(out).toMatch(/^metadata\/de\/title\.txt:1:1: error max-length "title\.txt:1": German/)
   })
+  test('names the line of the language in a file of all languages', async () => {
+    const unit = (value: string) => ({ stringUnit: { state: 'translated', value } })
+    const catalog = {
+      sourceLanguage: 'en',
+      strings: {
+        'Hello %@': { localizations: { de: unit('Hallo'), fr: unit('Bonjour %@') } },
+      },
+      version: '1.0',
+    }
+    const files = { 'App/Localizable.xcstrings': JSON.stringify(catalog, null, 2) }
+    const { code, out } = await gitglot(createCheckout(files), ['check'])
+    expect([code, out.split('\n').slice(0, 2)]).toEqual([
+      1,
+      [
+        'App/Localizable.xcstrings:6:9: error c_format "Hello %@": The translation has no `%`',
+        'failed: found 1 c_format',
+      ],
+    ])
+  })
 })

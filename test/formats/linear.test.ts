@@ -86,6 +86,30 @@ const messages: Readonly<Record<string, Write>> = {
   'comments far behind': (length) => `{${fill(length, '"k":{"message":"v"},')}"z":{}}//`,
 }
 
+const catalog = (strings: string): string => `{"sourceLanguage":"en","strings":{${strings}"z":{}}}`
+const catalogs: Readonly<Record<string, Write>> = {
+  ...json,
+  strings: (length) =>
+    catalog(fill(length, (i) => `"k${i}":{"localizations":{"cs":{"stringUnit":{"value":"v"}}}},`)),
+  languages: (length) =>
+    catalog(`"k":{"localizations":{${fill(length, (i) => `"l${i}":{},`)}"cs":{}}},`),
+  devices: (length) =>
+    catalog(
+      fill(length, (i) => {
+        const devices = fill(900, (j) => `"d${j}":{},`)
+        return `"k${i}":{"localizations":{"en":{"variations":{"device":{${devices}"z":{}}}}}},`
+      }),
+    ),
+  'devices of devices': (length) =>
+    catalog(
+      fill(length, (i) => {
+        const depth = 300
+        const open = '{"variations":{"device":{"a":'.repeat(depth)
+        return `"k${i}":{"localizations":{"cs":${open}{}${'}}}'.repeat(depth)}}},`
+      }),
+    ),
+}
+
 const string = (content: string): string =>
   `<resources><string name="a">${content}</string></resources>`
 const term = (content: string): string =>
@@ -141,6 +165,7 @@ const inputs: Readonly<Record<string, Readonly<Record<string, Write>>>> = {
   'go-i18n-json': messages,
   'go-i18n-json-v2': messages,
   gotext: messages,
+  xcstrings: catalogs,
   aresource: xml(string),
   tbx: xml(term),
 }

@@ -38,6 +38,14 @@ function filesOf(format: string): Buffer[] {
 /** Files for formats without cases. */
 const ownSeeds: Readonly<Record<string, readonly string[]>> = {
   appstore: ['Title\n', '', '\r\n', 'A long text.\n\n- One\n- Two\n', '\ufeffTitel', '100 %\n'],
+  xcstrings: [
+    '{"a": {"localizations": {"de": {"stringUnit": {"state": "new", "value": "b"}}}}}',
+    '{"a": {"localizations": {"en": {"variations": {"plural": {"one": {"stringUnit": {"value": "b"}}}}}}}}',
+    '{"a": {"localizations": {"en": {"variations": {"device": {"mac": {"stringUnit": {"value": "b"}}}}}}}}',
+    '{"a": {"localizations": {"cs": {"substitutions": {"b": {"variations": {"plural": {"few": {}}}}}}}}}',
+    '{"%@": {"comment": "c", "extractionState": "stale", "shouldTranslate": false}, "": {}}',
+    '{}',
+  ].map((strings) => `{"sourceLanguage": "en", "strings": ${strings}, "version": "1.0"}`),
 }
 
 function withoutOffset({ offset: _, ...entry }: Entry): Omit<Entry, 'offset'> {

@@ -1,0 +1,147 @@
+import { decodeUtf8, parseErrorAt } from '../../src/text.ts'
+import type { Entry, ParsedFile, ParseOptions } from '../entry.ts'
+import type { Format } from '../format.ts'
+import { isObject, kindOf, memberOf } from '../json/member.ts'
+import { readJson } from '../json/reader.ts'
+import type { JsonObject } from '../json/value.ts'
+import { pluralTags } from '../plural-tags.ts'
+import { xcstringsDiscovery } from './xcstrings-discovery.ts'
+import { at, leavesOf, suffixOf, textAt } from './xcstrings-text.ts'
+
+/**
+ * Apple's string catalog
+ * (https://developer.apple.com/documentation/xcode/localizing-and-varying-text-with-a-string-catalog): one file for all
+ * languages. A key without a text in the source language is its own source text. Variations by device and substitutions are
+ * entries of their own, with contexts as in Xcode's exports: `key|==|device.iphone`.
+ */
+export const xcstrings: Format = {
+  id: 'xcstrings',
+  name: 'Apple String Catalog',
+  extension: 'xcstrings',
+  mediaType: 'application/json',
+  template: 'always',
+  templateFlagsOnly: true,
+  checkFlags: '',
+  discovery: xcstringsDiscovery,
+  decode: decodeUtf8,
+  languages: (bytes) => languagesIn(readCatalog(bytes)),
+  parse: parseCatalog,
+}
+
+interface Catalog {
+  readonly text: string
+  readonly sourceLanguage: string
+  readonly strings: readonly CatalogString[]
+}
+
+interface CatalogString {
+  readonly key: string
+  readonly string: JsonObject
+  readonly offset: number
+}
+
+/** Throws ParseError where strings are missing or no objects. */
+function readCatalog(bytes: Uint8Array): Catalog {
+  const { text, value: top } = readJson(bytes)
+  if (!isObject(top)) throw parseErrorAt(text, 0, `expected an object, found ${kindOf(top)}`)
+  const sourceLanguage = memberOf(top, 'sourceLanguage')
+  const all = at(top, 'strings')
+  if (typeof sourceLanguage !== 'string' || all === undefined) {
+    throw parseErrorAt(text, 0, 'expected sourceLanguage and strings, as string catalogs have them')
+  }
+  const strings = all.keys.map((key, index) => {
+    const string = all.values[index] ?? null
+    const offset = all.offsets[index] ?? 0
+    if (isObject(string)) return { key, string, offset }
+    throw parseErrorAt(text, offset, `expected an object, found ${kindOf(string)}`)
+  })
+  return { text, sourceLanguage, strings }
+}
+
+/** The source language, then all others in the order of the file. */
+function languagesIn({ sourceLanguage, strings }: Catalog): string[] {
+  const codes = new Set([sourceLanguage])
+  for (const { string } of strings) {
+    for (const code of at(string, 'localizations')?.keys ?? []) codes.add(code)
+  }
+  return [...codes]
+}
+
+/** Many times what a text varies by. */
+const MAX_LEAVES = 100
+
+function parseCatalog(
+  bytes: Uint8Array,
+  { languageCode, isMonolingual }: ParseOptions,
+): ParsedFile {
+  const catalog = readCatalog(bytes)
+  const code = codeInCatalog(catalog, languageCode)
+  const entries: Entry[] = []
+  for (const { key, string, offset } of catalog.strings) {
+    const localizations = at(string, 'localizations')
+    const source = at(localizations, catalog.sourceLanguage)
+    const own = at(localizations, code)
+    const leaves = leavesOf(source)
+    if (leaves.length > MAX_LEAVES) {
+      const message = `expected at most ${MAX_LEAVES} variations, found ${leaves.length}`
+      throw parseErrorAt(catalog.text, offset, message)
+    }
+    for (const leaf of leaves) {
+      const sourceText = textAt(source, leaf, pluralTags(catalog.sourceLanguage))?.target || key
+      const isSource = code === catalog.sourceLanguage
+      const found = isSource ? undefined : textAt(own, leaf, pluralTags(code))
+      const context = key + suffixOf(leaf)
+      if (sourceText === '') continue
+      entries.push({
+        context,
+        source: isMonolingual ? '' : sourceText,
+        target: isSource ? sourceText : (found?.target ?? ''),
+        state: stateOf(string, isSource ? 'translated' : (found?.state ?? 'untranslated')),
+        note: noteOf(string),
+        explanation: '',
+        flags: flagsOf(sourceText),
+        position: entries.length + 1,
+        offset: offsetOf(localizations, code) ?? offset,
+      })
+    }
+  }
+  return { entries }
+}
+
+/** The code as the file has it: `pt-BR` for `pt_BR`, and the source language's `en-US` for `en`. */
+function codeInCatalog(catalog: Catalog, languageCode: string): string {
+  const simple = (code: string) => code.toLowerCase().replaceAll('_', '-')
+  const wanted = simple(languageCode)
+  const { sourceLanguage } = catalog
+  const exact = languagesIn(catalog).find((code) => simple(code) === wanted)
+  return exact ?? (simple(sourceLanguage).startsWith(`${wanted}-`) ? sourceLanguage : languageCode)
+}
+
+function stateOf(string: JsonObject, state: Entry['state']): Entry['state'] {
+  return memberOf(string, 'shouldTranslate') === false ? 'read-only' : state
+}
+
+/** The developers' comment, and whether Xcode does not find the text in the program any more. */
+function noteOf(string: JsonObject): string {
+  const comment = memberOf(string, 'comment')
+  const isStale = memberOf(string, 'extractionState') === 'stale'
+  const lines = [
+    typeof comment === 'string' ? comment : '',
+    isStale ? 'Stale: not found in the code' : '',
+  ]
+  return lines.filter((line) => line !== '').join('\n')
+}
+
+const SUBSTITUTION = /%(?:\d+\$)?#@\w+@|%arg/
+const CONVERSION =
+  /(?<![\d%])%(?:\d+\$)?[-+0#]*\d*(?:\.\d+)?(?:@|(?:hh?|ll?|[zjt])?[duxXofgeEcsp](?![a-zA-Z]))/
+
+/** What guards the placeholders of a text: those of printf, or of substitutions. */
+function flagsOf(source: string): string {
+  if (SUBSTITUTION.test(source)) return `placeholders:r"${SUBSTITUTION.source}"`
+  return CONVERSION.test(source) ? 'c-format' : ''
+}
+
+function offsetOf(localizations: JsonObject | undefined, code: string): number | undefined {
+  return localizations?.offsets[localizations.keys.indexOf(code)]
+}

@@ -1,0 +1,200 @@
+import { describe, expect, test } from 'vitest'
+import { xcstrings } from '../../formats/apple/xcstrings.ts'
+import { ParseError } from '../../src/errors.ts'
+import { placeAt } from '../../src/text.ts'
+
+const unit = (value: string, state = 'translated') => ({ stringUnit: { state, value } })
+
+function catalogOf(strings: unknown, sourceLanguage = 'en'): Buffer {
+  return Buffer.from(JSON.stringify({ sourceLanguage, strings, version: '1.0' }, null, 2))
+}
+
+function parse(strings: unknown, languageCode: string) {
+  return xcstrings.parse(catalogOf(strings), { languageCode, isMonolingual: true }).entries
+}
+
+/** Context, text and state of each entry. */
+function read(strings: unknown, languageCode: string): string[][] {
+  return parse(strings, languageCode).map(({ context, target, state }) => [
+    context,
+    target.replaceAll('\u001e\u001e', '|'),
+    state,
+  ])
+}
+
+test('the languages are the source language, then those of the file', () => {
+  const strings = {
+    a: { localizations: { de: unit('A'), 'pt-BR': unit('A') } },
+    b: { localizations: { 'zh-Hans': unit('B'), en: unit('B'), de: unit('B') } },
+  }
+  expect(xcstrings.languages?.(catalogOf(strings))).toEqual(['en', 'de', 'pt-BR', 'zh-Hans'])
+})
+
+test('a text is its own source where the source language has none', () => {
+  const strings = {
+    'Hello!': { localizations: { de: unit('Hallo!') } },
+    bye: { localizations: { en: unit('Bye!', 'new'), de: unit('Tschüs!') } },
+    '': {},
+  }
+  expect(read(strings, 'en')).toEqual([
+    ['Hello!', 'Hello!', 'translated'],
+    ['bye', 'Bye!', 'translated'],
+  ])
+  expect(read(strings, 'de')).toEqual([
+    ['Hello!', 'Hallo!', 'translated'],
+    ['bye', 'Tschüs!', 'translated'],
+  ])
+})
+
+test.each([
+  ['translated', 'Ja', 'translated'],
+  ['needs_review', 'Ja', 'fuzzy'],
+  ['new', 'Yes', 'untranslated'],
+  ['translated', '', 'untranslated'],
+])('a text that is %s (%j) is %s', (state, value, expected) => {
+  const strings = { Yes: { localizations: { de: unit(value, state) } } }
+  expect(read(strings, 'de')).toEqual([['Yes', value, expected]])
+})
+
+test('a text that should not be translated is read-only, in all languages', () => {
+  const strings = { Tidewatch: { shouldTranslate: false } }
+  expect(read(strings, 'en')).toEqual([['Tidewatch', 'Tidewatch', 'read-only']])
+  expect(read(strings, 'de')).toEqual([['Tidewatch', '', 'read-only']])
+})
+
+test('the note is the comment, and says what is stale', () => {
+  const strings = {
+    a: { comment: 'A button.', extractionState: 'stale' },
+    b: { comment: 'A title.', extractionState: 'manual' },
+    c: { extractionState: 'stale' },
+  }
+  expect(parse(strings, 'en').map(({ note }) => note)).toEqual([
+    'A button.\nStale: not found in the code',
+    'A title.',
+    'Stale: not found in the code',
+  ])
+})
+
+const files = {
+  en: { variations: { plural: { one: unit('%lld file'), other: unit('%lld files') } } },
+  cs: { variations: { plural: { one: unit('%lld soubor'), other: unit('%lld souborů') } } },
+  ja: { variations: { plural: { other: unit('%lld個') } } },
+  de: { variations: { plural: { one: unit('%lld Datei'), other: unit('', 'new') } } },
+}
+
+test.each([
+  ['en', '%lld file|%lld files', 'translated'],
+  // Few is missing: Apple's systems take the form of all other numbers.
+  ['cs', '%lld soubor|%lld souborů|%lld souborů', 'translated'],
+  ['ja', '%lld個', 'translated'],
+  ['de', '%lld Datei|', 'fuzzy'],
+  ['fr', '', 'untranslated'],
+])('the plural forms of %s', (code, target, state) => {
+  expect(read({ files: { localizations: files } }, code)).toEqual([['files', target, state]])
+})
+
+describe('variations by device', () => {
+  const device = (texts: Record<string, unknown>) => ({ variations: { device: texts } })
+  const strings = {
+    tap: {
+      localizations: {
+        en: device({ mac: unit('Click'), other: unit('Tap') }),
+        de: device({ other: unit('Tippen') }),
+        cs: unit('Klepněte'),
+      },
+    },
+    open: { localizations: { de: device({ mac: unit('Öffne'), other: unit('Öffnen') }) } },
+  }
+
+  test.each([
+    ['en', 'Click', 'Tap', 'open'],
+    ['de', 'Tippen', 'Tippen', 'Öffnen'],
+    ['cs', 'Klepněte', 'Klepněte', ''],
+  ])('are entries where the source has them: %s', (code, mac, other, open) => {
+    expect(read(strings, code).map(([context, target]) => [context, target])).toEqual([
+      ['tap|==|device.mac', mac],
+      ['tap|==|device.other', other],
+      ['open', open],
+    ])
+  })
+
+  test('may vary by number', () => {
+    const source = device({ mac: files.en, other: unit('Files') })
+    expect(read({ a: { localizations: { en: source } } }, 'en')).toEqual([
+      ['a|==|device.mac', '%lld file|%lld files', 'translated'],
+      ['a|==|device.other', 'Files', 'translated'],
+    ])
+  })
+})
+
+test('substitutions are entries, whose placeholders are guarded', () => {
+  const plural = (one: string, other: string) => ({
+    argNum: 1,
+    formatSpecifier: 'lld',
+    variations: { plural: { one: unit(one), other: unit(other) } },
+  })
+  const strings = {
+    found: {
+      localizations: {
+        en: {
+          ...unit('Found %#@files@'),
+          substitutions: { files: plural('%arg file', '%arg files') },
+        },
+        de: {
+          ...unit('%#@files@ da'),
+          substitutions: { files: plural('%arg Datei', '%arg Dateien') },
+        },
+      },
+    },
+  }
+  expect(read(strings, 'de')).toEqual([
+    ['found', '%#@files@ da', 'translated'],
+    ['found|==|substitutions.files', '%arg Datei|%arg Dateien', 'translated'],
+  ])
+  const flags = 'placeholders:r"%(?:\\d+\\$)?#@\\w+@|%arg"'
+  expect(parse(strings, 'en').map((entry) => entry.flags)).toEqual([flags, flags])
+})
+
+test.each([
+  ['Hello %@', 'c-format'],
+  ['%1$lld of %2$lld', 'c-format'],
+  ['100 % sure', ''],
+  ['Hello', ''],
+])('%s has the flags %j', (key, flags) => {
+  expect(parse({ [key]: {} }, 'en').map((entry) => entry.flags)).toEqual([flags])
+})
+
+test.each([
+  ['pt_BR', 'pt-BR', 'pt-BR'],
+  ['zh_Hans', 'zh-Hans', 'zh-Hans'],
+  ['en', 'en-US', 'source'],
+])('%s is read where the file says %s', (languageCode, code, expected) => {
+  const strings = { a: { localizations: { [code]: unit(code === 'en-US' ? 'source' : code) } } }
+  const bytes = catalogOf(strings, code === 'en-US' ? code : 'en')
+  const { entries } = xcstrings.parse(bytes, { languageCode, isMonolingual: true })
+  expect(entries.map(({ target }) => target)).toEqual([expected])
+})
+
+test('the place of an entry is its language, else its key', () => {
+  const strings = { a: { localizations: { en: unit('A'), de: unit('B') } }, b: {} }
+  const text = catalogOf(strings).toString()
+  const lines = parse(strings, 'de').map(({ offset }) => placeAt(text, offset).line)
+  expect(lines.map((line) => text.split('\n')[line - 1]?.trim())).toEqual(['"de": {', '"b": {}'])
+})
+
+const many = Object.fromEntries(Array.from({ length: 101 }, (_, index) => [`d${index}`, unit('a')]))
+
+test.each([
+  ['[]', 'expected an object, found a list', 1, 1],
+  ['{"strings": {}}', 'expected sourceLanguage and strings, as string catalogs have them', 1, 1],
+  ['{"sourceLanguage": "en", "strings": {\n "a": 1}}', 'expected an object, found a number', 2, 2],
+  [
+    `{"sourceLanguage":"en","strings":{"a":{"localizations":{"en":{"variations":{"device":${JSON.stringify(many)}}}}}}}`,
+    'expected at most 100 variations, found 101',
+    1,
+    35,
+  ],
+])('%.60s is refused', (text, message, line, column) => {
+  const run = () => xcstrings.parse(Buffer.from(text), { languageCode: 'de', isMonolingual: true })
+  expect(run).toThrow(new ParseError(message, line, column))
+})
