@@ -2,7 +2,6 @@ import { formats } from '../../formats/index.ts'
 import {
   checkCategory,
   checkEmail,
-  checkFilemask,
   checkLanguageCode,
   checkLicense,
   checkPath,
@@ -14,14 +13,12 @@ import {
 import { choice, type Field, flag, integer, size, text, texts, type ValuesOf } from './field.ts'
 import { severity, sharedFields, slug } from './fields.ts'
 
-/** Whether no format has files that hold all languages; else the component's format decides. */
-const needsStar = [...formats.values()].every(({ languages }) => languages === undefined)
-
 /** A path in its simplest form: no leading slash, no `.`, `..` or empty parts. */
-const PATH_PATTERN = '^$|^(?!/)(?!.*//)(?!(.*/)?\\.{1,2}(/|$))[^\\x00-\\x1f\\x7f]*[^/]$'
+const PATH_PATTERN = '^(?!/)(?!.*//)(?!(.*/)?\\.{1,2}(/|$))[^\\x00-\\x1f\\x7f]*[^/]$'
 
 function path(description: string): Field<string> {
-  return text(description, { default: '', maxLength: 400, pattern: PATH_PATTERN, check: checkPath })
+  const pattern = `^$|${PATH_PATTERN}`
+  return text(description, { default: '', maxLength: 400, pattern, check: checkPath })
 }
 
 /** The fields of a component, in the order of the schema. */
@@ -36,10 +33,10 @@ export const componentFields = {
   links: texts('Slugs of other projects it is shared into.'),
   vcs: choice('git, or local for a component without a repository.', ['git', 'local'], 'git'),
   ...sharedFields,
-  filemask: text('Path of the translations with a * for the language code.', {
-    maxLength: 400,
-    ...(needsStar ? { pattern: '\\*', check: checkFilemask } : { check: checkPath }),
-  }),
+  filemask: text(
+    'Path of the translations with a * for the language code; of the file that holds all languages, without.',
+    { maxLength: 400, pattern: PATH_PATTERN, check: checkPath },
+  ),
   template: path(
     'Path of the file with the source strings, for formats with keys; empty for bilingual files.',
   ),

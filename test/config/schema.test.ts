@@ -66,7 +66,9 @@ function isRefused(text: string, path: string): boolean {
   const about = complaints(text, { parsers: {} }).filter((line) => line.includes(` ${path}: `))
   return about.some(
     (line) =>
-      !/needs (to be empty|to differ|local:|local as|a template)|there is no category/.test(line),
+      !/\.filemask: needs a \*|needs (to be empty|to differ|local:|local as|a template)|there is no category/.test(
+        line,
+      ),
   )
 }
 
