@@ -10,6 +10,7 @@ const programs = {
   'common/git/remote/clone-worker': 'src/git/remote/clone-worker.ts',
   'common/git/history/history-worker': 'src/git/history/history-worker.ts',
   'common/catalog/updates/worker': 'src/catalog/updates/worker.ts',
+  'common/discovery/discover-worker': 'src/discovery/discover-worker.ts',
   'common/storage/write-worker': 'src/storage/write-worker.ts',
 }
 

@@ -103,7 +103,8 @@ async function respond(
   const { isComparison } = endpoint
   const needs = typeof endpoint.needs === 'function' ? endpoint.needs(query) : endpoint.needs
   const about = (view: View) => subjectsOf(endpoint, { view, param })
-  return serveKnown(info, { needs, about, isComparison }, async (views, signal) => {
+  const project = param('project') || undefined
+  return serveKnown(info, { needs, project, about, isComparison }, async (views, signal) => {
     const { linkFormat } = rendering
     if (linkFormat !== '' && !query.has('format') && suffix === undefined)
       query.set('format', linkFormat)

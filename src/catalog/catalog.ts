@@ -6,6 +6,7 @@ import { startRemovingClones } from '../git/remote/unused-clones.ts'
 import type { Source } from '../git/source.ts'
 import { memoryBudget } from '../memory.ts'
 import { runYielding } from '../run-yielding.ts'
+import type { Store } from '../storage/store.ts'
 import { type ComponentRef, findComponentRefs } from './component-refs.ts'
 import { type ChangeLog, createChangeLogs } from './history/changes/change-log.ts'
 import type { LogStores } from './history/changes/component-log.ts'
@@ -16,27 +17,31 @@ import type { Component, View } from './model.ts'
 import { createLibrary } from './reading/library.ts'
 import { readPathAt } from './reading/read-file.ts'
 import { openStoreOf, type StoreFolderOptions, sizeStore } from './store-folder.ts'
-import { type ComponentEntry, createEntry } from './updates/component-entry.ts'
 import { createDeriver } from './updates/deriver.ts'
+import { type ComponentEntries, createEntries } from './updates/entries.ts'
+import type { FindComponents } from './updates/find-components.ts'
 import { createReader } from './updates/reader.ts'
 import { createRefViews, type RefView, type RefViewOptions } from './updates/ref-views.ts'
 import { lastLookAt, type RemoteLook } from './updates/remote-look.ts'
 import { type Schedule, startSchedule } from './updates/schedule.ts'
 import { createRepositoryHistories, createSources, type SourcesOptions } from './updates/sources.ts'
 import { createUpdates, type Updates } from './updates/updates.ts'
-import { createWorkerPool } from './updates/worker-pool.ts'
+import { createWorkerPool, type WorkerPool } from './updates/worker-pool.ts'
 import { viewBytes } from './view/view.ts'
 import { createViewHistories } from './view/view-histories.ts'
 
 export type { CatalogEvent } from './updates/component-entry.ts'
 
-interface CatalogOptions
+/** What is served, and with what. */
+export interface CatalogOptions
   extends SourcesOptions,
     Pick<StoreFolderOptions, 'cacheDir' | 'writesInThread'> {
   /** How much of the history is read, which takes a walk through it (default: all). */
   readonly history?: HistoryScope
   /** Worker threads that read and check (default: none). */
   readonly threads?: number
+  /** What finds the components of projects that name none; it may keep values in the catalog's store. */
+  readonly createFinder?: (tools: { store: Store; pool: WorkerPool }) => FindComponents
 }
 
 /** All projects, kept up to date with their repositories. */
@@ -92,6 +97,7 @@ export async function openCatalog(options: CatalogOptions): Promise<Catalog> {
   const memory = memoryBudget(config.memory)
   const library = createLibrary({ maxBytes: memory.library, store })
   const pool = createWorkerPool({ threads: options.threads ?? 0, store, memory })
+  const findComponents = options.createFinder?.({ store, pool })
   const reader = createReader({ ...config, library, store, pool })
   const stores: LogStores = { entries: createCache({ maxBytes: memory.entries }), store }
   const former = createLibrary({ maxBytes: memory.history })
@@ -99,15 +105,16 @@ export async function openCatalog(options: CatalogOptions): Promise<Catalog> {
   const histories = createRepositoryHistories(sources, config, { stores, library: former, derive })
   const views = createViewHistories()
   const { historyOf } = views
-  const updates = createUpdates({ ...options, entries, reader, histories, views })
+  const updates = createUpdates({ ...options, entries, findComponents, reader, histories, views })
   const schedule = scheduleUpdates(updates, { ...options, sources, entries })
   const { ready, begun, complete } = schedule
   const stopRemoving = lock && removeClones(options, [...sources.keys()])
   const stopSizing = lock && sizeStore(options, store)
   const trends = createTrends({ historyOf, store, library })
   const findRefView = createRefViews({
-    config,
     entries,
+    sources,
+    findComponents,
     reader,
     views,
     maxBytes: memory.views,
@@ -134,7 +141,7 @@ export async function openCatalog(options: CatalogOptions): Promise<Catalog> {
     async viewAt(ref, options) {
       return (await refView(ref, options)).read()
     },
-    ...readersOf(entries),
+    ...readersOf(sources),
     historyOf,
     changes: createChangeLogs(historyOf),
     people: createPeople({ ...config, historyOf, store }),
@@ -171,10 +178,9 @@ function removeClones({ config, onEvent }: CatalogOptions, urls: readonly string
 }
 
 function readersOf(
-  entries: readonly ComponentEntry[],
+  sources: ReadonlyMap<string, Source>,
 ): Pick<Catalog, 'readFile' | 'refs' | 'lastLook'> {
-  const sourceOf = (component: Component) =>
-    entries.find(({ config }) => config === component.config)?.source
+  const sourceOf = ({ config }: Component) => sources.get(config.repo)
   const repositoryOf = (component: Component) => sourceOf(component)?.repository
   return {
     lastLook: (component) => lastLookAt(sourceOf(component)),
@@ -192,28 +198,21 @@ function readersOf(
   }
 }
 
-function createEntries(config: Config, sources: ReadonlyMap<string, Source>): ComponentEntry[] {
-  return config.projects.flatMap((project) =>
-    project.components.map((component) =>
-      createEntry(project, component, sources.get(component.repo)),
-    ),
-  )
-}
-
 function scheduleUpdates(
   updates: Updates,
   {
+    config,
     sources,
     entries,
     history = 'all',
     onEvent,
-  }: Pick<CatalogOptions, 'history' | 'onEvent'> & {
+  }: Pick<CatalogOptions, 'config' | 'history' | 'onEvent'> & {
     readonly sources: ReadonlyMap<string, Source>
-    readonly entries: readonly ComponentEntry[]
+    readonly entries: ComponentEntries
   },
 ): Schedule {
   return startSchedule({
-    intervals: intervalsOf(sources, entries),
+    intervals: intervalsOf(sources, config),
     read: (source) => updates.read(source),
     deriveHistory: {
       none: undefined,
@@ -222,7 +221,7 @@ function scheduleUpdates(
     }[history],
     onHistorySettled: (source) => updates.settleHistory(source),
     onFailure(source, error) {
-      const component = entries.find((one) => one.source === source)?.path ?? ''
+      const component = entries.of(source)[0]?.path ?? ''
       onEvent?.({ type: 'failed', component, error })
     },
   })
@@ -231,9 +230,10 @@ function scheduleUpdates(
 /** Seconds between two looks at a source: the shortest that one of its components asks for. */
 function intervalsOf(
   sources: ReadonlyMap<string, Source>,
-  entries: readonly ComponentEntry[],
+  { projects }: Config,
 ): Map<Source, number> {
+  const users = projects.flatMap(({ components, discover }) => [discover ?? [], components].flat())
   const secondsOf = (repo: string) =>
-    entries.filter((one) => one.config.repo === repo).map((one) => one.config.updateInterval)
+    users.filter((one) => one.repo === repo).map((one) => one.updateInterval)
   return new Map([...sources].map(([repo, source]) => [source, Math.min(...secondsOf(repo))]))
 }

@@ -1,8 +1,11 @@
 import type { ComponentConfig } from '../config/config.ts'
 import type { Component, Translation } from './model.ts'
 
-/** What an answer is about: files as they are, their units with states, or also how those came to be so. */
-export type Subject = 'files' | 'units' | 'history'
+/**
+ * What an answer is about: components as they are configured, which some projects leave to be found; files as they are, their
+ * units with states, or also how those came to be so.
+ */
+export type Subject = 'components' | 'files' | 'units' | 'history'
 
 /** Whether something is known, will be, or cannot be. */
 export type Knowledge = 'known' | 'awaited' | 'unknowable'
@@ -25,6 +28,7 @@ export function knowledgeOf(
   }: Pick<Component, 'config' | 'isReady' | 'reading' | 'completeness'>,
   subject: Subject,
 ): Knowledge {
+  if (subject === 'components') return 'known'
   const unknown = reading === undefined ? 'unknowable' : 'awaited'
   if (!isReady || reading === 'files') return unknown
   if (config.vcs === 'local') return 'known'

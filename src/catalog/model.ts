@@ -114,6 +114,10 @@ export interface Project {
   readonly components: readonly Component[]
   /** Components of other projects that are shared into this one: they count in its statistics. */
   readonly shared: readonly Component[]
+  /** Whether its components are still being found, as it names none. */
+  readonly reading: 'files' | undefined
+  /** Why they cannot be found. */
+  readonly alerts: readonly Alert[]
 }
 
 /** Everything that is served, at one time: immutable, so answers from it agree with each other. */

@@ -5,6 +5,7 @@ import type { View } from '../catalog/model.ts'
 import { placeOf } from '../catalog/paths.ts'
 import type { Config } from '../config/config.ts'
 import { RepositoryError } from '../errors.ts'
+import { createFinder } from './create-finder.ts'
 import { readingHistory } from './output/progress.ts'
 import { warn } from './output/warn.ts'
 import { cacheFolder } from './place.ts'
@@ -48,6 +49,7 @@ export async function openTarget(
     cacheDir: cacheFolder(),
     fromWorkTree,
     history,
+    createFinder,
     onEvent,
   })
   await catalog.ready

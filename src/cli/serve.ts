@@ -7,6 +7,7 @@ import { listen } from '../http/listen.ts'
 import { createMetrics } from '../metrics.ts'
 import { collectEarly } from './collect-early.ts'
 import { readConfigFile, readDemoConfig } from './config-file.ts'
+import { createFinder } from './create-finder.ts'
 import { cacheFolder } from './place.ts'
 import { reportProcess } from './process-metrics.ts'
 import { keepTicksQuick } from './quick-ticks.ts'
@@ -53,6 +54,7 @@ export async function serve({
     cacheDir: cacheFolder(),
     threads: Math.min(MAX_THREADS, availableParallelism()),
     writesInThread: true,
+    createFinder,
     onEvent: report.happened,
   })
   const onError = (error: Error) => report.failed('internal error', error)

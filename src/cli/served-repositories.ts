@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { digestOf } from '../catalog/digest.ts'
-import type { ComponentConfig, Config, ProjectConfig } from '../config/config.ts'
+import type { Config, ProjectConfig } from '../config/config.ts'
 import { parseConfig } from './config-file.ts'
 import { withUniqueNames } from './discover/add.ts'
 import { isAddress } from './discover/project.ts'
@@ -19,18 +19,18 @@ export async function configOfRepositories(operands: readonly string[]): Promise
       operand,
       configFile: undefined,
       isNamedByFolder: true,
+      keepsDiscovery: true,
     })
     if (leftOut.length > 0) warn(`skipped components of other repositories: ${leftOut.join(', ')}`)
     // A clone that a command made stays as it is; the server follows the remote.
     const address = [operand, place?.name ?? ''].find(isAddress)
-    const served = (component: ComponentConfig): ComponentConfig =>
-      address !== undefined && component.repo === place?.path
-        ? { ...component, repo: address }
-        : component
+    const served = <T extends { readonly repo: string }>(one: T): T =>
+      address !== undefined && one.repo === place?.path ? { ...one, repo: address } : one
     for (const project of config.projects) {
-      projects.push(
-        withUniqueNames({ ...project, components: project.components.map(served) }, projects),
-      )
+      const components = project.components.map(served)
+      const { discover } = project
+      const found = discover && { discover: served(discover) }
+      projects.push(withUniqueNames({ ...project, ...found, components }, projects))
     }
   }
   // Servers of other repositories may run at the same time, and commands use the clones in the cache.

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, isAbsolute, join, relative, resolve } from 'node:path'
 import { readPathAt } from '../catalog/reading/read-file.ts'
-import type { ComponentConfig, Config } from '../config/config.ts'
+import type { ComponentConfig, Config, ProjectConfig } from '../config/config.ts'
 import { ConfigError, NotFoundError } from '../errors.ts'
 import { addressKey, remoteAddresses } from '../git/remote/remote-addresses.ts'
 import { resolveRevision } from '../git/revision.ts'
@@ -23,6 +23,8 @@ interface TargetOptions {
   readonly keepsOthers?: boolean
   /** Whether a discovered project without a page is named after its folder, which differs between clones. */
   readonly isNamedByFolder?: boolean
+  /** Whether projects that name no components stay so, and the catalog finds them at each commit. */
+  readonly keepsDiscovery?: boolean
 }
 
 /** A repository and its components that a command reads. */
@@ -48,7 +50,7 @@ export async function findTarget(options: TargetOptions): Promise<Target> {
     const top = findWorkTree('.')
     const place = top === undefined ? undefined : { name: '.', path: top, folder: resolve('.') }
     const folder = dirname(configFile)
-    const target = place && adopt({ config, place, configFile, folder, options })
+    const target = place && (await adopt({ config, place, configFile, folder, options }))
     if (target !== undefined) return target
     if (!options.keepsOthers) throw noComponents(configFile, '.')
     const dataDir = cacheFolder()
@@ -63,7 +65,7 @@ export async function findTarget(options: TargetOptions): Promise<Target> {
           configFile,
           folder: dirname(configFile),
         }
-  const target = adopt({ ...found, place, options })
+  const target = await adopt({ ...found, place, options })
   if (target === undefined) throw noComponents(found.configFile, place.name)
   return target
 }
@@ -96,16 +98,19 @@ interface FoundConfig {
   readonly folder: string
 }
 
-/** The configuration that `gitglot discover` would write, but for the name of its project. */
+/** The configuration that `gitglot discover` would write, but for the name of its project and maybe its components. */
 async function discoverText(
   place: Place,
-  { ref, isNamedByFolder = false }: TargetOptions,
+  { ref, isNamedByFolder = false, keepsDiscovery = false }: TargetOptions,
 ): Promise<string> {
   const { discoverPlaceOnce } = await import('./discover/find.ts')
   const { discoveredConfig } = await import('./discover/project.ts')
   const discovery = await discoverPlaceOnce(place, ref)
   if (discovery.components.length > 0) {
-    return discoveredConfig(place, discovery, { repo: '.', isNamedByFolder })
+    return discoveredConfig(place, keepsDiscovery ? undefined : discovery, {
+      repo: '.',
+      isNamedByFolder,
+    })
   }
   const misses = discovery.nearMisses.length
   const hint = misses === 0 ? '' : ` (${misses} near misses: gitglot discover explains them)`
@@ -132,22 +137,57 @@ interface AdoptOptions extends FoundConfig {
 }
 
 /** Points the repository's own components to its path; undefined if it has none. */
-function adopt({ config, folder, place, options }: AdoptOptions): Target | undefined {
+async function adopt({
+  config,
+  folder,
+  place,
+  options,
+}: AdoptOptions): Promise<Target | undefined> {
   const isOwn = ownership(config, place, folder)
   const keepsOthers = options.keepsOthers && options.operand === undefined && options.configFile
   const leftOut: string[] = []
-  const projects = config.projects.flatMap((project) => {
+  const projects: ProjectConfig[] = []
+  for (const project of config.projects) {
+    const { slug, discover } = project
     const components = project.components.flatMap((component): ComponentConfig[] => {
       if (isOwn(component)) return [{ ...component, repo: place.path, branch: '' }]
       if (keepsOthers || component.vcs === 'local') return [component]
-      leftOut.push(`${project.slug}/${component.slug}`)
+      leftOut.push(`${slug}/${component.slug}`)
       return []
     })
-    return keepsOthers || project.components.some(isOwn) ? [{ ...project, components }] : []
-  })
-  if (!config.projects.some(({ components }) => components.some(isOwn))) return undefined
+    if (discover !== undefined && isOwn(discover)) {
+      const own = { ...project, discover: { ...discover, repo: place.path, branch: '' } }
+      projects.push(options.keepsDiscovery ? own : await findComponents(own, place, options.ref))
+    } else if (keepsOthers || project.components.some(isOwn)) {
+      projects.push({ ...project, components })
+    } else if (discover !== undefined) leftOut.push(slug)
+  }
+  if (!usersOf(config).some(isOwn)) return undefined
   const dataDir = cacheFolder()
   return { name: place.name, config: { ...config, dataDir, projects }, place, leftOut }
+}
+
+/** A project with the components that are in its repository now. */
+async function findComponents(
+  project: ProjectConfig,
+  place: Place,
+  ref: string | undefined,
+): Promise<ProjectConfig> {
+  const { discoverPlaceOnce } = await import('./discover/find.ts')
+  const { discoveredComponents } = await import('../discovery/find-components.ts')
+  const discovery = await discoverPlaceOnce(place, ref, project.discover)
+  const { discover: _, ...named } = project
+  return { ...named, components: discoveredComponents(project, discovery) }
+}
+
+/** What names a repository: components, and projects whose components are found. */
+type RepositoryUser = Pick<ComponentConfig, 'repo'> & Partial<Pick<ComponentConfig, 'vcs'>>
+
+function usersOf({ projects }: Config): RepositoryUser[] {
+  return projects.flatMap(({ components, discover }) => [
+    ...components,
+    ...(discover ? [discover] : []),
+  ])
 }
 
 /**
@@ -155,18 +195,18 @@ function adopt({ config, folder, place, options }: AdoptOptions): Target | undef
  * configuration lies in the repository and names only one, all components are its own: a fork has other remotes.
  */
 function ownership(
-  { projects }: Config,
+  config: Config,
   place: Place,
   folder: string,
-): (component: ComponentConfig) => boolean {
+): (user: RepositoryUser) => boolean {
   const addresses = [...remoteAddresses(place.path), place.name]
   const keys = new Set(addresses.flatMap((address) => addressKey(address) ?? []))
-  const isSame = ({ vcs, repo }: ComponentConfig) =>
+  const isSame = ({ vcs, repo }: RepositoryUser) =>
     vcs !== 'local' &&
     (repo === place.path || keys.has(addressKey(repo) ?? '') || findWorkTreeOf(repo) === place.path)
-  const components = projects.flatMap((project) => project.components)
-  if (components.some(isSame)) return isSame
-  const repos = new Set(components.filter(({ vcs }) => vcs !== 'local').map(({ repo }) => repo))
+  const users = usersOf(config)
+  if (users.some(isSame)) return isSame
+  const repos = new Set(users.filter(({ vcs }) => vcs !== 'local').map(({ repo }) => repo))
   const isInside =
     isBelow(place.path, folder) &&
     (place.folder === undefined || findWorkTree(folder) === place.path)

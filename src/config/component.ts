@@ -2,6 +2,7 @@ import { resolve } from 'node:path'
 import { formats, localFormat } from '../../formats/index.ts'
 import { withoutCredentials } from '../address.ts'
 import { type ComponentFields, componentFields } from './component-fields.ts'
+import { GLOSSARY } from './discover.ts'
 import { type Context, complete, type FieldReader, readFields } from './field-reader.ts'
 import type { ProjectFields } from './fields.ts'
 import type { Draft } from './link.ts'
@@ -31,7 +32,7 @@ export function readComponent({ map, project, folder, context }: ComponentSource
   const { slug, name, category = '', repo = '' } = partial
   const fields = whole && {
     ...whole,
-    repo: isLocalPath(repo) ? resolve(folder, repo) : repo,
+    repo: localPath(repo, folder),
     // Only shown to clients, so its secrets are not kept.
     push: withoutCredentials(whole.push),
   }
@@ -55,8 +56,8 @@ function defaultsFor(
     ...(project.branch && !isLinked && { branch: project.branch }),
     ...(isLocal && { vcs: 'local', repo: 'local:', branch: 'main' }),
     ...(isLocal && { filemask: `*.${localFormat.extension}`, fileFormat: localFormat.id }),
-    ...(values.isGlossary && { allowTranslationPropagation: false, manageUnits: true }),
-    ...((values.isGlossary || isOfTerms) && { newLang: 'none' }),
+    ...(isOfTerms && { newLang: 'none' }),
+    ...(values.isGlossary && GLOSSARY),
   }
 }
 
@@ -97,6 +98,11 @@ function checkFiles(fields: Partial<ComponentFields>, given: FieldReader<Compone
       given.report('intermediate', 'needs edit_template: true')
     }
   }
+}
+
+/** An address as it is, a relative path from a folder. */
+export function localPath(repo: string, folder: string): string {
+  return isLocalPath(repo) ? resolve(folder, repo) : repo
 }
 
 /** Whether Git would treat the address as a path: it has no scheme, and no `host:` as for ssh. */

@@ -16,6 +16,19 @@ export interface ProjectConfig extends Omit<ProjectFields, keyof SharedFields> {
   /** All categories, each after its parent. */
   readonly categories: readonly CategoryConfig[]
   readonly components: readonly ComponentConfig[]
+  /** How components are found; undefined where the configuration names them. */
+  readonly discover?: DiscoverConfig | undefined
+}
+
+/** How the components of a project are found in its repository, and what they share. */
+export interface DiscoverConfig extends SharedFields {
+  /** Filemasks with `*` for any text; empty: all. */
+  readonly take: readonly string[]
+  readonly leave: readonly string[]
+  /** A path with `<component>` and `<language>`; `''`: the layouts are found. */
+  readonly pattern: string
+  /** For all components; of a pattern, `template`, `intermediate` and `newBase` with `<component>`. */
+  readonly fields: Partial<ComponentFields>
 }
 
 /** A group of components of a project, possibly within another one. */

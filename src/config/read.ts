@@ -2,8 +2,9 @@ import { dirname, resolve } from 'node:path'
 import { LineCounter } from 'yaml'
 import { ConfigError } from '../errors.ts'
 import { type CategoryDraft, flattenCategories, readCategories } from './category.ts'
-import { readComponent } from './component.ts'
+import { localPath, readComponent } from './component.ts'
 import type { Config, ProjectConfig } from './config.ts'
+import { readDiscover } from './discover.ts'
 import type { ParserName } from './field.ts'
 import { type Context, complete, readFields, readMaps } from './field-reader.ts'
 import { projectFields, siteFields } from './fields.ts'
@@ -99,13 +100,21 @@ interface ProjectDraft {
 }
 
 function readProject(map: LocatedMap, folder: string, context: Context): ProjectDraft {
-  const given = readFields(projectFields, map, context, ['components', 'categories'])
+  const given = readFields(projectFields, map, context, ['components', 'categories', 'discover'])
   const { whole: fields } = complete(projectFields, given)
   const { slug, name } = given.values
   const drafts = readCategories(map, context)
   const categories = flattenCategories(drafts, '')
-  const components = readMaps('components', map, context).map((componentMap) =>
-    readComponent({ map: componentMap, project: given, folder, context }),
+  const isDiscovered = !map.entries.has('components')
+  const discovered = isDiscovered
+    ? readDiscover(discoverMap(map, context), given, context)
+    : undefined
+  const stray = isDiscovered ? undefined : map.entries.get('discover')
+  if (stray !== undefined) {
+    context.report(stray.offset, `${map.path}.discover`, 'stands beside components: keep one')
+  }
+  const components = (isDiscovered ? [] : readMaps('components', map, context)).map(
+    (componentMap) => readComponent({ map: componentMap, project: given, folder, context }),
   )
   checkCategories({ drafts, components, path: '' }, context.report)
   for (const { given: own, category } of components) {
@@ -114,15 +123,23 @@ function readProject(map: LocatedMap, folder: string, context: Context): Project
     }
   }
   if (!fields) return { map, slug, name, config: undefined, components }
-  const {
-    repo: _repo,
-    branch: _branch,
-    stateFrom: _from,
-    mirrorBaseline: _baseline,
-    updateInterval: _interval,
-    ...config
-  } = fields
-  return { map, slug, name, config: { ...config, categories }, components }
+  const { repo, branch, stateFrom, mirrorBaseline, updateInterval, ...config } = fields
+  const shared = {
+    repo: localPath(repo, folder),
+    branch,
+    stateFrom,
+    mirrorBaseline,
+    updateInterval,
+  }
+  const discover = discovered && { discover: { ...shared, ...discovered } }
+  return { map, slug, name, config: { ...config, categories, ...discover }, components }
+}
+
+function discoverMap(map: LocatedMap, { report }: Context): LocatedMap | undefined {
+  const entry = map.entries.get('discover')
+  if (entry?.value.kind === 'map') return entry.value
+  if (entry !== undefined) report(entry.offset, entry.value.path, 'needs a mapping')
+  return undefined
 }
 
 /** Slugs and names are unique among the categories and the components of one place: both share its addresses. */

@@ -1,4 +1,5 @@
 import { componentFields } from './component-fields.ts'
+import { discoverFields } from './discover.ts'
 import { type Field, fieldName, SIZE_PATTERN, type Table } from './field.ts'
 import { categoryFields, projectFields, siteFields } from './fields.ts'
 
@@ -24,7 +25,11 @@ const categories = listOf('Categories of components.', { $ref: '#/$defs/category
 
 function projectSchema(): Schema {
   const components = listOf('The components of the project, in order.', componentSchema())
-  return objectSchema(projectFields, { components }, { categories })
+  const discover = {
+    description: 'How components are found in a project without components.',
+    ...objectSchema(discoverFields),
+  }
+  return objectSchema(projectFields, {}, { components, discover, categories })
 }
 
 function componentSchema(): Schema {

@@ -12,6 +12,9 @@ export interface ProjectText {
   readonly components: readonly ComponentText[]
 }
 
+/** A project whose components gitglot finds in its repository, where it names none. */
+type AnyProjectText = Omit<ProjectText, 'components'> & Partial<Pick<ProjectText, 'components'>>
+
 /** A category to write, with its nested ones. */
 export interface CategoryText {
   readonly fields: CategoryFields
@@ -25,7 +28,10 @@ export interface ComponentText {
 }
 
 /** The YAML of a configuration with these projects, for `readConfig`; `header` has the lines at the top. */
-export function writeConfig(projects: readonly ProjectText[], header: readonly string[]): string {
+export function writeConfig(
+  projects: readonly AnyProjectText[],
+  header: readonly string[],
+): string {
   const document = new Document({ projects: [] })
   document.commentBefore = commentOf(header)
   for (const project of projects) document.addIn(['projects'], projectNode(document, project))
@@ -54,19 +60,20 @@ export function addComponents(
   return document.toString({ lineWidth: 0 })
 }
 
-function projectNode(document: Document, project: ProjectText): Node {
+function projectNode(document: Document, project: AnyProjectText): Node {
   const node = document.createNode(projectValue(project))
   comment(node, project.comments)
   const componentNodes = isMap(node) ? itemsOf(node.get('components')) : []
-  for (const [at, one] of project.components.entries()) comment(componentNodes[at], one.comments)
+  for (const [at, one] of (project.components ?? []).entries())
+    comment(componentNodes[at], one.comments)
   return node
 }
 
-function projectValue({ fields, categories, components }: ProjectText): object {
+function projectValue({ fields, categories, components }: AnyProjectText): object {
   return {
     ...namedFields(fields),
     ...(categories.length > 0 && { categories: categories.map(categoryValue) }),
-    components: components.map((one) => namedFields(one.fields)),
+    ...(components && { components: components.map((one) => namedFields(one.fields)) }),
   }
 }
 

@@ -3,13 +3,15 @@ import { formats } from '../../formats/index.ts'
 import { codeInPath } from '../catalog/reading/code-in-path.ts'
 import { type FileTree, fileTreeOfPaths } from '../catalog/reading/file-tree.ts'
 import { findPaths } from '../catalog/reading/glob.ts'
-import type { ComponentConfig } from '../config/config.ts'
+import type { ComponentConfig, DiscoverConfig } from '../config/config.ts'
+import { createNameTest } from '../git/glob.ts'
 import { compareCodePoints } from '../languages/order.ts'
 import { type FoundFlags, findCheckFlags } from './check-flags.ts'
 import { isAmbiguous, languageOfCode } from './code.ts'
 import { createContents } from './contents.ts'
 import { findFileSets } from './file-set.ts'
-import { nameProposals } from './names.ts'
+import { type Name, nameProposals } from './names.ts'
+import { createPattern } from './pattern.ts'
 import {
   comparePaths,
   ignoredDirectoryOf,
@@ -20,13 +22,18 @@ import {
 import { isUsableMask, readingsOf } from './reading.ts'
 import { findTemplate } from './template.ts'
 
-interface DiscoverOptions {
+/** Where to look, and for what. */
+export interface DiscoverOptions {
   /** Regular files (no symbolic links), relative to the root, in any order. */
   readonly paths: readonly string[]
   /** The bytes of a file; undefined when it cannot be read. Asked for files that could be translations only. */
   readonly read: (path: string) => Uint8Array | undefined
   /** Code of the source language where the files do not say otherwise; `en` unless stated. */
   readonly sourceLanguage?: string
+  /** Filemasks to take and to leave, in which `*` stands for any text; and the layout, where that is known. */
+  readonly only?: Pick<DiscoverConfig, 'take' | 'leave' | 'pattern' | 'fields'> | undefined
+  /** Names by filemask: those that it had before stay. */
+  readonly names?: Readonly<Record<string, Name>> | undefined
 }
 
 /** The settings of a component that was found; all others have their defaults. */
@@ -64,11 +71,18 @@ export interface Discovery {
  * The components of all formats in a tree (spec/discovery.md). The same tree has the same answer, whatever the order
  * of its paths. Never throws for what files hold.
  */
-export function discover({ paths, read, sourceLanguage = 'en' }: DiscoverOptions): Discovery {
-  const sorted = [...new Set(paths)].sort(compareCodePoints)
+export function discover(options: DiscoverOptions): Discovery {
+  const { paths, read, sourceLanguage = 'en', only, names: known } = options
+  const pattern = createPattern(only)
+  const all = new Set(paths)
+  const sorted = [...all].sort(compareCodePoints)
   const ignored = new Map<string, string[]>()
   const wanted: string[] = []
   for (const path of sorted) {
+    if (pattern !== undefined) {
+      if (pattern.componentIn(path) !== undefined) wanted.push(path)
+      continue
+    }
     if (!RULES.some(({ rule }) => rule.files.test(path))) continue
     const directory = ignoredDirectoryOf(path)
     if (directory !== undefined) {
@@ -79,18 +93,24 @@ export function discover({ paths, read, sourceLanguage = 'en' }: DiscoverOptions
   }
   const contents = createContents(read)
   const tree = fileTreeOfPaths(wanted.map((path) => ({ path })))
-  const found = findAll({ paths: wanted, tree, contents, sourceLanguage })
+  const found =
+    pattern === undefined
+      ? findAll({ paths: wanted, tree, contents, sourceLanguage })
+      : pattern.find(wanted, { sourceLanguage, isFile: (path) => all.has(path) })
+  const taken = found.proposals.filter(({ filemask }) => isTaken(filemask, only))
   const isSample = ({ filemask }: Proposal) => sampleDirectoryOf(filemask) !== undefined
-  const kept = found.proposals.some((one) => !isSample(one))
-    ? found.proposals.filter((one) => !isSample(one))
-    : found.proposals
+  const kept =
+    pattern === undefined && taken.some((one) => !isSample(one))
+      ? taken.filter((one) => !isSample(one))
+      : taken
   const proposals = kept.toSorted(
     (a, b) => compareCodePoints(a.fileFormat, b.fileFormat) || comparePaths(a.filemask, b.filemask),
   )
-  const names = nameProposals(proposals)
+  const names = nameProposals(proposals, { known, nameIn: pattern?.componentIn })
   const nearMisses = [
     ...found.nearMisses,
-    ...found.proposals.filter((one) => !kept.includes(one)).map(explainSample),
+    ...taken.filter((one) => !kept.includes(one)).map(explainSample),
+    ...found.proposals.filter((one) => !taken.includes(one)).map(explainLeft),
     ...explainIgnored(ignored),
   ]
   return {
@@ -169,6 +189,18 @@ function explain({ fileFormat, languages, notes }: Proposal): string {
   const counted =
     languages.length === 0 ? 'no translations yet' : `${languages.length} ${noun} (${shown}${more})`
   return `${fileFormat} files in ${counted}: ${notes.join('; ')}.`
+}
+
+function isTaken(
+  filemask: string,
+  { take, leave }: Pick<DiscoverConfig, 'take' | 'leave'> = { take: [], leave: [] },
+): boolean {
+  const fits = (masks: readonly string[]) => masks.some((mask) => createNameTest(mask)(filemask))
+  return (take.length === 0 || fits(take)) && !fits(leave)
+}
+
+function explainLeft({ filemask }: Proposal): NearMiss {
+  return { filemask, explanation: 'Left out as the configuration says.' }
 }
 
 function explainSample({ filemask }: Proposal): NearMiss {

@@ -9,26 +9,42 @@ const CONTAINERS: ReadonlySet<string> = new Set([
   ...['messages', 'strings', 'string', 'arb', 'po', 'lc_messages', 'django'],
 ])
 
-interface Name {
+/** What a component is called. */
+export interface Name {
   readonly slug: string
   readonly name: string
+}
+
+interface NameOptions {
+  /** Names that filemasks had before: they keep them. */
+  readonly known?: Readonly<Record<string, Name>> | undefined
+  /** A name that is in a filemask. */
+  readonly nameIn?: ((filemask: string) => string | undefined) | undefined
 }
 
 const MAX_LENGTH = 100
 
 /**
- * Names in the order of the proposals: the last segment of the mask that is neither language, extension nor container,
+ * Names in the order of the proposals: the one that its filemask had, else the last segment of the mask that is neither language, extension nor container,
  * with the segments before it where two would be the same, and a number where that is not enough.
  */
-export function nameProposals(proposals: readonly Proposal[]): Name[] {
-  const words = proposals.map(wordsOf)
+export function nameProposals(
+  proposals: readonly Proposal[],
+  { known = {}, nameIn = () => undefined }: NameOptions = {},
+): Name[] {
+  const words = proposals.map((one) => {
+    const name = nameIn(one.filemask)
+    return name === undefined ? wordsOf(one) : [name]
+  })
   // Numbers go by mask, so the order of the files does not matter.
   const order = proposals
     .map((_, index) => index)
     .sort((a, b) => compareCodePoints(proposals[a]?.filemask ?? '', proposals[b]?.filemask ?? ''))
-  const names: Name[] = []
-  const used = new Set<string>()
+  const knownOf = (index: number) => known[proposals[index]?.filemask ?? '']
+  const names = proposals.map((_, index) => knownOf(index)!)
+  const used = new Set(names.flatMap((one) => (one ? [one.slug, one.name] : [])))
   for (const index of order) {
+    if (names[index] !== undefined) continue
     const own = words[index] ?? []
     const isShared = words.some((other, at) => at !== index && slugOf(other, 1) === slugOf(own, 1))
     const depth = isShared ? Math.min(2, own.length) : 1

@@ -2,7 +2,7 @@ import type { Catalog } from '../catalog/catalog.ts'
 import type { Jobs } from '../jobs.ts'
 import type { RequestInfo } from './request-info.ts'
 import type { Content, ServePage } from './serve-page.ts'
-import { isUnsettled, type Known, refuseUnknown, untilKnown } from './until-known.ts'
+import { isUnsettled, type Known, namedProjects, refuseUnknown, untilKnown } from './until-known.ts'
 import { type RequestViews, readViews } from './views.ts'
 
 interface ServeKnownOptions {
@@ -27,13 +27,14 @@ export type ServeKnown = (
 /** The function that serves what has to be known first. */
 export function createServeKnown(options: ServeKnownOptions): ServeKnown {
   const { catalog, jobs, readings, servePage } = options
-  return async (info, { needs, about, isComparison }, make) => {
-    await untilKnown({ needs, about }, { catalog, jobs: readings }, info)
+  return async (info, { isComparison, ...known }, make) => {
+    const { needs, project, about } = known
+    await untilKnown(known, { catalog, jobs: readings }, info)
     const views = await readViews({ catalog, jobs }, { isComparison }, info)
     return servePage(info, views, async (signal) => {
       // A comparison looks at each side itself, which need not have what it is about.
       const subjects = about(isComparison === true ? catalog.current() : views.view)
-      if (needs !== undefined) refuseUnknown(subjects, needs)
+      if (needs !== undefined) refuseUnknown(subjects, needs, namedProjects(views.view, project))
       const content = await make(views, signal)
       return { ...content, isTransient: content.isTransient === true || isUnsettled(subjects) }
     })

@@ -1,7 +1,7 @@
 import { withoutServerPaths } from '../address.ts'
 import type { Catalog } from '../catalog/catalog.ts'
 import { type Knowledge, knowledgeOf, type Subject } from '../catalog/knowledge.ts'
-import type { Component, View } from '../catalog/model.ts'
+import type { Component, Project, View } from '../catalog/model.ts'
 import { placeOf } from '../catalog/paths.ts'
 import { type Job, type Jobs, NotReadyError } from '../jobs.ts'
 import { HttpError } from './http-error.ts'
@@ -15,6 +15,8 @@ const MAX_NAMED = 3
 export interface Known {
   /** Undefined: nothing. */
   readonly needs: Subject | undefined
+  /** The slug of the project that it names; undefined: it may be about any. */
+  readonly project?: string | undefined
   /** The components of a view that it is about. Throws NotFoundError. */
   about(view: View): readonly Component[]
 }
@@ -24,13 +26,17 @@ export interface Known {
  * says what is missing.
  */
 export async function untilKnown(
-  { needs, about }: Known,
+  { needs, project, about }: Known,
   { catalog, jobs }: { readonly catalog: Catalog; readonly jobs: Jobs },
   { path, client, signal }: Pick<RequestInfo, 'path' | 'client' | 'signal'>,
 ): Promise<void> {
   if (needs === undefined) return
   const progress = () => {
-    const all = about(catalog.current())
+    const view = catalog.current()
+    // What the components of such a project are is not known yet.
+    const unread = namedProjects(view, project).filter(({ reading }) => reading !== undefined)
+    if (unread.length > 0) return { all: unread, awaited: unread }
+    const all = about(view)
     return { all, awaited: all.filter((one) => knowledgeOf(one, needs) === 'awaited') }
   }
   await catalog.view()
@@ -46,27 +52,40 @@ export async function untilKnown(
   }
 }
 
+/** The projects that an answer may be about. */
+export function namedProjects({ projects }: View, slug: string | undefined): readonly Project[] {
+  return slug === undefined ? projects : projects.filter(({ config }) => config.slug === slug)
+}
+
 function tell(
   job: Pick<Job, 'progress'>,
-  awaited: readonly Component[],
-  { all, needs }: { readonly all: readonly Component[]; readonly needs: Subject },
+  awaited: readonly (Component | Project)[],
+  { all, needs }: { readonly all: readonly unknown[]; readonly needs: Subject },
 ): void {
   job.progress(all.length - awaited.length, all.length, `components: ${missing(awaited, needs)}`)
 }
 
 /** `reading app/web, app/api and 3 others`. */
-function missing(awaited: readonly Component[], needs: Subject): string {
-  const names = awaited.slice(0, MAX_NAMED).map(placeOf).join(', ')
+function missing(awaited: readonly (Component | Project)[], needs: Subject): string {
+  const names = awaited.slice(0, MAX_NAMED).map(nameOf).join(', ')
   const others = awaited.length - MAX_NAMED
   const more = others > 0 ? ` and ${others} more` : ''
   return `still reading ${needs === 'history' ? 'the history of ' : ''}${names}${more}`
+}
+
+function nameOf(one: Component | Project): string {
+  return 'components' in one ? one.config.slug : placeOf(one)
 }
 
 /**
  * Throws for an answer about nothing that is known: 503 where all of it cannot be read, NotReadyError where it is still
  * being read at a ref. What cannot be read beside what can is left out of sums.
  */
-export function refuseUnknown(components: readonly Component[], needs: Subject): void {
+export function refuseUnknown(
+  components: readonly Component[],
+  needs: Subject,
+  projects: readonly Project[] = [],
+): void {
   const read = components.filter(({ config }) => config.vcs !== 'local')
   const known = new Map<Component, Knowledge>(read.map((one) => [one, knowledgeOf(one, needs)]))
   const awaited = read.filter((one) => known.get(one) === 'awaited')
@@ -74,11 +93,20 @@ export function refuseUnknown(components: readonly Component[], needs: Subject):
     throw new NotReadyError(`Not ready yet: ${missing(awaited, needs)}.`, RETRY_SECONDS)
   }
   const [first] = read
+  const [trouble] = projects.flatMap(({ alerts }) => alerts)
+  const areAllUnfound = projects.every(
+    (one) => one.alerts.length > 0 && one.components.length === 0,
+  )
+  if (areAllUnfound && trouble !== undefined) throw unavailable(trouble.message)
   if (first === undefined || read.some((one) => known.get(one) === 'known')) return
   const what = first.isReady ? 'its history cannot be read' : 'it cannot be read'
   const reason = first.alerts.find(({ filename }) => filename === '')?.message ?? what
-  const detail = withoutServerPaths(`${placeOf(first)}: ${reason}`)
-  throw new HttpError(503, 'service_unavailable', detail, null, RETRY_SECONDS)
+  throw unavailable(`${placeOf(first)}: ${reason}`)
+}
+
+function unavailable(reason: string): HttpError {
+  const detail = withoutServerPaths(reason)
+  return new HttpError(503, 'service_unavailable', detail, null, RETRY_SECONDS)
 }
 
 /** Whether a later answer about these may be another one, though no commit came. */

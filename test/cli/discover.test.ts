@@ -21,7 +21,8 @@ describe.skipIf(!hasGit())('discover', () => {
       get: (key: string) => kept.get(key),
       set: (key: string, value: object) => void kept.set(key, value as never),
     }
-    const discovered = () => discoverPlace({ name: '.', path, folder: path }, undefined, bucket)
+    const discovered = () =>
+      discoverPlace({ name: '.', path, folder: path }, undefined, { kept: bucket })
     const first = discovered()
     expect(discovered()).toBe(first)
     writeFilesInto(path, { 'README.md': 'Another text' })

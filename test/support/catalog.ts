@@ -1,6 +1,12 @@
 import { type App, createApp } from '../../src/app.ts'
-import { type Catalog, type CatalogEvent, openCatalog } from '../../src/catalog/catalog.ts'
+import {
+  type Catalog,
+  type CatalogEvent,
+  type CatalogOptions,
+  openCatalog,
+} from '../../src/catalog/catalog.ts'
 import { readConfig } from '../../src/config/read.ts'
+import { createComponentFinder } from '../../src/discovery/find-components.ts'
 import { createTemporaryFolder } from './git-repository.ts'
 
 /** What a test asks of a server: a path's body as JSON, whatever its status. */
@@ -29,7 +35,10 @@ export async function serveProjects(
   })
   const events: CatalogEvent[] = []
   const onEvent = (event: CatalogEvent) => void events.push(event)
-  const catalog = await openCatalog({ config, environment: process.env, threads, onEvent })
+  const createFinder: CatalogOptions['createFinder'] = (tools) =>
+    createComponentFinder({ ...tools, version: 'test' })
+  const environment = process.env
+  const catalog = await openCatalog({ config, environment, threads, createFinder, onEvent })
   if (isAwaited) await catalog.ready
   const app = createApp({ catalog, config })
   return {

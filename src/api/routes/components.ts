@@ -14,11 +14,13 @@ export const componentEndpoints: Endpoints = {
   '/components': paged(COMPONENT, {
     name: 'Component List',
     summary: 'All components.',
+    needs: 'components',
     get: ({ view, links }) => listing(componentsOf(view), (one) => componentResource(one, links)),
   }),
   '/components/:project/:component': whole(COMPONENT, {
     name: 'Component Instance',
     summary: 'A component.',
+    needs: 'components',
     allow: ITEM,
     get: (request) => ({ json: componentResource(componentOf(request), request.links) }),
   }),
@@ -47,6 +49,7 @@ export const componentEndpoints: Endpoints = {
   '/components/:project/:component/links': paged(PROJECT, {
     name: 'Links',
     summary: 'Projects that share it.',
+    needs: 'components',
     allow: LIST,
     get(request) {
       const { links } = componentOf(request).config

@@ -34,6 +34,7 @@ export const projectEndpoints: Endpoints = {
   '/projects/:project/components': paged(PROJECT_COMPONENT, {
     name: 'Components',
     summary: 'Components of a project.',
+    needs: 'components',
     allow: LIST,
     get: (request) =>
       listing(projectOf(request).components, (one) => componentResource(one, request.links, false)),

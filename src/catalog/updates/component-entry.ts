@@ -40,11 +40,12 @@ export interface ComponentEntry {
   apply(expectedCommit: string | undefined, change: EntryChange): boolean
 }
 
-/** A component that nothing is known of yet; without a source where it has no repository. */
+/** A component, by default one that nothing is known of yet; without a source where it has no repository. */
 export function createEntry(
   project: ProjectConfig,
   config: ComponentConfig,
   source: Source | undefined,
+  known?: EntryState,
 ): ComponentEntry {
   const nothing: ComponentState = {
     branch: config.branch,
@@ -54,7 +55,7 @@ export function createEntry(
     alert: undefined,
     ...NO_HISTORY,
   }
-  let state: EntryState = { latest: nothing, served: nothing }
+  let state = known ?? { latest: nothing, served: nothing }
   return {
     project,
     config,

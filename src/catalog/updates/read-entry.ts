@@ -1,4 +1,9 @@
+import { withoutCredentials } from '../../address.ts'
+import type { ComponentConfig } from '../../config/config.ts'
 import { RepositoryError } from '../../errors.ts'
+import type { Commit } from '../../git/commit.ts'
+import type { Repository } from '../../git/repository.ts'
+import type { Source } from '../../git/source.ts'
 import { alertFor, type CatalogEvent, type ComponentEntry } from './component-entry.ts'
 import type { Reader } from './reader.ts'
 import type { EntryChange } from './transition.ts'
@@ -31,23 +36,32 @@ export async function readEntry(
   return true
 }
 
+/** The commit that a source serves for a branch. Throws RepositoryError where there is none. */
+export function headOf(
+  { repository, error, head }: Source,
+  { repo, branch }: Pick<ComponentConfig, 'repo' | 'branch'>,
+  known?: { readonly commit: Commit | undefined },
+): { readonly repository: Repository; readonly commit: Commit } {
+  const name = withoutCredentials(repo)
+  if (repository === undefined) {
+    throw error ?? new RepositoryError(`${name}: expected a repository`)
+  }
+  const oid = head(branch)
+  if (oid === undefined) {
+    throw new RepositoryError(`${name}: expected a branch ${branch || '(the default one)'}`)
+  }
+  const commit = known?.commit?.oid === oid ? known.commit : repository.readCommit(oid)
+  return { repository, commit }
+}
+
 /** What a component has at its branch. A repository that cannot be reached keeps serving what it last had. */
 async function readFiles(
   { project, config, source, state: { latest } }: ComponentEntry,
   reader: Reader,
 ): Promise<EntryChange> {
-  const repository = source?.repository
-  if (source === undefined || repository === undefined) {
-    throw source?.error ?? new RepositoryError(`${latest.repo}: expected a repository`)
-  }
-  const oid = source.head(config.branch)
-  if (oid === undefined) {
-    const branch = config.branch || '(the default one)'
-    throw new RepositoryError(`${latest.repo}: expected a branch ${branch}`)
-  }
-  const isSame = oid === latest.commit?.oid
-  const commit = isSame ? latest.commit : repository.readCommit(oid)
-  const known = isSame ? latest.content : undefined
+  if (source === undefined) throw new RepositoryError(`${latest.repo}: expected a repository`)
+  const { repository, commit } = headOf(source, config, latest)
+  const known = commit === latest.commit ? latest.content : undefined
   return {
     type: 'read',
     commit,

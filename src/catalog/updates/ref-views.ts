@@ -1,9 +1,8 @@
 import PQueue from 'p-queue'
 import { createCache } from '../../cache.ts'
 import type { ComponentConfig, Config } from '../../config/config.ts'
-import { NotFoundError, RepositoryError } from '../../errors.ts'
-import { isFullRefName } from '../../git/refs.ts'
-import type { Repository } from '../../git/repository.ts'
+import { RepositoryError } from '../../errors.ts'
+import type { Source } from '../../git/source.ts'
 import type { Job } from '../../jobs.ts'
 import { deriveRecentChanges } from '../history/changes/recent-changes.ts'
 import type { HistoryScope } from '../history/component-history.ts'
@@ -12,9 +11,12 @@ import type { View } from '../model.ts'
 import { type ComponentState, NO_HISTORY } from '../view/component-state.ts'
 import { viewBytes } from '../view/view.ts'
 import type { ViewHistories } from '../view/view-histories.ts'
-import { alertFor, type ComponentEntry } from './component-entry.ts'
+import { alertFor, type ComponentEntry, createEntry } from './component-entry.ts'
+import type { ComponentEntries } from './entries.ts'
+import type { FindComponents } from './find-components.ts'
 import { findLastChanges } from './find-last-changes.ts'
 import { placedContent, type Reader } from './reader.ts'
+import { findSubjects, type Place, type Subject } from './ref-subjects.ts'
 import { unlessDamaged } from './unless-damaged.ts'
 
 /** What a view at a ref is read with. */
@@ -34,8 +36,10 @@ export interface RefView {
 }
 
 interface RefViewsOptions {
-  readonly config: Config
-  readonly entries: readonly ComponentEntry[]
+  readonly entries: ComponentEntries
+  readonly sources: ReadonlyMap<string, Source>
+  /** For projects that name no components. */
+  readonly findComponents: FindComponents | undefined
   readonly reader: Reader
   readonly views: ViewHistories
   /** The histories in an entry's repository. */
@@ -46,21 +50,15 @@ interface RefViewsOptions {
   readonly maxBytes: number
 }
 
-/** A component whose repository has the ref, and the commit that the ref names. */
-interface Place {
-  readonly entry: ComponentEntry
-  readonly repository: Repository
-  readonly oid: string
-}
-
 /**
  * Returns the function that finds all components at a branch, tag or commit id; those whose repository does not have it are
  * left out, and so are projects without any. One view is read at a time; a few are kept, by the commits that they show.
  * Throws NotFoundError where no repository has the ref, RepositoryError where one may have it that cannot be read.
  */
 export function createRefViews({
-  config,
   entries,
+  sources,
+  findComponents,
   reader,
   views: histories,
   historiesOf,
@@ -71,18 +69,39 @@ export function createRefViews({
   const pending = new Map<string, Promise<View>>()
   const queue = new PQueue({ concurrency: 1 })
 
-  async function read(places: readonly Place[], options: RefViewOptions, job?: Job): Promise<View> {
+  /** The components of a subject. */
+  async function placesOf(subject: Subject, signal: AbortSignal | undefined): Promise<Place[]> {
+    if ('entry' in subject) return [subject]
+    const { project, source, repository, oid } = subject
+    const at = { repository, commit: repository.readCommit(oid) }
+    const { components = [] } = (await findComponents?.(project, at, signal)) ?? {}
+    const found = { ...project, components }
+    return components.map((one) => ({
+      entry: createEntry(found, one, source),
+      repository,
+      oid,
+    }))
+  }
+
+  async function read(
+    subjects: readonly Subject[],
+    options: RefViewOptions,
+    job?: Job,
+  ): Promise<View> {
     const signal = job?.signal
     const isHistorySettled = isComplete()
     const states = new Map<ComponentConfig, ComponentState>()
     const stateOf = (component: ComponentConfig) => states.get(component) as ComponentState
+    const places: Place[] = []
+    for (const subject of subjects) places.push(...(await placesOf(subject, signal)))
     for (const [index, place] of places.entries()) {
       job?.progress(index, places.length, 'components')
       signal?.throwIfAborted()
       const state = await readState(place, { reader, historiesOf, signal, ...options })
       states.set(place.entry.config, { ...state, isHistorySettled })
     }
-    const shown = { ...config, projects: projectsOf(config, states) }
+    const config = entries.config()
+    const shown = { ...config, projects: projectsOf(config, places) }
     for (const project of shown.projects) {
       const own = places.filter(({ entry }) => project.components.includes(entry.config))
       const contents = own.flatMap(({ entry: { config }, repository }) =>
@@ -97,10 +116,13 @@ export function createRefViews({
   }
 
   return (ref, options = {}) => {
-    const places = findPlaces(entries, ref)
+    const subjects = findSubjects(ref, entries, sources)
     const { history: scope = 'none' } = options
     const history = scope === 'none' ? null : { scope, isComplete: isComplete() }
-    const commits = places.map(({ entry, oid }) => [entry.path, oid])
+    const commits = subjects.map((one) => [
+      'entry' in one ? one.entry.path : one.project.slug,
+      one.oid,
+    ])
     const key = JSON.stringify([history, commits])
     return {
       key,
@@ -109,7 +131,7 @@ export function createRefViews({
         const found = views.get(key) ?? pending.get(key)
         if (found !== undefined) return found
         const turn = queue
-          .add(() => read(places, options, job))
+          .add(() => read(subjects, options, job))
           .then((view) => {
             views.set(key, view, viewBytes(view))
             return view
@@ -125,50 +147,6 @@ export function createRefViews({
       },
     }
   }
-}
-
-/** The components whose repository has a ref. */
-function findPlaces(entries: readonly ComponentEntry[], ref: string): Place[] {
-  if (!isRef(ref)) throw notFound(ref)
-  const oids = new Map<Repository, string | undefined>()
-  let trouble: RepositoryError | undefined
-  const places: Place[] = []
-  for (const entry of entries) {
-    const repository = entry.source?.repository
-    if (repository === undefined) {
-      if (entry.source !== undefined && entry.source.error === undefined) {
-        trouble ??= new RepositoryError(`${entry.path}: its repository has not been read yet`)
-      }
-      continue
-    }
-    if (!oids.has(repository)) {
-      try {
-        oids.set(repository, repository.resolve(ref))
-      } catch (error) {
-        // A damaged ref or tag of one repository keeps no other from being served.
-        if (!(error instanceof RepositoryError)) throw error
-        trouble ??= error
-        oids.set(repository, undefined)
-      }
-    }
-    const oid = oids.get(repository)
-    if (oid !== undefined) places.push({ entry, repository, oid })
-  }
-  if (places.length === 0) throw trouble ?? notFound(ref)
-  return places
-}
-
-/** Whether a text may name a branch, tag or commit: by its short or full name, by `HEAD` or by its id. */
-function isRef(ref: string): boolean {
-  if (ref.startsWith('refs/')) return /^refs\/(?:heads|tags|remotes)\//.test(ref)
-  return isFullRefName(`refs/heads/${ref}`)
-}
-
-function notFound(ref: string): NotFoundError {
-  const shown = ref.length > 100 ? `${ref.slice(0, 100)}…` : ref
-  return new NotFoundError(
-    `ref ${JSON.stringify(shown)}: expected a branch, tag or commit of a repository`,
-  )
 }
 
 async function readState(
@@ -223,12 +201,11 @@ async function readHistory(
 }
 
 /** The projects that have components at the ref, with these alone. */
-function projectsOf(
-  { projects }: Config,
-  states: ReadonlyMap<ComponentConfig, ComponentState>,
-): Config['projects'] {
+function projectsOf({ projects }: Config, places: readonly Place[]): Config['projects'] {
   return projects.flatMap((project) => {
-    const components = project.components.filter((component) => states.has(component))
+    const components = places
+      .filter(({ entry }) => entry.project.slug === project.slug)
+      .map(({ entry }) => entry.config)
     return components.length === 0 ? [] : [{ ...project, components }]
   })
 }

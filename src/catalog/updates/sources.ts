@@ -29,13 +29,15 @@ export function createSources({
   fromWorkTree = false,
 }: SourcesOptions): Map<string, Source> {
   const users = new Map<string, { branches: Set<string>; path: string }>()
-  for (const project of config.projects) {
-    for (const component of project.components) {
-      if (component.vcs === 'local') continue
-      const path = `${project.slug}/${pathInProject(component)}`
-      const user = users.get(component.repo) ?? { branches: new Set<string>(), path }
-      user.branches.add(component.branch)
-      users.set(component.repo, user)
+  function use({ repo, branch }: { repo: string; branch: string }, path: string): void {
+    const user = users.get(repo) ?? { branches: new Set<string>(), path }
+    user.branches.add(branch)
+    users.set(repo, user)
+  }
+  for (const { slug, components, discover } of config.projects) {
+    if (discover !== undefined) use(discover, slug)
+    for (const component of components) {
+      if (component.vcs !== 'local') use(component, `${slug}/${pathInProject(component)}`)
     }
   }
   const turns = createTurns()

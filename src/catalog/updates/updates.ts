@@ -1,5 +1,5 @@
 import PQueue from 'p-queue'
-import type { ComponentConfig, Config, ProjectConfig } from '../../config/config.ts'
+import type { ComponentConfig, ProjectConfig } from '../../config/config.ts'
 import { RepositoryError } from '../../errors.ts'
 import type { Source } from '../../git/source.ts'
 import { deriveRecentChanges } from '../history/changes/recent-changes.ts'
@@ -11,6 +11,8 @@ import type { ViewHistories } from '../view/view-histories.ts'
 import { type Announcements, createAnnouncements } from './announcements.ts'
 import { createChangeBell } from './change-bell.ts'
 import { alertFor, type CatalogEvent, type ComponentEntry } from './component-entry.ts'
+import type { ComponentEntries } from './entries.ts'
+import { type FindComponents, findProjects } from './find-components.ts'
 import { findLastChanges } from './find-last-changes.ts'
 import { readEntry } from './read-entry.ts'
 import { placedContent, type Reader } from './reader.ts'
@@ -19,8 +21,9 @@ import { createTimeFinder } from './unit-times.ts'
 import { unlessDamaged } from './unless-damaged.ts'
 
 interface UpdatesOptions {
-  readonly config: Config
-  readonly entries: readonly ComponentEntry[]
+  readonly entries: ComponentEntries
+  /** For projects that name no components. */
+  readonly findComponents: FindComponents | undefined
   readonly reader: Reader
   readonly histories: ReadonlyMap<Source, RepositoryHistory>
   readonly views: ViewHistories
@@ -59,7 +62,6 @@ const COST_SHARE = 10
 
 class CatalogUpdates implements Updates {
   readonly #options: UpdatesOptions
-  readonly #entries: ReadonlyMap<ComponentConfig, ComponentEntry>
   /** One project at a time, so that of two sources the later one serves what both have read. */
   readonly #checking = new PQueue({ concurrency: 1 })
   readonly #reading: PQueue
@@ -76,9 +78,8 @@ class CatalogUpdates implements Updates {
     this.#options = options
     this.#reading = new PQueue({ concurrency: options.reader.concurrency })
     this.#announcements = createAnnouncements(this.#tell)
-    this.#entries = new Map(options.entries.map((entry) => [entry.config, entry]))
     this.wantTimes = createTimeFinder({
-      entryOf: ({ config }) => this.#entries.get(config),
+      entryOf: ({ config }) => options.entries.get(config),
       historyOf: options.views.historyOf,
       current: () => this.current(),
       apply: (entry, commit, change) => this.#apply(entry, commit, change),
@@ -88,11 +89,11 @@ class CatalogUpdates implements Updates {
   }
 
   current(): View {
-    const { config, views } = this.#options
-    const stateOf = (one: ComponentConfig) => this.#entries.get(one)?.state.served as ComponentState
+    const { entries, views } = this.#options
+    const stateOf = (one: ComponentConfig) => entries.get(one)?.state.served as ComponentState
     if (this.#view === undefined) {
       const start = performance.now()
-      this.#view = views.createView(config, stateOf)
+      this.#view = views.createView(entries.shown(), stateOf, entries.stateOf)
       this.#viewCost = performance.now() - start
       this.#isOutOfDate = false
     }
@@ -101,6 +102,10 @@ class CatalogUpdates implements Updates {
 
   async read(source: Source): Promise<void> {
     const { reader, onEvent = () => undefined } = this.#options
+    if (await findProjects(source, this.#options, this.#tell)) {
+      this.#view = undefined
+      this.#bell.ring()
+    }
     const projects = new Set<ProjectConfig>()
     const own = this.#entriesOf(source)
     await this.#reading.addAll(
@@ -147,8 +152,8 @@ class CatalogUpdates implements Updates {
     if (!this.#isStopped) this.#options.onEvent?.(event)
   }
 
-  #entriesOf(source: Source): ComponentEntry[] {
-    return this.#options.entries.filter((one) => one.source === source)
+  #entriesOf(source: Source): readonly ComponentEntry[] {
+    return this.#options.entries.of(source)
   }
 
   /** Applies a change; where it changed what is served, the next view shows it. */
@@ -180,6 +185,7 @@ class CatalogUpdates implements Updates {
   #check(project: ProjectConfig): Promise<void> {
     return this.#checking.add(async () => {
       const read = this.#options.entries
+        .all()
         .filter((one) => one.project === project)
         .map((entry) => ({ entry, config: entry.config, state: entry.state.latest }))
       const contents = read.flatMap(({ entry, config, state }) =>

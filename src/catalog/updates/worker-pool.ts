@@ -1,4 +1,4 @@
-import { MessageChannel } from 'node:worker_threads'
+import { MessageChannel, type MessagePort } from 'node:worker_threads'
 import { Tinypool } from 'tinypool'
 import { RepositoryError } from '../../errors.ts'
 import type { MemoryBudget } from '../../memory.ts'
@@ -7,10 +7,13 @@ import type { Store } from '../../storage/store.ts'
 import type { StepProgress } from '../history/derive.ts'
 import type { PostedFindings, PostedTask, WorkerTask } from './worker.ts'
 
-interface TaskOptions {
+interface CallOptions {
   readonly signal?: AbortSignal | undefined
   /** How long it may take. */
   readonly maxMs: number
+}
+
+interface TaskOptions extends CallOptions {
   readonly onProgress?: ((...progress: StepProgress) => void) | undefined
 }
 
@@ -22,6 +25,8 @@ export interface WorkerPool {
    * stopped at any time. Rejects with RepositoryError when it is given up, and with the signal's reason.
    */
   run(task: WorkerTask, options: TaskOptions): Promise<void>
+  /** The answer of a module's default function, which a thread works out. Rejects as `run` does. */
+  call<Work, Answer>(module: string, work: Work, options: CallOptions): Promise<Answer>
   close(): Promise<void>
 }
 
@@ -55,10 +60,31 @@ export function createWorkerPool({ threads, store, memory }: PoolOptions): Worke
     return pool
   }
 
+  async function call<Answer>(
+    work: unknown,
+    {
+      signal,
+      maxMs,
+      ...options
+    }: CallOptions & { filename?: string; transferList?: MessagePort[] },
+  ): Promise<Answer> {
+    const limit = AbortSignal.timeout(maxMs)
+    try {
+      const ended = signal === undefined ? limit : AbortSignal.any([signal, limit])
+      return await open().run(work, { ...options, signal: ended })
+    } catch (cause) {
+      signal?.throwIfAborted()
+      // It took too long, ran out of memory, or was closed.
+      const reason = limit.aborted ? limit.reason : cause
+      const message = reason instanceof Error ? reason.message : String(reason)
+      throw new RepositoryError(`reading was given up: ${message}`, { cause })
+    }
+  }
+
   return {
     threads,
+    call: (module, work, options) => call(work, { ...options, filename: workerModule(module) }),
     async run(task, { signal, maxMs, onProgress }) {
-      const limit = AbortSignal.timeout(maxMs)
       const { port1: port, port2 } = new MessageChannel()
       port.on('message', ({ values, progress }: PostedFindings) => {
         store.put(values)
@@ -67,16 +93,9 @@ export function createWorkerPool({ threads, store, memory }: PoolOptions): Worke
       // The thread closes it at its end.
       const received = new Promise((resolve) => port.once('close', resolve))
       try {
-        const ended = signal === undefined ? limit : AbortSignal.any([signal, limit])
         const posted: PostedTask = { task, port: port2 }
-        await open().run(posted, { signal: ended, transferList: [port2] })
+        await call<void>(posted, { signal, maxMs, transferList: [port2] })
         await received
-      } catch (cause) {
-        signal?.throwIfAborted()
-        // It took too long, ran out of memory, or was closed.
-        const reason = limit.aborted ? limit.reason : cause
-        const message = reason instanceof Error ? reason.message : String(reason)
-        throw new RepositoryError(`reading was given up: ${message}`, { cause })
       } finally {
         port.close()
       }

@@ -1,13 +1,11 @@
-import type { ComponentConfig } from '../../config/config.ts'
 import type { ComponentHistory, HistoryOf } from '../history/component-history.ts'
-import type { Component, View } from '../model.ts'
-import type { ComponentState } from './component-state.ts'
-import { componentsOf, createView, type ViewConfig } from './view.ts'
+import type { Component } from '../model.ts'
+import { componentsOf, createView } from './view.ts'
 
 /** Makes views and keeps the histories of their components beside them, so that a view itself is plain data. */
 export interface ViewHistories {
   /** See `createView`. */
-  createView(config: ViewConfig, stateOf: (component: ComponentConfig) => ComponentState): View
+  readonly createView: typeof createView
   readonly historyOf: HistoryOf
 }
 
@@ -15,8 +13,8 @@ export interface ViewHistories {
 export function createViewHistories(): ViewHistories {
   const histories = new WeakMap<Component, ComponentHistory>()
   return {
-    createView(config, stateOf) {
-      const view = createView(config, stateOf)
+    createView(config, stateOf, projectStateOf) {
+      const view = createView(config, stateOf, projectStateOf)
       for (const component of componentsOf(view)) {
         const { history } = stateOf(component.config)
         if (history !== undefined) histories.set(component, history)

@@ -1,5 +1,5 @@
 import { oncePer } from '../../cache.ts'
-import type { ComponentConfig, Config } from '../../config/config.ts'
+import type { ComponentConfig, Config, ProjectConfig } from '../../config/config.ts'
 import { type Language, languageForCode } from '../../languages/language.ts'
 import { digestOf } from '../digest.ts'
 import { withoutPeople } from '../history/people/without-people.ts'
@@ -16,10 +16,14 @@ import { shareComponents } from './share.ts'
 /** What a view needs of a configuration; the rest only tells its keys apart. */
 export type ViewConfig = Pick<Config, 'projects' | 'authors'> & Partial<Config>
 
+/** What a view says of a project beside its components. */
+export type ProjectStateOf = (project: ProjectConfig) => Pick<Project, 'reading' | 'alerts'>
+
 /** Puts what is known of all components together; ids depend on the names alone. */
 export function createView(
   config: ViewConfig,
   stateOf: (component: ComponentConfig) => ComponentState,
+  projectStateOf: ProjectStateOf = () => ({ reading: undefined, alerts: [] }),
 ): View {
   const shownStateOf = config.authors
     ? stateOf
@@ -30,6 +34,7 @@ export function createView(
     const project = {
       id: ids.projects.get(draft.config.slug) ?? 0,
       config: draft.config,
+      ...projectStateOf(draft.config),
       categories: [] as Category[],
       components: [] as Component[],
       shared: [] as Component[],
@@ -46,7 +51,8 @@ export function createView(
     components.flatMap(({ state }) => state.commit?.committer.timestamp ?? []),
   )
   const timestamp = times.length === 0 ? undefined : Math.max(...times)
-  return { key: keyOf(config, drafts), timestamp, projects }
+  const key = keyOf(config, drafts, config.projects.map(projectStateOf))
+  return { key, timestamp, projects }
 }
 
 /** All components; of a shared one the project that it is of has it. */
@@ -179,7 +185,11 @@ function placeTranslation(
 }
 
 /** The same commits under the same configuration give the same key, on every replica. */
-function keyOf(config: ViewConfig, projects: readonly ProjectDraft[]): string {
+function keyOf(
+  config: ViewConfig,
+  projects: readonly ProjectDraft[],
+  projectStates: readonly ReturnType<ProjectStateOf>[],
+): string {
   const states = projects.map(({ components }) =>
     components.map(({ state }) => [
       state.commit?.oid,
@@ -194,5 +204,5 @@ function keyOf(config: ViewConfig, projects: readonly ProjectDraft[]): string {
     ]),
   )
   const { dataDir: _, ...shown } = config
-  return digestOf([shown, states])
+  return digestOf([shown, states, projectStates])
 }

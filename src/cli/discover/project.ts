@@ -10,6 +10,8 @@ import type { Place } from '../place.ts'
 
 const MAX_NAME_LENGTH = 60
 
+const NOTHING: Discovery = { components: [], nearMisses: [] }
+
 interface ConfigOptions {
   /** The repository's address or path, as it is written in the configuration. */
   readonly repo: string
@@ -17,14 +19,15 @@ interface ConfigOptions {
   readonly isNamedByFolder: boolean
 }
 
-/** The text of a configuration with the components found in a repository. */
+/** The text of a configuration with the components found in a repository, or of one that leaves them to be found. */
 export function discoveredConfig(
   place: Place,
-  discovery: Discovery,
+  discovery: Discovery | undefined,
   options: ConfigOptions,
 ): string {
+  const { components, ...project } = discoveredProject(place, discovery ?? NOTHING, options)
   return writeConfig(
-    [discoveredProject(place, discovery, options)],
+    [discovery === undefined ? project : { ...project, components }],
     ['Written by gitglot discover. All fields: gitglot export-config-schema'],
   )
 }

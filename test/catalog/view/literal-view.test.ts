@@ -75,7 +75,15 @@ function literalView(czech: readonly string[]): View {
   if (config?.components[0] === undefined) throw new Error('expected a component')
   const translations: Translation[] = []
   const components: Component[] = []
-  const project: Project = { id: 1, config, categories: [], components, shared: [] }
+  const project: Project = {
+    id: 1,
+    config,
+    categories: [],
+    components,
+    shared: [],
+    reading: undefined,
+    alerts: [],
+  }
   const component: Component = {
     id: 2,
     project,

@@ -1,0 +1,107 @@
+import { type ComponentFields, componentFields } from './component-fields.ts'
+import type { ComponentConfig, DiscoverConfig, ProjectConfig } from './config.ts'
+import { type Table, text, texts, type ValuesOf } from './field.ts'
+import { type Context, type FieldReader, readFields } from './field-reader.ts'
+import { type ProjectFields, sharedFields } from './fields.ts'
+import type { LocatedMap } from './yaml.ts'
+
+/** Fields of a component that stand in the project, or that discovery finds. */
+const OWN: ReadonlySet<string> = new Set([
+  ...['slug', 'name', 'vcs', 'filemask'],
+  ...Object.keys(sharedFields),
+])
+
+const sharable = Object.fromEntries(
+  Object.entries(componentFields).filter(([property]) => !OWN.has(property)),
+) as Omit<typeof componentFields, 'slug' | 'name' | 'vcs' | 'filemask' | keyof typeof sharedFields>
+
+const COMPONENT = '<component>'
+const LANGUAGE = '<language>'
+
+/** What to find. */
+export const findingFields = {
+  take: texts(
+    'Takes only components whose filemask is one of these; * stands for any text (default: all).',
+  ),
+  leave: texts('Leaves out components whose filemask is one of these; * stands for any text.'),
+  pattern: text(
+    `Path of the translations with ${COMPONENT} and ${LANGUAGE} in it, for components that share a layout; template, intermediate and new_base may have ${COMPONENT}, too (default: gitglot finds the layouts).`,
+    { default: '', maxLength: 400, check: checkPattern },
+  ),
+}
+
+/** The fields of `discover` in a project: what to find, then what all components that are found share. */
+export const discoverFields = {
+  ...findingFields,
+  ...sharable,
+  fileFormat: { ...componentFields.fileFormat, default: '' },
+}
+
+type GivenFields = Partial<ValuesOf<typeof sharable>>
+
+/** Reads how the components of a project without `components` are found. Reports what does not go together. */
+export function readDiscover(
+  map: LocatedMap | undefined,
+  project: FieldReader<ProjectFields>,
+  context: Context,
+): Omit<DiscoverConfig, keyof typeof sharedFields> {
+  const { repo = '' } = project.values
+  if (repo === '' && !project.has('repo')) {
+    project.report('repo', 'is required in a project without components')
+  }
+  if (repo.startsWith('weblate://') || repo === 'local:') {
+    project.report('repo', 'needs an address or a path in a project without components')
+  }
+  if (map === undefined) return { take: [], leave: [], pattern: '', fields: {} }
+  const given = readFields(discoverFields, map, context)
+  const { take = [], leave = [], pattern = '', ...fields } = given.values
+  if (given.has('pattern') && !given.has('fileFormat')) given.report('fileFormat', 'is required')
+  for (const property of ['fileFormat', 'template', 'intermediate', 'newBase'] as const) {
+    if (!given.has('pattern') && given.has(property)) given.report(property, 'needs a pattern')
+  }
+  return { take, leave, pattern, fields: fields as GivenFields }
+}
+
+function checkPattern(pattern: string): string | undefined {
+  if (pattern === '') return undefined
+  const count = (part: string) => pattern.split(part).length - 1
+  if (count(COMPONENT) === 0) return `needs ${COMPONENT}`
+  if (count(LANGUAGE) !== 1) return `needs ${LANGUAGE} once`
+  return /[*?[\]]/.test(pattern) ? 'needs no wildcards' : undefined
+}
+
+/** What a discovery says of a component. */
+type FoundFields = Pick<ComponentFields, 'slug' | 'name' | 'fileFormat' | 'filemask'> &
+  Partial<ComponentFields>
+
+const defaults = Object.fromEntries(
+  Object.entries<Table[string]>(componentFields).flatMap(([property, field]) =>
+    'default' in field ? [[property, field.default]] : [],
+  ),
+) as Omit<ComponentFields, 'slug' | 'name' | 'fileFormat' | 'filemask'>
+
+/** The component that was found in the repository of a project, with what the project sets for all of them. */
+export function discoveredComponent(
+  { discover }: Pick<ProjectConfig, 'discover'>,
+  found: FoundFields,
+): ComponentConfig {
+  const { take: _take, leave: _leave, pattern: _pattern, fields, ...shared } = discover!
+  const { template: _t, intermediate: _i, newBase: _n, checkFlags, ...given } = fields
+  return {
+    ...defaults,
+    ...shared,
+    ...(found.isGlossary && GLOSSARY),
+    ...found,
+    ...given,
+    checkFlags: [found.checkFlags, checkFlags].filter(Boolean).join(', '),
+    languageRegex: given.languageRegex || found.languageRegex || defaults.languageRegex,
+    linkedComponent: undefined,
+  }
+}
+
+/** Weblate's defaults for glossaries. */
+export const GLOSSARY = {
+  allowTranslationPropagation: false,
+  manageUnits: true,
+  newLang: 'none',
+} as const

@@ -1,0 +1,80 @@
+import { digestOf } from '../catalog/digest.ts'
+import type { FindComponents } from '../catalog/updates/find-components.ts'
+import type { WorkerPool } from '../catalog/updates/worker-pool.ts'
+import type { ComponentConfig, DiscoverConfig, ProjectConfig } from '../config/config.ts'
+import { discoveredComponent } from '../config/discover.ts'
+import { WORK_TREE_OID } from '../git/work-tree.ts'
+import type { Store } from '../storage/store.ts'
+import type { DiscoverOptions, Discovery } from './discover.ts'
+import type { DiscoverWork } from './discover-worker.ts'
+import type { Name } from './names.ts'
+import { discoverTree } from './repository.ts'
+
+interface FinderOptions {
+  readonly store: Store
+  /** Without threads it searches here. */
+  readonly pool: WorkerPool
+  /** Of gitglot, whose rules a discovery depends on. */
+  readonly version: string
+}
+
+/** How long a search may take. */
+const MAX_MS = 10 * 60_000
+
+/** What finds the components of projects that name none: a filemask keeps the name that it had in its project. */
+export function createComponentFinder({ store, pool, version }: FinderOptions): FindComponents {
+  const kept = store.bucket<Discovery>({ name: 'found-components', version: 1 })
+  const names = store.bucket<Readonly<Record<string, Name>>>({ name: 'found-names', version: 1 })
+  return async (project, { repository, commit }, signal) => {
+    const { discover } = project
+    if (discover === undefined) return { components: [], notes: [] }
+    const place = digestOf([project.slug, discover.repo])
+    const known = names.get(place) ?? {}
+    const work = { tree: commit.tree, names: known, ...wantedBy(discover) }
+    const isOnDisk = commit.oid === WORK_TREE_OID
+    const keyWith = (names: object) => digestOf([version, { ...work, names }])
+    const discovery =
+      (isOnDisk ? undefined : kept.get(keyWith(known))) ??
+      (isOnDisk || pool.threads === 0
+        ? discoverTree({ ...work, repository, isOnDisk, version })
+        : await pool.call<DiscoverWork, Discovery>(
+            'discovery/discover-worker',
+            { ...work, gitDir: repository.gitDir, version },
+            { signal, maxMs: MAX_MS },
+          ))
+    const found = discovery.components.map(({ filemask, slug, name }) => [filemask, { slug, name }])
+    const named = { ...known, ...Object.fromEntries(found) }
+    if (found.length > 0) names.set(place, named)
+    if (!isOnDisk) kept.set(keyWith(named), discovery)
+    return { components: discoveredComponents(project, discovery), notes: notesOn(discovery) }
+  }
+}
+
+/** What a project says of the components to be found. */
+export function wantedBy({
+  take,
+  leave,
+  pattern,
+  fields,
+}: DiscoverConfig): Pick<DiscoverOptions, 'only' | 'sourceLanguage'> {
+  const { sourceLanguage } = fields
+  return { only: { take, leave, pattern, fields }, ...(sourceLanguage && { sourceLanguage }) }
+}
+
+/** The components of a project that were found. */
+export function discoveredComponents(
+  project: ProjectConfig,
+  { components }: Discovery,
+): ComponentConfig[] {
+  return components.map(({ languages: _languages, explanation: _explanation, ...found }) =>
+    discoveredComponent(project, found),
+  )
+}
+
+function notesOn({ components, nearMisses }: Discovery): string[] {
+  const noun = components.length === 1 ? 'component' : 'components'
+  return [
+    `found ${components.length} ${noun}`,
+    ...nearMisses.map(({ filemask, explanation }) => `${filemask}: ${explanation}`),
+  ]
+}

@@ -1,0 +1,118 @@
+import { expect, onTestFinished, test } from 'vitest'
+import { serveProjects, type TestServer } from '../../support/catalog.ts'
+import { addCommit, createRepository } from '../../support/git-repository.ts'
+
+const folder = (name: string, german = 'Boot') => ({
+  [`${name}/en.json`]: '{"a": "Boat", "b": "Sail"}',
+  [`${name}/de.json`]: JSON.stringify({ a: german, b: '' }),
+})
+
+async function serve(
+  files: Record<string, string>,
+  more: object = {},
+  options: { isAwaited?: boolean; threads?: number } = {},
+) {
+  const repository = await createRepository([files])
+  const project = {
+    slug: 'p',
+    name: 'P',
+    web: 'https://p.example',
+    repo: repository.path,
+    branch: 'main',
+  }
+  const server = await serveProjects([{ ...project, ...more }], {}, options)
+  onTestFinished(server.catalog.close)
+  return { ...server, path: repository.path }
+}
+
+async function slugs({ get }: Pick<TestServer, 'get'>, query = ''): Promise<unknown[]> {
+  const { results } = await get<{ results: { slug: string }[] }>(
+    `/api/projects/p/components/?format=json${query}`,
+  )
+  return results.map(({ slug }) => slug)
+}
+
+test.each([0, 1])('modules come and go with commits, with %i threads', async (threads) => {
+  const server = await serve({ ...folder('app'), ...folder('web') }, {}, { threads })
+  const { catalog, path, get } = server
+  expect(await slugs(server)).toEqual(['app', 'web'])
+  const total = () => get<{ total: number }>('/api/projects/p/statistics/?format=json')
+  expect(await total()).toMatchObject({ total: 8 })
+  await catalog.complete
+  const before = catalog.current().projects[0]?.components[0]
+  const first = await addCommit(path, { ...folder('app'), ...folder('tool') }, 1)
+  await catalog.refresh()
+  expect(await slugs(server)).toEqual(['app', 'tool'])
+  expect(await total()).toMatchObject({ total: 8 })
+  // The same component, with what is known of it.
+  expect(catalog.current().projects[0]?.components[0]?.config).toBe(before?.config)
+  const second = await addCommit(path, { ...folder('x/app'), ...folder('app'), 'a.txt': '' }, 2)
+  await catalog.refresh()
+  expect(await slugs(server)).toEqual(['app', 'x-app'])
+  expect(await slugs(server, `&ref=${first}`)).toEqual(['app', 'tool'])
+  expect(await slugs(server, `&ref=${second}`)).toEqual(['app', 'x-app'])
+  const { results } = await get<{ results: unknown[] }>(
+    '/api/components/p/app/changes/?format=json',
+  )
+  expect(results.length).toBeGreaterThan(0)
+})
+
+test('what all components share is set for each', async () => {
+  const { get } = await serve(folder('app'), {
+    discover: { license: 'MIT', check_flags: 'ignore-same' },
+  })
+  expect(await get('/api/components/p/app/?format=json')).toMatchObject({
+    license: 'MIT',
+    check_flags: 'ignore-same',
+    file_format: 'json',
+    template: 'app/en.json',
+  })
+})
+
+test('what is left out is told', async () => {
+  const { events } = await serve(
+    { ...folder('app'), ...folder('lib') },
+    { discover: { leave: ['lib/*'] } },
+  )
+  expect(events.filter(({ type }) => type === 'progress')).toEqual([
+    { type: 'progress', component: 'p', message: 'found 1 component' },
+    {
+      type: 'progress',
+      component: 'p',
+      message: 'lib/*.json: Left out as the configuration says.',
+    },
+  ])
+})
+
+test('nothing is counted before the components are found, nor where they cannot be', async () => {
+  const { app, catalog } = await serve(folder('app'), { branch: 'gone' })
+  const answers = await Promise.all(
+    ['projects/p/statistics', 'projects/p/components', 'components/p/app'].map(async (path) => {
+      const { status } = await app.request(`/api/${path}/?format=json`)
+      return status
+    }),
+  )
+  expect(answers).toEqual([503, 503, 404])
+  expect(catalog.current().projects[0]?.alerts).toMatchObject([{ name: 'RepositoryError' }])
+})
+
+test('a component that comes is shown when it has been read', async () => {
+  const { catalog, path } = await serve(folder('app'))
+  await catalog.complete
+  await addCommit(path, { ...folder('app'), ...folder('tool') }, 1)
+  const seen = new Set<string>()
+  const refreshed = catalog.refresh()
+  const stopped = new AbortController()
+  const watch = (async () => {
+    for (;;) {
+      const [project] = catalog.current().projects
+      for (const { config, isReady } of project?.components ?? [])
+        seen.add(`${config.slug} ${isReady}`)
+      await catalog.changed(stopped.signal)
+    }
+  })().catch(() => undefined)
+  await refreshed
+  stopped.abort()
+  await watch
+  expect([...seen].sort()).toEqual(['app true', 'tool true'])
+})
