@@ -57,7 +57,7 @@ function codeOf(language: string): string[] {
 
 test('the configurations that are shown can be read', () => {
   const configs = codeOf('yaml').filter((text) => /^projects:/m.test(text))
-  expect(configs.map((text) => parseConfig({ text, file: 'gitglot.yml' }))).toHaveLength(1)
+  expect(configs.map((text) => parseConfig({ text, file: 'gitglot.yml' }))).toHaveLength(2)
 })
 
 test('the workflow that is shown passes inputs that the action has', () => {
