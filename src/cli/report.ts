@@ -45,6 +45,8 @@ export function createReport({ out, err }: Streams): Report {
       fail(`${event.component}: internal error`, event.error)
     } else if (event.type === 'ready') out.write(`${readyLine(event)}\n`)
     else if (event.type === 'history') out.write(`${historyLine(event)}\n`)
+    else if (event.type === 'notice')
+      out.write(`${sanitizeTerminal(`${event.component}: ${event.message}`)}\n`)
     else err.write(`${sanitizeTerminal(`${event.component}: ${event.message}`)}\n`)
   }
 

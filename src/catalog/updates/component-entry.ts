@@ -20,7 +20,11 @@ export type CatalogEvent =
     }
   /** For the first time its history is known too, as far as it can be. */
   | { readonly type: 'history'; readonly component: string; readonly completeness: Completeness }
-  | { readonly type: 'progress' | 'alert'; readonly component: string; readonly message: string }
+  | {
+      readonly type: 'progress' | 'notice' | 'alert'
+      readonly component: string
+      readonly message: string
+    }
   /** A mistake of ours: the component has an alert, all others are served. */
   | { readonly type: 'failed'; readonly component: string; readonly error: unknown }
 

@@ -48,7 +48,7 @@ export async function findProjects(
       if (findComponents === undefined) throw new Error('nothing finds components')
       const { components, notes } = await findComponents(project, at)
       entries.replace(project, at.commit.oid, components)
-      for (const message of notes) tell({ type: 'progress', component, message })
+      for (const message of notes) tell({ type: 'notice', component, message })
     } catch (error) {
       const trouble = alertFor(error)
       if (trouble.message === alert?.message) continue

@@ -74,10 +74,10 @@ test('what is left out is told', async () => {
     { ...folder('app'), ...folder('lib') },
     { discover: { leave: ['lib/*'] } },
   )
-  expect(events.filter(({ type }) => type === 'progress')).toEqual([
-    { type: 'progress', component: 'p', message: 'found 1 component' },
+  expect(events.filter(({ type }) => type === 'notice')).toEqual([
+    { type: 'notice', component: 'p', message: 'found 1 component' },
     {
-      type: 'progress',
+      type: 'notice',
       component: 'p',
       message: 'lib/*.json: Left out as the configuration says.',
     },
