@@ -2,7 +2,9 @@ import { Hono } from 'hono'
 import { createApi, createDownloads, routePath } from './api/index.ts'
 import type { Catalog } from './catalog/catalog.ts'
 import type { Config } from './config/config.ts'
+import { createHooks } from './hooks/index.ts'
 import { createClientReader, createTrust } from './http/client.ts'
+import { healthResponse, readinessResponse } from './http/health.ts'
 import { metricsResponse } from './http/metrics.ts'
 import { createOriginReader } from './http/origin.ts'
 import { createPageCache, toResponse } from './http/page-cache.ts'
@@ -26,6 +28,7 @@ interface AppOptions extends ResponseHooks {
     | 'staleWhileRevalidate'
     | 'requestTimeout'
     | 'memory'
+    | 'hookSecret'
   >
   /** What `/metrics` shows, to which pages are added; by default only them. */
   readonly metrics?: Metrics
@@ -63,6 +66,9 @@ export function createApp(options: AppOptions): App {
   metrics.gauge(memoryGauge('pages', pages.bytes))
   metrics.gauge(diskGauge('store', catalog.storeBytes))
   for (const [part, read] of Object.entries(catalog.memory)) metrics.gauge(memoryGauge(part, read))
+  routes.route('/hooks', createHooks({ catalog, secret: config.hookSecret }))
+  routes.get('/healthz', healthResponse)
+  routes.get('/readyz', () => readinessResponse(catalog))
   routes.get('/metrics', () => metricsResponse(metrics))
   routes.route('/', createWeb({ catalog, siteTitle, serveKnown, preparations, onNotice }))
   const respond = createResponder({

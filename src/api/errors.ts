@@ -1,8 +1,8 @@
+import { errorBody } from '../http/error-body.ts'
 import type { HttpError } from '../http/http-error.ts'
 import { runSync } from '../run-yielding.ts'
 import type { Endpoint } from './endpoint.ts'
 import { SHARED_HEADERS } from './options.ts'
-import type { Json } from './rendering/json.ts'
 import { PLAIN, type Rendering } from './rendering/negotiation.ts'
 import { render } from './rendering/render.ts'
 import * as s from './schema/schema.ts'
@@ -29,17 +29,6 @@ export function errorResponse(
       ...headers,
     },
   })
-}
-
-/** The body of every error: `{ type, errors: [{ code, detail, attr }] }`. */
-function errorBody({ status, code, message, attribute }: HttpError): Json {
-  const type =
-    status >= 500
-      ? 'server_error'
-      : status === 400 && attribute !== null
-        ? 'validation_error'
-        : 'client_error'
-  return { type, errors: [{ code, detail: message, attr: attribute }] }
 }
 
 const ERROR_DETAIL = s.resource('ErrorDetail', 'One thing that is wrong.', {

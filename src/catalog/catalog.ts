@@ -81,6 +81,8 @@ export interface Catalog {
   storeBytes(): number
   /** Bytes of memory that each part uses now. */
   readonly memory: Readonly<Record<string, () => number>>
+  /** Looks at a component's remote soon, unless its commit is the given one. */
+  look(component: Component, commit?: string): void
   /** Looks at all remotes now. */
   refresh(): Promise<void>
   close(): Promise<void>
@@ -148,6 +150,11 @@ export async function openCatalog(options: CatalogOptions): Promise<Catalog> {
     trends,
     threads: pool.threads,
     storeBytes: store.bytesUsed,
+    look({ config }, commit) {
+      const source = sources.get(config.repo)
+      if (source === undefined) return
+      if (commit === undefined || source.head(config.branch) !== commit) void schedule.look(source)
+    },
     refresh: schedule.refresh,
     memory: {
       digests: () => viewBytes(updates.current()),

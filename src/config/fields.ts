@@ -76,6 +76,10 @@ export const siteFields = {
   redirectHosts: texts(
     'Hosts that remotes may redirect to beside themselves, each with its port unless that is the default one.',
   ),
+  hookSecret: text('What webhooks are signed with (default: unsigned ones are taken).', {
+    default: '',
+    isSecret: true,
+  }),
   authors: flag('Whether authors of commits are shown: users, credits, authors of changes.', true),
   bots: texts(
     'Names or addresses of programs that commit, beside well-known ones; * matches any text.',

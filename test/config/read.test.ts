@@ -19,6 +19,7 @@ test('every default is filled in', () => {
     remoteTimeout: 60,
     transferTimeout: 3600,
     redirectHosts: [],
+    hookSecret: '',
     authors: true,
     bots: [],
     projects: [

@@ -32,6 +32,8 @@ export interface Schedule {
   isComplete(): boolean
   /** Looks at all sources now. */
   refresh(): Promise<void>
+  /** Looks at one now; looks that wait for their turn are one. */
+  look(source: Source): Promise<void>
   /** Begins nothing any more. */
   stop(): void
   /** Settles once what is under way has ended. */
@@ -120,6 +122,7 @@ export function startSchedule({
     complete,
     isComplete: () => isComplete,
     refresh: () => settle(sources, look),
+    look,
     stop() {
       isStopped = true
       for (const timer of timers.values()) clearTimeout(timer)

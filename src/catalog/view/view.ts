@@ -203,6 +203,6 @@ function keyOf(
       state.times !== undefined,
     ]),
   )
-  const { dataDir: _, ...shown } = config
+  const { dataDir: _folder, hookSecret: _secret, ...shown } = config
   return digestOf([shown, states, projectStates])
 }

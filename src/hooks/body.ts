@@ -1,0 +1,64 @@
+import { HttpError } from '../http/http-error.ts'
+import type { Payload } from './services.ts'
+
+/** A delivery's body as it was signed, and what it says. */
+interface Delivery {
+  readonly bytes: Buffer
+  readonly payload: Payload
+}
+
+/** GitHub sends no more. */
+const MAX_BYTES = 25 << 20
+
+/** Reads the body of a delivery. Rejects with HttpError where it is too large, of another type or no JSON. */
+export async function readDelivery(request: Request): Promise<Delivery> {
+  const bytes = await readBytes(request)
+  const type = (request.headers.get('content-type') ?? '').split(';')[0]?.trim().toLowerCase() ?? ''
+  const text = await textOf(bytes, type, request.headers.get('content-type') ?? '')
+  return { bytes, payload: parse(text) }
+}
+
+async function readBytes({ body }: Request): Promise<Buffer> {
+  const chunks: Uint8Array[] = []
+  let length = 0
+  for await (const chunk of (body ?? []) as AsyncIterable<Uint8Array>) {
+    length += chunk.length
+    if (length > MAX_BYTES) throw new HttpError(413, 'too_large', 'The body is too large.')
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks)
+}
+
+async function textOf(bytes: Buffer, type: string, contentType: string): Promise<string> {
+  if (type === 'application/json') return bytes.toString('utf8')
+  if (type !== 'application/x-www-form-urlencoded' && type !== 'multipart/form-data') {
+    const detail = `Unsupported media type "${type}" in request.`
+    throw new HttpError(415, 'unsupported_media_type', detail)
+  }
+  const form = new Response(new Uint8Array(bytes), { headers: { 'Content-Type': contentType } })
+  const payload = await form.formData().then(
+    (fields) => fields.get('payload'),
+    () => null,
+  )
+  if (typeof payload === 'string') return payload
+  throw new HttpError(400, 'parse_error', 'Missing payload parameter!')
+}
+
+function parse(text: string): Payload {
+  let value: unknown
+  try {
+    value = JSON.parse(text)
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : ''
+    throw new HttpError(400, 'parse_error', `JSON parse error - ${reason}`)
+  }
+  if (typeof value === 'object' && value !== null && Object.keys(value).length > 0) {
+    return value as Payload
+  }
+  throw invalidData()
+}
+
+/** 400 for JSON that is no delivery of the service. */
+export function invalidData(): HttpError {
+  return new HttpError(400, 'invalid', 'Invalid data in json payload!')
+}

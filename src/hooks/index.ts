@@ -1,0 +1,80 @@
+import { type Context, Hono } from 'hono'
+import type { Catalog } from '../catalog/catalog.ts'
+import { encodedPlaceOf, placeOf } from '../catalog/paths.ts'
+import { errorBody } from '../http/error-body.ts'
+import { HttpError, notFound, permissionDenied, toHttpError } from '../http/http-error.ts'
+import type { HttpEnv } from '../http/request-info.ts'
+import { invalidData, readDelivery } from './body.ts'
+import { matchPush } from './match.ts'
+import { findService, type Payload, type Push, type Service } from './services.ts'
+import { isSigned } from './signature.ts'
+
+interface HooksOptions {
+  readonly catalog: Pick<Catalog, 'current' | 'look'>
+  /** What deliveries are signed with; `''`: nothing. */
+  readonly secret: string
+}
+
+const HEADERS = { Vary: 'Accept, Cookie', 'Cache-Control': 'no-store' }
+
+/** Webhooks: a push of a service has its repository looked at. They answer before anything is fetched. */
+export function createHooks(options: HooksOptions): Hono<HttpEnv> {
+  const hooks = new Hono<HttpEnv>()
+  hooks.post('/:service', (context) => receive(context, options))
+  hooks.all('/:service', ({ env }) => {
+    const detail = `Method "${env.info.method}" not allowed.`
+    return failure(new HttpError(405, 'method_not_allowed', detail), { Allow: 'POST' })
+  })
+  hooks.onError((error, { env }) => failure(toHttpError(error, env.report)))
+  return hooks
+}
+
+async function receive(
+  { req, env }: Context<HttpEnv>,
+  { catalog, secret }: HooksOptions,
+): Promise<Response> {
+  const name = req.param('service') ?? ''
+  const service = findService(name)
+  if (service === undefined) throw notFound(`Hook ${name} not supported`)
+  const { header, origin } = env.info
+  const { bytes, payload } = await readDelivery(req.raw)
+  if (secret !== '' && !isSigned(secret, service, header, bytes)) throw permissionDenied()
+  if (!service.isPush(header, payload)) return answer(201, 'Hook working', 'success', null, null)
+  const push = read(service, payload)
+  const { components, counts } = matchPush(catalog.current(), push)
+  if (components.length === 0) {
+    return answer(202, 'No matching repositories found!', 'failure', counts, null)
+  }
+  for (const one of components) catalog.look(one, push.commit)
+  const message = `Update triggered: ${components.map(placeOf).join(', ')}`
+  const addresses = components.map((one) => `${origin}/api/components/${encodedPlaceOf(one)}/`)
+  return answer(200, message, 'success', counts, addresses)
+}
+
+function read(service: Service, payload: Payload): Push {
+  try {
+    return service.read(payload)
+  } catch (error) {
+    // A field that is missing, or an address that is none.
+    if (error instanceof TypeError) throw invalidData()
+    throw error
+  }
+}
+
+function answer(
+  status: number,
+  message: string,
+  outcome: 'success' | 'failure',
+  matches: object | null,
+  components: readonly string[] | null,
+): Response {
+  const body = { message, status: outcome, match_status: matches, updated_components: components }
+  return Response.json(body, { status, headers: HEADERS })
+}
+
+function failure(error: HttpError, headers: Record<string, string> = {}): Response {
+  return Response.json(errorBody(error), {
+    status: error.status,
+    headers: { ...HEADERS, ...headers },
+  })
+}

@@ -1,0 +1,39 @@
+import { withoutServerPaths } from '../address.ts'
+import type { Catalog } from '../catalog/catalog.ts'
+import { placeOf } from '../catalog/paths.ts'
+import { componentsOf } from '../catalog/view/view.ts'
+
+const NEVER_CACHED = {
+  'Cache-Control': 'max-age=0, no-cache, no-store, must-revalidate, private',
+  'X-Content-Type-Options': 'nosniff',
+}
+
+/** The response of a server that runs. */
+export function healthResponse(): Response {
+  const headers = { ...NEVER_CACHED, 'Content-Type': 'text/html; charset=utf-8' }
+  return new Response('ok', { headers })
+}
+
+/**
+ * Whether requests should come here: 503 while components are read for the first time. Those that are older than they
+ * should be are named; a remote that is gone takes no server out, which serves what it last had.
+ */
+export function readinessResponse(catalog: Pick<Catalog, 'current' | 'lastLook'>): Response {
+  const view = catalog.current()
+  const components = componentsOf(view)
+  const reading = [
+    ...view.projects.filter((one) => one.reading !== undefined).map(({ config }) => config.slug),
+    ...components.filter((one) => one.reading === 'files').map(placeOf),
+  ]
+  const stale = components.flatMap((one) => {
+    const { error, succeededAt } = catalog.lastLook(one) ?? {}
+    if (error === undefined) return []
+    const since = succeededAt === undefined ? null : new Date(succeededAt).toISOString()
+    return [{ component: placeOf(one), last_success: since, error: withoutServerPaths(error) }]
+  })
+  const status = reading.length === 0 ? 'ready' : 'starting'
+  return Response.json(
+    { status, reading, stale },
+    { status: status === 'ready' ? 200 : 503, headers: NEVER_CACHED },
+  )
+}

@@ -1,0 +1,255 @@
+import { createHmac } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { services } from '../../src/hooks/services.ts'
+import { jsonComponent, serveProjects } from '../support/catalog.ts'
+import { addCommit, createRepository } from '../support/git-repository.ts'
+
+const OWN = 'https://user:pw@git.example/Acme/Shop.git'
+const COMMIT = 'f'.repeat(40)
+
+const push = { ref: 'refs/heads/main', after: COMMIT }
+const repository = {
+  clone_url: 'https://git.example/acme/shop.git',
+  ssh_url: 'git@git.example:acme/shop.git',
+  html_url: 'https://git.example/acme/shop',
+  name: 'shop',
+  full_name: 'acme/shop',
+  path_with_namespace: 'acme/shop',
+  owner: { login: 'acme' },
+}
+
+/** A delivery of each service that tells of a push to `main` of the repository. */
+const deliveries: Record<string, { headers?: Record<string, string>; payload: object }> = {
+  github: { headers: { 'X-GitHub-Event': 'push' }, payload: { ...push, repository } },
+  gitea: { payload: { ...push, repository } },
+  forgejo: { payload: { ...push, repository } },
+  gitee: { payload: { ...push, repository } },
+  gitlab: {
+    payload: {
+      ...push,
+      repository: { homepage: 'https://git.example/acme/shop' },
+      project: { path_with_namespace: 'acme/shop' },
+    },
+  },
+  bitbucket: {
+    headers: { 'X-Event-Key': 'repo:push' },
+    payload: {
+      repository: { full_name: 'acme/shop' },
+      push: { changes: [{ new: { name: 'other' } }, { new: { name: 'main' } }] },
+    },
+  },
+  pagure: {
+    payload: {
+      topic: 'git.receive',
+      msg: {
+        pagure_instance: 'https://git.example/',
+        project_fullname: 'acme/shop',
+        branch: 'main',
+      },
+    },
+  },
+  azure: {
+    payload: {
+      eventType: 'git.push',
+      resource: {
+        repository: {
+          name: 'shop',
+          project: { name: 'acme' },
+          remoteUrl: 'https://x.example/acme/shop',
+        },
+        refUpdates: [{ name: 'refs/heads/main' }],
+      },
+    },
+  },
+}
+
+type Send = (
+  service: string,
+  body: unknown,
+  init?: RequestInit,
+) => Promise<{ status: number; json: Record<string, unknown>; response: Response }>
+
+const closing: (() => Promise<void>)[] = []
+afterAll(() => Promise.all(closing.map((close) => close())))
+
+/** A server of components whose repositories cannot be reached. */
+async function serve(site: object = {}, project: object = {}): Promise<Send> {
+  const component = jsonComponent('web', 'l', { repo: OWN, branch: 'main', update_interval: 9999 })
+  const { app, catalog } = await serveProjects(
+    [{ slug: 'p', name: 'P', web: 'https://p.example', ...project, components: [component] }],
+    site,
+    { isAwaited: false },
+  )
+  closing.push(catalog.close)
+  return async (service, body, init = {}) => {
+    const { headers, ...rest } = init
+    const response = await app.request(`/hooks/${service}/`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', ...headers },
+      body: typeof body === 'string' ? body : JSON.stringify(body),
+      ...rest,
+    })
+    return {
+      status: response.status,
+      json: (await response.json()) as Record<string, unknown>,
+      response,
+    }
+  }
+}
+
+describe('deliveries', () => {
+  let send: Send
+  beforeAll(async () => {
+    send = await serve()
+  })
+
+  test.each(Object.entries(deliveries))('%s', async (service, { headers = {}, payload }) => {
+    const { status, json } = await send(service, payload, { headers })
+    expect([status, json]).toEqual([
+      200,
+      {
+        message: 'Update triggered: p/web',
+        status: 'success',
+        match_status: { repository_matches: 1, branch_matches: 1, enabled_hook_matches: 1 },
+        updated_components: ['http://localhost/api/components/p/web/'],
+      },
+    ])
+  })
+
+  test.each([
+    ['github', { zen: 'x' }, { 'X-GitHub-Event': 'ping' }],
+    ['gitlab', { object_kind: 'note' }, {}],
+    ['bitbucket', { test: true }, { 'X-Event-Key': 'diagnostics:ping' }],
+    ['pagure', { topic: 'issue.new' }, {}],
+    ['azure', { eventType: 'build.complete' }, {}],
+  ])('%s: what is no push is taken', async (service, payload, headers) => {
+    const { status, json } = await send(service, payload, { headers })
+    expect([status, json]).toEqual([
+      201,
+      { message: 'Hook working', status: 'success', match_status: null, updated_components: null },
+    ])
+  })
+
+  test.each([
+    [{ ...repository, ...gone() }, 'refs/heads/main', [0, 0, 0]],
+    [repository, 'refs/heads/other', [1, 0, 0]],
+  ])('what matches nothing is told', async (repository, ref, counts) => {
+    const { status, json } = await send('gitea', { ref, repository })
+    expect([status, json['status'], Object.values(json['match_status'] as object)]).toEqual([
+      202,
+      'failure',
+      counts,
+    ])
+  })
+
+  test.each([
+    ['github', '{', {}, 400, 'parse_error', /^JSON parse error - /],
+    ['github', '{}', {}, 400, 'invalid', /^Invalid data in json payload!$/],
+    ['github', '[]', {}, 400, 'invalid', /^Invalid data/],
+    ['gitea', '{"ref": 1}', {}, 400, 'invalid', /^Invalid data/],
+    [
+      'pagure',
+      '{"topic":"git.receive","msg":{"project_fullname":"a/b","pagure_instance":"x"}}',
+      {},
+      400,
+      'invalid',
+      /^Invalid/,
+    ],
+    ['nope', '{}', {}, 404, 'not_found', /^Hook nope not supported$/],
+    ['constructor', '{}', {}, 404, 'not_found', /not supported$/],
+    ['gitea', 'a', { 'Content-Type': 'text/plain' }, 415, 'unsupported_media_type', /text\/plain/],
+    [
+      'gitea',
+      'a=b',
+      { 'Content-Type': 'application/x-www-form-urlencoded' },
+      400,
+      'parse_error',
+      /^Missing payload/,
+    ],
+  ])('%s %s: refused', async (service, body, headers, status, code, detail) => {
+    const answer = await send(service, body, { headers })
+    const [error] = answer.json['errors'] as { code: string; detail: string; attr: null }[]
+    expect([answer.status, error?.code, error?.attr]).toEqual([status, code, null])
+    expect(error?.detail).toMatch(detail)
+  })
+
+  test('a form has the payload in a field', async () => {
+    const form = new URLSearchParams({ payload: JSON.stringify({ ...push, repository }) })
+    const headers = { 'Content-Type': 'application/x-www-form-urlencoded' }
+    expect((await send('gitea', String(form), { headers })).status).toBe(200)
+  })
+
+  test.each(['GET', 'PUT', 'OPTIONS'])('%s is not allowed', async (method) => {
+    const init = { method, ...(method === 'PUT' ? {} : { body: null }) }
+    const { status, response } = await send('github', '{}', init)
+    expect([status, response.headers.get('allow')]).toEqual([405, 'POST'])
+  })
+})
+
+/** Fields of another repository. */
+function gone() {
+  return { clone_url: 'https://git.example/x/y.git', ssh_url: '', html_url: '', full_name: 'x/y' }
+}
+
+test('a project may take no hooks', async () => {
+  const send = await serve({}, { enable_hooks: false })
+  const { status, json } = await send('gitea', { ...push, repository })
+  expect([status, Object.values(json['match_status'] as object)]).toEqual([202, [1, 1, 0]])
+})
+
+test('with a secret, what is not signed with it is refused', async () => {
+  const send = await serve({ hook_secret: 'secret' })
+  for (const [name, { headers = {}, payload }] of Object.entries(deliveries)) {
+    const body = JSON.stringify(payload)
+    const { signature, token } = services[name === 'forgejo' ? 'gitea' : name] ?? {}
+    const sign = (secret: string): Record<string, string> => {
+      const digest = createHmac('sha256', secret).update(body).digest('hex')
+      if (signature !== undefined) return { [signature]: `sha256=${digest}` }
+      if (token !== undefined) return { [token]: secret }
+      return { Authorization: `Basic ${Buffer.from(`user:${secret}`).toString('base64')}` }
+    }
+    const status = async (more: Record<string, string>) =>
+      (await send(name, body, { headers: { ...headers, ...more } })).status
+    expect([
+      name,
+      await status(sign('secret')),
+      await status(sign('other')),
+      await status({}),
+    ]).toEqual([name, 200, 403, 403])
+  }
+})
+
+test('a push is served soon, and delivered again it does nothing', async () => {
+  const texts = (german: string) => ({
+    'l/en.json': '{"a": "Sail"}',
+    'l/de.json': `{"a": "${german}"}`,
+  })
+  const { path } = await createRepository([texts('')])
+  const component = jsonComponent('web', 'l', { repo: path, branch: 'main', update_interval: 9999 })
+  const project = { slug: 'p', name: 'P', web: 'https://p.example', components: [component] }
+  const { app, catalog, get } = await serveProjects([project])
+  onTestFinished(catalog.close)
+  await catalog.complete
+  const translated = async () =>
+    (await get<{ translated: number }>('/api/translations/p/web/de/?format=json')).translated
+  expect(await translated()).toBe(0)
+  const after = await addCommit(path, texts('Segel'), 1)
+  const send = () =>
+    app.request('/hooks/gitea', {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify({
+        ref: 'refs/heads/main',
+        after,
+        repository: { clone_url: path, full_name: 'x/y' },
+      }),
+    })
+  const changed = catalog.changed(AbortSignal.timeout(2000))
+  expect((await send()).status).toBe(200)
+  await changed
+  expect(await translated()).toBe(1)
+  await catalog.refresh()
+  const { key } = catalog.current()
+  expect((await send()).status).toBe(200)
+  expect(catalog.current().key).toBe(key)
+})
