@@ -24,7 +24,7 @@ test('a server is ready when all was read or cannot be, and names what it cannot
   const early = await app.request('/readyz/')
   expect([early.status, await early.json()]).toEqual([
     503,
-    { status: 'starting', reading: ['p/here', 'p/gone'], stale: [] },
+    expect.objectContaining({ status: 'starting', reading: ['p/here', 'p/gone'] }),
   ])
   await catalog.ready
   const response = await app.request('/readyz')
