@@ -101,8 +101,8 @@ export function targetForms(units: Units, row: number): string[] {
   return formsOf(units.targets.at(row) ?? '')
 }
 
-/** Most texts have one form: to look first takes less time than to split. */
-function formsOf(text: string): string[] {
+/** The forms of a stored text. Most have one: to look first takes less time than to split. */
+export function formsOf(text: string): string[] {
   return text.includes(SEP) ? text.split(SEP) : [text]
 }
 

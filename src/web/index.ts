@@ -99,7 +99,7 @@ async function respond(
       ...{ catalog, view, ref, base, path, query, param, siteTitle, signal },
       place: placeIn(view),
       links: createLinks({ ...info, ref }),
-      later: (key, work) => findLater(view, `${key} ${path}`, work),
+      later: (key, work, patienceMs) => findLater(view, `${key} ${path}`, work, patienceMs),
     }
     const { html, isTransient } = await renderPage(request, page)
     return { body: Buffer.from(html), headers: HEADERS, isTransient }

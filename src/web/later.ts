@@ -18,7 +18,13 @@ export type LaterWork<T> = (job: Job, publish: (part: T) => void) => Promise<T>
  * The value of a view with this key: what is known of it now or a moment later. Nobody has to wait for it: the work goes
  * on, once for all who ask, and the next page shows more.
  */
-export type FindLater = <T>(view: View, key: string, work: LaterWork<T>) => Promise<Later<T>>
+export type FindLater = <T>(
+  view: View,
+  key: string,
+  work: LaterWork<T>,
+  /** How long the page waits for it (default: a moment). */
+  patienceMs?: number,
+) => Promise<Later<T>>
 
 interface Entry {
   value: unknown
@@ -35,7 +41,7 @@ const MAX_ENTRIES = 1000
 /** The function that finds such values; each page waits for them so long. */
 export function createLater({
   jobs,
-  patienceMs,
+  patienceMs: moment,
 }: {
   readonly jobs: Jobs
   readonly patienceMs: number
@@ -75,7 +81,7 @@ export function createLater({
     if (entries.size > MAX_ENTRIES && oldest !== undefined) entries.delete(oldest)
     return entry
   }
-  return async <T>(view: View, key: string, work: LaterWork<T>) => {
+  return async <T>(view: View, key: string, work: LaterWork<T>, patienceMs = moment) => {
     const entry = entriesOf(view).get(key) ?? begin(view, key, work)
     if (entry.isAwaited) await withinTime(entry.end, patienceMs)
     if (entry.fault !== undefined) throw entry.fault

@@ -1,6 +1,7 @@
 import { byPlace, type Page } from './page.ts'
 import { home } from './pages/home.tsx'
 import { project } from './pages/project.tsx'
+import { strings } from './pages/strings.tsx'
 
 /**
  * All pages by their addresses, as Hono writes them, without the slash at the end. `:place` stands for what `findPlace`
@@ -20,4 +21,7 @@ import { project } from './pages/project.tsx'
 export const PAGES: Readonly<Record<string, Page>> = {
   '/': { show: home },
   '/projects/:place{.+}': byPlace({ project }),
+  '/translate/:place{.+}': { needs: 'units', show: strings },
+  '/search': { needs: 'units', show: strings },
+  '/search/:place{.+}': { needs: 'units', show: strings },
 }

@@ -9,8 +9,8 @@ export async function renderPage(
   let isAwaited = false
   const request: PageRequest = {
     ...asked,
-    async later(key, work) {
-      const found = await asked.later(key, work)
+    async later(key, work, patienceMs) {
+      const found = await asked.later(key, work, patienceMs)
       isAwaited ||= found.isAwaited
       return found
     },

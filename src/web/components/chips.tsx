@@ -1,8 +1,10 @@
+import { Mark, type MarkKind } from './mark.tsx'
 import { formatNumber } from './words.tsx'
 
 /** A choice among several, and how much it shows. */
 export interface Chip {
   readonly name: string
+  readonly mark?: MarkKind
   readonly address: string
   readonly count?: number
   readonly isChosen: boolean
@@ -18,10 +20,11 @@ export function Chips({
 }) {
   return (
     <nav class="chips" aria-label={label}>
-      {chips.map(({ name, address, count, isChosen }) => (
+      {chips.map(({ name, mark, address, count, isChosen }) => (
         <a href={address} aria-current={isChosen ? 'true' : undefined}>
+          {mark !== undefined && <Mark kind={mark} />}
           {name}
-          {count !== undefined && <span class="soft">{formatNumber(count)}</span>}
+          {count !== undefined && <b>{formatNumber(count)}</b>}
         </a>
       ))}
     </nav>

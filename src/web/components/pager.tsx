@@ -1,7 +1,7 @@
 import type { Links } from '../links.ts'
 import { formatNumber } from './words.tsx'
 
-/** Previous, "1 to 100 of 890", next; nothing where all is shown. `parameter` takes the index of the first item. */
+/** Previous, "1 to 100 of 890", next; nothing where all is shown. `parameter` is the number of the first item, from 1 on. */
 export function Pager({
   links,
   start,
@@ -17,7 +17,7 @@ export function Pager({
   readonly parameter?: string
 }) {
   if (count <= size && start === 0) return null
-  const at = (index: number) => links.here({ [parameter]: index === 0 ? undefined : index })
+  const at = (index: number) => links.here({ [parameter]: index === 0 ? undefined : index + 1 })
   const end = Math.min(start + size, count)
   return (
     <nav class="pager" aria-label="Pages">

@@ -1,0 +1,65 @@
+import type { CheckedUnit } from './check.ts'
+import { findIcuArguments } from './icu/icu.ts'
+import { findPlaceholders } from './placeholders/find.ts'
+
+/** A part of a text that programs read: UTF-16 offsets. */
+export interface Highlight {
+  readonly start: number
+  readonly end: number
+  /** `markup` is tags and the syntax of messages. */
+  readonly kind: 'placeholder' | 'markup'
+}
+
+/** A tag; what follows a `<` without its end is read once. */
+const TAG = /<\/?[a-zA-Z][^<>]*>/g
+
+/**
+ * Placeholders, tags and the syntax of messages in one form of a unit's source or target, in order and without overlap. Of
+ * an ICU message each option's text is left, with what is in it.
+ */
+export function findHighlights(unit: CheckedUnit, text: string): Highlight[] {
+  const isMessage = findIcuArguments(unit, text).some(({ options }) => options.size > 0)
+  const found: Highlight[] = isMessage
+    ? findMessageParts(text)
+    : findPlaceholders(unit, text).map(({ start, end }) => ({ start, end, kind: 'placeholder' }))
+  for (const { index: start, 0: tag } of text.matchAll(TAG)) {
+    found.push({ start, end: start + tag.length, kind: 'markup' })
+  }
+  found.sort((a, b) => a.start - b.start || b.end - a.end)
+  let end = 0
+  return found.filter((part) => {
+    if (part.start < end) return false
+    end = part.end
+    return true
+  })
+}
+
+/** `{count, plural, one{`, and `} other{` or `}}` where an option ends. */
+const OPEN = /\{\s*[^{},\s]+\s*,\s*(?:plural|selectordinal|select)\s*,[^{}]*\{/y
+const CLOSE = /\}(?:\s*\}|[^{}]*\{)/y
+const ARGUMENT = /\{[^{}]*\}/y
+const QUOTED = /'[{}<#][^']*'/y
+
+/** Of a message without mistakes. */
+function findMessageParts(text: string): Highlight[] {
+  const parts: Highlight[] = []
+  let depth = 0
+  let at = 0
+  const take = (pattern: RegExp, kind: Highlight['kind']): boolean => {
+    pattern.lastIndex = at
+    if (!pattern.test(text)) return false
+    parts.push({ start: at, end: pattern.lastIndex, kind })
+    at = pattern.lastIndex
+    return true
+  }
+  while (at < text.length) {
+    QUOTED.lastIndex = at
+    if (QUOTED.test(text)) at = QUOTED.lastIndex
+    else if (take(OPEN, 'markup')) depth++
+    else if (take(ARGUMENT, 'placeholder')) continue
+    else if (depth > 0 && take(CLOSE, 'markup')) depth -= Number(text[at - 1] === '}')
+    else if (depth > 0 && take(/#/y, 'placeholder')) continue
+    else at++
+  }
+  return parts
+}

@@ -1,0 +1,268 @@
+import { explainFailures } from '../../catalog/checking/explain-checks.ts'
+import { NOWHERE } from '../../catalog/place.ts'
+import { editLink, repowebLink } from '../../catalog/repoweb.ts'
+import {
+  checksumText,
+  contextOf,
+  explanationOf,
+  flagsOf,
+  locationOf,
+  noteOf,
+  unitPosition,
+} from '../../catalog/unit.ts'
+import type { Language } from '../../languages/language.ts'
+import { Mark } from '../components/mark.tsx'
+import { Time } from '../components/words.tsx'
+import { languageTag } from '../language-name.ts'
+import type { PageRequest } from '../page.ts'
+import { Difference } from '../texts/difference.tsx'
+import { Text } from '../texts/text.tsx'
+import type { UnitFacts } from './facts.ts'
+import { Failures } from './failures.tsx'
+import { History } from './history.tsx'
+import { MessagePreview, numbersOf } from './preview.tsx'
+import { type HighlightedText, markOf, textsOf } from './unit-texts.ts'
+
+interface DetailProps {
+  readonly facts: UnitFacts
+  readonly request: PageRequest
+  /** Addresses of its neighbours in the list. */
+  readonly previous: string | undefined
+  readonly next: string | undefined
+  /** `string 25 of 41`; undefined for one that the list does not have. */
+  readonly position: string | undefined
+}
+
+/** All that is known of a unit. */
+export function UnitDetail({ facts, request, previous, next, position }: DetailProps) {
+  const { translation, row, history, preview } = facts
+  const units = translation.units()
+  const [mark, word] = markOf(translation, row)
+  const key = contextOf(units, row) || `string ${checksumText(units, row)}`
+  const failures = explainFailures(translation, row)
+  const { sources, targets } = textsOf(translation, row)
+  const spansOf = (side: 'source' | 'target') => (form: number) =>
+    failures.flatMap(({ spans }) => spans.filter((one) => one.side === side && one.form === form))
+  const { component, language } = translation
+  return (
+    <article class="detail" aria-label={key}>
+      <div class="bar-h">
+        <div>
+          <h2 class="m">{key}</h2>
+          <p class="small">
+            <Mark kind={mark} /> {word}{' '}
+            {position !== undefined && <span class="soft">{position}</span>}
+          </p>
+        </div>
+        <p class="small nw">
+          {previous !== undefined && (
+            <a class="btn" rel="prev" href={previous}>
+              Previous
+            </a>
+          )}{' '}
+          {next !== undefined && (
+            <a class="btn" rel="next" href={next}>
+              Next
+            </a>
+          )}
+        </p>
+      </div>
+      {failures.length > 0 && <Failures failures={failures} component={component} />}
+      <OutdatedNote facts={facts} />
+      <div class="pair">
+        <section>
+          <h3>{component.sourceLanguage.name}, source</h3>
+          <Forms texts={sources} language={component.sourceLanguage} spansOf={spansOf('source')} />
+        </section>
+        {!translation.isSource && (
+          <section>
+            <h3>{language.name}</h3>
+            <Forms texts={targets} language={language} spansOf={spansOf('target')} />
+          </section>
+        )}
+      </div>
+      {preview !== undefined && <MessagePreview preview={preview} translation={translation} />}
+      <UnitNotes facts={facts} />
+      <Terms facts={facts} />
+      <History history={history} translation={translation} request={request} />
+      <Others facts={facts} request={request} />
+    </article>
+  )
+}
+
+function Forms({
+  texts,
+  language,
+  spansOf,
+}: {
+  readonly texts: readonly HighlightedText[]
+  readonly language: Language
+  readonly spansOf: (form: number) => readonly { readonly start: number; readonly end: number }[]
+}) {
+  if (texts.length < 2) {
+    return <Text {...(texts[0] ?? NOTHING)} language={language} marked={spansOf(0)} />
+  }
+  return (
+    <dl class="facts">
+      {texts.map((text, form) => {
+        const numbers = numbersOf(language, form, texts.length)
+        return (
+          <>
+            <dt>{numbers === '' ? `form ${form + 1}` : `for ${numbers}`}</dt>
+            <dd>
+              <Text {...text} language={language} marked={spansOf(form)} />
+            </dd>
+          </>
+        )
+      })}
+    </dl>
+  )
+}
+
+const NOTHING: HighlightedText = { text: '', highlights: [] }
+
+/** What its translation was made for, where that was another source. */
+function OutdatedNote({ facts: { outdated, translation, row } }: Pick<DetailProps, 'facts'>) {
+  const { value } = outdated
+  if (value === undefined) return null
+  const [source = ''] = textsOf(translation, row).sources.map(({ text }) => text)
+  return (
+    <section class="note is-old" aria-label="Outdated">
+      <p>
+        <Mark kind="outdated" /> <b>Outdated.</b> The source changed on{' '}
+        <Time seconds={value.changed.seconds} />, after this translation
+        {value.translated !== undefined && (
+          <>
+            {' '}
+            of <Time seconds={value.translated.seconds} />
+          </>
+        )}
+        .
+      </p>
+      <Difference
+        before={value.previousSource}
+        after={source}
+        language={translation.component.sourceLanguage}
+      />
+    </section>
+  )
+}
+
+/** Notes, flags and where it is written. */
+function UnitNotes({ facts: { translation, row, place } }: Pick<DetailProps, 'facts'>) {
+  const units = translation.units()
+  const { component } = translation
+  const { value } = place
+  const shown = value && repowebLink(component, value)
+  const edited = value && editLink(component, value.filename)
+  const rows = [
+    ['Note', noteOf(units, row)],
+    ['Explanation', explanationOf(units, row)],
+    ['Flags', flagsOf(units, row)],
+    ['In the program', locationOf(units, row)],
+  ].filter(([, text]) => text !== '')
+  return (
+    <dl class="facts">
+      {rows.map(([name, text]) => (
+        <>
+          <dt>{name}</dt>
+          <dd class="pre">
+            <bdi>{text}</bdi>
+          </dd>
+        </>
+      ))}
+      {value !== undefined && (
+        <>
+          <dt>File</dt>
+          <dd>
+            {shown === undefined ? (
+              <code>
+                {value.filename}:{value.line}
+              </code>
+            ) : (
+              <a href={shown} data-key="r">
+                <code>
+                  {value.filename}:{value.line}
+                </code>
+              </a>
+            )}
+            {edited !== undefined && (
+              <>
+                {' '}
+                <a href={edited}>Edit</a>
+              </>
+            )}
+          </dd>
+        </>
+      )}
+      <dt>Position</dt>
+      <dd>{unitPosition(units, row)} in the file</dd>
+    </dl>
+  )
+}
+
+function Terms({ facts: { terms, translation } }: Pick<DetailProps, 'facts'>) {
+  if (terms.length === 0) return null
+  const { component, language } = translation
+  const of = (one: Language) => ({ lang: languageTag(one.code), dir: one.direction })
+  return (
+    <section>
+      <h2>Terms of the glossary</h2>
+      <dl class="facts">
+        {terms.map(({ source, target, flags }) => (
+          <>
+            <dt {...of(component.sourceLanguage)}>{source}</dt>
+            <dd>
+              {target === '' ? (
+                <span class="none">not translated</span>
+              ) : (
+                <span {...of(language)}>{target}</span>
+              )}
+              {flags.has('forbidden') && <span class="soft"> forbidden</span>}
+            </dd>
+          </>
+        ))}
+      </dl>
+    </section>
+  )
+}
+
+function Others({
+  facts: { others, translation },
+  request: { links },
+}: Pick<DetailProps, 'facts' | 'request'>) {
+  const { value = [], isAwaited } = others
+  if (isAwaited) return <p class="soft">The other languages are being read: reload to see them.</p>
+  if (value.length === 0) return null
+  const { component } = translation
+  return (
+    <details>
+      <summary>The same string in {value.length} other languages</summary>
+      <dl class="facts">
+        {value.map(({ translation: other, row }) => {
+          const [mark, word] = markOf(other, row)
+          const { language } = other
+          const place = {
+            ...NOWHERE,
+            project: component.project,
+            component,
+            code: language.code,
+          }
+          const checksum = checksumText(other.units(), row)
+          const [target = NOTHING] = textsOf(other, row).targets
+          return (
+            <>
+              <dt>
+                <Mark kind={mark} /> <span class="vh">{word}: </span>
+                <a href={links.area('translate', place, { checksum })}>{language.name}</a>
+              </dt>
+              <dd>
+                <Text {...target} language={language} />
+              </dd>
+            </>
+          )
+        })}
+      </dl>
+    </details>
+  )
+}

@@ -1,0 +1,112 @@
+import { checkedUnitsOf } from '../../catalog/checking/checked-units.ts'
+import { termsOf } from '../../catalog/checking/glossary.ts'
+import type { CommitAuthors } from '../../catalog/history/people/credits.ts'
+import type { OutdatedUnit } from '../../catalog/history/states/outdated.ts'
+import type { Version } from '../../catalog/history/unit-history/read-unit-history.ts'
+import { unitHistoryOf } from '../../catalog/history/unit-history/unit-history.ts'
+import type { Translation } from '../../catalog/model.ts'
+import { findRow } from '../../catalog/unit.ts'
+import { createUnitPlaces, type UnitPlace } from '../../catalog/unit-places.ts'
+import type { GlossaryTerm } from '../../checks/check.ts'
+import { glossaryTermsOf } from '../../checks/glossary/terms.ts'
+import type { Later } from '../later.ts'
+import type { PageRequest } from '../page.ts'
+import { type Preview, previewMessage } from '../texts/preview.ts'
+import { outdatedAt } from './search.ts'
+
+/** A version of a unit, and who made it. */
+export interface ShownVersion extends CommitAuthors {
+  readonly version: Version
+}
+
+/** What a unit's detail shows beside the unit itself; what takes long may not be known yet. */
+export interface UnitFacts {
+  readonly translation: Translation
+  readonly row: number
+  readonly place: Later<UnitPlace | undefined>
+  readonly history: Later<readonly ShownVersion[]>
+  readonly outdated: Later<OutdatedUnit | undefined>
+  readonly others: Later<readonly OtherUnit[]>
+  readonly terms: readonly GlossaryTerm[]
+  /** Undefined for what is no message. */
+  readonly preview: Preview | undefined
+}
+
+/** The unit in another language. */
+export interface OtherUnit {
+  readonly translation: Translation
+  readonly row: number
+}
+
+/** Whoever opens a string wants to see this, and waits for it. */
+const PATIENCE_MS = 2000
+
+/** Begins what takes long, and takes what is there by now. */
+export async function readFacts(
+  translation: Translation,
+  row: number,
+  request: PageRequest,
+): Promise<UnitFacts> {
+  const { catalog, view } = request
+  const later: PageRequest['later'] = (key, work) => request.later(key, work, PATIENCE_MS)
+  const { component } = translation
+  const key = `${translation.id} ${row}`
+  const [place, history, outdated, others, preview] = await Promise.all([
+    later(`place ${key}`, () => createUnitPlaces(catalog.readFile)(translation, row)),
+    later(`history ${key}`, async ({ signal }): Promise<readonly ShownVersion[]> => {
+      const own = catalog.historyOf(component)
+      const [found, people] = await Promise.all([
+        unitHistoryOf({ translation, row }, own, signal),
+        catalog.people(view),
+      ])
+      return found.versions.map((version) => ({
+        version,
+        ...(version.change === 'present'
+          ? { author: undefined, coAuthors: [] }
+          : people.of(component, version.writtenIn)),
+      }))
+    }),
+    outdatedAt(request),
+    later(`others ${key}`, async () => othersOf(translation, row)),
+    previewOf(translation, row),
+  ])
+  return {
+    ...{ translation, row, place, history, others, preview },
+    outdated: { value: outdated.value?.(translation).get(row), isAwaited: outdated.isAwaited },
+    terms: termsIn(translation, row),
+  }
+}
+
+function othersOf(translation: Translation, row: number): OtherUnit[] {
+  const { table } = translation.units()
+  return translation.component.translations.flatMap((other) => {
+    if (other === translation || other.isSource) return []
+    const own = findRow(other.units().table, table, row)
+    return own === undefined ? [] : [{ translation: other, row: own }]
+  })
+}
+
+/** The terms of the project's glossaries that occur in the source. */
+function termsIn(translation: Translation, row: number): readonly GlossaryTerm[] {
+  const { component, language } = translation
+  if (component.config.isGlossary) return []
+  const unit = checkedUnitsOf(translation)(translation.units(), row)
+  const glossary = termsOf(language.code, { components: component.project.components })
+  return glossaryTermsOf({ ...unit, glossary })
+}
+
+async function previewOf(translation: Translation, row: number): Promise<Preview | undefined> {
+  const { flags, sources, targets, sourceLanguage, language } = checkedUnitsOf(translation)(
+    translation.units(),
+    row,
+  )
+  const [source = ''] = sources
+  const [target = ''] = targets
+  if (!flags.has('icu-message-format') || targets.length !== 1 || target === '') return undefined
+  return previewMessage({
+    source,
+    target,
+    sourceLanguage: sourceLanguage.code,
+    language: language.code,
+  })
+}

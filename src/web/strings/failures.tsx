@@ -1,0 +1,48 @@
+import type { ExplainedFailure } from '../../catalog/checking/explain-checks.ts'
+import { severityOf } from '../../catalog/checking/severity.ts'
+import type { Component } from '../../catalog/model.ts'
+import { Mark } from '../components/mark.tsx'
+
+/** Where Weblate's documentation describes a check. */
+export function documentationOf(check: string): string {
+  const anchor = `check-${check.replaceAll('_', '-')}`
+  return `https://docs.weblate.org/en/weblate-5.14.3/user/checks.html#${anchor}`
+}
+
+const ORDER = ['error', 'warning', 'note'] as const
+
+/** Why checks fail on a unit, errors first. */
+export function Failures({
+  failures,
+  component,
+}: {
+  readonly failures: readonly ExplainedFailure[]
+  readonly component: Component
+}) {
+  const rated = failures
+    .map((failure) => ({ ...failure, severity: severityOf(failure.check.id, component) ?? 'note' }))
+    .sort((a, b) => ORDER.indexOf(a.severity) - ORDER.indexOf(b.severity))
+  const worst = { error: 'note is-bad why', warning: 'note is-edit why', note: 'note why' }
+  return (
+    <section class={worst[rated[0]?.severity ?? 'note']} aria-label="Failing checks">
+      {rated.map(({ check, explanation, severity }) => (
+        <div>
+          <p>
+            <Mark kind={severity} /> <b>{check.name}.</b> <Sentence text={explanation} />
+          </p>
+          <p class="soft">
+            {check.description.replace(/\.$/, '')}.{' '}
+            <a href={documentationOf(check.id)}>About this check</a>. The flag{' '}
+            <code>{check.ignoredBy}</code> turns it off.
+          </p>
+        </div>
+      ))}
+    </section>
+  )
+}
+
+/** A sentence of a check, where backticks set apart what is from a text. */
+function Sentence({ text }: { readonly text: string }) {
+  const parts = text.split(/`([^`]*)`/)
+  return <>{parts.map((part, index) => (index % 2 === 0 ? part : <code>{part}</code>))}.</>
+}

@@ -1,0 +1,154 @@
+import type { FailureCount } from '../../catalog/checking/explain-checks.ts'
+import type { Place } from '../../catalog/place.ts'
+import { type Chip, Chips } from '../components/chips.tsx'
+import type { MarkKind } from '../components/mark.tsx'
+import type { Figures } from '../figures.ts'
+import type { PageRequest } from '../page.ts'
+import type { Found } from './search.ts'
+
+const ORDERS: readonly (readonly [value: string, name: string])[] = [
+  ['', 'as in the file'],
+  ['-position', 'last in the file first'],
+  ['context', 'by key'],
+  ['source', 'by source'],
+  ['target', 'by translation'],
+  ['-num_words', 'longest first'],
+  ['-priority', 'by priority'],
+]
+
+/** The search, its mistake where it has one, and the usual searches with their counts. */
+export function Filter({
+  found: { query, sortBy, error },
+  request,
+  figures,
+  failing,
+  outdated,
+  checks,
+  isSorted,
+}: {
+  readonly found: Found
+  readonly request: PageRequest
+  readonly figures: Figures
+  /** Strings on which a check fails. */
+  readonly failing: number
+  /** Undefined: not known yet. */
+  readonly outdated: number | undefined
+  readonly checks: readonly FailureCount[]
+  readonly isSorted: boolean
+}) {
+  const { links, ref } = request
+  return (
+    <>
+      <search>
+        <form class="form" action={links.here(EMPTY)} aria-label="Filter strings">
+          {ref !== undefined && <input type="hidden" name="ref" value={ref} />}
+          <label class="grow">
+            Search, in Weblate's query language
+            <input
+              id="q"
+              name="q"
+              type="search"
+              value={query}
+              placeholder="source:harbor AND state:empty"
+              spellcheck={false}
+              aria-invalid={error === undefined ? undefined : 'true'}
+              aria-describedby={error === undefined ? undefined : 'q-error'}
+            />
+          </label>
+          {isSorted && (
+            <label>
+              Order
+              <select name="sort_by">
+                {ORDERS.map(([value, name]) => (
+                  <option value={value} selected={value === sortBy}>
+                    {name}
+                  </option>
+                ))}
+              </select>
+            </label>
+          )}
+          <button type="submit">Show</button>
+        </form>
+      </search>
+      {error !== undefined && <QueryFault query={query} error={error} />}
+      <Chips label="States" chips={chipsOf({ query, request, figures, failing, outdated })} />
+      {checks.length > 0 && (
+        <details open={query.includes('check:')}>
+          <summary class="small">By failing check</summary>
+          <Chips
+            label="Checks"
+            chips={checks.map(({ check, units }) => ({
+              name: check.name,
+              count: units,
+              address: links.here({ ...EMPTY, q: `check:${check.id}` }),
+              isChosen: query === `check:${check.id}`,
+            }))}
+          />
+        </details>
+      )}
+    </>
+  )
+}
+
+/** What another search does away with. */
+const EMPTY = { q: undefined, offset: undefined, checksum: undefined, sort_by: undefined }
+
+function chipsOf({
+  query,
+  request: { links },
+  figures,
+  failing,
+  outdated,
+}: Pick<Parameters<typeof Filter>[0], 'request' | 'figures' | 'failing' | 'outdated'> & {
+  readonly query: string
+}): Chip[] {
+  const counts: readonly (readonly [
+    name: string,
+    q: string,
+    count: number | undefined,
+    mark?: MarkKind,
+  ])[] = [
+    ['All', '', figures.total],
+    ['Translated', 'state:>=translated', figures.translated, 'translated'],
+    ['Needs editing', 'state:needs-editing', figures.needsEditing, 'needsEditing'],
+    ['Failing checks', 'has:check', failing, 'error'],
+    ['Untranslated', 'state:empty', figures.untranslated, 'untranslated'],
+    ['Outdated', 'is:outdated', outdated, 'outdated'],
+  ]
+  return counts.map(([name, q, count, mark]) => ({
+    name,
+    ...(mark && { mark }),
+    ...(count !== undefined && { count }),
+    address: links.here({ ...EMPTY, q }),
+    isChosen: query === q,
+  }))
+}
+
+/** The query with its mistake marked. */
+function QueryFault({
+  query,
+  error: { message, position },
+}: {
+  readonly query: string
+  readonly error: NonNullable<Found['error']>
+}) {
+  const end = query.slice(position).search(/\s/)
+  const stop = end < 0 ? query.length : position + end
+  return (
+    <section class="note is-bad" id="q-error" role="alert">
+      <p>
+        <b>This search cannot be understood.</b> {message}
+      </p>
+      <p class="m">
+        {query.slice(0, position)}
+        <mark>{query.slice(position, stop) || ' '}</mark>
+        {query.slice(stop)}
+      </p>
+    </section>
+  )
+}
+
+/** Whether a place is one translation, which has its own order. */
+export function isTranslation({ component, code }: Place): boolean {
+  return component !== undefined && code !== undefined
+}

@@ -1,0 +1,94 @@
+import type { Translation } from '../../catalog/model.ts'
+import { STATE } from '../../catalog/statistics.ts'
+import { formsOf } from '../../catalog/unit.ts'
+import { Time } from '../components/words.tsx'
+import type { Later } from '../later.ts'
+import type { PageRequest } from '../page.ts'
+import { Difference } from '../texts/difference.tsx'
+import type { ShownVersion } from './facts.ts'
+import { CommitLink, PersonLink } from './people.tsx'
+
+const WORDS: Readonly<Record<number, string>> = {
+  [STATE.empty]: 'untranslated',
+  [STATE.fuzzy]: 'needs editing',
+  [STATE.translated]: 'translated',
+  [STATE.approved]: 'approved',
+  [STATE.readOnly]: 'read-only',
+}
+
+/** Every version of a unit, newest first: what became of its texts, who did it and in which commit. */
+export function History({
+  history: { value, isAwaited },
+  translation: { language, component },
+  request,
+}: {
+  readonly history: Later<readonly ShownVersion[]>
+  readonly translation: Translation
+  readonly request: PageRequest
+}) {
+  if (value === undefined) {
+    const why = isAwaited ? 'is being read: reload to see it' : 'is not known'
+    return <p class="soft">The history of this string {why}.</p>
+  }
+  if (value.length === 0) return <p class="soft">Its history is not known yet.</p>
+  return (
+    <section>
+      <h2>History</h2>
+      <ol class="hist">
+        {value.map(({ version, author }, index) => {
+          const before = value[index + 1]?.version
+          const { target, source, step } = version
+          const isReworded = before !== undefined && before.target !== target
+          return (
+            <li>
+              <p class="small soft">
+                <Time seconds={step.seconds} />
+              </p>
+              <div>
+                <p class="meta">
+                  <PersonLink author={author} links={request.links} />
+                  <CommitLink commit={step.commit} component={component} request={request} />
+                  <span>{effectOf(version, before)}</span>
+                </p>
+                {before !== undefined && before.source !== source && (
+                  <Difference
+                    before={shown(before.source)}
+                    after={shown(source)}
+                    language={component.sourceLanguage}
+                  />
+                )}
+                {(isReworded || (before === undefined && target !== '')) && (
+                  <Difference
+                    before={shown(before?.target ?? '')}
+                    after={shown(target)}
+                    language={language}
+                  />
+                )}
+              </div>
+            </li>
+          )
+        })}
+      </ol>
+    </section>
+  )
+}
+
+function shown(text: string): string {
+  return formsOf(text).join('\n')
+}
+
+type Version = ShownVersion['version']
+
+function effectOf(version: Version, before: Version | undefined): string {
+  const { change, state = -1, source } = version
+  const word = WORDS[state] ?? ''
+  if (change === 'removed') return 'removed'
+  if (change === 'present') return `was there, ${word}`
+  if (change === 'renamed') return 'moved or renamed'
+  if (change === 'added' || before === undefined) return `added, ${word}`
+  const parts: string[] = []
+  if (before.source !== source) parts.push('source changed')
+  if (before.state !== version.state) parts.push(`${WORDS[before.state ?? -1] ?? 'gone'} → ${word}`)
+  else if (before.target !== version.target) parts.push('reworded')
+  return parts.join(', ') || 'changed'
+}

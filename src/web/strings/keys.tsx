@@ -1,0 +1,48 @@
+const KEYS: readonly (readonly [keys: readonly string[], what: string])[] = [
+  [['j', 'k'], 'next, previous string'],
+  [['n'], 'next string that fails, needs editing or is untranslated'],
+  [['/'], 'search'],
+  [['r'], 'the line in the repository'],
+  [['c'], 'copy a link to this string'],
+  [['?'], 'this list'],
+]
+
+/** What keys do, and the switch that turns them off. */
+export function Keys() {
+  return (
+    <>
+      <p class="js-on">
+        <button type="button" data-dialog="keys">
+          Keys
+        </button>
+      </p>
+      <dialog id="keys" aria-labelledby="keys-h">
+        <h2 id="keys-h">Keys</h2>
+        <dl class="facts">
+          {KEYS.map(([keys, what]) => (
+            <>
+              <dt>
+                {keys.map((key) => (
+                  <>
+                    <kbd>{key}</kbd>{' '}
+                  </>
+                ))}
+              </dt>
+              <dd>{what}</dd>
+            </>
+          ))}
+        </dl>
+        <form method="dialog">
+          <p>
+            <label>
+              <input type="checkbox" id="keys-on" checked /> Single keys are on
+            </label>
+          </p>
+          <p>
+            <button type="submit">Close</button>
+          </p>
+        </form>
+      </dialog>
+    </>
+  )
+}

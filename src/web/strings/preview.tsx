@@ -1,0 +1,92 @@
+import type { Translation } from '../../catalog/model.ts'
+import { examplesOf } from '../../checks/plurals/plural-pairs.ts'
+import type { Language } from '../../languages/language.ts'
+import { languageTag } from '../language-name.ts'
+import type { Preview, PreviewPart } from '../texts/preview.ts'
+
+/** A message in each of its cases, or why it has none. */
+export function MessagePreview({
+  preview,
+  translation: { language, component },
+}: {
+  readonly preview: Preview
+  readonly translation: Translation
+}) {
+  if ('error' in preview) {
+    return (
+      <section class="note is-bad">
+        <p>
+          <b>Nobody can read this message.</b> {preview.error}
+        </p>
+      </section>
+    )
+  }
+  const { cases, argument } = preview
+  const hasNumbers = cases.some(({ number }) => number !== undefined)
+  return (
+    <section>
+      <div class="bar-h">
+        <h2>As people read it</h2>
+        {hasNumbers && (
+          <p class="small soft">
+            each plural case of {language.name}, with a number that falls into it
+          </p>
+        )}
+      </div>
+      <div class="scroll">
+        <table class="cases">
+          <thead>
+            <tr>
+              <th scope="col">{hasNumbers || argument === '' ? 'Case' : argument}</th>
+              {hasNumbers && (
+                <th scope="col" class="n">
+                  {argument}
+                </th>
+              )}
+              <th scope="col">{component.sourceLanguage.name}</th>
+              <th scope="col">{language.name}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {cases.map(({ name, number, source, target }) => (
+              <tr>
+                <th scope="row">{name === '' ? 'any' : name}</th>
+                {hasNumbers && <td class="n">{number}</td>}
+                <Example parts={source} language={component.sourceLanguage} />
+                <Example parts={target} language={language} />
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </section>
+  )
+}
+
+function Example({
+  parts,
+  language: { code, direction },
+}: {
+  readonly parts: readonly PreviewPart[]
+  readonly language: Language
+}) {
+  return (
+    <td lang={languageTag(code)} dir={direction}>
+      {parts.map((part) =>
+        typeof part === 'string' ? part : <b class="ph">{`{${part.argument}}`}</b>,
+      )}
+    </td>
+  )
+}
+
+/** How many numbers stand for a plural form. */
+const EXAMPLES = 4
+
+/** The numbers that select a form of a plural: `1, 21, 31, 41, …`; `''` where its rule has none. */
+export function numbersOf(language: Language, form: number, count: number): string {
+  const { filePlural } = language
+  if (filePlural.number !== count) return ''
+  const numbers = examplesOf(filePlural)[form] ?? []
+  const shown = numbers.slice(0, EXAMPLES).join(', ')
+  return numbers.length > EXAMPLES ? `${shown}, …` : shown
+}

@@ -1,0 +1,105 @@
+import { type OutdatedRows, readOutdatedRows } from '../../catalog/history/states/outdated-rows.ts'
+import type { Translation } from '../../catalog/model.ts'
+import { type Place, pathOfPlace, translationsAt } from '../../catalog/place.ts'
+import { type FoundUnits, QueryError, searchTranslation, searchView } from '../../catalog/search.ts'
+import { contextOf, priorityOf, sourceForms, targetForms, unitWords } from '../../catalog/unit.ts'
+import { runYielding } from '../../run-yielding.ts'
+import { asksForOutdated, createSearch } from '../../search/search.ts'
+import type { PageRequest } from '../page.ts'
+
+/** What was asked for, and what it found. */
+export interface Found {
+  readonly query: string
+  readonly sortBy: string
+  /** Nothing where the query is wrong, or has to wait. */
+  readonly units: FoundUnits
+  readonly error: QueryError | undefined
+  /** Whether outdated strings are asked for and not known yet. */
+  readonly isAwaited: boolean
+}
+
+type Key = (translation: Translation, row: number) => string | number
+
+/** Orders of the strings of a translation; with `-` before them the other way around. */
+const ORDERS: Readonly<Record<string, Key>> = {
+  context: (translation, row) => contextOf(translation.units(), row),
+  source: (translation, row) => sourceForms(translation.units(), row).join('\n'),
+  target: (translation, row) => targetForms(translation.units(), row).join('\n'),
+  num_words: (translation, row) => unitWords(translation.units(), row),
+  priority: (translation, row) => priorityOf(translation.units(), row),
+}
+
+const NOTHING: FoundUnits = {
+  count: 0,
+  unit(index) {
+    throw new RangeError(`unit ${index} of none`)
+  },
+}
+
+/** The strings of the page's place that `q` finds, sorted by `sort_by`. */
+export async function findStrings(request: PageRequest): Promise<Found> {
+  const { query: asked, catalog, view, place, signal } = request
+  const query = asked.get('q') ?? ''
+  const sortBy = asked.get('sort_by') ?? ''
+  const found = { query, sortBy, units: NOTHING, error: undefined, isAwaited: false }
+  try {
+    const now = Date.now()
+    // Of the query alone, so that the place of a mistake is the one in the form.
+    createSearch(query, { now })
+    let outdated: OutdatedRows | undefined
+    if (asksForOutdated(query)) {
+      const { value, isAwaited } = await outdatedAt(request)
+      if (value === undefined) return { ...found, isAwaited }
+      outdated = value
+    }
+    const options = { now, wantTimes: catalog.wantTimes, outdated }
+    const own = translationOf(request)
+    const units = own
+      ? sorted(searchTranslation(own, { query, ...options }), sortBy)
+      : await runYielding(searchView(view, { query: queryAt(place, query), ...options }), signal)
+    return { ...found, units }
+  } catch (error) {
+    // Shown beside the form.
+    if (!(error instanceof QueryError)) throw error
+    return { ...found, error }
+  }
+}
+
+/** The translation that a page is about; undefined for a place with several. */
+export function translationOf({ view, place }: Pick<PageRequest, 'view' | 'place'>) {
+  const { component, code } = place
+  return component !== undefined && code !== undefined ? translationsAt(view, place)[0] : undefined
+}
+
+/** The outdated strings of a place. */
+export function outdatedAt({ catalog, view, place, later }: PageRequest) {
+  return later('outdated', (job) =>
+    readOutdatedRows(translationsAt(view, place), catalog.historyOf, job),
+  )
+}
+
+/** A query narrowed to a place, in the words of the language itself. */
+function queryAt(place: Place, query: string): string {
+  const path = decodeURIComponent(pathOfPlace(place)).replace(/\/$/, '')
+  if (path === '') return query
+  const own = `path:${JSON.stringify(path)}`
+  return query.trim() === '' ? own : `${own} AND (${query})`
+}
+
+function sorted(found: FoundUnits, sortBy: string): FoundUnits {
+  const isDown = sortBy.startsWith('-')
+  const name = isDown ? sortBy.slice(1) : sortBy
+  const indexes = Array.from({ length: found.count }, (_, index) => index)
+  const key = Object.hasOwn(ORDERS, name) ? ORDERS[name] : undefined
+  if (key !== undefined) {
+    const keys = indexes.map((index) => {
+      const { translation, row } = found.unit(index)
+      return key(translation, row)
+    })
+    indexes.sort((a, b) =>
+      (keys[a] ?? '') < (keys[b] ?? '') ? -1 : (keys[a] ?? '') > (keys[b] ?? '') ? 1 : a - b,
+    )
+  }
+  if (isDown) indexes.reverse()
+  return { count: found.count, unit: (index) => found.unit(indexes[index] ?? 0) }
+}

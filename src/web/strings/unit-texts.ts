@@ -1,0 +1,44 @@
+import { checkedUnitsOf } from '../../catalog/checking/checked-units.ts'
+import { severityOf } from '../../catalog/checking/severity.ts'
+import { failingOn } from '../../catalog/failing-checks.ts'
+import type { Translation } from '../../catalog/model.ts'
+import { STATE } from '../../catalog/statistics.ts'
+import type { Severity } from '../../checks/check.ts'
+import { findHighlights, type Highlight } from '../../checks/highlight.ts'
+import type { MarkKind } from '../components/mark.tsx'
+
+/** A form of a source or target, and what in it programs read. */
+export interface HighlightedText {
+  readonly text: string
+  readonly highlights: readonly Highlight[]
+}
+
+/** The forms of a unit as they are shown. */
+export function textsOf(
+  translation: Translation,
+  row: number,
+): { readonly sources: readonly HighlightedText[]; readonly targets: readonly HighlightedText[] } {
+  const unit = checkedUnitsOf(translation)(translation.units(), row)
+  const highlighted = (text: string) => ({ text, highlights: findHighlights(unit, text) })
+  return { sources: unit.sources.map(highlighted), targets: unit.targets.map(highlighted) }
+}
+
+/** The worst severity of the checks that fail on a unit; undefined where none does. */
+export function worstSeverity(translation: Translation, row: number): Severity | undefined {
+  const severities = failingOn(translation.failing, row).map(
+    (id) => severityOf(id, translation.component) ?? 'note',
+  )
+  return (['error', 'warning', 'note'] as const).find((one) => severities.includes(one))
+}
+
+/** The one mark of a unit, and the words that stand for it. Notes leave a translation as it is. */
+export function markOf(translation: Translation, row: number): readonly [MarkKind, string] {
+  const state = translation.units().states[row] ?? STATE.empty
+  if (state === STATE.readOnly) return ['readOnly', 'read-only']
+  if (state < STATE.fuzzy) return ['untranslated', 'untranslated']
+  if (state < STATE.translated) return ['needsEditing', 'needs editing']
+  const severity = worstSeverity(translation, row)
+  if (severity === 'error' || severity === 'warning')
+    return [severity, 'translated, failing a check']
+  return state === STATE.approved ? ['approved', 'approved'] : ['translated', 'translated']
+}

@@ -1,0 +1,201 @@
+import type { IntlMessageFormat } from 'intl-messageformat'
+import { languageTag } from '../language-name.ts'
+
+/** A part of a message as the parser has it. */
+type Element = ReturnType<IntlMessageFormat['getAst']>[number]
+
+/** What a message becomes: texts, and arguments that stay as they are. */
+export type PreviewPart = string | { readonly argument: string }
+
+/** One case of a message as people read it. */
+export interface PreviewCase {
+  /** `few`, or the option that is chosen; empty for a message without. */
+  readonly name: string
+  /** The number that falls into it. */
+  readonly number: number | undefined
+  readonly source: readonly PreviewPart[]
+  readonly target: readonly PreviewPart[]
+}
+
+/** A message in each of its cases, or why it is none. */
+export type Preview =
+  | { readonly argument: string; readonly cases: readonly PreviewCase[] }
+  | { readonly error: string }
+
+interface PreviewTexts {
+  readonly source: string
+  readonly target: string
+  /** Codes. */
+  readonly sourceLanguage: string
+  readonly language: string
+}
+
+const MAX_CASES = 12
+const EXAMPLE_TIME = new Date('2025-03-09T16:05:00Z')
+
+/** A message in each plural case of its language, or for each option; undefined where it has no arguments at all. */
+export async function previewMessage(texts: PreviewTexts): Promise<Preview | undefined> {
+  const { IntlMessageFormat } = await import('intl-messageformat')
+  const read = (text: string, code: string) =>
+    new IntlMessageFormat(text, localeOf(code), undefined, { ignoreTag: true })
+  let target: IntlMessageFormat
+  try {
+    target = read(texts.target, texts.language)
+  } catch (error) {
+    // Its message names what is wrong.
+    return { error: messageOf(error) }
+  }
+  let source: IntlMessageFormat | undefined
+  try {
+    source = read(texts.source, texts.sourceLanguage)
+  } catch {
+    // The translation is shown alone.
+  }
+  const elements = [...elementsOf(target.getAst()), ...elementsOf(source?.getAst() ?? [])]
+  if (elements.length === 0) return undefined
+  const main =
+    elements.find(({ type }) => type === PLURAL) ?? elements.find(({ type }) => type === SELECT)
+  const argument = main === undefined ? '' : nameOf(main)
+  const cases = casesOf(main, texts.language).slice(0, MAX_CASES)
+  return {
+    argument,
+    cases: cases.map(({ name, value }) => {
+      const values = valuesOf(elements, argument, value)
+      return {
+        name,
+        number: typeof value === 'number' ? value : undefined,
+        source: partsOf(source, values),
+        target: partsOf(target, values),
+      }
+    }),
+  }
+}
+
+/** Kinds of elements, as the parser numbers them. */
+const LITERAL = 0
+const ARGUMENT = 1
+const NUMBER = 2
+const DATE = 3
+const TIME = 4
+const SELECT = 5
+const PLURAL = 6
+const POUND = 7
+
+/** All elements with an argument, those in options too. */
+function elementsOf(ast: readonly Element[]): Element[] {
+  return ast.flatMap((element) => {
+    if (element.type === LITERAL || element.type === POUND) return []
+    const options = 'options' in element ? Object.values(element.options) : []
+    return [element, ...options.flatMap(({ value }) => elementsOf(value))]
+  })
+}
+
+function nameOf(element: Element): string {
+  return 'value' in element ? element.value : ''
+}
+
+interface Case {
+  readonly name: string
+  readonly value: number | string | undefined
+}
+
+function casesOf(main: Element | undefined, code: string): Case[] {
+  if (main === undefined || !('options' in main)) return [{ name: '', value: undefined }]
+  const options = Object.keys(main.options)
+  if (main.type === SELECT) return options.map((name) => ({ name, value: name }))
+  const exact = options.flatMap((name) =>
+    name.startsWith('=') ? [{ name, value: Number(name.slice(1)) }] : [],
+  )
+  const taken = new Set(exact.map(({ value }) => value))
+  const type = 'pluralType' in main && main.pluralType === 'ordinal' ? 'ordinal' : 'cardinal'
+  const rules = new Intl.PluralRules(localeOf(code), { type })
+  const cases = rules.resolvedOptions().pluralCategories.flatMap((name) => {
+    const value = exampleOf(rules, name, taken)
+    return value === undefined ? [] : [{ name, value }]
+  })
+  const order = ['zero', 'one', 'two', 'few', 'many', 'other']
+  cases.sort((a, b) => order.indexOf(a.name) - order.indexOf(b.name))
+  return [...exact, ...cases]
+}
+
+/** Small numbers first; some cases have only zero, fractions or millions. */
+const CANDIDATES = [...Array.from({ length: 200 }, (_, n) => n + 1), 0, 1.5, 1000, 1e4, 1e6]
+
+function exampleOf(
+  rules: Intl.PluralRules,
+  name: string,
+  taken: ReadonlySet<number>,
+): number | undefined {
+  return CANDIDATES.find((value) => rules.select(value) === name && !taken.has(value))
+}
+
+type Values = Record<string, number | Date | string | { readonly argument: string }>
+
+function valuesOf(elements: readonly Element[], argument: string, value: Case['value']): Values {
+  const values: Values = {}
+  for (const element of elements) {
+    const name = nameOf(element)
+    const { type } = element
+    if (type === NUMBER || type === PLURAL) values[name] = 2
+    else if (type === DATE || type === TIME) values[name] = EXAMPLE_TIME
+    else if (type === SELECT && 'options' in element)
+      values[name] = Object.keys(element.options)[0] ?? 'other'
+    else if (type === ARGUMENT) values[name] ??= { argument: name }
+  }
+  if (argument !== '' && value !== undefined) values[argument] = value
+  return values
+}
+
+/** None where the message cannot be made of these values. */
+function partsOf(
+  format: { formatToParts(values: Values): { value: unknown }[] } | undefined,
+  values: Values,
+): PreviewPart[] {
+  try {
+    const parts = format?.formatToParts(values) ?? []
+    return parts.map(({ value }) =>
+      typeof value === 'object' && value !== null && 'argument' in value
+        ? { argument: String(value.argument) }
+        : String(value),
+    )
+  } catch (error) {
+    // It says itself what it lacks.
+    return [messageOf(error)]
+  }
+}
+
+function messageOf(error: unknown): string {
+  const { message = '' } = error instanceof Error ? error : {}
+  const [first = ''] = message.split('\n', 1)
+  return SENTENCES[first] ?? first
+}
+
+/** What the parser calls mistakes, in words. */
+const SENTENCES: Readonly<Record<string, string>> = {
+  EXPECT_ARGUMENT_CLOSING_BRACE: 'A `{` is not closed.',
+  EMPTY_ARGUMENT: 'An argument has no name: `{}`.',
+  MALFORMED_ARGUMENT: 'An argument is not written as `{name}`.',
+  EXPECT_ARGUMENT_TYPE: 'An argument lacks its type after the comma.',
+  INVALID_ARGUMENT_TYPE: 'An argument has a type that does not exist.',
+  EXPECT_SELECT_ARGUMENT_OPTIONS: 'A plural or select has no options.',
+  EXPECT_SELECT_ARGUMENT_SELECTOR: 'An option has no name.',
+  EXPECT_SELECT_ARGUMENT_SELECTOR_FRAGMENT: 'An option has no text in braces.',
+  EXPECT_PLURAL_ARGUMENT_SELECTOR: 'An option of a plural has no name.',
+  EXPECT_PLURAL_ARGUMENT_SELECTOR_FRAGMENT: 'An option of a plural has no text in braces.',
+  INVALID_PLURAL_ARGUMENT_SELECTOR: 'An option of a plural has a name that is none.',
+  DUPLICATE_PLURAL_ARGUMENT_SELECTOR: 'A plural has the same option twice.',
+  DUPLICATE_SELECT_ARGUMENT_SELECTOR: 'A select has the same option twice.',
+  MISSING_OTHER_CLAUSE: 'The option `other` is missing.',
+  UNMATCHED_CLOSING_TAG: 'A tag is closed that is not open.',
+  INVALID_TAG: 'A tag is not well-formed.',
+  UNCLOSED_TAG: 'A tag is not closed.',
+}
+
+/** A locale that Intl knows; English for others. */
+function localeOf(code: string): string {
+  try {
+    return Intl.getCanonicalLocales(languageTag(code))[0] ?? 'en'
+  } catch {
+    return 'en'
+  }
+}

@@ -1,0 +1,152 @@
+import { expect, onTestFinished, test } from 'vitest'
+import { jsonComponent, serveProjects, type TestServer } from '../support/catalog.ts'
+import { createHistory } from '../support/history.ts'
+import { addressesIn, readable, textOf } from '../support/web.ts'
+
+const EVIL = `<script>alert("1")</script>'"&<img src=x onerror=alert(1)>`
+
+interface Files {
+  readonly en: object
+  readonly cs: object
+  readonly more?: object
+}
+
+async function serve({ en, cs, more = {} }: Files): Promise<TestServer> {
+  const files = (target: object, source = en) => ({
+    'l/en.json': JSON.stringify(source),
+    'l/cs.json': JSON.stringify(target),
+  })
+  const { path: repo } = await createHistory([
+    { name: 'start', files: files({}), author: '&"it&quot;' },
+    { name: 'now', files: files(cs) },
+  ])
+  const component = jsonComponent('web', 'l', { repo, branch: 'main', ...more })
+  const server = await serveProjects([
+    { slug: 'app', name: 'App', web: 'https://example.org/', components: [component] },
+  ])
+  onTestFinished(server.catalog.close)
+  await server.catalog.complete
+  return server
+}
+
+/** The page of the string with a key, once all that takes long is there. */
+async function pageOfString({ app, get }: TestServer, key: string): Promise<string> {
+  const { results } = await get<{ results: { context: string; web_url: string }[] }>(
+    '/api/translations/app/web/cs/units/?page_size=1000',
+  )
+
+  const found = results.find(({ context }) => context.startsWith(key))
+  const { pathname, search } = new URL(found?.web_url ?? '')
+  for (;;) {
+    const response = await app.request(`${pathname}${search}`)
+    if (response.headers.get('Cache-Control') !== 'no-store') return response.text()
+  }
+}
+
+test('a string shows what fails, its texts, its history and what it is called', async () => {
+  const server = await serve({
+    en: { greeting: 'Hello {name}.', other: 'Other' },
+    cs: { greeting: 'Ahoj.', other: '' },
+    more: {
+      check_flags: 'python-brace-format',
+      repoweb: 'https://x.example/{{filename}}#{{line}}',
+    },
+  })
+  const html = await pageOfString(server, 'greeting')
+  const text = readable(html)
+  expect(text).toContain('greeting translated, failing a check string 1 of 2')
+  expect(text).toContain('Python brace format. The translation has no {name}.')
+  expect(text).toContain('Hello {name}.')
+  expect(html).toContain('<mark><b class="ph">{name}</b></mark>')
+  expect(html).toContain('<p class="txt" lang="cs" dir="ltr">Ahoj.</p>')
+  expect(text).toMatch(/History 2 Jan 2024 .* untranslated → translated/)
+  expect(addressesIn(html)).toContain('https://x.example/l/cs.json#1')
+})
+
+test('texts from repositories stay texts wherever they are shown', async () => {
+  const server = await serve({
+    en: { [`k${EVIL}`]: EVIL, b: `${EVIL}\u202e\u200b x  y ` },
+    cs: { [`k${EVIL}`]: EVIL, b: EVIL },
+    more: { name: `Web ${EVIL.slice(0, 40)}` },
+  })
+  const pages = [
+    await pageOfString(server, 'k<script>'),
+    await pageOfString(server, 'b'),
+    await (await server.app.request(`/translate/app/web/cs/?q=${encodeURIComponent(EVIL)}`)).text(),
+    await (await server.app.request(`/search/?q=${encodeURIComponent('alert')}`)).text(),
+    await (
+      await server.app.request(`/translate/app/web/cs/?ref=${encodeURIComponent(EVIL)}`)
+    ).text(),
+  ]
+  for (const html of pages) {
+    const tags = html.replace(/"[^"]*"/g, '')
+    expect(tags).not.toMatch(/<script(?! src)|<img|<[^>]*\son[a-z]+=/)
+  }
+})
+
+test('a query with a mistake is shown with its place, and stays in the form', async () => {
+  const { app } = await serve({ en: { a: 'A' }, cs: { a: 'á' } })
+  const path = `/translate/app/web/cs/?q=${encodeURIComponent('a AND foo:bar b')}`
+  const html = await (await app.request(path)).text()
+  expect(readable(html)).toContain('This search cannot be understood. Unsupported field: foo')
+  expect(html).toContain('a AND <mark>foo:bar</mark> b')
+  expect(html).toContain('value="a AND foo:bar b"')
+})
+
+test('messages are previewed for each plural case of the language; wrong ones say why', async () => {
+  const more = { check_flags: 'icu-message-format' }
+  const server = await serve({
+    en: { n: '{n, plural, one{# file of {who}} other{# files of {who}}}', bad: 'A {x}' },
+    cs: {
+      n: '{n, plural, one{# soubor od {who}} few{# soubory} many{# souboru} other{# souborů}}',
+      bad: 'Á {x',
+    },
+    more,
+  })
+  const text = readable(await pageOfString(server, 'n'))
+  expect(text).toContain('one 1 1 file of {who} 1 soubor od {who}')
+  expect(text).toContain('few 2 2 files of {who} 2 soubory')
+  expect(text).toContain('many 1.5 1.5 files of {who} 1,5 souboru')
+  expect(text).toContain('other 5 5 files of {who} 5 souborů')
+  expect(readable(await pageOfString(server, 'bad'))).toContain('A `{` is not closed.')
+})
+
+test('a page has 100 strings in less than 200 kB, and the next ones follow', async () => {
+  const texts = Array.from({ length: 250 }, (_, n) => [
+    `key.number.${n}`,
+    `Text {{n}} of ${n}, `.repeat(5),
+  ])
+  const all = Object.fromEntries(texts)
+  const { app } = await serve({ en: all, cs: all, more: { check_flags: 'i18next-interpolation' } })
+  const html = await (await app.request('/translate/app/web/cs/')).text()
+  expect(html.length).toBeLessThan(200_000)
+  expect(html.match(/class="row"/g)).toHaveLength(100)
+  expect(readable(html)).toContain('1 to 100 of 250 Next')
+  const next = addressesIn(html).find((address) => address.includes('offset='))
+  expect(next).toBe('./?offset=101')
+  expect(await textOf(app, '/translate/app/web/cs/?offset=201')).toContain('201 to 250 of 250')
+})
+
+test('strings are sorted as asked', async () => {
+  const { app } = await serve({ en: { b: 'x', a: 'y y', c: 'z' }, cs: { b: '2', a: '1', c: '3' } })
+  const keysOf = async (sort: string) => {
+    const html = await (await app.request(`/translate/app/web/cs/?sort_by=${sort}`)).text()
+    return [...html.matchAll(/: <\/span>(\w)<\/a>/g)].map(([, key]) => key).join('')
+  }
+  const orders = ['', '-position', 'context', '-context', '-target', '-num_words', 'nonsense']
+  expect(await Promise.all(orders.map(keysOf))).toEqual(
+    ['bac', 'cab', 'abc', 'cba', 'cba', 'acb', 'bac'].map((keys, index) =>
+      // Words alone: the two others stay in their order.
+      orders[index] === '-num_words' ? 'acb' : keys,
+    ),
+  )
+})
+
+test('a search over everything leads to the strings', async () => {
+  const { app } = await serve({ en: { a: 'A', b: 'B' }, cs: { a: 'á', b: '' } })
+  const html = await (await app.request('/search/app/web/?q=state:empty')).text()
+  expect(readable(html)).toContain('untranslated: b B not translated app/web, Czech')
+  const [address = ''] = addressesIn(html).filter((one) => one.includes('checksum='))
+  const opened = await app.request(new URL(address, 'http://localhost/search/app/web/').pathname)
+  expect(opened.status).toBe(200)
+})
