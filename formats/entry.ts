@@ -10,7 +10,7 @@ export type EntryState = 'untranslated' | 'fuzzy' | 'translated' | 'approved' | 
 export interface Entry {
   /** The key; a term's id, or `''`. */
   readonly context: string
-  /** Bilingual files only, else `''`: the source text. */
+  /** The source text. With a template `''`, unless the source that its entry gives differs from `target`. */
   readonly source: string
   /** The text; plural forms joined with `SEP`. In the template of a monolingual format: the source text. */
   readonly target: string
@@ -31,7 +31,10 @@ export interface Entry {
   readonly location?: string
   /** Of a fuzzy entry: the source text that its target was made for, where the file has it. */
   readonly previousSource?: string
-  /** 1-based among the entries that have content; dropped duplicates count too. */
+  /**
+   * 1-based among the entries that have content; dropped duplicates count too. 0: without content, an entry gives no unit
+   * but takes the place of an earlier one with its context.
+   */
   readonly position: number
   /** UTF-16 offset of the entry in the decoded text of the file; `placeAt` turns it into a line. */
   readonly offset: number
@@ -55,6 +58,8 @@ export interface ParseOptions {
   readonly languageCode: string
   /** Whether there is a template: then an entry has a `target` only, else `source` too. */
   readonly isMonolingual: boolean
+  /** Whether the file is that template, whose texts are sources, or the intermediate one. */
+  readonly isTemplate?: boolean
   /** Lets a format leave offsets at 0 where it is faster without. */
   readonly withoutOffsets?: boolean
 }

@@ -67,8 +67,8 @@ export function readCase(
   const sourceLanguage = code('source_language.txt')
   const templatePath = path(`template.${format.extension}`)
   const isMonolingual = existsSync(templatePath)
-  const read = (file: string, languageCode: string): readonly Entry[] =>
-    format.parse(readFileSync(file), { languageCode, isMonolingual }).entries
+  const read = (file: string, languageCode: string, isTemplate = false): readonly Entry[] =>
+    format.parse(readFileSync(file), { languageCode, isMonolingual, isTemplate }).entries
   const options = {
     format,
     isSourceCjk: isCjk(sourceLanguage),
@@ -98,7 +98,7 @@ export function readCase(
     }
   }
   const template = attempt(() => {
-    const entries = read(templatePath, sourceLanguage)
+    const entries = read(templatePath, sourceLanguage, true)
     const table = createTable(entries, options)
     return { table, units: pairMonolingual(table, entries, { ...sourceOptions, isTemplate: true }) }
   })

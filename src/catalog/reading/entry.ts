@@ -9,7 +9,10 @@ export type KeyFilter = Pick<Expression, 'test'>
 /** Where an entry begins in its file; lets a fault that shows only while pairing name its line. */
 export type Locate = (entry: Entry) => { readonly line: number; readonly column: number }
 
-/** The entries that are the first with their id and whose context passes the filter, in order. Throws ParseError for a longer context. */
+/**
+ * The entries with content that are the first with their id and whose context passes the filter, in order. Throws
+ * ParseError for a context that is too long for the filter.
+ */
 export function* uniqueEntries(
   entries: readonly Entry[],
   idOf: (entry: Entry) => string,
@@ -18,7 +21,7 @@ export function* uniqueEntries(
   const seen = new Set<string>()
   for (const entry of entries) {
     const id = idOf(entry)
-    if (seen.has(id)) continue
+    if (entry.position === 0 || seen.has(id)) continue
     const isWanted = keyFilter === undefined || keyFilter.test(entry.context)
     if (isWanted === undefined) {
       throw errorAt('expected a key that is short enough for key_filter', entry, undefined)

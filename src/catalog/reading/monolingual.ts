@@ -133,7 +133,11 @@ function readTemplateFiles(
 ): TemplateFiles {
   const format = formatOf(config)
   const parse = (bytes: Buffer): Found =>
-    readEntries(format, bytes, { languageCode: config.sourceLanguage, isMonolingual: true })
+    readEntries(format, bytes, {
+      languageCode: config.sourceLanguage,
+      isMonolingual: true,
+      isTemplate: true,
+    })
   const content = readContent(repository, format, oid)
   const bytes = content.length
   budget?.spend(bytes)

@@ -49,7 +49,7 @@ export function templateRows(
 ): readonly Row[] {
   const rows: Row[] = []
   for (const entry of uniqueEntries(entries, contextOf, keyFilter)) {
-    rows.push(rowOf(entry, entry.target, locate))
+    rows.push(rowOf(entry, sourceOf(entry), locate))
   }
   return rows
 }
@@ -80,7 +80,7 @@ export function intermediateRows(
   const rows: Row[] = []
   for (const entry of uniqueEntries(intermediate, contextOf, keyFilter)) {
     const source = templateByContext.get(entry.context)
-    const row = rowOf(source ?? entry, (source ?? entry).target, locate)
+    const row = rowOf(source ?? entry, sourceOf(source ?? entry), locate)
     rows.push({
       ...row,
       position: entry.position,
@@ -185,7 +185,7 @@ function alignEntries(
     let row: number | undefined = next
     if (table.contexts.at(row) !== entry.context) row = rowsByContext(table).get(entry.context)
     if (row === undefined) {
-      onStray?.('unknown', entry)
+      if (entry.position > 0) onStray?.('unknown', entry)
       continue
     }
     if (found[row] !== undefined) onStray?.('repeated', entry)
@@ -281,6 +281,11 @@ export function sourceUnitsOfBilingual(
     defaultPriority: base?.defaultPriority ?? DEFAULT_PRIORITY,
     priorities,
   }
+}
+
+/** The source text that an entry of a template gives. */
+function sourceOf({ source, target }: Entry): string {
+  return source === '' ? target : source
 }
 
 function contextOf(entry: Entry): string {
