@@ -3,7 +3,7 @@ import { csv } from './csv/csv.ts'
 import { xlsx } from './csv/xlsx.ts'
 import type { Conversion } from './format.ts'
 import { formats } from './index.ts'
-import { poXliff, xliff11 } from './xliff/xliff.ts'
+import { poXliff, xliff11 } from './xliff/xliff-write.ts'
 import { tmx } from './xml/tmx.ts'
 
 const ofFormats = [...formats.values()].flatMap(

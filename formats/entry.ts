@@ -19,6 +19,8 @@ export interface Entry {
    * `read-only` counts, for all languages.
    */
   readonly state: EntryState
+  /** Whether the unit's source text stands for the target, which is empty. */
+  readonly repeatsSource?: boolean
   readonly note: string
   /** Of a template: a last line of the notes in all languages. */
   readonly noteTail?: string

@@ -36,6 +36,8 @@ export interface Format extends FileType, EntryReader {
   readonly hasStrictPlurals?: boolean
   /** The source of the plural forms where a file declares none: 0 the language's default, 6 Qt (default: 4, CLDR, else 0). */
   readonly pluralSource?: 0 | 6
+  /** Whether plurals have a form for zero, before the others, in every language. */
+  readonly hasZeroForm?: boolean
   /** Which `new_base` of a component without a template holds its sources, and is the file of its source translation. */
   readonly sources?: RegExp
   /** Check flags that every component of this format has. */

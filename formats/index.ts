@@ -1,5 +1,7 @@
+import { stringsdict } from './apple/stringsdict.ts'
 import { xcstrings } from './apple/xcstrings.ts'
 import { appstore } from './appstore/appstore.ts'
+import { resx } from './dotnet/resx.ts'
 import type { Format } from './format.ts'
 import { po, poMono } from './gettext/po.ts'
 import { arb } from './json/arb.ts'
@@ -10,7 +12,12 @@ import { i18next, i18nextv4 } from './json/i18next.ts'
 import { json } from './json/json.ts'
 import { jsonNested } from './json/json-nested.ts'
 import { webextension } from './json/webextension.ts'
+import { ts } from './qt/ts.ts'
+import { plainxliff } from './xliff/plain-xliff.ts'
+import { poxliff } from './xliff/poxliff.ts'
+import { xliff } from './xliff/xliff.ts'
 import { aresource } from './xml/aresource.ts'
+import { cmpResource, mokoResource } from './xml/kotlin-resource.ts'
 import { tbx } from './xml/tbx.ts'
 
 /** All formats that components have, by their id. */
@@ -18,6 +25,7 @@ export const formats: ReadonlyMap<string, Format> = new Map(
   [
     ...[arb, json, jsonNested, aresource, tbx, po, poMono],
     ...[i18nextv4, i18next, webextension, formatjs, goI18n, goI18nV2, gotext, appstore, xcstrings],
+    ...[cmpResource, mokoResource, ts, plainxliff, xliff, poxliff, resx, stringsdict],
   ].map((format) => [format.id, format]),
 )
 

@@ -13,13 +13,22 @@ interface Run {
 const WHITESPACE_RUN = new RegExp(`[${WHITESPACE_CLASS}]+`, 'g')
 /** Finds out whether there is more to collapse than single spaces, which nearly all texts have. */
 const COLLAPSIBLE = new RegExp(`  |[${WHITESPACE_CLASS.replace('\\u0020', '\\u001f')}]`)
-const ESCAPED = new Map([
+const LINE_ESCAPES: readonly [string, string][] = [
   ['n', '\n'],
   ['N', '\n'],
   ['t', '\t'],
   ['T', '\t'],
-  ...Array.from('\\ "\'@?', (char): [string, string] => [char, char]),
+  ['\\', '\\'],
+]
+
+/** What the character behind a backslash stands for; undefined where nothing of the two stays. */
+type Escapes = (character: string) => string | undefined
+
+const ANDROID = new Map([
+  ...LINE_ESCAPES,
+  ...Array.from(' "\'@?', (char): [string, string] => [char, char]),
 ])
+const KOTLIN = new Map(LINE_ESCAPES)
 const REFERENCES = /&(?:#x([\da-fA-F]+)|#(\d+)|([^;]+));|["<>\t\n\r]/g
 
 /**
@@ -27,23 +36,32 @@ const REFERENCES = /&(?:#x([\da-fA-F]+)|#(\d+)|([^;]+));|["<>\t\n\r]/g
  * (https://developer.android.com/guide/topics/resources/string-resource#FormattingAndStyling). Content with markup,
  * comments, CDATA sections or entities stays XML, in canonical form.
  */
-export function androidText({ children }: XmlElement): string {
+export function androidText(element: XmlElement): string {
+  return resourceText(element, (character) => ANDROID.get(character))
+}
+
+/** The same for resources of Kotlin's libraries, in which unknown escapes stay as they are. */
+export function kotlinText(element: XmlElement): string {
+  return resourceText(element, (character) => KOTLIN.get(character) ?? `\\${character}`)
+}
+
+function resourceText({ children }: XmlElement, escapes: Escapes): string {
   const [only] = children
   if (only === undefined) return ''
   if (children.length === 1 && only.type === 'text') {
-    const run = processRun(only.value, false)
+    const run = processRun(only.value, false, escapes)
     return trim(run.text, run.trimsStart, run.trimsEnd)
   }
-  return richText(children)
+  return richText(children, escapes)
 }
 
-function richText(children: readonly XmlNode[]): string {
+function richText(children: readonly XmlNode[], escapes: Escapes): string {
   const tokens: string[] = []
   let isOpen = false
   const write = (nodes: readonly XmlNode[], isOutermost: boolean): void => {
     nodes.forEach((node, index) => {
       if (node.type === 'text') {
-        const run = processRun(escapeText(node.value), isOpen)
+        const run = processRun(escapeText(node.value), isOpen, escapes)
         isOpen = run.isOpen
         const isFirst = isOutermost && index === 0
         const isLast = isOutermost && index === nodes.length - 1
@@ -101,7 +119,7 @@ function canonicalValue({ literal }: XmlAttribute): string {
   })
 }
 
-function processRun(text: string, wasOpen: boolean): Run {
+function processRun(text: string, wasOpen: boolean, escapes: Escapes): Run {
   let isOpen = wasOpen
   let joined = ''
   let trimsStart = false
@@ -120,7 +138,7 @@ function processRun(text: string, wasOpen: boolean): Run {
     if (index === 0) trimsStart = collapses
   })
   let trimsEnd = collapses && !isOpen
-  const resolved = joined.includes('\\') ? resolveEscapes(joined) : joined
+  const resolved = joined.includes('\\') ? resolveEscapes(joined, escapes) : joined
   if (joined !== '' && resolved !== '') {
     if (joined.codePointAt(0) !== resolved.codePointAt(0)) trimsStart = false
     if (joined.at(-1) !== resolved.at(-1)) trimsEnd = false
@@ -148,7 +166,7 @@ function splitQuoted(text: string): string[] {
   return parts
 }
 
-function resolveEscapes(text: string): string {
+function resolveEscapes(text: string, escapes: Escapes): string {
   const decoded = text.includes('\\u')
     ? text.replace(/\\u([\da-fA-F]{4})/g, (_, hex: string) =>
         String.fromCharCode(Number.parseInt(hex, 16)),
@@ -164,7 +182,7 @@ function resolveEscapes(text: string): string {
     from = at + 1
     if (isKept) continue
     const char = String.fromCodePoint(code)
-    resolved += ESCAPED.get(char) ?? ''
+    resolved += escapes(char) ?? ''
     from += char.length
   }
   return resolved + decoded.slice(from)

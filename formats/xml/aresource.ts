@@ -24,13 +24,30 @@ export const aresource: Format = {
   checkFlags: 'java-printf-format',
   decode: decodeXml,
   discovery: aresourceDiscovery,
-  parse: parseAndroid,
+  parse: (bytes, options) =>
+    parseResources(bytes, options, {
+      plural: 'plurals',
+      textOf: androidText,
+    }),
   writer: { needsKeys: true, write: writeAndroid },
 }
 
 const LONE_SURROGATE = /\p{Surrogate}/u
 
-function parseAndroid(bytes: Uint8Array, { languageCode }: ParseOptions): ParsedFile {
+/** What differs between Android's resources and those that are modelled on them. */
+interface Dialect {
+  /** Name of the element with plural forms. */
+  readonly plural: string
+  /** The text of a `string` or `item`. */
+  textOf(element: XmlElement): string
+}
+
+/** Reads resources. Throws ParseError. */
+export function parseResources(
+  bytes: Uint8Array,
+  { languageCode }: ParseOptions,
+  { plural, textOf }: Dialect,
+): ParsedFile {
   const { root, text } = parseXml(bytes, { entities: 'keep' })
   if (root.name !== 'resources') {
     throw parseErrorAt(
@@ -50,12 +67,15 @@ function parseAndroid(bytes: Uint8Array, { languageCode }: ParseOptions): Parsed
     if (node.type === 'comment' || node.type === 'text' || node.type === 'cdata') continue
     const note = comments.length === 0 ? '' : comments.join('\n')
     comments = comments.length === 0 ? comments : []
-    if (node.type !== 'element' || !isUnit(node)) continue
+    if (node.type !== 'element' || !isUnit(node, plural)) continue
     const context = attributeOf(node, 'name')
     if (context === undefined) {
       throw parseErrorAt(text, node.offset, `expected a name attribute in <${node.name}>`)
     }
-    const forms = node.local === 'string' ? [androidText(node)] : pluralForms(node, tags)
+    const forms =
+      node.local === 'string'
+        ? [textOf(node)]
+        : pluralForms(node, tags).map((item) => (item === undefined ? '' : textOf(item)))
     if (canSplit && forms.some((form) => LONE_SURROGATE.test(form))) {
       throw parseErrorAt(text, node.offset, 'expected whole characters, found a lone surrogate')
     }
@@ -80,19 +100,19 @@ function stateOf(node: XmlElement, forms: readonly string[]): EntryState {
   return forms.some((form) => form !== '') ? 'translated' : 'untranslated'
 }
 
-function isUnit({ local, uri }: XmlElement): boolean {
-  return (local === 'string' || local === 'plurals') && uri === ''
+function isUnit({ local, uri }: XmlElement, plural: string): boolean {
+  return (local === 'string' || local === plural) && uri === ''
 }
 
-/** One text for each quantity name: of the last item with that quantity, else `''`. */
-function pluralForms({ children }: XmlElement, tags: readonly string[]): string[] {
+/** The last item of each quantity name. */
+function pluralForms(
+  { children }: XmlElement,
+  tags: readonly string[],
+): (XmlElement | undefined)[] {
   const items = new Map<string | undefined, XmlElement>()
   for (const child of children) {
     if (child.type !== 'element' || child.local !== 'item' || child.uri !== '') continue
     items.set(attributeOf(child, 'quantity'), child)
   }
-  return tags.map((tag) => {
-    const item = items.get(tag)
-    return item === undefined ? '' : androidText(item)
-  })
+  return tags.map((tag) => items.get(tag))
 }

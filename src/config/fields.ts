@@ -132,6 +132,11 @@ export const projectFields = {
     { default: '', pattern: '^$|^[^:,]+:[^:,]+(,[^:,]+:[^:,]+)*$', check: checkAliases },
   ),
   checkFlags: text('Flags of the checks for all components.', { default: '', parser: 'flags' }),
+  translationReview: flag(
+    'Whether translations that their files mark as approved are so, or translated as any other.',
+    false,
+  ),
+  sourceReview: flag('The same for the texts of templates.', false),
   severity: severity(
     'Severities of checks for all components: error, warning or note for each id.',
   ),

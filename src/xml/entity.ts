@@ -2,10 +2,13 @@ import type { DocumentType, Entity } from './doctype.ts'
 import type { XmlItem } from './node.ts'
 import { createReader, fail, type Reader, readCharacter, readName, skip } from './reader.ts'
 
+/** What becomes of references to entities. */
+export type EntityMode = 'keep' | 'expand' | 'mark'
+
 /** What is known at a place of a document. */
 export interface Context {
   readonly items: XmlItem[] | undefined
-  readonly entities: 'keep' | 'expand'
+  readonly entities: EntityMode
   documentType: DocumentType
   isStandalone: boolean
   /** How deep elements are open, and entities. */

@@ -72,6 +72,51 @@ export function attributeOf(element: XmlElement, local: string, uri = ''): strin
   return undefined
 }
 
+/** Whether a node is an element of this name and namespace. */
+export function isElement(node: XmlNode, local: string, uri: string): node is XmlElement {
+  return node.type === 'element' && node.local === local && node.uri === uri
+}
+
+/** The first child element of this name and namespace. */
+export function childOf(
+  { children }: XmlElement,
+  local: string,
+  uri: string,
+): XmlElement | undefined {
+  for (const child of children) if (isElement(child, local, uri)) return child
+  return undefined
+}
+
+/** The child elements of this name and namespace, in document order. */
+export function childrenOf({ children }: XmlElement, local: string, uri: string): XmlElement[] {
+  return children.filter((child) => isElement(child, local, uri))
+}
+
+/** The elements of this name and namespace anywhere below the element, in document order. */
+export function descendantsOf(
+  element: XmlElement,
+  local: string,
+  uri: string,
+  found: XmlElement[] = [],
+): XmlElement[] {
+  for (const child of element.children) {
+    if (child.type !== 'element') continue
+    if (isElement(child, local, uri)) found.push(child)
+    descendantsOf(child, local, uri, found)
+  }
+  return found
+}
+
+/** The character data before the first element, comment, instruction or entity in the element. */
+export function leadingText({ children }: XmlElement): string {
+  let text = ''
+  for (const child of children) {
+    if (child.type !== 'text' && child.type !== 'cdata') break
+    text += child.value
+  }
+  return text
+}
+
 /** All character data below the element or content, CDATA sections included; comments and markup dropped. */
 export function textOf(element: Pick<XmlElement, 'children'>): string {
   let text = ''

@@ -1,7 +1,14 @@
 import { parseErrorAt } from '../text.ts'
 import { createDocumentType, readDoctype } from './doctype.ts'
 import { decodeXml } from './encoding.ts'
-import { type Context, enterEntity, leaveEntity, type Reference, readReference } from './entity.ts'
+import {
+  type Context,
+  type EntityMode,
+  enterEntity,
+  leaveEntity,
+  type Reference,
+  readReference,
+} from './entity.ts'
 import { FORBIDDEN } from './escape.ts'
 import type { XmlFault } from './fault.ts'
 import { XML_NAMESPACE, type XmlElement, type XmlItem, type XmlNode } from './node.ts'
@@ -38,10 +45,10 @@ export interface XmlContent {
 
 interface XmlOptions {
   /**
-   * What becomes of references to declared entities in text: nodes of their own, or what they stand for. In
-   * attributes they are always expanded. Entities outside the file are never read.
+   * What becomes of references to declared entities in text: nodes of their own, what they stand for, or first the one
+   * and then the other (`mark`). In attributes they are always expanded. Entities outside the file are never read.
    */
-  readonly entities: 'keep' | 'expand'
+  readonly entities: EntityMode
 }
 
 interface ContentOptions extends XmlOptions {
@@ -245,7 +252,7 @@ function readEntity(
   offset: number,
 ): void {
   const isKept = context.entities === 'keep'
-  if (isKept) nodes.push({ type: 'entity', name })
+  if (context.entities !== 'expand') nodes.push({ type: 'entity', name })
   if (entity?.text === undefined || (isKept && entity.isChecked)) return
   const inner = enterEntity(context, reader, entity, entity.text, offset)
   readNodes(context, inner, isKept ? [] : nodes)

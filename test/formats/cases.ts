@@ -8,6 +8,7 @@ import {
   readBilingual,
   sourceUnitsOfBilingual,
 } from '../../src/catalog/reading/pair.ts'
+import { languageInFile } from '../../src/catalog/reading/translation-file.ts'
 import { isCjk } from '../../src/catalog/reading/words.ts'
 import {
   checksumText,
@@ -24,9 +25,15 @@ import {
   type Units,
 } from '../../src/catalog/unit.ts'
 import { ParseError } from '../../src/errors.ts'
+import { languageForCode } from '../../src/languages/resolve.ts'
+import type { Plural } from '../../src/languages/table.ts'
 
 export interface Expected {
-  readonly plural_number: number
+  /** Code of the translation's. */
+  readonly language: string
+  readonly plural_number: number | null
+  /** Of the translation, for formats whose files or format decide it. */
+  readonly plural?: { readonly number: number; readonly formula: string } | null
   /** Of the source translation, where the file declares it. */
   readonly source_plural?: { readonly number: number } | null
   readonly template_units: readonly unknown[]
@@ -39,10 +46,6 @@ export interface FormatCase {
   readonly folder: string
   readonly expected: Expected
 }
-
-const plurals: { forms: Record<string, number>; default_forms: number } = JSON.parse(
-  readFileSync('fixtures/format-plurals.json', 'utf8'),
-)
 
 /** The cases of a format, found by listing. */
 export function listCases(formatId: string, parent = 'fixtures/format-cases'): FormatCase[] {
@@ -71,13 +74,13 @@ export function readCase(
     format.parse(readFileSync(file), { languageCode, isMonolingual, isTemplate }).entries
   const options = {
     format,
+    hasReviews: existsSync(path('review.txt')),
     isSourceCjk: isCjk(sourceLanguage),
-    pluralNumber: expected.plural_number,
+    pluralNumber: expected.plural_number ?? pluralIn(format, expected.language).number,
   }
   const sourceOptions = {
     ...options,
-    pluralNumber:
-      expected.source_plural?.number ?? plurals.forms[sourceLanguage] ?? plurals.default_forms,
+    pluralNumber: expected.source_plural?.number ?? pluralIn(format, sourceLanguage).number,
   }
   const translationPath = path(`translation.${format.extension}`)
   const language = code('language.txt')
@@ -111,6 +114,11 @@ export function readCase(
     units: rowsOf(units),
     error: units === undefined ? 'translation' : null,
   }
+}
+
+/** The plural forms of a language in files that declare none. */
+export function pluralIn(format: Format, languageCode: string): Plural {
+  return languageInFile(languageForCode(languageCode), format).filePlural
 }
 
 function attempt<T>(action: () => T): T | undefined {

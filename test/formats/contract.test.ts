@@ -24,11 +24,12 @@ interface Served extends TestServer {
 async function serve(
   files: FileTree | readonly FileTree[],
   component: object,
+  project: object = {},
 ): Promise<Served & { path: string }> {
   const { path } = await createRepository([files].flat())
   const settings = { slug: 'c', name: 'C', repo: path, branch: 'main', ...component }
   const server = await serveProjects([
-    { slug: 'p', name: 'P', web: 'https://example.com/', components: [settings] },
+    { slug: 'p', name: 'P', web: 'https://example.com/', ...project, components: [settings] },
   ])
   onTestFinished(() => server.catalog.close())
   return {
@@ -60,8 +61,11 @@ read-only||Five||
 translated||%d file/%d files||%d Datei/%d Dateien
 `
 
+const LINES_COMPONENT = { file_format: 'lines', filemask: '*.lines' }
+
 test('every state, the location, the previous source and the plural forms of a file reach the API', async () => {
-  const server = await serve({ 'de.lines': LINES }, { file_format: 'lines', filemask: '*.lines' })
+  const reviews = { translation_review: true }
+  const server = await serve({ 'de.lines': LINES }, LINES_COMPONENT, reviews)
   const fields = ['source', 'state', 'fuzzy', 'approved', 'location', 'previous_source', 'target']
   expect(await server.units('de', ...fields)).toEqual([
     [['One'], 0, false, false, 'a.c:1', '', ['']],
@@ -85,6 +89,11 @@ test('every state, the location, the previous source and the plural forms of a f
   expect(await sourcesFound(server, 'has:location')).toEqual(['Two', 'One'])
   const download = await server.app.request('/api/translations/p/c/de/file/?format=po')
   expect(await download.text()).toContain('"Plural-Forms: nplurals=3; plural=n%3;\\n"')
+})
+
+test('without reviews what a file marks as approved is translated', async () => {
+  const { units } = await serve({ 'de.lines': LINES }, LINES_COMPONENT)
+  expect((await units('de', 'source', 'state'))[3]).toEqual([['Four'], 20])
 })
 
 const CATALOGUE = JSON.stringify({

@@ -1,6 +1,7 @@
+import { isDeepStrictEqual } from 'node:util'
 import { describe, expect, test } from 'vitest'
 import { formats } from '../../formats/index.ts'
-import { listCases, readCase } from './cases.ts'
+import { listCases, pluralIn, readCase } from './cases.ts'
 
 /** Formats for which no answers of a Weblate were recorded: their own tests say how they are read. */
 const UNRECORDED: ReadonlySet<string> = new Set(['appstore', 'xcstrings'])
@@ -11,6 +12,21 @@ describe.each(recorded)('$id reads files as Weblate does', (format) => {
     const { template_units, units, error } = each.expected
     expect(readCase(format, each)).toEqual({ template_units, units, error })
   })
+})
+
+// Headers of PO say themselves how many forms there are.
+const withoutHeaders = [...formats.values()].filter(({ pluralSource }) => pluralSource !== 0)
+
+test.each(withoutHeaders)('$id has the plural forms that Weblate gives a language', (format) => {
+  const found = listCases(format.id).map(
+    ({ name, expected: { language, plural, ...expected } }) => {
+      const { number, formula } = pluralIn(format, language)
+      // Files that cannot be read have none.
+      const wanted = plural ?? { number: expected.plural_number ?? number, formula }
+      return { name, actual: { number, formula }, wanted }
+    },
+  )
+  expect(found.filter(({ actual, wanted }) => !isDeepStrictEqual(actual, wanted))).toEqual([])
 })
 
 test('every case belongs to a format', () => {
@@ -26,9 +42,17 @@ test('every case belongs to a format', () => {
     i18nextv4: 72,
     json: 56,
     'json-nested': 37,
+    'cmp-resource': 28,
+    'moko-resource': 28,
+    plainxliff: 63,
     po: 117,
     'po-mono': 22,
+    poxliff: 17,
+    resx: 47,
+    stringsdict: 43,
     tbx: 44,
     webextension: 42,
+    ts: 54,
+    xliff: 27,
   })
 })

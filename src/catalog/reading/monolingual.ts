@@ -247,7 +247,7 @@ function pair(
   const units = pairMonolingual(table, entries, {
     ...how,
     onStray: strays.add,
-    ...pairOptions({ config, project }, language),
+    ...pairOptions({ config, project }, language, file),
     locate,
   })
   return { units, plural: ownPlural(language, file), strays: strays.found() }

@@ -135,7 +135,8 @@ function buildUnits(
     const entry = found[row]
     const source = table.sources.at(row)!
     if (entry !== undefined) checkText(entry.target, entry, locate)
-    const target = entry?.target ?? (options.fillFromSource ? source : '')
+    const own = entry?.repeatsSource ? source : entry?.target
+    const target = own ?? (options.fillFromSource ? source : '')
     targets[row] = adjustForms(target, source, pluralNumber)
     if (targets[row] !== target) rawTargets.set(row, target)
     if (entry?.previousSource) previousSources.set(row, entry.previousSource)
@@ -154,7 +155,7 @@ function buildUnits(
     }
     const rule = merged === '' ? usual : rules(merged)
     if (rule.priority !== usual.priority) priorities.set(row, rule.priority)
-    states[row] = stateOf(table.readOnly.has(row) || rule.isReadOnly, entry)
+    states[row] = stateOf(table.readOnly.has(row) || rule.isReadOnly, entry, options)
   }
   return {
     table,
@@ -292,11 +293,16 @@ function contextOf(entry: Entry): string {
   return entry.context
 }
 
-function stateOf(isReadOnly: boolean, entry: Entry | undefined): number {
+function stateOf(
+  isReadOnly: boolean,
+  entry: Entry | undefined,
+  { hasReviews }: PairOptions,
+): number {
   if (isReadOnly) return STATE.readOnly
   if (entry === undefined) return STATE.empty
   // What only a translation's own file says of a key with a template: its text counts.
   if (entry.state === 'read-only') return hasText(entry.target) ? STATE.translated : STATE.empty
+  if (entry.state === 'approved' && !hasReviews) return STATE.translated
   return STATES[entry.state]
 }
 

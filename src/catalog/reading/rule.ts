@@ -10,6 +10,8 @@ export interface PairOptions {
   /** Flag texts of project and component */
   readonly projectFlags?: string
   readonly componentFlags?: string
+  /** Whether what a file marks as approved is approved, and not just translated. */
+  readonly hasReviews?: boolean
   /** Makes every unit read-only. */
   readonly isReadOnly?: boolean
   readonly locate?: Locate | undefined

@@ -7,6 +7,7 @@ import { ParseError, RepositoryError } from '../../errors.ts'
 import type { Repository } from '../../git/repository.ts'
 import type { Language, Plural } from '../../languages/language.ts'
 import { isSameRule, isValidRule } from '../../languages/plural-rule.ts'
+import { withZeroForm } from '../../languages/zero-form.ts'
 import { digestOf } from '../digest.ts'
 import type { Alert, Translation } from '../model.ts'
 import type { Units } from '../unit.ts'
@@ -67,8 +68,10 @@ export interface ReadTranslation extends ReadFile {
 export function pairOptions(
   { config, project }: Pick<ReadOptions, 'config' | 'project'>,
   language: Language,
+  { isTemplate = false }: { readonly isTemplate?: boolean } = {},
 ): PairOptions {
   return {
+    hasReviews: isTemplate ? project.sourceReview : project.translationReview,
     format: formatOf(config),
     pluralNumber: language.filePlural.number,
     projectFlags: project.checkFlags,
@@ -79,7 +82,7 @@ export function pairOptions(
 /** The language with the plural forms of a file: those that it declares, else those of its format. */
 export function languageInFile(
   language: Language,
-  { pluralSource }: Pick<Format, 'pluralSource'>,
+  { pluralSource, hasZeroForm }: Pick<Format, 'pluralSource' | 'hasZeroForm'>,
   declared?: ParsedFile['plural'] | undefined,
 ): Language {
   const { plurals, filePlural } = language
@@ -87,7 +90,8 @@ export function languageInFile(
     pluralSource === undefined
       ? filePlural
       : (plurals.find(({ source }) => source === pluralSource) ?? language.plural)
-  const plural = declared === undefined ? usual : (declaredPlural(language, declared) ?? usual)
+  const own = declared === undefined ? usual : (declaredPlural(language, declared) ?? usual)
+  const plural = hasZeroForm ? withZeroForm(own) : own
   return plural === filePlural ? language : { ...language, filePlural: plural }
 }
 
@@ -136,6 +140,8 @@ const settingsKey = oncePer(({ config, project }: Pick<ReadOptions, 'config' | '
     config.editTemplate,
     config.checkFlags,
     project.checkFlags,
+    project.translationReview,
+    project.sourceReview,
   ]),
 }))
 

@@ -133,10 +133,7 @@ function importFields({ slug, answer }: RemoteProject): {
   const shared = new Set(['repo', 'branch', 'stateFrom', 'mirrorBaseline', 'updateInterval'])
   const { fields, leftOut } = takeFields(projectFields, answer, { without: shared })
   const remarks = [...leftOut]
-  const workflow = ['translation_review', 'source_review', 'enforced_2fa'] as const
-  for (const name of workflow) {
-    if (answer[name] === true) remarks.push(`${name}: gitglot is read-only`)
-  }
+  if (answer['enforced_2fa'] === true) remarks.push('enforced_2fa: gitglot is read-only')
   if (typeof answer['secondary_language'] === 'number') {
     remarks.push('secondary_language: only translators see it')
   }

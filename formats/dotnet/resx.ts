@@ -1,0 +1,48 @@
+import { parseErrorAt } from '../../src/text.ts'
+import { decodeXml } from '../../src/xml/encoding.ts'
+import { attributeOf, childOf, descendantsOf, leadingText } from '../../src/xml/node.ts'
+import { parseXml } from '../../src/xml/parse.ts'
+import type { Entry } from '../entry.ts'
+import type { Format } from '../format.ts'
+
+/**
+ * .NET's resources (https://learn.microsoft.com/dotnet/core/extensions/work-with-resx-files-programmatically): every
+ * `data` element is an entry, whatever it holds.
+ */
+export const resx: Format = {
+  id: 'resx',
+  name: '.NET resource file',
+  extension: 'resx',
+  mediaType: 'text/microsoft-resx',
+  template: 'always',
+  checkFlags: '',
+  decode: decodeXml,
+  parse: (bytes) => ({ entries: parseResx(bytes) }),
+}
+
+function parseResx(bytes: Uint8Array): Entry[] {
+  const { root, text } = parseXml(bytes, { entities: 'keep' })
+  if (root.name !== 'root') {
+    throw parseErrorAt(text, root.offset, `expected <root>, found <${root.name.slice(0, 100)}>`)
+  }
+  let position = 0
+  return descendantsOf(root, 'data', root.uri).map((data) => {
+    const textOf = (name: string): string => {
+      const child = childOf(data, name, root.uri)
+      return child === undefined ? '' : leadingText(child)
+    }
+    const target = textOf('value')
+    const isEmpty = target === ''
+    return {
+      context: attributeOf(data, 'name') ?? target,
+      source: '',
+      target,
+      state: isEmpty ? 'untranslated' : 'translated',
+      note: textOf('comment'),
+      explanation: '',
+      flags: '',
+      position: isEmpty ? 0 : ++position,
+      offset: data.offset,
+    }
+  })
+}

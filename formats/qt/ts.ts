@@ -1,0 +1,119 @@
+import { parseErrorAt } from '../../src/text.ts'
+import { decodeXml } from '../../src/xml/encoding.ts'
+import {
+  attributeOf,
+  childOf,
+  childrenOf,
+  descendantsOf,
+  leadingText,
+  type XmlElement,
+} from '../../src/xml/node.ts'
+import { parseXml } from '../../src/xml/parse.ts'
+import { type Entry, type EntryState, type ParsedFile, type ParseOptions, SEP } from '../entry.ts'
+import type { Format } from '../format.ts'
+import { createLocations, type ReadLocations } from './ts-locations.ts'
+
+/** Qt Linguist's translation source: https://doc.qt.io/qt-6/linguist-ts-file-format.html */
+export const ts: Format = {
+  id: 'ts',
+  name: 'Qt Linguist translation file',
+  extension: 'ts',
+  mediaType: 'application/x-linguist',
+  template: 'both',
+  pluralSource: 6,
+  checkFlags: '',
+  decode: decodeXml,
+  parse: parseTs,
+}
+
+/** What Linguist keeps of texts that the program has no more. */
+const DEAD = new Set(['obsolete', 'vanished'])
+
+function parseTs(bytes: Uint8Array, { isMonolingual }: ParseOptions): ParsedFile {
+  const { root, text } = parseXml(bytes, { entities: 'keep' })
+  if (root.name !== 'TS') {
+    throw parseErrorAt(text, root.offset, `expected <TS>, found <${root.name.slice(0, 100)}>`)
+  }
+  const isOnlyContext = descendantsOf(root, 'context', root.uri).length === 1
+  const nameOf = (parent: XmlElement): string => {
+    if (parent.local !== 'context') return ''
+    // In no namespace, whichever the file has.
+    const name = childOf(parent, 'name', '')
+    if (name !== undefined || isOnlyContext) return name === undefined ? '' : leadingText(name)
+    throw parseErrorAt(text, parent.offset, 'expected a name in <context>')
+  }
+  const reader = { uri: root.uri, text, locations: createLocations(), isMonolingual }
+  const entries: Entry[] = []
+  const visit = (parent: XmlElement): void => {
+    for (const child of parent.children) {
+      if (child.type !== 'element') continue
+      if (child.local === 'message' && child.uri === root.uri) {
+        const entry = readMessage(child, nameOf(parent), reader)
+        if (entry !== undefined) entries.push({ ...entry, position: entries.length + 1 })
+      }
+      visit(child)
+    }
+  }
+  visit(root)
+  return { entries }
+}
+
+interface MessageReader {
+  /** Namespace of the file. */
+  readonly uri: string
+  readonly text: string
+  readonly locations: ReadLocations
+  readonly isMonolingual: boolean
+}
+
+/** Undefined for a message without texts, and for one that the program has no more. */
+function readMessage(
+  message: XmlElement,
+  contextName: string,
+  { uri, text, locations, isMonolingual }: MessageReader,
+): Omit<Entry, 'position'> | undefined {
+  const fail = (expected: string): never => {
+    throw parseErrorAt(text, message.offset, `expected ${expected} in <message>`)
+  }
+  const childText = (name: string): string => {
+    const child = childOf(message, name, uri)
+    return child === undefined ? '' : leadingText(child)
+  }
+  const location = locations(childrenOf(message, 'location', uri))
+  if (location === undefined) return fail('a line relative to a line before it')
+  const translation = childOf(message, 'translation', uri)
+  const type = translation && attributeOf(translation, 'type')
+  if (type !== undefined && DEAD.has(type)) return undefined
+
+  const source = childText('source')
+  const isPlural = attributeOf(message, 'numerus') === 'yes'
+  const forms = isPlural
+    ? (translation ? childrenOf(translation, 'numerusform', uri) : []).map(leadingText)
+    : [translation === undefined ? '' : leadingText(translation)]
+  const isEmpty = forms.every((form) => form === '')
+  if (isPlural && source === '') fail('a source with plural forms')
+  if (isPlural && forms.length === 0) fail('a numerusform')
+  if (source === '' && isEmpty) return undefined
+
+  const id = attributeOf(message, 'id') ?? ''
+  const context = [contextName, childText('comment'), id].filter(Boolean).join('\n')
+  const state: EntryState =
+    type !== 'unfinished' ? 'translated' : isEmpty ? 'untranslated' : 'fuzzy'
+  return {
+    context: isMonolingual ? context + source : context,
+    source: isMonolingual ? '' : isPlural ? pluralSource(source) : source,
+    target: forms.join(SEP),
+    state: context === '' && source === '' ? 'read-only' : state,
+    repeatsSource: isEmpty && state === 'translated',
+    note: ['extracomment', 'translatorcomment'].map(childText).filter(Boolean).join('\n'),
+    explanation: '',
+    flags: '',
+    location,
+    offset: message.offset,
+  }
+}
+
+/** Two forms of a text in which `(s)` stands for the ending of plurals. */
+function pluralSource(source: string): string {
+  return source.replaceAll('(s)', '') + SEP + source.replaceAll('(s)', 's')
+}

@@ -1,0 +1,50 @@
+import { escapeAttribute } from '../../src/xml/escape.ts'
+import {
+  attributeOf,
+  XML_NAMESPACE,
+  type XmlAttribute,
+  type XmlElement,
+} from '../../src/xml/node.ts'
+import type { Fail } from './read-units.ts'
+
+/** Whether an element is XLIFF's marker of something in the text, which is always written without a namespace. */
+export function isMarker(element: XmlElement): boolean {
+  return element.local === 'g' || isEmptyMarker(element)
+}
+
+/** Whether it is one that has no content. */
+export function isEmptyMarker({ local }: XmlElement): boolean {
+  return local === 'x' || local === 'bx' || local === 'ex'
+}
+
+/** The attributes that come first. */
+const FIRST = ['id', 'xid', 'rid']
+
+/** The attributes of a marker with prefixes of their own. One without an id has none; a `g` must have one: else ParseError. */
+export function markerAttributes(element: XmlElement, fail: Fail): string {
+  const { local, attributes } = element
+  if (attributeOf(element, 'id') === undefined) {
+    return local === 'g' ? fail('expected an id in <g>', element) : ''
+  }
+  const first = local === 'g' ? FIRST.slice(0, 1) : FIRST
+  const rank = ({ local: name, uri }: XmlAttribute): number => {
+    const index = uri === '' ? first.indexOf(name) : -1
+    return index < 0 ? first.length : index
+  }
+  const prefixes = new Map<string, string>()
+  const written = [...attributes]
+    .sort((one, other) => rank(one) - rank(other))
+    .map(({ name, local: own, uri, value }) => {
+      if (uri === '' || uri === XML_NAMESPACE) return attributeXml(name, value)
+      const prefix = prefixes.get(uri) ?? `ns${prefixes.size}`
+      prefixes.set(uri, prefix)
+      return attributeXml(`${prefix}:${own}`, value)
+    })
+  const declared = [...prefixes].map(([uri, prefix]) => attributeXml(`xmlns:${prefix}`, uri))
+  return [...declared, ...written].join('')
+}
+
+/** An attribute with a space before it. */
+export function attributeXml(name: string, value: string): string {
+  return ` ${name}="${escapeAttribute(value)}"`
+}

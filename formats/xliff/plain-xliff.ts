@@ -1,0 +1,39 @@
+import { decodeXml } from '../../src/xml/encoding.ts'
+import { childOf, type XmlElement } from '../../src/xml/node.ts'
+import type { Format } from '../format.ts'
+import { readXliff, type Unit, type Variant } from './read-units.ts'
+import { locationOf, needsEditing, spacedText } from './trans-unit.ts'
+
+/** What is the same in all variants. */
+const FACTS = {
+  extension: 'xlf',
+  mediaType: 'application/x-xliff',
+  template: 'both',
+  checkFlags: '',
+  decode: decodeXml,
+} as const
+
+/** A format of a variant of XLIFF 1. */
+export function xliffFormat(id: string, name: string, variant: Variant): Format {
+  return { ...FACTS, id, name, parse: (bytes, options) => readXliff(bytes, options, variant) }
+}
+
+/** XLIFF 1 whose texts are read without their markup. */
+export const plainxliff: Format = xliffFormat('plainxliff', 'XLIFF 1.2 translation file', {
+  entities: 'expand',
+  readUnit: ({ element }) => ({ ...plainUnit(element), location: locationOf(element) }),
+})
+
+/** A `trans-unit` with its plain texts. */
+export function plainUnit(element: XmlElement): Omit<Unit, 'location'> {
+  const source = childOf(element, 'source', element.uri)
+  const target = childOf(element, 'target', element.uri)
+  const text = target && spacedText(target, element)
+  return {
+    element,
+    source: source && spacedText(source, element),
+    target: text,
+    hasText: text !== undefined && text !== '',
+    isFuzzy: needsEditing(target),
+  }
+}

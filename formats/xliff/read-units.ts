@@ -1,0 +1,130 @@
+import { parseErrorAt } from '../../src/text.ts'
+import { attributeOf, childOf, isElement, type XmlElement } from '../../src/xml/node.ts'
+import { parseXml } from '../../src/xml/parse.ts'
+import type { Entry, ParsedFile, ParseOptions } from '../entry.ts'
+import { fileFlags } from '../xml/file-flags.ts'
+import { contextOf, isReadOnly, noteOf, stateOf } from './trans-unit.ts'
+
+/** A `trans-unit`, and where it is. */
+export interface PlacedUnit {
+  readonly element: XmlElement
+  /** The innermost group around it. */
+  readonly group: XmlElement | undefined
+  /** `original` of the file around it. */
+  readonly original: string
+}
+
+/** What a variant of XLIFF reads of a unit. */
+export interface Unit {
+  /** The element whose attributes and notes count. */
+  readonly element: XmlElement
+  /** Undefined without a source element. */
+  readonly source: string | undefined
+  /** Undefined without a target element. */
+  readonly target: string | undefined
+  /** Whether the target has text, and not just markup. */
+  readonly hasText: boolean
+  /** Whether the target is marked as needing editing. */
+  readonly isFuzzy: boolean
+  readonly location: string
+  /** Beside those of its attributes. */
+  readonly flag?: string
+}
+
+/** A variant of XLIFF 1. */
+export interface Variant {
+  readonly entities: 'expand' | 'mark'
+  /** Undefined for a `trans-unit` that is no unit, or part of another. Throws ParseError. */
+  readUnit(
+    placed: PlacedUnit,
+    how: { readonly isMonolingual: boolean; readonly fail: Fail },
+  ): Unit | undefined
+}
+
+/** Throws a ParseError at an element. */
+export type Fail = (message: string, element: XmlElement) => never
+
+/** Reads a file of a variant of XLIFF 1. Throws ParseError. */
+export function readXliff(bytes: Uint8Array, options: ParseOptions, variant: Variant): ParsedFile {
+  const { root, text } = parseXml(bytes, { entities: variant.entities })
+  const fail: Fail = (message, { offset }) => {
+    throw parseErrorAt(text, offset, message)
+  }
+  if (root.local !== 'xliff') fail(`expected <xliff>, found <${root.name.slice(0, 100)}>`, root)
+  if (childOf(root, 'file', root.uri) === undefined) fail('expected <file> in <xliff>', root)
+  const { isMonolingual } = options
+  const entries: Entry[] = []
+  let position = 0
+  for (const placed of placedUnits(root)) {
+    const unit = variant.readUnit(placed, { isMonolingual, fail })
+    const texts = unit && (isMonolingual ? textsByKey(unit, options) : textsOf(unit))
+    if (unit === undefined || texts === undefined) continue
+    const { hasContent, source, target } = texts
+    entries.push({
+      ...fieldsOf(unit, placed.original),
+      source,
+      target,
+      // In a translation with a template only the template says what is not to be translated.
+      state:
+        isReadOnly(unit.element) && (!isMonolingual || options.isTemplate === true)
+          ? 'read-only'
+          : stateOf({ ...unit, target }),
+      position: hasContent ? ++position : 0,
+    })
+  }
+  return { entries }
+}
+
+/** All `trans-unit` elements below the root, in document order. */
+function placedUnits(root: XmlElement): PlacedUnit[] {
+  const units: PlacedUnit[] = []
+  const visit = (parent: XmlElement, group: XmlElement | undefined, original: string): void => {
+    for (const child of parent.children) {
+      if (child.type !== 'element') continue
+      if (isElement(child, 'trans-unit', root.uri)) units.push({ element: child, group, original })
+      visit(
+        child,
+        isElement(child, 'group', root.uri) ? child : group,
+        isElement(child, 'file', root.uri) ? (attributeOf(child, 'original') ?? '') : original,
+      )
+    }
+  }
+  visit(root, undefined, '')
+  return units
+}
+
+interface Texts extends Pick<Entry, 'source' | 'target'> {
+  readonly hasContent: boolean
+}
+
+function textsOf({ source, target = '' }: Unit): Texts | undefined {
+  return source ? { source, target, hasContent: true } : undefined
+}
+
+/** With a template, whose target, else source, is the source text; without a target its own translation is its source. */
+function textsByKey(
+  { source, target, hasText }: Unit,
+  { isTemplate = false }: ParseOptions,
+): Texts {
+  if (source === undefined) return { source: '', target: '', hasContent: false }
+  const key = hasText && target !== undefined ? target : source
+  return {
+    source: isTemplate ? key : '',
+    target: target ?? (isTemplate ? source : ''),
+    hasContent: key !== '',
+  }
+}
+
+function fieldsOf(
+  { element, location, flag = '' }: Unit,
+  original: string,
+): Omit<Entry, 'source' | 'target' | 'state' | 'position'> {
+  return {
+    context: contextOf(element, original),
+    note: noteOf(element),
+    explanation: '',
+    flags: [fileFlags(element), flag].filter(Boolean).join(', '),
+    location,
+    offset: element.offset,
+  }
+}

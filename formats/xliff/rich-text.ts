@@ -1,0 +1,118 @@
+import { isWhitespace } from '../../src/text.ts'
+import { escapeText } from '../../src/xml/escape.ts'
+import type { XmlElement, XmlNode } from '../../src/xml/node.ts'
+import { attributeXml, isEmptyMarker, isMarker, markerAttributes } from './marker.ts'
+import { declarationsOf, type Namespaces } from './namespaces.ts'
+import type { Fail } from './read-units.ts'
+import { spaceOf } from './trans-unit.ts'
+
+interface Place {
+  /** The outermost element, or one right below it, which is written without its namespace. */
+  readonly depth: number
+  /** Whether white space is collapsed by the `trans-unit`, and by the nearest element around. */
+  readonly byUnit: boolean
+  readonly byElement: boolean
+  readonly namespaces: Namespaces
+  readonly fail: Fail
+}
+
+/**
+ * The content of a source or target as XML in canonical form. Throws ParseError for processing instructions, entities and
+ * a `g` without an id.
+ */
+export function richText(element: XmlElement, unit: XmlElement, fail: Fail): string {
+  const byUnit = spaceOf(unit) !== 'preserve'
+  const place = { depth: 0, byUnit, byElement: byUnit, namespaces: new Map(), fail }
+  return contentOf(element, spacingOf(element, place), place)
+}
+
+/** How white space of an element, and behind it, is treated. */
+interface Spacing {
+  readonly collapses: boolean
+  readonly trimsStart: boolean
+  /** Of the elements in it that say nothing themselves. */
+  readonly byElement: boolean
+}
+
+/** What an element says itself counts; else it is enough that its unit or an element around says to collapse. */
+function spacingOf(element: XmlElement, { byUnit, byElement }: Place): Spacing {
+  const space = spaceOf(element)
+  const own = space === undefined ? undefined : space !== 'preserve'
+  return {
+    collapses: own ?? (byUnit || byElement),
+    trimsStart: own ?? byUnit,
+    byElement: own ?? byElement,
+  }
+}
+
+function contentOf(element: XmlElement, spacing: Spacing, outer: Place): string {
+  const place = { ...outer, depth: outer.depth + 1, byElement: spacing.byElement }
+  const isPlain = element.children.every(isText)
+  let xml = ''
+  let text = ''
+  // Text behind a comment is lost, up to the next element or comment.
+  let isLost = false
+  let isFirst = true
+  let collapses = spacing.collapses
+  const endText = (): void => {
+    if (!isLost) {
+      const collapsed = collapses ? text.replace(/[ \t\n\r]+/g, ' ') : text
+      const trimmed =
+        isFirst && spacing.collapses ? trim(collapsed, spacing.trimsStart, isPlain) : collapsed
+      xml += escapeText(trimmed)
+    }
+    text = ''
+    isFirst = false
+  }
+  for (const child of element.children) {
+    if (isText(child)) {
+      text += child.value
+      continue
+    }
+    endText()
+    isLost = child.type === 'comment'
+    if (child.type === 'element') {
+      const own = spacingOf(child, place)
+      xml += elementXml(child, own, place)
+      collapses = own.collapses
+    } else if (child.type !== 'comment') {
+      place.fail(`expected no ${child.type} in a text`, element)
+    }
+  }
+  endText()
+  return xml
+}
+
+function isText(node: XmlNode): node is XmlNode & { readonly type: 'text' | 'cdata' } {
+  return node.type === 'text' || node.type === 'cdata'
+}
+
+function trim(text: string, start: boolean, end: boolean): string {
+  let from = 0
+  let to = text.length
+  if (end) while (to > 0 && isWhitespace(text.charCodeAt(to - 1))) to--
+  if (start && text.startsWith(' ')) while (from < to && isWhitespace(text.charCodeAt(from))) from++
+  return text.slice(from, to)
+}
+
+function elementXml(element: XmlElement, spacing: Spacing, place: Place): string {
+  const { local } = element
+  if (isMarker(element)) {
+    const start = `<${local}${markerAttributes(element, place.fail)}`
+    return isEmptyMarker(element)
+      ? `${start}/>`
+      : closed(start, local, contentOf(element, spacing, place))
+  }
+  const isDirect = place.depth === 1
+  const { xml, namespaces } = declarationsOf(element, place.namespaces, {
+    isNameless: isDirect,
+  })
+  const name = isDirect ? local : element.name
+  const attributes = element.attributes.map(({ name, value }) => attributeXml(name, value))
+  const content = contentOf(element, spacing, { ...place, namespaces })
+  return closed(`<${name}${xml}${attributes.join('')}`, name, content)
+}
+
+function closed(start: string, name: string, content: string): string {
+  return content === '' ? `${start}/>` : `${start}>${content}</${name}>`
+}

@@ -1,0 +1,85 @@
+import {
+  attributeOf,
+  descendantsOf,
+  textOf,
+  XML_NAMESPACE,
+  type XmlElement,
+} from '../../src/xml/node.ts'
+import { type EntryState, SEP } from '../entry.ts'
+
+/** What the variants of XLIFF 1 have in common: https://docs.oasis-open.org/xliff/v1.2/os/xliff-core.html */
+
+/** Target states that mean work to do; `needs-review-*` do not. */
+const NEEDS_EDITING = new Set(['new', 'needs-translation', 'needs-adaptation', 'needs-l10n'])
+
+/** Whether a target is marked as needing editing. */
+export function needsEditing(target: XmlElement | undefined): boolean {
+  return target !== undefined && NEEDS_EDITING.has(attributeOf(target, 'state') ?? '')
+}
+
+/** The state of a unit by its text and its marks. */
+export function stateOf(unit: {
+  readonly element: XmlElement
+  readonly target: string
+  readonly isFuzzy: boolean
+}): EntryState {
+  if (unit.target.replaceAll(SEP, '') === '') return 'untranslated'
+  if (unit.isFuzzy) return 'fuzzy'
+  return attributeOf(unit.element, 'approved') === 'yes' ? 'approved' : 'translated'
+}
+
+/** Whether a unit is not to be translated. */
+export function isReadOnly(unit: XmlElement): boolean {
+  return attributeOf(unit, 'translate')?.toLowerCase() === 'no'
+}
+
+/** The resource's name, else the id behind the name of its file. */
+export function contextOf(unit: XmlElement, original: string): string {
+  const name = attributeOf(unit, 'resname')
+  if (name) return name
+  const id = attributeOf(unit, 'id') ?? ''
+  return original === '' ? id : `${original}///${id}`
+}
+
+/** Each different note once, on lines of their own. */
+export function noteOf(unit: XmlElement): string {
+  const notes = descendantsOf(unit, 'note', unit.uri).map((note) => spacedText(note, unit))
+  return [...new Set(notes)].join('\n')
+}
+
+/** Places in the program, `file:line`, joined with commas. */
+export function locationOf(unit: XmlElement): string {
+  return descendantsOf(unit, 'context-group', unit.uri)
+    .filter((group) => attributeOf(group, 'purpose') === 'location')
+    .flatMap((group) => {
+      const [file] = contextsOf(group, 'sourcefile')
+      const [line] = contextsOf(group, 'linenumber')
+      if (file === undefined) return []
+      const path = spacedText(file, unit)
+      return line === undefined ? path : `${path}:${spacedText(line, unit)}`
+    })
+    .join(', ')
+}
+
+/** The elements of a group that say one kind of thing. */
+export function contextsOf(group: XmlElement, type: string): XmlElement[] {
+  return descendantsOf(group, 'context', group.uri).filter(
+    (context) => attributeOf(context, 'context-type') === type,
+  )
+}
+
+/** An element's text; white space is collapsed unless `xml:space` of the element, or else of its unit, is not `default`. */
+export function spacedText(element: XmlElement, unit: XmlElement): string {
+  const text = textOf(element)
+  const space = spaceOf(element) ?? spaceOf(unit)
+  return space === undefined || space === 'default' ? collapse(text) : text
+}
+
+/** What `xml:space` says of an element itself. */
+export function spaceOf(element: XmlElement): string | undefined {
+  return attributeOf(element, 'space', XML_NAMESPACE)
+}
+
+function collapse(text: string): string {
+  return text.replace(/[ \t\n\r]+/g, ' ').replace(/^ | $/g, '')
+}
