@@ -3,11 +3,14 @@ import { SEP } from '../entry.ts'
 import type { Format } from '../format.ts'
 import { plainUnit, xliffFormat } from './plain-xliff.ts'
 import type { Fail, Unit, Variant } from './read-units.ts'
-import { contextsOf, needsEditing, spacedText } from './trans-unit.ts'
+import { contextsOf, isPluralGroup, needsEditing, spacedText } from './trans-unit.ts'
 
 /** The first form of a plural, and one of the others, by their ids. */
 const FIRST_FORM = /^(.+)\[0\]$/s
 const OTHER_FORM = /^.+\[[1-6]\]$/s
+
+/** Of which each may stand for all of them. */
+const MAX_FORMS = 100
 
 const variant: Variant = {
   entities: 'expand',
@@ -19,7 +22,7 @@ const variant: Variant = {
     const isPlural =
       name !== undefined &&
       group !== undefined &&
-      attributeOf(group, 'restype') === 'x-gettext-plurals' &&
+      isPluralGroup(group) &&
       attributeOf(group, 'id') === name
     const unit = isPlural ? pluralUnit(group, fail) : { ...plainUnit(element), isFuzzy: false }
     return { ...unit, location: locationOf(unit.element, fail) }
@@ -32,6 +35,7 @@ export const poxliff: Format = xliffFormat('poxliff', 'XLIFF 1.2 with gettext ex
 /** A plural, whose forms are the units of a group. */
 function pluralUnit(group: XmlElement, fail: Fail): Omit<Unit, 'location'> {
   const members = descendantsOf(group, 'trans-unit', group.uri)
+  if (members.length > MAX_FORMS) fail(`expected at most ${MAX_FORMS} forms of a plural`, group)
   const targets = members.map((member) => childOf(member, 'target', member.uri))
   const source = members.map((member) => {
     const element = childOf(member, 'source', member.uri)

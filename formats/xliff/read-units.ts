@@ -3,7 +3,7 @@ import { attributeOf, childOf, isElement, type XmlElement } from '../../src/xml/
 import { parseXml } from '../../src/xml/parse.ts'
 import type { Entry, ParsedFile, ParseOptions } from '../entry.ts'
 import { fileFlags } from '../xml/file-flags.ts'
-import { contextOf, isReadOnly, noteOf, stateOf } from './trans-unit.ts'
+import { contextOf, isPluralGroup, isReadOnly, noteOf, stateOf } from './trans-unit.ts'
 
 /** A `trans-unit`, and where it is. */
 export interface PlacedUnit {
@@ -55,7 +55,7 @@ export function readXliff(bytes: Uint8Array, options: ParseOptions, variant: Var
   const { isMonolingual } = options
   const entries: Entry[] = []
   let position = 0
-  for (const placed of placedUnits(root)) {
+  for (const placed of placedUnits(root, fail)) {
     const unit = variant.readUnit(placed, { isMonolingual, fail })
     const texts = unit && (isMonolingual ? textsByKey(unit, options) : textsOf(unit))
     if (unit === undefined || texts === undefined) continue
@@ -75,21 +75,29 @@ export function readXliff(bytes: Uint8Array, options: ParseOptions, variant: Var
   return { entries }
 }
 
+/** Units within units, and plurals within plurals, have the notes of all in them: a bound keeps the time linear. */
+const MAX_UNIT_DEPTH = 16
+
 /** All `trans-unit` elements below the root, in document order. */
-function placedUnits(root: XmlElement): PlacedUnit[] {
+function placedUnits(root: XmlElement, fail: Fail): PlacedUnit[] {
   const units: PlacedUnit[] = []
-  const visit = (parent: XmlElement, group: XmlElement | undefined, original: string): void => {
+  const visit = (parent: XmlElement, place: Omit<PlacedUnit, 'element'>, depth: number): void => {
     for (const child of parent.children) {
       if (child.type !== 'element') continue
-      if (isElement(child, 'trans-unit', root.uri)) units.push({ element: child, group, original })
-      visit(
-        child,
-        isElement(child, 'group', root.uri) ? child : group,
-        isElement(child, 'file', root.uri) ? (attributeOf(child, 'original') ?? '') : original,
-      )
+      const isUnit = isElement(child, 'trans-unit', root.uri)
+      const isGroup = isElement(child, 'group', root.uri)
+      const isFile = isElement(child, 'file', root.uri)
+      const nests = isUnit || (isGroup && isPluralGroup(child))
+      if (nests && depth === MAX_UNIT_DEPTH) {
+        fail(`expected units nested at most ${MAX_UNIT_DEPTH} deep`, child)
+      }
+      if (isUnit) units.push({ element: child, ...place })
+      const group = isGroup ? child : place.group
+      const original = isFile ? (attributeOf(child, 'original') ?? '') : place.original
+      visit(child, isGroup || isFile ? { group, original } : place, nests ? depth + 1 : depth)
     }
   }
-  visit(root, undefined, '')
+  visit(root, { group: undefined, original: '' }, 0)
   return units
 }
 

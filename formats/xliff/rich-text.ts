@@ -12,7 +12,8 @@ interface Place {
   /** Whether white space is collapsed by the `trans-unit`, and by the nearest element around. */
   readonly byUnit: boolean
   readonly byElement: boolean
-  readonly namespaces: Namespaces
+  /** By elements around, of which the outermost declares nearly all. */
+  readonly declared: Namespaces | undefined
   readonly fail: Fail
 }
 
@@ -22,7 +23,7 @@ interface Place {
  */
 export function richText(element: XmlElement, unit: XmlElement, fail: Fail): string {
   const byUnit = spaceOf(unit) !== 'preserve'
-  const place = { depth: 0, byUnit, byElement: byUnit, namespaces: new Map(), fail }
+  const place = { depth: 0, byUnit, byElement: byUnit, declared: undefined, fail }
   return contentOf(element, spacingOf(element, place), place)
 }
 
@@ -104,12 +105,10 @@ function elementXml(element: XmlElement, spacing: Spacing, place: Place): string
       : closed(start, local, contentOf(element, spacing, place))
   }
   const isDirect = place.depth === 1
-  const { xml, namespaces } = declarationsOf(element, place.namespaces, {
-    isNameless: isDirect,
-  })
+  const { xml, declared } = declarationsOf(element, { ...place, isNameless: isDirect })
   const name = isDirect ? local : element.name
   const attributes = element.attributes.map(({ name, value }) => attributeXml(name, value))
-  const content = contentOf(element, spacing, { ...place, namespaces })
+  const content = contentOf(element, spacing, { ...place, declared })
   return closed(`<${name}${xml}${attributes.join('')}`, name, content)
 }
 

@@ -33,6 +33,11 @@ export function isReadOnly(unit: XmlElement): boolean {
   return attributeOf(unit, 'translate')?.toLowerCase() === 'no'
 }
 
+/** Whether a group holds the forms of a plural, as gettext's do. */
+export function isPluralGroup(group: XmlElement): boolean {
+  return attributeOf(group, 'restype') === 'x-gettext-plurals'
+}
+
 /** The resource's name, else the id behind the name of its file. */
 export function contextOf(unit: XmlElement, original: string): string {
   const name = attributeOf(unit, 'resname')

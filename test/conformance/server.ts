@@ -43,10 +43,10 @@ export interface ServerAnswer {
 export async function serve(golden: GoldenProject, path: string): Promise<Server> {
   const repo = cutHistory(path, golden.branch)
   const [slug, name] = golden.project
-  const components = golden.components.map((component) => ({
+  const components = golden.components.map(({ source = golden.source, ...component }) => ({
     repo,
     branch: golden.branch,
-    ...(golden.source === undefined ? {} : { source_language: golden.source }),
+    ...(source === undefined ? {} : { source_language: source }),
     ...component,
     ...(component['is_glossary'] === true
       ? { allow_translation_propagation: false, manage_units: true }

@@ -115,6 +115,15 @@ const string = (content: string): string =>
 const term = (content: string): string =>
   `<martif type="TBX"><text><body><termEntry id="1"><langSet xml:lang="en"><tig><term>a</term></tig></langSet><langSet xml:lang="cs"><tig><term>${content}</term></tig></langSet></termEntry></body></text></martif>`
 
+const message = (content: string): string =>
+  `<TS><context><name>a</name><message><location line="+1"/><source>b</source><translation>${content}</translation></message></context></TS>`
+const unit = (content: string): string =>
+  `<xliff><file original="a"><body><trans-unit id="1"><source>a</source><target>${content}</target></trans-unit></body></file></xliff>`
+const datum = (content: string): string =>
+  `<root><data name="a"><value>${content}</value></data></root>`
+const list = (content: string): string =>
+  `<plist><dict><key>a</key><dict><key>NSStringLocalizedFormatKey</key><string>${content}</string></dict></dict></plist>`
+
 const xml = (wrap: (content: string) => string): Readonly<Record<string, Write>> => ({
   strings: (length) =>
     `<resources>${fill(length, (i) => `<string name="k${i}">v</string>`)}</resources>`,
@@ -137,6 +146,30 @@ const xml = (wrap: (content: string) => string): Readonly<Record<string, Write>>
   attributes: (length) => `<a ${fill(length, (i) => `a${i}="b" `)}/>`,
   'white space': (length) => wrap(fill(length, ' \n\t')),
   quotes: (length) => wrap(fill(length, '"  a  "')),
+  units: (length) =>
+    `<xliff><file>${fill(length, (i) => `<trans-unit id="${i}"><source>a</source></trans-unit>`)}</file></xliff>`,
+  'groups in groups': (length) =>
+    `<xliff><file>${fill(length, (i) => `${'<group>'.repeat(200)}<trans-unit id="${i}"><source>a</source></trans-unit>${'</group>'.repeat(200)}`)}</file></xliff>`,
+  'notes in units in units': (length) =>
+    `<xliff><file>${'<trans-unit id="a"><source>b</source>'.repeat(200)}${fill(length, '<note>c</note>')}${'</trans-unit>'.repeat(200)}</file></xliff>`,
+  'members of groups in groups': (length) =>
+    `<xliff><file>${'<group restype="x-gettext-plurals" id="a">'.repeat(200)}${fill(length, '<trans-unit id="a[0]"><source>b</source></trans-unit>')}${'</group>'.repeat(200)}</file></xliff>`,
+  'markup with namespaces': (length) =>
+    wrap(
+      fill(length / 2, (i) => `<b xmlns:n${i}="n" n${i}:a="1">`.repeat(1)) +
+        fill(length / 2, '</b>'),
+    ),
+  'siblings in nested markup': (length) =>
+    wrap(`${'<b>'.repeat(200)}${fill(length, '<i>a</i> ')}${'</b>'.repeat(200)}`),
+  messages: (length) =>
+    `<TS><context><name>a</name>${fill(length, (i) => `<message><location line="+1"/><source>b${i}</source></message>`)}</context></TS>`,
+  contexts: (length) => `<TS>${fill(length, '<context><name>a</name><message/></context>')}</TS>`,
+  'messages in messages': (length) =>
+    `<TS>${'<message><source>a</source>'.repeat(200)}${fill(length, '<location line="+1"/>')}${'</message>'.repeat(200)}</TS>`,
+  members: (length) =>
+    `<plist><dict>${fill(length, (i) => `<key>a${i}</key><dict></dict>`)}</dict></plist>`,
+  data: (length) =>
+    `<root>${'<data name="a"><value>b</value>'.repeat(200)}${fill(length, (i) => `<data name="${i}"><value>b</value></data>`)}${'</data>'.repeat(200)}</root>`,
   flags: (length) =>
     `<resources><string name="a" weblate-flags="${fill(length, 'a:b,')}c">d</string></resources>`,
   ...Object.fromEntries(
@@ -168,6 +201,14 @@ const inputs: Readonly<Record<string, Readonly<Record<string, Write>>>> = {
   xcstrings: catalogs,
   aresource: xml(string),
   tbx: xml(term),
+  ts: xml(message),
+  plainxliff: xml(unit),
+  xliff: xml(unit),
+  poxliff: xml(unit),
+  resx: xml(datum),
+  stringsdict: xml(list),
+  'cmp-resource': xml(string),
+  'moko-resource': xml(string),
 }
 
 const pairing = { isSourceCjk: false, pluralNumber: 3 }

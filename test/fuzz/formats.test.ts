@@ -23,6 +23,22 @@ const tokens = [
     'translatable="false"',
   ],
   ...['weblate-flags="', 'xml:lang="cs"', '<langSet>', '<termEntry id="a">', '<term>', '<tig>'],
+  ...[
+    '<message>',
+    '<source>',
+    '<translation type="unfinished">',
+    '<numerusform>',
+    '<location line="+1"/>',
+  ],
+  ...['<trans-unit id="a[0]">', '<group restype="x-gettext-plurals" id="a">', '<g id="1">', '<x/>'],
+  ...[
+    'xml:space="preserve"',
+    'translate="no"',
+    '<data name="a">',
+    '<dict>',
+    '<key>a</key>',
+    '<?p q?>',
+  ],
   ...[' xmlns:a="b"', "\\'", '\\n', '\\@', '@string/a', '\u00a0', '%1$s', '\r\n'],
 ]
 
