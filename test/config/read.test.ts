@@ -30,6 +30,8 @@ test('every default is filled in', () => {
         instructions: '',
         languageAliases: '',
         checkFlags: '',
+        translationReview: false,
+        sourceReview: false,
         severity: {},
         enableHooks: true,
         categories: [],
