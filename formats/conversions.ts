@@ -1,5 +1,3 @@
-import { strings } from './apple/strings.ts'
-import { csv } from './csv/csv.ts'
 import { xlsx } from './csv/xlsx.ts'
 import type { Conversion } from './format.ts'
 import { formats } from './index.ts'
@@ -16,7 +14,7 @@ const ofFormats = [...formats.values()].flatMap(
  * `formats`, so that commands that convert nothing do not load them.
  */
 export const conversions: ReadonlyMap<string, Conversion> = new Map(
-  [...ofFormats, csv, poXliff, strings, tmx, xliff11, xlsx].map((one) => [one.id, one]),
+  [...ofFormats, poXliff, tmx, xliff11, xlsx].map((one) => [one.id, one]),
 )
 
 /** Weblate's conversions that none of the formats here can take part in, with their extensions. */

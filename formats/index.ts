@@ -1,9 +1,12 @@
+import { strings, stringsUtf8 } from './apple/strings.ts'
 import { stringsdict } from './apple/stringsdict.ts'
 import { xcstrings } from './apple/xcstrings.ts'
 import { appstore } from './appstore/appstore.ts'
+import { csv, csvSimple, csvSimpleIso, csvSimpleUtf8, csvUtf8 } from './csv/csv.ts'
 import { resx } from './dotnet/resx.ts'
 import type { Format } from './format.ts'
 import { po, poMono } from './gettext/po.ts'
+import { ini, islu } from './ini/ini.ts'
 import { arb } from './json/arb.ts'
 import { formatjs } from './json/formatjs.ts'
 import { goI18n, goI18nV2 } from './json/go-i18n.ts'
@@ -12,6 +15,11 @@ import { i18next, i18nextv4 } from './json/i18next.ts'
 import { json } from './json/json.ts'
 import { jsonNested } from './json/json-nested.ts'
 import { webextension } from './json/webextension.ts'
+import { laravel, php } from './php/php.ts'
+import { gwt, gwtIso } from './properties/gwt.ts'
+import { joomla } from './properties/joomla.ts'
+import { mi18nLang, properties, propertiesUtf8, propertiesUtf16 } from './properties/properties.ts'
+import { xwikiFullPage, xwikiJavaProperties, xwikiPageProperties } from './properties/xwiki.ts'
 import { ts } from './qt/ts.ts'
 import { plainxliff } from './xliff/plain-xliff.ts'
 import { poxliff } from './xliff/poxliff.ts'
@@ -26,6 +34,9 @@ export const formats: ReadonlyMap<string, Format> = new Map(
     ...[arb, json, jsonNested, aresource, tbx, po, poMono],
     ...[i18nextv4, i18next, webextension, formatjs, goI18n, goI18nV2, gotext, appstore, xcstrings],
     ...[cmpResource, mokoResource, ts, plainxliff, xliff, poxliff, resx, stringsdict],
+    ...[properties, propertiesUtf8, propertiesUtf16, mi18nLang, gwt, gwtIso, joomla],
+    ...[xwikiJavaProperties, xwikiPageProperties, xwikiFullPage, strings, stringsUtf8],
+    ...[php, laravel, ini, islu, csv, csvUtf8, csvSimple, csvSimpleUtf8, csvSimpleIso],
   ].map((format) => [format.id, format]),
 )
 

@@ -24,6 +24,25 @@ export function isWhitespace(code: number): boolean {
   )
 }
 
+/** A text without the white space at its beginning. */
+export function trimStart(text: string): string {
+  let start = 0
+  while (start < text.length && isWhitespace(text.charCodeAt(start))) start++
+  return start === 0 ? text : text.slice(start)
+}
+
+/** A text without the white space at its end. */
+export function trimEnd(text: string): string {
+  let end = text.length
+  while (end > 0 && isWhitespace(text.charCodeAt(end - 1))) end--
+  return text.slice(0, end)
+}
+
+/** A text without the white space at its ends. */
+export function trim(text: string): string {
+  return trimEnd(trimStart(text))
+}
+
 /** A place in a text. */
 export interface Place {
   /** 1-based; lines end with LF. */

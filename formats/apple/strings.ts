@@ -1,28 +1,76 @@
-import { type DocumentUnit, firstForm } from '../document.ts'
-import type { Conversion } from '../format.ts'
+import { isWhitespace, trimEnd } from '../../src/text.ts'
+import type { Format } from '../format.ts'
+import { decodeMarkedUtf8, decodeUtf16 } from '../properties/decode.ts'
+import { equalsAt, isEscaped, type Line } from '../properties/dialect.ts'
+import { decodeEscapes } from '../properties/escapes.ts'
+import { keyValueFormat } from '../properties/properties.ts'
+import type { KeyValueRules } from '../properties/read.ts'
+import { writeStrings } from './strings-write.ts'
 
-const ESCAPES: Readonly<Record<string, string>> = {
-  '"': '\\"',
-  '\\': '\\\\',
-  '\n': '\\n',
-  '\r': '\\r',
-  '\t': '\\t',
+const RULES: KeyValueRules = {
+  dialect: {
+    separatorAt(text, line) {
+      if (text[line.start] !== '"') return equalsAt(text, line)
+      const quote = quoteAt(text, line)
+      return quote < 0 ? undefined : equalsAt(text, line, quote)
+    },
+    isContinued(text, start, end) {
+      let last = end
+      while (last > start && isWhitespace(text.charCodeAt(last - 1))) last--
+      return last === start || text[last - 1] !== ';'
+    },
+    markLength: 0,
+  },
+  keyOf: unquote,
+  textOf: (written, isComplete) => decodeEscapes(isComplete ? completeValue(written) : written),
 }
 
-/** Apple's strings file, in UTF-8; what is not translated has its key as text. */
-export const strings: Conversion = {
+/** Apple's strings: `"key" = "text";`, read as translate-toolkit does, line by line. */
+export const strings: Format = keyValueFormat({
   id: 'strings',
+  name: 'iOS Strings (UTF-16)',
   extension: 'strings',
   mediaType: 'text/plain',
-  needsKeys: true,
-  write: ({ units }) => units.map(entryOf).join(''),
+  template: 'both',
+  checkFlags: '',
+  decode: decodeUtf16,
+  rules: RULES,
+  writer: { needsKeys: true, write: writeStrings },
+})
+
+export const stringsUtf8: Format = keyValueFormat({
+  id: 'strings-utf8',
+  name: 'iOS Strings (UTF-8)',
+  extension: 'strings',
+  mediaType: 'text/plain',
+  template: 'both',
+  checkFlags: '',
+  decode: decodeMarkedUtf8,
+  rules: RULES,
+})
+
+/** Offset of the quote that ends the key, the first one without a backslash before it; -1 for none. */
+function quoteAt(text: string, line: Line): number {
+  for (let at = line.start + 1; at < line.end; at++) {
+    if (text[at] === '"' && !isEscaped(text, at, line)) return at
+  }
+  return -1
 }
 
-function entryOf({ context, targets, note }: DocumentUnit): string {
-  const comment = note === '' ? '' : `/* ${note.replaceAll('*/', '* /')} */\n`
-  return `${comment}${quote(context)} = ${quote(firstForm(targets) || context)};\n`
+/** A value without the semicolons behind it and its quotes. */
+function completeValue(written: string): string {
+  return unquote(withoutEnd(trimEnd(written), ';'))
 }
 
-function quote(text: string): string {
-  return `"${text.replace(/["\\\n\r\t]/g, (character) => ESCAPES[character] ?? character)}"`
+function unquote(written: string): string {
+  let start = 0
+  while (written[start] === '"') start++
+  return withoutEnd(written.slice(start), '"').replaceAll('\\"', '"')
+}
+
+/** Without all of these at the end; one stays behind a backslash. */
+function withoutEnd(text: string, mark: string): string {
+  let end = text.length
+  while (text[end - 1] === mark) end--
+  return text.slice(0, text[end - 1] === '\\' ? end + 1 : end)
 }

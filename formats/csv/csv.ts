@@ -1,19 +1,115 @@
-import { writeCsv } from '../../src/csv.ts'
-import type { Conversion } from '../format.ts'
-import { tableOf } from './table.ts'
+import { decodeAs } from '../../src/encoding.ts'
+import { ParseError } from '../../src/errors.ts'
+import { decodeUtf8 } from '../../src/text.ts'
+import type { Entry, ParsedFile, ParseOptions } from '../entry.ts'
+import type { Format } from '../format.ts'
+import { readHeader } from './columns.ts'
+import { sniffDialect } from './dialect.ts'
+import { readRows } from './rows.ts'
+import { writeCsvFile } from './write-csv.ts'
 
-/** Weblate takes more than others for what a spreadsheet would calculate. */
-const FORMULA = /^[ =+\-@|%\t\r]/
-
-/** The rows of `tableOf` after RFC 4180; cells that a spreadsheet would calculate are put in single quotes, as Weblate does. */
-export const csv: Conversion = {
+/** Tables whose header, or number of columns, tells where texts are: RFC 4180 and whatever is called so. */
+export const csv: Format = createCsv({
   id: 'csv',
-  extension: 'csv',
-  mediaType: 'text/csv',
-  needsKeys: false,
-  write: (document) => writeCsv(tableOf(document).map((cells) => cells.map(defuse))),
+  name: 'CSV file',
+  decode: decodeGuessed,
+  writer: { needsKeys: false, write: writeCsvFile },
+})
+
+export const csvUtf8: Format = createCsv({
+  id: 'csv-utf-8',
+  name: 'CSV file (UTF-8)',
+  decode: decodeWithMark,
+})
+
+/** A column of sources, or of keys, and one of targets. */
+export const csvSimple: Format = createCsv({
+  id: 'csv-simple',
+  name: 'Simple CSV file',
+  decode: decodeGuessed,
+  isSimple: true,
+})
+
+export const csvSimpleUtf8: Format = createCsv({
+  id: 'csv-simple-utf-8',
+  name: 'Simple CSV file (UTF-8)',
+  decode: decodeWithMark,
+  isSimple: true,
+})
+
+export const csvSimpleIso: Format = createCsv({
+  id: 'csv-simple-iso',
+  name: 'Simple CSV file (ISO-8859-1)',
+  decode: (bytes) => decodeAs('iso-8859-1', bytes),
+  isSimple: true,
+})
+
+function createCsv({
+  isSimple = false,
+  ...format
+}: Pick<Format, 'id' | 'name' | 'decode' | 'writer'> & { readonly isSimple?: boolean }): Format {
+  return {
+    extension: 'csv',
+    mediaType: 'text/csv',
+    template: 'both',
+    checkFlags: '',
+    ...format,
+    parse(bytes, options) {
+      if (bytes.length === 0) throw new ParseError('expected a row, found an empty file', 1, 1)
+      return parseCsv(format.decode(bytes), options, isSimple)
+    },
+  }
 }
 
-function defuse(text: string): string {
-  return FORMULA.test(text) ? `'${text}'` : text
+/** UTF-8 whose byte order mark stays, as in the reference: it belongs to the first field. Throws ParseError. */
+function decodeWithMark(bytes: Uint8Array): string {
+  const isMarked = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf
+  return isMarked ? `\ufeff${decodeUtf8(bytes.subarray(3))}` : decodeUtf8(bytes)
+}
+
+/** UTF-16 with a byte order mark, else UTF-8. Throws ParseError. */
+function decodeGuessed(bytes: Uint8Array): string {
+  const [a, b] = bytes
+  if (a === 0xff && b === 0xfe) return decodeAs('utf-16le', bytes)
+  return a === 0xfe && b === 0xff ? decodeAs('utf-16be', bytes) : decodeUtf8(bytes)
+}
+
+const FUZZY: ReadonlySet<string> = new Set(['1', 'true', 'yes', 'x', 'fuzzy'])
+
+function parseCsv(
+  text: string,
+  { isMonolingual, isTemplate }: ParseOptions,
+  isSimple: boolean,
+): ParsedFile {
+  const all = readRows(text, sniffDialect(text))
+  const { names, rows } = readHeader(all, { isSimple, isMonolingual })
+  const columns = new Map(names.map((name, index) => [name, index]))
+  /** A translation without its own column has the sources, which count as not translated. */
+  const hasTargets = columns.has('target') || !isMonolingual || isTemplate === true
+  const entries = rows.map(({ fields, offset }, index): Entry => {
+    const field = (name: string): string => fields[columns.get(name) ?? -1] ?? ''
+    const target = field(hasTargets ? 'target' : 'source')
+    const isFuzzy = FUZZY.has(field('fuzzy').toLowerCase())
+    const comments = [field('translator_comments'), field('developer_comments')]
+    return {
+      context: isMonolingual
+        ? field('id') || field('context') || field('source')
+        : field('context'),
+      source: isMonolingual ? '' : field('source'),
+      target,
+      state:
+        target !== '' && isFuzzy
+          ? 'fuzzy'
+          : target !== '' && hasTargets
+            ? 'translated'
+            : 'untranslated',
+      note: comments.filter((comment) => comment !== '').join('\n'),
+      explanation: '',
+      flags: '',
+      location: field('location'),
+      position: index + 1,
+      offset,
+    }
+  })
+  return { entries }
 }

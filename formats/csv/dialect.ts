@@ -1,0 +1,28 @@
+import { sniffFrequency } from './sniff-frequency.ts'
+import { sniffQuotes } from './sniff-quotes.ts'
+
+/** How the rows of a file are written. */
+export interface CsvDialect {
+  readonly delimiter: string
+  readonly quote: string
+  /** Whether spaces at the beginning of a field are left out. */
+  readonly skipsSpace: boolean
+  /** What makes the next character a plain one; `''` for none. */
+  readonly escapeMark: string
+}
+
+const SAMPLE_LENGTH = 40_000
+const FALLBACK: CsvDialect = { delimiter: ',', quote: '"', skipsSpace: true, escapeMark: '\\' }
+
+/**
+ * The dialect of a file by its beginning, found as Python's `csv.Sniffer` does: by quotes beside delimiters, else by
+ * characters that most lines have equally often. https://docs.python.org/3/library/csv.html#csv.Sniffer
+ */
+export function sniffDialect(text: string): CsvDialect {
+  const sample = text.slice(0, SAMPLE_LENGTH)
+  const quoted = sniffQuotes(sample)
+  if (quoted !== undefined && quoted.delimiter !== '') return { ...quoted, escapeMark: '' }
+  const frequent = sniffFrequency(sample)
+  if (frequent === undefined) return FALLBACK
+  return { ...frequent, quote: quoted?.quote ?? '"', escapeMark: '' }
+}

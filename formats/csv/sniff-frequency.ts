@@ -1,0 +1,94 @@
+const ASCII = 127
+const CHUNK_LINES = 10
+const PREFERRED = [',', '\t', ';', ' ', ':']
+const MIN_CONSISTENCY = 0.9
+
+/** How often a character stands in most lines, and how many more lines these are than the others. */
+interface Mode {
+  readonly frequency: number
+  readonly margin: number
+}
+
+/** The delimiter that lines have equally often; undefined if none is found. */
+export function sniffFrequency(
+  sample: string,
+): { readonly delimiter: string; readonly skipsSpace: boolean } | undefined {
+  const lines = sample.split('\n').filter((line) => line !== '')
+  const delimiter = delimiterOf(lines)
+  if (delimiter === undefined) return undefined
+  const [first = ''] = lines
+  return {
+    delimiter,
+    skipsSpace: first.split(delimiter).length === first.split(`${delimiter} `).length,
+  }
+}
+
+function delimiterOf(lines: readonly string[]): string | undefined {
+  /** Of each character: how many lines have it how often. */
+  const counts = Array.from({ length: ASCII }, () => new Map<number, number>())
+  const chunk = Math.min(CHUNK_LINES, lines.length)
+  let candidates: ReadonlyMap<string, Mode> = new Map()
+  for (let start = 0; start < lines.length; start += chunk) {
+    for (const line of lines.slice(start, start + chunk)) countLine(line, counts)
+    if (candidates.size === 0)
+      candidates = candidatesOf(counts, Math.min(start + chunk, lines.length))
+    if (candidates.size === 1) break
+  }
+  if (candidates.size > 1) {
+    const preferred = PREFERRED.find((one) => candidates.has(one))
+    if (preferred !== undefined) return preferred
+  }
+  const [best] = [...candidates].sort(
+    ([a, one], [b, other]) =>
+      other.frequency - one.frequency || other.margin - one.margin || (a < b ? 1 : -1),
+  )
+  return best?.[0]
+}
+
+function countLine(line: string, counts: readonly Map<number, number>[]): void {
+  const own = new Array<number>(ASCII).fill(0)
+  for (let at = 0; at < line.length; at++) {
+    const code = line.charCodeAt(at)
+    if (code < ASCII) own[code] = (own[code] ?? 0) + 1
+  }
+  for (const [code, frequency] of own.entries()) {
+    const lines = counts[code]
+    lines?.set(frequency, (lines.get(frequency) ?? 0) + 1)
+  }
+}
+
+/** The characters that are consistent enough, at the highest level at which there are some. */
+function candidatesOf(
+  counts: readonly Map<number, number>[],
+  lines: number,
+): ReadonlyMap<string, Mode> {
+  const modes = counts.map(modeOf)
+  const candidates = new Map<string, Mode>()
+  for (
+    let consistency = 1;
+    candidates.size === 0 && consistency >= MIN_CONSISTENCY;
+    consistency -= 0.01
+  ) {
+    for (const [code, mode] of modes.entries()) {
+      const isFrequent = mode.frequency > 0 && mode.margin > 0
+      if (isFrequent && mode.margin / lines >= consistency) {
+        candidates.set(String.fromCharCode(code), mode)
+      }
+    }
+  }
+  return candidates
+}
+
+function modeOf(counts: ReadonlyMap<number, number>): Mode {
+  let frequency = 0
+  let most = 0
+  let total = 0
+  for (const [one, lines] of counts) {
+    total += lines
+    if (lines > most) {
+      most = lines
+      frequency = one
+    }
+  }
+  return { frequency, margin: most - (total - most) }
+}

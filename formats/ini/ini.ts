@@ -1,0 +1,45 @@
+import { decodeUtf8 } from '../../src/text.ts'
+import type { Entry, ParsedFile } from '../entry.ts'
+import type { Format } from '../format.ts'
+import { readSections } from './sections.ts'
+
+/** INI as Python's `iniparse` reads it; the context of a text is `[section]key`. */
+export const ini: Format = {
+  id: 'ini',
+  name: 'INI file',
+  extension: 'ini',
+  mediaType: 'text/plain',
+  template: 'always',
+  checkFlags: '',
+  decode: decodeUtf8,
+  parse: (bytes) => parseIni(bytes, (value) => value),
+}
+
+/** Languages of Inno Setup: https://jrsoftware.org/ishelp/topic_languagessection.htm */
+export const islu: Format = {
+  ...ini,
+  id: 'islu',
+  name: 'Inno Setup INI file',
+  extension: 'islu',
+  parse: (bytes) => parseIni(bytes, (value) => value.replaceAll('%n', '\n').replaceAll('%t', '\t')),
+}
+
+function parseIni(bytes: Uint8Array, textOf: (value: string) => string): ParsedFile {
+  const entries = readSections(decodeUtf8(bytes)).map(
+    ({ section, key, value, offset }, index): Entry => {
+      const target = textOf(value)
+      return {
+        context: `[${section}]${key}`,
+        source: '',
+        target,
+        state: target === '' ? 'untranslated' : 'translated',
+        note: '',
+        explanation: '',
+        flags: '',
+        position: index + 1,
+        offset,
+      }
+    },
+  )
+  return { entries }
+}

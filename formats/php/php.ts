@@ -1,0 +1,50 @@
+import { decodeUtf8 } from '../../src/text.ts'
+import { type Entry, type ParsedFile, type ParseOptions, SEP } from '../entry.ts'
+import type { Format } from '../format.ts'
+import { notesOf } from './notes.ts'
+import { readStatements } from './statements.ts'
+
+/** PHP that assigns, defines or returns texts, up to PHP 5.4: https://www.php.net/manual/en/langref.php */
+export const php: Format = {
+  id: 'php',
+  name: 'PHP strings',
+  extension: 'php',
+  mediaType: 'text/x-php',
+  template: 'both',
+  checkFlags: '',
+  decode: decodeUtf8,
+  parse: (bytes, options) => parsePhp(bytes, options, (text) => text),
+}
+
+/** PHP of Laravel, where bars separate plural forms: https://laravel.com/docs/localization#pluralization */
+export const laravel: Format = {
+  ...php,
+  id: 'laravel',
+  name: 'Laravel PHP strings',
+  parse: (bytes, options) => parsePhp(bytes, options, (text) => text.replaceAll('|', SEP)),
+}
+
+function parsePhp(
+  bytes: Uint8Array,
+  { isMonolingual }: ParseOptions,
+  formsOf: (text: string) => string,
+): ParsedFile {
+  const source = decodeUtf8(bytes)
+  const { texts, tokens } = readStatements(source)
+  const notes = notesOf(source, { texts, comments: tokens.comments })
+  const entries = texts.map(({ name, text, offset }, index): Entry => {
+    const target = formsOf(text)
+    return {
+      context: name,
+      source: isMonolingual ? '' : name,
+      target,
+      state: target.replaceAll(SEP, '') === '' ? 'read-only' : 'translated',
+      note: notes[index] ?? '',
+      explanation: '',
+      flags: '',
+      position: index + 1,
+      offset,
+    }
+  })
+  return { entries }
+}

@@ -1,0 +1,99 @@
+import { parseErrorAt } from '../../src/text.ts'
+import { type Entry, type ParsedFile, type ParseOptions, SEP } from '../entry.ts'
+import type { Format } from '../format.ts'
+import { pluralTags } from '../plural-tags.ts'
+import { decodeLatin1 } from './decode.ts'
+import { EQUALS_ONLY } from './dialect.ts'
+import { decodeEscapes } from './escapes.ts'
+import { propertiesUtf8 } from './properties.ts'
+import { parseKeyValues } from './read.ts'
+
+/** Properties with plurals, for GWT: https://www.gwtproject.org/doc/latest/DevGuideI18nPluralForms.html */
+export const gwt: Format = createGwt({
+  ...propertiesUtf8,
+  id: 'gwt',
+  name: 'GWT properties (UTF-8)',
+})
+
+export const gwtIso: Format = createGwt({
+  ...propertiesUtf8,
+  id: 'gwt-iso',
+  name: 'GWT properties (ISO 8859-1)',
+  decode: decodeLatin1,
+})
+
+function createGwt(format: Format): Format {
+  return { ...format, parse: (bytes, options) => parseGwt(format.decode(bytes), options) }
+}
+
+const RULES = {
+  dialect: EQUALS_ONLY,
+  textOf: (written: string) => decodeEscapes(written).replaceAll("''", "'"),
+}
+
+function parseGwt(text: string, options: ParseOptions): ParsedFile {
+  const groups = groupForms(parseKeyValues(text, options, RULES).entries)
+  const broken = groups.filter(({ forms }) => !forms.has(PLAIN))
+  const [first] = broken
+  if (first !== undefined) {
+    const fault = `expected the key ${first.base} beside its plural forms`
+    if (options.isTemplate || !options.isMonolingual) throw parseErrorAt(text, first.offset, fault)
+    // Weblate pairs nothing then, and refuses the file where these are plurals of the template.
+    return {
+      entries: broken.flatMap(({ base, forms }) =>
+        [...forms.values()].map((form) => ({ ...form, context: base, flagsError: fault })),
+      ),
+    }
+  }
+  // The names of a bilingual file are those of the source language.
+  const tags = pluralTags(options.isMonolingual ? options.languageCode : SOURCE_LANGUAGE)
+  let position = 0
+  return {
+    entries: groups.map((one) => {
+      const entry = entryOf(one, tags)
+      return entry.position === 0 ? entry : { ...entry, position: ++position }
+    }),
+  }
+}
+
+/** Of nearly all components. */
+const SOURCE_LANGUAGE = 'en'
+
+/** The key without the name of a form. */
+const PLAIN = 'other'
+
+/** Keys that are forms of one plural, or a key alone. */
+interface Group {
+  readonly base: string
+  /** By their names. */
+  readonly forms: Map<string, Entry>
+  readonly offset: number
+}
+
+/** In the order of the first form of each; a form that is repeated begins another group. */
+function groupForms(entries: readonly Entry[]): Group[] {
+  const groups: Group[] = []
+  const latest = new Map<string, Group>()
+  for (const entry of entries) {
+    const [, base = entry.context, variant = PLAIN] =
+      /^([^[]*)\[(none|one|two|few|many)\]$/.exec(entry.context) ?? []
+    const name = variant === 'none' ? 'zero' : variant
+    let group = latest.get(base)
+    if (group === undefined || group.forms.has(name)) {
+      group = { base, forms: new Map(), offset: entry.offset }
+      groups.push(group)
+      latest.set(base, group)
+    }
+    group.forms.set(name, entry)
+  }
+  return groups
+}
+
+/** The plain key decides about note and state. */
+function entryOf({ forms, offset }: Group, tags: readonly string[]): Entry {
+  // Groups without one do not come here.
+  const plain = forms.get(PLAIN)!
+  if (forms.size === 1) return plain
+  const target = tags.map((tag) => forms.get(tag)?.target ?? '').join(SEP)
+  return { ...plain, target, offset }
+}

@@ -1,0 +1,55 @@
+import type { Format } from '../format.ts'
+import { decodeLatin1, decodeMarkedUtf8, decodeUtf16 } from './decode.ts'
+import { JAVA } from './dialect.ts'
+import { type KeyValueRules, parseKeyValues } from './read.ts'
+
+/** What a format of the family has that its encoding does not decide. */
+type KeyValueFormat = Omit<Format, 'decode' | 'parse'> & {
+  readonly decode: Format['decode']
+  readonly rules: KeyValueRules
+}
+
+/** A format of the family by its encoding and its rules. */
+export function keyValueFormat({ rules, ...format }: KeyValueFormat): Format {
+  const { decode } = format
+  return { ...format, parse: (bytes, options) => parseKeyValues(decode(bytes), options, rules) }
+}
+
+/** Java's properties, as https://docs.oracle.com/javase/8/docs/api/java/util/Properties.html defines them, nearly. */
+export const properties: Format = keyValueFormat({
+  id: 'properties',
+  name: 'Java Properties (ISO 8859-1)',
+  extension: 'properties',
+  mediaType: 'text/plain',
+  template: 'both',
+  checkFlags: '',
+  decode: decodeLatin1,
+  rules: { dialect: JAVA },
+})
+
+export const propertiesUtf8: Format = keyValueFormat({
+  ...properties,
+  id: 'properties-utf8',
+  name: 'Java Properties (UTF-8)',
+  checkFlags: 'auto-java-messageformat',
+  decode: decodeMarkedUtf8,
+  rules: { dialect: JAVA },
+})
+
+export const propertiesUtf16: Format = keyValueFormat({
+  ...properties,
+  id: 'properties-utf16',
+  name: 'Java Properties (UTF-16)',
+  decode: decodeUtf16,
+  rules: { dialect: JAVA },
+})
+
+/** Files of https://www.npmjs.com/package/@draggable/i18n */
+export const mi18nLang: Format = keyValueFormat({
+  ...propertiesUtf8,
+  id: 'mi18n-lang',
+  name: '@draggable/i18n lang file',
+  template: 'always',
+  checkFlags: 'es-format',
+  rules: { dialect: JAVA },
+})

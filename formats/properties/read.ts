@@ -1,0 +1,61 @@
+import { parseErrorAt } from '../../src/text.ts'
+import type { Entry, ParsedFile, ParseOptions } from '../entry.ts'
+import type { Dialect } from './dialect.ts'
+import { decodeEscapes } from './escapes.ts'
+import { readKeyValues } from './key-values.ts'
+
+/** How a format of the family differs from Java's properties. */
+export interface KeyValueRules {
+  readonly dialect: Dialect
+  /** The key, of one as it is written. */
+  readonly keyOf?: (written: string) => string
+  /** The text, of a value as it is written. */
+  readonly textOf?: (written: string, isComplete: boolean) => string
+  /** The source text that a value in a template gives, where it is another one. */
+  readonly sourceOf?: (written: string) => string
+}
+
+/**
+ * The entries of a text. Throws ParseError for a broken key, for halves of surrogate pairs, and for a template that begins
+ * with a line without separator, which is no file of the format.
+ */
+export function parseKeyValues(
+  text: string,
+  { isMonolingual, isTemplate = false }: ParseOptions,
+  { dialect, keyOf, textOf = decodeEscapes, sourceOf }: KeyValueRules,
+): ParsedFile {
+  const entries: Entry[] = []
+  // The key of a translation that the template lacks harms nobody.
+  const hasKeyText = !isMonolingual || isTemplate
+  let position = 0
+  readKeyValues(text, dialect, ({ key, value, isComplete, isFirst, note, offset }) => {
+    if (isTemplate && isFirst && value === undefined) {
+      throw parseErrorAt(text, offset, 'expected a key and a value')
+    }
+    const context = keyOf === undefined ? key : keyOf(key)
+    const target = value === undefined ? '' : textOf(value, isComplete)
+    const hasContent = context !== '' || target !== ''
+    if (!hasContent && !isMonolingual) return
+    const keyText = hasKeyText ? decodeEscapes(context) : ''
+    // Only escapes can give such halves.
+    const isWhole =
+      (target === value || target.isWellFormed()) &&
+      (keyText === '' || keyText === key || !hasContent || keyText.isWellFormed())
+    if (!isWhole) {
+      throw parseErrorAt(text, offset, 'expected whole characters, found a lone surrogate')
+    }
+    entries.push({
+      context,
+      source: isMonolingual ? (isTemplate && sourceOf?.(value ?? '')) || '' : keyText,
+      target,
+      // Nobody can look a text up that has no key.
+      state: context === '' ? 'read-only' : target === '' ? 'untranslated' : 'translated',
+      note,
+      explanation: '',
+      flags: '',
+      position: hasContent ? ++position : 0,
+      offset,
+    })
+  })
+  return { entries }
+}

@@ -1,0 +1,103 @@
+import { parseErrorAt } from '../../src/text.ts'
+import { decodeXml } from '../../src/xml/encoding.ts'
+import { textOf, type XmlElement } from '../../src/xml/node.ts'
+import { parseXml } from '../../src/xml/parse.ts'
+import type { Entry, ParsedFile, ParseOptions } from '../entry.ts'
+import type { Format } from '../format.ts'
+import { JAVA } from './dialect.ts'
+import { decodeEscapes } from './escapes.ts'
+import { keyValueFormat, properties } from './properties.ts'
+import { type KeyValueRules, parseKeyValues } from './read.ts'
+
+const RULES: KeyValueRules = {
+  dialect: { ...JAVA, ignoredStart: '### Missing: ' },
+  textOf: targetOf,
+  sourceOf,
+}
+
+/** XWiki's properties, in which missing translations are comments of a kind. */
+export const xwikiJavaProperties: Format = keyValueFormat({
+  ...properties,
+  id: 'xwiki-java-properties',
+  name: 'XWiki Java Properties',
+  rules: RULES,
+})
+
+/** A page of XWiki whose content is a file of properties. */
+export const xwikiPageProperties: Format = {
+  ...properties,
+  id: 'xwiki-page-properties',
+  name: 'XWiki Page Properties',
+  extension: 'xml',
+  decode: decodeXml,
+  parse: parsePage,
+}
+
+/** A page of XWiki, its content and its title. */
+export const xwikiFullPage: Format = {
+  ...xwikiPageProperties,
+  id: 'xwiki-fullpage',
+  name: 'XWiki Full Page',
+  parse: parseFullPage,
+}
+
+/** With arguments in it, apostrophes are doubled. */
+function decodeText(written: string): string {
+  const text = decodeEscapes(written)
+  return /\{\d+\}/.test(text) ? text.replaceAll("''", "'") : text
+}
+
+function targetOf(written: string): string {
+  return decodeText(written).replaceAll('\\ ', ' ')
+}
+
+/** XWiki decodes sources twice. */
+function sourceOf(written: string): string {
+  return decodeText(decodeText(written))
+}
+
+function parsePage(bytes: Uint8Array, options: ParseOptions): ParsedFile {
+  const { root, text } = parseXml(bytes, { entities: 'expand' })
+  const element = childOf(root, 'content', text)
+  const content = textOf(element)
+  const { entries } = parseKeyValues(content, options, RULES)
+  // Without references the file has the content as it is; otherwise the element has to do.
+  const start = text.indexOf(content, element.offset)
+  return {
+    entries: entries.map((entry) => ({
+      ...entry,
+      offset: start < 0 ? element.offset : start + entry.offset,
+    })),
+  }
+}
+
+function parseFullPage(bytes: Uint8Array, options: ParseOptions): ParsedFile {
+  const { root, text } = parseXml(bytes, { entities: 'expand' })
+  const elements = ['content', 'title'].map((name) => childOf(root, name, text))
+  let position = 0
+  const entries = elements.map((element): Entry => {
+    const written = textOf(element)
+    const target = targetOf(written)
+    return {
+      context: element.local,
+      source: options.isMonolingual ? (options.isTemplate ? sourceOf(written) : '') : element.local,
+      target,
+      state: target === '' ? 'untranslated' : 'translated',
+      note: '',
+      explanation: '',
+      flags: '',
+      position: target === '' ? 0 : ++position,
+      offset: element.offset,
+    }
+  })
+  return { entries: options.isMonolingual ? entries : entries.filter((one) => one.position > 0) }
+}
+
+/** The first child of this name. Throws ParseError without one. */
+function childOf(root: XmlElement, name: string, text: string): XmlElement {
+  const child = root.children.find(
+    (one): one is XmlElement => one.type === 'element' && one.local === name && one.uri === '',
+  )
+  if (child === undefined) throw parseErrorAt(text, root.offset, `expected the element ${name}`)
+  return child
+}
