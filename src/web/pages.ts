@@ -1,7 +1,16 @@
+import { descriptionsById } from '../checks/registry.ts'
 import { byPlace, type Page } from './page.ts'
+import { changes } from './pages/changes.tsx'
+import { check, checks } from './pages/checks.tsx'
+import { commits } from './pages/commits.tsx'
+import { compare } from './pages/compare.tsx'
 import { home } from './pages/home.tsx'
+import { outdated } from './pages/outdated.tsx'
 import { project } from './pages/project.tsx'
 import { strings } from './pages/strings.tsx'
+
+/** The ids of all checks: where an address has one of them first, that is what it means. */
+const CHECK = [...descriptionsById.keys()].join('|')
 
 /**
  * All pages by their addresses, as Hono writes them, without the slash at the end. `:place` stands for what `findPlace`
@@ -24,4 +33,15 @@ export const PAGES: Readonly<Record<string, Page>> = {
   '/translate/:place{.+}': { needs: 'units', show: strings },
   '/search': { needs: 'units', show: strings },
   '/search/:place{.+}': { needs: 'units', show: strings },
+  '/checks': { needs: 'units', show: checks },
+  [`/checks/:check{${CHECK}}`]: { needs: 'units', show: check },
+  [`/checks/:check{${CHECK}}/:place{.+}`]: { needs: 'units', show: check },
+  '/checks/:place{.+}': { needs: 'units', show: checks },
+  '/changes': { needs: 'history', show: changes },
+  '/changes/:place{.+}': { needs: 'history', show: changes },
+  '/commits': { needs: 'history', show: commits },
+  '/commits/:place{.+}': { needs: 'history', show: commits },
+  '/outdated': { needs: 'history', show: outdated },
+  '/outdated/:place{.+}': { needs: 'history', show: outdated },
+  '/compare/:place{.+}': { needs: 'units', show: compare },
 }

@@ -1,15 +1,12 @@
 import {
   type ComponentDifference,
-  compareInSteps,
   DIFFERENCE_KINDS,
   type LanguageDifference,
   type UnitDifference,
 } from '../../catalog/compare.ts'
-import type { Component, View } from '../../catalog/model.ts'
-import { componentsOf } from '../../catalog/view/view.ts'
+import { differenceOf, sameComponents } from '../../catalog/compare-components.ts'
 import { type HttpError, invalid } from '../../http/http-error.ts'
 import { refuseUnknown } from '../../http/until-known.ts'
-import { runYielding } from '../../run-yielding.ts'
 import { whole } from '../define.ts'
 import type { Endpoints } from '../endpoint.ts'
 import { listing, paginate } from '../pagination.ts'
@@ -38,8 +35,8 @@ export const compareEndpoints: Endpoints = inScopes(
       const { view, ref, base, query, signal, progress } = request
       if (base === undefined) throw new RangeError('a comparison needs a base')
       const served = scopeOf({ ...request, view: request.catalog.current() }).components
-      const before = componentsIn(base.view, served)
-      const after = componentsIn(view, served)
+      const before = sameComponents(base.view, served)
+      const after = sameComponents(view, served)
       if (before.size === 0) throw unknownRef(base.ref, 'base')
       if (after.size === 0) throw unknownRef(ref, REFS.head.read(query) === '' ? 'ref' : 'head')
       for (const side of [before, after]) refuseUnknown([...side.values()], 'units')
@@ -66,37 +63,9 @@ export const compareEndpoints: Endpoints = inScopes(
   }),
 )
 
-/** The same components in another view, by their configuration. */
-function componentsIn(
-  view: View,
-  served: readonly Component[],
-): Map<Component['config'], Component> {
-  const wanted = new Set(served.map(({ config }) => config))
-  return new Map(
-    componentsOf(view)
-      .filter(({ config }) => wanted.has(config))
-      .map((component) => [component.config, component]),
-  )
-}
-
 function unknownRef(ref: string | undefined, parameter: 'base' | 'head' | 'ref'): HttpError {
   const expected = 'expected a branch, tag or commit of this repository'
   return invalid(`ref ${JSON.stringify(ref ?? '')}: ${expected}`, parameter)
-}
-
-const known = new WeakMap<Component, WeakMap<Component, ComponentDifference>>()
-
-/** Kept for all pages of a list. */
-async function differenceOf(
-  before: Component,
-  after: Component,
-  signal: AbortSignal,
-): Promise<ComponentDifference> {
-  const own = known.get(after) ?? new WeakMap<Component, ComponentDifference>()
-  known.set(after, own)
-  const found = own.get(before) ?? (await runYielding(compareInSteps(before, after), signal))
-  own.set(before, found)
-  return found
 }
 
 interface ListedUnit {

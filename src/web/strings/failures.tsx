@@ -42,7 +42,7 @@ export function Failures({
 }
 
 /** A sentence of a check, where backticks set apart what is from a text. */
-function Sentence({ text }: { readonly text: string }) {
+export function Sentence({ text }: { readonly text: string }) {
   const parts = text.split(/`([^`]*)`/)
   return <>{parts.map((part, index) => (index % 2 === 0 ? part : <code>{part}</code>))}.</>
 }

@@ -3,8 +3,10 @@ import type { Translation } from '../../catalog/model.ts'
 import { type Place, pathOfPlace, translationsAt } from '../../catalog/place.ts'
 import { type FoundUnits, QueryError, searchTranslation, searchView } from '../../catalog/search.ts'
 import { contextOf, priorityOf, sourceForms, targetForms, unitWords } from '../../catalog/unit.ts'
+import type { Job } from '../../jobs.ts'
 import { runYielding } from '../../run-yielding.ts'
 import { asksForOutdated, createSearch } from '../../search/search.ts'
+import type { Later } from '../later.ts'
 import type { PageRequest } from '../page.ts'
 
 /** What was asked for, and what it found. */
@@ -17,6 +19,9 @@ export interface Found {
   /** Whether outdated strings are asked for and not known yet. */
   readonly isAwaited: boolean
 }
+
+/** Whoever asks for outdated strings waits for them. */
+const PATIENCE_MS = 2000
 
 type Key = (translation: Translation, row: number) => string | number
 
@@ -48,7 +53,7 @@ export async function findStrings(request: PageRequest): Promise<Found> {
     createSearch(query, { now })
     let outdated: OutdatedRows | undefined
     if (asksForOutdated(query)) {
-      const { value, isAwaited } = await outdatedAt(request)
+      const { value, isAwaited } = await outdatedAt(request, PATIENCE_MS)
       if (value === undefined) return { ...found, isAwaited }
       outdated = value
     }
@@ -72,10 +77,12 @@ export function translationOf({ view, place }: Pick<PageRequest, 'view' | 'place
 }
 
 /** The outdated strings of a place. */
-export function outdatedAt({ catalog, view, place, later }: PageRequest) {
-  return later('outdated', (job) =>
-    readOutdatedRows(translationsAt(view, place), catalog.historyOf, job),
-  )
+export function outdatedAt(
+  { catalog, view, place, later }: PageRequest,
+  patienceMs?: number,
+): Promise<Later<OutdatedRows>> {
+  const read = (job: Job) => readOutdatedRows(translationsAt(view, place), catalog.historyOf, job)
+  return later('outdated', read, patienceMs)
 }
 
 /** A query narrowed to a place, in the words of the language itself. */

@@ -26,7 +26,7 @@ export function Difference({
   return (
     <p class="txt" lang={languageTag(code)} dir={direction}>
       {changes.map(({ value, added, removed }) => {
-        const piece = <Pieces text={value.join('')} />
+        const piece = <Pieces text={value.join('')} isPart />
         if (added) return <ins>{piece}</ins>
         return removed ? <del>{piece}</del> : piece
       })}
@@ -34,7 +34,7 @@ export function Difference({
   )
 }
 
-/** Words as the language has them; blanks and signs are words of their own. */
+/** Words as the language has them, each with the blanks after it; signs are words of their own. */
 function wordsOf(text: string, code: string): string[] {
   let segmenter: Intl.Segmenter
   try {
@@ -43,5 +43,10 @@ function wordsOf(text: string, code: string): string[] {
     // No tag of BCP 47.
     segmenter = new Intl.Segmenter('en', { granularity: 'word' })
   }
-  return Array.from(segmenter.segment(text), ({ segment }) => segment)
+  const words: string[] = []
+  for (const { segment } of segmenter.segment(text)) {
+    if (segment.trim() === '' && words.length > 0) words[words.length - 1] += segment
+    else words.push(segment)
+  }
+  return words
 }

@@ -42,10 +42,13 @@ export function Pieces({
   text,
   highlights = [],
   marked = [],
+  isPart = false,
 }: {
   readonly text: string
   readonly highlights?: readonly Highlight[]
   readonly marked?: readonly Part[]
+  /** Whether other texts stand before and after it: then its first and last blanks are none that matter. */
+  readonly isPart?: boolean
 }) {
   const edges = new Set([0, text.length])
   for (const { start, end } of [...highlights, ...marked]) edges.add(start).add(end)
@@ -56,7 +59,7 @@ export function Pieces({
     if (end === undefined) break
     const isIn = (part: Part) => part.start <= start && end <= part.end
     const kind = highlights.find(isIn)?.kind
-    const piece = kind === undefined ? blanksIn(text, start, end) : text.slice(start, end)
+    const piece = kind === undefined ? blanksIn(text, [start, end], isPart) : text.slice(start, end)
     const shown =
       kind === undefined ? piece : <b class={kind === 'placeholder' ? 'ph' : 'tg'}>{piece}</b>
     pieces.push(marked.some(isIn) ? <mark>{shown}</mark> : shown)
@@ -68,11 +71,11 @@ export function Pieces({
 const BLANKS = /^ +| +$| {2,}|(?![\u200c\u200d])[\p{Cc}\p{Cf}\u00a0\u202f\u2007\u2028\u2029]/gu
 
 /** The text between two offsets, its blanks drawn over themselves: what is copied is what is in the file. */
-function blanksIn(text: string, from: number, to: number): Child[] {
+function blanksIn(text: string, [from, to]: readonly [number, number], isPart: boolean): Child[] {
   const shown: Child[] = []
   let end = from
   for (const { index, 0: found } of text.matchAll(BLANKS)) {
-    if (index < from || index >= to) continue
+    if (index < from || index >= to || (isPart && found === ' ')) continue
     if (index > end) shown.push(text.slice(end, index))
     for (const character of found) shown.push(blank(character))
     end = index + found.length

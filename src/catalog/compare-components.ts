@@ -1,0 +1,32 @@
+import { runYielding } from '../run-yielding.ts'
+import { type ComponentDifference, compareInSteps } from './compare.ts'
+import type { Component, View } from './model.ts'
+import { componentsOf } from './view/view.ts'
+
+/** The same components in another view, by their configuration. */
+export function sameComponents(
+  view: View,
+  served: readonly Component[],
+): Map<Component['config'], Component> {
+  const wanted = new Set(served.map(({ config }) => config))
+  return new Map(
+    componentsOf(view)
+      .filter(({ config }) => wanted.has(config))
+      .map((component) => [component.config, component]),
+  )
+}
+
+const known = new WeakMap<Component, WeakMap<Component, ComponentDifference>>()
+
+/** The difference of a component at two commits; kept for all pages of a list. Rejects when the signal is aborted. */
+export async function differenceOf(
+  before: Component,
+  after: Component,
+  signal: AbortSignal,
+): Promise<ComponentDifference> {
+  const own = known.get(after) ?? new WeakMap<Component, ComponentDifference>()
+  known.set(after, own)
+  const found = own.get(before) ?? (await runYielding(compareInSteps(before, after), signal))
+  own.set(before, found)
+  return found
+}

@@ -1,0 +1,210 @@
+import type { Change } from '../../catalog/history/changes/change.ts'
+import { ACTION_NAMES } from '../../catalog/history/changes/step-change.ts'
+import type { People } from '../../catalog/history/people/people.ts'
+import { changesAt, NOWHERE } from '../../catalog/place.ts'
+import { checksumText } from '../../catalog/unit.ts'
+import { selectChanges } from '../../http/changes.ts'
+import { languageForCode } from '../../languages/language.ts'
+import { Pager } from '../components/pager.tsx'
+import { counted, Time } from '../components/words.tsx'
+import type { PageContent, PageRequest } from '../page.ts'
+import { CommitLink, PersonLink } from '../strings/people.tsx'
+import { Difference } from '../texts/difference.tsx'
+import { commits } from './commits.tsx'
+
+const PAGE_SIZE = 100
+const FILTERS = ['user', 'action', 'timestamp_after', 'timestamp_before']
+
+/** The changes of a place, newest first, commit by commit; of a category its commits. */
+export async function changes(request: PageRequest): Promise<PageContent> {
+  const { catalog, view, place, links, query } = request
+  if (place.category !== undefined) return commits(request)
+  const selected = await selectChanges({ catalog, view }, { query, place: changesAt(place) })
+  const asked = Number.parseInt(query.get('offset') ?? '', 10) || 1
+  const start = Math.max(0, asked - 1)
+  const {
+    count,
+    isCounted,
+    isComplete,
+    changes: found,
+  } = await selected.list({
+    start,
+    size: PAGE_SIZE,
+  })
+  const shown = isCounted ? counted(count, 'change') : `more than ${counted(count, 'change')}`
+  return {
+    title: 'Changes',
+    lead: (
+      <p>
+        {shown}
+        {isComplete ? '' : ' in the known history'}, the newest first.{' '}
+        <a href={links.area('commits', place)}>By commit</a>
+      </p>
+    ),
+    facts: place.project ? [`projects/${place.project.config.slug}/changes/`] : ['changes/'],
+    isTransient: !isCounted,
+    isUnlisted: FILTERS.some((name) => query.has(name)),
+    main: (
+      <>
+        <ChangesFilter request={request} people={selected.people} />
+        {found.length === 0 && <p class="note">There are no such changes.</p>}
+        <ol class="log two narrow">
+          {byCommit(found).map((own) => (
+            <CommitChanges changes={own} people={selected.people} request={request} />
+          ))}
+        </ol>
+        <Pager
+          links={links}
+          start={start}
+          size={PAGE_SIZE}
+          count={isCounted ? count : Math.max(count, start + found.length + 1)}
+        />
+      </>
+    ),
+  }
+}
+
+function ChangesFilter({
+  request: { query, ref, links },
+  people: { directory },
+}: {
+  readonly request: PageRequest
+  readonly people: People
+}) {
+  const none = Object.fromEntries([...FILTERS, 'offset', 'ref'].map((name) => [name, undefined]))
+  const action = query.get('action') ?? ''
+  return (
+    <form class="form" action={links.here(none)} aria-label="Filter changes">
+      {ref !== undefined && <input type="hidden" name="ref" value={ref} />}
+      {directory.authors.length > 0 && (
+        <label>
+          Who
+          <input name="user" list="people" value={query.get('user') ?? ''} placeholder="anybody" />
+          <datalist id="people">
+            {directory.authors.slice(0, 500).map(({ userName, fullName }) => (
+              <option value={userName}>{fullName}</option>
+            ))}
+          </datalist>
+        </label>
+      )}
+      <label>
+        What
+        <select name="action">
+          <option value="">everything</option>
+          {Object.entries(ACTION_NAMES).map(([code, name]) => (
+            <option value={code} selected={code === action}>
+              {name}
+            </option>
+          ))}
+        </select>
+      </label>
+      <label>
+        From
+        <input type="date" name="timestamp_after" value={query.get('timestamp_after') ?? ''} />
+      </label>
+      <label>
+        Until
+        <input type="date" name="timestamp_before" value={query.get('timestamp_before') ?? ''} />
+      </label>
+      <button type="submit">Show</button>
+    </form>
+  )
+}
+
+/** Neighbours of one commit together. */
+function byCommit(changes: readonly Change[]): Change[][] {
+  const groups: Change[][] = []
+  for (const change of changes) {
+    const last = groups.at(-1)
+    if (last?.[0]?.commit === change.commit) last.push(change)
+    else groups.push([change])
+  }
+  return groups
+}
+
+/** How many changes of a commit are shown at once; the rest on demand. */
+const SHOWN = 5
+
+function CommitChanges({
+  changes,
+  people,
+  request,
+}: {
+  readonly changes: readonly Change[]
+  readonly people: People
+  readonly request: PageRequest
+}) {
+  const [first] = changes
+  if (first === undefined) return null
+  const authors = new Set(
+    changes.map(({ component, authorCommit }) => people.of(component, authorCommit).author),
+  )
+  const entry = (change: Change) => <ChangeEntry change={change} request={request} />
+  const rest = changes.slice(SHOWN)
+  return (
+    <li>
+      <div>
+        <p class="small">
+          <Time seconds={first.seconds} />
+        </p>
+        <p class="small">
+          <CommitLink commit={first.commit} component={first.component} request={request} />
+        </p>
+      </div>
+      <div>
+        <p class="meta">
+          {[...authors].map((author) => (
+            <PersonLink author={author} links={request.links} />
+          ))}
+        </p>
+        <ul class="log inner">{changes.slice(0, SHOWN).map(entry)}</ul>
+        {rest.length > 0 && (
+          <details>
+            <summary class="small">{counted(rest.length, 'more change')}</summary>
+            <ul class="log inner">{rest.map(entry)}</ul>
+          </details>
+        )}
+      </div>
+    </li>
+  )
+}
+
+function ChangeEntry({
+  change,
+  request: { links },
+}: {
+  readonly change: Change
+  readonly request: PageRequest
+}) {
+  const { component, translation, row, action, context, languageCode, target, old } = change
+  const code = languageCode ?? component.sourceLanguage.code
+  const language = languageForCode(code)
+  const place = { ...NOWHERE, project: component.project, component }
+  const own = translation && { ...place, code: translation.language.code }
+  const checksum =
+    translation && row !== undefined ? checksumText(translation.units(), row) : undefined
+  const name = `${component.config.name}${languageCode === undefined ? '' : `, ${language.name}`}`
+  return (
+    <li>
+      <p class="small">
+        {checksum !== undefined && own ? (
+          <a href={links.area('translate', own, { checksum })}>
+            <code>{context || checksum}</code>
+          </a>
+        ) : (
+          <code>{context ?? ''}</code>
+        )}{' '}
+        <span class="soft">
+          {ACTION_NAMES[action]}, <a href={links.place(own ?? place)}>{name}</a>
+        </span>
+      </p>
+      {(target !== '' || old !== '') && (
+        <Difference
+          before={old}
+          after={target}
+          language={action === 30 ? component.sourceLanguage : language}
+        />
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,218 @@
+import {
+  countFailures,
+  explainFailures,
+  type FailureCount,
+} from '../../catalog/checking/explain-checks.ts'
+import { failingRows } from '../../catalog/failing-checks.ts'
+import type { Translation } from '../../catalog/model.ts'
+import { placeOf } from '../../catalog/paths.ts'
+import { NOWHERE, pathOfPlace, translationsAt } from '../../catalog/place.ts'
+import { checksumText, contextOf } from '../../catalog/unit.ts'
+import type { Severity } from '../../checks/check.ts'
+import { descriptionsById } from '../../checks/registry.ts'
+import { notFound } from '../../http/http-error.ts'
+import { CountBar } from '../components/bar.tsx'
+import { Mark } from '../components/mark.tsx'
+import { Pager } from '../components/pager.tsx'
+import { counted, formatNumber } from '../components/words.tsx'
+import type { PageContent, PageRequest } from '../page.ts'
+import { documentationOf, Sentence } from '../strings/failures.tsx'
+import { textsOf } from '../strings/unit-texts.ts'
+import { Text } from '../texts/text.tsx'
+
+const PAGE_SIZE = 50
+
+const GROUPS: readonly (readonly [Severity, title: string])[] = [
+  ['error', 'Errors: something breaks'],
+  ['warning', 'Warnings: readers see it'],
+  ['note', 'Notes: style, or often right'],
+]
+
+/** The checks that fail at a place, errors first. */
+export function checks(request: PageRequest): PageContent {
+  const { view, place, links } = request
+  const counts = countFailures(translationsAt(view, place))
+  const max = Math.max(1, ...counts.map(({ units }) => units))
+  return {
+    title: 'Checks',
+    lead: (
+      <p>
+        {counted(counts.length, 'check')} fail{counts.length === 1 ? 's' : ''} here.
+      </p>
+    ),
+    facts: place.project ? [`projects/${place.project.config.slug}/checks/`] : ['checks/'],
+    main: (
+      <>
+        {counts.length === 0 && <p class="note">No check fails.</p>}
+        {GROUPS.map(([severity, title]) => {
+          const own = counts.filter(({ check }) => check.severity === severity)
+          if (own.length === 0) return null
+          return (
+            <section class="narrow after">
+              <h2 id={`h-${severity}`}>
+                <Mark kind={severity} /> {title}
+              </h2>
+              <table aria-labelledby={`h-${severity}`}>
+                <thead>
+                  <tr>
+                    <th scope="col">Check</th>
+                    <th scope="col" class="mid-w">
+                      What it reports
+                    </th>
+                    <th scope="col" colspan={2} class="n">
+                      Strings
+                    </th>
+                  </tr>
+                </thead>
+                <tbody>
+                  {own.map((count) => (
+                    <CheckRow
+                      count={count}
+                      max={max}
+                      address={addressOf(request, count.check.id)}
+                    />
+                  ))}
+                </tbody>
+              </table>
+            </section>
+          )
+        })}
+        <p class="small after">
+          <a href={links.to('api/checks/')}>All checks</a>
+        </p>
+      </>
+    ),
+  }
+}
+
+function CheckRow({
+  count: { check, units },
+  max,
+  address,
+}: {
+  readonly count: FailureCount
+  readonly max: number
+  readonly address: string
+}) {
+  const color = { error: 'f', warning: 'e', note: 'u' } as const
+  return (
+    <tr>
+      <th scope="row">
+        <a href={address}>{check.name}</a>
+      </th>
+      <td class="mid-w soft">{check.description}</td>
+      <td class="w">
+        <CountBar count={units} max={max} color={color[check.severity]} />
+      </td>
+      <td class="n">
+        <a href={address} aria-label={`${counted(units, 'string')} with ${check.name}`}>
+          {formatNumber(units)}
+        </a>
+      </td>
+    </tr>
+  )
+}
+
+function addressOf({ links, place }: PageRequest, check: string): string {
+  return links.to(`checks/${check}/${pathOfPlace(place)}`)
+}
+
+/** The strings on which one check fails, each with its reason. */
+export function check(request: PageRequest): PageContent {
+  const { view, place, links, query, param } = request
+  const description = descriptionsById.get(param('check'))
+  if (description === undefined) throw notFound()
+  const { id, name, ignoredBy, enabledBy } = description
+  const found: { readonly translation: Translation; readonly row: number }[] = []
+  for (const translation of translationsAt(view, place)) {
+    for (const [row, ids] of failingRows(translation.failing)) {
+      if (ids.includes(id)) found.push({ translation, row })
+    }
+  }
+  const asked = Number.parseInt(query.get('offset') ?? '', 10) || 1
+  const start = Math.max(0, Math.min(asked, found.length) - 1)
+  return {
+    title: name,
+    lead: (
+      <p>
+        {description.description.replace(/\.$/, '')}.{' '}
+        <a href={documentationOf(id)}>About this check</a>.{' '}
+        {enabledBy !== undefined && (
+          <>
+            The flag <code>{enabledBy.join(', ')}</code> turns it on,{' '}
+          </>
+        )}
+        {enabledBy === undefined ? 'The flag ' : ''}
+        <code>{ignoredBy}</code> turns it off.
+      </p>
+    ),
+    main: (
+      <>
+        <p class="big">
+          <Mark kind={description.severity} /> It fails on {counted(found.length, 'string')}.{' '}
+          <a href={links.area('checks', place)}>All checks</a>
+        </p>
+        <ol class="log narrow" start={start + 1}>
+          {found.slice(start, start + PAGE_SIZE).map((unit) => (
+            <FailingUnit {...unit} check={id} request={request} />
+          ))}
+        </ol>
+        <Pager links={links} start={start} size={PAGE_SIZE} count={found.length} />
+      </>
+    ),
+  }
+}
+
+function FailingUnit({
+  translation,
+  row,
+  check,
+  request: { links },
+}: {
+  readonly translation: Translation
+  readonly row: number
+  readonly check: string
+  readonly request: PageRequest
+}) {
+  const { component, language } = translation
+  const units = translation.units()
+  const place = { ...NOWHERE, project: component.project, component, code: language.code }
+  const [failure] = explainFailures(translation, row, [check])
+  const { sources, targets } = textsOf(translation, row)
+  const spans = failure?.spans ?? []
+  const form = spans.find(({ side }) => side === 'target')?.form ?? 0
+  const spansOf = (side: 'source' | 'target', of: number) =>
+    spans.filter((one) => one.side === side && one.form === of)
+  const source = sources[Math.min(form, sources.length - 1)]
+  const checksum = checksumText(units, row)
+  return (
+    <li>
+      <p class="small">
+        <a href={links.area('translate', place, { checksum })}>
+          <code>{contextOf(units, row) || checksum}</code>
+        </a>{' '}
+        <span class="soft">
+          {placeOf(component)}, {language.name}
+        </span>
+      </p>
+      {failure !== undefined && (
+        <p>
+          <Sentence text={failure.explanation} />
+        </p>
+      )}
+      <div class="pair tight">
+        {source !== undefined && (
+          <Text
+            {...source}
+            language={component.sourceLanguage}
+            marked={spansOf('source', Math.min(form, sources.length - 1))}
+            classes="soft"
+          />
+        )}
+        {!translation.isSource && targets[form] !== undefined && (
+          <Text {...targets[form]} language={language} marked={spansOf('target', form)} />
+        )}
+      </div>
+    </li>
+  )
+}

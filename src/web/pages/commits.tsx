@@ -1,0 +1,120 @@
+import { commitsOf, subjectOf, type TouchingCommit } from '../../catalog/history/commits/commits.ts'
+import { type Effect, effectsOf } from '../../catalog/history/commits/effects.ts'
+import type { People } from '../../catalog/history/people/people.ts'
+import { componentsAt, NOWHERE } from '../../catalog/place.ts'
+import { runYielding } from '../../run-yielding.ts'
+import { Pager } from '../components/pager.tsx'
+import { counted, Time } from '../components/words.tsx'
+import { effectText } from '../effect-text.ts'
+import type { PageContent, PageRequest } from '../page.ts'
+import { CommitLink, PersonLink } from '../strings/people.tsx'
+
+const PAGE_SIZE = 50
+/** What commits did is what the page is about: it waits for that. */
+const PATIENCE_MS = 2000
+
+/** The commits that changed translations of a place, newest first, each with what it did. */
+export async function commits(request: PageRequest): Promise<PageContent> {
+  const { view, place, links, query, catalog, later } = request
+  const components = [...new Set(componentsAt(view, place))]
+  const language = place.code
+  const all = commitsOf(components, { historyOf: catalog.historyOf, language })
+  const asked = Number.parseInt(query.get('offset') ?? '', 10) || 1
+  const start = Math.max(0, Math.min(asked, all.length) - 1)
+  const shown = all.slice(start, start + PAGE_SIZE)
+  const { value: effects = new Map<string, Effect[]>(), isAwaited } = await later(
+    `effects ${start}`,
+    ({ signal }) => readEffects(shown, language, signal),
+    PATIENCE_MS,
+  )
+  const people = await catalog.people(view)
+  const slug = place.project?.config.slug
+  return {
+    title: 'Commits',
+    lead: <p>{counted(all.length, 'commit')} changed translations here, the newest first.</p>,
+    facts: slug === undefined ? [] : [`projects/${slug}/commits/`],
+    main: (
+      <>
+        {isAwaited && <p class="note">What they did is still being read: reload to see it.</p>}
+        <ol class="log two narrow" start={start + 1}>
+          {shown.map((commit) => (
+            <CommitEntry
+              commit={commit}
+              effects={effects.get(commit.commit) ?? []}
+              people={people}
+              request={request}
+            />
+          ))}
+        </ol>
+        <Pager links={links} start={start} size={PAGE_SIZE} count={all.length} />
+      </>
+    ),
+  }
+}
+
+async function readEffects(
+  commits: readonly TouchingCommit[],
+  language: string | undefined,
+  signal: AbortSignal,
+): Promise<Map<string, Effect[]>> {
+  const effects = new Map<string, Effect[]>()
+  for (const { commit, places } of commits) {
+    const own: Effect[] = []
+    for (const one of places) own.push(...(await runYielding(effectsOf(one, language), signal)))
+    effects.set(commit, own)
+  }
+  return effects
+}
+
+/** A commit: when, by whom, and what it did in each component. */
+export function CommitEntry({
+  commit,
+  effects,
+  people,
+  request,
+}: {
+  readonly commit: TouchingCommit
+  readonly effects: readonly Effect[]
+  readonly people: People
+  readonly request: PageRequest
+}) {
+  const { links } = request
+  const [first] = commit.places
+  if (first === undefined) return null
+  const { author, coAuthors } = people.of(first.component, commit.commit)
+  return (
+    <li>
+      <div>
+        <p class="small">
+          <Time seconds={commit.seconds} />
+        </p>
+        <p class="small">
+          <CommitLink commit={commit.commit} component={first.component} request={request} />
+        </p>
+      </div>
+      <div>
+        <h2 class="subj" dir="auto">
+          {subjectOf(commit)}
+        </h2>
+        <p class="meta">
+          {[author, ...coAuthors].map((one) => (
+            <PersonLink author={one} links={links} />
+          ))}
+        </p>
+        <ul class="meta">
+          {commit.places.map(({ component }) => {
+            const text = effectText(effects.filter((one) => one.component === component))
+            const place = { ...NOWHERE, project: component.project, component }
+            return (
+              text !== undefined && (
+                <li>
+                  <a href={links.area('commits', place)}>{component.config.name}</a> {text}
+                </li>
+              )
+            )
+          })}
+        </ul>
+      </div>
+    </li>
+  )
+}

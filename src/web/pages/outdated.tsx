@@ -1,0 +1,168 @@
+import type { People } from '../../catalog/history/people/people.ts'
+import type { OutdatedUnit } from '../../catalog/history/states/outdated.ts'
+import type { Translation } from '../../catalog/model.ts'
+import { NOWHERE, translationsAt } from '../../catalog/place.ts'
+import { checksumText, contextOf, sourceForms, targetForms } from '../../catalog/unit.ts'
+import { Mark } from '../components/mark.tsx'
+import { Pager } from '../components/pager.tsx'
+import { counted, Time } from '../components/words.tsx'
+import { languageTag } from '../language-name.ts'
+import type { PageContent, PageRequest } from '../page.ts'
+import { CommitLink, PersonLink } from '../strings/people.tsx'
+import { outdatedAt } from '../strings/search.ts'
+import { Difference } from '../texts/difference.tsx'
+
+const PAGE_SIZE = 50
+
+/** An edit of a source, and the translations that stayed behind it. */
+interface Edit {
+  readonly first: OutdatedUnit
+  readonly units: readonly OutdatedUnit[]
+}
+
+/** Translations that are older than their source, by the edit that made them so, the oldest first. */
+export async function outdated(request: PageRequest): Promise<PageContent> {
+  const { view, place, links, query, catalog } = request
+  const { value, isAwaited } = await outdatedAt(request, 2000)
+  const units = value
+    ? translationsAt(view, place).flatMap((translation) => [...value(translation).values()])
+    : []
+  const edits = editsOf(units)
+  const asked = Math.max(1, Number.parseInt(query.get('offset') ?? '', 10) || 1)
+  const start = Math.min(asked - 1, Math.max(0, edits.length - 1))
+  const people = await catalog.people(view)
+  return {
+    title: 'Outdated translations',
+    lead: <p>Their source was changed after they were written. The oldest come first.</p>,
+    facts: place.project ? [`projects/${place.project.config.slug}/outdated/`] : [],
+    isTransient: isAwaited,
+    main: (
+      <>
+        <p class="big">
+          {isAwaited
+            ? 'The history is still being read: reload to see more.'
+            : sentenceOf(units, edits)}
+        </p>
+        <ol class="log two narrow">
+          {edits.slice(start, start + PAGE_SIZE).map((edit) => (
+            <EditEntry edit={edit} people={people} request={request} />
+          ))}
+        </ol>
+        <Pager links={links} start={start} size={PAGE_SIZE} count={edits.length} />
+      </>
+    ),
+  }
+}
+
+function sentenceOf(units: readonly OutdatedUnit[], edits: readonly Edit[]): string {
+  const [oldest] = edits
+  if (oldest === undefined) return 'No translation is older than its source.'
+  const verb = units.length === 1 ? 'is older than its source' : 'are older than their source'
+  const cause = `${counted(edits.length, 'edit')} of the source caused it`
+  return `${counted(units.length, 'translation')} ${verb}. ${cause}; the oldest is ${ageOf(oldest.first)} old.`
+}
+
+function editsOf(units: readonly OutdatedUnit[]): Edit[] {
+  const edits = new Map<string, OutdatedUnit[]>()
+  for (const unit of units) {
+    const { translation, row, changed, previousSource } = unit
+    const key = contextOf(translation.units(), row)
+    const name = JSON.stringify([translation.component.id, key, changed.commit, previousSource])
+    edits.set(name, [...(edits.get(name) ?? []), unit])
+  }
+  return [...edits.values()]
+    .flatMap((own) => (own[0] === undefined ? [] : [{ first: own[0], units: own }]))
+    .sort((a, b) => a.first.changed.seconds - b.first.changed.seconds)
+}
+
+function EditEntry({
+  edit: { first, units },
+  people,
+  request,
+}: {
+  readonly edit: Edit
+  readonly people: People
+  readonly request: PageRequest
+}) {
+  const { translation, row, changed, previousSource } = first
+  const { component } = translation
+  const own = translation.units()
+  return (
+    <li>
+      <div>
+        <p class="old small nw">
+          <Mark kind="outdated" /> {ageOf(first)}
+        </p>
+        <p class="small soft">{component.config.name}</p>
+      </div>
+      <div>
+        <p class="small">
+          <code>{contextOf(own, row)}</code> changed <Time seconds={changed.seconds} />{' '}
+          <PersonLink author={people.of(component, changed.commit).author} links={request.links} />{' '}
+          <CommitLink commit={changed.commit} component={component} request={request} />
+        </p>
+        <Difference
+          before={previousSource}
+          after={sourceForms(own, row)[0] ?? ''}
+          language={component.sourceLanguage}
+        />
+        <dl class="facts tr">
+          {units.map((unit) => (
+            <Behind unit={unit} people={people} request={request} />
+          ))}
+        </dl>
+      </div>
+    </li>
+  )
+}
+
+/** A translation that stayed behind, when it was written and by whom. */
+function Behind({
+  unit: { translation, row, translated },
+  people,
+  request: { links },
+}: {
+  readonly unit: OutdatedUnit
+  readonly people: People
+  readonly request: PageRequest
+}) {
+  const { language, component } = translation
+  const units = translation.units()
+  return (
+    <>
+      <dt>
+        <a
+          href={links.area('translate', placeOf(translation), {
+            checksum: checksumText(units, row),
+          })}
+        >
+          {language.name}
+        </a>
+      </dt>
+      <dd>
+        <span class="txt" lang={languageTag(language.code)} dir={language.direction}>
+          {targetForms(units, row).join('\n')}
+        </span>{' '}
+        {translated !== undefined && (
+          <span class="small soft">
+            <Time seconds={translated.seconds} />{' '}
+            <PersonLink author={people.of(component, translated.commit).author} links={links} />
+          </span>
+        )}
+      </dd>
+    </>
+  )
+}
+
+function placeOf({ component, language }: Translation) {
+  return { ...NOWHERE, project: component.project, component, code: language.code }
+}
+
+const SECONDS_PER_DAY = 86_400
+
+/** From the change of the source to the served commit: `16 months`. */
+function ageOf({ changed, translation }: OutdatedUnit): string {
+  const now = translation.component.commit?.committer.timestamp ?? changed.seconds
+  const days = Math.max(0, Math.floor((now - changed.seconds) / SECONDS_PER_DAY))
+  return days < 60 ? counted(days, 'day') : counted(Math.floor(days / 30.44), 'month')
+}

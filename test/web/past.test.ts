@@ -1,0 +1,143 @@
+import { expect, onTestFinished, test } from 'vitest'
+import { jsonComponent, serveProjects, type TestServer } from '../support/catalog.ts'
+import { createHistory, type History } from '../support/history.ts'
+import { addressesIn, readable } from '../support/web.ts'
+
+const EVIL = `<script>alert("1")</script>'"&<img src=x onerror=alert(1)>`
+
+async function createPast(): Promise<History> {
+  const files = (en: object, cs: object) => ({
+    'l/en.json': JSON.stringify(en),
+    'l/cs.json': JSON.stringify(cs),
+  })
+  return createHistory([
+    { name: 'start', files: files({ a: 'Save {x} now', b: 'B' }, { a: 'Uložit {x}' }) },
+    {
+      name: 'words',
+      message: `Reword ${EVIL}`,
+      files: files({ a: 'Save {x} later', b: 'B' }, { a: 'Uložit {x}' }),
+      author: 'Bé "&" Ně',
+      email: 'be@example.com',
+    },
+    {
+      name: 'now',
+      files: files({ a: 'Save {x} later', b: 'B' }, { a: 'Uložit {x}', b: `${EVIL} {y}` }),
+    },
+  ])
+}
+
+async function serve({ path: repo }: History, site: object = {}): Promise<TestServer> {
+  const more = { repo, branch: 'main', check_flags: 'python-brace-format' }
+  const project = { slug: 'app', name: 'App', web: 'https://example.org/' }
+  const server = await serveProjects(
+    [{ ...project, components: [jsonComponent('web', 'l', more)] }],
+    site,
+  )
+  onTestFinished(server.catalog.close)
+  await server.catalog.complete
+  return server
+}
+
+/** A page once all that takes long is there. */
+async function pageOf({ app }: TestServer, path: string): Promise<string> {
+  let html = ''
+  do html = await (await app.request(path)).text()
+  while (html.includes('reload to see'))
+  return html
+}
+
+test('outdated translations stand under the edit of their source', async () => {
+  const html = await pageOf(await serve(await createPast()), '/outdated/app/')
+  const text = readable(html)
+  expect(text).toContain('1 translation is older than its source. 1 edit of the source caused it')
+  expect(text).toMatch(/a changed 2 Jan 2024 Bé "&" Ně [0-9a-f]{7} Save {x} now later Czech/)
+  expect(html).toContain('<del>now</del><ins>later</ins>')
+})
+
+test('commits say what they did, in each component', async () => {
+  const history = await createPast()
+  const server = await serve(history)
+  const text = readable(await pageOf(server, '/commits/app/'))
+  expect(text).toContain('3 commits changed translations here')
+  expect(text).toMatch(
+    /Reword <script>.* Bé "&" Ně WEB English and Czech: 1 reworded, 1 made outdated/,
+  )
+  const narrowed = await pageOf(server, '/commits/app/web/cs/?offset=3')
+  expect(readable(narrowed)).toContain('3 to 3 of 3')
+})
+
+test('changes are narrowed by person, kind and time, and lead to their strings', async () => {
+  const server = await serve(await createPast())
+  const all = readable(await pageOf(server, '/changes/app/'))
+  const [, count] = /([0-9]+) changes, the newest first/.exec(all) ?? []
+  const api = await server.get<{ count: number }>('/api/projects/app/changes/')
+  expect(count).toBe(String(api.count))
+  const one = await pageOf(server, '/changes/app/?action=30&user=be')
+  expect(readable(one)).toContain('Source string changed, WEB, Czech')
+  expect(readable(one)).toContain('1 change, the newest first')
+  const none = readable(await pageOf(server, '/changes/app/?timestamp_before=2001-01-01'))
+  expect(none).toContain('There are no such changes.')
+  const [string = ''] = addressesIn(one).filter((address) => address.includes('checksum='))
+  const { pathname, search } = new URL(string, 'http://localhost/changes/app/')
+  expect((await server.app.request(pathname + search)).status).toBe(200)
+})
+
+test('checks are counted as the API counts them, and each lists its strings with reasons', async () => {
+  const server = await serve(await createPast())
+  const html = await pageOf(server, '/checks/app/')
+  const counts = await server.get<{ name: string; units: number }[]>('/api/projects/app/checks/')
+  for (const { name, units } of counts) {
+    const strings = units === 1 ? '1 string' : `${units} strings`
+    expect(html).toContain(`aria-label="${strings} with ${name}"`)
+  }
+  const text = readable(await pageOf(server, '/checks/python_brace_format/app/web/cs/'))
+  expect(text).toContain('It fails on 1 string.')
+  expect(text).toContain('b app/web, Czech {y} is not in the source.')
+  expect((await server.app.request('/checks/no_such_check/')).status).toBe(404)
+})
+
+test('a comparison says what happened between two refs; unknown ones are named', async () => {
+  const history = await createPast()
+  const server = await serve(history)
+  const { start = '', words = '', now = '' } = history.oids
+  const text = readable(await pageOf(server, `/compare/app/?base=${start}&head=${now}`))
+  expect(text).toContain('The source gained 0 strings, lost 0 and changed 1.')
+  expect(text).toContain('1 translation came, 0 went, and 1 string began to fail a check.')
+  expect(text).toMatch(/Czech 50\.0 100\.0 \+50\.0/)
+  expect(text).toContain('Newly failing 1 b app/web, Czech: python_brace_format')
+  const parent = readable(await pageOf(server, `/compare/app/?base=${words}^&head=${words}`))
+  expect(parent).toContain('The source gained 0 strings, lost 0 and changed 1.')
+  expect(readable(await pageOf(server, '/compare/app/?base=nope'))).toContain(
+    'There is no such ref.',
+  )
+  expect(readable(await pageOf(server, '/compare/app/'))).toContain('From To Compare')
+})
+
+test('texts from repositories and addresses stay texts', async () => {
+  const history = await createPast()
+  const server = await serve(history)
+  const evil = encodeURIComponent(EVIL)
+  const pages = [
+    ...['/outdated/app/', '/commits/app/', '/changes/app/', '/checks/python_brace_format/'],
+    ...[`/compare/app/?base=${history.oids['start']}&head=${evil}`, `/compare/app/?base=${evil}`],
+    ...[`/changes/app/?user=${evil}`, `/changes/app/?timestamp_after=${evil}`, `/checks/${evil}/`],
+    ...[`/compare/app/?base=${history.oids['start']}`, `/outdated/app/?ref=${evil}`],
+  ]
+  for (const path of pages) {
+    const tags = (await pageOf(server, path)).replace(/"[^"]*"/g, '')
+    expect(tags).not.toMatch(/<script(?! src)|<img|<[^>]*\son[a-z]+=/)
+  }
+})
+
+test('no page names a person where authors are not shown', async () => {
+  const server = await serve(await createPast(), { authors: false })
+  for (const path of [
+    '/outdated/app/',
+    '/commits/app/',
+    '/changes/app/',
+    '/translate/app/web/cs/',
+  ]) {
+    const html = await pageOf(server, path)
+    expect(html).not.toMatch(/Ada|Ně|\/user\//)
+  }
+})
