@@ -44,6 +44,13 @@ const CAUSES: readonly KnownCause[] = [
     cause: 'the recorded trees are not in the repository, which is a part of the recorded one',
   },
   {
+    what: /^scripted2: history, states$/,
+    name: /^po e115898 .* (?:de|en) counts$/,
+    field: /^(?:total|translated)$/,
+    cause:
+      'a source that leaves the .pot takes the unit of a file that still has it along, until that file changes',
+  },
+  {
     what: /^etherpad: answers$/,
     name: /^etherpad languages$/,
     field: /^\[\]\.(?:code|url|translate_url|translated\w*)$/,

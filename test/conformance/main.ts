@@ -7,7 +7,7 @@ import { compareDiscoveryCases, compareDiscoveryGoldens } from './discovery.ts'
 import { compareFiles } from './files.ts'
 import { compareGoldens, readableProjects, readProjects } from './goldens.ts'
 import { compareHistory } from './history.ts'
-import { historyProjects } from './history-projects.ts'
+import { historyProjects, moreHistoryProjects } from './history-projects.ts'
 import { compareHistoryRows } from './history-rows.ts'
 import { compareObjects } from './objects.ts'
 import { HEAD, type Section } from './report.ts'
@@ -60,12 +60,19 @@ const SUITES: Readonly<Record<string, () => Promise<Section[]>>> = {
       goldens: values.goldens,
       repositoryOf: (name) => openBundle(name, values.repos),
     }),
-  history: () =>
-    compareHistory({
-      folder: values.history ?? join(values.goldens, 'history'),
-      projects: historyProjects(values.goldens),
-      repositoryOf: (name) => openBundle(name, values.repos),
-    }),
+  history: async () => {
+    const repositoryOf = (name: string) => openBundle(name, values.repos)
+    const folder = values.history ?? join(values.goldens, 'history')
+    const projects = historyProjects(values.goldens)
+    const more = {
+      folder: join(values.goldens2, 'history'),
+      projects: moreHistoryProjects(values.goldens2),
+    }
+    return [
+      ...(await compareHistory({ folder, projects, repositoryOf })),
+      ...(await compareHistory({ ...more, repositoryOf })),
+    ]
+  },
   requests: () =>
     withRecorded((server) => compareRequests(server, { folder: requests, ignored: new Set() })),
   widgets: () => withRecorded((server) => compareWidgets(server, { folder: requests })),

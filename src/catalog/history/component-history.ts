@@ -3,7 +3,7 @@ import { literalPattern } from '../../git/history/path-matcher.ts'
 import type { Repository } from '../../git/repository.ts'
 import type { Store } from '../../storage/store.ts'
 import type { Component } from '../model.ts'
-import { matchesIn } from '../reading/component.ts'
+import { matchesIn, matchOptions } from '../reading/component.ts'
 import { fileTreeOfCommit } from '../reading/file-tree.ts'
 import { pathInGit, type ReadOptions } from '../reading/translation-file.ts'
 import type { ComponentLog } from './changes/component-log.ts'
@@ -61,13 +61,14 @@ export function historyGroup(
 ): HistoryGroup {
   const { config } = component
   const { filemask, template, intermediate } = config
+  const { sourceFile = '' } = matchOptions(component)
   const tree = fileTreeOfCommit(repository, repository.readCommit(commit).tree)
   const { files, intermediate: between } = matchesIn(tree, { ...component, repository }, [])
   const linked = files.flatMap(({ path, real }) =>
     real === undefined || real.path === path ? [] : [real.path],
   )
   if (between !== undefined && between.path !== intermediate) linked.push(between.path)
-  const paths = [template, intermediate, ...linked.sort()].filter((path) => path !== '')
+  const paths = [template, intermediate, sourceFile, ...linked.sort()].filter((path) => path !== '')
   const patterns = [
     pathInGit(filemask, config).split('/'),
     ...paths.map((path) => literalPattern(pathInGit(path, config))),

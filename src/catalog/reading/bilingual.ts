@@ -76,8 +76,21 @@ function parseBilingual(file: MatchedFile, oid: string, options: ReadOptions): P
 export function sourceOfBilingual(
   file: MatchedFile,
   translations: readonly ParsedTranslation[],
-  { config, library, base }: Pick<ReadOptions, 'config' | 'library'> & SourceBase,
+  options: Pick<ReadOptions, 'config' | 'library'> & SourceBase,
 ): ParsedTranslation {
+  return toTranslation(file, fillSource(file, translations, options))
+}
+
+/** The units of a source translation's file alone. Throws ParseError or RepositoryError. */
+export function readSourceFile(file: MatchedFile, options: ReadOptions): ReadTranslation {
+  return fillSource(file, [], { ...options, base: readBilingualFile(file, options) })
+}
+
+function fillSource(
+  file: MatchedFile,
+  translations: readonly ParsedTranslation[],
+  { config, library, base }: Pick<ReadOptions, 'config' | 'library'> & SourceBase,
+): ReadTranslation {
   const language = languageInFile(file.language, formatOf(config), base?.summary.plural)
   const { number: pluralNumber } = language.filePlural
   const contents = translations.map((one) => one.contentKey)
@@ -93,7 +106,7 @@ export function sourceOfBilingual(
     return { units, plural: ownPlural(language, file), bytes: base?.summary.bytes ?? 0 }
   }
   const read = library.file(key, { parse })
-  return toTranslation(file, { contentKey: key, oids: base?.oids ?? [], ...read })
+  return { contentKey: key, oids: base?.oids ?? [], ...read }
 }
 
 interface SourceBase {

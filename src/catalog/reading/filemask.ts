@@ -85,6 +85,11 @@ export function isFilled({ isSource, isTemplate }: MatchedFile): boolean {
   return isSource && !isTemplate
 }
 
+/** Whether there is a file to read of a translation, which a source translation may lack. */
+export function hasFile(file: MatchedFile): boolean {
+  return !isFilled(file) || file.real !== undefined
+}
+
 interface Candidate extends Pick<MatchedFile, 'path' | 'real' | 'code'> {}
 
 /** The translation files of a component in a tree. Throws SyntaxError for an invalid `languageRegex`. */

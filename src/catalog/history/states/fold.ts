@@ -1,5 +1,5 @@
 import type { Alert } from '../../model.ts'
-import { isFilled, type MatchedFile, templateOf } from '../../reading/filemask.ts'
+import { hasFile, isFilled, type MatchedFile, templateOf } from '../../reading/filemask.ts'
 import { findRow, type SourceTable } from '../../unit.ts'
 import {
   ACTION,
@@ -120,9 +120,10 @@ class ComponentFold implements Fold {
     const sources: SourceTable[] = []
     this.#forget(files, sources)
     for (const file of files.files) {
-      if (isFilled(file) || (only !== undefined && file.language.code !== only)) continue
+      if (!hasFile(file) || (only !== undefined && file.language.code !== only)) continue
       const own = this.#read(files, file, sources)
-      const added = isBilingual ? yield* this.#addedSources(files, own, sources) : []
+      const isTranslation = isBilingual && !isFilled(file)
+      const added = isTranslation ? yield* this.#addedSources(files, own, sources) : []
       for (const change of [...added, ...own.changes]) changes.push(change)
       if (own.table !== undefined) sources.push(own.table)
       yield
@@ -135,7 +136,7 @@ class ComponentFold implements Fold {
     const languages = new Set(files.map(({ language }) => language.code))
     for (const file of this.#options.timeline.files(this.#index).files) {
       const { language } = file
-      if (isFilled(file) || languages.has(language.code)) continue
+      if (!hasFile(file) || languages.has(language.code)) continue
       const translation = this.#before(language.code)
       if (translation === undefined) continue
       sources.push(translation.units.table)
@@ -194,7 +195,7 @@ class ComponentFold implements Fold {
     for (const other of sources) look(other)
     for (const file of this.#options.timeline.files(this.#index).files) {
       if (unknown.length === 0) break
-      const translation = isFilled(file) ? undefined : this.#before(file.language.code)
+      const translation = hasFile(file) ? this.#before(file.language.code) : undefined
       if (translation !== undefined && translation.units.table !== table)
         look(translation.units.table)
       yield

@@ -1,5 +1,5 @@
 import { STATE } from '../../statistics.ts'
-import { contextOf, findRow, flagsOf, rawTarget, type Units } from '../../unit.ts'
+import { contextOf, findRow, flagsOf, previousSourceOf, rawTarget, type Units } from '../../unit.ts'
 
 /** What is known of a unit that needs editing though its file does not say so. */
 export interface FuzzyUnit {
@@ -61,6 +61,11 @@ export function stepUnits(
     const oldRow = before === undefined ? undefined : rowBefore(before.units, after, row)
     if (before === undefined || oldRow === undefined) {
       const state = after.states[row]!
+      const previousSource = previousSourceOf(after, row)
+      if (previousSource !== '') {
+        const source = after.table.sources.at(row)!
+        changes.push({ action: 30, row, target: source, old: previousSource, state, oldState: -1 })
+      }
       changes.push({ action: 71, row, target, old: '', state, oldState: -1 })
       continue
     }

@@ -159,10 +159,11 @@ function realPaths({ files, intermediate }: StepFiles, filename: string): string
 /** All paths of a component in a tree, and their blobs; of folders their trees. */
 export function pathsIn(
   tree: ReturnType<typeof fileTreeOfCommit>,
-  { filemask, template, intermediate, kind }: MatchOptions,
+  { filemask, template, intermediate, sourceFile = '', kind }: MatchOptions,
 ): Map<string, string> {
   const found = new Map<string, string>()
-  for (const path of [...findPaths(tree, filemask, { kind }), template, intermediate]) {
+  const own = [template, intermediate, sourceFile]
+  for (const path of [...findPaths(tree, filemask, { kind }), ...own]) {
     const real = realFile(tree, path, kind)
     if (real !== undefined) found.set(path, real.oid)
   }

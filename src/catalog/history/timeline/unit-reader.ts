@@ -1,6 +1,6 @@
 import type { Alert } from '../../model.ts'
-import { readBilingualFile } from '../../reading/bilingual.ts'
-import { type MatchedFile, templateOf } from '../../reading/filemask.ts'
+import { readBilingualFile, readSourceFile } from '../../reading/bilingual.ts'
+import { isFilled, type MatchedFile, templateOf } from '../../reading/filemask.ts'
 import {
   createMonolingualReader,
   type MonolingualReader,
@@ -61,7 +61,10 @@ export function createUnitReader(options: ReadOptions): UnitReader {
 
   return {
     read(files, file) {
-      if (template === '') return attempt(file.path, () => readBilingualFile(file, options))
+      if (template === '') {
+        const readFile = isFilled(file) ? readSourceFile : readBilingualFile
+        return attempt(file.path, () => readFile(file, options))
+      }
       const base = open(files)
       return 'alert' in base ? base : attempt(file.path, () => base.value.read(file))
     },
