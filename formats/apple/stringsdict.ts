@@ -4,6 +4,7 @@ import type { XmlElement } from '../../src/xml/node.ts'
 import { type Entry, type ParsedFile, type ParseOptions, SEP } from '../entry.ts'
 import type { Format } from '../format.ts'
 import { pluralTags } from '../plural-tags.ts'
+import { templateRule } from '../xml/template-rule.ts'
 import { readPropertyList } from './plist.ts'
 
 /**
@@ -19,6 +20,7 @@ export const stringsdict: Format = {
   hasZeroForm: true,
   checkFlags: '',
   decode: decodeXml,
+  discovery: templateRule(/\.stringsdict$/, /<plist[\s>]/),
   parse: parseStringsdict,
 }
 

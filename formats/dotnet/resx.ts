@@ -4,6 +4,7 @@ import { attributeOf, childOf, descendantsOf, leadingText } from '../../src/xml/
 import { parseXml } from '../../src/xml/parse.ts'
 import type { Entry } from '../entry.ts'
 import type { Format } from '../format.ts'
+import { templateRule } from '../xml/template-rule.ts'
 
 /**
  * .NET's resources (https://learn.microsoft.com/dotnet/core/extensions/work-with-resx-files-programmatically): every
@@ -17,6 +18,7 @@ export const resx: Format = {
   template: 'always',
   checkFlags: '',
   decode: decodeXml,
+  discovery: templateRule(/\.res[xw]$/i, /<root[\s>]/),
   parse: (bytes) => ({ entries: parseResx(bytes) }),
 }
 

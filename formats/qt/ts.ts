@@ -11,6 +11,7 @@ import {
 import { parseXml } from '../../src/xml/parse.ts'
 import { type Entry, type EntryState, type ParsedFile, type ParseOptions, SEP } from '../entry.ts'
 import type { Format } from '../format.ts'
+import { tsDiscovery } from './ts-discovery.ts'
 import { createLocations, type ReadLocations } from './ts-locations.ts'
 
 /** Qt Linguist's translation source: https://doc.qt.io/qt-6/linguist-ts-file-format.html */
@@ -23,6 +24,7 @@ export const ts: Format = {
   pluralSource: 6,
   checkFlags: '',
   decode: decodeXml,
+  discovery: tsDiscovery,
   parse: parseTs,
 }
 

@@ -3,6 +3,7 @@ import { childOf, type XmlElement } from '../../src/xml/node.ts'
 import type { Format } from '../format.ts'
 import { readXliff, type Unit, type Variant } from './read-units.ts'
 import { locationOf, needsEditing, spacedText } from './trans-unit.ts'
+import { xliffDiscovery } from './xliff-discovery.ts'
 
 /** What is the same in all variants. */
 const FACTS = {
@@ -19,10 +20,13 @@ export function xliffFormat(id: string, name: string, variant: Variant): Format 
 }
 
 /** XLIFF 1 whose texts are read without their markup. */
-export const plainxliff: Format = xliffFormat('plainxliff', 'XLIFF 1.2 translation file', {
-  entities: 'expand',
-  readUnit: ({ element }) => ({ ...plainUnit(element), location: locationOf(element) }),
-})
+export const plainxliff: Format = {
+  ...xliffFormat('plainxliff', 'XLIFF 1.2 translation file', {
+    entities: 'expand',
+    readUnit: ({ element }) => ({ ...plainUnit(element), location: locationOf(element) }),
+  }),
+  discovery: xliffDiscovery,
+}
 
 /** A `trans-unit` with its plain texts. */
 export function plainUnit(element: XmlElement): Omit<Unit, 'location'> {

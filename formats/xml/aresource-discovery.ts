@@ -75,10 +75,8 @@ function judge(
   }
   const text = contents.text(template)
   if (text !== undefined && !hasTexts(text)) return undefined
-  if (/(?:^|\/)composeResources(?:\/|$)/.test(folder)) {
-    return 'Resources of Compose Multiplatform are not supported.'
-  }
-  if (text?.includes('<plural ')) return 'Resources of moko are not supported.'
+  const isCompose = /(?:^|\/)composeResources(?:\/|$)/.test(folder)
+  const isMoko = text?.includes('<plural ') === true
   if (locales.length === 0) {
     const isNamed = /strings/i.test(resource.name)
     return text !== undefined || isNamed
@@ -90,7 +88,7 @@ function judge(
     return `All texts of ${template} are marked translatable="false".`
   }
   return {
-    fileFormat: format.id,
+    fileFormat: isCompose ? 'cmp-resource' : isMoko ? 'moko-resource' : format.id,
     filemask: maskOf(resource),
     template,
     intermediate: '',

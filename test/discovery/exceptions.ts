@@ -122,6 +122,11 @@ export const exceptions: Readonly<Record<string, Exception>> = {
     'aresource android/ucrop/src/main/res/values-*/strings.xml android/ucrop/src/main/res/values/strings.xml',
     'tbx glossary/*.tbx',
   ),
+  d083: better(
+    5,
+    'the format is read',
+    'cmp-resource shared/src/commonMain/composeResources/values-*/strings.xml shared/src/commonMain/composeResources/values/strings.xml',
+  ),
   d105: better(
     7,
     'no translation in debug',

@@ -1,0 +1,61 @@
+import { baseNamedLike, bilingualProposal, isBilingualSet } from '../bilingual-discovery.ts'
+import type { DiscoveryRule, NearMiss, Proposal, SetFile } from '../discovery.ts'
+
+interface BilingualRule {
+  readonly files: RegExp
+  /** The filemasks whose files are worth reading (default: all). */
+  readonly masks?: RegExp
+  /** The format of some files by their texts, why they are read by none, or undefined for something else altogether. */
+  judge(texts: readonly string[]): { readonly format: string } | string | undefined
+  /** The code of the source language in a text. */
+  readonly sourceLanguage: RegExp
+  /** That of the language that it is translated to. */
+  readonly language: RegExp
+}
+
+/** Components of XML files without a template, whose contents tell what they are. */
+export function bilingualRule({
+  files,
+  masks,
+  judge,
+  sourceLanguage,
+  language,
+}: BilingualRule): DiscoveryRule {
+  return {
+    files,
+    find(tree) {
+      const proposals: Proposal[] = []
+      const nearMisses: NearMiss[] = []
+      const languageIn = (text: string, pattern: RegExp): string | undefined =>
+        tree.languageOfCode(pattern.exec(text)?.[1] ?? '')?.code
+      // A folder may be named like a language, as `src` is.
+      const isOther = ({ path, language: own }: SetFile): boolean => {
+        const said = languageIn(tree.contents.text(path) ?? '', language)
+        return said !== undefined && own !== undefined && said !== own.code
+      }
+      for (const set of tree.sets(tree.paths)) {
+        const { filemask } = set
+        if (masks?.test(filemask) === false) continue
+        if (set.files.length > 0 && set.files.every(isOther)) continue
+        const texts = set.files.flatMap(({ path }) => tree.contents.text(path) ?? [])
+        const found = texts.length === 0 ? undefined : judge(texts)
+        if (typeof found === 'string') nearMisses.push({ filemask, explanation: found })
+        else if (found !== undefined && isBilingualSet(set, tree)) {
+          const known = texts.map((text) => languageIn(text, sourceLanguage)).find(Boolean)
+          const proposal = bilingualProposal(set, tree, {
+            fileFormat: found.format,
+            newBase: baseNamedLike(filemask, tree),
+            sourceLanguage: known ?? tree.sourceLanguage,
+            notes: [
+              known === undefined
+                ? `its files name no source language, so it is ${tree.sourceLanguage}`
+                : 'its files name the source language themselves',
+            ],
+          })
+          proposals.push(proposal)
+        }
+      }
+      return { proposals, nearMisses }
+    },
+  }
+}

@@ -1,0 +1,69 @@
+import { expect, test } from 'vitest'
+import { discover } from '../../src/discovery/discover.ts'
+
+/** What is found among files, by their paths: format, filemask, template, `new_base`. */
+function find(files: Readonly<Record<string, string>>): string[][] {
+  const { components } = discover({
+    paths: Object.keys(files),
+    read: (path) => Buffer.from(files[path] ?? ''),
+  })
+  return components.map(({ fileFormat, filemask, template, newBase }) => [
+    fileFormat,
+    filemask,
+    template,
+    newBase,
+  ])
+}
+
+const qt = (code: string) =>
+  `<TS language="${code}"><context><name>A</name><message><source>a</source></message></context></TS>`
+const xliff = (code: string, source = 'a') =>
+  `<xliff version="1.2"><file source-language="en" target-language="${code}"><body><trans-unit id="1"><source>${source}</source></trans-unit></body></file></xliff>`
+const resx = (text: string) => `<root><data name="a"><value>${text}</value></data></root>`
+const strings = (text: string) => `<resources><string name="a">${text}</string></resources>`
+
+test.each<[string, Record<string, string>, string[][]]>([
+  [
+    "Qt's files beside the one for new languages",
+    { 'i18n/app.ts': qt(''), 'i18n/app_de.ts': qt('de'), 'i18n/app_cs.ts': qt('cs') },
+    [['ts', 'i18n/app_*.ts', '', 'i18n/app.ts']],
+  ],
+  [
+    'no programs in TypeScript',
+    { 'i18n/de.ts': 'export default { a: 1 }', 'i18n/cs.ts': 'export default { a: 1 }' },
+    [],
+  ],
+  [
+    'XLIFF without markup',
+    { 'l10n/app.de.xlf': xliff('de'), 'l10n/app.cs.xlf': xliff('cs') },
+    [['plainxliff', 'l10n/app.*.xlf', '', '']],
+  ],
+  [
+    'XLIFF with markup',
+    { 'l10n/app.de.xlf': xliff('de', 'a <x id="1"/>'), 'l10n/app.cs.xlf': xliff('cs') },
+    [['xliff', 'l10n/app.*.xlf', '', '']],
+  ],
+  ['no folder that is named like a language', { 'a/src/app.xlf': xliff('cs') }, []],
+  [
+    ".NET's resources",
+    { 'Text/en/App.resw': resx('A'), 'Text/cs/App.resw': resx('B') },
+    [['resx', 'Text/*/App.resw', 'Text/en/App.resw', '']],
+  ],
+  [
+    'resources of Compose Multiplatform',
+    {
+      'app/composeResources/values/strings.xml': strings('A'),
+      'app/composeResources/values-cs/strings.xml': strings('B'),
+    },
+    [
+      [
+        'cmp-resource',
+        'app/composeResources/values-*/strings.xml',
+        'app/composeResources/values/strings.xml',
+        '',
+      ],
+    ],
+  ],
+])('finds %s', (_, files, expected) => {
+  expect(find(files)).toEqual(expected)
+})
