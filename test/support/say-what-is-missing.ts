@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
+import { hasChromium } from './chromium.ts'
 import { hasFeedparser } from './feedparser.ts'
 import { hasHttpBackend } from './git-server.ts'
 
@@ -52,6 +53,12 @@ export const needs: readonly Need[] = [
     isThere: hasFeedparser(),
     skipped: 'feeds as feedparser reads them',
     condition: /^!hasFeedparser\(\)/,
+  },
+  {
+    what: "Debian's chromium",
+    isThere: hasChromium(),
+    skipped: 'pages in a real browser',
+    condition: /^!hasChromium\(\)/,
   },
   {
     what: 'groff',
