@@ -11,7 +11,7 @@ export type Invocation =
   | { readonly kind: 'version' }
 
 /**
- * Parses the arguments after the program's name; of a repeated option the last one counts. Throws UsageError with a line
+ * Parses the arguments after the program's name; of a repeated option the last one counts, or all where it may be repeated. Throws UsageError with a line
  * that lists what is known.
  */
 export function parseArguments(args: readonly string[], commands: readonly Command[]): Invocation {
@@ -53,7 +53,10 @@ function parseCommand(args: readonly string[], command: Command): Invocation {
     const option = parseOption(token, options)
     if (typeof option === 'string') common ??= option
     else if (option.value === undefined) switches.add(option.name)
-    else values[option.name] = token.value ?? ''
+    else {
+      const before = option.isRepeated && values[option.name]
+      values[option.name] = `${before ? `${before}\n` : ''}${token.value ?? ''}`
+    }
   }
   if (common === 'help') return { kind: 'help', command }
   if (common === 'version') return { kind: 'version' }

@@ -16,6 +16,8 @@ export interface Option {
   /** What a shell completes the value with. */
   readonly names?: NameKind
   readonly description: string
+  /** Whether all its values count, not the last one; they are joined with line feeds. */
+  readonly isRepeated?: boolean
   /** The value when the option is not given; shown after the description. */
   readonly default?: string
   /** What a value needs (`needs a port`), if it is invalid. */
@@ -44,7 +46,7 @@ interface Example {
 /** The arguments of a command, checked against its operands and options. */
 export interface Arguments {
   readonly operands: readonly string[]
-  /** Values of options by name, with their defaults; the last one if an option is repeated. */
+  /** Values of options by name, with their defaults; of a repeated option the last one, but see `Option.isRepeated`. */
   readonly values: Readonly<Record<string, string>>
   readonly switches: ReadonlySet<string>
 }

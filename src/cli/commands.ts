@@ -3,6 +3,7 @@ import { check } from './commands/check.ts'
 import { completionOf } from './commands/completion.ts'
 import { diff } from './commands/diff.ts'
 import { discover } from './commands/discover.ts'
+import { exportSite } from './commands/export.ts'
 import { exportConfigSchema } from './commands/export-config-schema.ts'
 import { helpOf } from './commands/help.ts'
 import { importProject } from './commands/import.ts'
@@ -19,6 +20,7 @@ export const commands: readonly Command[] = [
   list,
   check,
   diff,
+  exportSite,
   mcp,
   discover,
   importProject,

@@ -10,10 +10,15 @@ export interface AskedFeed {
 
 /**
  * What the path of a feed names: `/exports/rss/PLACE/`, `/exports/rss/P/C/LANGUAGE/ID/` for a unit, in an older form
- * `/exports/rss/language/CODE/`.
+ * `/exports/rss/language/CODE/`. `.xml` at the end means the same, as files have to be named.
  */
 export function parseFeedPath(path: string): AskedFeed {
-  const segments = path.split('/').slice(3).filter(Boolean).map(decode)
+  const segments = path
+    .replace(/\.xml$/, '')
+    .split('/')
+    .slice(3)
+    .filter(Boolean)
+    .map(decode)
   const [first, code, ...others] = segments
   if (first === 'language' && code !== undefined && others.length === 0) {
     return { place: ['-', '-', code], unit: undefined }

@@ -29,23 +29,27 @@ const KINDS = {
 export function createFeeds(options: FeedsOptions): Hono<HttpEnv> {
   const feeds = new Hono<HttpEnv>()
   for (const [kind, { max, type, write }] of Object.entries(KINDS)) {
-    feeds.on('GET', [`/exports/${kind}`, `/exports/${kind}/*`], ({ env: { info } }) => {
-      const asked = parseFeedPath(info.path)
-      const about = (view: View) => componentsAt(view, findPlace(view, asked.place))
-      const isComparison = info.query.get('base') ? true : undefined
-      const known = { needs: 'history', about, isComparison } as const
-      return options.serveKnown(info, known, async (views, signal) => {
-        const request = { ...options, info, views, max, signal }
-        const { feed, isTransient } = await readFeed(asked, request)
-        const headers = {
-          'Content-Type': type,
-          'Last-Modified': new Date(updatedAt(feed) * 1000).toUTCString(),
-          'Access-Control-Allow-Origin': '*',
-          'X-Content-Type-Options': 'nosniff',
-        }
-        return { body: Buffer.from(write(feed)), headers, isTransient }
-      })
-    })
+    feeds.on(
+      'GET',
+      [`/exports/${kind}`, `/exports/${kind}.xml`, `/exports/${kind}/*`],
+      ({ env: { info } }) => {
+        const asked = parseFeedPath(info.path)
+        const about = (view: View) => componentsAt(view, findPlace(view, asked.place))
+        const isComparison = info.query.get('base') ? true : undefined
+        const known = { needs: 'history', about, isComparison } as const
+        return options.serveKnown(info, known, async (views, signal) => {
+          const request = { ...options, info, views, max, signal }
+          const { feed, isTransient } = await readFeed(asked, request)
+          const headers = {
+            'Content-Type': type,
+            'Last-Modified': new Date(updatedAt(feed) * 1000).toUTCString(),
+            'Access-Control-Allow-Origin': '*',
+            'X-Content-Type-Options': 'nosniff',
+          }
+          return { body: Buffer.from(write(feed)), headers, isTransient }
+        })
+      },
+    )
   }
   return feeds
 }

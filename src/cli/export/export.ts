@@ -1,0 +1,70 @@
+import { availableParallelism } from 'node:os'
+import { createApp } from '../../app.ts'
+import { openCatalog } from '../../catalog/catalog.ts'
+import type { View } from '../../catalog/model.ts'
+import { RepositoryError } from '../../errors.ts'
+import type { Arguments } from '../command.ts'
+import { CANNOT_READ } from '../exit-code.ts'
+import { readingHistory } from '../output/progress.ts'
+import { warn } from '../output/warn.ts'
+import { cacheFolder } from '../place.ts'
+import { findTarget } from '../target.ts'
+import { UsageError } from '../usage-error.ts'
+import { crawl } from './crawl.ts'
+import { openSiteFolder } from './folder.ts'
+import { pathsOf, SITE_FILES } from './paths.ts'
+
+const MAX_THREADS = 4
+const LOCAL = 'http://localhost'
+
+/**
+ * Writes all pages, badges, feeds and JSON to a folder. Resolves with 3 if something could not be read, else with 0. Throws
+ * ConfigError, UsageError, and RepositoryError if nothing can be read.
+ */
+export async function exportSite({ operands: [operand], values }: Arguments): Promise<number> {
+  const { out, config: configFile, ref } = values
+  if (out === undefined) throw new UsageError('gitglot export: --out is missing: --out DIR')
+  const target = await findTarget({ operand, configFile, keepsOthers: true })
+  const origin = (values['base-url'] ?? target.config.baseUrl ?? LOCAL).replace(/\/+$/, '')
+  if (origin === LOCAL) warn('without --base-url, feeds, previews and badges name http://localhost')
+  const folder = openSiteFolder(out)
+  await target.place?.deepen?.()
+  const config = { ...target.config, baseUrl: origin }
+  const catalog = await openCatalog({
+    config,
+    environment: process.env,
+    cacheDir: cacheFolder(),
+    threads: Math.min(MAX_THREADS, availableParallelism()),
+  })
+  try {
+    await readingHistory(() => catalog.complete)
+    const view = catalog.current()
+    if (!isAnythingRead(view)) throw new RepositoryError(`${target.name}: nothing to read`)
+    const onError = (error: Error) => warn(error.stack ?? error.message)
+    const app = createApp({ catalog, config, onNotice: warn, onError })
+    const refs = ref === undefined ? [] : ref.split('\n')
+    const paths = [...SITE_FILES, ...pathsOf(view, undefined)]
+    for (const ref of refs) paths.push(...pathsOf(await catalog.viewAt(ref), ref))
+    let isAllThere = true
+    for await (const one of crawl({ app, origin, refs, paths })) {
+      if ('file' in one) folder.write(one.file, one.body)
+      else {
+        warn(`${one.missing}: status ${one.status}`)
+        isAllThere = false
+      }
+    }
+    // GitHub Pages would leave out files whose names begin with an underscore.
+    folder.write('.nojekyll', Buffer.alloc(0))
+    const { written, removed, kept } = folder.finish()
+    process.stdout.write(
+      `${out}: ${written} files written, ${kept} unchanged, ${removed} removed\n`,
+    )
+    return isAllThere ? 0 : CANNOT_READ
+  } finally {
+    await catalog.close()
+  }
+}
+
+function isAnythingRead({ projects }: View): boolean {
+  return projects.some(({ components }) => components.some(({ isReady }) => isReady))
+}
