@@ -15,6 +15,7 @@ import { createLater, type FindLater } from './later.ts'
 import { createLinks } from './links.ts'
 import type { Page, PageRequest } from './page.ts'
 import { PAGES } from './pages.ts'
+import { REDIRECTS } from './redirects.ts'
 import { renderPage } from './render-page.tsx'
 import { createSiteFiles } from './site-files/index.ts'
 
@@ -53,6 +54,12 @@ export function createWeb(options: WebOptions): Hono<HttpEnv> {
   web.route('/', createWidgets(options))
   web.route('/', createFeeds(options))
   web.route('/', createSiteFiles(options))
+  for (const [pattern, targetOf] of Object.entries(REDIRECTS)) {
+    web.get(pattern, ({ env: { info }, req, redirect }) => {
+      const target = targetOf((name) => encodeURIComponent(req.param(name) ?? ''))
+      return redirect(`${info.origin}/${target}`, 301)
+    })
+  }
   for (const [pattern, page] of Object.entries(PAGES)) {
     web.get(pattern, (context) => respond(context, { pattern, page, findLater, ...options }))
   }

@@ -4,10 +4,12 @@ import { changes } from './pages/changes.tsx'
 import { check, checks } from './pages/checks.tsx'
 import { commits } from './pages/commits.tsx'
 import { compare } from './pages/compare.tsx'
+import { engage } from './pages/engage.tsx'
 import { home } from './pages/home.tsx'
 import { outdated } from './pages/outdated.tsx'
 import { project } from './pages/project.tsx'
 import { strings } from './pages/strings.tsx'
+import { widgets } from './pages/widgets.tsx'
 
 /** The ids of all checks: where an address has one of them first, that is what it means. */
 const CHECK = [...descriptionsById.keys()].join('|')
@@ -44,4 +46,6 @@ export const PAGES: Readonly<Record<string, Page>> = {
   '/outdated': { needs: 'history', show: outdated },
   '/outdated/:place{.+}': { needs: 'history', show: outdated },
   '/compare/:place{.+}': { needs: 'units', show: compare },
+  '/engage/:place{.+}': byPlace({ project: engage, projectLanguage: engage }),
+  '/widgets/:place{.+}': byPlace({ project: widgets }),
 }

@@ -53,9 +53,10 @@ function runScript(script: string, folder: string, env: Readonly<Record<string, 
 }
 
 describe('the action', () => {
-  const [check, upload, comment, verdict] = action.runs.steps
+  const [check, upload, comment, , site] = action.runs.steps
+  const verdict = action.runs.steps.at(-1)
 
-  test('has four steps, each with a shell or an action', () => {
+  test('has steps, each with a shell or an action', () => {
     expect(action.runs.using).toBe('composite')
     expect(
       action.runs.steps.map(({ shell, run, uses }) => uses ?? `${shell}: ${run}`),
@@ -63,6 +64,10 @@ describe('the action', () => {
       'bash: "$GITHUB_ACTION_PATH/ci/github.sh"',
       'github/codeql-action/upload-sarif@v4',
       'bash: "$GITHUB_ACTION_PATH/ci/comment.sh"',
+      'actions/configure-pages@v5',
+      'bash: "$GITHUB_ACTION_PATH/ci/export.sh"',
+      'actions/upload-pages-artifact@v4',
+      'actions/deploy-pages@v4',
       'bash: exit 1',
     ])
     expect(upload?.if).toBe("inputs.sarif == 'true'")
@@ -76,7 +81,7 @@ describe('the action', () => {
   test('names this version, and options that the command has', () => {
     expect(action.inputs['version']?.default).toBe(version)
     const options = commands.find(({ name }) => name === 'check')?.options.map(({ name }) => name)
-    const others = ['comment', 'sarif', 'version', 'token']
+    const others = ['comment', 'sarif', 'pages', 'version', 'token']
     expect(options).toStrictEqual(
       expect.arrayContaining(Object.keys(action.inputs).filter((name) => !others.includes(name))),
     )
@@ -154,6 +159,17 @@ describe('the action', () => {
       {},
       false,
     ])
+  })
+
+  test.skipIf(!hasGit())('writes the dashboard for the steps that publish it', () => {
+    const folder = createTopic(files, {})
+    const temporary = createTemporaryFolder()
+    const { status } = runScript(site?.run ?? '', folder, {
+      ...{ GITHUB_ACTION_PATH: root, RUNNER_TEMP: temporary, GITGLOT: gitglot, CONFIG: '' },
+      BASE_URL: 'https://example.github.io/shop',
+    })
+    const page = readFileSync(join(temporary, 'gitglot-pages/index.html'), 'utf8')
+    expect([status, page.includes('https://example.github.io/shop/widget/')]).toEqual([0, true])
   })
 
   /** What `actions/checkout` leaves of a pull request: the merge of both branches, detached. */
@@ -274,6 +290,26 @@ describe('the job for GitLab', () => {
     })
     const report = readFileSync(join(folder, job.artifacts.reports.junit), 'utf8')
     expect([status, report.includes(failures)]).toStrictEqual([expected, true])
+  })
+})
+
+describe('the job for GitLab Pages', () => {
+  const { pages } = parse(readFileSync('ci/gitlab-pages.yml', 'utf8')) as {
+    readonly pages: Pick<GitLab['gitglot'], 'variables' | 'script'>
+  }
+
+  test('names this version', () => {
+    expect(pages.variables['GITGLOT']).toContain(` gitglot@${version} `)
+  })
+
+  test.skipIf(!hasGit())('writes the dashboard to the folder that is published', () => {
+    const folder = createTopic(files, {})
+    const { status } = runScript(pages.script.join('\n'), folder, {
+      ...pages.variables,
+      GITGLOT: gitglot,
+      CI_PAGES_URL: 'https://example.gitlab.io/shop',
+    })
+    expect([status, existsSync(join(folder, 'public/index.html'))]).toEqual([0, true])
   })
 })
 

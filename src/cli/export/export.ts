@@ -45,12 +45,13 @@ export async function exportSite({ operands: [operand], values }: Arguments): Pr
     const refs = ref === undefined ? [] : ref.split('\n')
     const paths = [...SITE_FILES, ...pathsOf(view, undefined)]
     for (const ref of refs) paths.push(...pathsOf(await catalog.viewAt(ref), ref))
-    let isAllThere = true
+    let isAllRead = true
     for await (const one of crawl({ app, origin, refs, paths })) {
       if ('file' in one) folder.write(one.file, one.body)
       else {
-        warn(`${one.missing}: status ${one.status}`)
-        isAllThere = false
+        warn(`${one.missing}: left out: status ${one.status}`)
+        // A link to what is not there is the server's fault, too, and no reason to publish nothing.
+        if (one.status !== 404) isAllRead = false
       }
     }
     // GitHub Pages would leave out files whose names begin with an underscore.
@@ -59,7 +60,7 @@ export async function exportSite({ operands: [operand], values }: Arguments): Pr
     process.stdout.write(
       `${out}: ${written} files written, ${kept} unchanged, ${removed} removed\n`,
     )
-    return isAllThere ? 0 : CANNOT_READ
+    return isAllRead ? 0 : CANNOT_READ
   } finally {
     await catalog.close()
   }

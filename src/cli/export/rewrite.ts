@@ -12,7 +12,7 @@ interface RewriteOptions {
 }
 
 const LINK =
-  /(<(?:a|link|img|script|meta property="og:image")\b[^>]*?) (href|src|content)="([^"]*)"/g
+  /(<(?:(?:a|link|img|script)\b|meta property="og:image")[^>]*?) (href|src|content)="([^"]*)"/g
 const FORM = /<form\b[\s\S]*?<\/form>/g
 const ENTITIES: Readonly<Record<string, string>> = {
   '&amp;': '&',

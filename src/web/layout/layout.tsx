@@ -27,6 +27,7 @@ export function Layout({
   const crumbs = content.crumbs ?? crumbsOf(place, links)
   const isUnlisted = content.isUnlisted === true || UNLISTED.some((name) => query.has(name))
   const card = `widget/${pathOfPlace(place) || '-/-/-/'}open-graph.png`
+  const end = ref === undefined ? '' : `?ref=${encodeURIComponent(ref)}`
   return (
     <html lang="en">
       <head>
@@ -38,7 +39,18 @@ export function Layout({
         {isUnlisted && <meta name="robots" content="noindex" />}
         <meta property="og:title" content={title} />
         {description !== undefined && <meta property="og:description" content={description} />}
-        <meta property="og:image" content={links.absolute(card)} />
+        <meta property="og:image" content={`${links.absolute(card)}${end}`} />
+        <meta property="og:image:width" content="1200" />
+        <meta property="og:image:height" content="630" />
+        <meta name="twitter:card" content="summary_large_image" />
+        <link rel="icon" type="image/svg+xml" href={links.to('favicon.svg', { ref: undefined })} />
+        {place.category === undefined && (
+          <link
+            rel="alternate"
+            type="application/rss+xml"
+            href={links.to(`exports/rss/${pathOfPlace(place)}`)}
+          />
+        )}
         {/* Nothing is painted before the end, so tables do not shift. With `itemProp` Hono leaves `blocking` as it is. */}
         <link rel="expect" href="#end" blocking="render" itemProp={undefined} />
         <link rel="stylesheet" href={links.to(STYLE.path, { ref: undefined })} />

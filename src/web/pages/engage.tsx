@@ -1,0 +1,216 @@
+import type { Component, Project } from '../../catalog/model.ts'
+import { NOWHERE, translationsAt } from '../../catalog/place.ts'
+import { countedComponents } from '../../catalog/view/share.ts'
+import { type LanguageUse, languagesOf, translationsOf } from '../../catalog/view/view.ts'
+import { compareLanguages } from '../../languages/language.ts'
+import { readFacts } from '../../widgets/facts.ts'
+import { WIDGETS } from '../../widgets/widgets.ts'
+import { BadgeFigure } from '../components/badge.tsx'
+import { ShareCells } from '../components/overview-table.tsx'
+import { counted, formatNumber } from '../components/words.tsx'
+import { type Figures, figuresOf } from '../figures.ts'
+import { languageName, languageTag, ownName } from '../language-name.ts'
+import type { PageContent, PageRequest } from '../page.ts'
+import { NewLanguage } from './engage/new-language.tsx'
+import { Thanks } from './engage/thanks.tsx'
+
+/** Badges beside the text; the others are on their own page. */
+const SHOWN = ['svg', 'language', 'multi']
+const SHOWN_OF_LANGUAGE = ['svg']
+
+/** An invitation to translate a project, or a language of it: what is left, and how. */
+export async function engage(request: PageRequest): Promise<PageContent> {
+  const { view, place, links, siteTitle, ref } = request
+  const project = place.project as Project
+  const { name, slug, web } = project.config
+  const facts = readFacts(view, place, siteTitle)
+  const translations = translationsAt(view, place).filter(({ isSource }) => !isSource)
+  const left = figuresOf(translations)
+  const components = countedComponents(project)
+  const isOne = place.code !== undefined
+  const shown = isOne ? SHOWN_OF_LANGUAGE : SHOWN
+  const languages = isOne ? languageName(place.code) : counted(facts.languages.length, 'language')
+  const share = `${facts.percent.toFixed(1)} % translated`
+  const lead = `${counted(facts.strings, 'string')}, ${languages}, ${share}.`
+  const overview = links.place(place)
+  return {
+    title: `Get involved in ${name}!`,
+    lead: <p>{lead}</p>,
+    description: `Help to translate ${name}: ${lead}`,
+    facts: [`projects/${slug}/languages/`, `projects/${slug}/credits/`],
+    main: (
+      <>
+        <p class="big">{invitation(name, facts.strings, left)}</p>
+        <p class="after">
+          {/^https?:\/\//.test(web) && (
+            <a class="btn" href={web}>
+              Go to the project
+            </a>
+          )}{' '}
+          <a class="btn" href={overview}>
+            See every number
+          </a>
+        </p>
+        <div class="cols after">
+          <div>
+            <section>
+              <h2 id="left">{isOne ? 'What is left' : 'Your language'}</h2>
+              <div class="scroll">
+                {isOne ? (
+                  <Parts components={components} request={request} />
+                ) : (
+                  <Languages components={components} request={request} />
+                )}
+              </div>
+            </section>
+            {!isOne && <NewLanguage components={project.components} />}
+            <Thanks request={request} components={project.components} />
+          </div>
+          <aside aria-label="Badges">
+            <h2>Badges</h2>
+            {[...WIDGETS]
+              .filter(([kind]) => shown.includes(kind))
+              .map(([kind, widget]) => (
+                <BadgeFigure
+                  id={`code-${kind}`}
+                  widget={widget}
+                  name={`${kind}-${widget.colors[0]}`}
+                  markup="Markdown"
+                  {...{ place, facts, links, ref }}
+                />
+              ))}
+            <p class="after">
+              <a href={links.area('widgets', { ...NOWHERE, project })}>All badges</a>
+            </p>
+          </aside>
+        </div>
+      </>
+    ),
+  }
+}
+
+function invitation(
+  name: string,
+  strings: number,
+  { needsEditing, untranslated }: Figures,
+): string {
+  const texts = `${name} has ${counted(strings, 'text')}: buttons, messages, help pages.`
+  const left = needsEditing + untranslated
+  if (left === 0) return `${texts} All of them are translated. Corrections are welcome.`
+  const state = left === 1 ? 'is missing or no longer fits' : 'are missing or no longer fit'
+  return `${texts} ${counted(left, 'translation')} ${state}. If you read the language, a few of them take minutes.`
+}
+
+interface ListProps {
+  readonly components: readonly Component[]
+  readonly request: PageRequest
+}
+
+function Languages({ components, request: { place, links } }: ListProps) {
+  const uses = languagesOf(components)
+    .filter(({ translations }) => !translations.every(({ isSource }) => isSource))
+    .sort((a, b) => compareLanguages(a.language, b.language))
+  const row = ({ language, translations }: LanguageUse) => {
+    const own = ownName(language.code)
+    const there = { ...place, code: language.code }
+    return (
+      <tr>
+        <th scope="row">
+          <a href={links.area('engage', there)}>{language.name}</a>
+        </th>
+        <td class="mid-w">
+          {own && (
+            <bdi lang={languageTag(language.code)} dir={language.direction}>
+              {own}
+            </bdi>
+          )}
+        </td>
+        <ShareCells figures={figuresOf(translations)} />
+        <td>
+          <Left figures={figuresOf(translations)} addressOf={(q) => links.strings(there, q)} />
+        </td>
+      </tr>
+    )
+  }
+  return (
+    <table aria-labelledby="left">
+      <thead>
+        <tr>
+          <th scope="col">Language</th>
+          <th scope="col" class="mid-w">
+            In itself
+          </th>
+          <th scope="col" colspan={2}>
+            Translated, %
+          </th>
+          <th scope="col">What is left</th>
+        </tr>
+      </thead>
+      <tbody>{uses.map(row)}</tbody>
+    </table>
+  )
+}
+
+/** The components of one language. */
+function Parts({ components, request: { place, links } }: ListProps) {
+  const own = translationsOf(components).filter(({ language }) => language.code === place.code)
+  return (
+    <table aria-labelledby="left">
+      <thead>
+        <tr>
+          <th scope="col">Component</th>
+          <th scope="col" colspan={2}>
+            Translated, %
+          </th>
+          <th scope="col">What is left</th>
+        </tr>
+      </thead>
+      <tbody>
+        {own.map((translation) => {
+          const { component } = translation
+          const there = { ...place, project: component.project, component }
+          const figures = figuresOf([translation])
+          return (
+            <tr>
+              <th scope="row">
+                <a href={links.place(there)}>{component.config.name}</a>
+              </th>
+              <ShareCells figures={figures} />
+              <td>
+                <Left figures={figures} addressOf={(q) => links.strings(there, q)} />
+              </td>
+            </tr>
+          )
+        })}
+      </tbody>
+    </table>
+  )
+}
+
+/** `25 to translate, 5 to recheck, 6 to correct`, each a link to them. */
+function Left({
+  figures: { untranslated, needsEditing, errors },
+  addressOf,
+}: {
+  readonly figures: Figures
+  readonly addressOf: (q: string) => string
+}) {
+  const parts = [
+    { count: untranslated, what: 'to translate', q: 'state:empty' },
+    { count: needsEditing, what: 'to recheck', q: 'state:needs-editing' },
+    { count: errors, what: 'to correct', q: 'has:check' },
+  ].filter(({ count }) => count > 0)
+  if (parts.length === 0) return <span class="none">nothing</span>
+  return (
+    <>
+      {parts.map(({ count, what, q }, index) => (
+        <>
+          {index > 0 && ', '}
+          <a href={addressOf(q)}>
+            {formatNumber(count)} {what}
+          </a>
+        </>
+      ))}
+    </>
+  )
+}

@@ -1,0 +1,37 @@
+import type { Component } from '../../../catalog/model.ts'
+import { translationsOf } from '../../../catalog/view/view.ts'
+
+/** One of them stands for the reader's language: the first that the project lacks. */
+const EXAMPLES = ['uk', 'es', 'fr', 'de', 'ja', 'it', 'ko', 'tr', 'hi', 'eo']
+
+/** Which file of each component is copied where to begin a language. */
+export function NewLanguage({ components }: { readonly components: readonly Component[] }) {
+  const known = new Set(translationsOf(components).map(({ language }) => language.code))
+  const code = EXAMPLES.find((one) => !known.has(one)) ?? 'xx'
+  const starts = components.flatMap((component) => {
+    const { newLang, newBase, template, filemask, name } = component.config
+    const from = newBase || template
+    const isOpen = newLang === 'add' && from !== '' && filemask.includes('*')
+    return isOpen ? [{ name, from, to: filemask.replaceAll('*', code) }] : []
+  })
+  if (starts.length === 0) return null
+  return (
+    <section>
+      <h2>A language that is not here</h2>
+      <p>
+        Copy this file of a component under the code of your language, here <code>{code}</code>,
+        translate its texts and send it as a change to the repository.
+      </p>
+      <dl class="facts after">
+        {starts.map(({ name, from, to }) => (
+          <>
+            <dt>{name}</dt>
+            <dd>
+              <code>{from}</code> to <code>{to}</code>
+            </dd>
+          </>
+        ))}
+      </dl>
+    </section>
+  )
+}

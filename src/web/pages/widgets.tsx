@@ -1,0 +1,110 @@
+import type { Component, Project } from '../../catalog/model.ts'
+import { pathInProject } from '../../catalog/paths.ts'
+import { findPlace, NOWHERE, type Place } from '../../catalog/place.ts'
+import { type LanguageUse, languagesOf } from '../../catalog/view/view.ts'
+import { compareLanguages } from '../../languages/language.ts'
+import { readFacts } from '../../widgets/facts.ts'
+import { WIDGETS } from '../../widgets/widgets.ts'
+import { BadgeFigure, MARKUPS } from '../components/badge.tsx'
+import type { PageContent, PageRequest } from '../page.ts'
+
+/** The badges of a project, or of a component or language of it, with what to write to show them. */
+export function widgets({ view, place, query, links, ref, siteTitle }: PageRequest): PageContent {
+  const project = place.project as Project
+  const { slug, name } = project.config
+  const component = query.get('component') ?? ''
+  const language = query.get('language') ?? ''
+  const markup = Object.keys(MARKUPS).find((one) => one === query.get('as')) ?? 'Markdown'
+  const path = component === '' ? [] : component.split('/')
+  const shown: Place =
+    component === '' && language !== ''
+      ? { ...NOWHERE, project, code: language }
+      : findPlace(view, [slug, ...path, ...(language === '' ? [] : [language])])
+  const facts = readFacts(view, shown, siteTitle)
+  return {
+    title: `Badges of ${name}`,
+    lead: <p>Pictures of the state of {facts.name}, for a README or a site.</p>,
+    isUnlisted: query.size > 0,
+    main: (
+      <>
+        <Choice project={project} chosen={{ component, language, markup, ref }} />
+        {[...WIDGETS].map(([kind, widget]) => (
+          <BadgeFigure
+            id={`code-${kind}`}
+            widget={widget}
+            name={`${kind}-${widget.colors[0]}`}
+            {...{ place: shown, facts, links, ref, markup }}
+          />
+        ))}
+        <p class="soft after">
+          Bars come in {WIDGETS.get('multi')?.colors.join(', ')}, boxes in{' '}
+          {WIDGETS.get('88x31')?.colors.join(', ')}: the second part of their names.
+        </p>
+      </>
+    ),
+  }
+}
+
+interface Chosen {
+  readonly component: string
+  readonly language: string
+  readonly markup: string
+  readonly ref: string | undefined
+}
+
+function Choice({ project, chosen }: { readonly project: Project; readonly chosen: Chosen }) {
+  const languages = languagesOf(project.components).sort((a, b) =>
+    compareLanguages(a.language, b.language),
+  )
+  const ofComponent = ({ config }: Component) => [pathInProject(config), config.name] as const
+  const ofLanguage = ({ language }: LanguageUse) => [language.code, language.name] as const
+  return (
+    <form class="form after">
+      {chosen.ref !== undefined && <input type="hidden" name="ref" value={chosen.ref} />}
+      <Select
+        label="Of"
+        name="component"
+        options={[['', 'the project'], ...project.components.map(ofComponent)]}
+        value={chosen.component}
+      />
+      <Select
+        label="In"
+        name="language"
+        options={[['', 'all languages'], ...languages.map(ofLanguage)]}
+        value={chosen.language}
+      />
+      <Select
+        label="As"
+        name="as"
+        options={Object.keys(MARKUPS).map((one) => [one, one])}
+        value={chosen.markup}
+      />
+      <button type="submit">Show</button>
+    </form>
+  )
+}
+
+function Select({
+  label,
+  name,
+  options,
+  value,
+}: {
+  readonly label: string
+  readonly name: string
+  readonly options: readonly (readonly [value: string, text: string])[]
+  readonly value: string
+}) {
+  return (
+    <label>
+      {label}{' '}
+      <select name={name}>
+        {options.map(([one, text]) => (
+          <option value={one} selected={one === value}>
+            {text}
+          </option>
+        ))}
+      </select>
+    </label>
+  )
+}

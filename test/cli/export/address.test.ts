@@ -1,0 +1,71 @@
+import { expect, test } from 'vitest'
+import { relativePath, targetOf } from '../../../src/cli/export/address.ts'
+import { rewritePage } from '../../../src/cli/export/rewrite.ts'
+
+const REFS = ['v1.0.0', 'release/1.x']
+const fileAt = (address: string) => targetOf(new URL(address, 'http://localhost'), REFS)?.file
+
+test.each([
+  ['/', 'index.html'],
+  ['/projects/p/-/pt_BR/', 'projects/p/-/pt_BR/index.html'],
+  ['/translate/p/c/cs/?offset=100', 'translate/p/c/cs/offset-100/index.html'],
+  ['/projects/p/?ref=v1.0.0', 'at/v1.0.0/projects/p/index.html'],
+  ['/?ref=release/1.x', 'at/release~1.x/index.html'],
+  ['/widget/p/svg-badge.svg?ref=v1.0.0', 'at/v1.0.0/widget/p/svg-badge.svg'],
+  ['/api/projects/p/', 'api/projects/p.json'],
+  ['/exports/rss/', 'exports/rss.xml'],
+  ['/exports/atom/p/c/', 'exports/atom/p/c.xml'],
+  ['/static/gitglot.0.css', 'static/gitglot.0.css'],
+  ['/languages/zh%40x/', 'languages/zh@x/index.html'],
+])('%s is exported to %s', (address, file) => {
+  expect(fileAt(address)).toBe(file)
+})
+
+test.each([
+  '/projects/p/?ref=main',
+  '/translate/p/c/cs/?checksum=0123456789abcdef',
+  '/translate/p/c/cs/?offset=100&q=has:check',
+  '/download/p/',
+  '/search/p/?q=x',
+  '/compare/p/',
+  '/api/docs/',
+  '/languages/a%2F..%2Fb/',
+  '/languages/%2e%2e%2fx/',
+])('%s is not exported', (address) => {
+  expect(fileAt(address)).toBe(undefined)
+})
+
+test.each([
+  ['', '', './'],
+  ['', 'projects/p/', './projects/p/'],
+  ['projects/p/', '', '../../'],
+  ['projects/p/', 'projects/p/c/', './c/'],
+  ['projects/p/', 'projects/q/', '../q/'],
+  ['projects/p/', 'static/x.css', '../../static/x.css'],
+  ['a/b/c/', 'a/b/c/', './'],
+])('from %j to %j the way is %s', (from, to, way) => {
+  expect(relativePath(from, to)).toBe(way)
+})
+
+test('links lead to files, or nowhere; other sites, anchors and texts stay; forms go', () => {
+  const html =
+    '<link rel="stylesheet" href="../../static/x.css"/><a class="c" href="../q/?ref=v1.0.0#h">q</a>' +
+    '<a href="../../search/?q=a&amp;b">s</a><a href="#main">m</a><a href="https://example.com/">e</a>' +
+    '<form action="../../find/"><input name="q"/></form>' +
+    '<meta property="og:image" content="https://example.org/l10n/widget/p/open-graph.png?ref=v1.0.0"/>' +
+    '<pre>&lt;a href="x"&gt;</pre>'
+  const options = {
+    url: new URL('http://localhost/projects/p/'),
+    origin: 'https://example.org/l10n',
+    targetOf: (url: URL) => targetOf(url, REFS),
+  }
+  expect(rewritePage(html, { ...options, path: 'projects/p/' })).toBe(
+    '<link rel="stylesheet" href="../../static/x.css"/><a class="c" href="../../at/v1.0.0/projects/q/#h">q</a>' +
+      '<a>s</a><a href="#main">m</a><a href="https://example.com/">e</a>' +
+      '<meta property="og:image" content="https://example.org/l10n/at/v1.0.0/widget/p/open-graph.png"/>' +
+      '<pre>&lt;a href="x"&gt;</pre>',
+  )
+  expect(rewritePage('<a href="../q/">q</a>', { ...options, path: undefined })).toBe(
+    '<a href="/l10n/projects/q/">q</a>',
+  )
+})

@@ -1,0 +1,99 @@
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { jsonComponent, serveProjects, type TestServer } from '../support/catalog.ts'
+import { createRepository } from '../support/git-repository.ts'
+
+let server: TestServer
+let project: object
+
+beforeAll(async () => {
+  const { path: repo } = await createRepository([
+    { 'en.json': '{"a": "One", "b": "Two"}', 'cs.json': '{"a": "Jedna"}' },
+    { 'en.json': '{"a": "One", "b": "Two"}', 'cs.json': '{"a": "Jednička"}' },
+  ])
+  const component = {
+    ...jsonComponent('web', '.', { repo, name: 'Web' }),
+    ...{ filemask: '*.json', template: 'en.json' },
+  }
+  project = { slug: 'p', name: 'A [B]', web: 'https://p.example/', components: [component] }
+  server = await serveProjects([project])
+  await server.catalog.complete
+})
+afterAll(() => server.catalog.close())
+
+async function textAt(path: string, { app }: Pick<TestServer, 'app'> = server): Promise<string> {
+  const html = await (await app.request(path)).text()
+  const [, main = ''] = /<main id="main">([\s\S]*?)<\/main>/.exec(html) ?? []
+  return main
+    .replace(/<nav[\s\S]*?<\/nav>/g, '')
+    .replace(/<[^>]+>/g, ' ')
+    .replace(/\s+/g, ' ')
+    .trim()
+}
+
+test('the page that invites says what is left, where to begin a language and who translated', async () => {
+  await vi.waitFor(async () => expect(await textAt('/engage/p/')).toContain('Thanks to'))
+  const [text = ''] = (await textAt('/engage/p/')).split(' Badges ')
+  expect(text).toBe(
+    'Get involved in A [B]! 2 strings, 2 languages, 75.0 % translated. ' +
+      'A [B] has 2 texts: buttons, messages, help pages. 1 translation is missing or no longer fits. ' +
+      'If you read the language, a few of them take minutes. Go to the project See every number ' +
+      'Your language Language In itself Translated, % What is left Czech čeština 50.0 1 to translate ' +
+      'A language that is not here Copy this file of a component under the code of your language, here uk , ' +
+      'translate its texts and send it as a change to the repository. Web en.json to uk.json ' +
+      'Thanks to Ada Example Björn Beispiel',
+  )
+})
+
+test('the page of a language says what is left in each component', async () => {
+  const [text = ''] = (await textAt('/engage/p/-/cs/')).split(' Thanks to ')
+  expect(text).toContain('2 strings, Czech, 50.0 % translated.')
+  expect(text).toContain(
+    'What is left Component Translated, % What is left Web 50.0 1 to translate',
+  )
+})
+
+test('nobody is thanked where authors are not shown', async () => {
+  const silent = await serveProjects([project], { authors: false })
+  await silent.catalog.complete
+  await vi.waitFor(async () => {
+    const { headers } = await silent.app.request('/engage/p/')
+    expect(headers.get('Cache-Control')).not.toBe('no-store')
+  })
+  const text = await textAt('/engage/p/', silent)
+  await silent.catalog.close()
+  expect([text.includes('Thanks to'), text.includes('Ada')]).toEqual([false, false])
+})
+
+test.each([
+  ['', '[![translated 75%](http://localhost/widget/p/svg-badge.svg)](http://localhost/engage/p/)'],
+  [
+    '?component=web&as=reStructuredText',
+    '.. image:: http://localhost/widget/p/web/svg-badge.svg :alt: translated 75% :target: http://localhost/engage/p/',
+  ],
+  [
+    '?language=cs&as=HTML&ref=main',
+    '&lt;a href=&quot;http://localhost/engage/p/&quot;&gt;&lt;img src=&quot;http://localhost/widget/p/-/cs/svg-badge.svg?ref=main&quot; alt=&quot;translated 50%&quot;/&gt;&lt;/a&gt;',
+  ],
+  ['?as=Address', 'http://localhost/widget/p/svg-badge.svg'],
+])('the page of badges%s shows what to copy', async (query, code) => {
+  const html = await (await server.app.request(`/widgets/p/${query}`)).text()
+  const [, shown = ''] = /<pre id="code-svg">([^<]*)<\/pre>/.exec(html) ?? []
+  expect(shown.replace(/\s+/g, ' ')).toBe(code)
+  expect(/<img src="[^"]*svg-badge.svg[^"]*" width="(\d+)" height="20"/.exec(html)?.[1]).toBe('103')
+})
+
+test('a badge names a project whose name means something in Markdown', async () => {
+  const html = await (await server.app.request('/widgets/p/')).text()
+  expect(html).toContain('[![A bar for each language of A \\[B\\]](')
+})
+
+test.each([
+  ['/widgets/', '/projects/'],
+  ['/data/p/', '/projects/p/'],
+  ['/engage/p/zh_Hans/', '/engage/p/-/zh_Hans/'],
+  ['/git/p/web/', '/projects/p/web/'],
+  ['/exports/stats/p/web/', '/api/components/p/web/statistics/?format=json-flat'],
+])('%s leads to %s, as in Weblate', async (path, target) => {
+  const { status, headers } = await server.app.request(path)
+  expect([status, headers.get('Location')]).toEqual([301, `http://localhost${target}`])
+})
