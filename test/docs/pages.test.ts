@@ -65,6 +65,6 @@ test('the workflow that is shown passes inputs that the action has', () => {
   const passed = codeOf('yaml').flatMap((text) =>
     [...text.matchAll(/gitglot@.*\n +with: (\{.*\})/g)].map(([, values = '']) => parse(values)),
   )
-  expect(passed).toHaveLength(1)
+  expect(passed).toHaveLength(2)
   expect(Object.keys(inputs)).toEqual(expect.arrayContaining(passed.flatMap(Object.keys)))
 })
