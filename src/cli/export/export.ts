@@ -10,7 +10,7 @@ import { warn } from '../output/warn.ts'
 import { cacheFolder } from '../place.ts'
 import { findTarget } from '../target.ts'
 import { UsageError } from '../usage-error.ts'
-import { crawl } from './crawl.ts'
+import { crawl, type Missing } from './crawl.ts'
 import { openSiteFolder } from './folder.ts'
 import { pathsOf, SITE_FILES } from './paths.ts'
 
@@ -45,22 +45,20 @@ export async function exportSite({ operands: [operand], values }: Arguments): Pr
     const refs = ref === undefined ? [] : ref.split('\n')
     const paths = [...SITE_FILES, ...pathsOf(view, undefined)]
     for (const ref of refs) paths.push(...pathsOf(await catalog.viewAt(ref), ref))
-    let isAllRead = true
+    const failed: Missing[] = []
     for await (const one of crawl({ app, origin, refs, paths })) {
       if ('file' in one) folder.write(one.file, one.body)
-      else {
-        warn(`${one.missing}: left out: status ${one.status}`)
-        // A link to what is not there is the server's fault, too, and no reason to publish nothing.
-        if (one.status !== 404) isAllRead = false
-      }
+      // What is there may not have been there at another ref, to which its page leads.
+      else if (one.status !== 404) failed.push(one)
     }
+    for (const { missing, status } of failed) warn(`${missing}: left out: status ${status}`)
     // GitHub Pages would leave out files whose names begin with an underscore.
     folder.write('.nojekyll', Buffer.alloc(0))
     const { written, removed, kept } = folder.finish()
     process.stdout.write(
       `${out}: ${written} files written, ${kept} unchanged, ${removed} removed\n`,
     )
-    return isAllRead ? 0 : CANNOT_READ
+    return failed.length === 0 ? 0 : CANNOT_READ
   } finally {
     await catalog.close()
   }
