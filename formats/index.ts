@@ -27,6 +27,8 @@ import { xliff } from './xliff/xliff.ts'
 import { aresource } from './xml/aresource.ts'
 import { cmpResource, mokoResource } from './xml/kotlin-resource.ts'
 import { tbx } from './xml/tbx.ts'
+import { rubyYaml } from './yaml/ruby-yaml.ts'
+import { yaml } from './yaml/yaml.ts'
 
 /** All formats that components have, by their id. */
 export const formats: ReadonlyMap<string, Format> = new Map(
@@ -37,6 +39,7 @@ export const formats: ReadonlyMap<string, Format> = new Map(
     ...[properties, propertiesUtf8, propertiesUtf16, mi18nLang, gwt, gwtIso, joomla],
     ...[xwikiJavaProperties, xwikiPageProperties, xwikiFullPage, strings, stringsUtf8],
     ...[php, laravel, ini, islu, csv, csvUtf8, csvSimple, csvSimpleUtf8, csvSimpleIso],
+    ...[yaml, rubyYaml],
   ].map((format) => [format.id, format]),
 )
 

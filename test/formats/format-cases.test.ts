@@ -65,6 +65,7 @@ test('every case belongs to a format', () => {
     'properties-utf16': 10,
     'properties-utf8': 31,
     resx: 47,
+    'ruby-yaml': 88,
     strings: 19,
     'strings-utf8': 47,
     stringsdict: 43,
@@ -75,5 +76,6 @@ test('every case belongs to a format', () => {
     'xwiki-fullpage': 6,
     'xwiki-java-properties': 8,
     'xwiki-page-properties': 6,
+    yaml: 96,
   })
 })

@@ -187,6 +187,48 @@ const xml = (wrap: (content: string) => string): Readonly<Record<string, Write>>
   ),
 })
 
+const yaml: Readonly<Record<string, Write>> = {
+  keys: (length) => fill(length, (i) => `k${i}: v\n`),
+  'keys in quotes': (length) => fill(length, (i) => `"k${i}": 'v'\n`),
+  'keys in braces': (length) => `{${fill(length, (i) => `k${i}: v, `)}}`,
+  'the same key': (length) => fill(length, 'k: v\n'),
+  'levels of blocks': (length) => fill(length, (i) => `${' '.repeat(i % 200)}k:\n`),
+  'objects without end': (length) => fill(length, '{a: '),
+  'lists of lists': (length) => fill(length, '- - - - x\n'),
+  'a list in brackets': (length) => `[${fill(length, '[[x]], ')}]`,
+  'a plain text of many lines': (length) => `k: ${fill(length, 'a\n  ')}`,
+  'a text in quotes of many lines': (length) => `k: "${fill(length, 'a\n  ')}"`,
+  'a text in single quotes of many lines': (length) => `k: '${fill(length, "a''\n \n ")}'`,
+  'tabs in a text of many lines': (length) => `k: "${fill(length, 'a\n\t')}"`,
+  'tabs in many texts': (length) => fill(length, (i) => `k${i}: "a\n\tb"\n`),
+  'a text in a block': (length) => `k: |\n${fill(length, '  a\n\n')}`,
+  'a folded text': (length) => `k: >\n${fill(length, '  a\n\n   b\n')}`,
+  spaces: (length) => `k: a${fill(length, ' ')}b`,
+  'spaces in quotes': (length) => `k: "a${fill(length, ' ')}b\n c"`,
+  'empty lines': (length) => `k: a${fill(length, '\n')}  b`,
+  comments: (length) => fill(length, '# a\n'),
+  anchors: (length) => fill(length, (i) => `k${i}: &a${i} v\nl${i}: *a${i}\n`),
+  'aliases of aliases': (length) =>
+    `a0: &a0 [x]\n${fill(length, (i) => `a${i + 1}: &a${i + 1} [*a${i}, *a${i}]\n`)}`,
+  'aliases of a long text': (length) =>
+    `a: &a ${fill(length, 'x')}\n${fill(length, (i) => `k${i}: *a\n`)}`,
+  merges: (length) =>
+    `m0: &m0 {one: a}\n${fill(length, (i) => `m${i + 1}: &m${i + 1}\n  <<: [*m${i}, *m${i}]\n`)}`,
+  plurals: (length) => `en:\n${fill(length, (i) => `  k${i}:\n    one: a\n    other: b\n`)}`,
+  integers: (length) => `k: 0x${fill(length, 'f')}`,
+  tags: (length) => fill(length, (i) => `k${i}: !t${i} v\n`),
+  documents: (length) => fill(length, '---\n'),
+  ...Object.fromEntries(
+    [...repeated, '- ', '? ', ': ', '!', '& ', '*a ', '|\n', '# '].flatMap(
+      (part) =>
+        [
+          [`${part} in a text`, (length) => `a: x ${fill(length, part)}`],
+          [`${part} alone`, (length) => fill(length, part)],
+        ] satisfies [string, Write][],
+    ),
+  ),
+}
+
 const inputs: Readonly<Record<string, Readonly<Record<string, Write>>>> = {
   arb: json,
   json,
@@ -209,6 +251,8 @@ const inputs: Readonly<Record<string, Readonly<Record<string, Write>>>> = {
   stringsdict: xml(list),
   'cmp-resource': xml(string),
   'moko-resource': xml(string),
+  yaml,
+  'ruby-yaml': yaml,
 }
 
 const pairing = { isSourceCjk: false, pluralNumber: 3 }

@@ -1,0 +1,140 @@
+import { isAlias, isMap, isPair, isScalar, isSeq, type Node, type Pair, type Scalar } from 'yaml'
+import { parseErrorAt } from '../../src/text.ts'
+import type { YamlMapping, YamlNode, YamlScalar, YamlTarget } from './node.ts'
+import { isUnreadableTag, resolvePlain, resolveTagged, type YamlVersion } from './scalar.ts'
+
+/**
+ * A node of the library with what its tags, anchors, merge keys and plain scalars mean. Throws ParseError at a UTF-16
+ * offset of the text. It is long because its functions share the anchors.
+ */
+export function toNode(root: Node, text: string, version: YamlVersion): YamlNode {
+  const anchors = new Map<string, YamlTarget>()
+  /** Mappings whose members are not all read yet. */
+  const open = new Set<YamlMapping>()
+
+  function fail(node: Node | null, message: string): never {
+    throw parseErrorAt(text, offsetOf(node), message)
+  }
+
+  function keep<T extends YamlTarget>(node: Node | null, made: T): T {
+    if (node !== null && 'anchor' in node && node.anchor) anchors.set(node.anchor, made)
+    return made
+  }
+
+  function read(node: Node | null): YamlNode {
+    if (isAlias(node)) {
+      const target = anchors.get(node.source)
+      if (!target) fail(node, `expected an anchor \`&${node.source}\` before its alias, found none`)
+      return { kind: 'alias', target, offset: offsetOf(node) }
+    }
+    if (isMap(node) || isSeq(node)) {
+      const tag = node.tag ?? ''
+      if (isUnreadableTag(tag)) fail(node, `expected texts, found values of the type ${tag}`)
+      if (isMap(node)) return readMembers(node.items, node)
+      if (tag === ORDERED) return readMembers(node.items.map(onlyMember), node)
+      const items: YamlNode[] = []
+      const list = keep(node, { kind: 'list', items, offset: offsetOf(node) } as const)
+      for (const item of node.items) items.push(read(nodeOf(item)))
+      return list
+    }
+    return readScalar(isScalar(node) ? node : null)
+  }
+
+  function readScalar(scalar: Scalar | null): YamlScalar {
+    const own = scalar === null ? '' : textOf(scalar, text)
+    const tag = scalar?.tag
+    const isPlain = scalar === null || scalar.type === 'PLAIN'
+    const offset = offsetOf(scalar)
+    const meaning =
+      tag !== undefined
+        ? resolveTagged(own, tag, version)
+        : isPlain
+          ? resolvePlain(own, version)
+          : ({ type: 'text', text: own } as const)
+    return keep(scalar, { kind: 'scalar', ...meaning, isTagged: tag !== undefined, offset })
+  }
+
+  function onlyMember(item: unknown): Pair {
+    const [pair, another] = isMap(item) ? item.items : isPair(item) ? [item] : []
+    if (pair && !another) return pair
+    return fail(nodeOf(item), 'expected an item with one member, found something else')
+  }
+
+  function readMembers(pairs: readonly Pair[], node: Node): YamlMapping {
+    const keys: YamlScalar[] = []
+    const values: YamlNode[] = []
+    const merged: YamlMapping[] = []
+    const offset = offsetOf(node)
+    const mapping = keep(node, { kind: 'mapping', keys, values, merged, offset } as const)
+    const known = new Set<string>()
+    open.add(mapping)
+    for (const pair of pairs) {
+      const [key, value] = [nodeOf(pair.key), nodeOf(pair.value)]
+      const own = isMergeKey(key) ? undefined : readKey(key)
+      const identity = own === undefined ? '<<' : identityOf(own)
+      if (known.has(identity)) {
+        fail(key, `expected each key once, found \`${own?.text ?? '<<'}\` again`)
+      }
+      known.add(identity)
+      if (own === undefined) merged.push(...readMerged(value))
+      else {
+        keys.push(own)
+        values.push(read(value))
+      }
+    }
+    open.delete(mapping)
+    return mapping
+  }
+
+  function readKey(node: Node | null): YamlScalar {
+    const key = targetOf(read(node))
+    if (key.kind !== 'scalar') fail(node, 'expected a text as key, found a collection')
+    return { ...key, text: key.type === 'null' ? 'None' : key.text, offset: offsetOf(node) }
+  }
+
+  function readMerged(node: Node | null): YamlMapping[] {
+    const value = targetOf(read(node))
+    return (value.kind === 'list' ? value.items.map(targetOf) : [value]).map((one) => {
+      if (one.kind === 'mapping' && !open.has(one)) return one
+      return fail(node, 'expected a mapping to merge, found something else')
+    })
+  }
+
+  return read(root)
+}
+
+const ORDERED = 'tag:yaml.org,2002:omap'
+
+/** What an alias stands for. */
+export function targetOf(node: YamlNode): YamlTarget {
+  return node.kind === 'alias' ? node.target : node
+}
+
+function nodeOf(value: unknown): Node | null {
+  // The composer makes nodes of everything.
+  return (value ?? null) as Node | null
+}
+
+function offsetOf(node: Node | null): number {
+  return node?.range?.[0] ?? 0
+}
+
+function isMergeKey(key: Node | null): boolean {
+  return isScalar(key) && key.type === 'PLAIN' && key.value === '<<' && key.tag === undefined
+}
+
+/** Equal for keys that Python takes for the same: `1`, `0x1` and `true`. */
+function identityOf({ type, text }: YamlScalar): string {
+  if (type === 'boolean') return text === 'True' ? 'number 1' : 'number 0'
+  if (type === 'integer') return `number ${text}`
+  if (type === 'float') return `number ${text.replace(/\.0$/, '')}`
+  return `${type} ${text}`
+}
+
+/** A block scalar at the end of a file without a final line feed has none either. */
+function textOf({ value, type, range }: Scalar, text: string): string {
+  const own = String(value)
+  const isBlock = type === 'BLOCK_LITERAL' || type === 'BLOCK_FOLDED'
+  if (!isBlock || (range?.[1] ?? 0) < text.length || text.endsWith('\n')) return own
+  return own.replace(/\n$/, '')
+}

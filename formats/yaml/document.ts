@@ -1,0 +1,70 @@
+import { Composer, type CST, Parser } from 'yaml'
+import { parseErrorAt } from '../../src/text.ts'
+import { toNode } from './convert.ts'
+import { MAX_DEPTH, type YamlNode } from './node.ts'
+import type { YamlVersion } from './scalar.ts'
+import { refuseTabs } from './tabs.ts'
+
+/** What YAML allows nowhere. */
+const FORBIDDEN = /[^\P{Cc}\t\n\r\u0085]|[\ufffe\uffff]/u
+
+/**
+ * The value of a text of YAML 1.2, or 1.1 where it says so; undefined where there is none. Strict as ruamel.yaml is:
+ * throws ParseError, also for tabs outside texts, repeated keys, a second document and 200 levels.
+ */
+export function readDocument(original: string): YamlNode | undefined {
+  const forbidden = original.search(FORBIDDEN)
+  if (forbidden !== -1) throw parseErrorAt(original, forbidden, 'expected text, found a control')
+  // The library removes a mark at the start, of which the second one is text.
+  const start = original.startsWith('\ufeff') ? '---\n' : ''
+  const text = refuseTabs(start + original.replace(/\r(?!\n)/g, '\n'))
+  const tokens = [...new Parser().parse(text)]
+  const version = versionOf(text, tokens)
+  refuseDepth(text, tokens)
+  const options = { schema: 'failsafe', uniqueKeys: false, merge: false } as const
+  const [document, another] = new Composer(options).compose(tokens, true, text.length)
+  if (document === undefined) return undefined
+  const [error] = document.errors
+  if (error) {
+    const message = error.message.split('\n', 1)[0] ?? ''
+    throw parseErrorAt(text, error.pos[0], `expected YAML, found: ${message}`, { cause: error })
+  }
+  if (another) throw parseErrorAt(text, another.range[0], 'expected one document, found another')
+  return document.contents === null ? undefined : toNode(document.contents, text, version)
+}
+
+function versionOf(text: string, tokens: readonly CST.Token[]): YamlVersion {
+  for (const token of tokens) {
+    if (token.type !== 'directive') continue
+    const version = /^%YAML\s+(\S+)/.exec(token.source)?.[1]
+    if (version === '1.1' || version === '1.2') return version
+    if (version !== undefined) {
+      throw parseErrorAt(text, token.offset, `expected YAML 1.1 or 1.2, found ${version}`)
+    }
+  }
+  return '1.2'
+}
+
+/** The composer calls itself for each level, which could overflow the stack. */
+function refuseDepth(text: string, tokens: readonly CST.Token[]): void {
+  const open: { token: CST.Token; depth: number }[] = tokens.map((token) => ({ token, depth: 0 }))
+  for (let one = open.pop(); one !== undefined; one = open.pop()) {
+    const { token, depth } = one
+    if (depth > MAX_DEPTH) {
+      throw parseErrorAt(
+        text,
+        token.offset,
+        `expected at most ${MAX_DEPTH} levels of nesting, found more`,
+      )
+    }
+    const values =
+      token.type === 'document'
+        ? [token.value]
+        : 'items' in token
+          ? token.items.flatMap((item) => [item.key, item.value])
+          : []
+    for (const value of values) {
+      if (value) open.push({ token: value, depth: token.type === 'document' ? depth : depth + 1 })
+    }
+  }
+}

@@ -1,0 +1,126 @@
+import { decodeUtf8, parseErrorAt } from '../../src/text.ts'
+import { type ParsedFile, type ParseOptions, SEP } from '../entry.ts'
+import type { Format } from '../format.ts'
+import { pluralTags } from '../plural-tags.ts'
+import { targetOf } from './convert.ts'
+import { readDocument } from './document.ts'
+import { entriesOf, type PluralOf } from './entries.ts'
+import type { YamlMapping, YamlNode, YamlScalar, YamlTarget } from './node.ts'
+import { yaml } from './yaml.ts'
+
+const { discovery: _, ...shared } = yaml
+
+/**
+ * YAML of Rails (https://guides.rubyonrails.org/i18n.html): the language is the only key at the top, plural forms are a
+ * mapping of `one`, `other`...
+ */
+export const rubyYaml: Format = {
+  ...shared,
+  id: 'ruby-yaml',
+  name: 'Ruby YAML file',
+  parse: parseRubyYaml,
+}
+
+function parseRubyYaml(
+  bytes: Uint8Array,
+  { isMonolingual, languageCode }: ParseOptions,
+): ParsedFile {
+  const text = decodeUtf8(bytes)
+  const document = readDocument(text)
+  const membersOf = createMembersOf()
+  const root = document && languageRoot(document, text, membersOf)
+  const tags = pluralTags(root?.code ?? languageCode)
+  const pluralOf = createPluralOf(tags, text, membersOf)
+  return { entries: entriesOf(root?.value ?? document, { isMonolingual, text, pluralOf }) }
+}
+
+/** The mapping below the only key of a file and that key, which is a language whatever it says. */
+function languageRoot(
+  document: YamlNode,
+  text: string,
+  membersOf: MembersOf,
+): { code: string; value: YamlMapping } | undefined {
+  if (document.kind !== 'mapping') return undefined
+  const [member, another] = membersOf(document)
+  if (member === undefined || another !== undefined) return undefined
+  const { key, value } = member
+  if (value.kind !== 'mapping') return undefined
+  const isLanguage = (key.type === 'text' && !key.isTagged) || key.type === 'null'
+  if (!isLanguage) {
+    throw parseErrorAt(text, key.offset, `expected a language, found \`${key.text}\``)
+  }
+  return { code: key.type === 'null' ? '' : key.text, value }
+}
+
+const FORM_NAMES: ReadonlySet<string> = new Set(['zero', 'one', 'two', 'few', 'many', 'other'])
+
+/** A mapping whose keys all name plural forms is one entry, of those forms that the language has, without gaps. */
+function createPluralOf(tags: readonly string[], text: string, membersOf: MembersOf): PluralOf {
+  return (mapping) => {
+    // Own keys first, since most mappings are no plurals.
+    if (!mapping.keys.every(isFormName)) return undefined
+    const members = membersOf(mapping)
+    if (members.length === 0 || !members.every(({ key }) => isFormName(key))) return undefined
+    const values = tags.flatMap((tag) => members.find(({ key }) => key.text === tag)?.value ?? [])
+    const hasForms = values.some((value) => value.kind !== 'scalar' || value.type !== 'null')
+    const forms = values.map((value) => formText(value, text))
+    return { forms: hasForms ? forms.join(SEP) : undefined }
+  }
+}
+
+function isFormName({ type, isTagged, text }: YamlScalar): boolean {
+  return type === 'text' && !isTagged && FORM_NAMES.has(text)
+}
+
+/** The text of a form; what Ruby and Python take for nothing is an empty one. */
+function formText(value: YamlTarget, text: string): string {
+  if (value.kind === 'scalar') {
+    if (value.type === 'text' && !value.isTagged) return value.text
+    if (!value.isTagged && isNothing(value)) return ''
+  } else if (value.kind === 'list' ? value.items.length === 0 : isEmptyMapping(value)) return ''
+  const found = value.kind === 'scalar' ? `\`${value.text.slice(0, 50)}\`` : `a ${value.kind}`
+  throw parseErrorAt(text, value.offset, `expected a text as plural form, found ${found}`)
+}
+
+function isNothing({ type, text }: YamlScalar): boolean {
+  if (type === 'null') return true
+  if (type === 'boolean') return text === 'False'
+  return (type === 'integer' || type === 'float') && Number(text) === 0
+}
+
+function isEmptyMapping({ keys, merged }: YamlMapping): boolean {
+  return keys.length + merged.length === 0
+}
+
+interface Member {
+  readonly key: YamlScalar
+  readonly value: YamlTarget
+}
+
+type MembersOf = (mapping: YamlMapping) => readonly Member[]
+
+/** More members than this are neither a root nor a plural. */
+const MAX_MEMBERS = 7
+
+/** The first members of mappings, own ones and then merged ones; merges of merges are read once. */
+function createMembersOf(): MembersOf {
+  const known = new Map<YamlMapping, readonly Member[]>()
+  const membersOf: MembersOf = (mapping) => {
+    const found = known.get(mapping)
+    if (found) return found
+    const members = new Map<string, Member>()
+    const add = (member: Member) => {
+      const name = `${member.key.type} ${member.key.text}`
+      if (members.size < MAX_MEMBERS && !members.has(name)) members.set(name, member)
+    }
+    for (const [index, key] of mapping.keys.slice(0, MAX_MEMBERS).entries()) {
+      const value = mapping.values[index]
+      if (value) add({ key, value: targetOf(value) })
+    }
+    for (const one of mapping.merged) for (const member of membersOf(one)) add(member)
+    const all = [...members.values()]
+    known.set(mapping, all)
+    return all
+  }
+  return membersOf
+}
