@@ -1,4 +1,5 @@
 import { type OutdatedRows, readOutdatedRows } from '../../catalog/history/states/outdated-rows.ts'
+import { knowledgeOf } from '../../catalog/knowledge.ts'
 import type { Translation } from '../../catalog/model.ts'
 import { type Place, pathOfPlace, translationsAt } from '../../catalog/place.ts'
 import { type FoundUnits, QueryError, searchTranslation, searchView } from '../../catalog/search.ts'
@@ -76,12 +77,16 @@ export function translationOf({ view, place }: Pick<PageRequest, 'view' | 'place
   return component !== undefined && code !== undefined ? translationsAt(view, place)[0] : undefined
 }
 
-/** The outdated strings of a place. */
-export function outdatedAt(
+/** The outdated strings of a place; they wait for the history. */
+export async function outdatedAt(
   { catalog, view, place, later }: PageRequest,
   patienceMs?: number,
 ): Promise<Later<OutdatedRows>> {
-  const read = (job: Job) => readOutdatedRows(translationsAt(view, place), catalog.historyOf, job)
+  const translations = translationsAt(view, place)
+  if (translations.some(({ component }) => knowledgeOf(component, 'history') === 'awaited')) {
+    return { value: undefined, isAwaited: true }
+  }
+  const read = (job: Job) => readOutdatedRows(translations, catalog.historyOf, job)
   return later('outdated', read, patienceMs)
 }
 
