@@ -18,12 +18,12 @@ export interface Figures {
   readonly errors: number
   readonly warnings: number
   readonly notes: number
-  /** 0 to 100 with one decimal, cut; of nothing 100. */
+  /** 0 to 100 with one decimal, cut. */
   readonly percent: number
 }
 
-/** The sum over those that are known. */
-export function figuresOf(translations: readonly Translation[]): Figures {
+/** The sum over those that are known; of nothing so much is translated, in percent. */
+export function figuresOf(translations: readonly Translation[], whenEmpty: 0 | 100 = 100): Figures {
   const known = knownTranslations(translations)
   const { total, translated, fuzzy, approved, readonly } = sumStatistics(
     known.map(({ statistics }) => statistics),
@@ -41,6 +41,6 @@ export function figuresOf(translations: readonly Translation[]): Figures {
     errors: severities.error,
     warnings: severities.warning,
     notes: severities.note,
-    percent: percent(translated.units, total.units, 100),
+    percent: percent(translated.units, total.units, whenEmpty),
   }
 }

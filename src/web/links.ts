@@ -34,6 +34,7 @@ export type Area =
   | 'engage'
   | 'widgets'
   | 'commits'
+  | 'download'
 
 /** Links of the page that a request asks for. */
 export function createLinks({

@@ -4,11 +4,16 @@ import { changes } from './pages/changes.tsx'
 import { check, checks } from './pages/checks.tsx'
 import { commits } from './pages/commits.tsx'
 import { compare } from './pages/compare.tsx'
+import { component } from './pages/component.tsx'
 import { engage } from './pages/engage.tsx'
 import { home } from './pages/home.tsx'
+import { language, languages } from './pages/languages.tsx'
 import { outdated } from './pages/outdated.tsx'
-import { project } from './pages/project.tsx'
+import { category, project } from './pages/project.tsx'
+import { about, find, projects, stats } from './pages/site.tsx'
 import { strings } from './pages/strings.tsx'
+import { projectLanguage, translation } from './pages/translation.tsx'
+import { user } from './pages/user.tsx'
 import { widgets } from './pages/widgets.tsx'
 
 /** The ids of all checks: where an address has one of them first, that is what it means. */
@@ -31,7 +36,6 @@ const CHECK = [...descriptionsById.keys()].join('|')
  */
 export const PAGES: Readonly<Record<string, Page>> = {
   '/': { show: home },
-  '/projects/:place{.+}': byPlace({ project }),
   '/translate/:place{.+}': { needs: 'units', show: strings },
   '/search': { needs: 'units', show: strings },
   '/search/:place{.+}': { needs: 'units', show: strings },
@@ -48,4 +52,13 @@ export const PAGES: Readonly<Record<string, Page>> = {
   '/compare/:place{.+}': { needs: 'units', show: compare },
   '/engage/:place{.+}': byPlace({ project: engage, projectLanguage: engage }),
   '/widgets/:place{.+}': byPlace({ project: widgets }),
+  '/projects': { show: projects },
+  '/projects/:place{.+}': byPlace({ project, category, component, translation, projectLanguage }),
+  '/languages': { show: languages },
+  '/languages/:language': byPlace({ language }),
+  '/languages/:language/:project': byPlace({ projectLanguage }),
+  '/user/:name': { needs: 'history', show: user },
+  '/find': { needs: 'history', show: find },
+  '/stats': { show: stats },
+  '/about': { show: about },
 }

@@ -1,5 +1,6 @@
 import { Layout } from './layout/layout.tsx'
 import type { Page, PageRequest } from './page.ts'
+import { findRefs } from './refs.ts'
 
 /** The HTML of a page, and whether the same view may give another one later. */
 export async function renderPage(
@@ -21,13 +22,4 @@ export async function renderPage(
     html: `<!doctype html>${await html.toString()}`,
     isTransient: content.isTransient === true || isAwaited,
   }
-}
-
-/** Branches and tags of the first repository of the place; undefined for a place in many projects. */
-async function findRefs({ catalog, place, later }: PageRequest) {
-  const { project, component } = place
-  const shown = component ?? project?.components.find(({ commit }) => commit !== undefined)
-  if (shown === undefined) return undefined
-  const { value = [] } = await later('refs', () => catalog.refs(shown))
-  return value
 }

@@ -62,9 +62,9 @@ export function HeatKey() {
       <span class="r">
         {[0, 1, 2, 3, 4, 5, 6].map((shade) => (
           <i class={`h${shade}`} />
-        ))}{' '}
-        0, from 1, 25, 50, 75, 95, 100 %
+        ))}
       </span>
+      <span>0, from 1, 25, 50, 75, 95, 100 % translated</span>
       <span>
         <i class="x" /> some have errors
       </span>

@@ -1,34 +1,136 @@
-import type { Child } from 'hono/jsx'
-import type { Translation } from '../../catalog/model.ts'
+import { withoutServerPaths } from '../../address.ts'
+import { knowledgeOf } from '../../catalog/knowledge.ts'
+import type { Component, Translation } from '../../catalog/model.ts'
+import { NOWHERE, type Place } from '../../catalog/place.ts'
 import { percent } from '../../catalog/statistics.ts'
+import { lastChangeOf } from '../../catalog/view/last-change.ts'
 import { type Figures, figuresOf } from '../figures.ts'
+import type { Links } from '../links.ts'
+import { unknownText } from './alerts.tsx'
 import { Bar } from './bar.tsx'
-import { formatNumber } from './words.tsx'
+import { Mark } from './mark.tsx'
+import { Profile } from './profile.tsx'
+import { counted, formatNumber, Time } from './words.tsx'
 
-/** A column of counts that a table shows: a number, or a link to what it counts; 0 is faint. */
-export function CountCell({
-  count,
-  address,
-  kind,
-  classes = '',
+/** Of a component; the rest is on its page. */
+const MAX_ALERTS = 2
+/** Columns of an overview. */
+export const OVERVIEW_COLUMNS = 10
+
+/** The head of a table of overview rows. */
+export function OverviewHead({ first }: { readonly first: string }) {
+  return (
+    <thead>
+      <tr>
+        <th scope="col">{first}</th>
+        <th scope="col" class="wide">
+          Each language
+        </th>
+        <th scope="col" colspan={2}>
+          Translated, %
+        </th>
+        <th scope="col" class="n mid-w">
+          Needs editing
+        </th>
+        <th scope="col" class="n">
+          Errors
+        </th>
+        <th scope="col" class="n mid-w">
+          Untranslated
+        </th>
+        <th scope="col" class="n wide">
+          Languages
+        </th>
+        <th scope="col" class="n wide">
+          Strings
+        </th>
+        <th scope="col" class="n xw">
+          Last change
+        </th>
+      </tr>
+    </thead>
+  )
+}
+
+/** What the column of profiles shows. */
+export function ProfileKey() {
+  return (
+    <p class="key">
+      <span>
+        Each language: one column for each, the most complete first, filled as far as it is
+        translated.
+      </span>
+    </p>
+  )
+}
+
+/** A row for a component: its numbers, or why there are none; its alerts below its name. */
+export function ComponentRow({
+  component,
+  links,
+  classes,
 }: {
-  readonly count: number
-  readonly address?: string | undefined
-  readonly kind?: 'bad' | 'old' | 'edit'
+  readonly component: Component
+  readonly links: Links
   readonly classes?: string
 }) {
-  if (count === 0) return <td class={`n z ${classes}`.trim()}>0</td>
-  const shown: Child = formatNumber(count)
+  const { config, alerts, project } = component
+  const place = { ...NOWHERE, project, component }
   return (
-    <td class={`n ${classes}`.trim()}>
-      {address === undefined ? (
-        shown
+    <tr class={classes}>
+      <th scope="row">
+        <a href={links.place(place)}>{config.name}</a>
+        {alerts.slice(0, MAX_ALERTS).map(({ message }) => (
+          <small class="alert">
+            <Mark kind="error" /> {withoutServerPaths(message)}
+          </small>
+        ))}
+        {alerts.length > MAX_ALERTS && (
+          <small class="alert">{counted(alerts.length - MAX_ALERTS, 'more alert')}</small>
+        )}
+      </th>
+      {knowledgeOf(component, 'units') === 'known' ? (
+        <OverviewCells translations={component.translations} place={place} links={links} />
       ) : (
-        <a href={address} class={kind}>
-          {shown}
-        </a>
+        <UnknownCells text={unknownText(component)} />
       )}
+    </tr>
+  )
+}
+
+/** Why there are no numbers. */
+export function UnknownCells({ text }: { readonly text: string }) {
+  return (
+    <td colspan={OVERVIEW_COLUMNS - 1} class="soft">
+      {text}
     </td>
+  )
+}
+
+/** The numbers of a project, a category or a component. */
+export function OverviewCells({
+  translations,
+  place,
+  links,
+}: {
+  readonly translations: readonly Translation[]
+  readonly place: Place
+  readonly links: Links
+}) {
+  const figures = figuresOf(translations)
+  const byLanguage = groupByLanguage(translations)
+  const lastChange = lastChangeOf(translations)
+  return (
+    <>
+      <td class="wide">
+        <Profile columns={[...byLanguage.values()].map(profileColumn)} thing="language" />
+      </td>
+      <ShareCells figures={figures} />
+      <StateCells figures={figures} place={place} links={links} />
+      <td class="n wide">{formatNumber(byLanguage.size)}</td>
+      <td class="n wide">{formatNumber(figures.total)}</td>
+      <td class="n xw">{lastChange !== undefined && <Time seconds={lastChange} />}</td>
+    </>
   )
 }
 
@@ -44,6 +146,55 @@ export function ShareCells({ figures }: { readonly figures: Figures }) {
   )
 }
 
+/** What needs editing, has errors and is untranslated; each count leads to its strings. */
+export function StateCells({
+  figures,
+  place,
+  links,
+}: {
+  readonly figures: Figures
+  readonly place: Place
+  readonly links: Links
+}) {
+  return (
+    <>
+      <CountCell
+        count={figures.needsEditing}
+        address={links.strings(place, 'state:needs-editing')}
+        classes="mid-w"
+      />
+      <CountCell count={figures.errors} address={links.area('checks', place)} kind="bad" />
+      <CountCell
+        count={figures.untranslated}
+        address={links.strings(place, 'state:empty')}
+        classes="mid-w"
+      />
+    </>
+  )
+}
+
+/** A count that leads to what it counts; 0 is faint. */
+export function CountCell({
+  count,
+  address,
+  kind,
+  classes = '',
+}: {
+  readonly count: number
+  readonly address: string
+  readonly kind?: 'bad'
+  readonly classes?: string
+}) {
+  if (count === 0) return <td class={`n z ${classes}`.trim()}>0</td>
+  return (
+    <td class={`n ${classes}`.trim()}>
+      <a href={address} class={kind}>
+        {formatNumber(count)}
+      </a>
+    </td>
+  )
+}
+
 /** A column of a profile from the translations that it stands for. */
 export function profileColumn(translations: readonly Translation[]): {
   readonly translated: number
@@ -51,4 +202,14 @@ export function profileColumn(translations: readonly Translation[]): {
 } {
   const { total, needsEditing, percent: translated } = figuresOf(translations)
   return { translated, needsEditing: percent(needsEditing, total) }
+}
+
+function groupByLanguage(translations: readonly Translation[]): Map<string, Translation[]> {
+  const groups = new Map<string, Translation[]>()
+  for (const one of translations) {
+    const group = groups.get(one.language.code)
+    if (group === undefined) groups.set(one.language.code, [one])
+    else group.push(one)
+  }
+  return groups
 }

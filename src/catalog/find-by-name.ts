@@ -1,0 +1,90 @@
+import type { Directory } from '../people/directory.ts'
+import type { Category, Component, View } from './model.ts'
+import { encodeSegment, placeOf } from './paths.ts'
+import { componentsOf, languagesOf } from './view/view.ts'
+
+/** The kinds of things that a search by name finds, in the order of its answer. */
+export const HIT_KINDS = ['Project', 'Category', 'Component', 'User', 'Language'] as const
+
+/** One of them. */
+export type HitKind = (typeof HIT_KINDS)[number]
+
+/** Something that a search by name found: its page as a path, and what it is called. */
+export interface Hit {
+  readonly kind: HitKind
+  readonly url: string
+  readonly name: string
+}
+
+/** What may be found, and the words that are looked into. */
+interface Named extends Omit<Hit, 'kind'> {
+  readonly words: string
+}
+
+const MAX_HITS = 5
+
+/** Projects, categories, components, users and languages whose name or code has a text: at most five of each, by name. */
+export function findByName(
+  view: View,
+  { authors }: Pick<Directory, 'authors'>,
+  text: string,
+): Hit[] {
+  const wanted = text.toLowerCase()
+  if (wanted === '') return []
+  const users = authors.map(({ userName, fullName }) => ({
+    url: `/user/${encodeURIComponent(userName)}/`,
+    name: userName,
+    words: `${fullName}\n${userName}`,
+  }))
+  const all = { ...contentOf(view), User: users, Language: languagesIn(view) }
+  return HIT_KINDS.flatMap((kind) => hits(wanted, kind, all[kind]))
+}
+
+function hits(text: string, kind: HitKind, all: readonly Named[]): Hit[] {
+  return all
+    .filter(({ words }) => words.toLowerCase().includes(text))
+    .sort((a, b) => (a.words < b.words ? -1 : 1))
+    .slice(0, MAX_HITS)
+    .map(({ url, name }) => ({ kind, url, name }))
+}
+
+function contentOf({
+  projects,
+}: View): Readonly<Record<'Project' | 'Category' | 'Component', readonly Named[]>> {
+  const wordsOf = ({ name, slug }: { name: string; slug: string }) => `${name}\n${slug}`
+  return {
+    Project: projects.map(({ config }) => ({
+      url: `/projects/${config.slug}/`,
+      name: config.name,
+      words: wordsOf(config),
+    })),
+    Category: projects.flatMap((project) =>
+      project.categories.map((category) => ({
+        url: `/projects/${project.config.slug}/${category.config.path}/`,
+        name: titleOf(category),
+        words: wordsOf(category.config),
+      })),
+    ),
+    Component: projects.flatMap(({ components }) =>
+      components.map((component) => ({
+        url: `/projects/${placeOf(component)}/`,
+        name: titleOf(component),
+        words: wordsOf(component.config),
+      })),
+    ),
+  }
+}
+
+function languagesIn(view: View): Named[] {
+  return languagesOf(componentsOf(view)).map(({ language: { code, name } }) => ({
+    url: `/languages/${encodeSegment(code)}/`,
+    name,
+    words: `${name}\n${code}`,
+  }))
+}
+
+/** `Project/Category/Component`. */
+function titleOf(one: Category | Component): string {
+  const outer = 'parent' in one ? one.parent : one.category
+  return `${outer === undefined ? one.project.config.name : titleOf(outer)}/${one.config.name}`
+}

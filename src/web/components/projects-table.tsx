@@ -1,0 +1,89 @@
+import { knowledgeOf } from '../../catalog/knowledge.ts'
+import type { Project } from '../../catalog/model.ts'
+import { NOWHERE } from '../../catalog/place.ts'
+import { countedComponents } from '../../catalog/view/share.ts'
+import { translationsOf } from '../../catalog/view/view.ts'
+import type { Links } from '../links.ts'
+import {
+  ComponentRow,
+  OVERVIEW_COLUMNS,
+  OverviewCells,
+  OverviewHead,
+  ProfileKey,
+  UnknownCells,
+} from './overview-table.tsx'
+import { counted } from './words.tsx'
+
+/** Of a project with more components only their number is shown. */
+const MAX_COMPONENTS = 12
+
+/** Projects, each with its components below it unless those are many or `isShort`. */
+export function ProjectsTable({
+  projects,
+  links,
+  isShort = false,
+}: {
+  readonly projects: readonly Project[]
+  readonly links: Links
+  readonly isShort?: boolean
+}) {
+  return (
+    <section>
+      <div class="scroll">
+        <table>
+          <caption class="vh">Projects and their components</caption>
+          <OverviewHead first="Project" />
+          {projects.map((project) => (
+            <tbody>
+              <ProjectRow project={project} links={links} />
+              {!isShort && <Components project={project} links={links} />}
+            </tbody>
+          ))}
+        </table>
+      </div>
+      <ProfileKey />
+    </section>
+  )
+}
+
+function ProjectRow({ project, links }: { readonly project: Project; readonly links: Links }) {
+  const components = countedComponents(project)
+  const place = { ...NOWHERE, project }
+  const isKnown = components.some((one) => knowledgeOf(one, 'units') === 'known')
+  return (
+    <tr class="group">
+      <th scope="row">
+        <a href={links.place(place)}>{project.config.name}</a>
+      </th>
+      {isKnown || components.length === 0 ? (
+        <OverviewCells translations={translationsOf(components)} place={place} links={links} />
+      ) : (
+        <UnknownCells text="nothing read yet" />
+      )}
+    </tr>
+  )
+}
+
+function Components({ project, links }: { readonly project: Project; readonly links: Links }) {
+  const { components } = project
+  if (components.length <= MAX_COMPONENTS) {
+    return (
+      <>
+        {components.map((component) => (
+          <ComponentRow component={component} links={links} classes="sub" />
+        ))}
+      </>
+    )
+  }
+  const alerts = components.reduce((sum, one) => sum + one.alerts.length, 0)
+  return (
+    <tr class="sub">
+      <th scope="row" colspan={OVERVIEW_COLUMNS}>
+        <small>
+          {counted(components.length, 'component')}
+          {alerts > 0 && <span class="bad">, {counted(alerts, 'alert')}</span>}
+        </small>
+      </th>
+    </tr>
+  )
+}

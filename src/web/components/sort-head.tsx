@@ -1,0 +1,76 @@
+import type { Links } from '../links.ts'
+
+/** A column by which a table can be sorted. */
+export interface SortColumn<T> {
+  /** What `sort_by` calls it. */
+  readonly key: string
+  readonly name: string
+  readonly classes?: string
+  /** Texts sort upwards first, numbers downwards. */
+  valueOf(row: T): string | number
+}
+
+/** How a table is sorted. */
+interface Order {
+  readonly key: string
+  readonly isDown: boolean
+}
+
+function orderOf<T>(query: URLSearchParams, columns: readonly SortColumn<T>[]): Order {
+  const wanted = query.get('sort_by') ?? ''
+  const key = wanted.replace(/^-/, '')
+  const isKnown = columns.some((column) => column.key === key)
+  return isKnown
+    ? { key, isDown: wanted.startsWith('-') }
+    : { key: columns[0]?.key ?? '', isDown: false }
+}
+
+/** Rows in the order that `sort_by` names, by default that of the first column. */
+export function sortRows<T>(
+  rows: readonly T[],
+  query: URLSearchParams,
+  columns: readonly SortColumn<T>[],
+): T[] {
+  const { key, isDown } = orderOf(query, columns)
+  const column = columns.find((one) => one.key === key)
+  if (column === undefined) return [...rows]
+  const sign = isDown ? -1 : 1
+  return [...rows].sort((a, b) => {
+    const one = column.valueOf(a)
+    const other = column.valueOf(b)
+    return one === other ? 0 : one < other ? -sign : sign
+  })
+}
+
+/** Some headings that sort: on the server, or in place with scripts in a table with `data-sort`. */
+export function SortHeads<T>({
+  columns,
+  shown = columns,
+  query,
+  links,
+}: {
+  /** All of the table; the first is the default. */
+  readonly columns: readonly SortColumn<T>[]
+  readonly shown?: readonly SortColumn<T>[]
+  readonly query: URLSearchParams
+  readonly links: Links
+}) {
+  const order = orderOf(query, columns)
+  return (
+    <>
+      {shown.map(({ key, name, classes }) => {
+        const isShown = key === order.key
+        const isDownNext = isShown ? !order.isDown : key !== columns[0]?.key
+        return (
+          <th
+            scope="col"
+            class={classes}
+            aria-sort={isShown ? (order.isDown ? 'descending' : 'ascending') : 'none'}
+          >
+            <a href={links.here({ sort_by: isDownNext ? `-${key}` : key })}>{name}</a>
+          </th>
+        )
+      })}
+    </>
+  )
+}

@@ -1,0 +1,255 @@
+import type { Trend } from '../../catalog/history/trend/trend.ts'
+import { formatDay, formatNumber, Time } from './words.tsx'
+
+type Point = Trend['points'][number]
+type Counts = NonNullable<Point['counts']>
+type KnownPoint = Point & { readonly counts: Counts }
+
+/** A moment that the chart names. */
+export interface Tag {
+  readonly name: string
+  readonly seconds: number
+}
+
+/** Pixels: where the drawing begins, and how high it is. */
+const TOP = 16
+const HEIGHT = 154
+const BOTTOM = TOP + HEIGHT
+/** Names closer than this, in percent of the width, would overlap. */
+const MIN_GAP = 14
+const TABLE_ROWS = 9
+
+/**
+ * Strings and their states over time. Text and grid in pixels and percents, so letters never stretch; lines in an inner
+ * drawing that does. A sentence as its label, the numbers in a table below.
+ */
+export function TrendChart({
+  points,
+  tags,
+  isAwaited,
+}: {
+  readonly points: readonly Point[]
+  readonly tags: readonly Tag[]
+  /** Whether points without counts will have them. */
+  readonly isAwaited: boolean
+}) {
+  const known = points.filter((point): point is KnownPoint => point.counts !== undefined)
+  const [first] = known
+  const last = known.at(-1)
+  const [start] = points
+  const end = points.at(-1)
+  if (!first || !last || !start || !end || start === end) {
+    return <p class="soft small">There is nothing to compare with yet.</p>
+  }
+  const span = { from: start.seconds, to: end.seconds }
+  const max = niceMaximum(Math.max(...known.map(({ counts }) => counts[0])))
+  const draw = { points: known, span, max }
+  return (
+    <figure>
+      <svg class="trend" role="img" aria-label={sentenceOf(first, last)}>
+        <svg
+          y={TOP}
+          width="100%"
+          height={HEIGHT}
+          viewBox="0 0 1000 100"
+          preserveAspectRatio="none"
+          aria-hidden="true"
+        >
+          {first.seconds > span.from && (
+            <path class="gap" d={`M0 0H${short(xOf(first.seconds, span) * 10)}V100H0z`} />
+          )}
+          <path
+            class="p-t"
+            d={`${lineOf(draw, (counts) => counts[1])}V100H${short(xOf(first.seconds, span) * 10)}z`}
+          />
+          {known.some(({ counts }) => counts[2] > 0) && (
+            <path class="p-ee" d={lineOf(draw, (counts) => counts[1] + counts[2])} />
+          )}
+          <path class="p-l" d={lineOf(draw, (counts) => counts[1])} />
+          <path class="p-n" d={lineOf(draw, (counts) => counts[0])} />
+          <path class="p-f" d={lineOf(draw, (counts) => counts[3])} />
+        </svg>
+        <Grid max={max} span={span} />
+        <Tags tags={tags} span={span} />
+      </svg>
+      <figcaption>
+        <Legend counts={last.counts} />
+        {isAwaited && <p class="soft small">What is grey is being counted. Reload to see more.</p>}
+        <details class="small">
+          <summary class="soft">As a table</summary>
+          <Table points={known} />
+        </details>
+      </figcaption>
+    </figure>
+  )
+}
+
+interface Span {
+  readonly from: number
+  readonly to: number
+}
+
+function lineOf(
+  {
+    points,
+    span,
+    max,
+  }: { readonly points: readonly KnownPoint[]; readonly span: Span; readonly max: number },
+  countOf: (counts: Counts) => number,
+): string {
+  return points
+    .map(({ seconds, counts }, index) => {
+      const y = 100 - (100 * countOf(counts)) / max
+      return `${index === 0 ? 'M' : 'L'}${short(xOf(seconds, span) * 10)} ${short(y)}`
+    })
+    .join('')
+}
+
+function Grid({ max, span }: { readonly max: number; readonly span: Span }) {
+  const steps = [0, 1, 2, 3].filter((step) => max >= 3 || step === 0 || step === 3)
+  return (
+    <>
+      {steps.map((step) => {
+        const y = short(BOTTOM - (HEIGHT * step) / 3)
+        return (
+          <>
+            <line x1="0" x2="100%" y1={y} y2={y} />
+            {step > 0 && (
+              <text x="0" y={y - 3}>
+                {formatNumber(Math.round((max * step) / 3))}
+              </text>
+            )}
+          </>
+        )
+      })}
+      {daysIn(span).map((seconds) => {
+        const x = `${short(xOf(seconds, span))}%`
+        return (
+          <>
+            <line x1={x} x2={x} y1={BOTTOM} y2={BOTTOM + 4} />
+            <text x={x} y={BOTTOM + 16}>
+              {formatDay(seconds).replace(/^\d+ /, '')}
+            </text>
+          </>
+        )
+      })}
+    </>
+  )
+}
+
+/** The newest first: where names would overlap, that of the older one is left out. */
+function Tags({ tags, span }: { readonly tags: readonly Tag[]; readonly span: Span }) {
+  let before = Number.POSITIVE_INFINITY
+  return (
+    <>
+      {tags
+        .filter(({ seconds }) => seconds >= span.from && seconds <= span.to)
+        .sort((a, b) => b.seconds - a.seconds)
+        .map(({ name, seconds }) => {
+          const x = xOf(seconds, span)
+          const isNamed = before - x >= MIN_GAP
+          if (isNamed) before = x
+          return (
+            <>
+              <line class="tag" x1={`${short(x)}%`} x2={`${short(x)}%`} y1="10" y2={BOTTOM} />
+              {isNamed && (
+                <text
+                  x={`${short(x)}%`}
+                  y="8"
+                  text-anchor={x > 85 ? 'end' : x < 15 ? 'start' : 'middle'}
+                >
+                  {name.slice(0, 16)}
+                </text>
+              )}
+            </>
+          )
+        })}
+    </>
+  )
+}
+
+const LINES = [
+  ['p-n', 'strings'],
+  ['p-l', 'translated'],
+  ['p-ee', 'needs editing'],
+  ['p-f', 'failing checks'],
+] as const
+
+function Legend({ counts }: { readonly counts: Counts }) {
+  return (
+    <p class="key">
+      {LINES.map(([line, word], index) => (
+        <span>
+          <svg width="18" height="8" aria-hidden="true">
+            <line class={line} x1="0" x2="18" y1="4" y2="4" />
+          </svg>
+          {formatNumber(counts[index] ?? 0)} {word}
+        </span>
+      ))}
+    </p>
+  )
+}
+
+function Table({ points }: { readonly points: readonly KnownPoint[] }) {
+  const rows = Math.min(TABLE_ROWS, points.length)
+  const shown = Array.from(
+    { length: rows },
+    (_, row) => points[Math.round((row * (points.length - 1)) / Math.max(1, rows - 1))],
+  ).filter((point) => point !== undefined)
+  return (
+    <table>
+      <thead>
+        <tr>
+          <th scope="col">Day</th>
+          {['Strings', 'Translated', 'Needs editing', 'Failing'].map((name) => (
+            <th scope="col" class="n">
+              {name}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {shown.map(({ seconds, counts }) => (
+          <tr>
+            <th scope="row">
+              <Time seconds={seconds} />
+            </th>
+            {counts.map((count) => (
+              <td class="n">{formatNumber(count)}</td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+function sentenceOf(first: KnownPoint, last: KnownPoint): string {
+  const [strings, translated] = [0, 1].map(
+    (index) =>
+      `${formatNumber(first.counts[index] ?? 0)} to ${formatNumber(last.counts[index] ?? 0)}`,
+  )
+  return `From ${formatDay(first.seconds)} to ${formatDay(last.seconds)} the number of strings went from ${strings}, that of translated ones from ${translated}.`
+}
+
+/** 0 to 100. */
+function xOf(seconds: number, { from, to }: Span): number {
+  return (100 * (seconds - from)) / (to - from)
+}
+
+/** Two or three days between first and last that the axis names. */
+function daysIn({ from, to }: Span): number[] {
+  return [0.25, 0.6].map((share) => Math.round(from + (to - from) * share))
+}
+
+/** A multiple of three that is easy to read, not below the value. */
+function niceMaximum(value: number): number {
+  const step = Math.max(1, value / 3)
+  const power = 10 ** Math.floor(Math.log10(step))
+  const nice = [1, 1.5, 2, 2.5, 3, 4, 5, 6, 8, 10].find((one) => one * power >= step) ?? 10
+  return Math.max(3, Math.ceil(nice * power) * 3)
+}
+
+function short(value: number): number {
+  return Math.round(value * 10) / 10
+}

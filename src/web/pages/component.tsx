@@ -1,0 +1,250 @@
+import type { People } from '../../catalog/history/people/people.ts'
+import { hasStatesOfHistory, knowledgeOf } from '../../catalog/knowledge.ts'
+import type { Component, Translation } from '../../catalog/model.ts'
+import { encodedPlaceOf } from '../../catalog/paths.ts'
+import { repowebLink } from '../../catalog/repoweb.ts'
+import { Alerts, unknownText } from '../components/alerts.tsx'
+import { Facts } from '../components/facts.tsx'
+import { LastChange } from '../components/last-change.tsx'
+import { ShareCells, StateCells } from '../components/overview-table.tsx'
+import { type SortColumn, SortHeads, sortRows } from '../components/sort-head.tsx'
+import { Spine } from '../components/spine.tsx'
+import { counted, formatDay, formatNumber } from '../components/words.tsx'
+import { type Figures, figuresOf } from '../figures.ts'
+import { findOutdated } from '../outdated.ts'
+import type { PageContent, PageRequest } from '../page.ts'
+import { findRefs } from '../refs.ts'
+import { CommitsSection } from '../sections/commits.tsx'
+import { FailingSection } from '../sections/failing.tsx'
+import { OutdatedSection } from '../sections/outdated.tsx'
+import { PeopleSection } from '../sections/people.tsx'
+import { TrendSection } from '../sections/trend.tsx'
+
+const MAX_REFS = 12
+
+/** A component: its languages with what is left and who changed them last, where it comes from, and what happened. */
+export async function component(request: PageRequest): Promise<PageContent> {
+  const { catalog, view, place, links, later } = request
+  const component = place.component as Component
+  const { config, translations } = component
+  const figures = figuresOf(translations)
+  const isKnown = knowledgeOf(component, 'units') === 'known'
+  const [outdated, trend, commits, people, { value: directory }, refs = []] = await Promise.all([
+    findOutdated(request),
+    TrendSection(request),
+    CommitsSection(request),
+    PeopleSection(request),
+    later('directory', () => catalog.people(view)),
+    findRefs(request),
+  ])
+  const isMissing = isKnown && translations.length === 0 && request.ref !== undefined
+  const api = `components/${encodedPlaceOf(component)}/`
+  return {
+    title: config.name,
+    lead: (
+      <p>
+        {counted(translations.length, 'language')}, {counted(figures.total, 'string')}
+        {config.isGlossary && ', a glossary'}.
+      </p>
+    ),
+    description: `${component.project.config.name}: ${config.name} is translated to ${figures.percent.toFixed(1)} %.`,
+    facts: ['', 'statistics/', 'refs/', 'trend/', 'alerts/'].map((fact) => `${api}${fact}`),
+    main: (
+      <>
+        <Alerts components={[component]} links={links} />
+        {isMissing && (
+          <p>
+            There are no files of this component at <b>{request.ref}</b>.
+          </p>
+        )}
+        {isKnown ? (
+          <Spine figures={figures} place={place} links={links} outdated={outdated.value?.count} />
+        ) : (
+          <p class="soft">No numbers: {unknownText(component)}.</p>
+        )}
+        <div class="cols">
+          <div>
+            {isKnown && (
+              <TranslationsTable translations={translations} people={directory} request={request} />
+            )}
+            <OutdatedSection outdated={outdated} request={request} />
+          </div>
+          <aside class="stack" aria-label="About this component">
+            {trend}
+            <FailingSection translations={translations} place={place} links={links} />
+            <section>
+              <h2>Where it comes from</h2>
+              <Source component={component} request={request} refs={refs.map(({ name }) => name)} />
+            </section>
+            {commits}
+            {people}
+          </aside>
+        </div>
+      </>
+    ),
+  }
+}
+
+interface Row {
+  readonly translation: Translation
+  readonly figures: Figures
+}
+
+const COLUMNS: readonly SortColumn<Row>[] = [
+  { key: 'name', name: 'Language', valueOf: ({ translation }) => translation.language.name },
+  {
+    key: 'translated_percent',
+    name: '%',
+    classes: 'n pc',
+    valueOf: ({ figures }) => figures.percent,
+  },
+  {
+    key: 'fuzzy',
+    name: 'Needs editing',
+    classes: 'n mid-w',
+    valueOf: ({ figures }) => figures.needsEditing,
+  },
+  { key: 'failing', name: 'Errors', classes: 'n', valueOf: ({ figures }) => figures.errors },
+  {
+    key: 'untranslated',
+    name: 'Untranslated',
+    classes: 'n mid-w',
+    valueOf: ({ figures }) => figures.untranslated,
+  },
+  {
+    key: 'words',
+    name: 'Words left',
+    classes: 'n wide',
+    valueOf: ({ figures }) => figures.wordsLeft,
+  },
+  {
+    key: 'last_change',
+    name: 'Last change',
+    classes: 'wide',
+    valueOf: ({ translation }) => translation.lastChange?.timestamp ?? 0,
+  },
+]
+
+function TranslationsTable({
+  translations,
+  people,
+  request: { query, links, place },
+}: {
+  readonly translations: readonly Translation[]
+  readonly people: People | undefined
+  readonly request: PageRequest
+}) {
+  const rows = translations.map((translation) => ({
+    translation,
+    figures: figuresOf([translation]),
+  }))
+  return (
+    <section>
+      <h2 id="languages">Languages</h2>
+      <div class="scroll">
+        <table aria-labelledby="languages" data-sort>
+          <thead>
+            <tr>
+              <SortHeads
+                columns={COLUMNS}
+                shown={COLUMNS.slice(0, 1)}
+                query={query}
+                links={links}
+              />
+              <th scope="col" class="w">
+                Translated
+              </th>
+              <SortHeads columns={COLUMNS} shown={COLUMNS.slice(1)} query={query} links={links} />
+            </tr>
+          </thead>
+          <tbody>
+            {sortRows(rows, query, COLUMNS).map(({ translation, figures }) => {
+              const { language, isSource } = translation
+              const own = { ...place, code: language.code }
+              return (
+                <tr>
+                  <th scope="row">
+                    <a href={links.place(own)}>{language.name}</a>{' '}
+                    <small class="m">{language.code}</small>
+                    {isSource && <small> source</small>}
+                  </th>
+                  <ShareCells figures={figures} />
+                  <StateCells figures={figures} place={own} links={links} />
+                  <td class="n wide">{formatNumber(figures.wordsLeft)}</td>
+                  <td class="wide">
+                    <LastChange translation={translation} people={people} links={links} />
+                  </td>
+                </tr>
+              )
+            })}
+          </tbody>
+        </table>
+      </div>
+    </section>
+  )
+}
+
+function Source({
+  component,
+  refs,
+  request: { links, place },
+}: {
+  readonly component: Component
+  readonly refs: readonly string[]
+  readonly request: PageRequest
+}) {
+  const { config, branch, repo } = component
+  const template =
+    config.template === '' ? undefined : repowebLink(component, { filename: config.template })
+  return (
+    <Facts
+      facts={[
+        ['Repository', repo !== '' && <code>{repo}</code>],
+        ['Branch', branch !== '' && <code>{branch}</code>],
+        ['Files', config.filemask !== '' && <code>{config.filemask}</code>],
+        [
+          'Template',
+          config.template !== '' && <FileName path={config.template} address={template} />,
+        ],
+        ['Format', <code>{config.fileFormat}</code>],
+        ['Licence', config.license],
+        ['States', statesText(component)],
+        [
+          'Also at',
+          refs.length > 0 &&
+            refs.slice(0, MAX_REFS).map((name, index) => (
+              <>
+                {index > 0 && ', '}
+                <a href={links.here({ ref: name })}>{name}</a>
+              </>
+            )),
+        ],
+        ['Download', <a href={links.area('download', place)}>all files</a>],
+      ]}
+    />
+  )
+}
+
+/** A path in the repository, with its page where one is known. */
+export function FileName({
+  path,
+  address,
+}: {
+  readonly path: string
+  readonly address: string | undefined
+}) {
+  if (address === undefined || !/^https?:\/\//.test(address)) return <code>{path}</code>
+  return (
+    <a href={address}>
+      <code>{path}</code>
+    </a>
+  )
+}
+
+function statesText({ config, completeness }: Component): string {
+  const states = hasStatesOfHistory(config) ? 'follow the branch' : 'those of the files'
+  if (completeness === undefined) return states
+  return completeness.complete
+    ? `${states}, whole history known`
+    : `${states}, history known since ${formatDay(completeness.since)}`
+}

@@ -1,0 +1,159 @@
+import { findByName } from '../../catalog/find-by-name.ts'
+import { countedComponents } from '../../catalog/view/share.ts'
+import { componentsOf, languagesOf, translationsOf } from '../../catalog/view/view.ts'
+import { ProjectsTable } from '../components/projects-table.tsx'
+import { counted, formatNumber } from '../components/words.tsx'
+import { figuresOf } from '../figures.ts'
+import type { PageContent, PageRequest } from '../page.ts'
+
+/** All projects, without their components. */
+export function projects({ view, links }: PageRequest): PageContent {
+  return {
+    title: 'Projects',
+    crumbs: [{ name: 'Projects' }],
+    lead: <p>{counted(view.projects.length, 'project')}.</p>,
+    facts: ['projects/'],
+    main: <ProjectsTable projects={view.projects} links={links} isShort />,
+  }
+}
+
+/** How much there is of everything. */
+export function stats({ view, links, siteTitle }: PageRequest): PageContent {
+  const rows = [
+    ...view.projects.map((project) => ({
+      name: project.config.name,
+      address: links.place({ project, category: undefined, component: undefined, code: undefined }),
+      translations: translationsOf(countedComponents(project)),
+    })),
+  ]
+  const all = rows.flatMap(({ translations }) => translations)
+  const components = componentsOf(view)
+  return {
+    title: 'Statistics',
+    crumbs: [{ name: 'Statistics' }],
+    lead: (
+      <p>
+        {siteTitle}: {counted(view.projects.length, 'project')},{' '}
+        {counted(components.length, 'component')},{' '}
+        {counted(languagesOf(components).length, 'language')},{' '}
+        {counted(
+          components.reduce((sum, one) => sum + one.translations.length, 0),
+          'translation',
+        )}
+        .
+      </p>
+    ),
+    facts: ['statistics/', 'metrics/'],
+    main: (
+      <div class="scroll">
+        <table>
+          <caption class="vh">Strings and words</caption>
+          <thead>
+            <tr>
+              <th scope="col">Project</th>
+              {['Strings', 'Translated', 'Words', 'Words left', 'Errors', 'Warnings', 'Notes'].map(
+                (name) => (
+                  <th scope="col" class="n">
+                    {name}
+                  </th>
+                ),
+              )}
+            </tr>
+          </thead>
+          <tbody>
+            {[...rows, { name: 'All', address: undefined, translations: all }].map((row) => {
+              const { total, translated, words, wordsLeft, errors, warnings, notes } = figuresOf(
+                row.translations,
+              )
+              return (
+                <tr>
+                  <th scope="row">
+                    {row.address === undefined ? row.name : <a href={row.address}>{row.name}</a>}
+                  </th>
+                  {[total, translated, words, wordsLeft, errors, warnings, notes].map((count) => (
+                    <td class="n">{formatNumber(count)}</td>
+                  ))}
+                </tr>
+              )
+            })}
+          </tbody>
+        </table>
+      </div>
+    ),
+  }
+}
+
+/** What this server is. */
+export function about({ links, siteTitle }: PageRequest): PageContent {
+  return {
+    title: 'About',
+    crumbs: [{ name: 'About' }],
+    lead: <p>{siteTitle} is served by gitglot.</p>,
+    main: (
+      <div class="narrow stack">
+        <p>
+          gitglot reads the translations in Git repositories and shows what is translated, what
+          fails, what is outdated, since when and by whom. It changes nothing: strings are edited
+          where they are kept.
+        </p>
+        <p>
+          Programs get the same facts from the <a href={links.to('api/')}>API</a>, which is
+          Weblate's; its <a href={links.to('api/docs/', { ref: undefined })}>reference</a> lists all
+          addresses. Feeds, badges and downloads are at Weblate's addresses, too.
+        </p>
+        <p>
+          Each page is of a commit, which stands at its foot. With <code>?ref=</code> and a branch,
+          a tag or a commit any page shows that instead.
+        </p>
+      </div>
+    ),
+  }
+}
+
+const KINDS = {
+  Project: 'project',
+  Category: 'category',
+  Component: 'component',
+  User: 'person',
+  Language: 'language',
+} as const
+
+/** Projects, components, languages and people by name. */
+export async function find({ catalog, view, query, links }: PageRequest): Promise<PageContent> {
+  const text = query.get('q') ?? ''
+  const { directory } = await catalog.people(view)
+  const hits = findByName(view, directory, text)
+  return {
+    title: text === '' ? 'Find' : `Find “${text}”`,
+    crumbs: [{ name: 'Find' }],
+    isUnlisted: true,
+    facts: ['search/'],
+    main: (
+      <>
+        {text !== '' && hits.length === 0 && (
+          <p>
+            No project, component, language or person is called so.{' '}
+            <a href={links.to('search/', { q: text })}>Search the strings for it.</a>
+          </p>
+        )}
+        {hits.length > 0 && (
+          <>
+            <ul class="log narrow">
+              {hits.map(({ kind, url, name }) => (
+                <li>
+                  <a href={links.to(url.slice(1))}>
+                    <bdi>{name}</bdi>
+                  </a>{' '}
+                  <small>{KINDS[kind]}</small>
+                </li>
+              ))}
+            </ul>
+            <p class="after">
+              <a href={links.to('search/', { q: text })}>Search the strings for it.</a>
+            </p>
+          </>
+        )}
+      </>
+    ),
+  }
+}

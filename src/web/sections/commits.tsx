@@ -1,0 +1,76 @@
+import { commitsOf, subjectOf, type TouchingCommit } from '../../catalog/history/commits/commits.ts'
+import { type Effect, effectsOf } from '../../catalog/history/commits/effects.ts'
+import { componentsAt, NOWHERE } from '../../catalog/place.ts'
+import type { Author } from '../../people/directory.ts'
+import { runYielding } from '../../run-yielding.ts'
+import { CommitLink, LogEntry, Person } from '../components/log.tsx'
+import { effectText } from '../effect-text.ts'
+import type { PageRequest } from '../page.ts'
+
+const SHOWN = 5
+
+interface ShownCommit {
+  readonly commit: TouchingCommit
+  readonly subject: string
+  readonly author: Author | undefined
+  readonly effects: readonly Effect[]
+}
+
+/** The newest commits that changed files of the place, with what they did. */
+export async function CommitsSection(request: PageRequest) {
+  const { catalog, view, place, links, later } = request
+  const { historyOf } = catalog
+  const components = componentsAt(view, place)
+  const { value: shown, isAwaited } = await later('commits', async ({ signal }) => {
+    const commits = commitsOf(components, { historyOf, language: place.code }).slice(0, SHOWN)
+    const people = await catalog.people(view)
+    const found: ShownCommit[] = []
+    for (const commit of commits) {
+      const effects: Effect[] = []
+      for (const one of commit.places) {
+        effects.push(...(await runYielding(effectsOf(one, place.code), signal)))
+      }
+      const component = commit.places[0]?.component
+      const author = component && people.of(component, commit.commit).author
+      found.push({ commit, subject: subjectOf(commit), author, effects })
+    }
+    return found
+  })
+  if (shown?.length === 0) return null
+  return (
+    <section>
+      <div class="bar-h">
+        <h2>Recent changes</h2>
+        <a href={links.area('changes', place)} class="small">
+          All changes
+        </a>
+      </div>
+      {shown === undefined ? (
+        <p class="soft small">
+          {isAwaited ? 'These are being read. Reload this page to see them.' : 'Not known.'}
+        </p>
+      ) : (
+        <ul class="log">
+          {shown.map(({ commit: { commit, seconds, places }, subject, author, effects }) => (
+            <LogEntry title={subject} effect={effectText(effects)} seconds={seconds}>
+              {author && (
+                <span>
+                  <Person author={author} links={links} />
+                </span>
+              )}
+              <CommitLink
+                commit={commit}
+                place={{
+                  ...NOWHERE,
+                  project: places[0]?.component.project,
+                  component: place.component,
+                }}
+                links={links}
+              />
+            </LogEntry>
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}

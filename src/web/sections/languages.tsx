@@ -1,0 +1,196 @@
+import type { Child } from 'hono/jsx'
+import { knownTranslations } from '../../catalog/knowledge.ts'
+import type { Component, Translation } from '../../catalog/model.ts'
+import { NOWHERE, type Place } from '../../catalog/place.ts'
+import { type LanguageUse, languagesOf } from '../../catalog/view/view.ts'
+import { HeatCell, HeatKey } from '../components/heat.tsx'
+import { profileColumn, ShareCells, StateCells } from '../components/overview-table.tsx'
+import { Profile } from '../components/profile.tsx'
+import { type SortColumn, SortHeads, sortRows } from '../components/sort-head.tsx'
+import { type Figures, figuresOf } from '../figures.ts'
+import type { Links } from '../links.ts'
+import type { PageRequest } from '../page.ts'
+
+/** From so many components on a row has one picture of all instead of a cell for each. */
+const PROFILE_FROM = 40
+/** More columns or rows scroll in a box of their own, with the head and the first column in sight. */
+const WIDE_COMPONENTS = 12
+const WIDE_LANGUAGES = 40
+
+interface Row {
+  readonly use: LanguageUse
+  readonly figures: Figures
+  readonly isSource: boolean
+}
+
+const COLUMNS: readonly SortColumn<Row>[] = [
+  { key: 'name', name: 'Language', valueOf: ({ use }) => use.language.name },
+  {
+    key: 'translated_percent',
+    name: '%',
+    classes: 'n pc',
+    valueOf: ({ figures }) => figures.percent,
+  },
+  {
+    key: 'fuzzy',
+    name: 'Needs editing',
+    classes: 'n mid-w',
+    valueOf: ({ figures }) => figures.needsEditing,
+  },
+  { key: 'failing', name: 'Errors', classes: 'n', valueOf: ({ figures }) => figures.errors },
+  {
+    key: 'untranslated',
+    name: 'Untranslated',
+    classes: 'n mid-w',
+    valueOf: ({ figures }) => figures.untranslated,
+  },
+]
+
+/** Languages by components: share, states, and a shade for each component. */
+export function LanguagesSection({
+  components,
+  request: { place, query, links },
+}: {
+  readonly components: readonly Component[]
+  readonly request: PageRequest
+}) {
+  const rows = languagesOf(components).map((use) => ({
+    use,
+    figures: figuresOf(use.translations),
+    isSource: use.translations.every(({ isSource }) => isSource),
+  }))
+  if (rows.length === 0) return null
+  const hasCells = components.length < PROFILE_FROM
+  const isWide = (hasCells && components.length > WIDE_COMPONENTS) || rows.length > WIDE_LANGUAGES
+  return (
+    <section>
+      <h2 id="languages">Languages</h2>
+      <div
+        class={isWide ? 'scroll wide-box' : 'scroll'}
+        {...(isWide && { tabindex: 0, role: 'group', 'aria-labelledby': 'languages' })}
+      >
+        <table class="heat" aria-labelledby="languages" data-sort>
+          <thead>
+            <tr>
+              <SortHeads
+                columns={COLUMNS}
+                shown={COLUMNS.slice(0, 1)}
+                query={query}
+                links={links}
+              />
+              <th scope="col" class="w">
+                Translated
+              </th>
+              <SortHeads columns={COLUMNS} shown={COLUMNS.slice(1)} query={query} links={links} />
+              {hasCells ? (
+                components.map((component) => <ComponentHead component={component} links={links} />)
+              ) : (
+                <th scope="col" class="mid-w">
+                  Each component
+                </th>
+              )}
+            </tr>
+          </thead>
+          <tbody>
+            {sortRows(rows, query, COLUMNS).map((row) => (
+              <LanguageRow row={row} place={place} links={links}>
+                {hasCells ? (
+                  <Cells row={row} components={components} links={links} />
+                ) : (
+                  <td class="mid-w">
+                    <Profile
+                      columns={knownTranslations(row.use.translations).map((one) =>
+                        profileColumn([one]),
+                      )}
+                      thing="component"
+                    />
+                  </td>
+                )}
+              </LanguageRow>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      {hasCells && <HeatKey />}
+    </section>
+  )
+}
+
+function ComponentHead({
+  component,
+  links,
+}: {
+  readonly component: Component
+  readonly links: Links
+}) {
+  return (
+    <th scope="col" class="hh">
+      <a href={links.place({ ...NOWHERE, project: component.project, component })}>
+        {component.config.name}
+      </a>
+    </th>
+  )
+}
+
+function LanguageRow({
+  row: { use, figures, isSource },
+  place,
+  links,
+  children,
+}: {
+  readonly row: Row
+  readonly place: Place
+  readonly links: Links
+  readonly children: Child
+}) {
+  const { name, code } = use.language
+  const own = { ...NOWHERE, project: place.project, code }
+  return (
+    <tr>
+      <th scope="row">
+        <a href={links.place(own)}>{name}</a> <small class="m">{code}</small>
+      </th>
+      {isSource ? (
+        <>
+          <td class="w">
+            <small>source</small>
+          </td>
+          <td class="n pc">
+            <span class="vh">{figures.percent.toFixed(1)}</span>
+          </td>
+        </>
+      ) : (
+        <ShareCells figures={figures} />
+      )}
+      <StateCells figures={figures} place={own} links={links} />
+      {children}
+    </tr>
+  )
+}
+
+function Cells({
+  row: { use, isSource },
+  components,
+  links,
+}: {
+  readonly row: Row
+  readonly components: readonly Component[]
+  readonly links: Links
+}) {
+  if (isSource) return <td colspan={components.length} />
+  const byComponent = new Map<Component, Translation>(
+    use.translations.map((one) => [one.component, one]),
+  )
+  return (
+    <>
+      {components.map((component) => (
+        <HeatCell
+          component={component}
+          translation={byComponent.get(component)}
+          languageName={use.language.name}
+          links={links}
+        />
+      ))}
+    </>
+  )
+}

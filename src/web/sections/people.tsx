@@ -1,0 +1,47 @@
+import { componentsAt } from '../../catalog/place.ts'
+import type { Author } from '../../people/directory.ts'
+import { Person } from '../components/log.tsx'
+import { counted, formatNumber } from '../components/words.tsx'
+import { languageName } from '../language-name.ts'
+import type { PageRequest } from '../page.ts'
+
+const SHOWN = 12
+
+/** Who translated how many strings at the place; nothing where authors are not shown. */
+export async function PeopleSection({ catalog, view, place, links, later }: PageRequest) {
+  const { code } = place
+  const { value: people, isAwaited } = await later('people', async (job) => {
+    const known = await catalog.people(view)
+    const filter = code === undefined ? {} : { languageCode: code }
+    const credits = await known.credits(componentsAt(view, place), filter, job)
+    const sums = new Map<Author, number>()
+    for (const { author, units } of credits) sums.set(author, (sums.get(author) ?? 0) + units)
+    return [...sums].sort(
+      ([a, one], [b, other]) => other - one || (a.userName < b.userName ? -1 : 1),
+    )
+  })
+  if (people?.length === 0 || (people === undefined && !isAwaited)) return null
+  const title = code === undefined ? 'Who translated' : `Who translated into ${languageName(code)}`
+  return (
+    <section>
+      <h2>{title}</h2>
+      {people === undefined ? (
+        <p class="soft small">This is being counted. Reload this page in a moment to see it.</p>
+      ) : (
+        <>
+          <ul class="names small">
+            {people.slice(0, SHOWN).map(([author, units]) => (
+              <li>
+                <Person author={author} links={links} />{' '}
+                <span class="soft">{formatNumber(units)}</span>
+              </li>
+            ))}
+          </ul>
+          {people.length > SHOWN && (
+            <p class="small soft">and {counted(people.length - SHOWN, 'other')}</p>
+          )}
+        </>
+      )}
+    </section>
+  )
+}

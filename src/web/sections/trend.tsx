@@ -1,0 +1,55 @@
+import { evenTimes, readTrend, spanOf, type Trend } from '../../catalog/history/trend/trend.ts'
+import { componentsAt, NOWHERE } from '../../catalog/place.ts'
+import { TrendChart } from '../components/trend-chart.tsx'
+import type { PageRequest } from '../page.ts'
+import { findRefs } from '../refs.ts'
+
+const POINTS = 50
+/** What is counted by then is shown, and the rest later. */
+const STEP_MS = 1000
+
+/** How much there was since the first commit, with the tags. */
+export async function TrendSection(request: PageRequest) {
+  const { catalog, view, place, later } = request
+  const { project, code } = place
+  if (project === undefined) return null
+  const components = componentsAt(view, place)
+  // The same times for all places of a project, so that what is counted for one is there for the others.
+  const whole = componentsAt(view, { ...NOWHERE, project })
+  const span = spanOf(whole.map(catalog.historyOf))
+  if (span === undefined) return null
+  const served = whole.map(({ commit }) => commit?.committer.timestamp ?? 0)
+  const to = served.reduce((one, other) => Math.max(one, other), span.to)
+  const times = evenTimes({ from: span.from, to, points: POINTS })
+  const scope = { components, ...(code !== undefined && { languageCode: code }) }
+  const { trends } = catalog
+  const [{ value: trend, isAwaited }, refs = []] = await Promise.all([
+    later<Trend>('trend', async ({ signal }, publish) => {
+      for (;;) {
+        const found = await readTrend(scope, { trends, times, milliseconds: STEP_MS, signal })
+        if (found.isComplete) return found
+        publish(found)
+      }
+    }),
+    findRefs(request),
+  ])
+  const tags = refs.filter(({ kind }) => kind === 'tag')
+  return (
+    <section>
+      <h2>Since the first commit</h2>
+      {trend === undefined ? (
+        <p class="soft small">
+          {isAwaited
+            ? 'This is being counted. Reload this page in a moment to see it.'
+            : 'This cannot be counted.'}
+        </p>
+      ) : (
+        <TrendChart
+          points={trend.points}
+          tags={tags.map(({ name, commit }) => ({ name, seconds: commit.committer.timestamp }))}
+          isAwaited={isAwaited}
+        />
+      )}
+    </section>
+  )
+}
