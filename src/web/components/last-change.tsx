@@ -4,8 +4,17 @@ import type { Links } from '../links.ts'
 import { Person } from './log.tsx'
 import { Time } from './words.tsx'
 
-/** When the files of a translation changed last, and by whom as far as that is known. */
-export function LastChange({
+/** When the files of a translation changed last; nothing while that is not known. */
+export function LastChangeTime({
+  translation: { lastChange },
+}: {
+  readonly translation: Translation
+}) {
+  return lastChange === undefined ? null : <Time seconds={lastChange.timestamp} />
+}
+
+/** Who changed the files of a translation last; nothing while that is not known. */
+export function LastAuthor({
   translation: { lastChange },
   people,
   links,
@@ -14,17 +23,6 @@ export function LastChange({
   readonly people: People | undefined
   readonly links: Links
 }) {
-  if (lastChange === undefined) return null
-  const author = people?.directory.find(lastChange.author)
-  return (
-    <>
-      <Time seconds={lastChange.timestamp} />
-      {author && (
-        <>
-          {', '}
-          <Person author={author} links={links} />
-        </>
-      )}
-    </>
-  )
+  const author = lastChange && people?.directory.find(lastChange.author)
+  return author === undefined ? null : <Person author={author} links={links} />
 }

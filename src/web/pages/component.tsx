@@ -1,3 +1,4 @@
+import { withoutServerPaths } from '../../address.ts'
 import type { People } from '../../catalog/history/people/people.ts'
 import { hasStatesOfHistory, knowledgeOf } from '../../catalog/knowledge.ts'
 import type { Component, Translation } from '../../catalog/model.ts'
@@ -5,7 +6,7 @@ import { encodedPlaceOf } from '../../catalog/paths.ts'
 import { repowebLink } from '../../catalog/repoweb.ts'
 import { Alerts, unknownText } from '../components/alerts.tsx'
 import { Facts } from '../components/facts.tsx'
-import { LastChange } from '../components/last-change.tsx'
+import { LastAuthor, LastChangeTime } from '../components/last-change.tsx'
 import { ShareCells, StateCells } from '../components/overview-table.tsx'
 import { type SortColumn, SortHeads, sortRows } from '../components/sort-head.tsx'
 import { Spine } from '../components/spine.tsx'
@@ -155,6 +156,9 @@ function TranslationsTable({
                 Translated
               </th>
               <SortHeads columns={COLUMNS} shown={COLUMNS.slice(1)} query={query} links={links} />
+              <th scope="col" class="xw">
+                By
+              </th>
             </tr>
           </thead>
           <tbody>
@@ -165,14 +169,19 @@ function TranslationsTable({
                 <tr>
                   <th scope="row">
                     <a href={links.place(own)}>{language.name}</a>{' '}
-                    <small class="m">{language.code}</small>
-                    {isSource && <small> source</small>}
+                    <small class="m">
+                      {language.code}
+                      {isSource && ', source'}
+                    </small>
                   </th>
                   <ShareCells figures={figures} />
                   <StateCells figures={figures} place={own} links={links} />
                   <td class="n wide">{formatNumber(figures.wordsLeft)}</td>
                   <td class="wide">
-                    <LastChange translation={translation} people={people} links={links} />
+                    <LastChangeTime translation={translation} />
+                  </td>
+                  <td class="xw">
+                    <LastAuthor translation={translation} people={people} links={links} />
                   </td>
                 </tr>
               )
@@ -199,7 +208,7 @@ function Source({
   return (
     <Facts
       facts={[
-        ['Repository', repo !== '' && <code>{repo}</code>],
+        ['Repository', repo !== '' && <code>{withoutServerPaths(repo)}</code>],
         ['Branch', branch !== '' && <code>{branch}</code>],
         ['Files', config.filemask !== '' && <code>{config.filemask}</code>],
         [

@@ -68,6 +68,9 @@ export function languages({ view, query, links }: PageRequest): PageContent {
                 query={query}
                 links={links}
               />
+              <th scope="col" class="mid-w">
+                Own name
+              </th>
               <th scope="col" class="wide">
                 Each component
               </th>
@@ -105,15 +108,8 @@ function LanguageRow({
     <tr>
       <th scope="row">
         <a href={links.place(place)}>{name}</a> <small class="m">{code}</small>
-        {own !== undefined && (
-          <>
-            {' '}
-            <small>
-              <bdi lang={languageTag(code)}>{own}</bdi>
-            </small>
-          </>
-        )}
       </th>
+      <td class="mid-w">{own !== undefined && <bdi lang={languageTag(code)}>{own}</bdi>}</td>
       <td class="wide">
         <Profile columns={use.translations.map((one) => profileColumn([one]))} thing="component" />
       </td>

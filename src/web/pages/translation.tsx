@@ -1,4 +1,5 @@
 import { findTranslation } from '../../catalog/find.ts'
+import type { People } from '../../catalog/history/people/people.ts'
 import { knowledgeOf } from '../../catalog/knowledge.ts'
 import type { Component, Project, Translation } from '../../catalog/model.ts'
 import { encodedPlaceOf } from '../../catalog/paths.ts'
@@ -7,7 +8,7 @@ import { repowebLink } from '../../catalog/repoweb.ts'
 import { NotReadyError } from '../../jobs.ts'
 import { Alerts } from '../components/alerts.tsx'
 import { Facts } from '../components/facts.tsx'
-import { LastChange } from '../components/last-change.tsx'
+import { LastAuthor, LastChangeTime } from '../components/last-change.tsx'
 import { Mark, type MarkKind } from '../components/mark.tsx'
 import { ShareCells, StateCells } from '../components/overview-table.tsx'
 import { PluralForms } from '../components/plural-forms.tsx'
@@ -324,7 +325,7 @@ function FileFacts({
 }: {
   readonly translation: Translation
   readonly request: PageRequest
-  readonly people: Parameters<typeof LastChange>[0]['people']
+  readonly people: People | undefined
 }) {
   const { filename, revision, language, component, summary } = translation
   const address = filename === '' ? undefined : repowebLink(component, { filename })
@@ -344,7 +345,10 @@ function FileFacts({
         [
           'Last change',
           translation.lastChange && (
-            <LastChange translation={translation} people={people} links={links} />
+            <>
+              <LastChangeTime translation={translation} />{' '}
+              <LastAuthor translation={translation} people={people} links={links} />
+            </>
           ),
         ],
         [

@@ -55,6 +55,7 @@ export async function user({
               <caption class="vh">Translated strings</caption>
               <thead>
                 <tr>
+                  <th scope="col">Project</th>
                   <th scope="col">Component</th>
                   <th scope="col">Language</th>
                   <th scope="col" class="n">
@@ -67,8 +68,8 @@ export async function user({
                   const place = { ...NOWHERE, project: component.project, component }
                   return (
                     <tr>
+                      <td>{component.project.config.name}</td>
                       <th scope="row">
-                        {component.project.config.name}:{' '}
                         <a href={links.place(place)}>{component.config.name}</a>
                       </th>
                       <td>

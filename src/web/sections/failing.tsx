@@ -39,7 +39,7 @@ export function FailingSection({
       <div class="bar-h">
         <h2 id="failing">What fails</h2>
         <a href={links.area('checks', place)} class="small">
-          All {counted(counts.length, 'check')}
+          All checks
         </a>
       </div>
       {shown.length > 0 && (
@@ -71,7 +71,7 @@ export function FailingSection({
       {rest > 0 && (
         <p class="small soft">
           {shown.length > 0 ? 'Also ' : ''}
-          {counted(rest, 'check')} with notes or fewer strings.
+          {counted(rest, 'check')} with notes alone or with fewer strings.
         </p>
       )}
     </section>

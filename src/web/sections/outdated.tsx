@@ -3,7 +3,7 @@ import { NOWHERE } from '../../catalog/place.ts'
 import { contextOf, sourceForms } from '../../catalog/unit.ts'
 import { CommitLink } from '../components/log.tsx'
 import { Mark } from '../components/mark.tsx'
-import { counted, Time } from '../components/words.tsx'
+import { counted, formatNumber, Time } from '../components/words.tsx'
 import { languageTag } from '../language-name.ts'
 import type { Later } from '../later.ts'
 import type { Links } from '../links.ts'
@@ -29,7 +29,7 @@ export function OutdatedSection({
       <div class="bar-h">
         <h2>Outdated longest</h2>
         <a href={links.area('outdated', place)} class="small">
-          All {counted(value.count, 'outdated string')}
+          All {formatNumber(value.count)}
         </a>
       </div>
       <ul class="log two">

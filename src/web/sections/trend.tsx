@@ -1,12 +1,13 @@
 import { evenTimes, readTrend, spanOf, type Trend } from '../../catalog/history/trend/trend.ts'
 import { componentsAt, NOWHERE } from '../../catalog/place.ts'
+import { NotReadyError } from '../../jobs.ts'
 import { TrendChart } from '../components/trend-chart.tsx'
 import type { PageRequest } from '../page.ts'
 import { findRefs } from '../refs.ts'
 
 const POINTS = 50
 /** What is counted by then is shown, and the rest later. */
-const STEP_MS = 1000
+const STEP_MS = 2000
 
 /** How much there was since the first commit, with the tags. */
 export async function TrendSection(request: PageRequest) {
@@ -25,10 +26,14 @@ export async function TrendSection(request: PageRequest) {
   const { trends } = catalog
   const [{ value: trend, isAwaited }, refs = []] = await Promise.all([
     later<Trend>('trend', async ({ signal }, publish) => {
-      for (;;) {
+      for (let known = -1; ; ) {
         const found = await readTrend(scope, { trends, times, milliseconds: STEP_MS, signal })
         if (found.isComplete) return found
         publish(found)
+        const before = known
+        known = found.points.filter(({ counts }) => counts !== undefined).length
+        // Whoever asks next goes on.
+        if (known === before) throw new NotReadyError('The trend takes long to count.', 5)
       }
     }),
     findRefs(request),

@@ -1,0 +1,132 @@
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import type { App } from '../../src/app.ts'
+import type { Catalog } from '../../src/catalog/catalog.ts'
+import { openDemo } from '../support/demo.ts'
+import { addressesIn, readable, textOf } from '../support/web.ts'
+
+let app: App
+let catalog: Catalog
+
+beforeAll(async () => {
+  const demo = await openDemo()
+  app = demo.app
+  catalog = demo.catalog
+})
+afterAll(() => catalog.close())
+
+/** The text of a page once it has all that comes later. */
+async function settledText(path: string): Promise<string> {
+  await vi.waitFor(
+    async () => expect((await app.request(path)).headers.get('Cache-Control')).not.toBe('no-store'),
+    { timeout: 20_000, interval: 200 },
+  )
+  return textOf(app, path)
+}
+
+async function api<T>(path: string): Promise<T> {
+  return (await app.request(path, { headers: { Accept: 'application/json' } })).json() as Promise<T>
+}
+
+test.each([
+  ['/', '/api/statistics/'],
+  ['/projects/tidewatch/', '/api/projects/tidewatch/statistics/'],
+  ['/projects/tidewatch/web/cs/', '/api/translations/tidewatch/web/cs/statistics/'],
+  ['/languages/ar/', '/api/languages/ar/statistics/'],
+])('%s shows the numbers of %s', async (page, path) => {
+  const { total, translated, fuzzy, translated_percent } = await api<Record<string, number>>(path)
+  const format = (value = 0) => value.toLocaleString('en')
+  const rest = (total ?? 0) - (translated ?? 0) - (fuzzy ?? 0)
+  expect(await textOf(app, page)).toContain(
+    `${translated_percent?.toFixed(1)} % translated ${format(translated)} translated ${format(fuzzy)} needs editing ${format(rest)} untranslated`,
+  )
+})
+
+test('a project shows what is outdated, what fails, what changed and who translated', async () => {
+  const text = await settledText('/projects/tidewatch/')
+  expect(text).toContain('33 outdated')
+  expect(text).toMatch(/Outdated longest All 33 16 months \{height\} m above chart datum/)
+  expect(text).toMatch(/What fails All checks Check Strings Java format 6 ICU MessageFormat 5/)
+  expect(text).toMatch(/Recent changes .* Finnish and Dutch: 34 translated 21 Jul 2025/)
+  expect(text).toMatch(/Who translated Tomáš Dvořáček 365 Jonas Wetterkamp 289/)
+  expect(text).toMatch(
+    /Since the first commit .* v2\.0\.0 v1\.1\.0 v1\.0\.0 2,461 strings 1,750 translated/,
+  )
+})
+
+test('the trend has a sentence for those who cannot see it', async () => {
+  await settledText('/projects/tidewatch/')
+  expect(await (await app.request('/projects/tidewatch/')).text()).toContain(
+    'aria-label="From 6 Feb 2024 to 11 Aug 2025 the number of strings went from 23 to 2,461, that of translated ones from 23 to 1,750."',
+  )
+})
+
+test('a component shows its languages with words left, and where it comes from', async () => {
+  const text = await settledText('/projects/tidewatch/mobile/')
+  expect(text).toMatch(/Arabic ar 68\.2 0 0 13 75 20 May 2025 Tomáš Dvořáček/)
+  expect(text).toContain('Repository demo.git Branch main Files mobile/lib/l10n/app_*.arb')
+  expect(text).toContain('Also at main, release/1.x, v2.0.0, v1.1.0, v1.0.0')
+})
+
+test('a translation shows its states, its language and its file', async () => {
+  const text = await settledText('/projects/tidewatch/mobile/ru/')
+  expect(text).toContain('Russian русский · Mobile app of Tidewatch: 41 strings, 185 words.')
+  expect(text).toContain('Translated 30 117 777 Needs editing 0 0 0 Untranslated 11 68 485')
+  expect(text).toContain('Plural forms 1. 1, 21, 31, 41, 51 … 2. 2, 3, 4, 22, 23 …')
+  expect(text).toContain('Path mobile/lib/l10n/app_ru.arb Blob c423701')
+})
+
+test('a language of a project is at both of its addresses', async () => {
+  const text = await settledText('/projects/tidewatch/-/ar/')
+  expect(text).toMatch(/^Arabic العربية · Tidewatch: 4 components/)
+  const other = await settledText('/languages/ar/tidewatch/')
+  expect(other.replace(/Overview.*/, '')).toBe(text.replace(/Overview.*/, ''))
+})
+
+test('languages are listed with their own names, and found at their addresses', async () => {
+  expect(await textOf(app, '/languages/')).toMatch(
+    /16 languages with a translation somewhere\. .* Arabic ar العربية 48\.6/,
+  )
+  expect(await textOf(app, '/languages/ar/')).toMatch(/^Arabic العربية · 1 project, 4 components/)
+  expect((await app.request('/languages/xx/')).status).toBe(404)
+})
+
+test('tables sort by their columns in the address', async () => {
+  const text = await textOf(app, '/projects/tidewatch/?sort_by=-failing')
+  expect(text).toMatch(/Nautical glossary Russian ru .* German de .* English \(/)
+  const html = await (await app.request('/projects/tidewatch/?sort_by=-failing')).text()
+  expect(html).toContain('aria-sort="descending"><a href="./?sort_by=failing">Errors')
+})
+
+test('a person is shown with what they translated', async () => {
+  const text = await settledText('/user/haruka/')
+  expect(text).toContain('渡辺 遥 haruka, since')
+  expect(text).toContain('233 strings translated in')
+  expect((await app.request('/user/nobody/')).status).toBe(404)
+})
+
+test('things are found by name', async () => {
+  const response = await app.request('/find/?q=web')
+  const html = await response.text()
+  expect(readable(html)).toContain('Tidewatch/Web site component')
+  expect(addressesIn(html)).toContain('../projects/tidewatch/web/')
+  expect(await textOf(app, '/find/?q=zzz')).toContain('No project, component, language or person')
+})
+
+test.each([
+  ['/projects/', 'Projects'],
+  ['/stats/', 'Statistics'],
+  ['/about/', 'About'],
+])('%s is there', async (path, title) => {
+  expect(await textOf(app, path)).toMatch(new RegExp(`^${title}`))
+})
+
+test('without authors there is no person anywhere', async () => {
+  const quiet = await openDemo({ authors: false })
+  const names = /Dvořáček|Wetterkamp|Østergaard|user\//
+  for (const path of ['/', '/projects/tidewatch/', '/projects/tidewatch/mobile/']) {
+    await quiet.app.request(path)
+    expect(await (await quiet.app.request(path)).text()).not.toMatch(names)
+  }
+  expect((await quiet.app.request('/user/haruka/')).status).toBe(404)
+  await quiet.catalog.close()
+})

@@ -1,0 +1,127 @@
+import { expect, onTestFinished, test } from 'vitest'
+import { createApp } from '../../src/app.ts'
+import { openCatalog } from '../../src/catalog/catalog.ts'
+import { readConfig } from '../../src/config/read.ts'
+import { jsonComponent, serveProjects } from '../support/catalog.ts'
+import { commitAs } from '../support/commit-as.ts'
+import { createRepository, createTemporaryFolder } from '../support/git-repository.ts'
+import { textOf } from '../support/web.ts'
+
+const HOSTILE = '"><script>alert(1)</script>&amp;\u202e'
+
+function project(components: readonly object[], more: object = {}) {
+  return { slug: 'p', name: 'P', web: 'https://p.example/', components, ...more }
+}
+
+test('hostile names, keys, sources, paths and authors are shown as text', async () => {
+  const files = (source: string, target: string) => ({
+    'l/en.json': JSON.stringify({ [HOSTILE]: source }),
+    'l/cs.json': JSON.stringify({ [HOSTILE]: target }),
+    'l/de.json': '{"broken',
+  })
+  const path = createTemporaryFolder()
+  const author = `${HOSTILE.replaceAll(/[<>]/g, '')}<img> <a@example.org>`
+  for (const [day, source] of ['A', 'B'].entries()) {
+    const tree = files(`${source} ${HOSTILE}`, HOSTILE)
+    await commitAs({ gitdir: path, tree, author, day, message: HOSTILE })
+  }
+  const more = {
+    name: HOSTILE,
+    repo: path,
+    license: 'MIT',
+    repoweb: `https://x.example/${HOSTILE}`,
+  }
+  const server = await serveProjects(
+    [project([jsonComponent('web', 'l', more)], { name: HOSTILE })],
+    { site_title: HOSTILE },
+  )
+  onTestFinished(() => server.catalog.close())
+  await server.catalog.complete
+  const pages = ['/', '/projects/', '/projects/p/', '/projects/p/web/', '/projects/p/web/cs/']
+  const others = [
+    '/projects/p/-/cs/',
+    '/languages/',
+    '/languages/cs/',
+    '/stats/',
+    '/find/?q=script',
+  ]
+  const queries = [
+    `/projects/p/?ref=${encodeURIComponent(HOSTILE)}`,
+    `/projects/p/?letter=${encodeURIComponent(HOSTILE)}`,
+  ]
+  for (const address of [...pages, ...others, ...queries]) {
+    for (let round = 0; round < 3; round++) {
+      const html = await (await server.app.request(address)).text()
+      expect([address, /<script>alert|<img/.test(html)]).toEqual([address, false])
+    }
+  }
+})
+
+test('a file that does not parse is told with its line, and the rest is shown', async () => {
+  const { path } = await createRepository([
+    { 'l/en.json': '{"a":"A"}', 'l/cs.json': '{"a":"Á"}', 'l/de.json': '{"a":' },
+  ])
+  const { app, catalog } = await serveProjects([
+    project([jsonComponent('web', 'l', { repo: path })]),
+  ])
+  onTestFinished(() => catalog.close())
+  await catalog.complete
+  expect(await textOf(app, '/projects/p/web/')).toMatch(
+    /A file cannot be read WEB: l\/de\.json:1:\d+: .* All that can be read is shown\. 100\.0 % translated/,
+  )
+})
+
+test('a repository that cannot be read is told', async () => {
+  const { app, catalog } = await serveProjects([
+    project([jsonComponent('web', 'l', { repo: `${createTemporaryFolder()}/none.git` })]),
+  ])
+  onTestFinished(() => catalog.close())
+  await catalog.complete
+  expect(await textOf(app, '/projects/p/')).toMatch(
+    /The repository cannot be read WEB: none\.git: expected a Git repository.*WEB .* cannot be read/,
+  )
+})
+
+test('without a project the start page says what to type', async () => {
+  const text = 'projects: []'
+  const config = readConfig({ text, file: 'a.yml', environment: {}, readSecretFile: () => '' })
+  const catalog = await openCatalog({ config, environment: {} })
+  onTestFinished(() => catalog.close())
+  expect(await textOf(createApp({ catalog, config }), '/')).toContain(
+    'No project is configured yet. In a repository with translations, gitglot discover --write',
+  )
+})
+
+test('many components page by letter, and are there on one page', async () => {
+  const { path } = await createRepository([{ 'l/en.json': '{"a":"A"}', 'l/cs.json': '{"a":""}' }])
+  const names = Array.from({ length: 120 }, (_, index) => `${index < 20 ? 'b' : 'a'}${index}`)
+  const components = names.map((slug) => jsonComponent(slug, 'l', { repo: path }))
+  const { app, catalog } = await serveProjects([project(components)])
+  onTestFinished(() => catalog.close())
+  await catalog.complete
+  const rows = async (query: string) =>
+    (
+      (await (await app.request(`/projects/p/${query}`)).text()).match(/projects\/p\/[ab]\d+\//g) ??
+      []
+    ).length
+  expect([await rows(''), await rows('?letter=B'), await rows('?offset=100')]).toEqual([
+    100, 20, 20,
+  ])
+  expect(await rows('?components=all')).toBe(120)
+  expect(await textOf(app, '/projects/p/?letter=B')).toContain('A 100 B 20 All on one page 120')
+})
+
+test('components are shown below their categories', async () => {
+  const { path } = await createRepository([{ 'l/en.json': '{"a":"A"}', 'l/cs.json': '{"a":"Á"}' }])
+  const { app, catalog } = await serveProjects([
+    project([jsonComponent('web', 'l', { repo: path, category: 'k' })], {
+      categories: [{ slug: 'k', name: 'Kat' }],
+    }),
+  ])
+  onTestFinished(() => catalog.close())
+  await catalog.complete
+  expect(await textOf(app, '/projects/p/')).toContain('Components Kat 1 Component')
+  expect(await textOf(app, '/projects/p/k/')).toMatch(/^Kat 1 component, 2 languages\./)
+  expect(await textOf(app, '/projects/p/k/web/')).toMatch(/^WEB 2 languages, 2 strings/)
+  expect(await textOf(app, '/projects/p/k/web/cs/')).toMatch(/^Czech čeština · WEB of P/)
+})
