@@ -91,7 +91,7 @@ describe('the cache answers as the routes do, header by header', () => {
     ['to HEAD', 200, UNITS, { method: 'HEAD' }],
     ['to HEAD, with gzip', 200, UNITS, { method: 'HEAD', headers: { 'Accept-Encoding': 'gzip' } }],
     ['a file', 200, '/api/translations/tidewatch/web/cs/file/', {}],
-    ['a page for people', 200, '/', {}],
+    ['a page for people', 200, '/languages/', {}],
     ['an old tag', 200, UNITS, { headers: { 'If-None-Match': '"old"' } }],
     ['any tag', 304, UNITS, { headers: { 'If-None-Match': '*' } }],
     [
