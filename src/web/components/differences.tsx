@@ -1,0 +1,269 @@
+import type {
+  ComponentDifference,
+  LanguageDifference,
+  UnitDifference,
+} from '../../catalog/compare.ts'
+import type { Translation } from '../../catalog/model.ts'
+import { placeOf } from '../../catalog/paths.ts'
+import { NOWHERE } from '../../catalog/place.ts'
+import { percent, sumStatistics } from '../../catalog/statistics.ts'
+import { checksumText, contextOf, sourceForms, targetForms } from '../../catalog/unit.ts'
+import { compareLanguages, type Language } from '../../languages/language.ts'
+import type { PageRequest } from '../page.ts'
+import { Difference } from '../texts/difference.tsx'
+import { Slope } from './slope.tsx'
+import { counted, joinWords } from './words.tsx'
+
+/** Units of each kind that are shown; the API has all. */
+const MAX_SHOWN = 100
+
+/** A language over all components. */
+interface ComparedLanguage {
+  readonly language: Language
+  readonly parts: readonly LanguageDifference[]
+}
+
+export function Differences({
+  all,
+  request,
+}: {
+  readonly all: readonly ComponentDifference[]
+  readonly request: PageRequest
+}) {
+  const byCode = new Map<string, { language: Language; parts: LanguageDifference[] }>()
+  for (const one of all.flatMap(({ languages }) => languages)) {
+    const known = byCode.get(one.language.code) ?? { language: one.language, parts: [] }
+    known.parts.push(one)
+    byCode.set(one.language.code, known)
+  }
+  const languages = [...byCode.values()].sort((a, b) => compareLanguages(a.language, b.language))
+  const alerts = all.flatMap(({ after, newAlerts }) => newAlerts.map((one) => ({ after, ...one })))
+  return (
+    <>
+      <p class="big">{sentenceOf(all, languages)}</p>
+      {alerts.map(({ after, filename, message }) => (
+        <section class="note is-bad">
+          <p>
+            <b>{after?.config.name}: a file no longer parses.</b> <code>{filename}</code>: {message}
+          </p>
+        </section>
+      ))}
+      <LanguageTable languages={languages} request={request} />
+      <UnitList title="Newly failing" kind="failing" languages={languages} request={request} />
+      <UnitList title="Source changed" kind="source" languages={languages} request={request} />
+      <UnitList
+        title="No longer translated"
+        kind="untranslated"
+        languages={languages}
+        request={request}
+      />
+    </>
+  )
+}
+
+function countOf({ parts }: ComparedLanguage, kind: UnitDifference['kinds'][number]): number {
+  const units = parts.flatMap((one) => one.units)
+  return units.reduce((sum, { kinds }) => sum + Number(kinds.includes(kind)), 0)
+}
+
+function isSource({ before, after }: LanguageDifference): boolean {
+  return (after ?? before)?.isSource === true
+}
+
+function sentenceOf(
+  all: readonly ComponentDifference[],
+  languages: readonly ComparedLanguage[],
+): string {
+  const sources = all.flatMap((one) => one.languages.filter(isSource))
+  const source = { language: sources[0]?.language as Language, parts: sources }
+  const others = languages.map((one) => ({
+    ...one,
+    parts: one.parts.filter((part) => !isSource(part)),
+  }))
+  const sum = (kind: UnitDifference['kinds'][number]) =>
+    others.reduce((total, one) => total + countOf(one, kind), 0)
+  const named = (isThere: (one: LanguageDifference) => boolean) =>
+    languages.filter(({ parts }) => parts.every(isThere)).map(({ language }) => language.name)
+  const sentences = [
+    `The source gained ${counted(countOf(source, 'added'), 'string')}, lost ${countOf(source, 'removed')} and changed ${countOf(source, 'changed')}.`,
+  ]
+  const fresh = named(({ before }) => before === undefined)
+  const gone = named(({ after }) => after === undefined)
+  if (fresh.length > 0) sentences.push(`New: ${joinWords(fresh)}.`)
+  if (gone.length > 0) sentences.push(`Removed: ${joinWords(gone)}.`)
+  sentences.push(
+    `${counted(sum('translated'), 'translation')} came, ${sum('untranslated')} went, and ${counted(sum('failing'), 'string')} began to fail a check.`,
+  )
+  return sentences.join(' ')
+}
+
+function shareOf(translations: readonly (Translation | undefined)[]): number | undefined {
+  const there = translations.flatMap((one) => one?.statistics ?? [])
+  if (there.length === 0) return undefined
+  const { total, translated } = sumStatistics(there)
+  return percent(translated.units, total.units, 100)
+}
+
+function LanguageTable({
+  languages,
+  request: { links, place, query },
+}: {
+  readonly languages: readonly ComparedLanguage[]
+  readonly request: PageRequest
+}) {
+  return (
+    <section class="after">
+      <h2 id="h-languages">Languages</h2>
+      <div class="scroll">
+        <table aria-labelledby="h-languages">
+          <thead>
+            <tr>
+              <th scope="col">Language</th>
+              <th scope="col" class="n">
+                {query.get('base')}, %
+              </th>
+              <th scope="col">
+                <span class="vh">From and to</span>
+              </th>
+              <th scope="col" class="n">
+                {query.get('head') || 'now'}, %
+              </th>
+              <th scope="col" class="n mid-w">
+                Points
+              </th>
+              {[
+                'Added',
+                'Removed',
+                'Changed',
+                'Newly translated',
+                'No longer',
+                'Newly failing',
+              ].map((name) => (
+                <th scope="col" class={/^(?:Added|Removed|Changed)$/.test(name) ? 'n wide' : 'n'}>
+                  {name}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {languages.map((one) => {
+              const before = shareOf(one.parts.map((part) => part.before))
+              const after = shareOf(one.parts.map((part) => part.after))
+              const points =
+                before !== undefined && after !== undefined ? after - before : undefined
+              return (
+                <tr>
+                  <th scope="row">
+                    <a
+                      href={links.place({ ...place, category: undefined, code: one.language.code })}
+                    >
+                      {one.language.name}
+                    </a>
+                  </th>
+                  <td class="n">{before?.toFixed(1) ?? 'new'}</td>
+                  <td class="w">
+                    <Slope from={before} to={after} />
+                  </td>
+                  <td class="n">{after?.toFixed(1) ?? 'gone'}</td>
+                  <td class="n mid-w">
+                    {points === undefined
+                      ? ''
+                      : `${points < 0 ? '−' : '+'}${Math.abs(points).toFixed(1)}`}
+                  </td>
+                  {(
+                    [
+                      'added',
+                      'removed',
+                      'changed',
+                      'translated',
+                      'untranslated',
+                      'failing',
+                    ] as const
+                  ).map((kind, index) => {
+                    const count = countOf(one, kind)
+                    const classes = [
+                      'n',
+                      count === 0 && 'z',
+                      index < 3 && 'wide',
+                      kind === 'failing' && count > 0 && 'bad',
+                    ]
+                    return <td class={classes.filter(Boolean).join(' ')}>{count}</td>
+                  })}
+                </tr>
+              )
+            })}
+          </tbody>
+        </table>
+      </div>
+    </section>
+  )
+}
+
+function UnitList({
+  title,
+  kind,
+  languages,
+  request: { links, query },
+}: {
+  readonly title: string
+  readonly kind: 'failing' | 'untranslated' | 'source'
+  readonly languages: readonly ComparedLanguage[]
+  readonly request: PageRequest
+}) {
+  const wanted = kind === 'source' ? 'changed' : kind
+  const units = languages.flatMap(({ parts }) =>
+    parts
+      .filter((part) => isSource(part) === (kind === 'source'))
+      .flatMap((part) =>
+        part.units.filter(({ kinds }) => kinds.includes(wanted)).map((unit) => ({ part, unit })),
+      ),
+  )
+  if (units.length === 0) return null
+  return (
+    <section class="after">
+      <h2>
+        {title} <small>{units.length}</small>
+      </h2>
+      <ul class="log narrow">
+        {units.slice(0, MAX_SHOWN).map(({ part, unit }) => {
+          const { after, before, language } = part
+          const shown = (after ?? before) as Translation
+          const row = (after === undefined ? unit.before : unit.after) ?? 0
+          const own = shown.units()
+          const { component } = shown
+          const place = { ...NOWHERE, project: component.project, component, code: language.code }
+          const textsOf = (side: Translation | undefined, at: number | undefined) =>
+            side === undefined || at === undefined
+              ? ''
+              : (kind === 'source' ? sourceForms : targetForms)(side.units(), at).join('\n')
+          return (
+            <li>
+              <p class="small">
+                <a
+                  href={links.area('translate', place, {
+                    checksum: checksumText(own, row),
+                    ref: query.get('head') || undefined,
+                  })}
+                >
+                  <code>{contextOf(own, row) || checksumText(own, row)}</code>
+                </a>{' '}
+                <span class="soft">
+                  {placeOf(component)}, {language.name}
+                  {unit.newlyFailing.length > 0 && `: ${unit.newlyFailing.join(', ')}`}
+                </span>
+              </p>
+              <Difference
+                before={textsOf(before, unit.before)}
+                after={textsOf(after, unit.after)}
+                language={kind === 'source' ? component.sourceLanguage : language}
+              />
+            </li>
+          )
+        })}
+      </ul>
+      {units.length > MAX_SHOWN && (
+        <p class="small soft">The first {MAX_SHOWN}; the API has all.</p>
+      )}
+    </section>
+  )
+}
