@@ -3,12 +3,13 @@ import { createApi, createDownloads, routePath } from './api/index.ts'
 import type { Catalog } from './catalog/catalog.ts'
 import type { Config } from './config/config.ts'
 import { createHooks } from './hooks/index.ts'
+import { createAuthorize, identityHeaders } from './http/access.ts'
 import { createClientReader, createTrust } from './http/client.ts'
 import { healthResponse, readinessResponse } from './http/health.ts'
 import { metricsResponse } from './http/metrics.ts'
 import { createOriginReader } from './http/origin.ts'
 import { createPageCache, toResponse } from './http/page-cache.ts'
-import { ANONYMOUS, type HttpEnv, headOf } from './http/request-info.ts'
+import { type HttpEnv, headOf } from './http/request-info.ts'
 import { createResponder, type Respond, type ResponseHooks } from './http/respond.ts'
 import { createServeKnown } from './http/serve-known.ts'
 import { createServePage } from './http/serve-page.ts'
@@ -29,6 +30,11 @@ interface AppOptions extends ResponseHooks {
     | 'requestTimeout'
     | 'memory'
     | 'hookSecret'
+    | 'projects'
+    | 'tokens'
+    | 'requireLogin'
+    | 'userHeader'
+    | 'groupsHeader'
   >
   /** What `/metrics` shows, to which pages are added; by default only them. */
   readonly metrics?: Metrics
@@ -57,7 +63,7 @@ export function createApp(options: AppOptions): App {
   const readings = createJobs({ concurrency: MAX_WAITING_JOBS, ...waiting })
   const preparations = createJobs({ concurrency: 1, ...waiting })
   const pages = createPageCache({ maxBytes: memoryBudget(config.memory).pages })
-  const servePage = createServePage(pages, config)
+  const servePage = createServePage(pages, config, identityHeaders(config))
   const serveKnown = createServeKnown({ catalog, jobs, readings, servePage })
   const routes = new Hono<HttpEnv>({ getPath: routePath })
   const api = { catalog, jobs, preparations, siteTitle, serveKnown }
@@ -68,8 +74,8 @@ export function createApp(options: AppOptions): App {
   for (const [part, read] of Object.entries(catalog.memory)) metrics.gauge(memoryGauge(part, read))
   routes.route('/hooks', createHooks({ catalog, secret: config.hookSecret }))
   routes.get('/healthz', healthResponse)
-  routes.get('/readyz', () => readinessResponse(catalog))
-  routes.get('/metrics', () => metricsResponse(metrics))
+  routes.get('/readyz', ({ env }) => readinessResponse(catalog, env.info.principal))
+  routes.get('/metrics', ({ env }) => metricsResponse(metrics, env.info.principal))
   routes.route('/', createWeb({ catalog, siteTitle, serveKnown, preparations, onNotice }))
   const respond = createResponder({
     catalog,
@@ -77,7 +83,7 @@ export function createApp(options: AppOptions): App {
     routes,
     originOf: createOriginReader({ baseUrl, isTrusted }),
     clientOf: createClientReader(isTrusted),
-    authorize: () => ANONYMOUS,
+    authorize: createAuthorize(config, isTrusted),
     ...hooks,
   })
   return {

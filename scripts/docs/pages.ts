@@ -4,6 +4,7 @@ import { parse } from 'yaml'
 import { commands } from '../../src/cli/commands.ts'
 import { ENVIRONMENT, EXIT_CODES } from '../../src/cli/man-page.ts'
 import { componentFields } from '../../src/config/component-fields.ts'
+import { tokenFields } from '../../src/config/access.ts'
 import { findingFields } from '../../src/config/discover.ts'
 import type { Field, Table } from '../../src/config/field.ts'
 import { categoryFields, projectFields, sharedFields, siteFields } from '../../src/config/fields.ts'
@@ -39,6 +40,7 @@ export const blocks: Readonly<Record<string, () => string>> = {
   environment: () => entryTable('variable', ENVIRONMENT),
   'site fields': () => fieldTable(siteFields),
   'project fields': () => fieldTable(projectFields),
+  'token fields': () => fieldTable(tokenFields),
   'finding fields': () => fieldTable(findingFields),
   'category fields': () => fieldTable(categoryFields),
   'component fields': () => fieldTable(ownFields()),

@@ -2,6 +2,7 @@ import { type Context, Hono } from 'hono'
 import { decode } from '../address.ts'
 import type { Catalog } from '../catalog/catalog.ts'
 import type { View } from '../catalog/model.ts'
+import { visibleView } from '../http/access.ts'
 import { notFound, permissionDenied, toHttpError } from '../http/http-error.ts'
 import { pageKey } from '../http/page-key.ts'
 import type { HttpEnv } from '../http/request-info.ts'
@@ -65,7 +66,10 @@ export function createDownloads(options: ApiOptions): Hono<ApiEnv> {
   const downloads = new Hono<ApiEnv>()
   downloads.get('*', (context) => {
     const segments = context.env.info.path.split('/').slice(2).filter(Boolean).map(decode)
-    const { endpoint, names } = findDownload(options.catalog.current(), segments)
+    const { endpoint, names } = findDownload(
+      visibleView(options.catalog.current(), context.env.info.principal),
+      segments,
+    )
     return respond(context, endpoint, options, (name) => names[name] ?? '')
   })
   downloads.onError(toResponse)
@@ -80,7 +84,7 @@ function toResponse(error: Error, { env, var: known }: Context<ApiEnv>): Respons
 async function respond(
   context: Context<ApiEnv>,
   endpoint: Endpoint,
-  { catalog, jobs, preparations, siteTitle, serveKnown }: ApiOptions,
+  { jobs, preparations, siteTitle, serveKnown }: ApiOptions,
   param: ApiRequest['param'] = (name) => context.req.param(name) ?? '',
 ): Promise<Response> {
   const { info } = context.env
@@ -109,7 +113,7 @@ async function respond(
     if (linkFormat !== '' && !query.has('format') && suffix === undefined)
       query.set('format', linkFormat)
     const request: Omit<ApiRequest, 'signal' | 'progress'> = {
-      catalog,
+      catalog: views.catalog,
       view: views.view,
       ref: views.ref,
       base: views.base,

@@ -12,6 +12,7 @@ import { list } from './commands/list.ts'
 import { mcp } from './commands/mcp.ts'
 import { serve } from './commands/serve.ts'
 import { status } from './commands/status.ts'
+import { token } from './commands/token.ts'
 
 /** All commands in the order of the help. Each file describes a command; its code is imported when it runs. */
 export const commands: readonly Command[] = [
@@ -26,6 +27,7 @@ export const commands: readonly Command[] = [
   importProject,
   lintConfig,
   exportConfigSchema,
+  token,
   completionOf(() => commands),
   helpOf(() => commands),
 ]

@@ -155,3 +155,8 @@ function licenses(): ReadonlySet<string> {
   knownLicenses ??= new Set<string>(createRequire(import.meta.url)('spdx-license-ids'))
   return knownLicenses
 }
+
+/** A name of letters, digits and `-`. */
+export function checkHeader(name: string): Message {
+  return /^[A-Za-z0-9-]*$/.test(name) ? undefined : 'needs the name of a header'
+}

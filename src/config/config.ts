@@ -1,3 +1,4 @@
+import type { TokenConfig } from './access.ts'
 import type { ComponentFields } from './component-fields.ts'
 import type { CategoryFields, ProjectFields, SharedFields, SiteFields } from './fields.ts'
 
@@ -6,6 +7,7 @@ import type { CategoryFields, ProjectFields, SharedFields, SiteFields } from './
  */
 export interface Config extends SiteFields {
   readonly projects: readonly ProjectConfig[]
+  readonly tokens: readonly TokenConfig[]
 }
 
 /** Where states come from: the served commit, as after a fresh import, or the history. */

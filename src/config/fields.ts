@@ -1,6 +1,7 @@
 import {
   checkAliases,
   checkCommit,
+  checkHeader,
   checkOrigin,
   checkProxies,
   checkSlug,
@@ -19,6 +20,7 @@ import {
 } from './field.ts'
 
 const HTTP_PATTERN = '^[hH][tT][tT][pP][sS]?://'
+const HEADER_PATTERN = '^[A-Za-z0-9-]*$'
 const YEAR_SECONDS = 31_536_000
 
 /** The fields at the top of the file, beside `projects`. */
@@ -80,6 +82,16 @@ export const siteFields = {
     default: '',
     isSecret: true,
   }),
+  requireLogin: flag('Whether only clients with a token or a user get answers.', false),
+  userHeader: text(
+    'Header in which a trusted proxy names the user that it has signed in, such as X-Forwarded-User (default: none is believed).',
+    { default: '', pattern: HEADER_PATTERN, check: checkHeader },
+  ),
+  groupsHeader: text('Header in which it names the groups of the user, with commas between them.', {
+    default: '',
+    pattern: HEADER_PATTERN,
+    check: checkHeader,
+  }),
   authors: flag('Whether authors of commits are shown: users, credits, authors of changes.', true),
   bots: texts(
     'Names or addresses of programs that commit, beside well-known ones; * matches any text.',
@@ -139,6 +151,14 @@ export const projectFields = {
   sourceReview: flag('The same for the texts of templates.', false),
   severity: severity(
     'Severities of checks for all components: error, warning or note for each id.',
+  ),
+  accessControl: choice(
+    'Who sees the project: everybody (public, and protected, as nobody can write), or its members (private), for whom alone it exists.',
+    ['public', 'protected', 'private'],
+    'public',
+  ),
+  members: texts(
+    'Who sees the private project: names of users, and of groups with an @ before them.',
   ),
   enableHooks: flag('Whether notification hooks refresh this project.', true),
   ...sharedFields,

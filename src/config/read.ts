@@ -1,6 +1,7 @@
 import { dirname, resolve } from 'node:path'
 import { LineCounter } from 'yaml'
 import { ConfigError } from '../errors.ts'
+import { readTokens } from './access.ts'
 import { type CategoryDraft, flattenCategories, readCategories } from './category.ts'
 import { localPath, readComponent } from './component.ts'
 import type { Config, ProjectConfig } from './config.ts'
@@ -75,20 +76,21 @@ function readSite(root: Located, folder: string, context: Context): Config | und
     context.report(root.offset, '', 'needs a mapping with the key projects')
     return undefined
   }
-  const given = readFields(siteFields, root, context, ['projects'])
+  const given = readFields(siteFields, root, context, ['projects', 'tokens'])
   const { whole: site } = complete(siteFields, given)
   const drafts = readMaps('projects', root, context).map((map) => readProject(map, folder, context))
   checkUnique(drafts, 'slug', context.report)
   checkUnique(drafts, 'name', context.report)
   checkShares(drafts)
   const components = linkComponents(drafts.flatMap((draft) => draft.components))
+  const tokens = readTokens(root, context)
   if (!site) return undefined
   const projects = drafts.flatMap(({ config, components: own }) => {
     if (!config) return []
     return [{ ...config, components: own.flatMap((draft) => components.get(draft) ?? []) }]
   })
   const baseUrl = site.baseUrl?.replace(/\/+$/, '')
-  return { ...site, baseUrl, dataDir: resolve(folder, site.dataDir), projects }
+  return { ...site, baseUrl, dataDir: resolve(folder, site.dataDir), projects, tokens }
 }
 
 interface ProjectDraft {

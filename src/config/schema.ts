@@ -1,3 +1,4 @@
+import { tokenFields } from './access.ts'
 import { componentFields } from './component-fields.ts'
 import { discoverFields } from './discover.ts'
 import { type Field, fieldName, SIZE_PATTERN, type Table } from './field.ts'
@@ -11,11 +12,12 @@ type Schema = Readonly<Record<string, unknown>>
  * depends on several fields, on the environment or on other files only the reader knows.
  */
 export function schemaText(): string {
+  const tokens = listOf('Tokens of clients.', objectSchema(tokenFields))
   const projects = listOf('The projects, in order.', projectSchema())
   const schema = {
     $schema: 'https://json-schema.org/draft/2020-12/schema',
     title: 'Configuration of gitglot',
-    ...objectSchema(siteFields, { projects }),
+    ...objectSchema(siteFields, { projects }, { tokens }),
     $defs: { category: objectSchema(categoryFields, {}, { categories }) },
   }
   return `${JSON.stringify(schema, null, 2)}\n`

@@ -38,7 +38,7 @@ export function createFeeds(options: FeedsOptions): Hono<HttpEnv> {
         const isComparison = info.query.get('base') ? true : undefined
         const known = { needs: 'history', about, isComparison } as const
         return options.serveKnown(info, known, async (views, signal) => {
-          const request = { ...options, info, views, max, signal }
+          const request = { ...options, catalog: views.catalog, info, views, max, signal }
           const { feed, isTransient } = await readFeed(asked, request)
           const headers = {
             'Content-Type': type,

@@ -1,6 +1,7 @@
 import { type Context, Hono } from 'hono'
 import type { Catalog } from '../catalog/catalog.ts'
 import { encodedPlaceOf, placeOf } from '../catalog/paths.ts'
+import { visibleView } from '../http/access.ts'
 import { errorBody } from '../http/error-body.ts'
 import { HttpError, notFound, permissionDenied, toHttpError } from '../http/http-error.ts'
 import type { HttpEnv } from '../http/request-info.ts'
@@ -41,7 +42,10 @@ async function receive(
   if (secret !== '' && !isSigned(secret, service, header, bytes)) throw permissionDenied()
   if (!service.isPush(header, payload)) return answer(201, 'Hook working', 'success', null, null)
   const push = read(service, payload)
-  const { components, counts } = matchPush(catalog.current(), push)
+  // Whoever is not known to be the service is told of nothing that they do not see.
+  const view =
+    secret === '' ? visibleView(catalog.current(), env.info.principal) : catalog.current()
+  const { components, counts } = matchPush(view, push)
   if (components.length === 0) {
     return answer(202, 'No matching repositories found!', 'failure', counts, null)
   }

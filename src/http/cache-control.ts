@@ -8,17 +8,26 @@ export interface Lifetimes {
 
 const YEAR_SECONDS = 31_536_000
 
+interface CacheFacts {
+  readonly isFixed: boolean
+  readonly isTransient: boolean
+  /** Whether others may see something else. */
+  readonly isPrivate: boolean
+}
+
 /**
  * The value of `Cache-Control`: a year for answers that never change (RFC 8246), else as configured (RFC 5861 for stale
- * ones); what is not known yet in full is not kept at all. All others are public: no answer depends on who asks.
+ * ones); what is not known yet in full is not kept at all. What not everybody sees is for the client's own cache.
  */
 export function cacheControl(
-  { isFixed, isTransient }: { readonly isFixed: boolean; readonly isTransient: boolean },
+  { isFixed, isTransient, isPrivate }: CacheFacts,
   { maxAge, staleWhileRevalidate }: Lifetimes,
 ): string {
   if (isTransient) return 'no-store'
-  if (isFixed) return `public, max-age=${YEAR_SECONDS}, immutable`
-  if (maxAge === 0 && staleWhileRevalidate === 0) return 'no-cache'
+  const who = isPrivate ? 'private' : 'public'
+  if (isFixed) return `${who}, max-age=${YEAR_SECONDS}, immutable`
+  if (maxAge === 0 && staleWhileRevalidate === 0)
+    return isPrivate ? 'private, no-cache' : 'no-cache'
   const stale = staleWhileRevalidate === 0 ? '' : `, stale-while-revalidate=${staleWhileRevalidate}`
-  return `public, max-age=${maxAge}${stale}`
+  return `${who}, max-age=${maxAge}${stale}`
 }

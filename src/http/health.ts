@@ -2,6 +2,8 @@ import { withoutServerPaths } from '../address.ts'
 import type { Catalog } from '../catalog/catalog.ts'
 import { placeOf } from '../catalog/paths.ts'
 import { componentsOf } from '../catalog/view/view.ts'
+import { visibleView } from './access.ts'
+import type { Principal } from './request-info.ts'
 
 const NEVER_CACHED = {
   'Cache-Control': 'max-age=0, no-cache, no-store, must-revalidate, private',
@@ -18,8 +20,11 @@ export function healthResponse(): Response {
  * Whether requests should come here: 503 while components are read for the first time. Those that are older than they
  * should be are named; a remote that is gone takes no server out, which serves what it last had.
  */
-export function readinessResponse(catalog: Pick<Catalog, 'current' | 'lastLook'>): Response {
-  const view = catalog.current()
+export function readinessResponse(
+  catalog: Pick<Catalog, 'current' | 'lastLook'>,
+  principal: Principal,
+): Response {
+  const view = visibleView(catalog.current(), principal)
   const components = componentsOf(view)
   const reading = [
     ...view.projects.filter((one) => one.reading !== undefined).map(({ config }) => config.slug),

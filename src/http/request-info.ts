@@ -1,4 +1,6 @@
+import type { ProjectConfig } from '../config/config.ts'
 import { withoutBase } from './base-path.ts'
+import type { HttpError } from './http-error.ts'
 
 /** A header of a request by its lower-case name. */
 export type ReadHeader = (name: string) => string | undefined
@@ -15,12 +17,22 @@ export interface RequestHead {
 
 /** Who asks. */
 export interface Principal {
-  /** Two principals with the same id see the same pages. */
+  /** Two principals with the same id see the same pages; `''`: those that everybody sees. */
   readonly id: string
+  /** Whether they see a project; undefined: they see all. */
+  readonly sees: ((project: ProjectConfig) => boolean) | undefined
+  /** Why they get no answer. */
+  readonly refusal: HttpError | undefined
+  readonly scopes: readonly string[]
 }
 
 /** A client that has not said who it is. */
-export const ANONYMOUS: Principal = { id: '' }
+export const ANONYMOUS: Principal = {
+  id: '',
+  sees: undefined,
+  refusal: undefined,
+  scopes: ['read', 'metrics'],
+}
 
 /** A request: parsed once, and never changed. */
 export interface RequestInfo extends RequestHead {

@@ -1,5 +1,6 @@
 import type { Hono } from 'hono'
 import type { Catalog } from '../catalog/catalog.ts'
+import { visibleView } from './access.ts'
 import { withoutBase } from './base-path.ts'
 import type { CachedResponse, PageCache } from './page-cache.ts'
 import { pageKey } from './page-key.ts'
@@ -57,7 +58,7 @@ export function createResponder(options: ResponderOptions): Respond {
     const origin = originOf(head)
     const target = withoutBase(head.target, origin)
     if (method === 'GET' || method === 'HEAD') {
-      const viewKey = catalog.current().key
+      const viewKey = visibleView(catalog.current(), principal).key
       const cached = pages.get(pageKey({ viewKey, principal, origin, target, header }), header)
       if (cached !== undefined) {
         tell(head, cached.status, started)

@@ -1,5 +1,6 @@
 import type { Catalog } from '../catalog/catalog.ts'
 import type { Jobs } from '../jobs.ts'
+import { visibleCatalog } from './access.ts'
 import type { RequestInfo } from './request-info.ts'
 import type { Content, ServePage } from './serve-page.ts'
 import { isUnsettled, type Known, namedProjects, refuseUnknown, untilKnown } from './until-known.ts'
@@ -26,8 +27,11 @@ export type ServeKnown = (
 
 /** The function that serves what has to be known first. */
 export function createServeKnown(options: ServeKnownOptions): ServeKnown {
-  const { catalog, jobs, readings, servePage } = options
+  const { jobs, readings, servePage } = options
   return async (info, { isComparison, ...known }, make) => {
+    const { refusal } = info.principal
+    if (refusal !== undefined) throw refusal
+    const catalog = visibleCatalog(options.catalog, info.principal)
     const { needs, project, about } = known
     await untilKnown(known, { catalog, jobs: readings }, info)
     const views = await readViews({ catalog, jobs }, { isComparison }, info)

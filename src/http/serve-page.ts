@@ -23,7 +23,7 @@ export interface Content {
  */
 export type ServePage = (
   info: RequestInfo,
-  views: RequestViews,
+  views: Pick<RequestViews, 'key' | 'isFixed'>,
   make: (signal: AbortSignal) => Promise<Content>,
 ) => Promise<Response>
 
@@ -33,7 +33,11 @@ const MAX_RUNNING = 500
 const MAX_STREAMS = 200
 
 /** The function that serves pages, with the headers that caches and browsers go by. */
-export function createServePage(pages: PageCache, lifetimes: Lifetimes): ServePage {
+export function createServePage(
+  pages: PageCache,
+  lifetimes: Lifetimes,
+  identityHeaders: readonly string[] = [],
+): ServePage {
   const share = createShare<Page | OpenContent>({ maxRunning: MAX_RUNNING })
   let streams = 0
   async function* counted(open: () => AsyncGenerator<Uint8Array>): AsyncGenerator<Uint8Array> {
@@ -53,8 +57,12 @@ export function createServePage(pages: PageCache, lifetimes: Lifetimes): ServePa
       const { body, isTransient = false, maxAge = lifetimes.maxAge, ...made } = await make(signal)
       const isFixed = views.isFixed && dayOf(search) === 0
       const headers = {
-        'Cache-Control': cacheControl({ isFixed, isTransient }, { ...lifetimes, maxAge }),
+        'Cache-Control': cacheControl(
+          { isFixed, isTransient, isPrivate: info.principal.id !== '' },
+          { ...lifetimes, maxAge },
+        ),
         ...made.headers,
+        ...varyBy([made.headers['Vary'] ?? [], identityHeaders].flat()),
       }
       if (typeof body === 'function') {
         return { open: body, headers, identity: isTransient ? undefined : key }
@@ -68,6 +76,10 @@ export function createServePage(pages: PageCache, lifetimes: Lifetimes): ServePa
     }
     return toResponse(await pages.add(key, made, header), method)
   }
+}
+
+function varyBy(headers: readonly string[]): Record<string, string> {
+  return headers.length === 0 ? {} : { Vary: headers.join(', ') }
 }
 
 /** A stream for each who asks. */

@@ -13,6 +13,8 @@ export interface BaseView {
 
 /** The views that a request is answered from. */
 export interface RequestViews {
+  /** As who asks sees it. */
+  readonly catalog: Catalog
   readonly view: View
   /** Undefined except in comparisons. */
   readonly base: BaseView | undefined
@@ -40,7 +42,7 @@ export async function readViews(
   if (isComparison !== true) {
     const view = ref === undefined ? await catalog.view() : await viewAt(ref)
     const isFixed = ref !== undefined && isSettled(view, ref)
-    return { view, base: undefined, ref, key: view.key, isFixed }
+    return { catalog, view, base: undefined, ref, key: view.key, isFixed }
   }
   const baseRef = query.get('base') || undefined
   if (baseRef === undefined) throw new HttpError(400, 'required', 'This field is required.', 'base')
@@ -53,6 +55,7 @@ export async function readViews(
       : await viewAt(shown, head === undefined ? undefined : 'head')
   const isFixed = shown !== undefined && isSettled(view, shown) && isSettled(base, baseRef)
   return {
+    catalog,
     view,
     base: { view: base, ref: baseRef },
     ref: shown,

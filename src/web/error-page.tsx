@@ -5,6 +5,7 @@ import type { View } from '../catalog/model.ts'
 import { pathInProject } from '../catalog/paths.ts'
 import { componentsAt, findPlace, NOWHERE, nameOfPlace, type Place } from '../catalog/place.ts'
 import { languagesOf } from '../catalog/view/view.ts'
+import { visibleView } from '../http/access.ts'
 import type { RequestInfo } from '../http/request-info.ts'
 import { languageName } from './language-name.ts'
 import { Layout } from './layout/layout.tsx'
@@ -30,7 +31,7 @@ const MAX_OFFERED = 30
 /** A page that says what went wrong and where to go from here; of faults no details. */
 export async function errorPage(options: ErrorOptions): Promise<string> {
   const { status, message, catalog, siteTitle, info } = options
-  const view = catalog.current()
+  const view = visibleView(catalog.current(), info.principal)
   const { ref: _, ...shownNow } = info
   const links = createLinks({ ...shownNow, ref: undefined })
   const place = nearestPlace(view, info.path)

@@ -82,7 +82,6 @@ async function respond(
     pattern,
     page,
     findLater,
-    catalog,
     siteTitle,
     serveKnown,
   }: WebOptions & {
@@ -101,7 +100,7 @@ async function respond(
   const { needs, isComparison } = page
   const about = (view: View) => aboutOf(page, view, placeIn(view))
   return serveKnown(info, { needs, about, isComparison }, async (views, signal) => {
-    const { view, ref, base } = views
+    const { catalog, view, ref, base } = views
     const request: PageRequest = {
       ...{ catalog, view, ref, base, path, query, param, siteTitle, signal },
       place: placeIn(view),

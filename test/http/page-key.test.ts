@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { pageKey } from '../../src/http/page-key.ts'
+import { ANONYMOUS } from '../../src/http/request-info.ts'
 
 beforeEach(() => vi.useFakeTimers())
 afterEach(() => vi.useRealTimers())
@@ -9,7 +10,7 @@ function keyAt(time: string, target: string): string {
   const header = () => undefined
   return pageKey({
     viewKey: 'v',
-    principal: { id: '' },
+    principal: ANONYMOUS,
     origin: 'http://localhost',
     target,
     header,

@@ -5,7 +5,7 @@ import { NotFoundError, RepositoryError } from '../../src/errors.ts'
 import { HttpError, toHttpError } from '../../src/http/http-error.ts'
 import { createPageCache } from '../../src/http/page-cache.ts'
 import type { HttpEnv, Principal, RequestHead } from '../../src/http/request-info.ts'
-import { headOf } from '../../src/http/request-info.ts'
+import { ANONYMOUS, headOf } from '../../src/http/request-info.ts'
 import { createResponder, type Respond, type ResponseEvent } from '../../src/http/respond.ts'
 import { createServePage } from '../../src/http/serve-page.ts'
 
@@ -46,7 +46,7 @@ function createSite(): { respond: Respond; steps: string[]; events: ResponseEven
     clientOf: () => '',
     authorize: ({ header }): Principal => {
       steps.push('authorize')
-      return { id: header('x-user') ?? 'nobody' }
+      return { ...ANONYMOUS, id: header('x-user') ?? 'nobody' }
     },
     onResponse: (event) => events.push(event),
     onError: ({ message }) => steps.push(`error: ${message}`),

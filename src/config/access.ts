@@ -1,0 +1,34 @@
+import { text, texts, type ValuesOf } from './field.ts'
+import type { Context } from './field-reader.ts'
+import { complete, readFields, readMaps } from './field-reader.ts'
+import type { LocatedMap } from './yaml.ts'
+
+const HASH = /^sha256:[0-9a-f]{64}$/
+
+/** The fields of a token. */
+export const tokenFields = {
+  name: text('What it is for.', { maxLength: 100 }),
+  hash: text('Digest of the token, as gitglot token prints it.', {
+    pattern: HASH.source,
+    check: (hash) => (HASH.test(hash) ? undefined : 'needs what gitglot token prints'),
+  }),
+  scopes: texts('What it may do: read, refresh, metrics (default: read).', checkScopes),
+  projects: texts('Slugs of the private projects that it sees (default: all).'),
+}
+
+/** A token of which only the digest is known. */
+export type TokenConfig = ValuesOf<typeof tokenFields>
+
+function checkScopes(scopes: readonly string[]): string | undefined {
+  const wrong = scopes.find((one) => !['read', 'refresh', 'metrics'].includes(one))
+  return wrong === undefined ? undefined : `needs read, refresh or metrics, found ${wrong}`
+}
+
+/** The tokens of a site; none by default. */
+export function readTokens(root: LocatedMap, context: Context): TokenConfig[] {
+  if (!root.entries.has('tokens')) return []
+  return readMaps('tokens', root, context).flatMap((map) => {
+    const { whole } = complete(tokenFields, readFields(tokenFields, map, context))
+    return whole ?? []
+  })
+}

@@ -1,0 +1,185 @@
+import { createHash } from 'node:crypto'
+import type { Catalog } from '../catalog/catalog.ts'
+import type { Project, View } from '../catalog/model.ts'
+import type { Config, ProjectConfig } from '../config/config.ts'
+import { NotFoundError, RepositoryError } from '../errors.ts'
+import type { IsTrusted } from './client.ts'
+import { HttpError, notAuthenticated } from './http-error.ts'
+import { ANONYMOUS, type Principal, type RequestHead } from './request-info.ts'
+
+type AccessConfig = Pick<
+  Config,
+  'projects' | 'tokens' | 'requireLogin' | 'userHeader' | 'groupsHeader'
+>
+
+/** What someone shows of themselves. */
+interface Identity {
+  readonly user: string
+  readonly groups: readonly string[]
+  readonly token: Config['tokens'][number] | undefined
+}
+
+/**
+ * Returns the function that says who asks: by a token, or by the headers of a trusted proxy that has signed them in. A
+ * server without tokens ignores those that clients have for another one.
+ */
+export function createAuthorize(
+  config: AccessConfig,
+  isTrusted: IsTrusted,
+): (head: RequestHead) => Principal {
+  if (isOpen(config)) return () => ANONYMOUS
+  const byHash = new Map(config.tokens.map((token) => [token.hash, token]))
+  const known = new Map<string, Principal>()
+  return (head) => {
+    const token = byHash.size === 0 ? undefined : tokenIn(head.header('authorization'))
+    if (token instanceof HttpError) return refused(token)
+    const found = token === undefined ? undefined : byHash.get(hashOf(token))
+    if (token !== undefined && found === undefined) return refused(failed('Invalid token.'))
+    const identity = { ...proxied(head, config, isTrusted), token: found }
+    const key = JSON.stringify([identity.user, identity.groups, found?.hash])
+    const principal = known.get(key) ?? principalOf(identity, config)
+    if (known.size < MAX_KNOWN) known.set(key, principal)
+    return principal
+  }
+}
+
+const MAX_KNOWN = 10_000
+
+/** The headers that say who asks, where that matters. */
+export function identityHeaders(config: AccessConfig): string[] {
+  if (isOpen(config)) return []
+  return ['Authorization', config.userHeader, config.groupsHeader].filter(Boolean)
+}
+
+/** Whether everybody gets the same answers. */
+function isOpen({ requireLogin, tokens, projects }: AccessConfig): boolean {
+  const hasPrivate = projects.some(({ accessControl }) => accessControl === 'private')
+  return !requireLogin && tokens.length === 0 && !hasPrivate
+}
+
+/** The digest of a token, as the configuration has it. */
+export function hashOf(token: string): string {
+  return `sha256:${createHash('sha256').update(token).digest('hex')}`
+}
+
+function tokenIn(header: string | undefined): string | undefined | HttpError {
+  const [, text] = /^(?:Token|Bearer)(?:\s+(.*))?$/i.exec(header?.trim() ?? '') ?? []
+  if (!/^(?:Token|Bearer)(?:\s|$)/i.test(header?.trim() ?? '')) return undefined
+  if (!text) return failed('Invalid token header. No credentials provided.')
+  if (/\s/.test(text)) {
+    return failed('Invalid token header. Token string should not contain spaces.')
+  }
+  return text
+}
+
+function failed(detail: string): HttpError {
+  return new HttpError(401, 'authentication_failed', detail)
+}
+
+/** Who a trusted proxy says it is. Headers that came twice are joined with commas: then nobody is believed. */
+function proxied(
+  { header, peer = '' }: RequestHead,
+  { userHeader, groupsHeader }: AccessConfig,
+  isTrusted: IsTrusted,
+): Omit<Identity, 'token'> {
+  const nobody = { user: '', groups: [] }
+  if (userHeader === '' || !isTrusted(peer)) return nobody
+  const user = header(userHeader.toLowerCase())?.trim() ?? ''
+  if (user === '' || user.includes(',')) return nobody
+  const groups = groupsHeader === '' ? '' : (header(groupsHeader.toLowerCase()) ?? '')
+  return {
+    user,
+    groups: groups
+      .split(',')
+      .map((one) => one.trim())
+      .filter(Boolean),
+  }
+}
+
+function principalOf(identity: Identity, config: AccessConfig): Principal {
+  const { user, groups, token } = identity
+  const scopes = token === undefined ? openScopes(config) : [...token.scopes]
+  if (token?.scopes.length === 0) scopes.push('read')
+  const names = new Set([user, ...groups.map((one) => `@${one}`)].filter(Boolean))
+  const isMember = ({ slug, members }: ProjectConfig) =>
+    members.some((one) => names.has(one)) ||
+    (token !== undefined && (token.projects.length === 0 || token.projects.includes(slug)))
+  const sees = (project: ProjectConfig) =>
+    scopes.includes('read') && (project.accessControl !== 'private' || isMember(project))
+  const isKnown = user !== '' || token !== undefined
+  if (config.requireLogin && !isKnown) return refused(notAuthenticated())
+  const hidden = config.projects.filter((one) => !sees(one)).map(({ slug }) => slug)
+  const isPublic =
+    !config.requireLogin &&
+    config.projects.every((one) => sees(one) === (one.accessControl !== 'private'))
+  return {
+    id: isPublic ? '' : hashOf(JSON.stringify(hidden)),
+    sees: hidden.length === 0 ? undefined : (project) => !hidden.includes(project.slug),
+    refusal: scopes.includes('read') ? undefined : failed('This token may not read.'),
+    scopes,
+  }
+}
+
+/** What nobody needs a token for: metrics, unless there is one for them. */
+function openScopes({ tokens, requireLogin }: AccessConfig): string[] {
+  const isGuarded = requireLogin || tokens.some(({ scopes }) => scopes.includes('metrics'))
+  return isGuarded ? ['read'] : ['read', 'metrics']
+}
+
+function refused(refusal: HttpError): Principal {
+  return { id: 'refused', sees: () => false, refusal, scopes: [] }
+}
+
+const restricted = new WeakMap<View, Map<string, View>>()
+
+/** What someone sees of a view: the rest is as if it did not exist. */
+export function visibleView(view: View, { id, sees }: Principal): View {
+  if (sees === undefined) return view
+  const known = restricted.get(view)?.get(id)
+  if (known !== undefined) return known
+  const projects = view.projects.flatMap((project): Project[] => {
+    if (!sees(project.config)) return []
+    const shared = project.shared.filter((one) => sees(one.project.config))
+    return [shared.length === project.shared.length ? project : { ...project, shared }]
+  })
+  const shown = { ...view, key: `${view.key}\n${id}`, projects }
+  restricted.set(view, (restricted.get(view) ?? new Map()).set(id, shown))
+  return shown
+}
+
+/** What someone sees of a catalog. */
+export function visibleCatalog(catalog: Catalog, principal: Principal): Catalog {
+  if (principal.sees === undefined) return catalog
+  const shown = (view: View) => visibleView(view, principal)
+  const shownAt = (view: View, ref: string): View => {
+    const found = shown(view)
+    // A ref of repositories that they do not see.
+    if (found.projects.length === 0) throw new NotFoundError(missing(ref))
+    return found
+  }
+  const refView: Catalog['refView'] = async (ref, options) => {
+    try {
+      const { key, known, read } = await catalog.refView(ref, options)
+      return {
+        key,
+        known: known && shownAt(known, ref),
+        read: async (job) => shownAt(await read(job), ref),
+      }
+    } catch (error) {
+      // Its message may name what they do not see.
+      if (error instanceof RepositoryError) throw new NotFoundError(missing(ref))
+      throw error
+    }
+  }
+  return {
+    ...catalog,
+    view: async () => shown(await catalog.view()),
+    current: () => shown(catalog.current()),
+    refView,
+    viewAt: async (ref, options) => (await refView(ref, options)).read(),
+  }
+}
+
+function missing(ref: string): string {
+  return `ref ${JSON.stringify(ref.slice(0, 100))}: expected a branch, tag or commit of a repository`
+}

@@ -1,0 +1,172 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { hashOf } from '../../src/http/access.ts'
+import { jsonComponent, serveProjects, type TestServer } from '../support/catalog.ts'
+import { createRepository } from '../support/git-repository.ts'
+
+/** Occurs in everything of the private project, and nowhere else. */
+const SECRET = 'zxqv'
+const PROXY = '10.0.0.1'
+
+let server: TestServer
+beforeAll(async () => {
+  const open = await createRepository([
+    { 'l/en.json': '{"a": "Sail", "b": "Boat"}', 'l/de.json': '{"a": "Segel"}' },
+  ])
+  const hidden = await createRepository([
+    { 'l/en.json': `{"${SECRET}-key": "Text ${SECRET}"}`, 'l/tlh.json': `{"${SECRET}-key": ""}` },
+  ])
+  const project = (slug: string, repo: string, more: object = {}) => ({
+    ...{ slug, name: slug, web: 'https://p.example', ...more },
+    components: [jsonComponent(`${slug}-web`, 'l', { repo, branch: 'main', name: `${slug} web` })],
+  })
+  const shared = project(SECRET, hidden.path, {
+    access_control: 'private',
+    members: ['ann', '@crew'],
+  })
+  Object.assign(shared.components[0] as object, { links: ['open'] })
+  server = await serveProjects([project('open', open.path), shared], {
+    trusted_proxies: [PROXY],
+    user_header: 'X-Forwarded-User',
+    groups_header: 'X-Forwarded-Groups',
+    tokens: [
+      { name: 'all', hash: hashOf('all') },
+      { name: 'other', hash: hashOf('other'), projects: ['open'] },
+      { name: 'metrics', hash: hashOf('metrics'), scopes: ['metrics'] },
+    ],
+  })
+  await server.catalog.complete
+})
+afterAll(() => server.catalog.close())
+
+type Headers = Record<string, string>
+const nobody: Headers = {}
+const stranger: Headers = { 'X-Forwarded-User': 'bob' }
+const member: Headers = { 'X-Forwarded-User': 'ann' }
+
+async function ask(path: string, headers: Headers, peer = PROXY) {
+  const response = await server.app.request(path, { headers }, peer)
+  return { response, status: response.status, text: await response.text() }
+}
+
+/** All addresses of this server that a text has. */
+function addressesIn(text: string): string[] {
+  const found = text.matchAll(/http:\/\/localhost(\/[^"'\s<>]*)/g)
+  return [...found].map(([, path = '']) => path.replaceAll('&amp;', '&'))
+}
+
+/** All that is reached from some addresses: address -> answer. */
+async function crawl(headers: Headers): Promise<Map<string, { status: number; text: string }>> {
+  const pages = ['/', '/projects/', '/languages/', '/sitemap.xml', '/sitemap-component.xml']
+  const waiting = ['/api/', '/exports/rss/', '/widget/-/-/-/svg-badge.svg', ...pages]
+  const seen = new Map<string, { status: number; text: string }>()
+  for (let path = waiting.pop(); path !== undefined; path = waiting.pop()) {
+    if (seen.has(path) || seen.size > 1500) continue
+    const { status, text } = await ask(path, headers)
+    seen.set(path, { status, text })
+    waiting.push(...addressesIn(text))
+  }
+  return seen
+}
+
+describe('a private project', () => {
+  test('does not exist for others, and is there for members', { timeout: 120_000 }, async () => {
+    const seenByMember = await crawl(member)
+    const own = [...seenByMember].filter(([path, { text }]) => (path + text).includes(SECRET))
+    expect(own.length).toBeGreaterThan(20)
+    for (const headers of [nobody, stranger, { Authorization: 'Token other' }]) {
+      const told = [...(await crawl(headers))].filter(([path, { text }]) =>
+        (path + text).includes(SECRET),
+      )
+      expect(told.map(([path]) => path)).toEqual([])
+      // What a member was told of, asked for by others: as if it did not exist.
+      for (const [path] of own) {
+        const { status, text } = await ask(path, headers)
+        if (path.includes(SECRET)) {
+          const other = await ask(path.replaceAll(SECRET, 'qqqq'), headers)
+          expect([path, status, text.replaceAll(SECRET, 'qqqq')]).toEqual([
+            path,
+            other.status,
+            other.text,
+          ])
+        } else expect([path, text.includes(SECRET)]).toEqual([path, false])
+      }
+    }
+  })
+
+  test.each([
+    ['a member', member, 200],
+    ['a member of a group', { 'X-Forwarded-User': 'eve', 'X-Forwarded-Groups': 'x, crew' }, 200],
+    ['a token of all projects', { Authorization: 'Token all' }, 200],
+    ['the same as wlc and others send it', { Authorization: 'bearer all' }, 200],
+    ['a token of another project', { Authorization: 'Token other' }, 404],
+    ['a group without a user', { 'X-Forwarded-Groups': 'crew' }, 404],
+    ['a user that came twice', { 'X-Forwarded-User': 'bob, ann' }, 404],
+    ['another scheme', { Authorization: 'Basic YW5uOmFubg==' }, 404],
+    ['an unknown token', { Authorization: 'Token nope' }, 401],
+    ['no token', { Authorization: 'Token' }, 401],
+    ['two tokens', { Authorization: 'Token all all' }, 401],
+    ['a token that may not read', { Authorization: 'Token metrics' }, 401],
+  ])('%s', async (_, headers, status) => {
+    expect((await ask(`/api/projects/${SECRET}/`, headers)).status).toBe(status)
+  })
+
+  test('does not count where its components are shared into another', async () => {
+    const total = async (headers: Headers) =>
+      JSON.parse((await ask('/api/projects/open/statistics/?format=json', headers)).text).total
+    expect([await total(nobody), await total(member)]).toEqual([4, 6])
+  })
+
+  test('who is no proxy is not believed', async () => {
+    expect((await ask(`/api/projects/${SECRET}/`, member, '10.0.0.2')).status).toBe(404)
+  })
+
+  test('answers differ by who asks, also from caches', async () => {
+    const path = '/api/projects/?format=json'
+    for (const [headers, count, cached] of [
+      [member, 2, 'private, no-cache'],
+      [nobody, 1, 'no-cache'],
+      [member, 2, 'private, no-cache'],
+    ] as const) {
+      const { response, text } = await ask(path, headers)
+      expect([JSON.parse(text).count, response.headers.get('cache-control')]).toEqual([
+        count,
+        cached,
+      ])
+      expect(response.headers.get('vary')).toContain('Authorization, X-Forwarded-User')
+    }
+  })
+
+  test('is not named by hooks that are not signed', async () => {
+    const body = JSON.stringify({ ref: 'refs/heads/main', repository: { full_name: '' } })
+    const init = { method: 'POST', headers: { 'Content-Type': 'application/json' }, body }
+    const response = await server.app.request('/hooks/gitea/', init)
+    expect(await response.text()).not.toContain(SECRET)
+  })
+})
+
+test('metrics need their scope where a token has it', async () => {
+  const status = async (headers: Headers) => (await ask('/metrics', headers)).status
+  expect(await status(nobody)).toBe(401)
+  expect(await status({ Authorization: 'Token metrics' })).toBe(200)
+})
+
+test('with require_login nobody gets answers without a name', async () => {
+  const { app, catalog } = await serveProjects([], {
+    require_login: true,
+    trusted_proxies: [PROXY],
+    user_header: 'X-User',
+  })
+  const status = async (path: string, headers: Headers = {}) =>
+    (await app.request(path, { headers }, PROXY)).status
+  try {
+    expect(
+      await Promise.all(['/api/', '/', '/metrics', '/exports/rss/'].map((path) => status(path))),
+    ).toEqual([401, 401, 401, 401])
+    expect(await Promise.all(['/healthz/', '/readyz/'].map((path) => status(path)))).toEqual([
+      200, 200,
+    ])
+    expect(await status('/api/', { 'X-User': 'ann' })).toBe(200)
+  } finally {
+    await catalog.close()
+  }
+})
