@@ -20,8 +20,12 @@ test('every default is filled in', () => {
     transferTimeout: 3600,
     redirectHosts: [],
     hookSecret: '',
+    requireLogin: false,
+    userHeader: '',
+    groupsHeader: '',
     authors: true,
     bots: [],
+    tokens: [],
     projects: [
       {
         slug: 'p',
@@ -33,6 +37,8 @@ test('every default is filled in', () => {
         translationReview: false,
         sourceReview: false,
         severity: {},
+        accessControl: 'public',
+        members: [],
         enableHooks: true,
         categories: [],
         components: [
