@@ -21,7 +21,7 @@ test('a request is parsed into all that its answer depends on', () => {
     method: 'GET',
     target: '/api/a%20b/?q=x+y&ref=v1',
     peer: '192.0.2.1',
-    principal: { id: '' },
+    principal: ANONYMOUS,
     client: '192.0.2.1',
     origin: 'https://status.example',
     path: '/api/a%20b/',

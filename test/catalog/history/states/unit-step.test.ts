@@ -17,7 +17,7 @@ function unitsOf(source: string, target: string, state?: EntryState): Units {
     }).entries
   const table = createTable(parse(source), { isSourceCjk: false })
   const entries = parse(target).map((entry) => (state === undefined ? entry : { ...entry, state }))
-  return pairMonolingual(table, entries, { format: json, pluralNumber: 3 })
+  return pairMonolingual(table, entries, { format: json, pluralNumber: 3, hasReviews: true })
 }
 
 /** Reads pairs of source and target one after the other; for each its entries, state and previous source. */
