@@ -121,8 +121,13 @@ test('the fields of the site are read, and the address of the server loses its l
     'remote_timeout: 5',
     'transfer_timeout: 60',
     'redirect_hosts: [git.example.org]',
+    'hook_secret: s',
+    'require_login: true',
+    'user_header: X-User',
+    'groups_header: X-Groups',
     'authors: false',
     'bots: ["*-bot@example.org"]',
+    `tokens: [{name: a, hash: 'sha256:${'0'.repeat(64)}', scopes: [read]}]`,
     'projects: []',
   ]
   expect(read(text.join('\n'))).toStrictEqual({
@@ -141,9 +146,14 @@ test('the fields of the site are read, and the address of the server loses its l
     remoteTimeout: 5,
     transferTimeout: 60,
     redirectHosts: ['git.example.org'],
+    hookSecret: 's',
+    requireLogin: true,
+    userHeader: 'X-User',
+    groupsHeader: 'X-Groups',
     authors: false,
     bots: ['*-bot@example.org'],
     projects: [],
+    tokens: [{ name: 'a', hash: `sha256:${'0'.repeat(64)}`, scopes: ['read'], projects: [] }],
   })
 })
 
