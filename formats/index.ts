@@ -4,6 +4,7 @@ import { xcstrings } from './apple/xcstrings.ts'
 import { appstore } from './appstore/appstore.ts'
 import { csv, csvSimple, csvSimpleIso, csvSimpleUtf8, csvUtf8 } from './csv/csv.ts'
 import { resx } from './dotnet/resx.ts'
+import { fluent } from './fluent/fluent.ts'
 import type { Format } from './format.ts'
 import { po, poMono } from './gettext/po.ts'
 import { ini, islu } from './ini/ini.ts'
@@ -39,7 +40,7 @@ export const formats: ReadonlyMap<string, Format> = new Map(
     ...[properties, propertiesUtf8, propertiesUtf16, mi18nLang, gwt, gwtIso, joomla],
     ...[xwikiJavaProperties, xwikiPageProperties, xwikiFullPage, strings, stringsUtf8],
     ...[php, laravel, ini, islu, csv, csvUtf8, csvSimple, csvSimpleUtf8, csvSimpleIso],
-    ...[yaml, rubyYaml],
+    ...[yaml, rubyYaml, fluent],
   ].map((format) => [format.id, format]),
 )
 

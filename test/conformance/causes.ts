@@ -51,6 +51,12 @@ const CAUSES: readonly KnownCause[] = [
       'a source that leaves the .pot takes the unit of a file that still has it along, until that file changes',
   },
   {
+    what: /^rails: answers$/,
+    name: /./,
+    field: /^(?:component\.)?locked$/,
+    cause: 'the reference locked the component because of a file that cannot be read',
+  },
+  {
     what: /^etherpad: answers$/,
     name: /^etherpad languages$/,
     field: /^\[\]\.(?:code|url|translate_url|translated\w*)$/,

@@ -40,6 +40,7 @@ test('every case belongs to a format', () => {
     'csv-simple-iso': 4,
     'csv-simple-utf-8': 15,
     'csv-utf-8': 62,
+    fluent: 52,
     formatjs: 27,
     'go-i18n-json': 28,
     'go-i18n-json-v2': 35,

@@ -229,6 +229,28 @@ const yaml: Readonly<Record<string, Write>> = {
   ),
 }
 
+const fluent: Readonly<Record<string, Write>> = {
+  messages: (length) => fill(length, (i) => `k${i} = v\n`),
+  'the same message': (length) => fill(length, 'k = v\n'),
+  attributes: (length) => `k = v\n${fill(length, (i) => `    .a${i} = v\n`)}`,
+  lines: (length) => `k =\n${fill(length, '    a\n\n      b\n')}`,
+  variants: (length) => `k = { $n ->\n${fill(length, (i) => `    [${i}] v\n`)}   *[other] v\n }\n`,
+  placeables: (length) => `k = ${fill(length, '{ $a }')}\n`,
+  'nested placeables': (length) => `k = ${fill(length, '{')}\n`,
+  'nested selectors': (length) => `k = ${fill(length, '{ $n ->\n *[other] ')}\n`,
+  comments: (length) => fill(length, '### a\n\n'),
+  'groups of messages': (length) => fill(length, (i) => `## a\n\nk${i} = v\n`),
+  ...Object.fromEntries(
+    repeated.flatMap(
+      (part) =>
+        [
+          [`${part} in a text`, (length) => `k = ${fill(length, part)}`],
+          [`${part} alone`, (length) => fill(length, part)],
+        ] satisfies [string, Write][],
+    ),
+  ),
+}
+
 const inputs: Readonly<Record<string, Readonly<Record<string, Write>>>> = {
   arb: json,
   json,
@@ -251,6 +273,7 @@ const inputs: Readonly<Record<string, Readonly<Record<string, Write>>>> = {
   stringsdict: xml(list),
   'cmp-resource': xml(string),
   'moko-resource': xml(string),
+  fluent,
   yaml,
   'ruby-yaml': yaml,
 }

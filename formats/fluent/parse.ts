@@ -1,0 +1,70 @@
+import { FluentParser, type Message, type Term } from '@fluent/syntax'
+import { parseErrorAt } from '../../src/text.ts'
+
+/** A message or term with the comments in force for it. */
+export interface FluentEntry {
+  readonly node: Message | Term
+  /** A term's begins with `-`. */
+  readonly id: string
+  readonly note: string
+  readonly offset: number
+}
+
+/** The parser calls itself for each level, which could overflow the stack. */
+const MAX_DEPTH = 100
+
+/**
+ * The messages and terms of a text, in its order. Comments on the file are in all notes, those on a group in its own.
+ * Throws ParseError for anything that is no Fluent, and for ids and attributes that are there twice.
+ */
+export function parseFluent(text: string): FluentEntry[] {
+  refuseDepth(text)
+  const { body } = new FluentParser().parse(text)
+  const onFile = body.flatMap((node) => (node.type === 'ResourceComment' ? [node.content] : []))
+  const ids = new Set<string>()
+  const entries: FluentEntry[] = []
+  let onGroup = ''
+  for (const node of body) {
+    const offset = node.span?.start ?? 0
+    if (node.type === 'GroupComment') onGroup = node.content
+    if (node.type === 'Junk') {
+      const [fault] = node.annotations
+      const at = fault?.span?.start ?? offset
+      throw parseErrorAt(text, at, `expected a message, found a mistake: ${fault?.message ?? ''}`)
+    }
+    if (node.type !== 'Message' && node.type !== 'Term') continue
+    const id = node.type === 'Term' ? `-${node.id.name}` : node.id.name
+    const start = node.id.span?.start ?? offset
+    if (ids.has(id)) throw parseErrorAt(text, start, `expected each id once, found \`${id}\` again`)
+    ids.add(id)
+    refuseRepeated(node, text)
+    const notes = [...onFile, onGroup, node.comment?.content ?? '']
+    entries.push({ node, id, note: notes.filter((one) => one !== '').join('\n'), offset: start })
+  }
+  return entries
+}
+
+function refuseRepeated({ attributes }: Message | Term, text: string): void {
+  const names = new Set<string>()
+  for (const { id, span } of attributes) {
+    if (names.has(id.name)) {
+      const message = `expected each attribute once, found \`.${id.name}\` again`
+      throw parseErrorAt(text, span?.start ?? 0, message)
+    }
+    names.add(id.name)
+  }
+}
+
+function refuseDepth(text: string): void {
+  let depth = 0
+  for (let at = 0; at < text.length; at++) {
+    const character = text[at]
+    if (character === '{') depth++
+    else if (character === '}') depth = Math.max(0, depth - 1)
+    // Outside patterns braces are in comments only, whose lines do not count on.
+    else if (character === '\n' && /[^\s}]/.test(text[at + 1] ?? '')) depth = 0
+    if (depth > MAX_DEPTH) {
+      throw parseErrorAt(text, at, `expected at most ${MAX_DEPTH} levels of braces, found more`)
+    }
+  }
+}
