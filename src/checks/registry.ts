@@ -1,5 +1,6 @@
 import type { Check, CheckDescription } from './check.ts'
 import { batchChecks } from './consistency/batch.ts'
+import { fluentChecks } from './fluent/fluent.ts'
 import { icuChecks } from './icu/icu.ts'
 import { markupChecks } from './markup/markup.ts'
 import { formatStringChecks } from './placeholders/format-strings.ts'
@@ -27,6 +28,8 @@ export const checkOrder: readonly string[] = [
   ...['md-link', 'md-syntax', 'url', 'safe-html', 'placeholders', 'regex', 'duplicate'],
   ...['optional_plural', 'ellipsis', 'multiple_failures', 'long_untranslated'],
   ...['unnamed_format', 'check_glossary', 'prohibited_initial_character'],
+  ...['fluent-source-syntax', 'fluent-target-syntax', 'fluent-parts', 'fluent-references'],
+  ...['fluent-source-inner-html', 'fluent-target-inner-html'],
 ]
 
 /** All checks of single units, in the default order. */
@@ -41,6 +44,7 @@ export const checks: readonly Check[] = [
   ...markupChecks,
   ...placeholderChecks,
   ...sourceChecks,
+  ...fluentChecks,
 ].sort((a, b) => checkOrder.indexOf(a.id) - checkOrder.indexOf(b.id))
 
 /** The checks of single units by id. */

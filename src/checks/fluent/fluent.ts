@@ -1,0 +1,140 @@
+import type { Check, CheckedUnit } from '../check.ts'
+import { formCheck, ignoreFlag } from '../form-check.ts'
+import { quote } from '../sentence.ts'
+import { faultOf, tagsOf } from './inner-html.ts'
+import { type FluentText, parseText } from './message.ts'
+import { hasSameReferences } from './references.ts'
+
+/** What is wrong with a translation, in a sentence without a full stop. */
+type Compare = (source: FluentText, target: FluentText) => string | undefined
+
+/** The checks of Fluent (https://docs.weblate.org/en/latest/user/checks.html): of sources, and of translations. */
+export const fluentChecks: readonly Check[] = [
+  sourceCheck({
+    id: 'fluent-source-syntax',
+    name: 'Fluent source syntax',
+    description: 'Fluent syntax error in the source',
+    problemOf: (source) =>
+      typeof source === 'string' ? `The source is no Fluent: ${source}` : undefined,
+  }),
+  {
+    ...formCheck({
+      id: 'fluent-target-syntax',
+      name: 'Fluent translation syntax',
+      description: 'Fluent syntax error in the translation',
+      severity: 'error',
+      enabledBy: ['fluent-target-syntax'],
+      fails: (_, target, unit) => typeof parseText(target, unit) === 'string',
+      explain: (_, target, unit) => [
+        `The translation is no Fluent: ${wordsOf(parseText(target, unit))}`,
+      ],
+    }),
+  },
+  comparison({
+    id: 'fluent-parts',
+    name: 'Fluent parts',
+    description: 'Fluent parts should match',
+    compare: compareParts,
+  }),
+  comparison({
+    id: 'fluent-references',
+    name: 'Fluent references',
+    description: 'Fluent references should match',
+    compare: compareReferences,
+  }),
+  sourceCheck({
+    id: 'fluent-source-inner-html',
+    name: 'Fluent source inner HTML',
+    description: 'Fluent source should be valid inner HTML',
+    problemOf(source) {
+      const fault = typeof source === 'string' || !source.value ? undefined : faultOf(source.value)
+      return fault && `The source holds ${fault}`
+    },
+  }),
+  comparison({
+    id: 'fluent-target-inner-html',
+    name: 'Fluent translation inner HTML',
+    description: 'Fluent translation should be valid inner HTML that matches the source',
+    compare: compareHtml,
+  }),
+]
+
+interface Description {
+  readonly id: string
+  readonly name: string
+  readonly description: string
+}
+
+function sourceCheck({
+  problemOf,
+  ...description
+}: Description & { problemOf(source: FluentText | string): string | undefined }): Check {
+  const find = (unit: CheckedUnit) => problemOf(parseText(unit.sources[0] ?? '', unit))
+  return {
+    ...description,
+    severity: 'error',
+    kind: 'source',
+    enabledBy: [description.id],
+    ignoredBy: ignoreFlag(description.id),
+    fails: (unit) => find(unit) !== undefined,
+    explain: (unit) => ({ explanation: find(unit) ?? '', spans: [] }),
+  }
+}
+
+/** A check of translations whose syntax is right, as that of their source is. */
+function comparison({ compare, ...description }: Description & { compare: Compare }): Check {
+  const find = (source: string, target: string, unit: CheckedUnit): string | undefined => {
+    const [one, other] = [parseText(source, unit), parseText(target, unit)]
+    return typeof one === 'string' || typeof other === 'string' ? undefined : compare(one, other)
+  }
+  return formCheck({
+    ...description,
+    severity: 'error',
+    enabledBy: [description.id],
+    fails: (...forms) => find(...forms) !== undefined,
+    explain: (...forms) => [find(...forms) ?? ''],
+  })
+}
+
+function wordsOf(parsed: FluentText | string): string {
+  return typeof parsed === 'string' ? parsed.replace(/\.$/, '') : ''
+}
+
+/** Attributes of terms are about the language, so that each has its own. */
+function compareParts(source: FluentText, target: FluentText): string | undefined {
+  if (source.isTerm) return undefined
+  if (source.value && !target.value)
+    return 'The translation has attributes alone; the source has a text'
+  if (!source.value && target.value)
+    return 'The translation has a text; the source has attributes alone'
+  const missing = [...source.attributes.keys()].find((name) => !target.attributes.has(name))
+  if (missing !== undefined) return `The translation lacks the attribute ${quote(`.${missing}`)}`
+  const added = [...target.attributes.keys()].find((name) => !source.attributes.has(name))
+  return added && `The translation has the attribute ${quote(`.${added}`)}; the source does not`
+}
+
+function compareReferences(source: FluentText, target: FluentText): string | undefined {
+  if (source.value && target.value && !hasSameReferences(source.value, target.value)) {
+    return 'The translation does not refer to the same messages, terms and variables as the source'
+  }
+  if (source.isTerm) return undefined
+  for (const [name, value] of source.attributes) {
+    const other = target.attributes.get(name)
+    if (other && !hasSameReferences(value, other)) {
+      return `The attribute ${quote(`.${name}`)} does not refer to the same messages, terms and variables as in the source`
+    }
+  }
+  return undefined
+}
+
+/** Attributes are not HTML. */
+function compareHtml(source: FluentText, target: FluentText): string | undefined {
+  if (!source.value || !target.value) return undefined
+  const fault = faultOf(target.value)
+  if (fault !== undefined) return `The translation holds ${fault}`
+  // A broken source says nothing of what tags there should be.
+  if (faultOf(source.value) !== undefined) return undefined
+  const [one, other] = [tagsOf(source.value), tagsOf(target.value)]
+  const isSame = one.length === other.length && one.every((tag, index) => tag === other[index])
+  return isSame ? undefined : 'The translation does not have the same HTML tags as the source'
+}

@@ -1,0 +1,76 @@
+import { type Expression, type Pattern, serializeExpression } from '@fluent/syntax'
+
+/** More variants than this are not compared. */
+const MAX_VARIANTS = 64
+
+/** What a pattern refers to, for each way its selectors can go; selectors count apart. */
+interface References {
+  readonly variants: readonly (readonly string[])[]
+  readonly selectors: ReadonlySet<string>
+}
+
+/**
+ * Whether two patterns refer to the same messages, terms and variables, as often. With selectors each variant needs one
+ * like it on the other side; what a selector names may be in its variants or not.
+ */
+export function hasSameReferences(source: Pattern, target: Pattern): boolean {
+  const [one, other] = [source, target].map(referencesOf)
+  if (one === undefined || other === undefined) return true
+  const optional = new Set([...one.selectors, ...other.selectors])
+  const [left, right] = [one, other].map(
+    ({ variants }) =>
+      new Set(
+        variants.map((names) =>
+          names
+            .filter((name) => !optional.has(name))
+            .sort()
+            .join(' '),
+        ),
+      ),
+  )
+  return left?.size === right?.size && [...(left ?? [])].every((names) => right?.has(names))
+}
+
+/** Undefined for too many variants. */
+function referencesOf(pattern: Pattern): References | undefined {
+  const selectors = new Set<string>()
+  const variants = variantsOf(pattern, selectors)
+  return variants && { variants, selectors }
+}
+
+function variantsOf(pattern: Pattern, selectors: Set<string>): string[][] | undefined {
+  let found: string[][] = [[]]
+  for (const element of pattern.elements) {
+    if (element.type !== 'Placeable') continue
+    const own = waysOf(element.expression, selectors)
+    if (own === undefined || found.length * own.length > MAX_VARIANTS) return undefined
+    found = found.flatMap((before) => own.map((names) => [...before, ...names]))
+  }
+  return found
+}
+
+function waysOf(expression: Expression, selectors: Set<string>): string[][] | undefined {
+  switch (expression.type) {
+    case 'SelectExpression': {
+      const { selector, variants } = expression
+      if (selector.type === 'VariableReference') selectors.add(serializeExpression(selector))
+      const ways = variants.map(({ value }) => variantsOf(value, selectors))
+      return ways.every((way) => way !== undefined) ? ways.flat() : undefined
+    }
+    case 'Placeable':
+      return waysOf(expression.expression, selectors)
+    case 'FunctionReference':
+      return [
+        expression.arguments.positional.flatMap((one) => waysOf(one, selectors)?.flat() ?? []),
+      ]
+    case 'VariableReference':
+    case 'MessageReference':
+      return [[serializeExpression(expression)]]
+    case 'TermReference':
+      return [
+        [`-${expression.id.name}${expression.attribute ? `.${expression.attribute.name}` : ''}`],
+      ]
+    default:
+      return [[]]
+  }
+}

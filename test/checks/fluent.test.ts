@@ -1,0 +1,73 @@
+import { expect, test } from 'vitest'
+import { parseFlags } from '../../src/checks/flags.ts'
+import { failingChecks } from '../../src/checks/run.ts'
+import { languageForCode } from '../../src/languages/language.ts'
+
+const FLAGS =
+  'fluent-source-syntax, fluent-target-syntax, fluent-parts, fluent-references, fluent-source-inner-html, ' +
+  'fluent-target-inner-html, ignore-xml-tags, ignore-xml-invalid'
+
+/** The ids of Fluent's checks that fail on a translation, or on a source alone. */
+function failing(source: string, target?: string, type = 'Message'): string[] {
+  const ids = failingChecks({
+    sources: [source],
+    targets: [target ?? source],
+    sourceLanguage: languageForCode('en'),
+    language: languageForCode(target === undefined ? 'en' : 'de'),
+    flags: parseFlags(FLAGS, `fluent-type:${type}`),
+    context: 'id',
+    note: '',
+    projectName: 'P',
+    componentName: 'C',
+    state: 20,
+    isSource: target === undefined,
+    isGlossary: false,
+  })
+  return ids.filter((id) => id.startsWith('fluent-')).map((id) => id.slice('fluent-'.length))
+}
+
+test.each([
+  ['Open', []],
+  ['Open { $name }', []],
+  ['Open { $name', ['source-syntax']],
+  ['Open }', ['source-syntax']],
+  ['AT&T &amp; more', []],
+  ['&copy 2024', ['source-inner-html']],
+  ['a < b', []],
+  ['a <b', ['source-inner-html']],
+  ['<b>Open</b>', []],
+  ['<b>Open', ['source-inner-html']],
+  ['Open</b>', ['source-inner-html']],
+  ['.title = <b>Open', []],
+])('the source %j fails %j', (source, ids) => {
+  expect(failing(source)).toEqual(ids)
+})
+
+test.each([
+  ['Open', 'Öffnen', []],
+  ['Open', '{ Öffnen', ['target-syntax']],
+  ['Open\n.title = Open it', 'Öffnen\n.title = Aufmachen', []],
+  ['Open\n.title = Open it', 'Öffnen', ['parts']],
+  ['Open', 'Öffnen\n.title = Aufmachen', ['parts']],
+  ['.title = Open it', 'Öffnen\n.title = Aufmachen', ['parts']],
+  ['Open { $name } in { -brand }', '{ $name } in { -brand(case: "dative") } öffnen', []],
+  ['Open { $name }', 'Öffnen', ['references']],
+  ['Open { $name }', '{ $name }, { $name }', ['references']],
+  ['.title = Open { $name }', '.title = Öffnen', ['references']],
+  [
+    '{ $n ->\n    [one] { $n } file\n   *[other] { $n } files\n}',
+    '{ $n ->\n    [one] Eine Datei\n   *[other] { $n } Dateien\n}',
+    [],
+  ],
+  ['&Repair', 'Re&parar', ['target-inner-html']],
+  ['<b>Open</b>', '<b>Öffnen</b>', []],
+  ['<a href="x" class="y">Open</a>', '<a class="y" href="x">Öffnen</a>', []],
+  ['<b>Open</b>', 'Öffnen', ['target-inner-html']],
+  ['<b>Open</b>', '<b>Öffnen', ['target-inner-html']],
+])('the translation of %j as %j fails %j', (source, target, ids) => {
+  expect(failing(source, target)).toEqual(ids)
+})
+
+test("attributes of terms are the translation's own", () => {
+  expect(failing('Firefox', 'Firefox\n.gender = masculine', 'Term')).toEqual([])
+})
