@@ -6,6 +6,7 @@ import { build } from './build.ts'
 import { checkout } from './checkout.ts'
 import { checks } from './checks.ts'
 import { compare } from './compare.ts'
+import { formats } from './formats.ts'
 import { history } from './history.ts'
 import { http } from './http.ts'
 import { life } from './life.ts'
@@ -23,6 +24,7 @@ const BENCHES: readonly Bench[] = [
   checkout,
   checks,
   compare,
+  formats,
   history,
   http,
   life,

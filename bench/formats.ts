@@ -1,0 +1,34 @@
+import type { Bench, Row } from './bench.ts'
+import { formatFile } from './format-files.ts'
+import { runInTurn } from './run.ts'
+
+/** How many times as fast as a library of npm's a format must be read, at least. */
+const LIBRARIES = [
+  { format: 'properties-utf8', library: 'dot-properties', atLeast: 2 },
+  { format: 'php', library: 'php-parser', atLeast: 5 },
+  { format: 'po', library: 'pofile', atLeast: 5 },
+] as const
+
+/** Bytes of synthetic files to entries, against libraries, in time of the processor. */
+export const formats: Bench = {
+  name: 'formats',
+  async rows(setting) {
+    const rows: Row[] = []
+    for (const { format, library, atLeast } of LIBRARIES) {
+      const [ours = [], others = []] = await runInTurn(setting, [
+        { name: 'format', argument: { format } },
+        { name: 'format', argument: { format, library } },
+      ])
+      const megabytes = formatFile(format).length / 1e6
+      rows.push({
+        what: `reading ${format}`,
+        unit: 'MB/s',
+        ours: ours.map(({ milliseconds }) => (megabytes * 1000) / milliseconds),
+        otherName: library,
+        others: others.map(({ milliseconds }) => (megabytes * 1000) / milliseconds),
+        target: { atLeast },
+      })
+    }
+    return rows
+  },
+}

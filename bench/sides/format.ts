@@ -1,0 +1,32 @@
+import { createRequire } from 'node:module'
+import { formats } from '../../formats/index.ts'
+import { formatFile } from '../format-files.ts'
+import { finish, sideArgument, startProcessorClock } from './side.ts'
+
+/** Reads the same file several times, by gitglot or by a library; the time is that of one reading. */
+const ROUNDS = 5
+
+const { format, library } = sideArgument<{ format: string; library?: string }>()
+const bytes = formatFile(format)
+const parse = library === undefined ? createOurs(format) : createOther(library)
+parse()
+const elapsed = startProcessorClock()
+for (let round = 0; round < ROUNDS; round++) parse()
+finish({ milliseconds: elapsed() / ROUNDS, agreed: bytes.length })
+
+function createOurs(id: string): () => unknown {
+  const reader = formats.get(id)
+  if (reader === undefined) throw new Error(`no format ${id}`)
+  const isMonolingual = reader.template !== 'never'
+  return () => reader.parse(bytes, { languageCode: 'en', isMonolingual, withoutOffsets: true })
+}
+
+/** The libraries have no or other types; what they return is not looked at. */
+function createOther(name: string): () => unknown {
+  const loaded = createRequire(import.meta.url)(name)
+  if (name === 'php-parser') {
+    const engine = new loaded.Engine({ parser: { extractDoc: true } })
+    return () => engine.parseCode(bytes.toString(), 'file.php')
+  }
+  return () => loaded.parse(bytes.toString())
+}
