@@ -91,9 +91,12 @@ export interface DiscoveryTree {
   isFile(path: string): boolean
   /**
    * The sets among some of the paths. With `needsWholeName` one file alone is a set only where its whole name is a code,
-   * or where translations are kept.
+   * or where translations are kept. `masks`: the only filemasks that are looked at (default: all).
    */
-  sets(paths: readonly string[], options?: { readonly needsWholeName: boolean }): readonly FileSet[]
+  sets(
+    paths: readonly string[],
+    options?: { readonly needsWholeName?: boolean; readonly masks?: RegExp },
+  ): readonly FileSet[]
   /** The file with the source texts of a set, by its name or its keys. */
   findTemplate(set: FileSet, format: EntryReader): Template | undefined
   /** The known language that a code stands for. */

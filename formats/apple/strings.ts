@@ -5,6 +5,7 @@ import { equalsAt, isEscaped, type Line } from '../properties/dialect.ts'
 import { decodeEscapes } from '../properties/escapes.ts'
 import { keyValueFormat } from '../properties/properties.ts'
 import type { KeyValueRules } from '../properties/read.ts'
+import { stringsDiscovery } from './strings-discovery.ts'
 import { writeStrings } from './strings-write.ts'
 
 const RULES: KeyValueRules = {
@@ -47,6 +48,7 @@ export const stringsUtf8: Format = keyValueFormat({
   checkFlags: '',
   decode: decodeMarkedUtf8,
   rules: RULES,
+  discovery: stringsDiscovery,
 })
 
 /** Offset of the quote that ends the key, the first one without a backslash before it; -1 for none. */

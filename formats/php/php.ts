@@ -1,6 +1,7 @@
 import { decodeUtf8 } from '../../src/text.ts'
 import { type Entry, type ParsedFile, type ParseOptions, SEP } from '../entry.ts'
 import type { Format } from '../format.ts'
+import { laravelDiscovery } from './laravel-discovery.ts'
 import { notesOf } from './notes.ts'
 import { readStatements } from './statements.ts'
 
@@ -21,6 +22,7 @@ export const laravel: Format = {
   ...php,
   id: 'laravel',
   name: 'Laravel PHP strings',
+  discovery: laravelDiscovery,
   parse: (bytes, options) => parsePhp(bytes, options, (text) => text.replaceAll('|', SEP)),
 }
 

@@ -2,6 +2,7 @@ import { trim } from '../../src/text.ts'
 import type { Format } from '../format.ts'
 import { EQUALS_ONLY } from './dialect.ts'
 import { decodeEscapes } from './escapes.ts'
+import { joomlaDiscovery } from './joomla-discovery.ts'
 import { keyValueFormat, propertiesUtf8 } from './properties.ts'
 
 /** Joomla's language files: values in quotes, in which `"_QQ_"` is one. */
@@ -12,6 +13,7 @@ export const joomla: Format = keyValueFormat({
   extension: 'ini',
   template: 'always',
   checkFlags: '',
+  discovery: joomlaDiscovery,
   rules: { dialect: EQUALS_ONLY, textOf },
 })
 

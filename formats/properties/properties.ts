@@ -1,6 +1,7 @@
 import type { Format } from '../format.ts'
 import { decodeLatin1, decodeMarkedUtf8, decodeUtf16 } from './decode.ts'
 import { JAVA } from './dialect.ts'
+import { propertiesDiscovery } from './properties-discovery.ts'
 import { type KeyValueRules, parseKeyValues } from './read.ts'
 
 /** What a format of the family has that its encoding does not decide. */
@@ -15,8 +16,8 @@ export function keyValueFormat({ rules, ...format }: KeyValueFormat): Format {
   return { ...format, parse: (bytes, options) => parseKeyValues(decode(bytes), options, rules) }
 }
 
-/** Java's properties, as https://docs.oracle.com/javase/8/docs/api/java/util/Properties.html defines them, nearly. */
-export const properties: Format = keyValueFormat({
+/** What the formats below share; only one of them has the rule that finds files of them all. */
+export const latin1: Format = keyValueFormat({
   id: 'properties',
   name: 'Java Properties (ISO 8859-1)',
   extension: 'properties',
@@ -27,8 +28,11 @@ export const properties: Format = keyValueFormat({
   rules: { dialect: JAVA },
 })
 
+/** Java's properties, as https://docs.oracle.com/javase/8/docs/api/java/util/Properties.html defines them, nearly. */
+export const properties: Format = { ...latin1, discovery: propertiesDiscovery }
+
 export const propertiesUtf8: Format = keyValueFormat({
-  ...properties,
+  ...latin1,
   id: 'properties-utf8',
   name: 'Java Properties (UTF-8)',
   checkFlags: 'auto-java-messageformat',
@@ -37,7 +41,7 @@ export const propertiesUtf8: Format = keyValueFormat({
 })
 
 export const propertiesUtf16: Format = keyValueFormat({
-  ...properties,
+  ...latin1,
   id: 'properties-utf16',
   name: 'Java Properties (UTF-16)',
   decode: decodeUtf16,

@@ -6,7 +6,7 @@ import type { Entry, ParsedFile, ParseOptions } from '../entry.ts'
 import type { Format } from '../format.ts'
 import { JAVA } from './dialect.ts'
 import { decodeEscapes } from './escapes.ts'
-import { keyValueFormat, properties } from './properties.ts'
+import { keyValueFormat, latin1 } from './properties.ts'
 import { type KeyValueRules, parseKeyValues } from './read.ts'
 
 const RULES: KeyValueRules = {
@@ -17,7 +17,7 @@ const RULES: KeyValueRules = {
 
 /** XWiki's properties, in which missing translations are comments of a kind. */
 export const xwikiJavaProperties: Format = keyValueFormat({
-  ...properties,
+  ...latin1,
   id: 'xwiki-java-properties',
   name: 'XWiki Java Properties',
   rules: RULES,
@@ -25,7 +25,7 @@ export const xwikiJavaProperties: Format = keyValueFormat({
 
 /** A page of XWiki whose content is a file of properties. */
 export const xwikiPageProperties: Format = {
-  ...properties,
+  ...latin1,
   id: 'xwiki-page-properties',
   name: 'XWiki Page Properties',
   extension: 'xml',

@@ -159,8 +159,7 @@ function findAll({ paths, tree, contents, sourceLanguage }: FindOptions): Findin
         contents,
         sourceLanguage,
         isFile: (path) => tree.resolve(path).kind === 'file',
-        sets: (some, { needsWholeName } = { needsWholeName: false }) =>
-          findFileSets(tree, some, { sourceLanguage, needsWholeName }),
+        sets: (some, options) => findFileSets(tree, some, { sourceLanguage, ...options }),
         findTemplate: (set, of) =>
           findTemplate({ tree, set, contents, format: of, sourceLanguage }),
         languageOfCode,

@@ -23,7 +23,8 @@ interface Surroundings {
 interface SetOptions {
   readonly sourceLanguage: string
   /** See `DiscoveryTree`. */
-  readonly needsWholeName: boolean
+  readonly needsWholeName?: boolean
+  readonly masks?: RegExp
 }
 
 /**
@@ -33,14 +34,16 @@ interface SetOptions {
 export function findFileSets(
   tree: FileTree,
   paths: readonly string[],
-  { sourceLanguage, needsWholeName }: SetOptions,
+  { sourceLanguage, needsWholeName = false, masks = /\*/ }: SetOptions,
 ): FileSet[] {
-  const candidates = [...collect(paths).values()].sort(
-    (a, b) =>
-      Number(b.isWhole) - Number(a.isWhole) ||
-      b.readings.size - a.readings.size ||
-      compareCodePoints(a.filemask, b.filemask),
-  )
+  const candidates = [...collect(paths).values()]
+    .filter(({ filemask }) => masks.test(filemask))
+    .sort(
+      (a, b) =>
+        Number(b.isWhole) - Number(a.isWhole) ||
+        b.readings.size - a.readings.size ||
+        compareCodePoints(a.filemask, b.filemask),
+    )
   const partMasks = partMasksOf(candidates)
   const taken = new Set<string>()
   const sets: FileSet[] = []

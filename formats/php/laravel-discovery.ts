@@ -1,0 +1,9 @@
+import { templateRule } from '../template-discovery.ts'
+
+/** Laravel's language files: `lang/de/auth.php`, which returns an array. https://laravel.com/docs/localization */
+export const laravelDiscovery = templateRule({
+  files: /\.php$/,
+  masks: /(?:^|\/)lang\/(?:.+\/)?\*\/.+\.php$/,
+  formatOf: ([template = ''], contents) =>
+    /^\s*return\s*(?:\[|array\s*\()/m.test(contents.text(template) ?? '') ? 'laravel' : undefined,
+})
