@@ -1,4 +1,4 @@
-import { FluentParser, type Message, type Term } from '@fluent/syntax'
+import { FluentParser, type Message, type Resource, type Term } from '@fluent/syntax'
 import { parseErrorAt } from '../../src/text.ts'
 
 /** A message or term with the comments in force for it. */
@@ -10,6 +10,9 @@ export interface FluentEntry {
   readonly offset: number
 }
 
+/** In the notes of all entries: each has those of the whole file. */
+const MAX_NOTES = 2 ** 25
+
 /** The parser calls itself for each level, which could overflow the stack. */
 const MAX_DEPTH = 100
 
@@ -19,11 +22,14 @@ const MAX_DEPTH = 100
  */
 export function parseFluent(text: string): FluentEntry[] {
   refuseDepth(text)
-  const { body } = new FluentParser().parse(text)
-  const onFile = body.flatMap((node) => (node.type === 'ResourceComment' ? [node.content] : []))
+  const body = bodyOf(text)
+  const onFile = body
+    .flatMap((node) => (node.type === 'ResourceComment' ? [node.content] : []))
+    .join('\n')
   const ids = new Set<string>()
   const entries: FluentEntry[] = []
   let onGroup = ''
+  let noted = 0
   for (const node of body) {
     const offset = node.span?.start ?? 0
     if (node.type === 'GroupComment') onGroup = node.content
@@ -38,10 +44,23 @@ export function parseFluent(text: string): FluentEntry[] {
     if (ids.has(id)) throw parseErrorAt(text, start, `expected each id once, found \`${id}\` again`)
     ids.add(id)
     refuseRepeated(node, text)
-    const notes = [...onFile, onGroup, node.comment?.content ?? '']
-    entries.push({ node, id, note: notes.filter((one) => one !== '').join('\n'), offset: start })
+    const notes = [onFile, onGroup, node.comment?.content ?? ''].filter((one) => one !== '')
+    const note = notes.length > 1 ? notes.join('\n') : (notes[0] ?? '')
+    noted += note.length
+    if (noted > MAX_NOTES) throw parseErrorAt(text, start, 'expected shorter comments on the file')
+    entries.push({ node, id, note, offset: start })
   }
   return entries
+}
+
+/** What is nested deeper than `refuseDepth` sees, such as calls in calls, overflows the parser's stack. */
+function bodyOf(text: string): Resource['body'] {
+  try {
+    return new FluentParser().parse(text).body
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error
+    throw parseErrorAt(text, 0, 'expected less nesting than the parser can follow')
+  }
 }
 
 function refuseRepeated({ attributes }: Message | Term, text: string): void {

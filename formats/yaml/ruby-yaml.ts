@@ -105,9 +105,7 @@ const MAX_MEMBERS = 7
 /** The first members of mappings, own ones and then merged ones; merges of merges are read once. */
 function createMembersOf(): MembersOf {
   const known = new Map<YamlMapping, readonly Member[]>()
-  const membersOf: MembersOf = (mapping) => {
-    const found = known.get(mapping)
-    if (found) return found
+  function read(mapping: YamlMapping): readonly Member[] {
     const members = new Map<string, Member>()
     const add = (member: Member) => {
       const name = `${member.key.type} ${member.key.text}`
@@ -117,10 +115,23 @@ function createMembersOf(): MembersOf {
       const value = mapping.values[index]
       if (value) add({ key, value: targetOf(value) })
     }
-    for (const one of mapping.merged) for (const member of membersOf(one)) add(member)
-    const all = [...members.values()]
-    known.set(mapping, all)
-    return all
+    for (const one of mapping.merged) for (const member of known.get(one) ?? []) add(member)
+    return [...members.values()]
   }
-  return membersOf
+  return (mapping) => {
+    // Merges of merges can be as long as the file: no function calls itself.
+    const open = [{ mapping, next: 0 }]
+    const seen = new Set([mapping])
+    for (let top = open.at(-1); top !== undefined; top = open.at(-1)) {
+      const merged = top.mapping.merged[top.next++]
+      if (merged === undefined) {
+        known.set(top.mapping, known.get(top.mapping) ?? read(top.mapping))
+        open.pop()
+      } else if (!known.has(merged) && !seen.has(merged)) {
+        seen.add(merged)
+        open.push({ mapping: merged, next: 0 })
+      }
+    }
+    return known.get(mapping) ?? []
+  }
 }

@@ -214,6 +214,10 @@ const yaml: Readonly<Record<string, Write>> = {
     `a: &a ${fill(length, 'x')}\n${fill(length, (i) => `k${i}: *a\n`)}`,
   merges: (length) =>
     `m0: &m0 {one: a}\n${fill(length, (i) => `m${i + 1}: &m${i + 1}\n  <<: [*m${i}, *m${i}]\n`)}`,
+  'merges of merges that nothing else reads': (length) => {
+    const chain = fill(length, (i) => `  - &m${i + 1} {<<: *m${i}}\n`)
+    return `p:\n  one: x\n  zero:\n  - &m0 {one: x}\n${chain}q: {<<: *m${chain.split('\n').length - 1}}\n`
+  },
   plurals: (length) => `en:\n${fill(length, (i) => `  k${i}:\n    one: a\n    other: b\n`)}`,
   integers: (length) => `k: 0x${fill(length, 'f')}`,
   tags: (length) => fill(length, (i) => `k${i}: !t${i} v\n`),
@@ -239,6 +243,8 @@ const fluent: Readonly<Record<string, Write>> = {
   'nested placeables': (length) => `k = ${fill(length, '{')}\n`,
   'nested selectors': (length) => `k = ${fill(length, '{ $n ->\n *[other] ')}\n`,
   comments: (length) => fill(length, '### a\n\n'),
+  'comments on the file and messages': (length) => fill(length, (i) => `### a\n\nk${i} = v\n`),
+  'calls in calls': (length) => `k = { ${fill(length, 'F(')}\n`,
   'groups of messages': (length) => fill(length, (i) => `## a\n\nk${i} = v\n`),
   ...Object.fromEntries(
     repeated.flatMap(

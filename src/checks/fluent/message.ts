@@ -1,4 +1,4 @@
-import { FluentParser, type Message, type Pattern, type Term } from '@fluent/syntax'
+import { FluentParser, type Message, type Pattern, type Resource, type Term } from '@fluent/syntax'
 import type { CheckedUnit } from '../check.ts'
 
 /** The value and the attributes of a text of Fluent, without its id. */
@@ -18,7 +18,8 @@ export function parseText(text: string, { flags }: CheckedUnit): FluentText | st
   if (isTooDeep(text)) return `More than ${MAX_DEPTH} levels of braces`
   const isTerm = flags.get('fluent-type')?.[0] === 'Term'
   const lines = text.split('\n').map((line) => `    ${line}`)
-  const { body } = parser.parse(`${isTerm ? '-' : ''}id =\n${lines.join('\n')}\n`)
+  const body = bodyOf(`${isTerm ? '-' : ''}id =\n${lines.join('\n')}\n`)
+  if (body === undefined) return 'Nested too deeply'
   const junk = body.find((node) => node.type === 'Junk')
   if (junk?.type === 'Junk') return junk.annotations[0]?.message ?? 'Not a message'
   const node = body.find(
@@ -27,6 +28,16 @@ export function parseText(text: string, { flags }: CheckedUnit): FluentText | st
   if (node === undefined || body.length > 1) return 'Not one message'
   const attributes = new Map(node.attributes.map(({ id, value }) => [id.name, value]))
   return { isTerm, value: node.value, attributes }
+}
+
+/** Undefined for what overflows the parser's stack, such as calls in calls. */
+function bodyOf(text: string): Resource['body'] | undefined {
+  try {
+    return parser.parse(text).body
+  } catch (error) {
+    if (error instanceof RangeError) return undefined
+    throw error
+  }
 }
 
 function isTooDeep(text: string): boolean {

@@ -35,7 +35,8 @@ export function Mark({ kind }: { readonly kind: MarkKind }) {
   )
 }
 
-const SYMBOLS: Readonly<Record<string, Child>> = {
+/** Made when a page is: where the source runs as it is, from another folder, nothing tells what makes elements. */
+const symbols = (): Readonly<Record<string, Child>> => ({
   t: <path fill="currentColor" d="M0 0h12v12H0z" />,
   e: (
     <>
@@ -71,14 +72,14 @@ const SYMBOLS: Readonly<Record<string, Child>> = {
       d="M1 5h1.3V3.7a3.7 3.7 0 0 1 7.4 0V5H11v7H1zM4 5h4V3.7a2 2 0 0 0-4 0z"
     />
   ),
-}
+})
 
 /** The shapes of all marks and the hatches of bars, once in each page. */
 export function MarkSymbols() {
   return (
     <svg width="0" height="0" class="vh" aria-hidden="true">
       <defs>
-        {Object.entries(SYMBOLS).map(([id, shape]) => (
+        {Object.entries(symbols()).map(([id, shape]) => (
           <symbol id={id} viewBox="0 0 12 12">
             {shape}
           </symbol>

@@ -169,7 +169,7 @@ function alertsOf({ alert }: Translation) {
 
 function StatesSection({
   figures,
-  translation: { statistics },
+  translation: { statistics, filename },
   request: { links, place },
 }: {
   readonly figures: Figures
@@ -229,9 +229,11 @@ function StatesSection({
         <a class="btn" href={links.area('translate', place)}>
           Read the strings
         </a>{' '}
-        <a class="btn" href={links.area('download', place)}>
-          Download the file
-        </a>
+        {filename !== '' && (
+          <a class="btn" href={links.area('download', place)}>
+            Download the file
+          </a>
+        )}
       </p>
     </section>
   )

@@ -73,7 +73,13 @@ export async function user({
                         <a href={links.place(place)}>{component.config.name}</a>
                       </th>
                       <td>
-                        <a href={links.place({ ...place, code: language.code })}>{language.name}</a>
+                        {component.translations.some((one) => one.language === language) ? (
+                          <a href={links.place({ ...place, code: language.code })}>
+                            {language.name}
+                          </a>
+                        ) : (
+                          language.name
+                        )}
                       </td>
                       <td class="n">{formatNumber(units)}</td>
                     </tr>
