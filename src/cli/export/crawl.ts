@@ -65,14 +65,16 @@ export async function* crawl(options: CrawlOptions): AsyncGenerator<SiteFile | M
   yield { file: '404.html', body: Buffer.from(page) }
 }
 
-/** The answer, once it is the last one: a page may show more as history is read. */
+/** The answer, once it is the last one: a page may show more as history is read, while the API waits for that itself. */
 async function ask(app: Pick<App, 'request'>, path: string): Promise<Response> {
-  const headers = { Accept: path.startsWith('/api/') ? 'application/json' : 'text/html' }
+  const isPage = !path.startsWith('/api/')
+  const headers = { Accept: isPage ? 'text/html' : 'application/json' }
   const deadline = performance.now() + PATIENCE_MS
   for (;;) {
     const response = await app.request(path, { headers })
-    const isLater = response.status === 503 || response.headers.get('Cache-Control') === 'no-store'
-    if (!isLater || response.status === 404 || performance.now() > deadline) return response
+    const isUnfinished = isPage && response.headers.get('Cache-Control') === 'no-store'
+    const isLater = response.status === 503 || (isUnfinished && response.status !== 404)
+    if (!isLater || performance.now() > deadline) return response
     await delay(PAUSE_MS)
   }
 }

@@ -4,6 +4,7 @@ import { NOWHERE } from '../../catalog/place.ts'
 import { countedComponents } from '../../catalog/view/share.ts'
 import { translationsOf } from '../../catalog/view/view.ts'
 import type { Links } from '../links.ts'
+import { readSoFar } from '../reading.ts'
 import {
   ComponentRow,
   OVERVIEW_COLUMNS,
@@ -49,16 +50,18 @@ export function ProjectsTable({
 function ProjectRow({ project, links }: { readonly project: Project; readonly links: Links }) {
   const components = countedComponents(project)
   const place = { ...NOWHERE, project }
+  const reading = project.reading ? 'its components are being found' : readSoFar(components)
   const isKnown = components.some((one) => knowledgeOf(one, 'units') === 'known')
+  const unknown = reading ?? (isKnown || components.length === 0 ? undefined : 'cannot be read')
   return (
     <tr class="group">
       <th scope="row">
         <a href={links.place(place)}>{project.config.name}</a>
       </th>
-      {isKnown || components.length === 0 ? (
+      {unknown === undefined ? (
         <OverviewCells translations={translationsOf(components)} place={place} links={links} />
       ) : (
-        <UnknownCells text="nothing read yet" />
+        <UnknownCells text={unknown} />
       )}
     </tr>
   )

@@ -1,6 +1,8 @@
+import type { Component } from '../../catalog/model.ts'
 import type { Place } from '../../catalog/place.ts'
 import type { Figures } from '../figures.ts'
 import type { Links } from '../links.ts'
+import { readSoFar } from '../reading.ts'
 import { Bar } from './bar.tsx'
 import { Mark, type MarkKind } from './mark.tsx'
 import { counted, formatNumber } from './words.tsx'
@@ -10,17 +12,22 @@ import { counted, formatNumber } from './words.tsx'
  * them. Each count leads to its strings.
  */
 export function Spine({
+  components,
   figures,
   place,
   links,
   outdated,
 }: {
+  /** What the figures are sums over. */
+  readonly components: readonly Component[]
   readonly figures: Figures
   readonly place: Place
   readonly links: Links
   /** Undefined: not known. */
   readonly outdated?: number | undefined
 }) {
+  const reading = readSoFar(components)
+  if (reading !== undefined) return <p class="big">{reading}. Numbers follow when all are.</p>
   const { total, translated, needsEditing, untranslated, readOnly, approved } = figures
   const strings = (q: string) => links.strings(place, q)
   const checks = links.area('checks', place)

@@ -14,6 +14,7 @@ import { counted, formatDay, formatNumber } from '../components/words.tsx'
 import { type Figures, figuresOf } from '../figures.ts'
 import { findOutdated } from '../outdated.ts'
 import type { PageContent, PageRequest } from '../page.ts'
+import { readSoFar } from '../reading.ts'
 import { findRefs } from '../refs.ts'
 import { CommitsSection } from '../sections/commits.tsx'
 import { FailingSection } from '../sections/failing.tsx'
@@ -48,7 +49,9 @@ export async function component(request: PageRequest): Promise<PageContent> {
         {config.isGlossary && ', a glossary'}.
       </p>
     ),
-    description: `${component.project.config.name}: ${config.name} is translated to ${figures.percent.toFixed(1)} %.`,
+    ...(readSoFar([component]) === undefined && {
+      description: `${component.project.config.name}: ${config.name} is translated to ${figures.percent.toFixed(1)} %.`,
+    }),
     facts: ['', 'statistics/', 'refs/', 'trend/', 'alerts/'].map((fact) => `${api}${fact}`),
     main: (
       <>
@@ -59,7 +62,13 @@ export async function component(request: PageRequest): Promise<PageContent> {
           </p>
         )}
         {isKnown ? (
-          <Spine figures={figures} place={place} links={links} outdated={outdated.value?.count} />
+          <Spine
+            components={[component]}
+            figures={figures}
+            place={place}
+            links={links}
+            outdated={outdated.value?.count}
+          />
         ) : (
           <p class="soft">No numbers: {unknownText(component)}.</p>
         )}

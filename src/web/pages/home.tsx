@@ -6,6 +6,7 @@ import { counted } from '../components/words.tsx'
 import { figuresOf } from '../figures.ts'
 import { findOutdated } from '../outdated.ts'
 import type { PageContent, PageRequest } from '../page.ts'
+import { readSoFar } from '../reading.ts'
 import { CommitsSection } from '../sections/commits.tsx'
 
 /** The start page: all projects with their components, and what changed lately. */
@@ -18,20 +19,26 @@ export async function home(request: PageRequest): Promise<PageContent> {
   const figures = figuresOf(projects.flatMap((one) => translationsOf(countedComponents(one))))
   const components = componentsOf(view)
   const languages = languagesOf(components).length
+  const counts = [counted(projects.length, 'project'), counted(components.length, 'component')]
+  const isRead = readSoFar(components) === undefined
+  if (isRead) counts.push(counted(languages, 'language'), counted(figures.total, 'string'))
   const [outdated, commits] = await Promise.all([findOutdated(request), CommitsSection(request)])
   return {
     title: siteTitle,
-    lead: (
-      <p>
-        {counted(projects.length, 'project')}, {counted(components.length, 'component')},{' '}
-        {counted(languages, 'language')}, {counted(figures.total, 'string')}.
-      </p>
-    ),
-    description: `${counted(projects.length, 'project')}, translated to ${figures.percent.toFixed(1)} %.`,
+    lead: <p>{counts.join(', ')}.</p>,
+    ...(isRead && {
+      description: `${counted(projects.length, 'project')}, translated to ${figures.percent.toFixed(1)} %.`,
+    }),
     facts: ['statistics/', 'projects/', 'components/', 'changes/'],
     main: (
       <>
-        <Spine figures={figures} place={place} links={links} outdated={outdated.value?.count} />
+        <Spine
+          components={components}
+          figures={figures}
+          place={place}
+          links={links}
+          outdated={outdated.value?.count}
+        />
         <div class="cols">
           <ProjectsTable projects={projects} links={links} />
           <aside class="stack" aria-label="Lately">

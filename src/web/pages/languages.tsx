@@ -10,6 +10,7 @@ import { type Figures, figuresOf } from '../figures.ts'
 import { languageTag, ownName } from '../language-name.ts'
 import { findOutdated } from '../outdated.ts'
 import type { PageContent, PageRequest } from '../page.ts'
+import { readSoFar } from '../reading.ts'
 import { CommitsSection } from '../sections/commits.tsx'
 import { FailingSection } from '../sections/failing.tsx'
 import { PeopleSection } from '../sections/people.tsx'
@@ -143,14 +144,22 @@ export async function language(request: PageRequest): Promise<PageContent> {
         {counted(translations.length, 'component')}, {counted(figures.total, 'string')}.
       </p>
     ),
-    description: `${name} is translated to ${figures.percent.toFixed(1)} %.`,
+    ...(readSoFar(translations.map(({ component }) => component)) === undefined && {
+      description: `${name} is translated to ${figures.percent.toFixed(1)} %.`,
+    }),
     facts: [
       `languages/${encodeURIComponent(code)}/`,
       `languages/${encodeURIComponent(code)}/statistics/`,
     ],
     main: (
       <>
-        <Spine figures={figures} place={place} links={links} outdated={outdated.value?.count} />
+        <Spine
+          components={translations.map(({ component }) => component)}
+          figures={figures}
+          place={place}
+          links={links}
+          outdated={outdated.value?.count}
+        />
         <div class="cols">
           <div>
             {projectsWith(view, code).map((project) => (

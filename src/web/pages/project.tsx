@@ -7,6 +7,7 @@ import { counted } from '../components/words.tsx'
 import { figuresOf } from '../figures.ts'
 import { findOutdated } from '../outdated.ts'
 import type { PageContent, PageRequest } from '../page.ts'
+import { readSoFar } from '../reading.ts'
 import { CommitsSection } from '../sections/commits.tsx'
 import { ComponentsSection } from '../sections/components.tsx'
 import { FailingSection } from '../sections/failing.tsx'
@@ -30,7 +31,9 @@ export async function project(request: PageRequest): Promise<PageContent> {
         {/^https?:\/\//.test(web) && <a href={web}>{web.replace(/^https?:\/\//, '')}</a>}
       </p>
     ),
-    description: `${name} is translated to ${figures.percent.toFixed(1)} %.`,
+    ...(readSoFar(components) === undefined && {
+      description: `${name} is translated to ${figures.percent.toFixed(1)} %.`,
+    }),
     facts: ['statistics/', 'components/statistics/', 'trend/', 'outdated/', 'changes/'].map(
       (fact) => `projects/${slug}/${fact}`,
     ),
@@ -52,7 +55,9 @@ export async function category(request: PageRequest): Promise<PageContent> {
         {counted(languagesOf(components).length, 'language')}.
       </p>
     ),
-    description: `${category.project.config.name}: ${name} is translated to ${figures.percent.toFixed(1)} %.`,
+    ...(readSoFar(components) === undefined && {
+      description: `${category.project.config.name}: ${name} is translated to ${figures.percent.toFixed(1)} %.`,
+    }),
     facts: [`categories/${category.id}/`, `categories/${category.id}/statistics/`],
     main: await overview(request, components, categoriesIn(category.project, path)),
   }
@@ -77,19 +82,26 @@ async function overview(
     PeopleSection(request),
   ])
   const figures = figuresOf(translations, place.category === undefined ? 100 : 0)
+  const isRead = readSoFar(components) === undefined
   return (
     <>
       <Alerts components={components} links={links} />
-      <Spine figures={figures} place={place} links={links} outdated={outdated.value?.count} />
+      <Spine
+        components={components}
+        figures={figures}
+        place={place}
+        links={links}
+        outdated={outdated.value?.count}
+      />
       <div class="cols">
         <div>
-          <LanguagesSection components={components} request={request} />
+          {isRead && <LanguagesSection components={components} request={request} />}
           <ComponentsSection components={components} categories={categories} request={request} />
           <OutdatedSection outdated={outdated} request={request} />
         </div>
         <aside class="stack" aria-label="History">
           {trend}
-          <FailingSection translations={translations} place={place} links={links} />
+          {isRead && <FailingSection translations={translations} place={place} links={links} />}
           {commits}
           {people}
         </aside>

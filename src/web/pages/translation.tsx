@@ -18,6 +18,7 @@ import { type Figures, figuresOf } from '../figures.ts'
 import { languageTag, ownName } from '../language-name.ts'
 import { findOutdated } from '../outdated.ts'
 import type { PageContent, PageRequest } from '../page.ts'
+import { readSoFar } from '../reading.ts'
 import { CommitsSection } from '../sections/commits.tsx'
 import { FailingSection } from '../sections/failing.tsx'
 import { OutdatedSection } from '../sections/outdated.tsx'
@@ -58,12 +59,20 @@ export async function translation(request: PageRequest): Promise<PageContent> {
         : {counted(figures.total, 'string')}, {counted(figures.words, 'word')}.
       </p>
     ),
-    description: `${component.project.config.name}, ${component.config.name} in ${language.name} is translated to ${figures.percent.toFixed(1)} %.`,
+    ...(readSoFar([component]) === undefined && {
+      description: `${component.project.config.name}, ${component.config.name} in ${language.name} is translated to ${figures.percent.toFixed(1)} %.`,
+    }),
     facts: ['', 'statistics/', 'units/', 'file/'].map((fact) => `${api}${fact}`),
     main: (
       <>
         <Alerts components={[{ ...component, alerts: alertsOf(translation) }]} links={links} />
-        <Spine figures={figures} place={place} links={links} outdated={outdated.value?.count} />
+        <Spine
+          components={[component]}
+          figures={figures}
+          place={place}
+          links={links}
+          outdated={outdated.value?.count}
+        />
         <div class="cols">
           <div>
             <StatesSection figures={figures} translation={translation} request={request} />
@@ -111,11 +120,19 @@ export async function projectLanguage(request: PageRequest): Promise<PageContent
         projects: <a href={links.place({ ...NOWHERE, code })}>{language?.name ?? code}</a>.
       </p>
     ),
-    description: `${project.config.name} in ${language?.name ?? code} is translated to ${figures.percent.toFixed(1)} %.`,
+    ...(readSoFar(translations.map(({ component }) => component)) === undefined && {
+      description: `${project.config.name} in ${language?.name ?? code} is translated to ${figures.percent.toFixed(1)} %.`,
+    }),
     facts: [`projects/${project.config.slug}/languages/`],
     main: (
       <>
-        <Spine figures={figures} place={place} links={links} outdated={outdated.value?.count} />
+        <Spine
+          components={translations.map(({ component }) => component)}
+          figures={figures}
+          place={place}
+          links={links}
+          outdated={outdated.value?.count}
+        />
         <div class="cols">
           <div>
             <TranslationsSection title="Components" translations={translations} request={request} />
