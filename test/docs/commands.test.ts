@@ -3,6 +3,7 @@ import { chmodSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:
 import { join, resolve } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { pagePaths } from '../../scripts/docs/pages.ts'
+import { endWithFile } from '../support/children.ts'
 import { createTemporaryFolder, hasGit, runGit } from '../support/git-repository.ts'
 import { main } from '../support/programs.ts'
 import { type ServedDemo, serveDemo } from '../support/served-demo.ts'
@@ -90,11 +91,14 @@ function runLine(
 ): Promise<{ readonly line: string; readonly code: number | null; readonly output: string }> {
   // `exec`, so that the signal reaches the server.
   const script = line.startsWith('gitglot serve') ? `exec ${line}` : line
-  const child = spawn('bash', ['-e', '-o', 'pipefail', '-c', script], {
-    cwd,
-    env,
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
+  const child = endWithFile(
+    spawn('bash', ['-e', '-o', 'pipefail', '-c', script], {
+      cwd,
+      env,
+      stdio: ['ignore', 'pipe', 'pipe'],
+      detached: true,
+    }),
+  )
   let output = ''
   const add = (text: string) => {
     output += text

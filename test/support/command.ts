@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { endWithFile } from './children.ts'
 import { createTemporaryFolder, runGit } from './git-repository.ts'
 import { main } from './programs.ts'
 
@@ -17,10 +18,13 @@ export function gitglot(
   args: readonly string[],
   environment: Readonly<Record<string, string>> = {},
 ): Promise<Ended> {
-  const child = spawn(process.execPath, [main, ...args], {
-    cwd: folder,
-    env: { PATH: process.env['PATH'], HOME: folder, ...environment },
-  })
+  const child = endWithFile(
+    spawn(process.execPath, [main, ...args], {
+      cwd: folder,
+      env: { PATH: process.env['PATH'], HOME: folder, ...environment },
+      detached: true,
+    }),
+  )
   let out = ''
   let err = ''
   child.stdout.setEncoding('utf8').on('data', (text: string) => {
