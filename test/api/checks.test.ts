@@ -134,7 +134,7 @@ test('all checks are listed with kind and flags', async () => {
   const { count, results } = await get<{ count: number; results: { check: string }[] }>(
     '/api/checks/',
   )
-  expect([count, new Set(results.map(({ check }) => check)).size]).toEqual([67, 67])
+  expect([count, new Set(results.map(({ check }) => check)).size]).toEqual([73, 73])
   expect(results.find(({ check }) => check === 'c_sharp_format')).toEqual({
     check: 'c_sharp_format',
     name: 'C# format',

@@ -8,7 +8,6 @@ import { jsonComponent, serveProjects } from '../support/catalog.ts'
 import { createRepository, createTemporaryFolder } from '../support/git-repository.ts'
 
 const hasNginx = spawnSync('nginx', ['-v']).status === 0
-const STAY = 'nginx -g "daemon off;" needs one on PATH'
 
 /** A port that nothing listens on. */
 async function freePort(): Promise<number> {
@@ -51,7 +50,7 @@ async function startNginx(upstream: number): Promise<string> {
 }
 
 test.skipIf(!hasNginx)(
-  `a cache keeps answers while they are fresh, and serves them when gitglot is gone (${STAY})`,
+  'a cache keeps answers while they are fresh, and serves them when gitglot is gone',
   async () => {
     const { path } = await createRepository([{ 'l/en.json': '{"a": "b"}' }])
     const { app, catalog } = await serveProjects(

@@ -61,6 +61,12 @@ export const needs: readonly Need[] = [
     condition: /^!hasChromium\(\)/,
   },
   {
+    what: 'nginx',
+    isThere: runs('nginx', '-v'),
+    skipped: 'a cache before the server',
+    condition: /^!hasNginx\)/,
+  },
+  {
     what: 'groff',
     isThere: runs('groff', '--version'),
     skipped: 'the look of the manual page',
