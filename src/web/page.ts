@@ -47,7 +47,7 @@ export interface PageContent {
   /** Below the heading. */
   readonly lead?: Child
   /** One sentence for search engines and previews. */
-  readonly description?: string
+  readonly description?: string | undefined
   /** Where the page is, below the start page; by default its place. The last one is the page itself. */
   readonly crumbs?: readonly Crumb[]
   /** Whether the heading stands above the tabs of the place (default: yes). */

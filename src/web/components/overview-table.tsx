@@ -174,7 +174,7 @@ export function StateCells({
 }
 
 /** A count that leads to what it counts; 0 is faint. */
-export function CountCell({
+function CountCell({
   count,
   address,
   kind,

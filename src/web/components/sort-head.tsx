@@ -1,3 +1,4 @@
+import type { Figures } from '../figures.ts'
 import type { Links } from '../links.ts'
 
 /** A column by which a table can be sorted. */
@@ -9,6 +10,29 @@ export interface SortColumn<T> {
   /** Texts sort upwards first, numbers downwards. */
   valueOf(row: T): string | number
 }
+
+/** The columns of figures that tables of languages sort by. */
+export const FIGURE_COLUMNS: readonly SortColumn<{ readonly figures: Figures }>[] = [
+  {
+    key: 'translated_percent',
+    name: '%',
+    classes: 'n pc',
+    valueOf: ({ figures }) => figures.percent,
+  },
+  {
+    key: 'fuzzy',
+    name: 'Needs editing',
+    classes: 'n mid-w',
+    valueOf: ({ figures }) => figures.needsEditing,
+  },
+  { key: 'failing', name: 'Errors', classes: 'n', valueOf: ({ figures }) => figures.errors },
+  {
+    key: 'untranslated',
+    name: 'Untranslated',
+    classes: 'n mid-w',
+    valueOf: ({ figures }) => figures.untranslated,
+  },
+]
 
 /** How a table is sorted. */
 interface Order {

@@ -67,7 +67,7 @@ async function readEffects(
 }
 
 /** A commit: when, by whom, and what it did in each component. */
-export function CommitEntry({
+function CommitEntry({
   commit,
   effects,
   people,

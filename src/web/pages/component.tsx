@@ -8,13 +8,13 @@ import { Alerts, unknownText } from '../components/alerts.tsx'
 import { Facts } from '../components/facts.tsx'
 import { LastAuthor, LastChangeTime } from '../components/last-change.tsx'
 import { ShareCells, StateCells } from '../components/overview-table.tsx'
-import { type SortColumn, SortHeads, sortRows } from '../components/sort-head.tsx'
+import { FIGURE_COLUMNS, type SortColumn, SortHeads, sortRows } from '../components/sort-head.tsx'
 import { Spine } from '../components/spine.tsx'
 import { counted, formatDay, formatNumber } from '../components/words.tsx'
 import { type Figures, figuresOf } from '../figures.ts'
 import { findOutdated } from '../outdated.ts'
 import type { PageContent, PageRequest } from '../page.ts'
-import { readSoFar } from '../reading.ts'
+import { shareSentence } from '../reading.ts'
 import { findRefs } from '../refs.ts'
 import { CommitsSection } from '../sections/commits.tsx'
 import { FailingSection } from '../sections/failing.tsx'
@@ -49,9 +49,11 @@ export async function component(request: PageRequest): Promise<PageContent> {
         {config.isGlossary && ', a glossary'}.
       </p>
     ),
-    ...(readSoFar([component]) === undefined && {
-      description: `${component.project.config.name}: ${config.name} is translated to ${figures.percent.toFixed(1)} %.`,
-    }),
+    description: shareSentence(
+      `${component.project.config.name}: ${config.name}`,
+      [component],
+      figures,
+    ),
     facts: ['', 'statistics/', 'refs/', 'trend/', 'alerts/'].map((fact) => `${api}${fact}`),
     main: (
       <>
@@ -102,25 +104,7 @@ interface Row {
 
 const COLUMNS: readonly SortColumn<Row>[] = [
   { key: 'name', name: 'Language', valueOf: ({ translation }) => translation.language.name },
-  {
-    key: 'translated_percent',
-    name: '%',
-    classes: 'n pc',
-    valueOf: ({ figures }) => figures.percent,
-  },
-  {
-    key: 'fuzzy',
-    name: 'Needs editing',
-    classes: 'n mid-w',
-    valueOf: ({ figures }) => figures.needsEditing,
-  },
-  { key: 'failing', name: 'Errors', classes: 'n', valueOf: ({ figures }) => figures.errors },
-  {
-    key: 'untranslated',
-    name: 'Untranslated',
-    classes: 'n mid-w',
-    valueOf: ({ figures }) => figures.untranslated,
-  },
+  ...FIGURE_COLUMNS,
   {
     key: 'words',
     name: 'Words left',

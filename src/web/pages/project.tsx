@@ -7,7 +7,7 @@ import { counted } from '../components/words.tsx'
 import { figuresOf } from '../figures.ts'
 import { findOutdated } from '../outdated.ts'
 import type { PageContent, PageRequest } from '../page.ts'
-import { readSoFar } from '../reading.ts'
+import { readSoFar, shareSentence } from '../reading.ts'
 import { CommitsSection } from '../sections/commits.tsx'
 import { ComponentsSection } from '../sections/components.tsx'
 import { FailingSection } from '../sections/failing.tsx'
@@ -31,9 +31,7 @@ export async function project(request: PageRequest): Promise<PageContent> {
         {/^https?:\/\//.test(web) && <a href={web}>{web.replace(/^https?:\/\//, '')}</a>}
       </p>
     ),
-    ...(readSoFar(components) === undefined && {
-      description: `${name} is translated to ${figures.percent.toFixed(1)} %.`,
-    }),
+    description: shareSentence(name, components, figures),
     facts: ['statistics/', 'components/statistics/', 'trend/', 'outdated/', 'changes/'].map(
       (fact) => `projects/${slug}/${fact}`,
     ),
@@ -55,9 +53,7 @@ export async function category(request: PageRequest): Promise<PageContent> {
         {counted(languagesOf(components).length, 'language')}.
       </p>
     ),
-    ...(readSoFar(components) === undefined && {
-      description: `${category.project.config.name}: ${name} is translated to ${figures.percent.toFixed(1)} %.`,
-    }),
+    description: shareSentence(`${category.project.config.name}: ${name}`, components, figures),
     facts: [`categories/${category.id}/`, `categories/${category.id}/statistics/`],
     main: await overview(request, components, categoriesIn(category.project, path)),
   }

@@ -1,28 +1,28 @@
 import { findTranslation } from '../../catalog/find.ts'
 import type { People } from '../../catalog/history/people/people.ts'
 import { knowledgeOf } from '../../catalog/knowledge.ts'
-import type { Component, Project, Translation } from '../../catalog/model.ts'
+import type { Component, Translation } from '../../catalog/model.ts'
 import { encodedPlaceOf } from '../../catalog/paths.ts'
-import { NOWHERE, translationsAt } from '../../catalog/place.ts'
+import { NOWHERE } from '../../catalog/place.ts'
 import { repowebLink } from '../../catalog/repoweb.ts'
 import { NotReadyError } from '../../jobs.ts'
 import { Alerts } from '../components/alerts.tsx'
 import { Facts } from '../components/facts.tsx'
+import { OwnName } from '../components/language-facts.tsx'
 import { LastAuthor, LastChangeTime } from '../components/last-change.tsx'
 import { Mark, type MarkKind } from '../components/mark.tsx'
-import { ShareCells, StateCells } from '../components/overview-table.tsx'
 import { PluralForms } from '../components/plural-forms.tsx'
 import { Spine } from '../components/spine.tsx'
 import { counted, formatNumber, shortId } from '../components/words.tsx'
 import { type Figures, figuresOf } from '../figures.ts'
-import { languageTag, ownName } from '../language-name.ts'
 import { findOutdated } from '../outdated.ts'
 import type { PageContent, PageRequest } from '../page.ts'
-import { readSoFar } from '../reading.ts'
+import { shareSentence } from '../reading.ts'
 import { CommitsSection } from '../sections/commits.tsx'
 import { FailingSection } from '../sections/failing.tsx'
 import { OutdatedSection } from '../sections/outdated.tsx'
 import { PeopleSection } from '../sections/people.tsx'
+import { TranslationsSection } from '../sections/translations.tsx'
 import { TrendSection } from '../sections/trend.tsx'
 import { FileName } from './component.tsx'
 
@@ -59,9 +59,11 @@ export async function translation(request: PageRequest): Promise<PageContent> {
         : {counted(figures.total, 'string')}, {counted(figures.words, 'word')}.
       </p>
     ),
-    ...(readSoFar([component]) === undefined && {
-      description: `${component.project.config.name}, ${component.config.name} in ${language.name} is translated to ${figures.percent.toFixed(1)} %.`,
-    }),
+    description: shareSentence(
+      `${component.project.config.name}, ${component.config.name} in ${language.name}`,
+      [component],
+      figures,
+    ),
     facts: ['', 'statistics/', 'units/', 'file/'].map((fact) => `${api}${fact}`),
     main: (
       <>
@@ -93,91 +95,6 @@ export async function translation(request: PageRequest): Promise<PageContent> {
       </>
     ),
   }
-}
-
-/** A language of a project: its components, what fails and is outdated. */
-export async function projectLanguage(request: PageRequest): Promise<PageContent> {
-  const { view, place, links } = request
-  const project = place.project as Project
-  const code = place.code as string
-  const translations = translationsAt(view, place)
-  const figures = figuresOf(translations)
-  const [first] = translations
-  const language = first?.language
-  const [outdated, trend, commits, people] = await Promise.all([
-    findOutdated(request),
-    TrendSection(request),
-    CommitsSection(request),
-    PeopleSection(request),
-  ])
-  return {
-    title: language?.name ?? code,
-    lead: (
-      <p>
-        <OwnName code={code} />
-        <a href={links.place({ ...NOWHERE, project })}>{project.config.name}</a>:{' '}
-        {counted(translations.length, 'component')}, {counted(figures.total, 'string')}. In all
-        projects: <a href={links.place({ ...NOWHERE, code })}>{language?.name ?? code}</a>.
-      </p>
-    ),
-    ...(readSoFar(translations.map(({ component }) => component)) === undefined && {
-      description: `${project.config.name} in ${language?.name ?? code} is translated to ${figures.percent.toFixed(1)} %.`,
-    }),
-    facts: [`projects/${project.config.slug}/languages/`],
-    main: (
-      <>
-        <Spine
-          components={translations.map(({ component }) => component)}
-          figures={figures}
-          place={place}
-          links={links}
-          outdated={outdated.value?.count}
-        />
-        <div class="cols">
-          <div>
-            <TranslationsSection title="Components" translations={translations} request={request} />
-            <OutdatedSection outdated={outdated} request={request} />
-          </div>
-          <aside class="stack" aria-label="About this language">
-            {trend}
-            <FailingSection translations={translations} place={place} links={links} />
-            {language && <LanguageFacts translation={first} />}
-            {commits}
-            {people}
-          </aside>
-        </div>
-      </>
-    ),
-  }
-}
-
-/** What the language calls itself, where its readers look for it. */
-export function OwnName({ code }: { readonly code: string }) {
-  const name = ownName(code)
-  if (name === undefined) return null
-  return (
-    <>
-      <bdi lang={languageTag(code)}>{name}</bdi>
-      {' · '}
-    </>
-  )
-}
-
-/** Direction and plural forms. */
-export function LanguageFacts({ translation }: { readonly translation: Translation }) {
-  const { language } = translation
-  return (
-    <section>
-      <h2>The language</h2>
-      <Facts
-        facts={[
-          ['Code', <code>{language.code}</code>],
-          ['Written', language.direction === 'rtl' ? 'right to left' : 'left to right'],
-          ['Plural forms', <PluralForms plural={language.plural} />],
-        ]}
-      />
-    </section>
-  )
 }
 
 function alertsOf({ alert }: Translation) {
@@ -275,65 +192,6 @@ function Elsewhere({
       translations={others}
       request={request}
     />
-  )
-}
-
-/** Translations into one language, a row for each component. */
-export function TranslationsSection({
-  title,
-  address,
-  translations,
-  request: { links },
-}: {
-  readonly title: string
-  /** Of the title. */
-  readonly address?: string
-  readonly translations: readonly Translation[]
-  readonly request: PageRequest
-}) {
-  return (
-    <section>
-      <h2>{address === undefined ? title : <a href={address}>{title}</a>}</h2>
-      <div class="scroll">
-        <table>
-          <caption class="vh">{title}</caption>
-          <thead>
-            <tr>
-              <th scope="col">Component</th>
-              <th scope="col" colspan={2}>
-                Translated, %
-              </th>
-              <th scope="col" class="n mid-w">
-                Needs editing
-              </th>
-              <th scope="col" class="n">
-                Errors
-              </th>
-              <th scope="col" class="n mid-w">
-                Untranslated
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {translations.map((translation) => {
-              const { component, language } = translation
-              const { project } = component
-              const place = { ...NOWHERE, project, component, code: language.code }
-              const figures = figuresOf([translation])
-              return (
-                <tr>
-                  <th scope="row">
-                    <a href={links.place(place)}>{component.config.name}</a>
-                  </th>
-                  <ShareCells figures={figures} />
-                  <StateCells figures={figures} place={place} links={links} />
-                </tr>
-              )
-            })}
-          </tbody>
-        </table>
-      </div>
-    </section>
   )
 }
 

@@ -6,7 +6,7 @@ import { type LanguageUse, languagesOf } from '../../catalog/view/view.ts'
 import { HeatCell, HeatKey } from '../components/heat.tsx'
 import { profileColumn, ShareCells, StateCells } from '../components/overview-table.tsx'
 import { Profile } from '../components/profile.tsx'
-import { type SortColumn, SortHeads, sortRows } from '../components/sort-head.tsx'
+import { FIGURE_COLUMNS, type SortColumn, SortHeads, sortRows } from '../components/sort-head.tsx'
 import { type Figures, figuresOf } from '../figures.ts'
 import type { Links } from '../links.ts'
 import type { PageRequest } from '../page.ts'
@@ -25,25 +25,7 @@ interface Row {
 
 const COLUMNS: readonly SortColumn<Row>[] = [
   { key: 'name', name: 'Language', valueOf: ({ use }) => use.language.name },
-  {
-    key: 'translated_percent',
-    name: '%',
-    classes: 'n pc',
-    valueOf: ({ figures }) => figures.percent,
-  },
-  {
-    key: 'fuzzy',
-    name: 'Needs editing',
-    classes: 'n mid-w',
-    valueOf: ({ figures }) => figures.needsEditing,
-  },
-  { key: 'failing', name: 'Errors', classes: 'n', valueOf: ({ figures }) => figures.errors },
-  {
-    key: 'untranslated',
-    name: 'Untranslated',
-    classes: 'n mid-w',
-    valueOf: ({ figures }) => figures.untranslated,
-  },
+  ...FIGURE_COLUMNS,
 ]
 
 /** Languages by components: share, states, and a shade for each component. */

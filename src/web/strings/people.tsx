@@ -3,6 +3,7 @@ import type { Component } from '../../catalog/model.ts'
 import { NOWHERE } from '../../catalog/place.ts'
 import { RepositoryError } from '../../errors.ts'
 import type { Author } from '../../people/directory.ts'
+import { Person } from '../components/log.tsx'
 import { shortId } from '../components/words.tsx'
 import type { Links } from '../links.ts'
 import type { PageRequest } from '../page.ts'
@@ -18,9 +19,7 @@ export function PersonLink({
   if (author === undefined) return null
   return (
     <span>
-      <a href={links.to(`user/${encodeURIComponent(author.userName)}/`)}>
-        <bdi>{author.fullName}</bdi>
-      </a>
+      <Person author={author} links={links} />
     </span>
   )
 }

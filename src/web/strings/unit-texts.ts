@@ -24,7 +24,7 @@ export function textsOf(
 }
 
 /** The worst severity of the checks that fail on a unit; undefined where none does. */
-export function worstSeverity(translation: Translation, row: number): Severity | undefined {
+function worstSeverity(translation: Translation, row: number): Severity | undefined {
   const severities = failingOn(translation.failing, row).map(
     (id) => severityOf(id, translation.component) ?? 'note',
   )

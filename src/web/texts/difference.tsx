@@ -1,4 +1,5 @@
 import { diffArrays } from 'diff'
+import { oncePer } from '../../cache.ts'
 import type { Language } from '../../languages/language.ts'
 import { languageTag } from '../language-name.ts'
 import { Pieces } from './text.tsx'
@@ -17,7 +18,7 @@ export function Difference({
   readonly language: Language
 }) {
   const { code, direction } = language
-  const changes = diffArrays(wordsOf(before, code), wordsOf(after, code), {
+  const changes = diffArrays(wordsOf(before, language), wordsOf(after, language), {
     maxEditLength: MAX_EDITS,
   }) ?? [
     { value: [before], added: false, removed: true },
@@ -34,17 +35,20 @@ export function Difference({
   )
 }
 
-/** Words as the language has them, each with the blanks after it; signs are words of their own. */
-function wordsOf(text: string, code: string): string[] {
-  let segmenter: Intl.Segmenter
+/** Takes far longer to make than to use. */
+const segmenterOf = oncePer(({ code }: Pick<Language, 'code'>): Intl.Segmenter => {
   try {
-    segmenter = new Intl.Segmenter(languageTag(code), { granularity: 'word' })
+    return new Intl.Segmenter(languageTag(code), { granularity: 'word' })
   } catch {
     // No tag of BCP 47.
-    segmenter = new Intl.Segmenter('en', { granularity: 'word' })
+    return new Intl.Segmenter('en', { granularity: 'word' })
   }
+})
+
+/** Words as the language has them, each with the blanks after it; signs are words of their own. */
+function wordsOf(text: string, language: Pick<Language, 'code'>): string[] {
   const words: string[] = []
-  for (const { segment } of segmenter.segment(text)) {
+  for (const { segment } of segmenterOf(language).segment(text)) {
     if (segment.trim() === '' && words.length > 0) words[words.length - 1] += segment
     else words.push(segment)
   }

@@ -1,0 +1,142 @@
+import type { Project, View } from '../../catalog/model.ts'
+import { NOWHERE, translationsAt } from '../../catalog/place.ts'
+import { LanguageFacts, OwnName } from '../components/language-facts.tsx'
+import { Spine } from '../components/spine.tsx'
+import { counted } from '../components/words.tsx'
+import { figuresOf } from '../figures.ts'
+import { findOutdated } from '../outdated.ts'
+import type { PageContent, PageRequest } from '../page.ts'
+import { shareSentence } from '../reading.ts'
+import { CommitsSection } from '../sections/commits.tsx'
+import { FailingSection } from '../sections/failing.tsx'
+import { OutdatedSection } from '../sections/outdated.tsx'
+import { PeopleSection } from '../sections/people.tsx'
+import { TranslationsSection } from '../sections/translations.tsx'
+import { TrendSection } from '../sections/trend.tsx'
+
+/** A language over the whole server, project by project. */
+export async function language(request: PageRequest): Promise<PageContent> {
+  const { view, place, links } = request
+  const code = place.code as string
+  const translations = translationsAt(view, place)
+  const components = translations.map(({ component }) => component)
+  const [first] = translations
+  const name = first?.language.name ?? code
+  const figures = figuresOf(translations, 0)
+  const [outdated, commits, people] = await Promise.all([
+    findOutdated(request),
+    CommitsSection(request),
+    PeopleSection(request),
+  ])
+  return {
+    title: name,
+    lead: (
+      <p>
+        <OwnName code={code} />
+        {counted(projectsWith(view, code).length, 'project')},{' '}
+        {counted(translations.length, 'component')}, {counted(figures.total, 'string')}.
+      </p>
+    ),
+    description: shareSentence(name, components, figures),
+    facts: [
+      `languages/${encodeURIComponent(code)}/`,
+      `languages/${encodeURIComponent(code)}/statistics/`,
+    ],
+    main: (
+      <>
+        <Spine
+          components={components}
+          figures={figures}
+          place={place}
+          links={links}
+          outdated={outdated.value?.count}
+        />
+        <div class="cols">
+          <div>
+            {projectsWith(view, code).map((project) => (
+              <TranslationsSection
+                title={project.config.name}
+                address={links.place({ ...NOWHERE, project, code })}
+                translations={translations.filter(({ component }) => component.project === project)}
+                request={request}
+              />
+            ))}
+          </div>
+          <aside class="stack" aria-label="About this language">
+            <FailingSection translations={translations} place={place} links={links} />
+            {first && <LanguageFacts translation={first} />}
+            {commits}
+            {people}
+          </aside>
+        </div>
+      </>
+    ),
+  }
+}
+
+/** A language of a project: its components, what fails and is outdated. */
+export async function projectLanguage(request: PageRequest): Promise<PageContent> {
+  const { view, place, links } = request
+  const project = place.project as Project
+  const code = place.code as string
+  const translations = translationsAt(view, place)
+  const figures = figuresOf(translations)
+  const components = translations.map(({ component }) => component)
+  const [first] = translations
+  const language = first?.language
+  const [outdated, trend, commits, people] = await Promise.all([
+    findOutdated(request),
+    TrendSection(request),
+    CommitsSection(request),
+    PeopleSection(request),
+  ])
+  return {
+    title: language?.name ?? code,
+    lead: (
+      <p>
+        <OwnName code={code} />
+        <a href={links.place({ ...NOWHERE, project })}>{project.config.name}</a>:{' '}
+        {counted(translations.length, 'component')}, {counted(figures.total, 'string')}. In all
+        projects: <a href={links.place({ ...NOWHERE, code })}>{language?.name ?? code}</a>.
+      </p>
+    ),
+    description: shareSentence(
+      `${project.config.name} in ${language?.name ?? code}`,
+      components,
+      figures,
+    ),
+    facts: [`projects/${project.config.slug}/languages/`],
+    main: (
+      <>
+        <Spine
+          components={components}
+          figures={figures}
+          place={place}
+          links={links}
+          outdated={outdated.value?.count}
+        />
+        <div class="cols">
+          <div>
+            <TranslationsSection title="Components" translations={translations} request={request} />
+            <OutdatedSection outdated={outdated} request={request} />
+          </div>
+          <aside class="stack" aria-label="About this language">
+            {trend}
+            <FailingSection translations={translations} place={place} links={links} />
+            {language && <LanguageFacts translation={first} />}
+            {commits}
+            {people}
+          </aside>
+        </div>
+      </>
+    ),
+  }
+}
+
+function projectsWith({ projects }: View, code: string): View['projects'] {
+  return projects.filter(({ components }) =>
+    components.some(({ translations }) =>
+      translations.some(({ language }) => language.code === code),
+    ),
+  )
+}

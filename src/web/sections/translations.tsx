@@ -1,0 +1,64 @@
+import type { Translation } from '../../catalog/model.ts'
+import { NOWHERE } from '../../catalog/place.ts'
+import { ShareCells, StateCells } from '../components/overview-table.tsx'
+import { figuresOf } from '../figures.ts'
+import type { PageRequest } from '../page.ts'
+
+/** Translations into one language, a row for each component. */
+export function TranslationsSection({
+  title,
+  address,
+  translations,
+  request: { links },
+}: {
+  readonly title: string
+  /** Of the title. */
+  readonly address?: string
+  readonly translations: readonly Translation[]
+  readonly request: PageRequest
+}) {
+  return (
+    <section>
+      <h2>{address === undefined ? title : <a href={address}>{title}</a>}</h2>
+      <div class="scroll">
+        <table>
+          <caption class="vh">{title}</caption>
+          <thead>
+            <tr>
+              <th scope="col">Component</th>
+              <th scope="col" colspan={2}>
+                Translated, %
+              </th>
+              <th scope="col" class="n mid-w">
+                Needs editing
+              </th>
+              <th scope="col" class="n">
+                Errors
+              </th>
+              <th scope="col" class="n mid-w">
+                Untranslated
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {translations.map((translation) => {
+              const { component, language } = translation
+              const { project } = component
+              const place = { ...NOWHERE, project, component, code: language.code }
+              const figures = figuresOf([translation])
+              return (
+                <tr>
+                  <th scope="row">
+                    <a href={links.place(place)}>{component.config.name}</a>
+                  </th>
+                  <ShareCells figures={figures} />
+                  <StateCells figures={figures} place={place} links={links} />
+                </tr>
+              )
+            })}
+          </tbody>
+        </table>
+      </div>
+    </section>
+  )
+}
