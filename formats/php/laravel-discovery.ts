@@ -5,5 +5,7 @@ export const laravelDiscovery = templateRule({
   files: /\.php$/,
   masks: /(?:^|\/)lang\/(?:.+\/)?\*\/.+\.php$/,
   formatOf: ([template = ''], contents) =>
-    /^\s*return\s*(?:\[|array\s*\()/m.test(contents.text(template) ?? '') ? 'laravel' : undefined,
+    /^[^\S\n\r\u2028\u2029]*return\s*(?:\[|array\s*\()/m.test(contents.text(template) ?? '')
+      ? 'laravel'
+      : undefined,
 })

@@ -7,6 +7,6 @@ export const tsDiscovery: DiscoveryRule = bilingualRule({
   // Folders with the names of languages are too many, `src` for one.
   masks: /\*[^/]*$/,
   judge: (texts) => (texts.every((text) => /<TS[\s>]/.test(text)) ? { format: 'ts' } : undefined),
-  sourceLanguage: /<TS\s[^>]*?\bsourcelanguage\s*=\s*["']([^"'>]*)/,
-  language: /<TS\s(?:[^>]*?\s)?language\s*=\s*["']([^"'>]*)/,
+  sourceLanguage: /<TS\s[^<>]*?\bsourcelanguage\s*=\s*["']([^"'>]*)/,
+  language: /<TS\s(?:[^<>]*?\s)?language\s*=\s*["']([^"'>]*)/,
 })

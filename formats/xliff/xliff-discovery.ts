@@ -7,11 +7,11 @@ export const xliffDiscovery: DiscoveryRule = bilingualRule({
   judge(texts) {
     const has = (pattern: RegExp): boolean => texts.some((text) => pattern.test(text))
     if (texts.some((text) => !/<(?:\w+:)?xliff[\s>]/.test(text))) return undefined
-    if (has(/<(?:\w+:)?xliff\s[^>]*version\s*=\s*["']2/)) return 'XLIFF 2 is not supported.'
+    if (has(/<(?:\w+:)?xliff\s[^<>]*version\s*=\s*["']2/)) return 'XLIFF 2 is not supported.'
     if (has(/x-gettext-plurals/)) return { format: 'poxliff' }
-    const isRich = has(/<(?:source|target)(?:\s[^>]*)?>[^<]*<(?!\/|!)/)
+    const isRich = has(/<(?:source|target)(?:\s[^<>]*)?>[^<]*<(?!\/|!)/)
     return { format: isRich ? 'xliff' : 'plainxliff' }
   },
-  sourceLanguage: /<(?:\w+:)?file\s[^>]*?\bsource-language\s*=\s*["']([^"'>]*)/,
-  language: /<(?:\w+:)?file\s[^>]*?\btarget-language\s*=\s*["']([^"'>]*)/,
+  sourceLanguage: /<(?:\w+:)?file\s[^<>]*?\bsource-language\s*=\s*["']([^"'>]*)/,
+  language: /<(?:\w+:)?file\s[^<>]*?\btarget-language\s*=\s*["']([^"'>]*)/,
 })

@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest'
+import { discover } from '../../src/discovery/discover.ts'
+
+const SHORT = 50_000
+
+/** Texts that begin again and again what a rule looks for, and never end it. */
+test.each([
+  ['l/app.de.xlf', 'l/app.en.xlf', 'xliff >', '<xliff '],
+  ['l/app.de.xlf', 'l/app.en.xlf', '<xliff >', '<source '],
+  ['l/app.de.xlf', 'l/app.en.xlf', '<xliff >', '<file '],
+  ['l/app_de.ts', 'l/app_en.ts', '<TS >', '<TS '],
+  ['lang/de/app.php', 'lang/en/app.php', "<?php return ['a' => 'b'];", '\n'],
+  ['lang/de/app.php', 'lang/en/app.php', '<?php', ' \n'],
+  ['l/de-DE.ini', 'l/en-GB.ini', 'A="', '" '],
+])(
+  '%s and %s with %j and many %j are judged in time linear in the length',
+  (one, other, start, part) => {
+    const measure = (length: number): number => {
+      const bytes = Buffer.from(start + part.repeat(length / part.length))
+      const before = process.cpuUsage()
+      discover({ paths: [one, other], read: () => bytes })
+      const { user, system } = process.cpuUsage(before)
+      return (user + system) / 1000
+    }
+    const short = measure(SHORT)
+    // Four times the length. Whatever is quadratic takes sixteen times as long, and far more than this at all.
+    expect(measure(4 * SHORT)).toBeLessThan(Math.max(600, 12 * short))
+  },
+)
