@@ -257,6 +257,43 @@ const fluent: Readonly<Record<string, Write>> = {
   ),
 }
 
+/** Of files of keys and texts: a start, then something again and again. */
+const keyValues = (start = ''): Readonly<Record<string, Write>> =>
+  Object.fromEntries(
+    [
+      ...[
+        'k=v\n',
+        '=',
+        '\\',
+        '\\\n',
+        '\n',
+        ' ',
+        '# a\n',
+        '"',
+        '""',
+        '"a" = "b";\n',
+        '/*',
+        '// a\n',
+        '[',
+      ],
+      ...[
+        ',',
+        '"a","b"\n',
+        '"a\n',
+        "'",
+        "$a['b'] = 'c';\n",
+        "'a' => 'b',",
+        'array(',
+        '<<<A\n',
+        '<a>',
+      ],
+      ...['&', '\r', '\t', '|', '\0'],
+    ].map((part) => [
+      `${JSON.stringify(part)} again and again`,
+      (length) => start + fill(length, part),
+    ]),
+  )
+
 const inputs: Readonly<Record<string, Readonly<Record<string, Write>>>> = {
   arb: json,
   json,
@@ -279,6 +316,18 @@ const inputs: Readonly<Record<string, Readonly<Record<string, Write>>>> = {
   stringsdict: xml(list),
   'cmp-resource': xml(string),
   'moko-resource': xml(string),
+  properties: keyValues(),
+  'mi18n-lang': keyValues(),
+  gwt: keyValues(),
+  joomla: keyValues('A='),
+  'xwiki-fullpage': keyValues('<?xml version="1.0"?><xwikidoc><content>'),
+  strings: keyValues('"a" = "'),
+  php: keyValues("<?php $a = '"),
+  laravel: keyValues("<?php return ['a' => '"),
+  ini: keyValues('[a]\n'),
+  islu: keyValues('[a]\n'),
+  csv: keyValues('location,source,target\n'),
+  'csv-simple': keyValues(),
   fluent,
   yaml,
   'ruby-yaml': yaml,
