@@ -117,11 +117,21 @@ function isGood({ line, code }: { readonly line: string; readonly code: number |
   return code === 0 || (code === 1 && line.startsWith('gitglot check'))
 }
 
-test.skipIf(!hasGit()).for(pages)('the commands of $page run', async ({ page, lines }) => {
-  const surroundings = createSurroundings()
+/** Lines of which each follows the one before; those of the command line stand for themselves. */
+const INDEPENDENT = 'docs/command-line.md'
+const runs = pages.flatMap(({ page, lines }) =>
+  page === INDEPENDENT
+    ? lines.map((line) => ({ page, what: line, lines: [line] }))
+    : [{ page, what: 'all lines', lines }],
+)
+const surroundingsOf = new Map<string, ReturnType<typeof createSurroundings>>()
+
+test.skipIf(!hasGit()).for(runs)('the commands of $page run: $what', async ({ page, lines }) => {
+  const surroundings = surroundingsOf.get(page) ?? createSurroundings()
+  surroundingsOf.set(page, surroundings)
   const failed: object[] = []
   for (const line of lines.filter((one) => NOT_RUN[one] === undefined)) {
-    if (page === 'docs/command-line.md') prepareConfig(surroundings.cwd, line)
+    if (page === INDEPENDENT) prepareConfig(surroundings.cwd, line)
     const command = STAND_INS.reduce(
       (text, [pattern, standIn]) => text.replace(pattern, standIn),
       line,
