@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { cpSync, existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { createCache } from '../../src/cache.ts'
@@ -11,6 +11,7 @@ import type { ComponentConfig, ProjectConfig } from '../../src/config/config.ts'
 import { readConfig } from '../../src/config/read.ts'
 import { openRepository } from '../../src/git/open.ts'
 import { openStore } from '../../src/storage/store.ts'
+import { createTemporaryFolder } from '../support/git-repository.ts'
 import { differences } from './compare.ts'
 import { Section } from './report.ts'
 
@@ -77,12 +78,23 @@ export async function compareHistory({
     const changes = new Section(`${project.name}: history, changes`)
     const states = new Section(`${project.name}: history, states`)
     const path = repositoryOf(project.repo)
-    for (const [config, fold, commits] of await openFolds(project, path, steps.at(-1)!.commit)) {
+    const own = startingAt(path, steps[0]!.commit)
+    for (const [config, fold, commits] of await openFolds(project, own, steps.at(-1)!.commit)) {
       for (const step of steps) compareStep(step, { config, fold, commits, changes, states })
     }
     sections.push(changes, states)
   }
   return sections
+}
+
+/** The repository, or a shallow copy of it, in which a history that was recorded from a later commit on begins there. */
+function startingAt(path: string, commit: string): string {
+  const { parents } = openRepository({ path }).readCommit(commit)
+  if (parents.length === 0) return path
+  const copy = createTemporaryFolder()
+  cpSync(path, copy, { recursive: true })
+  writeFileSync(join(copy, 'shallow'), `${commit}\n`)
+  return copy
 }
 
 function runToEnd<T>(steps: Generator<void, T>): T {
