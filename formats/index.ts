@@ -22,6 +22,8 @@ import { joomla } from './properties/joomla.ts'
 import { mi18nLang, properties, propertiesUtf8, propertiesUtf16 } from './properties/properties.ts'
 import { xwikiFullPage, xwikiJavaProperties, xwikiPageProperties } from './properties/xwiki.ts'
 import { ts } from './qt/ts.ts'
+import { goI18nToml } from './toml/go-i18n-toml.ts'
+import { toml } from './toml/toml.ts'
 import { plainxliff } from './xliff/plain-xliff.ts'
 import { poxliff } from './xliff/poxliff.ts'
 import { xliff } from './xliff/xliff.ts'
@@ -40,7 +42,7 @@ export const formats: ReadonlyMap<string, Format> = new Map(
     ...[properties, propertiesUtf8, propertiesUtf16, mi18nLang, gwt, gwtIso, joomla],
     ...[xwikiJavaProperties, xwikiPageProperties, xwikiFullPage, strings, stringsUtf8],
     ...[php, laravel, ini, islu, csv, csvUtf8, csvSimple, csvSimpleUtf8, csvSimpleIso],
-    ...[yaml, rubyYaml, fluent],
+    ...[yaml, rubyYaml, toml, goI18nToml, fluent],
   ].map((format) => [format.id, format]),
 )
 

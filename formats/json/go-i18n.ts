@@ -10,7 +10,7 @@ import {
   textOfValue,
 } from './described.ts'
 import { isObject, kindOf, memberOf } from './member.ts'
-import { readJson } from './reader.ts'
+import { type JsonDocument, readJson } from './reader.ts'
 import type { JsonObject, JsonValue } from './value.ts'
 
 const common = {
@@ -34,7 +34,7 @@ export const goI18nV2: Format = {
   ...common,
   id: 'go-i18n-json-v2',
   name: 'go-i18n v2 JSON file',
-  parse: parseMembers,
+  parse: (bytes, { isMonolingual }) => parseMessages(readJson(bytes), isMonolingual),
 }
 
 function parseList(bytes: Uint8Array, { isMonolingual }: ParseOptions): ParsedFile {
@@ -56,8 +56,11 @@ function parseList(bytes: Uint8Array, { isMonolingual }: ParseOptions): ParsedFi
   return { entries }
 }
 
-function parseMembers(bytes: Uint8Array, { isMonolingual }: ParseOptions): ParsedFile {
-  const { text, value: top } = readJson(bytes)
+/** The messages of a file of go-i18n 2. Throws ParseError for members that are none. */
+export function parseMessages(
+  { text, value: top }: JsonDocument,
+  isMonolingual: boolean,
+): ParsedFile {
   const entries = membersOf(top, text).map(([key, value, offset], index) => {
     const own = typeof value === 'string' ? textOfValue(value, text, offset) : undefined
     return describedEntry(

@@ -3,6 +3,7 @@ import { type ParsedFile, type ParseOptions, SEP } from '../entry.ts'
 import type { Format } from '../format.ts'
 import { pluralTags } from '../plural-tags.ts'
 import { kindOf } from './member.ts'
+import { readJson } from './reader.ts'
 import { type Member, type MembersOf, readTree, type ToEntry, toEntryOf } from './tree.ts'
 import type { JsonObject, JsonValue } from './value.ts'
 
@@ -51,7 +52,7 @@ function parseI18next(
     const isEmpty = value !== '' && entry.target.replaceAll(SEP, '') === ''
     return isEmpty ? { ...entry, state: 'untranslated' } : entry
   }
-  return { entries: readTree(bytes, toPlural, membersOf) }
+  return { entries: readTree(readJson(bytes), toPlural, membersOf) }
 }
 
 /** The members in the order of the file, those of a plural as one where the first of them is. */

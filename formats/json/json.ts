@@ -3,7 +3,7 @@ import type { ParsedFile, ParseOptions } from '../entry.ts'
 import type { Format } from '../format.ts'
 import { jsonDiscovery } from './discovery.ts'
 import { readPlainEntries } from './plain.ts'
-import { MAX_DEPTH } from './reader.ts'
+import { MAX_DEPTH, readJson } from './reader.ts'
 import { MAX_CONTEXT_CHARACTERS, readTree, toEntryOf } from './tree.ts'
 import { writeJson } from './write.ts'
 
@@ -33,5 +33,5 @@ function parseJson(bytes: Uint8Array, options: ParseOptions): ParsedFile {
         toEntry,
       })
     : undefined
-  return { entries: plain ?? readTree(bytes, toEntry) }
+  return { entries: plain ?? readTree(readJson(bytes), toEntry) }
 }

@@ -1,7 +1,7 @@
 import { parseErrorAt } from '../../src/text.ts'
 import type { Entry } from '../entry.ts'
 import { isTruthy, scalarText } from './python-text.ts'
-import { readJson } from './reader.ts'
+import type { JsonDocument } from './reader.ts'
 import type { JsonObject, JsonValue } from './value.ts'
 
 /** What all contexts of a file may have in characters: long keys above many short ones would multiply without end. */
@@ -53,8 +53,11 @@ function bilingualEntry(...given: Parameters<ToEntry>): Entry {
  * Every scalar below the top level, its context the way to it: `a.b`, `list[0].k`. Throws ParseError, also for contexts of
  * over 256 million characters.
  */
-export function readTree(bytes: Uint8Array, toEntry: ToEntry, membersOf?: MembersOf): Entry[] {
-  const { text, value: top } = readJson(bytes)
+export function readTree(
+  { text, value: top }: JsonDocument,
+  toEntry: ToEntry,
+  membersOf?: MembersOf,
+): Entry[] {
   const entries: Entry[] = []
   let contextCharacters = 0
 

@@ -294,6 +294,26 @@ const keyValues = (start = ''): Readonly<Record<string, Write>> =>
     ]),
   )
 
+const toml: Readonly<Record<string, Write>> = {
+  keys: (length) => fill(length, (i) => `k${i} = "v"\n`),
+  'quoted keys': (length) => fill(length, (i) => `"k ${i}" = 'v'\n`),
+  tables: (length) => fill(length, (i) => `[t${i}]\nother = "v"\n`),
+  'keys below a long one': (length) =>
+    `[${'a.'.repeat(150)}a]\n${fill(length, (i) => `k${i}=1\n`)}`,
+  'items of a list': (length) => fill(length, '[[l]]\nk = ""\n'),
+  'a dotted key': (length) => `a${fill(length, '.a')} = 1`,
+  ...Object.fromEntries(
+    ['"""', "'''", '"a', '[', '{', '"",', '#', ' ', '\n', '\\', 'a=1\n'].flatMap((part) => {
+      const name = JSON.stringify(part)
+      return [
+        [`${name} in a list`, (length) => `a = [${fill(length, part)}`],
+        [`${name} in a text`, (length) => `a = """${fill(length, part)}"""`],
+        [`${name} alone`, (length) => fill(length, part)],
+      ] satisfies [string, Write][]
+    }),
+  ),
+}
+
 const inputs: Readonly<Record<string, Readonly<Record<string, Write>>>> = {
   arb: json,
   json,
@@ -331,6 +351,8 @@ const inputs: Readonly<Record<string, Readonly<Record<string, Write>>>> = {
   fluent,
   yaml,
   'ruby-yaml': yaml,
+  toml,
+  'go-i18n-toml': toml,
 }
 
 const pairing = { isSourceCjk: false, pluralNumber: 3 }

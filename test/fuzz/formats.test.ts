@@ -42,6 +42,7 @@ const tokens = [
   ...[' xmlns:a="b"', "\\'", '\\n', '\\@', '@string/a', '\u00a0', '%1$s', '\r\n'],
   ...['- ', ': ', '? ', '\n  ', '&a ', '*a', '<<: *a', '!!int ', '|\n  ', '>-\n  ', '# ', '---\n'],
   ...['\t', '1.5', '2001-12-14', '0x1F', '~', "''", 'one: ', 'other: '],
+  ...['[a.b]\n', '[[a]]\n', ' = ', "'''", '"""', 'a."b c"', '\\\n'],
   ...['{ $a }', '{ $a ->\n', '*[other] ', '\n    .a = ', '-a = ', '## ', '{ "'],
 ]
 
@@ -54,9 +55,20 @@ function filesOf(format: string): Buffer[] {
   })
 }
 
+const tomlSeeds = [
+  'a = "b"\n\n[c.d]\n"e f" = \'g\'\n',
+  '[a]\none = "b"\nother = "c"\n\n[b]\nother = """\nd \\\n  e"""\n',
+  'a = ["b", \'c\', {d = 1, e = 1.5}] # f\n',
+  '[[a]]\nb = true\n[a.c]\nd = 2001-12-14\n[[a]]\n',
+  "a.b.c = '''\nd '''\n10 = 0x1F\n",
+  '\ufeff# a\r\nb = "\\u00e9"\r\n',
+]
+
 /** Files for formats without cases. */
 const ownSeeds: Readonly<Record<string, readonly string[]>> = {
   appstore: ['Title\n', '', '\r\n', 'A long text.\n\n- One\n- Two\n', '\ufeffTitel', '100 %\n'],
+  toml: tomlSeeds,
+  'go-i18n-toml': tomlSeeds,
   xcstrings: [
     '{"a": {"localizations": {"de": {"stringUnit": {"state": "new", "value": "b"}}}}}',
     '{"a": {"localizations": {"en": {"variations": {"plural": {"one": {"stringUnit": {"value": "b"}}}}}}}}',

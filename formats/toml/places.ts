@@ -1,0 +1,104 @@
+import { parse, type TomlTable, type TomlValue } from 'smol-toml'
+
+/** The UTF-16 offset of each key of a table, or of each item of a list of tables, in the order of the file. */
+export type Places = ReadonlyMap<object, ReadonlyMap<string, number>>
+
+/** What stands between two keys, outside of values. */
+const VOID = /(?:[ \t\r\n]+|#[^\n]*)*/y
+const KEY = /[ \t]*(?:([\w-]+)|"(?:[^"\\]|\\.)*"|'[^']*')[ \t]*/y
+/** The rest of a value up to what may hide its end. */
+const PLAIN = /[^"'#[\]{}\n]*/y
+
+/** Where keys are in a text that the library has parsed, which says neither that nor which of two keys is the first. */
+export function placesOf(text: string, root: TomlTable): Places {
+  const places = new Map<object, Map<string, number>>()
+  /** The item that a list of tables is at. */
+  const last = new Map<object, number>()
+  let at = 0
+
+  function skip(pattern: RegExp): RegExpExecArray | null {
+    pattern.lastIndex = at
+    const found = pattern.exec(text)
+    if (found !== null) at = pattern.lastIndex
+    return found
+  }
+
+  /** The value of a key of a table, or of an item of a list, whose place is that of its first mention. */
+  function step(parent: object, key: string, offset: number): TomlValue | undefined {
+    const known = places.get(parent) ?? new Map<string, number>()
+    if (!known.has(key)) known.set(key, offset)
+    places.set(parent, known)
+    // Tables and lists are objects without a prototype.
+    return (parent as Readonly<Record<string, TomlValue>>)[key]
+  }
+
+  /** The names of a dotted key. */
+  function readNames(): string[] {
+    const names: string[] = []
+    do {
+      const [written = '', bare] = skip(KEY) ?? []
+      names.push(bare ?? String(parse(`k=${written}`)['k']))
+    } while (text[at] === '.' && ++at)
+    return names
+  }
+
+  /** The table of `[a.b]`, or the next one of `[[a.b]]`. */
+  function openTable(offset: number): object {
+    const isItem = text[at + 1] === '['
+    at += isItem ? 2 : 1
+    const names = readNames()
+    at += isItem ? 2 : 1
+    let table: object = root
+    for (const [index, name] of names.entries()) {
+      const value = step(table, name, offset)
+      if (!Array.isArray(value)) table = Object(value)
+      else {
+        const isNext = isItem && index === names.length - 1
+        const item = (last.get(value) ?? -1) + (isNext ? 1 : 0)
+        last.set(value, item)
+        table = Object(step(value, String(item), offset))
+      }
+    }
+    return table
+  }
+
+  function skipValue(): void {
+    for (let depth = 0; at < text.length; ) {
+      skip(PLAIN)
+      const character = text[at]
+      if (character === '\n' && depth === 0) return
+      if (character === '"' || character === "'") at = endOfString(text, at)
+      else if (character === '#') skip(VOID)
+      else at++
+      if (character === '#' && depth === 0) return
+      if (character === '[' || character === '{') depth++
+      if (character === ']' || character === '}') depth--
+    }
+  }
+
+  for (let table: object = root; ; ) {
+    skip(VOID)
+    if (at >= text.length) return places
+    const offset = at
+    if (text[at] === '[') table = openTable(offset)
+    else {
+      let parent: TomlValue | undefined
+      for (const name of readNames()) parent = step(Object(parent ?? table), name, offset)
+      skipValue()
+    }
+  }
+}
+
+/** Behind a string of any kind that begins here. */
+function endOfString(text: string, start: number): number {
+  const quote = text.charAt(start)
+  const mark = text.startsWith(quote.repeat(3), start) ? quote.repeat(3) : quote
+  let at = start + mark.length
+  while (at < text.length && !text.startsWith(mark, at)) {
+    at += quote === '"' && text[at] === '\\' ? 2 : 1
+  }
+  at += mark.length
+  // A long string may end with quotes of its own.
+  while (mark.length === 3 && text[at] === quote) at++
+  return at
+}
