@@ -82,6 +82,14 @@ test.each([
   expect(/<img src="[^"]*svg-badge.svg[^"]*" width="(\d+)" height="20"/.exec(html)?.[1]).toBe('103')
 })
 
+test('a chosen colour is that of all badges that come in it', async () => {
+  const html = await (await server.app.request('/widgets/p/?color=white&as=Address')).text()
+  const names = [...html.matchAll(/<pre[^>]*>[^<]*\/([^<]*)<\/pre>/g)].map(([, name]) => name)
+  expect(names.join(' ')).toBe(
+    'svg-badge.svg status-badge.png language-badge.svg multi-auto.svg horizontal-auto.svg 287x66-white.png 88x31-white.png open-graph.png',
+  )
+})
+
 test('a badge names a project whose name means something in Markdown', async () => {
   const html = await (await server.app.request('/widgets/p/')).text()
   expect(html).toContain('[![A bar for each language of A \\[B\\]](')

@@ -146,6 +146,20 @@ export function ShareCells({ figures }: { readonly figures: Figures }) {
   )
 }
 
+/** What a row of the source has instead of them. */
+export function SourceCells({ figures }: { readonly figures: Figures }) {
+  return (
+    <>
+      <td class="w">
+        <small>source</small>
+      </td>
+      <td class="n pc">
+        <span class="vh">{figures.percent.toFixed(1)}</span>
+      </td>
+    </>
+  )
+}
+
 /** What needs editing, has errors and is untranslated; each count leads to its strings. */
 export function StateCells({
   figures,

@@ -7,7 +7,7 @@ import { repowebLink } from '../../catalog/repoweb.ts'
 import { Alerts, unknownText } from '../components/alerts.tsx'
 import { Facts } from '../components/facts.tsx'
 import { LastAuthor, LastChangeTime } from '../components/last-change.tsx'
-import { ShareCells, StateCells } from '../components/overview-table.tsx'
+import { ShareCells, SourceCells, StateCells } from '../components/overview-table.tsx'
 import { FIGURE_COLUMNS, type SortColumn, SortHeads, sortRows } from '../components/sort-head.tsx'
 import { Spine } from '../components/spine.tsx'
 import { counted, formatDay, formatNumber } from '../components/words.tsx'
@@ -162,12 +162,9 @@ function TranslationsTable({
                 <tr>
                   <th scope="row">
                     <a href={links.place(own)}>{language.name}</a>{' '}
-                    <small class="m">
-                      {language.code}
-                      {isSource && ', source'}
-                    </small>
+                    <small class="m">{language.code}</small>
                   </th>
-                  <ShareCells figures={figures} />
+                  {isSource ? <SourceCells figures={figures} /> : <ShareCells figures={figures} />}
                   <StateCells figures={figures} place={own} links={links} />
                   <td class="n wide">{formatNumber(figures.wordsLeft)}</td>
                   <td class="wide">

@@ -8,6 +8,9 @@ import { WIDGETS } from '../../widgets/widgets.ts'
 import { BadgeFigure, MARKUPS } from '../components/badge.tsx'
 import type { PageContent, PageRequest } from '../page.ts'
 
+/** The colours that can be chosen: what a badge does not come in leaves it as it is. */
+const COLORS = ['multi', '88x31'].flatMap((kind) => WIDGETS.get(kind)?.colors ?? [])
+
 /** The badges of a project, or of a component or language of it, with what to write to show them. */
 export function widgets({ view, place, query, links, ref, siteTitle }: PageRequest): PageContent {
   const project = place.project as Project
@@ -15,6 +18,7 @@ export function widgets({ view, place, query, links, ref, siteTitle }: PageReque
   const component = query.get('component') ?? ''
   const language = query.get('language') ?? ''
   const markup = Object.keys(MARKUPS).find((one) => one === query.get('as')) ?? 'Markdown'
+  const color = COLORS.find((one) => one === query.get('color')) ?? ''
   const path = component === '' ? [] : component.split('/')
   const shown: Place =
     component === '' && language !== ''
@@ -27,19 +31,16 @@ export function widgets({ view, place, query, links, ref, siteTitle }: PageReque
     isUnlisted: query.size > 0,
     main: (
       <>
-        <Choice project={project} chosen={{ component, language, markup, ref }} />
+        <Choice project={project} chosen={{ component, language, markup, color, ref }} />
+        <h2 class="vh">All badges</h2>
         {[...WIDGETS].map(([kind, widget]) => (
           <BadgeFigure
             id={`code-${kind}`}
             widget={widget}
-            name={`${kind}-${widget.colors[0]}`}
+            name={`${kind}-${widget.colors.find((one) => one === color) ?? widget.colors[0]}`}
             {...{ place: shown, facts, links, ref, markup }}
           />
         ))}
-        <p class="soft after">
-          Bars come in {WIDGETS.get('multi')?.colors.join(', ')}, boxes in{' '}
-          {WIDGETS.get('88x31')?.colors.join(', ')}: the second part of their names.
-        </p>
       </>
     ),
   }
@@ -49,6 +50,7 @@ interface Chosen {
   readonly component: string
   readonly language: string
   readonly markup: string
+  readonly color: string
   readonly ref: string | undefined
 }
 
@@ -78,6 +80,12 @@ function Choice({ project, chosen }: { readonly project: Project; readonly chose
         name="as"
         options={Object.keys(MARKUPS).map((one) => [one, one])}
         value={chosen.markup}
+      />
+      <Select
+        label="Colour"
+        name="color"
+        options={[['', 'as usual'], ...COLORS.map((one) => [one, one] as const)]}
+        value={chosen.color}
       />
       <button type="submit">Show</button>
     </form>

@@ -4,7 +4,12 @@ import type { Component, Translation } from '../../catalog/model.ts'
 import { NOWHERE, type Place } from '../../catalog/place.ts'
 import { type LanguageUse, languagesOf } from '../../catalog/view/view.ts'
 import { HeatCell, HeatKey } from '../components/heat.tsx'
-import { profileColumn, ShareCells, StateCells } from '../components/overview-table.tsx'
+import {
+  profileColumn,
+  ShareCells,
+  SourceCells,
+  StateCells,
+} from '../components/overview-table.tsx'
 import { Profile } from '../components/profile.tsx'
 import { FIGURE_COLUMNS, type SortColumn, SortHeads, sortRows } from '../components/sort-head.tsx'
 import { type Figures, figuresOf } from '../figures.ts'
@@ -132,18 +137,7 @@ function LanguageRow({
       <th scope="row">
         <a href={links.place(own)}>{name}</a> <small class="m">{code}</small>
       </th>
-      {isSource ? (
-        <>
-          <td class="w">
-            <small>source</small>
-          </td>
-          <td class="n pc">
-            <span class="vh">{figures.percent.toFixed(1)}</span>
-          </td>
-        </>
-      ) : (
-        <ShareCells figures={figures} />
-      )}
+      {isSource ? <SourceCells figures={figures} /> : <ShareCells figures={figures} />}
       <StateCells figures={figures} place={own} links={links} />
       {children}
     </tr>

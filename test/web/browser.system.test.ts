@@ -1,0 +1,290 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import {
+  hasChromium,
+  openChromium,
+  openTab as openTabOf,
+  type Tab,
+  tabTo,
+} from '../support/chromium.ts'
+import { type ServedDemo, serveDemo } from '../support/served-demo.ts'
+
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+const PROJECT = 'tidewatch/'
+const STRINGS = 'translate/tidewatch/mobile/ru/'
+/** One of each kind of page. */
+const PAGES = [
+  '',
+  'projects/',
+  `projects/${PROJECT}`,
+  `projects/${PROJECT}web/`,
+  `projects/${PROJECT}web/ar/`,
+  `projects/${PROJECT}-/de/`,
+  'languages/',
+  'languages/ar/',
+  STRINGS,
+  `${STRINGS}?q=foo%3Abar`,
+  `${STRINGS}?checksum=8bba3c1976bf2f94`,
+  'translate/tidewatch/web/ar/',
+  'search/tidewatch/?q=has%3Acheck',
+  'checks/tidewatch/',
+  'checks/icu_message_format/tidewatch/',
+  'changes/tidewatch/',
+  'commits/tidewatch/',
+  'outdated/tidewatch/',
+  'compare/tidewatch/?base=v1.1.0&head=v2.0.0',
+  'engage/tidewatch/',
+  'engage/tidewatch/-/de/',
+  'widgets/tidewatch/',
+  'stats/',
+  'about/',
+  'find/?q=tide',
+  'user/tomas.dvoracek/',
+  'projects/nope/',
+  'projects/tidewatch/?ref=v9',
+]
+const WIDTHS = [360, 480, 768, 1024, 1280, 1600]
+/** What axe-core asks of a page; in the other scheme colours alone differ. */
+const RULES = {
+  light: { rules: { 'target-size': { enabled: true } } },
+  dark: { runOnly: ['color-contrast', 'link-in-text-block'] },
+}
+
+let demo: ServedDemo
+let browser: Browser
+
+const openTab = (options?: BrowserContextOptions) => openTabOf(browser, demo.url, options)
+
+/** Ways to follow a link or press a button: all of them lead through the same journeys. */
+const WAYS = {
+  'with a mouse': { options: {}, use: async (_: Page, place: Locator) => await place.click() },
+  'without scripts': {
+    options: { javaScriptEnabled: false },
+    use: async (_: Page, place: Locator) => await place.click(),
+  },
+  'with the keyboard alone': {
+    options: {},
+    use: async (page: Page, place: Locator) => {
+      await tabTo(page, place)
+      await page.keyboard.press('Enter')
+    },
+  },
+}
+
+describe.skipIf(!hasChromium())('in a browser', () => {
+  beforeAll(async () => {
+    demo = await serveDemo()
+    browser = await openChromium()
+    for (const path of PAGES) await settle(path)
+  })
+  afterAll(async () => {
+    await browser.close()
+    await demo.stop()
+  })
+
+  describe.each(Object.entries(WAYS))('%s one', (_, { options, use }) => {
+    async function begin(path = '') {
+      const { page, messages, open } = await openTab(options)
+      await open(path)
+      const follow = (name: string, within: Page | Locator = page) =>
+        use(page, within.getByRole('link', { name }).first())
+      return { page, messages, follow }
+    }
+
+    test('finds the language furthest behind', async () => {
+      const { page, messages, follow } = await begin()
+      await follow('Languages')
+      await follow('%', page.locator('thead'))
+      await page.locator('th[aria-sort=descending] >> text=%').waitFor()
+      await follow('%', page.locator('thead'))
+      await page.locator('th[aria-sort=ascending] >> text=%').waitFor()
+      expect(await page.locator('tbody th a').first().textContent()).toBe(
+        'English (United Kingdom)',
+      )
+      expect(messages).toEqual([])
+    })
+
+    test('finds why a string fails, and how it reads in another language', async () => {
+      const { page, messages, follow } = await begin('projects/tidewatch/')
+      await follow('ICU MessageFormat')
+      await page.getByRole('heading', { name: 'ICU MessageFormat', level: 1 }).waitFor()
+      await follow('alarmBefore')
+      expect(await page.locator('.why').textContent()).toContain('The translation has no {event}.')
+      expect(await page.locator('.cases').textContent()).toContain('За 5 минут до события')
+      await use(page, page.locator('summary', { hasText: 'other languages' }))
+      await follow('Czech', page.locator('details'))
+      expect(await page.locator('h1').textContent()).toBe('Strings in Czech')
+      expect(messages).toEqual([])
+    })
+
+    test('finds who changed a string and when, and what else that commit did', async () => {
+      const { page, messages, follow } = await begin(`${STRINGS}?q=alarmBefore`)
+      await follow('alarmBefore')
+      const last = await page.locator('.hist > li').first().textContent()
+      expect(last?.replace(/\s+/g, ' ').trim()).toMatch(/^2 Jun 2025 ?Агния Ветрова ?3d55c75/)
+      await follow('3d55c75')
+      expect(await page.locator('main').textContent()).toMatch(/\b26 translations came\b/)
+      expect(messages).toEqual([])
+    })
+
+    test('compares two tags', async () => {
+      const { page, messages, follow } = await begin('projects/tidewatch/')
+      await follow('Compare', page.locator('.tabs'))
+      for (const [label, ref] of [
+        ['From', 'v1.1.0'],
+        ['To', 'v2.0.0'],
+      ] as const) {
+        const field = page.getByLabel(label, { exact: true })
+        await use(page, field)
+        await page.keyboard.type(ref)
+      }
+      await use(page, page.getByRole('button', { name: 'Compare' }))
+      await page.getByText('The source gained 52 strings').waitFor()
+      expect(messages).toEqual([])
+    })
+
+    test('copies a badge', async () => {
+      const { page, messages, follow } = await begin('projects/tidewatch/')
+      await follow('Badges', page.locator('.tabs'))
+      if (options === WAYS['without scripts'].options) {
+        await page.locator('#code-svg').click()
+        await page.keyboard.press('Control+C')
+      } else {
+        await use(page, page.getByRole('button', { name: 'Copy Markdown' }).first())
+        await page.getByRole('status').getByText('Copied').waitFor()
+      }
+      await page.locator('#find').focus()
+      await page.keyboard.press('Control+V')
+      expect(await page.locator('#find').inputValue()).toBe(
+        `[![translated 70%](${demo.url}widget/tidewatch/svg-badge.svg)](${demo.url}engage/tidewatch/)`,
+      )
+      expect(messages).toEqual([])
+    })
+  })
+
+  test('keys walk through strings, and the one that fails opens with its reason', async () => {
+    const { page, messages, open } = await openTab()
+    await open(STRINGS)
+    const focused = () => page.locator(':focus').textContent()
+    for (const key of ['j', 'j', 'k']) await page.keyboard.press(key)
+    expect(await focused()).toBe('translated: appTitle')
+    await page.keyboard.press('n')
+    expect(await focused()).toBe('translated, failing a check: alarmBefore')
+    await page.keyboard.press('Enter')
+    await page.waitForURL(/checksum=/)
+    expect(await page.locator('.why').textContent()).toContain('The translation has no {event}.')
+    expect(messages).toEqual([])
+  })
+
+  test('/ searches and ? lists the keys, which can be turned off', async () => {
+    const { page, open } = await openTab()
+    await open(STRINGS)
+    await page.keyboard.press('/')
+    expect(await page.locator(':focus').getAttribute('id')).toBe('q')
+    await page.locator('h1').click()
+    await page.keyboard.press('?')
+    await page.locator('#keys-on').uncheck()
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('j')
+    expect(await page.locator('.row a:focus').count()).toBe(0)
+  })
+
+  describe('each kind of page', () => {
+    let tab: Tab
+    beforeAll(async () => {
+      // A colour is tested at the end of its change.
+      tab = await openTab({ reducedMotion: 'reduce' })
+      await tab.page.addInitScript(
+        `${AXE}
+        globalThis.shift = 0
+        new PerformanceObserver((list) => { for (const { value } of list.getEntries()) shift += value }).observe({ type: 'layout-shift', buffered: true })`,
+      )
+    })
+
+    test.each(PAGES)(
+      '/%s can be used by everybody, in both schemes and at any width',
+      async (path) => {
+        const { page, messages, open } = tab
+        messages.length = 0
+        const response = await open(path)
+        const found: Record<string, unknown> = { shift: await page.evaluate('shift') }
+        for (const colorScheme of ['light', 'dark'] as const) {
+          await page.emulateMedia({ colorScheme })
+          found[colorScheme] = await page.evaluate(
+            `axe.run(${JSON.stringify(RULES[colorScheme])}).then(({ violations }) => violations.map(({ id, nodes }) => id + ': ' + nodes[0].html))`,
+          )
+        }
+        for (const width of WIDTHS) {
+          await page.setViewportSize({ width, height: 900 })
+          found[width] = await page.evaluate('document.documentElement.scrollWidth - innerWidth')
+        }
+        // That it is not there is no mistake of the page.
+        const said = messages.filter((one) => response?.ok() || !one.includes('status of 404'))
+        expect({ ...found, said }).toEqual({
+          ...{ light: [], dark: [], shift: 0, said: [] },
+          ...Object.fromEntries(WIDTHS.map((width) => [width, 0])),
+        })
+      },
+    )
+  })
+
+  test('the keyboard goes through a page in the order of reading, and shows where it is', async () => {
+    const { page, open } = await openTab()
+    await open('projects/tidewatch/')
+    const places: string[] = []
+    const bare: string[] = []
+    for (;;) {
+      await page.keyboard.press('Tab')
+      const { at, html, isShown } = (await page.evaluate(`(() => {
+        const element = document.activeElement
+        const all = [...document.body.querySelectorAll('*')]
+        const { outlineStyle, boxShadow } = getComputedStyle(element)
+        const { width, height } = element.getBoundingClientRect()
+        const isShown = (outlineStyle !== 'none' || boxShadow !== 'none') && width > 0 && height > 0
+        return { at: all.indexOf(element), html: element.outerHTML.slice(0, 200), isShown }
+      })()`)) as { at: number; html: string; isShown: boolean }
+      if (at < 0) break
+      places.push(String(at))
+      if (!isShown) bare.push(html)
+    }
+    expect(bare).toEqual([])
+    expect(places.length).toBeGreaterThan(50)
+    expect(places).toEqual([...places].sort((a, b) => Number(a) - Number(b)))
+  })
+
+  test('texts run in the direction of their language', async () => {
+    const { page, open } = await openTab()
+    await open('translate/tidewatch/web/ar/')
+    const directions = await page.evaluate(`(() => {
+      const directionOf = (element) => getComputedStyle(element).direction
+      return [...document.querySelectorAll('.txt')].map((text) => {
+        const tokens = [...text.querySelectorAll('b.ph')].map(directionOf)
+        return text.lang + ' ' + directionOf(text) + (tokens.includes('rtl') ? ', tokens too' : '')
+      })
+    })()`)
+    expect([...new Set(directions as string[])].sort()).toEqual(['ar rtl', 'en ltr'])
+  })
+
+  test('nothing moves for those who want no motion', async () => {
+    const { page, open } = await openTab({ reducedMotion: 'reduce' })
+    for (const path of ['projects/tidewatch/', STRINGS]) {
+      await open(path)
+      const moving = await page.evaluate(
+        "[...document.querySelectorAll('*')].map((one) => getComputedStyle(one)).filter((style) => style.transitionDuration !== '0s' || style.animationName !== 'none' || style.scrollBehavior === 'smooth').length",
+      )
+      expect(moving).toBe(0)
+    }
+  })
+})
+
+/** Waits until a page has all that it shows later; a comparison has it at once, and is never cached. */
+async function settle(path: string): Promise<void> {
+  for (;;) {
+    const response = await fetch(`${demo.url}${path}`)
+    await response.text()
+    const isCached = response.headers.get('Cache-Control') !== 'no-store'
+    if (isCached || !response.ok || path.startsWith('compare/')) return
+  }
+}
