@@ -49,9 +49,18 @@ export function* readPoBlocks({ text, lineEnd }: PoText): Generator<PoBlock> {
 
 function createBlock(): PoBlock {
   return {
-    ...{ offset: -1, isObsolete: false, hasComments: false, previous: undefined },
-    ...{ translatorComments: [], extractedComments: [], locations: [], flags: [] },
-    ...{ context: undefined, source: undefined, plural: undefined, translations: new Map() },
+    offset: -1,
+    isObsolete: false,
+    hasComments: false,
+    translatorComments: [],
+    extractedComments: [],
+    locations: [],
+    flags: [],
+    previous: undefined,
+    context: undefined,
+    source: undefined,
+    plural: undefined,
+    translations: new Map(),
   }
 }
 

@@ -14,9 +14,14 @@ export interface PoTexts {
   readonly target: string
 }
 
+/** What tells an entry from the others, which depends on whether there is a template. */
+export type PoIdentity = Pick<Entry, 'context' | 'source' | 'noteTail'>
+
+const NOTHING: readonly string[] = []
+
 /** The texts of an entry, unescaped. Throws ParseError for a single plural form that is not the first. */
 export function textsOf(block: PoBlock, lineEnd: PoText['lineEnd']): PoTexts {
-  const { context = [], source = [], plural, translations } = block
+  const { context = NOTHING, source = NOTHING, plural, translations } = block
   const singular = splitKde(source)
   const many = plural && splitKde(plural)
   return {
@@ -24,8 +29,13 @@ export function textsOf(block: PoBlock, lineEnd: PoText['lineEnd']): PoTexts {
     source: textOf(singular.text),
     // What holds nothing but a comment is no plural form.
     plural: many === undefined || many.text.length === 0 ? undefined : textOf(many.text),
-    target: [...translations.values()].map(textOf).join(SEP),
+    target: targetOf(translations),
   }
+}
+
+function targetOf(translations: PoBlock['translations']): string {
+  const only = translations.get(undefined)
+  return only ? textOf(only) : [...translations.values()].map(textOf).join(SEP)
 }
 
 /** Whether an entry is the header: its texts are `""` and nothing else. */
@@ -38,7 +48,9 @@ function splitKde(literals: readonly string[]): {
   readonly text: readonly string[]
   readonly comment: readonly string[]
 } {
-  if (!literals.some((literal) => literal.startsWith('_:'))) return { text: literals, comment: [] }
+  if (!literals.some((literal) => literal.startsWith('_:'))) {
+    return { text: literals, comment: NOTHING }
+  }
   const text: string[] = []
   const comment: string[] = []
   let isComment = false
@@ -51,6 +63,7 @@ function splitKde(literals: readonly string[]): {
 }
 
 function kdeContext(comment: readonly string[], lineEnd: string): string {
+  if (comment.length === 0) return ''
   const [context = ''] = textOf(comment).replace(/^_: /, '').split(lineEnd)
   return context
 }
@@ -75,16 +88,21 @@ export function isFuzzy({ flags }: PoBlock): boolean {
 
 /** Translators' comments, then extracted ones. Of a file with two characters as line end an empty line has one. */
 export function noteOf(block: PoBlock, lineEnd: PoText['lineEnd']): string {
-  const lines = [...block.translatorComments, ...block.extractedComments]
+  const { translatorComments, extractedComments } = block
+  if (translatorComments.length + extractedComments.length === 0) return ''
+  const lines = [...translatorComments, ...extractedComments]
   const emptyLine = lineEnd === '\r' ? '\r' : '\n'
   const note = lines.map((line) => (line === '' ? emptyLine : line + lineEnd)).join('')
   return note.slice(0, Math.max(0, note.length - lineEnd.length))
 }
 
 const WHITE = new RegExp(`[${WHITESPACE_CLASS}]+`, 'u')
+const SPECIAL = new RegExp(`[%+${WHITESPACE_CLASS}]`, 'u')
 
 /** Places in the program, joined with commas; percent-encoded characters are decoded. */
 export function locationOf({ locations }: PoBlock): string {
+  const [first = '', another] = locations
+  if (another === undefined && !SPECIAL.test(first)) return first
   return locations
     .flatMap((line) => line.split(WHITE))
     .flatMap((piece) => (/[%+]/.test(piece) ? decodePercent(piece).split(WHITE) : piece))
@@ -106,27 +124,32 @@ export function previousSourceOf({ previous = {}, plural }: PoBlock): string {
   return plural === undefined ? source : source + SEP + textOf(previous.msgid_plural ?? [])
 }
 
-/** The common fields of an entry; `source`, `context` and `note` depend on whether there is a template. */
+/** An entry of the file. Throws ParseError for a single plural form that is not the first. */
 export function entryOf(
   block: PoBlock,
   { target }: PoTexts,
-  po: PoText,
-): Omit<Entry, 'source' | 'context' | 'position'> {
+  { context, source, noteTail }: PoIdentity,
+  { lineEnd, position }: { readonly lineEnd: PoText['lineEnd']; readonly position: number },
+): Entry {
   const { plural, translations, offset, flags } = block
-  const isEmpty = target.replaceAll(SEP, '') === ''
+  const isEmpty = target === '' || target.replaceAll(SEP, '') === ''
   const fuzzy = isFuzzy(block)
-  const [index] = translations.keys()
-  if (plural !== undefined && translations.size === 1 && index !== 0 && !isEmpty && !fuzzy) {
-    throw new ParseError(`expected msgstr[0] beside msgstr[${index}]`, 1, 1)
+  if (plural !== undefined && translations.size === 1 && !isEmpty && !fuzzy) {
+    const [index] = translations.keys()
+    if (index !== 0) throw new ParseError(`expected msgstr[0] beside msgstr[${index}]`, 1, 1)
   }
-  return {
+  const entry: Entry = {
+    context,
+    source,
     target,
     state: isEmpty ? 'untranslated' : fuzzy ? 'fuzzy' : 'translated',
-    note: noteOf(block, po.lineEnd),
+    note: noteOf(block, lineEnd),
     explanation: '',
     flags: flags.join(','),
     location: locationOf(block),
     previousSource: fuzzy && !isEmpty ? previousSourceOf(block) : '',
+    position,
     offset,
   }
+  return noteTail === undefined ? entry : { ...entry, noteTail }
 }

@@ -4,7 +4,7 @@ import { decodePo } from './decode-po.ts'
 import { pluralFormsOf } from './plural-forms.ts'
 import { type PoBlock, readPoBlocks } from './po-blocks.ts'
 import { poDiscovery } from './po-discovery.ts'
-import { entryOf, isHeader, type PoTexts, textsOf } from './po-entry.ts'
+import { entryOf, isHeader, type PoIdentity, type PoTexts, textsOf } from './po-entry.ts'
 import { writePo } from './po-write.ts'
 
 /** gettext's PO: https://www.gnu.org/software/gettext/manual/html_node/PO-Files.html */
@@ -39,7 +39,6 @@ export const poMono: Format = {
 function parsePo(bytes: Uint8Array, { isMonolingual }: ParseOptions): ParsedFile {
   const file = decodePo(bytes)
   const { lineEnd } = file
-  const toEntry = isMonolingual ? monolingual : bilingual
   const entries: Entry[] = []
   let first: PoBlock | undefined
   for (const block of readPoBlocks(file)) {
@@ -50,21 +49,18 @@ function parsePo(bytes: Uint8Array, { isMonolingual }: ParseOptions): ParsedFile
     if (block.isObsolete) continue
     const texts = textsOf(block, lineEnd)
     if (isHeader(block) && texts.context === '') continue
-    entries.push({
-      ...entryOf(block, texts, file),
-      ...toEntry(texts),
-      position: entries.length + 1,
-    })
+    const identity = isMonolingual ? monolingual(texts) : bilingual(texts)
+    entries.push(entryOf(block, texts, identity, { lineEnd, position: entries.length + 1 }))
   }
   const plural = first && isHeader(first) ? pluralFormsOf(first, lineEnd) : undefined
   return plural === undefined ? { entries } : { entries, plural }
 }
 
-function bilingual({ context, source, plural }: PoTexts): Pick<Entry, 'context' | 'source'> {
+function bilingual({ context, source, plural }: PoTexts): PoIdentity {
   return { context, source: plural === undefined ? source : source + SEP + plural }
 }
 
-function monolingual({ context, source }: PoTexts): Pick<Entry, 'context' | 'source' | 'noteTail'> {
+function monolingual({ context, source }: PoTexts): PoIdentity {
   if (context === '' || source === '') return { context: context + source, source: '' }
   return { context: `${context}.${source}`, source: '', noteTail: context }
 }
