@@ -5,8 +5,10 @@ import {
   languageRegexFor,
   namesWithoutCode,
   type Proposal,
+  type SetFile,
   strayNotes,
 } from './discovery.ts'
+import type { EntryReader } from './entry.ts'
 
 /** What a rule knows of a set of files that hold source texts and translations side by side. */
 interface BilingualOptions {
@@ -58,4 +60,43 @@ export function isBilingualSet(
 /** The file named like the mask without a language, which bilingual formats have for the source texts; `''`: none. */
 export function baseNamedLike(filemask: string, { isFile }: DiscoveryTree): string {
   return namesWithoutCode(filemask).find(isFile) ?? ''
+}
+
+interface KeyedOptions {
+  readonly fileFormat: string
+  readonly format: EntryReader
+  /** Whether a file says that it is of another language than its name says (default: none does). */
+  readonly isOther?: (file: SetFile) => boolean
+}
+
+/**
+ * The proposal of a component whose sources are keys; undefined unless most texts of the source language's file are other
+ * ones than their source, which has no space.
+ */
+export function keyedProposal(
+  set: FileSet,
+  { contents, sourceLanguage, languageOfCode }: DiscoveryTree,
+  { fileFormat, format, isOther = () => false }: KeyedOptions,
+): Proposal | undefined {
+  const source = languageOfCode(sourceLanguage)?.code
+  const file = set.files.find(({ language }) => language?.code === source)
+  if (file === undefined || isOther(file)) return undefined
+  const template = file.path
+  const entries = contents.entries(template, format, 'bilingual') ?? []
+  const keyed = entries.filter(
+    ({ source: key, target }) => target !== '' && target !== key && !/\s/.test(key),
+  )
+  if (keyed.length * 2 <= entries.length) return undefined
+  return {
+    fileFormat,
+    filemask: set.filemask,
+    template,
+    intermediate: '',
+    newBase: '',
+    sourceLanguage,
+    languageRegex: languageRegexFor(set.others),
+    isGlossary: false,
+    languages: codesBut(set.files, template),
+    notes: [`the template is ${template}, which has texts for keys`, ...strayNotes(set.others)],
+  }
 }

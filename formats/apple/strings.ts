@@ -5,7 +5,7 @@ import { equalsAt, isEscaped, type Line } from '../properties/dialect.ts'
 import { decodeEscapes } from '../properties/escapes.ts'
 import { keyValueFormat } from '../properties/properties.ts'
 import type { KeyValueRules } from '../properties/read.ts'
-import { stringsDiscovery } from './strings-discovery.ts'
+import { stringsDiscovery, stringsUtf8Discovery } from './strings-discovery.ts'
 import { writeStrings } from './strings-write.ts'
 
 const RULES: KeyValueRules = {
@@ -36,6 +36,7 @@ export const strings: Format = keyValueFormat({
   checkFlags: '',
   decode: decodeUtf16,
   rules: RULES,
+  discovery: stringsDiscovery,
   writer: { needsKeys: true, write: writeStrings },
 })
 
@@ -48,7 +49,7 @@ export const stringsUtf8: Format = keyValueFormat({
   checkFlags: '',
   decode: decodeMarkedUtf8,
   rules: RULES,
-  discovery: stringsDiscovery,
+  discovery: stringsUtf8Discovery,
 })
 
 /** Offset of the quote that ends the key, the first one without a backslash before it; -1 for none. */

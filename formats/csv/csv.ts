@@ -4,6 +4,7 @@ import { decodeUtf8 } from '../../src/text.ts'
 import type { Entry, ParsedFile, ParseOptions } from '../entry.ts'
 import type { Format } from '../format.ts'
 import { readHeader } from './columns.ts'
+import { csvDiscovery } from './csv-discovery.ts'
 import { sniffDialect } from './dialect.ts'
 import { readRows } from './rows.ts'
 import { writeCsvFile } from './write-csv.ts'
@@ -13,6 +14,7 @@ export const csv: Format = createCsv({
   id: 'csv',
   name: 'CSV file',
   decode: decodeGuessed,
+  discovery: csvDiscovery,
   writer: { needsKeys: false, write: writeCsvFile },
 })
 
@@ -47,7 +49,9 @@ export const csvSimpleIso: Format = createCsv({
 function createCsv({
   isSimple = false,
   ...format
-}: Pick<Format, 'id' | 'name' | 'decode' | 'writer'> & { readonly isSimple?: boolean }): Format {
+}: Pick<Format, 'id' | 'name' | 'decode' | 'discovery' | 'writer'> & {
+  readonly isSimple?: boolean
+}): Format {
   return {
     extension: 'csv',
     mediaType: 'text/csv',

@@ -1,6 +1,7 @@
 import { decodeUtf8, parseErrorAt } from '../../src/text.ts'
 import type { Entry, ParsedFile, ParseOptions } from '../entry.ts'
 import type { Format } from '../format.ts'
+import { fluentDiscovery } from './fluent-discovery.ts'
 import { parseFluent } from './parse.ts'
 import { textOf } from './text.ts'
 
@@ -15,6 +16,7 @@ export const fluent: Format = {
     'fluent-source-syntax, fluent-target-syntax, fluent-parts, fluent-references, fluent-source-inner-html, ' +
     'fluent-target-inner-html, ignore-xml-tags, ignore-xml-invalid',
   decode: decodeFluent,
+  discovery: fluentDiscovery,
   parse: parseFile,
 }
 

@@ -1,15 +1,6 @@
 import { posix } from 'node:path'
-import { bilingualProposal, isBilingualSet } from '../bilingual-discovery.ts'
-import {
-  codesBut,
-  type DiscoveryRule,
-  type DiscoveryTree,
-  type FileSet,
-  languageRegexFor,
-  type NearMiss,
-  type Proposal,
-  strayNotes,
-} from '../discovery.ts'
+import { bilingualProposal, isBilingualSet, keyedProposal } from '../bilingual-discovery.ts'
+import type { DiscoveryRule, DiscoveryTree, FileSet, NearMiss, Proposal } from '../discovery.ts'
 import type { EntryReader } from '../entry.ts'
 
 /**
@@ -34,7 +25,10 @@ export const poDiscovery: DiscoveryRule = {
           explanation: `${foreign.path} is no PO file: it has no msgid.`,
         })
       } else if (isBilingualSet(set, tree)) {
-        proposals.push(monolingual(set, tree, format) ?? bilingual(set, tree, { format, bases }))
+        proposals.push(
+          keyedProposal(set, tree, { fileFormat: 'po-mono', format }) ??
+            bilingual(set, tree, { format, bases }),
+        )
       }
     }
     const used = new Set(proposals.map(({ newBase }) => newBase))
@@ -106,32 +100,4 @@ function findPot(
   })
   const best = ranked.toSorted((a, b) => b.shared - a.shared)[0]
   return best && (best.shared > 0 || (name === '' && ranked.length === 1)) ? best.path : ''
-}
-
-/** Undefined unless most texts of the source language's file are other ones than their `msgid`, which has no space. */
-function monolingual(
-  set: FileSet,
-  { contents, sourceLanguage, languageOfCode }: DiscoveryTree,
-  format: EntryReader,
-): Proposal | undefined {
-  const source = languageOfCode(sourceLanguage)?.code
-  const template = set.files.find(({ language }) => language?.code === source)?.path
-  if (template === undefined) return undefined
-  const entries = contents.entries(template, format, 'bilingual') ?? []
-  const keyed = entries.filter(
-    ({ source: key, target }) => target !== '' && target !== key && !/\s/.test(key),
-  )
-  if (keyed.length * 2 <= entries.length) return undefined
-  return {
-    fileFormat: 'po-mono',
-    filemask: set.filemask,
-    template,
-    intermediate: '',
-    newBase: '',
-    sourceLanguage,
-    languageRegex: languageRegexFor(set.others),
-    isGlossary: false,
-    languages: codesBut(set.files, template),
-    notes: [`the template is ${template}, which has texts for keys`, ...strayNotes(set.others)],
-  }
 }

@@ -1,6 +1,7 @@
 import { decodeUtf8 } from '../../src/text.ts'
 import type { Entry, ParsedFile } from '../entry.ts'
 import type { Format } from '../format.ts'
+import { iniDiscovery } from './ini-discovery.ts'
 import { readSections } from './sections.ts'
 
 /** INI as Python's `iniparse` reads it; the context of a text is `[section]key`. */
@@ -12,12 +13,16 @@ export const ini: Format = {
   template: 'always',
   checkFlags: '',
   decode: decodeUtf8,
+  discovery: iniDiscovery,
   parse: (bytes) => parseIni(bytes, (value) => value),
 }
 
+// What `ini` finds says which of the two it is.
+const { discovery: _, ...shared } = ini
+
 /** Languages of Inno Setup: https://jrsoftware.org/ishelp/topic_languagessection.htm */
 export const islu: Format = {
-  ...ini,
+  ...shared,
   id: 'islu',
   name: 'Inno Setup INI file',
   extension: 'islu',

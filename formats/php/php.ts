@@ -1,8 +1,8 @@
 import { decodeUtf8 } from '../../src/text.ts'
 import { type Entry, type ParsedFile, type ParseOptions, SEP } from '../entry.ts'
 import type { Format } from '../format.ts'
-import { laravelDiscovery } from './laravel-discovery.ts'
 import { notesOf } from './notes.ts'
+import { laravelDiscovery, phpDiscovery } from './php-discovery.ts'
 import { readStatements } from './statements.ts'
 
 /** PHP that assigns, defines or returns texts, up to PHP 5.4: https://www.php.net/manual/en/langref.php */
@@ -14,6 +14,7 @@ export const php: Format = {
   template: 'both',
   checkFlags: '',
   decode: decodeUtf8,
+  discovery: phpDiscovery,
   parse: (bytes, options) => parsePhp(bytes, options, (text) => text),
 }
 

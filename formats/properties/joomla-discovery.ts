@@ -7,9 +7,12 @@ const TEXT = /^[A-Z0-9_.-]+\s*=\s*".*"\s*$/
 export const joomlaDiscovery = templateRule({
   files: /\.ini$/i,
   masks: /\*/,
-  formatOf([template = ''], contents) {
-    const lines = (contents.text(template) ?? '').split(/\r?\n/)
-    const texts = lines.filter((line) => !COMMENT.test(line))
-    return texts.length > 0 && texts.every((line) => TEXT.test(line)) ? 'joomla' : undefined
-  },
+  formatOf: ([template = ''], contents) =>
+    isJoomla(contents.text(template) ?? '') ? 'joomla' : undefined,
 })
+
+/** Whether a text has what Joomla reads alone. */
+export function isJoomla(text: string): boolean {
+  const lines = text.split(/\r?\n/).filter((line) => !COMMENT.test(line))
+  return lines.length > 0 && lines.every((line) => TEXT.test(line))
+}

@@ -2,11 +2,13 @@ import type { Format } from '../format.ts'
 import { parseMessages } from '../json/go-i18n.ts'
 import { readToml } from './document.ts'
 import { toml } from './toml.ts'
+import { goI18nTomlDiscovery } from './toml-discovery.ts'
 
 /** Messages of go-i18n 2 in TOML, read as those in JSON. */
 export const goI18nToml: Format = {
   ...toml,
   id: 'go-i18n-toml',
   name: 'go-i18n TOML file',
+  discovery: goI18nTomlDiscovery,
   parse: (bytes, { isMonolingual }) => parseMessages(readToml(bytes), isMonolingual),
 }

@@ -2,6 +2,7 @@ import { decodeUtf8 } from '../../src/text.ts'
 import type { Format } from '../format.ts'
 import { readTree, toEntryOf } from '../json/tree.ts'
 import { readToml } from './document.ts'
+import { tomlDiscovery } from './toml-discovery.ts'
 
 /** TOML of any shape: every value is an entry, its context the way to it, `a.b` or `list[0].k`. */
 export const toml: Format = {
@@ -12,6 +13,7 @@ export const toml: Format = {
   template: 'always',
   checkFlags: '',
   decode: decodeUtf8,
+  discovery: tomlDiscovery,
   parse: (bytes, { isMonolingual }) => ({
     entries: readTree(readToml(bytes), toEntryOf(isMonolingual)),
   }),

@@ -1,4 +1,9 @@
-import { baseNamedLike, bilingualProposal, isBilingualSet } from '../bilingual-discovery.ts'
+import {
+  baseNamedLike,
+  bilingualProposal,
+  isBilingualSet,
+  keyedProposal,
+} from '../bilingual-discovery.ts'
 import type { DiscoveryRule, NearMiss, Proposal, SetFile } from '../discovery.ts'
 
 interface BilingualRule {
@@ -13,7 +18,7 @@ interface BilingualRule {
   readonly language: RegExp
 }
 
-/** Components of XML files without a template, whose contents tell what they are. */
+/** Components of XML files whose contents tell what they are; with a template only where their sources are keys. */
 export function bilingualRule({
   files,
   masks,
@@ -23,7 +28,7 @@ export function bilingualRule({
 }: BilingualRule): DiscoveryRule {
   return {
     files,
-    find(tree) {
+    find(tree, format) {
       const proposals: Proposal[] = []
       const nearMisses: NearMiss[] = []
       const languageIn = (text: string, pattern: RegExp): string | undefined =>
@@ -42,17 +47,21 @@ export function bilingualRule({
         if (typeof found === 'string') nearMisses.push({ filemask, explanation: found })
         else if (found !== undefined && isBilingualSet(set, tree)) {
           const known = texts.map((text) => languageIn(text, sourceLanguage)).find(Boolean)
-          const proposal = bilingualProposal(set, tree, {
-            fileFormat: found.format,
-            newBase: baseNamedLike(filemask, tree),
-            sourceLanguage: known ?? tree.sourceLanguage,
-            notes: [
-              known === undefined
-                ? `its files name no source language, so it is ${tree.sourceLanguage}`
-                : 'its files name the source language themselves',
-            ],
-          })
-          proposals.push(proposal)
+          const keyed = keyedProposal(set, tree, { fileFormat: found.format, format, isOther })
+          const proposal =
+            keyed ??
+            bilingualProposal(set, tree, {
+              fileFormat: found.format,
+              newBase: baseNamedLike(filemask, tree),
+              sourceLanguage: known ?? tree.sourceLanguage,
+              notes: [
+                known === undefined
+                  ? `its files name no source language, so it is ${tree.sourceLanguage}`
+                  : 'its files name the source language themselves',
+              ],
+            })
+          // The source language alone is no translation.
+          if (proposal.languages.length > 0) proposals.push(proposal)
         }
       }
       return { proposals, nearMisses }

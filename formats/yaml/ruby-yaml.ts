@@ -7,17 +7,17 @@ import { readDocument } from './document.ts'
 import { entriesOf, type PluralOf } from './entries.ts'
 import type { YamlMapping, YamlNode, YamlScalar, YamlTarget } from './node.ts'
 import { yaml } from './yaml.ts'
-
-const { discovery: _, ...shared } = yaml
+import { rubyYamlDiscovery } from './yaml-discovery.ts'
 
 /**
  * YAML of Rails (https://guides.rubyonrails.org/i18n.html): the language is the only key at the top, plural forms are a
  * mapping of `one`, `other`...
  */
 export const rubyYaml: Format = {
-  ...shared,
+  ...yaml,
   id: 'ruby-yaml',
   name: 'Ruby YAML file',
+  discovery: rubyYamlDiscovery,
   parse: parseRubyYaml,
 }
 

@@ -3,6 +3,7 @@ import type { ParsedFile, ParseOptions } from '../entry.ts'
 import type { Format } from '../format.ts'
 import { readDocument } from './document.ts'
 import { entriesOf } from './entries.ts'
+import { yamlDiscovery } from './yaml-discovery.ts'
 
 /** YAML of any shape (https://yaml.org/spec/1.2.2/): every text is an entry, its context the way to it. */
 export const yaml: Format = {
@@ -13,6 +14,7 @@ export const yaml: Format = {
   template: 'both',
   checkFlags: '',
   decode: decodeUtf8,
+  discovery: yamlDiscovery,
   parse: parseYaml,
 }
 

@@ -86,6 +86,11 @@ function mayBe(
   needsWholeName: boolean,
 ): boolean {
   if (strength === 'set') return countLanguages(readings) >= 2
+  // A folder `src` is hardly one of a language.
+  const star = filemask.indexOf('*')
+  const isFolder = filemask.includes('/', star)
+  const isWord = [...readings.values()].every(({ code }) => isAmbiguous(code))
+  if (isFolder && isWord && !isInTranslationDirectory(filemask.slice(0, star))) return false
   if (isInTranslationDirectory(filemask)) return true
   return strength === 'alone' && (!needsWholeName || /(?:^|\/)\*\.[^./]*$/.test(filemask))
 }

@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
 import { foundIn } from './tree.ts'
 
-test.each<[string, Record<string, string>, string[]]>([
+const utf16 = (text: string) => Buffer.from(text, 'utf16le')
+
+test.each<[string, Record<string, string | Buffer>, string[]]>([
   [
     "Java's bundles",
     { 'src/messages.properties': 'a=A\n', 'src/messages_de.properties': 'a=\\u00c4\n' },
@@ -55,6 +57,92 @@ test.each<[string, Record<string, string>, string[]]>([
     { 'language/en-GB/com_a.ini': '; A\nA_B="A"\n', 'language/de-DE/com_a.ini': 'A_B="B"\n' },
     ['joomla language/*/com_a.ini language/en-GB/com_a.ini'],
   ],
+  [
+    "Apple's strings in UTF-16, and sources that are keys",
+    {
+      'a/en.lproj/A.strings': utf16('"a" = "A";\n'),
+      'a/de.lproj/A.strings': utf16('"a" = "B";\n'),
+      'b/de.lproj/B.strings': '"Good bye" = "Tschüs";\n',
+    },
+    ['strings a/*.lproj/A.strings a/en.lproj/A.strings', 'strings-utf8 b/*.lproj/B.strings'],
+  ],
+  [
+    'PHP that assigns texts to keys, defines or returns them',
+    {
+      'php/en.php': "<?php\n$l['a'] = 'Good bye';\n",
+      'php/de.php': "<?php\n$l['a'] = 'Tschüs';\n",
+      'define/en.php': "<?php\ndefine('A', 'Good bye');\n",
+      'define/de.php': "<?php\ndefine('A', 'Tschüs');\n",
+      'return/en.php': "<?php\nreturn [\n  'a' => 'Hello',\n  'b' => 'Bye',\n];\n",
+      'return/de.php': "<?php\nreturn [\n  'a' => 'Hallo',\n];\n",
+    },
+    [
+      'php define/*.php define/en.php',
+      'php php/*.php php/en.php',
+      'php return/*.php return/en.php',
+    ],
+  ],
+  [
+    'INI with texts',
+    {
+      'ini/en.ini': '[a]\nb=Good bye\n',
+      'ini/de.ini': '[a]\nb=Tschüs\n',
+      'setup/en.islu': '[a]\nb=Good bye\n',
+      'setup/de.islu': '[a]\n',
+    },
+    ['ini ini/*.ini ini/en.ini', 'islu setup/*.islu setup/en.islu'],
+  ],
+  [
+    'CSV of keys and texts, and of sources and translations',
+    {
+      'csv/en.csv': 'BYE,Good bye\n',
+      'csv/de.csv': '"BYE","Tschüs"\n',
+      'named/de.csv': '"location","source","target"\n"","Bye","Tschüs"\n',
+      'named/cs.csv': 'location;source;target\n;Bye;Ahoj\n',
+    },
+    ['csv csv/*.csv csv/en.csv', 'csv named/*.csv'],
+  ],
+  [
+    'no tables of figures',
+    { 'en.csv': 'Berlin,3\nPrague,1\n', 'de.csv': 'Berlin,4\n', 'cs.csv': 'Berlin,5\n' },
+    [],
+  ],
+  [
+    'YAML of texts, and that of Rails',
+    {
+      'yml/app.en.yml': 'a: Good bye\n',
+      'yml/app.de.yml': 'a: Tschüs\n',
+      'config/locales/en.yml': '---\n# A\nen:\n  a: A\n  b: B\n',
+      'config/locales/pt-BR.yml': '"pt-BR":\n  a: B\n',
+    },
+    ['ruby-yaml config/locales/*.yml config/locales/en.yml', 'yaml yml/app.*.yml yml/app.en.yml'],
+  ],
+  [
+    'no settings in YAML',
+    {
+      'chart/values.yaml': 'image: nginx\nport: 80\ntype: ClusterIP\n',
+      'chart/values-eu.yaml': 'image: nginx\nport: 81\n',
+      'chart/values-us.yaml': 'image: nginx\nport: 82\n',
+    },
+    [],
+  ],
+  [
+    'TOML of texts, and that of go-i18n',
+    {
+      'toml/en.toml': 'a = "Good bye"\n',
+      'toml/de.toml': 'a = "Tschüs"\n',
+      'go/active.en.toml': 'a = "Good bye"\n',
+      'go/active.de.toml': '[a]\nother = "Tschüs"\n',
+      'i18n/en.toml': '[a]\none = "bye"\nother = "byes"\n',
+      'i18n/de.toml': '[a]\nother = "Tschüs"\n',
+    },
+    [
+      'go-i18n-toml go/active.*.toml go/active.en.toml',
+      'go-i18n-toml i18n/*.toml i18n/en.toml',
+      'toml toml/*.toml toml/en.toml',
+    ],
+  ],
+  ['Fluent', { 'l/de.ftl': 'a = B\n', 'l/en-US.ftl': 'a = A\n' }, ['fluent l/*.ftl l/en-US.ftl']],
   ['no settings in INI', { 'conf/en.ini': '[a]\nport=1\n', 'conf/de.ini': '[a]\nport=2\n' }, []],
   ['no data in CSV', { 'data/en.csv': 'a,b\n', 'data/de.csv': 'a,b\n' }, []],
 ])('finds %s', (_, files, expected) => {

@@ -12,6 +12,14 @@ test.each([
   ['lang/de/app.php', 'lang/en/app.php', "<?php return ['a' => 'b'];", '\n'],
   ['lang/de/app.php', 'lang/en/app.php', '<?php', ' \n'],
   ['l/de-DE.ini', 'l/en-GB.ini', 'A="', '" '],
+  ['l/de.php', 'l/en.php', "<?php $a['b'] = '", "' "],
+  ['l/de.yml', 'l/en.yml', 'en', '\t'],
+  ['l/de.yml', 'l/en.yml', 'a: "', ' a '],
+  ['data/de.toml', 'data/en.toml', 'a = "A', ' '],
+  ['data/de.toml', 'data/en.toml', '', ' '],
+  ['l/de.csv', 'l/en.csv', '', ' '],
+  ['l/de.csv', 'l/en.csv', '"', '",'],
+  ['l/de.ftl', 'l/en.ftl', 'a = ', '\n '],
 ])(
   '%s and %s with %j and many %j are judged in time linear in the length',
   (one, other, start, part) => {

@@ -1,11 +1,12 @@
 import { type DiscoveredComponent, type Discovery, discover } from '../../src/discovery/discover.ts'
 
-/** Discovers in a tree of texts; values that are no texts become JSON. */
+/** Discovers in a tree of texts and bytes; other values become JSON. */
 export function discoverIn(tree: Readonly<Record<string, unknown>>): Discovery {
   return discover({
     paths: Object.keys(tree),
     read: (path) => {
       const value = tree[path]
+      if (Buffer.isBuffer(value)) return value
       return Buffer.from(typeof value === 'string' ? value : JSON.stringify(value))
     },
   })

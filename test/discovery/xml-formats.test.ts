@@ -43,6 +43,27 @@ test.each<[string, Record<string, string>, string[][]]>([
     { 'l10n/app.de.xlf': xliff('de', 'a <x id="1"/>'), 'l10n/app.cs.xlf': xliff('cs') },
     [['xliff', 'l10n/app.*.xlf', '', '']],
   ],
+  [
+    'XLIFF beside its sources, below a folder that is named like a language',
+    { 'a/src/locale/m.xlf': xliff(''), 'a/src/locale/m.cs.xlf': xliff('cs') },
+    [['plainxliff', 'a/src/locale/m.*.xlf', '', 'a/src/locale/m.xlf']],
+  ],
+  [
+    'XLIFF whose sources are keys',
+    {
+      'l/en.xlf': xliff('en').replace('</source>', '</source><target>A b</target>'),
+      'l/cs.xlf': xliff('cs'),
+    },
+    [['plainxliff', 'l/*.xlf', 'l/en.xlf', '']],
+  ],
+  [
+    'a file that says that it is no file of keys',
+    {
+      'l/en.xlf': xliff('cs').replace('</source>', '</source><target>A b</target>'),
+      'l/cs.xlf': xliff('cs'),
+    },
+    [['plainxliff', 'l/*.xlf', '', '']],
+  ],
   ['no folder that is named like a language', { 'a/src/app.xlf': xliff('cs') }, []],
   [
     ".NET's resources",

@@ -1,0 +1,48 @@
+import { bilingualProposal, isBilingualSet, keyedProposal } from '../bilingual-discovery.ts'
+import type { Contents, DiscoveryRule } from '../discovery.ts'
+import { templateRule } from '../template-discovery.ts'
+
+/** Tables of two columns, keys and texts, or of sources and targets, by their names. Other tables are data. */
+export const csvDiscovery: DiscoveryRule = {
+  files: /\.csv$/i,
+  find(tree, format) {
+    const named = tree.sets(tree.paths).filter((set) => {
+      const isNamed = set.files.every(({ path }) => hasSources(columnsOf(path, tree.contents)))
+      return isNamed && isBilingualSet(set, tree)
+    })
+    const proposals = named.map(
+      (set) =>
+        keyedProposal(set, tree, { fileFormat: format.id, format }) ??
+        bilingualProposal(set, tree, {
+          fileFormat: format.id,
+          newBase: '',
+          sourceLanguage: tree.sourceLanguage,
+          notes: ['its columns are named source and target'],
+        }),
+    )
+    const { proposals: others, nearMisses } = keyed.find(tree, format)
+    return { proposals: [...proposals, ...others], nearMisses }
+  },
+}
+
+const keyed = templateRule({
+  files: /\.csv$/i,
+  masks: /\*/,
+  needsWords: true,
+  formatOf([template = ''], contents) {
+    const columns = columnsOf(template, contents)
+    return columns.length === 2 && !hasSources(columns) ? 'csv' : undefined
+  },
+})
+
+/** The fields of the first row, where no quotes hide what divides them. */
+function columnsOf(path: string, contents: Contents): string[] {
+  const text = contents.text(path) ?? ''
+  const end = text.indexOf('\n')
+  const fields = (end === -1 ? text : text.slice(0, end)).match(/"[^"]*"?|[^"\s,;][^",;\t]*/g) ?? []
+  return fields.map((field) => field.trim().replaceAll('"', ''))
+}
+
+function hasSources(columns: readonly string[]): boolean {
+  return columns.includes('source') && columns.includes('target')
+}
