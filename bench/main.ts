@@ -17,6 +17,7 @@ import { start } from './start.ts'
 import { status } from './status.ts'
 import { bundledSubjects, demoSubjects, longSubject } from './subject.ts'
 import { isKept, tableLines } from './table.ts'
+import { web } from './web.ts'
 
 const BENCHES: readonly Bench[] = [
   start,
@@ -32,6 +33,7 @@ const BENCHES: readonly Bench[] = [
   scale,
   search,
   status,
+  web,
 ]
 
 const root = join(import.meta.dirname, '..')

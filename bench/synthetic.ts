@@ -17,11 +17,19 @@ const AVERAGE_CHARACTERS = 40
  * A bare repository with one JSON file for each language and texts of 40 characters on average, the same on every
  * machine; every fourth language is not written in Latin letters. It is made once.
  */
-export function syntheticSubject(size: { languages: number; strings: number }): Subject {
-  const { languages, strings } = size
-  const repo = makeOnce(`synthetic-${languages}x${strings}.git`, () => [
-    importStream(languages, strings),
-  ])
+export function syntheticSubject({
+  languages,
+  strings,
+  isComplete = true,
+}: {
+  readonly languages: number
+  readonly strings: number
+  /** Else more is missing of each language than of those before it. */
+  readonly isComplete?: boolean
+}): Subject {
+  const name = `synthetic-${languages}x${strings}${isComplete ? '' : '-incomplete'}.git`
+  const missing = isComplete ? 0 : 1 / languages
+  const repo = makeOnce(name, () => [importStream({ languages, strings, missing })])
   return {
     name: 'synthetic/synthetic',
     repo,
@@ -94,11 +102,23 @@ function fileInStream(path: string, content: object): string {
   return `M 100644 inline ${path}\ndata ${Buffer.byteLength(text)}\n${text}\n`
 }
 
-function importStream(languages: number, strings: number): string {
+function importStream({
+  languages,
+  strings,
+  missing,
+}: {
+  readonly languages: number
+  readonly strings: number
+  /** By how much the share that is missing grows from one language to the next. */
+  readonly missing: number
+}): string {
   const random = createRandom(240_000)
   const files = Array.from({ length: languages }, (_, index) => {
     const { code, letters } = languageAt(index)
-    return fileInStream(`locales/${code}.json`, groups(strings, letters, random))
+    return fileInStream(
+      `locales/${code}.json`,
+      groups({ strings, letters, random, missing: missing * index }),
+    )
   })
   return HEAD + files.join('')
 }
@@ -111,16 +131,22 @@ function languageAt(index: number): { readonly code: string; readonly letters: s
   return { code, letters: isOther ? (LETTERS[place] ?? '') : 'az' }
 }
 
-function groups(
-  strings: number,
-  letters: string,
-  random: () => number,
-): Record<string, Record<string, string>> {
+function groups({
+  strings,
+  letters,
+  random,
+  missing,
+}: {
+  readonly strings: number
+  readonly letters: string
+  readonly random: () => number
+  readonly missing: number
+}): Record<string, Record<string, string>> {
   const groups: Record<string, Record<string, string>> = {}
   for (let index = 0; index < strings; index++) {
     const group = `group${Math.floor(index / 50)}`
     groups[group] ??= {}
-    groups[group][`message_${index}`] = text(letters, random)
+    groups[group][`message_${index}`] = index < strings * missing ? '' : text(letters, random)
   }
   return groups
 }

@@ -40,5 +40,12 @@ export function knowledgeOf(
 
 /** Those whose units are known: sums are over them. */
 export function knownTranslations(translations: readonly Translation[]): Translation[] {
-  return translations.filter(({ component }) => knowledgeOf(component, 'units') === 'known')
+  let last: Component | undefined
+  let isKnown = false
+  // Those of one component mostly follow each other.
+  return translations.filter(({ component }) => {
+    if (component !== last) isKnown = knowledgeOf(component, 'units') === 'known'
+    last = component
+    return isKnown
+  })
 }

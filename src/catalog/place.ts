@@ -58,7 +58,7 @@ export function componentsAt(
 }
 
 /** The translations at a place; throws NotFoundError where its language has none. */
-export function translationsAt(view: Pick<View, 'projects'>, place: Place): Translation[] {
+export function translationsAt(view: Pick<View, 'projects'>, place: Place): readonly Translation[] {
   const { component, code } = place
   const components = componentsAt(view, place)
   if (code === undefined) return translationsOf(components)

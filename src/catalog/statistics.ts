@@ -108,16 +108,19 @@ export function percent(part: number, total: number, whenEmpty: 0 | 100 = 0): nu
 }
 
 function emptyTallies(): Record<Group, Tally> {
-  const zero = (): Tally => ({ units: 0, words: 0, chars: 0 })
   return {
-    total: zero(),
-    translated: zero(),
-    fuzzy: zero(),
-    failing: zero(),
-    translatedFailing: zero(),
-    approved: zero(),
-    readonly: zero(),
+    total: emptyTally(),
+    translated: emptyTally(),
+    fuzzy: emptyTally(),
+    failing: emptyTally(),
+    translatedFailing: emptyTally(),
+    approved: emptyTally(),
+    readonly: emptyTally(),
   }
+}
+
+function emptyTally(): Tally {
+  return { units: 0, words: 0, chars: 0 }
 }
 
 function addTo(tally: Tally, { units, words, chars }: Count): void {

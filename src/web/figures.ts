@@ -1,3 +1,4 @@
+import { oncePer } from '../cache.ts'
 import { countSeverities } from '../catalog/checking/count-severities.ts'
 import { knownTranslations } from '../catalog/knowledge.ts'
 import type { Translation } from '../catalog/model.ts'
@@ -24,6 +25,12 @@ export interface Figures {
 
 /** The sum over those that are known; of nothing so much is translated, in percent. */
 export function figuresOf(translations: readonly Translation[], whenEmpty: 0 | 100 = 100): Figures {
+  const sum = sumOf(translations)
+  return { ...sum, percent: percent(sum.translated, sum.total, whenEmpty) }
+}
+
+/** Kept with the translations: pages of wide projects show thousands of sums. */
+const sumOf = oncePer((translations: readonly Translation[]): Omit<Figures, 'percent'> => {
   const known = knownTranslations(translations)
   const { total, translated, fuzzy, approved, readonly } = sumStatistics(
     known.map(({ statistics }) => statistics),
@@ -41,6 +48,5 @@ export function figuresOf(translations: readonly Translation[], whenEmpty: 0 | 1
     errors: severities.error,
     warnings: severities.warning,
     notes: severities.note,
-    percent: percent(translated.units, total.units, whenEmpty),
   }
-}
+})

@@ -74,7 +74,7 @@ export const projectEndpoints: Endpoints = {
     hasFlatJson: true,
     get(request) {
       const project = projectOf(request)
-      const uses = languagesOf(countedComponents(project)).sort((a, b) =>
+      const uses = [...languagesOf(countedComponents(project))].sort((a, b) =>
         compareLanguages(a.language, b.language),
       )
       const statisticsOf = (index: number) =>

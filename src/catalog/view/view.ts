@@ -60,10 +60,10 @@ export function componentsOf({ projects }: Pick<View, 'projects'>): Component[] 
   return projects.flatMap(({ components }) => components)
 }
 
-/** All translations of components, in their order. */
-export function translationsOf(components: readonly Component[]): Translation[] {
-  return components.flatMap(({ translations }) => translations)
-}
+/** All translations of components, in their order; the same array for the same components. */
+export const translationsOf: (components: readonly Component[]) => readonly Translation[] = oncePer(
+  (components) => components.flatMap(({ translations }) => translations),
+)
 
 /** What the objects of a translation take beside its failing checks, roughly; its units are not in a view. */
 const BYTES_PER_TRANSLATION = 2000
@@ -93,8 +93,11 @@ export function statisticsOf({ translations }: Component): Statistics {
   return sumStatistics(translations.map((translation) => translation.statistics))
 }
 
-/** The languages that have at least one translation in these components, ordered by code. */
-export function languagesOf(components: readonly Component[]): LanguageUse[] {
+/** The languages that have at least one translation in these components, ordered by code; once for the same components. */
+export const languagesOf: (components: readonly Component[]) => readonly LanguageUse[] =
+  oncePer(groupByLanguage)
+
+function groupByLanguage(components: readonly Component[]): LanguageUse[] {
   const uses = new Map<string, { language: Language; id: number; translations: Translation[] }>()
   for (const translation of translationsOf(components)) {
     const { language, languageId: id } = translation

@@ -1,4 +1,5 @@
 import { withoutServerPaths } from '../../address.ts'
+import { oncePer } from '../../cache.ts'
 import { knowledgeOf } from '../../catalog/knowledge.ts'
 import type { Component, Translation } from '../../catalog/model.ts'
 import { NOWHERE, type Place } from '../../catalog/place.ts'
@@ -9,7 +10,7 @@ import type { Links } from '../links.ts'
 import { unknownText } from './alerts.tsx'
 import { Bar } from './bar.tsx'
 import { Mark } from './mark.tsx'
-import { Profile } from './profile.tsx'
+import { Profile, type ProfileColumn } from './profile.tsx'
 import { counted, formatNumber, Time } from './words.tsx'
 
 /** Of a component; the rest is on its page. */
@@ -118,16 +119,16 @@ export function OverviewCells({
   readonly links: Links
 }) {
   const figures = figuresOf(translations)
-  const byLanguage = groupByLanguage(translations)
+  const columns = languageColumns(translations)
   const lastChange = lastChangeOf(translations)
   return (
     <>
       <td class="wide">
-        <Profile columns={[...byLanguage.values()].map(profileColumn)} thing="language" />
+        <Profile columns={columns} thing="language" />
       </td>
       <ShareCells figures={figures} />
       <StateCells figures={figures} place={place} links={links} />
-      <td class="n wide">{formatNumber(byLanguage.size)}</td>
+      <td class="n wide">{formatNumber(columns.length)}</td>
       <td class="n wide">{formatNumber(figures.total)}</td>
       <td class="n xw">{lastChange !== undefined && <Time seconds={lastChange} />}</td>
     </>
@@ -210,20 +211,27 @@ function CountCell({
 }
 
 /** A column of a profile from the translations that it stands for. */
-export function profileColumn(translations: readonly Translation[]): {
-  readonly translated: number
-  readonly needsEditing: number
-} {
-  const { total, needsEditing, percent: translated } = figuresOf(translations)
-  return { translated, needsEditing: percent(needsEditing, total) }
+export function profileColumn(translations: readonly Translation[]): ProfileColumn {
+  let all = 0
+  let done = 0
+  let edited = 0
+  // Without a sum of all that there is: wide projects have tens of thousands of columns.
+  for (const { component, statistics } of translations) {
+    if (knowledgeOf(component, 'units') !== 'known') continue
+    all += statistics.total.units
+    done += statistics.translated.units
+    edited += statistics.fuzzy.units
+  }
+  return { translated: percent(done, all, 100), needsEditing: percent(edited, all) }
 }
 
-function groupByLanguage(translations: readonly Translation[]): Map<string, Translation[]> {
+/** A column for each language; once for the same translations. */
+const languageColumns = oncePer((translations: readonly Translation[]): ProfileColumn[] => {
   const groups = new Map<string, Translation[]>()
   for (const one of translations) {
     const group = groups.get(one.language.code)
     if (group === undefined) groups.set(one.language.code, [one])
     else group.push(one)
   }
-  return groups
-}
+  return [...groups.values()].map(profileColumn)
+})

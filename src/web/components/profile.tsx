@@ -8,6 +8,7 @@ export interface ProfileColumn {
 
 const HEIGHT = 26
 const STEP = 5
+/** Of a column; the rest of its step is a gap. */
 const COLUMN = 4
 
 /** A column for each of `things` (`language`), the most complete first, each filled as far as it is translated. */
@@ -22,37 +23,36 @@ export function Profile({
   const complete = sorted.filter(({ translated }) => translated === 100).length
   const low = sorted.filter(({ translated }) => translated < 50).length
   const width = Math.max(1, sorted.length) * STEP
-  const heightOf = (share: number) => (share * HEIGHT) / 100
-  // One path for each state: a thousand rectangles would be most of the page.
-  const blank = sorted.map((_, index) => box(index, 0, HEIGHT)).join('')
-  const done = sorted.map(({ translated }, index) =>
-    box(index, HEIGHT - heightOf(translated), heightOf(translated)),
-  )
-  const edit = sorted.map(({ translated, needsEditing }, index) =>
-    box(index, HEIGHT - heightOf(translated + needsEditing), heightOf(needsEditing)),
-  )
+  const started = sorted.map(({ translated, needsEditing }) => translated + needsEditing)
   return (
     <svg
       class="prof"
       viewBox={`0 0 ${width} ${HEIGHT}`}
       width={width}
-      height={HEIGHT}
       preserveAspectRatio="none"
       role="img"
       aria-label={`${counted(sorted.length, thing)}: ${complete} complete, ${low} below 50 %`}
     >
-      <path class="u" d={blank} />
-      <path class="t" d={done.join('')} />
-      {edit.some((one) => one !== '') && <path class="e" d={edit.join('')} />}
+      {sorted.some(({ needsEditing }) => needsEditing > 0) && (
+        <path class="e" d={outline(started)} />
+      )}
+      <path class="t" d={outline(sorted.map(({ translated }) => translated))} />
+      <path class="gaps" d={`M${COLUMN} ${HEIGHT / 2}H${width}`} />
     </svg>
   )
 }
 
-function box(index: number, top: number, height: number): string {
-  if (height <= 0) return ''
-  return `M${index * STEP} ${round(top)}h${COLUMN}v${round(height)}h-${COLUMN}z`
-}
-
-function round(value: number): number {
-  return Math.round(value * 10) / 10
+/**
+ * The outline of columns beside each other, which are so high, in percent: columns of one height are one step. A shape for
+ * each of thousands of columns would be most of a page; the gaps between them are one dashed line.
+ */
+function outline(shares: readonly number[]): string {
+  let path = `M0 ${HEIGHT}`
+  let height: number | undefined
+  shares.forEach((share, index) => {
+    if (share === height) return
+    height = share
+    path += `H${index * STEP}V${Math.round((100 - share) * HEIGHT) / 100}`
+  })
+  return `${path}H${shares.length * STEP}V${HEIGHT}z`
 }

@@ -4,7 +4,7 @@ import { languagesOf, translationsOf } from '../../catalog/view/view.ts'
 import { Alerts } from '../components/alerts.tsx'
 import { Spine } from '../components/spine.tsx'
 import { counted } from '../components/words.tsx'
-import { figuresOf } from '../figures.ts'
+import { type Figures, figuresOf } from '../figures.ts'
 import { findOutdated } from '../outdated.ts'
 import type { PageContent, PageRequest } from '../page.ts'
 import { readSoFar, shareSentence } from '../reading.ts'
@@ -35,7 +35,12 @@ export async function project(request: PageRequest): Promise<PageContent> {
     facts: ['statistics/', 'components/statistics/', 'trend/', 'outdated/', 'changes/'].map(
       (fact) => `projects/${slug}/${fact}`,
     ),
-    main: await overview(request, components, categoriesIn(project, undefined)),
+    main: await overview({
+      request,
+      components,
+      figures,
+      categories: categoriesIn(project, undefined),
+    }),
   }
 }
 
@@ -55,7 +60,12 @@ export async function category(request: PageRequest): Promise<PageContent> {
     ),
     description: shareSentence(`${category.project.config.name}: ${name}`, components, figures),
     facts: [`categories/${category.id}/`, `categories/${category.id}/statistics/`],
-    main: await overview(request, components, categoriesIn(category.project, path)),
+    main: await overview({
+      request,
+      components,
+      figures,
+      categories: categoriesIn(category.project, path),
+    }),
   }
 }
 
@@ -64,11 +74,17 @@ function categoriesIn({ categories }: Project, path: string | undefined): Catego
   return categories.filter(({ parent }) => parent?.config.path === path)
 }
 
-async function overview(
-  request: PageRequest,
-  components: readonly Component[],
-  categories: readonly Category[],
-) {
+async function overview({
+  request,
+  components,
+  figures,
+  categories,
+}: {
+  readonly request: PageRequest
+  readonly components: readonly Component[]
+  readonly figures: Figures
+  readonly categories: readonly Category[]
+}) {
   const { place, links } = request
   const translations = translationsOf(components)
   const [outdated, trend, commits, people] = await Promise.all([
@@ -77,7 +93,6 @@ async function overview(
     CommitsSection(request),
     PeopleSection(request),
   ])
-  const figures = figuresOf(translations, place.category === undefined ? 100 : 0)
   const isRead = readSoFar(components) === undefined
   return (
     <>

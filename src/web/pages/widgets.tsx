@@ -55,7 +55,7 @@ interface Chosen {
 }
 
 function Choice({ project, chosen }: { readonly project: Project; readonly chosen: Chosen }) {
-  const languages = languagesOf(project.components).sort((a, b) =>
+  const languages = [...languagesOf(project.components)].sort((a, b) =>
     compareLanguages(a.language, b.language),
   )
   const ofComponent = ({ config }: Component) => [pathInProject(config), config.name] as const

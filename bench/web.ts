@@ -1,0 +1,90 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Bench, Row, Setting } from './bench.ts'
+import { ask, type Started, settle, startGitglot, timeOf } from './server.ts'
+import type { Subject } from './subject.ts'
+import { syntheticSubject } from './synthetic.ts'
+
+const LANGUAGES = 45
+/** In each translation of the projects. */
+const STRINGS = 20
+const LONG_STRINGS = 200
+const WARMING = 10
+const POLL_MS = 200
+const PROJECT = '/projects/p95/?'
+const COMPONENTS = '/projects/p1000/?components=all&'
+const UNITS = '/translate/long/c0/de/?'
+
+/** Pages of wide projects and of long lists: how long they take and how large they are. */
+export const web: Bench = {
+  name: 'web',
+  async rows(setting) {
+    const server = await startGitglot(setting, configOf())
+    try {
+      await untilRead(server)
+      return await measure(server, setting)
+    } finally {
+      server.process.kill()
+    }
+  },
+}
+
+async function measure({ port }: Started, { runs }: Setting): Promise<Row[]> {
+  // The first ones warm the server up. Another address each time, so that nothing is cached.
+  const times = async (path: string, word = 'round=') => {
+    const all: number[] = []
+    for (let round = 0; round < WARMING + runs; round++) {
+      all.push(await timeOf(port, word === '' ? path : `${path}${word}${round}`))
+    }
+    return all.slice(WARMING)
+  }
+  const size = async (path: string) => [(await ask(port, path)).body.length / 1000]
+  return [
+    row('a cached page of a project, whole', 'ms', await times(PROJECT, ''), 5),
+    row(`a project of 95 components and ${LANGUAGES} languages`, 'ms', await times(PROJECT), 100),
+    row('all of 1,000 components on one page', 'ms', await times(COMPONENTS), 300),
+    row('all of 1,000 components on one page', 'kB', await size(COMPONENTS), 1000),
+    row('100 strings on one page', 'ms', await times(UNITS)),
+    row('100 strings on one page', 'kB', await size(UNITS), 200),
+  ]
+}
+
+function row(what: string, unit: Row['unit'], ours: readonly number[], wanted?: number): Row {
+  if (wanted === undefined) return { what, unit, ours, otherName: '', others: [] }
+  return { what, unit, ours, otherName: 'wanted', others: [wanted], target: { atMost: 1 } }
+}
+
+/** Two wide projects, whose components share their files, and one with long lists of strings. */
+function configOf(): string {
+  const wide = syntheticSubject({ languages: LANGUAGES, strings: STRINGS, isComplete: false })
+  const long = syntheticSubject({ languages: 3, strings: LONG_STRINGS })
+  return JSON.stringify({
+    projects: [
+      projectOf('p95', wide, 95),
+      projectOf('p1000', wide, 1000),
+      projectOf('long', long, 1),
+    ],
+  })
+}
+
+function projectOf(slug: string, { repo, branch, settings }: Subject, count: number) {
+  const components = Array.from({ length: count }, (_, index) => ({
+    ...{ slug: `c${index}`, name: `Component ${index}`, repo, branch, ...settings },
+  }))
+  return { slug, name: slug, web: 'https://example.org/', components }
+}
+
+/** Waits until all is read and the server has nothing left to do. */
+async function untilRead({ port, process: { pid } }: Started): Promise<void> {
+  const units = LANGUAGES * STRINGS * 1095 + 3 * LONG_STRINGS
+  for (;;) {
+    const { body } = await ask(port, '/api/statistics/')
+    if ((JSON.parse(body.toString()) as { total: number }).total === units) break
+    await pause(POLL_MS)
+  }
+  await settle(pid)
+  // What pages show later is there once they are cached.
+  for (const path of [PROJECT, COMPONENTS, UNITS]) {
+    while ((await ask(port, path)).headers['cache-control'] === 'no-store') await pause(POLL_MS)
+  }
+  await settle(pid)
+}
