@@ -38,6 +38,11 @@ export interface Format extends FileType, EntryReader {
   readonly pluralSource?: 0 | 6
   /** Whether plurals have a form for zero, before the others, in every language. */
   readonly hasZeroForm?: boolean
+  /**
+   * Whether the texts of an entry are alternatives, of which a language may have any number, and no plural forms. With a
+   * template the note of each is joined with `SEP`, too.
+   */
+  readonly hasAlternatives?: boolean
   /** Which `new_base` of a component without a template holds its sources, and is the file of its source translation. */
   readonly sources?: RegExp
   /** Check flags that every component of this format has. */

@@ -2,7 +2,7 @@ import { strings, stringsUtf8 } from './apple/strings.ts'
 import { stringsdict } from './apple/stringsdict.ts'
 import { xcstrings } from './apple/xcstrings.ts'
 import { appstore } from './appstore/appstore.ts'
-import { csv, csvSimple, csvSimpleIso, csvSimpleUtf8, csvUtf8 } from './csv/csv.ts'
+import { csv, csvMultiUtf8, csvSimple, csvSimpleIso, csvSimpleUtf8, csvUtf8 } from './csv/csv.ts'
 import { resx } from './dotnet/resx.ts'
 import { fluent } from './fluent/fluent.ts'
 import type { Format } from './format.ts'
@@ -41,7 +41,18 @@ export const formats: ReadonlyMap<string, Format> = new Map(
     ...[cmpResource, mokoResource, ts, plainxliff, xliff, poxliff, resx, stringsdict],
     ...[properties, propertiesUtf8, propertiesUtf16, mi18nLang, gwt, gwtIso, joomla],
     ...[xwikiJavaProperties, xwikiPageProperties, xwikiFullPage, strings, stringsUtf8],
-    ...[php, laravel, ini, islu, csv, csvUtf8, csvSimple, csvSimpleUtf8, csvSimpleIso],
+    ...[
+      php,
+      laravel,
+      ini,
+      islu,
+      csv,
+      csvUtf8,
+      csvMultiUtf8,
+      csvSimple,
+      csvSimpleUtf8,
+      csvSimpleIso,
+    ],
     ...[yaml, rubyYaml, toml, goI18nToml, fluent],
   ].map((format) => [format.id, format]),
 )

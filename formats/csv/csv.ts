@@ -3,6 +3,7 @@ import { ParseError } from '../../src/errors.ts'
 import { decodeUtf8 } from '../../src/text.ts'
 import type { Entry, ParsedFile, ParseOptions } from '../entry.ts'
 import type { Format } from '../format.ts'
+import { joinAlternatives } from './alternatives.ts'
 import { readHeader } from './columns.ts'
 import { csvDiscovery } from './csv-discovery.ts'
 import { sniffDialect } from './dialect.ts'
@@ -23,6 +24,18 @@ export const csvUtf8: Format = createCsv({
   name: 'CSV file (UTF-8)',
   decode: decodeWithMark,
 })
+
+/** Several rows may give alternatives for one text. */
+export const csvMultiUtf8: Format = {
+  ...csvUtf8,
+  id: 'csv-multi-utf-8',
+  name: 'Multivalue CSV file (UTF-8)',
+  hasAlternatives: true,
+  parse(bytes, options) {
+    const { entries } = csvUtf8.parse(bytes, options)
+    return { entries: joinAlternatives(entries, options.isMonolingual) }
+  },
+}
 
 /** A column of sources, or of keys, and one of targets. */
 export const csvSimple: Format = createCsv({

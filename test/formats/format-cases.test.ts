@@ -38,6 +38,7 @@ test('every case belongs to a format', () => {
     aresource: 91,
     'cmp-resource': 28,
     csv: 5,
+    'csv-multi-utf-8': 7,
     'csv-simple': 5,
     'csv-simple-iso': 4,
     'csv-simple-utf-8': 15,

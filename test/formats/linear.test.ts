@@ -347,6 +347,7 @@ const inputs: Readonly<Record<string, Readonly<Record<string, Write>>>> = {
   ini: keyValues('[a]\n'),
   islu: keyValues('[a]\n'),
   csv: keyValues('location,source,target\n'),
+  'csv-multi-utf-8': keyValues('location,source,target\n'),
   'csv-simple': keyValues(),
   fluent,
   yaml,

@@ -101,6 +101,7 @@ function fillSource(
     const units = sourceUnitsOfBilingual(filling, {
       isSourceCjk,
       pluralNumber,
+      format: formatOf(config),
       base: base?.units(),
     })
     return { units, plural: ownPlural(language, file), bytes: base?.summary.bytes ?? 0 }

@@ -101,7 +101,10 @@ export function createMonolingualReader(
   ): ReadTranslation {
     const oids = [fileOid(file), ...shared]
     const name = contentKey(options, file, oids)
-    return { contentKey: name, oids, ...library.file(name, how) }
+    // Alternatives are a translation's own, and so are its sources then.
+    const { table, parse } = how
+    const howToRead = formatOf(options.config).hasAlternatives ? { parse } : { table, parse }
+    return { contentKey: name, oids, ...library.file(name, howToRead) }
   }
   // Read first, so that a broken one is known to be, also from before.
   const own = read(template, {
@@ -248,6 +251,7 @@ function pair(
     ...how,
     onStray: strays.add,
     ...pairOptions({ config, project }, language, file),
+    isSourceCjk: isCjk(config.sourceLanguage),
     locate,
   })
   return { units, plural: ownPlural(language, file), strays: strays.found() }

@@ -3,6 +3,7 @@ import { oncePer } from '../../cache.ts'
 import { formatFlags, mergeFlags } from '../../checks/flags.ts'
 import { STATE } from '../statistics.ts'
 import type { SourceTable, Units } from '../unit.ts'
+import { tableOfAlternatives } from './alternatives.ts'
 import {
   checkText,
   flagsOfEntry,
@@ -105,7 +106,11 @@ export function pairMonolingual(
     readonly onStray?: OnStray
   },
 ): Units {
-  return buildUnits(table, alignEntries(table, entries, options.onStray), options)
+  const found = alignEntries(table, entries, options.onStray)
+  if (!options.format.hasAlternatives) return buildUnits(table, found, options)
+  const { isSourceCjk = false, isTemplate = false, locate } = options
+  const own = tableOfAlternatives(table, found, { isSourceCjk, isTemplate, locate })
+  return { ...buildUnits(own, found, options), noteEnd: '', notes: new Map() }
 }
 
 /** The units of a table with the entry that each row has in the file. Throws ParseError. */
@@ -137,7 +142,7 @@ function buildUnits(
     if (entry !== undefined) checkText(entry.target, entry, locate)
     const own = entry?.repeatsSource ? source : entry?.target
     const target = own ?? (options.fillFromSource ? source : '')
-    targets[row] = adjustForms(target, source, pluralNumber)
+    targets[row] = format.hasAlternatives ? target : adjustForms(target, source, pluralNumber)
     if (targets[row] !== target) rawTargets.set(row, target)
     if (entry?.previousSource) previousSources.set(row, entry.previousSource)
 
@@ -211,7 +216,9 @@ export function readBilingual(
 ): Units {
   const kept = [...uniqueEntries(entries, (entry) => entry.source + entry.context)]
   const rows = kept.map((entry) => rowOf(entry, entry.source, options.locate))
-  const table = buildTable(rows, { isBilingual: true, isSourceCjk: options.isSourceCjk })
+  const { isSourceCjk, format } = options
+  const { hasAlternatives } = format
+  const table = buildTable(rows, { isBilingual: true, isSourceCjk, hasAlternatives })
   return buildUnits(table, kept, { ...options, isBilingual: true })
 }
 
@@ -225,8 +232,9 @@ export function sourceUnitsOfBilingual(
   {
     isSourceCjk,
     pluralNumber,
+    format: { hasAlternatives },
     base,
-  }: {
+  }: Pick<PairOptions, 'format'> & {
     readonly isSourceCjk: boolean
     readonly pluralNumber: number
     readonly base?: Units | undefined
@@ -259,7 +267,7 @@ export function sourceUnitsOfBilingual(
       Number(one.from === undefined) - Number(other.from === undefined) ||
       one.position - other.position,
   )
-  const table = buildTable(ordered, { isBilingual: true, isSourceCjk })
+  const table = buildTable(ordered, { isBilingual: true, isSourceCjk, hasAlternatives })
   const previousSources = new Map<number, string>()
   const priorities = new Map<number, number>()
   for (const [row, { from }] of ordered.entries()) {
@@ -271,7 +279,9 @@ export function sourceUnitsOfBilingual(
   }
   return {
     table,
-    targets: ordered.map(({ source }) => adjustForms(source, source, pluralNumber)),
+    targets: ordered.map(({ source }) =>
+      hasAlternatives ? source : adjustForms(source, source, pluralNumber),
+    ),
     rawTargets: new Map(),
     states: new Uint8Array(table.count).fill(STATE.readOnly),
     previousSources,

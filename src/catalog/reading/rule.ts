@@ -4,7 +4,7 @@ import type { Locate } from './entry.ts'
 
 /** What decides, beside its own flags, how a unit is treated. */
 export interface PairOptions {
-  readonly format: Pick<Format, 'checkFlags' | 'templateFlagsOnly'>
+  readonly format: Pick<Format, 'checkFlags' | 'templateFlagsOnly' | 'hasAlternatives'>
   /** Forms of a plural in the language of the translation. */
   readonly pluralNumber: number
   /** Flag texts of project and component */
@@ -15,6 +15,8 @@ export interface PairOptions {
   /** Makes every unit read-only. */
   readonly isReadOnly?: boolean
   readonly locate?: Locate | undefined
+  /** For words of sources that the template alone does not tell (default: false). */
+  readonly isSourceCjk?: boolean
 }
 
 /** Of a unit whose flags name none; higher comes first. */

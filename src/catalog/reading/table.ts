@@ -1,4 +1,4 @@
-import type { Entry } from '../../../formats/entry.ts'
+import { type Entry, SEP } from '../../../formats/entry.ts'
 import { hashInto } from '../hash.ts'
 import type { SourceTable } from '../unit.ts'
 import { checkContext, checkText, flagsOfEntry, type Locate } from './entry.ts'
@@ -28,16 +28,26 @@ export function rowOf(entry: Entry, source: string, locate: Locate | undefined):
   return { context, source, position, note, noteTail, flags, explanation, location, isReadOnly }
 }
 
-/** Builds the columns. `isBilingual` decides what identifies a unit: source and context, else the context alone. */
+interface BuildOptions {
+  /** What identifies a unit: source and context, else the context alone. */
+  readonly isBilingual: boolean
+  readonly isSourceCjk: boolean
+  /** Whether the first of several sources identifies it, as the others repeat it. */
+  readonly hasAlternatives?: boolean | undefined
+}
+
+/** Builds the columns. */
 export function buildTable(
   rows: readonly Row[],
-  { isBilingual, isSourceCjk }: { readonly isBilingual: boolean; readonly isSourceCjk: boolean },
+  { isBilingual, isSourceCjk, hasAlternatives = false }: BuildOptions,
 ): SourceTable {
   const count = rows.length
   const contexts = rows.map((row) => row.context)
   const sources = rows.map((row) => row.source)
   const contentHashes = hashColumn(sources, contexts)
-  const idHashes = isBilingual ? contentHashes : hashColumn(contexts)
+  const firstOf = (source: string): string => source.split(SEP, 1)[0] ?? ''
+  const bilingualIds = hasAlternatives ? hashColumn(sources.map(firstOf), contexts) : contentHashes
+  const idHashes = isBilingual ? bilingualIds : hashColumn(contexts)
   const table = {
     count,
     contexts,

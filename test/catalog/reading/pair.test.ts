@@ -294,3 +294,12 @@ test('an intermediate file gives the units, the template their source', () => {
   expect([...units.states]).toEqual([20, 100, 0])
   expect(rowsOf(units, unitPosition)).toEqual([1, 2, 3])
 })
+
+test('alternatives that repeat a long source without end are refused', () => {
+  const table = createTable(entriesOf(['a', 'A'.repeat(1000)]), options)
+  const target = Array(100_000).fill('b').join('\u001e\u001e')
+  const format = { checkFlags: '', hasAlternatives: true }
+  expect(() => pairMonolingual(table, entriesOf(['a', target]), { ...options, format })).toThrow(
+    new ParseError('expected fewer alternatives of long texts', 1, 1),
+  )
+})

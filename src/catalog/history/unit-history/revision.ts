@@ -132,5 +132,6 @@ export function unitsOf(
     isReadOnly: isTemplate && !config.editTemplate,
     isTemplate,
     fillFromSource: isTemplate && hasIntermediate,
+    isSourceCjk,
   })
 }

@@ -1,0 +1,60 @@
+import { type Entry, SEP } from '../../../formats/entry.ts'
+import { ParseError } from '../../errors.ts'
+import { formsOf, type SourceTable } from '../unit.ts'
+import type { Locate } from './entry.ts'
+import { buildTable } from './table.ts'
+
+/** Characters of repeated sources, notes and locations: a few long ones of many short rows multiply without end. */
+const MAX_REPEATED = 2 ** 25
+
+interface AlternativesOptions {
+  readonly isSourceCjk: boolean
+  readonly isTemplate: boolean
+  readonly locate: Locate | undefined
+}
+
+/**
+ * The table of a translation whose entries have any number of alternatives: each source is the template's first one, as
+ * often as the translation has alternatives, and so are location and note, which those of the translation follow. Throws ParseError
+ * where that makes over 32 million characters.
+ */
+export function tableOfAlternatives(
+  table: SourceTable,
+  found: readonly (Entry | undefined)[],
+  { isSourceCjk, isTemplate, locate }: AlternativesOptions,
+): SourceTable {
+  let repeated = 0
+  const rows = found.map((entry, row) => {
+    const [source = ''] = formsOf(table.sources.at(row) ?? '')
+    const [shared = ''] = formsOf(table.notes.get(row) ?? '')
+    const notes = formsOf(entry?.note ?? '')
+    const targets = formsOf(entry?.target ?? '')
+    const location = table.locations.get(row) ?? ''
+    repeated += targets.length * (source.length + shared.length + location.length)
+    if (entry !== undefined && repeated > MAX_REPEATED) {
+      const { line, column } = locate?.(entry) ?? { line: 1, column: 1 }
+      throw new ParseError('expected fewer alternatives of long texts', line, column)
+    }
+    return {
+      context: table.contexts.at(row) ?? '',
+      source: targets.map(() => source).join(SEP),
+      position: table.positions[row] ?? 0,
+      note: notes
+        .map((note) => mergeNotes(shared, note, isTemplate))
+        .filter((note) => note !== '')
+        .join('\n'),
+      noteTail: '',
+      flags: '',
+      explanation: '',
+      location: targets.map(() => location).join(', '),
+      isReadOnly: table.readOnly.has(row),
+    }
+  })
+  return buildTable(rows, { isBilingual: false, isSourceCjk })
+}
+
+/** As the notes of other formats. */
+function mergeNotes(shared: string, note: string, isTemplate: boolean): string {
+  if (note === shared) return shared
+  return note === '' && isTemplate ? shared : `${shared}\n${note}`
+}
