@@ -11,7 +11,7 @@ export interface Gauge {
 
 /** What the parts of the server report of themselves. */
 export interface Metrics {
-  /** Adds a gauge; the function that it returns takes it away. */
+  /** Adds a gauge, in place of one with its name and labels; the function that it returns takes it away. */
   gauge(gauge: Gauge): () => void
   /** All values now, as OpenMetrics (https://prometheus.io/docs/specs/om/open_metrics_spec/). */
   text(): string
@@ -31,15 +31,16 @@ export function diskGauge(part: string, read: Gauge['read']): Gauge {
 
 /** A registry without gauges. */
 export function createMetrics(): Metrics {
-  const gauges = new Set<Gauge>()
+  const gauges = new Map<string, Gauge>()
   return {
     gauge(gauge) {
-      gauges.add(gauge)
-      return () => gauges.delete(gauge)
+      const key = JSON.stringify([gauge.name, gauge.labels])
+      gauges.set(key, gauge)
+      return () => gauges.delete(key)
     },
     text() {
       const families = new Map<string, Gauge[]>()
-      for (const gauge of gauges) {
+      for (const gauge of gauges.values()) {
         families.set(gauge.name, [...(families.get(gauge.name) ?? []), gauge])
       }
       const lines = [...families].flatMap(([name, own]) => familyOf(name, own))

@@ -18,14 +18,19 @@ import { createLibrary } from './reading/library.ts'
 import { readPathAt } from './reading/read-file.ts'
 import { openStoreOf, type StoreFolderOptions, sizeStore } from './store-folder.ts'
 import { createDeriver } from './updates/deriver.ts'
-import { type ComponentEntries, createEntries } from './updates/entries.ts'
+import { createEntries } from './updates/entries.ts'
 import type { FindComponents } from './updates/find-components.ts'
 import { createReader } from './updates/reader.ts'
 import { createRefViews, type RefView, type RefViewOptions } from './updates/ref-views.ts'
 import { lastLookAt, type RemoteLook } from './updates/remote-look.ts'
-import { type Schedule, startSchedule } from './updates/schedule.ts'
-import { createRepositoryHistories, createSources, type SourcesOptions } from './updates/sources.ts'
-import { createUpdates, type Updates } from './updates/updates.ts'
+import { intervalsOf, scheduleUpdates } from './updates/schedule-updates.ts'
+import {
+  createSourceHistories,
+  createSources,
+  hasClones,
+  type SourcesOptions,
+} from './updates/sources.ts'
+import { createUpdates } from './updates/updates.ts'
 import { createWorkerPool, type WorkerPool } from './updates/worker-pool.ts'
 import { viewBytes } from './view/view.ts'
 import { createViewHistories } from './view/view-histories.ts'
@@ -85,15 +90,20 @@ export interface Catalog {
   look(component: Component, commit?: string): void
   /** Looks at all remotes now. */
   refresh(): Promise<void>
+  /**
+   * Serves another configuration from now on: what is the same in it keeps what is known of it, what is new is shown once it
+   * was read. Resolves when all was read or could not be; throws at once RepositoryError when the data folder is in use. The
+   * data folder, its limit and those of remotes that are known stay.
+   */
+  configure(config: Config): Promise<void>
   close(): Promise<void>
 }
 
 /** Opens the sources of all components in the background. Throws RepositoryError when the data folder is in use. */
 export async function openCatalog(options: CatalogOptions): Promise<Catalog> {
   const { config } = options
-  const sources = createSources(options)
-  const isLocal = [...sources.values()].every((source) => source.isLocal)
-  const lock = isLocal ? undefined : lockDataDir(config.dataDir)
+  const { sources, ...repositories } = createSources(options)
+  let lock = hasClones(config) ? lockDataDir(config.dataDir) : undefined
   const entries = createEntries(config, sources)
   const store = openStoreOf(options, lock !== undefined)
   const memory = memoryBudget(config.memory)
@@ -104,13 +114,13 @@ export async function openCatalog(options: CatalogOptions): Promise<Catalog> {
   const stores: LogStores = { entries: createCache({ maxBytes: memory.entries }), store }
   const former = createLibrary({ maxBytes: memory.history })
   const derive = createDeriver({ ...config, pool, store })
-  const histories = createRepositoryHistories(sources, config, { stores, library: former, derive })
+  const histories = createSourceHistories(config, { stores, library: former, derive })
   const views = createViewHistories()
   const { historyOf } = views
   const updates = createUpdates({ ...options, entries, findComponents, reader, histories, views })
   const schedule = scheduleUpdates(updates, { ...options, sources, entries })
   const { ready, begun, complete } = schedule
-  const stopRemoving = lock && removeClones(options, [...sources.keys()])
+  const stopRemoving = lock && removeClones(options, () => sources.keys())
   const stopSizing = lock && sizeStore(options, store)
   const trends = createTrends({ historyOf, store, library })
   const findRefView = createRefViews({
@@ -123,6 +133,23 @@ export async function openCatalog(options: CatalogOptions): Promise<Catalog> {
     historiesOf: ({ source }) => source && histories.get(source),
     isComplete: schedule.isComplete,
   })
+
+  let people = createPeople({ ...config, historyOf, store })
+
+  function configure(changed: Config): Promise<void> {
+    const next = { ...changed, dataDir: config.dataDir, disk: config.disk }
+    if (hasClones(next)) lock ??= lockDataDir(config.dataDir)
+    const unused = repositories.configure(next)
+    people = createPeople({ ...next, historyOf, store })
+    const closed = Promise.all(
+      unused.map(async (one) => {
+        await Promise.all([one.close(), histories.close(one)])
+      }),
+    )
+    const checked = updates.configure(next)
+    const read = schedule.configure(intervalsOf(sources, next), closed)
+    return Promise.all([checked, read]).then(() => undefined)
+  }
 
   async function refView(ref: string, options?: RefViewOptions): Promise<RefView> {
     await begun
@@ -146,7 +173,7 @@ export async function openCatalog(options: CatalogOptions): Promise<Catalog> {
     ...readersOf(sources),
     historyOf,
     changes: createChangeLogs(historyOf),
-    people: createPeople({ ...config, historyOf, store }),
+    people: (view) => people(view),
     trends,
     threads: pool.threads,
     storeBytes: store.bytesUsed,
@@ -156,6 +183,7 @@ export async function openCatalog(options: CatalogOptions): Promise<Catalog> {
       if (commit === undefined || source.head(config.branch) !== commit) void schedule.look(source)
     },
     refresh: schedule.refresh,
+    configure,
     memory: {
       digests: () => viewBytes(updates.current()),
       library: library.bytes,
@@ -168,7 +196,7 @@ export async function openCatalog(options: CatalogOptions): Promise<Catalog> {
       stopRemoving?.()
       stopSizing?.()
       await pool.close()
-      await Promise.all([...sources.values(), ...histories.values()].map((one) => one.close()))
+      await Promise.all([...sources.values()].flatMap((one) => [one.close(), histories.close(one)]))
       await schedule.idle()
       await trends.close()
       await store.close()
@@ -178,7 +206,10 @@ export async function openCatalog(options: CatalogOptions): Promise<Catalog> {
 }
 
 /** Keeps the data folder free of clones of other repositories. */
-function removeClones({ config, onEvent }: CatalogOptions, urls: readonly string[]): () => void {
+function removeClones(
+  { config, onEvent }: CatalogOptions,
+  urls: () => Iterable<string>,
+): () => void {
   const onProgress = (message: string) =>
     onEvent?.({ type: 'progress', component: 'data_dir', message })
   return startRemovingClones({ dataDir: config.dataDir, urls, onProgress })
@@ -203,44 +234,4 @@ function readersOf(
       return repository ? runYielding(findComponentRefs(repository, component.config)) : []
     },
   }
-}
-
-function scheduleUpdates(
-  updates: Updates,
-  {
-    config,
-    sources,
-    entries,
-    history = 'all',
-    onEvent,
-  }: Pick<CatalogOptions, 'config' | 'history' | 'onEvent'> & {
-    readonly sources: ReadonlyMap<string, Source>
-    readonly entries: ComponentEntries
-  },
-): Schedule {
-  return startSchedule({
-    intervals: intervalsOf(sources, config),
-    read: (source) => updates.read(source),
-    deriveHistory: {
-      none: undefined,
-      states: (source: Source) => updates.loadHistory(source),
-      all: (source: Source) => updates.deriveHistory(source),
-    }[history],
-    onHistorySettled: (source) => updates.settleHistory(source),
-    onFailure(source, error) {
-      const component = entries.of(source)[0]?.path ?? ''
-      onEvent?.({ type: 'failed', component, error })
-    },
-  })
-}
-
-/** Seconds between two looks at a source: the shortest that one of its components asks for. */
-function intervalsOf(
-  sources: ReadonlyMap<string, Source>,
-  { projects }: Config,
-): Map<Source, number> {
-  const users = projects.flatMap(({ components, discover }) => [discover ?? [], components].flat())
-  const secondsOf = (repo: string) =>
-    users.filter((one) => one.repo === repo).map((one) => one.updateInterval)
-  return new Map([...sources].map(([repo, source]) => [source, Math.min(...secondsOf(repo))]))
 }

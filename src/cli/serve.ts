@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os'
 import { createApp } from '../app.ts'
 import { openCatalog } from '../catalog/catalog.ts'
 import type { Config } from '../config/config.ts'
-import { RepositoryError, reasonOf } from '../errors.ts'
+import { ConfigError, RepositoryError, reasonOf } from '../errors.ts'
 import { listen } from '../http/listen.ts'
 import { createMetrics } from '../metrics.ts'
 import { collectEarly } from './collect-early.ts'
@@ -32,7 +32,7 @@ const CLOSE_MS = 1000
 const MAX_THREADS = 4
 
 /**
- * Serves until SIGTERM or SIGINT, then resolves with exit code 0. SIGHUP refreshes. Throws ConfigError, or
+ * Serves until SIGTERM or SIGINT, then resolves with exit code 0. SIGHUP reads the configuration again and refreshes. Throws ConfigError, or
  * RepositoryError when the address cannot be had.
  */
 export async function serve({
@@ -60,9 +60,11 @@ export async function serve({
   const onError = (error: Error) => report.failed('internal error', error)
   const metrics = createMetrics()
   const endReport = reportProcess(metrics)
-  const app = createApp({ catalog, config, metrics, onError, onNotice: report.noticed })
+  const serving = (config: Config) =>
+    createApp({ catalog, config, metrics, onError, onNotice: report.noticed })
+  let app = serving(config)
   keepTicksQuick()
-  const server = await listen({ respond: app.respond, host, port }).catch(
+  const server = await listen({ respond: (head) => app.respond(head), host, port }).catch(
     async (error: unknown) => {
       await catalog.close()
       throw new RepositoryError(complaintAbout(error, host, port), { cause: error })
@@ -72,8 +74,26 @@ export async function serve({
   const what = isDemo ? ' (the demo project: no --config given)' : ''
   report.start(`gitglot is at ${server.url}${what}`)
   process.on('SIGHUP', () => {
-    catalog.refresh().catch((error: unknown) => report.failed('refresh', error))
+    renew().catch((error: unknown) => report.failed('refresh', error))
   })
+  /** A configuration with mistakes is told of, and the one before stays. */
+  async function renew(): Promise<void> {
+    try {
+      if (file !== undefined) {
+        const next = readConfigFile(file, process.env)
+        const isRead = catalog.configure(next)
+        // In the same turn: who sees what counts at once.
+        app = serving(next)
+        await isRead
+        report.noticed(`${file}: read again`)
+      }
+    } catch (error) {
+      if (!(error instanceof ConfigError || error instanceof RepositoryError)) throw error
+      for (const line of error.message.split('\n')) report.noticed(line)
+      report.noticed('the configuration stays as it was')
+    }
+    await catalog.refresh()
+  }
   await stopped
   endReport()
   await server.stop(GRACE_MS)

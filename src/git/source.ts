@@ -7,7 +7,7 @@ import type { Repository } from './repository.ts'
 export interface SourceOptions {
   /** Address or path; may hold credentials. */
   readonly url: string
-  /** Short names; `''`: the remote's default branch. */
+  /** Short names; `''`: the remote's default branch. Looked at for each fetch: another one may be about others. */
   readonly branches: readonly string[]
   /** Owned by this process (see `lockDataDir`), with one source for each address. */
   readonly dataDir: string

@@ -3,7 +3,8 @@ import { writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { expect, test } from 'vitest'
 import { commands } from '../../src/cli/commands.ts'
-import { createTemporaryFolder } from '../support/git-repository.ts'
+import { jsonComponent } from '../support/catalog.ts'
+import { createRepository, createTemporaryFolder } from '../support/git-repository.ts'
 import { main } from '../support/programs.ts'
 
 const installed = [main]
@@ -15,7 +16,7 @@ const fromSource = [
 
 interface Run {
   readonly process: ChildProcess
-  /** Resolves when the text has been printed on the standard output, with all of it so far. */
+  /** Resolves when the text has been printed, with all of the standard output so far. */
   printed(text: string): Promise<string>
   readonly ended: Promise<{ code: number | null; out: string; err: string }>
 }
@@ -34,13 +35,14 @@ function gitglot(
   })
   child.stderr.on('data', (data) => {
     err += data
+    for (const look of waiting) look()
   })
   return {
     process: child,
     printed: (text) =>
       new Promise((resolve, reject) => {
         const look = () => {
-          if (out.includes(text)) resolve(out)
+          if ((out + err).includes(text)) resolve(out)
         }
         waiting.add(look)
         child.on('close', () => reject(new Error(`ended without printing ${text}: ${out}${err}`)))
@@ -126,6 +128,36 @@ test.each([
     )
   },
 )
+
+test('SIGHUP reads the configuration again; one with mistakes is told of and not used', async () => {
+  const { path: repo } = await createRepository([{ 'l/en.json': '{"a": "Sail"}' }])
+  const file = join(createTemporaryFolder(), 'gitglot.yml')
+  const write = (...slugs: string[]) => {
+    const components = slugs.map((slug) => jsonComponent(slug, 'l', { repo }))
+    const projects = [{ slug: 'p', name: 'P', web: 'https://p.example', components }]
+    writeFileSync(file, JSON.stringify({ projects }))
+  }
+  write('one')
+  const run = gitglot(['serve', '--port', '0', '--config', file])
+  const [, url = ''] = /^gitglot is at (http:\S+)/.exec(await run.printed('\n')) ?? []
+  const slugs = async () => {
+    const response = await fetch(`${url}api/components/?format=json`)
+    const { results }: { results: { slug: string }[] } = JSON.parse(await response.text())
+    return results.map(({ slug }) => slug)
+  }
+  write('one', 'two')
+  run.process.kill('SIGHUP')
+  await run.printed('read again')
+  expect(await slugs()).toStrictEqual(['one', 'two'])
+  write('one', '/')
+  run.process.kill('SIGHUP')
+  await run.printed('stays as it was')
+  expect(await slugs()).toStrictEqual(['one', 'two'])
+  run.process.kill('SIGTERM')
+  const { code, err } = await run.ended
+  expect(code).toBe(0)
+  expect(err).toContain(`${file}:1: projects[0].components[1].slug: `)
+})
 
 test('a port in use ends with 3 and one line', async () => {
   const first = gitglot(['serve', '--port', '0'])

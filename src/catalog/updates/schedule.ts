@@ -32,6 +32,11 @@ export interface Schedule {
   isComplete(): boolean
   /** Looks at all sources now. */
   refresh(): Promise<void>
+  /**
+   * Takes other sources and intervals: after `before`, opens those that are new, and reads all. Settles when that was done
+   * or could not be; histories come later.
+   */
+  configure(intervals: ReadonlyMap<Source, number>, before: Promise<unknown>): Promise<void>
   /** Looks at one now; looks that wait for their turn are one. */
   look(source: Source): Promise<void>
   /** Begins nothing any more. */
@@ -45,15 +50,15 @@ export interface Schedule {
  * again. On one source only one task works at a time.
  */
 export function startSchedule({
-  intervals,
+  intervals: first,
   read,
   deriveHistory,
   onHistorySettled,
   onFailure,
 }: ScheduleOptions): Schedule {
-  const sources = [...intervals.keys()]
+  let intervals = first
   let isStopped = false
-  const queues = new Map(sources.map((source) => [source, new PQueue({ concurrency: 1 })]))
+  const queues = new Map<Source, PQueue>()
   async function enqueue(source: Source, task: () => Promise<void>): Promise<void> {
     try {
       await queues.get(source)?.add(async () => (isStopped ? undefined : task()))
@@ -75,12 +80,16 @@ export function startSchedule({
     }
   }
 
-  const ready = settle(sources, (source) =>
-    enqueue(source, async () => {
+  function open(source: Source): Promise<void> {
+    if (!queues.has(source)) queues.set(source, new PQueue({ concurrency: 1 }))
+    return enqueue(source, async () => {
       await source.open()
       await read(source)
-    }),
-  )
+    })
+  }
+
+  const sources = [...intervals.keys()]
+  const ready = settle(sources, open)
   const begun = Promise.race([ready, pauseFor(MAX_WAIT_MS)])
   const complete = settle(sources, async (source) => {
     await begun
@@ -108,20 +117,45 @@ export function startSchedule({
     return own
   }
   const timers = new Map<Source, NodeJS.Timeout>()
-  function wait(source: Source, seconds: number): void {
+  function wait(source: Source): void {
+    const seconds = intervals.get(source)
+    if (isStopped || seconds === undefined) return
     const next = async (): Promise<void> => {
       await look(source)
-      if (!isStopped) wait(source, seconds)
+      wait(source)
     }
+    clearTimeout(timers.get(source))
     timers.set(source, setTimeout(() => void next(), waitMs(source, seconds)).unref())
   }
-  for (const [source, seconds] of intervals) wait(source, seconds)
+  for (const source of sources) wait(source)
+
+  async function configure(
+    next: ReadonlyMap<Source, number>,
+    before: Promise<unknown>,
+  ): Promise<void> {
+    const former = intervals
+    intervals = next
+    for (const source of former.keys()) {
+      if (next.has(source)) continue
+      clearTimeout(timers.get(source))
+      timers.delete(source)
+      queues.delete(source)
+    }
+    await before
+    const all = [...next.keys()]
+    const opened = settle(all, open)
+    for (const [source, seconds] of next) if (former.get(source) !== seconds) wait(source)
+    await opened
+    for (const source of all) void enqueue(source, () => bringHistory(source))
+  }
+
   return {
     ready,
     begun,
     complete,
     isComplete: () => isComplete,
-    refresh: () => settle(sources, look),
+    refresh: () => settle([...intervals.keys()], look),
+    configure,
     look,
     stop() {
       isStopped = true

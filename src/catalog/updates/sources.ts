@@ -1,3 +1,4 @@
+import { parseAddress } from '../../address.ts'
 import type { Config } from '../../config/config.ts'
 import { createSource } from '../../git/create-source.ts'
 import type { RemoteLimits } from '../../git/remote/limits.ts'
@@ -22,42 +23,91 @@ export interface SourcesOptions {
 }
 
 /** One source for each repository, however many components and branches use it. */
+export interface Sources {
+  /** By address as configured; always the same map. */
+  readonly sources: ReadonlyMap<string, Source>
+  /** Keeps the sources of repositories that are used on, makes those that are new, and returns those that nobody uses. */
+  configure(config: Config): readonly Source[]
+}
+
 export function createSources({
-  config,
+  config: first,
   environment,
   onEvent,
   fromWorkTree = false,
-}: SourcesOptions): Map<string, Source> {
+}: SourcesOptions): Sources {
+  const turns = createTurns()
+  const sources = new Map<string, Source>()
+  const branchesOf = new Map<string, string[]>()
+
+  function create(url: string, branches: string[], path: string, config: Config): Source {
+    return createSource({
+      url,
+      branches,
+      dataDir: config.dataDir,
+      maxDataBytes: config.disk,
+      maxObjectBytes: config.maxObjectBytes,
+      limits: limitsOf(config),
+      turns,
+      fromWorkTree,
+      environment,
+      onProgress: (message) => onEvent?.({ type: 'progress', component: path, message }),
+    })
+  }
+
+  function configure(config: Config): readonly Source[] {
+    const users = usersOf(config)
+    const unused = [...sources].filter(([url]) => !users.has(url))
+    for (const [url] of unused) sources.delete(url)
+    for (const [url, { branches, path }] of users) {
+      const known = sources.has(url) ? branchesOf.get(url) : undefined
+      // The source looks at them at each fetch.
+      if (known !== undefined) known.splice(0, known.length, ...branches)
+      else {
+        const own = [...branches]
+        branchesOf.set(url, own)
+        sources.set(url, create(url, own, path, config))
+      }
+    }
+    return unused.map(([, source]) => source)
+  }
+
+  configure(first)
+  return { sources, configure }
+}
+
+/** Whether a repository of a configuration is cloned, not read where it is. */
+export function hasClones(config: Config): boolean {
+  return [...usersOf(config).keys()].some((url) => {
+    try {
+      return parseAddress(url).transport !== 'local'
+    } catch {
+      return true // It will be its component's error.
+    }
+  })
+}
+
+interface User {
+  readonly branches: ReadonlySet<string>
+  /** Of the first one. */
+  readonly path: string
+}
+
+/** The repositories of a configuration, by address. */
+function usersOf({ projects }: Config): ReadonlyMap<string, User> {
   const users = new Map<string, { branches: Set<string>; path: string }>()
   function use({ repo, branch }: { repo: string; branch: string }, path: string): void {
     const user = users.get(repo) ?? { branches: new Set<string>(), path }
     user.branches.add(branch)
     users.set(repo, user)
   }
-  for (const { slug, components, discover } of config.projects) {
+  for (const { slug, components, discover } of projects) {
     if (discover !== undefined) use(discover, slug)
     for (const component of components) {
       if (component.vcs !== 'local') use(component, `${slug}/${pathInProject(component)}`)
     }
   }
-  const turns = createTurns()
-  return new Map(
-    [...users].map(([url, { branches, path }]) => [
-      url,
-      createSource({
-        url,
-        branches: [...branches],
-        dataDir: config.dataDir,
-        maxDataBytes: config.disk,
-        maxObjectBytes: config.maxObjectBytes,
-        limits: limitsOf(config),
-        turns,
-        fromWorkTree,
-        environment,
-        onProgress: (message) => onEvent?.({ type: 'progress', component: path, message }),
-      }),
-    ]),
-  )
+  return users
 }
 
 function limitsOf(config: Config): RemoteLimits {
@@ -70,12 +120,28 @@ function limitsOf(config: Config): RemoteLimits {
   }
 }
 
-/** The history of each source. */
-export function createRepositoryHistories(
-  sources: ReadonlyMap<string, Source>,
+/** Histories by source. */
+export interface SourceHistories {
+  get(source: Source): RepositoryHistory
+  /** Ends what the history of a source is about. */
+  close(source: Source): Promise<void>
+}
+
+/** The history of each source, made when it is first asked for. */
+export function createSourceHistories(
   { maxObjectBytes }: Config,
   shared: Pick<RepositoryHistoryOptions, 'stores' | 'library' | 'derive'>,
-): Map<Source, RepositoryHistory> {
-  const options = { maxObjectBytes, ...shared }
-  return new Map([...sources.values()].map((source) => [source, createRepositoryHistory(options)]))
+): SourceHistories {
+  const histories = new Map<Source, RepositoryHistory>()
+  return {
+    get(source) {
+      const known = histories.get(source) ?? createRepositoryHistory({ maxObjectBytes, ...shared })
+      histories.set(source, known)
+      return known
+    },
+    async close(source) {
+      await histories.get(source)?.close()
+      histories.delete(source)
+    },
+  }
 }

@@ -1,9 +1,8 @@
 import PQueue from 'p-queue'
-import type { ComponentConfig, ProjectConfig } from '../../config/config.ts'
+import type { ComponentConfig, Config, ProjectConfig } from '../../config/config.ts'
 import { RepositoryError } from '../../errors.ts'
 import type { Source } from '../../git/source.ts'
 import { deriveRecentChanges } from '../history/changes/recent-changes.ts'
-import type { RepositoryHistory } from '../history/repository-history.ts'
 import type { Alert, Component, View } from '../model.ts'
 import type { ComponentContent } from '../reading/translation-file.ts'
 import type { ComponentState } from '../view/component-state.ts'
@@ -16,6 +15,7 @@ import { type FindComponents, findProjects } from './find-components.ts'
 import { findLastChanges } from './find-last-changes.ts'
 import { readEntry } from './read-entry.ts'
 import { placedContent, type Reader } from './reader.ts'
+import type { SourceHistories } from './sources.ts'
 import type { EntryChange } from './transition.ts'
 import { createTimeFinder } from './unit-times.ts'
 import { unlessDamaged } from './unless-damaged.ts'
@@ -25,7 +25,7 @@ interface UpdatesOptions {
   /** For projects that name no components. */
   readonly findComponents: FindComponents | undefined
   readonly reader: Reader
-  readonly histories: ReadonlyMap<Source, RepositoryHistory>
+  readonly histories: SourceHistories
   readonly views: ViewHistories
   readonly onEvent?: ((event: CatalogEvent) => void) | undefined
 }
@@ -34,6 +34,8 @@ interface UpdatesOptions {
 export interface Updates {
   /** What is served now. */
   current(): View
+  /** Serves another configuration at once, as far as it is known; then checks the projects that changed. */
+  configure(config: Config): Promise<void>
   /** Reads what a source's components have to read, then checks their projects. */
   read(source: Source): Promise<void>
   /** Loads the histories behind the latest commits. */
@@ -98,6 +100,13 @@ class CatalogUpdates implements Updates {
       this.#isOutOfDate = false
     }
     return this.#view
+  }
+
+  async configure(config: Config): Promise<void> {
+    const changed = this.#options.entries.configure(config)
+    this.#view = undefined
+    this.#bell.ring()
+    for (const project of changed) await this.#check(project)
   }
 
   async read(source: Source): Promise<void> {
@@ -212,15 +221,14 @@ class CatalogUpdates implements Updates {
   async #loadHistories(source: Source): Promise<ReadonlySet<ProjectConfig>> {
     const projects = new Set<ProjectConfig>()
     const { repository } = source
-    const histories = this.#options.histories.get(source)
-    if (this.#isStopped || repository === undefined || histories === undefined) return projects
+    if (this.#isStopped || repository === undefined) return projects
     const read = this.#entriesOf(source).flatMap((entry) => {
       const { commit, history } = entry.state.latest
       const { path, project, config } = entry
       return commit === undefined ? [] : [{ entry, path, project, config, commit, history }]
     })
     try {
-      const found = await histories.update(repository, read)
+      const found = await this.#options.histories.get(source).update(repository, read)
       for (const { entry, path, project, commit } of read) {
         const history = found.get(path)
         if (history === undefined) continue

@@ -11,7 +11,7 @@ interface UnusedClonesOptions {
   /** Owned by this process. */
   readonly dataDir: string
   /** Of the repositories whose clones stay; they may hold credentials. */
-  readonly urls: readonly string[]
+  readonly urls: () => Iterable<string>
   readonly onProgress: (message: string) => void
 }
 
@@ -29,7 +29,6 @@ export function startRemovingClones(options: UnusedClonesOptions): () => void {
  * From when it sees a clone first it goes by the time that passes, not by the clock, which may be set.
  */
 export function createClonesRemover(options: UnusedClonesOptions): () => Promise<void> {
-  const used = new Set(options.urls.flatMap(nameOf))
   const folder = clonesDir(options.dataDir)
   /** By path, when a clone will not have been fetched for a day, in `performance.now()`. */
   const ends = new Map<string, number>()
@@ -41,6 +40,7 @@ export function createClonesRemover(options: UnusedClonesOptions): () => Promise
   }
 
   return async () => {
+    const used = new Set([...options.urls()].flatMap(nameOf))
     for (const name of await readdir(folder).catch(() => [])) {
       if (used.has(name)) continue
       const path = join(folder, name)

@@ -33,7 +33,7 @@ test.skipIf(isWithoutGit)('clones that left the configuration go after a day', a
   const start = () =>
     createClonesRemover({
       dataDir,
-      urls: [`file://${first}`, '-x'],
+      urls: () => [`file://${first}`, '-x'],
       onProgress: (message) => messages.push(message),
     })
   const remove = start()

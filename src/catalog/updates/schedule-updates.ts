@@ -1,0 +1,47 @@
+import type { Config } from '../../config/config.ts'
+import type { Source } from '../../git/source.ts'
+import type { HistoryScope } from '../history/component-history.ts'
+import type { CatalogEvent } from './component-entry.ts'
+import type { ComponentEntries } from './entries.ts'
+import { type Schedule, startSchedule } from './schedule.ts'
+import type { Updates } from './updates.ts'
+
+interface ScheduleUpdatesOptions {
+  readonly config: Config
+  readonly sources: ReadonlyMap<string, Source>
+  readonly entries: ComponentEntries
+  readonly history?: HistoryScope
+  readonly onEvent?: (event: CatalogEvent) => void
+}
+
+/** Begins to bring what is served up to date with its sources. */
+export function scheduleUpdates(
+  updates: Updates,
+  { config, sources, entries, history = 'all', onEvent }: ScheduleUpdatesOptions,
+): Schedule {
+  return startSchedule({
+    intervals: intervalsOf(sources, config),
+    read: (source) => updates.read(source),
+    deriveHistory: {
+      none: undefined,
+      states: (source: Source) => updates.loadHistory(source),
+      all: (source: Source) => updates.deriveHistory(source),
+    }[history],
+    onHistorySettled: (source) => updates.settleHistory(source),
+    onFailure(source, error) {
+      const component = entries.of(source)[0]?.path ?? ''
+      onEvent?.({ type: 'failed', component, error })
+    },
+  })
+}
+
+/** Seconds between two looks at a source: the shortest that one of its components asks for. */
+export function intervalsOf(
+  sources: ReadonlyMap<string, Source>,
+  { projects }: Config,
+): Map<Source, number> {
+  const users = projects.flatMap(({ components, discover }) => [discover ?? [], components].flat())
+  const secondsOf = (repo: string) =>
+    users.filter((one) => one.repo === repo).map((one) => one.updateInterval)
+  return new Map([...sources].map(([repo, source]) => [source, Math.min(...secondsOf(repo))]))
+}
