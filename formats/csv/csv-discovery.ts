@@ -8,7 +8,8 @@ export const csvDiscovery: DiscoveryRule = {
   find(tree, format) {
     const named = tree.sets(tree.paths).filter((set) => {
       const isNamed = set.files.every(({ path }) => hasSources(columnsOf(path, tree.contents)))
-      return isNamed && isBilingualSet(set, tree)
+      const isAlone = set.strength === 'alone' && !/(?:^|\/)\*\.csv$/i.test(set.filemask)
+      return isNamed && !isAlone && isBilingualSet(set, tree)
     })
     const proposals = named.map(
       (set) =>

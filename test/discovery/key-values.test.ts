@@ -102,6 +102,7 @@ test.each<[string, Record<string, string | Buffer>, string[]]>([
     },
     ['csv csv/*.csv csv/en.csv', 'csv named/*.csv'],
   ],
+  ['no lone table', { 'data/test-de.csv': 'source,target\na,b\n' }, []],
   [
     'no tables of figures',
     { 'en.csv': 'Berlin,3\nPrague,1\n', 'de.csv': 'Berlin,4\n', 'cs.csv': 'Berlin,5\n' },
