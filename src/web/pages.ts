@@ -51,8 +51,11 @@ export const PAGES: Readonly<Record<string, Page>> = {
   '/outdated': { needs: 'history', show: outdated },
   '/outdated/:place{.+}': { needs: 'history', show: outdated },
   '/compare/:place{.+}': { needs: 'units', show: compare },
-  '/engage/:place{.+}': byPlace({ project: engage, projectLanguage: engage }),
-  '/widgets/:place{.+}': byPlace({ project: widgets }),
+  '/engage/:place{.+}': {
+    needs: 'units',
+    ...byPlace({ project: engage, projectLanguage: engage }),
+  },
+  '/widgets/:place{.+}': { needs: 'units', ...byPlace({ project: widgets }) },
   '/projects': { show: projects },
   '/projects/:place{.+}': byPlace({ project, category, component, translation, projectLanguage }),
   '/languages': { show: languages },

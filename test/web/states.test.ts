@@ -9,6 +9,12 @@ import { textOf } from '../support/web.ts'
 
 const HOSTILE = '"><script>alert(1)</script>&amp;\u202e'
 
+const NO_PROJECTS = {
+  ...{ text: 'projects: []', file: 'a.yml' },
+  environment: {},
+  readSecretFile: () => '',
+}
+
 function project(components: readonly object[], more: object = {}) {
   return { slug: 'p', name: 'P', web: 'https://p.example/', components, ...more }
 }
@@ -82,9 +88,53 @@ test('a repository that cannot be read is told', async () => {
   )
 })
 
+test('pages show no sums while a component is still being read', async () => {
+  const { path: repo } = await createRepository([
+    { 'l/en.json': '{"a":"A"}', 'l/cs.json': '{"a":"Á"}' },
+  ])
+  const components = ['here', 'far'].map((slug) => jsonComponent(slug, 'l', { repo }))
+  const server = await serveProjects([project(components)])
+  onTestFinished(() => server.catalog.close())
+  await server.catalog.complete
+  // As it is before the second one is read.
+  const view = server.catalog.current()
+  const projects = view.projects.map((one) => ({
+    ...one,
+    components: one.components.map((component) =>
+      component.config.slug === 'here'
+        ? component
+        : { ...component, isReady: false, reading: 'files' as const, translations: [] },
+    ),
+  }))
+  const partial = { ...view, projects }
+  const catalog = { ...server.catalog, current: () => partial, view: async () => partial }
+  const app = createApp({ catalog, config: readConfig(NO_PROJECTS) })
+  const waiting = '1 of 2 components read. Numbers follow when all are.'
+  const paths = [
+    '/',
+    '/projects/p/',
+    '/projects/p/-/cs/',
+    '/languages/',
+    '/languages/cs/',
+    '/stats/',
+  ]
+  // From the heading to what stands in place of the numbers, without the tabs.
+  const begin = async (path: string) =>
+    (await textOf(app, path)).replace(/ Overview .*? (?=1 of 2)/, ' | ').split(/(?<=all are\.)/)[0]
+  expect(await Promise.all(paths.map(begin))).toEqual(
+    [
+      'gitglot 1 project, 2 components.',
+      'P 2 components. p.example/',
+      'Czech čeština · P. In all projects: Czech.',
+      'Languages',
+      'Czech čeština · in all projects.',
+      'Statistics',
+    ].map((head) => `${head} | ${waiting}`),
+  )
+})
+
 test('without a project the start page says what to type', async () => {
-  const text = 'projects: []'
-  const config = readConfig({ text, file: 'a.yml', environment: {}, readSecretFile: () => '' })
+  const config = readConfig(NO_PROJECTS)
   const catalog = await openCatalog({ config, environment: {} })
   onTestFinished(() => catalog.close())
   expect(await textOf(createApp({ catalog, config }), '/')).toContain(

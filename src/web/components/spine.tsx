@@ -5,6 +5,7 @@ import type { Links } from '../links.ts'
 import { readSoFar } from '../reading.ts'
 import { Bar } from './bar.tsx'
 import { Mark, type MarkKind } from './mark.tsx'
+import { StillReading } from './still-reading.tsx'
 import { counted, formatNumber } from './words.tsx'
 
 /**
@@ -26,8 +27,7 @@ export function Spine({
   /** Undefined: not known. */
   readonly outdated?: number | undefined
 }) {
-  const reading = readSoFar(components)
-  if (reading !== undefined) return <p class="big">{reading}. Numbers follow when all are.</p>
+  if (readSoFar(components) !== undefined) return <StillReading components={components} />
   const { total, translated, needsEditing, untranslated, readOnly, approved } = figures
   const strings = (q: string) => links.strings(place, q)
   const checks = links.area('checks', place)

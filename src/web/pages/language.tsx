@@ -1,12 +1,12 @@
 import type { Project, View } from '../../catalog/model.ts'
-import { NOWHERE, translationsAt } from '../../catalog/place.ts'
+import { componentsAt, NOWHERE, translationsAt } from '../../catalog/place.ts'
 import { LanguageFacts, OwnName } from '../components/language-facts.tsx'
 import { Spine } from '../components/spine.tsx'
 import { counted } from '../components/words.tsx'
 import { figuresOf } from '../figures.ts'
 import { findOutdated } from '../outdated.ts'
 import type { PageContent, PageRequest } from '../page.ts'
-import { shareSentence } from '../reading.ts'
+import { readSoFar, shareSentence } from '../reading.ts'
 import { CommitsSection } from '../sections/commits.tsx'
 import { FailingSection } from '../sections/failing.tsx'
 import { OutdatedSection } from '../sections/outdated.tsx'
@@ -19,7 +19,8 @@ export async function language(request: PageRequest): Promise<PageContent> {
   const { view, place, links } = request
   const code = place.code as string
   const translations = translationsAt(view, place)
-  const components = translations.map(({ component }) => component)
+  const components = componentsAt(view, place)
+  const isRead = readSoFar(components) === undefined
   const [first] = translations
   const name = first?.language.name ?? code
   const figures = figuresOf(translations, 0)
@@ -33,8 +34,9 @@ export async function language(request: PageRequest): Promise<PageContent> {
     lead: (
       <p>
         <OwnName code={code} />
-        {counted(projectsWith(view, code).length, 'project')},{' '}
-        {counted(translations.length, 'component')}, {counted(figures.total, 'string')}.
+        {isRead
+          ? `${counted(projectsWith(view, code).length, 'project')}, ${counted(translations.length, 'component')}, ${counted(figures.total, 'string')}.`
+          : 'in all projects.'}
       </p>
     ),
     description: shareSentence(name, components, figures),
@@ -63,7 +65,7 @@ export async function language(request: PageRequest): Promise<PageContent> {
             ))}
           </div>
           <aside class="stack" aria-label="About this language">
-            <FailingSection translations={translations} place={place} links={links} />
+            {isRead && <FailingSection translations={translations} place={place} links={links} />}
             {first && <LanguageFacts translation={first} />}
             {commits}
             {people}
@@ -81,7 +83,8 @@ export async function projectLanguage(request: PageRequest): Promise<PageContent
   const code = place.code as string
   const translations = translationsAt(view, place)
   const figures = figuresOf(translations)
-  const components = translations.map(({ component }) => component)
+  const components = componentsAt(view, place)
+  const isRead = readSoFar(components) === undefined
   const [first] = translations
   const language = first?.language
   const [outdated, trend, commits, people] = await Promise.all([
@@ -95,9 +98,10 @@ export async function projectLanguage(request: PageRequest): Promise<PageContent
     lead: (
       <p>
         <OwnName code={code} />
-        <a href={links.place({ ...NOWHERE, project })}>{project.config.name}</a>:{' '}
-        {counted(translations.length, 'component')}, {counted(figures.total, 'string')}. In all
-        projects: <a href={links.place({ ...NOWHERE, code })}>{language?.name ?? code}</a>.
+        <a href={links.place({ ...NOWHERE, project })}>{project.config.name}</a>
+        {isRead &&
+          `: ${counted(translations.length, 'component')}, ${counted(figures.total, 'string')}`}
+        . In all projects: <a href={links.place({ ...NOWHERE, code })}>{language?.name ?? code}</a>.
       </p>
     ),
     description: shareSentence(
@@ -122,7 +126,7 @@ export async function projectLanguage(request: PageRequest): Promise<PageContent
           </div>
           <aside class="stack" aria-label="About this language">
             {trend}
-            <FailingSection translations={translations} place={place} links={links} />
+            {isRead && <FailingSection translations={translations} place={place} links={links} />}
             {language && <LanguageFacts translation={first} />}
             {commits}
             {people}

@@ -3,10 +3,12 @@ import { componentsOf, type LanguageUse, languagesOf } from '../../catalog/view/
 import { profileColumn, ShareCells, StateCells } from '../components/overview-table.tsx'
 import { Profile } from '../components/profile.tsx'
 import { FIGURE_COLUMNS, type SortColumn, SortHeads, sortRows } from '../components/sort-head.tsx'
+import { StillReading } from '../components/still-reading.tsx'
 import { counted, formatNumber } from '../components/words.tsx'
 import { type Figures, figuresOf } from '../figures.ts'
 import { languageTag, ownName } from '../language-name.ts'
 import type { PageContent, PageRequest } from '../page.ts'
+import { readSoFar } from '../reading.ts'
 
 interface Row {
   readonly use: LanguageUse
@@ -21,16 +23,19 @@ const COLUMNS: readonly SortColumn<Row>[] = [
 
 /** All languages with a translation somewhere. */
 export function languages({ view, query, links }: PageRequest): PageContent {
-  const rows = languagesOf(componentsOf(view)).map((use) => ({
+  const components = componentsOf(view)
+  const shared = { title: 'Languages', crumbs: [{ name: 'Languages' }], facts: ['languages/'] }
+  if (readSoFar(components) !== undefined) {
+    return { ...shared, main: <StillReading components={components} /> }
+  }
+  const rows = languagesOf(components).map((use) => ({
     use,
     figures: figuresOf(use.translations, 0),
   }))
   return {
-    title: 'Languages',
-    crumbs: [{ name: 'Languages' }],
+    ...shared,
     lead: <p>{counted(rows.length, 'language')} with a translation somewhere.</p>,
     description: `${counted(rows.length, 'language')} with a translation somewhere.`,
-    facts: ['languages/'],
     main: (
       <div class="scroll">
         <table data-sort>

@@ -21,13 +21,12 @@ export async function project(request: PageRequest): Promise<PageContent> {
   const project = request.place.project as Project
   const { name, slug, web } = project.config
   const components = componentsAt(request.view, request.place)
-  const languages = languagesOf(components).length
   const figures = figuresOf(translationsOf(components))
   return {
     title: name,
     lead: (
       <p>
-        {counted(components.length, 'component')}, {counted(languages, 'language')}.{' '}
+        {extent(components)}{' '}
         {/^https?:\/\//.test(web) && <a href={web}>{web.replace(/^https?:\/\//, '')}</a>}
       </p>
     ),
@@ -52,12 +51,7 @@ export async function category(request: PageRequest): Promise<PageContent> {
   const figures = figuresOf(translationsOf(components), 0)
   return {
     title: name,
-    lead: (
-      <p>
-        {counted(components.length, 'component')},{' '}
-        {counted(languagesOf(components).length, 'language')}.
-      </p>
-    ),
+    lead: <p>{extent(components)}</p>,
     description: shareSentence(`${category.project.config.name}: ${name}`, components, figures),
     facts: [`categories/${category.id}/`, `categories/${category.id}/statistics/`],
     main: await overview({
@@ -67,6 +61,13 @@ export async function category(request: PageRequest): Promise<PageContent> {
       categories: categoriesIn(category.project, path),
     }),
   }
+}
+
+/** `5 components, 16 languages.`; languages are counted once all components are read. */
+function extent(components: readonly Component[]): string {
+  const count = counted(components.length, 'component')
+  if (readSoFar(components) !== undefined) return `${count}.`
+  return `${count}, ${counted(languagesOf(components).length, 'language')}.`
 }
 
 /** The categories right below a path; undefined: outermost ones. */

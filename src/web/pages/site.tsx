@@ -2,9 +2,11 @@ import { findByName } from '../../catalog/find-by-name.ts'
 import { countedComponents } from '../../catalog/view/share.ts'
 import { componentsOf, languagesOf, translationsOf } from '../../catalog/view/view.ts'
 import { ProjectsTable } from '../components/projects-table.tsx'
+import { StillReading } from '../components/still-reading.tsx'
 import { counted, formatNumber } from '../components/words.tsx'
 import { figuresOf } from '../figures.ts'
 import type { PageContent, PageRequest } from '../page.ts'
+import { readSoFar } from '../reading.ts'
 
 /** All projects, without their components. */
 export function projects({ view, links }: PageRequest): PageContent {
@@ -28,9 +30,16 @@ export function stats({ view, links, siteTitle }: PageRequest): PageContent {
   ]
   const all = rows.flatMap(({ translations }) => translations)
   const components = componentsOf(view)
-  return {
+  const shared = {
     title: 'Statistics',
     crumbs: [{ name: 'Statistics' }],
+    facts: ['statistics/', 'metrics/'],
+  }
+  if (readSoFar(components) !== undefined) {
+    return { ...shared, main: <StillReading components={components} /> }
+  }
+  return {
+    ...shared,
     lead: (
       <p>
         {siteTitle}: {counted(view.projects.length, 'project')},{' '}
@@ -43,7 +52,6 @@ export function stats({ view, links, siteTitle }: PageRequest): PageContent {
         .
       </p>
     ),
-    facts: ['statistics/', 'metrics/'],
     main: (
       <div class="scroll">
         <table>
