@@ -42,6 +42,14 @@ const SHAPES: Readonly<Record<string, Shape>> = {
         : `    'some_key_${index}' => '${sentence()}${index % 7 === 0 ? " it\\'s" : ''}',\n`,
     tail: '];\n',
   },
+  yaml: {
+    head: 'de:\n',
+    entry: (index, sentence) =>
+      index % 10 === 0
+        ? `  group_${index}:\n    one: The ${sentence()}\n    two: "${sentence()}\\n"\n    list:\n    - The ${sentence()}\n`
+        : `  some_key_${index}: ${index % 3 === 0 ? `'${sentence()}'` : `The ${sentence()}`}\n`,
+    tail: '',
+  },
   po: {
     head: 'msgid ""\nmsgstr "Content-Type: text/plain; charset=UTF-8\\n"\n\n',
     entry: (index, sentence) =>

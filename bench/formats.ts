@@ -7,6 +7,7 @@ const LIBRARIES = [
   { format: 'properties-utf8', library: 'dot-properties', atLeast: 2 },
   { format: 'php', library: 'php-parser', atLeast: 5 },
   { format: 'po', library: 'pofile', atLeast: 5 },
+  { format: 'yaml', library: 'js-yaml', atLeast: 5 },
 ] as const
 
 /** Bytes of synthetic files to entries, against libraries, in time of the processor. */

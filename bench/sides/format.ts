@@ -28,5 +28,6 @@ function createOther(name: string): () => unknown {
     const engine = new loaded.Engine({ parser: { extractDoc: true } })
     return () => engine.parseCode(bytes.toString(), 'file.php')
   }
+  if (name === 'js-yaml') return () => loaded.load(bytes.toString())
   return () => loaded.parse(bytes.toString())
 }

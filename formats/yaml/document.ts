@@ -3,16 +3,22 @@ import { parseErrorAt } from '../../src/text.ts'
 import { toNode } from './convert.ts'
 import { MAX_DEPTH, type YamlNode } from './node.ts'
 import type { YamlVersion } from './scalar.ts'
+import { scanDocument } from './scan.ts'
 import { refuseTabs } from './tabs.ts'
 
 /** What YAML allows nowhere. */
 const FORBIDDEN = /[^\P{Cc}\t\n\r\u0085]|[\ufffe\uffff]/u
 
+/** The value of a text: most need no more than the scanner. See `composeDocument`. */
+export function readDocument(text: string): YamlNode | undefined {
+  return scanDocument(text) ?? composeDocument(text)
+}
+
 /**
  * The value of a text of YAML 1.2, or 1.1 where it says so; undefined where there is none. Strict as ruamel.yaml is:
  * throws ParseError, also for tabs outside texts, repeated keys, a second document and 200 levels.
  */
-export function readDocument(original: string): YamlNode | undefined {
+export function composeDocument(original: string): YamlNode | undefined {
   const forbidden = original.search(FORBIDDEN)
   if (forbidden !== -1) throw parseErrorAt(original, forbidden, 'expected text, found a control')
   // The library removes a mark at the start, of which the second one is text.

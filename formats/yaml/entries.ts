@@ -80,7 +80,7 @@ export function entriesOf(
     if (contextCharacters > MAX_CONTEXT_CHARACTERS) {
       throw parseErrorAt(text, offset, 'expected shorter keys, found over 256 million characters')
     }
-    if (LONE_SURROGATE.test(path) || LONE_SURROGATE.test(target)) {
+    if (!path.isWellFormed() || !target.isWellFormed()) {
       throw parseErrorAt(text, offset, 'expected whole characters, found a lone surrogate')
     }
     entries.push({
@@ -99,8 +99,6 @@ export function entriesOf(
   if (root !== undefined) visit(root, '', root.offset)
   return entries
 }
-
-const LONE_SURROGATE = /\p{Surrogate}/u
 
 const UNREADABLE = {
   float: 'a number with a fraction',

@@ -1,0 +1,106 @@
+import { expect, test } from 'vitest'
+import { composeDocument } from '../../formats/yaml/document.ts'
+import { scanDocument } from '../../formats/yaml/scan.ts'
+import { createChoices } from '../support/choices.ts'
+
+const pieces = [
+  ...[
+    'a',
+    'b c',
+    'é',
+    '😀',
+    '\u00a0',
+    '~',
+    'null',
+    'true',
+    '1',
+    '1.5',
+    '0x1F',
+    '<<',
+    '=',
+    '!',
+    ',',
+  ],
+  ...[
+    ' ',
+    '  ',
+    ':',
+    ': ',
+    ':\n',
+    '\n',
+    '\n  ',
+    '\n    ',
+    '\n- ',
+    '\n  - ',
+    '- ',
+    '-',
+    '---\n',
+    '...',
+  ],
+  ...[
+    '"',
+    '"a"',
+    "'",
+    "'b'",
+    "''",
+    '\\n',
+    '\\',
+    ' #',
+    '#',
+    '# c\n',
+    '?',
+    '? ',
+    '&a ',
+    '*a',
+    '{}',
+    '[]',
+  ],
+  ...['|\n', '|-\n', '|+\n', '|2\n', '>\n', '>-\n', '%', '@', 'k1: ', 'k2: ', 'k3: v\n', '\nk4: '],
+  ...['\n  k5: ', '\n    k6: w', '\u2028', '\t', '\r\n'],
+]
+
+test('what the scanner of YAML reads, it reads as the library does', () => {
+  const { below, pick } = createChoices(5)
+  let scanned = 0
+  for (let round = 0; round < 6000; round++) {
+    const parts = Array.from({ length: 1 + below(14) }, () => pick(pieces))
+    const text = `${below(2) === 0 ? 'k: ' : ''}${parts.join('')}${below(3) === 0 ? '' : '\n'}`
+    const found = scanDocument(text)
+    if (found === undefined) continue
+    scanned++
+    expect({ text, found }).toEqual({ text, found: composeDocument(text) })
+  }
+  expect(scanned).toBeGreaterThan(300)
+})
+
+test('the scanner of YAML reads what translations look like', () => {
+  const text = `---
+# Texts
+de:
+  date:
+    formats:
+      short: "%d. %b\\n" # short
+    months:
+    -
+    - Jänner
+    - 'it''s'
+  long: several
+    lines
+
+    of text
+  steps:
+    - |
+      one
+        two
+
+      three
+    - >-
+      one
+      two
+  none:
+  count: 1
+`
+  const found = scanDocument(text)
+  expect(found).toBeDefined()
+  expect(found).toEqual(composeDocument(text))
+})
