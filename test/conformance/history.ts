@@ -80,7 +80,10 @@ export async function compareHistory({
     const path = repositoryOf(project.repo)
     const own = startingAt(path, steps[0]!.commit)
     for (const [config, fold, commits] of await openFolds(project, own, steps.at(-1)!.commit)) {
-      for (const step of steps) compareStep(step, { config, fold, commits, changes, states })
+      const failures: Failures = new Map()
+      for (const step of steps) {
+        compareStep(step, { config, fold, commits, changes, states, failures })
+      }
     }
     sections.push(changes, states)
   }
@@ -175,21 +178,23 @@ interface Subject {
   readonly commits: readonly string[]
   readonly changes: Section
   readonly states: Section
+  readonly failures: Failures
 }
+
+/** The words of the last failure of each language that was logged. */
+type Failures = Map<string | null, string>
 
 function compareStep(
   { commit, subject, changes: all, after }: GoldenStep,
-  { config, fold, commits, changes, states }: Subject,
+  { config, fold, commits, changes, states, failures }: Subject,
 ): void {
   const actual = commits[fold.index + 1] === commit ? runToEnd(fold.next()) : []
   const golden = after[config.slug]
   if (golden === undefined) return
   const place = `${config.slug} ${commit.slice(0, 7)} ${subject}`
   const expected = all.filter(
-    (one, index) =>
-      one.component === config.slug &&
-      !HOUSEKEEPING.has(one.action) &&
-      !isRepeatedFailure(one, all[index - 1]),
+    (one) =>
+      one.component === config.slug && !HOUSEKEEPING.has(one.action) && !isRepeated(one, failures),
   )
   for (let index = 0; index < Math.max(expected.length, actual.length); index++) {
     const [one, own] = [expected[index], actual[index]].map((change) =>
@@ -200,7 +205,7 @@ function compareStep(
   for (const [language, counts] of Object.entries(golden)) {
     // Glossaries were recorded by their ids alone.
     const isBilingual = config.template === '' && config.fileFormat !== 'tbx'
-    const own = statesOf(fold, language, isBilingual)
+    const own = statesOf(fold, language, { isBilingual, hasTemplate: config.template !== '' })
     const name = `${place} ${language}`
     if (counts.states !== null) {
       states.add(name, differences(sorted(counts.states), sorted(own)))
@@ -213,13 +218,13 @@ function compareStep(
   }
 }
 
-/** One broken blob is logged once or twice. */
-function isRepeatedFailure(one: GoldenChange, before: GoldenChange | undefined): boolean {
-  return (
-    one.action === PARSING_FAILED &&
-    before?.action === PARSING_FAILED &&
-    before.language === one.language
-  )
+/** Weblate logs a broken file each time that it reads it; gitglot once. */
+function isRepeated({ action, language, details }: GoldenChange, failures: Failures): boolean {
+  if (action !== PARSING_FAILED) return false
+  const message = String(details['error_message'])
+  const isKnown = failures.get(language) === message
+  failures.set(language, message)
+  return isKnown
 }
 
 /** Without the words of an error, which are each parser's own. */
@@ -238,12 +243,12 @@ function plainOwn({ language, unit, action, target, old, details }: StepChange):
 function statesOf(
   fold: Fold,
   language: string,
-  isBilingual: boolean,
+  { isBilingual, hasTemplate }: { readonly isBilingual: boolean; readonly hasTemplate: boolean },
 ): Record<string, [number, string, string]> {
   const states: Record<string, [number, string, string]> = {}
   const translations = fold.translations()
   const own = translations.filter((one) => one.language.code === language)
-  const isSource = own.length === 0
+  const isSource = !hasTemplate && own.length === 0
   for (const { units, fuzzy } of isSource ? translations : own) {
     for (let row = 0; row < units.table.count; row++) {
       const context = contextOf(units, row)

@@ -46,7 +46,7 @@ export function* followSteps({
   logged,
 }: FollowOptions): Generator<StepProgress | undefined, Following> {
   const log = new FuzzyStateLog()
-  const stored = store.bucket<Difference>({ name: 'fuzzy-states', version: 1 })
+  const stored = store.bucket<Difference>({ name: 'fuzzy-states', version: 2 })
   const keyOf = (commit: string) => `${key}/${commit}`
   let known = 0
   for (const { commit } of timeline.steps) {

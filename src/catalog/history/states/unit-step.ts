@@ -128,7 +128,9 @@ function settle(
     }
   }
   if (state < STATE.translated) return { state }
-  if (!isFollowing || fuzzy?.previousSource === source) return { state, isSourceChanged: true }
+  // Weblate has then marked the unit in its database alone.
+  const isRestored = fuzzy?.previousSource === source && !fuzzy.isAwaiting
+  if (!isFollowing || isRestored) return { state, isSourceChanged: true }
   return {
     state: STATE.fuzzy,
     previousSource: fuzzy?.previousSource || old.source,

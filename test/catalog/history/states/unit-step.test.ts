@@ -107,6 +107,26 @@ test('the previous source is forgotten the first time the same texts are read ag
   ])
 })
 
+test('a source that changes back at once leaves a translation that was not written back marked', () => {
+  expect(
+    follow([
+      ['A', 'Ahoj'],
+      ['B', 'Ahoj'],
+      ['A', 'Ahoj'],
+      ['A', 'Ahoj'],
+      ['B', 'Ahoj'],
+      ['A', 'Ahoj'],
+    ]),
+  ).toEqual([
+    ['71  -1>20', 20, ''],
+    ['30 A 20>10, 59 Ahoj 20>10', 10, 'A'],
+    ['30 B 10>10, 59 Ahoj 10>10', 10, 'A'],
+    ['', 10, 'A'],
+    ['30 A 10>10, 59 Ahoj 10>10', 10, 'A'],
+    ['30 B 10>20, 59 Ahoj 10>20', 20, ''],
+  ])
+})
+
 test('without following states are those of the files, and the same changes are logged', () => {
   expect(
     follow(
