@@ -3,9 +3,10 @@ import { parse, type TomlTable, type TomlValue } from 'smol-toml'
 /** The UTF-16 offset of each key of a table, or of each item of a list of tables, in the order of the file. */
 export type Places = ReadonlyMap<object, ReadonlyMap<string, number>>
 
-/** What stands between two keys, outside of values. */
-const VOID = /(?:[ \t\r\n]+|#[^\n]*)*/y
-const KEY = /[ \t]*(?:([\w-]+)|"(?:[^"\\]|\\.)*"|'[^']*')[ \t]*/y
+// Only such patterns take long texts: the stack has a place for each turn of a group.
+const SPACE = /[ \t\r\n]*/y
+const COMMENT = /[^\n]*/y
+const BARE_KEY = /[\w-]+/y
 /** The rest of a value up to what may hide its end. */
 const PLAIN = /[^"'#[\]{}\n]*/y
 
@@ -16,11 +17,17 @@ export function placesOf(text: string, root: TomlTable): Places {
   const last = new Map<object, number>()
   let at = 0
 
-  function skip(pattern: RegExp): RegExpExecArray | null {
+  /** What is skipped. */
+  function skip(pattern: RegExp): string {
     pattern.lastIndex = at
-    const found = pattern.exec(text)
-    if (found !== null) at = pattern.lastIndex
+    const [found = ''] = pattern.exec(text) ?? []
+    at += found.length
     return found
+  }
+
+  /** What stands between two keys, outside of values. */
+  function skipVoid(): void {
+    for (skip(SPACE); text[at] === '#'; skip(SPACE)) skip(COMMENT)
   }
 
   /** The value of a key of a table, or of an item of a list, whose place is that of its first mention. */
@@ -32,13 +39,23 @@ export function placesOf(text: string, root: TomlTable): Places {
     return (parent as Readonly<Record<string, TomlValue>>)[key]
   }
 
+  function readName(): string {
+    skip(SPACE)
+    const start = at
+    const isBare = skip(BARE_KEY) !== ''
+    if (!isBare) at = endOfString(text, at)
+    const written = text.slice(start, at)
+    skip(SPACE)
+    return isBare ? written : String(parse(`k=${written}`)['k'])
+  }
+
   /** The names of a dotted key. */
   function readNames(): string[] {
-    const names: string[] = []
-    do {
-      const [written = '', bare] = skip(KEY) ?? []
-      names.push(bare ?? String(parse(`k=${written}`)['k']))
-    } while (text[at] === '.' && ++at)
+    const names = [readName()]
+    while (text[at] === '.') {
+      at++
+      names.push(readName())
+    }
     return names
   }
 
@@ -68,7 +85,7 @@ export function placesOf(text: string, root: TomlTable): Places {
       const character = text[at]
       if (character === '\n' && depth === 0) return
       if (character === '"' || character === "'") at = endOfString(text, at)
-      else if (character === '#') skip(VOID)
+      else if (character === '#') skip(COMMENT)
       else at++
       if (character === '#' && depth === 0) return
       if (character === '[' || character === '{') depth++
@@ -77,7 +94,7 @@ export function placesOf(text: string, root: TomlTable): Places {
   }
 
   for (let table: object = root; ; ) {
-    skip(VOID)
+    skipVoid()
     if (at >= text.length) return places
     const offset = at
     if (text[at] === '[') table = openTable(offset)

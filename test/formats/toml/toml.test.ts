@@ -90,3 +90,9 @@ test.each<[string, string | Uint8Array, number, number, RegExp]>([
   expect(() => read('toml', source)).toThrow(expect.objectContaining({ line, column }))
   expect(() => read('toml', source)).toThrow(message)
 })
+
+test('millions of comments are read', () => {
+  expect(read('toml', `${'#\n'.repeat(2_000_000)}a = "b"`)).toEqual([
+    ['a', 'b', 'translated', 2_000_001],
+  ])
+})
