@@ -14,6 +14,7 @@ export function notesOf(
 ): string[] {
   let next = 0
   return texts.map(({ end, isAtBracket }) => {
+    if (next >= comments.length) return ''
     const own: string[] = []
     const take = () => own.push(shownComment(text, comments[next++]))
     while (isBefore(comments[next], end)) take()
@@ -23,13 +24,19 @@ export function notesOf(
       while (isBefore(comments[next], last)) next++
     }
     for (let comment = comments[next]; comment !== undefined; comment = comments[next]) {
-      if (/[^ \t]/.test(text.slice(last, comment.start))) break
+      if (afterBlanks(text, last) < comment.start) break
       take()
       last = comment.end
       if (text.slice(comment.start, comment.end).includes('\n')) break
     }
     return own.join('\n')
   })
+}
+
+function afterBlanks(text: string, from: number): number {
+  let at = from
+  while (text[at] === ' ' || text[at] === '\t') at++
+  return at
 }
 
 function isBefore(comment: Comment | undefined, offset: number): boolean {

@@ -41,7 +41,7 @@ function parsePhp(
       context: name,
       source: isMonolingual ? '' : name,
       target,
-      state: target.replaceAll(SEP, '') === '' ? 'read-only' : 'translated',
+      state: target === '' || target.replaceAll(SEP, '') === '' ? 'read-only' : 'translated',
       note: notes[index] ?? '',
       explanation: '',
       flags: '',
