@@ -7,6 +7,7 @@ import { createAuthorize, identityHeaders } from './http/access.ts'
 import { createClientReader, createTrust } from './http/client.ts'
 import { healthResponse, readinessResponse } from './http/health.ts'
 import { metricsResponse } from './http/metrics.ts'
+import { createObserver } from './http/observe.ts'
 import { createOriginReader } from './http/origin.ts'
 import { createPageCache, toResponse } from './http/page-cache.ts'
 import { type HttpEnv, headOf } from './http/request-info.ts'
@@ -75,8 +76,12 @@ export function createApp(options: AppOptions): App {
   routes.route('/hooks', createHooks({ catalog, secret: config.hookSecret }))
   routes.get('/healthz', healthResponse)
   routes.get('/readyz', ({ env }) => readinessResponse(catalog, env.info.principal))
-  routes.get('/metrics', ({ env }) => metricsResponse(metrics, env.info.principal))
+  routes.get('/metrics', ({ env }) => metricsResponse(metrics, catalog, env.info.principal))
   routes.route('/', createWeb({ catalog, siteTitle, serveKnown, preparations, onNotice }))
+  const observe = createObserver(
+    metrics,
+    routes.routes.map(({ path }) => path),
+  )
   const respond = createResponder({
     catalog,
     pages,
@@ -85,6 +90,10 @@ export function createApp(options: AppOptions): App {
     clientOf: createClientReader(isTrusted),
     authorize: createAuthorize(config, isTrusted),
     ...hooks,
+    onResponse(event) {
+      observe(event)
+      hooks.onResponse?.(event)
+    },
   })
   return {
     respond,

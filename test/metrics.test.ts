@@ -30,7 +30,7 @@ test('gauges of one name stand together, with their unit, and without what is no
   ])
 })
 
-test('the process has its memory and the delay of its event loop', () => {
+test('the process has its memory, its version and the delay of its event loop', () => {
   const metrics = createMetrics()
   const end = reportProcess(metrics)
   const names = [...metrics.text().matchAll(/^([a-z]\w*)(?:\{.*\})? [\d.e-]+$/gm)].map(
@@ -38,7 +38,12 @@ test('the process has its memory and the delay of its event loop', () => {
   )
   end()
   const delay = 'gitglot_event_loop_delay_seconds'
-  expect(names).toEqual(['process_resident_memory_bytes', delay, delay, delay])
+  expect(names).toEqual([
+    'process_resident_memory_bytes',
+    'process_start_time_seconds',
+    'gitglot_build_info',
+    ...[delay, delay, delay],
+  ])
 })
 
 test('/metrics shows them, and how much the pages take that were asked for', async () => {

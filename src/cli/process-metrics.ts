@@ -1,11 +1,24 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks'
+import type { CatalogEvent } from '../catalog/catalog.ts'
 import type { Metrics } from '../metrics.ts'
+import { packageVersion } from './package.ts'
 
 /** Milliseconds between two looks at the event loop, which the histogram counts in. */
 const RESOLUTION_MS = 10
 
+/** Counts looks at remotes, by how they ended, and what they took. */
+export function reportFetch(
+  metrics: Metrics,
+  { milliseconds, error }: Extract<CatalogEvent, { type: 'fetched' }>,
+): void {
+  const outcome = error === undefined ? 'success' : 'failure'
+  const help = 'Looks at remotes by how they ended, with what they fetched.'
+  const name = 'gitglot_fetch_duration_seconds'
+  metrics.histogram({ name, help, labels: { outcome } })(milliseconds / 1000)
+}
+
 /**
- * Reports the memory of the process, and how much later than it should something was done since the last reading. Returns
+ * Reports the version, the memory of the process, and how much later than it should something was done since the last reading. Returns
  * the function that ends the looks.
  */
 export function reportProcess(metrics: Metrics): () => void {
@@ -13,6 +26,17 @@ export function reportProcess(metrics: Metrics): () => void {
     name: 'process_resident_memory_bytes',
     help: 'Resident set of the process.',
     read: () => process.memoryUsage.rss(),
+  })
+  metrics.gauge({
+    name: 'process_start_time_seconds',
+    help: 'When the process was started, since 1970.',
+    read: () => performance.timeOrigin / 1000,
+  })
+  metrics.gauge({
+    name: 'gitglot_build_info',
+    help: 'What runs.',
+    labels: { version: packageVersion(), node: process.version },
+    read: () => 1,
   })
   const delay = monitorEventLoopDelay({ resolution: RESOLUTION_MS })
   delay.enable()

@@ -1,4 +1,5 @@
 import { availableParallelism } from 'node:os'
+import { decode } from '../address.ts'
 import { createApp } from '../app.ts'
 import { openCatalog } from '../catalog/catalog.ts'
 import type { Config } from '../config/config.ts'
@@ -9,7 +10,7 @@ import { collectEarly } from './collect-early.ts'
 import { readConfigFile, readDemoConfig } from './config-file.ts'
 import { createFinder } from './create-finder.ts'
 import { cacheFolder } from './place.ts'
-import { reportProcess } from './process-metrics.ts'
+import { reportFetch, reportProcess } from './process-metrics.ts'
 import { keepTicksQuick } from './quick-ticks.ts'
 import { createReport } from './report.ts'
 import { UsageError } from './usage-error.ts'
@@ -47,7 +48,11 @@ export async function serve({
   })
   collectEarly()
   const config = await configOf(file, repositories)
-  const report = createReport({ out: process.stdout, err: process.stderr })
+  const report = createReport(
+    { out: process.stdout, err: process.stderr },
+    { level: config.logLevel, format: config.logFormat, secrets: secretsOf(config) },
+  )
+  const metrics = createMetrics()
   const catalog = await openCatalog({
     config,
     environment: process.env,
@@ -55,13 +60,16 @@ export async function serve({
     threads: Math.min(MAX_THREADS, availableParallelism()),
     writesInThread: true,
     createFinder,
-    onEvent: report.happened,
+    onEvent(event) {
+      if (event.type === 'fetched') reportFetch(metrics, event)
+      report.happened(event)
+    },
   })
-  const onError = (error: Error) => report.failed('internal error', error)
-  const metrics = createMetrics()
+  const onError = (error: Error, id: string) => report.failed('internal error', error, id)
+  const onResponse = config.logLevel === 'debug' ? report.responded : undefined
   const endReport = reportProcess(metrics)
   const serving = (config: Config) =>
-    createApp({ catalog, config, metrics, onError, onNotice: report.noticed })
+    createApp({ catalog, config, metrics, onError, onResponse, onNotice: report.noticed })
   let app = serving(config)
   keepTicksQuick()
   const server = await listen({ respond: (head) => app.respond(head), host, port }).catch(
@@ -99,6 +107,19 @@ export async function serve({
   await server.stop(GRACE_MS)
   await Promise.race([catalog.close(), delay(CLOSE_MS)])
   return 0
+}
+
+/** What no line of the log may hold; addresses lose their credentials anyway. */
+function secretsOf({ hookSecret, projects }: Config): string[] {
+  const repos = projects.flatMap(({ components, discover }) => [
+    ...(discover === undefined ? [] : [discover.repo]),
+    ...components.map(({ repo }) => repo),
+  ])
+  const passwords = repos.flatMap((repo) => {
+    const match = /^[a-z]+:\/\/[^/@]*:([^/@]+)@/i.exec(repo)
+    return match?.[1] === undefined ? [] : [decode(match[1])]
+  })
+  return [...new Set([hookSecret, ...passwords])].filter(Boolean)
 }
 
 async function configOf(

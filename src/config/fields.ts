@@ -82,6 +82,16 @@ export const siteFields = {
     default: '',
     isSecret: true,
   }),
+  logLevel: choice(
+    'What is logged: mistakes of gitglot (error), also what is wrong elsewhere (warning), also what was read (info), or also each request and fetch (debug).',
+    ['error', 'warning', 'info', 'debug'],
+    'info',
+  ),
+  logFormat: choice(
+    'How: lines for people (text), or one JSON object a line (json).',
+    ['text', 'json'],
+    'text',
+  ),
   requireLogin: flag('Whether only clients with a token or a user get answers.', false),
   userHeader: text(
     'Header in which a trusted proxy names the user that it has signed in, such as X-Forwarded-User (default: none is believed).',

@@ -104,8 +104,9 @@ function principalOf(identity: Identity, config: AccessConfig): Principal {
   const isMember = ({ slug, members }: ProjectConfig) =>
     members.some((one) => names.has(one)) ||
     (token !== undefined && (token.projects.length === 0 || token.projects.includes(slug)))
-  const sees = (project: ProjectConfig) =>
-    scopes.includes('read') && (project.accessControl !== 'private' || isMember(project))
+  const measures = (project: ProjectConfig) =>
+    project.accessControl !== 'private' || isMember(project)
+  const sees = (project: ProjectConfig) => scopes.includes('read') && measures(project)
   const isKnown = user !== '' || token !== undefined
   if (config.requireLogin && !isKnown) return refused(notAuthenticated())
   const hidden = config.projects.filter((one) => !sees(one)).map(({ slug }) => slug)
@@ -117,6 +118,7 @@ function principalOf(identity: Identity, config: AccessConfig): Principal {
     sees: hidden.length === 0 ? undefined : (project) => !hidden.includes(project.slug),
     refusal: scopes.includes('read') ? undefined : failed('This token may not read.'),
     scopes,
+    measures,
   }
 }
 
@@ -127,7 +129,7 @@ function openScopes({ tokens, requireLogin }: AccessConfig): string[] {
 }
 
 function refused(refusal: HttpError): Principal {
-  return { id: 'refused', sees: () => false, refusal, scopes: [] }
+  return { id: 'refused', sees: () => false, refusal, scopes: [], measures: () => false }
 }
 
 const restricted = new WeakMap<View, Map<string, View>>()

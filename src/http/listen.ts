@@ -5,7 +5,7 @@ import { createOutbox } from './outbox.ts'
 import { type CachedResponse, cachedResponseOf } from './page-cache.ts'
 import { oneAtATime } from './pipeline.ts'
 import type { RequestHead } from './request-info.ts'
-import type { Respond } from './respond.ts'
+import { ownHeadersOf, type Respond } from './respond.ts'
 
 /** What is served, and where. */
 export interface ListenOptions {
@@ -84,7 +84,7 @@ function createListener(
       const made = await answer(asked)
       const cached = cachedResponseOf(made)
       if (cached === undefined) return made
-      send(cached, response)
+      send({ ...cached, headers: { ...cached.headers, ...ownHeadersOf(made) } }, response)
       return RESPONSE_ALREADY_SENT
     }
     const errorHandler = () => fetch(undefined)

@@ -1,4 +1,7 @@
-import type { Metrics } from '../metrics.ts'
+import type { Catalog } from '../catalog/catalog.ts'
+import { placeOf } from '../catalog/paths.ts'
+import { componentsOf } from '../catalog/view/view.ts'
+import type { Gauge, Metrics } from '../metrics.ts'
 import type { Principal } from './request-info.ts'
 
 const HEADERS = {
@@ -8,10 +11,31 @@ const HEADERS = {
 }
 
 /** The response with what the parts of the server report of themselves, for a monitoring system. */
-export function metricsResponse(metrics: Metrics, { scopes }: Principal): Response {
+export function metricsResponse(
+  metrics: Metrics,
+  catalog: Pick<Catalog, 'current' | 'lastLook'>,
+  { scopes, measures }: Principal,
+): Response {
   if (!scopes.includes('metrics')) {
     const headers = { 'WWW-Authenticate': 'Token', 'Cache-Control': 'no-store' }
     return new Response('expected a token with the scope metrics\n', { status: 401, headers })
   }
-  return new Response(metrics.text(), { headers: HEADERS })
+  return new Response(metrics.text(ageGauges(catalog, measures)), { headers: HEADERS })
+}
+
+/** How long ago the remote of each component was last seen, of those that may be named. */
+function ageGauges(
+  catalog: Pick<Catalog, 'current' | 'lastLook'>,
+  measures: Principal['measures'],
+): Gauge[] {
+  return componentsOf(catalog.current()).flatMap((component) => {
+    const { succeededAt } = catalog.lastLook(component) ?? {}
+    if (succeededAt === undefined || measures?.(component.project.config) === false) return []
+    return {
+      name: 'gitglot_component_age_seconds',
+      help: 'Time since the repository of a component was last looked at with success.',
+      labels: { component: placeOf(component) },
+      read: () => (Date.now() - succeededAt) / 1000,
+    }
+  })
 }

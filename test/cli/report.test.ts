@@ -77,3 +77,40 @@ test('progress is not written to a file', () => {
   })
   expect(written).toStrictEqual(['out \n'])
 })
+
+test('as JSON each event is a line, without secrets', () => {
+  const lines: string[] = []
+  const stream = { write: (text: string) => lines.push(text) }
+  const options = { format: 'json', level: 'debug', secrets: ['hunter2'] } as const
+  const report = createReport({ out: stream, err: stream }, options)
+  const answer = { method: 'GET', path: '/hunter2', status: 200, milliseconds: 1.5, id: 'r1' }
+  report.start('at http://127.0.0.1/')
+  report.happened({ ...alert, message: 'https://u:pw@git.example/x: gone' })
+  report.happened(progress)
+  report.responded(answer)
+  const shown = lines.map((line) => {
+    const { time, ...fields } = JSON.parse(line)
+    expect(new Date(time).toISOString()).toBe(time)
+    return fields
+  })
+  expect(shown).toStrictEqual([
+    { level: 'info', event: 'start', message: 'at http://127.0.0.1/' },
+    { level: 'warning', event: 'alert', component, message: 'https://git.example/x: gone' },
+    {
+      ...{ level: 'debug', event: 'response', method: 'GET', path: '/***', status: 200 },
+      ...{ milliseconds: 1.5, request_id: 'r1' },
+    },
+  ])
+})
+
+test('what is less than the level is left out', () => {
+  const written = record(false, (report) => {
+    report.start('at http://127.0.0.1/')
+    report.happened({ type: 'fetched', component, milliseconds: 5, error: undefined })
+    report.happened(ready)
+  })
+  expect(written).toStrictEqual([
+    'out at http://127.0.0.1/\n',
+    'out tidewatch/web: 1 translation, 38 units, 13 ms\n',
+  ])
+})

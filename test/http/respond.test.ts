@@ -77,6 +77,20 @@ test('a request is authorized, then answered by the cache, else by the routes', 
   expect(steps).toEqual(['authorize'])
 })
 
+test('an answer that was worked out says what it took and under which id it is logged', async () => {
+  const { respond } = createSite()
+  const headersFor = async (id: string) => {
+    const request = new Request('http://localhost/none', { headers: { 'X-Request-Id': id } })
+    const answer = respond(headOf(request))
+    if (typeof answer !== 'function') throw new Error('expected no page')
+    const { headers } = await answer(request)
+    return [headers.get('X-Request-Id'), headers.get('Server-Timing')]
+  }
+  const timing = expect.stringMatching(/^total;dur=\d+\.\d$/)
+  expect(await headersFor('a-1')).toEqual(['a-1', timing])
+  expect(await headersFor('a"\tb')).toEqual([expect.stringMatching(/^[0-9a-f-]{36}$/), timing])
+})
+
 test('nobody is given a page that was made for somebody else', async () => {
   const { respond } = createSite()
   await ask(respond, '/page', { headers: { 'X-User': 'ada' } })
@@ -109,7 +123,13 @@ test('every request is told of once: made, cached, unchanged, failed or malforme
   if (typeof answer !== 'function') throw new Error('expected no page')
   await answer(undefined)
   expect(events).toEqual([
-    { method: 'GET', path: '*', status: 400, milliseconds: expect.any(Number) },
+    {
+      method: 'GET',
+      path: '*',
+      status: 400,
+      milliseconds: expect.any(Number),
+      id: expect.any(String),
+    },
   ])
 })
 

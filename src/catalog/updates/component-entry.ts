@@ -25,6 +25,13 @@ export type CatalogEvent =
       readonly component: string
       readonly message: string
     }
+  /** A remote was looked at for the sake of a component and others; an error says why in vain. */
+  | {
+      readonly type: 'fetched'
+      readonly component: string
+      readonly milliseconds: number
+      readonly error: string | undefined
+    }
   /** A mistake of ours: the component has an alert, all others are served. */
   | { readonly type: 'failed'; readonly component: string; readonly error: unknown }
 

@@ -19,6 +19,7 @@ export function scheduleUpdates(
   updates: Updates,
   { config, sources, entries, history = 'all', onEvent }: ScheduleUpdatesOptions,
 ): Schedule {
+  const pathOf = (source: Source) => entries.of(source)[0]?.path ?? ''
   return startSchedule({
     intervals: intervalsOf(sources, config),
     read: (source) => updates.read(source),
@@ -28,8 +29,12 @@ export function scheduleUpdates(
       all: (source: Source) => updates.deriveHistory(source),
     }[history],
     onHistorySettled: (source) => updates.settleHistory(source),
+    onLook(source, milliseconds) {
+      const error = source.error?.message
+      onEvent?.({ type: 'fetched', component: pathOf(source), milliseconds, error })
+    },
     onFailure(source, error) {
-      const component = entries.of(source)[0]?.path ?? ''
+      const component = pathOf(source)
       onEvent?.({ type: 'failed', component, error })
     },
   })

@@ -10,6 +10,8 @@ interface ScheduleOptions {
   readonly deriveHistory: ((source: Source) => Promise<void>) | undefined
   /** Told when all was tried to read the history as it is now. */
   readonly onHistorySettled: (source: Source) => void
+  /** Told of each look at a remote, and what it took. */
+  readonly onLook?: (source: Source, milliseconds: number) => void
   /** Told of mistakes of ours; the rest goes on. */
   readonly onFailure: (source: Source, error: unknown) => void
 }
@@ -54,6 +56,7 @@ export function startSchedule({
   read,
   deriveHistory,
   onHistorySettled,
+  onLook,
   onFailure,
 }: ScheduleOptions): Schedule {
   let intervals = first
@@ -65,6 +68,12 @@ export function startSchedule({
     } catch (error) {
       if (!isStopped) onFailure(source, error)
     }
+  }
+
+  async function timed(source: Source, work: () => Promise<unknown>): Promise<void> {
+    const start = performance.now()
+    await work()
+    if (!source.isLocal) onLook?.(source, performance.now() - start)
   }
 
   /** History that could not be had is asked for again at each look. */
@@ -83,7 +92,7 @@ export function startSchedule({
   function open(source: Source): Promise<void> {
     if (!queues.has(source)) queues.set(source, new PQueue({ concurrency: 1 }))
     return enqueue(source, async () => {
-      await source.open()
+      await timed(source, () => source.open())
       await read(source)
     })
   }
@@ -108,7 +117,7 @@ export function startSchedule({
       // An idle queue starts a task before `waiting` has its promise.
       await Promise.resolve()
       waiting.delete(source)
-      await source.refresh()
+      await timed(source, () => source.refresh())
       await read(source)
       await bringHistory(source)
       await source.maintain()
