@@ -11,6 +11,7 @@ import { history } from './history.ts'
 import { http } from './http.ts'
 import { life } from './life.ts'
 import { memory } from './memory.ts'
+import { msgfmt } from './msgfmt.ts'
 import { scale } from './scale.ts'
 import { search } from './search.ts'
 import { start } from './start.ts'
@@ -30,6 +31,7 @@ const BENCHES: readonly Bench[] = [
   http,
   life,
   memory,
+  msgfmt,
   scale,
   search,
   status,
