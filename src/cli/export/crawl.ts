@@ -30,39 +30,58 @@ const HOST = 'http://localhost'
 const PATIENCE_MS = 120_000
 const PAUSE_MS = 50
 
-/** All files of a site, as pages lead to them. */
+/** All files of a site, as pages lead to them. What is not there, such as a component that a ref lacks, has no links. */
 export async function* crawl(options: CrawlOptions): AsyncGenerator<SiteFile | Missing> {
   const { app, origin, refs, paths } = options
   const queue: Target[] = []
-  const seen = new Set<string>()
+  /** Whether there is such a file; undefined: not known yet. */
+  const seen = new Map<string, boolean | undefined>()
   const find = (url: URL): Target | undefined => {
     const target = targetOf(url, refs)
-    if (target !== undefined && !seen.has(target.file)) {
-      seen.add(target.file)
+    if (target === undefined || seen.get(target.file) === false) return undefined
+    if (!seen.has(target.file)) {
+      seen.set(target.file, undefined)
       queue.push(target)
     }
     return target
   }
+  /** The page, and whether all that it leads to is known to be there. */
+  const rewrite = (html: string, { request, path }: { request: string; path?: string }) => {
+    let isSure = true
+    const options = { url: new URL(request, HOST), origin, path }
+    const page = rewritePage(html, {
+      ...options,
+      targetOf(url) {
+        const target = find(url)
+        if (target !== undefined && seen.get(target.file) === undefined) isSure = false
+        return target
+      },
+    })
+    return { body: Buffer.from(page), isSure }
+  }
   for (const path of paths) find(new URL(path, HOST))
+  // They are made again at the end, so that no text has to be kept.
+  const unsure: Target[] = []
   for (let target = queue.shift(); target !== undefined; target = queue.shift()) {
-    const { request, path, file } = target
+    const { request, file } = target
     const response = await ask(app, request)
+    seen.set(file, response.status === 200)
     if (response.status !== 200) {
       yield { missing: request, status: response.status }
-      continue
+    } else if (response.headers.get('Content-Type')?.startsWith('text/html') !== true) {
+      yield { file, body: Buffer.from(await response.arrayBuffer()) }
+    } else {
+      const { body, isSure } = rewrite(await response.text(), target)
+      if (isSure) yield { file, body }
+      else unsure.push(target)
     }
-    const body = Buffer.from(await response.arrayBuffer())
-    const isPage = response.headers.get('Content-Type')?.startsWith('text/html') === true
-    const rewrite = (): Buffer => {
-      const url = new URL(request, HOST)
-      return Buffer.from(rewritePage(body.toString(), { url, origin, path, targetOf: find }))
-    }
-    yield { file, body: isPage ? rewrite() : body }
+  }
+  for (const target of unsure) {
+    const response = await ask(app, target.request)
+    yield { file: target.file, body: rewrite(await response.text(), target).body }
   }
   const response = await ask(app, '/404.html')
-  const url = new URL('/', HOST)
-  const page = rewritePage(await response.text(), { url, origin, path: undefined, targetOf: find })
-  yield { file: '404.html', body: Buffer.from(page) }
+  yield { file: '404.html', body: rewrite(await response.text(), { request: '/' }).body }
 }
 
 /** The answer, once it is the last one: a page may show more as history is read, while the API waits for that itself. */

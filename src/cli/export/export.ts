@@ -48,7 +48,7 @@ export async function exportSite({ operands: [operand], values }: Arguments): Pr
     const failed: Missing[] = []
     for await (const one of crawl({ app, origin, refs, paths })) {
       if ('file' in one) folder.write(one.file, one.body)
-      // What is there may not have been there at another ref, to which its page leads.
+      // What is there now may not have been there at another ref.
       else if (one.status !== 404) failed.push(one)
     }
     for (const { missing, status } of failed) warn(`${missing}: left out: status ${status}`)

@@ -6,7 +6,7 @@ interface RewriteOptions {
   /** What addresses begin with that are absolute. */
   readonly origin: string
   /** Where the page will be in the site; undefined for the page of missing addresses, which may be read at any depth. */
-  readonly path: string | undefined
+  readonly path?: string | undefined
   /** Where an address of the server will be; undefined: nowhere. */
   readonly targetOf: (url: URL) => Target | undefined
 }

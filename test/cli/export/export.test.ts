@@ -1,52 +1,8 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { crawl, type SiteFile } from '../../../src/cli/export/crawl.ts'
 import { createCheckout, gitglot, shopConfig, writeFilesInto } from '../../support/command.ts'
 import { hasGit, runGit } from '../../support/git-repository.ts'
-import { useDemo } from '../../support/use-demo.ts'
-
-const demo = useDemo()
-
-/** Addresses of a page's links below the site. */
-function linksOf({ file, body }: SiteFile): string[] {
-  const page = new URL(file, 'http://site/')
-  return [...body.toString().matchAll(/<(?:a|link|img|script)\b[^>]*? (?:href|src)="([^"]*)"/g)]
-    .map(([, address = '']) => new URL(address, page))
-    .filter(({ origin }) => origin === 'http://site')
-    .map(({ pathname }) => decodeURIComponent(pathname.slice(1)))
-}
-
-test('every link of a page leads to a file of the site, but for what the server does not have', async () => {
-  const files = new Map<string, SiteFile>()
-  const missing: string[] = []
-  const options = { app: demo.app, origin: 'http://localhost', refs: ['v1.0.0'], paths: ['/'] }
-  for await (const one of crawl(options)) {
-    if ('file' in one) files.set(one.file, one)
-    else missing.push(`${one.status} ${one.missing}`)
-  }
-  const pages = [...files.values()].filter(({ file }) => /(^|\/)index\.html$/.test(file))
-  const isThere = (path: string) =>
-    files.has(path === '' || path.endsWith('/') ? `${path}index.html` : path)
-  const dead = pages.flatMap((page) => linksOf(page).filter((path) => !isThere(path)))
-  const isMissing = (path: string) =>
-    missing.some((one) =>
-      one.startsWith(`404 /${path.replace(/^at\/v1\.0\.0\/|offset-\d+\/$/g, '')}`),
-    )
-  expect(new Set(dead.filter((path) => !isMissing(path)))).toEqual(new Set())
-  expect(missing.filter((one) => !one.startsWith('404 '))).toEqual([])
-  expect([...files.keys()]).toEqual(
-    expect.arrayContaining([
-      '404.html',
-      'index.html',
-      'projects/tidewatch/index.html',
-      'at/v1.0.0/projects/tidewatch/index.html',
-      'exports/rss.xml',
-      'api/statistics.json',
-      'widget/-/-/-/open-graph.png',
-    ]),
-  )
-})
 
 describe.skipIf(!hasGit())('gitglot export', () => {
   const files = { 'l/en.json': '{"a": "A"}', 'l/de.json': '{"a": "Ä"}', 'gitglot.yml': shopConfig }

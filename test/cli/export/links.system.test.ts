@@ -1,0 +1,49 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { crawl } from '../../../src/cli/export/crawl.ts'
+import { openSiteFolder } from '../../../src/cli/export/folder.ts'
+import { createTemporaryFolder } from '../../support/git-repository.ts'
+import { useDemo } from '../../support/use-demo.ts'
+
+const demo = useDemo()
+
+/** Paths of what a page links to below the site. */
+function linksOf(file: string, html: string): string[] {
+  const page = new URL(file, 'http://site/')
+  return [...html.matchAll(/<(?:a|link|img|script)\b[^>]*? (?:href|src)="([^"]*)"/g)]
+    .map(([, address = '']) => new URL(address, page))
+    .filter(({ origin }) => origin === 'http://site')
+    .map(({ pathname }) => decodeURIComponent(pathname.slice(1)))
+}
+
+test('every link of the pages on disk leads to a file there', async () => {
+  const folder = createTemporaryFolder()
+  const site = openSiteFolder(folder)
+  const missing: string[] = []
+  const options = { app: demo.app, origin: 'http://localhost', refs: ['v1.0.0'], paths: ['/'] }
+  for await (const one of crawl(options)) {
+    if ('file' in one) site.write(one.file, one.body)
+    else missing.push(`${one.status} ${one.missing}`)
+  }
+  const files = new Set(readdirSync(folder, { recursive: true, encoding: 'utf8' }))
+  const pages = [...files].filter((file) => file.endsWith('.html'))
+  const isThere = (path: string) =>
+    files.has(path === '' || path.endsWith('/') ? `${path}index.html` : path)
+  const dead = pages.flatMap((page) =>
+    linksOf(page, readFileSync(join(folder, page), 'utf8')).filter((path) => !isThere(path)),
+  )
+  expect(new Set(dead)).toEqual(new Set())
+  expect(missing.filter((one) => !one.startsWith('404 '))).toEqual([])
+  expect([...files]).toEqual(
+    expect.arrayContaining([
+      '404.html',
+      'index.html',
+      'projects/tidewatch/index.html',
+      'at/v1.0.0/projects/tidewatch/index.html',
+      'exports/rss.xml',
+      'api/statistics.json',
+      'widget/-/-/-/open-graph.png',
+    ]),
+  )
+})
