@@ -1,6 +1,7 @@
 import type { Child } from 'hono/jsx'
 import { decode } from '../address.ts'
 import type { Catalog } from '../catalog/catalog.ts'
+import type { ComponentRef } from '../catalog/component-refs.ts'
 import type { View } from '../catalog/model.ts'
 import { pathInProject } from '../catalog/paths.ts'
 import { componentsAt, findPlace, NOWHERE, nameOfPlace, type Place } from '../catalog/place.ts'
@@ -14,7 +15,7 @@ import { createLinks, type Links } from './links.ts'
 interface ErrorOptions {
   readonly status: number
   readonly message: string
-  readonly catalog: Pick<Catalog, 'current'>
+  readonly catalog: Pick<Catalog, 'current' | 'refs'>
   readonly siteTitle: string
   readonly info: RequestInfo
 }
@@ -35,9 +36,10 @@ export async function errorPage(options: ErrorOptions): Promise<string> {
   const { ref: _, ...shownNow } = info
   const links = createLinks({ ...shownNow, ref: undefined })
   const place = nearestPlace(view, info.path)
+  const refs = info.ref === undefined ? [] : await refsAt(place, catalog)
   const main = {
     400: <p>{message}</p>,
-    404: <NotFound {...options} view={view} place={place} links={links} />,
+    404: <NotFound {...options} view={view} place={place} links={links} refs={refs} />,
     503: (
       <>
         <p>{message}</p>
@@ -70,6 +72,17 @@ function nearestPlace(view: View, path: string): Place {
   return NOWHERE
 }
 
+/** Branches and tags of the repository of a place; none where they cannot be read. */
+async function refsAt(
+  { project, component }: Place,
+  { refs }: Pick<Catalog, 'refs'>,
+): Promise<readonly ComponentRef[]> {
+  const shown = component ?? project?.components.find(({ commit }) => commit !== undefined)
+  if (shown === undefined) return []
+  // The page of an error must not fail itself.
+  return refs(shown).catch(() => [])
+}
+
 function NotFound({
   message,
   info,
@@ -77,7 +90,13 @@ function NotFound({
   place,
   links,
   siteTitle,
-}: ErrorOptions & { readonly view: View; readonly place: Place; readonly links: Links }) {
+  refs,
+}: ErrorOptions & {
+  readonly view: View
+  readonly place: Place
+  readonly links: Links
+  readonly refs: readonly ComponentRef[]
+}) {
   const { project, component } = place
   if (info.ref !== undefined && message !== 'Not found.') {
     return (
@@ -86,6 +105,16 @@ function NotFound({
         <p>
           <a href={links.here({ ref: undefined })}>Show this page as it is served now.</a>
         </p>
+        {refs.length > 0 && (
+          <Offer
+            lead={<p class="after">Branches and tags that there are:</p>}
+            offered={refs.map(({ name, kind }) => ({
+              name,
+              note: kind,
+              address: links.here({ ref: name }),
+            }))}
+          />
+        )}
       </>
     )
   }
