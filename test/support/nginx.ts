@@ -30,7 +30,8 @@ export async function startNginx(
   const nginx = spawn('nginx', ['-p', folder, '-c', join(folder, 'nginx.conf')], {
     stdio: 'ignore',
   })
-  onTestFinished(() => void nginx.kill('SIGKILL'))
+  // Killed outright it would leave its workers behind.
+  onTestFinished(() => void nginx.kill('SIGTERM'))
   for (let tries = 0; tries < 100; tries++) {
     const isUp = await fetch(`http://${listen}/`).then(
       () => true,
