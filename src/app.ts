@@ -28,6 +28,7 @@ interface AppOptions extends ResponseHooks {
     | 'siteTitle'
     | 'maxAge'
     | 'staleWhileRevalidate'
+    | 'staleIfError'
     | 'requestTimeout'
     | 'memory'
     | 'hookSecret'

@@ -5,6 +5,7 @@ import { openCatalog } from '../catalog/catalog.ts'
 import type { Config } from '../config/config.ts'
 import { ConfigError, RepositoryError, reasonOf } from '../errors.ts'
 import { listen } from '../http/listen.ts'
+import { startPurging } from '../http/purge.ts'
 import { createMetrics } from '../metrics.ts'
 import { collectEarly } from './collect-early.ts'
 import { readConfigFile, readDemoConfig } from './config-file.ts'
@@ -71,6 +72,8 @@ export async function serve({
   const serving = (config: Config) =>
     createApp({ catalog, config, metrics, onError, onResponse, onNotice: report.noticed })
   let app = serving(config)
+  let { purgeUrl } = config
+  const endPurging = startPurging({ catalog, url: () => purgeUrl, onNotice: report.noticed })
   keepTicksQuick()
   const server = await listen({ respond: (head) => app.respond(head), host, port }).catch(
     async (error: unknown) => {
@@ -92,6 +95,7 @@ export async function serve({
         const isRead = catalog.configure(next)
         // In the same turn: who sees what counts at once.
         app = serving(next)
+        purgeUrl = next.purgeUrl
         await isRead
         report.noticed(`${file}: read again`)
       }
@@ -104,6 +108,7 @@ export async function serve({
   }
   await stopped
   endReport()
+  endPurging()
   await server.stop(GRACE_MS)
   await Promise.race([catalog.close(), delay(CLOSE_MS)])
   return 0

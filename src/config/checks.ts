@@ -30,6 +30,11 @@ export function checkWeb(web: string): Message {
   return undefined
 }
 
+/** A http(s) address, or empty. */
+export function checkHttp(address: string): Message {
+  return address === '' || parseHttpUrl(address) ? undefined : 'needs an http or https address'
+}
+
 /** A http(s) address, of which only a path may follow the host. */
 export function checkOrigin(address: string | undefined): Message {
   const url = parseHttpUrl(address ?? '')

@@ -2,6 +2,7 @@ import {
   checkAliases,
   checkCommit,
   checkHeader,
+  checkHttp,
   checkOrigin,
   checkProxies,
   checkSlug,
@@ -46,6 +47,15 @@ export const siteFields = {
     'Seconds after max_age for which caches may keep using an answer while they revalidate it.',
     0,
     { minimum: 0, maximum: YEAR_SECONDS },
+  ),
+  staleIfError: integer(
+    'Seconds after max_age for which caches may keep using an answer while gitglot cannot be reached or fails.',
+    0,
+    { minimum: 0, maximum: YEAR_SECONDS },
+  ),
+  purgeUrl: text(
+    'Address that is sent the Surrogate-Key values of what changed whenever a branch moves (default: none).',
+    { default: '', pattern: `${HTTP_PATTERN}|^$`, isSecret: true, check: checkHttp },
   ),
   requestTimeout: integer(
     'Seconds that a request waits for an answer that takes long to work out, before it is told how far that is (503).',

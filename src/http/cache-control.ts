@@ -4,6 +4,8 @@ export interface Lifetimes {
   readonly maxAge: number
   /** After that, while they ask. */
   readonly staleWhileRevalidate: number
+  /** After that, while they cannot ask, or are told of an error. */
+  readonly staleIfError: number
 }
 
 const YEAR_SECONDS = 31_536_000
@@ -21,13 +23,22 @@ interface CacheFacts {
  */
 export function cacheControl(
   { isFixed, isTransient, isPrivate }: CacheFacts,
-  { maxAge, staleWhileRevalidate }: Lifetimes,
+  { maxAge, staleWhileRevalidate, staleIfError }: Lifetimes,
 ): string {
   if (isTransient) return 'no-store'
   const who = isPrivate ? 'private' : 'public'
   if (isFixed) return `${who}, max-age=${YEAR_SECONDS}, immutable`
-  if (maxAge === 0 && staleWhileRevalidate === 0)
+  if (maxAge + staleWhileRevalidate + staleIfError === 0) {
     return isPrivate ? 'private, no-cache' : 'no-cache'
-  const stale = staleWhileRevalidate === 0 ? '' : `, stale-while-revalidate=${staleWhileRevalidate}`
-  return `${who}, max-age=${maxAge}${stale}`
+  }
+  const stale = Object.entries({
+    'stale-while-revalidate': staleWhileRevalidate,
+    'stale-if-error': staleIfError,
+  }).flatMap(([name, seconds]) => (seconds === 0 ? [] : `, ${name}=${seconds}`))
+  return `${who}, max-age=${maxAge}${stale.join('')}`
+}
+
+/** Whether shared caches use an answer with this policy without asking, though it may change. */
+export function isPurged(policy: string): boolean {
+  return policy.startsWith('public') && !policy.endsWith('immutable')
 }

@@ -3,6 +3,7 @@ import type { Jobs } from '../jobs.ts'
 import { visibleCatalog } from './access.ts'
 import type { RequestInfo } from './request-info.ts'
 import type { Content, ServePage } from './serve-page.ts'
+import { surrogateKeys } from './surrogate-keys.ts'
 import { isUnsettled, type Known, namedProjects, refuseUnknown, untilKnown } from './until-known.ts'
 import { type RequestViews, readViews } from './views.ts'
 
@@ -40,7 +41,8 @@ export function createServeKnown(options: ServeKnownOptions): ServeKnown {
       const subjects = about(isComparison === true ? catalog.current() : views.view)
       if (needs !== undefined) refuseUnknown(subjects, needs, namedProjects(views.view, project))
       const content = await make(views, signal)
-      return { ...content, isTransient: content.isTransient === true || isUnsettled(subjects) }
+      const isTransient = content.isTransient === true || isUnsettled(subjects)
+      return { ...content, isTransient, keys: surrogateKeys(subjects) }
     })
   }
 }

@@ -1,4 +1,4 @@
-import { cacheControl, type Lifetimes } from './cache-control.ts'
+import { cacheControl, isPurged, type Lifetimes } from './cache-control.ts'
 import { busy } from './http-error.ts'
 import { createPage, type Page, type PageCache, toResponse } from './page-cache.ts'
 import { dayOf, pageKey } from './page-key.ts'
@@ -15,6 +15,8 @@ export interface Content {
   readonly isTransient?: boolean
   /** How long caches may use it without asking, in seconds, instead of what is configured. */
   readonly maxAge?: number
+  /** What it is purged by from shared caches, see `surrogateKeys`. */
+  readonly keys?: readonly string[]
 }
 
 /**
@@ -56,11 +58,13 @@ export function createServePage(
     const made = await share(key, signal, async (signal) => {
       const { body, isTransient = false, maxAge = lifetimes.maxAge, ...made } = await make(signal)
       const isFixed = views.isFixed && dayOf(search) === 0
+      const policy = cacheControl(
+        { isFixed, isTransient, isPrivate: info.principal.id !== '' },
+        { ...lifetimes, maxAge },
+      )
       const headers = {
-        'Cache-Control': cacheControl(
-          { isFixed, isTransient, isPrivate: info.principal.id !== '' },
-          { ...lifetimes, maxAge },
-        ),
+        'Cache-Control': policy,
+        ...(isPurged(policy) && made.keys && { 'Surrogate-Key': made.keys.join(' ') }),
         ...made.headers,
         ...varyBy([made.headers['Vary'] ?? [], identityHeaders].flat()),
       }

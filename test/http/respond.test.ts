@@ -17,7 +17,11 @@ function createSite(): { respond: Respond; steps: string[]; events: ResponseEven
   const steps: string[] = []
   const events: ResponseEvent[] = []
   const pages = createPageCache({ maxBytes: 1 << 20 })
-  const servePage = createServePage(pages, { maxAge: 0, staleWhileRevalidate: 0 })
+  const servePage = createServePage(pages, {
+    maxAge: 0,
+    staleWhileRevalidate: 0,
+    staleIfError: 0,
+  })
   const routes = new Hono<HttpEnv>()
   routes.get('/page', ({ env: { info } }) => {
     steps.push('routes')
