@@ -1,20 +1,15 @@
-import { execFileSync } from 'node:child_process'
-import { existsSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { createApp } from '../../src/app.ts'
 import { componentsOf } from '../../src/catalog/view/view.ts'
 import { readDemoConfig } from '../../src/cli/config-file.ts'
 import { reportFetch, reportProcess } from '../../src/cli/process-metrics.ts'
 import { createMetrics } from '../../src/metrics.ts'
+import { hasPrometheus, parseMetrics } from '../support/prometheus.ts'
 import { useDemo } from '../support/use-demo.ts'
 
-/** Where `.ci/install-clients` puts a program around Prometheus' parser. */
-const program = join(tmpdir(), 'gitglot-clients/prometheus/bin/openmetrics')
 const demo = useDemo()
 
-test.skipIf(!existsSync(program))('Prometheus understands all metrics', async () => {
+test.skipIf(!hasPrometheus())('Prometheus understands all metrics', async () => {
   const metrics = createMetrics()
   const end = reportProcess(metrics)
   for (const error of [undefined, 'gone', 'gone']) {
@@ -34,10 +29,7 @@ test.skipIf(!existsSync(program))('Prometheus understands all metrics', async ()
   }
   const input = await (await app.request('/metrics')).text()
   end()
-  const families: Record<string, [string, number]> = JSON.parse(
-    execFileSync(program, { input, encoding: 'utf8' }),
-  )
-  expect(families).toMatchObject({
+  expect(parseMetrics(input)).toMatchObject({
     gitglot_http_requests: ['counter', 4],
     gitglot_http_request_duration_seconds: ['histogram', 36],
     gitglot_fetch_duration_seconds: ['histogram', 36],

@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs'
 import { hasChromium } from './chromium.ts'
 import { hasFeedparser } from './feedparser.ts'
 import { hasHttpBackend } from './git-server.ts'
+import { hasPrometheus } from './prometheus.ts'
 
 const runs = (program: string, ...args: readonly string[]): boolean =>
   spawnSync(program, args).status === 0
@@ -53,6 +54,12 @@ export const needs: readonly Need[] = [
     isThere: hasFeedparser(),
     skipped: 'feeds as feedparser reads them',
     condition: /^!hasFeedparser\(\)/,
+  },
+  {
+    what: "Prometheus' parser (.ci/install-clients)",
+    isThere: hasPrometheus(),
+    skipped: 'metrics as Prometheus reads them',
+    condition: /^!hasPrometheus\(\)/,
   },
   {
     what: "Debian's chromium",
