@@ -2,12 +2,9 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Entry } from '../../formats/entry.ts'
 import type { Format } from '../../formats/format.ts'
-import {
-  createTable,
-  pairMonolingual,
-  readBilingual,
-  sourceUnitsOfBilingual,
-} from '../../src/catalog/reading/pair.ts'
+import { sourceUnitsOfBilingual } from '../../src/catalog/reading/bilingual-source.ts'
+import { pairMonolingual, readBilingual } from '../../src/catalog/reading/pair.ts'
+import { createTable } from '../../src/catalog/reading/template-table.ts'
 import { languageInFile } from '../../src/catalog/reading/translation-file.ts'
 import { isCjk } from '../../src/catalog/reading/words.ts'
 import {

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { formats } from '../../formats/index.ts'
-import { createTable, pairMonolingual, readBilingual } from '../../src/catalog/reading/pair.ts'
+import { pairMonolingual, readBilingual } from '../../src/catalog/reading/pair.ts'
 import { readEntries } from '../../src/catalog/reading/read-entries.ts'
+import { createTable } from '../../src/catalog/reading/template-table.ts'
 import { ParseError } from '../../src/errors.ts'
 
 const KILOBYTE = 1024

@@ -1,7 +1,8 @@
 import { digestOf } from '../digest.ts'
+import { sourceUnitsOfBilingual } from './bilingual-source.ts'
 import { isFilled, type MatchedFile, type Matches } from './filemask.ts'
 import type { ParsedUnits } from './library.ts'
-import { readBilingual, sourceUnitsOfBilingual } from './pair.ts'
+import { readBilingual } from './pair.ts'
 import { readContent, readEntries } from './read-entries.ts'
 import { createSizeLimit } from './size-limit.ts'
 import {

@@ -4,16 +4,16 @@ import type { SourceTable } from '../unit.ts'
 import { checkText, flagsOfEntry, type KeyFilter } from './entry.ts'
 import type { MatchedFile, Matches } from './filemask.ts'
 import type { ParsedUnits } from './library.ts'
+import { pairMonolingual } from './pair.ts'
+import { type Found, readContent, readEntries } from './read-entries.ts'
+import { createSizeLimit } from './size-limit.ts'
+import { createStrayKeys } from './stray-keys.ts'
 import {
   createIntermediateTable,
   createTable,
   intermediateRows,
-  pairMonolingual,
   templateRows,
-} from './pair.ts'
-import { type Found, readContent, readEntries } from './read-entries.ts'
-import { createSizeLimit } from './size-limit.ts'
-import { createStrayKeys } from './stray-keys.ts'
+} from './template-table.ts'
 import {
   alertsOf,
   attempt,

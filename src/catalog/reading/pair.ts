@@ -4,18 +4,12 @@ import { formatFlags, mergeFlags } from '../../checks/flags.ts'
 import { STATE } from '../statistics.ts'
 import type { SourceTable, Units } from '../unit.ts'
 import { tableOfAlternatives } from './alternatives.ts'
-import {
-  checkText,
-  flagsOfEntry,
-  hasFlags,
-  type KeyFilter,
-  type Locate,
-  uniqueEntries,
-} from './entry.ts'
-import { DEFAULT_PRIORITY, type PairOptions, rulesOf } from './rule.ts'
+import { checkText, flagsOfEntry, hasFlags, uniqueEntries } from './entry.ts'
+import { type PairOptions, rulesOf } from './rule.ts'
 import type { StrayKeys } from './stray-keys.ts'
-import { buildTable, type Row, rowOf } from './table.ts'
+import { buildTable, rowOf } from './table.ts'
 import { adjustForms } from './target.ts'
+import type { TableOptions } from './template-table.ts'
 
 const STATES: Readonly<Record<EntryState, number>> = {
   untranslated: STATE.empty,
@@ -23,72 +17,6 @@ const STATES: Readonly<Record<EntryState, number>> = {
   translated: STATE.translated,
   approved: STATE.approved,
   'read-only': STATE.readOnly,
-}
-
-interface TableOptions extends RowOptions {
-  readonly isSourceCjk: boolean
-}
-
-interface RowOptions {
-  readonly keyFilter?: KeyFilter | undefined
-  /** Of the entries' file. */
-  readonly locate?: Locate | undefined
-}
-
-/**
- * The units of a template, in its order: the first of a repeated context stays. Serves all translations of a component.
- * Throws ParseError for forbidden characters and wrong flags.
- */
-export function createTable(entries: readonly Entry[], options: TableOptions): SourceTable {
-  return buildTable(templateRows(entries, options), { isBilingual: false, ...options })
-}
-
-/** The rows of `createTable`, where nothing else is needed of them. */
-export function templateRows(
-  entries: readonly Entry[],
-  { keyFilter, locate }: RowOptions,
-): readonly Row[] {
-  const rows: Row[] = []
-  for (const entry of uniqueEntries(entries, contextOf, keyFilter)) {
-    rows.push(rowOf(entry, sourceOf(entry), locate))
-  }
-  return rows
-}
-
-/**
- * The table for the translations of a component with an intermediate file: the entries of that file, with the template's
- * source where it has the context; otherwise with their own source, and read-only. The template's own translation pairs
- * with `createTable(intermediate)`.
- */
-export function createIntermediateTable(files: TemplateFiles, options: TableOptions): SourceTable {
-  return buildTable(intermediateRows(files, options), { isBilingual: false, ...options })
-}
-
-interface TemplateFiles {
-  readonly intermediate: readonly Entry[]
-  readonly template: readonly Entry[]
-}
-
-/** The rows of `createIntermediateTable`. */
-export function intermediateRows(
-  { intermediate, template }: TemplateFiles,
-  { keyFilter, locate }: RowOptions,
-): readonly Row[] {
-  const templateByContext = new Map<string, Entry>()
-  for (const entry of uniqueEntries(template, contextOf)) {
-    templateByContext.set(entry.context, entry)
-  }
-  const rows: Row[] = []
-  for (const entry of uniqueEntries(intermediate, contextOf, keyFilter)) {
-    const source = templateByContext.get(entry.context)
-    const row = rowOf(source ?? entry, sourceOf(source ?? entry), locate)
-    rows.push({
-      ...row,
-      position: entry.position,
-      isReadOnly: row.isReadOnly || source === undefined,
-    })
-  }
-  return rows
 }
 
 /**
@@ -220,87 +148,6 @@ export function readBilingual(
   const { hasAlternatives } = format
   const table = buildTable(rows, { isBilingual: true, isSourceCjk, hasAlternatives })
   return buildUnits(table, kept, { ...options, isBilingual: true })
-}
-
-/**
- * The units of the source language of a bilingual component: those of `base`, its file, if it has one, then every unit of
- * its translations, given in path order and ordered by position; the first with an id makes it. All are read-only, their
- * target is the source.
- */
-export function sourceUnitsOfBilingual(
-  translations: Iterable<Units>,
-  {
-    isSourceCjk,
-    pluralNumber,
-    format: { hasAlternatives },
-    base,
-  }: Pick<PairOptions, 'format'> & {
-    readonly isSourceCjk: boolean
-    readonly pluralNumber: number
-    readonly base?: Units | undefined
-  },
-): Units {
-  const rows = new Map<string, Row & { readonly from: number | undefined }>()
-  for (const { table } of base === undefined ? translations : [base, ...translations]) {
-    for (let row = 0; row < table.count; row++) {
-      const context = table.contexts.at(row)!
-      const source = table.sources.at(row)!
-      const id = source + context
-      if (rows.has(id)) continue
-      rows.set(id, {
-        context,
-        source,
-        position: table.positions[row]!,
-        note: table.notes.get(row) ?? '',
-        noteTail: '',
-        flags: table.flags.get(row) ?? '',
-        explanation: table.explanations.get(row) ?? '',
-        location: table.locations.get(row) ?? '',
-        isReadOnly: true,
-        from: table === base?.table ? row : undefined,
-      })
-    }
-  }
-  // The file comes first, wherever the others have what they add.
-  const ordered = [...rows.values()].sort(
-    (one, other) =>
-      Number(one.from === undefined) - Number(other.from === undefined) ||
-      one.position - other.position,
-  )
-  const table = buildTable(ordered, { isBilingual: true, isSourceCjk, hasAlternatives })
-  const previousSources = new Map<number, string>()
-  const priorities = new Map<number, number>()
-  for (const [row, { from }] of ordered.entries()) {
-    if (base === undefined || from === undefined) continue
-    const previous = base.previousSources.get(from)
-    if (previous !== undefined) previousSources.set(row, previous)
-    const priority = base.priorities.get(from)
-    if (priority !== undefined) priorities.set(row, priority)
-  }
-  return {
-    table,
-    targets: ordered.map(({ source }) =>
-      hasAlternatives ? source : adjustForms(source, source, pluralNumber),
-    ),
-    rawTargets: new Map(),
-    states: new Uint8Array(table.count).fill(STATE.readOnly),
-    previousSources,
-    pluralNumber,
-    noteEnd: '',
-    notes: new Map(),
-    flags: new Map(),
-    defaultPriority: base?.defaultPriority ?? DEFAULT_PRIORITY,
-    priorities,
-  }
-}
-
-/** The source text that an entry of a template gives. */
-function sourceOf({ source, target }: Entry): string {
-  return source === '' ? target : source
-}
-
-function contextOf(entry: Entry): string {
-  return entry.context
 }
 
 function stateOf(

@@ -14,8 +14,9 @@ import type { Units } from '../unit.ts'
 import type { Budget } from './budget.ts'
 import type { MatchedFile } from './filemask.ts'
 import { type Library, type ReadFile, summarize } from './library.ts'
-import { createTable, pairMonolingual } from './pair.ts'
+import { pairMonolingual } from './pair.ts'
 import type { PairOptions } from './rule.ts'
+import { createTable } from './template-table.ts'
 
 /** A translation before it gets its place in a view. */
 export type ParsedTranslation = Omit<Translation, 'id' | 'languageId' | 'component' | 'lastChange'>

@@ -1,12 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { type Entry, SEP } from '../../../formats/entry.ts'
+import { sourceUnitsOfBilingual } from '../../../src/catalog/reading/bilingual-source.ts'
+import { pairMonolingual, readBilingual } from '../../../src/catalog/reading/pair.ts'
 import {
   createIntermediateTable,
   createTable,
-  pairMonolingual,
-  readBilingual,
-  sourceUnitsOfBilingual,
-} from '../../../src/catalog/reading/pair.ts'
+} from '../../../src/catalog/reading/template-table.ts'
 import {
   explanationOf,
   findRow,

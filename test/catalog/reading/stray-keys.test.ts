@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
-import { createTable, pairMonolingual } from '../../../src/catalog/reading/pair.ts'
+import { pairMonolingual } from '../../../src/catalog/reading/pair.ts'
 import { createStrayKeys } from '../../../src/catalog/reading/stray-keys.ts'
+import { createTable } from '../../../src/catalog/reading/template-table.ts'
 import { entryOf } from '../../support/entry.ts'
 
 const entriesOf = (...contexts: readonly string[]) =>

@@ -1,11 +1,7 @@
 import type { Entry } from '../../../../formats/entry.ts'
 import type { MatchedFile } from '../../reading/filemask.ts'
-import {
-  createIntermediateTable,
-  createTable,
-  pairMonolingual,
-  readBilingual,
-} from '../../reading/pair.ts'
+import { pairMonolingual, readBilingual } from '../../reading/pair.ts'
+import { createIntermediateTable, createTable } from '../../reading/template-table.ts'
 import { pairOptions, type ReadOptions } from '../../reading/translation-file.ts'
 import { isCjk } from '../../reading/words.ts'
 import type { Units } from '../../unit.ts'

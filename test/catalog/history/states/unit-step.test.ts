@@ -5,7 +5,8 @@ import {
   stepUnits,
   type TranslationState,
 } from '../../../../src/catalog/history/states/unit-step.ts'
-import { createTable, pairMonolingual } from '../../../../src/catalog/reading/pair.ts'
+import { pairMonolingual } from '../../../../src/catalog/reading/pair.ts'
+import { createTable } from '../../../../src/catalog/reading/template-table.ts'
 import type { Units } from '../../../../src/catalog/unit.ts'
 
 /** The one unit `hello` of a translation. */

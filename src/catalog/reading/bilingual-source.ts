@@ -1,0 +1,77 @@
+import { STATE } from '../statistics.ts'
+import type { Units } from '../unit.ts'
+import { DEFAULT_PRIORITY, type PairOptions } from './rule.ts'
+import { buildTable, type Row } from './table.ts'
+import { adjustForms } from './target.ts'
+
+/**
+ * The units of the source language of a bilingual component: those of `base`, its file, if it has one, then every unit of
+ * its translations, given in path order and ordered by position; the first with an id makes it. All are read-only, their
+ * target is the source.
+ */
+export function sourceUnitsOfBilingual(
+  translations: Iterable<Units>,
+  {
+    isSourceCjk,
+    pluralNumber,
+    format: { hasAlternatives },
+    base,
+  }: Pick<PairOptions, 'format'> & {
+    readonly isSourceCjk: boolean
+    readonly pluralNumber: number
+    readonly base?: Units | undefined
+  },
+): Units {
+  const rows = new Map<string, Row & { readonly from: number | undefined }>()
+  for (const { table } of base === undefined ? translations : [base, ...translations]) {
+    for (let row = 0; row < table.count; row++) {
+      const context = table.contexts.at(row)!
+      const source = table.sources.at(row)!
+      const id = source + context
+      if (rows.has(id)) continue
+      rows.set(id, {
+        context,
+        source,
+        position: table.positions[row]!,
+        note: table.notes.get(row) ?? '',
+        noteTail: '',
+        flags: table.flags.get(row) ?? '',
+        explanation: table.explanations.get(row) ?? '',
+        location: table.locations.get(row) ?? '',
+        isReadOnly: true,
+        from: table === base?.table ? row : undefined,
+      })
+    }
+  }
+  // The file comes first, wherever the others have what they add.
+  const ordered = [...rows.values()].sort(
+    (one, other) =>
+      Number(one.from === undefined) - Number(other.from === undefined) ||
+      one.position - other.position,
+  )
+  const table = buildTable(ordered, { isBilingual: true, isSourceCjk, hasAlternatives })
+  const previousSources = new Map<number, string>()
+  const priorities = new Map<number, number>()
+  for (const [row, { from }] of ordered.entries()) {
+    if (base === undefined || from === undefined) continue
+    const previous = base.previousSources.get(from)
+    if (previous !== undefined) previousSources.set(row, previous)
+    const priority = base.priorities.get(from)
+    if (priority !== undefined) priorities.set(row, priority)
+  }
+  return {
+    table,
+    targets: ordered.map(({ source }) =>
+      hasAlternatives ? source : adjustForms(source, source, pluralNumber),
+    ),
+    rawTargets: new Map(),
+    states: new Uint8Array(table.count).fill(STATE.readOnly),
+    previousSources,
+    pluralNumber,
+    noteEnd: '',
+    notes: new Map(),
+    flags: new Map(),
+    defaultPriority: base?.defaultPriority ?? DEFAULT_PRIORITY,
+    priorities,
+  }
+}

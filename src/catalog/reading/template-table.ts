@@ -1,0 +1,79 @@
+import type { Entry } from '../../../formats/entry.ts'
+import type { SourceTable } from '../unit.ts'
+import { type KeyFilter, type Locate, uniqueEntries } from './entry.ts'
+import { buildTable, type Row, rowOf } from './table.ts'
+
+export interface TableOptions extends RowOptions {
+  readonly isSourceCjk: boolean
+}
+
+interface RowOptions {
+  readonly keyFilter?: KeyFilter | undefined
+  /** Of the entries' file. */
+  readonly locate?: Locate | undefined
+}
+
+/**
+ * The units of a template, in its order: the first of a repeated context stays. Serves all translations of a component.
+ * Throws ParseError for forbidden characters and wrong flags.
+ */
+export function createTable(entries: readonly Entry[], options: TableOptions): SourceTable {
+  return buildTable(templateRows(entries, options), { isBilingual: false, ...options })
+}
+
+/** The rows of `createTable`, where nothing else is needed of them. */
+export function templateRows(
+  entries: readonly Entry[],
+  { keyFilter, locate }: RowOptions,
+): readonly Row[] {
+  const rows: Row[] = []
+  for (const entry of uniqueEntries(entries, contextOf, keyFilter)) {
+    rows.push(rowOf(entry, sourceOf(entry), locate))
+  }
+  return rows
+}
+
+/**
+ * The table for the translations of a component with an intermediate file: the entries of that file, with the template's
+ * source where it has the context; otherwise with their own source, and read-only. The template's own translation pairs
+ * with `createTable(intermediate)`.
+ */
+export function createIntermediateTable(files: TemplateFiles, options: TableOptions): SourceTable {
+  return buildTable(intermediateRows(files, options), { isBilingual: false, ...options })
+}
+
+interface TemplateFiles {
+  readonly intermediate: readonly Entry[]
+  readonly template: readonly Entry[]
+}
+
+/** The rows of `createIntermediateTable`. */
+export function intermediateRows(
+  { intermediate, template }: TemplateFiles,
+  { keyFilter, locate }: RowOptions,
+): readonly Row[] {
+  const templateByContext = new Map<string, Entry>()
+  for (const entry of uniqueEntries(template, contextOf)) {
+    templateByContext.set(entry.context, entry)
+  }
+  const rows: Row[] = []
+  for (const entry of uniqueEntries(intermediate, contextOf, keyFilter)) {
+    const source = templateByContext.get(entry.context)
+    const row = rowOf(source ?? entry, sourceOf(source ?? entry), locate)
+    rows.push({
+      ...row,
+      position: entry.position,
+      isReadOnly: row.isReadOnly || source === undefined,
+    })
+  }
+  return rows
+}
+
+/** The source text that an entry of a template gives. */
+function sourceOf({ source, target }: Entry): string {
+  return source === '' ? target : source
+}
+
+function contextOf(entry: Entry): string {
+  return entry.context
+}
