@@ -75,6 +75,10 @@ export async function serve({
   let { purgeUrl } = config
   const endPurging = startPurging({ catalog, url: () => purgeUrl, onNotice: report.noticed })
   keepTicksQuick()
+  // Before anybody is told of the server: without a handler the signal would end it.
+  process.on('SIGHUP', () => {
+    renew().catch((error: unknown) => report.failed('refresh', error))
+  })
   const server = await listen({ respond: (head) => app.respond(head), host, port }).catch(
     async (error: unknown) => {
       await catalog.close()
@@ -84,9 +88,6 @@ export async function serve({
   const isDemo = file === undefined && repositories.length === 0
   const what = isDemo ? ' (the demo project: no --config given)' : ''
   report.start(`gitglot is at ${server.url}${what}`)
-  process.on('SIGHUP', () => {
-    renew().catch((error: unknown) => report.failed('refresh', error))
-  })
   /** A configuration with mistakes is told of, and the one before stays. */
   async function renew(): Promise<void> {
     try {
