@@ -1,0 +1,85 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { cpSync, existsSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { endWithFile } from '../support/children.ts'
+import { createTemporaryFolder } from '../support/git-repository.ts'
+import { main } from '../support/programs.ts'
+
+const top = join(import.meta.dirname, '../..')
+/** What a package is needed for besides running. */
+interface Locked {
+  readonly dev?: boolean
+  readonly devOptional?: boolean
+  readonly peer?: boolean
+}
+
+const manifest = JSON.parse(readFileSync(join(top, 'package.json'), 'utf8'))
+
+test('the package serves the demo from an empty folder', async () => {
+  const folder = createTemporaryFolder()
+  const tarball = packInto(folder)
+  installInto(folder, tarball)
+  const command = join(folder, 'node_modules/.bin/gitglot')
+  expect(run(folder, command, '--version')).toBe(`${manifest.version}\n`)
+  const url = await serve(folder, command)
+  const ask = async (path: string) => {
+    const response = await fetch(`${url}${path}`)
+    const body = await response.text()
+    return [response.status, response.headers.get('content-type')?.split(';')[0], body.length > 500]
+  }
+  expect(await ask('api/components/tidewatch/web/')).toEqual([200, 'application/json', true])
+  expect(await ask('projects/tidewatch/web/')).toEqual([200, 'text/html', true])
+  expect(await ask('static/gitglot.css')).toEqual([200, 'text/css', true])
+  expect(await ask('widget/tidewatch/svg-badge.svg')).toEqual([200, 'image/svg+xml', true])
+})
+
+function run(folder: string, program: string, ...args: readonly string[]): string {
+  const { status, stdout, stderr } = spawnSync(program, args, { cwd: folder, encoding: 'utf8' })
+  if (status !== 0) throw new Error(`${program} ${args.join(' ')}: ${stderr}`)
+  return stdout
+}
+
+/** The package of what was built for this run, as `npm pack` makes it; the path of its tarball. */
+function packInto(folder: string): string {
+  const source = join(folder, 'source')
+  const files = [...manifest.files, 'package.json', 'README.md', 'LICENSE']
+  for (const file of files.filter((one) => one !== 'dist')) {
+    cpSync(join(top, file), join(source, file), { recursive: true })
+  }
+  cpSync(join(dirname(main), '..'), join(source, 'dist/src'), { recursive: true })
+  const packed = run(source, 'npm', 'pack', '--silent', '--ignore-scripts')
+  return join(source, packed.trim())
+}
+
+/**
+ * Installs a tarball where there is nothing but what it depends on, copied from this project: no network is needed, and
+ * npm fails if something is missing.
+ */
+function installInto(folder: string, tarball: string): void {
+  const { packages } = JSON.parse(readFileSync(join(top, 'package-lock.json'), 'utf8'))
+  for (const [path, { dev, devOptional, peer }] of Object.entries<Locked>(packages)) {
+    if (path === '' || dev || devOptional || peer || !existsSync(join(top, path))) continue
+    cpSync(join(top, path), join(folder, path), { recursive: true })
+  }
+  run(folder, 'npm', 'install', '--offline', '--no-audit', '--no-fund', tarball)
+}
+
+/** The address of a server with the demo, once it says so. */
+function serve(folder: string, command: string): Promise<string> {
+  const child: ChildProcess = endWithFile(
+    spawn(command, ['serve', '--port', '0'], { cwd: folder, detached: true }),
+  )
+  onTestFinished(() => void child.kill())
+  return new Promise((resolve, reject) => {
+    let out = ''
+    const read = (bytes: Buffer) => {
+      out += String(bytes)
+      const [url] = /http:\/\/\S+/.exec(out) ?? []
+      if (url !== undefined) resolve(url)
+    }
+    child.stdout?.on('data', read)
+    child.stderr?.on('data', read)
+    child.on('close', () => reject(new Error(out)))
+  })
+}
