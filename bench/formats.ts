@@ -8,7 +8,12 @@ const LIBRARIES = [
   { format: 'php', library: 'php-parser', atLeast: 5 },
   { format: 'po', library: 'pofile', atLeast: 5 },
   { format: 'yaml', library: 'js-yaml', atLeast: 5 },
-] as const
+  ...['ts', 'xliff', 'poxliff', 'resx', 'stringsdict', 'aresource', 'tbx'].map((format) => ({
+    format,
+    library: 'saxes',
+    atLeast: 1,
+  })),
+]
 
 /** Bytes of synthetic files to entries, against libraries, in time of the processor. */
 export const formats: Bench = {

@@ -1,4 +1,5 @@
 import { createRequire } from 'node:module'
+import type { SaxesParser } from 'saxes'
 import { formats } from '../../formats/index.ts'
 import { formatFile } from '../format-files.ts'
 import { finish, sideArgument, startProcessorClock } from './side.ts'
@@ -29,5 +30,15 @@ function createOther(name: string): () => unknown {
     return () => engine.parseCode(bytes.toString(), 'file.php')
   }
   if (name === 'js-yaml') return () => loaded.load(bytes.toString())
+  if (name === 'saxes') return () => readTexts(new loaded.SaxesParser())
   return () => loaded.parse(bytes.toString())
+}
+
+/** saxes with handlers of texts alone. */
+function readTexts(parser: SaxesParser): unknown {
+  const texts: string[] = []
+  parser.on('text', (text) => texts.push(text))
+  parser.on('cdata', (text) => texts.push(text))
+  parser.write(bytes.toString()).close()
+  return texts
 }

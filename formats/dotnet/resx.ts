@@ -1,6 +1,12 @@
 import { parseErrorAt } from '../../src/text.ts'
 import { decodeXml } from '../../src/xml/encoding.ts'
-import { attributeOf, childOf, descendantsOf, leadingText } from '../../src/xml/node.ts'
+import {
+  attributeOf,
+  childOf,
+  descendantsOf,
+  leadingText,
+  type XmlElement,
+} from '../../src/xml/node.ts'
 import { parseXml } from '../../src/xml/parse.ts'
 import type { Entry } from '../entry.ts'
 import type { Format } from '../format.ts'
@@ -23,28 +29,44 @@ export const resx: Format = {
 }
 
 function parseResx(bytes: Uint8Array): Entry[] {
-  const { root, text } = parseXml(bytes, { entities: 'keep' })
+  const entries: Entry[] = []
+  let position = 0
+  const { root, text } = parseXml(bytes, {
+    entities: 'keep',
+    units: () => ({
+      isUnit: ({ local, uri }, [root]) => local === 'data' && uri === root?.node.uri,
+      read(unit) {
+        for (const data of [unit, ...descendantsOf(unit, 'data', unit.uri)]) {
+          const entry = readEntry(data, position + 1)
+          if (entry.target !== '') position++
+          entries.push(entry)
+        }
+      },
+    }),
+  })
   if (root.name !== 'root') {
     throw parseErrorAt(text, root.offset, `expected <root>, found <${root.name.slice(0, 100)}>`)
   }
-  let position = 0
-  return descendantsOf(root, 'data', root.uri).map((data) => {
-    const textOf = (name: string): string => {
-      const child = childOf(data, name, root.uri)
-      return child === undefined ? '' : leadingText(child)
-    }
-    const target = textOf('value')
-    const isEmpty = target === ''
-    return {
-      context: attributeOf(data, 'name') ?? target,
-      source: '',
-      target,
-      state: isEmpty ? 'untranslated' : 'translated',
-      note: textOf('comment'),
-      explanation: '',
-      flags: '',
-      position: isEmpty ? 0 : ++position,
-      offset: data.offset,
-    }
-  })
+  return entries
+}
+
+/** An entry without text has no position. */
+function readEntry(data: XmlElement, position: number): Entry {
+  const textOf = (name: string): string => {
+    const child = childOf(data, name, data.uri)
+    return child === undefined ? '' : leadingText(child)
+  }
+  const target = textOf('value')
+  const isEmpty = target === ''
+  return {
+    context: attributeOf(data, 'name') ?? target,
+    source: '',
+    target,
+    state: isEmpty ? 'untranslated' : 'translated',
+    note: textOf('comment'),
+    explanation: '',
+    flags: '',
+    position: isEmpty ? 0 : position,
+    offset: data.offset,
+  }
 }

@@ -5,6 +5,7 @@ import {
   childOf,
   childrenOf,
   descendantsOf,
+  isElement,
   leadingText,
   type XmlElement,
 } from '../../src/xml/node.ts'
@@ -32,7 +33,26 @@ export const ts: Format = {
 const DEAD = new Set(['obsolete', 'vanished'])
 
 function parseTs(bytes: Uint8Array, { isMonolingual }: ParseOptions): ParsedFile {
-  const { root, text } = parseXml(bytes, { entities: 'keep' })
+  const messages: Message[] = []
+  const locations = createLocations()
+  const { root, text } = parseXml(bytes, {
+    entities: 'keep',
+    units: (text) => ({
+      isUnit: (element, [root]) =>
+        root?.node.name === 'TS' && isElement(element, 'message', root.node.uri),
+      read(unit, around) {
+        const reader = { uri: unit.uri, text, locations, isMonolingual }
+        const visit = (element: XmlElement, parent: XmlElement | undefined): void => {
+          if (parent !== undefined && isElement(element, 'message', unit.uri)) {
+            const entry = readMessage(element, reader)
+            if (entry !== undefined) messages.push({ parent, entry })
+          }
+          for (const child of element.children) if (child.type === 'element') visit(child, element)
+        }
+        visit(unit, around.at(-1)?.node)
+      },
+    }),
+  })
   if (root.name !== 'TS') {
     throw parseErrorAt(text, root.offset, `expected <TS>, found <${root.name.slice(0, 100)}>`)
   }
@@ -44,20 +64,26 @@ function parseTs(bytes: Uint8Array, { isMonolingual }: ParseOptions): ParsedFile
     if (name !== undefined || isOnlyContext) return name === undefined ? '' : leadingText(name)
     throw parseErrorAt(text, parent.offset, 'expected a name in <context>')
   }
-  const reader = { uri: root.uri, text, locations: createLocations(), isMonolingual }
-  const entries: Entry[] = []
-  const visit = (parent: XmlElement): void => {
-    for (const child of parent.children) {
-      if (child.type !== 'element') continue
-      if (child.local === 'message' && child.uri === root.uri) {
-        const entry = readMessage(child, nameOf(parent), reader)
-        if (entry !== undefined) entries.push({ ...entry, position: entries.length + 1 })
-      }
-      visit(child)
+  const names = new Map<XmlElement, string>()
+  const entries = messages.map(({ parent, entry }, index): Entry => {
+    const name = names.get(parent) ?? nameOf(parent)
+    names.set(parent, name)
+    const context = [name, entry.context].filter(Boolean).join('\n')
+    return {
+      ...entry,
+      context: isMonolingual ? context + entry.source : context,
+      source: isMonolingual ? '' : entry.source,
+      state: context === '' && entry.source === '' ? 'read-only' : entry.state,
+      position: index + 1,
     }
-  }
-  visit(root)
+  })
   return { entries }
+}
+
+/** An entry whose context lacks the name of the element around it, which may come after the message. */
+interface Message {
+  readonly parent: XmlElement
+  readonly entry: Omit<Entry, 'position'>
 }
 
 interface MessageReader {
@@ -71,7 +97,6 @@ interface MessageReader {
 /** Undefined for a message without texts, and for one that the program has no more. */
 function readMessage(
   message: XmlElement,
-  contextName: string,
   { uri, text, locations, isMonolingual }: MessageReader,
 ): Omit<Entry, 'position'> | undefined {
   const fail = (expected: string): never => {
@@ -98,14 +123,13 @@ function readMessage(
   if (source === '' && isEmpty) return undefined
 
   const id = attributeOf(message, 'id') ?? ''
-  const context = [contextName, childText('comment'), id].filter(Boolean).join('\n')
   const state: EntryState =
     type !== 'unfinished' ? 'translated' : isEmpty ? 'untranslated' : 'fuzzy'
   return {
-    context: isMonolingual ? context + source : context,
-    source: isMonolingual ? '' : isPlural ? pluralSource(source) : source,
+    context: [childText('comment'), id].filter(Boolean).join('\n'),
+    source: !isMonolingual && isPlural ? pluralSource(source) : source,
     target: forms.join(SEP),
-    state: context === '' && source === '' ? 'read-only' : state,
+    state,
     repeatsSource: isEmpty && state === 'translated',
     note: ['extracomment', 'translatorcomment'].map(childText).filter(Boolean).join('\n'),
     explanation: '',

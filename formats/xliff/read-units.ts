@@ -46,19 +46,13 @@ export type Fail = (message: string, element: XmlElement) => never
 
 /** Reads a file of a variant of XLIFF 1. Throws ParseError. */
 export function readXliff(bytes: Uint8Array, options: ParseOptions, variant: Variant): ParsedFile {
-  const { root, text } = parseXml(bytes, { entities: variant.entities })
-  const fail: Fail = (message, { offset }) => {
-    throw parseErrorAt(text, offset, message)
-  }
-  if (root.local !== 'xliff') fail(`expected <xliff>, found <${root.name.slice(0, 100)}>`, root)
-  if (childOf(root, 'file', root.uri) === undefined) fail('expected <file> in <xliff>', root)
   const { isMonolingual } = options
   const entries: Entry[] = []
   let position = 0
-  for (const placed of placedUnits(root, fail)) {
+  const add = (placed: PlacedUnit, fail: Fail): void => {
     const unit = variant.readUnit(placed, { isMonolingual, fail })
     const texts = unit && (isMonolingual ? textsByKey(unit, options) : textsOf(unit))
-    if (unit === undefined || texts === undefined) continue
+    if (unit === undefined || texts === undefined) return
     const { hasContent, source, target } = texts
     entries.push({
       ...fieldsOf(unit, placed.original),
@@ -72,32 +66,64 @@ export function readXliff(bytes: Uint8Array, options: ParseOptions, variant: Var
       position: hasContent ? ++position : 0,
     })
   }
+  const { root, text } = parseXml(bytes, {
+    entities: variant.entities,
+    units: (text) => ({
+      isUnit: (element, [root]) =>
+        root?.node.local === 'xliff' && element.uri === root.node.uri && nestsUnits(element),
+      read(unit, around) {
+        const fail = failIn(text)
+        for (const placed of placedUnits(unit, around, fail)) add(placed, fail)
+      },
+    }),
+  })
+  const fail = failIn(text)
+  if (root.local !== 'xliff') fail(`expected <xliff>, found <${root.name.slice(0, 100)}>`, root)
+  if (childOf(root, 'file', root.uri) === undefined) fail('expected <file> in <xliff>', root)
   return { entries }
+}
+
+function failIn(text: string): Fail {
+  return (message, { offset }) => {
+    throw parseErrorAt(text, offset, message)
+  }
+}
+
+/** Whether an element of XLIFF is a unit or stands for several. */
+function nestsUnits(element: XmlElement): boolean {
+  return element.local === 'trans-unit' || (element.local === 'group' && isPluralGroup(element))
 }
 
 /** Units within units, and plurals within plurals, have the notes of all in them: a bound keeps the time linear. */
 const MAX_UNIT_DEPTH = 16
 
-/** All `trans-unit` elements below the root, in document order. */
-function placedUnits(root: XmlElement, fail: Fail): PlacedUnit[] {
+/** The `trans-unit` elements of an element and those around it, in document order. */
+function placedUnits(
+  outermost: XmlElement,
+  around: readonly { readonly node: XmlElement }[],
+  fail: Fail,
+): PlacedUnit[] {
+  const { uri } = outermost
   const units: PlacedUnit[] = []
-  const visit = (parent: XmlElement, place: Omit<PlacedUnit, 'element'>, depth: number): void => {
-    for (const child of parent.children) {
-      if (child.type !== 'element') continue
-      const isUnit = isElement(child, 'trans-unit', root.uri)
-      const isGroup = isElement(child, 'group', root.uri)
-      const isFile = isElement(child, 'file', root.uri)
-      const nests = isUnit || (isGroup && isPluralGroup(child))
-      if (nests && depth === MAX_UNIT_DEPTH) {
-        fail(`expected units nested at most ${MAX_UNIT_DEPTH} deep`, child)
-      }
-      if (isUnit) units.push({ element: child, ...place })
-      const group = isGroup ? child : place.group
-      const original = isFile ? (attributeOf(child, 'original') ?? '') : place.original
-      visit(child, isGroup || isFile ? { group, original } : place, nests ? depth + 1 : depth)
+  const enter = (place: Omit<PlacedUnit, 'element'>, element: XmlElement): typeof place => {
+    if (isElement(element, 'group', uri)) return { ...place, group: element }
+    if (!isElement(element, 'file', uri)) return place
+    return { ...place, original: attributeOf(element, 'original') ?? '' }
+  }
+  const visit = (element: XmlElement, place: Omit<PlacedUnit, 'element'>, depth: number): void => {
+    const nests = element.uri === uri && nestsUnits(element)
+    if (nests && depth === MAX_UNIT_DEPTH) {
+      fail(`expected units nested at most ${MAX_UNIT_DEPTH} deep`, element)
+    }
+    if (isElement(element, 'trans-unit', uri)) units.push({ element, ...place })
+    const inner = enter(place, element)
+    for (const child of element.children) {
+      if (child.type === 'element') visit(child, inner, nests ? depth + 1 : depth)
     }
   }
-  visit(root, { group: undefined, original: '' }, 0)
+  let place: Omit<PlacedUnit, 'element'> = { group: undefined, original: '' }
+  for (const { node } of around) place = enter(place, node)
+  visit(outermost, place, 0)
   return units
 }
 

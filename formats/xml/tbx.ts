@@ -41,25 +41,29 @@ const DEPRECATED = new Set(['deprecated', 'deprecatedtermadmnsts', 'deprecatedte
 const FORBIDDEN = new Set(['forbidden', 'obsolete'])
 
 function parseTbx(bytes: Uint8Array): Entry[] {
-  const { root, text } = parseXml(bytes, { entities: 'expand' })
+  const entries: Entry[] = []
+  const { root, text } = parseXml(bytes, {
+    entities: 'expand',
+    units: (text) => ({
+      isUnit: ({ local, uri }, [root]) =>
+        local === 'termEntry' && root?.node.name === 'martif' && uri === root.node.uri,
+      read: (unit) => addEntries(unit, { text, uri: unit.uri, depth: 0 }),
+    }),
+  })
+  function addEntries(element: XmlElement, place: { text: string; uri: string; depth: number }) {
+    const isEntry = element.local === 'termEntry' && element.uri === place.uri
+    if (isEntry && place.depth === MAX_ENTRY_DEPTH) {
+      const message = `expected termEntry elements nested at most ${MAX_ENTRY_DEPTH} deep`
+      throw parseErrorAt(place.text, element.offset, message)
+    }
+    const entry = isEntry ? readEntry(element, entries.length + 1) : undefined
+    if (entry !== undefined) entries.push(entry)
+    const inner = isEntry ? { ...place, depth: place.depth + 1 } : place
+    for (const child of element.children) if (child.type === 'element') addEntries(child, inner)
+  }
   if (root.name !== 'martif') {
     throw parseErrorAt(text, root.offset, `expected <martif>, found <${root.name.slice(0, 100)}>`)
   }
-  const entries: Entry[] = []
-  const visit = (parent: XmlElement, depth: number): void => {
-    for (const child of parent.children) {
-      if (child.type !== 'element') continue
-      const isEntry = child.local === 'termEntry' && child.uri === root.uri
-      if (isEntry && depth === MAX_ENTRY_DEPTH) {
-        const message = `expected termEntry elements nested at most ${MAX_ENTRY_DEPTH} deep`
-        throw parseErrorAt(text, child.offset, message)
-      }
-      const entry = isEntry ? readEntry(child, entries.length + 1) : undefined
-      if (entry !== undefined) entries.push(entry)
-      visit(child, isEntry ? depth + 1 : depth)
-    }
-  }
-  visit(root, 0)
   return entries
 }
 

@@ -1,9 +1,32 @@
 import type { DocumentType, Entity } from './doctype.ts'
-import type { XmlItem } from './node.ts'
+import type { XmlElement, XmlItem, XmlNode, XmlText } from './node.ts'
 import { createReader, fail, type Reader, readCharacter, readName, skip } from './reader.ts'
 
 /** What becomes of references to entities. */
 export type EntityMode = 'keep' | 'expand' | 'mark'
+
+/** Elements that are read one by one, so that the whole document need not be kept. */
+export interface XmlUnits {
+  /** Whether an element below the root is one of them; those in one are not asked about. */
+  isUnit(element: XmlElement, around: readonly OpenElement[]): boolean
+  /** Gets each of them, which then is missing in its parent, and the elements around it, the root first, without children. */
+  read(unit: XmlElement, around: readonly OpenElement[]): void
+}
+
+/** An element whose end tag is still to come. */
+export interface OpenElement {
+  readonly node: Growing
+  /** UTF-16 offsets of its start tag. */
+  readonly start: number
+  readonly end: number
+  /** Where its children begin among the nodes that were read. */
+  readonly from: number
+  /** What reads it, if it is a unit. */
+  readonly units: XmlUnits | undefined
+}
+
+/** An element whose children are known at its end. */
+export type Growing = Omit<XmlElement, 'children'> & { children: XmlElement['children'] }
 
 /** What is known at a place of a document. */
 export interface Context {
@@ -11,8 +34,15 @@ export interface Context {
   readonly entities: EntityMode
   documentType: DocumentType
   isStandalone: boolean
-  /** How deep elements are open, and entities. */
-  depth: number
+  /** What was read on the level of the innermost open element, above that of each one around it. */
+  readonly nodes: XmlNode[]
+  readonly open: OpenElement[]
+  /** Undefined inside of a unit. */
+  units: XmlUnits | undefined
+  /** The last text of each length, of those that begin with white space. */
+  readonly texts: XmlText[]
+  /** Of the attributes of the tag that is being read. */
+  readonly offsets: number[]
   entityDepth: number
   /** How many more characters entities and attribute defaults may give. */
   budget: number

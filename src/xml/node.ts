@@ -36,7 +36,7 @@ export interface XmlElement {
 }
 
 /** Character data with references resolved (`text`: a maximal run), a CDATA section or a comment. */
-interface XmlText {
+export interface XmlText {
   readonly type: 'text' | 'cdata' | 'comment'
   readonly value: string
 }

@@ -6,12 +6,14 @@ import {
   type EntityMode,
   enterEntity,
   leaveEntity,
+  type OpenElement,
   type Reference,
   readReference,
+  type XmlUnits,
 } from './entity.ts'
 import { FORBIDDEN } from './escape.ts'
 import type { XmlFault } from './fault.ts'
-import { XML_NAMESPACE, type XmlElement, type XmlItem, type XmlNode } from './node.ts'
+import { XML_NAMESPACE, type XmlElement, type XmlItem, type XmlNode, type XmlText } from './node.ts'
 import {
   checkLength,
   createReader,
@@ -51,25 +53,52 @@ interface XmlOptions {
   readonly entities: EntityMode
 }
 
+interface FileOptions extends XmlOptions {
+  /** Reads units of the decoded file. What it throws is thrown if the file is well-formed. */
+  readonly units?: (text: string) => XmlUnits
+}
+
 interface ContentOptions extends XmlOptions {
   /** The content of an element, without a root; otherwise a document. */
   readonly isContent?: boolean
   /** Gets the markup in its order, that of entities left out. */
   readonly items?: XmlItem[]
+  readonly units?: XmlUnits | undefined
 }
 
 const NO_TYPE = createDocumentType()
 const MAX_DEPTH = 256
+/** Length of texts that are looked up before a node is made of them. */
+const MAX_REPEATED = 32
 const MIN_BUDGET = 1_000_000
 const MAX_AMPLIFICATION = 5
 
 /** Reads a whole file as `readXml` does. Throws ParseError, with the place, for its fault. */
-export function parseXml(bytes: Uint8Array, options: XmlOptions): XmlDocument {
+export function parseXml(bytes: Uint8Array, { entities, units }: FileOptions): XmlDocument {
   const text = decodeXml(bytes)
-  const { nodes, fault } = readXml(text, options)
-  const [root] = nodes
-  if (fault === undefined && root?.type === 'element') return { root, text }
-  throw parseErrorAt(text, fault?.offset ?? 0, fault?.message ?? '')
+  const failures: unknown[] = []
+  const reading = units && deferFailures(units(text), failures)
+  const { nodes, fault } = readXml(text, { entities, units: reading })
+  const root = nodes.find((node) => node.type === 'element')
+  if (fault !== undefined || root === undefined) {
+    throw parseErrorAt(text, fault?.offset ?? 0, fault?.message ?? '')
+  }
+  if (failures.length > 0) throw failures[0]
+  return { root, text }
+}
+
+/** A fault of the file behind a unit counts for more than one of the unit itself. */
+function deferFailures({ isUnit, read }: XmlUnits, failures: unknown[]): XmlUnits {
+  return {
+    isUnit: (element, around) => failures.length === 0 && isUnit(element, around),
+    read(unit, around) {
+      try {
+        read(unit, around)
+      } catch (failure) {
+        failures.push(failure)
+      }
+    },
+  }
 }
 
 /**
@@ -79,7 +108,7 @@ export function parseXml(bytes: Uint8Array, options: XmlOptions): XmlDocument {
  */
 export function readXml(
   text: string,
-  { entities, isContent = false, items }: ContentOptions,
+  { entities, isContent = false, items, units }: ContentOptions,
 ): XmlContent {
   const reader = createReader(text)
   const context: Context = {
@@ -87,20 +116,23 @@ export function readXml(
     entities,
     documentType: NO_TYPE,
     isStandalone: false,
-    depth: 0,
+    nodes: [],
+    open: [],
+    units,
+    texts: [],
+    offsets: [],
     entityDepth: 0,
     budget: Math.max(MIN_BUDGET, text.length * MAX_AMPLIFICATION),
     bindings: new Map([['xml', [XML_NAMESPACE]]]),
   }
-  const nodes: XmlNode[] = []
   try {
     checkCharacters(reader)
-    if (isContent) readNodes(context, reader, nodes)
-    else readDocument(context, reader, nodes)
+    if (isContent) readNodes(context, reader)
+    else readDocument(context, reader)
   } catch (error) {
     if (error !== STOP) throw error
   }
-  return { nodes, fault: reader.fault }
+  return { nodes: context.nodes, fault: reader.fault }
 }
 
 function checkCharacters(reader: Reader): void {
@@ -113,7 +145,7 @@ function checkCharacters(reader: Reader): void {
   fail(reader, `the character ${name} is not allowed in XML`, at, { rule: 'character', name })
 }
 
-function readDocument(context: Context, reader: Reader, nodes: XmlNode[]): void {
+function readDocument(context: Context, reader: Reader): void {
   const { text } = reader
   if (text.startsWith('<?xml') && isSpace(text.charCodeAt(5))) {
     const declaration = readDeclaration(text)
@@ -130,7 +162,7 @@ function readDocument(context: Context, reader: Reader, nodes: XmlNode[]): void 
     fail(reader, 'expected a root element, found the end of the file')
   if (text.charCodeAt(reader.position) !== 0x3c) fail(reader, 'expected <')
   if (text.charCodeAt(reader.position + 1) === 0x21) fail(reader, 'expected a root element')
-  readNodes(context, reader, nodes, true)
+  readNodes(context, reader, true)
   readMisc(context, reader)
   if (reader.position < text.length) fail(reader, 'expected nothing after the root element')
 }
@@ -147,54 +179,65 @@ function readMisc(context: Context, reader: Reader): void {
   }
 }
 
-/** Reads all content or, as `isDocument`, one element into `top`. */
-function readNodes(context: Context, reader: Reader, top: XmlNode[], isDocument = false): void {
+/** Reads all content or, as `isDocument`, one element onto the stack of nodes. */
+function readNodes(context: Context, reader: Reader, isDocument = false): void {
   const { text } = reader
-  const open: XmlItem<XmlElement>[] = []
-  const lists: XmlNode[][] = []
-  let nodes = top
+  const { items, nodes, open } = context
+  const outer = open.length
   for (;;) {
     const start = text.indexOf('<', reader.position)
     if (start < 0) break
-    if (start > reader.position) readText(context, reader, nodes, start)
+    if (start > reader.position) readText(context, reader, start)
     reader.start = start
     const code = text.charCodeAt(start + 1)
     if (code === 0x2f) {
-      leave(context, readEndTag(reader, open.pop()?.node))
-      context.depth--
-      nodes = lists.pop() ?? top
+      const element = open.length > outer ? open.pop() : undefined
+      leave(context, readEndTag(reader, element?.node))
+      if (element !== undefined) close(context, element)
     } else if (code === 0x21 || code === 0x3f) {
       const node = readMarkup(reader)
       nodes.push(node)
-      if (reader.origin === undefined) context.items?.push({ node, start, end: reader.position })
+      if (reader.origin === undefined) items?.push({ node, start, end: reader.position })
     } else {
-      const children: XmlNode[] = []
-      const node = readStartTag(context, reader, children)
-      const item = { node, start, end: reader.position }
+      const node = readStartTag(context, reader)
+      const end = reader.position
       nodes.push(node)
-      if (reader.origin === undefined) context.items?.push(item)
-      if (context.depth >= MAX_DEPTH) {
+      if (reader.origin === undefined) items?.push({ node, start, end })
+      if (open.length >= MAX_DEPTH) {
         fail(reader, `elements are nested deeper than ${MAX_DEPTH}`, start, { rule: 'depth' })
       }
-      if (text.charCodeAt(reader.position - 2) === 0x2f) leave(context, node)
+      const units =
+        open.length > 0 && context.units?.isUnit(node, open) === true ? context.units : undefined
+      const element = { node, start, end, from: nodes.length, units }
+      if (units !== undefined) context.units = undefined
+      if (text.charCodeAt(end - 2) !== 0x2f) open.push(element)
       else {
-        context.depth++
-        open.push(item)
-        lists.push(nodes)
-        nodes = children
+        leave(context, node)
+        close(context, element)
       }
     }
-    if (isDocument && open.length === 0) return
+    if (isDocument && open.length === outer) return
   }
-  const unclosed = open.at(-1)
+  const unclosed = open.length > outer ? open.at(-1) : undefined
   if (unclosed !== undefined) {
     reader.start = unclosed.start
     reader.position = unclosed.end
+    open.length = outer
     note(reader, `<${unclosed.node.name}> has no end tag`, unclosed.start, { rule: 'unclosed' })
     return
   }
   reader.start = reader.position
-  if (reader.position < text.length) readText(context, reader, nodes, text.length)
+  if (reader.position < text.length) readText(context, reader, text.length)
+}
+
+/** Gives an element its children, and what reads units those. */
+function close(context: Context, { node, from, units }: OpenElement): void {
+  const { nodes, open } = context
+  if (nodes.length > from) node.children = nodes.splice(from)
+  if (units === undefined) return
+  nodes.pop()
+  context.units = units
+  units.read(node, open)
 }
 
 /** Reads a comment, a CDATA section or a processing instruction, at its `<`. */
@@ -209,7 +252,7 @@ function readMarkup(reader: Reader): XmlNode {
 }
 
 /** Reads character data and references up to `end`, which is before the next `<`. */
-function readText(context: Context, reader: Reader, nodes: XmlNode[], end: number): void {
+function readText(context: Context, reader: Reader, end: number): void {
   const { text } = reader
   const start = reader.position
   if (reader.nextSectionEnd < start) reader.nextSectionEnd = indexOrEnd(text, ']]>', start)
@@ -218,6 +261,8 @@ function readText(context: Context, reader: Reader, nodes: XmlNode[], end: numbe
     reader.position = reader.start + 3
     fail(reader, ']]> must be written ]]&gt;', reader.start)
   }
+  if (reader.nextReference < start) reader.nextReference = indexOrEnd(text, '&', start)
+  if (reader.nextReference >= end && isRepeated(context, reader, end)) return
   let value = ''
   for (;;) {
     const from = reader.position
@@ -230,32 +275,49 @@ function readText(context: Context, reader: Reader, nodes: XmlNode[], end: numbe
     const reference = readReference(context, reader)
     if (typeof reference === 'string') value += reference
     else {
-      pushText(reader, nodes, value)
+      pushText(context, reader, value)
       value = ''
-      readEntity(context, reader, nodes, reference, to)
+      readEntity(context, reader, reference, to)
     }
   }
-  pushText(reader, nodes, value)
+  pushText(context, reader, value)
 }
 
-function pushText(reader: Reader, nodes: XmlNode[], value: string): void {
+/** Whether the text up to `end` is one that stood before, as white space between tags does: its node is then kept once. */
+function isRepeated({ nodes, texts }: Context, reader: Reader, end: number): boolean {
+  const length = end - reader.position
+  if (length >= MAX_REPEATED) return false
+  const known = texts[length]
+  if (known === undefined || !reader.text.startsWith(known.value, reader.position)) return false
+  nodes.push(known)
+  reader.position = end
+  return true
+}
+
+function pushText({ nodes, texts }: Context, reader: Reader, value: string): void {
   if (value === '') return
   checkLength(reader, value)
-  nodes.push({ type: 'text', value })
+  const node: XmlText = { type: 'text', value }
+  nodes.push(node)
+  if (value.length < MAX_REPEATED && isSpace(value.charCodeAt(0))) texts[value.length] = node
 }
 
 function readEntity(
   context: Context,
   reader: Reader,
-  nodes: XmlNode[],
   { name, entity }: Reference,
   offset: number,
 ): void {
+  const { nodes, units } = context
   const isKept = context.entities === 'keep'
   if (context.entities !== 'expand') nodes.push({ type: 'entity', name })
   if (entity?.text === undefined || (isKept && entity.isChecked)) return
   const inner = enterEntity(context, reader, entity, entity.text, offset)
-  readNodes(context, inner, isKept ? [] : nodes)
+  const before = nodes.length
+  if (isKept) context.units = undefined
+  readNodes(context, inner)
+  if (isKept) nodes.length = before
+  context.units = units
   leaveEntity(context, entity)
   entity.isChecked = true
 }

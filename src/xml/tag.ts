@@ -1,5 +1,5 @@
 import type { AttributeType } from './doctype.ts'
-import { type Context, resolveValue, spend } from './entity.ts'
+import { type Context, type Growing, resolveValue, spend } from './entity.ts'
 import { XML_NAMESPACE, type XmlAttribute, type XmlDeclaration, type XmlElement } from './node.ts'
 import {
   documentOffset,
@@ -14,47 +14,52 @@ import {
   skipSpace,
 } from './reader.ts'
 
-interface RawAttribute {
-  readonly name: string
-  readonly literal: string
-  readonly offset: number
-}
-
 const XMLNS_NAMESPACE = 'http://www.w3.org/2000/xmlns/'
 const NONE: readonly never[] = []
 
-/**
- * Reads a start tag or an empty-element tag up to its `>` and puts its namespaces in scope; the place is at its `<`.
- * The element gets `children` as they are, to be filled by the caller.
- */
-export function readStartTag(
-  context: Context,
-  reader: Reader,
-  children: XmlElement['children'],
-): XmlElement {
+/** Reads a start tag or an empty-element tag up to its `>` and puts its namespaces in scope; the place is at its `<`. */
+export function readStartTag(context: Context, reader: Reader): Growing {
   const offset = reader.position++
   const name = readName(reader)
   const raw = readAttributes(context, reader, name)
-  const declarations = raw === NONE ? NONE : declare(context, reader, raw)
+  const isSimple = raw.every(isResolved)
+  const declarations = isSimple ? NONE : declare(context, reader, raw)
   reader.attribute = ''
   const colon = colonOf(reader, name, offset + 1)
   const uri = namespaceOf(context, reader, colon < 0 ? '' : name.slice(0, colon), offset)
   const local = colon < 0 ? name : name.slice(colon + 1)
-  const attributes = raw === NONE ? NONE : resolve(context, reader, raw)
+  const attributes = isSimple ? raw : resolve(context, reader, raw)
   reader.attribute = ''
   const place = documentOffset(reader, offset)
-  return { type: 'element', name, local, uri, declarations, attributes, children, offset: place }
+  return {
+    type: 'element',
+    name,
+    local,
+    uri,
+    declarations,
+    attributes,
+    children: NONE,
+    offset: place,
+  }
 }
 
+/** Whether an attribute stands for what is written. */
+function isResolved({ name, literal }: XmlAttribute): boolean {
+  return !name.includes(':') && name !== 'xmlns' && !literal.includes('&')
+}
+
+/** The attributes as they are written, in no namespace. */
 function readAttributes(
   context: Context,
   reader: Reader,
   element: string,
-): readonly RawAttribute[] {
+): readonly XmlAttribute[] {
   const { text } = reader
-  const types = context.documentType.attributes.get(element)
-  const attributes: RawAttribute[] = []
+  const { documentType, offsets } = context
+  const types = documentType.attributes.get(element)
+  let attributes: XmlAttribute[] = []
   const start = reader.position
+  offsets.length = 0
   for (;;) {
     const hasSpace = skipSpace(reader)
     const code = text.charCodeAt(reader.position)
@@ -73,29 +78,36 @@ function readAttributes(
     }
     literal = normaliseLines(reader, literal).replace(/[\t\n\r]/g, ' ')
     if (types?.get(name)?.isTokenised === true) literal = collapse(literal)
-    attributes.push({ name, literal, offset })
+    offsets.push(offset)
+    const attribute = writtenAttribute(name, literal)
+    if (attributes.length === 0) attributes = [attribute]
+    else attributes.push(attribute)
     reader.attribute = ''
   }
   reader.position += text.charCodeAt(reader.position) === 0x2f ? 2 : 1
   if (types !== undefined) addDefaults(context, reader, types, attributes)
   if (attributes.length === 0) return NONE
-  const names = attributes.map(({ name }) => name)
-  checkDistinct(reader, names, start)
+  checkDistinct(reader, attributes, start)
   return attributes
+}
+
+function writtenAttribute(name: string, literal: string): XmlAttribute {
+  return { name, local: name, uri: '', value: literal, literal }
 }
 
 function addDefaults(
   context: Context,
   reader: Reader,
   types: ReadonlyMap<string, AttributeType>,
-  attributes: RawAttribute[],
+  attributes: XmlAttribute[],
 ): void {
   const present = new Set(attributes.map(({ name }) => name))
   const offset = reader.position
   for (const { name, literal, isTokenised } of types.values()) {
     spend(context, reader, literal?.length ?? 0)
     if (literal === undefined || present.has(name)) continue
-    attributes.push({ name, literal: isTokenised ? collapse(literal) : literal, offset })
+    context.offsets.push(offset)
+    attributes.push(writtenAttribute(name, isTokenised ? collapse(literal) : literal))
   }
 }
 
@@ -103,27 +115,31 @@ function collapse(value: string): string {
   return value.split(' ').filter(Boolean).join(' ')
 }
 
-/** `names` may have namespaces behind a space. */
-function checkDistinct(reader: Reader, names: readonly string[], offset: number): void {
-  if (names.length < 2) return
+/** Fails where two attributes have the same name in the same namespace. */
+function checkDistinct(reader: Reader, attributes: readonly XmlAttribute[], offset: number): void {
+  if (attributes.length < 2) return
   const seen = new Set<string>()
-  const twin = names.find((name, index) =>
-    names.length < 8 ? names.indexOf(name) < index : seen.size === seen.add(name).size,
-  )
-  if (twin === undefined) return
-  const [name = ''] = twin.split(' ')
-  fail(reader, 'an attribute is there twice', offset, { rule: 'repeated', name })
+  const twin = attributes.find(({ local, uri }, index) => {
+    if (attributes.length >= 8) return seen.size === seen.add(`${local} ${uri}`).size
+    for (let before = 0; before < index; before++) {
+      if (attributes[before]?.local === local && attributes[before]?.uri === uri) return true
+    }
+    return false
+  })
+  if (twin !== undefined)
+    fail(reader, 'an attribute is there twice', offset, { rule: 'repeated', name: twin.local })
 }
 
 /** Puts the namespaces that the attributes declare in scope; `leave` takes them out. */
 function declare(
   context: Context,
   reader: Reader,
-  raw: readonly RawAttribute[],
+  raw: readonly XmlAttribute[],
 ): readonly XmlDeclaration[] {
   let declarations: XmlDeclaration[] | undefined
-  for (const { name, literal, offset } of raw) {
+  for (const [index, { name, literal }] of raw.entries()) {
     if (!isDeclaration(name)) continue
+    const offset = context.offsets[index] ?? 0
     reader.attribute = name
     const prefix = name.slice(6)
     const uri = resolveValue(context, reader, literal, offset)
@@ -173,12 +189,18 @@ function isDeclaration(name: string): boolean {
 function resolve(
   context: Context,
   reader: Reader,
-  raw: readonly RawAttribute[],
+  raw: readonly XmlAttribute[],
 ): readonly XmlAttribute[] {
   const attributes: XmlAttribute[] = []
   let hasPrefixes = false
-  for (const { name, literal, offset } of raw) {
+  for (const [index, attribute] of raw.entries()) {
+    const { name, literal } = attribute
     if (isDeclaration(name)) continue
+    if (isResolved(attribute)) {
+      attributes.push(attribute)
+      continue
+    }
+    const offset = context.offsets[index] ?? 0
     reader.attribute = name
     const colon = colonOf(reader, name, offset)
     if (colon >= 0) hasPrefixes = true
@@ -187,10 +209,7 @@ function resolve(
     const value = resolveValue(context, reader, literal, offset)
     attributes.push({ name, local, uri, value, literal })
   }
-  if (hasPrefixes) {
-    const names = attributes.map(({ local, uri }) => `${local} ${uri}`)
-    checkDistinct(reader, names, raw[0]?.offset ?? 0)
-  }
+  if (hasPrefixes) checkDistinct(reader, attributes, context.offsets[0] ?? 0)
   return attributes
 }
 
