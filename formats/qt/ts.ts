@@ -44,8 +44,7 @@ function parseTs(bytes: Uint8Array, { isMonolingual }: ParseOptions): ParsedFile
         const reader = { uri: unit.uri, text, locations, isMonolingual }
         const visit = (element: XmlElement, parent: XmlElement | undefined): void => {
           if (parent !== undefined && isElement(element, 'message', unit.uri)) {
-            const entry = readMessage(element, reader)
-            if (entry !== undefined) messages.push({ parent, entry })
+            messages.push({ parent, entry: readMessage(element, reader) })
           }
           for (const child of element.children) if (child.type === 'element') visit(child, element)
         }
@@ -65,25 +64,27 @@ function parseTs(bytes: Uint8Array, { isMonolingual }: ParseOptions): ParsedFile
     throw parseErrorAt(text, parent.offset, 'expected a name in <context>')
   }
   const names = new Map<XmlElement, string>()
-  const entries = messages.map(({ parent, entry }, index): Entry => {
+  const entries: Entry[] = []
+  for (const { parent, entry } of messages) {
     const name = names.get(parent) ?? nameOf(parent)
     names.set(parent, name)
+    if (entry === undefined) continue
     const context = [name, entry.context].filter(Boolean).join('\n')
-    return {
+    entries.push({
       ...entry,
       context: isMonolingual ? context + entry.source : context,
       source: isMonolingual ? '' : entry.source,
       state: context === '' && entry.source === '' ? 'read-only' : entry.state,
-      position: index + 1,
-    }
-  })
+      position: entries.length + 1,
+    })
+  }
   return { entries }
 }
 
-/** An entry whose context lacks the name of the element around it, which may come after the message. */
 interface Message {
   readonly parent: XmlElement
-  readonly entry: Omit<Entry, 'position'>
+  /** Its context lacks the name of the parent, which may come after the message. */
+  readonly entry: Omit<Entry, 'position'> | undefined
 }
 
 interface MessageReader {

@@ -73,10 +73,12 @@ function readAttributes(
     need(reader, '=')
     skipSpace(reader)
     let literal = readQuoted(reader)
-    if (literal.includes('<')) {
-      fail(reader, `the value of ${name} has a bare <`, offset, { rule: 'bare-less-than' })
+    if (/[<\t\n\r]/.test(literal)) {
+      if (literal.includes('<')) {
+        fail(reader, `the value of ${name} has a bare <`, offset, { rule: 'bare-less-than' })
+      }
+      literal = normaliseLines(reader, literal).replace(/[\t\n\r]/g, ' ')
     }
-    literal = normaliseLines(reader, literal).replace(/[\t\n\r]/g, ' ')
     if (types?.get(name)?.isTokenised === true) literal = collapse(literal)
     offsets.push(offset)
     const attribute = writtenAttribute(name, literal)

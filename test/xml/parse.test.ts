@@ -19,6 +19,46 @@ function outcome(bytes: Uint8Array): string {
   }
 }
 
+describe('units', () => {
+  /** Names of the units, the elements around each, and what is left of the root. */
+  function read(text: string, failing = 'none'): string[] {
+    const seen: string[] = []
+    const { root: rest } = parseXml(encoder.encode(text), {
+      entities: 'expand',
+      units: () => ({
+        isUnit: ({ local }) => local === 'u',
+        read(unit, around) {
+          if (attributeOf(unit, 'n') === failing) throw new Error(`unit ${failing}`)
+          seen.push(`${around.map(({ node }) => node.name).join('/')}: ${textOf(unit)}`)
+        },
+      }),
+    })
+    return [...seen, `rest: ${textOf(rest)}`]
+  }
+
+  test('each is read with what is in it, and is missing where it was', () => {
+    expect(read('<a>1<u>2<u>3</u></u><b><u/>4</b><u>5</u></a>')).toEqual([
+      'a: 23',
+      'a/b: ',
+      'a: 5',
+      'rest: 14',
+    ])
+  })
+
+  test('those in an entity are read, the root is none', () => {
+    expect(read('<!DOCTYPE u [<!ENTITY e "<u>1</u>">]><u>&e;&e;2</u>')).toEqual([
+      'u: 1',
+      'u: 1',
+      'rest: 2',
+    ])
+  })
+
+  test('a fault of the file counts for more than what is thrown for a unit', () => {
+    expect(() => read('<a><u n="1"/></b>', '1')).toThrow('expected </a>')
+    expect(() => read('<a><u n="1"/><u n="2"/></a>', '1')).toThrow('unit 1')
+  })
+})
+
 describe('nodes', () => {
   test('comments, sections, instructions and entities are kept, references are resolved', () => {
     const { children } = root(
