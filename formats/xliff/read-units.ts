@@ -68,14 +68,16 @@ export function readXliff(bytes: Uint8Array, options: ParseOptions, variant: Var
   }
   const { root, text } = parseXml(bytes, {
     entities: variant.entities,
-    units: (text) => ({
-      isUnit: (element, [root]) =>
-        root?.node.local === 'xliff' && element.uri === root.node.uri && nestsUnits(element),
-      read(unit, around) {
-        const fail = failIn(text)
-        for (const placed of placedUnits(unit, around, fail)) add(placed, fail)
-      },
-    }),
+    units: (text) => {
+      const fail = failIn(text)
+      return {
+        isUnit: (element, [root]) =>
+          root?.node.local === 'xliff' && element.uri === root.node.uri && nestsUnits(element),
+        read(unit, around) {
+          for (const placed of placedUnits(unit, around, fail)) add(placed, fail)
+        },
+      }
+    },
   })
   const fail = failIn(text)
   if (root.local !== 'xliff') fail(`expected <xliff>, found <${root.name.slice(0, 100)}>`, root)
