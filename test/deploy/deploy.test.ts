@@ -50,7 +50,7 @@ test('containers have a read-only root, no capabilities and one port', () => {
 
 test('gitglot alone is started by default, and systemd shuts it in', () => {
   const { services } = parse(read('compose.yaml'))
-  expect(Object.keys(services)).toEqual(['gitglot', 'cache', 'valkey'])
+  expect(Object.keys(services)).toEqual(['gitglot', 'cache'])
   const started = Object.entries<{ profiles?: string[] }>(services).filter(
     ([, one]) => !one.profiles,
   )
