@@ -1,7 +1,6 @@
-import { expect, test } from 'vitest'
+import { test } from 'vitest'
 import { discover } from '../../src/discovery/discover.ts'
-
-const SHORT = 50_000
+import { expectLinear } from '../support/linear.ts'
 
 /** Texts that begin again and again what a rule looks for, and never end it. */
 test.each([
@@ -23,15 +22,9 @@ test.each([
 ])(
   '%s and %s with %j and many %j are judged in time linear in the length',
   (one, other, start, part) => {
-    const measure = (length: number): number => {
+    expectLinear((length) => {
       const bytes = Buffer.from(start + part.repeat(length / part.length))
-      const before = process.cpuUsage()
-      discover({ paths: [one, other], read: () => bytes })
-      const { user, system } = process.cpuUsage(before)
-      return (user + system) / 1000
-    }
-    const short = measure(SHORT)
-    // Four times the length. Whatever is quadratic takes sixteen times as long, and far more than this at all.
-    expect(measure(4 * SHORT)).toBeLessThan(Math.max(600, 12 * short))
+      return () => discover({ paths: [one, other], read: () => bytes })
+    })
   },
 )

@@ -1,13 +1,10 @@
-import { expect, test } from 'vitest'
+import { test } from 'vitest'
 import { formats } from '../../formats/index.ts'
 import { pairMonolingual, readBilingual } from '../../src/catalog/reading/pair.ts'
 import { readEntries } from '../../src/catalog/reading/read-entries.ts'
 import { createTable } from '../../src/catalog/reading/template-table.ts'
 import { ParseError } from '../../src/errors.ts'
-
-const KILOBYTE = 1024
-const SHORT = 128 * KILOBYTE
-const LONG = 4 * SHORT
+import { expectLinear } from '../support/linear.ts'
 
 type Write = (length: number) => string
 
@@ -365,24 +362,20 @@ test.each(
   ),
 )('$format.id reads $name in time linear in the length', ({ format, write }) => {
   const isMonolingual = format.template !== 'never'
-  const measure = (length: number): number => {
+  expectLinear((length) => {
     const bytes = Buffer.from(write(length))
-    const options = { languageCode: 'cs', isMonolingual }
-    const start = process.cpuUsage()
-    try {
-      format.languages?.(bytes)
-      const { entries, locate } = readEntries(format, bytes, options)
-      if (isMonolingual) {
-        const table = createTable(entries, { ...pairing, locate })
-        pairMonolingual(table, entries, { ...pairing, format, locate })
-      } else readBilingual(entries, { ...pairing, format, locate })
-    } catch (error) {
-      if (!(error instanceof ParseError)) throw error
+    return () => {
+      const options = { languageCode: 'cs', isMonolingual }
+      try {
+        format.languages?.(bytes)
+        const { entries, locate } = readEntries(format, bytes, options)
+        if (isMonolingual) {
+          const table = createTable(entries, { ...pairing, locate })
+          pairMonolingual(table, entries, { ...pairing, format, locate })
+        } else readBilingual(entries, { ...pairing, format, locate })
+      } catch (error) {
+        if (!(error instanceof ParseError)) throw error
+      }
     }
-    const { user, system } = process.cpuUsage(start)
-    return (user + system) / 1000
-  }
-  const short = measure(SHORT)
-  // Four times the length. Whatever is quadratic takes sixteen times as long, and far more than this at all.
-  expect(measure(LONG)).toBeLessThan(Math.max(600, 12 * short))
+  })
 })
