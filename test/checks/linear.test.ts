@@ -1,9 +1,10 @@
-import { describe, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { CheckedUnit } from '../../src/checks/check.ts'
 import { parseFlags } from '../../src/checks/flags.ts'
 import { checks } from '../../src/checks/registry.ts'
 import { languageForCode } from '../../src/languages/language.ts'
-import { expectLinear } from '../support/linear.ts'
+
+const kilobyte = 1024
 
 /** Texts that make careless expressions look again and again at the same characters. */
 const seeds: Record<string, string> = {
@@ -50,6 +51,12 @@ const seeds: Record<string, string> = {
   'white space': '\t\u00a0',
 }
 
+/** Seeds of the texts that are a megabyte long; all would take too much of the tests' time. */
+const megabytes = new Set([
+  ...['opening braces', 'double braces', 'open placeholders', 'full stops', 'question marks'],
+  ...['open tags', 'tags without end', 'nested tags'],
+])
+
 const values: Record<string, string> = {
   placeholders: 'placeholders:$A$:r"%\\w+%"',
   regex: 'regex:r"a+b"',
@@ -64,21 +71,20 @@ describe.each(checks)(
       ...(check.enabledBy ?? []).slice(0, 1).map((name) => values[name] ?? name),
     )
 
-    test.each(Object.entries(seeds))('%s', (_name, seed) => {
+    test.each(Object.entries(seeds))('%s', (name, seed) => {
       // Checks of sources look at nothing else: to them both are the same.
       for (const source of check.kind === 'source' ? [seed] : [seed, undefined]) {
-        expectLinear((length) => {
-          const unit = unitOf(length, seed, source)
-          return () => {
-            if (check.fails(unit)) check.explain(unit)
-          }
-        })
+        const short = measure(32 * kilobyte, seed, source)
+        // Far beyond linear: a megabyte would take minutes.
+        expect(short).toBeLessThan(2000)
+        const long = measure((megabytes.has(name) ? 1024 : 256) * kilobyte, seed, source)
+        expect(long).toBeLessThan(Math.max(2000, 50 * short))
       }
     })
 
-    function unitOf(length: number, seed: string, source: string | undefined): CheckedUnit {
+    function measure(length: number, seed: string, source: string | undefined): number {
       const text = seed.repeat(length / seed.length)
-      return {
+      const unit: CheckedUnit = {
         sources: [source === undefined && check.kind === 'target' ? 'A short text: yes.' : text],
         targets: check.kind === 'source' ? [] : [source === undefined ? `${text}!` : text],
         sourceLanguage: languageForCode('en'),
@@ -90,6 +96,11 @@ describe.each(checks)(
         componentName: 'Component',
         glossary: [{ source: 'the', target: 'le', flags: new Map() }],
       }
+      // Of the processor, not of the clock: others may be busy too.
+      const start = process.cpuUsage()
+      if (check.fails(unit)) check.explain(unit)
+      const { user, system } = process.cpuUsage(start)
+      return (user + system) / 1000
     }
   },
 )

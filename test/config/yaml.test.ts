@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest'
-import { expectLinear } from '../support/linear.ts'
 import { complaints } from './support.ts'
 
 const bomb = ['a: &a [x, x, x, x, x, x, x, x, x, x]']
@@ -51,20 +50,12 @@ test.each([
   expect(complaints(text)).toStrictEqual(expected)
 })
 
-// Quadratic when an alias is searched for in the whole file, or each key is compared with all others.
-test.each<[string, (length: number) => string]>([
-  [
-    'anchors',
-    (length) => `a: [${Array.from({ length: length / 16 }, (_, i) => `&a${i} x, *a${i}`)}]`,
-  ],
-  ['keys', (length) => Array.from({ length: length / 8 }, (_, i) => `k${i}: v`).join('\n')],
-])('many %s take linear time, and the first hundred mistakes are told', (_name, write) => {
-  expectLinear((length) => {
-    const text = write(length)
-    return () => {
-      const lines = complaints(text)
-      expect(lines.length).toBeLessThanOrEqual(101)
-      expect(lines.join('\n')).toContain('unknown field')
-    }
-  })
+// Each took a minute when an alias was searched for in the whole file, or each key was compared with all others.
+test.each([
+  ['anchors', `a: [${Array.from({ length: 20_000 }, (_, i) => `&a${i} x, *a${i}`).join(', ')}]`],
+  ['keys', Array.from({ length: 60_000 }, (_, i) => `k${i}: v`).join('\n')],
+])('many %s take linear time, and the first hundred mistakes are told', (_name, text) => {
+  const lines = complaints(text)
+  expect(lines.length).toBeLessThanOrEqual(101)
+  expect(lines.join('\n')).toContain('unknown field')
 })

@@ -1,9 +1,11 @@
 import { expect } from 'vitest'
 
 const KILOBYTE = 1024
-
-/** Whatever is quadratic takes sixteen times as long for four times the length. */
-const FOURFOLD = 12
+/** What takes longer for 512 KB must have grown in proportion, whatever the noise of the machine. */
+const SLOW_MS = 600
+/** Four times the length: whatever is quadratic takes sixteen times as long, whatever is cubic 64 times. */
+const MOST_GROWTH = 12
+const CUBIC_GROWTH = 64
 
 /**
  * Expects work to take processor time linear in the length of its input. `prepare` makes an input of about so many
@@ -18,15 +20,10 @@ export function expectLinear(prepare: (length: number) => () => void): void {
     const { user, system } = process.cpuUsage(start)
     return (user + system) / 1000
   }
-  // The first run compiles, which would hide that a longer one is slow.
+  // The first run compiles, which would hide how much longer a longer one takes.
   time(16)
-  const short = time(16)
-  // A look that is quick: most are far below. What is slow needs no long input to stand out from noise.
-  const isLinear =
-    short < 8 ? time(128) <= Math.max(40, FOURFOLD ** 1.5 * short) : time(64) <= FOURFOLD * short
-  // Collected garbage may have taken the time, so a longer look decides: whatever is quadratic takes far more than 600 ms.
-  if (!isLinear) {
-    const long = time(128)
-    expect(time(512)).toBeLessThan(Math.max(600, FOURFOLD * long))
-  }
+  const short = time(128)
+  // Even what is cubic would be quick enough for the longer input, which most tests can therefore spare.
+  if (short * CUBIC_GROWTH < SLOW_MS) return
+  expect(time(512)).toBeLessThan(Math.max(SLOW_MS, MOST_GROWTH * short))
 }
