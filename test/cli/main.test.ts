@@ -1,4 +1,3 @@
-import { type ChildProcess, spawn } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { expect, test } from 'vitest'
@@ -6,6 +5,7 @@ import { commands } from '../../src/cli/commands.ts'
 import { jsonComponent } from '../support/catalog.ts'
 import { createRepository, createTemporaryFolder } from '../support/git-repository.ts'
 import { main } from '../support/programs.ts'
+import { type Run, startProcess } from '../support/start-process.ts'
 
 const installed = [main]
 // By its path: the working folder has no packages.
@@ -14,44 +14,11 @@ const fromSource = [
   resolve('src/cli/main.ts'),
 ]
 
-interface Run {
-  readonly process: ChildProcess
-  /** Resolves when the text has been printed, with all of the standard output so far. */
-  printed(text: string): Promise<string>
-  readonly ended: Promise<{ code: number | null; out: string; err: string }>
-}
-
 function gitglot(
   args: readonly string[],
   { program = installed, cwd = createTemporaryFolder() } = {},
 ): Run {
-  const child = spawn(process.execPath, [...program, ...args], { cwd })
-  let out = ''
-  let err = ''
-  const waiting = new Set<() => void>()
-  child.stdout.on('data', (data) => {
-    out += data
-    for (const look of waiting) look()
-  })
-  child.stderr.on('data', (data) => {
-    err += data
-    for (const look of waiting) look()
-  })
-  return {
-    process: child,
-    printed: (text) =>
-      new Promise((resolve, reject) => {
-        const look = () => {
-          if ((out + err).includes(text)) resolve(out)
-        }
-        waiting.add(look)
-        child.on('close', () => reject(new Error(`ended without printing ${text}: ${out}${err}`)))
-        look()
-      }),
-    ended: new Promise((resolve) => {
-      child.on('close', (code) => resolve({ code, out, err }))
-    }),
-  }
+  return startProcess(process.execPath, [...program, ...args], cwd)
 }
 
 test('the version is that of the package', async () => {

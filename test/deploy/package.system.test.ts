@@ -1,20 +1,20 @@
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { spawnSync } from 'node:child_process'
 import { cpSync, existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { expect, onTestFinished, test } from 'vitest'
-import { endWithFile } from '../support/children.ts'
+import { expect, test } from 'vitest'
 import { createTemporaryFolder } from '../support/git-repository.ts'
 import { main } from '../support/programs.ts'
+import { startProcess } from '../support/start-process.ts'
 
 const top = join(import.meta.dirname, '../..')
+const manifest = JSON.parse(readFileSync(join(top, 'package.json'), 'utf8'))
+
 /** What a package is needed for besides running. */
 interface Locked {
   readonly dev?: boolean
   readonly devOptional?: boolean
   readonly peer?: boolean
 }
-
-const manifest = JSON.parse(readFileSync(join(top, 'package.json'), 'utf8'))
 
 test('the package serves the demo from an empty folder', async () => {
   const folder = createTemporaryFolder()
@@ -66,20 +66,8 @@ function installInto(folder: string, tarball: string): void {
 }
 
 /** The address of a server with the demo, once it says so. */
-function serve(folder: string, command: string): Promise<string> {
-  const child: ChildProcess = endWithFile(
-    spawn(command, ['serve', '--port', '0'], { cwd: folder, detached: true }),
-  )
-  onTestFinished(() => void child.kill())
-  return new Promise((resolve, reject) => {
-    let out = ''
-    const read = (bytes: Buffer) => {
-      out += String(bytes)
-      const [url] = /http:\/\/\S+/.exec(out) ?? []
-      if (url !== undefined) resolve(url)
-    }
-    child.stdout?.on('data', read)
-    child.stderr?.on('data', read)
-    child.on('close', () => reject(new Error(out)))
-  })
+async function serve(folder: string, command: string): Promise<string> {
+  const server = startProcess(command, ['serve', '--port', '0'], folder)
+  const [url = ''] = /http:\/\/\S+/.exec(await server.printed('\n')) ?? []
+  return url
 }
