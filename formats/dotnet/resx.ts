@@ -4,6 +4,7 @@ import {
   attributeOf,
   childOf,
   descendantsOf,
+  isElement,
   leadingText,
   type XmlElement,
 } from '../../src/xml/node.ts'
@@ -34,12 +35,11 @@ function parseResx(bytes: Uint8Array): Entry[] {
   const { root, text } = parseXml(bytes, {
     entities: 'keep',
     units: () => ({
-      isUnit: ({ local, uri }, [root]) => local === 'data' && uri === root?.node.uri,
+      isUnit: (element, [root]) => isElement(element, 'data', root?.node.uri ?? ''),
       read(unit) {
         for (const data of [unit, ...descendantsOf(unit, 'data', unit.uri)]) {
-          const entry = readEntry(data, position + 1)
-          if (entry.target !== '') position++
-          entries.push(entry)
+          const entry = readEntry(data)
+          entries.push({ ...entry, position: entry.state === 'translated' ? ++position : 0 })
         }
       },
     }),
@@ -50,23 +50,21 @@ function parseResx(bytes: Uint8Array): Entry[] {
   return entries
 }
 
-/** An entry without text has no position. */
-function readEntry(data: XmlElement, position: number): Entry {
+/** An entry before it has its place among those with a text. */
+function readEntry(data: XmlElement): Omit<Entry, 'position'> {
   const textOf = (name: string): string => {
     const child = childOf(data, name, data.uri)
     return child === undefined ? '' : leadingText(child)
   }
   const target = textOf('value')
-  const isEmpty = target === ''
   return {
     context: attributeOf(data, 'name') ?? target,
     source: '',
     target,
-    state: isEmpty ? 'untranslated' : 'translated',
+    state: target === '' ? 'untranslated' : 'translated',
     note: textOf('comment'),
     explanation: '',
     flags: '',
-    position: isEmpty ? 0 : position,
     offset: data.offset,
   }
 }

@@ -1,6 +1,12 @@
 import { isWhitespace, parseErrorAt } from '../../src/text.ts'
 import { decodeXml } from '../../src/xml/encoding.ts'
-import { attributeOf, textOf, XML_NAMESPACE, type XmlElement } from '../../src/xml/node.ts'
+import {
+  attributeOf,
+  isElement,
+  textOf,
+  XML_NAMESPACE,
+  type XmlElement,
+} from '../../src/xml/node.ts'
 import { parseXml } from '../../src/xml/parse.ts'
 import type { Entry } from '../entry.ts'
 import type { Format } from '../format.ts'
@@ -44,23 +50,26 @@ function parseTbx(bytes: Uint8Array): Entry[] {
   const entries: Entry[] = []
   const { root, text } = parseXml(bytes, {
     entities: 'expand',
-    units: (text) => ({
-      isUnit: ({ local, uri }, [root]) =>
-        local === 'termEntry' && root?.node.name === 'martif' && uri === root.node.uri,
-      read: (unit) => addEntries(unit, { text, uri: unit.uri, depth: 0 }),
-    }),
+    units: (text) => {
+      const visit = (element: XmlElement, uri: string, depth: number): void => {
+        const isEntry = isElement(element, 'termEntry', uri)
+        if (isEntry && depth === MAX_ENTRY_DEPTH) {
+          const message = `expected termEntry elements nested at most ${MAX_ENTRY_DEPTH} deep`
+          throw parseErrorAt(text, element.offset, message)
+        }
+        const entry = isEntry ? readEntry(element, entries.length + 1) : undefined
+        if (entry !== undefined) entries.push(entry)
+        for (const child of element.children) {
+          if (child.type === 'element') visit(child, uri, isEntry ? depth + 1 : depth)
+        }
+      }
+      return {
+        isUnit: (element, [root]) =>
+          root?.node.name === 'martif' && isElement(element, 'termEntry', root.node.uri),
+        read: (unit) => visit(unit, unit.uri, 0),
+      }
+    },
   })
-  function addEntries(element: XmlElement, place: { text: string; uri: string; depth: number }) {
-    const isEntry = element.local === 'termEntry' && element.uri === place.uri
-    if (isEntry && place.depth === MAX_ENTRY_DEPTH) {
-      const message = `expected termEntry elements nested at most ${MAX_ENTRY_DEPTH} deep`
-      throw parseErrorAt(place.text, element.offset, message)
-    }
-    const entry = isEntry ? readEntry(element, entries.length + 1) : undefined
-    if (entry !== undefined) entries.push(entry)
-    const inner = isEntry ? { ...place, depth: place.depth + 1 } : place
-    for (const child of element.children) if (child.type === 'element') addEntries(child, inner)
-  }
   if (root.name !== 'martif') {
     throw parseErrorAt(text, root.offset, `expected <martif>, found <${root.name.slice(0, 100)}>`)
   }

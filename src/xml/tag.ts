@@ -82,6 +82,7 @@ function readAttributes(
     if (types?.get(name)?.isTokenised === true) literal = collapse(literal)
     offsets.push(offset)
     const attribute = writtenAttribute(name, literal)
+    // An array that is pushed to takes room for more than the one that most tags have.
     if (attributes.length === 0) attributes = [attribute]
     else attributes.push(attribute)
     reader.attribute = ''
