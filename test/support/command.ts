@@ -1,9 +1,7 @@
-import { spawn } from 'node:child_process'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { endWithFile } from './children.ts'
+import { run } from '../../src/cli/run.ts'
 import { createTemporaryFolder, runGit } from './git-repository.ts'
-import { main } from './programs.ts'
 
 /** What a process ended with. */
 export interface Ended {
@@ -12,30 +10,64 @@ export interface Ended {
   readonly err: string
 }
 
-/** Runs gitglot in a folder as a process of its own, with an empty cache and no environment of the user's. */
+/** What runs now, and after it whatever was asked for meanwhile: a process has one working folder. */
+let last: Promise<unknown> = Promise.resolve()
+
+/** Runs gitglot in a folder, with an empty cache and no environment of the user's: in this process, which is much faster. */
 export function gitglot(
   folder: string,
   args: readonly string[],
   environment: Readonly<Record<string, string>> = {},
 ): Promise<Ended> {
-  const child = endWithFile(
-    spawn(process.execPath, [main, ...args], {
-      cwd: folder,
-      env: { PATH: process.env['PATH'], HOME: folder, ...environment },
-      detached: true,
-    }),
-  )
-  let out = ''
-  let err = ''
-  child.stdout.setEncoding('utf8').on('data', (text: string) => {
-    out += text
-  })
-  child.stderr.setEncoding('utf8').on('data', (text: string) => {
-    err += text
-  })
-  return new Promise((resolve) => {
-    child.on('close', (code) => resolve({ code, out, err }))
-  })
+  const ended = last.then(() => runHere(folder, args, environment))
+  last = ended.catch(() => undefined)
+  return ended
+}
+
+async function runHere(
+  folder: string,
+  args: readonly string[],
+  environment: Readonly<Record<string, string>>,
+): Promise<Ended> {
+  const before = { folder: process.cwd(), environment: { ...process.env } }
+  const { stdout, stderr } = process
+  const out = capture(stdout)
+  const err = capture(stderr)
+  process.chdir(folder)
+  setEnvironment({ PATH: process.env['PATH'], HOME: process.cwd(), ...environment })
+  try {
+    const code = await run(args)
+    return { code, out: out.text(), err: err.text() }
+  } finally {
+    setEnvironment(before.environment)
+    process.chdir(before.folder)
+    out.end()
+    err.end()
+  }
+}
+
+/** In place: Node's own modules read the environment of the process, not another object. */
+function setEnvironment(environment: NodeJS.ProcessEnv): void {
+  for (const name of Object.keys(process.env)) delete process.env[name]
+  for (const [name, value] of Object.entries(environment)) {
+    if (value !== undefined) process.env[name] = value
+  }
+}
+
+/** Keeps what is written to a stream, which gets none of it, until the end. */
+function capture(stream: NodeJS.WriteStream): { text(): string; end(): void } {
+  const write = stream.write
+  const parts: string[] = []
+  stream.write = (part: string | Uint8Array): boolean => {
+    parts.push(typeof part === 'string' ? part : Buffer.from(part).toString())
+    return true
+  }
+  return {
+    text: () => parts.join(''),
+    end() {
+      stream.write = write
+    },
+  }
 }
 
 /** Writes files into a folder: path -> text. */

@@ -1,0 +1,49 @@
+import { ConfigError, NotFoundError, RepositoryError } from '../errors.ts'
+import { CANNOT_READ, WRONG_USE } from './exit-code.ts'
+import { packageVersion } from './package.ts'
+import { UsageError } from './usage-error.ts'
+
+/** Runs a command line and returns the exit code; errors are printed. */
+export function run(args: readonly string[]): Promise<number> {
+  return runCommand(args).catch(failure)
+}
+
+async function runCommand(args: readonly string[]): Promise<number> {
+  if (args.length === 1 && (args[0] === '--version' || args[0] === '-V')) {
+    // Scripts call this often, so it does not load the commands.
+    process.stdout.write(`${packageVersion()}\n`)
+    return 0
+  }
+  const { parseArguments } = await import('./arguments.ts')
+  const { commands } = await import('./commands.ts')
+  const asked = parseArguments(args, commands)
+  switch (asked.kind) {
+    case 'help': {
+      const { commandHelp, helpText } = await import('./help.ts')
+      process.stdout.write(`${asked.command ? commandHelp(asked.command) : helpText(commands)}\n`)
+      return 0
+    }
+    case 'version':
+      process.stdout.write(`${packageVersion()}\n`)
+      return 0
+    case 'run':
+      return asked.command.run(asked.args)
+  }
+}
+
+/** Prints an error and returns the exit code. */
+async function failure(error: unknown): Promise<number> {
+  const { sanitizeTerminal } = await import('./output/sanitize-terminal.ts')
+  const messageOf = ({ message }: Error) => message.split('\n').map(sanitizeTerminal).join('\n')
+  if (error instanceof ConfigError || error instanceof UsageError) {
+    process.stderr.write(`${messageOf(error)}\n`)
+    return WRONG_USE
+  }
+  // A failed system call, such as listening on a port in use, is no bug: the message is enough.
+  const isSystemError = error instanceof Error && 'syscall' in error
+  const isExpected =
+    isSystemError || error instanceof RepositoryError || error instanceof NotFoundError
+  const text = isExpected ? messageOf(error) : (await import('node:util')).inspect(error)
+  process.stderr.write(`gitglot: ${text}\n`)
+  return CANNOT_READ
+}
