@@ -4,15 +4,9 @@ import { refusedExpressions } from '../../checks/placeholders/expression.ts'
 import { ParseError } from '../../errors.ts'
 import type { Plural } from '../../languages/language.ts'
 import type { Bucket, Codec, Store } from '../../storage/store.ts'
-import {
-  type ColumnReader,
-  type ColumnWriter,
-  createColumns,
-  openColumns,
-  type SparseTexts,
-} from '../columns.ts'
-import type { FailingChecks } from '../failing-checks.ts'
-import { type Count, countUnits, type Statistics } from '../statistics.ts'
+import { CHECKED, type CheckedTranslation, TOGETHER } from '../checking/checked-translation.ts'
+import { type ColumnReader, openColumns, type SparseTexts } from '../columns.ts'
+import { countUnits, type Statistics } from '../statistics.ts'
 import type { SourceTable, Units } from '../unit.ts'
 import { type Opened, openTable, openUnits, packTable, packUnits } from '../unit-columns.ts'
 import type { StrayKeys } from './stray-keys.ts'
@@ -40,12 +34,6 @@ export interface ParsedUnits {
   /** As in `FileSummary`. */
   readonly plural?: Plural | undefined
   readonly strays?: StrayKeys | undefined
-}
-
-/** The failing checks of a translation, and the counts of units on which one fails. */
-export interface CheckedTranslation {
-  readonly failing: FailingChecks
-  readonly counts: Pick<Statistics, 'failing' | 'translatedFailing'>
 }
 
 /** A file that was read: what is held of it, and its units, which come from memory, the store or the file again. */
@@ -172,45 +160,6 @@ export function createLibrary({ maxBytes, store }: LibraryOptions): Library {
     },
     table: tableOf,
   }
-}
-
-const CHECKED: Codec<CheckedTranslation> = {
-  encode(checked) {
-    const columns = createColumns()
-    writeChecked(columns, checked)
-    return columns.finish()
-  },
-  decode: (bytes) => readChecked(openColumns(bytes)),
-}
-
-const TOGETHER: Codec<ReadonlyMap<number, CheckedTranslation>> = {
-  encode(checked) {
-    const columns = createColumns()
-    columns.numbers(Uint32Array.from(checked.keys()))
-    for (const one of checked.values()) writeChecked(columns, one)
-    return columns.finish()
-  },
-  decode(bytes) {
-    const columns = openColumns(bytes)
-    return new Map(Array.from(columns.numbers(), (index) => [index, readChecked(columns)]))
-  },
-}
-
-function writeChecked(columns: ColumnWriter, { failing, counts }: CheckedTranslation): void {
-  for (const { units, words, chars } of [counts.failing, counts.translatedFailing]) {
-    columns.numbers(Uint32Array.of(units, words, chars))
-  }
-  columns.numbers(failing)
-}
-
-function readChecked(columns: ColumnReader): CheckedTranslation {
-  const counts = { failing: readCount(columns), translatedFailing: readCount(columns) }
-  return { counts, failing: columns.numbers() }
-}
-
-function readCount(columns: ColumnReader): Count {
-  const [units = 0, words = 0, chars = 0] = columns.numbers()
-  return { units, words, chars }
 }
 
 const COLUMNS: Codec<Buffer, ColumnReader> = { encode: (bytes) => bytes, decode: openColumns }

@@ -10,6 +10,7 @@ import type { ViewHistories } from '../view/view-histories.ts'
 import { type Announcements, createAnnouncements } from './announcements.ts'
 import { createChangeBell } from './change-bell.ts'
 import { alertFor, type CatalogEvent, type ComponentEntry } from './component-entry.ts'
+import { type CurrentView, createCurrentView } from './current-view.ts'
 import type { ComponentEntries } from './entries.ts'
 import { type FindComponents, findProjects } from './find-components.ts'
 import { findLastChanges } from './find-last-changes.ts'
@@ -57,32 +58,29 @@ export function createUpdates(options: UpdatesOptions): Updates {
   return new CatalogUpdates(options)
 }
 
-/** A view that takes less to make is made at once. */
-const SMALL_COST_MS = 5
-/** How many times as long as it takes to make a view it is kept. */
-const COST_SHARE = 10
-
 class CatalogUpdates implements Updates {
   readonly #options: UpdatesOptions
   /** One project at a time, so that of two sources the later one serves what both have read. */
   readonly #checking = new PQueue({ concurrency: 1 })
   readonly #reading: PQueue
-  #view: View | undefined
-  /** Milliseconds that it took to make. */
-  #viewCost = 0
-  #isOutOfDate = false
+  readonly #view: CurrentView
   #isStopped = false
   readonly #announcements: Announcements
   readonly #bell = createChangeBell()
   readonly wantTimes: (component: Component) => void
 
   constructor(options: UpdatesOptions) {
+    const { entries, views } = options
+    const stateOf = (one: ComponentConfig) => entries.get(one)?.state.served as ComponentState
     this.#options = options
+    this.#view = createCurrentView(() =>
+      views.createView(entries.shown(), stateOf, entries.stateOf),
+    )
     this.#reading = new PQueue({ concurrency: options.reader.concurrency })
     this.#announcements = createAnnouncements(this.#tell)
     this.wantTimes = createTimeFinder({
-      entryOf: ({ config }) => options.entries.get(config),
-      historyOf: options.views.historyOf,
+      entryOf: ({ config }) => entries.get(config),
+      historyOf: views.historyOf,
       current: () => this.current(),
       apply: (entry, commit, change) => this.#apply(entry, commit, change),
       isStopped: () => this.#isStopped,
@@ -91,20 +89,12 @@ class CatalogUpdates implements Updates {
   }
 
   current(): View {
-    const { entries, views } = this.#options
-    const stateOf = (one: ComponentConfig) => entries.get(one)?.state.served as ComponentState
-    if (this.#view === undefined) {
-      const start = performance.now()
-      this.#view = views.createView(entries.shown(), stateOf, entries.stateOf)
-      this.#viewCost = performance.now() - start
-      this.#isOutOfDate = false
-    }
-    return this.#view
+    return this.#view.get()
   }
 
   async configure(config: Config): Promise<void> {
     const changed = this.#options.entries.configure(config)
-    this.#view = undefined
+    this.#view.expire()
     this.#bell.ring()
     for (const project of changed) await this.#check(project)
   }
@@ -112,7 +102,7 @@ class CatalogUpdates implements Updates {
   async read(source: Source): Promise<void> {
     const { reader, onEvent = () => undefined } = this.#options
     if (await findProjects(source, this.#options, this.#tell)) {
-      this.#view = undefined
+      this.#view.expire()
       this.#bell.ring()
     }
     const projects = new Set<ProjectConfig>()
@@ -133,7 +123,7 @@ class CatalogUpdates implements Updates {
 
   async loadHistory(source: Source): Promise<void> {
     for (const project of await this.#loadHistories(source)) await this.#check(project)
-    this.#renew()
+    this.#view.settle()
   }
 
   async deriveHistory(source: Source): Promise<void> {
@@ -141,7 +131,7 @@ class CatalogUpdates implements Updates {
       if (!this.#isStopped) await this.#findChanges(entry)
     await this.loadHistory(source)
     for (const entry of this.#entriesOf(source)) if (!this.#isStopped) await this.#findRecent(entry)
-    this.#renew()
+    this.#view.settle()
   }
 
   settleHistory(source: Source): void {
@@ -171,23 +161,11 @@ class CatalogUpdates implements Updates {
     const isNews = entry.apply(expectedCommit, change)
     if (entry.state.served === served) return isNews
     const isAwaited = change.type === 'checked' || change.type === 'historySettled'
-    if (isAwaited) this.#view = undefined
-    else this.#renewLater()
+    if (isAwaited) this.#view.expire()
+    else this.#view.expireSoon()
     this.#announcements.announce(entry)
     this.#bell.ring()
     return isNews
-  }
-
-  /** What is learnt of histories comes component by component: a large view is made anew for many of them at once. */
-  #renewLater(): void {
-    if (this.#isOutOfDate) return
-    this.#isOutOfDate = true
-    if (this.#viewCost < SMALL_COST_MS) this.#view = undefined
-    else setTimeout(() => this.#renew(), COST_SHARE * this.#viewCost).unref()
-  }
-
-  #renew(): void {
-    if (this.#isOutOfDate) this.#view = undefined
   }
 
   /** Checks and serves a project; where checking fails, with an alert and without failing checks. */

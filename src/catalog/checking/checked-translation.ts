@@ -1,0 +1,50 @@
+import type { Codec } from '../../storage/store.ts'
+import { type ColumnReader, type ColumnWriter, createColumns, openColumns } from '../columns.ts'
+import type { FailingChecks } from '../failing-checks.ts'
+import type { Count, Statistics } from '../statistics.ts'
+
+/** The failing checks of a translation, and the counts of units on which one fails. */
+export interface CheckedTranslation {
+  readonly failing: FailingChecks
+  readonly counts: Pick<Statistics, 'failing' | 'translatedFailing'>
+}
+
+export const CHECKED: Codec<CheckedTranslation> = {
+  encode(checked) {
+    const columns = createColumns()
+    writeChecked(columns, checked)
+    return columns.finish()
+  },
+  decode: (bytes) => readChecked(openColumns(bytes)),
+}
+
+/** By place among the translations of a project. */
+export const TOGETHER: Codec<ReadonlyMap<number, CheckedTranslation>> = {
+  encode(checked) {
+    const columns = createColumns()
+    columns.numbers(Uint32Array.from(checked.keys()))
+    for (const one of checked.values()) writeChecked(columns, one)
+    return columns.finish()
+  },
+  decode(bytes) {
+    const columns = openColumns(bytes)
+    return new Map(Array.from(columns.numbers(), (index) => [index, readChecked(columns)]))
+  },
+}
+
+function writeChecked(columns: ColumnWriter, { failing, counts }: CheckedTranslation): void {
+  for (const { units, words, chars } of [counts.failing, counts.translatedFailing]) {
+    columns.numbers(Uint32Array.of(units, words, chars))
+  }
+  columns.numbers(failing)
+}
+
+function readChecked(columns: ColumnReader): CheckedTranslation {
+  const counts = { failing: readCount(columns), translatedFailing: readCount(columns) }
+  return { counts, failing: columns.numbers() }
+}
+
+function readCount(columns: ColumnReader): Count {
+  const [units = 0, words = 0, chars = 0] = columns.numbers()
+  return { units, words, chars }
+}
