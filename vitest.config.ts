@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { defineConfig, type Plugin } from 'vitest/config'
@@ -17,17 +18,20 @@ const builtThreads: Plugin = {
 const SYSTEM = '**/*.system.test.ts'
 /** Kept inputs run with all tests, mutations of them in the mode `system`. */
 const FUZZ = '**/fuzz/**/*.test.ts'
+/** Longer inputs in the mode `system`. */
+const LINEAR = '**/linear.test.ts'
 
 export default defineConfig(({ mode }) => ({
   plugins: [builtThreads],
   test: {
     ...(mode === 'system'
-      ? { include: [SYSTEM, FUZZ], env: { FUZZ: '1' } }
+      ? { include: [SYSTEM, FUZZ, LINEAR], env: { FUZZ: '1' } }
       : { exclude: [SYSTEM] }),
     // Generous: a busy machine is no failure.
     testTimeout: 60_000,
     hookTimeout: 60_000,
-    maxWorkers: '100%',
+    // One more than computes at once: some tests wait for a remote to be given up.
+    maxWorkers: availableParallelism() + 1,
     // Files share a worker's modules, whose state is memory of what was computed alone; loading them took longer than most tests.
     isolate: false,
     setupFiles: 'test/support/after-each-file.ts',

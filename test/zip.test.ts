@@ -1,5 +1,5 @@
 import { unzipSync } from 'fflate'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { createZip, type ZipMember, zipInSteps } from '../src/zip.ts'
 
 async function* from(members: Iterable<ZipMember>): AsyncGenerator<ZipMember> {
@@ -57,8 +57,19 @@ test('a member is asked for when what is before it was taken', async () => {
   await chunks.return(undefined)
 })
 
-test('more members than 16 bits count are all there', async () => {
-  const names = Array.from({ length: 70_000 }, (_, index) => String(index))
-  const members = names.map((name) => ({ name, bytes: Buffer.from('x') }))
-  expect(Object.keys(unzipSync(await wholeOf(members)))).toHaveLength(names.length)
+test('an archive is the same in all time zones', async () => {
+  const members = [{ name: 'a', bytes: Buffer.from('text') }]
+  const { TZ } = process.env
+  onTestFinished(() => {
+    if (TZ === undefined) delete process.env['TZ']
+    else process.env['TZ'] = TZ
+  })
+  const made: (readonly [hours: number, archive: Buffer])[] = []
+  for (const zone of ['Pacific/Auckland', 'America/Lima']) {
+    process.env['TZ'] = zone
+    const atOnce = createZip({ a: Buffer.from('text') }, 0)
+    made.push([new Date(0).getHours(), Buffer.concat([await wholeOf(members), atOnce])])
+  }
+  const [[first, auckland] = [], [second, lima] = []] = made
+  expect([first, second, lima]).toEqual([12, 19, auckland])
 })

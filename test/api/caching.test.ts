@@ -1,4 +1,3 @@
-import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { resolve } from 'node:path'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
@@ -8,7 +7,6 @@ import type { App } from '../../src/app.ts'
 import { typicalAddresses } from '../support/addresses.ts'
 import { openDemo } from '../support/demo.ts'
 import { createTemporaryFolder, hasGit } from '../support/git-repository.ts'
-import { moduleUrl } from '../support/programs.ts'
 import { useDemo } from '../support/use-demo.ts'
 
 const RELEASE = '918e6917c130ac8ea716991d355b226f0496f725'
@@ -142,22 +140,3 @@ test.skipIf(!hasGit())(
     expect(found[1]).toEqual(found[0])
   },
 )
-
-test('an archive is the same in all time zones', () => {
-  const script = `
-    import { createHash } from 'node:crypto'
-    import { openDemo } from ${JSON.stringify(moduleUrl('demo'))}
-    const { app, catalog } = await openDemo()
-    const response = await app.request('/api/projects/tidewatch/file/')
-    const hash = createHash('sha1').update(Buffer.from(await response.arrayBuffer()))
-    console.log(hash.digest('hex'), new Date(0).getHours())
-    await catalog.close()`
-  const lines = ['Pacific/Auckland', 'America/Lima'].map((zone) =>
-    execFileSync(process.execPath, ['--input-type=module', '-e', script], {
-      env: { PATH: process.env['PATH'], TZ: zone },
-      encoding: 'utf8',
-    }).split(' '),
-  )
-  const [[first, firstHour] = [], [second, secondHour] = []] = lines
-  expect([second, firstHour, secondHour]).toEqual([first, '12\n', '19\n'])
-})

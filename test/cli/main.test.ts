@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs'
+import { type AddressInfo, createServer } from 'node:net'
 import { join, resolve } from 'node:path'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { commands } from '../../src/cli/commands.ts'
 import { jsonComponent } from '../support/catalog.ts'
 import { createRepository, createTemporaryFolder } from '../support/git-repository.ts'
@@ -127,13 +128,13 @@ test('SIGHUP reads the configuration again; one with mistakes is told of and not
 })
 
 test('a port in use ends with 3 and one line', async () => {
-  const first = gitglot(['serve', '--port', '0'])
-  const [, port = ''] = /:(\d+)\//.exec(await first.printed('\n')) ?? []
-  expect(await gitglot(['serve', '--port', port]).ended).toStrictEqual({
+  const other = createServer()
+  onTestFinished(() => void other.close())
+  await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve))
+  const { port } = other.address() as AddressInfo
+  expect(await gitglot(['serve', '--port', `${port}`]).ended).toStrictEqual({
     code: 3,
     out: '',
     err: `gitglot: 127.0.0.1:${port}: another program listens there; choose another port with --port, or any free one with --port 0\n`,
   })
-  first.process.kill()
-  await first.ended
 })

@@ -231,6 +231,16 @@ const yaml: Readonly<Record<string, Write>> = {
   ),
 }
 
+/** What the format does itself: all else is read as YAML is. */
+const rubyYaml: Readonly<Record<string, Write>> = {
+  ...Object.fromEntries(
+    Object.entries(yaml).filter(([name]) => /key|levels|anchors|aliases|merges|plurals/.test(name)),
+  ),
+  languages: (length) => fill(length, (i) => `l${i}:\n  k: v\n`),
+  'levels of plurals': (length) =>
+    `en:\n${fill(length, (i) => `${' '.repeat(2 + (i % 200))}one:\n`)}`,
+}
+
 const fluent: Readonly<Record<string, Write>> = {
   messages: (length) => fill(length, (i) => `k${i} = v\n`),
   'the same message': (length) => fill(length, 'k = v\n'),
@@ -349,7 +359,7 @@ const inputs: Readonly<Record<string, Readonly<Record<string, Write>>>> = {
   'csv-simple': keyValues(),
   fluent,
   yaml,
-  'ruby-yaml': yaml,
+  'ruby-yaml': rubyYaml,
   toml,
   'go-i18n-toml': toml,
 }

@@ -21,7 +21,6 @@ const others = {
   'git/data-dir': 'src/git/data-dir.ts',
   'git/create-source': 'src/git/create-source.ts',
   'storage/store': 'src/storage/store.ts',
-  demo: 'test/support/demo.ts',
 }
 
 /** Builds the programs before the tests as `npm run build` does: each of their many processes starts three times faster. */

@@ -180,13 +180,13 @@ test('a stored index is what was built', async () => {
 test('two long histories share a thread, and one can be closed', async () => {
   const { path, tip } = await createHistory(steps)
   makeLarge(path)
-  const [first, second] = [open(path), open(path)]
+  const [first, second, third] = [open(path), open(path), open(path)]
   await Promise.all([first.update([tip]), second.update([tip])])
   await first.close()
   await expect(first.update([tip])).rejects.toThrow(`${path}: the history is closed`)
   expect((await rowsOf(second, tip)).length).toBe(3)
-  const pending = second.update([tip])
-  const closing = second.close()
+  const pending = third.update([tip])
+  const closing = Promise.all([second.close(), third.close()])
   await expect(pending).rejects.toThrow('the history worker was stopped')
   await closing
 })
