@@ -7,7 +7,12 @@ import type { Fetcher, Served, Source, SourceOptions } from './source.ts'
 
 /** A source for a path or an address (https, http, ssh, file). Touches nothing before `open`. */
 export function createSource(options: SourceOptions): Source {
-  const served: Served = { repository: undefined, heads: new Map(), fetchedAt: undefined }
+  const served: Served = {
+    repository: undefined,
+    heads: new Map(),
+    fetchedAt: undefined,
+    isRepaired: false,
+  }
   const fetcher = createFetcher(options, served)
   const queue = createFetchQueue(options.url)
   return {
@@ -24,6 +29,10 @@ export function createSource(options: SourceOptions): Source {
     get fetchedAt() {
       return served.fetchedAt
     },
+    get isRepaired() {
+      return served.isRepaired
+    },
+    doubt: () => fetcher.doubt?.(),
     open: () => queue.run(fetcher.open),
     refresh: () => queue.runShared(fetcher.fetch),
     deepen: async () => fetcher.deepen !== undefined && queue.run(fetcher.deepen, 'history'),

@@ -41,6 +41,10 @@ export interface Source {
   refresh(): Promise<boolean>
   /** Fetches the history that the first clone left out, if it is missing. Returns whether history arrived. */
   deepen(): Promise<boolean>
+  /** Something of the repository could not be read: a clone whose files are damaged is replaced by the next fetch. */
+  doubt(): void
+  /** Whether the last fetch did so: what could not be read may be read now. */
+  readonly isRepaired: boolean
   /** Packs the clone anew where that is due. */
   maintain(): Promise<unknown>
   /** Commit id served for a branch (`''`: the default), as of the last fetch; undefined when there is none. */
@@ -54,6 +58,7 @@ export interface Served {
   /** Commit ids by branch. */
   heads: ReadonlyMap<string, string>
   fetchedAt: number | undefined
+  isRepaired: boolean
 }
 
 /** What a fetch found. */
@@ -70,6 +75,8 @@ export interface Fetcher {
   fetch(): Promise<FetchResult>
   /** Resolves to undefined where there is no clone yet; a fetcher without it has all history. */
   deepen?(): Promise<FetchResult | undefined>
+  /** A fetcher without it has no files of its own that could be damaged. */
+  doubt?(): void
   /** A fetcher without it has nothing to maintain. */
   maintain?(): Promise<void>
   /** Ends what is running. */

@@ -31,6 +31,9 @@ interface Generation {
 /** Of one transaction, while which other threads and processes wait to write theirs. */
 const MAX_PART_BYTES = 8 << 20
 
+/** Codes of lmdb's errors: a wrong page, a missing one, a failed update, a transaction that has failed before. */
+const DAMAGES: ReadonlySet<unknown> = new Set([-30796, -30797, -30795, -30782])
+
 /** Two changes of a folder within this time may have the same time. */
 const CLOCK_MS = 100
 
@@ -119,6 +122,17 @@ export function openGenerations({ path, maxBytes, warn }: GenerationsOptions): V
     follow()
   }
 
+  /** Begins anew, unless others have done so: what is damaged would fail each time. Throws any other error. */
+  function replaceDamaged(error: unknown): void {
+    if (!(error instanceof Error && 'code' in error && DAMAGES.has(error.code))) throw error
+    if (follow()) return
+    const next = young.number + 1
+    removeAllBut(path, [next])
+    mkdirSync(folderOf(path, next), { recursive: true })
+    follow()
+    warn(`${path}: ${error.message}; made anew`)
+  }
+
   function bytesOf({ number }: Generation): number {
     return databaseBytes(folderOf(path, number))
   }
@@ -131,13 +145,25 @@ export function openGenerations({ path, maxBytes, warn }: GenerationsOptions): V
   }
 
   return {
-    get: (key) => find(key) ?? (tryFollow() ? find(key) : undefined),
+    get(key) {
+      try {
+        return find(key) ?? (tryFollow() ? find(key) : undefined)
+      } catch (error) {
+        replaceDamaged(error)
+        return undefined
+      }
+    },
     follow: () => void tryFollow(),
     write(values) {
       mkdirSync(path, { recursive: true })
       follow()
       for (const part of partsOf(values, maxBytes())) {
-        young.database.write(part)
+        try {
+          young.database.write(part)
+        } catch (error) {
+          replaceDamaged(error)
+          young.database.write(part)
+        }
         if (bytesOf(young) > maxBytes() / 2) rotate()
       }
     },

@@ -9,7 +9,8 @@ import {
   createTemporaryFolder,
   runGit,
 } from '../support/git-repository.ts'
-import { type Engine, filesOf, projectOf, type Server, startServer, waitFor } from './server.ts'
+import { askFresh, settle } from './facts.ts'
+import { type Engine, filesOf, projectOf, startServer } from './server.ts'
 import type { Row } from './table.ts'
 
 interface KillsOptions {
@@ -22,7 +23,6 @@ interface KillsOptions {
 /** After so many kills all begins anew: the clone, too. */
 const ROUND = 5
 const COMMITS = 300
-const SETTLE_MS = 60_000
 
 /**
  * Kills a server at random moments of the first clone, deepening, fetches and the writing of what it derives, and compares
@@ -66,57 +66,6 @@ export async function runKills({ main, engine, kills, seed }: KillsOptions): Pro
     await remote.close()
   }
   return { what: `kill -9 (${engine})`, runs: kills, wrong }
-}
-
-type Setting = Pick<Parameters<typeof startServer>[0], 'main' | 'engine' | 'config'>
-
-/** What a server says that begins with an empty folder, and after how many milliseconds. */
-async function askFresh(setting: Setting): Promise<[facts: string, milliseconds: number]> {
-  const folder = createTemporaryFolder()
-  const start = Date.now()
-  const server = await startServer({ ...setting, folder })
-  try {
-    let last = ''
-    const isSettled = async () => {
-      const before = last
-      last = await factsOf(server)
-      return last === before && last.includes('"complete":true') && last.includes('"next":null')
-    }
-    await waitFor(isSettled, SETTLE_MS)
-    return [last, Date.now() - start]
-  } finally {
-    await server.stop()
-    rmSync(folder, { recursive: true, force: true })
-  }
-}
-
-async function settle(server: Server, wanted: string): Promise<string> {
-  let found = ''
-  await waitFor(async () => {
-    found = await factsOf(server)
-    return found === wanted
-  }, SETTLE_MS)
-  return found
-}
-
-/** What all that is derived from a clone comes to. */
-async function factsOf(server: Server): Promise<string> {
-  const at = (path: string) => server.get(`/api/components/p/c/${path}`)
-  const pick = (value: unknown, key: string): unknown => Object(value)[key]
-  const component = await at('')
-  const commit = pick(await at('repository/'), 'remote_commit')
-  const statistics = await server.get('/api/translations/p/c/de/statistics/')
-  // Only the last page of a list whose entries have all been counted has no next one.
-  const changes = await at('changes/?page_size=1&page=last')
-  return JSON.stringify({
-    commit: pick(commit, 'revision'),
-    complete: pick(pick(component, 'history'), 'complete'),
-    translated: pick(statistics, 'translated'),
-    failing: pick(statistics, 'failing'),
-    changes: pick(changes, 'count'),
-    next: pick(changes, 'next'),
-    refs: pick(await at('refs/?page_size=1'), 'count'),
-  })
 }
 
 function cloneIn(folder: string): string {

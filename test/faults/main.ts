@@ -4,6 +4,7 @@ import { parseArgs } from 'node:util'
 import { bundle } from '../../scripts/bundle.ts'
 import { removeTemporaryFolders } from '../support/git-repository.ts'
 import { runClock } from './clock.ts'
+import { runDamage } from './damage.ts'
 import { runFullDisk } from './full-disk.ts'
 import { runKills } from './kills.ts'
 import { FAULT_CASES, runRemotes } from './remotes.ts'
@@ -17,6 +18,7 @@ const { values, positionals } = parseArgs({
     engine: { type: 'string' },
     minutes: { type: 'string', default: '15' },
     kills: { type: 'string', default: '200' },
+    damages: { type: 'string', default: '100' },
     operations: { type: 'string', default: '100' },
     seed: { type: 'string', default: '1' },
   },
@@ -40,6 +42,7 @@ const PARTS: Readonly<Record<string, (main: string, engine: Engine) => Promise<R
   },
   storm: (main, engine) => runStorm({ main, engine, operations: Number(values.operations), seed }),
   kills: (main, engine) => runKills({ main, engine, kills: Number(values.kills) / 2, seed }),
+  damage: (main, engine) => runDamage({ main, engine, runs: Number(values.damages), seed }),
   clock: (main, engine) => runClock({ main, engine }),
   soak: (main, engine) => runSoak({ main, engine, minutes: Number(values.minutes) }),
   disk: (main, engine) => runFullDisk({ main, engine }),

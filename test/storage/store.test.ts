@@ -115,6 +115,21 @@ test.each(damages)(
   },
 )
 
+test('a store whose pages are damaged is made anew when one is read or written, with one warning', async () => {
+  await writeOne()
+  const file = join(folder.path, '1/data.mdb')
+  const bytes = readFileSync(file)
+  const page = bytes.subarray(bytes.indexOf('a text') & ~4095)
+  page.fill(0, 0, 4096)
+  writeFileSync(file, bytes)
+  const store = open()
+  expect(texts(store).get('one')).toBe(undefined)
+  texts(store).set('one', 'again')
+  await store.close()
+  expect(texts(open()).get('one')).toBe('again')
+  expect(warnings).toEqual([expect.stringMatching(/store: MDB_CORRUPTED: .*; made anew$/)])
+})
+
 test('a file in place of its folder is moved aside, too', async () => {
   writeFileSync(folder.path, 'in the way')
   await writeOne()

@@ -14,12 +14,13 @@ export async function readEntry(
   reader: Reader,
   onEvent: (event: CatalogEvent) => void,
 ): Promise<boolean> {
-  const { path } = entry
+  const { path, source } = entry
   const before = entry.state.latest.commit?.oid
   try {
     const change = await readFiles(entry, reader)
     if (!entry.apply(before, change)) return false
   } catch (error) {
+    if (error instanceof RepositoryError) source?.doubt()
     const alert = alertFor(error)
     if (!entry.apply(before, { type: 'failed', alert })) return false
     onEvent(
@@ -30,6 +31,7 @@ export async function readEntry(
     return true
   }
   const { content, alert } = entry.state.latest
+  if (content?.alerts.some(({ name }) => name === 'RepositoryError')) source?.doubt()
   for (const { message } of [...(content?.alerts ?? []), ...(alert ? [alert] : [])]) {
     onEvent({ type: 'alert', component: path, message })
   }
@@ -61,7 +63,7 @@ async function readFiles(
 ): Promise<EntryChange> {
   if (source === undefined) throw new RepositoryError(`${latest.repo}: expected a repository`)
   const { repository, commit } = headOf(source, config, latest)
-  const known = commit === latest.commit ? latest.content : undefined
+  const known = commit === latest.commit && !source.isRepaired ? latest.content : undefined
   return {
     type: 'read',
     commit,

@@ -43,7 +43,8 @@ export function transition(state: EntryState, change: EntryChange): EntryState {
     case 'read': {
       const { type: _, ...read } = change
       const isSame = read.commit?.oid === latest.commit?.oid
-      if (isSame && read.alert?.message === latest.alert?.message) return state
+      const isKnown = isSame && read.content === latest.content
+      if (isKnown && read.alert?.message === latest.alert?.message) return state
       return { served, latest: { ...latest, ...(isSame ? {} : NO_HISTORY), ...read } }
     }
     case 'failed': {

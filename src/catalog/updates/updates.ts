@@ -215,6 +215,7 @@ class CatalogUpdates implements Updates {
       }
     } catch (error) {
       if (!(error instanceof RepositoryError)) throw error
+      source.doubt()
       // What was known stays.
       for (const { entry, path, commit } of read) {
         const message = `history: ${error.message}`

@@ -20,6 +20,7 @@ import {
   writeRefFile,
 } from './clone-folder.ts'
 import { createRemote } from './create-remote.ts'
+import { hasDamagedPack } from './damaged-packs.ts'
 import { DEFAULT_LIMITS, LIST_TOO_LARGE, tooLargeMessage } from './limits.ts'
 import { compareOtherRefs, DETACHED_REF, removeRefs } from './other-refs.ts'
 import { groupByDepth, pickRefs, readHeads } from './pick-refs.ts'
@@ -28,6 +29,8 @@ import { createTurns } from './turns.ts'
 
 /** After a failure, other branches and tags are fetched again no sooner: a transfer may be large. */
 const RETRY_MS = 3_600_000
+/** Between two times that the files of a clone are examined, which reads all of them. */
+const EXAMINE_MS = 3_600_000
 /** Between two times that a clone is packed anew. */
 const MAINTAIN_MS = 3_600_000
 
@@ -52,6 +55,8 @@ export function createCloneFetcher(
   let isDeepest = false
   let isQuiet = false
   let maintainAt = 0
+  let examineAt = 0
+  let isDoubted = false
 
   function openClone(): void {
     if (served.repository !== undefined || !existsSync(gitDir)) return
@@ -173,10 +178,27 @@ export function createCloneFetcher(
     }
   }
 
+  async function isDamaged(): Promise<boolean> {
+    if (!isDoubted || performance.now() < examineAt) return false
+    isDoubted = false
+    examineAt = performance.now() + EXAMINE_MS
+    return hasDamagedPack(gitDir)
+  }
+
+  /** What is served stays until the new clone is there. */
+  async function cloneAgain(opened: Repository, offered: RemoteHeads): Promise<void> {
+    await clone(offered)
+    served.heads = readHeads(opened, branches)
+    served.isRepaired = true
+    isDeepest = false
+  }
+
   async function fetch(): Promise<FetchResult> {
+    served.isRepaired = false
     const { offered, isAll } = await list(served.repository !== undefined && !isShallow())
     let hasChanged = true
     if (served.repository === undefined) await clone(offered)
+    else if (await isDamaged()) await cloneAgain(served.repository, offered)
     else hasChanged = await update(served.repository, offered)
     if (isAll) await fetchOthers(offered)
     isQuiet = !hasChanged
@@ -233,7 +255,19 @@ export function createCloneFetcher(
     }
   }
 
-  return { isLocal: false, open, fetch, deepen, maintain, close: async () => remote?.close() }
+  function doubt(): void {
+    isDoubted = true
+  }
+
+  return {
+    isLocal: false,
+    open,
+    fetch,
+    deepen,
+    doubt,
+    maintain,
+    close: async () => remote?.close(),
+  }
 }
 
 /** Points the clone's HEAD where the remote's points, if that branch is served and still exists. */

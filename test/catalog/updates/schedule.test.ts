@@ -13,6 +13,8 @@ function createSource(refresh: () => Promise<void>, failures: () => number = () 
       return failures()
     },
     fetchedAt: undefined,
+    isRepaired: false,
+    doubt: () => {},
     open: async () => {},
     async refresh() {
       calls.refresh++

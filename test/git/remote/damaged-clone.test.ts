@@ -1,0 +1,46 @@
+import { chmodSync, readdirSync, readFileSync, truncateSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { createSource } from '../../../src/git/create-source.ts'
+import { createRepository, createTemporaryFolder, hasGit } from '../../support/git-repository.ts'
+
+test.skipIf(!hasGit()).each(['pack', 'idx'])(
+  'a clone with a damaged %s is served on until the next fetch replaces it, once it is doubted',
+  async (extension) => {
+    const trees = [1, 2, 3].map((n) => ({ 'a.json': `{"n":"${n}"}` }))
+    const { path, commits } = await createRepository(trees)
+    const dataDir = createTemporaryFolder()
+    const source = createSource({
+      url: `file://${path}`,
+      branches: ['main'],
+      dataDir,
+      maxObjectBytes: 2 ** 20,
+      environment: { PATH: process.env['PATH'], HOME: dataDir },
+    })
+    onTestFinished(() => source.close())
+    await source.open()
+    await source.deepen()
+    const folder = join(source.repository?.gitDir ?? '', 'objects/pack')
+    for (const name of readdirSync(folder).filter((one) => one.endsWith(extension))) {
+      const file = join(folder, name)
+      chmodSync(file, 0o644)
+      const bytes = readFileSync(file)
+      writeFileSync(file, bytes.fill(0xa5, bytes.length - 30, bytes.length - 25))
+      if (extension === 'idx') truncateSync(file, 50)
+    }
+    const found = []
+    for (const isDoubted of [false, true, false]) {
+      if (isDoubted) source.doubt()
+      await source.refresh()
+      await source.deepen()
+      found.push([source.isRepaired, source.head('main') === commits[2]])
+    }
+    expect(found).toEqual([
+      [false, true],
+      [true, true],
+      [false, true],
+    ])
+    const messages = commits.map((oid) => source.repository?.readCommit(oid).message)
+    expect(messages).toEqual(['Commit 1\n', 'Commit 2\n', 'Commit 3\n'])
+  },
+)
