@@ -31,15 +31,14 @@ const EDITORS: readonly (readonly [shown: string, edited: string])[] = [
 ]
 
 /** Where a file of the component's branch is edited: GitHub, GitLab, Gitea and Forgejo have such pages; else undefined. */
-export function editLink(component: Component, filename: string): string | undefined {
+export function editLink(component: Component, { filename, line }: FilePlace): string | undefined {
   const { repoweb } = component.config
   const found = EDITORS.find(([shown]) => repoweb.includes(shown))
   if (found === undefined) return undefined
-  const [address = ''] = repoweb.replace(...found).split('#')
-  return fill(address, {
+  return fill(repoweb.replace(...found), {
     ...placeholdersOf(component, filename),
     branch: component.branch,
-    line: '1',
+    line: String(line ?? 1),
   })
 }
 

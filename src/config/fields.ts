@@ -158,6 +158,14 @@ export const projectFields = {
   slug: slug('Name of the project in addresses.', 60),
   name: text('Name of the project.', { maxLength: 60 }),
   web: text('Address of the web site of the project.', { pattern: HTTP_PATTERN, check: checkWeb }),
+  weblate: text(
+    'Address of the Weblate in which the project is translated under the same slugs: "Edit" leads to its strings (default: none).',
+    {
+      default: '',
+      pattern: `${HTTP_PATTERN}|^$`,
+      check: (one) => (one === '' ? undefined : checkOrigin(one)),
+    },
+  ),
   instructions: text('Instructions for translators.', { default: '' }),
   languageAliases: text(
     'Comma-separated aliases of language codes in file names: file_code:weblate_code.',

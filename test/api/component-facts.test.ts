@@ -4,7 +4,7 @@ import { createHistory } from '../support/history.ts'
 
 const REPOWEB = 'https://forge.example/o/r/blob/{{branch}}/{{filename}}#L{{line}}'
 
-async function serve(): Promise<TestServer & { readonly tip: string }> {
+async function serve(fields: object = {}): Promise<TestServer & { readonly tip: string }> {
   const { path: repo, tip } = await createHistory([
     {
       name: 'start',
@@ -17,7 +17,7 @@ async function serve(): Promise<TestServer & { readonly tip: string }> {
   ])
   const more = { repo, branch: 'main', repoweb: REPOWEB, check_flags: 'python-brace-format' }
   const server = await serveProjects([
-    { ...appProject(repo, 'l'), components: [jsonComponent('web', 'l', more)] },
+    { ...appProject(repo, 'l'), ...fields, components: [jsonComponent('web', 'l', more)] },
   ])
   onTestFinished(server.catalog.close)
   await server.catalog.complete
@@ -63,22 +63,38 @@ test('states add up, and tell translated strings that fail', async () => {
   ])
 })
 
-test('a unit has its line, and addresses that show and edit it', async () => {
-  const { get, tip } = await serve()
+/** By key, where the units of the Czech translation are. */
+async function placesOf({ get }: TestServer): Promise<Record<string, unknown>> {
   const { results } = await get<{ results: { url: string; context: string }[] }>(
     '/api/translations/app/web/cs/units/',
   )
   const places = await Promise.all(
     results.map(async ({ url, context }) => [context, await get(`${new URL(url).pathname}place/`)]),
   )
-  const edit_url = (path: string) => `https://forge.example/o/r/edit/main/${path}`
-  expect(Object.fromEntries(places)).toMatchObject({
-    a: {
-      filename: 'l/cs.json',
-      line: 3,
-      file_url: `https://forge.example/o/r/blob/${tip}/l/cs.json#L3`,
-      edit_url: edit_url('l/cs.json'),
-    },
-    c: { filename: 'l/en.json', line: 4, edit_url: edit_url('l/en.json') },
+  return Object.fromEntries(places)
+}
+
+test('a unit has its line, and addresses that show and edit it', async () => {
+  const server = await serve()
+  const at = (path: string, line: number) => ({
+    filename: path,
+    line,
+    file_url: `https://forge.example/o/r/blob/${server.tip}/${path}#L${line}`,
+    edit_url: `https://forge.example/o/r/edit/main/${path}#L${line}`,
   })
+  expect(await placesOf(server)).toMatchObject({ a: at('l/cs.json', 3), c: at('l/en.json', 4) })
+})
+
+test('a unit of a project that is translated in a Weblate is edited there', async () => {
+  const server = await serve({ weblate: 'https://weblate.example/l10n' })
+  const { results } = await server.get<{ results: { web_url: string; context: string }[] }>(
+    '/api/translations/app/web/cs/units/',
+  )
+  const edited = Object.fromEntries(
+    results.map(({ context, web_url }) => {
+      const { pathname, search } = new URL(web_url)
+      return [context, { edit_url: `https://weblate.example/l10n${pathname}${search}` }]
+    }),
+  )
+  expect(await placesOf(server)).toMatchObject(edited)
 })

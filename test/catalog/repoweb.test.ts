@@ -32,11 +32,11 @@ test.each([
 test.each([
   [
     'https://github.com/o/r/blob/{{branch}}/{{filename}}#L{{line}}',
-    'https://github.com/o/r/edit/release/2/de.json',
+    'https://github.com/o/r/edit/release/2/de.json#L7',
   ],
   [
     'https://gitlab.com/o/r/-/blob/{{branch}}/{{filename}}#L{{line}}',
-    'https://gitlab.com/o/r/-/edit/release/2/de.json',
+    'https://gitlab.com/o/r/-/edit/release/2/de.json#L7',
   ],
   [
     'https://codeberg.org/o/r/src/branch/{{branch}}/{{filename}}',
@@ -44,5 +44,5 @@ test.each([
   ],
   ['https://git.example/show?f={{filename}}', undefined],
 ])('a file shown at %s is edited at %s', (repoweb, expected) => {
-  expect(editLink(componentWith(repoweb), 'de.json')).toBe(expected)
+  expect(editLink(componentWith(repoweb), { filename: 'de.json', line: 7 })).toBe(expected)
 })

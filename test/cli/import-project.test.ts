@@ -16,7 +16,10 @@ async function importFrom(
   for (const slug of wanted) {
     remotes.push(await readProject(client, slug, wanted.length > 1))
   }
-  const imported = importProjects(remotes, false)
+  const imported = importProjects(remotes, {
+    base: 'https://weblate.example.org',
+    isSameMachine: false,
+  })
   return {
     text: writeConfig(
       imported.map(({ project }) => project),
@@ -70,6 +73,7 @@ test('links, categories, shares, aliases and source languages', async () => {
   - slug: shop
     name: Shop
     web: https://shop.example/
+    weblate: https://weblate.example.org/
     language_aliases: no:nb
     check_flags: md-text
     state_from: mirror
@@ -98,6 +102,7 @@ test('links, categories, shares, aliases and source languages', async () => {
   - slug: docs
     name: Docs
     web: https://docs.example/
+    weblate: https://weblate.example.org/
     state_from: mirror
     components:
       - slug: guide
@@ -118,6 +123,7 @@ test('what all components share stands in the project', async () => {
   - slug: shop
     name: Shop
     web: https://shop.example/
+    weblate: https://weblate.example.org/
     repo: https://git.example.org/shop.git
     branch: main
     state_from: mirror

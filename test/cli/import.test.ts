@@ -45,7 +45,7 @@ test('fields that do not go together are told, and the file is written', async (
   const { code, out } = await importFrom(shop([{ intermediate: 'web/en.json' }]))
   expect([code, out]).toEqual([
     1,
-    'shop: 1 component\nfix by hand: gitglot.yml:18: projects[0].components[0].intermediate: needs to differ from the template\n',
+    'shop: 1 component\nfix by hand: gitglot.yml:19: projects[0].components[0].intermediate: needs to differ from the template\n',
   ])
 })
 

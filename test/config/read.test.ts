@@ -35,6 +35,7 @@ test('every default is filled in', () => {
         slug: 'p',
         name: 'P',
         web: 'https://example.org/',
+        weblate: '',
         instructions: '',
         languageAliases: '',
         checkFlags: '',

@@ -1,4 +1,5 @@
-import { editLink, repowebLink } from '../../catalog/repoweb.ts'
+import { unitEditLink } from '../../catalog/edit-link.ts'
+import { repowebLink } from '../../catalog/repoweb.ts'
 import { createUnitPlaces } from '../../catalog/unit-places.ts'
 import { whole } from '../define.ts'
 import type { Endpoints } from '../endpoint.ts'
@@ -17,7 +18,7 @@ export const unitPlaceEndpoints: Endpoints = {
       const { component } = translation
       const place = await createUnitPlaces(request.catalog.readFile)(translation, row)
       const shown = place && repowebLink(component, place)
-      const edited = place && editLink(component, place.filename)
+      const edited = unitEditLink(translation, row, place)
       return { json: placeResource(place, { shown, edited }) }
     },
   }),

@@ -25,7 +25,10 @@ export async function importCommand({ operands, values, switches }: Arguments): 
   for (const slug of slugs) {
     remotes.push(selectPath(await readProject(client, slug, slugs.length > 1), path))
   }
-  const imported = importProjects(remotes, isThisMachine(new URL(base).hostname))
+  const imported = importProjects(remotes, {
+    base,
+    isSameMachine: isThisMachine(new URL(base).hostname),
+  })
   const text = writeConfig(
     imported.map((one) => one.project),
     [

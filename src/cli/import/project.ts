@@ -44,10 +44,18 @@ export async function readProject(
   return { slug, answer, components, categories, shares }
 }
 
-/** Turns the answers of a server into configuration. `isSameMachine`: whether its paths are on this machine. */
+/** The server that was asked. */
+interface Server {
+  /** Its address, without a trailing slash. */
+  readonly base: string
+  /** Whether its paths are on this machine. */
+  readonly isSameMachine: boolean
+}
+
+/** Turns the answers of a server into configuration. */
 export function importProjects(
   remotes: readonly RemoteProject[],
-  isSameMachine: boolean,
+  { base, isSameMachine }: Server,
 ): ImportedProject[] {
   const own = remotes.map((remote) => remote.components.filter((one) => isOwn(one, remote.slug)))
   const projects = new Set(remotes.map(({ slug }) => slug))
@@ -61,11 +69,11 @@ export function importProjects(
   return remotes.map((remote, index) => {
     const tree = categoryTree(remote.categories)
     const context = { categories: tree.paths, linkable, shares, isSameMachine }
-    return importProject(remote, { ...context, components: own[index] ?? [], tree })
+    return importProject(remote, { ...context, base, components: own[index] ?? [], tree })
   })
 }
 
-interface ProjectParts extends ImportContext {
+interface ProjectParts extends ImportContext, Server {
   readonly components: readonly Answer[]
   readonly tree: CategoryTree
 }
@@ -78,7 +86,7 @@ function importProject(remote: RemoteProject, parts: ProjectParts): ImportedProj
     if (typeof imported === 'string') leftOut.push(`${placeOfComponent(answer)}: ${imported}`)
     else components.push(imported)
   }
-  const { fields, remarks } = importFields(remote)
+  const { fields, remarks } = importFields(remote, parts.base)
   const source = commonSource(components)
   const stateFrom = components[0]?.fields.stateFrom ?? 'mirror'
   const own = components.map((one) => withoutStateFrom(one, stateFrom))
@@ -126,7 +134,10 @@ function withoutStateFrom(component: ComponentText, common: StateFrom): Componen
   return stateFrom === common ? { ...component, fields } : component
 }
 
-function importFields({ slug, answer }: RemoteProject): {
+function importFields(
+  { slug, answer, components }: RemoteProject,
+  base: string,
+): {
   fields: Partial<ProjectFields>
   remarks: string[]
 } {
@@ -138,7 +149,10 @@ function importFields({ slug, answer }: RemoteProject): {
     remarks.push('secondary_language: only translators see it')
   }
   const { name = slug, web = 'https://example.org/', ...others } = fields
-  return { fields: { slug, name, web, ...others }, remarks }
+  // gitglot's own answers say where states come from; nothing can be edited there.
+  const isGitglot = components.some((one) => 'history' in one)
+  const edited = isGitglot ? {} : { weblate: `${base}/` }
+  return { fields: { slug, name, web, ...edited, ...others }, remarks }
 }
 
 /** Whether a component belongs to the project, by its address. */

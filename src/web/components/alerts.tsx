@@ -92,7 +92,7 @@ function Reading({ components }: { readonly components: readonly Component[] }) 
       </Note>
     )
   }
-  const past = components.filter(({ reading }) => reading === 'history')
+  const past = components.filter((one) => knowledgeOf(one, 'history') === 'awaited')
   if (past.length === 0) return null
   return (
     <Note title="The history is still being read">

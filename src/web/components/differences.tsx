@@ -4,18 +4,12 @@ import type {
   UnitDifference,
 } from '../../catalog/compare.ts'
 import type { Translation } from '../../catalog/model.ts'
-import { placeOf } from '../../catalog/paths.ts'
-import { NOWHERE } from '../../catalog/place.ts'
 import { percent, sumStatistics } from '../../catalog/statistics.ts'
-import { checksumText, contextOf, sourceForms, targetForms } from '../../catalog/unit.ts'
 import { compareLanguages, type Language } from '../../languages/language.ts'
 import type { PageRequest } from '../page.ts'
-import { Difference } from '../texts/difference.tsx'
+import { DifferentUnits, isSource } from './different-units.tsx'
 import { Slope } from './slope.tsx'
 import { counted, joinWords } from './words.tsx'
-
-/** Units of each kind that are shown; the API has all. */
-const MAX_SHOWN = 100
 
 /** A language over all components. */
 interface ComparedLanguage {
@@ -37,6 +31,7 @@ export function Differences({
     byCode.set(one.language.code, known)
   }
   const languages = [...byCode.values()].sort((a, b) => compareLanguages(a.language, b.language))
+  const parts = languages.flatMap((one) => one.parts)
   const alerts = all.flatMap(({ after, newAlerts }) => newAlerts.map((one) => ({ after, ...one })))
   return (
     <>
@@ -49,12 +44,12 @@ export function Differences({
         </section>
       ))}
       <LanguageTable languages={languages} request={request} />
-      <UnitList title="Newly failing" kind="failing" languages={languages} request={request} />
-      <UnitList title="Source changed" kind="source" languages={languages} request={request} />
-      <UnitList
+      <DifferentUnits title="Newly failing" kind="failing" parts={parts} request={request} />
+      <DifferentUnits title="Source changed" kind="source" parts={parts} request={request} />
+      <DifferentUnits
         title="No longer translated"
         kind="untranslated"
-        languages={languages}
+        parts={parts}
         request={request}
       />
     </>
@@ -64,10 +59,6 @@ export function Differences({
 function countOf({ parts }: ComparedLanguage, kind: UnitDifference['kinds'][number]): number {
   const units = parts.flatMap((one) => one.units)
   return units.reduce((sum, { kinds }) => sum + Number(kinds.includes(kind)), 0)
-}
-
-function isSource({ before, after }: LanguageDifference): boolean {
-  return (after ?? before)?.isSource === true
 }
 
 function sentenceOf(
@@ -104,6 +95,15 @@ function shareOf(translations: readonly (Translation | undefined)[]): number | u
   return percent(translated.units, total.units, 100)
 }
 
+const COLUMNS = [
+  ['added', 'Added', ' wide'],
+  ['removed', 'Removed', ' wide'],
+  ['changed', 'Changed', ' wide'],
+  ['translated', 'Newly translated', ''],
+  ['untranslated', 'No longer', ''],
+  ['failing', 'Newly failing', ''],
+] as const
+
 function LanguageTable({
   languages,
   request: { links, place, query },
@@ -131,15 +131,8 @@ function LanguageTable({
               <th scope="col" class="n mid-w">
                 Points
               </th>
-              {[
-                'Added',
-                'Removed',
-                'Changed',
-                'Newly translated',
-                'No longer',
-                'Newly failing',
-              ].map((name) => (
-                <th scope="col" class={/^(?:Added|Removed|Changed)$/.test(name) ? 'n wide' : 'n'}>
+              {COLUMNS.map(([, name, width]) => (
+                <th scope="col" class={`n${width}`}>
                   {name}
                 </th>
               ))}
@@ -170,24 +163,10 @@ function LanguageTable({
                       ? ''
                       : `${points < 0 ? '−' : '+'}${Math.abs(points).toFixed(1)}`}
                   </td>
-                  {(
-                    [
-                      'added',
-                      'removed',
-                      'changed',
-                      'translated',
-                      'untranslated',
-                      'failing',
-                    ] as const
-                  ).map((kind, index) => {
+                  {COLUMNS.map(([kind, , width]) => {
                     const count = countOf(one, kind)
-                    const classes = [
-                      'n',
-                      count === 0 && 'z',
-                      index < 3 && 'wide',
-                      kind === 'failing' && count > 0 && 'bad',
-                    ]
-                    return <td class={classes.filter(Boolean).join(' ')}>{count}</td>
+                    const colour = count === 0 ? ' z' : kind === 'failing' ? ' bad' : ''
+                    return <td class={`n${width}${colour}`}>{count}</td>
                   })}
                 </tr>
               )
@@ -195,75 +174,6 @@ function LanguageTable({
           </tbody>
         </table>
       </div>
-    </section>
-  )
-}
-
-function UnitList({
-  title,
-  kind,
-  languages,
-  request: { links, query },
-}: {
-  readonly title: string
-  readonly kind: 'failing' | 'untranslated' | 'source'
-  readonly languages: readonly ComparedLanguage[]
-  readonly request: PageRequest
-}) {
-  const wanted = kind === 'source' ? 'changed' : kind
-  const units = languages.flatMap(({ parts }) =>
-    parts
-      .filter((part) => isSource(part) === (kind === 'source'))
-      .flatMap((part) =>
-        part.units.filter(({ kinds }) => kinds.includes(wanted)).map((unit) => ({ part, unit })),
-      ),
-  )
-  if (units.length === 0) return null
-  return (
-    <section class="after">
-      <h2>
-        {title} <small>{units.length}</small>
-      </h2>
-      <ul class="log narrow">
-        {units.slice(0, MAX_SHOWN).map(({ part, unit }) => {
-          const { after, before, language } = part
-          const shown = (after ?? before) as Translation
-          const row = (after === undefined ? unit.before : unit.after) ?? 0
-          const own = shown.units()
-          const { component } = shown
-          const place = { ...NOWHERE, project: component.project, component, code: language.code }
-          const textsOf = (side: Translation | undefined, at: number | undefined) =>
-            side === undefined || at === undefined
-              ? ''
-              : (kind === 'source' ? sourceForms : targetForms)(side.units(), at).join('\n')
-          return (
-            <li>
-              <p class="small">
-                <a
-                  href={links.area('translate', place, {
-                    checksum: checksumText(own, row),
-                    ref: query.get('head') || undefined,
-                  })}
-                >
-                  <code>{contextOf(own, row) || checksumText(own, row)}</code>
-                </a>{' '}
-                <span class="soft">
-                  {placeOf(component)}, {language.name}
-                  {unit.newlyFailing.length > 0 && `: ${unit.newlyFailing.join(', ')}`}
-                </span>
-              </p>
-              <Difference
-                before={textsOf(before, unit.before)}
-                after={textsOf(after, unit.after)}
-                language={kind === 'source' ? component.sourceLanguage : language}
-              />
-            </li>
-          )
-        })}
-      </ul>
-      {units.length > MAX_SHOWN && (
-        <p class="small soft">The first {MAX_SHOWN}; the API has all.</p>
-      )}
     </section>
   )
 }

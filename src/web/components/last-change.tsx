@@ -1,7 +1,7 @@
 import type { People } from '../../catalog/history/people/people.ts'
 import type { Translation } from '../../catalog/model.ts'
 import type { Links } from '../links.ts'
-import { Person } from './log.tsx'
+import { Person } from './person.tsx'
 import { Time } from './words.tsx'
 
 /** When the files of a translation changed last; nothing while that is not known. */
@@ -24,5 +24,5 @@ export function LastAuthor({
   readonly links: Links
 }) {
   const author = lastChange && people?.directory.find(lastChange.author)
-  return author === undefined ? null : <Person author={author} links={links} />
+  return <Person author={author} links={links} />
 }

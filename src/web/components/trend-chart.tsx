@@ -1,9 +1,9 @@
 import type { Trend } from '../../catalog/history/trend/trend.ts'
-import { formatDay, formatNumber, Time } from './words.tsx'
+import { type KnownPoint, TrendTable } from './trend-table.tsx'
+import { formatDay, formatNumber } from './words.tsx'
 
 type Point = Trend['points'][number]
-type Counts = NonNullable<Point['counts']>
-type KnownPoint = Point & { readonly counts: Counts }
+type Counts = KnownPoint['counts']
 
 /** A moment that the chart names. */
 export interface Tag {
@@ -17,7 +17,6 @@ const HEIGHT = 154
 const BOTTOM = TOP + HEIGHT
 /** Names closer than this, in percent of the width, would overlap. */
 const MIN_GAP = 14
-const TABLE_ROWS = 9
 
 /**
  * Strings and their states over time. Text and grid in pixels and percents, so letters never stretch; lines in an inner
@@ -77,7 +76,7 @@ export function TrendChart({
         {isAwaited && <p class="soft small">What is grey is being counted. Reload to see more.</p>}
         <details class="small">
           <summary class="soft">As a table</summary>
-          <Table points={known} />
+          <TrendTable points={known} />
         </details>
       </figcaption>
     </figure>
@@ -187,40 +186,6 @@ function Legend({ counts }: { readonly counts: Counts }) {
         </span>
       ))}
     </p>
-  )
-}
-
-function Table({ points }: { readonly points: readonly KnownPoint[] }) {
-  const rows = Math.min(TABLE_ROWS, points.length)
-  const shown = Array.from(
-    { length: rows },
-    (_, row) => points[Math.round((row * (points.length - 1)) / Math.max(1, rows - 1))],
-  ).filter((point) => point !== undefined)
-  return (
-    <table>
-      <thead>
-        <tr>
-          <th scope="col">Day</th>
-          {['Strings', 'Translated', 'Needs editing', 'Failing'].map((name) => (
-            <th scope="col" class="n">
-              {name}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {shown.map(({ seconds, counts }) => (
-          <tr>
-            <th scope="row">
-              <Time seconds={seconds} />
-            </th>
-            {counts.map((count) => (
-              <td class="n">{formatNumber(count)}</td>
-            ))}
-          </tr>
-        ))}
-      </tbody>
-    </table>
   )
 }
 

@@ -5,10 +5,11 @@ import { changesAt, NOWHERE } from '../../catalog/place.ts'
 import { checksumText } from '../../catalog/unit.ts'
 import { selectChanges } from '../../http/changes.ts'
 import { languageForCode } from '../../languages/language.ts'
+import { CommitLink } from '../components/commit-link.tsx'
 import { Pager } from '../components/pager.tsx'
+import { Person } from '../components/person.tsx'
 import { counted, Time } from '../components/words.tsx'
 import type { PageContent, PageRequest } from '../page.ts'
-import { CommitLink, PersonLink } from '../strings/people.tsx'
 import { Difference } from '../texts/difference.tsx'
 import { commits } from './commits.tsx'
 
@@ -154,7 +155,7 @@ function CommitChanges({
       <div>
         <p class="meta">
           {[...authors].map((author) => (
-            <PersonLink author={author} links={request.links} />
+            <Person author={author} links={request.links} />
           ))}
         </p>
         <ul class="log inner">{changes.slice(0, SHOWN).map(entry)}</ul>

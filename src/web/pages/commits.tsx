@@ -3,11 +3,12 @@ import { type Effect, effectsOf } from '../../catalog/history/commits/effects.ts
 import type { People } from '../../catalog/history/people/people.ts'
 import { componentsAt, NOWHERE } from '../../catalog/place.ts'
 import { runYielding } from '../../run-yielding.ts'
+import { CommitLink } from '../components/commit-link.tsx'
 import { Pager } from '../components/pager.tsx'
+import { Person } from '../components/person.tsx'
 import { counted, Time } from '../components/words.tsx'
 import { effectText } from '../effect-text.ts'
 import type { PageContent, PageRequest } from '../page.ts'
-import { CommitLink, PersonLink } from '../strings/people.tsx'
 
 const PAGE_SIZE = 50
 /** What commits did is what the page is about: it waits for that. */
@@ -98,7 +99,7 @@ function CommitEntry({
         </h2>
         <p class="meta">
           {[author, ...coAuthors].map((one) => (
-            <PersonLink author={one} links={links} />
+            <Person author={one} links={links} />
           ))}
         </p>
         <ul class="meta">

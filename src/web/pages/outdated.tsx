@@ -3,12 +3,13 @@ import type { OutdatedUnit } from '../../catalog/history/states/outdated.ts'
 import type { Translation } from '../../catalog/model.ts'
 import { NOWHERE, translationsAt } from '../../catalog/place.ts'
 import { checksumText, contextOf, sourceForms, targetForms } from '../../catalog/unit.ts'
+import { CommitLink } from '../components/commit-link.tsx'
 import { Mark } from '../components/mark.tsx'
 import { Pager } from '../components/pager.tsx'
+import { Person } from '../components/person.tsx'
 import { counted, Time } from '../components/words.tsx'
 import { languageTag } from '../language-name.ts'
 import type { PageContent, PageRequest } from '../page.ts'
-import { CommitLink, PersonLink } from '../strings/people.tsx'
 import { outdatedAt } from '../strings/search.ts'
 import { Difference } from '../texts/difference.tsx'
 
@@ -98,7 +99,7 @@ function EditEntry({
       <div>
         <p class="small">
           <code>{contextOf(own, row)}</code> changed <Time seconds={changed.seconds} />{' '}
-          <PersonLink author={people.of(component, changed.commit).author} links={request.links} />{' '}
+          <Person author={people.of(component, changed.commit).author} links={request.links} />{' '}
           <CommitLink commit={changed.commit} component={component} request={request} />
         </p>
         <Difference
@@ -146,7 +147,7 @@ function Behind({
         {translated !== undefined && (
           <span class="small soft">
             <Time seconds={translated.seconds} />{' '}
-            <PersonLink author={people.of(component, translated.commit).author} links={links} />
+            <Person author={people.of(component, translated.commit).author} links={links} />
           </span>
         )}
       </dd>

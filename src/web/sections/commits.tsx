@@ -1,9 +1,11 @@
 import { commitsOf, subjectOf, type TouchingCommit } from '../../catalog/history/commits/commits.ts'
 import { type Effect, effectsOf } from '../../catalog/history/commits/effects.ts'
-import { componentsAt, NOWHERE } from '../../catalog/place.ts'
+import { componentsAt } from '../../catalog/place.ts'
 import type { Author } from '../../people/directory.ts'
 import { runYielding } from '../../run-yielding.ts'
-import { CommitLink, LogEntry, Person } from '../components/log.tsx'
+import { CommitLink } from '../components/commit-link.tsx'
+import { LogEntry } from '../components/log.tsx'
+import { Person } from '../components/person.tsx'
 import { effectText } from '../effect-text.ts'
 import type { PageRequest } from '../page.ts'
 
@@ -53,20 +55,10 @@ export async function CommitsSection(request: PageRequest) {
         <ul class="log">
           {shown.map(({ commit: { commit, seconds, places }, subject, author, effects }) => (
             <LogEntry title={subject} effect={effectText(effects)} seconds={seconds}>
-              {author && (
-                <span>
-                  <Person author={author} links={links} />
-                </span>
+              <Person author={author} links={links} />
+              {places[0] && (
+                <CommitLink commit={commit} component={places[0].component} request={request} />
               )}
-              <CommitLink
-                commit={commit}
-                place={{
-                  ...NOWHERE,
-                  project: places[0]?.component.project,
-                  component: place.component,
-                }}
-                links={links}
-              />
             </LogEntry>
           ))}
         </ul>

@@ -1,12 +1,11 @@
 import type { OutdatedUnit } from '../../catalog/history/states/outdated.ts'
 import { NOWHERE } from '../../catalog/place.ts'
 import { contextOf, sourceForms } from '../../catalog/unit.ts'
-import { CommitLink } from '../components/log.tsx'
+import { CommitLink } from '../components/commit-link.tsx'
 import { Mark } from '../components/mark.tsx'
 import { counted, formatNumber, Time } from '../components/words.tsx'
 import { languageTag } from '../language-name.ts'
 import type { Later } from '../later.ts'
-import type { Links } from '../links.ts'
 import type { Outdated } from '../outdated.ts'
 import type { PageRequest } from '../page.ts'
 
@@ -18,12 +17,13 @@ const MONTH_DAYS = 30.44
 /** The edits of sources that translations have been behind longest. */
 export function OutdatedSection({
   outdated: { value },
-  request: { links, place },
+  request,
 }: {
   readonly outdated: Later<Outdated>
   readonly request: PageRequest
 }) {
   if (value === undefined || value.count === 0) return null
+  const { links, place } = request
   return (
     <section>
       <div class="bar-h">
@@ -36,7 +36,7 @@ export function OutdatedSection({
         {groupByEdit(value.longest)
           .slice(0, SHOWN)
           .map((units) => (
-            <Edit units={units} links={links} hasLanguages={place.code === undefined} />
+            <Edit units={units} request={request} hasLanguages={place.code === undefined} />
           ))}
       </ul>
     </section>
@@ -46,17 +46,18 @@ export function OutdatedSection({
 /** Strings in several languages whose source one commit changed. */
 function Edit({
   units,
-  links,
+  request,
   hasLanguages,
 }: {
   readonly units: readonly OutdatedUnit[]
-  readonly links: Links
+  readonly request: PageRequest
   readonly hasLanguages: boolean
 }) {
   const [first] = units
   if (first === undefined) return null
   const { translation, row, changed } = first
   const { component } = translation
+  const { links } = request
   const content = translation.units()
   const [source = ''] = sourceForms(content, row)
   const shown = source.slice(0, MAX_CHARACTERS)
@@ -99,7 +100,7 @@ function Edit({
           <span>
             changed <Time seconds={changed.seconds} />
           </span>
-          <CommitLink commit={changed.commit} place={place} links={links} />
+          <CommitLink commit={changed.commit} component={component} request={request} />
         </p>
       </div>
     </li>

@@ -1,6 +1,6 @@
 import { componentsAt } from '../../catalog/place.ts'
 import type { Author } from '../../people/directory.ts'
-import { Person } from '../components/log.tsx'
+import { Person } from '../components/person.tsx'
 import { counted, formatNumber } from '../components/words.tsx'
 import { languageName } from '../language-name.ts'
 import type { PageRequest } from '../page.ts'

@@ -1,15 +1,6 @@
 import { explainFailures } from '../../catalog/checking/explain-checks.ts'
 import { NOWHERE } from '../../catalog/place.ts'
-import { editLink, repowebLink } from '../../catalog/repoweb.ts'
-import {
-  checksumText,
-  contextOf,
-  explanationOf,
-  flagsOf,
-  locationOf,
-  noteOf,
-  unitPosition,
-} from '../../catalog/unit.ts'
+import { checksumText, contextOf } from '../../catalog/unit.ts'
 import type { Language } from '../../languages/language.ts'
 import { Mark } from '../components/mark.tsx'
 import { Time } from '../components/words.tsx'
@@ -20,6 +11,7 @@ import { Text } from '../texts/text.tsx'
 import type { UnitFacts } from './facts.ts'
 import { Failures } from './failures.tsx'
 import { History } from './history.tsx'
+import { UnitNotes } from './notes.tsx'
 import { MessagePreview, numbersOf } from './preview.tsx'
 import { type HighlightedText, markOf, textsOf } from './unit-texts.ts'
 
@@ -145,59 +137,6 @@ function OutdatedNote({ facts: { outdated, translation, row } }: Pick<DetailProp
         language={translation.component.sourceLanguage}
       />
     </section>
-  )
-}
-
-/** Notes, flags and where it is written. */
-function UnitNotes({ facts: { translation, row, place } }: Pick<DetailProps, 'facts'>) {
-  const units = translation.units()
-  const { component } = translation
-  const { value } = place
-  const shown = value && repowebLink(component, value)
-  const edited = value && editLink(component, value.filename)
-  const rows = [
-    ['Note', noteOf(units, row)],
-    ['Explanation', explanationOf(units, row)],
-    ['Flags', flagsOf(units, row)],
-    ['In the program', locationOf(units, row)],
-  ].filter(([, text]) => text !== '')
-  return (
-    <dl class="facts">
-      {rows.map(([name, text]) => (
-        <>
-          <dt>{name}</dt>
-          <dd class="pre">
-            <bdi>{text}</bdi>
-          </dd>
-        </>
-      ))}
-      {value !== undefined && (
-        <>
-          <dt>File</dt>
-          <dd>
-            {shown === undefined ? (
-              <code>
-                {value.filename}:{value.line}
-              </code>
-            ) : (
-              <a href={shown} data-key="r">
-                <code>
-                  {value.filename}:{value.line}
-                </code>
-              </a>
-            )}
-            {edited !== undefined && (
-              <>
-                {' '}
-                <a href={edited}>Edit</a>
-              </>
-            )}
-          </dd>
-        </>
-      )}
-      <dt>Position</dt>
-      <dd>{unitPosition(units, row)} in the file</dd>
-    </dl>
   )
 }
 

@@ -1,12 +1,13 @@
 import type { Translation } from '../../catalog/model.ts'
 import { STATE } from '../../catalog/statistics.ts'
 import { formsOf } from '../../catalog/unit.ts'
+import { CommitLink } from '../components/commit-link.tsx'
+import { Person } from '../components/person.tsx'
 import { Time } from '../components/words.tsx'
 import type { Later } from '../later.ts'
 import type { PageRequest } from '../page.ts'
 import { Difference } from '../texts/difference.tsx'
 import type { ShownVersion } from './facts.ts'
-import { CommitLink, PersonLink } from './people.tsx'
 
 const WORDS: Readonly<Record<number, string>> = {
   [STATE.empty]: 'untranslated',
@@ -46,7 +47,7 @@ export function History({
               </p>
               <div>
                 <p class="meta">
-                  <PersonLink author={author} links={request.links} />
+                  <Person author={author} links={request.links} />
                   <CommitLink commit={step.commit} component={component} request={request} />
                   <span>{effectOf(version, before)}</span>
                 </p>

@@ -2,27 +2,8 @@ import type { ComponentHistory } from '../../catalog/history/component-history.t
 import type { Component } from '../../catalog/model.ts'
 import { NOWHERE } from '../../catalog/place.ts'
 import { RepositoryError } from '../../errors.ts'
-import type { Author } from '../../people/directory.ts'
-import { Person } from '../components/log.tsx'
-import { shortId } from '../components/words.tsx'
-import type { Links } from '../links.ts'
 import type { PageRequest } from '../page.ts'
-
-/** A person, by name; nothing where nobody is shown. */
-export function PersonLink({
-  author,
-  links,
-}: {
-  readonly author: Author | undefined
-  readonly links: Links
-}) {
-  if (author === undefined) return null
-  return (
-    <span>
-      <Person author={author} links={links} />
-    </span>
-  )
-}
+import { shortId } from './words.tsx'
 
 /** A commit, which leads to what it did to its project; the first one leads nowhere. */
 export function CommitLink({

@@ -1,0 +1,20 @@
+import type { Translation } from './model.ts'
+import { translationPlace } from './paths.ts'
+import { editLink } from './repoweb.ts'
+import { checksumText } from './unit.ts'
+import type { UnitPlace } from './unit-places.ts'
+
+/** Where a unit is edited: in the project's Weblate, else in its file, at the page of the host; undefined where neither is known. */
+export function unitEditLink(
+  translation: Translation,
+  row: number,
+  place: UnitPlace | undefined,
+): string | undefined {
+  const { component } = translation
+  const { weblate } = component.project.config
+  if (weblate !== '') {
+    const checksum = checksumText(translation.units(), row)
+    return `${weblate.replace(/\/$/, '')}/translate/${translationPlace(translation)}/?checksum=${checksum}`
+  }
+  return place && editLink(component, place)
+}

@@ -1,0 +1,82 @@
+import type { LanguageDifference } from '../../catalog/compare.ts'
+import type { Translation } from '../../catalog/model.ts'
+import { placeOf } from '../../catalog/paths.ts'
+import { NOWHERE } from '../../catalog/place.ts'
+import { checksumText, contextOf, sourceForms, targetForms } from '../../catalog/unit.ts'
+import type { PageRequest } from '../page.ts'
+import { Difference } from '../texts/difference.tsx'
+
+/** Units of each kind that are shown; the API has all. */
+const MAX_SHOWN = 100
+
+export function isSource({ before, after }: LanguageDifference): boolean {
+  return (after ?? before)?.isSource === true
+}
+
+/** Units that differ in one way, with both texts. */
+export function DifferentUnits({
+  title,
+  kind,
+  parts,
+  request: { links, query },
+}: {
+  readonly title: string
+  readonly kind: 'failing' | 'untranslated' | 'source'
+  readonly parts: readonly LanguageDifference[]
+  readonly request: PageRequest
+}) {
+  const wanted = kind === 'source' ? 'changed' : kind
+  const units = parts
+    .filter((part) => isSource(part) === (kind === 'source'))
+    .flatMap((part) =>
+      part.units.filter(({ kinds }) => kinds.includes(wanted)).map((unit) => ({ part, unit })),
+    )
+  if (units.length === 0) return null
+  return (
+    <section class="after">
+      <h2>
+        {title} <small>{units.length}</small>
+      </h2>
+      <ul class="log narrow">
+        {units.slice(0, MAX_SHOWN).map(({ part, unit }) => {
+          const { after, before, language } = part
+          const shown = (after ?? before) as Translation
+          const row = (after === undefined ? unit.before : unit.after) ?? 0
+          const own = shown.units()
+          const { component } = shown
+          const place = { ...NOWHERE, project: component.project, component, code: language.code }
+          const textsOf = (side: Translation | undefined, at: number | undefined) =>
+            side === undefined || at === undefined
+              ? ''
+              : (kind === 'source' ? sourceForms : targetForms)(side.units(), at).join('\n')
+          return (
+            <li>
+              <p class="small">
+                <a
+                  href={links.area('translate', place, {
+                    checksum: checksumText(own, row),
+                    ref: query.get('head') || undefined,
+                  })}
+                >
+                  <code>{contextOf(own, row) || checksumText(own, row)}</code>
+                </a>{' '}
+                <span class="soft">
+                  {placeOf(component)}, {language.name}
+                  {unit.newlyFailing.length > 0 && `: ${unit.newlyFailing.join(', ')}`}
+                </span>
+              </p>
+              <Difference
+                before={textsOf(before, unit.before)}
+                after={textsOf(after, unit.after)}
+                language={kind === 'source' ? component.sourceLanguage : language}
+              />
+            </li>
+          )
+        })}
+      </ul>
+      {units.length > MAX_SHOWN && (
+        <p class="small soft">The first {MAX_SHOWN}; the API has all.</p>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,44 @@
+import type { Trend } from '../../catalog/history/trend/trend.ts'
+import { formatNumber, Time } from './words.tsx'
+
+type Point = Trend['points'][number]
+
+/** A point whose strings have been counted. */
+export type KnownPoint = Point & { readonly counts: NonNullable<Point['counts']> }
+
+const ROWS = 9
+
+/** Some of the points, evenly, as numbers. */
+export function TrendTable({ points }: { readonly points: readonly KnownPoint[] }) {
+  const rows = Math.min(ROWS, points.length)
+  const shown = Array.from(
+    { length: rows },
+    (_, row) => points[Math.round((row * (points.length - 1)) / Math.max(1, rows - 1))],
+  ).filter((point) => point !== undefined)
+  return (
+    <table>
+      <thead>
+        <tr>
+          <th scope="col">Day</th>
+          {['Strings', 'Translated', 'Needs editing', 'Failing'].map((name) => (
+            <th scope="col" class="n">
+              {name}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {shown.map(({ seconds, counts }) => (
+          <tr>
+            <th scope="row">
+              <Time seconds={seconds} />
+            </th>
+            {counts.map((count) => (
+              <td class="n">{formatNumber(count)}</td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
