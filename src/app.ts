@@ -1,5 +1,5 @@
 import { Hono } from 'hono'
-import { createApi, createDownloads, routePath } from './api/index.ts'
+import { createApi, createDownloads, createRefresh, routePath } from './api/index.ts'
 import type { Catalog } from './catalog/catalog.ts'
 import type { Config } from './config/config.ts'
 import { createHooks } from './hooks/index.ts'
@@ -40,6 +40,8 @@ interface AppOptions extends ResponseHooks {
   >
   /** What `/metrics` shows, to which pages are added; by default only them. */
   readonly metrics?: Metrics
+  /** Reads the configuration again; resolves with whether it is served now (default: there is nothing to read). */
+  readonly renew?: () => Promise<boolean>
   /** Called with a sentence for whoever runs the server. */
   readonly onNotice?: (message: string) => void
 }
@@ -58,6 +60,7 @@ const MAX_WAITING_JOBS = 100
 /** The API below `/api/`, what the server reports of itself at `/metrics`, pages elsewhere. */
 export function createApp(options: AppOptions): App {
   const { catalog, config, metrics = createMetrics(), onNotice = () => {}, ...hooks } = options
+  const { renew = async () => true } = options
   const { siteTitle, baseUrl, requestTimeout } = config
   const isTrusted = createTrust(config.trustedProxies)
   const waiting = { maxWaiting: MAX_WAITING_JOBS, timeoutMs: requestTimeout * 1000 }
@@ -68,7 +71,8 @@ export function createApp(options: AppOptions): App {
   const servePage = createServePage(pages, config, identityHeaders(config))
   const serveKnown = createServeKnown({ catalog, jobs, readings, servePage })
   const routes = new Hono<HttpEnv>({ getPath: routePath })
-  const api = { catalog, jobs, preparations, siteTitle, serveKnown }
+  const refresh = createRefresh({ catalog, renew, timeoutMs: waiting.timeoutMs })
+  const api = { catalog, jobs, preparations, siteTitle, serveKnown, refresh }
   routes.route('/api', createApi(api))
   routes.route('/download', createDownloads(api))
   metrics.gauge(memoryGauge('pages', pages.bytes))

@@ -22,6 +22,7 @@ interface Definition<T> extends Offer {
   readonly query?: readonly Parameter[]
   readonly isOwn?: true
   readonly isComparison?: true
+  readonly isRepository?: true
   readonly needs?: NonNullable<Endpoint['needs']>
   readonly about?: (asked: Asked) => readonly Component[]
   readonly needsJob?: (query: URLSearchParams) => boolean

@@ -63,6 +63,8 @@ export interface Endpoint extends Offer {
   readonly isFile?: true
   /** Whether it compares two refs, `base` and `head`. */
   readonly isComparison?: true
+  /** Whether it is the state of repositories: then POST looks at them. */
+  readonly isRepository?: true
   /** Whether only users may see it: this server has none. */
   readonly needsUser?: true
   /** What must be known of what it is about: it waits for that, see `untilKnown`. Undefined: nothing. */

@@ -16,9 +16,12 @@ import { ENDPOINTS } from './endpoints.ts'
 import { errorResponse } from './errors.ts'
 import { createLinks, type LinkStyle } from './links.ts'
 import { optionsResponse, preflightResponse, SHARED_HEADERS } from './options.ts'
+import type { Refresh } from './refresh.ts'
 import { encodeLines } from './rendering/ndjson.ts'
 import { negotiate, PLAIN, type Rendering } from './rendering/negotiation.ts'
 import { render } from './rendering/render.ts'
+
+export { createRefresh, type RefreshAnswer } from './refresh.ts'
 
 interface ApiOptions {
   readonly catalog: Catalog
@@ -28,6 +31,7 @@ interface ApiOptions {
   readonly preparations: Jobs
   readonly siteTitle: string
   readonly serveKnown: ServeKnown
+  readonly refresh: Refresh
 }
 
 interface ApiEnv extends HttpEnv {
@@ -84,7 +88,7 @@ function toResponse(error: Error, { env, var: known }: Context<ApiEnv>): Respons
 async function respond(
   context: Context<ApiEnv>,
   endpoint: Endpoint,
-  { jobs, preparations, siteTitle, serveKnown }: ApiOptions,
+  { jobs, preparations, siteTitle, serveKnown, refresh }: ApiOptions,
   param: ApiRequest['param'] = (name) => context.req.param(name) ?? '',
 ): Promise<Response> {
   const { info } = context.env
@@ -94,6 +98,9 @@ async function respond(
     const isPreflight = header('access-control-request-method') !== undefined
     const area = context.req.path.split('/')[2] ?? ''
     return isPreflight ? preflightResponse() : optionsResponse(endpoint, area)
+  }
+  if (method === 'POST' && endpoint.isRepository) {
+    return refresh(context.req.raw, info.principal, (view) => subjectsOf(endpoint, { view, param }))
   }
   if (!READING.has(method)) throw permissionDenied()
   const suffix = SUFFIX.exec(path)?.[1]

@@ -86,8 +86,8 @@ export interface Catalog {
   storeBytes(): number
   /** Bytes of memory that each part uses now. */
   readonly memory: Readonly<Record<string, () => number>>
-  /** Looks at a component's remote soon, unless its commit is the given one. */
-  look(component: Component, commit?: string): void
+  /** Looks at a component's remote soon, unless its commit is the given one; resolves after that. Never rejects. */
+  look(component: Component, commit?: string): Promise<void>
   /** Looks at all remotes now. */
   refresh(): Promise<void>
   /**
@@ -177,10 +177,10 @@ export async function openCatalog(options: CatalogOptions): Promise<Catalog> {
     trends,
     threads: pool.threads,
     storeBytes: store.bytesUsed,
-    look({ config }, commit) {
+    async look({ config }, commit) {
       const source = sources.get(config.repo)
       if (source === undefined) return
-      if (commit === undefined || source.head(config.branch) !== commit) void schedule.look(source)
+      if (commit === undefined || source.head(config.branch) !== commit) await schedule.look(source)
     },
     refresh: schedule.refresh,
     configure,

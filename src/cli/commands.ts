@@ -10,6 +10,7 @@ import { importProject } from './commands/import.ts'
 import { lintConfig } from './commands/lint-config.ts'
 import { list } from './commands/list.ts'
 import { mcp } from './commands/mcp.ts'
+import { refresh } from './commands/refresh.ts'
 import { serve } from './commands/serve.ts'
 import { status } from './commands/status.ts'
 import { token } from './commands/token.ts'
@@ -27,6 +28,7 @@ export const commands: readonly Command[] = [
   importProject,
   lintConfig,
   exportConfigSchema,
+  refresh,
   token,
   completionOf(() => commands),
   helpOf(() => commands),

@@ -4,6 +4,7 @@ import { type Command, commonOptions, type Entry, entriesOf, usageOf } from './c
 export const ENVIRONMENT: readonly Entry[] = [
   ['NO_COLOR', 'If not empty, print no colors.'],
   ['WEBLATE_TOKEN', 'API token for gitglot import.'],
+  ['GITGLOT_REFRESH_TOKEN', 'Token for gitglot refresh.'],
   [
     'GITGLOT_TOKEN_<HOST>',
     'Token or password for https repositories on HOST, in capitals with _ for dots.',

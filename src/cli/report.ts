@@ -18,7 +18,8 @@ interface ReportOptions {
   readonly secrets?: readonly string[]
 }
 
-interface Report {
+/** Where what happens is printed. */
+export interface Report {
   happened(event: CatalogEvent): void
   /** Prints a line, then the events so far, which were held back. */
   start(line: string): void
@@ -26,6 +27,8 @@ interface Report {
   noticed(message: string): void
   /** Prints an answer, for those who look for a fault. */
   responded(event: ResponseEvent): void
+  /** Leaves more secrets out of all lines from now on. */
+  hide(secrets: readonly string[]): void
   /** Prints an internal error with its stack. */
   failed(what: string, error: unknown, requestId?: string): void
 }
@@ -43,8 +46,9 @@ interface Line {
 /** Prints events: on `out` what happens, on `err` what is wrong, progress on a terminal. */
 export function createReport(
   { out, err }: Streams,
-  { level: least = 'info', format = 'text', secrets = [] }: ReportOptions = {},
+  { level: least = 'info', format = 'text', secrets: first = [] }: ReportOptions = {},
 ): Report {
+  const secrets = [...first]
   let held: CatalogEvent[] | undefined = []
   let isProgressShown = false
   const isJson = format === 'json'
@@ -99,6 +103,9 @@ export function createReport(
       print({ level: 'debug', text, fields: { event: 'response', ...facts, request_id: id } })
     },
     failed: fail,
+    hide(more) {
+      secrets.push(...more.filter((one) => !secrets.includes(one)))
+    },
     start(line) {
       // Whatever the level: programs wait for it.
       if (isJson)

@@ -1,9 +1,8 @@
 import { availableParallelism } from 'node:os'
-import { decode } from '../address.ts'
 import { createApp } from '../app.ts'
 import { openCatalog } from '../catalog/catalog.ts'
 import type { Config } from '../config/config.ts'
-import { ConfigError, RepositoryError, reasonOf } from '../errors.ts'
+import { RepositoryError, reasonOf } from '../errors.ts'
 import { listen } from '../http/listen.ts'
 import { startPurging } from '../http/purge.ts'
 import { createMetrics } from '../metrics.ts'
@@ -13,6 +12,7 @@ import { createFinder } from './create-finder.ts'
 import { cacheFolder } from './place.ts'
 import { reportFetch, reportProcess } from './process-metrics.ts'
 import { keepTicksQuick } from './quick-ticks.ts'
+import { createRenew, secretsOf } from './renew-config.ts'
 import { createReport } from './report.ts'
 import { UsageError } from './usage-error.ts'
 
@@ -69,15 +69,25 @@ export async function serve({
   const onError = (error: Error, id: string) => report.failed('internal error', error, id)
   const onResponse = config.logLevel === 'debug' ? report.responded : undefined
   const endReport = reportProcess(metrics)
+  const onNotice = report.noticed
   const serving = (config: Config) =>
-    createApp({ catalog, config, metrics, onError, onResponse, onNotice: report.noticed })
+    createApp({ catalog, config, metrics, onError, onResponse, onNotice, renew: () => renew() })
   let app = serving(config)
   let { purgeUrl } = config
-  const endPurging = startPurging({ catalog, url: () => purgeUrl, onNotice: report.noticed })
+  const renew = createRenew({
+    ...{ file, config, catalog, report },
+    serve(next) {
+      app = serving(next)
+      purgeUrl = next.purgeUrl
+    },
+  })
+  const endPurging = startPurging({ catalog, url: () => purgeUrl, onNotice })
   keepTicksQuick()
   // Before anybody is told of the server: without a handler the signal would end it.
   process.on('SIGHUP', () => {
-    renew().catch((error: unknown) => report.failed('refresh', error))
+    renew()
+      .then(catalog.refresh)
+      .catch((error: unknown) => report.failed('refresh', error))
   })
   const server = await listen({ respond: (head) => app.respond(head), host, port }).catch(
     async (error: unknown) => {
@@ -88,44 +98,12 @@ export async function serve({
   const isDemo = file === undefined && repositories.length === 0
   const what = isDemo ? ' (the demo project: no --config given)' : ''
   report.start(`gitglot is at ${server.url}${what}`)
-  /** A configuration with mistakes is told of, and the one before stays. */
-  async function renew(): Promise<void> {
-    try {
-      if (file !== undefined) {
-        const next = readConfigFile(file, process.env)
-        const isRead = catalog.configure(next)
-        // In the same turn: who sees what counts at once.
-        app = serving(next)
-        purgeUrl = next.purgeUrl
-        await isRead
-        report.noticed(`${file}: read again`)
-      }
-    } catch (error) {
-      if (!(error instanceof ConfigError || error instanceof RepositoryError)) throw error
-      for (const line of error.message.split('\n')) report.noticed(line)
-      report.noticed('the configuration stays as it was')
-    }
-    await catalog.refresh()
-  }
   await stopped
   endReport()
   endPurging()
   await server.stop(GRACE_MS)
   await Promise.race([catalog.close(), delay(CLOSE_MS)])
   return 0
-}
-
-/** What no line of the log may hold; addresses lose their credentials anyway. */
-function secretsOf({ hookSecret, projects }: Config): string[] {
-  const repos = projects.flatMap(({ components, discover }) => [
-    ...(discover === undefined ? [] : [discover.repo]),
-    ...components.map(({ repo }) => repo),
-  ])
-  const passwords = repos.flatMap((repo) => {
-    const match = /^[a-z]+:\/\/[^/@]*:([^/@]+)@/i.exec(repo)
-    return match?.[1] === undefined ? [] : [decode(match[1])]
-  })
-  return [...new Set([hookSecret, ...passwords])].filter(Boolean)
 }
 
 async function configOf(

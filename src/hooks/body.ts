@@ -1,4 +1,5 @@
 import { HttpError } from '../http/http-error.ts'
+import { readBody } from '../http/read-body.ts'
 import type { Payload } from './services.ts'
 
 /** A delivery's body as it was signed, and what it says. */
@@ -12,21 +13,10 @@ const MAX_BYTES = 25 << 20
 
 /** Reads the body of a delivery. Rejects with HttpError where it is too large, of another type or no JSON. */
 export async function readDelivery(request: Request): Promise<Delivery> {
-  const bytes = await readBytes(request)
+  const bytes = await readBody(request, MAX_BYTES)
   const type = (request.headers.get('content-type') ?? '').split(';')[0]?.trim().toLowerCase() ?? ''
   const text = await textOf(bytes, type, request.headers.get('content-type') ?? '')
   return { bytes, payload: parse(text) }
-}
-
-async function readBytes({ body }: Request): Promise<Buffer> {
-  const chunks: Uint8Array[] = []
-  let length = 0
-  for await (const chunk of (body ?? []) as AsyncIterable<Uint8Array>) {
-    length += chunk.length
-    if (length > MAX_BYTES) throw new HttpError(413, 'too_large', 'The body is too large.')
-    chunks.push(chunk)
-  }
-  return Buffer.concat(chunks)
 }
 
 async function textOf(bytes: Buffer, type: string, contentType: string): Promise<string> {

@@ -49,7 +49,7 @@ async function receive(
   if (components.length === 0) {
     return answer(202, 'No matching repositories found!', 'failure', counts, null)
   }
-  for (const one of components) catalog.look(one, push.commit)
+  for (const one of components) void catalog.look(one, push.commit)
   const message = `Update triggered: ${components.map(placeOf).join(', ')}`
   const addresses = components.map((one) => `${origin}/api/components/${encodedPlaceOf(one)}/`)
   return answer(200, message, 'success', counts, addresses)

@@ -104,9 +104,8 @@ function principalOf(identity: Identity, config: AccessConfig): Principal {
   const isMember = ({ slug, members }: ProjectConfig) =>
     members.some((one) => names.has(one)) ||
     (token !== undefined && (token.projects.length === 0 || token.projects.includes(slug)))
-  const measures = (project: ProjectConfig) =>
-    project.accessControl !== 'private' || isMember(project)
-  const sees = (project: ProjectConfig) => scopes.includes('read') && measures(project)
+  const knows = (project: ProjectConfig) => project.accessControl !== 'private' || isMember(project)
+  const sees = (project: ProjectConfig) => scopes.includes('read') && knows(project)
   const isKnown = user !== '' || token !== undefined
   if (config.requireLogin && !isKnown) return refused(notAuthenticated())
   const hidden = config.projects.filter((one) => !sees(one)).map(({ slug }) => slug)
@@ -118,7 +117,7 @@ function principalOf(identity: Identity, config: AccessConfig): Principal {
     sees: hidden.length === 0 ? undefined : (project) => !hidden.includes(project.slug),
     refusal: scopes.includes('read') ? undefined : failed('This token may not read.'),
     scopes,
-    measures,
+    knows,
   }
 }
 
@@ -129,7 +128,7 @@ function openScopes({ tokens, requireLogin }: AccessConfig): string[] {
 }
 
 function refused(refusal: HttpError): Principal {
-  return { id: 'refused', sees: () => false, refusal, scopes: [], measures: () => false }
+  return { id: 'refused', sees: () => false, refusal, scopes: [], knows: () => false }
 }
 
 const restricted = new WeakMap<View, Map<string, View>>()

@@ -14,23 +14,23 @@ const HEADERS = {
 export function metricsResponse(
   metrics: Metrics,
   catalog: Pick<Catalog, 'current' | 'lastLook'>,
-  { scopes, measures }: Principal,
+  { scopes, knows }: Principal,
 ): Response {
   if (!scopes.includes('metrics')) {
     const headers = { 'WWW-Authenticate': 'Token', 'Cache-Control': 'no-store' }
     return new Response('expected a token with the scope metrics\n', { status: 401, headers })
   }
-  return new Response(metrics.text(ageGauges(catalog, measures)), { headers: HEADERS })
+  return new Response(metrics.text(ageGauges(catalog, knows)), { headers: HEADERS })
 }
 
 /** How long ago the remote of each component was last seen, of those that may be named. */
 function ageGauges(
   catalog: Pick<Catalog, 'current' | 'lastLook'>,
-  measures: Principal['measures'],
+  knows: Principal['knows'],
 ): Gauge[] {
   return componentsOf(catalog.current()).flatMap((component) => {
     const { succeededAt } = catalog.lastLook(component) ?? {}
-    if (succeededAt === undefined || measures?.(component.project.config) === false) return []
+    if (succeededAt === undefined || knows?.(component.project.config) === false) return []
     return {
       name: 'gitglot_component_age_seconds',
       help: 'Time since the repository of a component was last looked at with success.',

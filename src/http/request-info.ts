@@ -24,8 +24,8 @@ export interface Principal {
   /** Why they get no answer. */
   readonly refusal: HttpError | undefined
   readonly scopes: readonly string[]
-  /** Whether metrics name a project, which who may not read can have, too; undefined: all. */
-  readonly measures: ((project: ProjectConfig) => boolean) | undefined
+  /** Whether a project exists for them, be it only to measure or refresh it; undefined: all do. */
+  readonly knows: ((project: ProjectConfig) => boolean) | undefined
 }
 
 /** A client that has not said who it is. */
@@ -34,7 +34,7 @@ export const ANONYMOUS: Principal = {
   sees: undefined,
   refusal: undefined,
   scopes: ['read', 'metrics'],
-  measures: undefined,
+  knows: undefined,
 }
 
 /** A request: parsed once, and never changed. */

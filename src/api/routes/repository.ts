@@ -11,10 +11,19 @@ import { translationPath } from '../resources/translation.ts'
 import { inScopes, scopeOf } from '../scope.ts'
 
 export const repositoryEndpoints: Endpoints = {
+  '/repository': whole(PROJECT_REPOSITORY, {
+    name: 'Repository',
+    summary: 'State of all repositories.',
+    allow: LIST,
+    isOwn: true,
+    isRepository: true,
+    get: ({ links }) => ({ json: projectRepositoryResource(links.api('repository/')) }),
+  }),
   '/projects/:project/repository': whole(PROJECT_REPOSITORY, {
     name: 'Repository',
     summary: 'State of its repositories.',
     allow: LIST,
+    isRepository: true,
     get(request) {
       const { slug } = projectOf(request).config
       return { json: projectRepositoryResource(request.links.api(`projects/${slug}/repository/`)) }
@@ -28,6 +37,7 @@ export const repositoryEndpoints: Endpoints = {
       summary: 'State of its repository.',
       needs: 'files',
       allow: LIST,
+      isRepository: true,
       get(request) {
         const { translation } = scopeOf(request)
         const component = componentOf(request)

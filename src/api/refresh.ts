@@ -1,0 +1,119 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { withoutServerPaths } from '../address.ts'
+import type { Catalog } from '../catalog/catalog.ts'
+import type { Component, View } from '../catalog/model.ts'
+import { placeOf } from '../catalog/paths.ts'
+import { HttpError, permissionDenied } from '../http/http-error.ts'
+import { readBody } from '../http/read-body.ts'
+import type { Principal } from '../http/request-info.ts'
+import { SHARED_HEADERS } from './options.ts'
+
+interface RefreshOptions {
+  readonly catalog: Pick<Catalog, 'current' | 'look' | 'lastLook'>
+  /** Reads the configuration again; resolves with whether it is served now. */
+  readonly renew: () => Promise<boolean>
+  /** How long an answer waits for all that. */
+  readonly timeoutMs: number
+}
+
+/**
+ * Answers POST to the state of repositories. `about` finds the components of its address and throws NotFoundError.
+ * Rejects with HttpError.
+ */
+export type Refresh = (
+  request: Request,
+  principal: Principal,
+  about: (view: View) => readonly Component[],
+) => Promise<Response>
+
+/** The JSON of an answer. */
+export interface RefreshAnswer {
+  readonly result: boolean
+  readonly configuration_error: string | null
+  readonly components: readonly {
+    readonly component: string
+    /** Ids of the commits that are served. */
+    readonly before: string | null
+    readonly after: string | null
+    readonly error: string | null
+  }[]
+}
+
+const MAX_BYTES = 1 << 16
+const LATE = 'this takes longer: ask again for what came of it'
+
+/**
+ * The function that looks at remotes for a token with the scope refresh, as Weblate's operation `pull` does, after it has
+ * read the configuration again. Other operations write, and so are refused. Its answer has Weblate's `result`, whether
+ * all went well, and beside it what came of each component.
+ */
+export function createRefresh({ catalog, renew, timeoutMs }: RefreshOptions): Refresh {
+  return async (request, { scopes, refusal, knows = () => true }, about) => {
+    if (!scopes.includes('refresh')) throw refusal ?? permissionDenied()
+    await expectPull(request)
+    const asked = (): readonly Component[] => {
+      const view = catalog.current()
+      const projects = view.projects.filter((one) => knows(one.config))
+      return about({ ...view, projects }).filter((one) => knows(one.project.config))
+    }
+    const late = pause(timeoutMs, false, { ref: false })
+    const isServed = await Promise.race([renew(), late.then(() => undefined)])
+    const before = asked()
+    const seen = new Set<string>()
+    const looks = before.map(async (one) => {
+      await catalog.look(one)
+      seen.add(placeOf(one))
+    })
+    await Promise.race([Promise.all(looks), late])
+    const after = new Map(asked().map((one) => [placeOf(one), oidOf(one)]))
+    const components = before.map((one) => {
+      const component = placeOf(one)
+      const error = seen.has(component) ? catalog.lastLook(one)?.error : LATE
+      return {
+        ...{ component, before: oidOf(one), after: after.get(component) ?? null },
+        error: error === undefined ? null : withoutServerPaths(error),
+      }
+    })
+    const result = isServed === true && components.every(({ error }) => error === null)
+    const body: RefreshAnswer = {
+      result,
+      configuration_error: configurationError(isServed),
+      components,
+    }
+    return Response.json(body, { headers: { ...SHARED_HEADERS, 'Cache-Control': 'no-store' } })
+  }
+}
+
+/** Without the mistakes themselves, which may name projects that the token does not see. */
+function configurationError(isServed: boolean | undefined): string | null {
+  if (isServed === undefined) return LATE
+  return isServed
+    ? null
+    : 'The configuration has mistakes, which are in the log: it stays as it was.'
+}
+
+function oidOf({ commit }: Component): string | null {
+  return commit?.oid ?? null
+}
+
+/** Rejects unless the body, JSON or a form, names the operation `pull`. */
+async function expectPull(request: Request): Promise<void> {
+  const operation = await operationOf(request)
+  if (operation === 'pull') return
+  if (typeof operation === 'string') throw permissionDenied()
+  throw new HttpError(400, 'required', 'This field is required.', 'operation')
+}
+
+async function operationOf(request: Request): Promise<unknown> {
+  const contentType = request.headers.get('content-type') ?? ''
+  const bytes = await readBody(request, MAX_BYTES)
+  if (bytes.length === 0) return undefined
+  const body = new Response(new Uint8Array(bytes), { headers: { 'Content-Type': contentType } })
+  const isJson = contentType.split(';', 1)[0]?.trim().toLowerCase() === 'application/json'
+  try {
+    return isJson ? Object(await body.json()).operation : (await body.formData()).get('operation')
+  } catch {
+    // Neither of the types that clients send, or broken.
+    throw new HttpError(400, 'parse_error', 'Expected JSON or a form.')
+  }
+}

@@ -1,0 +1,68 @@
+import type { RefreshAnswer } from '../api/index.ts'
+import { encodePlace } from '../catalog/paths.ts'
+import { NotFoundError, RepositoryError, reasonOf } from '../errors.ts'
+import { CANNOT_READ } from './exit-code.ts'
+import { sanitizeTerminal } from './output/sanitize-terminal.ts'
+import { UsageError } from './usage-error.ts'
+
+interface RefreshOptions {
+  /** `project`, `project/category/component`, or `''` for everything. */
+  readonly place: string
+  readonly server: string
+  readonly token: string
+}
+
+/** Longer than `request_timeout` may be. */
+const WAIT_MS = 660_000
+
+/**
+ * Asks a server to look at remotes, and prints a line for each component: from which commit to which, or what is wrong.
+ * Resolves with 0, or with 3 where something could not be read. Rejects with UsageError, RepositoryError or NotFoundError.
+ */
+export async function refreshServer({ place, server, token }: RefreshOptions): Promise<number> {
+  const base = server.replace(/\/*$/, '/')
+  if (!/^https?:\/\//i.test(base) || !URL.canParse(base)) {
+    throw new UsageError(`gitglot refresh: --server ${server}: needs an address with http or https`)
+  }
+  const answer = await ask(`${base}api/${pathOf(place)}`, token)
+  const print = (line: string) => process.stdout.write(`${sanitizeTerminal(line)}\n`)
+  if (answer.configuration_error !== null) print(answer.configuration_error)
+  for (const { component, before, after, error } of answer.components) {
+    const [from, to] = [before, after].map((oid) => oid?.slice(0, 7) ?? 'nothing')
+    print(`${component}: ${error ?? (before === after ? `unchanged, ${to}` : `${from} -> ${to}`)}`)
+  }
+  return answer.result ? 0 : CANNOT_READ
+}
+
+function pathOf(place: string): string {
+  if (place === '') return 'repository/'
+  const path = place.split('/').map(encodeURIComponent).join('/')
+  return place.includes('/')
+    ? `components/${encodePlace(path)}/repository/`
+    : `projects/${path}/repository/`
+}
+
+async function ask(address: string, token: string): Promise<RefreshAnswer> {
+  const headers = {
+    'Content-Type': 'application/json',
+    'User-Agent': 'gitglot',
+    ...(token && { Authorization: `Token ${token}` }),
+  }
+  const body = JSON.stringify({ operation: 'pull' })
+  const init = { method: 'POST', headers, body, signal: AbortSignal.timeout(WAIT_MS) }
+  try {
+    const response = await fetch(address, init)
+    if (response.status === 404) throw new NotFoundError(`${address}: there is nothing there`)
+    if (!response.ok) throw new RepositoryError(`answered ${response.status}${hintOf(response)}`)
+    return (await response.json()) as RefreshAnswer // What the same version of the server sends.
+  } catch (cause) {
+    if (cause instanceof NotFoundError) throw cause
+    // What a failed fetch is about is in its cause.
+    const reason = cause instanceof TypeError ? (cause.cause ?? cause) : cause
+    throw new RepositoryError(`${address}: ${reasonOf(reason)}`, { cause })
+  }
+}
+
+function hintOf({ status }: Response): string {
+  return status === 401 || status === 403 ? '; it needs a token with the scope refresh' : ''
+}

@@ -1,0 +1,60 @@
+import { isDeepStrictEqual } from 'node:util'
+import { decode } from '../address.ts'
+import type { Catalog } from '../catalog/catalog.ts'
+import type { Config } from '../config/config.ts'
+import { ConfigError, RepositoryError } from '../errors.ts'
+import { readConfigFile } from './config-file.ts'
+import type { Report } from './report.ts'
+
+interface RenewOptions {
+  /** Path of the configuration; undefined: there is none to read. */
+  readonly file: string | undefined
+  /** What is served now. */
+  readonly config: Config
+  readonly catalog: Pick<Catalog, 'configure'>
+  readonly report: Pick<Report, 'noticed' | 'hide'>
+  /** Has the server answer by another configuration. */
+  readonly serve: (config: Config) => void
+}
+
+/**
+ * The function that reads the configuration again and has it served, which resolves with whether that went well: a
+ * configuration with mistakes is told of, and the one before stays.
+ */
+export function createRenew(options: RenewOptions): () => Promise<boolean> {
+  const { file, catalog, report, serve } = options
+  let { config } = options
+  return async () => {
+    if (file === undefined) return true
+    try {
+      const next = readConfigFile(file, process.env)
+      if (isDeepStrictEqual(next, config)) return true
+      report.hide(secretsOf(next))
+      const isRead = catalog.configure(next)
+      // In the same turn: who sees what counts at once.
+      config = next
+      serve(next)
+      await isRead
+      report.noticed(`${file}: read again`)
+      return true
+    } catch (error) {
+      if (!(error instanceof ConfigError || error instanceof RepositoryError)) throw error
+      for (const line of error.message.split('\n')) report.noticed(line)
+      report.noticed('the configuration stays as it was')
+      return false
+    }
+  }
+}
+
+/** What no line of the log may hold; addresses lose their credentials anyway. */
+export function secretsOf({ hookSecret, projects }: Config): string[] {
+  const repos = projects.flatMap(({ components, discover }) => [
+    ...(discover === undefined ? [] : [discover.repo]),
+    ...components.map(({ repo }) => repo),
+  ])
+  const passwords = repos.flatMap((repo) => {
+    const match = /^[a-z]+:\/\/[^/@]*:([^/@]+)@/i.exec(repo)
+    return match?.[1] === undefined ? [] : [decode(match[1])]
+  })
+  return [...new Set([hookSecret, ...passwords])].filter(Boolean)
+}
