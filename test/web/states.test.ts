@@ -172,6 +172,6 @@ test('components are shown below their categories', async () => {
   await catalog.complete
   expect(await textOf(app, '/projects/p/')).toContain('Components Kat 1 Component')
   expect(await textOf(app, '/projects/p/k/')).toMatch(/^Kat 1 component, 2 languages\./)
-  expect(await textOf(app, '/projects/p/k/web/')).toMatch(/^WEB 2 languages, 2 strings/)
+  expect(await textOf(app, '/projects/p/k/web/')).toMatch(/^WEB 1 string, 1 word, in 2 languages/)
   expect(await textOf(app, '/projects/p/k/web/cs/')).toMatch(/^Czech čeština · WEB of P/)
 })

@@ -16,7 +16,7 @@ export function commitResource(
   const { author, coAuthors } = people
   return {
     commit: commit.commit,
-    subject: subjectOf(commit),
+    subject: subjectOf(commit.commit, commit.places[0]?.history),
     timestamp: timestamp(commit.seconds),
     author: userLink(author, links),
     author_name: author?.fullName ?? null,

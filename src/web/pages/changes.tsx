@@ -1,5 +1,6 @@
 import type { Change } from '../../catalog/history/changes/change.ts'
 import { ACTION_NAMES } from '../../catalog/history/changes/step-change.ts'
+import { subjectOf } from '../../catalog/history/commits/commits.ts'
 import type { People } from '../../catalog/history/people/people.ts'
 import { changesAt, NOWHERE } from '../../catalog/place.ts'
 import { checksumText } from '../../catalog/unit.ts'
@@ -153,6 +154,9 @@ function CommitChanges({
         </p>
       </div>
       <div>
+        <h2 class="subj" dir="auto">
+          {subjectOf(first.commit, request.catalog.historyOf(first.component))}
+        </h2>
         <p class="meta">
           {[...authors].map((author) => (
             <Person author={author} links={request.links} />

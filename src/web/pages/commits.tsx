@@ -95,7 +95,7 @@ function CommitEntry({
       </div>
       <div>
         <h2 class="subj" dir="auto">
-          {subjectOf(commit)}
+          {subjectOf(commit.commit, first.history)}
         </h2>
         <p class="meta">
           {[author, ...coAuthors].map((one) => (

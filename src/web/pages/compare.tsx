@@ -2,9 +2,12 @@ import type { ComponentDifference } from '../../catalog/compare.ts'
 import { differenceOf, sameComponents } from '../../catalog/compare-components.ts'
 import type { View } from '../../catalog/model.ts'
 import { componentsAt } from '../../catalog/place.ts'
-import { NotFoundError, RepositoryError } from '../../errors.ts'
+import { NotFoundError } from '../../errors.ts'
 import { Differences } from '../components/differences.tsx'
+import { shortId } from '../components/words.tsx'
 import type { PageContent, PageRequest } from '../page.ts'
+
+const MAX_NAME = 80
 
 /** What happened between two refs: how far each language came, what broke, what changed. */
 export async function compare(request: PageRequest): Promise<PageContent> {
@@ -13,7 +16,7 @@ export async function compare(request: PageRequest): Promise<PageContent> {
   const head = query.get('head') ?? ''
   const form = <RefsForm request={request} base={base} head={head} />
   const shared: Omit<PageContent, 'main'> = {
-    title: 'Compare',
+    title: base === '' ? 'Compare' : `From ${nameOf(base)} to ${nameOf(head || 'now')}`,
     lead: <p>How translations differ between two branches, tags or commits.</p>,
     facts: factsOf(request, base, head),
     isUnlisted: true,
@@ -47,6 +50,11 @@ export async function compare(request: PageRequest): Promise<PageContent> {
   }
 }
 
+/** A ref as people read it: commits by their short ids. */
+function nameOf(ref: string): string {
+  return /^[0-9a-f]{40}$/.test(ref) ? shortId(ref) : ref.slice(0, MAX_NAME)
+}
+
 function factsOf({ place: { project, component } }: PageRequest, base: string, head: string) {
   if (project === undefined || base === '') return []
   const scope =
@@ -56,27 +64,8 @@ function factsOf({ place: { project, component } }: PageRequest, base: string, h
   return [`${scope}/compare/?${new URLSearchParams({ base, ...(head !== '' && { head }) })}`]
 }
 
-async function viewAt(ref: string, { catalog, view, place }: PageRequest): Promise<View> {
-  if (ref === '') return view
-  const parent = ref.endsWith('^') ? parentOf(ref.slice(0, -1), { catalog, view, place }) : ref
-  return catalog.viewAt(parent)
-}
-
-/** The first parent of a commit, as `COMMIT^` names it. */
-function parentOf(
-  commit: string,
-  { catalog, view, place }: Pick<PageRequest, 'catalog' | 'view' | 'place'>,
-): string {
-  for (const component of componentsAt(view, place)) {
-    try {
-      const { parents } = catalog.historyOf(component)?.repository.readCommit(commit) ?? {}
-      if (parents?.[0] !== undefined) return parents[0]
-    } catch (error) {
-      // Another repository of the project may have it.
-      if (!(error instanceof RepositoryError)) throw error
-    }
-  }
-  throw new NotFoundError(`${commit} is no commit with a parent`)
+async function viewAt(ref: string, { catalog, view }: PageRequest): Promise<View> {
+  return ref === '' ? view : catalog.viewAt(ref)
 }
 
 async function readDifferences({

@@ -24,6 +24,13 @@ import { TrendSection } from '../sections/trend.tsx'
 
 const MAX_REFS = 12
 
+/** `41 strings, 185 words, in 16 languages`: what there is to translate is what the source has. */
+function extentOf(translations: readonly Translation[]): string {
+  const source = translations.find(({ isSource }) => isSource) ?? translations[0]
+  const { units = 0, words = 0 } = source?.statistics.total ?? {}
+  return `${counted(units, 'string')}, ${counted(words, 'word')}, in ${counted(translations.length, 'language')}`
+}
+
 /** A component: its languages with what is left and who changed them last, where it comes from, and what happened. */
 export async function component(request: PageRequest): Promise<PageContent> {
   const { catalog, view, place, links, later } = request
@@ -45,7 +52,7 @@ export async function component(request: PageRequest): Promise<PageContent> {
     title: config.name,
     lead: (
       <p>
-        {counted(translations.length, 'language')}, {counted(figures.total, 'string')}
+        {extentOf(translations)}
         {config.isGlossary && ', a glossary'}.
       </p>
     ),

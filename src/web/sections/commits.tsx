@@ -34,7 +34,12 @@ export async function CommitsSection(request: PageRequest) {
       }
       const component = commit.places[0]?.component
       const author = component && people.of(component, commit.commit).author
-      found.push({ commit, subject: subjectOf(commit), author, effects })
+      found.push({
+        commit,
+        subject: subjectOf(commit.commit, commit.places[0]?.history),
+        author,
+        effects,
+      })
     }
     return found
   })

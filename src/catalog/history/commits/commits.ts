@@ -1,6 +1,6 @@
 import type { Component } from '../../model.ts'
 import type { LoggedComponent } from '../changes/segments.ts'
-import type { HistoryOf } from '../component-history.ts'
+import type { ComponentHistory, HistoryOf } from '../component-history.ts'
 import type { Step } from '../timeline/timeline.ts'
 
 /** What a commit did to one component. */
@@ -43,8 +43,7 @@ export function commitsOf(
   return [...commits.values()].sort((a, b) => b.seconds - a.seconds)
 }
 
-/** The first line of a commit's message. Throws RepositoryError. */
-export function subjectOf({ commit, places: [place] }: TouchingCommit): string {
-  const message = place?.history.repository.readCommit(commit).message ?? ''
-  return message.split('\n', 1)[0] ?? ''
+/** The first line of a commit's message; `''` where no history has it. Throws RepositoryError. */
+export function subjectOf(commit: string, history: ComponentHistory | undefined): string {
+  return history?.repository.readCommit(commit).message.split('\n', 1)[0] ?? ''
 }
