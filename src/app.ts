@@ -10,6 +10,7 @@ import { metricsResponse } from './http/metrics.ts'
 import { createObserver } from './http/observe.ts'
 import { createOriginReader } from './http/origin.ts'
 import { createPageCache, toResponse } from './http/page-cache.ts'
+import { createRateLimit } from './http/rate-limit.ts'
 import { type HttpEnv, headOf } from './http/request-info.ts'
 import { createResponder, type Respond, type ResponseHooks } from './http/respond.ts'
 import { createServeKnown } from './http/serve-known.ts'
@@ -30,6 +31,7 @@ interface AppOptions extends ResponseHooks {
     | 'staleWhileRevalidate'
     | 'staleIfError'
     | 'requestTimeout'
+    | 'rateLimit'
     | 'memory'
     | 'hookSecret'
     | 'projects'
@@ -94,6 +96,7 @@ export function createApp(options: AppOptions): App {
     originOf: createOriginReader({ baseUrl, isTrusted }),
     clientOf: createClientReader(isTrusted),
     authorize: createAuthorize(config, isTrusted),
+    countRequest: createRateLimit(config.rateLimit),
     ...hooks,
     onResponse(event) {
       observe(event)

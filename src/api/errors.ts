@@ -20,7 +20,7 @@ export function errorResponse(
     status: error.status,
     headers: {
       ...SHARED_HEADERS,
-      'Cache-Control': error.status === 503 ? 'no-store' : 'no-cache',
+      'Cache-Control': error.retryAfterSeconds !== undefined ? 'no-store' : 'no-cache',
       ...(error.retryAfterSeconds === undefined
         ? {}
         : { 'Retry-After': String(error.retryAfterSeconds) }),

@@ -5,6 +5,7 @@ import type { View } from '../catalog/model.ts'
 import { visibleView } from '../http/access.ts'
 import { notFound, permissionDenied, toHttpError } from '../http/http-error.ts'
 import { pageKey } from '../http/page-key.ts'
+import { refuseThrottled } from '../http/rate-limit.ts'
 import type { HttpEnv } from '../http/request-info.ts'
 import type { ServeKnown } from '../http/serve-known.ts'
 import type { Content } from '../http/serve-page.ts'
@@ -52,6 +53,7 @@ export function routePath(_request: Request, { env }: { env?: HttpEnv['Bindings'
 /** Everything below `/api/`: answers in Weblate's shapes, errors too. */
 export function createApi(options: ApiOptions): Hono<ApiEnv> {
   const api = new Hono<ApiEnv>()
+  api.use(refuseThrottled)
   for (const [path, endpoint] of Object.entries(ENDPOINTS)) {
     api.all(path, (context) => respond(context, endpoint, options))
   }
@@ -68,6 +70,7 @@ export function createApi(options: ApiOptions): Hono<ApiEnv> {
  */
 export function createDownloads(options: ApiOptions): Hono<ApiEnv> {
   const downloads = new Hono<ApiEnv>()
+  downloads.use(refuseThrottled)
   downloads.get('*', (context) => {
     const segments = context.env.info.path.split('/').slice(2).filter(Boolean).map(decode)
     const { endpoint, names } = findDownload(

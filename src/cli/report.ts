@@ -97,10 +97,14 @@ export function createReport(
     },
     noticed: (message) =>
       print({ level: 'warning', text: message, fields: { event: 'notice', message } }),
-    responded({ id, ...facts }) {
+    responded({ id, isCached: cached, ...facts }) {
       const { method, path, status, milliseconds } = facts
       const text = `${method} ${path} ${status} ${milliseconds.toFixed(1)} ms`
-      print({ level: 'debug', text, fields: { event: 'response', ...facts, request_id: id } })
+      print({
+        level: 'debug',
+        text,
+        fields: { event: 'response', ...facts, cached, request_id: id },
+      })
     },
     failed: fail,
     hide(more) {

@@ -57,6 +57,13 @@ export function checkProxies(proxies: readonly string[]): Message {
   return undefined
 }
 
+/** A number of requests and a period, or empty. */
+export function checkRate(rate: string): Message {
+  return /^([1-9][0-9]{0,4}\/(second|minute|hour|day))?$/.test(rate)
+    ? undefined
+    : 'needs a number and second, minute, hour or day, such as 100/minute'
+}
+
 /** `file_code:weblate_code`, comma separated. */
 export function checkAliases(aliases: string): Message {
   const isRight = aliases === '' || aliases.split(',').every((part) => /^[^:]+:[^:]+$/.test(part))

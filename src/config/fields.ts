@@ -5,6 +5,7 @@ import {
   checkHttp,
   checkOrigin,
   checkProxies,
+  checkRate,
   checkSlug,
   checkWeb,
 } from './checks.ts'
@@ -61,6 +62,10 @@ export const siteFields = {
     'Seconds that a request waits for an answer that takes long to work out, before it is told how far that is (503).',
     10,
     { minimum: 1, maximum: 600 },
+  ),
+  rateLimit: text(
+    'How much one client (a user, a token, or else an address) may ask that is not in the cache, such as 100/minute; also /second, /hour, /day (default: no limit).',
+    { default: '', pattern: '^([1-9][0-9]{0,4}/(second|minute|hour|day))?$', check: checkRate },
   ),
   maxObjectBytes: size('Size limit for Git objects, and so for files.', 64 * 1024 * 1024, {
     minimum: 1,

@@ -4,6 +4,7 @@ import { encodedPlaceOf, placeOf } from '../catalog/paths.ts'
 import { visibleView } from '../http/access.ts'
 import { errorBody } from '../http/error-body.ts'
 import { HttpError, notFound, permissionDenied, toHttpError } from '../http/http-error.ts'
+import { refuseThrottled } from '../http/rate-limit.ts'
 import type { HttpEnv } from '../http/request-info.ts'
 import { invalidData, readDelivery } from './body.ts'
 import { matchPush } from './match.ts'
@@ -21,6 +22,7 @@ const HEADERS = { Vary: 'Accept, Cookie', 'Cache-Control': 'no-store' }
 /** Webhooks: a push of a service has its repository looked at. They answer before anything is fetched. */
 export function createHooks(options: HooksOptions): Hono<HttpEnv> {
   const hooks = new Hono<HttpEnv>()
+  hooks.use(refuseThrottled)
   hooks.post('/:service', (context) => receive(context, options))
   hooks.all('/:service', ({ env }) => {
     const detail = `Method "${env.info.method}" not allowed.`
@@ -77,8 +79,7 @@ function answer(
 }
 
 function failure(error: HttpError, headers: Record<string, string> = {}): Response {
-  return Response.json(errorBody(error), {
-    status: error.status,
-    headers: { ...HEADERS, ...headers },
-  })
+  const { status, retryAfterSeconds: seconds } = error
+  const later = seconds === undefined ? {} : { 'Retry-After': String(seconds) }
+  return Response.json(errorBody(error), { status, headers: { ...HEADERS, ...later, ...headers } })
 }

@@ -113,6 +113,7 @@ function principalOf(identity: Identity, config: AccessConfig): Principal {
     !config.requireLogin &&
     config.projects.every((one) => sees(one) === (one.accessControl !== 'private'))
   return {
+    name: token === undefined ? user && `user ${user}` : `token ${token.hash}`,
     id: isPublic ? '' : hashOf(JSON.stringify(hidden)),
     sees: hidden.length === 0 ? undefined : (project) => !hidden.includes(project.slug),
     refusal: scopes.includes('read') ? undefined : failed('This token may not read.'),
@@ -128,7 +129,7 @@ function openScopes({ tokens, requireLogin }: AccessConfig): string[] {
 }
 
 function refused(refusal: HttpError): Principal {
-  return { id: 'refused', sees: () => false, refusal, scopes: [], knows: () => false }
+  return { id: 'refused', name: '', refusal, scopes: [], sees: () => false, knows: () => false }
 }
 
 const restricted = new WeakMap<View, Map<string, View>>()

@@ -24,14 +24,14 @@ export function createObserver(
     return metrics.counter({ name: 'gitglot_http_requests', help, labels: { route, code } })
   }
 
-  return ({ path, status, milliseconds, id }) => {
+  return ({ path, status, milliseconds, isCached }) => {
     const names = firstNames(path)
     const route = routes.has(names) ? names : 'other'
     const key = `${status}${route}`
     const count = counts.get(key) ?? countOf(route, String(status))
     counts.set(key, count)
     count()
-    times[id === undefined ? 'hit' : 'miss'](milliseconds / 1000)
+    times[isCached ? 'hit' : 'miss'](milliseconds / 1000)
   }
 }
 

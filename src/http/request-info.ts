@@ -19,6 +19,8 @@ export interface RequestHead {
 export interface Principal {
   /** Two principals with the same id see the same pages; `''`: those that everybody sees. */
   readonly id: string
+  /** Names the user or the token, for limits; `''`: neither is known. */
+  readonly name: string
   /** Whether they see a project; undefined: they see all. */
   readonly sees: ((project: ProjectConfig) => boolean) | undefined
   /** Why they get no answer. */
@@ -28,9 +30,21 @@ export interface Principal {
   readonly knows: ((project: ProjectConfig) => boolean) | undefined
 }
 
+/** What a client has left, after a request of it. */
+export interface Allowance {
+  readonly limit: number
+  /** How many more it may ask at once. */
+  readonly remaining: number
+  /** Until it may ask `limit` at once again. */
+  readonly resetSeconds: number
+  /** Why it gets no answer now; undefined: it gets one. */
+  readonly refusal: HttpError | undefined
+}
+
 /** A client that has not said who it is. */
 export const ANONYMOUS: Principal = {
   id: '',
+  name: '',
   sees: undefined,
   refusal: undefined,
   scopes: ['read', 'metrics'],
@@ -42,6 +56,8 @@ export interface RequestInfo extends RequestHead {
   readonly principal: Principal
   /** Names the machine or network that asks; `''` where there is no socket. */
   readonly client: string
+  /** What a limit leaves to who asks; undefined: there is none. */
+  readonly allowance?: Allowance | undefined
   /** Scheme, host, port and base path that the client used, without a trailing slash. */
   readonly origin: string
   /** Below the base path, as the URL standard normalizes it, still encoded. */
@@ -81,7 +97,9 @@ export function parseRequest(
   {
     url,
     ...known
-  }: Pick<RequestInfo, 'principal' | 'client' | 'origin' | 'signal'> & { readonly url: string },
+  }: Pick<RequestInfo, 'principal' | 'client' | 'allowance' | 'origin' | 'signal'> & {
+    readonly url: string
+  },
 ): RequestInfo {
   const { pathname, search, searchParams: query } = new URL(url)
   const path = withoutBase(pathname, known.origin)

@@ -5,6 +5,7 @@ import { visibleView } from './access.ts'
 import { withoutBase } from './base-path.ts'
 import type { CachedResponse, PageCache } from './page-cache.ts'
 import { pageKey } from './page-key.ts'
+import type { CountRequest } from './rate-limit.ts'
 import {
   type HttpEnv,
   type Principal,
@@ -21,8 +22,9 @@ export interface ResponseEvent {
   readonly status: number
   /** From the head of the request to the head of the response. */
   readonly milliseconds: number
-  /** The one that the client sent or was told, for answers that were worked out; undefined: from the cache. */
-  readonly id: string | undefined
+  readonly isCached: boolean
+  /** The one that the client sent or was told. */
+  readonly id: string
 }
 
 /** Listeners for requests. */
@@ -46,63 +48,72 @@ interface ResponderOptions extends ResponseHooks {
   readonly originOf: (head: RequestHead) => string
   readonly clientOf: (head: RequestHead) => string
   readonly authorize: (head: RequestHead) => Principal
+  /** Limits what the cache does not answer; undefined: nothing is limited. */
+  readonly countRequest?: CountRequest | undefined
 }
+
+/** What monitors ask for, and what costs nothing, is not limited. */
+const UNLIMITED = /^\/(?:healthz|readyz|metrics|static)(?:[/?]|$)/
 
 /**
  * The one entrance: finds out who asks, answers from the cache, else by the routes, and tells `onResponse`. An answer
  * of the cache needs no Request, no Response and no promise, for they cost more than all the rest.
  */
 export function createResponder(options: ResponderOptions): Respond {
-  const { catalog, pages, routes, originOf, clientOf, authorize, onResponse } = options
-  function tell(method: string, target: string, status: number, started: number, id?: string) {
-    const milliseconds = performance.now() - started
-    const end = target.indexOf('?')
-    const path = end === -1 ? target : target.slice(0, end)
-    onResponse?.({ method, path, status, milliseconds, id })
-    return milliseconds
-  }
+  const { catalog, pages, routes, originOf, clientOf, authorize, countRequest } = options
   return (head) => {
     const started = performance.now()
     const { method, header } = head
+    const id = requestIdOf(header)
     const principal = authorize(head)
     const origin = originOf(head)
     const target = withoutBase(head.target, origin)
+    const tell = (status: number, isCached: boolean) => {
+      const milliseconds = performance.now() - started
+      const end = target.indexOf('?')
+      const path = end === -1 ? target : target.slice(0, end)
+      options.onResponse?.({ method, path, status, milliseconds, isCached, id })
+      return milliseconds
+    }
     if (method === 'GET' || method === 'HEAD') {
       const viewKey = visibleView(catalog.current(), principal).key
       const cached = pages.get(pageKey({ viewKey, principal, origin, target, header }), header)
       if (cached !== undefined) {
-        tell(method, target, cached.status, started)
-        return cached
+        tell(cached.status, true)
+        return { ...cached, headers: { ...cached.headers, 'X-Request-Id': id } }
       }
     }
+    const client = clientOf(head)
+    const allowance = UNLIMITED.test(target) ? undefined : countRequest?.(principal.name || client)
     const infoOf = ({ url, signal }: Request) =>
-      parseRequest(head, { url, signal, principal, client: clientOf(head), origin })
+      parseRequest(head, { url, signal, principal, client, allowance, origin })
     return async (request) => {
-      const id = requestIdOf(header)
       const report = (error: Error) => options.onError?.(error, id)
       const response =
         request === undefined
           ? new Response(null, { status: 400 })
           : await routes.fetch(request, { info: infoOf(request), report })
-      const milliseconds = tell(method, target, response.status, started, id)
-      response.headers.set('Server-Timing', `total;dur=${milliseconds.toFixed(1)}`)
-      response.headers.set('X-Request-Id', id)
+      const { headers, status } = response
+      headers.set('Server-Timing', `total;dur=${tell(status, false).toFixed(1)}`)
+      headers.set('X-Request-Id', id)
+      // Weblate does not tell those whom it does not know.
+      if (allowance !== undefined && status !== 401) {
+        const { limit, remaining, resetSeconds } = allowance
+        headers.set('X-RateLimit-Limit', String(limit))
+        headers.set('X-RateLimit-Remaining', String(remaining))
+        headers.set('X-RateLimit-Reset', String(resetSeconds))
+      }
       return response
     }
   }
 }
 
-/** Headers of one answer alone: those that come from the cache have none. */
-const OWN_HEADERS = ['Server-Timing', 'X-Request-Id']
+/** Headers of one answer alone. */
+const OWN_HEADERS = /^(?:Server-Timing|X-Request-Id|X-RateLimit-.*)$/i
 
 /** What an answer has beside the headers of the page in the cache that it is made of. */
 export function ownHeadersOf({ headers }: Response): Record<string, string> {
-  return Object.fromEntries(
-    OWN_HEADERS.flatMap((name) => {
-      const value = headers.get(name)
-      return value === null ? [] : [[name, value]]
-    }),
-  )
+  return Object.fromEntries([...headers].filter(([name]) => OWN_HEADERS.test(name)))
 }
 
 /** That of the client or its proxy, where it is a plain word; else a new one. */

@@ -5,6 +5,7 @@ import type { View } from '../catalog/model.ts'
 import { componentsAt, findPlace, type Place } from '../catalog/place.ts'
 import { createFeeds } from '../feeds/index.ts'
 import { notFound, toHttpError } from '../http/http-error.ts'
+import { refuseThrottled } from '../http/rate-limit.ts'
 import type { HttpEnv, RequestInfo } from '../http/request-info.ts'
 import type { ServeKnown } from '../http/serve-known.ts'
 import type { Jobs } from '../jobs.ts'
@@ -46,6 +47,7 @@ export function createWeb(options: WebOptions): Hono<HttpEnv> {
   const { catalog, siteTitle, preparations } = options
   const findLater = createLater({ jobs: preparations, patienceMs: PATIENCE_MS })
   const web = new Hono<HttpEnv>()
+  web.use(refuseThrottled)
   web.get('/static/:name', ({ req }) => {
     const response = assetResponse(req.param('name'))
     if (response === undefined) throw notFound()

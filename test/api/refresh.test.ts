@@ -93,7 +93,14 @@ describe('the configuration', () => {
   async function renewing(renew: () => Promise<boolean>, requestTimeout = 1) {
     const config = {
       ...{ baseUrl: '', trustedProxies: [], siteTitle: '', maxAge: 0, staleWhileRevalidate: 0 },
-      ...{ staleIfError: 0, requestTimeout, memory: 1 << 28, hookSecret: '', requireLogin: false },
+      ...{
+        staleIfError: 0,
+        requestTimeout,
+        rateLimit: '',
+        memory: 1 << 28,
+        hookSecret: '',
+        requireLogin: false,
+      },
       ...{ userHeader: '', groupsHeader: '', projects: [] },
       tokens: [{ name: 'all', hash: hashOf('all'), scopes: ['refresh' as const], projects: [] }],
     }

@@ -94,8 +94,10 @@ describe('the document', () => {
     )
     const names = Object.keys(components.responses)
     expect(new Set(all.map((errors) => JSON.stringify(errors))).size).toBe(1)
-    expect(Object.keys(all[0] ?? {})).toEqual(['400', '404', '406', '500', '503'])
-    expect(names).toEqual(['BadRequest', 'NotFound', 'NotAcceptable', 'ServerError', 'Unavailable'])
+    expect(Object.keys(all[0] ?? {})).toEqual(['400', '404', '406', '429', '500', '503'])
+    expect(names).toEqual([
+      ...['BadRequest', 'NotFound', 'NotAcceptable', 'Throttled', 'ServerError', 'Unavailable'],
+    ])
     expect(components.responses['Unavailable']).toMatchObject({ headers: { 'Retry-After': {} } })
   })
 

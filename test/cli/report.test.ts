@@ -83,11 +83,11 @@ test('as JSON each event is a line, without secrets', () => {
   const stream = { write: (text: string) => lines.push(text) }
   const options = { format: 'json', level: 'debug', secrets: ['hunter2'] } as const
   const report = createReport({ out: stream, err: stream }, options)
-  const answer = { method: 'GET', path: '/hunter2', status: 200, milliseconds: 1.5, id: 'r1' }
+  const answer = { method: 'GET', path: '/hunter2', status: 200, milliseconds: 1.5 }
   report.start('at http://127.0.0.1/')
   report.happened({ ...alert, message: 'https://u:pw@git.example/x: gone' })
   report.happened(progress)
-  report.responded(answer)
+  report.responded({ ...answer, isCached: true, id: 'r1' })
   const shown = lines.map((line) => {
     const { time, ...fields } = JSON.parse(line)
     expect(new Date(time).toISOString()).toBe(time)
@@ -98,7 +98,7 @@ test('as JSON each event is a line, without secrets', () => {
     { level: 'warning', event: 'alert', component, message: 'https://git.example/x: gone' },
     {
       ...{ level: 'debug', event: 'response', method: 'GET', path: '/***', status: 200 },
-      ...{ milliseconds: 1.5, request_id: 'r1' },
+      ...{ milliseconds: 1.5, cached: true, request_id: 'r1' },
     },
   ])
 })

@@ -81,6 +81,21 @@ test('a request is authorized, then answered by the cache, else by the routes', 
   expect(steps).toEqual(['authorize'])
 })
 
+test('an answer of the cache says under which id it is logged', async () => {
+  const { respond, events } = createSite()
+  await ask(respond, '/page')
+  const idFor = (headers: Record<string, string>) => {
+    const answer = respond(headOf(new Request('http://localhost/page', { headers })))
+    return typeof answer === 'function' ? undefined : answer.headers['X-Request-Id']
+  }
+  const ids = [idFor({ 'X-Request-Id': 'a-1' }), idFor({}), idFor({})]
+  expect(ids).toEqual(['a-1', expect.stringMatching(/^[0-9a-f-]{36}$/), expect.any(String)])
+  expect(new Set(ids).size).toBe(3)
+  expect(events.map(({ isCached, id }) => [isCached, id]).slice(1)).toEqual(
+    ids.map((id) => [true, id]),
+  )
+})
+
 test('an answer that was worked out says what it took and under which id it is logged', async () => {
   const { respond } = createSite()
   const headersFor = async (id: string) => {
@@ -132,6 +147,7 @@ test('every request is told of once: made, cached, unchanged, failed or malforme
       path: '*',
       status: 400,
       milliseconds: expect.any(Number),
+      isCached: false,
       id: expect.any(String),
     },
   ])

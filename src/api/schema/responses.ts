@@ -27,6 +27,11 @@ const ERRORS = [
   { status: 400, name: 'BadRequest', description: 'A parameter has a value that it cannot have.' },
   { status: 404, name: 'NotFound', description: 'There is no such thing, ref, page or format.' },
   { status: 406, name: 'NotAcceptable', description: 'No answer has a media type of `Accept`.' },
+  {
+    status: 429,
+    name: 'Throttled',
+    description: 'The client has asked too often, where the server has a limit.',
+  },
   { status: 500, name: 'ServerError', description: 'A mistake of the server.' },
   {
     status: 503,
@@ -53,7 +58,7 @@ export function errorResponses(schemas: Map<string, Json>): Readonly<Record<stri
   return Object.fromEntries(
     ERRORS.map(({ status, name, description }) => [
       name,
-      { description, ...(status === 503 && { headers }), content },
+      { description, ...((status === 429 || status === 503) && { headers }), content },
     ]),
   )
 }
