@@ -17,8 +17,8 @@ export function readable(html: string): string {
 
 /** All addresses in the links, forms and files of some HTML. */
 export function addressesIn(html: string): string[] {
-  return [...html.matchAll(/ (?:href|src|action)="([^"]*)"/g)].map(([, address = '']) =>
-    decodeEntities(address),
+  return [...html.matchAll(/ (?:href|src|action|property="og:image" content)="([^"]*)"/g)].map(
+    ([, address = '']) => decodeEntities(address),
   )
 }
 

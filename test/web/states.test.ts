@@ -5,7 +5,7 @@ import { readConfig } from '../../src/config/read.ts'
 import { jsonComponent, serveProjects } from '../support/catalog.ts'
 import { commitAs } from '../support/commit-as.ts'
 import { createRepository, createTemporaryFolder } from '../support/git-repository.ts'
-import { textOf } from '../support/web.ts'
+import { addressesIn, textOf } from '../support/web.ts'
 
 const HOSTILE = '"><script>alert(1)</script>&amp;\u202e'
 
@@ -161,6 +161,27 @@ test('many components page by letter, and are there on one page', async () => {
   expect(await textOf(app, '/projects/p/?letter=B')).toContain('A 100 B 20 All on one page 120')
 })
 
+test('a wide project scrolls in a box of its own; from 40 components on a row has one picture', async () => {
+  const { path } = await createRepository([{ 'l/en.json': '{"a":"A"}', 'l/cs.json': '{"a":""}' }])
+  const pageOf = async (count: number) => {
+    const components = Array.from({ length: count }, (_, index) =>
+      jsonComponent(`c${index}`, 'l', { repo: path }),
+    )
+    const { app, catalog } = await serveProjects([project(components)])
+    onTestFinished(() => catalog.close())
+    await catalog.complete
+    const html = await (await app.request('/projects/p/')).text()
+    return {
+      isBoxed: html.includes('class="scroll wide-box" tabindex="0"'),
+      cells: html.match(/class="hh"/g)?.length ?? 0,
+      hasProfiles: html.includes('Each component'),
+    }
+  }
+  expect(await pageOf(12)).toEqual({ isBoxed: false, cells: 12, hasProfiles: false })
+  expect(await pageOf(13)).toEqual({ isBoxed: true, cells: 13, hasProfiles: false })
+  expect(await pageOf(40)).toEqual({ isBoxed: false, cells: 0, hasProfiles: true })
+})
+
 test('components are shown below their categories', async () => {
   const { path } = await createRepository([{ 'l/en.json': '{"a":"A"}', 'l/cs.json': '{"a":"Á"}' }])
   const { app, catalog } = await serveProjects([
@@ -174,4 +195,8 @@ test('components are shown below their categories', async () => {
   expect(await textOf(app, '/projects/p/k/')).toMatch(/^Kat 1 component, 2 languages\./)
   expect(await textOf(app, '/projects/p/k/web/')).toMatch(/^WEB 1 string, 1 word, in 2 languages/)
   expect(await textOf(app, '/projects/p/k/web/cs/')).toMatch(/^Czech čeština · WEB of P/)
+  for (const path of ['k/', 'k/web/', 'k/web/cs/']) {
+    const [card = ''] = addressesIn(await (await app.request(`/projects/p/${path}`)).text())
+    expect([path, (await app.request(card)).status]).toEqual([path, 200])
+  }
 })
