@@ -62,6 +62,11 @@ function endOfTurn(): number {
   return turnEnd
 }
 
+/** For work in many short pieces that are asynchronous: to be awaited after each, it gives others a turn where that is due. */
+export async function giveTurn(): Promise<void> {
+  if (performance.now() >= endOfTurn()) await nextTurn()
+}
+
 const waiting: (() => void)[] = []
 
 /**

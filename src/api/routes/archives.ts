@@ -4,6 +4,7 @@ import { placeOf } from '../../catalog/paths.ts'
 import { translationsOf } from '../../catalog/view/view.ts'
 import { attachment } from '../../http/attachment.ts'
 import { notFound } from '../../http/http-error.ts'
+import { giveTurn } from '../../run-yielding.ts'
 import { type ZipMember, zipInSteps } from '../../zip.ts'
 import { file } from '../define.ts'
 import {
@@ -90,6 +91,7 @@ async function* readFiles(
     for (const path of pathsOf(component, wants)) {
       const name = `${owner}/${path}`
       if (names.has(name)) continue
+      await giveTurn()
       const bytes = await readIfThere(catalog, component, path)
       if (bytes === undefined) continue
       names.add(name)

@@ -9,6 +9,7 @@ import {
   type RowsOptions,
 } from '../../git/history/history.ts'
 import type { Repository } from '../../git/repository.ts'
+import { giveTurn } from '../../run-yielding.ts'
 import type { Library } from '../reading/library.ts'
 import type { LogStores } from './changes/component-log.ts'
 import { type ComponentHistory, historyGroup } from './component-history.ts'
@@ -116,9 +117,11 @@ export function createRepositoryHistory({
 
   return {
     async update(repository, components) {
-      const wanted = components.map(({ path, commit, ...component }) =>
-        historyGroup(path, { component, repository, commit: commit.oid }),
-      )
+      const wanted: HistoryGroup[] = []
+      for (const { path, commit, ...component } of components) {
+        wanted.push(historyGroup(path, { component, repository, commit: commit.oid }))
+        await giveTurn()
+      }
       const tips = new Set(components.flatMap(({ commit }) => committedTip(commit) ?? []))
       if (tips.size === 0) return new Map()
       const own = await historyOf(repository, wanted)

@@ -53,15 +53,38 @@ const MAX_LINK_NAMES = 1_000_000
 
 /** The files of a commit, by the id of its root tree. */
 export function fileTreeOfCommit(repository: Repository, rootOid: string): FileTree {
-  return createFileTree({
+  const reader: FileTreeReader = {
     list: (_path, oid) => repository.readTree(oid === '' ? rootOid : oid),
     readLink: (_path, oid) => repository.readBlob(oid).toString('utf8'),
-  })
+  }
+  let folders = isLastRoot(repository, rootOid) ? last?.folders.deref() : undefined
+  if (folders === undefined) {
+    folders = new Map()
+    last = { repository, rootOid, folders: new WeakRef(folders) }
+  }
+  return createFileTree(reader, folders)
+}
+
+type Folders = Map<string, ReadonlyMap<string, FileTreeEntry>>
+
+/**
+ * What was read of the root tree that was asked for last: thousands of components and files of one commit are looked up one
+ * after the other. It goes when memory is wanted for something else.
+ */
+let last:
+  | {
+      readonly repository: Repository
+      readonly rootOid: string
+      readonly folders: WeakRef<Folders>
+    }
+  | undefined
+
+function isLastRoot(repository: Repository, rootOid: string): boolean {
+  return last?.repository === repository && last.rootOid === rootOid
 }
 
 /** A tree over a reader. It keeps the folders it has read, by id where they have one: keep it no longer than for one commit. */
-export function createFileTree(reader: FileTreeReader): FileTree {
-  const folders = new Map<string, ReadonlyMap<string, FileTreeEntry>>()
+export function createFileTree(reader: FileTreeReader, folders: Folders = new Map()): FileTree {
   let linkNames = 0
   function read(path: string, oid: string): ReadonlyMap<string, FileTreeEntry> {
     const key = oid === '' ? path : oid

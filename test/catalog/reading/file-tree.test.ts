@@ -2,9 +2,11 @@ import { expect, test } from 'vitest'
 import {
   createFileTree,
   type FileTreeEntry,
+  fileTreeOfCommit,
   fileTreeOfPaths,
 } from '../../../src/catalog/reading/file-tree.ts'
 import { findPaths } from '../../../src/catalog/reading/glob.ts'
+import type { Repository } from '../../../src/git/repository.ts'
 
 test('only the folders that a glob can match are read, each once', () => {
   const folders: Record<string, FileTreeEntry[]> = {
@@ -62,4 +64,23 @@ test.each([
   ['self', { kind: 'loop' }],
 ])('the path %j leads to %j', (path, resolved) => {
   expect(tree.resolve(path)).toEqual(resolved)
+})
+
+test('the folders of a commit are read once for all who look at it one after the other', () => {
+  const reads: string[] = []
+  const repository = {
+    readTree(oid: string) {
+      reads.push(oid)
+      const name = oid === 'root' ? 'l' : 'de.json'
+      return [{ mode: oid === 'root' ? '40000' : '100644', name, oid: `${name} of ${oid}` }]
+    },
+    readBlob: () => Buffer.of(),
+  } as unknown as Repository // Nothing else is asked of it.
+  const found = ['root', 'root', 'other'].map(
+    (root) => fileTreeOfCommit(repository, root).resolve('l/de.json').kind,
+  )
+  expect([found, reads]).toEqual([
+    ['file', 'file', 'missing'],
+    ['root', 'l of root', 'other'],
+  ])
 })
