@@ -3,6 +3,7 @@ import { check } from './commands/check.ts'
 import { completionOf } from './commands/completion.ts'
 import { diff } from './commands/diff.ts'
 import { discover } from './commands/discover.ts'
+import { doctor } from './commands/doctor.ts'
 import { exportSite } from './commands/export.ts'
 import { exportConfigSchema } from './commands/export-config-schema.ts'
 import { helpOf } from './commands/help.ts'
@@ -27,6 +28,7 @@ export const commands: readonly Command[] = [
   discover,
   importProject,
   lintConfig,
+  doctor,
   exportConfigSchema,
   refresh,
   token,

@@ -84,15 +84,25 @@ export async function waitForDataDir(
   }
 }
 
+/** The process that owns a data folder, for people; undefined: none that lives. */
+export function findOwner(path: string): string | undefined {
+  const lockPath = join(path, 'lock')
+  const owner = readOwner(lockPath)
+  return isAlive(owner, lockPath) ? nameOf(owner) : undefined
+}
+
+function nameOf(owner: Owner | undefined): string {
+  const who = owner === undefined ? 'a process that is starting' : `process ${owner.pid}`
+  return owner === undefined || owner.host === hostname() ? who : `${who} on ${owner.host}`
+}
+
 function takeLock(path: string, lockPath: string): void {
   for (let attempt = 0; attempt < 3; attempt++) {
     if (createLock(lockPath)) return
     const owner = readOwner(lockPath)
     if (isAlive(owner, lockPath)) {
-      const who = owner === undefined ? 'a process that is starting' : `process ${owner.pid}`
-      const where = owner === undefined || owner.host === hostname() ? '' : ` on ${owner.host}`
-      const what = `in use by ${who}${where}`
-      throw new InUseError(`${path}: the data folder is ${what}; give each process its own`)
+      const what = `in use by ${nameOf(owner)}; give each process its own`
+      throw new InUseError(`${path}: the data folder is ${what}`)
     }
     discardLock(lockPath, owner)
   }

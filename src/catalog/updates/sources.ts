@@ -56,7 +56,7 @@ export function createSources({
   }
 
   function configure(config: Config): readonly Source[] {
-    const users = usersOf(config)
+    const users = repositoriesOf(config)
     const unused = [...sources].filter(([url]) => !users.has(url))
     for (const [url] of unused) sources.delete(url)
     for (const [url, { branches, path }] of users) {
@@ -78,7 +78,7 @@ export function createSources({
 
 /** Whether a repository of a configuration is cloned, not read where it is. */
 export function hasClones(config: Config): boolean {
-  return [...usersOf(config).keys()].some((url) => {
+  return [...repositoriesOf(config).keys()].some((url) => {
     try {
       return parseAddress(url).transport !== 'local'
     } catch {
@@ -87,14 +87,15 @@ export function hasClones(config: Config): boolean {
   })
 }
 
+/** What uses a repository. */
 interface User {
   readonly branches: ReadonlySet<string>
   /** Of the first one. */
   readonly path: string
 }
 
-/** The repositories of a configuration, by address. */
-function usersOf({ projects }: Config): ReadonlyMap<string, User> {
+/** The repositories of a configuration, by address as configured, with the branches that are served. */
+export function repositoriesOf({ projects }: Config): ReadonlyMap<string, User> {
   const users = new Map<string, { branches: Set<string>; path: string }>()
   function use({ repo, branch }: { repo: string; branch: string }, path: string): void {
     const user = users.get(repo) ?? { branches: new Set<string>(), path }
@@ -110,7 +111,8 @@ function usersOf({ projects }: Config): ReadonlyMap<string, User> {
   return users
 }
 
-function limitsOf(config: Config): RemoteLimits {
+/** What the remotes of a configuration may take. */
+export function limitsOf(config: Config): RemoteLimits {
   return {
     maxBytes: config.maxRemoteBytes,
     maxMemoryBytes: config.maxGitMemory,

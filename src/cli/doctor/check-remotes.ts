@@ -1,0 +1,80 @@
+import { parseAddress, withoutCredentials } from '../../address.ts'
+import { limitsOf, repositoriesOf } from '../../catalog/updates/sources.ts'
+import type { Config } from '../../config/config.ts'
+import { RepositoryError } from '../../errors.ts'
+import { createSource } from '../../git/create-source.ts'
+import { createRemote } from '../../git/remote/create-remote.ts'
+import { readCredentials } from '../../git/remote/credentials.ts'
+import { pickRefs } from '../../git/remote/pick-refs.ts'
+import { createTurns, type Turns } from '../../git/remote/turns.ts'
+import { type Finding, findingsOf } from './finding.ts'
+
+interface RemoteFacts {
+  readonly config: Config
+  readonly environment: Readonly<Record<string, string | undefined>>
+  readonly turns: Turns
+}
+
+/** Whether each repository can be reached with the credentials that there are, and has its branches. Nothing is fetched. */
+export async function checkRemotes(
+  config: Config,
+  environment: RemoteFacts['environment'],
+): Promise<Finding[]> {
+  const facts = { config, environment, turns: createTurns() }
+  const repositories = [...repositoriesOf(config)]
+  return Promise.all(
+    repositories.map(async ([repo, { branches }]) => {
+      const { ok, error } = findingsOf('remote')
+      const shown = withoutCredentials(repo)
+      try {
+        const missing = await missingBranches(repo, [...branches], facts)
+        if (missing.length === 0) return ok(`${shown} answers, and has what is served`)
+        const names = missing.map((one) => one || 'the default branch').join(', ')
+        return error(`${shown}: has no ${names}; correct branch: or push it`)
+      } catch (failure) {
+        if (!(failure instanceof RepositoryError)) throw failure
+        return error(`${failure.message}; ${adviceFor(failure.message, repo)}`)
+      }
+    }),
+  )
+}
+
+async function missingBranches(
+  repo: string,
+  branches: readonly string[],
+  { config, environment, turns }: RemoteFacts,
+): Promise<readonly string[]> {
+  const address = parseAddress(repo)
+  if (address.transport === 'local') {
+    const { dataDir, maxObjectBytes } = config
+    const source = createSource({ url: repo, branches, dataDir, maxObjectBytes, environment })
+    await source.open()
+    const missing = branches.filter((branch) => source.head(branch) === undefined)
+    const { error } = source
+    await source.close()
+    if (error !== undefined) throw error
+    return missing
+  }
+  readCredentials(address, environment)
+  const remote = createRemote({ address, environment, limits: limitsOf(config) }, turns)
+  try {
+    const named = branches.filter(Boolean)
+    return pickRefs(await remote.list(named), branches).missing
+  } finally {
+    await remote.close()
+  }
+}
+
+/** What to do about a failure. */
+function adviceFor(message: string, repo: string): string {
+  if (message.includes('asks for credentials')) {
+    const host = parseAddress(repo)
+      .host.toUpperCase()
+      .replace(/[^A-Z0-9]/g, '_')
+    return `set GITGLOT_TOKEN_${host}, and check that it may read the repository`
+  }
+  if (message.includes('cannot be read'))
+    return 'correct the variable, or let gitglot read the file'
+  if (message.includes('branch')) return 'correct branch: or push it'
+  return 'check repo:, and that this machine reaches the host'
+}

@@ -1,0 +1,69 @@
+import { statSync } from 'node:fs'
+import type { Config } from '../../config/config.ts'
+import { secretsOf } from '../renew-config.ts'
+import { type Finding, findingsOf } from './finding.ts'
+
+/** Settings that are valid, but hardly what is meant. */
+export function checkSettings(config: Config, file: string): Finding[] {
+  return [checkBaseUrl(config), ...checkAccess(config), ...checkSecrets(config, file)]
+}
+
+function checkBaseUrl({ baseUrl }: Config): Finding {
+  const { ok, warning } = findingsOf('base_url')
+  if (baseUrl === undefined) {
+    return warning(
+      'not set; set it to the public address, else links have the one that a client used',
+    )
+  }
+  const { protocol, hostname } = new URL(baseUrl)
+  if (/^(?:localhost|127\.|0\.0\.0\.0$|\[::1?\]$)/.test(hostname)) {
+    return warning(
+      `${baseUrl}; set it to the public address: this one is of each reader's own machine`,
+    )
+  }
+  if (protocol === 'http:') {
+    return warning(
+      `${baseUrl}; serve it over https, else tokens and pages can be read on their way`,
+    )
+  }
+  return ok(baseUrl)
+}
+
+function checkAccess(config: Config): Finding[] {
+  const { warning, error } = findingsOf('access')
+  const { trustedProxies, userHeader, groupsHeader, hookSecret, tokens, projects } = config
+  const isAnyProxy = trustedProxies.some((range) => range.endsWith('/0'))
+  const privates = projects.filter(({ accessControl }) => accessControl === 'private')
+  const isEmpty = (slug: string) => !tokens.some((one) => one.projects.includes(slug))
+  const closed = privates.filter(({ slug, members }) => members.length === 0 && isEmpty(slug))
+  return [
+    isAnyProxy &&
+      error(
+        'trusted_proxies has all addresses, so everybody can say who they are; name the proxies',
+      ),
+    userHeader !== '' &&
+      trustedProxies.length === 0 &&
+      error('user_header is never believed; name the proxy that sets it in trusted_proxies'),
+    userHeader === '' &&
+      groupsHeader !== '' &&
+      error('groups_header is never believed without user_header; set both'),
+    privates.length > 0 &&
+      hookSecret === '' &&
+      warning('webhooks of private projects find nothing; set hook_secret'),
+    closed.length > 0 &&
+      warning(
+        `nobody is named who sees ${closed.map(({ slug }) => slug).join(', ')}; name members, or the project in a token`,
+      ),
+  ].filter((finding) => finding !== false)
+}
+
+function checkSecrets(config: Config, file: string): Finding[] {
+  const mode = statSync(file).mode & 0o077
+  if (mode === 0 || secretsOf(config).length === 0) return []
+  const { warning } = findingsOf('secrets')
+  return [
+    warning(
+      `${file} has secrets, and other users can read it; chmod 600, or use settings with _file`,
+    ),
+  ]
+}
