@@ -38,8 +38,9 @@ function parseResx(bytes: Uint8Array): Entry[] {
       isUnit: (element, [root]) => isElement(element, 'data', root?.node.uri ?? ''),
       read(unit) {
         for (const data of [unit, ...descendantsOf(unit, 'data', unit.uri)]) {
-          const entry = readEntry(data)
-          entries.push({ ...entry, position: entry.state === 'translated' ? ++position : 0 })
+          const entry = readEntry(data, position + 1)
+          position = Math.max(position, entry.position)
+          entries.push(entry)
         }
       },
     }),
@@ -50,8 +51,8 @@ function parseResx(bytes: Uint8Array): Entry[] {
   return entries
 }
 
-/** An entry before it has its place among those with a text. */
-function readEntry(data: XmlElement): Omit<Entry, 'position'> {
+/** An entry, at `position` if it has a text. */
+function readEntry(data: XmlElement, position: number): Entry {
   const textOf = (name: string): string => {
     const child = childOf(data, name, data.uri)
     return child === undefined ? '' : leadingText(child)
@@ -65,6 +66,7 @@ function readEntry(data: XmlElement): Omit<Entry, 'position'> {
     note: textOf('comment'),
     explanation: '',
     flags: '',
+    position: target === '' ? 0 : position,
     offset: data.offset,
   }
 }

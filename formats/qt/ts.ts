@@ -69,23 +69,22 @@ function parseTs(bytes: Uint8Array, { isMonolingual }: ParseOptions): ParsedFile
     const name = names.get(parent) ?? nameOf(parent)
     names.set(parent, name)
     if (entry === undefined) continue
-    const context = [name, entry.context].filter(Boolean).join('\n')
-    entries.push({
-      ...entry,
-      context: isMonolingual ? context + entry.source : context,
-      source: isMonolingual ? '' : entry.source,
-      state: context === '' && entry.source === '' ? 'read-only' : entry.state,
-      position: entries.length + 1,
-    })
+    const context = joinLines(name, entry.context)
+    if (context === '' && entry.source === '') entry.state = 'read-only'
+    entry.context = isMonolingual ? context + entry.source : context
+    if (isMonolingual) entry.source = ''
+    entry.position = entries.push(entry)
   }
   return { entries }
 }
 
 interface Message {
   readonly parent: XmlElement
-  /** Its context lacks the name of the parent, which may come after the message. */
-  readonly entry: Omit<Entry, 'position'> | undefined
+  /** Lacks its position, and in its context the name of the parent, which may come after the message. */
+  readonly entry: Draft | undefined
 }
+
+type Draft = { -readonly [Field in keyof Entry]: Entry[Field] }
 
 interface MessageReader {
   /** Namespace of the file. */
@@ -99,7 +98,7 @@ interface MessageReader {
 function readMessage(
   message: XmlElement,
   { uri, text, locations, isMonolingual }: MessageReader,
-): Omit<Entry, 'position'> | undefined {
+): Draft | undefined {
   const fail = (expected: string): never => {
     throw parseErrorAt(text, message.offset, `expected ${expected} in <message>`)
   }
@@ -127,17 +126,22 @@ function readMessage(
   const state: EntryState =
     type !== 'unfinished' ? 'translated' : isEmpty ? 'untranslated' : 'fuzzy'
   return {
-    context: [childText('comment'), id].filter(Boolean).join('\n'),
+    context: joinLines(childText('comment'), id),
     source: !isMonolingual && isPlural ? pluralSource(source) : source,
     target: forms.join(SEP),
     state,
     repeatsSource: isEmpty && state === 'translated',
-    note: ['extracomment', 'translatorcomment'].map(childText).filter(Boolean).join('\n'),
+    note: joinLines(childText('extracomment'), childText('translatorcomment')),
     explanation: '',
     flags: '',
     location,
+    position: 0,
     offset: message.offset,
   }
+}
+
+function joinLines(first: string, second: string): string {
+  return first === '' || second === '' ? first + second : `${first}\n${second}`
 }
 
 /** Two forms of a text in which `(s)` stands for the ending of plurals. */

@@ -54,16 +54,23 @@ export function readXliff(bytes: Uint8Array, options: ParseOptions, variant: Var
     const texts = unit && (isMonolingual ? textsByKey(unit, options) : textsOf(unit))
     if (unit === undefined || texts === undefined) return
     const { hasContent, source, target } = texts
+    const { element, location, flag = '' } = unit
+    const ownFlags = fileFlags(element)
     entries.push({
-      ...fieldsOf(unit, placed.original),
+      context: contextOf(element, placed.original),
       source,
       target,
       // In a translation with a template only the template says what is not to be translated.
       state:
-        isReadOnly(unit.element) && (!isMonolingual || options.isTemplate === true)
+        isReadOnly(element) && (!isMonolingual || options.isTemplate === true)
           ? 'read-only'
-          : stateOf({ ...unit, target }),
+          : stateOf(element, target, unit.isFuzzy),
+      note: noteOf(element),
+      explanation: '',
+      flags: ownFlags === '' || flag === '' ? ownFlags + flag : `${ownFlags}, ${flag}`,
+      location,
       position: hasContent ? ++position : 0,
+      offset: element.offset,
     })
   }
   const { root, text } = parseXml(bytes, {
@@ -148,19 +155,5 @@ function textsByKey(
     source: isTemplate ? key : '',
     target: target ?? (isTemplate ? source : ''),
     hasContent: key !== '',
-  }
-}
-
-function fieldsOf(
-  { element, location, flag = '' }: Unit,
-  original: string,
-): Omit<Entry, 'source' | 'target' | 'state' | 'position'> {
-  return {
-    context: contextOf(element, original),
-    note: noteOf(element),
-    explanation: '',
-    flags: [fileFlags(element), flag].filter(Boolean).join(', '),
-    location,
-    offset: element.offset,
   }
 }

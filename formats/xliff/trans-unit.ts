@@ -18,14 +18,10 @@ export function needsEditing(target: XmlElement | undefined): boolean {
 }
 
 /** The state of a unit by its text and its marks. */
-export function stateOf(unit: {
-  readonly element: XmlElement
-  readonly target: string
-  readonly isFuzzy: boolean
-}): EntryState {
-  if (unit.target.replaceAll(SEP, '') === '') return 'untranslated'
-  if (unit.isFuzzy) return 'fuzzy'
-  return attributeOf(unit.element, 'approved') === 'yes' ? 'approved' : 'translated'
+export function stateOf(element: XmlElement, target: string, isFuzzy: boolean): EntryState {
+  if (target.replaceAll(SEP, '') === '') return 'untranslated'
+  if (isFuzzy) return 'fuzzy'
+  return attributeOf(element, 'approved') === 'yes' ? 'approved' : 'translated'
 }
 
 /** Whether a unit is not to be translated. */

@@ -3,7 +3,7 @@ import { readMarkup, readNodes } from './content.ts'
 import { createDocumentType, readDoctype } from './doctype.ts'
 import { decodeXml } from './encoding.ts'
 import type { Context, EntityMode, XmlUnits } from './entity.ts'
-import { FORBIDDEN } from './escape.ts'
+import { FORBIDDEN, FORBIDDEN_UNIT } from './escape.ts'
 import type { XmlFault } from './fault.ts'
 import { XML_NAMESPACE, type XmlElement, type XmlItem, type XmlNode } from './node.ts'
 import {
@@ -118,8 +118,8 @@ export function readXml(
 }
 
 function checkCharacters(reader: Reader): void {
+  if (reader.text.isWellFormed() && !FORBIDDEN_UNIT.test(reader.text)) return
   const at = reader.text.search(FORBIDDEN)
-  if (at < 0) return
   const code = reader.text.charCodeAt(at).toString(16).toUpperCase().padStart(4, '0')
   const name = `U+${code}`
   reader.start = at

@@ -120,17 +120,25 @@ function collapse(value: string): string {
 
 /** Fails where two attributes have the same name in the same namespace. */
 function checkDistinct(reader: Reader, attributes: readonly XmlAttribute[], offset: number): void {
-  if (attributes.length < 2) return
-  const seen = new Set<string>()
-  const twin = attributes.find(({ local, uri }, index) => {
-    if (attributes.length >= 8) return seen.size === seen.add(`${local} ${uri}`).size
+  const twin = attributes.length < 8 ? twinOfFew(attributes) : twinOfMany(attributes)
+  if (twin === undefined) return
+  fail(reader, 'an attribute is there twice', offset, { rule: 'repeated', name: twin.local })
+}
+
+function twinOfFew(attributes: readonly XmlAttribute[]): XmlAttribute | undefined {
+  for (let index = 1; index < attributes.length; index++) {
+    const attribute = attributes[index]
     for (let before = 0; before < index; before++) {
-      if (attributes[before]?.local === local && attributes[before]?.uri === uri) return true
+      const other = attributes[before]
+      if (attribute?.local === other?.local && attribute?.uri === other?.uri) return attribute
     }
-    return false
-  })
-  if (twin !== undefined)
-    fail(reader, 'an attribute is there twice', offset, { rule: 'repeated', name: twin.local })
+  }
+  return undefined
+}
+
+function twinOfMany(attributes: readonly XmlAttribute[]): XmlAttribute | undefined {
+  const seen = new Set<string>()
+  return attributes.find(({ local, uri }) => seen.size === seen.add(`${local} ${uri}`).size)
 }
 
 /** Puts the namespaces that the attributes declare in scope; `leave` takes them out. */
