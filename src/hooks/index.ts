@@ -7,6 +7,7 @@ import { HttpError, notFound, permissionDenied, toHttpError } from '../http/http
 import { refuseThrottled } from '../http/rate-limit.ts'
 import type { HttpEnv } from '../http/request-info.ts'
 import { invalidData, readDelivery } from './body.ts'
+import { createDebounce } from './debounce.ts'
 import { matchPush } from './match.ts'
 import { findService, type Payload, type Push, type Service } from './services.ts'
 import { isSigned } from './signature.ts'
@@ -17,13 +18,17 @@ interface HooksOptions {
   readonly secret: string
 }
 
+/** A storm of deliveries has a remote looked at so often, and the last push is served within two seconds all the same. */
+const LOOK_GAP_MS = 500
+
 const HEADERS = { Vary: 'Accept, Cookie', 'Cache-Control': 'no-store' }
 
 /** Webhooks: a push of a service has its repository looked at. They answer before anything is fetched. */
 export function createHooks(options: HooksOptions): Hono<HttpEnv> {
   const hooks = new Hono<HttpEnv>()
   hooks.use(refuseThrottled)
-  hooks.post('/:service', (context) => receive(context, options))
+  const soon = createDebounce(LOOK_GAP_MS)
+  hooks.post('/:service', (context) => receive(context, soon, options))
   hooks.all('/:service', ({ env }) => {
     const detail = `Method "${env.info.method}" not allowed.`
     return failure(new HttpError(405, 'method_not_allowed', detail), { Allow: 'POST' })
@@ -34,6 +39,7 @@ export function createHooks(options: HooksOptions): Hono<HttpEnv> {
 
 async function receive(
   { req, env }: Context<HttpEnv>,
+  soon: ReturnType<typeof createDebounce>,
   { catalog, secret }: HooksOptions,
 ): Promise<Response> {
   const name = req.param('service') ?? ''
@@ -51,7 +57,7 @@ async function receive(
   if (components.length === 0) {
     return answer(202, 'No matching repositories found!', 'failure', counts, null)
   }
-  for (const one of components) void catalog.look(one, push.commit)
+  for (const one of components) soon(placeOf(one), () => void catalog.look(one, push.commit))
   const message = `Update triggered: ${components.map(placeOf).join(', ')}`
   const addresses = components.map((one) => `${origin}/api/components/${encodedPlaceOf(one)}/`)
   return answer(200, message, 'success', counts, addresses)

@@ -76,7 +76,10 @@ function failed(detail: string): HttpError {
   return new HttpError(401, 'authentication_failed', detail)
 }
 
-/** Who a trusted proxy says it is. Headers that came twice are joined with commas: then nobody is believed. */
+/**
+ * Who a trusted proxy says it is. Headers that came twice are joined with commas: then nobody is believed, nor is a user
+ * whose name is written as that of a group.
+ */
 function proxied(
   { header, peer = '' }: RequestHead,
   { userHeader, groupsHeader }: AccessConfig,
@@ -85,7 +88,7 @@ function proxied(
   const nobody = { user: '', groups: [] }
   if (userHeader === '' || !isTrusted(peer)) return nobody
   const user = header(userHeader.toLowerCase())?.trim() ?? ''
-  if (user === '' || user.includes(',')) return nobody
+  if (user === '' || user.startsWith('@') || user.includes(',')) return nobody
   const groups = groupsHeader === '' ? '' : (header(groupsHeader.toLowerCase()) ?? '')
   return {
     user,

@@ -6,6 +6,8 @@ import { removeTemporaryFolders } from '../support/git-repository.ts'
 import { runClock } from './clock.ts'
 import { runDamage } from './damage.ts'
 import { runFullDisk } from './full-disk.ts'
+import { runHooks } from './hooks.ts'
+import { runIdentities } from './identities.ts'
 import { runKills } from './kills.ts'
 import { FAULT_CASES, runRemotes } from './remotes.ts'
 import { ENGINES, type Engine } from './server.ts'
@@ -19,6 +21,7 @@ const { values, positionals } = parseArgs({
     minutes: { type: 'string', default: '15' },
     kills: { type: 'string', default: '200' },
     damages: { type: 'string', default: '100' },
+    deliveries: { type: 'string', default: '10000' },
     operations: { type: 'string', default: '100' },
     seed: { type: 'string', default: '1' },
   },
@@ -41,6 +44,8 @@ const PARTS: Readonly<Record<string, (main: string, engine: Engine) => Promise<R
     return all
   },
   storm: (main, engine) => runStorm({ main, engine, operations: Number(values.operations), seed }),
+  hooks: (main, engine) => runHooks({ main, engine, deliveries: Number(values.deliveries), seed }),
+  identities: (main, engine) => runIdentities({ main, engine }),
   kills: (main, engine) => runKills({ main, engine, kills: Number(values.kills) / 2, seed }),
   damage: (main, engine) => runDamage({ main, engine, runs: Number(values.damages), seed }),
   clock: (main, engine) => runClock({ main, engine }),

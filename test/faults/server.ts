@@ -23,6 +23,8 @@ interface ServerOptions {
 
 /** The program, serving in a process of its own. */
 export interface Server {
+  /** Without a slash at the end. */
+  readonly origin: string
   /** The body of an answer as JSON; its status when that is not 200, or what went wrong. */
   get(path: string): Promise<unknown>
   /** The ETag of an answer; its status where that has none. */
@@ -70,10 +72,12 @@ export async function startServer(options: ServerOptions): Promise<Server> {
     })
   }
   const ended = new Promise<number | null>((resolve) => child.on('exit', resolve))
+  const origin = `http://127.0.0.1:${port}`
   return {
-    get: (address) => ask(`http://127.0.0.1:${port}${address}`, child),
+    origin,
+    get: (address) => ask(`${origin}${address}`, child),
     async etagOf(address) {
-      const { headers, status } = await fetch(`http://127.0.0.1:${port}${address}`)
+      const { headers, status } = await fetch(`${origin}${address}`)
       return headers.get('etag') ?? String(status)
     },
     signal: (name) => void child.kill(name),

@@ -100,6 +100,7 @@ describe('a private project', () => {
     ['the same as wlc and others send it', { Authorization: 'bearer all' }, 200],
     ['a token of another project', { Authorization: 'Token other' }, 404],
     ['a group without a user', { 'X-Forwarded-Groups': 'crew' }, 404],
+    ['a user named as a group', { 'X-Forwarded-User': '@crew' }, 404],
     ['a user that came twice', { 'X-Forwarded-User': 'bob, ann' }, 404],
     ['another scheme', { Authorization: 'Basic YW5uOmFubg==' }, 404],
     ['an unknown token', { Authorization: 'Token nope' }, 401],
