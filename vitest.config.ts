@@ -18,14 +18,14 @@ const builtThreads: Plugin = {
 const SYSTEM = '**/*.system.test.ts'
 /** Kept inputs run with all tests, mutations of them in the mode `system`. */
 const FUZZ = '**/fuzz/**/*.test.ts'
-/** Longer inputs in the mode `system`. */
-const LINEAR = '**/linear.test.ts'
+/** These do more in the mode `system`. */
+const LONGER = '**/{linear,access}.test.ts'
 
 export default defineConfig(({ mode }) => ({
   plugins: [builtThreads],
   test: {
     ...(mode === 'system'
-      ? { include: [SYSTEM, FUZZ, LINEAR], env: { FUZZ: '1' } }
+      ? { include: [SYSTEM, FUZZ, LONGER], env: { FUZZ: '1' } }
       : { exclude: [SYSTEM] }),
     // Generous: a busy machine is no failure.
     testTimeout: 60_000,
