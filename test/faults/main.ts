@@ -4,12 +4,15 @@ import { parseArgs } from 'node:util'
 import { bundle } from '../../scripts/bundle.ts'
 import { removeTemporaryFolders } from '../support/git-repository.ts'
 import { runClock } from './clock.ts'
+import { runConnections } from './connections.ts'
 import { runDamage } from './damage.ts'
 import { runFullDisk } from './full-disk.ts'
 import { runHooks } from './hooks.ts'
 import { runIdentities } from './identities.ts'
+import { INPUTS } from './inputs.ts'
 import { runKills } from './kills.ts'
 import { FAULT_CASES, runRemotes } from './remotes.ts'
+import { runInput } from './run-input.ts'
 import { ENGINES, type Engine } from './server.ts'
 import { runSoak } from './soak.ts'
 import { runStorm } from './storm.ts'
@@ -19,6 +22,7 @@ const { values, positionals } = parseArgs({
   options: {
     engine: { type: 'string' },
     minutes: { type: 'string', default: '15' },
+    input: { type: 'string', default: '' },
     kills: { type: 'string', default: '200' },
     damages: { type: 'string', default: '100' },
     deliveries: { type: 'string', default: '10000' },
@@ -33,7 +37,14 @@ const BATCH = 12
 
 const seed = Number(values.seed)
 
-const PARTS: Readonly<Record<string, (main: string, engine: Engine) => Promise<Row>>> = {
+/** What has nothing to do with remotes runs with the first engine only. */
+function isRepeated(engine: Engine): boolean {
+  return engine !== engines[0]
+}
+
+const PARTS: Readonly<
+  Record<string, (main: string, engine: Engine) => Promise<Row> | AsyncIterable<Row>>
+> = {
   async remotes(main, engine) {
     let all: Row = { what: '', runs: 0, wrong: [] }
     for (let start = 0; start < FAULT_CASES.length; start += BATCH) {
@@ -50,6 +61,13 @@ const PARTS: Readonly<Record<string, (main: string, engine: Engine) => Promise<R
   damage: (main, engine) => runDamage({ main, engine, runs: Number(values.damages), seed }),
   clock: (main, engine) => runClock({ main, engine }),
   soak: (main, engine) => runSoak({ main, engine, minutes: Number(values.minutes) }),
+  async *inputs(main, engine) {
+    const chosen = INPUTS.filter(({ what }) => what.includes(values.input))
+    for (const input of isRepeated(engine) ? [] : chosen) yield await runInput({ main, input })
+  },
+  async *connections(main, engine) {
+    if (!isRepeated(engine)) yield* runConnections({ main })
+  },
   disk: (main, engine) => runFullDisk({ main, engine }),
 }
 
@@ -67,10 +85,12 @@ try {
   for (const [name, run] of Object.entries(PARTS)) {
     if (positionals.length > 0 && !positionals.includes(name)) continue
     for (const engine of engines) {
-      const row = await run(join(folder, 'cli/main.js'), engine)
-      // The whole table takes an hour.
-      console.error(tableLines([row]).slice(1).join('\n'))
-      rows.push(row)
+      const found = run(join(folder, 'cli/main.js'), engine)
+      for await (const row of Symbol.asyncIterator in found ? found : [found]) {
+        // The whole table takes an hour.
+        console.error(tableLines([row]).slice(1).join('\n'))
+        rows.push(row)
+      }
     }
   }
 } finally {

@@ -4,6 +4,8 @@ export interface Row {
   readonly runs: number
   /** What was wrong, one line for each run that was not right. */
   readonly wrong: readonly string[]
+  /** What was measured. */
+  readonly note?: string
   /** Why it did not run. */
   readonly skipped?: string
 }
@@ -17,7 +19,9 @@ export function tableLines(rows: readonly Row[]): string[] {
   const lines = cells.map((row) =>
     row
       .map((cell, column) =>
-        column === 0 ? cell.padEnd(widths[0] ?? 0) : cell.padStart(widths[column] ?? 0),
+        column === 0 || column === 4
+          ? cell.padEnd(widths[column] ?? 0)
+          : cell.padStart(widths[column] ?? 0),
       )
       .join('  ')
       .trimEnd(),
@@ -28,7 +32,7 @@ export function tableLines(rows: readonly Row[]): string[] {
   ])
 }
 
-function cellsOf({ what, runs, wrong, skipped }: Row): string[] {
+function cellsOf({ what, runs, wrong, note = '', skipped }: Row): string[] {
   if (skipped !== undefined) return [what, '-', '-', '-', `skipped: ${skipped}`]
-  return [what, `${runs}`, `${runs - wrong.length}`, `${wrong.length}`, '']
+  return [what, `${runs}`, `${runs - wrong.length}`, `${wrong.length}`, note]
 }

@@ -9,7 +9,6 @@ import type { HistoryScope } from '../history/component-history.ts'
 import type { RepositoryHistory, TrackedComponent } from '../history/repository-history.ts'
 import type { View } from '../model.ts'
 import { type ComponentState, NO_HISTORY } from '../view/component-state.ts'
-import { viewBytes } from '../view/view.ts'
 import type { ViewHistories } from '../view/view-histories.ts'
 import { alertFor, type ComponentEntry, createEntry } from './component-entry.ts'
 import type { ComponentEntries } from './entries.ts'
@@ -49,6 +48,9 @@ interface RefViewsOptions {
   /** Of kept views, without units: those are in the library. */
   readonly maxBytes: number
 }
+
+/** However large they are, so many views are kept. */
+const LEAST_KEPT = 4
 
 /**
  * Returns the function that finds all components at a branch, tag or commit id; those whose repository does not have it are
@@ -133,7 +135,7 @@ export function createRefViews({
         const turn = queue
           .add(() => read(subjects, options, job))
           .then((view) => {
-            views.set(key, view, viewBytes(view))
+            views.set(key, view, Math.min(histories.bytesOf(view), maxBytes / LEAST_KEPT))
             return view
           })
           .finally(leave)

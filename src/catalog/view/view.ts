@@ -67,6 +67,8 @@ export const translationsOf: (components: readonly Component[]) => readonly Tran
 
 /** What the objects of a translation take beside its failing checks, roughly; its units are not in a view. */
 const BYTES_PER_TRANSLATION = 2000
+const BYTES_PER_COMPONENT = 5000
+const BYTES_PER_VIEW = 10_000
 
 /** What a view takes in memory, as an upper bound: those of the same commits share most. */
 export function viewBytes(view: View): number {
@@ -74,7 +76,7 @@ export function viewBytes(view: View): number {
 }
 
 const sizeOf = oncePer((view: View) => {
-  let bytes = 0
+  let bytes = BYTES_PER_VIEW + BYTES_PER_COMPONENT * componentsOf(view).length
   for (const { failing } of translationsOf(componentsOf(view))) {
     bytes += BYTES_PER_TRANSLATION + failing.byteLength
   }

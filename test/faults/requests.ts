@@ -1,0 +1,73 @@
+import { connect } from 'node:net'
+import { count } from './input-repositories.ts'
+import type { Server } from './server.ts'
+
+/** Asks for addresses, so many at a time; each answer is one of these. */
+export async function askAll(
+  server: Server,
+  addresses: readonly string[],
+  {
+    atOnce = 20,
+    hangUpMs = 60_000,
+    isRight = (status: number) => status === 200 || status === 503,
+  } = {},
+): Promise<string[]> {
+  const wrong: string[] = []
+  const rest = [...addresses]
+  const client = async () => {
+    for (let address = rest.pop(); address !== undefined; address = rest.pop()) {
+      try {
+        const signal = AbortSignal.timeout(hangUpMs)
+        const answer = await fetch(server.origin + address, { signal })
+        for await (const _ of answer.body ?? []);
+        if (!isRight(answer.status)) wrong.push(`${address}: ${answer.status}`)
+      } catch (error) {
+        const hasHungUp =
+          error instanceof Error && error.name === 'TimeoutError' && hangUpMs < 60_000
+        if (!hasHungUp) wrong.push(`${address}: ${error}`)
+      }
+    }
+  }
+  await Promise.all(count(atOnce, client))
+  return wrong.slice(0, 3)
+}
+
+/** One address, which has to be answered. */
+export const askOne =
+  (address: string) =>
+  (server: Server): Promise<string[]> =>
+    askAll(server, [address], { isRight: (status) => status === 200 })
+
+/** The ids of the commits of the hostile project, the newest first. */
+export async function commitsOf(server: Server): Promise<string[]> {
+  const found: string[] = []
+  for (let page = 1; found.length < 1000; page++) {
+    const answer = await server.get(`/api/components/p/c/commits/?page_size=1000&page=${page}`)
+    if (typeof answer !== 'object') break
+    found.push(...(JSON.stringify(answer).match(/(?<="commit":")[0-9a-f]{40}/g) ?? []))
+  }
+  return [...new Set(found)]
+}
+
+/** Sends requests on one connection at once, and reads all answers. */
+export function askOnOneConnection(
+  server: Server,
+  address: string,
+  times: number,
+): Promise<readonly string[]> {
+  const { hostname, port } = new URL(server.origin)
+  return new Promise((resolve) => {
+    let answers = 0
+    const socket = connect(Number(port), hostname)
+    const request = (end: string) => `GET ${address} HTTP/1.1\r\nHost: ${hostname}\r\n${end}\r\n`
+    socket.write(request('').repeat(times - 1) + request('Connection: close\r\n'))
+    socket.on('data', (chunk) => {
+      answers += chunk.toString('latin1').split('HTTP/1.1 200').length - 1
+    })
+    socket.on('error', (error) => resolve([String(error)]))
+    // An answer's head may lie in two pieces.
+    socket.on('close', () =>
+      resolve(answers > times * 0.9 ? [] : [`${answers} of ${times} answers`]),
+    )
+  })
+}
