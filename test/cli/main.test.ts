@@ -3,6 +3,7 @@ import { type AddressInfo, createServer } from 'node:net'
 import { join, resolve } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { commands } from '../../src/cli/commands.ts'
+import { hashOf } from '../../src/http/access.ts'
 import { jsonComponent } from '../support/catalog.ts'
 import { createRepository, createTemporaryFolder } from '../support/git-repository.ts'
 import { main } from '../support/programs.ts'
@@ -97,14 +98,16 @@ test.each([
   },
 )
 
-test('SIGHUP reads the configuration again; one with mistakes is told of and not used', async () => {
+test('SIGHUP and a refresh read the configuration again; one with mistakes is told of and not used', async () => {
   const { path: repo } = await createRepository([{ 'l/en.json': '{"a": "Sail"}' }])
   const file = join(createTemporaryFolder(), 'gitglot.yml')
   const write = (...slugs: string[]) => {
     const components = slugs.map((slug) => jsonComponent(slug, 'l', { repo }))
     const projects = [{ slug: 'p', name: 'P', web: 'https://p.example', components }]
-    writeFileSync(file, JSON.stringify({ projects }))
+    const tokens = [{ name: 't', hash: hashOf('t'), scopes: ['refresh'] }]
+    writeFileSync(file, JSON.stringify({ projects, tokens }))
   }
+  const refresh = () => gitglot(['refresh', '--server', url, '--token', 't']).ended
   write('one')
   const run = gitglot(['serve', '--port', '0', '--config', file])
   const [, url = ''] = /^gitglot is at (http:\S+)/.exec(await run.printed('\n')) ?? []
@@ -120,7 +123,17 @@ test('SIGHUP reads the configuration again; one with mistakes is told of and not
   write('one', '/')
   run.process.kill('SIGHUP')
   await run.printed('stays as it was')
+  expect(await refresh()).toMatchObject({
+    code: 3,
+    out: expect.stringMatching(/^The configuration has mistakes.*\np\/one: unchanged/),
+  })
   expect(await slugs()).toStrictEqual(['one', 'two'])
+  write('three')
+  expect(await refresh()).toMatchObject({
+    code: 0,
+    out: expect.stringContaining('p/three: unchanged'),
+  })
+  expect(await slugs()).toStrictEqual(['three'])
   run.process.kill('SIGTERM')
   const { code, err } = await run.ended
   expect(code).toBe(0)

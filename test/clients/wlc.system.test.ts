@@ -2,8 +2,11 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { devNull } from 'node:os'
 import { join } from 'node:path'
 import { unzipSync } from 'fflate'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createTemporaryFolder } from '../support/git-repository.ts'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { hashOf } from '../../src/http/access.ts'
+import { listen } from '../../src/http/listen.ts'
+import { jsonComponent, serveProjects } from '../support/catalog.ts'
+import { addCommit, createRepository, createTemporaryFolder } from '../support/git-repository.ts'
 import { type ServedDemo, serveDemo } from '../support/served-demo.ts'
 import { hasWlc, type Run, startWlc, type WlcProgram, wlcFolder } from './wlc-program.ts'
 
@@ -103,6 +106,25 @@ describe.each(VERSIONS)('wlc %s', (version) => {
 
   test.each(WRITES)('%s is refused', async (command) => {
     expect(await run(...command.split(' '))).toEqual(refused)
+  })
+
+  test('pull with a token of the scope refresh has a push served', async () => {
+    const { path: repo } = await createRepository([{ 'l/en.json': '{"a": "Sail"}' }])
+    const components = [jsonComponent('web', 'l', { repo, update_interval: 9999 })]
+    const { app, catalog } = await serveProjects(
+      [{ slug: 'p', name: 'P', web: 'https://p.example', components }],
+      { tokens: [{ name: 't', hash: hashOf('t'), scopes: ['read', 'refresh'] }] },
+    )
+    onTestFinished(catalog.close)
+    await catalog.complete
+    const { url, stop } = await listen({ respond: app.respond, host: '127.0.0.1', port: 0 })
+    onTestFinished(() => stop(0))
+    for (const [day, place] of ['p', 'p/web', 'p/web/en'].entries()) {
+      const commit = await addCommit(repo, { 'l/en.json': `{"a": "Sail ${day}"}` }, day + 1)
+      const ended = await run('--url', `${url}api/`, '--key', 't', 'pull', place)
+      expect(ended).toMatchObject({ code: 0, errors: '' })
+      expect(catalog.current().projects[0]?.components[0]?.commit?.oid).toBe(commit)
+    }
   })
 
   test('upload is refused', async () => {

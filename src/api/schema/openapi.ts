@@ -54,7 +54,7 @@ export function createOpenApi(
       title,
       version: '5.14.3',
       description:
-        "Translation status of Git repositories: what Weblate's REST API reads. Nothing can be written: other methods than GET, HEAD and OPTIONS are answered with 403.",
+        "Translation status of Git repositories: what Weblate's REST API reads. Nothing can be written: other methods than GET, HEAD and OPTIONS are answered with 403, but for POST with `operation=pull` to `repository/`, by which a token with the scope refresh has the server look at remotes.",
     },
     servers: [{ url: server }],
     paths: Object.fromEntries(paths),
