@@ -6,6 +6,7 @@ import { build } from './build.ts'
 import { checkout } from './checkout.ts'
 import { checks } from './checks.ts'
 import { compare } from './compare.ts'
+import { count } from './count.ts'
 import { formats } from './formats.ts'
 import { history } from './history.ts'
 import { http } from './http.ts'
@@ -26,6 +27,7 @@ const BENCHES: readonly Bench[] = [
   checkout,
   checks,
   compare,
+  count,
   formats,
   history,
   http,

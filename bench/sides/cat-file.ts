@@ -7,7 +7,7 @@ const start = performance.now()
 const { repo, oids, parse } = sideArgument<{
   repo: string
   oids: readonly string[]
-  parse?: 'json' | 'xml'
+  parse?: 'json' | 'xml' | 'text'
 }>()
 
 const git = spawn('git', ['-C', repo, 'cat-file', '--batch'], {
@@ -23,6 +23,7 @@ for (let at = 0; at < output.length; ) {
   const end = output.indexOf(0x0a, at)
   const size = Number(output.toString('latin1', at, end).split(' ')[2])
   const blob = output.subarray(end + 1, end + 1 + size)
+  if (parse === 'text') blob.toString()
   if (parse === 'json') JSON.parse(blob.toString())
   if (parse === 'xml') new SaxesParser().write(blob.toString()).close()
   bytes += size

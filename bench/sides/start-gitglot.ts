@@ -3,20 +3,21 @@ import { statisticsOf } from '../../src/catalog/view/view.ts'
 import { benchConfig } from './config.ts'
 import { finish, sideArgument } from './side.ts'
 
-/** Opens the catalog of one component; says when its units were counted and when its checks had run, too. */
+/** Opens the catalog of some components; says when all units were counted and when their checks had run, too. */
 const start = performance.now()
-const config = benchConfig(sideArgument<{ config: string }>().config)
+const { config: text, threads = 0 } = sideArgument<{ config: string; threads?: number }>()
+const config = benchConfig(text)
 let milliseconds = 0
 const onEvent = ({ type }: CatalogEvent): void => {
   if (type === 'ready') milliseconds = performance.now() - start
 }
-const catalog = await openCatalog({ config, environment: process.env, onEvent })
+const catalog = await openCatalog({ config, environment: process.env, threads, onEvent })
 await catalog.ready
-const [component] = (await catalog.view()).projects[0]?.components ?? []
-if (component === undefined) throw new Error('expected a component')
-const units = statisticsOf(component).total.units
+const components = (await catalog.view()).projects[0]?.components ?? []
+const units = components.reduce((sum, one) => sum + statisticsOf(one).total.units, 0)
 const checked = performance.now() - start
-const broken = component.translations.find(({ alert }) => alert !== undefined)
+const translations = components.flatMap((component) => component.translations)
+const broken = translations.find(({ alert }) => alert !== undefined)
 if (broken !== undefined) throw new Error(broken.alert?.message)
-const files = component.translations.map(({ filename }) => filename)
+const files = translations.map(({ filename }) => filename).filter(Boolean)
 finish({ milliseconds, agreed: files.length, figures: { units, checked }, files })

@@ -1,0 +1,47 @@
+import { execFileSync } from 'node:child_process'
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { formatFile } from './format-files.ts'
+import { benchFolder } from './subject.ts'
+
+export const LANGUAGES: readonly string[] = (
+  'ar be bg bn ca cs da de el es et eu fa fi fr gl he hi hr hu id ' +
+  'it ja ko lt lv mk nb nl pl pt ro ru sk sl sr sv th tr uk vi zu'
+).split(' ')
+
+interface PoRepository {
+  /** Of the repository and what belongs to it, new each time. */
+  readonly folder: string
+  readonly repo: string
+  readonly files: readonly string[]
+  readonly configText: string
+}
+
+/** A repository of PO files with 6,000 units (0.7 MB), each with a header of its own: one for each component and language. */
+export function poRepository(
+  name: string,
+  slugs: readonly string[],
+  languages: readonly string[],
+): PoRepository {
+  const folder = join(benchFolder(), name)
+  rmSync(folder, { recursive: true, force: true })
+  const repo = join(folder, 'repo')
+  const text = formatFile('po').toString()
+  const files = slugs.flatMap((slug) => {
+    mkdirSync(join(repo, slug), { recursive: true })
+    return languages.map((language) => {
+      const file = join(repo, slug, `${language}.po`)
+      writeFileSync(file, text.replace('Content-Type', `Language: ${language}\\nContent-Type`))
+      return file
+    })
+  })
+  const git = (...args: readonly string[]) => execFileSync('git', ['-C', repo, ...args])
+  git('init', '--quiet')
+  git('add', '.')
+  git('-c', 'user.name=Bench', '-c', 'user.email=bench@example.com', 'commit', '-qm', 'Add files')
+  const components = slugs.map((slug) => {
+    return { slug, name: slug, repo, file_format: 'po', filemask: `${slug}/*.po` }
+  })
+  const project = { slug: 'po', name: 'PO', web: 'https://example.com/', components }
+  return { folder, repo, files, configText: JSON.stringify({ projects: [project] }) }
+}
