@@ -4,13 +4,14 @@ import { formats } from '../../formats/index.ts'
 import { formatFile } from '../format-files.ts'
 import { finish, sideArgument, startProcessorClock } from './side.ts'
 
-/** Reads the same file several times, by gitglot or by a library; the time is that of one reading. */
+/** Reads the same file several times, by gitglot or by a library; the time is that of one reading of a program that is warm. */
 const ROUNDS = 5
+const WARMING_ROUNDS = 10
 
 const { format, library } = sideArgument<{ format: string; library?: string }>()
 const bytes = formatFile(format)
 const parse = library === undefined ? createOurs(format) : createOther(library)
-parse()
+for (let round = 0; round < WARMING_ROUNDS; round++) parse()
 const elapsed = startProcessorClock()
 for (let round = 0; round < ROUNDS; round++) parse()
 finish({ milliseconds: elapsed() / ROUNDS, agreed: bytes.length })

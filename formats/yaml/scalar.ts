@@ -9,8 +9,8 @@ type Meaning = Pick<YamlScalar, 'type' | 'text'>
 /** Python reads and writes integers of so many digits. */
 const MAX_DIGITS = 4300
 
-/** What numbers, dates, booleans and null begin with: any other plain scalar is a text in both versions. */
-const SPECIAL_START = /^(?:[-+.0-9~nNtTfFyYoO]|$)/
+/** What numbers and dates begin with, and words as short as booleans and null: any other plain scalar is a text in both versions. */
+const SPECIAL = /^(?:[-+.0-9~]|[A-Za-z]{0,5}$)/
 
 const NULL = /^(?:~|null|Null|NULL)?$/
 const BOOLEAN = /^(?:(true|True|TRUE)|false|False|FALSE)$/
@@ -23,9 +23,9 @@ const OLD_INTEGER = /^[-+]?(?:0b[01_]+|0[0-7_]*|[1-9][0-9_]*(?::[0-5]?[0-9])*|0x
 const TIMESTAMP =
   /^[0-9]{4}-(?:[0-9]{2}-[0-9]{2}|[0-9]{1,2}-[0-9]{1,2}(?:[Tt]| +)[0-9]{1,2}:[0-9]{2}:[0-9]{2}(?:\.[0-9]*)?(?: *(?:Z|[-+][0-9]{1,2}(?::[0-9]{2})?))?)$/
 
-/** Whether a plain scalar is a text by its first character alone. */
+/** Whether a plain scalar is a text by how it looks. */
 export function isAlwaysText(text: string): boolean {
-  return !SPECIAL_START.test(text)
+  return !SPECIAL.test(text)
 }
 
 /** What a plain scalar without a tag means. */
