@@ -74,6 +74,12 @@ export const needs: readonly Need[] = [
     condition: /^!hasNginx\)/,
   },
   {
+    what: 'systemd-analyze',
+    isThere: runs('systemd-analyze', '--version'),
+    skipped: 'what systemd says of its unit',
+    condition: /^!hasSystemd\)/,
+  },
+  {
     what: 'groff',
     isThere: runs('groff', '--version'),
     skipped: 'the look of the manual page',
