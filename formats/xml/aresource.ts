@@ -1,6 +1,6 @@
 import { parseErrorAt } from '../../src/text.ts'
 import { decodeXml } from '../../src/xml/encoding.ts'
-import { attributeOf, type XmlElement } from '../../src/xml/node.ts'
+import { attributeOf, type XmlElement, type XmlNode } from '../../src/xml/node.ts'
 import { parseXml } from '../../src/xml/parse.ts'
 import { type Entry, type EntryState, type ParsedFile, type ParseOptions, SEP } from '../entry.ts'
 import type { Format } from '../format.ts'
@@ -48,7 +48,44 @@ export function parseResources(
   { languageCode }: ParseOptions,
   { plural, textOf }: Dialect,
 ): ParsedFile {
-  const { root, text } = parseXml(bytes, { entities: 'keep' })
+  const tags = pluralTags(languageCode)
+  const entries: Entry[] = []
+  const { root, text } = parseXml(bytes, {
+    entities: 'keep',
+    units: (text) => {
+      // Only an escape can make half a character, and only of a backslash that is written as it is or as a reference.
+      const canSplit = text.includes('\\u') || text.includes('&#')
+      return {
+        isUnit: (_, around) =>
+          around.length === 1 && around[0]?.node.name === 'resources' && around[0].node.uri === '',
+        read(node, _, takeBefore) {
+          const note = noteOf(takeBefore())
+          if (!isUnit(node, plural)) return
+          const context = attributeOf(node, 'name')
+          if (context === undefined) {
+            throw parseErrorAt(text, node.offset, `expected a name attribute in <${node.name}>`)
+          }
+          const forms = formsOf(node, tags).map((form) => (form === undefined ? '' : textOf(form)))
+          if (canSplit && forms.some((form) => LONE_SURROGATE.test(form))) {
+            const message = 'expected whole characters, found a lone surrogate'
+            throw parseErrorAt(text, node.offset, message)
+          }
+          if (context === '') return
+          entries.push({
+            context,
+            source: '',
+            target: forms.join(SEP),
+            state: stateOf(node, forms),
+            note,
+            explanation: '',
+            flags: fileFlags(node),
+            position: entries.length + 1,
+            offset: node.offset,
+          })
+        },
+      }
+    },
+  })
   if (root.name !== 'resources') {
     throw parseErrorAt(
       text,
@@ -56,43 +93,17 @@ export function parseResources(
       `expected <resources>, found <${root.name.slice(0, 100)}>`,
     )
   }
-  if (root.uri !== '') return { entries: [] }
-  const tags = pluralTags(languageCode)
-  // Only an escape can make half a character, and only of a backslash that is written as it is or as a reference.
-  const canSplit = text.includes('\\u') || text.includes('&#')
-  const entries: Entry[] = []
-  let comments: string[] = []
-  for (const node of root.children) {
-    if (node.type === 'comment') comments.push(node.value)
-    if (node.type === 'comment' || node.type === 'text' || node.type === 'cdata') continue
-    const note = comments.length === 0 ? '' : comments.join('\n')
-    comments = comments.length === 0 ? comments : []
-    if (node.type !== 'element' || !isUnit(node, plural)) continue
-    const context = attributeOf(node, 'name')
-    if (context === undefined) {
-      throw parseErrorAt(text, node.offset, `expected a name attribute in <${node.name}>`)
-    }
-    const forms =
-      node.local === 'string'
-        ? [textOf(node)]
-        : pluralForms(node, tags).map((item) => (item === undefined ? '' : textOf(item)))
-    if (canSplit && forms.some((form) => LONE_SURROGATE.test(form))) {
-      throw parseErrorAt(text, node.offset, 'expected whole characters, found a lone surrogate')
-    }
-    if (context === '') continue
-    entries.push({
-      context,
-      source: '',
-      target: forms.join(SEP),
-      state: stateOf(node, forms),
-      note,
-      explanation: '',
-      flags: fileFlags(node),
-      position: entries.length + 1,
-      offset: node.offset,
-    })
-  }
   return { entries }
+}
+
+/** The comments before an element, back to the last instruction or entity. */
+function noteOf(before: readonly XmlNode[]): string {
+  let comments: string[] = []
+  for (const node of before) {
+    if (node.type === 'comment') comments.push(node.value)
+    else if (node.type !== 'text' && node.type !== 'cdata') comments = []
+  }
+  return comments.join('\n')
 }
 
 function stateOf(node: XmlElement, forms: readonly string[]): EntryState {
@@ -104,13 +115,11 @@ function isUnit({ local, uri }: XmlElement, plural: string): boolean {
   return (local === 'string' || local === plural) && uri === ''
 }
 
-/** The last item of each quantity name. */
-function pluralForms(
-  { children }: XmlElement,
-  tags: readonly string[],
-): (XmlElement | undefined)[] {
+/** The element with a text, or the last item of each quantity name. */
+function formsOf(node: XmlElement, tags: readonly string[]): (XmlElement | undefined)[] {
+  if (node.local === 'string') return [node]
   const items = new Map<string | undefined, XmlElement>()
-  for (const child of children) {
+  for (const child of node.children) {
     if (child.type !== 'element' || child.local !== 'item' || child.uri !== '') continue
     items.set(attributeOf(child, 'quantity'), child)
   }

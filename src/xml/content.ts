@@ -83,7 +83,7 @@ function close(context: Context, { node, from, units }: OpenElement): void {
   if (units === undefined) return
   nodes.pop()
   context.units = units
-  units.read(node, open)
+  units.read(node, open, () => nodes.splice(open.at(-1)?.from ?? 0))
 }
 
 /** Reads a comment, a CDATA section or a processing instruction, at its `<`. */

@@ -9,8 +9,11 @@ export type EntityMode = 'keep' | 'expand' | 'mark'
 export interface XmlUnits {
   /** Whether an element below the root is one of them; those in one are not asked about. */
   isUnit(element: XmlElement, around: readonly OpenElement[]): boolean
-  /** Gets each of them, which then is missing in its parent, and the elements around it, the root first, without children. */
-  read(unit: XmlElement, around: readonly OpenElement[]): void
+  /**
+   * Gets each of them, which then is missing in its parent, and the elements around it, the root first, without children.
+   * `takeBefore` takes out of its parent what is before it there.
+   */
+  read(unit: XmlElement, around: readonly OpenElement[], takeBefore: () => XmlNode[]): void
 }
 
 /** An element whose end tag is still to come. */

@@ -73,9 +73,9 @@ export function parseXml(bytes: Uint8Array, { entities, units }: FileOptions): X
 function deferFailures({ isUnit, read }: XmlUnits, failures: unknown[]): XmlUnits {
   return {
     isUnit: (element, around) => failures.length === 0 && isUnit(element, around),
-    read(unit, around) {
+    read(...unit) {
       try {
-        read(unit, around)
+        read(...unit)
       } catch (failure) {
         failures.push(failure)
       }
