@@ -228,6 +228,14 @@ describe('people', () => {
     expect(new Set(changes.results.map(({ author }) => author))).toEqual(new Set([null]))
   })
 
+  test('the addresses of those who committed are not shown', async () => {
+    const { remote_commit } = await server.get<{ remote_commit: object }>(
+      '/api/components/app/web/repository/',
+    )
+    expect(remote_commit).toMatchObject({ author_email: '', commit_email: '' })
+    expect(JSON.stringify(remote_commit)).not.toContain('@')
+  })
+
   test('the last author goes by the name in .mailmap', async () => {
     const template = await server.get('/api/translations/app/web/en/')
     const german = await server.get('/api/translations/app/web/de/')

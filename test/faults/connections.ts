@@ -44,7 +44,7 @@ async function runIdler(server: Server, { what, connections, first, later }: Idl
     const socket = connect(Number(port), hostname)
     socket.on('error', () => undefined).on('close', () => sockets.delete(socket))
     // What never reads does not notice either that it was closed.
-    if (first.length > 100) socket.pause()
+    if (first.length < 100) socket.resume()
     sockets.add(socket)
     if (i % 100 === 0) await once(socket, 'connect')
     if (first !== '') socket.write(first)

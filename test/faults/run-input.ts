@@ -1,4 +1,5 @@
 import { readFileSync, rmSync } from 'node:fs'
+import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { setTimeout as pause } from 'node:timers/promises'
 import { createRepository, createTemporaryFolder } from '../support/git-repository.ts'
 import type { Input } from './inputs.ts'
@@ -8,7 +9,9 @@ import type { Row } from './table.ts'
 const SERVED_MS = 240_000
 /** At least: a hundredth of less says nothing. */
 const OBSERVED_MS = 5000
-/** By how much the event loop may be late: the slowest hundredth, and the slowest of all. */
+/** As that of the server. */
+const RESOLUTION_MS = 10
+/** How late the event loop may be, beside what a busy machine makes this one late: the slowest hundredth, and all. */
 const MOST_LATE_MS = { p99: 20, max: 100 }
 
 /** Serves what a stranger has committed beside a healthy project, which is answered all the time. */
@@ -41,13 +44,13 @@ export async function runInput({
     wrong.push(...((await ask?.(server)) ?? []))
     await pause(OBSERVED_MS - (performance.now() - start))
     const late = await delayOf(server)
-    const { slowest, megabytes } = await watching.stop()
-    if (late.p99 > MOST_LATE_MS.p99 || late.max > MOST_LATE_MS.max)
+    const { slowest, megabytes, own } = await watching.stop()
+    if (late.p99 > MOST_LATE_MS.p99 + own.p99 || late.max > MOST_LATE_MS.max + own.max)
       wrong.push('the event loop was late')
     if ((await server.stop()) !== 0) wrong.push('it does not end as it should')
     const figures = [
       `read after ${(milliseconds / 1000).toFixed(1)} s`,
-      `loop p99 ${late.p99.toFixed(0)} ms, max ${late.max.toFixed(0)} ms`,
+      `loop p99 ${late.p99.toFixed(0)} ms, max ${late.max.toFixed(0)} ms (of this process ${own.p99.toFixed(0)}, ${own.max.toFixed(0)})`,
       `slowest healthy answer ${slowest.toFixed(0)} ms`,
       `${megabytes.toFixed(0)} MB`,
     ]
@@ -97,6 +100,8 @@ async function delayOf({
 /** Asks for the healthy project again and again, and looks at the memory, until it is stopped. */
 function watch(server: Server) {
   let [isOver, slowest, megabytes] = [false, 0, 0]
+  const delay = monitorEventLoopDelay({ resolution: RESOLUTION_MS })
+  delay.enable()
   const watching = (async () => {
     for (let round = 0; !isOver; round++) {
       const [, milliseconds] = await timed(() =>
@@ -111,7 +116,9 @@ function watch(server: Server) {
     async stop() {
       isOver = true
       await watching
-      return { slowest, megabytes }
+      delay.disable()
+      const late = (percent: number) => delay.percentile(percent) / 1e6 - RESOLUTION_MS
+      return { slowest, megabytes, own: { p99: late(99), max: late(100) } }
     },
   }
 }
