@@ -78,7 +78,7 @@ export function createApp(options: AppOptions): App {
   routes.route('/api', createApi(api))
   routes.route('/download', createDownloads(api))
   metrics.gauge(memoryGauge('pages', pages.bytes))
-  metrics.gauge(diskGauge('store', catalog.storeBytes))
+  metrics.gauge(diskGauge('store', catalog.store.bytesUsed))
   for (const [part, read] of Object.entries(catalog.memory)) metrics.gauge(memoryGauge(part, read))
   routes.route('/hooks', createHooks({ catalog, secret: config.hookSecret }))
   routes.get('/healthz', healthResponse)

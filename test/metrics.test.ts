@@ -53,7 +53,7 @@ test('/metrics shows them, and how much the pages take that were asked for', asy
   }
   const shown = await (await demo.app.request('/metrics')).text()
   const stored = /^gitglot_disk_bytes\{part="store"\} (\d+)$/m.exec(shown)?.[1]
-  expect(stored).toBe(`${demo.catalog.storeBytes()}`)
+  expect(stored).toBe(`${demo.catalog.store.bytesUsed()}`)
   const before = await bytesOf()
   const { length } = await (await demo.app.request('/api/components/')).text()
   expect((await bytesOf()) - before).toBeGreaterThan(length)

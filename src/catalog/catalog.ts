@@ -40,7 +40,7 @@ export type { CatalogEvent } from './updates/component-entry.ts'
 /** What is served, and with what. */
 export interface CatalogOptions
   extends SourcesOptions,
-    Pick<StoreFolderOptions, 'cacheDir' | 'writesInThread'> {
+    Pick<StoreFolderOptions, 'cacheDir' | 'writesInThread' | 'version'> {
   /** How much of the history is read, which takes a walk through it (default: all). */
   readonly history?: HistoryScope
   /** Worker threads that read and check (default: none). */
@@ -82,8 +82,8 @@ export interface Catalog {
   readonly trends: Trends
   /** Worker threads that read, check and derive. */
   readonly threads: number
-  /** What derived values take on disk. */
-  storeBytes(): number
+  /** What derived values take on disk, how many there were since the start, and where they are shared with other nodes. */
+  readonly store: Pick<Store, 'bytesUsed' | 'counts' | 'shared'>
   /** Bytes of memory that each part uses now. */
   readonly memory: Readonly<Record<string, () => number>>
   /** Looks at a component's remote soon, unless its commit is the given one; resolves after that. Never rejects. */
@@ -93,7 +93,7 @@ export interface Catalog {
   /**
    * Serves another configuration from now on: what is the same in it keeps what is known of it, what is new is shown once it
    * was read. Resolves when all was read or could not be; throws at once RepositoryError when the data folder is in use. The
-   * data folder, its limit and those of remotes that are known stay.
+   * data folder, its limit, `redis` and the limits of remotes that are known stay.
    */
   configure(config: Config): Promise<void>
   close(): Promise<void>
@@ -105,7 +105,10 @@ export async function openCatalog(options: CatalogOptions): Promise<Catalog> {
   const { sources, ...repositories } = createSources(options)
   let lock = hasClones(config) ? lockDataDir(config.dataDir) : undefined
   const entries = createEntries(config, sources)
-  const store = openStoreOf(options, lock !== undefined)
+  const store = await openStoreOf(options, lock !== undefined).catch((error: unknown) => {
+    lock?.release()
+    throw error
+  })
   const memory = memoryBudget(config.memory)
   const library = createLibrary({ maxBytes: memory.library, store })
   const pool = createWorkerPool({ threads: options.threads ?? 0, store, memory })
@@ -137,7 +140,7 @@ export async function openCatalog(options: CatalogOptions): Promise<Catalog> {
   let people = createPeople({ ...config, historyOf, store })
 
   function configure(changed: Config): Promise<void> {
-    const next = { ...changed, dataDir: config.dataDir, disk: config.disk }
+    const next = { ...changed, dataDir: config.dataDir, disk: config.disk, redis: config.redis }
     if (hasClones(next)) lock ??= lockDataDir(config.dataDir)
     const unused = repositories.configure(next)
     people = createPeople({ ...next, historyOf, store })
@@ -176,7 +179,7 @@ export async function openCatalog(options: CatalogOptions): Promise<Catalog> {
     people: (view) => people(view),
     trends,
     threads: pool.threads,
-    storeBytes: store.bytesUsed,
+    store,
     async look({ config }, commit) {
       const source = sources.get(config.repo)
       if (source === undefined) return

@@ -94,11 +94,12 @@ export function createColumns(): ColumnWriter {
   }
 }
 
-/** Columns in memory of their own: the bytes are free afterwards. */
+/** Columns in memory of their own: the bytes are free afterwards. Throws RangeError where there are fewer than they say. */
 export function openColumns(stored: Buffer): ColumnReader {
   const count = stored.readUInt32LE(0)
   const isWide = stored.readUInt32LE(WORD_BYTES) === 1
   const at = HEADER_BYTES + WORD_BYTES * count
+  if (at > stored.length) throw new RangeError(`expected ${at} bytes, found ${stored.length}`)
   const words = new Uint32Array(count)
   new Uint8Array(words.buffer).set(stored.subarray(HEADER_BYTES, at))
   const text = stored.toString(isWide ? 'utf16le' : 'latin1', at)

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Config } from '../config/config.ts'
 import { measureDataDir } from '../git/data-size.ts'
+import { connectRedis } from '../storage/redis.ts'
 import { openStore, type Store } from '../storage/store.ts'
 import type { CatalogEvent } from './updates/component-entry.ts'
 
@@ -11,6 +12,8 @@ export interface StoreFolderOptions {
   readonly cacheDir?: string
   /** Whether a thread writes them, for processes that go on for long. */
   readonly writesInThread?: boolean
+  /** Of gitglot; undefined: nothing is shared with other nodes, as in short commands. */
+  readonly version?: string
   readonly onEvent?: (event: CatalogEvent) => void
 }
 
@@ -18,18 +21,27 @@ export interface StoreFolderOptions {
 const MIN_STORE_BYTES = 64 << 20
 const SIZE_INTERVAL_MS = 5 * 60_000
 
-/** The store in the data folder if there is one or it may be made. */
-export function openStoreOf(
-  { config, cacheDir, writesInThread = false, onEvent }: StoreFolderOptions,
+/**
+ * The store in the data folder if there is one or it may be made. Throws RepositoryError where `redis` is configured and its
+ * package is missing.
+ */
+export async function openStoreOf(
+  { config, cacheDir, writesInThread = false, version, onEvent }: StoreFolderOptions,
   isDataDirOurs: boolean,
-): Store {
+): Promise<Store> {
   const isInDataDir = isDataDirOurs || existsSync(config.dataDir)
   const folder = isInDataDir ? config.dataDir : cacheDir
+  const warn = (message: string) => onEvent?.({ type: 'alert', component: 'store', message })
+  const shared =
+    config.redis === '' || version === undefined
+      ? undefined
+      : await connectRedis({ url: config.redis, prefix: `gitglot/${version}/`, warn })
   return openStore({
     path: folder && join(folder, 'store'),
     ...(isInDataDir && { maxBytes: config.disk }),
     writesInThread,
-    warn: (message) => onEvent?.({ type: 'alert', component: 'store', message }),
+    shared,
+    warn,
   })
 }
 

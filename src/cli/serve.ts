@@ -9,6 +9,7 @@ import { createMetrics } from '../metrics.ts'
 import { collectEarly } from './collect-early.ts'
 import { readConfigFile, readDemoConfig } from './config-file.ts'
 import { createFinder } from './create-finder.ts'
+import { packageVersion } from './package.ts'
 import { cacheFolder } from './place.ts'
 import { reportFetch, reportProcess } from './process-metrics.ts'
 import { keepTicksQuick } from './quick-ticks.ts'
@@ -60,6 +61,7 @@ export async function serve({
     cacheDir: cacheFolder(),
     threads: Math.min(MAX_THREADS, availableParallelism()),
     writesInThread: true,
+    version: packageVersion(),
     createFinder,
     onEvent(event) {
       if (event.type === 'fetched') reportFetch(metrics, event)

@@ -35,6 +35,14 @@ export function checkHttp(address: string): Message {
   return address === '' || parseHttpUrl(address) ? undefined : 'needs an http or https address'
 }
 
+/** Of a server that speaks the protocol of Redis, or empty. */
+export function checkRedis(address: string): Message {
+  // Only the number of a database may follow the host.
+  const isRight =
+    address === '' || (/^rediss?:\/\/[^/]+(\/\d*)?$/.test(address) && URL.canParse(address))
+  return isRight ? undefined : 'needs an address such as redis://cache.example:6379'
+}
+
 /** A http(s) address, of which only a path may follow the host. */
 export function checkOrigin(address: string | undefined): Message {
   const url = parseHttpUrl(address ?? '')

@@ -6,6 +6,7 @@ import {
   checkOrigin,
   checkProxies,
   checkRate,
+  checkRedis,
   checkSlug,
   checkWeb,
 } from './checks.ts'
@@ -57,6 +58,10 @@ export const siteFields = {
   purgeUrl: text(
     'Address that is sent the Surrogate-Key values of what changed whenever a branch moves (default: none).',
     { default: '', pattern: `${HTTP_PATTERN}|^$`, isSecret: true, check: checkHttp },
+  ),
+  redis: text(
+    'Address of a Valkey or Redis server through which several servers share digests: redis://... or rediss://...; needs the package @redis/client (default: none).',
+    { default: '', pattern: '^(rediss?://.*)?$', isSecret: true, check: checkRedis },
   ),
   requestTimeout: integer(
     'Seconds that a request waits for an answer that takes long to work out, before it is told how far that is (503).',

@@ -18,10 +18,11 @@ export function healthResponse(): Response {
 
 /**
  * Whether requests should come here: 503 while components are read for the first time. Those that are older than they
- * should be are named; a remote that is gone takes no server out, which serves what it last had.
+ * should be are named; a remote that is gone takes no server out, which serves what it last had. Where digests are shared
+ * with other servers it says whether they can be; without that a server goes on alone.
  */
 export function readinessResponse(
-  catalog: Pick<Catalog, 'current' | 'lastLook'>,
+  catalog: Pick<Catalog, 'current' | 'lastLook' | 'store'>,
   principal: Principal,
 ): Response {
   const view = visibleView(catalog.current(), principal)
@@ -37,8 +38,10 @@ export function readinessResponse(
     return [{ component: placeOf(one), last_success: since, error: withoutServerPaths(error) }]
   })
   const status = reading.length === 0 ? 'ready' : 'starting'
+  const { shared } = catalog.store
+  const redis = shared && (shared.isConnected() ? 'connected' : 'unreachable')
   return Response.json(
-    { status, reading, stale },
+    { status, reading, stale, redis },
     { status: status === 'ready' ? 200 : 503, headers: NEVER_CACHED },
   )
 }

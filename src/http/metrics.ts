@@ -13,14 +13,16 @@ const HEADERS = {
 /** The response with what the parts of the server report of themselves, for a monitoring system. */
 export function metricsResponse(
   metrics: Metrics,
-  catalog: Pick<Catalog, 'current' | 'lastLook'>,
+  catalog: Pick<Catalog, 'current' | 'lastLook' | 'store'>,
   { scopes, knows }: Principal,
 ): Response {
   if (!scopes.includes('metrics')) {
     const headers = { 'WWW-Authenticate': 'Token', 'Cache-Control': 'no-store' }
     return new Response('expected a token with the scope metrics\n', { status: 401, headers })
   }
-  return new Response(metrics.text(ageGauges(catalog, knows)), { headers: HEADERS })
+  return new Response(metrics.text([...ageGauges(catalog, knows), ...valueGauges(catalog)]), {
+    headers: HEADERS,
+  })
 }
 
 /** How long ago the remote of each component was last seen, of those that may be named. */
@@ -38,4 +40,19 @@ function ageGauges(
       read: () => (Date.now() - succeededAt) / 1000,
     }
   })
+}
+
+/** What was derived from repositories since the start, what other nodes had already, and whether they can be asked. */
+function valueGauges({ store: { counts, shared } }: Pick<Catalog, 'store'>): Gauge[] {
+  const values = [...counts].flatMap(([kind, count]) =>
+    (['derived', 'brought'] as const).map((how) => ({
+      name: 'gitglot_values',
+      help: 'Values derived here from repositories since the start, or brought from other servers.',
+      labels: { kind, how },
+      read: () => count[how],
+    })),
+  )
+  if (shared === undefined) return values
+  const help = 'Whether digests can be shared with other servers.'
+  return [...values, { name: 'gitglot_redis_up', help, read: () => Number(shared.isConnected()) }]
 }

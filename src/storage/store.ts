@@ -1,5 +1,6 @@
 import { type OpenedStore, openFolder, openMemory } from './opened-store.ts'
 import { pack, unpack } from './packed.ts'
+import type { SharedValues } from './shared-values.ts'
 
 /** How values become bytes. Bytes for which `decode` throws count as not stored; they are valid only while it runs. */
 export interface Codec<T, Out = T> {
@@ -13,14 +14,27 @@ export interface Bucket<T, Out = T> {
   get(key: string): Out | undefined
   /** Stores a value, now for this thread and soon for others. */
   set(key: string, value: T): void
+  /** Looks elsewhere for those that are not here, where the bucket is shared; resolves with how many came. Never rejects. */
+  bring(keys: Iterable<string>): Promise<number>
 }
 
-interface BucketOptions<T, Out> {
+/** What `bucket` opens. */
+export interface BucketOptions<T, Out> {
   readonly name: string
   /** Raise it whenever the same key stands for another value. */
   readonly version: number
   /** JSON by default. */
   readonly codec?: Codec<T, Out>
+  /** Whether what was decoded has the shape of a value. With it the bucket is shared with other nodes. */
+  readonly isValid?: (value: Out) => boolean
+}
+
+/** How many values of a bucket there were since the store was opened. */
+export interface ValueCounts {
+  /** Worked out here. */
+  derived: number
+  /** Brought from another node. */
+  brought: number
 }
 
 /**
@@ -29,6 +43,10 @@ interface BucketOptions<T, Out> {
  */
 export interface Store {
   bucket<T, Out = T>(options: BucketOptions<T, Out>): Bucket<T, Out>
+  /** What values are shared through; undefined: they are not. */
+  readonly shared: SharedValues | undefined
+  /** By the name of the bucket. */
+  readonly counts: ReadonlyMap<string, Readonly<ValueCounts>>
   /** The folder, for other threads to open; undefined where values live in the memory of this thread. */
   folder(): string | undefined
   /** Settles when others find all that was set until now. */
@@ -62,6 +80,8 @@ export interface StoreOptions {
   readonly writesInThread?: boolean
   /** Whether values stay in memory until they are taken (default: no): so a thread may be stopped at any time. */
   readonly collects?: boolean
+  /** Where values of shared buckets are kept beside, for other nodes. The store closes it. */
+  readonly shared?: SharedValues | undefined
   /** Called when a store was damaged, and once when it cannot be written. */
   readonly warn?: (message: string) => void
 }
@@ -69,31 +89,59 @@ export interface StoreOptions {
 const MAX_BYTES = 1 << 30
 
 /** A store in a folder. It is opened when first used: loading lmdb takes longer than most commands. */
-export function openStore({ maxBytes: given = MAX_BYTES, ...options }: StoreOptions): Store {
+export function openStore({
+  maxBytes: given = MAX_BYTES,
+  shared,
+  ...options
+}: StoreOptions): Store {
   let maxBytes = given
   let opened: OpenedStore | undefined
+  const counts = new Map<string, ValueCounts>()
+  const sharedBuckets = new Set<string>()
   function open(): OpenedStore {
     opened ??= openFolder({ ...options, maxBytes: () => maxBytes })
     return opened
   }
+  function countsOf(bucket: string): ValueCounts {
+    const known = counts.get(bucket) ?? { derived: 0, brought: 0 }
+    counts.set(bucket, known)
+    return known
+  }
+  /** Stores what was derived here. */
+  function add(key: string, packed: Buffer): void {
+    const bucket = key.slice(0, key.indexOf('/'))
+    countsOf(bucket).derived++
+    open().queue.set(key, packed)
+    if (sharedBuckets.has(bucket)) shared?.set(key, packed)
+  }
 
   return {
-    bucket: <T, Out>({ name, version, codec = jsonCodec() }: BucketOptions<T, Out>) => {
+    shared,
+    counts,
+    bucket: <T, Out>(bucket: BucketOptions<T, Out>) => {
+      const { name, version, codec = jsonCodec<T, Out>(), isValid } = bucket
       const prefix = `${name}/${version}/`
+      if (isValid !== undefined) sharedBuckets.add(name)
       return {
         get: (key: string) => decode(prefix + key, codec, open()),
-        set: (key: string, value: T) =>
-          open().queue.set(prefix + key, pack(prefix + key, codec.encode(value))),
+        set: (key: string, value: T) => add(prefix + key, pack(prefix + key, codec.encode(value))),
+        async bring(keys: Iterable<string>) {
+          if (shared === undefined || isValid === undefined) return 0
+          const found = await shared.get([...keys].map((key) => prefix + key))
+          const valid = found.filter(([key, packed]) => isOf(key, packed, codec, isValid))
+          for (const [key, packed] of valid) open().queue.set(key, packed)
+          countsOf(name).brought += valid.length
+          return valid.length
+        },
       }
     },
     folder: () => open().folder(),
     flush: async () => opened?.queue.flush(),
     take: () => joinValues(open().queue.take()),
     put({ keys, ends, bytes }) {
-      const { queue } = open()
       const all = Buffer.from(bytes.buffer)
       for (const [index, key] of keys.entries()) {
-        queue.set(key, all.subarray(ends[index - 1] ?? 0, ends[index]))
+        add(key, all.subarray(ends[index - 1] ?? 0, ends[index]))
       }
     },
     bytesUsed: () => open().bytesUsed(),
@@ -104,7 +152,7 @@ export function openStore({ maxBytes: given = MAX_BYTES, ...options }: StoreOpti
       const closing = opened
       // Work that ends late still uses the store.
       opened = openMemory()
-      await closing?.close()
+      await Promise.all([closing?.close(), shared?.close()])
     },
   }
 }
@@ -154,5 +202,22 @@ function decode<Out>(
   } catch {
     // Another version wrote it in another form: it is derived again.
     return undefined
+  }
+}
+
+/** Whether bytes from elsewhere are what they should be: whole, of this key, and of the shape of a value. */
+function isOf<Out>(
+  key: string,
+  packed: Buffer,
+  codec: Codec<never, Out>,
+  isValid: (value: Out) => boolean,
+): boolean {
+  const bytes = unpack(key, packed)
+  if (bytes === undefined) return false
+  try {
+    return isValid(codec.decode(bytes))
+  } catch {
+    // It has not even the form of one.
+    return false
   }
 }

@@ -50,7 +50,9 @@ test('containers have a read-only root, no capabilities and one port', () => {
 
 test('gitglot alone is started by default, and systemd shuts it in', () => {
   const { services } = parse(read('compose.yaml'))
-  expect(Object.keys(services)).toEqual(['gitglot', 'cache'])
+  expect(Object.keys(services)).toEqual(['gitglot', 'cache', 'valkey'])
+  expect(services.valkey).toMatchObject({ profiles: ['replicas'], read_only: true })
+  expect(services.valkey.ports).toBeUndefined()
   const started = Object.entries<{ profiles?: string[] }>(services).filter(
     ([, one]) => !one.profiles,
   )

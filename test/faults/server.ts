@@ -1,9 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
-import type { AddressInfo } from 'node:net'
-import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+import { freePort } from '../support/free-port.ts'
 
 /** A way to fetch: with the git on PATH or without. */
 export const ENGINES = ['git', 'embedded'] as const
@@ -119,14 +118,6 @@ async function ask(address: string, child: ChildProcess): Promise<unknown> {
       await pause(50)
     }
   }
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer()
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo
-  await new Promise((resolve) => server.close(resolve))
-  return port
 }
 
 /** Waits until something holds; resolves to whether it does. */

@@ -24,7 +24,11 @@ export interface TestServer {
 export async function serveProjects(
   projects: readonly object[],
   site: object = {},
-  { isAwaited = true, threads = 0 }: { isAwaited?: boolean; threads?: number } = {},
+  {
+    isAwaited = true,
+    threads = 0,
+    version = 'test',
+  }: { isAwaited?: boolean; threads?: number; version?: string } = {},
 ): Promise<TestServer> {
   const text = JSON.stringify({ data_dir: createTemporaryFolder(), ...site, projects })
   const config = readConfig({
@@ -38,7 +42,8 @@ export async function serveProjects(
   const createFinder: CatalogOptions['createFinder'] = (tools) =>
     createComponentFinder({ ...tools, version: 'test' })
   const environment = process.env
-  const catalog = await openCatalog({ config, environment, threads, createFinder, onEvent })
+  const options = { config, environment, threads, version, createFinder, onEvent }
+  const catalog = await openCatalog(options)
   if (isAwaited) await catalog.ready
   const app = createApp({ catalog, config })
   return {

@@ -1,20 +1,11 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
+import { freePort } from './free-port.ts'
 import { createTemporaryFolder } from './git-repository.ts'
 
 export const hasNginx: boolean = spawnSync('nginx', ['-v']).status === 0
-
-/** A port that nothing listens on. */
-async function freePort(): Promise<number> {
-  const server = createServer()
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const address = server.address()
-  await new Promise((resolve) => server.close(resolve))
-  return typeof address === 'object' && address ? address.port : 0
-}
 
 /** nginx until the end of a test, with a configuration that gets a folder of its own and what to listen on; its address. */
 export async function startNginx(

@@ -4,6 +4,7 @@ import { hasChromium } from './chromium.ts'
 import { hasFeedparser } from './feedparser.ts'
 import { hasHttpBackend } from './git-server.ts'
 import { hasPrometheus } from './prometheus.ts'
+import { hasRedis } from './redis.ts'
 
 const runs = (program: string, ...args: readonly string[]): boolean =>
   spawnSync(program, args).status === 0
@@ -78,6 +79,12 @@ export const needs: readonly Need[] = [
     isThere: runs('systemd-analyze', '--version'),
     skipped: 'what systemd says of its unit',
     condition: /^!hasSystemd\)/,
+  },
+  {
+    what: 'redis-server',
+    isThere: hasRedis,
+    skipped: 'several servers that share digests',
+    condition: /^!hasRedis\)/,
   },
   {
     what: 'groff',

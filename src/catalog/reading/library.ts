@@ -3,12 +3,13 @@ import { mergeFlags } from '../../checks/flags.ts'
 import { refusedExpressions } from '../../checks/placeholders/expression.ts'
 import { ParseError } from '../../errors.ts'
 import type { Plural } from '../../languages/language.ts'
-import type { Bucket, Codec, Store } from '../../storage/store.ts'
+import type { Bucket, BucketOptions, Codec, Store } from '../../storage/store.ts'
 import { CHECKED, type CheckedTranslation, TOGETHER } from '../checking/checked-translation.ts'
 import { type ColumnReader, openColumns, type SparseTexts } from '../columns.ts'
 import { countUnits, type Statistics } from '../statistics.ts'
 import type { SourceTable, Units } from '../unit.ts'
 import { type Opened, openTable, openUnits, packTable, packUnits } from '../unit-columns.ts'
+import { areChecked, isChecked, isOutcome } from './digest-shapes.ts'
 import type { StrayKeys } from './stray-keys.ts'
 
 /** What is held in memory of a file that was read. */
@@ -58,6 +59,8 @@ export interface Library {
   table(key: string, make: () => SourceTable): SourceTable
   /** What is in memory. */
   bytes(): number
+  /** What files gave, for `file`. */
+  readonly files: Bucket<Outcome>
   /** What checks of single units found. */
   readonly checked: Bucket<CheckedTranslation>
   /** What all checks found, by place among the translations of a project, where those of many units found something. */
@@ -71,7 +74,8 @@ interface LibraryOptions {
   readonly store?: Store | undefined
 }
 
-type Outcome = FileSummary | { readonly error: readonly [message: string, number, number] }
+/** Of a file, or why it cannot be read. */
+export type Outcome = FileSummary | { readonly error: readonly [message: string, number, number] }
 
 /** Raise it when a parser, the pairing or the form of columns changes what a file gives. */
 const VERSION = 3
@@ -83,7 +87,6 @@ const UNUSED_SHARE = 1 / 32
 
 export function createLibrary({ maxBytes, store }: LibraryOptions): Library {
   const cache = createCache<object>({ maxBytes, maxUnusedBytes: maxBytes * UNUSED_SHARE })
-  const outcomes = store?.bucket<Outcome>({ name: 'files', version: VERSION })
   const columns = store?.bucket({ name: 'columns', version: VERSION, codec: COLUMNS })
 
   /** Puts a value in memory as its bytes have it: that keeps no text of a file alive. */
@@ -116,29 +119,45 @@ export function createLibrary({ maxBytes, store }: LibraryOptions): Library {
     return find(name, openTable) ?? keepNew(name, packTable(make()), openTable)
   }
 
-  function outcomeOf(key: string, make: () => FileSummary): Outcome {
-    const name = `summary ${key}`
-    const known = outcomes === undefined ? cache.get(name) : outcomes.get(key)
-    if (known !== undefined) return known as Outcome
-    const outcome = attempt(make)
-    if (outcomes === undefined) cache.set(name, outcome, SUMMARY_BYTES)
-    else outcomes.set(key, outcome)
-    return outcome
-  }
-
   /** In memory where nothing is stored. */
-  function bucketOf<T extends object>(name: string, codec: Codec<T>): Bucket<T> {
+  function bucketOf<T extends object>(
+    options: BucketOptions<T, T>,
+    bytesOf: (value: T) => number,
+  ): Bucket<T> {
+    const { name } = options
     return (
-      store?.bucket({ name, version: CHECKS_VERSION, codec }) ?? {
+      store?.bucket(options) ?? {
         get: (key) => cache.get(`${name} ${key}`) as T | undefined,
-        set: (key, value) => cache.set(`${name} ${key}`, value, codec.encode(value).length),
+        set: (key, value) => cache.set(`${name} ${key}`, value, bytesOf(value)),
+        bring: async () => 0,
       }
     )
   }
+  const files = bucketOf<Outcome>(
+    { name: 'files', version: VERSION, isValid: isOutcome },
+    () => SUMMARY_BYTES,
+  )
+  function checksOf<T extends object>(
+    name: string,
+    codec: Codec<T>,
+    isValid: (value: T) => boolean,
+  ): Bucket<T> {
+    const bytesOf = (value: T) => codec.encode(value).length
+    return bucketOf({ name, version: CHECKS_VERSION, codec, isValid }, bytesOf)
+  }
+
+  function outcomeOf(key: string, make: () => FileSummary): Outcome {
+    const known = files.get(key)
+    if (known !== undefined) return known
+    const outcome = attempt(make)
+    files.set(key, outcome)
+    return outcome
+  }
 
   return {
-    checked: bucketOf('checked', CHECKED),
-    checkedTogether: bucketOf('together', TOGETHER),
+    files,
+    checked: checksOf('checked', CHECKED, isChecked),
+    checkedTogether: checksOf('together', TOGETHER, areChecked),
     bytes: () => cache.bytes(),
     file(key, { table, parse }) {
       const name = `units ${key}`

@@ -6,6 +6,7 @@ import { runYielding } from '../../run-yielding.ts'
 import type { Store } from '../../storage/store.ts'
 import { checkProject } from '../checking/check-project.ts'
 import type { PreviousSources } from '../history/component-history.ts'
+import { bringDigests } from '../reading/bring-digests.ts'
 import { type Budget, BudgetError, createBudget } from '../reading/budget.ts'
 import { readComponent } from '../reading/component.ts'
 import type { Library } from '../reading/library.ts'
@@ -58,6 +59,12 @@ export interface Reader {
   readonly concurrency: number
 }
 
+/** What work is done with. */
+interface Means {
+  readonly library: Library
+  readonly budget?: Budget | undefined
+}
+
 export interface ReaderOptions {
   readonly library: Library
   readonly store: Store
@@ -84,7 +91,7 @@ export function createReader({
 
   /** Here as long as that takes little, else first in a thread. */
   async function run<T>(
-    work: (budget: Budget | undefined) => Generator<void, T>,
+    workWith: (means: Means) => Generator<void, T>,
     {
       project,
       components,
@@ -96,8 +103,12 @@ export function createReader({
     },
   ): Promise<T> {
     const isOnDisk = components.some(({ commit }) => commit.oid === WORK_TREE_OID)
+    const work = (budget?: Budget) => workWith({ library, budget })
+    if (store.shared !== undefined && !isOnDisk) {
+      await bringDigests(library, (dry) => workWith({ library: dry }), signal)
+    }
     const folder = pool.threads === 0 || isOnDisk ? undefined : store.folder()
-    if (folder === undefined) return runYielding(work(undefined), signal)
+    if (folder === undefined) return runYielding(work(), signal)
     if (underWay++ === 0) here.left = MAX_BYTES_HERE
     const budget = createBudget(here)
     try {
@@ -114,7 +125,7 @@ export function createReader({
       // Of all its components, those that are asked for.
       const task = { project: { ...project, components: [] }, isChecked, components: places }
       await pool.run({ ...task, folder }, { signal, maxMs })
-      return await runYielding(work(undefined), signal)
+      return await runYielding(work(), signal)
     } finally {
       budget.end()
       underWay--
@@ -123,14 +134,14 @@ export function createReader({
 
   return {
     read: (project, component, signal) =>
-      run((budget) => readComponent({ project, ...component, library, budget }), {
+      run((means) => readComponent({ project, ...component, ...means }), {
         project,
         components: [component],
         isChecked: false,
         signal,
       }),
     check: (project, components, signal) =>
-      run((budget) => checkProject(project, components, { library, budget }), {
+      run((means) => checkProject(project, components, means), {
         project,
         components,
         isChecked: true,

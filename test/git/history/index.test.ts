@@ -146,7 +146,9 @@ test('an index is built anew when a part of it is gone', async () => {
   const lossy: Store = {
     ...store,
     bucket: (options) =>
-      options.name === 'segments' ? { get: () => undefined, set() {} } : store.bucket(options),
+      options.name === 'segments'
+        ? { get: () => undefined, set() {}, bring: async () => 0 }
+        : store.bucket(options),
   }
   const second = open(history.path, lossy)
   expect((await second.update([history.tip])).added).toBe(3)

@@ -1,0 +1,80 @@
+import { ParseError } from '../../errors.ts'
+import { runYielding } from '../../run-yielding.ts'
+import type { Bucket } from '../../storage/store.ts'
+import type { FileSummary, Library } from './library.ts'
+
+/** What comes in one round may name what else is needed, as plural forms of files do. */
+const MAX_ROUNDS = 4
+const NO_COUNT = { units: 0, words: 0, chars: 0 }
+/** Of a file whose digest is not here. */
+const UNKNOWN: FileSummary = {
+  statistics: {
+    total: NO_COUNT,
+    translated: NO_COUNT,
+    fuzzy: NO_COUNT,
+    failing: NO_COUNT,
+    translatedFailing: NO_COUNT,
+    approved: NO_COUNT,
+    readonly: NO_COUNT,
+  },
+  bytes: 0,
+  refusedExpressions: [],
+  asksForGlossary: false,
+  strays: undefined,
+}
+
+/**
+ * Brings the digests that work would look for in vain, as far as other nodes have them: the work is done once without
+ * parsing and checking anything, to see which these are. Never rejects.
+ */
+export async function bringDigests(
+  library: Library,
+  work: (library: Library) => Generator<void, unknown>,
+  signal: AbortSignal | undefined,
+): Promise<void> {
+  for (let round = 0; round < MAX_ROUNDS; round++) {
+    const brings: (() => Promise<number>)[] = []
+    const dry = dryLibrary(library, (bring) => brings.push(bring))
+    // What is wrong with it is found out when it is done in earnest.
+    await runYielding(work(dry), signal).catch(() => {})
+    const came = await Promise.all(brings.map((bring) => bring()))
+    if (came.every((count) => count === 0)) return
+  }
+}
+
+/** A library that takes note of what it lacks, and gives something of the same form instead. */
+function dryLibrary(library: Library, add: (bring: () => Promise<number>) => void): Library {
+  function dry<T>(bucket: Bucket<T>, substitute: T): Bucket<T> {
+    const missing = new Set<string>()
+    add(() => bucket.bring(missing))
+    return {
+      get(key) {
+        const known = bucket.get(key)
+        if (known === undefined) missing.add(key)
+        return known ?? substitute
+      },
+      set() {},
+      bring: async () => 0,
+    }
+  }
+  const files = dry(library.files, UNKNOWN)
+  return {
+    ...library,
+    files,
+    checked: dry(library.checked, {
+      failing: new Uint32Array(),
+      counts: { failing: NO_COUNT, translatedFailing: NO_COUNT },
+    }),
+    checkedTogether: dry(library.checkedTogether, new Map()),
+    file(key) {
+      const outcome = files.get(key) ?? UNKNOWN
+      if ('error' in outcome) throw new ParseError(...outcome.error)
+      return { summary: outcome, units: noUnits }
+    },
+    table: noUnits,
+  }
+}
+
+function noUnits(): never {
+  throw new Error('expected work that looks at digests alone')
+}

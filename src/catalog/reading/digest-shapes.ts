@@ -1,0 +1,84 @@
+import { checkOrder } from '../../checks/registry.ts'
+import type { CheckedTranslation } from '../checking/checked-translation.ts'
+
+// What other nodes stored is believed only where it has the shape of what is stored here.
+
+const COUNTS = [
+  'total',
+  'translated',
+  'fuzzy',
+  'failing',
+  'translatedFailing',
+  'approved',
+  'readonly',
+]
+
+/** Whether a value has the shape of an `Outcome`. */
+export function isOutcome(value: unknown): boolean {
+  if (!isRecord(value)) return false
+  const { error, statistics, bytes, plural, strays } = value
+  if (error !== undefined) {
+    return isArrayOf(error, (part) => isText(part) || isNumber(part)) && isText(error[0])
+  }
+  return (
+    isRecord(statistics) &&
+    COUNTS.every((group) => isCount(statistics[group])) &&
+    isNumber(bytes) &&
+    isArrayOf(value['refusedExpressions'], isText) &&
+    typeof value['asksForGlossary'] === 'boolean' &&
+    (plural === undefined || isPlural(plural)) &&
+    (strays === undefined ||
+      (isRecord(strays) && isSample(strays['unknown']) && isSample(strays['repeated'])))
+  )
+}
+
+/** Whether all checks of its failing ones exist, in ascending rows. */
+export function isChecked({ counts, failing }: CheckedTranslation): boolean {
+  return (
+    [counts.failing, counts.translatedFailing].every(isCount) &&
+    failing.every(
+      (word, index) =>
+        word % 256 < checkOrder.length && (index === 0 || word > failing[index - 1]!),
+    )
+  )
+}
+
+/** The same for all of a project. */
+export function areChecked(all: ReadonlyMap<number, CheckedTranslation>): boolean {
+  return [...all.values()].every(isChecked)
+}
+
+function isPlural(value: unknown): boolean {
+  return (
+    isRecord(value) &&
+    isText(value['formula']) &&
+    ['source', 'type', 'number'].every((name) => isNumber(value[name]))
+  )
+}
+
+function isSample(value: unknown): boolean {
+  return isRecord(value) && isNumber(value['count']) && isArrayOf(value['keys'], isText)
+}
+
+function isCount(value: unknown): boolean {
+  return isRecord(value) && ['units', 'words', 'chars'].every((name) => isNumber(value[name]))
+}
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null
+}
+
+function isArrayOf(
+  value: unknown,
+  isItem: (item: unknown) => boolean,
+): value is readonly unknown[] {
+  return Array.isArray(value) && value.every(isItem)
+}
+
+function isText(value: unknown): boolean {
+  return typeof value === 'string'
+}
+
+function isNumber(value: unknown): boolean {
+  return Number.isSafeInteger(value) && (value as number) >= 0
+}

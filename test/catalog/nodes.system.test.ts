@@ -1,0 +1,112 @@
+import { expect, onTestFinished, test } from 'vitest'
+import { appProject, serveProjects, type TestServer } from '../support/catalog.ts'
+import { createHistory, extendHistory, type History } from '../support/history.ts'
+import { hasRedis, startRedis } from '../support/redis.ts'
+
+const FILES = {
+  'l/en.json': '{"a": "Hello %s", "b": "World"}',
+  'l/cs.json': '{"a": "Ahoj", "b": "World"}',
+  'l/de.json': '{"a": "Hallo %s", "b": ""}',
+  'l/broken.json': '{',
+  'po/cs.po':
+    'msgid ""\nmsgstr "Plural-Forms: nplurals=2; plural=(n != 1);\\n"\n\nmsgid "one"\nmsgstr "jedna"\n',
+  'po/de.po': 'msgid "one"\nmsgstr "eins"\n\nmsgid "two"\nmsgstr "zwei"\n',
+}
+/** What is answered from digests. */
+const PATHS = [
+  '/api/projects/app/statistics/',
+  '/api/components/',
+  '/api/components/app/web/statistics/',
+  '/api/components/app/po/statistics/',
+  '/api/translations/',
+  '/api/languages/',
+]
+const UNIT_PATHS = ['/api/units/', '/api/units/?q=check:*', '/api/translations/app/po/en/units/']
+
+/** A node with a data folder of its own, which has read everything. */
+async function startNode(
+  { path }: History,
+  redis: string,
+  { version = 'test', checkFlags = '' } = {},
+): Promise<TestServer> {
+  const project = appProject(path, 'l')
+  const po = { slug: 'po', name: 'PO', repo: path, file_format: 'po', filemask: 'po/*.po' }
+  const components = [...project.components, { ...po, check_flags: checkFlags }]
+  const server = await serveProjects([{ ...project, components }], { redis }, { version })
+  onTestFinished(server.catalog.close)
+  await server.catalog.complete
+  return server
+}
+
+/** Of files and units, as the metrics say. */
+async function derivedBy({ app }: TestServer): Promise<Record<string, number>> {
+  const text = await (await app.request('/metrics')).text()
+  const found = text.matchAll(/^gitglot_values\{(.*)\} (\d+)$/gm)
+  const values = new Map(Array.from(found, ([, labels = '', count]) => [labels, Number(count)]))
+  return Object.fromEntries(
+    ['files', 'columns', 'checked', 'together'].map((kind) => {
+      return [kind, values.get(`kind="${kind}",how="derived"`) ?? 0]
+    }),
+  )
+}
+
+const NOTHING = { files: 0, columns: 0, checked: 0, together: 0 }
+
+function answers({ app }: TestServer, paths: readonly string[]): Promise<unknown> {
+  return Promise.all(
+    paths.map(async (path) => {
+      const response = await app.request(path)
+      return [path, response.status, response.headers.get('etag'), await response.text()]
+    }),
+  )
+}
+
+test.skipIf(!hasRedis)('the second node parses and checks nothing, and says the same', async () => {
+  const redis = await startRedis()
+  const history = await createHistory([{ name: 'first', files: FILES }])
+  const first = await startNode(history, redis.url)
+  expect(await derivedBy(first)).not.toMatchObject({ files: 0 })
+  await first.catalog.close()
+  const again = await startNode(history, redis.url)
+  const digests = await answers(again, PATHS)
+  expect(await derivedBy(again)).toEqual(NOTHING)
+  const alone = await startNode(history, '')
+  expect(digests).toEqual(await answers(alone, PATHS))
+  expect(await answers(again, UNIT_PATHS)).toEqual(await answers(alone, UNIT_PATHS))
+  expect((await derivedBy(again))['columns']).toBeGreaterThan(0)
+  expect(await again.get('/readyz/')).toMatchObject({ status: 'ready', redis: 'connected' })
+
+  const changed = { ...FILES, 'l/de.json': '{"a": "Hallo", "b": "Welt"}' }
+  await extendHistory(history, [{ name: 'second', files: changed }])
+  const before = await derivedBy(again)
+  await again.catalog.refresh()
+  // A new commit costs what changed in it, not the component.
+  expect((await derivedBy(again))['files']).toBe((before['files'] ?? 0) + 1)
+})
+
+test.skipIf(!hasRedis)('a node of another version or configuration mixes nothing', async () => {
+  const redis = await startRedis()
+  const history = await createHistory([{ name: 'first', files: FILES }])
+  const first = await startNode(history, redis.url)
+  await first.catalog.close()
+  const { files } = await derivedBy(first)
+  const newer = await startNode(history, redis.url, { version: 'newer' })
+  expect((await derivedBy(newer))['files']).toBe(files)
+  const how = { checkFlags: 'ignore-all-checks' }
+  const other = await startNode(history, redis.url, how)
+  const alone = await startNode(history, '', how)
+  expect(await answers(other, PATHS)).toEqual(await answers(alone, PATHS))
+  expect((await derivedBy(other))['files']).toBeGreaterThan(0)
+})
+
+test.skipIf(!hasRedis)('a node whose server is gone says so and answers', async () => {
+  const redis = await startRedis()
+  await redis.stop()
+  const history = await createHistory([{ name: 'first', files: FILES }])
+  const node = await startNode(history, redis.url)
+  expect(await node.get('/readyz/')).toMatchObject({ status: 'ready', redis: 'unreachable' })
+  expect(await (await node.app.request('/metrics')).text()).toContain('gitglot_redis_up 0\n')
+  expect(await (await node.app.request('/healthz/')).text()).toBe('ok')
+  const alone = await startNode(history, '')
+  expect(await answers(node, PATHS)).toEqual(await answers(alone, PATHS))
+})

@@ -1,0 +1,128 @@
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { connectRedis } from '../../src/storage/redis.ts'
+import { type Bucket, openStore } from '../../src/storage/store.ts'
+import { createTemporaryFolder } from '../support/git-repository.ts'
+import { hasRedis, type Redis, startRedis } from '../support/redis.ts'
+
+interface Node {
+  readonly digests: Bucket<{ readonly n: number }>
+  readonly isConnected: () => boolean
+  readonly warnings: readonly string[]
+  /** Closes it, so that other nodes find what it stored. */
+  close(): Promise<void>
+}
+
+/** A node with a store of its own. */
+async function openNode({ url }: Redis, version = '1'): Promise<Node> {
+  const warnings: string[] = []
+  const warn = (message: string) => void warnings.push(message)
+  const shared = await connectRedis({ url, prefix: `gitglot/${version}/`, warn })
+  const store = openStore({ path: createTemporaryFolder(), shared })
+  onTestFinished(store.close)
+  const isValid = ({ n }: { n: number }) => typeof n === 'number'
+  const digests = store.bucket<{ n: number }>({ name: 'digests', version: 1, isValid })
+  return { digests, isConnected: shared.isConnected, warnings, close: store.close }
+}
+
+/** What a new node finds of `a` and `b`. */
+async function found(redis: Redis, version?: string): Promise<unknown[]> {
+  const { digests, close } = await openNode(redis, version)
+  const count = await digests.bring(['a', 'b'])
+  const values = ['a', 'b'].map((key) => digests.get(key)?.n)
+  await close()
+  return [count, ...values]
+}
+
+test.skipIf(!hasRedis)('a node has what another one of the same version stored', async () => {
+  const redis = await startRedis()
+  const first = await openNode(redis)
+  await first.digests.bring([])
+  first.digests.set('a', { n: 1 })
+  await first.close()
+  expect(await found(redis)).toEqual([1, 1, undefined])
+  expect(await found(redis, '2')).toEqual([0, undefined, undefined])
+  expect(await redis.ask('FLUSHALL')).toContain('OK')
+  expect(await found(redis)).toEqual([0, undefined, undefined])
+})
+
+test.skipIf(!hasRedis)(
+  'what is damaged, in a wrong place or no digest does not count',
+  async () => {
+    const redis = await startRedis()
+    const first = await openNode(redis)
+    await first.digests.bring([])
+    first.digests.set('a', { n: 1 })
+    first.digests.set('b', { n: 'x' } as never)
+    await first.close()
+    const place = 'gitglot/1/digests/1'
+    expect(await found(redis)).toEqual([1, 1, undefined])
+    await redis.ask(`COPY ${place}/a ${place}/b REPLACE`)
+    expect(await found(redis)).toEqual([1, 1, undefined])
+    await redis.ask(`SETRANGE ${place}/a 6 x`)
+    expect(await found(redis)).toEqual([0, undefined, undefined])
+    await redis.ask(`DEL ${place}/a`)
+    await redis.ask(`LPUSH ${place}/a x`)
+    expect(await found(redis)).toEqual([0, undefined, undefined])
+  },
+)
+
+test.skipIf(!hasRedis)(
+  'a node without its server goes on alone, says so once, and comes back',
+  async () => {
+    const redis = await startRedis()
+    const node = await openNode(redis)
+    await node.digests.bring([])
+    await redis.stop()
+    await vi.waitFor(() => expect(node.isConnected()).toBe(false))
+    expect(await node.digests.bring(['a'])).toBe(0)
+    node.digests.set('a', { n: 1 })
+    expect(node.digests.get('a')).toEqual({ n: 1 })
+    await redis.start()
+    await vi.waitFor(() => expect(node.isConnected()).toBe(true), 10_000)
+    node.digests.set('b', { n: 2 })
+    await node.close()
+    expect(await found(redis)).toEqual([1, undefined, 2])
+    expect(node.warnings).toEqual([
+      expect.stringMatching(/^redis: connecting: .*; this node goes on alone$/),
+      'redis: works again',
+    ])
+  },
+)
+
+test.skipIf(!hasRedis)('a full server is complained of once, and still read', async () => {
+  const redis = await startRedis()
+  const node = await openNode(redis)
+  await node.digests.bring([])
+  node.digests.set('a', { n: 1 })
+  await vi.waitFor(async () => expect(await found(redis)).toEqual([1, 1, undefined]))
+  await redis.ask('CONFIG SET maxmemory 1')
+  for (const key of ['b', 'c', 'd']) {
+    node.digests.set(key, { n: 2 })
+    await vi.waitFor(() => expect(node.isConnected()).toBe(false))
+    expect(await node.digests.bring(['a'])).toBe(1)
+  }
+  await redis.ask('CONFIG SET maxmemory 0')
+  node.digests.set('b', { n: 2 })
+  await vi.waitFor(() => expect(node.isConnected()).toBe(true))
+  expect(node.warnings).toEqual([
+    expect.stringMatching(/^redis: writing: OOM .*; this node goes on alone$/),
+    'redis: works again',
+  ])
+})
+
+test.skipIf(!hasRedis)('nobody waits long for a slow server, and only once', async () => {
+  const redis = await startRedis()
+  const node = await openNode(redis)
+  await node.digests.bring([])
+  await redis.ask('CLIENT PAUSE 4000')
+  const start = performance.now()
+  for (const key of ['a', 'b', 'c']) expect(await node.digests.bring([key])).toBe(0)
+  expect(performance.now() - start).toBeLessThan(3000)
+  expect(node.isConnected()).toBe(false)
+})
+
+test.skipIf(!hasRedis)('a node starts where there is no server', async () => {
+  const redis = await startRedis()
+  await redis.stop()
+  expect(await found(redis)).toEqual([0, undefined, undefined])
+})
