@@ -15,6 +15,7 @@ import { memory } from './memory.ts'
 import { msgfmt } from './msgfmt.ts'
 import { scale } from './scale.ts'
 import { search } from './search.ts'
+import { shared } from './shared.ts'
 import { start } from './start.ts'
 import { status } from './status.ts'
 import { bundledSubjects, demoSubjects, longSubject } from './subject.ts'
@@ -36,6 +37,7 @@ const BENCHES: readonly Bench[] = [
   msgfmt,
   scale,
   search,
+  shared,
   status,
   web,
 ]

@@ -1,0 +1,55 @@
+import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { connectRedis } from '../src/storage/redis.ts'
+import { openStore, type Store } from '../src/storage/store.ts'
+import type { Bench } from './bench.ts'
+
+const DIGESTS = 10_000
+const BYTES = 500
+const WANTED_MS = 50
+const PORT = 16_379
+
+/** A store of one server, in memory. */
+async function openNode(): Promise<Store> {
+  const url = `redis://127.0.0.1:${PORT}`
+  const shared = await connectRedis({ url, prefix: 'gitglot/bench/', warn: console.error })
+  return openStore({ path: undefined, shared })
+}
+
+const SHAPE = { name: 'digests', version: 1, isValid: (value: string) => value.length > 0 }
+
+/** Digests that another server stored, brought and verified; nothing without redis-server. */
+export const shared: Bench = {
+  name: 'shared',
+  async rows({ runs }) {
+    if (spawnSync('redis-server', ['--version']).status !== 0) return []
+    const server = spawn('redis-server', ['--port', `${PORT}`, '--save', ''])
+    await once(server.stdout, 'data')
+    const keys = Array.from({ length: DIGESTS }, (_, index) => `${index}`)
+    const ours: number[] = []
+    try {
+      const first = await openNode()
+      const stored = first.bucket<string>(SHAPE)
+      while ((await stored.bring(['0'])) === 0) {
+        for (const key of keys) stored.set(key, key.padEnd(BYTES))
+        await new Promise((resolve) => setTimeout(resolve, 500))
+      }
+      await first.close()
+      for (let run = 0; run < runs; run++) {
+        const node = await openNode()
+        const bucket = node.bucket<string>(SHAPE)
+        await bucket.bring(['-'])
+        const start = performance.now()
+        const count = await bucket.bring(keys)
+        ours.push(performance.now() - start)
+        if (count !== DIGESTS) throw new Error(`expected ${DIGESTS} digests, found ${count}`)
+        await node.close()
+      }
+    } finally {
+      server.kill()
+    }
+    const what = `${DIGESTS} digests of ${BYTES} bytes from Redis`
+    const wanted = { otherName: 'wanted', others: [WANTED_MS], target: { atMost: 1 } }
+    return [{ what, unit: 'ms', ours, ...wanted }]
+  },
+}
