@@ -2,6 +2,7 @@ import { Hono } from 'hono'
 import { createApi, createDownloads, createRefresh, routePath } from './api/index.ts'
 import type { Catalog } from './catalog/catalog.ts'
 import type { Config } from './config/config.ts'
+import { createGitExport } from './git-export/index.ts'
 import { createHooks } from './hooks/index.ts'
 import { createAuthorize, identityHeaders } from './http/access.ts'
 import { createClientReader, createTrust } from './http/client.ts'
@@ -34,6 +35,9 @@ interface AppOptions extends ResponseHooks {
     | 'rateLimit'
     | 'memory'
     | 'hookSecret'
+    | 'maxGitMemory'
+    | 'transferTimeout'
+    | 'remoteTimeout'
     | 'projects'
     | 'tokens'
     | 'requireLogin'
@@ -44,6 +48,8 @@ interface AppOptions extends ResponseHooks {
   readonly metrics?: Metrics
   /** Reads the configuration again; resolves with whether it is served now (default: there is nothing to read). */
   readonly renew?: () => Promise<boolean>
+  /** Where `git` is looked for, to have components cloned (default: nowhere). */
+  readonly environment?: Readonly<Record<string, string | undefined>>
   /** Called with a sentence for whoever runs the server. */
   readonly onNotice?: (message: string) => void
 }
@@ -62,7 +68,7 @@ const MAX_WAITING_JOBS = 100
 /** The API below `/api/`, what the server reports of itself at `/metrics`, pages elsewhere. */
 export function createApp(options: AppOptions): App {
   const { catalog, config, metrics = createMetrics(), onNotice = () => {}, ...hooks } = options
-  const { renew = async () => true } = options
+  const { renew = async () => true, environment = {} } = options
   const { siteTitle, baseUrl, requestTimeout } = config
   const isTrusted = createTrust(config.trustedProxies)
   const waiting = { maxWaiting: MAX_WAITING_JOBS, timeoutMs: requestTimeout * 1000 }
@@ -81,6 +87,9 @@ export function createApp(options: AppOptions): App {
   metrics.gauge(diskGauge('store', catalog.store.bytesUsed))
   for (const [part, read] of Object.entries(catalog.memory)) metrics.gauge(memoryGauge(part, read))
   routes.route('/hooks', createHooks({ catalog, secret: config.hookSecret }))
+  const { maxGitMemory: maxMemoryBytes, transferTimeout: seconds } = config
+  const limits = { maxMemoryBytes, seconds, silenceSeconds: config.remoteTimeout }
+  routes.route('/git', createGitExport({ catalog, limits, environment }))
   routes.get('/healthz', healthResponse)
   routes.get('/readyz', ({ env }) => readinessResponse(catalog, env.info.principal))
   routes.get('/metrics', ({ env }) => metricsResponse(metrics, catalog, env.info.principal))

@@ -86,6 +86,8 @@ export interface Catalog {
   readonly store: Pick<Store, 'bytesUsed' | 'counts' | 'shared'>
   /** Bytes of memory that each part uses now. */
   readonly memory: Readonly<Record<string, () => number>>
+  /** Absolute path of the Git folder of a component's repository; undefined while there is none. */
+  gitDirOf(component: Component): string | undefined
   /** Looks at a component's remote soon, unless its commit is the given one; resolves after that. Never rejects. */
   look(component: Component, commit?: string): Promise<void>
   /** Looks at all remotes now. */
@@ -180,6 +182,7 @@ export async function openCatalog(options: CatalogOptions): Promise<Catalog> {
     trends,
     threads: pool.threads,
     store,
+    gitDirOf: ({ config }) => sources.get(config.repo)?.repository?.gitDir,
     async look({ config }, commit) {
       const source = sources.get(config.repo)
       if (source === undefined) return

@@ -73,7 +73,11 @@ export async function serve({
   const endReport = reportProcess(metrics)
   const onNotice = report.noticed
   const serving = (config: Config) =>
-    createApp({ catalog, config, metrics, onError, onResponse, onNotice, renew: () => renew() })
+    createApp({
+      ...{ catalog, config, metrics, onError, onResponse, onNotice },
+      environment: process.env,
+      renew: () => renew(),
+    })
   let app = serving(config)
   let { purgeUrl } = config
   const renew = createRenew({

@@ -96,6 +96,10 @@ export const componentFields = {
     default: '',
     check: checkRepoweb,
   }),
+  gitExport: flag(
+    'Whether its repository, with all branches and tags, can be cloned from /git/ and its path by those who see it.',
+    false,
+  ),
   reportSourceBugs: text('Shown to clients: e-mail address for reports about source strings.', {
     default: '',
     check: checkEmail,

@@ -98,6 +98,7 @@ describe('the configuration', () => {
         requestTimeout,
         rateLimit: '',
         memory: 1 << 28,
+        ...{ maxGitMemory: 1 << 28, transferTimeout: 60, remoteTimeout: 60 },
         hookSecret: '',
         requireLogin: false,
       },

@@ -76,6 +76,7 @@ test('every default is filled in', () => {
             severity: {},
             priority: 100,
             repoweb: '',
+            gitExport: false,
             reportSourceBugs: '',
             agreement: '',
             isGlossary: false,

@@ -45,7 +45,7 @@ export async function serveProjects(
   const options = { config, environment, threads, version, createFinder, onEvent }
   const catalog = await openCatalog(options)
   if (isAwaited) await catalog.ready
-  const app = createApp({ catalog, config })
+  const app = createApp({ catalog, config, environment })
   return {
     app,
     catalog,

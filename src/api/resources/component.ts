@@ -29,7 +29,7 @@ export function componentResource(
     ...(withProject && { project: projectResource(project, links) }),
     vcs: config.vcs,
     repo: component.repo,
-    git_export: '',
+    git_export: config.gitExport ? links.page(`git/${placeOf(component)}/`) : '',
     branch: component.branch,
     push_branch: config.pushBranch,
     filemask: config.filemask,

@@ -32,7 +32,7 @@ const GLOSSARY_FIELDS: ReadonlySet<string> = new Set([
 
 const WITHOUT_RULE: ReadonlySet<string> = new Set([
   ...['vcs', 'repo', 'branch', 'push', 'pushBranch', 'category', 'links', 'sourceLanguage'],
-  ...['stateFrom', 'mirrorBaseline', 'updateInterval', 'maxBytes', 'maxUnits'],
+  ...['stateFrom', 'mirrorBaseline', 'updateInterval', 'maxBytes', 'maxUnits', 'gitExport'],
 ])
 
 /** `project/component` of an answer, with the category between, from its own address. */

@@ -58,15 +58,23 @@ const MAX_ERROR_CHARACTERS = 4000
 // is left out. The unit of -f is 512 bytes, of -d 1024 bytes.
 const LIMITED = '{ ulimit -c 0; ulimit -f "$1"; ulimit -d "$2"; } 2>/dev/null; shift 2; exec "$@"'
 
+/** Program and arguments that run a command within limits: of a file that it writes, and of the memory of each process. */
+export function withinLimits(
+  command: readonly string[],
+  { maxBytes, maxMemoryBytes }: Pick<GitRun, 'maxBytes' | 'maxMemoryBytes'>,
+): [program: string, args: string[]] {
+  const maxima = [Math.ceil(maxBytes / 512), Math.ceil(maxMemoryBytes / 1024)]
+  return ['/bin/sh', ['-c', LIMITED, 'sh', ...maxima.map(String), ...command]]
+}
+
 /** Runs git within limits. Never rejects. */
 export function runGit(run: GitRun, options: RemoteOptions): Promise<GitResult> {
   const { limits, onActivity } = options
   return new Promise((resolve) => {
     let output = ''
     let errors = ''
-    const maxima = [Math.ceil(run.maxBytes / 512), Math.ceil(run.maxMemoryBytes / 1024)]
     const command = [run.program, ...safeSettings(limits), ...run.args]
-    const child = spawn('/bin/sh', ['-c', LIMITED, 'sh', ...maxima.map(String), ...command], {
+    const child = spawn(...withinLimits(command, run), {
       env: gitEnvironment(options, run.credentials),
       cwd: '/',
       // A process group of its own, see `endGit`.
@@ -120,7 +128,8 @@ export function endGit({ pid }: ChildProcess): void {
   }
 }
 
-function watchSilence(
+/** Calls `stop` with a reason after so many seconds without `restart`; undefined: never. */
+export function watchSilence(
   seconds: number | undefined,
   stop: (why: string) => void,
 ): { restart(): void; end(): void } {

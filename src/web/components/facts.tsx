@@ -9,7 +9,7 @@ export function Facts({
   return (
     <dl class="facts">
       {facts
-        .filter(([, value]) => value !== undefined && value !== null && value !== '')
+        .filter(([, value]) => Boolean(value))
         .map(([name, value]) => (
           <>
             <dt>{name}</dt>

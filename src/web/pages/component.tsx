@@ -2,7 +2,7 @@ import { withoutServerPaths } from '../../address.ts'
 import type { People } from '../../catalog/history/people/people.ts'
 import { hasStatesOfHistory, knowledgeOf } from '../../catalog/knowledge.ts'
 import type { Component, Translation } from '../../catalog/model.ts'
-import { encodedPlaceOf } from '../../catalog/paths.ts'
+import { encodedPlaceOf, placeOf } from '../../catalog/paths.ts'
 import { repowebLink } from '../../catalog/repoweb.ts'
 import { Alerts, unknownText } from '../components/alerts.tsx'
 import { Facts } from '../components/facts.tsx'
@@ -206,6 +206,7 @@ function Source({
     <Facts
       facts={[
         ['Repository', repo !== '' && <code>{withoutServerPaths(repo)}</code>],
+        ['Clone', config.gitExport && <code>{links.absolute(`git/${placeOf(component)}/`)}</code>],
         ['Branch', branch !== '' && <code>{branch}</code>],
         ['Files', config.filemask !== '' && <code>{config.filemask}</code>],
         [

@@ -1,0 +1,110 @@
+import { gunzipSync } from 'node:zlib'
+import { type Context, Hono } from 'hono'
+import { decode } from '../address.ts'
+import type { Catalog } from '../catalog/catalog.ts'
+import { findComponent, findProject } from '../catalog/find.ts'
+import type { Component, View } from '../catalog/model.ts'
+import { placeOf } from '../catalog/paths.ts'
+import { findGit } from '../git/remote/run-git.ts'
+import { visibleView } from '../http/access.ts'
+import { HttpError, notFound, toHttpError } from '../http/http-error.ts'
+import { refuseThrottled } from '../http/rate-limit.ts'
+import { readBody } from '../http/read-body.ts'
+import type { HttpEnv } from '../http/request-info.ts'
+import { createUploadPack, type UploadPack, type UploadPackLimits } from './upload-pack.ts'
+
+interface GitExportOptions {
+  readonly catalog: Pick<Catalog, 'current' | 'gitDirOf'>
+  readonly limits: UploadPackLimits
+  /** Where `git` is looked for. */
+  readonly environment: Readonly<Record<string, string | undefined>>
+}
+
+/** Of what a client wants and has; unpacked. */
+const MAX_BYTES = 4 << 20
+const SERVICE = 'git-upload-pack'
+
+/**
+ * Clones and fetches of components with `git_export`, in Git's smart protocol over HTTP
+ * (https://git-scm.com/docs/http-protocol); nothing is ever pushed. All else leads to the page of the component.
+ */
+export function createGitExport({ catalog, limits, environment }: GitExportOptions): Hono<HttpEnv> {
+  const routes = new Hono<HttpEnv>()
+  const uploadPack = createUploadPack(limits)
+  routes.use(refuseThrottled)
+  routes.all('*', async (context) => {
+    const { info } = context.env
+    const [, place = '', action = ''] =
+      /^\/git\/(.+?)\/*(\/info\/refs|\/git-(?:upload|receive)-pack)?$/.exec(info.path) ?? []
+    const component = componentAt(visibleView(catalog.current(), info.principal), place)
+    const gitDir = component.config.gitExport ? catalog.gitDirOf(component) : undefined
+    if (action === '' || !component.config.gitExport) {
+      return context.redirect(`${info.origin}/projects/${placeOf(component)}/`)
+    }
+    const program = findGit(environment)
+    if (gitDir === undefined || program === undefined) throw notFound('There is no repository.')
+    return serve(context, { action, gitDir, program, uploadPack })
+  })
+  routes.onError((error, { env }) => {
+    const { status, message } = toHttpError(error, env.report)
+    return new Response(`${message}\n`, { status, headers: HEADERS })
+  })
+  return routes
+}
+
+const HEADERS = { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'no-store' }
+
+function componentAt(view: View, place: string): Component {
+  const [project = '', ...path] = place.split('/').map(decode)
+  return findComponent(findProject(view, project), path.join('/'))
+}
+
+async function serve(
+  { req, env: { info } }: Context<HttpEnv>,
+  {
+    action,
+    uploadPack,
+    ...repository
+  }: {
+    readonly action: string
+    readonly gitDir: string
+    readonly program: string
+    readonly uploadPack: UploadPack
+  },
+): Promise<Response> {
+  const isList = action === '/info/refs'
+  const service = isList ? info.query.get('service') : action.slice(1)
+  if (service !== SERVICE) {
+    throw new HttpError(403, 'permission_denied', 'This repository can be read only.')
+  }
+  if (info.method !== (isList ? 'GET' : 'POST')) {
+    throw new HttpError(405, 'method_not_allowed', `Method "${info.method}" not allowed.`)
+  }
+  const input = isList ? undefined : await readInput(req.raw)
+  const body = await uploadPack({ ...repository, input, signal: info.signal })
+  const type = `application/x-${SERVICE}-${isList ? 'advertisement' : 'result'}`
+  const headers = { 'Content-Type': type, 'Cache-Control': 'no-store' }
+  return new Response(isList ? withServiceLine(body) : body, { headers })
+}
+
+/** What a client sent; large requests come packed. Rejects with HttpError. */
+async function readInput(request: Request): Promise<Buffer> {
+  const bytes = await readBody(request, MAX_BYTES)
+  if (request.headers.get('content-encoding') !== 'gzip') return bytes
+  try {
+    return gunzipSync(bytes, { maxOutputLength: MAX_BYTES })
+  } catch {
+    throw new HttpError(400, 'invalid', 'The body is no gzip, or too large.')
+  }
+}
+
+/** The list of refs as clients expect it: after a line with the service. */
+function withServiceLine(refs: ReadableStream<Uint8Array>): ReadableStream<Uint8Array> {
+  const line = `# service=${SERVICE}\n`
+  const length = (line.length + 4).toString(16).padStart(4, '0')
+  const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>({
+    start: (controller) => controller.enqueue(Buffer.from(`${length}${line}0000`)),
+  })
+  refs.pipeTo(writable).catch(() => {})
+  return readable
+}

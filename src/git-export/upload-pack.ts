@@ -1,0 +1,118 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { dirname } from 'node:path'
+import type { Readable } from 'node:stream'
+import PQueue from 'p-queue'
+import { endGit, watchSilence, withinLimits } from '../git/remote/run-git.ts'
+import { busy } from '../http/http-error.ts'
+
+/** What git may use for a client. */
+export interface UploadPackLimits {
+  readonly maxMemoryBytes: number
+  /** After which it is ended, also where the client is slow. */
+  readonly seconds: number
+  /** The same while nothing is read of it. */
+  readonly silenceSeconds: number
+}
+
+/** A repository, and what a client wants of it. */
+export interface UploadPackRequest {
+  /** Absolute path of the program. */
+  readonly program: string
+  readonly gitDir: string
+  /** What the client sent; undefined: it asks for the list of refs. */
+  readonly input: Buffer | undefined
+  /** Aborts when nobody waits any more. */
+  readonly signal: AbortSignal
+}
+
+/** Runs `git upload-pack` for a client. Rejects with the signal's reason, and with HttpError (503) where many wait. */
+export type UploadPack = (request: UploadPackRequest) => Promise<ReadableStream<Uint8Array>>
+
+/** At once; other clients wait for their turn. */
+const CONCURRENCY = 4
+const MAX_WAITING = 100
+
+/**
+ * Branches and tags alone are shown, and nothing else is given out: the newer version of the protocol, which answers for
+ * any id, is not spoken. Nothing of the machine's configuration, or the repository's, may start a program.
+ */
+const SETTINGS = [
+  ...['uploadpack.hideRefs=refs/', 'uploadpack.hideRefs=!refs/heads/'],
+  ...['uploadpack.hideRefs=!refs/tags/', 'uploadpack.allowAnySHA1InWant=false'],
+  ...['uploadpack.allowTipSHA1InWant=false', 'uploadpack.allowReachableSHA1InWant=false'],
+  ...['protocol.version=0', 'core.hooksPath=/dev/null', 'core.fsmonitor=false'],
+  ...['safe.directory=*', 'gc.auto=0', 'pack.threads=1', 'pack.windowMemory=64m'],
+].flatMap((setting) => ['-c', setting])
+
+/** The function that runs it within limits. */
+export function createUploadPack({
+  maxMemoryBytes,
+  seconds,
+  silenceSeconds,
+}: UploadPackLimits): UploadPack {
+  const queue = new PQueue({ concurrency: CONCURRENCY })
+  return async ({ program, gitDir, input, signal }) => {
+    if (queue.size >= MAX_WAITING) throw busy()
+    const command = [program, ...SETTINGS, 'upload-pack', '--stateless-rpc', '--strict']
+    const args = [...command, ...(input === undefined ? ['--advertise-refs'] : []), gitDir]
+    return new Promise((resolve, reject) => {
+      const run = async () => {
+        // It writes no files.
+        const child = spawn(...withinLimits(args, { maxBytes: 0, maxMemoryBytes }), {
+          env: { PATH: dirname(program), LC_ALL: 'C', ...ALONE },
+          cwd: '/',
+          detached: true,
+          stdio: ['pipe', 'pipe', 'ignore'],
+        })
+        const end = () => endGit(child)
+        signal.addEventListener('abort', end)
+        const timer = setTimeout(end, seconds * 1000)
+        const silence = watchSilence(silenceSeconds, end)
+        // One that ends early reads no more.
+        child.stdin.on('error', () => {}).end(input ?? '')
+        resolve(streamOf(child.stdout, silence.restart, end))
+        await ended(child)
+        clearTimeout(timer)
+        silence.end()
+        signal.removeEventListener('abort', end)
+      }
+      queue.add(run, { signal }).catch(reject)
+    })
+  }
+}
+
+/** What is read as the client takes it. */
+function streamOf(
+  output: Readable,
+  onRead: () => void,
+  onCancel: () => void,
+): ReadableStream<Uint8Array> {
+  const chunks = output[Symbol.asyncIterator]()
+  return new ReadableStream(
+    {
+      async pull(controller) {
+        const { done, value } = await chunks.next()
+        onRead()
+        if (done) controller.close()
+        else controller.enqueue(value)
+      },
+      cancel: onCancel,
+    },
+    { highWaterMark: 0 },
+  )
+}
+
+const ALONE = {
+  GIT_CONFIG_NOSYSTEM: '1',
+  GIT_CONFIG_GLOBAL: '/dev/null',
+  GIT_ALLOW_PROTOCOL: '',
+  GIT_NO_LAZY_FETCH: '1',
+  GIT_TERMINAL_PROMPT: '0',
+}
+
+function ended(child: ChildProcess): Promise<void> {
+  return new Promise((resolve) => {
+    child.on('error', () => resolve())
+    child.on('close', () => resolve())
+  })
+}

@@ -1,0 +1,141 @@
+import { execFile } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { gzipSync } from 'node:zlib'
+import { expect, onTestFinished, test } from 'vitest'
+import { hashOf } from '../../src/http/access.ts'
+import { listen } from '../../src/http/listen.ts'
+import { appProject, jsonComponent, serveProjects } from '../support/catalog.ts'
+import { createTemporaryFolder, hasGit, runGit } from '../support/git-repository.ts'
+import { createHistory, extendHistory } from '../support/history.ts'
+
+const execute = promisify(execFile)
+
+/** Runs git as a client: not at once, as this process serves it. */
+async function git(...args: string[]): Promise<string> {
+  const env = {
+    PATH: process.env['PATH'],
+    GIT_CONFIG_GLOBAL: '/dev/null',
+    GIT_TERMINAL_PROMPT: '0',
+  }
+  return (await execute('git', args, { env, cwd: '/' })).stdout.trim()
+}
+
+const files = (text: string) => ({ 'l/en.json': '{"a":"A"}', 'l/cs.json': `{"a":"${text}"}` })
+
+/** A repository with a ref that is no branch, served with components that can and cannot be cloned. */
+async function serve(site: object = {}) {
+  const history = await createHistory([{ name: 'first', files: files('x') }])
+  runGit(history.path, 'tag', 'v1', history.tip)
+  const hidden = runGit(history.path, 'commit-tree', '-m', 'hidden', `${history.tip}^{tree}`)
+  runGit(history.path, 'update-ref', 'refs/hidden/one', hidden)
+  const component = (slug: string, more: object) =>
+    jsonComponent(slug, 'l', { repo: history.path, git_export: true, ...more })
+  const project = (slug: string, more: object) => ({
+    ...appProject(history.path, 'l'),
+    ...{ slug, name: slug, ...more },
+    components: [component('web', {}), component('off', { git_export: false })],
+  })
+  const { app, catalog, get } = await serveProjects(
+    [project('app', {}), project('closed', { access_control: 'private' })],
+    { tokens: [{ name: 'all', hash: hashOf('all') }], ...site },
+  )
+  onTestFinished(catalog.close)
+  await catalog.complete
+  const server = await listen({ respond: app.respond, host: '127.0.0.1', port: 0 })
+  onTestFinished(() => server.stop(0))
+  return { history, hidden, app, catalog, get, url: server.url }
+}
+
+test.skipIf(!hasGit())('a component is cloned and fetched, and takes no push', async () => {
+  const { history, catalog, get, url } = await serve()
+  const { git_export } = await get<{ git_export: string }>('/api/components/app/web/')
+  expect(git_export).toBe('http://localhost/git/app/web/')
+  const address = git_export.replace('http://localhost/', url)
+  const clone = join(createTemporaryFolder(), 'clone')
+  await git('clone', '--quiet', address, clone)
+  expect(readFileSync(join(clone, 'l/cs.json'), 'utf8')).toBe('{"a":"x"}')
+  expect(await git('-C', clone, 'tag')).toBe('v1')
+  const next = await extendHistory(history, [{ name: 'second', files: files('y') }])
+  await catalog.refresh()
+  await git('-C', clone, 'fetch', '--quiet')
+  expect(await git('-C', clone, 'rev-parse', 'origin/main')).toBe(next.tip)
+  await expect(git('-C', clone, 'push', address, 'HEAD:refs/heads/mine')).rejects.toThrow('403')
+})
+
+test.skipIf(!hasGit())('branches and tags are given out, and nothing else', async () => {
+  const { hidden, history, url } = await serve()
+  const refs = await git('ls-remote', `${url}git/app/web`)
+  expect(refs.split('\n').map((line) => line.split('\t')[1])).toEqual([
+    'HEAD',
+    'refs/heads/main',
+    'refs/tags/v1',
+  ])
+  const folder = createTemporaryFolder()
+  await git('init', '--quiet', folder)
+  for (const version of ['0', '2']) {
+    const settings = ['-C', folder, '-c', `protocol.version=${version}`]
+    await git(...settings, 'fetch', '--quiet', `${url}git/app/web/`, history.tip)
+    await expect(git(...settings, 'fetch', `${url}git/app/web/`, hidden)).rejects.toThrow(
+      /not our ref|unadvertised object/,
+    )
+  }
+})
+
+test.skipIf(!hasGit())('who does not see a component cannot clone it', async () => {
+  const { app, url } = await serve()
+  const folder = join(createTemporaryFolder(), 'clone')
+  await expect(git('clone', `${url}git/closed/web/`, folder)).rejects.toThrow('not found')
+  const token = 'http.extraHeader=Authorization: Token all'
+  await git('-c', token, 'clone', '--quiet', `${url}git/closed/web/`, folder)
+  const ask = async (path: string) => {
+    const response = await app.request(path)
+    return [response.status, await response.text()]
+  }
+  const paths = ['', 'info/refs?service=git-upload-pack', 'info/refs?service=git-receive-pack']
+  for (const path of paths) {
+    expect(await ask(`/git/closed/web/${path}`)).toEqual(await ask(`/git/nope/web/${path}`))
+    expect(await ask(`/git/closed/off/${path}`)).toEqual(await ask(`/git/closed/nope/${path}`))
+  }
+})
+
+test('what cannot be cloned leads to its page', async () => {
+  const { app } = await serve({ base_url: 'https://example.org/l10n/' })
+  for (const path of [
+    'app/off/',
+    'app/off',
+    'app/off/info/refs?service=git-upload-pack',
+    'app/web',
+  ]) {
+    const response = await app.request(`/git/${path}`)
+    const page = `https://example.org/l10n/projects/app/${path.split('/')[1]}/`
+    expect([response.status, response.headers.get('location')]).toEqual([302, page])
+  }
+})
+
+test.skipIf(!hasGit())('requests that are no fetch are refused', async () => {
+  const { app } = await serve()
+  const status = async (path: string, init: RequestInit = {}) =>
+    (await app.request(`/git/app/web/${path}`, init)).status
+  const bomb = { method: 'POST', headers: { 'Content-Encoding': 'gzip' } }
+  expect({
+    'a push': await status('git-receive-pack', { method: 'POST' }),
+    'the list for a push': await status('info/refs?service=git-receive-pack'),
+    'the older protocol': await status('info/refs'),
+    'another method': await status('info/refs?service=git-upload-pack', { method: 'PUT' }),
+    'a fetch with GET': await status('git-upload-pack'),
+    'a bomb': await status('git-upload-pack', { ...bomb, body: gzipSync(Buffer.alloc(5 << 20)) }),
+    'no gzip': await status('git-upload-pack', { ...bomb, body: 'x' }),
+    'too much': await status('git-upload-pack', { method: 'POST', body: Buffer.alloc(5 << 20) }),
+  }).toEqual({
+    'a push': 403,
+    'the list for a push': 403,
+    'the older protocol': 403,
+    'another method': 405,
+    'a fetch with GET': 405,
+    'a bomb': 400,
+    'no gzip': 400,
+    'too much': 413,
+  })
+})
