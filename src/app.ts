@@ -106,6 +106,8 @@ export function createApp(options: AppOptions): App {
     clientOf: createClientReader(isTrusted),
     authorize: createAuthorize(config, isTrusted),
     countRequest: createRateLimit(config.rateLimit),
+    // They are told of where something is done with them, as logs do.
+    namesCached: hooks.onResponse !== undefined,
     ...hooks,
     onResponse(event) {
       observe(event)

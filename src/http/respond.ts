@@ -6,13 +6,7 @@ import { withoutBase } from './base-path.ts'
 import type { CachedResponse, PageCache } from './page-cache.ts'
 import { pageKey } from './page-key.ts'
 import type { CountRequest } from './rate-limit.ts'
-import {
-  type HttpEnv,
-  type Principal,
-  parseRequest,
-  type ReadHeader,
-  type RequestHead,
-} from './request-info.ts'
+import { type HttpEnv, type Principal, parseRequest, type RequestHead } from './request-info.ts'
 
 /** An answered request. */
 export interface ResponseEvent {
@@ -23,8 +17,8 @@ export interface ResponseEvent {
   /** From the head of the request to the head of the response. */
   readonly milliseconds: number
   readonly isCached: boolean
-  /** The one that the client sent or was told. */
-  readonly id: string
+  /** The one that the client sent or was told; undefined: neither, see `namesCached`. */
+  readonly id: string | undefined
 }
 
 /** Listeners for requests. */
@@ -50,6 +44,8 @@ interface ResponderOptions extends ResponseHooks {
   readonly authorize: (head: RequestHead) => Principal
   /** Limits what the cache does not answer; undefined: nothing is limited. */
   readonly countRequest?: CountRequest | undefined
+  /** Whether answers of the cache get ids of requests that have none: that takes as long as all the rest of them. */
+  readonly namesCached: boolean
 }
 
 /** What monitors ask for, and what costs nothing, is not limited. */
@@ -60,15 +56,16 @@ const UNLIMITED = /^\/(?:healthz|readyz|metrics|static)(?:[/?]|$)/
  * of the cache needs no Request, no Response and no promise, for they cost more than all the rest.
  */
 export function createResponder(options: ResponderOptions): Respond {
-  const { catalog, pages, routes, originOf, clientOf, authorize, countRequest } = options
+  const { catalog, pages, routes, originOf, clientOf, authorize, countRequest, namesCached } =
+    options
   return (head) => {
     const started = performance.now()
     const { method, header } = head
-    const id = requestIdOf(header)
+    const given = header('x-request-id')
     const principal = authorize(head)
     const origin = originOf(head)
     const target = withoutBase(head.target, origin)
-    const tell = (status: number, isCached: boolean) => {
+    const tell = (status: number, id: string | undefined, isCached: boolean) => {
       const milliseconds = performance.now() - started
       const end = target.indexOf('?')
       const path = end === -1 ? target : target.slice(0, end)
@@ -79,10 +76,13 @@ export function createResponder(options: ResponderOptions): Respond {
       const viewKey = visibleView(catalog.current(), principal).key
       const cached = pages.get(pageKey({ viewKey, principal, origin, target, header }), header)
       if (cached !== undefined) {
-        tell(cached.status, true)
+        const id = given === undefined && !namesCached ? undefined : requestIdOf(given)
+        tell(cached.status, id, true)
+        if (id === undefined) return cached
         return { ...cached, headers: { ...cached.headers, 'X-Request-Id': id } }
       }
     }
+    const id = requestIdOf(given)
     const client = clientOf(head)
     const allowance = UNLIMITED.test(target) ? undefined : countRequest?.(principal.name || client)
     const infoOf = ({ url, signal }: Request) =>
@@ -94,7 +94,7 @@ export function createResponder(options: ResponderOptions): Respond {
           ? new Response(null, { status: 400 })
           : await routes.fetch(request, { info: infoOf(request), report })
       const { headers, status } = response
-      headers.set('Server-Timing', `total;dur=${tell(status, false).toFixed(1)}`)
+      headers.set('Server-Timing', `total;dur=${tell(status, id, false).toFixed(1)}`)
       headers.set('X-Request-Id', id)
       // Weblate does not tell those whom it does not know.
       if (allowance !== undefined && status !== 401) {
@@ -117,7 +117,6 @@ export function ownHeadersOf({ headers }: Response): Record<string, string> {
 }
 
 /** That of the client or its proxy, where it is a plain word; else a new one. */
-function requestIdOf(header: ReadHeader): string {
-  const given = header('x-request-id') ?? ''
+function requestIdOf(given = ''): string {
   return /^[\w.-]{1,64}$/.test(given) ? given : randomUUID()
 }

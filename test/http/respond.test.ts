@@ -13,7 +13,11 @@ const VIEW: View = { key: 'v1', timestamp: undefined, projects: [] }
 const VIEWS = { view: VIEW, base: undefined, ref: undefined, key: VIEW.key, isFixed: false }
 
 /** A site with the page `/page`, which says who asks, and what happens in it, in order. */
-function createSite(): { respond: Respond; steps: string[]; events: ResponseEvent[] } {
+function createSite(namesCached = true): {
+  respond: Respond
+  steps: string[]
+  events: ResponseEvent[]
+} {
   const steps: string[] = []
   const events: ResponseEvent[] = []
   const pages = createPageCache({ maxBytes: 1 << 20 })
@@ -52,6 +56,7 @@ function createSite(): { respond: Respond; steps: string[]; events: ResponseEven
       steps.push('authorize')
       return { ...ANONYMOUS, id: header('x-user') ?? 'nobody' }
     },
+    namesCached,
     onResponse: (event) => events.push(event),
     onError: ({ message }) => steps.push(`error: ${message}`),
   })
@@ -81,19 +86,30 @@ test('a request is authorized, then answered by the cache, else by the routes', 
   expect(steps).toEqual(['authorize'])
 })
 
+/** The id that an answer of the cache says. */
+function cachedIdFor(respond: Respond, headers: Record<string, string>): string | undefined {
+  const answer = respond(headOf(new Request('http://localhost/page', { headers })))
+  return typeof answer === 'function' ? 'not cached' : answer.headers['X-Request-Id']
+}
+
 test('an answer of the cache says under which id it is logged', async () => {
   const { respond, events } = createSite()
   await ask(respond, '/page')
-  const idFor = (headers: Record<string, string>) => {
-    const answer = respond(headOf(new Request('http://localhost/page', { headers })))
-    return typeof answer === 'function' ? undefined : answer.headers['X-Request-Id']
-  }
-  const ids = [idFor({ 'X-Request-Id': 'a-1' }), idFor({}), idFor({})]
+  const ids = [{ 'X-Request-Id': 'a-1' }, {}, {}].map((headers) => cachedIdFor(respond, headers))
   expect(ids).toEqual(['a-1', expect.stringMatching(/^[0-9a-f-]{36}$/), expect.any(String)])
   expect(new Set(ids).size).toBe(3)
   expect(events.map(({ isCached, id }) => [isCached, id]).slice(1)).toEqual(
     ids.map((id) => [true, id]),
   )
+})
+
+test('where it is not logged it says that of its request, if that has one', async () => {
+  const { respond } = createSite(false)
+  await ask(respond, '/page')
+  expect([cachedIdFor(respond, { 'X-Request-Id': 'a-1' }), cachedIdFor(respond, {})]).toEqual([
+    'a-1',
+    undefined,
+  ])
 })
 
 test('an answer that was worked out says what it took and under which id it is logged', async () => {
