@@ -1,16 +1,13 @@
-import { withoutServerPaths } from '../../address.ts'
 import type { People } from '../../catalog/history/people/people.ts'
-import { hasStatesOfHistory, knowledgeOf } from '../../catalog/knowledge.ts'
+import { knowledgeOf } from '../../catalog/knowledge.ts'
 import type { Component, Translation } from '../../catalog/model.ts'
-import { encodedPlaceOf, placeOf } from '../../catalog/paths.ts'
-import { repowebLink } from '../../catalog/repoweb.ts'
+import { encodedPlaceOf } from '../../catalog/paths.ts'
 import { Alerts, unknownText } from '../components/alerts.tsx'
-import { Facts } from '../components/facts.tsx'
 import { LastAuthor, LastChangeTime } from '../components/last-change.tsx'
 import { ShareCells, SourceCells, StateCells } from '../components/overview-table.tsx'
 import { FIGURE_COLUMNS, type SortColumn, SortHeads, sortRows } from '../components/sort-head.tsx'
 import { Spine } from '../components/spine.tsx'
-import { counted, formatDay, formatNumber } from '../components/words.tsx'
+import { counted, formatNumber } from '../components/words.tsx'
 import { type Figures, figuresOf } from '../figures.ts'
 import { findOutdated } from '../outdated.ts'
 import type { PageContent, PageRequest } from '../page.ts'
@@ -18,11 +15,10 @@ import { shareSentence } from '../reading.ts'
 import { findRefs } from '../refs.ts'
 import { CommitsSection } from '../sections/commits.tsx'
 import { FailingSection } from '../sections/failing.tsx'
+import { OriginFacts } from '../sections/origin.tsx'
 import { OutdatedSection } from '../sections/outdated.tsx'
 import { PeopleSection } from '../sections/people.tsx'
 import { TrendSection } from '../sections/trend.tsx'
-
-const MAX_REFS = 12
 
 /** `41 strings, 185 words, in 16 languages`: what there is to translate is what the source has. */
 function extentOf(translations: readonly Translation[]): string {
@@ -93,7 +89,11 @@ export async function component(request: PageRequest): Promise<PageContent> {
             <FailingSection translations={translations} place={place} links={links} />
             <section>
               <h2>Where it comes from</h2>
-              <Source component={component} request={request} refs={refs.map(({ name }) => name)} />
+              <OriginFacts
+                component={component}
+                request={request}
+                refs={refs.map(({ name }) => name)}
+              />
             </section>
             {commits}
             {people}
@@ -188,70 +188,4 @@ function TranslationsTable({
       </div>
     </section>
   )
-}
-
-function Source({
-  component,
-  refs,
-  request: { links, place },
-}: {
-  readonly component: Component
-  readonly refs: readonly string[]
-  readonly request: PageRequest
-}) {
-  const { config, branch, repo } = component
-  const template =
-    config.template === '' ? undefined : repowebLink(component, { filename: config.template })
-  return (
-    <Facts
-      facts={[
-        ['Repository', repo !== '' && <code>{withoutServerPaths(repo)}</code>],
-        ['Clone', config.gitExport && <code>{links.absolute(`git/${placeOf(component)}/`)}</code>],
-        ['Branch', branch !== '' && <code>{branch}</code>],
-        ['Files', config.filemask !== '' && <code>{config.filemask}</code>],
-        [
-          'Template',
-          config.template !== '' && <FileName path={config.template} address={template} />,
-        ],
-        ['Format', <code>{config.fileFormat}</code>],
-        ['Licence', config.license],
-        ['States', statesText(component)],
-        [
-          'Also at',
-          refs.length > 0 &&
-            refs.slice(0, MAX_REFS).map((name, index) => (
-              <>
-                {index > 0 && ', '}
-                <a href={links.here({ ref: name })}>{name}</a>
-              </>
-            )),
-        ],
-        ['Download', <a href={links.area('download', place)}>all files</a>],
-      ]}
-    />
-  )
-}
-
-/** A path in the repository, with its page where one is known. */
-export function FileName({
-  path,
-  address,
-}: {
-  readonly path: string
-  readonly address: string | undefined
-}) {
-  if (address === undefined || !/^https?:\/\//.test(address)) return <code>{path}</code>
-  return (
-    <a href={address}>
-      <code>{path}</code>
-    </a>
-  )
-}
-
-function statesText({ config, completeness }: Component): string {
-  const states = hasStatesOfHistory(config) ? 'follow the branch' : 'those of the files'
-  if (completeness === undefined) return states
-  return completeness.complete
-    ? `${states}, whole history known`
-    : `${states}, history known since ${formatDay(completeness.since)}`
 }

@@ -20,11 +20,11 @@ import type { PageContent, PageRequest } from '../page.ts'
 import { shareSentence } from '../reading.ts'
 import { CommitsSection } from '../sections/commits.tsx'
 import { FailingSection } from '../sections/failing.tsx'
+import { FileName } from '../sections/origin.tsx'
 import { OutdatedSection } from '../sections/outdated.tsx'
 import { PeopleSection } from '../sections/people.tsx'
 import { TranslationsSection } from '../sections/translations.tsx'
 import { TrendSection } from '../sections/trend.tsx'
-import { FileName } from './component.tsx'
 
 const FORMATS = ['csv', 'json', 'po', 'xliff', 'tmx', 'xlsx']
 

@@ -1,0 +1,77 @@
+import { withoutServerPaths } from '../../address.ts'
+import { hasStatesOfHistory } from '../../catalog/knowledge.ts'
+import type { Component } from '../../catalog/model.ts'
+import { placeOf } from '../../catalog/paths.ts'
+import { repowebLink } from '../../catalog/repoweb.ts'
+import { Facts } from '../components/facts.tsx'
+import { formatDay } from '../components/words.tsx'
+import type { PageRequest } from '../page.ts'
+
+const MAX_REFS = 12
+
+/** Where a component comes from. */
+export function OriginFacts({
+  component,
+  refs,
+  request: { links, place },
+}: {
+  readonly component: Component
+  readonly refs: readonly string[]
+  readonly request: PageRequest
+}) {
+  const { config, branch, repo } = component
+  const template =
+    config.template === '' ? undefined : repowebLink(component, { filename: config.template })
+  return (
+    <Facts
+      facts={[
+        ['Repository', repo !== '' && <code>{withoutServerPaths(repo)}</code>],
+        ['Clone', config.gitExport && <code>{links.absolute(`git/${placeOf(component)}/`)}</code>],
+        ['Branch', branch !== '' && <code>{branch}</code>],
+        ['Files', config.filemask !== '' && <code>{config.filemask}</code>],
+        [
+          'Template',
+          config.template !== '' && <FileName path={config.template} address={template} />,
+        ],
+        ['Format', <code>{config.fileFormat}</code>],
+        ['Licence', config.license],
+        ['States', statesText(component)],
+        [
+          'Also at',
+          refs.length > 0 &&
+            refs.slice(0, MAX_REFS).map((name, index) => (
+              <>
+                {index > 0 && ', '}
+                <a href={links.here({ ref: name })}>{name}</a>
+              </>
+            )),
+        ],
+        ['Download', <a href={links.area('download', place)}>all files</a>],
+      ]}
+    />
+  )
+}
+
+/** A path in the repository, with its page where one is known. */
+export function FileName({
+  path,
+  address,
+}: {
+  readonly path: string
+  readonly address: string | undefined
+}) {
+  if (address === undefined || !/^https?:\/\//.test(address)) return <code>{path}</code>
+  return (
+    <a href={address}>
+      <code>{path}</code>
+    </a>
+  )
+}
+
+function statesText({ config, completeness }: Component): string {
+  const states = hasStatesOfHistory(config) ? 'follow the branch' : 'those of the files'
+  if (completeness === undefined) return states
+  return completeness.complete
+    ? `${states}, whole history known`
+    : `${states}, history known since ${formatDay(completeness.since)}`
+}
