@@ -37,6 +37,8 @@ export class ParseError extends Error {
 
 const REASONS: Readonly<Record<string, string>> = {
   EACCES: 'permission denied',
+  ECONNREFUSED: 'nothing listens there',
+  ECONNRESET: 'the connection was cut',
   EISDIR: 'it is a folder',
   ELOOP: 'its links lead in a circle',
   EMFILE: 'too many files are open',
@@ -44,11 +46,12 @@ const REASONS: Readonly<Record<string, string>> = {
   ENOENT: 'no such file or folder',
   ENOSPC: 'the disk is full',
   ENOTDIR: 'a part of the path is not a folder',
+  ENOTFOUND: 'there is no such host',
   EPERM: 'permission denied',
   EROFS: 'the disk is read-only',
 }
 
-/** Why a file or folder could not be used, for people: the system's own words only where there are no others. */
+/** Why a file or folder could not be used, or a server not be reached, for people: the system's own words only where there are no others. */
 export function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   const code = 'code' in error ? String(error.code) : ''

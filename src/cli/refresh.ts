@@ -24,6 +24,9 @@ export async function refreshServer({ place, server, token }: RefreshOptions): P
   if (!/^https?:\/\//i.test(base) || !URL.canParse(base)) {
     throw new UsageError(`gitglot refresh: --server ${server}: needs an address with http or https`)
   }
+  if (!/^(?:[^/]+(?:\/[^/]+)*)?$/.test(place)) {
+    throw new UsageError(`gitglot refresh: ${place}: expected PROJECT or PROJECT/COMPONENT`)
+  }
   const answer = await ask(`${base}api/${pathOf(place)}`, token)
   const print = (line: string) => process.stdout.write(`${sanitizeTerminal(line)}\n`)
   if (answer.configuration_error !== null) print(answer.configuration_error)

@@ -39,7 +39,7 @@ export function createGitExport({ catalog, limits, environment }: GitExportOptio
     const component = componentAt(visibleView(catalog.current(), info.principal), place)
     const gitDir = component.config.gitExport ? catalog.gitDirOf(component) : undefined
     if (action === '' || !component.config.gitExport) {
-      return context.redirect(`${info.origin}/projects/${placeOf(component)}/`)
+      return context.redirect(`${info.origin}/projects/${placeOf(component)}/`, 301)
     }
     const program = findGit(environment)
     if (gitDir === undefined || program === undefined) throw notFound('There is no repository.')

@@ -7,7 +7,6 @@ export const REDIRECTS: Readonly<Record<string, (param: Param) => string>> = {
   '/data': () => 'projects/',
   '/data/:project': (param) => `projects/${param('project')}/`,
   '/engage/:project/:language': (param) => `engage/${param('project')}/-/${param('language')}/`,
-  '/git/:project/:component': (param) => `projects/${param('project')}/${param('component')}/`,
   '/exports/stats/:project/:component': (param) =>
     `api/components/${param('project')}/${param('component')}/statistics/?format=json-flat`,
 }

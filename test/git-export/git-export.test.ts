@@ -110,7 +110,7 @@ test('what cannot be cloned leads to its page', async () => {
   ]) {
     const response = await app.request(`/git/${path}`)
     const page = `https://example.org/l10n/projects/app/${path.split('/')[1]}/`
-    expect([response.status, response.headers.get('location')]).toEqual([302, page])
+    expect([response.status, response.headers.get('location')]).toEqual([301, page])
   }
 })
 

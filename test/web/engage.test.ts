@@ -99,7 +99,6 @@ test.each([
   ['/widgets/', '/projects/'],
   ['/data/p/', '/projects/p/'],
   ['/engage/p/zh_Hans/', '/engage/p/-/zh_Hans/'],
-  ['/git/p/web/', '/projects/p/web/'],
   ['/exports/stats/p/web/', '/api/components/p/web/statistics/?format=json-flat'],
 ])('%s leads to %s, as in Weblate', async (path, target) => {
   const { status, headers } = await server.app.request(path)
