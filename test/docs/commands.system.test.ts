@@ -14,6 +14,8 @@ const NOT_RUN: Readonly<Record<string, string>> = {
   'npm install && npm start': 'test/cli/main.test.ts starts the demo from the source',
   'npm install && npm test': 'would run this test',
   'npm run build': 'test/support/build-programs.ts builds what the other lines run',
+  'gitglot refresh': 'needs a server with a token: test/cli/main.test.ts has one',
+  'gitglot refresh shop/web --server https://status.example.org/': 'the same',
   'npm link': 'changes the programs of this machine',
   'claude mcp add gitglot -- gitglot mcp': 'changes the settings of another program',
 }
@@ -21,6 +23,7 @@ const NOT_RUN: Readonly<Record<string, string>> = {
 /** What stands for an address of the network or for something that needs it: the pattern, what is run, why. */
 const STAND_INS: readonly (readonly [RegExp, standIn: () => string, reason: string])[] = [
   [/node dist\/src\/cli\/main\.js/, () => 'gitglot', 'is built elsewhere for the tests'],
+  [/\/etc\/gitglot\//, () => '', 'is not of the tests'],
   [/gethomepage\/homepage/, () => resolve('fixtures/demo.git'), 'is on GitHub'],
   [/https:\/\/hosted\.weblate\.org\/projects\/weblate\//, project, 'is on the network'],
   [/\/application\/$/, () => '/web/', 'is a component of another project'],
