@@ -34,6 +34,7 @@ export function createGitExport({ catalog, limits, environment }: GitExportOptio
   routes.use(refuseThrottled)
   routes.all('*', async (context) => {
     const { info } = context.env
+    if (info.principal.refusal !== undefined) throw info.principal.refusal
     const [, place = '', action = ''] =
       /^\/git\/(.+?)\/*(\/info\/refs|\/git-(?:upload|receive)-pack)?$/.exec(info.path) ?? []
     const component = componentAt(visibleView(catalog.current(), info.principal), place)

@@ -187,8 +187,10 @@ test('with require_login nobody gets answers without a name', async () => {
     (await app.request(path, { headers }, PROXY)).status
   try {
     expect(
-      await Promise.all(['/api/', '/', '/metrics', '/exports/rss/'].map((path) => status(path))),
-    ).toEqual([401, 401, 401, 401])
+      await Promise.all(
+        ['/api/', '/', '/metrics', '/exports/rss/', '/git/p/c/'].map((path) => status(path)),
+      ),
+    ).toEqual([401, 401, 401, 401, 401])
     expect(await Promise.all(['/healthz/', '/readyz/'].map((path) => status(path)))).toEqual([
       200, 200,
     ])
