@@ -38,10 +38,10 @@ export function createGitExport({ catalog, limits, environment }: GitExportOptio
     const [, place = '', action = ''] =
       /^\/git\/(.+?)\/*(\/info\/refs|\/git-(?:upload|receive)-pack)?$/.exec(info.path) ?? []
     const component = componentAt(visibleView(catalog.current(), info.principal), place)
-    const gitDir = component.config.gitExport ? catalog.gitDirOf(component) : undefined
     if (action === '' || !component.config.gitExport) {
       return context.redirect(`${info.origin}/projects/${placeOf(component)}/`, 301)
     }
+    const gitDir = catalog.gitDirOf(component)
     const program = findGit(environment)
     if (gitDir === undefined || program === undefined) throw notFound('There is no repository.')
     return serve(context, { action, gitDir, program, uploadPack })

@@ -1,22 +1,15 @@
 import { ParseError } from '../../errors.ts'
 import { runYielding } from '../../run-yielding.ts'
 import type { Bucket } from '../../storage/store.ts'
+import { sumStatistics } from '../statistics.ts'
 import type { FileSummary, Library } from './library.ts'
 
 /** What comes in one round may name what else is needed, as plural forms of files do. */
 const MAX_ROUNDS = 4
-const NO_COUNT = { units: 0, words: 0, chars: 0 }
+const NONE = sumStatistics([])
 /** Of a file whose digest is not here. */
 const UNKNOWN: FileSummary = {
-  statistics: {
-    total: NO_COUNT,
-    translated: NO_COUNT,
-    fuzzy: NO_COUNT,
-    failing: NO_COUNT,
-    translatedFailing: NO_COUNT,
-    approved: NO_COUNT,
-    readonly: NO_COUNT,
-  },
+  statistics: NONE,
   bytes: 0,
   refusedExpressions: [],
   asksForGlossary: false,
@@ -61,10 +54,7 @@ function dryLibrary(library: Library, add: (bring: () => Promise<number>) => voi
   return {
     ...library,
     files,
-    checked: dry(library.checked, {
-      failing: new Uint32Array(),
-      counts: { failing: NO_COUNT, translatedFailing: NO_COUNT },
-    }),
+    checked: dry(library.checked, { failing: new Uint32Array(), counts: NONE }),
     checkedTogether: dry(library.checkedTogether, new Map()),
     file(key) {
       const outcome = files.get(key) ?? UNKNOWN
