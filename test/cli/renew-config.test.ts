@@ -34,3 +34,11 @@ test('a changed configuration is served, its secrets and the former ones are in 
     'the configuration stays as it was\n',
   ])
 })
+
+test('passwords in addresses are secrets', () => {
+  const file = join(createTemporaryFolder(), 'gitglot.yml')
+  const redis = 'redis://:hunter1@cache.example:6379'
+  const purge_url = 'https://me:hunter2@cache.example/purge'
+  writeFileSync(file, JSON.stringify({ redis, purge_url, projects: [] }))
+  expect(secretsOf(readConfigFile(file, {}))).toEqual(['hunter2', 'hunter1'])
+})
