@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { appendSegment, createIndex } from '../../../src/git/history/commit-index.ts'
 import { extendIndex } from '../../../src/git/history/extend.ts'
 import {
@@ -179,10 +179,14 @@ test('a stored index is what was built', async () => {
   expect(appendSegment(createIndex(groups), decodeSegment(encodeSegment(added)))).toEqual(index)
 })
 
-test('two long histories share a thread, and one can be closed', async () => {
+test('two long histories share a thread, which is stopped with the last of them', async () => {
   const { path, tip } = await createHistory(steps)
   makeLarge(path)
-  const [first, second] = [open(path), open(path)]
+  // A module of its own: histories that other files of tests have left open would keep the thread.
+  vi.resetModules()
+  const own = await import('../../../src/git/history/history.ts')
+  const options = { path, groups, store: undefined }
+  const [first, second] = [own.openHistory(options), own.openHistory(options)]
   await Promise.all([first.update([tip]), second.update([tip])])
   await first.close()
   await expect(first.update([tip])).rejects.toThrow(`${path}: the history is closed`)
