@@ -1,6 +1,6 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { connectRedis } from '../src/storage/redis.ts'
+import { openShared } from '../src/redis/shared.ts'
 import { openStore, type Store } from '../src/storage/store.ts'
 import type { Bench } from './bench.ts'
 
@@ -12,8 +12,15 @@ const PORT = 16_379
 /** A store of one server, in memory. */
 async function openNode(): Promise<Store> {
   const url = `redis://127.0.0.1:${PORT}`
-  const shared = await connectRedis({ url, prefix: 'gitglot/bench/', warn: console.error })
-  return openStore({ path: undefined, shared })
+  const shared = await openShared({ url, prefix: 'gitglot/bench/', warn: console.error })
+  const store = openStore({ path: undefined, shared: shared.values })
+  return {
+    ...store,
+    async close() {
+      await store.close()
+      shared.close()
+    },
+  }
 }
 
 const SHAPE = { name: 'digests', version: 1, isValid: (value: string) => value.length > 0 }

@@ -105,7 +105,7 @@ export function createApp(options: AppOptions): App {
     originOf: createOriginReader({ baseUrl, isTrusted }),
     clientOf: createClientReader(isTrusted),
     authorize: createAuthorize(config, isTrusted),
-    countRequest: createRateLimit(config.rateLimit),
+    countRequest: createRateLimit(config.rateLimit, { shared: catalog.shared?.buckets }),
     // They are told of where something is done with them, as logs do.
     namesCached: hooks.onResponse !== undefined,
     ...hooks,

@@ -5,6 +5,7 @@ import { lockDataDir } from '../git/data-dir.ts'
 import { startRemovingClones } from '../git/remote/unused-clones.ts'
 import type { Source } from '../git/source.ts'
 import { memoryBudget } from '../memory.ts'
+import type { Shared } from '../redis/shared.ts'
 import { runYielding } from '../run-yielding.ts'
 import type { Store } from '../storage/store.ts'
 import { type ComponentRef, findComponentRefs } from './component-refs.ts'
@@ -16,7 +17,7 @@ import { createTrends, type Trends } from './history/trend/trends.ts'
 import type { Component, View } from './model.ts'
 import { createLibrary } from './reading/library.ts'
 import { readPathAt } from './reading/read-file.ts'
-import { openStoreOf, type StoreFolderOptions, sizeStore } from './store-folder.ts'
+import { openSharedOf, openStoreOf, type StoreFolderOptions, sizeStore } from './store-folder.ts'
 import { createDeriver } from './updates/deriver.ts'
 import { createEntries } from './updates/entries.ts'
 import type { FindComponents } from './updates/find-components.ts'
@@ -82,8 +83,10 @@ export interface Catalog {
   readonly trends: Trends
   /** Worker threads that read, check and derive. */
   readonly threads: number
-  /** What derived values take on disk, how many there were since the start, and where they are shared with other nodes. */
-  readonly store: Pick<Store, 'bytesUsed' | 'counts' | 'shared'>
+  /** What derived values take on disk, and how many there were since the start. */
+  readonly store: Pick<Store, 'bytesUsed' | 'counts'>
+  /** What is shared with other nodes; undefined: nothing. */
+  readonly shared: Pick<Shared, 'isConnected' | 'buckets'> | undefined
   /** Bytes of memory that each part uses now. */
   readonly memory: Readonly<Record<string, () => number>>
   /** Absolute path of the Git folder of a component's repository; undefined while there is none. */
@@ -107,10 +110,11 @@ export async function openCatalog(options: CatalogOptions): Promise<Catalog> {
   const { sources, ...repositories } = createSources(options)
   let lock = hasClones(config) ? lockDataDir(config.dataDir) : undefined
   const entries = createEntries(config, sources)
-  const store = await openStoreOf(options, lock !== undefined).catch((error: unknown) => {
+  const shared = await openSharedOf(options).catch((error: unknown) => {
     lock?.release()
     throw error
   })
+  const store = openStoreOf(options, { isDataDirOurs: lock !== undefined, shared })
   const memory = memoryBudget(config.memory)
   const library = createLibrary({ maxBytes: memory.library, store })
   const pool = createWorkerPool({ threads: options.threads ?? 0, store, memory })
@@ -123,7 +127,7 @@ export async function openCatalog(options: CatalogOptions): Promise<Catalog> {
   const views = createViewHistories()
   const { historyOf } = views
   const updates = createUpdates({ ...options, entries, findComponents, reader, histories, views })
-  const schedule = scheduleUpdates(updates, { ...options, sources, entries })
+  const schedule = scheduleUpdates(updates, { ...options, sources, entries, looks: shared?.looks })
   const { ready, begun, complete } = schedule
   const stopRemoving = lock && removeClones(options, () => sources.keys())
   const stopSizing = lock && sizeStore(options, store)
@@ -182,6 +186,7 @@ export async function openCatalog(options: CatalogOptions): Promise<Catalog> {
     trends,
     threads: pool.threads,
     store,
+    shared,
     gitDirOf: ({ config }) => sources.get(config.repo)?.repository?.gitDir,
     async look({ config }, commit) {
       const source = sources.get(config.repo)
@@ -206,6 +211,7 @@ export async function openCatalog(options: CatalogOptions): Promise<Catalog> {
       await schedule.idle()
       await trends.close()
       await store.close()
+      shared?.close()
       lock?.release()
     },
   }

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Config } from '../config/config.ts'
 import { measureDataDir } from '../git/data-size.ts'
-import { connectRedis } from '../storage/redis.ts'
+import { openShared, type Shared } from '../redis/shared.ts'
 import { openStore, type Store } from '../storage/store.ts'
 import type { CatalogEvent } from './updates/component-entry.ts'
 
@@ -22,25 +22,32 @@ const MIN_STORE_BYTES = 64 << 20
 const SIZE_INTERVAL_MS = 5 * 60_000
 
 /**
- * The store in the data folder if there is one or it may be made. Throws RepositoryError where `redis` is configured and its
- * package is missing.
+ * What is shared with other nodes; undefined without `redis`. Throws RepositoryError where that is configured and its package is
+ * missing.
  */
-export async function openStoreOf(
-  { config, cacheDir, writesInThread = false, version, onEvent }: StoreFolderOptions,
-  isDataDirOurs: boolean,
-): Promise<Store> {
+export async function openSharedOf({
+  config,
+  version,
+  onEvent,
+}: StoreFolderOptions): Promise<Shared | undefined> {
+  if (config.redis === '' || version === undefined) return undefined
+  const warn = (message: string) => onEvent?.({ type: 'alert', component: 'store', message })
+  return openShared({ url: config.redis, prefix: `gitglot/${version}/`, warn })
+}
+
+/** The store in the data folder if there is one or it may be made. */
+export function openStoreOf(
+  { config, cacheDir, writesInThread = false, onEvent }: StoreFolderOptions,
+  { isDataDirOurs, shared }: { isDataDirOurs: boolean; shared: Shared | undefined },
+): Store {
   const isInDataDir = isDataDirOurs || existsSync(config.dataDir)
   const folder = isInDataDir ? config.dataDir : cacheDir
   const warn = (message: string) => onEvent?.({ type: 'alert', component: 'store', message })
-  const shared =
-    config.redis === '' || version === undefined
-      ? undefined
-      : await connectRedis({ url: config.redis, prefix: `gitglot/${version}/`, warn })
   return openStore({
     path: folder && join(folder, 'store'),
     ...(isInDataDir && { maxBytes: config.disk }),
     writesInThread,
-    shared,
+    shared: shared?.values,
     warn,
   })
 }

@@ -60,7 +60,7 @@ export const siteFields = {
     { default: '', pattern: `${HTTP_PATTERN}|^$`, isSecret: true, check: checkHttp },
   ),
   redis: text(
-    'Address of a Valkey or Redis server through which several servers share digests: redis://... or rediss://...; needs the package @redis/client (default: none).',
+    'Address of a Valkey or Redis server through which several servers share digests, looks at remotes and rate limits: redis://... or rediss://...; needs the package @redis/client (default: none).',
     { default: '', pattern: '^(rediss?://.*)?$', isSecret: true, check: checkRedis },
   ),
   requestTimeout: integer(

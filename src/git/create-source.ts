@@ -12,6 +12,7 @@ export function createSource(options: SourceOptions): Source {
     heads: new Map(),
     fetchedAt: undefined,
     isRepaired: false,
+    offered: undefined,
   }
   const fetcher = createFetcher(options, served)
   const queue = createFetchQueue(options.url)
@@ -31,6 +32,12 @@ export function createSource(options: SourceOptions): Source {
     },
     get isRepaired() {
       return served.isRepaired
+    },
+    get offered() {
+      return served.offered
+    },
+    confirm(time) {
+      served.fetchedAt = Math.max(time, served.fetchedAt ?? 0)
     },
     doubt: () => fetcher.doubt?.(),
     open: () => queue.run(fetcher.open),

@@ -47,6 +47,10 @@ export interface Source {
   readonly isRepaired: boolean
   /** Packs the clone anew where that is due. */
   maintain(): Promise<unknown>
+  /** Stands for all that the remote offered at the last fetch; undefined before the first one, and for what is read in place. */
+  readonly offered: string | undefined
+  /** Takes it that the remote offered the same at a later time, in milliseconds since 1970. */
+  confirm(time: number): void
   /** Commit id served for a branch (`''`: the default), as of the last fetch; undefined when there is none. */
   head(branch: string): string | undefined
   close(): Promise<void>
@@ -59,6 +63,7 @@ export interface Served {
   heads: ReadonlyMap<string, string>
   fetchedAt: number | undefined
   isRepaired: boolean
+  offered: string | undefined
 }
 
 /** What a fetch found. */

@@ -22,7 +22,7 @@ export function healthResponse(): Response {
  * with other servers it says whether they can be; without that a server goes on alone.
  */
 export function readinessResponse(
-  catalog: Pick<Catalog, 'current' | 'lastLook' | 'store'>,
+  catalog: Pick<Catalog, 'current' | 'lastLook' | 'shared'>,
   principal: Principal,
 ): Response {
   const view = visibleView(catalog.current(), principal)
@@ -38,7 +38,7 @@ export function readinessResponse(
     return [{ component: placeOf(one), last_success: since, error: withoutServerPaths(error) }]
   })
   const status = reading.length === 0 ? 'ready' : 'starting'
-  const { shared } = catalog.store
+  const { shared } = catalog
   const redis = shared && (shared.isConnected() ? 'connected' : 'unreachable')
   return Response.json(
     { status, reading, stale, redis },

@@ -13,7 +13,7 @@ const HEADERS = {
 /** The response with what the parts of the server report of themselves, for a monitoring system. */
 export function metricsResponse(
   metrics: Metrics,
-  catalog: Pick<Catalog, 'current' | 'lastLook' | 'store'>,
+  catalog: Pick<Catalog, 'current' | 'lastLook' | 'shared' | 'store'>,
   { scopes, knows }: Principal,
 ): Response {
   if (!scopes.includes('metrics')) {
@@ -43,7 +43,7 @@ function ageGauges(
 }
 
 /** What was derived from repositories since the start, what other nodes had already, and whether they can be asked. */
-function valueGauges({ store: { counts, shared } }: Pick<Catalog, 'store'>): Gauge[] {
+function valueGauges({ store: { counts }, shared }: Pick<Catalog, 'store' | 'shared'>): Gauge[] {
   const values = [...counts].flatMap(([kind, count]) =>
     (['derived', 'brought'] as const).map((how) => ({
       name: 'gitglot_values',

@@ -84,10 +84,11 @@ export function createResponder(options: ResponderOptions): Respond {
     }
     const id = requestIdOf(given)
     const client = clientOf(head)
-    const allowance = UNLIMITED.test(target) ? undefined : countRequest?.(principal.name || client)
-    const infoOf = ({ url, signal }: Request) =>
-      parseRequest(head, { url, signal, principal, client, allowance, origin })
+    const counted = UNLIMITED.test(target) ? undefined : countRequest?.(principal.name || client)
     return async (request) => {
+      const allowance = await counted
+      const infoOf = ({ url, signal }: Request) =>
+        parseRequest(head, { url, signal, principal, client, allowance, origin })
       const report = (error: Error) => options.onError?.(error, id)
       const response =
         request === undefined

@@ -4,8 +4,6 @@ export interface SharedValues {
   get(keys: readonly string[]): Promise<readonly (readonly [key: string, value: Buffer])[]>
   /** Stores a value for other nodes soon. */
   set(key: string, value: Buffer): void
-  /** Whether it can be used now. */
-  isConnected(): boolean
   /** Settles when everything is written or given up. */
   close(): Promise<void>
 }

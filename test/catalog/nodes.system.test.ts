@@ -1,5 +1,8 @@
-import { expect, onTestFinished, test } from 'vitest'
+import { dirname } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { appProject, serveProjects, type TestServer } from '../support/catalog.ts'
+import { startGitServer } from '../support/git-server.ts'
 import { createHistory, extendHistory, type History } from '../support/history.ts'
 import { hasRedis, startRedis } from '../support/redis.ts'
 
@@ -109,4 +112,59 @@ test.skipIf(!hasRedis)('a node whose server is gone says so and answers', async 
   expect(await (await node.app.request('/healthz/')).text()).toBe('ok')
   const alone = await startNode(history, '')
   expect(await answers(node, PATHS)).toEqual(await answers(alone, PATHS))
+})
+
+/** Two nodes that look at a remote so often, in seconds, and the requests for its refs. */
+async function startPair(redis: string, seconds: number) {
+  const history = await createHistory([{ name: 'first', files: FILES }])
+  const root = dirname(history.path)
+  const remote = await startGitServer({ root })
+  onTestFinished(remote.close)
+  const project = appProject(`${remote.origin}${history.path.slice(root.length)}`, 'l')
+  const start = async () => {
+    const server = await serveProjects([{ ...project, update_interval: seconds }], { redis })
+    onTestFinished(server.catalog.close)
+    await server.catalog.complete
+    // The first look after the history has arrived brings all branches and tags.
+    await server.catalog.refresh()
+    return server
+  }
+  const nodes = [await start(), await start()] as const
+  const looks = () => remote.requests.filter((one) => one.includes('info/refs')).length
+  return { history, nodes, looks }
+}
+
+/** How often a node knows that the remote was looked at, in milliseconds since 1970. */
+function lookedAt({ catalog }: TestServer): number {
+  const [component] = catalog.current().projects.flatMap((one) => one.components)
+  return (component && catalog.lastLook(component)?.succeededAt) ?? 0
+}
+
+test.skipIf(!hasRedis)('one of two nodes looks at a remote, and both know of it', async () => {
+  const redis = await startRedis()
+  const { nodes, looks } = await startPair(redis.url, 1)
+  const [before, since] = [looks(), Date.now()]
+  await pause(5000)
+  // Each alone would have looked five times; the first look of each may fall together.
+  expect(looks() - before).toBeLessThanOrEqual(7)
+  for (const node of nodes) expect(lookedAt(node)).toBeGreaterThan(since + 2000)
+
+  await redis.stop()
+  await vi.waitFor(() => expect(nodes[0].catalog.shared?.isConnected()).toBe(false))
+  const alone = looks()
+  await pause(5000)
+  expect(looks() - alone).toBeGreaterThanOrEqual(8)
+})
+
+test.skipIf(!hasRedis)('what one node fetches the other one has soon', async () => {
+  const redis = await startRedis()
+  const { history, nodes } = await startPair(redis.url, 3600)
+  const [told, other] = nodes
+  const next = await extendHistory(history, [{ name: 'second', files: { 'l/de.json': '{}' } }])
+  await told.catalog.refresh()
+  const commitOf = async ({ get }: TestServer) =>
+    (await get<{ remote_commit: { revision: string } }>('/api/components/app/web/repository/'))
+      .remote_commit.revision
+  await vi.waitFor(async () => expect(await commitOf(other)).toBe(next.tip), 2000)
+  expect(await answers(told, PATHS)).toEqual(await answers(other, PATHS))
 })

@@ -1,9 +1,11 @@
 import type { Config } from '../../config/config.ts'
 import type { Source } from '../../git/source.ts'
+import type { SharedLooks } from '../../redis/looks.ts'
 import type { HistoryScope } from '../history/component-history.ts'
 import type { CatalogEvent } from './component-entry.ts'
 import type { ComponentEntries } from './entries.ts'
 import { type Schedule, startSchedule } from './schedule.ts'
+import { type SharedLooking, shareLooking } from './shared-looking.ts'
 import type { Updates } from './updates.ts'
 
 interface ScheduleUpdatesOptions {
@@ -11,16 +13,20 @@ interface ScheduleUpdatesOptions {
   readonly sources: ReadonlyMap<string, Source>
   readonly entries: ComponentEntries
   readonly history?: HistoryScope
+  /** With other nodes; undefined: this one looks alone. */
+  readonly looks: SharedLooks | undefined
   readonly onEvent?: (event: CatalogEvent) => void
 }
 
 /** Begins to bring what is served up to date with its sources. */
 export function scheduleUpdates(
   updates: Updates,
-  { config, sources, entries, history = 'all', onEvent }: ScheduleUpdatesOptions,
+  { config, sources, entries, history = 'all', looks, onEvent }: ScheduleUpdatesOptions,
 ): Schedule {
   const pathOf = (source: Source) => entries.of(source)[0]?.path ?? ''
-  return startSchedule({
+  const looking: SharedLooking | undefined =
+    looks && shareLooking(looks, sources, (source) => void schedule.look(source))
+  const schedule = startSchedule({
     intervals: intervalsOf(sources, config),
     read: (source) => updates.read(source),
     deriveHistory: {
@@ -29,7 +35,9 @@ export function scheduleUpdates(
       all: (source: Source) => updates.deriveHistory(source),
     }[history],
     onHistorySettled: (source) => updates.settleHistory(source),
+    isSpared: looking?.isSpared,
     onLook(source, milliseconds) {
+      looking?.tell(source)
       const error = source.error?.message
       onEvent?.({ type: 'fetched', component: pathOf(source), milliseconds, error })
     },
@@ -38,6 +46,7 @@ export function scheduleUpdates(
       onEvent?.({ type: 'failed', component, error })
     },
   })
+  return schedule
 }
 
 /** Seconds between two looks at a source: the shortest that one of its components asks for. */

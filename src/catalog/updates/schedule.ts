@@ -10,6 +10,8 @@ interface ScheduleOptions {
   readonly deriveHistory: ((source: Source) => Promise<void>) | undefined
   /** Told when all was tried to read the history as it is now. */
   readonly onHistorySettled: (source: Source) => void
+  /** Whether a look that is due is not needed. */
+  readonly isSpared?: ((source: Source, seconds: number) => Promise<boolean>) | undefined
   /** Told of each look at a remote, and what it took. */
   readonly onLook?: (source: Source, milliseconds: number) => void
   /** Told of mistakes of ours; the rest goes on. */
@@ -56,6 +58,7 @@ export function startSchedule({
   read,
   deriveHistory,
   onHistorySettled,
+  isSpared = async () => false,
   onLook,
   onFailure,
 }: ScheduleOptions): Schedule {
@@ -130,7 +133,7 @@ export function startSchedule({
     const seconds = intervals.get(source)
     if (isStopped || seconds === undefined) return
     const next = async (): Promise<void> => {
-      await look(source)
+      if (!(await isSpared(source, seconds))) await look(source)
       wait(source)
     }
     clearTimeout(timers.get(source))

@@ -23,7 +23,7 @@ import { createRemote } from './create-remote.ts'
 import { hasDamagedPack } from './damaged-packs.ts'
 import { DEFAULT_LIMITS, LIST_TOO_LARGE, tooLargeMessage } from './limits.ts'
 import { compareOtherRefs, DETACHED_REF, removeRefs } from './other-refs.ts'
-import { groupByDepth, pickRefs, readHeads } from './pick-refs.ts'
+import { digestOf, groupByDepth, pickRefs, readHeads } from './pick-refs.ts'
 import type { FetchedRef, FetchOptions, Remote, RemoteHeads } from './remote.ts'
 import { createTurns } from './turns.ts'
 
@@ -202,6 +202,7 @@ export function createCloneFetcher(
     else hasChanged = await update(served.repository, offered)
     if (isAll) await fetchOthers(offered)
     isQuiet = !hasChanged
+    served.offered = digestOf(offered)
     served.fetchedAt = Date.now()
     markFetched(gitDir, served.fetchedAt)
     const { missing } = pickRefs(offered, branches)

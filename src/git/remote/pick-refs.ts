@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { Repository } from '../repository.ts'
 import { DETACHED_REF } from './other-refs.ts'
 import type { FetchedRef, RemoteHeads } from './remote.ts'
@@ -16,6 +17,14 @@ export function pickRefs(
     else refs.set(remote, { remote, local: remote === 'HEAD' ? DETACHED_REF : remote, oid })
   }
   return { refs: [...refs.values()], missing }
+}
+
+/** Stands for all that a remote offers. */
+export function digestOf({ defaultRef = '', oids }: RemoteHeads): string {
+  const lines = Array.from(oids, ([name, oid]) => `${name} ${oid}`).sort()
+  return createHash('sha256')
+    .update([defaultRef, ...lines].join('\n'))
+    .digest('hex')
 }
 
 /** The refs that differ from those of a clone, by the depth of their fetch. */

@@ -14,6 +14,8 @@ function createSource(refresh: () => Promise<void>, failures: () => number = () 
     },
     fetchedAt: undefined,
     isRepaired: false,
+    offered: undefined,
+    confirm: () => {},
     doubt: () => {},
     open: async () => {},
     async refresh() {

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { connectRedis } from '../../src/storage/redis.ts'
+import { openShared } from '../../src/redis/shared.ts'
 import { type Bucket, openStore } from '../../src/storage/store.ts'
 import { createTemporaryFolder } from '../support/git-repository.ts'
 import { hasRedis, type Redis, startRedis } from '../support/redis.ts'
@@ -16,12 +16,16 @@ interface Node {
 async function openNode({ url }: Redis, version = '1'): Promise<Node> {
   const warnings: string[] = []
   const warn = (message: string) => void warnings.push(message)
-  const shared = await connectRedis({ url, prefix: `gitglot/${version}/`, warn })
-  const store = openStore({ path: createTemporaryFolder(), shared })
-  onTestFinished(store.close)
+  const shared = await openShared({ url, prefix: `gitglot/${version}/`, warn })
+  const store = openStore({ path: createTemporaryFolder(), shared: shared.values })
+  async function close(): Promise<void> {
+    await store.close()
+    shared.close()
+  }
+  onTestFinished(close)
   const isValid = ({ n }: { n: number }) => typeof n === 'number'
   const digests = store.bucket<{ n: number }>({ name: 'digests', version: 1, isValid })
-  return { digests, isConnected: shared.isConnected, warnings, close: store.close }
+  return { digests, isConnected: shared.isConnected, warnings, close }
 }
 
 /** What a new node finds of `a` and `b`. */

@@ -1,6 +1,4 @@
 import { RepositoryError, reasonOf } from '../errors.ts'
-import type { SharedValues } from './shared-values.ts'
-import { createWriteQueue } from './write-queue.ts'
 
 interface RedisOptions {
   /** `redis://...` or `rediss://...`; may hold credentials. */
@@ -16,17 +14,15 @@ const WAIT_MS = 1000
 /** After it was too slow it is not asked for so long. */
 const PAUSE_MS = 5000
 const MAX_RECONNECT_MS = 2000
-/** Keys in one command: so none keeps the server from others for long. */
-const BATCH = 1000
-/** A value that is larger takes longer to bring than to derive. */
-const MAX_VALUE_BYTES = 1 << 20
-/** A value is forgotten so long after it was derived. */
-const KEPT_SECONDS = 30 * 86_400
 
-type Action = 'connecting' | 'reading' | 'writing'
+/** Does a client's command; the answer of one that fails is undefined. */
+type Ask = <T>(action: string, command: () => Promise<T>) => Promise<T | undefined>
 
-/** Values in Valkey or Redis. Connects in the background, again and again. Throws RepositoryError where the optional package is missing. */
-export async function connectRedis({ url, prefix, warn }: RedisOptions): Promise<SharedValues> {
+/** A connection to Valkey or Redis. Nothing rejects: without it each node goes on alone. */
+export type Redis = Awaited<ReturnType<typeof connectRedis>>
+
+/** Connects in the background, again and again. Throws RepositoryError where the optional package is missing. */
+export async function connectRedis({ url, prefix, warn }: RedisOptions) {
   const { createClient, RESP_TYPES } = await import('@redis/client').catch((cause: unknown) => {
     throw new RepositoryError('redis: needs a package: npm install @redis/client', { cause })
   })
@@ -38,23 +34,22 @@ export async function connectRedis({ url, prefix, warn }: RedisOptions): Promise
       reconnectStrategy: (tries) => Math.min(100 * 2 ** tries, MAX_RECONNECT_MS),
     },
   })
-  const bytes = client.withTypeMapping({ [RESP_TYPES.BLOB_STRING]: Buffer })
-  const failing = new Set<Action>()
+  const failing = new Set<string>()
   let pausedUntil = 0
   let isClosed = false
 
-  function fail(action: Action, error: unknown): void {
+  function fail(action: string, error: unknown): void {
     if (isClosed || failing.has(action)) return
     if (failing.size === 0) warn(`redis: ${action}: ${reasonOf(error)}; this node goes on alone`)
     failing.add(action)
   }
 
-  function succeed(action: Action): void {
+  function succeed(action: string): void {
     if (failing.delete(action) && failing.size === 0) warn('redis: works again')
   }
 
   /** What a command gives; undefined where it fails or takes too long. */
-  async function ask<T>(action: Action, command: () => Promise<T>): Promise<T | undefined> {
+  const ask: Ask = async (action, command) => {
     if (!client.isReady || performance.now() < pausedUntil) return undefined
     try {
       const answer = await within(WAIT_MS, command())
@@ -67,43 +62,42 @@ export async function connectRedis({ url, prefix, warn }: RedisOptions): Promise
     }
   }
 
-  async function write(values: ReadonlyMap<string, Buffer>): Promise<void> {
-    const expiration = { type: 'EX', value: KEPT_SECONDS } as const
-    const small = [...values].filter(([, value]) => value.length <= MAX_VALUE_BYTES)
-    for (const batch of batchesOf(small)) {
-      const stored = await ask('writing', () =>
-        Promise.all(batch.map(([key, value]) => client.set(prefix + key, value, { expiration }))),
-      )
-      if (stored === undefined) return
-    }
-  }
-
   client.on('error', (error) => fail('connecting', error))
   client.on('ready', () => succeed('connecting'))
   const connected = within(WAIT_MS, client.connect()).catch((error: unknown) =>
     fail('connecting', error),
   )
-  const queue = createWriteQueue(write, () => {})
+  const listeners: { destroy(): void }[] = []
 
   return {
+    prefix,
+    client,
+    /** The same, with answers as bytes. */
+    bytes: client.withTypeMapping({ [RESP_TYPES.BLOB_STRING]: Buffer }),
+    ask,
+    /** Settles when it was tried to connect, after a second at most. */
+    connected,
     isConnected: () => client.isReady && failing.size === 0,
-    async get(keys) {
-      await connected
-      const found = await Promise.all(
-        batchesOf(keys).map(async (batch) => {
-          const values = await ask('reading', () => bytes.mGet(batch.map((key) => prefix + key)))
-          return (values ?? []).flatMap((value: unknown, index): [string, Buffer][] =>
-            Buffer.isBuffer(value) ? [[batch[index] as string, value]] : [],
-          )
-        }),
-      )
-      return found.flat()
+    /** Calls the listener with each message from now on, but for those that come while there is no connection. */
+    listen(channel: string, listener: (message: string) => void): void {
+      const own = client.duplicate()
+      listeners.push(own)
+      // What ails it ails the other connection, too.
+      own.on('error', () => {})
+      own
+        .connect()
+        .then(() => own.subscribe(prefix + channel, listener))
+        .catch(() => {})
     },
-    set: (key, value) => queue.set(key, value),
-    async close() {
-      await queue.flush()
+    close(): void {
       isClosed = true
-      if (client.isOpen) client.destroy()
+      for (const one of [client, ...listeners]) {
+        try {
+          one.destroy()
+        } catch {
+          // It was not open.
+        }
+      }
     },
   }
 }
@@ -126,10 +120,4 @@ async function within<T>(milliseconds: number, promise: Promise<T>): Promise<T> 
   } finally {
     clearTimeout(timer)
   }
-}
-
-function batchesOf<T>(all: readonly T[]): (readonly T[])[] {
-  return Array.from({ length: Math.ceil(all.length / BATCH) }, (_, index) =>
-    all.slice(BATCH * index, BATCH * (index + 1)),
-  )
 }

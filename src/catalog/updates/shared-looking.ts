@@ -1,0 +1,50 @@
+import type { Source } from '../../git/source.ts'
+import type { SharedLooks } from '../../redis/looks.ts'
+
+/** Spares nodes looks at a remote that another one looked at, and tells them of its news. */
+export interface SharedLooking {
+  /** Whether another node has looked within these seconds and found what this one has. */
+  isSpared(source: Source, seconds: number): Promise<boolean>
+  /** Tells other nodes how a look of this one went. */
+  tell(source: Source): void
+}
+
+/** Of the time between two looks, which vary by an eighth: so that whoever looked does so again. */
+const LEASE = 3 / 4
+/** What was found longer ago, counted in such times, proves nothing. */
+const MAX_AGE = 2
+
+/** Shares looks at sources, which are found by address; `onNews` is told where another node has seen what this one has not. */
+export function shareLooking(
+  looks: SharedLooks,
+  sources: ReadonlyMap<string, Source>,
+  onNews: (source: Source) => void,
+): SharedLooking {
+  const urlOf = (source: Source) => [...sources].find(([, one]) => one === source)?.[0]
+  const told = new WeakMap<Source, string>()
+  looks.onNews((isAbout, refs) => {
+    for (const [url, source] of sources) {
+      if (!source.isLocal && source.offered !== refs && isAbout(url)) onNews(source)
+    }
+  })
+  return {
+    async isSpared(source, seconds) {
+      const url = urlOf(source)
+      if (url === undefined || source.isLocal || source.error !== undefined) return false
+      if (await looks.claim(url, seconds * LEASE)) return false
+      const found = await looks.last(url)
+      const isKnown = found !== undefined && found.refs === source.offered
+      if (!isKnown || found.at < Date.now() - seconds * MAX_AGE * 1000) return false
+      source.confirm(found.at)
+      return true
+    },
+    tell(source) {
+      const url = urlOf(source)
+      if (url === undefined || source.isLocal) return
+      const { offered: refs, fetchedAt: at, error } = source
+      if (error !== undefined || refs === undefined || at === undefined) return looks.release(url)
+      looks.tell(url, { refs, at }, told.get(source) !== refs)
+      told.set(source, refs)
+    },
+  }
+}

@@ -1,0 +1,48 @@
+import type { SharedValues } from '../storage/shared-values.ts'
+import { createWriteQueue } from '../storage/write-queue.ts'
+import type { Redis } from './connect.ts'
+
+/** Keys in one command: so none keeps the server from others for long. */
+const BATCH = 1000
+/** A value that is larger takes longer to bring than to derive. */
+const MAX_VALUE_BYTES = 1 << 20
+/** A value is forgotten so long after it was derived. */
+const KEPT_SECONDS = 30 * 86_400
+
+/** Values in Valkey or Redis. */
+export function createSharedValues({ prefix, client, bytes, ask, connected }: Redis): SharedValues {
+  async function write(values: ReadonlyMap<string, Buffer>): Promise<void> {
+    const expiration = { type: 'EX', value: KEPT_SECONDS } as const
+    const small = [...values].filter(([, value]) => value.length <= MAX_VALUE_BYTES)
+    for (const batch of batchesOf(small)) {
+      const stored = await ask('writing', () =>
+        Promise.all(batch.map(([key, value]) => client.set(prefix + key, value, { expiration }))),
+      )
+      if (stored === undefined) return
+    }
+  }
+
+  const queue = createWriteQueue(write, () => {})
+  return {
+    async get(keys) {
+      await connected
+      const found = await Promise.all(
+        batchesOf(keys).map(async (batch) => {
+          const values = await ask('reading', () => bytes.mGet(batch.map((key) => prefix + key)))
+          return (values ?? []).flatMap((value: unknown, index): [string, Buffer][] =>
+            Buffer.isBuffer(value) ? [[batch[index] as string, value]] : [],
+          )
+        }),
+      )
+      return found.flat()
+    },
+    set: (key, value) => queue.set(key, value),
+    close: () => queue.flush(),
+  }
+}
+
+function batchesOf<T>(all: readonly T[]): (readonly T[])[] {
+  return Array.from({ length: Math.ceil(all.length / BATCH) }, (_, index) =>
+    all.slice(BATCH * index, BATCH * (index + 1)),
+  )
+}
