@@ -11,6 +11,7 @@ import { runHooks } from './hooks.ts'
 import { runIdentities } from './identities.ts'
 import { INPUTS } from './inputs.ts'
 import { runKills } from './kills.ts'
+import { runNodes } from './nodes.ts'
 import { FAULT_CASES, runRemotes } from './remotes.ts'
 import { runInput } from './run-input.ts'
 import { ENGINES, type Engine } from './server.ts'
@@ -67,6 +68,9 @@ const PARTS: Readonly<
   },
   async *connections(main, engine) {
     if (!isRepeated(engine)) yield* runConnections({ main })
+  },
+  async *nodes(main, engine) {
+    if (!isRepeated(engine)) yield* runNodes({ main, engine })
   },
   disk: (main, engine) => runFullDisk({ main, engine }),
 }

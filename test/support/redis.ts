@@ -18,15 +18,22 @@ export interface Redis {
   start(): Promise<void>
 }
 
-/** Starts one, with further arguments. */
-export async function startRedis(...args: readonly string[]): Promise<Redis> {
+/** Starts one. */
+export async function startRedis(): Promise<Redis> {
+  const redis = await openRedis()
+  onTestFinished(redis.stop)
+  return redis
+}
+
+/** Starts one that is to be stopped. */
+export async function openRedis(): Promise<Redis> {
   const port = await freePort()
   const folder = createTemporaryFolder()
   let server: ChildProcess | undefined
 
   async function start(): Promise<void> {
     const how = ['--port', `${port}`, '--bind', '127.0.0.1', '--save', '', '--dir', folder]
-    const child = spawn('redis-server', [...how, ...args], { detached: true })
+    const child = spawn('redis-server', how, { detached: true })
     server = endWithFile(child)
     let output = ''
     for await (const text of child.stdout) {
@@ -44,7 +51,6 @@ export async function startRedis(...args: readonly string[]): Promise<Redis> {
   }
 
   await start()
-  onTestFinished(stop)
   return {
     url: `redis://127.0.0.1:${port}`,
     async ask(command) {
