@@ -1,9 +1,11 @@
 import { execFile } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { gzipSync } from 'node:zlib'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import type { App } from '../../src/app.ts'
 import { hashOf } from '../../src/http/access.ts'
 import { listen } from '../../src/http/listen.ts'
 import { appProject, jsonComponent, serveProjects } from '../support/catalog.ts'
@@ -25,8 +27,8 @@ async function git(...args: string[]): Promise<string> {
 const files = (text: string) => ({ 'l/en.json': '{"a":"A"}', 'l/cs.json': `{"a":"${text}"}` })
 
 /** A repository with a ref that is no branch, served with components that can and cannot be cloned. */
-async function serve(site: object = {}) {
-  const history = await createHistory([{ name: 'first', files: files('x') }])
+async function serve(site: object = {}, first: Record<string, string> = files('x')) {
+  const history = await createHistory([{ name: 'first', files: first }])
   runGit(history.path, 'tag', 'v1', history.tip)
   const hidden = runGit(history.path, 'commit-tree', '-m', 'hidden', `${history.tip}^{tree}`)
   runGit(history.path, 'update-ref', 'refs/hidden/one', hidden)
@@ -62,6 +64,72 @@ test.skipIf(!hasGit())('a component is cloned and fetched, and takes no push', a
   await git('-C', clone, 'fetch', '--quiet')
   expect(await git('-C', clone, 'rev-parse', 'origin/main')).toBe(next.tip)
   await expect(git('-C', clone, 'push', address, 'HEAD:refs/heads/mine')).rejects.toThrow('403')
+})
+
+test.skipIf(!hasGit())('a clone may be shallow, and deepened later', async () => {
+  const { history, catalog, url } = await serve()
+  await extendHistory(history, [{ name: 'second', files: files('y') }])
+  await catalog.refresh()
+  const clone = join(createTemporaryFolder(), 'clone')
+  await git('clone', '--quiet', '--depth=1', `${url}git/app/web/`, clone)
+  expect(await git('-C', clone, 'rev-list', '--count', 'HEAD')).toBe('1')
+  await git('-C', clone, 'fetch', '--quiet', '--unshallow')
+  expect(await git('-C', clone, 'rev-list', '--count', 'HEAD')).toBe('2')
+})
+
+test.skipIf(!hasGit())('a component is cloned below a base path, as the API names it', async () => {
+  const { get, url } = await serve({ base_url: 'https://example.org/l10n/' })
+  const { git_export } = await get<{ git_export: string }>('/api/components/app/web/')
+  expect(git_export).toBe('https://example.org/l10n/git/app/web/')
+  for (const address of [`${url}l10n/git/app/web/`, `${url}git/app/web/`]) {
+    const clone = join(createTemporaryFolder(), 'clone')
+    await git('clone', '--quiet', address, clone)
+    expect(readFileSync(join(clone, 'l/cs.json'), 'utf8')).toBe('{"a":"x"}')
+  }
+})
+
+/** What does not fit into the buffers between a server and a client that does not read. */
+const large = () => ({ 'l/en.json': '{"a":"A"}', noise: randomBytes(24 << 20).toString('base64') })
+
+/** Asks for all of a repository. */
+function want(app: App, tip: string, signal?: AbortSignal): Promise<Response> {
+  const body = `0032want ${tip}\n00000009done\n`
+  return app.request('/git/app/web/git-upload-pack', {
+    method: 'POST',
+    body,
+    signal: signal ?? null,
+  })
+}
+
+const uploads = async () =>
+  (await execute('ps', ['-eo', 'args'])).stdout
+    .split('\n')
+    .filter((line) => /upload-pack --s/.test(line))
+
+test.skipIf(!hasGit())('git ends where its client hangs up', async () => {
+  const { app, history } = await serve({}, large())
+  const before = (await uploads()).length
+  const client = new AbortController()
+  const reader = (await want(app, history.tip, client.signal)).body?.getReader()
+  expect((await reader?.read())?.done).toBe(false)
+  expect((await uploads()).length).toBeGreaterThan(before)
+  client.abort()
+  await vi.waitFor(async () => expect((await uploads()).length).toBe(before), 10_000)
+})
+
+test.skipIf(!hasGit())('a client that takes too long is given up', async () => {
+  const { app, history } = await serve({ transfer_timeout: 1 }, large())
+  const before = (await uploads()).length
+  const reader = (await want(app, history.tip)).body?.getReader()
+  await vi.waitFor(async () => expect((await uploads()).length).toBe(before), 10_000)
+  let bytes = 0
+  for (;;) {
+    const { done, value } = (await reader?.read()) ?? { done: true }
+    if (done) break
+    bytes += value?.length ?? 0
+  }
+  // What had been written until then.
+  expect(bytes).toBeLessThan(24 << 20)
 })
 
 test.skipIf(!hasGit())('branches and tags are given out, and nothing else', async () => {
