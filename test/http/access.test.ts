@@ -100,6 +100,9 @@ function wholeOf({ response: { status, headers }, text }: Awaited<ReturnType<typ
 
 describe('a private project', () => {
   test('does not exist for others, and is there for members', { timeout: 120_000 }, async () => {
+    // Also before members ask: what others are answered is not kept for them.
+    await crawl(nobody, ['open'])
+    for (const path of endpointsOf(SECRET)) await ask(path, nobody)
     const seenByMember = await crawl(member, ['open', SECRET])
     const own = [...seenByMember].filter(([path, { text }]) => (path + text).includes(SECRET))
     expect(own.length).toBeGreaterThan(100)
@@ -169,6 +172,14 @@ describe('a private project', () => {
     const response = await server.app.request('/hooks/gitea/', init)
     expect(await response.text()).not.toContain(SECRET)
   })
+})
+
+test('a protected project is there for everybody, as nobody can write', async () => {
+  const project = { slug: 'guarded', name: 'Guarded', web: 'https://p.example', components: [] }
+  const { get, catalog } = await serveProjects([{ ...project, access_control: 'protected' }])
+  expect(await get('/api/projects/guarded/')).toMatchObject({ slug: 'guarded' })
+  expect(await get('/api/projects/')).toMatchObject({ count: 1 })
+  await catalog.close()
 })
 
 test('metrics need their scope where a token has it', async () => {

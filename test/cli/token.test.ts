@@ -1,0 +1,28 @@
+import { expect, onTestFinished, test } from 'vitest'
+import { parse } from 'yaml'
+import { serveProjects } from '../support/catalog.ts'
+import { gitglot } from '../support/command.ts'
+import { createTemporaryFolder } from '../support/git-repository.ts'
+
+test('what it prints lets who has the token in, and does not tell it', async () => {
+  const { code, out, err } = await gitglot(createTemporaryFolder(), ['token', 'monitoring'])
+  expect(code).toBe(0)
+  const token = /ggt_[\w-]{40}/.exec(err)?.[0] ?? ''
+  expect(out).not.toContain(token)
+  const { app, catalog } = await serveProjects([], { require_login: true, ...parse(out) })
+  onTestFinished(catalog.close)
+  const status = async (Authorization: string) =>
+    (await app.request('/api/', { headers: { Authorization } })).status
+  expect(await status(`Token ${token}`)).toBe(200)
+  expect(await status(`Bearer ${token}`)).toBe(200)
+  expect(await status(`Token ${token}x`)).toBe(401)
+})
+
+test('each token is another one', async () => {
+  const folder = createTemporaryFolder()
+  const tokens = [await gitglot(folder, ['token']), await gitglot(folder, ['token'])]
+  expect(new Set(tokens.map(({ err }) => err)).size).toBe(2)
+  expect(parse(tokens[0]?.out ?? '')).toEqual({
+    tokens: [{ name: 'token', hash: expect.stringMatching(/^sha256:/), scopes: ['read'] }],
+  })
+})
