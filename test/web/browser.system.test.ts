@@ -264,6 +264,32 @@ describe.skipIf(!hasChromium())('in a browser', () => {
     expect([...new Set(directions as string[])].sort()).toEqual(['ar rtl', 'en ltr'])
   })
 
+  test.each(['projects/tidewatch/', 'projects/tidewatch/web/', STRINGS, 'languages/', 'stats/'])(
+    '/%s is printed whole, dark on white, without what cannot be used on paper',
+    async (path) => {
+      const { page, open } = await openTab({ colorScheme: 'dark' })
+      await page.setViewportSize({ width: 700, height: 900 })
+      await open(path)
+      await page.emulateMedia({ media: 'print' })
+      const found = await page.evaluate(`(() => {
+        const shown = (selector) => [...document.querySelectorAll(selector)].filter((one) => one.getClientRects().length > 0)
+        const clipped = shown('main *').filter((one) => {
+          const { overflowX, overflowY } = getComputedStyle(one)
+          const isCut = (overflow, inner, outer) => /auto|scroll/.test(overflow) && inner > outer + 1
+          return isCut(overflowX, one.scrollWidth, one.clientWidth) || isCut(overflowY, one.scrollHeight, one.clientHeight)
+        })
+        return {
+          controls: shown('nav.tabs, form, .pager, .skip, .ref').map((one) => one.outerHTML.slice(0, 100)),
+          clipped: clipped.map((one) => one.outerHTML.slice(0, 100)),
+          paper: getComputedStyle(document.documentElement).colorScheme,
+          wide: Math.max(0, document.documentElement.scrollWidth - innerWidth),
+          heading: shown('h1').length,
+        }
+      })()`)
+      expect(found).toEqual({ controls: [], clipped: [], paper: 'light', wide: 0, heading: 1 })
+    },
+  )
+
   test('nothing moves for those who want no motion', async () => {
     const { page, open } = await openTab({ reducedMotion: 'reduce' })
     for (const path of ['projects/tidewatch/', STRINGS]) {

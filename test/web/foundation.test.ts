@@ -70,6 +70,25 @@ test('an address without its last slash leads to the page', async () => {
   ])
 })
 
+test.each([
+  ['projects/tidewatch/', false],
+  ['projects/tidewatch/?ref=v1.0.0', true],
+  ['translate/tidewatch/web/cs/', false],
+  ['translate/tidewatch/web/cs/?q=state:empty', true],
+  ['translate/tidewatch/web/cs/?sort_by=-source', true],
+  ['search/tidewatch/?q=tide', true],
+  ['changes/tidewatch/', false],
+  ['changes/tidewatch/?user=tomas.dvoracek', true],
+  ['compare/tidewatch/', true],
+  ['compare/tidewatch/?base=v1.0.0&head=v2.0.0', true],
+  ['widgets/tidewatch/?lang=de', true],
+  ['find/?q=tide', true],
+  ['projects/nope/', true],
+])('that search engines pass over /%s: %s', async (path, isPassed) => {
+  const html = await (await app.request(`/${path}`)).text()
+  expect(html.includes('<meta name="robots" content="noindex"/>')).toBe(isPassed)
+})
+
 describe('ref', () => {
   test('shows a page as of a tag, and stays in its links', async () => {
     const path = '/projects/tidewatch/?ref=v1.0.0'

@@ -133,6 +133,38 @@ test('pages show no sums while a component is still being read', async () => {
   )
 })
 
+test.each([
+  ['commit', 'Numbers of strings are right; outdated strings, the trend and authors come', true],
+  ['follow', 'States of strings, outdated ones, the trend and authors come', false],
+])(
+  'while the history is still being read, states from %s stand beside what says so',
+  async (state_from, told, hasNumbers) => {
+    const { path: repo } = await createRepository([
+      { 'l/en.json': '{"a":"A"}', 'l/cs.json': '{"a":"Á"}' },
+    ])
+    const more = { repo, state_from }
+    const server = await serveProjects([project([jsonComponent('web', 'l', more)])])
+    onTestFinished(() => server.catalog.close())
+    await server.catalog.complete
+    const view = server.catalog.current()
+    const unread = { reading: 'history' as const, completeness: undefined }
+    const projects = view.projects.map((one) => ({
+      ...one,
+      components: one.components.map((component) => ({ ...component, ...unread })),
+    }))
+    const partial = { ...view, projects }
+    const catalog = { ...server.catalog, current: () => partial, view: async () => partial }
+    const app = createApp({ catalog, config: readConfig(NO_PROJECTS) })
+    for (const path of ['/projects/p/', '/projects/p/web/']) {
+      const text = await textOf(app, path)
+      expect(text).toContain('The history is still being read Of 0 components of 1 it is known.')
+      expect(text).toContain(told)
+      expect(text.includes('100.0 % translated')).toBe(hasNumbers)
+      expect(await textOf(server.app, path)).not.toContain('still being read')
+    }
+  },
+)
+
 test('without a project the start page says what to type', async () => {
   const config = readConfig(NO_PROJECTS)
   const catalog = await openCatalog({ config, environment: {} })

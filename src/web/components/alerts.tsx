@@ -94,12 +94,16 @@ function Reading({ components }: { readonly components: readonly Component[] }) 
   }
   const past = components.filter((one) => knowledgeOf(one, 'history') === 'awaited')
   if (past.length === 0) return null
+  const haveStates = past.every((one) => knowledgeOf(one, 'units') === 'known')
   return (
     <Note title="The history is still being read">
       <p>
         Of {counted(components.length - past.length, 'component')} of {components.length} it is
-        known. Numbers of strings are right; outdated strings, the trend and authors come when it is
-        done. Reload this page to see them.
+        known.{' '}
+        {haveStates
+          ? 'Numbers of strings are right; outdated strings, the trend and authors come when it is done.'
+          : 'States of strings, outdated ones, the trend and authors come when it is done.'}{' '}
+        Reload this page to see them.
       </p>
     </Note>
   )
