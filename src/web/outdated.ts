@@ -1,6 +1,8 @@
 import { deriveOutdated, type OutdatedUnit } from '../catalog/history/states/outdated.ts'
 import { knowledgeOf } from '../catalog/knowledge.ts'
 import { componentsAt } from '../catalog/place.ts'
+import { contextOf } from '../catalog/unit.ts'
+import { counted } from './components/words.tsx'
 import type { Later } from './later.ts'
 import type { PageRequest } from './page.ts'
 
@@ -37,4 +39,32 @@ export async function findOutdated({
     found.sort((one, other) => one.changed.seconds - other.changed.seconds)
     return { count: found.length, longest: found.slice(0, MAX_LONGEST) }
   })
+}
+
+/** An edit of a source, and the translations that stayed behind it: at least one. */
+export type Edit = readonly [OutdatedUnit, ...OutdatedUnit[]]
+
+/** The edits that made strings outdated, the oldest first. */
+export function editsOf(units: readonly OutdatedUnit[]): Edit[] {
+  const edits = new Map<string, [OutdatedUnit, ...OutdatedUnit[]]>()
+  for (const unit of units) {
+    const { translation, row, changed, previousSource } = unit
+    const context = contextOf(translation.units(), row)
+    const key = JSON.stringify([translation.component.id, context, changed.commit, previousSource])
+    const known = edits.get(key)
+    if (known === undefined) edits.set(key, [unit])
+    else known.push(unit)
+  }
+  return [...edits.values()].sort(([a], [b]) => a.changed.seconds - b.changed.seconds)
+}
+
+const SECONDS_PER_DAY = 86_400
+const DAYS_PER_MONTH = 30.44
+
+/** From the change of the source to the served commit: `16 months`. */
+export function ageOf({ changed, translation }: OutdatedUnit): string {
+  const now = translation.component.commit?.committer.timestamp ?? changed.seconds
+  const days = Math.max(0, Math.floor((now - changed.seconds) / SECONDS_PER_DAY))
+  const months = Math.floor(days / DAYS_PER_MONTH)
+  return months >= 2 ? counted(months, 'month') : counted(days, 'day')
 }

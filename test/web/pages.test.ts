@@ -70,7 +70,9 @@ test('a component shows its languages with words left, and where it comes from',
 test('a translation shows its states, its language and its file', async () => {
   const text = await settledText('/projects/tidewatch/mobile/ru/')
   expect(text).toContain('Russian русский · Mobile app of Tidewatch: 41 strings, 185 words.')
-  expect(text).toContain('Translated 30 117 777 Needs editing 0 0 0 Untranslated 11 68 485')
+  expect(text).toContain(
+    'Translated 30 73.1 117 777 Needs editing 0 0.0 0 0 Untranslated 11 26.8 68 485',
+  )
   expect(text).toContain('Plural forms 1. 1, 21, 31, 41, 51 … 2. 2, 3, 4, 22, 23 …')
   expect(text).toContain('Path mobile/lib/l10n/app_ru.arb Blob c423701')
 })
@@ -97,10 +99,22 @@ test('tables sort by their columns in the address', async () => {
   expect(html).toContain('aria-sort="descending"><a href="./?sort_by=failing">Errors')
 })
 
+test('outdated translations of one language are shown alone', async () => {
+  const textIn = (query: string) => settledText(`/outdated/tidewatch/${query}`)
+  expect(await textIn('')).toContain('33 translations are older than their source')
+  const text = await textIn('?language=de')
+  expect(text).toMatch(/^Outdated translations .* [1-9] translations are older than their source/)
+  const html = await (await app.request('/outdated/tidewatch/?language=de')).text()
+  const codes = html.matchAll(/translate\/tidewatch\/\w+\/(\w+)\/\?checksum/g)
+  expect([...new Set(Array.from(codes, ([, code]) => code))]).toEqual(['de'])
+  expect(await textIn('?language=nope')).toContain('No translation is older than its source.')
+})
+
 test('a person is shown with what they translated', async () => {
   const text = await settledText('/user/haruka/')
   expect(text).toContain('渡辺 遥 haruka, since')
-  expect(text).toContain('233 strings translated in')
+  expect(text).toMatch(/233 strings translated in 2 languages .* Japanese \d+ .*Mobile app/)
+  expect(text).toMatch(/Recent changes All changes .* 渡辺 遥/)
   expect((await app.request('/user/nobody/')).status).toBe(404)
 })
 

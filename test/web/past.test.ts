@@ -50,8 +50,9 @@ test('outdated translations stand under the edit of their source', async () => {
   const html = await pageOf(await serve(await createPast()), '/outdated/app/')
   const text = readable(html)
   expect(text).toContain('1 translation is older than its source. 1 edit of the source caused it')
-  expect(text).toMatch(/a changed 2 Jan 2024 Bé "&" Ně [0-9a-f]{7} Save {x} now later Czech/)
+  expect(text).toMatch(/a changed 2 Jan 2024 by Bé "&" Ně [0-9a-f]{7} Save {x} now later Czech/)
   expect(html).toContain('<del>now</del><ins>later</ins>')
+  expect(html).toContain('Uložit <b class="ph">{x}</b>')
 })
 
 test('commits say what they did, in each component', async () => {

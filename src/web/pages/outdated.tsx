@@ -2,32 +2,31 @@ import type { People } from '../../catalog/history/people/people.ts'
 import type { OutdatedUnit } from '../../catalog/history/states/outdated.ts'
 import type { Translation } from '../../catalog/model.ts'
 import { NOWHERE, translationsAt } from '../../catalog/place.ts'
-import { checksumText, contextOf, sourceForms, targetForms } from '../../catalog/unit.ts'
+import { checksumText, contextOf, sourceForms } from '../../catalog/unit.ts'
 import { CommitLink } from '../components/commit-link.tsx'
 import { Mark } from '../components/mark.tsx'
 import { Pager } from '../components/pager.tsx'
 import { Person } from '../components/person.tsx'
 import { counted, Time } from '../components/words.tsx'
-import { languageTag } from '../language-name.ts'
+import { languageName } from '../language-name.ts'
+import { ageOf, type Edit, editsOf } from '../outdated.ts'
 import type { PageContent, PageRequest } from '../page.ts'
 import { outdatedAt } from '../strings/search.ts'
+import { textsOf } from '../strings/unit-texts.ts'
 import { Difference } from '../texts/difference.tsx'
+import { Text } from '../texts/text.tsx'
 
 const PAGE_SIZE = 50
-
-/** An edit of a source, and the translations that stayed behind it. */
-interface Edit {
-  readonly first: OutdatedUnit
-  readonly units: readonly OutdatedUnit[]
-}
 
 /** Translations that are older than their source, by the edit that made them so, the oldest first. */
 export async function outdated(request: PageRequest): Promise<PageContent> {
   const { view, place, links, query, catalog } = request
   const { value, isAwaited } = await outdatedAt(request, 2000)
-  const units = value
+  const all = value
     ? translationsAt(view, place).flatMap((translation) => [...value(translation).values()])
     : []
+  const code = query.get('language') ?? ''
+  const units = all.filter(({ translation }) => code === '' || translation.language.code === code)
   const edits = editsOf(units)
   const asked = Math.max(1, Number.parseInt(query.get('offset') ?? '', 10) || 1)
   const start = Math.min(asked - 1, Math.max(0, edits.length - 1))
@@ -37,6 +36,7 @@ export async function outdated(request: PageRequest): Promise<PageContent> {
     lead: <p>Their source was changed after they were written. The oldest come first.</p>,
     facts: place.project ? [`projects/${place.project.config.slug}/outdated/`] : [],
     isTransient: isAwaited,
+    isUnlisted: code !== '',
     main: (
       <>
         <p class="big">
@@ -44,6 +44,9 @@ export async function outdated(request: PageRequest): Promise<PageContent> {
             ? 'The history is still being read: reload to see more.'
             : sentenceOf(units, edits)}
         </p>
+        {place.code === undefined && all.length > 0 && (
+          <LanguageFilter units={all} code={code} request={request} />
+        )}
         <ol class="log two narrow">
           {edits.slice(start, start + PAGE_SIZE).map((edit) => (
             <EditEntry edit={edit} people={people} request={request} />
@@ -55,29 +58,50 @@ export async function outdated(request: PageRequest): Promise<PageContent> {
   }
 }
 
+function LanguageFilter({
+  units,
+  code,
+  request: { links, ref },
+}: {
+  readonly units: readonly OutdatedUnit[]
+  readonly code: string
+  readonly request: PageRequest
+}) {
+  const codes = new Set(units.map(({ translation }) => translation.language.code)).add(code)
+  const action = links.here({ language: undefined, offset: undefined, ref: undefined })
+  return (
+    <form class="form" action={action} aria-label="Filter translations">
+      {ref !== undefined && <input type="hidden" name="ref" value={ref} />}
+      <label>
+        Language
+        <select name="language">
+          <option value="">any</option>
+          {[...codes]
+            .filter(Boolean)
+            .map((one) => [one, languageName(one)] as const)
+            .sort(([, a], [, b]) => a.localeCompare(b, 'en'))
+            .map(([one, name]) => (
+              <option value={one} selected={one === code}>
+                {name}
+              </option>
+            ))}
+        </select>
+      </label>
+      <button type="submit">Show</button>
+    </form>
+  )
+}
+
 function sentenceOf(units: readonly OutdatedUnit[], edits: readonly Edit[]): string {
   const [oldest] = edits
   if (oldest === undefined) return 'No translation is older than its source.'
   const verb = units.length === 1 ? 'is older than its source' : 'are older than their source'
   const cause = `${counted(edits.length, 'edit')} of the source caused it`
-  return `${counted(units.length, 'translation')} ${verb}. ${cause}; the oldest is ${ageOf(oldest.first)} old.`
-}
-
-function editsOf(units: readonly OutdatedUnit[]): Edit[] {
-  const edits = new Map<string, OutdatedUnit[]>()
-  for (const unit of units) {
-    const { translation, row, changed, previousSource } = unit
-    const key = contextOf(translation.units(), row)
-    const name = JSON.stringify([translation.component.id, key, changed.commit, previousSource])
-    edits.set(name, [...(edits.get(name) ?? []), unit])
-  }
-  return [...edits.values()]
-    .flatMap((own) => (own[0] === undefined ? [] : [{ first: own[0], units: own }]))
-    .sort((a, b) => a.first.changed.seconds - b.first.changed.seconds)
+  return `${counted(units.length, 'translation')} ${verb}. ${cause}; the oldest is ${ageOf(oldest[0])} old.`
 }
 
 function EditEntry({
-  edit: { first, units },
+  edit,
   people,
   request,
 }: {
@@ -85,6 +109,7 @@ function EditEntry({
   readonly people: People
   readonly request: PageRequest
 }) {
+  const [first] = edit
   const { translation, row, changed, previousSource } = first
   const { component } = translation
   const own = translation.units()
@@ -98,7 +123,7 @@ function EditEntry({
       </div>
       <div>
         <p class="small">
-          <code>{contextOf(own, row)}</code> changed <Time seconds={changed.seconds} />{' '}
+          <code>{contextOf(own, row)}</code> changed <Time seconds={changed.seconds} /> by{' '}
           <Person author={people.of(component, changed.commit).author} links={request.links} />{' '}
           <CommitLink commit={changed.commit} component={component} request={request} />
         </p>
@@ -108,7 +133,7 @@ function EditEntry({
           language={component.sourceLanguage}
         />
         <dl class="facts tr">
-          {units.map((unit) => (
+          {edit.map((unit) => (
             <Behind unit={unit} people={people} request={request} />
           ))}
         </dl>
@@ -141,9 +166,9 @@ function Behind({
         </a>
       </dt>
       <dd>
-        <span class="txt" lang={languageTag(language.code)} dir={language.direction}>
-          {targetForms(units, row).join('\n')}
-        </span>{' '}
+        {textsOf(translation, row).targets.map(({ text, highlights }) => (
+          <Text text={text} language={language} highlights={highlights} />
+        ))}
         {translated !== undefined && (
           <span class="small soft">
             <Time seconds={translated.seconds} />{' '}
@@ -157,13 +182,4 @@ function Behind({
 
 function placeOf({ component, language }: Translation) {
   return { ...NOWHERE, project: component.project, component, code: language.code }
-}
-
-const SECONDS_PER_DAY = 86_400
-
-/** From the change of the source to the served commit: `16 months`. */
-function ageOf({ changed, translation }: OutdatedUnit): string {
-  const now = translation.component.commit?.committer.timestamp ?? changed.seconds
-  const days = Math.max(0, Math.floor((now - changed.seconds) / SECONDS_PER_DAY))
-  return days < 60 ? counted(days, 'day') : counted(Math.floor(days / 30.44), 'month')
 }

@@ -5,6 +5,7 @@ import type { Component, Translation } from '../../catalog/model.ts'
 import { encodedPlaceOf } from '../../catalog/paths.ts'
 import { NOWHERE } from '../../catalog/place.ts'
 import { repowebLink } from '../../catalog/repoweb.ts'
+import { percent } from '../../catalog/statistics.ts'
 import { NotReadyError } from '../../jobs.ts'
 import { Alerts } from '../components/alerts.tsx'
 import { Facts } from '../components/facts.tsx'
@@ -133,6 +134,9 @@ function StatesSection({
               Strings
             </th>
             <th scope="col" class="n">
+              %
+            </th>
+            <th scope="col" class="n">
               Words
             </th>
             <th scope="col" class="n wide">
@@ -148,6 +152,7 @@ function StatesSection({
                 {count.units === 0 ? name : <a href={links.strings(place, q)}>{name}</a>}
               </th>
               <td class="n">{formatNumber(count.units)}</td>
+              <td class="n">{percent(count.units, total.units).toFixed(1)}</td>
               <td class="n">{formatNumber(count.words)}</td>
               <td class="n wide">{formatNumber(count.chars)}</td>
             </tr>

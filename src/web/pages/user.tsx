@@ -1,25 +1,23 @@
 import { findAuthor } from '../../catalog/find.ts'
+import type { Credit } from '../../catalog/history/people/credits.ts'
+import type { Component } from '../../catalog/model.ts'
 import { NOWHERE } from '../../catalog/place.ts'
 import { componentsOf } from '../../catalog/view/view.ts'
+import { CountBar } from '../components/bar.tsx'
 import { counted, formatNumber, Time } from '../components/words.tsx'
+import { languageName } from '../language-name.ts'
 import type { PageContent, PageRequest } from '../page.ts'
+import { CommitsSection } from '../sections/commits.tsx'
 
-/** What somebody translated, by component and language; 404 where authors are not shown. */
-export async function user({
-  catalog,
-  view,
-  param,
-  links,
-  later,
-}: PageRequest): Promise<PageContent> {
+/** What somebody translated, by language, and did lately; 404 where authors are not shown. */
+export async function user(request: PageRequest): Promise<PageContent> {
+  const { catalog, view, param, later } = request
   const people = await catalog.people(view)
   const author = findAuthor(people.directory, param('name'))
-  const { value: credits, isAwaited } = await later('credits', (job) =>
-    people.credits(componentsOf(view), { author }, job),
-  )
-  const own = [...(credits ?? [])].sort((a, b) => b.units - a.units)
-  const total = own.reduce((sum, { units }) => sum + units, 0)
-  const languages = new Set(own.map(({ language }) => language.code)).size
+  const [{ value: credits, isAwaited }, commits] = await Promise.all([
+    later('credits', (job) => people.credits(componentsOf(view), { author }, job)),
+    CommitsSection(request, author),
+  ])
   const { userName, fullName, since } = author
   const api = `users/${encodeURIComponent(userName)}/`
   return {
@@ -29,12 +27,13 @@ export async function user({
     lead: (
       <p>
         <code>{userName}</code>
-        {author.isBot && ', a bot'}, since <Time seconds={since} />.
+        {author.isBot && ', a bot'}, since <Time seconds={since} />. From commits, as author or
+        co-author.
       </p>
     ),
     facts: [api, `${api}statistics/`, `${api}contributions/`, `${api}changes/`],
     main: (
-      <div class="narrow stack">
+      <div class="cols">
         {credits === undefined ? (
           <p class="soft">
             {isAwaited
@@ -42,54 +41,107 @@ export async function user({
               : 'What they translated cannot be counted.'}
           </p>
         ) : (
-          <p>
-            {total === 0
-              ? 'No string was translated in their commits.'
-              : `${counted(total, 'string')} translated in ${counted(languages, 'language')}.`}{' '}
-            <a href={links.to('changes/', { user: userName })}>All their changes</a>
-          </p>
+          <Languages credits={credits} request={request} />
         )}
-        {own.length > 0 && (
-          <div class="scroll">
-            <table>
-              <caption class="vh">Translated strings</caption>
-              <thead>
-                <tr>
-                  <th scope="col">Project</th>
-                  <th scope="col">Component</th>
-                  <th scope="col">Language</th>
-                  <th scope="col" class="n">
-                    Strings
-                  </th>
-                </tr>
-              </thead>
-              <tbody>
-                {own.map(({ component, language, units }) => {
-                  const place = { ...NOWHERE, project: component.project, component }
-                  return (
-                    <tr>
-                      <td>{component.project.config.name}</td>
-                      <th scope="row">
-                        <a href={links.place(place)}>{component.config.name}</a>
-                      </th>
-                      <td>
-                        {component.translations.some((one) => one.language === language) ? (
-                          <a href={links.place({ ...place, code: language.code })}>
-                            {language.name}
-                          </a>
-                        ) : (
-                          language.name
-                        )}
-                      </td>
-                      <td class="n">{formatNumber(units)}</td>
-                    </tr>
-                  )
-                })}
-              </tbody>
-            </table>
-          </div>
-        )}
+        <aside class="stack" aria-label="Lately">
+          {commits}
+        </aside>
       </div>
     ),
   }
+}
+
+/** What somebody translated into a language. */
+interface LanguageSum {
+  readonly code: string
+  units: number
+  readonly components: Component[]
+}
+
+function sumsOf(credits: readonly Credit[]): LanguageSum[] {
+  const sums = new Map<string, LanguageSum>()
+  for (const { component, language, units } of credits) {
+    const sum = sums.get(language.code) ?? { code: language.code, units: 0, components: [] }
+    sums.set(language.code, sum)
+    sum.units += units
+    sum.components.push(component)
+  }
+  return [...sums.values()].sort((a, b) => b.units - a.units)
+}
+
+function Languages({
+  credits,
+  request: { links },
+}: {
+  readonly credits: readonly Credit[]
+  readonly request: PageRequest
+}) {
+  const sums = sumsOf(credits)
+  const total = sums.reduce((sum, { units }) => sum + units, 0)
+  if (total === 0) return <p>No string was translated in their commits.</p>
+  return (
+    <section>
+      <h2 id="languages">
+        {counted(total, 'string')} translated in {counted(sums.length, 'language')}
+      </h2>
+      <div class="scroll">
+        <table aria-labelledby="languages">
+          <thead>
+            <tr>
+              <th scope="col">Language</th>
+              <th scope="col" colspan={2}>
+                Strings
+              </th>
+              <th scope="col" class="wide">
+                Where
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {sums.map(({ code, units, components }) => {
+              const isThere = components.some(hasLanguage(code))
+              return (
+                <tr>
+                  <th scope="row">
+                    {isThere ? (
+                      <a href={links.to(`languages/${code}/`)}>{languageName(code)}</a>
+                    ) : (
+                      <>
+                        {languageName(code)} <small>removed since</small>
+                      </>
+                    )}
+                  </th>
+                  <td class="w">
+                    <CountBar count={units} max={sums[0]?.units ?? 0} color="t" />
+                  </td>
+                  <td class="n">{formatNumber(units)}</td>
+                  <td class="wide small">
+                    {components.filter(hasLanguage(code)).map((component, index) => (
+                      <>
+                        {index > 0 && ', '}
+                        <a
+                          href={links.place({
+                            ...NOWHERE,
+                            project: component.project,
+                            component,
+                            code,
+                          })}
+                        >
+                          {component.config.name}
+                        </a>
+                      </>
+                    ))}
+                  </td>
+                </tr>
+              )
+            })}
+          </tbody>
+        </table>
+      </div>
+    </section>
+  )
+}
+
+function hasLanguage(code: string): (component: Component) => boolean {
+  return ({ translations }) => translations.some(({ language }) => language.code === code)
 }

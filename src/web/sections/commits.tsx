@@ -18,16 +18,21 @@ interface ShownCommit {
   readonly effects: readonly Effect[]
 }
 
-/** The newest commits that changed files of the place, with what they did. */
-export async function CommitsSection(request: PageRequest) {
+/** The newest commits that changed files of the place, by somebody or by all, with what they did. */
+export async function CommitsSection(request: PageRequest, by?: Author) {
   const { catalog, view, place, links, later } = request
   const { historyOf } = catalog
   const components = componentsAt(view, place)
   const { value: shown, isAwaited } = await later('commits', async ({ signal }) => {
-    const commits = commitsOf(components, { historyOf, language: place.code }).slice(0, SHOWN)
     const people = await catalog.people(view)
+    const isBy = ({ commit, places: [place] }: TouchingCommit) => {
+      if (by === undefined || place === undefined) return by === undefined
+      const { author, coAuthors } = people.of(place.component, commit)
+      return author === by || coAuthors.includes(by)
+    }
+    const commits = commitsOf(components, { historyOf, language: place.code }).filter(isBy)
     const found: ShownCommit[] = []
-    for (const commit of commits) {
+    for (const commit of commits.slice(0, SHOWN)) {
       const effects: Effect[] = []
       for (const one of commit.places) {
         effects.push(...(await runYielding(effectsOf(one, place.code), signal)))
@@ -48,7 +53,10 @@ export async function CommitsSection(request: PageRequest) {
     <section>
       <div class="bar-h">
         <h2>Recent changes</h2>
-        <a href={links.area('changes', place)} class="small">
+        <a
+          href={by ? links.to('changes/', { user: by.userName }) : links.area('changes', place)}
+          class="small"
+        >
           All changes
         </a>
       </div>

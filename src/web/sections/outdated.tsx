@@ -1,18 +1,16 @@
-import type { OutdatedUnit } from '../../catalog/history/states/outdated.ts'
 import { NOWHERE } from '../../catalog/place.ts'
 import { contextOf, sourceForms } from '../../catalog/unit.ts'
 import { CommitLink } from '../components/commit-link.tsx'
 import { Mark } from '../components/mark.tsx'
-import { counted, formatNumber, Time } from '../components/words.tsx'
+import { formatNumber, Time } from '../components/words.tsx'
 import { languageTag } from '../language-name.ts'
 import type { Later } from '../later.ts'
-import type { Outdated } from '../outdated.ts'
+import { ageOf, type Edit, editsOf, type Outdated } from '../outdated.ts'
 import type { PageRequest } from '../page.ts'
 
 const SHOWN = 4
 const MAX_LANGUAGES = 8
 const MAX_CHARACTERS = 300
-const MONTH_DAYS = 30.44
 
 /** The edits of sources that translations have been behind longest. */
 export function OutdatedSection({
@@ -33,10 +31,10 @@ export function OutdatedSection({
         </a>
       </div>
       <ul class="log two">
-        {groupByEdit(value.longest)
+        {editsOf(value.longest)
           .slice(0, SHOWN)
-          .map((units) => (
-            <Edit units={units} request={request} hasLanguages={place.code === undefined} />
+          .map((edit) => (
+            <EditEntry edit={edit} request={request} hasLanguages={place.code === undefined} />
           ))}
       </ul>
     </section>
@@ -44,30 +42,28 @@ export function OutdatedSection({
 }
 
 /** Strings in several languages whose source one commit changed. */
-function Edit({
-  units,
+function EditEntry({
+  edit,
   request,
   hasLanguages,
 }: {
-  readonly units: readonly OutdatedUnit[]
+  readonly edit: Edit
   readonly request: PageRequest
   readonly hasLanguages: boolean
 }) {
-  const [first] = units
-  if (first === undefined) return null
+  const [first] = edit
   const { translation, row, changed } = first
   const { component } = translation
   const { links } = request
   const content = translation.units()
   const [source = ''] = sourceForms(content, row)
   const shown = source.slice(0, MAX_CHARACTERS)
-  const now = component.commit?.committer.timestamp ?? changed.seconds
   const place = { ...NOWHERE, project: component.project, component }
   return (
     <li>
       <div>
         <p class="old small nw">
-          <Mark kind="outdated" /> {ageText(now - changed.seconds)}
+          <Mark kind="outdated" /> {ageOf(first)}
         </p>
       </div>
       <div>
@@ -80,7 +76,7 @@ function Edit({
         {hasLanguages && (
           <p class="meta">
             <span>
-              {units.slice(0, MAX_LANGUAGES).map(({ translation: { language } }, index) => (
+              {edit.slice(0, MAX_LANGUAGES).map(({ translation: { language } }, index) => (
                 <>
                   {index > 0 && ', '}
                   <a href={links.strings({ ...place, code: language.code }, 'is:outdated')}>
@@ -88,7 +84,7 @@ function Edit({
                   </a>
                 </>
               ))}
-              {units.length > MAX_LANGUAGES && ` and ${units.length - MAX_LANGUAGES} more`}
+              {edit.length > MAX_LANGUAGES && ` and ${edit.length - MAX_LANGUAGES} more`}
             </span>
           </p>
         )}
@@ -105,24 +101,4 @@ function Edit({
       </div>
     </li>
   )
-}
-
-function groupByEdit(units: readonly OutdatedUnit[]): OutdatedUnit[][] {
-  const groups = new Map<string, OutdatedUnit[]>()
-  for (const unit of units) {
-    const { translation, row, changed } = unit
-    const context = contextOf(translation.units(), row)
-    const key = `${translation.component.id} ${changed.commit} ${context}`
-    const group = groups.get(key)
-    if (group === undefined) groups.set(key, [unit])
-    else group.push(unit)
-  }
-  return [...groups.values()]
-}
-
-/** `16 months`, up to the commit that is shown. */
-function ageText(seconds: number): string {
-  const days = Math.max(0, Math.floor(seconds / 86_400))
-  const months = Math.floor(days / MONTH_DAYS)
-  return months >= 2 ? counted(months, 'month') : counted(days, 'day')
 }
