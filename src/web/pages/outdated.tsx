@@ -8,13 +8,13 @@ import { Mark } from '../components/mark.tsx'
 import { Pager } from '../components/pager.tsx'
 import { Person } from '../components/person.tsx'
 import { counted, Time } from '../components/words.tsx'
-import { languageName } from '../language-name.ts'
+import { languageName, languageTag } from '../language-name.ts'
 import { ageOf, type Edit, editsOf } from '../outdated.ts'
 import type { PageContent, PageRequest } from '../page.ts'
 import { outdatedAt } from '../strings/search.ts'
 import { textsOf } from '../strings/unit-texts.ts'
 import { Difference } from '../texts/difference.tsx'
-import { Text } from '../texts/text.tsx'
+import { Pieces } from '../texts/text.tsx'
 
 const PAGE_SIZE = 50
 
@@ -70,7 +70,7 @@ function LanguageFilter({
   const codes = new Set(units.map(({ translation }) => translation.language.code)).add(code)
   const action = links.here({ language: undefined, offset: undefined, ref: undefined })
   return (
-    <form class="form" action={action} aria-label="Filter translations">
+    <form class="form after" action={action} aria-label="Filter translations">
       {ref !== undefined && <input type="hidden" name="ref" value={ref} />}
       <label>
         Language
@@ -166,8 +166,12 @@ function Behind({
         </a>
       </dt>
       <dd>
-        {textsOf(translation, row).targets.map(({ text, highlights }) => (
-          <Text text={text} language={language} highlights={highlights} />
+        {textsOf(translation, row).targets.map((form) => (
+          <>
+            <span class="txt" lang={languageTag(language.code)} dir={language.direction}>
+              <Pieces {...form} />
+            </span>{' '}
+          </>
         ))}
         {translated !== undefined && (
           <span class="small soft">
