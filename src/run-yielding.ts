@@ -11,12 +11,13 @@ export async function runYielding<T>(
 ): Promise<T> {
   let until = endOfTurn()
   for (;;) {
+    if (performance.now() >= until) {
+      await nextTurn()
+      signal?.throwIfAborted()
+      until = performance.now() + SLICE_MS
+    }
     const step = steps.next()
     if (step.done) return step.value
-    if (performance.now() < until) continue
-    await nextTurn()
-    signal?.throwIfAborted()
-    until = performance.now() + SLICE_MS
   }
 }
 

@@ -1,16 +1,28 @@
 import { expect, test } from 'vitest'
-import { giveTurn } from '../src/run-yielding.ts'
+import { giveTurn, runYielding } from '../src/run-yielding.ts'
 
-test('asynchronous work in short pieces gives others a turn every few milliseconds', async () => {
-  let turns = 0
-  let isOver = false
-  const count = () => {
-    turns++
-    if (!isOver) setImmediate(count)
-  }
-  setImmediate(count)
-  const start = performance.now()
-  while (performance.now() - start < 100) await giveTurn()
-  isOver = true
-  expect(turns).toBeGreaterThan(3)
-})
+const PIECES: Readonly<Record<string, () => Promise<unknown>>> = {
+  'asynchronous work in short pieces': giveTurn,
+  'many short generators one after the other': () => runYielding(each([])),
+}
+
+function* each(places: readonly number[]): Generator<number, void> {
+  for (const place of places) yield place
+}
+
+test.each(Object.entries(PIECES))(
+  '%s: others get a turn every few milliseconds',
+  async (_, work) => {
+    let turns = 0
+    let isOver = false
+    const count = () => {
+      turns++
+      if (!isOver) setImmediate(count)
+    }
+    setImmediate(count)
+    const start = performance.now()
+    while (performance.now() - start < 100) await work()
+    isOver = true
+    expect(turns).toBeGreaterThan(3)
+  },
+)

@@ -208,6 +208,9 @@ function keyOf(
       state.times !== undefined,
     ]),
   )
-  const { dataDir: _folder, hookSecret: _secret, ...shown } = config
-  return digestOf([shown, states, projectStates])
+  return digestOf([configKey(config).key, states, projectStates])
 }
+
+const configKey = oncePer(({ dataDir: _folder, hookSecret: _secret, ...shown }: ViewConfig) => ({
+  key: digestOf(shown),
+}))

@@ -17,6 +17,8 @@ export type ReadCommitPeople = (oid: string) => CommitPeople
 const MAX_MAILMAP_BYTES = 4 << 20
 
 interface Kept {
+  /** Of the served commit. */
+  readonly tree: string
   readonly mailmap: string | undefined
   readonly people: Map<string, CommitPeople>
 }
@@ -28,14 +30,7 @@ const kept = new WeakMap<Repository, Kept>()
  * What was read is kept as long as that file stays the same.
  */
 export function createCommitPeople(repository: Repository, served: Commit): ReadCommitPeople {
-  const entry = repository.readTree(served.tree).find(({ name }) => name === '.mailmap')
-  const mailmap = entry?.mode.startsWith('100') ? entry.oid : undefined
-  let known = kept.get(repository)
-  if (known === undefined || known.mailmap !== mailmap) {
-    known = { mailmap, people: new Map() }
-    kept.set(repository, known)
-  }
-  const { people } = known
+  const { mailmap, people } = keptOf(repository, served)
   let resolve: Mailmap | undefined
   return (oid) => {
     let found = people.get(oid)
@@ -47,6 +42,18 @@ export function createCommitPeople(repository: Repository, served: Commit): Read
     }
     return found
   }
+}
+
+/** The components of a repository ask for the same tree one after the other. */
+function keptOf(repository: Repository, { tree }: Commit): Kept {
+  const known = kept.get(repository)
+  if (known?.tree === tree) return known
+  const entry = repository.readTree(tree).find(({ name }) => name === '.mailmap')
+  const mailmap = entry?.mode.startsWith('100') ? entry.oid : undefined
+  const people = known?.mailmap === mailmap ? known?.people : undefined
+  const next = { tree, mailmap, people: people ?? new Map() }
+  kept.set(repository, next)
+  return next
 }
 
 function readMailmap(repository: Repository, oid: string | undefined): Mailmap {

@@ -7,7 +7,7 @@ import {
   type Directory,
   type Sighting,
 } from '../../../people/directory.ts'
-import { runYielding } from '../../../run-yielding.ts'
+import { giveTurn, runYielding } from '../../../run-yielding.ts'
 import type { Store } from '../../../storage/store.ts'
 import type { Component, View } from '../../model.ts'
 import { placeOf } from '../../paths.ts'
@@ -70,8 +70,8 @@ async function readPeople(
     directory.authors.map(({ userName }) => userName),
     ID_SLOTS,
   )
-  const creditedOf = (component: Component) =>
-    credited.find((one) => one.component.config === component.config)
+  const byConfig = new Map(credited.map((one) => [one.component.config, one]))
+  const creditedOf = (component: Component) => byConfig.get(component.config)
 
   function authorsOf({ people }: CreditedComponent, commit: string): CommitAuthors {
     const found = readOrNobody(people, commit)
@@ -125,6 +125,7 @@ async function readComponents(view: View, historyOf: HistoryOf): Promise<Credite
     const { commit } = component
     const history = historyOf(component)
     if (history === undefined || commit === undefined) continue
+    await giveTurn()
     try {
       const rows = await history.rows('ancestors-moves')
       const people = createCommitPeople(history.repository, commit)
