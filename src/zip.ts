@@ -1,4 +1,9 @@
-import { strToU8, Zip, ZipDeflate, type Zippable, zipSync } from 'fflate'
+import { promisify } from 'node:util'
+import { deflateRaw } from 'node:zlib'
+import { strToU8, Zip, ZipPassThrough, type Zippable, zipSync } from 'fflate'
+import { giveTurn } from './run-yielding.ts'
+
+const compress = promisify<Uint8Array, Buffer<ArrayBuffer>>(deflateRaw)
 
 /** The bytes of a zip archive; equal members of the same day give equal bytes. `timestamp` in seconds since 1970. */
 export function createZip(members: Zippable, timestamp: number): Uint8Array {
@@ -13,8 +18,8 @@ export interface ZipMember {
 }
 
 /**
- * The archive that `createZip` would make, in chunks: of the members only one is in memory at a time, a bit of which is
- * compressed for each chunk. Throws RangeError once it gets larger than 4 GiB.
+ * The archive that `createZip` would make, in chunks: of the members only one is in memory at a time, which is compressed in
+ * a thread of its own. Throws RangeError once it gets larger than 4 GiB.
  */
 export async function* zipInSteps(
   members: AsyncIterable<ZipMember>,
@@ -36,16 +41,16 @@ export async function* zipInSteps(
     if (bytes > MAX_UINT32) throw new RangeError('a zip archive of more than 4 GiB')
     return Buffer.concat(made.splice(0))
   }
-  for await (const member of members) {
-    const file = new ZipDeflate(member.name)
+  for await (const { name, bytes: content } of members) {
+    const file = new CompressedFile(name, await compress(content))
     file.mtime = mtime
     zip.add(file)
     count += 1
-    for (let start = 0; start === 0 || start < member.bytes.length; start += SLICE_BYTES) {
+    for (let start = 0; start === 0 || start < content.length; start += SLICE_BYTES) {
       const end = start + SLICE_BYTES
-      file.push(member.bytes.subarray(start, end), end >= member.bytes.length)
-      const isLong = end % MAX_COMPRESSED_BYTES === 0
-      if (untaken >= SLICE_BYTES || (isLong && untaken > 0)) yield take()
+      file.push(content.subarray(start, end), end >= content.length)
+      if (untaken >= SLICE_BYTES) yield take()
+      await giveTurn()
     }
   }
   if (untaken > 0) yield take()
@@ -57,8 +62,24 @@ export async function* zipInSteps(
 }
 
 const SLICE_BYTES = 1 << 16
-/** So much is compressed at once, however little comes out. */
-const MAX_COMPRESSED_BYTES = 16 * SLICE_BYTES
+
+/** Takes what a file has, for its checksum, and gives what that was compressed to, as much for each piece. */
+class CompressedFile extends ZipPassThrough {
+  override readonly compression = 8
+  #rest: Buffer<ArrayBuffer>
+
+  constructor(name: string, compressed: Buffer<ArrayBuffer>) {
+    super(name)
+    this.#rest = compressed
+  }
+
+  protected override process({ length }: Uint8Array, isLast: boolean): void {
+    const end = isLast ? this.#rest.length : length
+    this.ondata(null, this.#rest.subarray(0, end), isLast)
+    this.#rest = this.#rest.subarray(end)
+  }
+}
+
 const MAX_UINT16 = 0xffff
 const MAX_UINT32 = 0xffffffff
 const END_BYTES = 22

@@ -6,6 +6,11 @@ import { runYielding } from '../../run-yielding.ts'
 import { createCommitPeople } from '../history/people/commit-people.ts'
 import { type ComponentContent, pathInGit } from '../reading/translation-file.ts'
 
+/** The names of the files of translations; one without a file has none. */
+export function filesOf({ translations }: ComponentContent): string[] {
+  return translations.flatMap(({ filename }) => (filename === '' ? [] : [filename]))
+}
+
 /**
  * By file name: the commit that last changed a translation's files, as far as the known history tells, with its
  * author after `.mailmap`.
@@ -23,14 +28,12 @@ export async function findLastChanges({
   content: ComponentContent
   signal?: AbortSignal | undefined
 }): Promise<ReadonlyMap<string, LastChange>> {
-  const groups = content.translations
-    .filter(({ filename }) => filename !== '')
-    .map(({ filename }) => ({
-      name: filename,
-      paths: [filename, config.template, config.intermediate]
-        .filter((path) => path !== '')
-        .map((path) => pathInGit(path, config)),
-    }))
+  const groups = filesOf(content).map((name) => ({
+    name,
+    paths: [name, config.template, config.intermediate]
+      .filter((path) => path !== '')
+      .map((path) => pathInGit(path, config)),
+  }))
   const found = await runYielding(lastChanges({ repository, tip: commit.oid, groups }), signal)
   const peopleOf = createCommitPeople(repository, commit)
   return new Map(

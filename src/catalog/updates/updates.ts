@@ -13,7 +13,7 @@ import { alertFor, type CatalogEvent, type ComponentEntry } from './component-en
 import { type CurrentView, createCurrentView } from './current-view.ts'
 import type { ComponentEntries } from './entries.ts'
 import { type FindComponents, findProjects } from './find-components.ts'
-import { findLastChanges } from './find-last-changes.ts'
+import { filesOf, findLastChanges } from './find-last-changes.ts'
 import { readEntry } from './read-entry.ts'
 import { placedContent, type Reader } from './reader.ts'
 import type { SourceHistories } from './sources.ts'
@@ -230,14 +230,16 @@ class CatalogUpdates implements Updates {
 
   async #findChanges(entry: ComponentEntry): Promise<void> {
     const { config, source, state } = entry
-    const { commit, content } = state.latest
+    const { commit, content, lastChanges } = state.latest
     const repository = source?.repository
     if (commit === undefined || content === undefined || repository === undefined) return
-    const lastChanges = await unlessDamaged(() =>
+    // Behind the same commit only those that are missing may come, with older commits.
+    if (lastChanges?.size === new Set(filesOf(content)).size) return
+    const found = await unlessDamaged(() =>
       findLastChanges({ repository, commit, config, content }),
     )
-    if (lastChanges === undefined) return
-    this.#apply(entry, commit.oid, { type: 'lastChangesFound', lastChanges })
+    if (found === undefined) return
+    this.#apply(entry, commit.oid, { type: 'lastChangesFound', lastChanges: found })
   }
 
   async #findRecent(entry: ComponentEntry): Promise<void> {

@@ -52,7 +52,7 @@ function createNode(places: readonly Place[]): MatchNode {
     if (segment === undefined) continue
     const next = { group, pattern, depth: depth + 1 }
     if (isGlob(segment)) globs.push({ test: createNameTest(segment), next })
-    else literals.set(segment, [...(literals.get(segment) ?? []), next])
+    else if (!literals.get(segment)?.push(next)) literals.set(segment, [next])
   }
   const kept = new Map<string, MatchNode | undefined>()
 
