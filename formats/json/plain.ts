@@ -9,6 +9,12 @@ const INDEX_KEY = /^\d+$/
 /** May be half a character, which only the exact reader finds. */
 const SURROGATE_ESCAPE = /\\u[dD][89a-fA-F]/
 
+/**
+ * Node 24.21 may give a member the name of one that it parsed before, where that is how the name begins in the file:
+ * `"k\\n"` becomes the `k\\` of an earlier text.
+ */
+const MISTAKEN = '\\'
+
 interface PlainOptions {
   readonly maxDepth: number
   readonly maxContextCharacters: number
@@ -47,7 +53,9 @@ export function readPlainEntries(
     // What JSON.parse returns for braces.
     const members = value as Readonly<Record<string, unknown>>
     const prefix = path === undefined ? '' : `${path}.`
-    for (const key of keys) if (!visit(members[key], prefix + key, depth)) return false
+    for (const key of keys) {
+      if (key.includes(MISTAKEN) || !visit(members[key], prefix + key, depth)) return false
+    }
     return true
   }
 

@@ -116,6 +116,18 @@ describe('without offsets, all else is the same', () => {
     }
   })
 
+  test('a key is its own, whatever keys were read before', () => {
+    const options = { languageCode: 'cs', isMonolingual: true, withoutOffsets: true }
+    const keys = ['k\\', 'k\n', 'k"', 'k\u0001', 'k\\n', 'k']
+    for (const key of [...keys, ...keys, ...keys.toReversed()]) {
+      const bytes = Buffer.from(JSON.stringify({ first: 'x', [key]: 'y' }))
+      expect(json.parse(bytes, options).entries.map(({ context }) => context)).toEqual([
+        'first',
+        key,
+      ])
+    }
+  })
+
   test.each([
     '{"a": "\\ud800"}',
     '{"a": "x"',

@@ -25,12 +25,12 @@ interface FollowOptions {
 }
 
 /** The units whose state a step changed, by language and context; null for those that no longer need editing. */
-type Difference = Readonly<
-  Record<
-    string,
-    Readonly<Record<string, readonly [previousSource: string, isAwaiting: 0 | 1] | null>>
-  >
->
+type Difference = readonly (readonly [language: string, units: readonly UnitDifference[]])[]
+
+type UnitDifference = readonly [
+  context: string,
+  memory: readonly [previousSource: string, isAwaiting: 0 | 1] | null,
+]
 
 const NOTHING: FuzzyState = new Map()
 
@@ -46,7 +46,7 @@ export function* followSteps({
   logged,
 }: FollowOptions): Generator<StepProgress | undefined, Following> {
   const log = new FuzzyStateLog()
-  const stored = store.bucket<Difference>({ name: 'fuzzy-states', version: 2 })
+  const stored = store.bucket<Difference>({ name: 'fuzzy-states', version: 3 })
   const keyOf = (commit: string) => `${key}/${commit}`
   let known = 0
   for (const { commit } of timeline.steps) {
@@ -74,10 +74,10 @@ export function* followSteps({
 
 class FuzzyStateLog implements Following {
   /** The differences of each language, oldest first. */
-  readonly #languages = new Map<string, { step: number; difference: Difference[string] }[]>()
+  readonly #languages = new Map<string, { step: number; difference: readonly UnitDifference[] }[]>()
 
   add(step: number, difference: Difference): void {
-    for (const [language, own] of Object.entries(difference)) {
+    for (const [language, own] of difference) {
       const list = this.#languages.get(language) ?? []
       this.#languages.set(language, list)
       list.push({ step, difference: own })
@@ -88,7 +88,7 @@ class FuzzyStateLog implements Following {
     const fuzzy = new Map<string, FuzzyUnit>()
     for (const one of this.#languages.get(language) ?? []) {
       if (one.step > step) break
-      for (const [context, memory] of Object.entries(one.difference)) {
+      for (const [context, memory] of one.difference) {
         if (memory === null) fuzzy.delete(context)
         else fuzzy.set(context, { previousSource: memory[0], isAwaiting: memory[1] === 1 })
       }
@@ -98,16 +98,16 @@ class FuzzyStateLog implements Following {
 }
 
 function differenceOf(changed: Fold['changed']): Difference {
-  const difference: [string, Difference[string]][] = []
+  const difference: [string, UnitDifference[]][] = []
   for (const [language, { before, after }] of changed) {
-    const own: [string, Difference[string][string]][] = []
+    const own: UnitDifference[] = []
     for (const context of before.keys()) if (!after.has(context)) own.push([context, null])
     for (const [context, { previousSource, isAwaiting }] of after) {
       const old = before.get(context)
       if (old?.previousSource === previousSource && old.isAwaiting === isAwaiting) continue
       own.push([context, [previousSource, isAwaiting ? 1 : 0]])
     }
-    if (own.length > 0) difference.push([language, Object.fromEntries(own)])
+    if (own.length > 0) difference.push([language, own])
   }
-  return Object.fromEntries(difference)
+  return difference
 }
