@@ -29,3 +29,26 @@ export function createBudget(shared: { left: number }): Budget & { end(): void }
     },
   }
 }
+
+let isBrief = false
+
+/** What takes nothing, but refuses long texts to the steps of `readingBriefly`. */
+export const briefBudget: Budget = {
+  spend(bytes) {
+    if (isBrief && bytes > MAX_TEXT_BYTES) throw new BudgetError('expected a shorter text')
+  },
+}
+
+/** Runs steps that are done beside other work. They throw BudgetError before they parse a text that is long for that. */
+export function* readingBriefly<T>(steps: Generator<unknown, T>): Generator<void, T> {
+  for (;;) {
+    isBrief = true
+    try {
+      const step = steps.next()
+      if (step.done) return step.value
+    } finally {
+      isBrief = false
+    }
+    yield
+  }
+}

@@ -83,6 +83,11 @@ function isLastRoot(repository: Repository, rootOid: string): boolean {
   return last?.repository === repository && last.rootOid === rootOid
 }
 
+/** A hostile tree may hold names that mean another place. */
+function isSafe(name: string): boolean {
+  return name !== '' && name !== '.' && name !== '..' && !name.includes('/')
+}
+
 /** A tree over a reader. It keeps the folders it has read, by id where they have one: keep it no longer than for one commit. */
 export function createFileTree(reader: FileTreeReader, folders: Folders = new Map()): FileTree {
   let linkNames = 0
@@ -90,10 +95,11 @@ export function createFileTree(reader: FileTreeReader, folders: Folders = new Ma
     const key = oid === '' ? path : oid
     let entries = folders.get(key)
     if (entries === undefined) {
-      // A hostile tree may hold names that mean another place.
-      const safe = reader.list(path, oid).filter(({ name }) => !/^\.{0,2}$|\//.test(name))
-      entries = new Map(safe.map((entry) => [entry.name, entry]))
-      folders.set(key, entries)
+      const safe = new Map<string, FileTreeEntry>()
+      for (const entry of reader.list(path, oid))
+        if (isSafe(entry.name)) safe.set(entry.name, entry)
+      folders.set(key, safe)
+      entries = safe
     }
     return entries
   }

@@ -4,6 +4,7 @@ import { WORK_TREE_OID } from '../../git/work-tree.ts'
 import { runBriefly, runYielding } from '../../run-yielding.ts'
 import type { Store } from '../../storage/store.ts'
 import type { Derivation, Derive, Origin } from '../history/derive.ts'
+import { BudgetError, readingBriefly } from '../reading/budget.ts'
 import type { HistoryPlace } from './derive-task.ts'
 import type { WorkerPool } from './worker-pool.ts'
 
@@ -31,7 +32,7 @@ export function createDeriver({
     const isOnDisk = origins.some(({ history }) => history.timeline.tip === WORK_TREE_OID)
     const folder = pool.threads === 0 || isOnDisk ? undefined : store.folder()
     if (folder === undefined) return runYielding(work(), signal)
-    const known = await runBriefly(work(), maxMsHere, signal)
+    const known = await runBriefly(readingBriefly(work()), maxMsHere, signal).catch(unlessTooLong)
     if (known !== undefined) return known.result
     await queue.add(async () => {
       signal?.throwIfAborted()
@@ -43,6 +44,10 @@ export function createDeriver({
     })
     return runYielding(work(), signal)
   }
+}
+
+function unlessTooLong(error: unknown): undefined {
+  if (!(error instanceof BudgetError)) throw error
 }
 
 async function placeOf(

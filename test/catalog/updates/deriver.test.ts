@@ -119,3 +119,24 @@ test.each(['follow', 'mirror'])(
     }
   },
 )
+
+test('what a thread finds is known to a log that had looked for it before', async () => {
+  const { path } = await createRepository(TREES)
+  const { catalog } = await serveProjects([appProject(path, 'l')])
+  onTestFinished(catalog.close)
+  await catalog.complete
+  const [component] = componentsOf(catalog.current())
+  const history = component && catalog.historyOf(component)
+  if (component === undefined || history === undefined) throw new Error('expected a history')
+  const store = openStore({ path: createTemporaryFolder() })
+  onTestFinished(store.close)
+  const pool = createWorkerPool({ threads: 1, store, memory: memoryBudget(1 << 27) })
+  onTestFinished(pool.close)
+  const derive = createDeriver({ pool, store, maxObjectBytes: 1 << 20, maxMsHere: 0 })
+  const blind = await withoutFiles({ component, history }, store)
+  const { log } = blind.history
+  expect(log.order.map(log.known)).toEqual([undefined, undefined, undefined])
+  await derive({ name: 'runs' }, [originOf(blind)], function* () {})
+  runSync(readRuns(history.log))
+  expect(log.order.map(log.known)).toEqual(history.log.order.map(history.log.known))
+})

@@ -56,11 +56,13 @@ export function createComponentLog(options: ComponentLogOptions): ComponentLog {
     .sort((a, b) => steps[a]!.seconds - steps[b]!.seconds || a - b)
   const isFollowing = following !== undefined
   const stored = createStoredRuns(store, { component, timeline, isFollowing })
-  const runs = new Map<number, readonly Run[] | undefined>()
+  const runs = new Map<number, readonly Run[]>()
 
   function known(step: number): readonly Run[] | undefined {
-    if (!runs.has(step)) runs.set(step, stored.get(step))
-    return runs.get(step)
+    // What is not there yet may be by the next time: another thread reads it.
+    const found = runs.get(step) ?? stored.get(step)
+    if (found !== undefined) runs.set(step, found)
+    return found
   }
 
   function keep(step: number, found: readonly Run[]): void {
