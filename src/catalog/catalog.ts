@@ -15,9 +15,10 @@ import type { ComponentHistory, HistoryScope } from './history/component-history
 import { createPeople, type People } from './history/people/people.ts'
 import { createTrends, type Trends } from './history/trend/trends.ts'
 import type { Component, View } from './model.ts'
+import { openSharedOf, type SharedOptions } from './open-shared.ts'
 import { createLibrary } from './reading/library.ts'
 import { readPathAt } from './reading/read-file.ts'
-import { openSharedOf, openStoreOf, type StoreFolderOptions, sizeStore } from './store-folder.ts'
+import { openStoreOf, type StoreFolderOptions, sizeStore } from './store-folder.ts'
 import { createDeriver } from './updates/deriver.ts'
 import { createEntries } from './updates/entries.ts'
 import type { FindComponents } from './updates/find-components.ts'
@@ -41,7 +42,8 @@ export type { CatalogEvent } from './updates/component-entry.ts'
 /** What is served, and with what. */
 export interface CatalogOptions
   extends SourcesOptions,
-    Pick<StoreFolderOptions, 'cacheDir' | 'writesInThread' | 'version'> {
+    Pick<StoreFolderOptions, 'cacheDir' | 'writesInThread'>,
+    Pick<SharedOptions, 'version'> {
   /** How much of the history is read, which takes a walk through it (default: all). */
   readonly history?: HistoryScope
   /** Worker threads that read and check (default: none). */
@@ -142,7 +144,6 @@ export async function openCatalog(options: CatalogOptions): Promise<Catalog> {
     historiesOf: ({ source }) => source && histories.get(source),
     isComplete: schedule.isComplete,
   })
-
   let people = createPeople({ ...config, historyOf, store })
 
   function configure(changed: Config): Promise<void> {

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Config } from '../config/config.ts'
 import { measureDataDir } from '../git/data-size.ts'
-import { openShared, type Shared } from '../redis/shared.ts'
+import type { Shared } from '../redis/shared.ts'
 import { openStore, type Store } from '../storage/store.ts'
 import type { CatalogEvent } from './updates/component-entry.ts'
 
@@ -12,28 +12,12 @@ export interface StoreFolderOptions {
   readonly cacheDir?: string
   /** Whether a thread writes them, for processes that go on for long. */
   readonly writesInThread?: boolean
-  /** Of gitglot; undefined: nothing is shared with other nodes, as in short commands. */
-  readonly version?: string
   readonly onEvent?: (event: CatalogEvent) => void
 }
 
 /** Less would not even hold what is read at a start. */
 const MIN_STORE_BYTES = 64 << 20
 const SIZE_INTERVAL_MS = 5 * 60_000
-
-/**
- * What is shared with other nodes; undefined without `redis`. Throws RepositoryError where that is configured and its package is
- * missing.
- */
-export async function openSharedOf({
-  config,
-  version,
-  onEvent,
-}: StoreFolderOptions): Promise<Shared | undefined> {
-  if (config.redis === '' || version === undefined) return undefined
-  const warn = (message: string) => onEvent?.({ type: 'alert', component: 'store', message })
-  return openShared({ url: config.redis, prefix: `gitglot/${version}/`, warn })
-}
 
 /** The store in the data folder if there is one or it may be made. */
 export function openStoreOf(
