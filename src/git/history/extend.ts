@@ -67,6 +67,9 @@ function areReachable(
   return missing.size === 0
 }
 
+/** One for all: of a long history most commits change no file of a group. */
+const NO_ROWS: readonly IndexedRow[] = []
+
 function* readSegment(
   index: CommitIndex,
   source: HistorySource,
@@ -87,7 +90,7 @@ function* readSegment(
       timestamp,
       parents: parents.map((parent) => places.get(parent) ?? index.places.get(parent)!),
       isShallow,
-      rows: compared.rows.get(oid) ?? [],
+      rows: compared.rows.get(oid) ?? NO_ROWS,
     })
   }
   return { commits, tips, formerPaths: compared.formerPaths }

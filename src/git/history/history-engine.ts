@@ -2,7 +2,7 @@ import { RepositoryError } from '../../errors.ts'
 import { appendSegment, type CommitIndex, createIndex, type HistoryGroup } from './commit-index.ts'
 import { extendIndex } from './extend.ts'
 import { packRows, type RowColumns } from './rows.ts'
-import { decodeSegment, encodeSegment } from './segment.ts'
+import { decodeSegment, encodeParts } from './segment.ts'
 import { openHistorySource } from './source.ts'
 import { type WalkMode, walk } from './walk.ts'
 
@@ -35,7 +35,8 @@ export interface HistoryState {
 
 /** A segment to store: after the others, or instead of them when the index was built anew. */
 export interface NewSegment {
-  readonly bytes: Uint8Array<ArrayBuffer>
+  /** See `encodeParts`. */
+  readonly parts: readonly Uint8Array<ArrayBuffer>[]
   readonly isFirst: boolean
 }
 
@@ -96,7 +97,7 @@ function* extend(
     const { index, added, isRebuilt } = yield* extendIndex(before, source, tips)
     const isNew = isRebuilt || added.commits.length > 0 || before.tips.join() !== tips.join()
     const segment =
-      isNew && isStored ? { bytes: encodeSegment(added), isFirst: isRebuilt } : undefined
+      isNew && isStored ? { parts: encodeParts(added), isFirst: isRebuilt } : undefined
     return { index, added: added.commits.length, segment }
   } finally {
     source.close()

@@ -10,7 +10,7 @@ parentPort?.on('message', ({ id, request }: PostedRequest) => {
   try {
     const answer = runSync(engine(request))
     const buffers = answer?.columns ? buffersOf(answer.columns) : []
-    if (answer?.segment) buffers.push(answer.segment.bytes.buffer)
+    for (const { buffer } of answer?.segment?.parts ?? []) buffers.push(buffer)
     parentPort?.postMessage({ id, answer } satisfies PostedAnswer, buffers)
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error)

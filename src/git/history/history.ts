@@ -91,7 +91,7 @@ export function openHistory(options: HistoryOptions): History {
     const answer =
       (await walker.ask(request)) ??
       (await walker.ask({ ...request, segments: kept?.read() ?? [] }))
-    if (answer?.segment) kept?.add(answer.segment)
+    if (answer?.segment) await kept?.add(answer.segment)
     return answer
   }
 

@@ -1,14 +1,29 @@
 import type { IndexedCommit, IndexSegment } from './commit-index.ts'
 
-/** Raise it whenever `encodeSegment` writes something else, or an index holds something else. */
+/** Raise it whenever `encodeParts` writes something else, or an index holds something else. */
 export const SEGMENT_VERSION = 1
 
-/** An extension as bytes that a store keeps and threads hand over. */
-export function encodeSegment(segment: IndexSegment): Uint8Array<ArrayBuffer> {
+/** Of an encoded part; a larger one would keep who stores it busy. */
+const MAX_COMMITS = 20_000
+
+/**
+ * An extension as bytes that a store keeps and threads hand over, in parts, each of which `decodeSegment` takes: one after
+ * the other they extend an index as the whole does.
+ */
+export function encodeParts(segment: IndexSegment): Uint8Array<ArrayBuffer>[] {
+  const { commits } = segment
+  const parts: Uint8Array<ArrayBuffer>[] = []
+  for (let start = 0; start === 0 || start < commits.length; start += MAX_COMMITS) {
+    parts.push(encodeSegment({ ...segment, commits: commits.slice(start, start + MAX_COMMITS) }))
+  }
+  return parts
+}
+
+function encodeSegment(segment: IndexSegment): Uint8Array<ArrayBuffer> {
   return new TextEncoder().encode(JSON.stringify(packSegment(segment)))
 }
 
-/** The extension that `encodeSegment` wrote. */
+/** The extension that a part has. */
 export function decodeSegment(bytes: Uint8Array): IndexSegment {
   return unpackSegment(JSON.parse(new TextDecoder().decode(bytes)) as PackedSegment)
 }

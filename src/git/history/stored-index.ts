@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { resolve } from 'node:path'
+import { giveTurn } from '../../run-yielding.ts'
 import { BYTES, type Store } from '../../storage/store.ts'
 import type { HistoryGroup } from './commit-index.ts'
 import type { NewSegment } from './history-engine.ts'
@@ -9,7 +10,8 @@ import { SEGMENT_VERSION } from './segment.ts'
 interface StoredIndex {
   /** The segments that make the index, oldest first; none when one of them is gone. */
   read(): Uint8Array[]
-  add(segment: NewSegment): void
+  /** Resolves when it is stored as a whole. */
+  add(segment: NewSegment): Promise<void>
 }
 
 /**
@@ -33,10 +35,15 @@ export function createStoredIndex(
       ids = []
       return []
     },
-    add({ bytes, isFirst }) {
-      const id = sumOf(bytes)
-      ids = isFirst ? [id] : [...ids, id]
-      segments.set(id, bytes)
+    async add({ parts, isFirst }) {
+      const added: string[] = []
+      for (const bytes of parts) {
+        await giveTurn()
+        const id = sumOf(bytes)
+        segments.set(id, bytes)
+        added.push(id)
+      }
+      ids = isFirst ? added : [...ids, ...added]
       lists.set(key, ids)
     },
   }

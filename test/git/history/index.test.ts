@@ -9,7 +9,7 @@ import {
   type HistoryRow,
   openHistory,
 } from '../../../src/git/history/history.ts'
-import { decodeSegment, encodeSegment } from '../../../src/git/history/segment.ts'
+import { decodeSegment, encodeParts } from '../../../src/git/history/segment.ts'
 import { openHistorySource } from '../../../src/git/history/source.ts'
 import { openRepository } from '../../../src/git/open.ts'
 import { runSync } from '../../../src/run-yielding.ts'
@@ -176,7 +176,20 @@ test('a stored index is what was built', async () => {
   onTestFinished(source.close)
   const { index, added } = runSync(extendIndex(createIndex(groups), source, [tip]))
   expect(index.formerPaths).toEqual(['old/de.json'])
-  expect(appendSegment(createIndex(groups), decodeSegment(encodeSegment(added)))).toEqual(index)
+  const stored = encodeParts(added).map(decodeSegment).reduce(appendSegment, createIndex(groups))
+  expect(stored).toEqual(index)
+})
+
+test('a long history is stored in parts, which make the same index', () => {
+  const commits = Array.from({ length: 50_000 }, (_, place) => {
+    const parents = place === 0 ? [] : [place - 1]
+    return { oid: `${place}`, timestamp: place, parents, isShallow: false, rows: [] }
+  })
+  const added = { commits, tips: ['49999'], formerPaths: ['old/de.json'] }
+  const parts = encodeParts(added)
+  expect(parts).toHaveLength(3)
+  const stored = parts.map(decodeSegment).reduce(appendSegment, createIndex(groups))
+  expect(stored).toEqual(appendSegment(createIndex(groups), added))
 })
 
 test('two long histories share a thread, which is stopped with the last of them', async () => {
