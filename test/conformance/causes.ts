@@ -57,12 +57,6 @@ const CAUSES: readonly KnownCause[] = [
     cause: 'the reference locked the component because of a file that cannot be read',
   },
   {
-    what: /: changes$/,
-    name: /./,
-    field: /^details\.error_message$/,
-    cause: "the words of an error are the parser's own: gitglot gives file, line and column first",
-  },
-  {
     what: /^etherpad: answers$/,
     name: /^etherpad languages$/,
     field: /^\[\]\.(?:code|url|translate_url|translated\w*)$/,

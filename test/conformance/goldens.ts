@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { formats } from '../../formats/index.ts'
 import { differences, parseExact } from './compare.ts'
+import { withErrorLine } from './error-line.ts'
 import { Section } from './report.ts'
 import { type GoldenProject, type Server, serve } from './server.ts'
 
@@ -238,7 +239,11 @@ async function compareChanges(
     }
   })
   for (const [index, one] of golden.entries()) {
-    section.add(`${place} changes [${index}]`, differences(one, actual[index]))
+    const [expected, own] = [one, actual[index]].map(
+      (change: Fields | undefined) =>
+        change && { ...change, details: withErrorLine(change['details'] as Fields) },
+    )
+    section.add(`${place} changes [${index}]`, differences(expected, own))
   }
   const count = { field: 'count', expected: golden.length, actual: actual.length }
   section.add(`${place} changes`, golden.length === actual.length ? [] : [count])

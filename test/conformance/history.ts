@@ -13,6 +13,7 @@ import { openRepository } from '../../src/git/open.ts'
 import { openStore } from '../../src/storage/store.ts'
 import { createTemporaryFolder } from '../support/git-repository.ts'
 import { differences } from './compare.ts'
+import { withErrorLine } from './error-line.ts'
 import { Section } from './report.ts'
 
 type Fields = Record<string, unknown>
@@ -227,16 +228,14 @@ function isRepeated({ action, language, details }: GoldenChange, failures: Failu
   return isKnown
 }
 
-/** Without the words of an error, which are each parser's own. */
 function plain({ language, context, source, action, target, old, details }: GoldenChange): Fields {
-  const { error_message: _, ...rest } = details
-  return { language, context, source, action, target, old, details: rest }
+  return { language, context, source, action, target, old, details: withErrorLine(details) }
 }
 
 function plainOwn({ language, unit, action, target, old, details }: StepChange): Fields {
-  const { error_message: _, ...rest } = details as Fields
   const { context = null, source = null } = unit ?? {}
-  return { language: language?.code ?? null, context, source, action, target, old, details: rest }
+  const shown = { context, source, action, target, old, details: withErrorLine(details as Fields) }
+  return { language: language?.code ?? null, ...shown }
 }
 
 /** State, target and previous source by what tells units apart; in bilingual files U+0004 divides context and source. */
