@@ -275,22 +275,29 @@ test('metrics count the changes of contents', async () => {
   expect((await get<{ changes: number }>('/api/metrics/')).changes).toBe(7)
 })
 
-test('the last page is that of the changes counted so far, also when more are counted meanwhile', async () => {
-  const { app, catalog, config } = await openDemo()
-  onTestFinished(() => catalog.close())
-  let count = 0
-  const growing: typeof catalog.changes = (view) => {
-    const log = catalog.changes(view)
-    const list: typeof log.list = async (...wanted) => {
-      const part = await log.list(...wanted)
-      count += 60
-      return { ...part, count, isCounted: false }
+test.each<[string, number, number, [number, number, string | null]]>([
+  ['some', Infinity, 2, [50, 120, 'http://localhost/api/changes/?format=api&page=3']],
+  ['all', 2, 3, [20, 120, null]],
+])(
+  'the last page is that of the changes counted so far, also when %s others are counted meanwhile',
+  async (_others, rounds, page, expected) => {
+    const { app, catalog, config } = await openDemo()
+    onTestFinished(() => catalog.close())
+    let round = 0
+    const growing: typeof catalog.changes = (view) => {
+      const log = catalog.changes(view)
+      const list: typeof log.list = async (...wanted) => {
+        const part = await log.list(...wanted)
+        return { ...part, count: 60 * Math.min(++round, rounds), isCounted: round >= rounds }
+      }
+      return { ...log, list, find: log.find, countRest: async () => undefined }
     }
-    return { ...log, list, find: log.find, countRest: async () => undefined }
-  }
-  const slow = createApp({ catalog: { ...catalog, changes: growing }, config })
-  const get = async (path: string, from = app) => (await (await from.request(path)).json()) as Page
-  const last = await get('/api/changes/?page=last', slow)
-  expect(last.results).toEqual((await get('/api/changes/?page=2')).results)
-  expect([last.count, last.next]).toEqual([120, 'http://localhost/api/changes/?format=api&page=3'])
-})
+    const slow = createApp({ catalog: { ...catalog, changes: growing }, config })
+    const get = async (path: string, from = app) =>
+      (await (await from.request(path)).json()) as Page
+    const last = await get('/api/changes/?page=last', slow)
+    const { results } = await get(`/api/changes/?page=${page}`)
+    expect(last.results).toEqual(results.slice(0, expected[0]))
+    expect([last.results.length, last.count, last.next]).toEqual(expected)
+  },
+)

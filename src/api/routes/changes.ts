@@ -76,10 +76,12 @@ function changes(
       let wanted = wantedPart(query)
       let part = await list(wanted)
       if (query.get('page') === 'last') {
-        wanted = wantedPart(query, part.count)
-        // By now more may be counted, and another page be the last one.
+        // While a page is read, more may be counted, and another page be the last one.
+        do {
+          wanted = wantedPart(query, part.count)
+          part = await list(wanted)
+        } while (part.isCounted && wanted.start !== wantedPart(query, part.count).start)
         shown.set('page', String(wanted.start / wanted.size + 1))
-        part = await list(wanted)
       }
       const { count, isCounted, isComplete, changes: found } = part
       if (!isCounted && !isByAuthor) {
