@@ -65,9 +65,12 @@ export function checkProxies(proxies: readonly string[]): Message {
   return undefined
 }
 
+/** The expression for a rate. */
+export const RATE = '^([1-9][0-9]{0,4}/(second|minute|hour|day))?$'
+
 /** A number of requests and a period, or empty. */
 export function checkRate(rate: string): Message {
-  return /^([1-9][0-9]{0,4}\/(second|minute|hour|day))?$/.test(rate)
+  return new RegExp(RATE).test(rate)
     ? undefined
     : 'needs a number and second, minute, hour or day, such as 100/minute'
 }

@@ -9,6 +9,7 @@ import {
   checkRedis,
   checkSlug,
   checkWeb,
+  RATE,
 } from './checks.ts'
 import {
   choice,
@@ -70,7 +71,7 @@ export const siteFields = {
   ),
   rateLimit: text(
     'How much one client (a user, a token, or else an address) may ask that is not in the cache, such as 100/minute; also /second, /hour, /day (default: no limit).',
-    { default: '', pattern: '^([1-9][0-9]{0,4}/(second|minute|hour|day))?$', check: checkRate },
+    { default: '', pattern: RATE, check: checkRate },
   ),
   maxObjectBytes: size('Size limit for Git objects, and so for files.', 64 * 1024 * 1024, {
     minimum: 1,

@@ -27,10 +27,10 @@ export function createRateLimit(
   rate: string,
   { now = () => performance.now(), shared }: RateLimitOptions = {},
 ): CountRequest | undefined {
-  const [, count, period] = /^(\d+)\/(second|minute|hour|day)$/.exec(rate) ?? []
-  if (count === undefined) return undefined
+  if (rate === '') return undefined
+  const [count, period] = rate.split('/')
   const limit = Number(count)
-  const periodMs = SECONDS[period as keyof typeof SECONDS] * 1000 // The expression takes no other.
+  const periodMs = SECONDS[period as keyof typeof SECONDS] * 1000 // The configuration takes no other.
   const intervalMs = periodMs / limit
   const take = createBuckets({ intervalMs, periodMs, now })
   return async (client) => {
