@@ -6,7 +6,7 @@ import {
   sharedFiles,
   type WriteRepository,
 } from './input-repositories.ts'
-import { askAll, askOne, askOnOneConnection, commitsOf } from './requests.ts'
+import { askAll, askOne, askOnOneConnection, commitsOf, cpuSecondsOf } from './requests.ts'
 import { filesOf, type Server } from './server.ts'
 
 /** What a stranger commits or asks for. */
@@ -182,6 +182,17 @@ export const INPUTS: readonly Input[] = [
       )
       if (addresses.length < 500) return [`${addresses.length} commits`]
       return askAll(server, addresses, { atOnce: 100, hangUpMs: 500 })
+    },
+  },
+  {
+    what: '?ref= of a commit a hundred behind, in a second of CPU',
+    write: history(1000),
+    ask: async (server) => {
+      const oid = (await commitsOf(server))[100]
+      const before = cpuSecondsOf(server)
+      const wrong = await askOne(`/api/components/p/c/statistics/?ref=${oid}`)(server)
+      const seconds = cpuSecondsOf(server) - before
+      return seconds < 1 ? wrong : [...wrong, `${seconds} s of CPU`]
     },
   },
   {

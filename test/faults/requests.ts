@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import { count } from './input-repositories.ts'
 import type { Server } from './server.ts'
@@ -37,6 +38,14 @@ export const askOne =
   (address: string) =>
   (server: Server): Promise<string[]> =>
     askAll(server, [address], { isRight: (status) => status === 200 })
+
+/** What all threads of a server have used, see https://man7.org/linux/man-pages/man5/proc_pid_stat.5.html. */
+export function cpuSecondsOf({ pid }: Server): number {
+  const fields = readFileSync(`/proc/${pid}/stat`, 'latin1').split(') ')[1]?.split(' ') ?? []
+  return (Number(fields[11]) + Number(fields[12])) / TICKS_PER_SECOND
+}
+
+const TICKS_PER_SECOND = 100
 
 /** The ids of the commits of the hostile project, the newest first. */
 export async function commitsOf(server: Server): Promise<string[]> {
