@@ -1,9 +1,8 @@
 const WORDS = 'a Wörter list of words that make up sentences with {0} and %s, more or less'.split(
   ' ',
 )
-const ENTRIES = 30_000
-/** Fewer for pofile, which needs seconds for each reading of so many. */
-const PO_ENTRIES = 6_000
+/** As many as a large file of a real project has, for which pofile already needs a second. */
+const ENTRIES = 6_000
 
 /** A file of a format with texts of about 45 characters, comments and escapes, the same each time. */
 export function formatFile(format: string): Buffer {
@@ -15,8 +14,7 @@ export function formatFile(format: string): Buffer {
   const sentence = (): string =>
     Array.from({ length: 3 + random(10) }, () => WORDS[random(WORDS.length)]).join(' ')
   const { head, entry, tail } = SHAPES[format] ?? { head: '', entry: () => '', tail: '' }
-  const length = format === 'po' ? PO_ENTRIES : ENTRIES
-  const entries = Array.from({ length }, (_, index) => entry(index, sentence))
+  const entries = Array.from({ length: ENTRIES }, (_, index) => entry(index, sentence))
   return Buffer.from(head + entries.join('') + tail)
 }
 

@@ -5,8 +5,8 @@ import { formatFile } from '../format-files.ts'
 import { finish, sideArgument, startProcessorClock } from './side.ts'
 
 /** Reads the same file several times, by gitglot or by a library; the time is that of one reading of a program that is warm. */
-const ROUNDS = 5
-const WARMING_ROUNDS = 10
+const ROUNDS = 25
+const WARMING_ROUNDS = 50
 
 const { format, library } = sideArgument<{ format: string; library?: string }>()
 const bytes = formatFile(format)

@@ -1,22 +1,59 @@
 import { ParseError } from '../../src/errors.ts'
 import { parseErrorAt } from '../../src/text.ts'
-import { textOf, type XmlElement } from '../../src/xml/node.ts'
+import { textOf, type XmlElement, type XmlNode } from '../../src/xml/node.ts'
 import { parseXml } from '../../src/xml/parse.ts'
 
-/** A property list in XML: https://developer.apple.com/library/archive/documentation/Cocoa/Conceptual/PropertyLists/ */
-interface PropertyList {
-  /** Its root. */
-  readonly dict: XmlElement
-  /** The members of a dict in file order; of a repeated key the last value, where the first is. Throws ParseError. */
+/** Reads values of a property list. Throws ParseError at them. */
+export interface PlistValues {
+  /** The members of a dict in file order; of a repeated key the last value, where the first is. */
   membersOf(dict: XmlElement): ReadonlyMap<string, XmlElement>
-  /** The text of a string. Throws ParseError for another value. */
+  /** The text of a string. */
   stringOf(value: XmlElement): string
-  /** Throws a ParseError at a value. */
   fail(message: string, value: XmlElement): never
 }
 
-/** Reads a property list whose root is a dict. Throws ParseError. */
-export function readPropertyList(bytes: Uint8Array): PropertyList {
+type ReadMember = (key: string, value: XmlElement, values: PlistValues) => void
+
+/**
+ * Hands out the members of a property list in XML, whose root is a dict, one by one. Throws ParseError.
+ * https://developer.apple.com/library/archive/documentation/Cocoa/Conceptual/PropertyLists/
+ */
+export function readPropertyList(bytes: Uint8Array, read: ReadMember): void {
+  refuseEncoding(bytes)
+  let dict: XmlElement | undefined
+  let members: Members | undefined
+  const { root, text } = parseXml(bytes, {
+    entities: 'keep',
+    units: (text) => {
+      if (!/^<(?:\?xml|plist)/.test(text)) {
+        throw new ParseError('expected <?xml or <plist at the very start', 1, 1)
+      }
+      const values = valuesIn(text)
+      return {
+        isUnit(element, [list, parent]) {
+          if (dict === undefined) {
+            refuseEntities(text, list?.start ?? 0)
+            dict = element
+            members = pairMembers(dict, values, (key, value) => read(key, value, values))
+          }
+          const isList = list?.node.name === 'plist' && dict.name === 'dict'
+          return isList && parent?.node === dict && element !== dict
+        },
+        read(element, _, takeBefore) {
+          for (const node of takeBefore()) members?.add(node)
+          members?.add(element)
+        },
+      }
+    },
+  })
+  const values: PlistValues = valuesIn(text)
+  if (root.name !== 'plist' || dict === undefined) values.fail('expected a <plist>', root)
+  if (dict.name !== 'dict') values.fail(`expected <dict>, found <${dict.name}>`, dict)
+  for (const node of dict.children) members?.add(node)
+  members?.end()
+}
+
+function refuseEncoding(bytes: Uint8Array): void {
   if (Buffer.from(bytes.subarray(0, 6)).toString('latin1') === 'bplist') {
     const message = 'expected XML, found a binary property list (plutil -convert xml1 converts it)'
     throw new ParseError(message, 1, 1)
@@ -24,46 +61,69 @@ export function readPropertyList(bytes: Uint8Array): PropertyList {
   if (bytes[0] === 0 || bytes[1] === 0) {
     throw new ParseError('expected a byte order mark before UTF-16', 1, 1)
   }
-  const { root, text } = parseXml(bytes, { entities: 'keep' })
-  const fail: PropertyList['fail'] = (message, { offset }) => {
-    throw parseErrorAt(text, offset, message)
-  }
-  if (!/^<(?:\?xml|plist)/.test(text)) {
-    throw new ParseError('expected <?xml or <plist at the very start', 1, 1)
-  }
-  const entity = text.slice(0, root.offset).indexOf('<!ENTITY')
+}
+
+/** Throws for declarations of entities before the root, which starts at an offset. */
+function refuseEntities(text: string, start: number): void {
+  const entity = text.slice(0, start).indexOf('<!ENTITY')
   if (entity >= 0) throw parseErrorAt(text, entity, 'expected no declaration of an entity')
+}
 
-  /** The elements in one, with comments and stray text left out. */
-  function elementsIn(parent: XmlElement): readonly XmlElement[] {
-    return parent.children.filter((child) => {
-      if (child.type === 'entity') fail(`the entity ${child.name} is not declared`, parent)
-      return child.type === 'element'
-    })
+function valuesIn(text: string): PlistValues {
+  const values: PlistValues = {
+    fail(message, { offset }) {
+      throw parseErrorAt(text, offset, message)
+    },
+    stringOf(value) {
+      for (const child of value.children) {
+        if (child.type === 'entity') {
+          values.fail(`the entity ${child.name} is not declared`, value)
+        }
+        if (child.type === 'element') values.fail(`expected a string, found <${child.name}>`, value)
+      }
+      if (value.name !== 'string') values.fail(`expected a string, found <${value.name}>`, value)
+      return textOf(value)
+    },
+    membersOf(dict) {
+      if (dict.name !== 'dict') values.fail(`expected <dict>, found <${dict.name}>`, dict)
+      const found = new Map<string, XmlElement>()
+      const members = pairMembers(dict, values, (key, value) => found.set(key, value))
+      for (const node of dict.children) members.add(node)
+      members.end()
+      return found
+    },
   }
+  return values
+}
 
-  function stringOf(value: XmlElement): string {
-    const [inner] = elementsIn(value)
-    if (value.name !== 'string' || inner !== undefined) {
-      fail(`expected a string, found <${(inner ?? value).name}>`, value)
-    }
-    return textOf(value)
+/** Takes the nodes in a dict. */
+interface Members {
+  add(node: XmlNode): void
+  end(): void
+}
+
+/** Gives each key of a dict with its value, without comments and stray text. */
+function pairMembers(
+  dict: XmlElement,
+  { fail }: PlistValues,
+  give: (key: string, value: XmlElement) => void,
+): Members {
+  let key: XmlElement | undefined
+  return {
+    add(node) {
+      if (node.type === 'entity') fail(`the entity ${node.name} is not declared`, dict)
+      if (node.type !== 'element') return
+      if (key === undefined) {
+        if (node.name !== 'key') fail('expected <key>', node)
+        key = node
+      } else if (node.name === 'key') fail('expected a value', key)
+      else {
+        give(textOf(key), node)
+        key = undefined
+      }
+    },
+    end() {
+      if (key !== undefined) fail('expected a value', key)
+    },
   }
-
-  function membersOf(dict: XmlElement): ReadonlyMap<string, XmlElement> {
-    if (dict.name !== 'dict') fail(`expected <dict>, found <${dict.name}>`, dict)
-    const members = new Map<string, XmlElement>()
-    const elements = elementsIn(dict)
-    for (let index = 0; index < elements.length; index += 2) {
-      const [key, value] = elements.slice(index, index + 2)
-      if (key?.name !== 'key') return fail('expected <key>', key ?? dict)
-      if (value === undefined || value.name === 'key') return fail('expected a value', key)
-      members.set(textOf(key), value)
-    }
-    return members
-  }
-
-  const [dict] = elementsIn(root)
-  if (root.name !== 'plist' || dict === undefined) return fail('expected a <plist>', root)
-  return { dict, membersOf, stringOf, fail }
 }

@@ -5,7 +5,7 @@ import { type Entry, type ParsedFile, type ParseOptions, SEP } from '../entry.ts
 import type { Format } from '../format.ts'
 import { pluralTags } from '../plural-tags.ts'
 import { templateRule } from '../xml/template-rule.ts'
-import { readPropertyList } from './plist.ts'
+import { type PlistValues, readPropertyList } from './plist.ts'
 
 /**
  * Apple's plural rules (https://developer.apple.com/documentation/xcode/localizing-strings-that-contain-plurals): for each
@@ -28,14 +28,26 @@ const FORMAT_KEY = 'NSStringLocalizedFormatKey'
 const RULE_KEY = 'NSStringFormatSpecTypeKey'
 const PLURAL_RULE = 'NSStringPluralRuleType'
 
-function parseStringsdict(bytes: Uint8Array, options: ParseOptions): ParsedFile {
-  const { dict, membersOf, stringOf, fail } = readPropertyList(bytes)
-  const tags = quantitiesOf(options.languageCode)
+interface Plural {
+  readonly key: string
+  readonly forms: readonly string[]
+  readonly offset: number
+}
+
+function parseStringsdict(
+  bytes: Uint8Array,
+  { languageCode, isMonolingual }: ParseOptions,
+): ParsedFile {
+  const tags = quantitiesOf(languageCode)
+  const plurals = new Map<string, readonly Plural[]>()
+  readPropertyList(bytes, (key, value, values) => {
+    plurals.set(key, pluralsOf(key, value, tags, values))
+  })
   const entries: Entry[] = []
-  const add = (key: string, { offset }: XmlElement, forms: readonly string[]): void => {
+  for (const { key, forms, offset } of [...plurals.values()].flat()) {
     entries.push({
-      context: options.isMonolingual ? key : '',
-      source: options.isMonolingual ? '' : key,
+      context: isMonolingual ? key : '',
+      source: isMonolingual ? '' : key,
       target: forms.join(SEP),
       state: forms.some((form) => form !== '') ? 'translated' : 'untranslated',
       note: '',
@@ -45,24 +57,28 @@ function parseStringsdict(bytes: Uint8Array, options: ParseOptions): ParsedFile 
       offset,
     })
   }
-  for (const [key, value] of membersOf(dict)) {
-    for (const [name, member] of membersOf(value)) {
-      if (name === FORMAT_KEY) {
-        add(key, member, [stringOf(member)])
-        continue
-      }
-      const variable = membersOf(member)
-      const rule = variable.get(RULE_KEY)
-      if (rule !== undefined && stringOf(rule) !== PLURAL_RULE)
-        fail(`expected ${PLURAL_RULE}`, rule)
-      const forms = tags.map((tag) => {
-        const form = variable.get(tag)
-        return form === undefined ? '' : stringOf(form)
-      })
-      add(`${key}:${name}`, member, forms)
-    }
-  }
   return { entries }
+}
+
+/** The format of a key and the variables in it. */
+function pluralsOf(
+  key: string,
+  value: XmlElement,
+  tags: readonly string[],
+  { membersOf, stringOf, fail }: PlistValues,
+): Plural[] {
+  return Array.from(membersOf(value), ([name, member]) => {
+    const { offset } = member
+    if (name === FORMAT_KEY) return { key, forms: [stringOf(member)], offset }
+    const variable = membersOf(member)
+    const rule = variable.get(RULE_KEY)
+    if (rule !== undefined && stringOf(rule) !== PLURAL_RULE) fail(`expected ${PLURAL_RULE}`, rule)
+    const forms = tags.map((tag) => {
+      const form = variable.get(tag)
+      return form === undefined ? '' : stringOf(form)
+    })
+    return { key: `${key}:${name}`, forms, offset }
+  })
 }
 
 /** Names of the forms of a language, always with `zero` first. Throws ParseError for a language whose forms have no names. */

@@ -4,7 +4,7 @@ import type { XmlElement, XmlNode } from '../../src/xml/node.ts'
 import { attributeXml, isEmptyMarker, isMarker, markerAttributes } from './marker.ts'
 import { declarationsOf, type Namespaces } from './namespaces.ts'
 import type { Fail } from './read-units.ts'
-import { spaceOf } from './trans-unit.ts'
+import { collapseSpace, spaceOf } from './trans-unit.ts'
 
 interface Place {
   /** The outermost element, or one right below it, which is written without its namespace. */
@@ -57,7 +57,7 @@ function contentOf(element: XmlElement, spacing: Spacing, outer: Place): string 
   let collapses = spacing.collapses
   const endText = (): void => {
     if (!isLost) {
-      const collapsed = collapses ? text.replace(/[ \t\n\r]+/g, ' ') : text
+      const collapsed = collapses ? collapseSpace(text) : text
       const trimmed =
         isFirst && spacing.collapses ? trim(collapsed, spacing.trimsStart, isPlain) : collapsed
       xml += escapeText(trimmed)

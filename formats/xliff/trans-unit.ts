@@ -82,5 +82,10 @@ export function spaceOf(element: XmlElement): string | undefined {
 }
 
 function collapse(text: string): string {
-  return text.replace(/[ \t\n\r]+/g, ' ').replace(/^ | $/g, '')
+  return collapseSpace(text).replace(/^ | $/g, '')
+}
+
+/** The text with one space for each run of white space; most texts are like that already. */
+export function collapseSpace(text: string): string {
+  return /[\t\n\r]| {2}/.test(text) ? text.replace(/[ \t\n\r]+/g, ' ') : text
 }

@@ -1,11 +1,12 @@
 import type { YamlList, YamlMapping, YamlNode, YamlScalar } from './node.ts'
-import { isAlwaysText, resolvePlain } from './scalar.ts'
+import { resolvePlain } from './scalar.ts'
 
 const [SPACE, HASH, COLON, DASH, BACKSLASH] = [0x20, 0x23, 0x3a, 0x2d, 0x5c]
 const [DOUBLE, SINGLE, LITERAL, FOLDED] = [0x22, 0x27, 0x7c, 0x3e]
 
 /** Tabs, carriage returns, controls and marks, whose rules are the library's. */
-const FOREIGN = /[^\P{Cc}\n]|[\ufeff\ufffe\uffff]/u
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for
+const FOREIGN = /[\0-\t\v-\x1f\x7f-\x9f\ufeff\ufffe\uffff]/
 /** What a plain scalar begins with only before another character. */
 const LEADERS = '-:?'
 const INDICATORS = ',[]{}#&*!|>\'"%@`'
@@ -106,8 +107,8 @@ export function scanDocument(text: string): YamlNode | undefined {
     const known = new Set<string>()
     while (indent === own && isRead) {
       const key = readKey()
-      if (known.has(key.text) || key.type !== 'text' || key.text === '<<') giveUp()
       known.add(key.text)
+      if (known.size === keys.length || key.type !== 'text' || key.text === '<<') giveUp()
       keys.push(key)
       values.push(readValue(own, depth, true))
     }
@@ -116,10 +117,8 @@ export function scanDocument(text: string): YamlNode | undefined {
   }
 
   function scalarAt(offset: number, own: string, isPlain: boolean): YamlScalar {
-    if (!isPlain || isAlwaysText(own)) {
-      return { kind: 'scalar', type: 'text', text: own, isTagged: false, offset }
-    }
-    return { kind: 'scalar', ...resolvePlain(own), isTagged: false, offset }
+    const { type, text } = isPlain ? resolvePlain(own) : { type: 'text' as const, text: own }
+    return { kind: 'scalar', type, text, isTagged: false, offset }
   }
 
   /** A key and its colon. */
