@@ -131,5 +131,5 @@ function readQuoted({ text, tokens }: PhpReader): Quoted | undefined {
 
 function add(reader: PhpReader, name: string, quoted: Quoted): PhpText | undefined {
   const { text, hasVariables, offset, end } = quoted
-  return hasVariables ? undefined : addText(reader, { name, text, offset, end })
+  return hasVariables ? undefined : addText(reader, { name, text, offset, end, isAtBracket: false })
 }

@@ -33,17 +33,13 @@ export function createPhpReader(text: string): PhpReader {
 const MAX_NAME_CHARACTERS = 2 ** 28
 
 /** Adds a text that a file gives a name. */
-export function addText(
-  reader: PhpReader,
-  { name, text, offset, end }: Omit<PhpText, 'isAtBracket'>,
-): PhpText {
-  reader.nameCharacters += name.length
+export function addText(reader: PhpReader, text: PhpText): PhpText {
+  reader.nameCharacters += text.name.length
   if (reader.nameCharacters > MAX_NAME_CHARACTERS) {
     fail(reader, 'expected shorter keys, found over 256 million characters')
   }
-  const added = { name, text, offset, end, isAtBracket: false }
-  reader.texts.push(added)
-  return added
+  reader.texts.push(text)
+  return text
 }
 
 /** Throws ParseError at the present token. */

@@ -64,7 +64,7 @@ function readAssignment(reader: PhpReader): void {
   const joined = readJoined(reader)
   if (!isAtEnd(reader) || joined.text === undefined || joined.isVariable || !isNamed) {
     endStatement(reader)
-  } else addText(reader, { name, text: joined.text, offset, end: tokens.end })
+  } else addText(reader, { name, text: joined.text, offset, end: tokens.end, isAtBracket: false })
 }
 
 /** Goes over what is assigned to; whether texts are kept for it, as not for the property of an object alone. */
@@ -134,7 +134,7 @@ function readDefine(reader: PhpReader): void {
   skipTo(reader, ')')
   expectToken(reader, ')')
   if (isText && isWhole && joined.text !== undefined && isAtEnd(reader)) {
-    addText(reader, { name, text: joined.text, offset, end: tokens.end })
+    addText(reader, { name, text: joined.text, offset, end: tokens.end, isAtBracket: false })
   }
   endStatement(reader)
 }
