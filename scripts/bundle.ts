@@ -1,6 +1,6 @@
-import { copyFile, cp } from 'node:fs/promises'
+import { copyFile, cp, readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { build } from 'esbuild'
+import { build, type Metafile } from 'esbuild'
 
 const root = join(import.meta.dirname, '..')
 
@@ -14,19 +14,27 @@ const programs = {
   'common/storage/write-worker': 'src/storage/write-worker.ts',
 }
 
+/** Packages that load files or make threads of their own, and those that people install if they want them. */
+const OUTSIDE = ['lmdb', 'tinypool', 'fflate']
+const OPTIONAL = ['@modelcontextprotocol/sdk', '@redis/client', '@resvg/resvg-js']
+
 /**
  * Writes the programs and `others` (modules by their place) to a folder, each with few files to load: Node takes longer
- * to find and read 200 modules than to run most of them. Packages stay outside, types are not checked.
+ * to find and read 200 modules than to run most of them. Most packages are in them, beside a text with their licenses.
+ * Types are not checked.
  */
 export async function bundle(folder: string, others: Record<string, string> = {}): Promise<void> {
-  await build({
+  const { metafile } = await build({
     absWorkingDir: root,
     entryPoints: { ...programs, ...others },
     outdir: folder,
     chunkNames: 'common/[name]-[hash]',
     bundle: true,
     splitting: true,
-    packages: 'external',
+    external: [...OUTSIDE, ...OPTIONAL],
+    // What it has for Node consists of modules that cannot be left out one by one.
+    alias: { yaml: join(root, 'node_modules/yaml/browser/index.js') },
+    metafile: true,
     platform: 'node',
     target: 'node20',
     format: 'esm',
@@ -34,4 +42,22 @@ export async function bundle(folder: string, others: Record<string, string> = {}
   })
   await copyFile(join(root, 'src/widgets/DejaVuSans.ttf'), join(folder, 'common/DejaVuSans.ttf'))
   await cp(join(root, 'src/web/assets'), join(folder, 'common/assets'), { recursive: true })
+  await writeFile(join(folder, 'licenses.txt'), await licensesOf(metafile))
+}
+
+const PACKAGE = /^node_modules\/(?:@[^/]+\/)?[^/]+/
+
+/** The licenses of the packages in a bundle. */
+async function licensesOf({ inputs }: Metafile): Promise<string> {
+  const folders = new Set(Object.keys(inputs).flatMap((path) => PACKAGE.exec(path) ?? []))
+  const texts = [...folders].sort().map(async (folder) => {
+    const path = join(root, folder)
+    const { name, version, license } = JSON.parse(
+      await readFile(join(path, 'package.json'), 'utf8'),
+    )
+    const file = (await readdir(path)).find((file) => /^licen[cs]e/i.test(file))
+    const text = file === undefined ? '' : await readFile(join(path, file), 'utf8')
+    return `${name} ${version}, ${license}\n\n${text.trim()}\n`
+  })
+  return (await Promise.all(texts)).join('\n\n')
 }

@@ -174,7 +174,7 @@ function readSources({
 
 /** Files and texts that are compared; a part shows as much as all. */
 const MAX_FILES = 12
-const MAX_TEXTS = 50_000
+const MAX_TEXTS = 20_000
 
 /** Translated texts without plural forms, of languages that are spread over all. */
 function readUnits(

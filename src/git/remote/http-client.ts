@@ -1,5 +1,4 @@
-import { request as httpRequest, type IncomingMessage } from 'node:http'
-import { request as httpsRequest } from 'node:https'
+import type { IncomingMessage } from 'node:http'
 import { MIN_BYTES_PER_SECOND, type RemoteLimits } from './limits.ts'
 
 /** A request for a file of a repository. */
@@ -63,9 +62,16 @@ export async function sendRequest(asked: HttpRequest, options: HttpOptions): Pro
 }
 
 // Not fetch(): it refuses ports that people run Git servers on (https://fetch.spec.whatwg.org/#port-blocking).
-function exchange(url: URL, asked: HttpRequest, options: HttpOptions): Promise<IncomingMessage> {
+async function exchange(
+  url: URL,
+  asked: HttpRequest,
+  options: HttpOptions,
+): Promise<IncomingMessage> {
   const { authorization, limits, signal } = options
-  const send = url.protocol === 'https:' ? httpsRequest : httpRequest
+  // Only here, since most commands in a checkout ask nobody.
+  const { request: send } = await (url.protocol === 'https:'
+    ? import('node:https')
+    : import('node:http'))
   const headers = { ...asked.headers, ...(authorization !== undefined && { authorization }) }
   const method = asked.body === undefined ? 'GET' : 'POST'
   return new Promise((resolve, reject) => {
