@@ -1,6 +1,6 @@
 import type { DiscoveryRule } from './discovery.ts'
 import type { TranslationDocument } from './document.ts'
-import type { Entry, EntryReader, ParsedFile } from './entry.ts'
+import type { Entry, EntryReader, ParsedFile, ParseOptions } from './entry.ts'
 
 /** The contract of a file format: bytes in, entries out, in file order. */
 
@@ -68,7 +68,11 @@ export interface Format extends FileType, EntryReader {
    * Reads a version of a file whose one before was read in this way too, which takes little time where they hardly
    * differ. Throws ParseError. Formats whose files take little time anyway have none.
    */
-  readVersion?(bytes: Uint8Array, before: FileVersion | undefined): FileVersion
+  readVersion?(
+    bytes: Uint8Array,
+    before: FileVersion | undefined,
+    options: ParseOptions,
+  ): FileVersion
   /** How components of it, and of formats with the same files, are found in a repository. */
   readonly discovery?: DiscoveryRule
   /** For formats that translations can be downloaded in. */

@@ -2,6 +2,7 @@ import { decodeUtf8 } from '../../src/text.ts'
 import type { ParsedFile, ParseOptions } from '../entry.ts'
 import type { Format } from '../format.ts'
 import { jsonDiscovery } from './discovery.ts'
+import { readJsonVersion } from './json-version.ts'
 import { readPlainEntries } from './plain.ts'
 import { MAX_DEPTH, readJson } from './reader.ts'
 import { MAX_CONTEXT_CHARACTERS, readTree, toEntryOf } from './tree.ts'
@@ -21,6 +22,8 @@ export const json: Format = {
   decode: decodeUtf8,
   discovery: jsonDiscovery,
   parse: parseJson,
+  readVersion: (bytes, before, options) =>
+    readJsonVersion(bytes, before, (own) => parseJson(own, options)),
   writer: { needsKeys: true, write: writeJson },
 }
 

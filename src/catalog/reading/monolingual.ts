@@ -1,7 +1,7 @@
 import { ParseError } from '../../errors.ts'
 import { compilePython } from '../../regexp/python.ts'
 import type { SourceTable } from '../unit.ts'
-import { checkText, flagsOfEntry, type KeyFilter } from './entry.ts'
+import type { KeyFilter } from './entry.ts'
 import type { MatchedFile, Matches } from './filemask.ts'
 import type { ParsedUnits } from './library.ts'
 import { pairMonolingual } from './pair.ts'
@@ -198,22 +198,6 @@ export function readSources(
           rowOptions,
         )
   return new Map(rows.map(({ context, source }) => [context, source]))
-}
-
-/** The targets in a former file by context, as it has them. Throws ParseError or RepositoryError. */
-export function readTargets(
-  file: MatchedFile,
-  { config, repository }: Pick<ReadOptions, 'config' | 'repository'>,
-): ReadonlyMap<string, string> {
-  const format = formatOf(config)
-  const bytes = readContent(repository, format, fileOid(file))
-  const options = { languageCode: file.code, isMonolingual: true }
-  const { entries, locate } = readEntries(format, bytes, options)
-  for (const entry of entries) {
-    checkText(entry.target, entry, locate)
-    if (!format.templateFlagsOnly) flagsOfEntry(entry, locate)
-  }
-  return new Map(entries.map(({ context, target }) => [context, target]))
 }
 
 /** The template's own translation. */

@@ -1,6 +1,7 @@
-import type { ParsedFile, ParseOptions } from '../../../formats/entry.ts'
+import type { Entry, ParsedFile, ParseOptions } from '../../../formats/entry.ts'
 import { packFolder } from '../../../formats/folder.ts'
-import type { Format } from '../../../formats/format.ts'
+import type { FileVersion, Format } from '../../../formats/format.ts'
+import { type Cache, createCache } from '../../cache.ts'
 import { ParseError } from '../../errors.ts'
 import type { Repository } from '../../git/repository.ts'
 import { compareCodePoints } from '../../languages/order.ts'
@@ -25,6 +26,25 @@ export function readEntries(format: Format, bytes: Uint8Array, options: ParseOpt
       const located = format.parse(bytes, options).entries[file.entries.indexOf(entry)] ?? entry
       return placeAt(format.decode(bytes), located.offset)
     },
+  }
+}
+
+const MAX_VERSION_BYTES = 32 << 20
+/** What the entries of a file take in memory, for each of its bytes. */
+const ENTRIES_PER_BYTE = 8
+
+/** Reads files without places, by language one version after the other: the next one hardly differs. Throws ParseError. */
+export function createVersionReader(
+  format: Format,
+  isMonolingual: boolean,
+): (bytes: Uint8Array, languageCode: string) => readonly Entry[] {
+  const versions: Cache<FileVersion> = createCache({ maxBytes: MAX_VERSION_BYTES })
+  return (bytes, languageCode) => {
+    const options = { languageCode, isMonolingual, withoutOffsets: true }
+    const version = format.readVersion?.(bytes, versions.get(languageCode), options)
+    if (version === undefined) return format.parse(bytes, options).entries
+    versions.set(languageCode, version, ENTRIES_PER_BYTE * bytes.length)
+    return version.entries
   }
 }
 

@@ -4,12 +4,14 @@ import type { FileVersion } from '../../../formats/format.ts'
 import { tbx } from '../../../formats/xml/tbx.ts'
 import { ParseError } from '../../../src/errors.ts'
 
+const OPTIONS = { languageCode: 'cs', isMonolingual: false, withoutOffsets: true }
+
 function bytesOf(text: string): Buffer {
   return Buffer.from(text)
 }
 
 function readVersion(text: string, before?: FileVersion): FileVersion {
-  const version = tbx.readVersion?.(bytesOf(text), before)
+  const version = tbx.readVersion?.(bytesOf(text), before, OPTIONS)
   if (version === undefined) throw new Error('tbx: expected versions')
   return version
 }
@@ -20,10 +22,7 @@ function withoutPlaces(entries: readonly Entry[]): Partial<Entry>[] {
 }
 
 function parse(text: string): Partial<Entry>[] {
-  return withoutPlaces(
-    tbx.parse(bytesOf(text), { languageCode: 'cs', isMonolingual: false, withoutOffsets: true })
-      .entries,
-  )
+  return withoutPlaces(tbx.parse(bytesOf(text), OPTIONS).entries)
 }
 
 function term(source: string, target: string, more = ''): string {
@@ -110,10 +109,10 @@ test('bytes that are not of the declared encoding are refused, those of another 
   const latin = '<?xml version="1.0" encoding="ISO-8859-1"?>'
   const [before, after] = [file([term('a', 'x'), b], latin), file([term('a', 'ý'), b], latin)]
   const read = (text: string, version?: FileVersion) =>
-    tbx.readVersion?.(Buffer.from(text, 'latin1'), version)
+    tbx.readVersion?.(Buffer.from(text, 'latin1'), version, OPTIONS)
   expect(read(after, read(before))?.entries[0]?.target).toBe('ý')
   const broken = Buffer.from(file([term('a', 'ý'), b]), 'latin1')
-  expect(() => tbx.readVersion?.(broken, readVersion(file([term('a', 'x'), b])))).toThrow(
+  expect(() => tbx.readVersion?.(broken, readVersion(file([term('a', 'x'), b])), OPTIONS)).toThrow(
     ParseError,
   )
 })

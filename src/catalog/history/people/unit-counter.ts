@@ -1,10 +1,10 @@
 import type { Entry } from '../../../../formats/entry.ts'
-import type { FileVersion, Format } from '../../../../formats/format.ts'
+import type { Format } from '../../../../formats/format.ts'
 import { type Cache, createCache } from '../../../cache.ts'
 import { ParseError } from '../../../errors.ts'
 import type { Repository } from '../../../git/repository.ts'
 import type { Store } from '../../../storage/store.ts'
-import { readContent } from '../../reading/read-entries.ts'
+import { createVersionReader, readContent } from '../../reading/read-entries.ts'
 
 /** Targets that are not empty, by the unit's context (and its source, where there is no template). */
 type Targets = ReadonlyMap<string, string>
@@ -47,20 +47,9 @@ export function createUnitCounter(options: UnitCounterOptions): UnitCounter {
   const parsed: Cache<{ targets: Targets | undefined }> = createCache({
     maxBytes: MAX_PARSED_BYTES,
   })
-  /** The version that was read last, by code: the next one hardly differs. */
-  const versions: Cache<FileVersion> = createCache({ maxBytes: MAX_PARSED_BYTES })
+  const readEntries = createVersionReader(format, isMonolingual)
   const idOf = (entry: Entry) =>
     isMonolingual ? entry.context : `${entry.source}\0${entry.context}`
-
-  function readEntries(bytes: Buffer, code: string): readonly Entry[] {
-    const version = format.readVersion?.(bytes, versions.get(code))
-    if (version === undefined) {
-      return format.parse(bytes, { languageCode: code, isMonolingual, withoutOffsets: true })
-        .entries
-    }
-    versions.set(code, version, 3 * bytes.length)
-    return version.entries
-  }
 
   function parse(oid: string, code: string): Targets | undefined {
     const bytes = readContent(repository, format, oid)

@@ -1,3 +1,4 @@
+import type { Entry } from '../../../../formats/entry.ts'
 import { WORK_TREE_OID } from '../../../git/work-tree.ts'
 import { digestOf } from '../../digest.ts'
 import type { Translation } from '../../model.ts'
@@ -101,6 +102,7 @@ function* walkBack(
     timeline.files(index).files.find((file) => file.language.code === code)
   let left = 0
   for (const context of wanted.keys()) if (walk.open.has(context)) left++
+  let before: readonly Entry[] | undefined
   while (left > 0 || until !== -1) {
     const path = fileAt(walk.last)?.path
     const step = path === undefined ? undefined : timeline.lastChange(path, walk.last)
@@ -108,17 +110,53 @@ function* walkBack(
     walk.after ??= step
     walk.last = step.index - 1
     const file = fileAt(walk.last)
-    const targets = file === undefined ? new Map<string, string>() : reader.targetTexts(file)
+    const entries = file === undefined ? [] : reader.entries(file)
     yield
-    if (targets === undefined) continue
-    for (const [context, target] of walk.open) {
+    if (entries === undefined) continue
+    const targets = before === undefined ? targetsOf(entries) : changedTargets(before, entries)
+    const contexts = before === undefined || file === undefined ? walk.open.keys() : targets.keys()
+    for (const context of contexts) {
+      const target = walk.open.get(context)
+      if (target === undefined) continue
       if (file !== undefined && (targets.get(context) ?? '') === target) continue
       walk.found.set(context, walk.after)
       walk.open.delete(context)
       if (wanted.has(context)) left--
     }
+    before = entries
     walk.after = undefined
   }
+}
+
+function targetsOf(entries: readonly Entry[]): Map<string, string> {
+  return new Map(entries.map(({ context, target }) => [context, target]))
+}
+
+/** The targets of the contexts that two versions of a file do not have alike; `''` for those that are gone. */
+function changedTargets(
+  before: readonly Entry[],
+  after: readonly Entry[],
+): ReadonlyMap<string, string> {
+  const changed = new Map<string, string>()
+  const shared = Math.min(before.length, after.length)
+  const isSame = (one: Entry, other: Entry) =>
+    one === other || (one.context === other.context && one.target === other.target)
+  let start = 0
+  while (start < shared && isSame(before[start]!, after[start]!)) start++
+  let end = 0
+  while (end < shared - start && isSame(before.at(-1 - end)!, after.at(-1 - end)!)) end++
+  const isAligned = before.length === after.length
+  for (let index = start; index < before.length - end; index++) {
+    if (isAligned && isSame(before[index]!, after[index]!)) continue
+    changed.set(before[index]!.context, '')
+    if (isAligned) changed.set(after[index]!.context, '')
+  }
+  if (!isAligned)
+    for (const { context } of after.slice(start, after.length - end)) changed.set(context, '')
+  if (changed.size > 0) {
+    for (const { context, target } of after) if (changed.has(context)) changed.set(context, target)
+  }
+  return changed
 }
 
 interface Kept {

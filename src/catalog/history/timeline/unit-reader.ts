@@ -1,11 +1,12 @@
+import type { Entry } from '../../../../formats/entry.ts'
 import type { Alert } from '../../model.ts'
 import { readBilingualFile, readSourceFile } from '../../reading/bilingual.ts'
 import { isFilled, type MatchedFile, templateOf } from '../../reading/filemask.ts'
+import { createFormerReader } from '../../reading/former-files.ts'
 import {
   createMonolingualReader,
   type MonolingualReader,
   readSources,
-  readTargets,
 } from '../../reading/monolingual.ts'
 import { attempt, type ReadOptions, type ReadTranslation } from '../../reading/translation-file.ts'
 import type { SourceTable } from '../../unit.ts'
@@ -28,10 +29,10 @@ export interface UnitReader {
   /** The same by context, read for nothing else: in a fraction of the time, and kept nowhere. */
   sourceTexts(files: StepFiles): ReadonlyMap<string, string> | undefined
   /**
-   * The targets in the file of a component with a template by context, in the same way; undefined while it cannot be
-   * read.
+   * The entries in the file of a component with a template, in the same way, in a fraction of the time once more where it
+   * hardly differs from the one of its language that was read last; undefined while it cannot be read.
    */
-  targetTexts(file: MatchedFile): ReadonlyMap<string, string> | undefined
+  entries(file: MatchedFile): readonly Entry[] | undefined
   /** What is wrong with the template or the intermediate file, in which case no translation can be read. */
   templateAlert(files: StepFiles): Alert | undefined
 }
@@ -45,6 +46,7 @@ type Opened = { readonly value: MonolingualReader } | { readonly alert: Alert }
 export function createUnitReader(options: ReadOptions): UnitReader {
   const { template } = options.config
   const opened = new Map<string, Opened>()
+  const readFormer = createFormerReader(options)
 
   function open(files: StepFiles): Opened {
     const base = templateOf(files)
@@ -74,7 +76,7 @@ export function createUnitReader(options: ReadOptions): UnitReader {
     },
     sourceTexts: (files) =>
       template === '' ? undefined : valueIn(attempt(template, () => readSources(files, options))),
-    targetTexts: (file) => valueIn(attempt(file.path, () => readTargets(file, options))),
+    entries: (file) => valueIn(attempt(file.path, () => readFormer(file))),
     templateAlert(files) {
       const base = template === '' ? undefined : open(files)
       return base !== undefined && 'alert' in base ? base.alert : undefined

@@ -1,6 +1,6 @@
 import type { Entry } from '../../../../formats/entry.ts'
 import { ParseError, RepositoryError } from '../../../errors.ts'
-import { readContent } from '../../reading/read-entries.ts'
+import { createVersionReader, readContent } from '../../reading/read-entries.ts'
 import type { ReadOptions } from '../../reading/translation-file.ts'
 import { formatOf } from '../../reading/translation-file.ts'
 
@@ -19,13 +19,12 @@ export function createEntryReader({
   repository,
 }: Pick<ReadOptions, 'config' | 'repository'>): ReadEntries {
   const format = formatOf(config)
-  const isMonolingual = config.template !== ''
+  const readVersion = createVersionReader(format, config.template !== '')
   const kept = new Map<string, EntriesRead>()
 
   function parse(oid: string, languageCode: string): EntriesRead {
     try {
-      const bytes = readContent(repository, format, oid)
-      return format.parse(bytes, { languageCode, isMonolingual, withoutOffsets: true })
+      return { entries: readVersion(readContent(repository, format, oid), languageCode) }
     } catch (error) {
       // Revisions that did not parse are skipped, whatever is wrong with them.
       if (error instanceof ParseError) {

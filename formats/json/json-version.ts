@@ -1,0 +1,168 @@
+import type { Entry, ParsedFile } from '../entry.ts'
+import type { FileVersion } from '../format.ts'
+import { MAX_CONTEXT_CHARACTERS } from './tree.ts'
+
+/** A member of the object of a file. */
+interface Member {
+  /** Its bytes as Latin-1, without the first quotation mark. */
+  readonly raw: string
+  /** The same of its key. */
+  readonly key: string
+  readonly entries: readonly Entry[]
+}
+
+/** Where the members of a file stand. */
+interface Layout {
+  readonly bytes: Buffer
+  /** What stands between two members, with the first quotation mark of the second one. */
+  readonly separator: string
+  readonly start: number
+  readonly end: number
+}
+
+class JsonVersion implements FileVersion {
+  readonly layout: Layout
+  readonly entries: readonly Entry[]
+  /** None in a version that was parsed as a whole. */
+  readonly members: readonly Member[]
+  /** Where each member starts in the bytes. */
+  readonly offsets: readonly number[]
+
+  constructor(layout: Layout, entries: readonly Entry[], members: readonly Member[] = []) {
+    this.layout = layout
+    this.entries = entries
+    this.members = members
+    let at = layout.start
+    this.offsets = members.map(({ raw }) => {
+      const start = at
+      at += raw.length + layout.separator.length
+      return start
+    })
+  }
+}
+
+type Parse = (bytes: Uint8Array) => ParsedFile
+
+/**
+ * Reads a version of a file that is an object with each member on lines of its own. A member that the version before has,
+ * too, is not parsed again: what it gives does not depend on the others, if their keys differ. Throws ParseError.
+ */
+export function readJsonVersion(
+  content: Uint8Array,
+  before: FileVersion | undefined,
+  parse: Parse,
+): FileVersion {
+  const layout = layoutOf(Buffer.from(content.buffer, content.byteOffset, content.length))
+  if (layout === undefined) return parse(content)
+  // Most files have one version.
+  if (!(before instanceof JsonVersion)) return new JsonVersion(layout, parse(content).entries)
+  const isAlike = before.layout.separator === layout.separator
+  const known = isAlike ? before : new JsonVersion(before.layout, [])
+  const members = readMembers(layout, known, parse)
+  if (members === undefined || !areDistinct(members, known.members)) return parse(content)
+  const entries = entriesOf(members)
+  return entries === undefined ? parse(content) : new JsonVersion(layout, entries, members)
+}
+
+const HEAD = /^(?:\xef\xbb\xbf)?[ \t\r\n]*\{([ \t\r]*\n[ \t]*)"/
+const TAIL = /^\}[ \t\r\n]*$/
+const SPACE = new Set(Buffer.from(' \t\r\n'))
+const MAX_HEAD = 200
+
+function layoutOf(bytes: Buffer): Layout | undefined {
+  const head = HEAD.exec(bytes.toString('latin1', 0, MAX_HEAD))
+  let end = bytes.lastIndexOf('}')
+  if (head === null || !TAIL.test(bytes.toString('latin1', end))) return undefined
+  while (SPACE.has(bytes[end - 1] ?? 0)) end--
+  return { bytes, separator: `,${head[1]}"`, start: head[0].length, end }
+}
+
+/** The members of a file; undefined where something is none, alone or at all. */
+function readMembers(layout: Layout, before: JsonVersion, parse: Parse): Member[] | undefined {
+  const { bytes, separator, start, end } = layout
+  const { members: known, offsets } = before
+  const members: Member[] = []
+  let indexes: Map<string, number> | undefined
+  let next = 0
+  for (let at = start; at <= end; ) {
+    let same = sameBytes(before.layout.bytes, offsets[next] ?? Infinity, bytes, at)
+    for (; next < known.length; next++) {
+      const member = known[next]!
+      const length = member.raw.length + separator.length
+      if (length > same) break
+      members.push(member)
+      same -= length
+      at += length
+    }
+    const found = bytes.indexOf(separator, at)
+    const stop = found === -1 ? end : found
+    const raw = bytes.toString('latin1', at, stop)
+    at = stop + separator.length
+    let index: number | undefined = next
+    // Mostly it is the text of the same key that changed.
+    if (!raw.startsWith(`${known[next]?.key}"`)) {
+      indexes ??= new Map(known.map(({ raw }, index) => [raw, index]))
+      index = indexes.get(raw)
+    }
+    const twin = known[index ?? -1]
+    const member = twin?.raw === raw ? twin : readMember(raw, parse)
+    if (member === undefined) return undefined
+    members.push(member)
+    if (index !== undefined) next = index + 1
+  }
+  return members
+}
+
+/** How many bytes are the same from these offsets on. */
+function sameBytes(one: Buffer, oneAt: number, other: Buffer, otherAt: number): number {
+  let same = 0
+  let most = Math.min(one.length - oneAt, other.length - otherAt)
+  for (let size = 64; same < most; ) {
+    size = Math.min(size, most - same)
+    const [from, at] = [oneAt + same, otherAt + same]
+    if (one.compare(other, at, at + size, from, from + size) === 0) {
+      same += size
+      size *= 2
+    } else {
+      most = same + size - 1
+      size = Math.max(1, size >> 1)
+    }
+  }
+  return same
+}
+
+/** The member that a text is; undefined for anything else. */
+function readMember(raw: string, parse: Parse): Member | undefined {
+  const bytes = Buffer.from(`{"${raw}}`, 'latin1')
+  const key = raw.slice(0, raw.indexOf('"'))
+  // Written otherwise, another one may be the same.
+  if (key.includes('\\')) return undefined
+  try {
+    if (Object.keys(JSON.parse(bytes.toString())).length !== 1) return undefined
+    return { raw, key, entries: parse(bytes).entries }
+  } catch {
+    // Whoever reads the whole file says what is wrong and where.
+    return undefined
+  }
+}
+
+/** Whether all have different keys, as those before had. */
+function areDistinct(members: readonly Member[], before: readonly Member[]): boolean {
+  const hasSameKeys =
+    members.length === before.length &&
+    members.every(({ key }, index) => key === before[index]?.key)
+  return hasSameKeys || new Set(members.map(({ key }) => key)).size === members.length
+}
+
+/** Undefined where their contexts are too long. */
+function entriesOf(members: readonly Member[]): Entry[] | undefined {
+  const all: Entry[] = []
+  let characters = 0
+  for (const { entries } of members) {
+    for (const entry of entries) {
+      characters += entry.context.length + entry.source.length
+      all.push(entry)
+    }
+  }
+  return characters <= MAX_CONTEXT_CHARACTERS ? all : undefined
+}
