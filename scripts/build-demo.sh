@@ -1,12 +1,16 @@
 #!/bin/sh
-# Writes fixtures/demo.git from a bundle or repository: one pack, no hooks, the same bytes on every run of the same git.
-# usage: scripts/build-demo.sh SOURCE
+# Writes fixtures/NAME.git (default: demo) from a bundle, a repository or a stream of git fast-export: one pack, no hooks,
+# the same bytes on every run of the same git.
+# usage: scripts/build-demo.sh SOURCE [NAME]
 set -eu
-target="$(dirname "$0")/../fixtures/demo.git"
+target="$(dirname "$0")/../fixtures/${2:-demo}.git"
 build="$(mktemp -d)/demo.git"
 trap 'rm -rf "$(dirname "$build")"' EXIT
 git -c init.defaultBranch=main init --quiet --bare --template= "$build"
-git -C "$build" fetch --quiet "$1" '+refs/heads/*:refs/heads/*' '+refs/tags/*:refs/tags/*'
+case "$1" in
+*.fast-export) git -C "$build" fast-import --quiet <"$1" ;;
+*) git -C "$build" fetch --quiet "$1" '+refs/heads/*:refs/heads/*' '+refs/tags/*:refs/tags/*' ;;
+esac
 git -C "$build" -c pack.threads=1 -c repack.writeBitmaps=false repack --quiet -a -d -f --depth=50 --window=250
 git -C "$build" pack-refs --all --prune
 main="$(git -C "$build" rev-parse refs/heads/main)"

@@ -1,11 +1,15 @@
-import { readdirSync } from 'node:fs'
+import { execFileSync } from 'node:child_process'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { readDemoConfig } from '../../src/cli/config-file.ts'
 import { packageFolder } from '../../src/cli/package.ts'
 import { openRepository } from '../../src/git/open.ts'
+import { openDemo } from '../support/demo.ts'
+import { createTemporaryFolder, runGit } from '../support/git-repository.ts'
 
 const path = join(packageFolder(), 'fixtures/demo.git')
+const desktop = join(packageFolder(), 'fixtures/desktop.git')
 
 test('the demo has the head of the sample project', () => {
   const repository = openRepository({ path })
@@ -23,19 +27,22 @@ test('the demo has the head of the sample project', () => {
   repository.close()
 })
 
-test('the demo is a bare repository of one pack, with no more than git needs', () => {
-  const files = readdirSync(path, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map((entry) => join(entry.parentPath, entry.name).slice(path.length + 1))
-  expect(files.map((file) => file.replace(/[0-9a-f]{40}/, 'ID')).sort()).toStrictEqual([
-    'HEAD',
-    'config',
-    'objects/pack/pack-ID.idx',
-    'objects/pack/pack-ID.pack',
-    'packed-refs',
-    'refs/heads/main',
-  ])
-})
+test.each([path, desktop])(
+  '%s is a bare repository of one pack, with no more than git needs',
+  (path) => {
+    const files = readdirSync(path, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map((entry) => join(entry.parentPath, entry.name).slice(path.length + 1))
+    expect(files.map((file) => file.replace(/[0-9a-f]{40}/, 'ID')).sort()).toStrictEqual([
+      'HEAD',
+      'config',
+      'objects/pack/pack-ID.idx',
+      'objects/pack/pack-ID.pack',
+      'packed-refs',
+      'refs/heads/main',
+    ])
+  },
+)
 
 test('the components of the demo are read from its branch main', () => {
   const [project] = readDemoConfig({}).projects
@@ -43,4 +50,39 @@ test('the components of the demo are read from its branch main', () => {
   expect(components.map(({ slug, branch, repo }) => [slug, branch, repo])).toStrictEqual(
     ['mobile', 'web', 'help', 'android', 'terms'].map((slug) => [slug, 'main', path]),
   )
+})
+
+test('the desktop application has what its stream says', () => {
+  const stream = readFileSync(join(packageFolder(), 'fixtures/desktop.fast-export'), 'utf8')
+  const folder = createTemporaryFolder()
+  runGit(folder, 'init', '--quiet', '--bare')
+  execFileSync('git', ['fast-import', '--quiet'], { cwd: folder, input: stream })
+  const repository = openRepository({ path: desktop })
+  expect(repository.resolve('main')).toBe(runGit(folder, 'rev-parse', 'main').trim())
+  repository.close()
+})
+
+test('the desktop application shows what the other files of the demo cannot say', async () => {
+  const { app, catalog } = await openDemo({ projects: readDemoConfig({}).projects.slice(1) })
+  onTestFinished(() => catalog.close())
+  const ask = async (path: string, query: string) => {
+    const response = await app.request(
+      `/api/translations/tidewatch-desktop/${path}/units/?q=${query}`,
+    )
+    const body: { results: Record<string, unknown>[] } = JSON.parse(await response.text())
+    return body.results
+  }
+  const [fuzzy, ...others] = await ask('application/de', 'state:needs-editing')
+  expect(others).toEqual([])
+  expect(fuzzy).toMatchObject({
+    source: ['Next high tide at %s'],
+    previous_source: 'Next high tide',
+    target: ['Nächstes Hochwasser'],
+    location: 'src/window.c:44',
+  })
+  const [plural] = await ask('ios/cs', 'source:alarms')
+  expect(plural).toMatchObject({ source: ['%lld alarm', '%lld alarms'] })
+  expect((await ask('ios/cs', 'state:read-only')).map(({ source }) => source)).toEqual([
+    ['Tidewatch'],
+  ])
 })

@@ -55,11 +55,14 @@ test('a missing configuration ends with 2', async () => {
 })
 
 const components = [
-  ['mobile', 16, 656],
-  ['web', 16, 608],
-  ['help', 10, 350],
-  ['android', 16, 560],
-  ['terms', 10, 287],
+  ['tidewatch/mobile', 16, 656],
+  ['tidewatch/web', 16, 608],
+  ['tidewatch/help', 10, 350],
+  ['tidewatch/android', 16, 560],
+  ['tidewatch/terms', 10, 287],
+  ['tidewatch-desktop/application', 3, 18],
+  ['tidewatch-desktop/start', 3, 15],
+  ['tidewatch-desktop/ios', 3, 21],
 ] as const
 
 test.each([
@@ -73,7 +76,7 @@ test.each([
       /^gitglot is at (http:\S+) \(the demo project: no --config given\)\n/.exec(
         await run.printed('\n'),
       ) ?? []
-    for (const [slug] of components) await run.printed(`tidewatch/${slug}: `)
+    for (const [path] of components) await run.printed(`${path}: `)
     run.process.kill('SIGHUP')
     const response = await fetch(`${url}api/projects/tidewatch/components/`)
     const body: { count: number } = JSON.parse(await response.text())
@@ -86,12 +89,12 @@ test.each([
     const lines = out
       .replace(/, \d+ ms$/gm, '')
       .split('\n')
-      .slice(1, 6)
+      .slice(1, 1 + components.length)
       .sort()
     expect(lines).toStrictEqual(
       components
-        .map(([slug, translations, units]) => {
-          return `tidewatch/${slug}: ${translations} translations, ${units} units`
+        .map(([path, translations, units]) => {
+          return `${path}: ${translations} translations, ${units} units`
         })
         .sort(),
     )

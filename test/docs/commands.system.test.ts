@@ -61,7 +61,9 @@ const pages = pagePaths
   .filter(({ lines }) => lines.length > 0)
 
 /** The demo's configuration for a checkout of it. */
-const demoConfig = readFileSync('fixtures/demo.yml', 'utf8').replace('demo.git', '.')
+const demoConfig = readFileSync('fixtures/demo.yml', 'utf8')
+  .replace('demo.git', '.')
+  .replace('desktop.git', resolve('fixtures/desktop.git'))
 
 /** A checkout of the demo with what the lines name, and a home with nothing but `gitglot` on the path. */
 function createSurroundings(): { readonly cwd: string; readonly env: NodeJS.ProcessEnv } {

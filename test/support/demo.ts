@@ -5,17 +5,18 @@ import { type Catalog, openCatalog } from '../../src/catalog/catalog.ts'
 import type { Config } from '../../src/config/config.ts'
 import { readConfig } from '../../src/config/read.ts'
 
-/** The demo project as `npm start` serves it, in this process; `onError` hears of bugs. */
+/**
+ * The first project of the demo as `npm start` serves it, in this process: all of one repository, which has the goldens.
+ * `onError` hears of bugs.
+ */
 export async function openDemo(
   changes: Partial<Config> = {},
   onError?: (error: Error) => void,
 ): Promise<{ readonly app: App; readonly catalog: Catalog; readonly config: Config }> {
   const file = 'fixtures/demo.yml'
   const text = readFileSync(file, 'utf8')
-  const config = {
-    ...readConfig({ text, file, environment: {}, readSecretFile: () => '' }),
-    ...changes,
-  }
+  const demo = readConfig({ text, file, environment: {}, readSecretFile: () => '' })
+  const config = { ...demo, projects: demo.projects.slice(0, 1), ...changes }
   const catalog = await openCatalog({ config, environment: {} })
   await catalog.complete
   return { app: createApp({ catalog, config, ...(onError ? { onError } : {}) }), catalog, config }
