@@ -160,9 +160,10 @@ function findCandidates(
   const candidates: Candidate[] = []
   for (const path of [...findPaths(tree, filemask, { kind: wanted })].sort(compareCodePoints)) {
     const code = codeInPath(filemask, path) ?? ''
-    const { kind } = tree.resolve(path)
+    const found = tree.resolve(path)
+    const { kind } = found
     if (path === template || kind === wanted || kind === 'missing') {
-      candidates.push({ path, real: realFile(tree, path, wanted), code })
+      candidates.push({ path, real: realOf(found, wanted), code })
     } else if (kind === 'outside' || kind === 'loop') {
       ignored.push({ path, code, reason: kind === 'outside' ? 'link-outside' : 'link-loop' })
     }
@@ -234,6 +235,12 @@ export function realFile(
 ): MatchedFile['real'] {
   // The root is a folder, too, but none of a translation.
   if (path === '') return undefined
-  const real = tree.resolve(path)
-  return real.kind === kind ? { path: real.path, oid: real.oid } : undefined
+  return realOf(tree.resolve(path), kind)
+}
+
+function realOf(
+  found: ReturnType<FileTree['resolve']>,
+  kind: MatchOptions['kind'],
+): MatchedFile['real'] {
+  return found.kind === kind ? { path: found.path, oid: found.oid } : undefined
 }
