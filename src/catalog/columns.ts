@@ -143,6 +143,8 @@ function createSparse(rows: Uint32Array, texts: Texts): SparseTexts {
   return {
     size: rows.length,
     get(row) {
+      // Most columns have none.
+      if (rows.length === 0) return undefined
       const index = firstNotBefore(rows.length, (at) => rows[at]! < row)
       return rows[index] === row ? texts.at(index) : undefined
     },

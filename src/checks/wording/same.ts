@@ -37,18 +37,22 @@ function mayBeSame({ sourceLanguage, language }: CheckedUnit): boolean {
 const documentationTag = /^Tag: (?:screen|indexterm|programlisting)$/
 const numberEdges = /^[0-9:/,.]+|(?<![0-9:/,.])[0-9:/,.]+$/g
 
-/** What was found for the sources of units, which the translations of a component share. */
-const known = new WeakMap<readonly string[], { readonly names: string; readonly stays: boolean }>()
+/** What was found for the sources of units, which the translations of a component share, as their flags and notes. */
+const known = new WeakMap<
+  readonly string[],
+  Pick<CheckedUnit, 'flags' | 'note'> & { readonly names: string; readonly stays: boolean }
+>()
 
 /** As `isUntranslatable`, which most translations ask of the same sources. */
 function isKnownToStay(source: string, unit: CheckedUnit): boolean {
   const { sources, flags, note } = unit
-  if (flags.size > 0 || note !== '' || sources.length > 1) return isUntranslatable(source, unit)
+  // Terms are those of a language.
+  if (flags.has('check-glossary') || sources.length > 1) return isUntranslatable(source, unit)
   const names = namesOf(unit)
   const found = known.get(sources)
-  if (found?.names === names) return found.stays
+  if (found?.names === names && found.flags === flags && found.note === note) return found.stays
   const stays = isUntranslatable(source, unit)
-  known.set(sources, { names, stays })
+  known.set(sources, { names, flags, note, stays })
   return stays
 }
 
