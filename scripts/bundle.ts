@@ -14,9 +14,12 @@ const programs = {
   'common/storage/write-worker': 'src/storage/write-worker.ts',
 }
 
-/** Packages that load files or make threads of their own, and those that people install if they want them. */
-const OUTSIDE = ['lmdb', 'tinypool', 'fflate']
-const OPTIONAL = ['@modelcontextprotocol/sdk', '@redis/client', '@resvg/resvg-js']
+/** Packages that load files or make threads of their own, those that people install if they want them, and rivals. */
+async function packagesOutside(): Promise<string[]> {
+  const manifest = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'))
+  const { devDependencies, peerDependencies } = manifest
+  return ['lmdb', 'tinypool', 'fflate', ...Object.keys({ ...devDependencies, ...peerDependencies })]
+}
 
 /**
  * Writes the programs and `others` (modules by their place) to a folder, each with few files to load: Node takes longer
@@ -31,7 +34,7 @@ export async function bundle(folder: string, others: Record<string, string> = {}
     chunkNames: 'common/[name]-[hash]',
     bundle: true,
     splitting: true,
-    external: [...OUTSIDE, ...OPTIONAL],
+    external: await packagesOutside(),
     // What it has for Node consists of modules that cannot be left out one by one.
     alias: { yaml: join(root, 'node_modules/yaml/browser/index.js') },
     metafile: true,
