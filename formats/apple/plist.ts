@@ -47,6 +47,7 @@ export function readPropertyList(bytes: Uint8Array, read: ReadMember): void {
     },
   })
   const values: PlistValues = valuesIn(text)
+  for (const node of root.children) refuseEntity(node, root, values)
   if (root.name !== 'plist' || dict === undefined) values.fail('expected a <plist>', root)
   if (dict.name !== 'dict') values.fail(`expected <dict>, found <${dict.name}>`, dict)
   for (const node of dict.children) members?.add(node)
@@ -76,9 +77,7 @@ function valuesIn(text: string): PlistValues {
     },
     stringOf(value) {
       for (const child of value.children) {
-        if (child.type === 'entity') {
-          values.fail(`the entity ${child.name} is not declared`, value)
-        }
+        refuseEntity(child, value, values)
         if (child.type === 'element') values.fail(`expected a string, found <${child.name}>`, value)
       }
       if (value.name !== 'string') values.fail(`expected a string, found <${value.name}>`, value)
@@ -105,25 +104,29 @@ interface Members {
 /** Gives each key of a dict with its value, without comments and stray text. */
 function pairMembers(
   dict: XmlElement,
-  { fail }: PlistValues,
+  values: PlistValues,
   give: (key: string, value: XmlElement) => void,
 ): Members {
   let key: XmlElement | undefined
   return {
     add(node) {
-      if (node.type === 'entity') fail(`the entity ${node.name} is not declared`, dict)
+      refuseEntity(node, dict, values)
       if (node.type !== 'element') return
       if (key === undefined) {
-        if (node.name !== 'key') fail('expected <key>', node)
+        if (node.name !== 'key') values.fail('expected <key>', node)
         key = node
-      } else if (node.name === 'key') fail('expected a value', key)
+      } else if (node.name === 'key') values.fail('expected a value', key)
       else {
         give(textOf(key), node)
         key = undefined
       }
     },
     end() {
-      if (key !== undefined) fail('expected a value', key)
+      if (key !== undefined) values.fail('expected a value', key)
     },
   }
+}
+
+function refuseEntity(node: XmlNode, parent: XmlElement, { fail }: PlistValues): void {
+  if (node.type === 'entity') fail(`the entity ${node.name} is not declared`, parent)
 }

@@ -84,10 +84,9 @@ export async function connectRedis({ url, prefix, warn }: RedisOptions) {
       listeners.push(own)
       // What ails it ails the other connection, too.
       own.on('error', () => {})
-      own
-        .connect()
-        .then(() => own.subscribe(prefix + channel, listener))
-        .catch(() => {})
+      // Again with each connection: one may be lost while it is asked.
+      own.on('ready', () => void own.subscribe(prefix + channel, listener).catch(() => {}))
+      own.connect().catch(() => {})
     },
     close(): void {
       isClosed = true

@@ -137,26 +137,24 @@ function changedTargets(
   before: readonly Entry[],
   after: readonly Entry[],
 ): ReadonlyMap<string, string> {
-  const changed = new Map<string, string>()
   const shared = Math.min(before.length, after.length)
-  const isSame = (one: Entry, other: Entry) =>
-    one === other || (one.context === other.context && one.target === other.target)
-  let start = 0
-  while (start < shared && isSame(before[start]!, after[start]!)) start++
   let end = 0
-  while (end < shared - start && isSame(before.at(-1 - end)!, after.at(-1 - end)!)) end++
-  const isAligned = before.length === after.length
-  for (let index = start; index < before.length - end; index++) {
-    if (isAligned && isSame(before[index]!, after[index]!)) continue
-    changed.set(before[index]!.context, '')
-    if (isAligned) changed.set(after[index]!.context, '')
+  while (end < shared && isSame(before.at(-1 - end)!, after.at(-1 - end)!)) end++
+  const changed = new Map<string, string>()
+  for (let index = 0; index < Math.max(before.length, after.length) - end; index++) {
+    const one = index < before.length - end ? before[index] : undefined
+    const other = index < after.length - end ? after[index] : undefined
+    if (one !== undefined && other !== undefined && isSame(one, other)) continue
+    if (one !== undefined) changed.set(one.context, '')
+    if (other !== undefined) changed.set(other.context, '')
   }
-  if (!isAligned)
-    for (const { context } of after.slice(start, after.length - end)) changed.set(context, '')
-  if (changed.size > 0) {
-    for (const { context, target } of after) if (changed.has(context)) changed.set(context, target)
-  }
+  if (changed.size === 0) return changed
+  for (const { context, target } of after) if (changed.has(context)) changed.set(context, target)
   return changed
+}
+
+function isSame(one: Entry, other: Entry): boolean {
+  return one === other || (one.context === other.context && one.target === other.target)
 }
 
 interface Kept {

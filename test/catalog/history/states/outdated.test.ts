@@ -156,6 +156,38 @@ test.each([
   expect(await outdatedIn(await createHistory(steps))).toEqual(expected)
 })
 
+test('the last change of each of many strings is found, whatever else comes, goes and moves', async () => {
+  let seed = 3
+  const random = (below: number): number => {
+    seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648
+    return (seed >> 8) % below
+  }
+  const keys = Array.from({ length: 30 }, (_, index) => `key${index}`)
+  const sources = (text: string) => Object.fromEntries(keys.map((key) => [key, `${text} ${key}`]))
+  const written = (texts: Texts) => `${JSON.stringify(texts, null, 2)}\n`
+  let targets: Texts = Object.fromEntries(keys.map((key) => [key, 'x']))
+  const changes = new Map(keys.map((key) => [key, 's0']))
+  const steps = [step('s0', written(sources('A')), written(targets))]
+  for (let index = 1; index < 40; index++) {
+    const name = `s${index}`
+    const members = Object.entries(targets)
+    for (let edits = random(4); edits > 0; edits--) {
+      const added: [string, string] = [keys[random(keys.length)]!, `${random(3)}`]
+      members.splice(random(members.length), random(2), ...(random(3) > 0 ? [added] : []))
+    }
+    const next = Object.fromEntries(members)
+    for (const key of keys) if ((next[key] ?? '') !== (targets[key] ?? '')) changes.set(key, name)
+    targets = next
+    steps.push(step(name, written(sources('A')), written(targets)))
+  }
+  steps.push(step('last', written(sources('B')), written(targets)))
+  const expected = keys
+    .filter((key) => targets[key])
+    .map((key) => `${key}: A ${key}, last, ${changes.get(key)}`)
+  expect(expected.length).toBeGreaterThan(8)
+  expect((await outdatedIn(await createHistory(steps))).sort()).toEqual(expected.sort())
+})
+
 test('nothing up to the baseline makes a string outdated', async () => {
   const history = await createHistory([
     start,
