@@ -138,6 +138,16 @@ test.each([
     [],
   ],
   [
+    'a translation that came between others is as old as that',
+    [
+      step('start', { a: 'A', b: 'B', c: 'C' }, { a: 'á', c: 'č' }),
+      step('added', { a: 'A', b: 'B', c: 'C' }, { a: 'á', b: 'b̌', c: 'č' }),
+      step('more', { a: 'A', b: 'B', c: 'C' }, { a: 'á2', b: 'b̌', c: 'č' }),
+      step('last', { a: 'A', b: 'B2', c: 'C' }, { a: 'á2', b: 'b̌', c: 'č' }),
+    ],
+    ['b: B, last, added'],
+  ],
+  [
     'a broken template and a broken translation are passed over',
     [
       start,
