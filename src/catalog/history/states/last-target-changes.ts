@@ -102,6 +102,7 @@ function* walkBack(
     timeline.files(index).files.find((file) => file.language.code === code)
   let left = 0
   for (const context of wanted.keys()) if (walk.open.has(context)) left++
+  const readEntries = reader.openEntries()
   let before: readonly Entry[] | undefined
   while (left > 0 || until !== -1) {
     const path = fileAt(walk.last)?.path
@@ -110,7 +111,7 @@ function* walkBack(
     walk.after ??= step
     walk.last = step.index - 1
     const file = fileAt(walk.last)
-    const entries = file === undefined ? [] : reader.entries(file)
+    const entries = file === undefined ? [] : readEntries(file)
     yield
     if (entries === undefined) continue
     const targets = before === undefined ? targetsOf(entries) : changedTargets(before, entries)

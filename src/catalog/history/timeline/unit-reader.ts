@@ -29,10 +29,10 @@ export interface UnitReader {
   /** The same by context, read for nothing else: in a fraction of the time, and kept nowhere. */
   sourceTexts(files: StepFiles): ReadonlyMap<string, string> | undefined
   /**
-   * The entries in the file of a component with a template, in the same way, in a fraction of the time once more where it
-   * hardly differs from the one of its language that was read last; undefined while it cannot be read.
+   * A reader of the entries in files of a component with a template, for one walk: in a fraction of the time once more
+   * where one hardly differs from the one of its language before. It gives undefined for a file that cannot be read.
    */
-  entries(file: MatchedFile): readonly Entry[] | undefined
+  openEntries(): (file: MatchedFile) => readonly Entry[] | undefined
   /** What is wrong with the template or the intermediate file, in which case no translation can be read. */
   templateAlert(files: StepFiles): Alert | undefined
 }
@@ -46,7 +46,6 @@ type Opened = { readonly value: MonolingualReader } | { readonly alert: Alert }
 export function createUnitReader(options: ReadOptions): UnitReader {
   const { template } = options.config
   const opened = new Map<string, Opened>()
-  const readFormer = createFormerReader(options)
 
   function open(files: StepFiles): Opened {
     const base = templateOf(files)
@@ -76,7 +75,10 @@ export function createUnitReader(options: ReadOptions): UnitReader {
     },
     sourceTexts: (files) =>
       template === '' ? undefined : valueIn(attempt(template, () => readSources(files, options))),
-    entries: (file) => valueIn(attempt(file.path, () => readFormer(file))),
+    openEntries() {
+      const read = createFormerReader(options)
+      return (file) => valueIn(attempt(file.path, () => read(file)))
+    },
     templateAlert(files) {
       const base = template === '' ? undefined : open(files)
       return base !== undefined && 'alert' in base ? base.alert : undefined
