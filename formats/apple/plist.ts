@@ -20,8 +20,7 @@ type ReadMember = (key: string, value: XmlElement, values: PlistValues) => void
  */
 export function readPropertyList(bytes: Uint8Array, read: ReadMember): void {
   refuseEncoding(bytes)
-  let dict: XmlElement | undefined
-  let members: Members | undefined
+  let top: { readonly dict: XmlElement; readonly members: Members } | undefined
   const { root, text } = parseXml(bytes, {
     entities: 'keep',
     units: (text) => {
@@ -31,27 +30,26 @@ export function readPropertyList(bytes: Uint8Array, read: ReadMember): void {
       const values = valuesIn(text)
       return {
         isUnit(element, [list, parent]) {
-          if (dict === undefined) {
+          if (top === undefined) {
             refuseEntities(text, list?.start ?? 0)
-            dict = element
-            members = pairMembers(dict, values, (key, value) => read(key, value, values))
+            const give = (key: string, value: XmlElement) => read(key, value, values)
+            top = { dict: element, members: pairMembers(element, values, give) }
           }
-          const isList = list?.node.name === 'plist' && dict.name === 'dict'
-          return isList && parent?.node === dict && element !== dict
+          const isList = list?.node.name === 'plist' && top.dict.name === 'dict'
+          return isList && parent?.node === top.dict
         },
         read(element, _, takeBefore) {
-          for (const node of takeBefore()) members?.add(node)
-          members?.add(element)
+          top?.members.add([...takeBefore(), element])
         },
       }
     },
   })
   const values: PlistValues = valuesIn(text)
   for (const node of root.children) refuseEntity(node, root, values)
-  if (root.name !== 'plist' || dict === undefined) values.fail('expected a <plist>', root)
+  if (root.name !== 'plist' || top === undefined) values.fail('expected a <plist>', root)
+  const { dict, members } = top
   if (dict.name !== 'dict') values.fail(`expected <dict>, found <${dict.name}>`, dict)
-  for (const node of dict.children) members?.add(node)
-  members?.end()
+  members.end(dict.children)
 }
 
 function refuseEncoding(bytes: Uint8Array): void {
@@ -86,19 +84,18 @@ function valuesIn(text: string): PlistValues {
     membersOf(dict) {
       if (dict.name !== 'dict') values.fail(`expected <dict>, found <${dict.name}>`, dict)
       const found = new Map<string, XmlElement>()
-      const members = pairMembers(dict, values, (key, value) => found.set(key, value))
-      for (const node of dict.children) members.add(node)
-      members.end()
+      const give = (key: string, value: XmlElement) => found.set(key, value)
+      pairMembers(dict, values, give).end(dict.children)
       return found
     },
   }
   return values
 }
 
-/** Takes the nodes in a dict. */
+/** Takes the nodes in a dict, the last ones at its end. */
 interface Members {
-  add(node: XmlNode): void
-  end(): void
+  add(nodes: readonly XmlNode[]): void
+  end(nodes: readonly XmlNode[]): void
 }
 
 /** Gives each key of a dict with its value, without comments and stray text. */
@@ -108,20 +105,24 @@ function pairMembers(
   give: (key: string, value: XmlElement) => void,
 ): Members {
   let key: XmlElement | undefined
+  function add(node: XmlNode): void {
+    refuseEntity(node, dict, values)
+    if (node.type !== 'element') return
+    if (key === undefined) {
+      if (node.name !== 'key') values.fail('expected <key>', node)
+      key = node
+    } else if (node.name === 'key') values.fail('expected a value', key)
+    else {
+      give(textOf(key), node)
+      key = undefined
+    }
+  }
   return {
-    add(node) {
-      refuseEntity(node, dict, values)
-      if (node.type !== 'element') return
-      if (key === undefined) {
-        if (node.name !== 'key') values.fail('expected <key>', node)
-        key = node
-      } else if (node.name === 'key') values.fail('expected a value', key)
-      else {
-        give(textOf(key), node)
-        key = undefined
-      }
+    add(nodes) {
+      for (const node of nodes) add(node)
     },
-    end() {
+    end(nodes) {
+      for (const node of nodes) add(node)
       if (key !== undefined) values.fail('expected a value', key)
     },
   }

@@ -1,5 +1,6 @@
 import type { Entry, ParsedFile } from '../entry.ts'
 import type { FileVersion } from '../format.ts'
+import { sameBytes } from '../same-bytes.ts'
 import { MAX_CONTEXT_CHARACTERS } from './tree.ts'
 
 /** A member of the object of a file. */
@@ -111,24 +112,6 @@ function readMembers(layout: Layout, before: JsonVersion, parse: Parse): Member[
     if (index !== undefined) next = index + 1
   }
   return members
-}
-
-/** How many bytes are the same from these offsets on. */
-function sameBytes(one: Buffer, oneAt: number, other: Buffer, otherAt: number): number {
-  let same = 0
-  let most = Math.min(one.length - oneAt, other.length - otherAt)
-  for (let size = 64; same < most; ) {
-    size = Math.min(size, most - same)
-    const [from, at] = [oneAt + same, otherAt + same]
-    if (one.compare(other, at, at + size, from, from + size) === 0) {
-      same += size
-      size *= 2
-    } else {
-      most = same + size - 1
-      size = Math.max(1, size >> 1)
-    }
-  }
-  return same
 }
 
 /** The member that a text is; undefined for anything else. */

@@ -2,6 +2,7 @@ import { ParseError } from '../../src/errors.ts'
 import { decodeXml } from '../../src/xml/encoding.ts'
 import type { Entry } from '../entry.ts'
 import type { FileVersion } from '../format.ts'
+import { sameBytes } from '../same-bytes.ts'
 
 /** A `termEntry` of a file. */
 interface Piece {
@@ -114,7 +115,7 @@ function findChange(
   bytes: Buffer,
   pieces: readonly Piece[],
 ): { first: number; last: number } | undefined {
-  const prefix = commonPrefix(old, bytes)
+  const prefix = sameBytes(old, 0, bytes, 0)
   const suffix = commonSuffix(old, bytes)
   const shift = bytes.length - old.length
   let first = pieces.findLastIndex(({ start }) => start + START.length < prefix)
@@ -154,17 +155,6 @@ function readPieces(bytes: Buffer, parse: Parse): Piece[] | undefined {
 }
 
 const STRIDE = 4096
-
-function commonPrefix(one: Buffer, other: Buffer): number {
-  const most = Math.min(one.length, other.length)
-  let length = 0
-  for (let end = STRIDE; end <= most; end += STRIDE) {
-    if (one.compare(other, length, end, length, end) !== 0) break
-    length = end
-  }
-  while (length < most && one[length] === other[length]) length++
-  return length
-}
 
 function commonSuffix(one: Buffer, other: Buffer): number {
   const most = Math.min(one.length, other.length)

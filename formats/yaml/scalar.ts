@@ -24,7 +24,7 @@ const TIMESTAMP =
   /^[0-9]{4}-(?:[0-9]{2}-[0-9]{2}|[0-9]{1,2}-[0-9]{1,2}(?:[Tt]| +)[0-9]{1,2}:[0-9]{2}:[0-9]{2}(?:\.[0-9]*)?(?: *(?:Z|[-+][0-9]{1,2}(?::[0-9]{2})?))?)$/
 
 /** Whether a plain scalar is a text by how it looks. */
-export function isAlwaysText(text: string): boolean {
+function isAlwaysText(text: string): boolean {
   return !SPECIAL.test(text)
 }
 

@@ -5,8 +5,7 @@ const [SPACE, HASH, COLON, DASH, BACKSLASH] = [0x20, 0x23, 0x3a, 0x2d, 0x5c]
 const [DOUBLE, SINGLE, LITERAL, FOLDED] = [0x22, 0x27, 0x7c, 0x3e]
 
 /** Tabs, carriage returns, controls and marks, whose rules are the library's. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for
-const FOREIGN = /[\0-\t\v-\x1f\x7f-\x9f\ufeff\ufffe\uffff]/
+const FOREIGN = /[^\P{Cc}\n]|[\ufeff\ufffe\uffff]/u
 /** What a plain scalar begins with only before another character. */
 const LEADERS = '-:?'
 const INDICATORS = ',[]{}#&*!|>\'"%@`'

@@ -15,3 +15,8 @@ export function entryOf(given: Pick<Entry, 'context'> & Partial<Entry>, index: n
     ...given,
   }
 }
+
+/** What versions of a file are compared by: places may be those of an earlier one. */
+export function withoutPlaces(entries: readonly Entry[]): Partial<Entry>[] {
+  return entries.map(({ position: _, offset: __, ...entry }) => entry)
+}

@@ -2,6 +2,8 @@ import { expect, test } from 'vitest'
 import type { Entry } from '../../../formats/entry.ts'
 import type { FileVersion } from '../../../formats/format.ts'
 import { json } from '../../../formats/json/json.ts'
+import { createChoices } from '../../support/choices.ts'
+import { withoutPlaces } from '../../support/entry.ts'
 
 const OPTIONS = { languageCode: 'cs', isMonolingual: true, withoutOffsets: true }
 
@@ -15,11 +17,6 @@ function readVersion(text: string, before?: FileVersion): FileVersion {
 function readVersions(texts: readonly string[]): FileVersion {
   const [first = '', ...others] = texts
   return others.reduce((before, text) => readVersion(text, before), readVersion(first))
-}
-
-/** What a version is compared by: places may be those of an earlier one. */
-function withoutPlaces(entries: readonly Entry[]): Partial<Entry>[] {
-  return entries.map(({ position: _, offset: __, ...entry }) => entry)
 }
 
 function parse(text: string): Partial<Entry>[] {
@@ -132,11 +129,7 @@ test('keys that are sources are no contexts', () => {
 })
 
 test('reads any versions one after the other as each alone', () => {
-  let seed = 7
-  const random = (below: number): number => {
-    seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648
-    return (seed >> 8) % below
-  }
+  const { below: random, pick } = createChoices(7)
   const values = [
     '"x"',
     '"longer text, with a comma"',
@@ -147,7 +140,7 @@ test('reads any versions one after the other as each alone', () => {
     '{\n    "k": "v"\n  }',
     '["l"]',
   ]
-  const member = () => `"key${random(200)}": ${values[random(values.length)]}`
+  const member = () => `"key${random(200)}": ${pick(values)}`
   let members = [a, b, c]
   let version = readVersion(file(members))
   let kept = 0

@@ -3,6 +3,7 @@ import type { Entry } from '../../../formats/entry.ts'
 import type { FileVersion } from '../../../formats/format.ts'
 import { tbx } from '../../../formats/xml/tbx.ts'
 import { ParseError } from '../../../src/errors.ts'
+import { withoutPlaces } from '../../support/entry.ts'
 
 const OPTIONS = { languageCode: 'cs', isMonolingual: false, withoutOffsets: true }
 
@@ -14,11 +15,6 @@ function readVersion(text: string, before?: FileVersion): FileVersion {
   const version = tbx.readVersion?.(bytesOf(text), before, OPTIONS)
   if (version === undefined) throw new Error('tbx: expected versions')
   return version
-}
-
-/** What a version is compared by: places may be those of an earlier one. */
-function withoutPlaces(entries: readonly Entry[]): Partial<Entry>[] {
-  return entries.map(({ position: _, offset: __, ...entry }) => entry)
 }
 
 function parse(text: string): Partial<Entry>[] {

@@ -114,7 +114,7 @@ function* walkBack(
     const entries = file === undefined ? [] : readEntries(file)
     yield
     if (entries === undefined) continue
-    const targets = before === undefined ? targetsOf(entries) : changedTargets(before, entries)
+    const targets = changedTargets(before ?? [], entries)
     const contexts = before === undefined || file === undefined ? walk.open.keys() : targets.keys()
     for (const context of contexts) {
       const target = walk.open.get(context)
@@ -127,10 +127,6 @@ function* walkBack(
     before = entries
     walk.after = undefined
   }
-}
-
-function targetsOf(entries: readonly Entry[]): Map<string, string> {
-  return new Map(entries.map(({ context, target }) => [context, target]))
 }
 
 /** The targets of the contexts that two versions of a file do not have alike; `''` for those that are gone. */

@@ -8,6 +8,7 @@ import type { Component } from '../../../../src/catalog/model.ts'
 import { contextOf } from '../../../../src/catalog/unit.ts'
 import { runSync } from '../../../../src/run-yielding.ts'
 import { serveProjects } from '../../../support/catalog.ts'
+import { createChoices } from '../../../support/choices.ts'
 import { createTemporaryFolder } from '../../../support/git-repository.ts'
 import {
   createHistory,
@@ -167,11 +168,7 @@ test.each([
 })
 
 test('the last change of each of many strings is found, whatever else comes, goes and moves', async () => {
-  let seed = 3
-  const random = (below: number): number => {
-    seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648
-    return (seed >> 8) % below
-  }
+  const { below: random, pick } = createChoices(3)
   const keys = Array.from({ length: 30 }, (_, index) => `key${index}`)
   const sources = (text: string) => Object.fromEntries(keys.map((key) => [key, `${text} ${key}`]))
   const written = (texts: Texts) => `${JSON.stringify(texts, null, 2)}\n`
@@ -182,7 +179,7 @@ test('the last change of each of many strings is found, whatever else comes, goe
     const name = `s${index}`
     const members = Object.entries(targets)
     for (let edits = random(4); edits > 0; edits--) {
-      const added: [string, string] = [keys[random(keys.length)]!, `${random(3)}`]
+      const added: [string, string] = [pick(keys), `${random(3)}`]
       members.splice(random(members.length), random(2), ...(random(3) > 0 ? [added] : []))
     }
     const next = Object.fromEntries(members)
