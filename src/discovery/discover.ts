@@ -138,8 +138,9 @@ function flagsFor(
   const isFiles = format?.folder === undefined && format?.languages === undefined
   if (isGlossary || format === undefined || !isFiles) return { checkFlags: '', notes: [] }
   const codes = new Set(languages)
+  const codeIn = codeInPath(filemask)
   const translations = findPaths(tree, filemask, { maxMatches: Number.POSITIVE_INFINITY })
-    .map((path) => ({ path, code: codeInPath(filemask, path) ?? '' }))
+    .map((path) => ({ path, code: codeIn(path) ?? '' }))
     .filter(({ code }) => codes.has(code))
   return findCheckFlags({ ...proposal, contents, format, translations })
 }

@@ -120,11 +120,12 @@ function judge(
     filemask.lastIndexOf('*') > filemask.lastIndexOf('/') ? sourceLanguage : undefined
   const files: SetFile[] = []
   const namedOtherwise: SetFile[] = []
+  const codeIn = codeInPath(filemask)
   // The tree is a list of paths, so it is no longer than that.
   const paths = findPaths(tree, filemask, { maxMatches: Number.POSITIVE_INFINITY })
   for (const path of [...paths].sort(compareCodePoints)) {
     if (isIgnoredName(path.slice(path.lastIndexOf('/') + 1))) continue
-    const code = codeInPath(filemask, path) ?? ''
+    const code = codeIn(path) ?? ''
     const file = { path, code, language: languageOfCode(code, namedSource) }
     if (file.language || isCodeLike(code)) files.push(file)
     else namedOtherwise.push(file)

@@ -1,3 +1,4 @@
+import { createCache } from '../cache.ts'
 import { createLanguage, type Language, languageOf } from './create.ts'
 import { type LanguageRow, table } from './table.ts'
 
@@ -45,11 +46,24 @@ export function findLanguage(rawCode: string, options: CodeOptions = {}): Langua
   }
   // A code that the clean-up leaves nothing of, such as `b+`, is a language, whose code is empty.
   if (code === '') return undefined
+  const remembered = found.get(code)
+  if (remembered !== undefined) return remembered
+  const language = resolveCode(code)
+  if (language !== undefined) found.set(code, language, LANGUAGE_BYTES)
+  return language
+}
+
+function resolveCode(code: string): Language | undefined {
   const known = findKnown(code)
   if (known) return languageOf(known)
   const rebuilt = rebuildCode(cleanCode(code))
   return createLanguage(rebuilt, findBase(rebuilt))
 }
+
+/** What a language that is in no table takes, roughly. */
+const LANGUAGE_BYTES = 500
+/** The same codes are in the paths of all components and of each of their commits. */
+const found = createCache<Language>({ maxBytes: 4 << 20 })
 
 const SOURCE_NAMES: ReadonlySet<string> = new Set(['source', 'src', 'default'])
 

@@ -69,6 +69,11 @@ export function createRepositoryHistory({
   let history: History | undefined
   let known = ''
   let groups: readonly HistoryGroup[] = []
+  /** What belongs to each component at the commit where it was last: between looks most stay there. */
+  const lastGroups = new WeakMap<
+    ComponentConfig,
+    { readonly commit: Commit; readonly group: HistoryGroup }
+  >()
   const aside = createSideHistory({ maxObjectBytes })
 
   /** The history of these groups; a new one when they are others than before. */
@@ -119,7 +124,13 @@ export function createRepositoryHistory({
     async update(repository, components) {
       const wanted: HistoryGroup[] = []
       for (const { path, commit, ...component } of components) {
-        wanted.push(historyGroup(path, { component, repository, commit: commit.oid }))
+        let known = lastGroups.get(component.config)
+        if (known?.commit !== commit) {
+          const group = historyGroup(path, { component, repository, commit: commit.oid })
+          known = { commit, group }
+          lastGroups.set(component.config, known)
+        }
+        wanted.push(known.group)
         await giveTurn()
       }
       const tips = new Set(components.flatMap(({ commit }) => committedTip(commit) ?? []))

@@ -2,20 +2,27 @@
  * The code in a path that fits a mask: the longest text that a `*` stands for, the first on a tie, without the
  * name of an encoding. Undefined for other paths and for masks without a star.
  */
-export function codeInPath(filemask: string, path: string): string | undefined {
-  const groups = starsIn(filemask, path) ?? []
-  const code = groups.toSorted((a, b) => [...b].length - [...a].length)[0]
-  return code !== undefined && /\.(utf|iso)/i.test(code) ? code.slice(0, code.indexOf('.')) : code
+export function codeInPath(filemask: string): (path: string) => string | undefined {
+  const segments = filemask.split('/').map((segment) => segment.split(/\*+/))
+  return (path) => {
+    const stars = starsIn(segments, path) ?? []
+    const code =
+      stars.length > 1 ? stars.toSorted((a, b) => [...b].length - [...a].length)[0] : stars[0]
+    const dot = code?.indexOf('.') ?? -1
+    return dot >= 0 && /\.(utf|iso)/i.test(code ?? '') ? code?.slice(0, dot) : code
+  }
 }
 
-/** What each run of stars stands for in a path, the first ones as long as they can be; undefined when the path does not fit. */
-function starsIn(filemask: string, path: string): string[] | undefined {
-  const segments = filemask.split('/')
+/**
+ * What each run of stars stands for in a path, the first ones as long as they can be; undefined when the path does not fit.
+ * A mask has the texts between the stars of each name.
+ */
+function starsIn(mask: readonly (readonly string[])[], path: string): string[] | undefined {
   const names = path.split('/')
-  if (segments.length !== names.length) return undefined
+  if (mask.length !== names.length) return undefined
   const found: string[] = []
-  for (const [index, segment] of segments.entries()) {
-    const stars = starsInName(segment.split(/\*+/), names[index] ?? '')
+  for (const [index, texts] of mask.entries()) {
+    const stars = starsInName(texts, names[index] ?? '')
     if (stars === undefined) return undefined
     found.push(...stars)
   }

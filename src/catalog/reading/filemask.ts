@@ -158,8 +158,9 @@ function findCandidates(
   ignored: IgnoredFile[],
 ): Candidate[] {
   const candidates: Candidate[] = []
+  const codeIn = codeInPath(filemask)
   for (const path of [...findPaths(tree, filemask, { kind: wanted })].sort(compareCodePoints)) {
-    const code = codeInPath(filemask, path) ?? ''
+    const code = codeIn(path) ?? ''
     const found = tree.resolve(path)
     const { kind } = found
     if (path === template || kind === wanted || kind === 'missing') {

@@ -2,6 +2,7 @@ import PQueue from 'p-queue'
 import type { ComponentConfig, Config, ProjectConfig } from '../../config/config.ts'
 import { RepositoryError } from '../../errors.ts'
 import type { Source } from '../../git/source.ts'
+import { giveTurn } from '../../run-yielding.ts'
 import { deriveRecentChanges } from '../history/changes/recent-changes.ts'
 import type { Alert, Component, View } from '../model.ts'
 import type { ComponentContent } from '../reading/translation-file.ts'
@@ -110,7 +111,9 @@ class CatalogUpdates implements Updates {
     await this.#reading.addAll(
       own.map((entry) => async () => {
         const start = performance.now()
-        if (!(await readEntry(entry, reader, onEvent))) return
+        const isNews = await readEntry(entry, reader, onEvent)
+        await giveTurn()
+        if (!isNews) return
         projects.add(entry.project)
         this.#announcements.expect(entry, start)
       }),
@@ -127,10 +130,15 @@ class CatalogUpdates implements Updates {
   }
 
   async deriveHistory(source: Source): Promise<void> {
-    for (const entry of this.#entriesOf(source))
+    for (const entry of this.#entriesOf(source)) {
       if (!this.#isStopped) await this.#findChanges(entry)
+      await giveTurn()
+    }
     await this.loadHistory(source)
-    for (const entry of this.#entriesOf(source)) if (!this.#isStopped) await this.#findRecent(entry)
+    for (const entry of this.#entriesOf(source)) {
+      if (!this.#isStopped) await this.#findRecent(entry)
+      await giveTurn()
+    }
     this.#view.settle()
   }
 

@@ -112,6 +112,7 @@ export function* createTimeline({
 
   const now = matchesIn(readTree(tip), { ...component, repository })
   const codes = now.files.map(({ code }) => code)
+  yield
   // The log neither follows links nor reads files: where that is needed, each step's own tree says what there is.
   const isPlain =
     !hasAllLanguages(component.config) &&

@@ -1,4 +1,5 @@
 import type { Completeness } from '../../../git/history/history.ts'
+import { giveTurn } from '../../../run-yielding.ts'
 import type { Component, Project } from '../../model.ts'
 import { pathInProject } from '../../paths.ts'
 import type { ComponentHistory } from '../component-history.ts'
@@ -93,6 +94,7 @@ export async function readTrend(
     if (!components.every((one) => isKnownAt(trends.historyOf(one), seconds))) counts = undefined
     for (const owner of counts === undefined ? [] : owners) {
       const found = await countsAt(owner, { seconds, trends, deadline })
+      await giveTurn()
       if (found === 'later') isComplete = false
       const wanted = components.filter(({ project }) => project === owner)
       counts =
