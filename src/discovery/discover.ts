@@ -1,6 +1,6 @@
 import type { Contents, Findings, NearMiss, Proposal } from '../../formats/discovery.ts'
 import { formats } from '../../formats/index.ts'
-import { codeInPath } from '../catalog/reading/code-in-path.ts'
+import { createCodeFinder } from '../catalog/reading/code-in-path.ts'
 import { type FileTree, fileTreeOfPaths } from '../catalog/reading/file-tree.ts'
 import { findPaths } from '../catalog/reading/glob.ts'
 import type { ComponentConfig, DiscoverConfig } from '../config/config.ts'
@@ -138,9 +138,9 @@ function flagsFor(
   const isFiles = format?.folder === undefined && format?.languages === undefined
   if (isGlossary || format === undefined || !isFiles) return { checkFlags: '', notes: [] }
   const codes = new Set(languages)
-  const codeIn = codeInPath(filemask)
+  const findCode = createCodeFinder(filemask)
   const translations = findPaths(tree, filemask, { maxMatches: Number.POSITIVE_INFINITY })
-    .map((path) => ({ path, code: codeIn(path) ?? '' }))
+    .map((path) => ({ path, code: findCode(path) ?? '' }))
     .filter(({ code }) => codes.has(code))
   return findCheckFlags({ ...proposal, contents, format, translations })
 }

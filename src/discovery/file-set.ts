@@ -1,5 +1,5 @@
 import type { FileSet, SetFile } from '../../formats/discovery.ts'
-import { codeInPath } from '../catalog/reading/code-in-path.ts'
+import { createCodeFinder } from '../catalog/reading/code-in-path.ts'
 import type { FileTree } from '../catalog/reading/file-tree.ts'
 import { findPaths } from '../catalog/reading/glob.ts'
 import { compareCodePoints } from '../languages/order.ts'
@@ -120,12 +120,12 @@ function judge(
     filemask.lastIndexOf('*') > filemask.lastIndexOf('/') ? sourceLanguage : undefined
   const files: SetFile[] = []
   const namedOtherwise: SetFile[] = []
-  const codeIn = codeInPath(filemask)
+  const findCode = createCodeFinder(filemask)
   // The tree is a list of paths, so it is no longer than that.
   const paths = findPaths(tree, filemask, { maxMatches: Number.POSITIVE_INFINITY })
   for (const path of [...paths].sort(compareCodePoints)) {
     if (isIgnoredName(path.slice(path.lastIndexOf('/') + 1))) continue
-    const code = codeIn(path) ?? ''
+    const code = findCode(path) ?? ''
     const file = { path, code, language: languageOfCode(code, namedSource) }
     if (file.language || isCodeLike(code)) files.push(file)
     else namedOtherwise.push(file)

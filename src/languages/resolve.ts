@@ -46,10 +46,11 @@ export function findLanguage(rawCode: string, options: CodeOptions = {}): Langua
   }
   // A code that the clean-up leaves nothing of, such as `b+`, is a language, whose code is empty.
   if (code === '') return undefined
-  const remembered = found.get(code)
-  if (remembered !== undefined) return remembered
-  const language = resolveCode(code)
-  if (language !== undefined) found.set(code, language, LANGUAGE_BYTES)
+  let language = resolved.get(code)
+  if (language === undefined) {
+    language = resolveCode(code)
+    if (language !== undefined) resolved.set(code, language, LANGUAGE_BYTES)
+  }
   return language
 }
 
@@ -60,10 +61,10 @@ function resolveCode(code: string): Language | undefined {
   return createLanguage(rebuilt, findBase(rebuilt))
 }
 
-/** What a language that is in no table takes, roughly. */
+/** What a language that is not in the table takes, roughly. */
 const LANGUAGE_BYTES = 500
 /** The same codes are in the paths of all components and of each of their commits. */
-const found = createCache<Language>({ maxBytes: 4 << 20 })
+const resolved = createCache<Language>({ maxBytes: 4 << 20 })
 
 const SOURCE_NAMES: ReadonlySet<string> = new Set(['source', 'src', 'default'])
 

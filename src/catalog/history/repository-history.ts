@@ -69,12 +69,23 @@ export function createRepositoryHistory({
   let history: History | undefined
   let known = ''
   let groups: readonly HistoryGroup[] = []
-  /** What belongs to each component at the commit where it was last: between looks most stay there. */
+  /** The group of each component at the commit where it was last: between looks most stay there. */
   const lastGroups = new WeakMap<
     ComponentConfig,
     { readonly commit: Commit; readonly group: HistoryGroup }
   >()
   const aside = createSideHistory({ maxObjectBytes })
+
+  function groupOf(
+    repository: Repository,
+    { path, commit, ...component }: TrackedComponent,
+  ): HistoryGroup {
+    const last = lastGroups.get(component.config)
+    if (last?.commit === commit) return last.group
+    const group = historyGroup(path, { component, repository, commit: commit.oid })
+    lastGroups.set(component.config, { commit, group })
+    return group
+  }
 
   /** The history of these groups; a new one when they are others than before. */
   async function historyOf(
@@ -123,14 +134,8 @@ export function createRepositoryHistory({
   return {
     async update(repository, components) {
       const wanted: HistoryGroup[] = []
-      for (const { path, commit, ...component } of components) {
-        let known = lastGroups.get(component.config)
-        if (known?.commit !== commit) {
-          const group = historyGroup(path, { component, repository, commit: commit.oid })
-          known = { commit, group }
-          lastGroups.set(component.config, known)
-        }
-        wanted.push(known.group)
+      for (const component of components) {
+        wanted.push(groupOf(repository, component))
         await giveTurn()
       }
       const tips = new Set(components.flatMap(({ commit }) => committedTip(commit) ?? []))

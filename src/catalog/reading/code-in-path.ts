@@ -1,15 +1,13 @@
 /**
- * The code in a path that fits a mask: the longest text that a `*` stands for, the first on a tie, without the
+ * Finds the code in a path that fits a mask: the longest text that a `*` stands for, the first on a tie, without the
  * name of an encoding. Undefined for other paths and for masks without a star.
  */
-export function codeInPath(filemask: string): (path: string) => string | undefined {
-  const segments = filemask.split('/').map((segment) => segment.split(/\*+/))
+export function createCodeFinder(filemask: string): (path: string) => string | undefined {
+  const mask = filemask.split('/').map((segment) => segment.split(/\*+/))
   return (path) => {
-    const stars = starsIn(segments, path) ?? []
-    const code =
-      stars.length > 1 ? stars.toSorted((a, b) => [...b].length - [...a].length)[0] : stars[0]
-    const dot = code?.indexOf('.') ?? -1
-    return dot >= 0 && /\.(utf|iso)/i.test(code ?? '') ? code?.slice(0, dot) : code
+    const stars = starsIn(mask, path) ?? []
+    const code = stars.toSorted((a, b) => [...b].length - [...a].length)[0]
+    return code !== undefined && /\.(utf|iso)/i.test(code) ? code.slice(0, code.indexOf('.')) : code
   }
 }
 

@@ -1,7 +1,7 @@
 import { findLanguage, type Language, languageForCode } from '../../languages/language.ts'
 import { compareCodePoints } from '../../languages/order.ts'
 import { compilePython } from '../../regexp/python.ts'
-import { codeInPath } from './code-in-path.ts'
+import { createCodeFinder } from './code-in-path.ts'
 import type { FileTree } from './file-tree.ts'
 import { findPaths } from './glob.ts'
 
@@ -158,9 +158,9 @@ function findCandidates(
   ignored: IgnoredFile[],
 ): Candidate[] {
   const candidates: Candidate[] = []
-  const codeIn = codeInPath(filemask)
+  const findCode = createCodeFinder(filemask)
   for (const path of [...findPaths(tree, filemask, { kind: wanted })].sort(compareCodePoints)) {
-    const code = codeIn(path) ?? ''
+    const code = findCode(path) ?? ''
     const found = tree.resolve(path)
     const { kind } = found
     if (path === template || kind === wanted || kind === 'missing') {

@@ -111,11 +111,11 @@ class CatalogUpdates implements Updates {
     await this.#reading.addAll(
       own.map((entry) => async () => {
         const start = performance.now()
-        const isNews = await readEntry(entry, reader, onEvent)
+        if (await readEntry(entry, reader, onEvent)) {
+          projects.add(entry.project)
+          this.#announcements.expect(entry, start)
+        }
         await giveTurn()
-        if (!isNews) return
-        projects.add(entry.project)
-        this.#announcements.expect(entry, start)
       }),
     )
     // States that come from history change with the commit, once they are known at all.
@@ -130,15 +130,9 @@ class CatalogUpdates implements Updates {
   }
 
   async deriveHistory(source: Source): Promise<void> {
-    for (const entry of this.#entriesOf(source)) {
-      if (!this.#isStopped) await this.#findChanges(entry)
-      await giveTurn()
-    }
+    await this.#deriveEach(source, (entry) => this.#findChanges(entry))
     await this.loadHistory(source)
-    for (const entry of this.#entriesOf(source)) {
-      if (!this.#isStopped) await this.#findRecent(entry)
-      await giveTurn()
-    }
+    await this.#deriveEach(source, (entry) => this.#findRecent(entry))
     this.#view.settle()
   }
 
@@ -234,6 +228,18 @@ class CatalogUpdates implements Updates {
       }
     }
     return projects
+  }
+
+  /** For one component after the other, until it is stopped. */
+  async #deriveEach(
+    source: Source,
+    derive: (entry: ComponentEntry) => Promise<void>,
+  ): Promise<void> {
+    for (const entry of this.#entriesOf(source)) {
+      if (this.#isStopped) return
+      await derive(entry)
+      await giveTurn()
+    }
   }
 
   async #findChanges(entry: ComponentEntry): Promise<void> {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { codeInPath } from '../../../src/catalog/reading/code-in-path.ts'
+import { createCodeFinder } from '../../../src/catalog/reading/code-in-path.ts'
 import { fileTreeOfPaths } from '../../../src/catalog/reading/file-tree.ts'
 import { type MatchOptions, matchFiles } from '../../../src/catalog/reading/filemask.ts'
 import {
@@ -115,5 +115,5 @@ test.each([
   ['a*a.json', 'a.json', undefined],
   [`${'*a'.repeat(14)}b.json`, `${'a'.repeat(180)}.json`, undefined],
 ])('the code that %s takes from %s is %s', (filemask, path, code) => {
-  expect(codeInPath(filemask)(path)).toBe(code)
+  expect(createCodeFinder(filemask)(path)).toBe(code)
 })
