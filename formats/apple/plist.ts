@@ -20,6 +20,8 @@ type ReadMember = (key: string, value: XmlElement, values: PlistValues) => void
  */
 export function readPropertyList(bytes: Uint8Array, read: ReadMember): void {
   refuseEncoding(bytes)
+  /** How many nodes of the dict between its elements were taken. */
+  let seen = 0
   let top: { readonly dict: XmlElement; readonly members: Members } | undefined
   const { root, text } = parseXml(bytes, {
     entities: 'keep',
@@ -38,8 +40,11 @@ export function readPropertyList(bytes: Uint8Array, read: ReadMember): void {
           const isList = list?.node.name === 'plist' && top.dict.name === 'dict'
           return isList && parent?.node === top.dict
         },
-        read(element, _, takeBefore) {
-          top?.members.add([...takeBefore(), element])
+        read(element, _, before) {
+          if (top === undefined) return
+          for (const node of before.slice(seen)) top.members.add(node)
+          seen = before.length
+          top.members.add(element)
         },
       }
     },
@@ -49,7 +54,8 @@ export function readPropertyList(bytes: Uint8Array, read: ReadMember): void {
   if (root.name !== 'plist' || top === undefined) values.fail('expected a <plist>', root)
   const { dict, members } = top
   if (dict.name !== 'dict') values.fail(`expected <dict>, found <${dict.name}>`, dict)
-  members.end(dict.children)
+  for (const child of dict.children.slice(seen)) members.add(child)
+  members.end()
 }
 
 function refuseEncoding(bytes: Uint8Array): void {
@@ -85,17 +91,19 @@ function valuesIn(text: string): PlistValues {
       if (dict.name !== 'dict') values.fail(`expected <dict>, found <${dict.name}>`, dict)
       const found = new Map<string, XmlElement>()
       const give = (key: string, value: XmlElement) => found.set(key, value)
-      pairMembers(dict, values, give).end(dict.children)
+      const members = pairMembers(dict, values, give)
+      for (const child of dict.children) members.add(child)
+      members.end()
       return found
     },
   }
   return values
 }
 
-/** Takes the nodes in a dict, the last ones at its end. */
+/** Takes the nodes in a dict one by one. */
 interface Members {
-  add(nodes: readonly XmlNode[]): void
-  end(nodes: readonly XmlNode[]): void
+  add(node: XmlNode): void
+  end(): void
 }
 
 /** Gives each key of a dict with its value, without comments and stray text. */
@@ -118,11 +126,8 @@ function pairMembers(
     }
   }
   return {
-    add(nodes) {
-      for (const node of nodes) add(node)
-    },
-    end(nodes) {
-      for (const node of nodes) add(node)
+    add,
+    end() {
       if (key !== undefined) values.fail('expected a value', key)
     },
   }

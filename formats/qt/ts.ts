@@ -37,20 +37,25 @@ function parseTs(bytes: Uint8Array, { isMonolingual }: ParseOptions): ParsedFile
   const locations = createLocations()
   const { root, text } = parseXml(bytes, {
     entities: 'keep',
-    units: (text) => ({
-      isUnit: (element, [root]) =>
-        root?.node.name === 'TS' && isElement(element, 'message', root.node.uri),
-      read(unit, around) {
-        const reader = { uri: unit.uri, text, locations, isMonolingual }
-        const visit = (element: XmlElement, parent: XmlElement | undefined): void => {
-          if (parent !== undefined && isElement(element, 'message', unit.uri)) {
-            messages.push({ parent, entry: readMessage(element, reader) })
-          }
-          for (const child of element.children) if (child.type === 'element') visit(child, element)
+    units: (text) => {
+      const reader = { text, locations, isMonolingual }
+      const visit = (element: XmlElement, parent: XmlElement, uri: string): void => {
+        if (isElement(element, 'message', uri)) {
+          messages.push({ parent, entry: readMessage(element, reader) })
         }
-        visit(unit, around.at(-1)?.node)
-      },
-    }),
+        for (const child of element.children) {
+          if (child.type === 'element') visit(child, element, uri)
+        }
+      }
+      return {
+        isUnit: (element, [root]) =>
+          root?.node.name === 'TS' && isElement(element, 'message', root.node.uri),
+        read(unit, around) {
+          const parent = around.at(-1)?.node
+          if (parent !== undefined) visit(unit, parent, unit.uri)
+        },
+      }
+    },
   })
   if (root.name !== 'TS') {
     throw parseErrorAt(text, root.offset, `expected <TS>, found <${root.name.slice(0, 100)}>`)
@@ -87,8 +92,6 @@ interface Message {
 type Draft = { -readonly [Field in keyof Entry]: Entry[Field] }
 
 interface MessageReader {
-  /** Namespace of the file. */
-  readonly uri: string
   readonly text: string
   readonly locations: ReadLocations
   readonly isMonolingual: boolean
@@ -97,27 +100,23 @@ interface MessageReader {
 /** Undefined for a message without texts, and for one that the program has no more. */
 function readMessage(
   message: XmlElement,
-  { uri, text, locations, isMonolingual }: MessageReader,
+  { text, locations, isMonolingual }: MessageReader,
 ): Draft | undefined {
   const fail = (expected: string): never => {
     throw parseErrorAt(text, message.offset, `expected ${expected} in <message>`)
   }
-  const childText = (name: string): string => {
-    const child = childOf(message, name, uri)
-    return child === undefined ? '' : leadingText(child)
-  }
-  const location = locations(childrenOf(message, 'location', uri))
+  const { translation, ...parts } = partsOf(message)
+  const location = locations(parts.locations)
   if (location === undefined) return fail('a line relative to a line before it')
-  const translation = childOf(message, 'translation', uri)
   const type = translation && attributeOf(translation, 'type')
   if (type !== undefined && DEAD.has(type)) return undefined
 
-  const source = childText('source')
+  const source = textIn(parts.source)
   const isPlural = attributeOf(message, 'numerus') === 'yes'
   const forms = isPlural
-    ? (translation ? childrenOf(translation, 'numerusform', uri) : []).map(leadingText)
-    : [translation === undefined ? '' : leadingText(translation)]
-  const isEmpty = forms.every((form) => form === '')
+    ? (translation ? childrenOf(translation, 'numerusform', message.uri) : []).map(leadingText)
+    : [textIn(translation)]
+  const isEmpty = !forms.some(Boolean)
   if (isPlural && source === '') fail('a source with plural forms')
   if (isPlural && forms.length === 0) fail('a numerusform')
   if (source === '' && isEmpty) return undefined
@@ -126,18 +125,56 @@ function readMessage(
   const state: EntryState =
     type !== 'unfinished' ? 'translated' : isEmpty ? 'untranslated' : 'fuzzy'
   return {
-    context: joinLines(childText('comment'), id),
+    context: joinLines(textIn(parts.comment), id),
     source: !isMonolingual && isPlural ? pluralSource(source) : source,
-    target: forms.join(SEP),
+    target: isPlural ? forms.join(SEP) : (forms[0] ?? ''),
     state,
     repeatsSource: isEmpty && state === 'translated',
-    note: joinLines(childText('extracomment'), childText('translatorcomment')),
+    note: joinLines(textIn(parts.extracomment), textIn(parts.translatorcomment)),
     explanation: '',
     flags: '',
     location,
     position: 0,
     offset: message.offset,
   }
+}
+
+type PartName = 'source' | 'translation' | 'comment' | 'extracomment' | 'translatorcomment'
+
+interface MessageParts extends Record<PartName, XmlElement | undefined> {
+  readonly locations: XmlElement[]
+}
+
+/** Its locations, and the first of each other element. */
+function partsOf({ children, uri }: XmlElement): MessageParts {
+  const parts: MessageParts = {
+    locations: [],
+    source: undefined,
+    translation: undefined,
+    comment: undefined,
+    extracomment: undefined,
+    translatorcomment: undefined,
+  }
+  for (const child of children) {
+    if (child.type !== 'element' || child.uri !== uri) continue
+    switch (child.local) {
+      case 'location':
+        parts.locations.push(child)
+        break
+      case 'source':
+      case 'translation':
+      case 'comment':
+      case 'extracomment':
+      case 'translatorcomment':
+        parts[child.local] ??= child
+    }
+  }
+  return parts
+}
+
+/** The text of an element, `''` where there is none. */
+function textIn(element: XmlElement | undefined): string {
+  return element === undefined ? '' : leadingText(element)
 }
 
 function joinLines(first: string, second: string): string {

@@ -23,13 +23,17 @@ export function xliffFormat(id: string, name: string, variant: Variant): Format 
 export const plainxliff: Format = {
   ...xliffFormat('plainxliff', 'XLIFF 1.2 translation file', {
     entities: 'expand',
-    readUnit: ({ element }) => ({ ...plainUnit(element), location: locationOf(element) }),
+    readUnit: ({ element }) =>
+      plainUnit(element, { hasStates: true, location: locationOf(element) }),
   }),
   discovery: xliffDiscovery,
 }
 
-/** A `trans-unit` with its plain texts. */
-export function plainUnit(element: XmlElement): Omit<Unit, 'location'> {
+/** A `trans-unit` with its plain texts; `hasStates` tells whether the state of its target counts. */
+export function plainUnit(
+  element: XmlElement,
+  { hasStates, location }: { readonly hasStates: boolean; readonly location: string },
+): Unit {
   const source = childOf(element, 'source', element.uri)
   const target = childOf(element, 'target', element.uri)
   const text = target && spacedText(target, element)
@@ -38,6 +42,7 @@ export function plainUnit(element: XmlElement): Omit<Unit, 'location'> {
     source: source && spacedText(source, element),
     target: text,
     hasText: text !== undefined && text !== '',
-    isFuzzy: needsEditing(target),
+    isFuzzy: hasStates && needsEditing(target),
+    location,
   }
 }

@@ -3,7 +3,7 @@ import { SEP } from '../entry.ts'
 import type { Format } from '../format.ts'
 import { plainUnit, xliffFormat } from './plain-xliff.ts'
 import type { Fail, Unit, Variant } from './read-units.ts'
-import { contextsOf, isPluralGroup, needsEditing, spacedText } from './trans-unit.ts'
+import { isPluralGroup, needsEditing, placeIn, spacedText } from './trans-unit.ts'
 
 /** The first form of a plural, and one of the others, by their ids. */
 const FIRST_FORM = /^(.+)\[0\]$/s
@@ -17,15 +17,16 @@ const variant: Variant = {
   readUnit({ element, group }, { fail }) {
     const id = attributeOf(element, 'id') ?? ''
     const isHeader = attributeOf(element, 'restype') === 'x-gettext-domain-header'
-    if (isHeader || OTHER_FORM.test(id)) return undefined
-    const name = FIRST_FORM.exec(id)?.[1]
+    const isForm = id.endsWith(']')
+    if (isHeader || (isForm && OTHER_FORM.test(id))) return undefined
+    const name = isForm ? FIRST_FORM.exec(id)?.[1] : undefined
     const isPlural =
       name !== undefined &&
       group !== undefined &&
       isPluralGroup(group) &&
       attributeOf(group, 'id') === name
-    const unit = isPlural ? pluralUnit(group, fail) : { ...plainUnit(element), isFuzzy: false }
-    return { ...unit, location: locationOf(unit.element, fail) }
+    if (isPlural) return pluralUnit(group, fail)
+    return plainUnit(element, { hasStates: false, location: locationOf(element, fail) })
   },
 }
 
@@ -33,7 +34,7 @@ const variant: Variant = {
 export const poxliff: Format = xliffFormat('poxliff', 'XLIFF 1.2 with gettext extensions', variant)
 
 /** A plural, whose forms are the units of a group. */
-function pluralUnit(group: XmlElement, fail: Fail): Omit<Unit, 'location'> {
+function pluralUnit(group: XmlElement, fail: Fail): Unit {
   const members = descendantsOf(group, 'trans-unit', group.uri)
   if (members.length > MAX_FORMS) fail(`expected at most ${MAX_FORMS} forms of a plural`, group)
   const targets = members.map((member) => childOf(member, 'target', member.uri))
@@ -53,20 +54,19 @@ function pluralUnit(group: XmlElement, fail: Fail): Omit<Unit, 'location'> {
     target: forms.join(SEP),
     hasText: forms.some((form) => form !== ''),
     isFuzzy: targets.some(needsEditing),
+    location: locationOf(group, fail),
   }
 }
 
 /** As in other variants, of groups that are named `po-reference`. The last file and line in each count. */
 function locationOf(element: XmlElement, fail: Fail): string {
-  return descendantsOf(element, 'context-group', element.uri)
-    .filter((group) => attributeOf(group, 'name') === 'po-reference')
-    .map((group) => {
-      const [path = '', line] = ['sourcefile', 'linenumber'].map((type) => {
-        const last = contextsOf(group, type).at(-1)
-        return last && spacedText(last, element)
-      })
-      if (path === '') fail('expected a sourcefile in <context-group>', group)
-      return line === undefined ? path : `${path}:${line}`
-    })
-    .join(', ')
+  const locations: string[] = []
+  for (const group of descendantsOf(element, 'context-group', element.uri)) {
+    if (attributeOf(group, 'name') !== 'po-reference') continue
+    const { file, line } = placeIn(group, 'last')
+    const path = file === undefined ? '' : spacedText(file, element)
+    if (path === '') fail('expected a sourcefile in <context-group>', group)
+    locations.push(line === undefined ? path : `${path}:${spacedText(line, element)}`)
+  }
+  return locations.join(', ')
 }

@@ -77,11 +77,12 @@ export function readXliff(bytes: Uint8Array, options: ParseOptions, variant: Var
     entities: variant.entities,
     units: (text) => {
       const fail = failIn(text)
+      const give = (placed: PlacedUnit): void => add(placed, fail)
       return {
         isUnit: (element, [root]) =>
           root?.node.local === 'xliff' && element.uri === root.node.uri && nestsUnits(element),
         read(unit, around) {
-          for (const placed of placedUnits(unit, around, fail)) add(placed, fail)
+          visitUnits(unit, around, fail, give)
         },
       }
     },
@@ -103,37 +104,42 @@ function nestsUnits(element: XmlElement): boolean {
   return element.local === 'trans-unit' || (element.local === 'group' && isPluralGroup(element))
 }
 
+type Place = Omit<PlacedUnit, 'element'>
+
+const OUTSIDE: Place = { group: undefined, original: '' }
 /** Units within units, and plurals within plurals, have the notes of all in them: a bound keeps the time linear. */
 const MAX_UNIT_DEPTH = 16
 
-/** The `trans-unit` elements of an element and those around it, in document order. */
-function placedUnits(
+/** Gives the `trans-unit` elements of an element, in document order. `around` are the elements around it. */
+function visitUnits(
   outermost: XmlElement,
   around: readonly { readonly node: XmlElement }[],
   fail: Fail,
-): PlacedUnit[] {
+  give: (placed: PlacedUnit) => void,
+): void {
   const { uri } = outermost
-  const units: PlacedUnit[] = []
-  const enter = (place: Omit<PlacedUnit, 'element'>, element: XmlElement): typeof place => {
-    if (isElement(element, 'group', uri)) return { ...place, group: element }
-    if (!isElement(element, 'file', uri)) return place
-    return { ...place, original: attributeOf(element, 'original') ?? '' }
-  }
-  const visit = (element: XmlElement, place: Omit<PlacedUnit, 'element'>, depth: number): void => {
+  const visit = (element: XmlElement, place: Place, depth: number): void => {
     const nests = element.uri === uri && nestsUnits(element)
     if (nests && depth === MAX_UNIT_DEPTH) {
       fail(`expected units nested at most ${MAX_UNIT_DEPTH} deep`, element)
     }
-    if (isElement(element, 'trans-unit', uri)) units.push({ element, ...place })
-    const inner = enter(place, element)
+    if (isElement(element, 'trans-unit', uri)) {
+      give({ element, group: place.group, original: place.original })
+    }
+    const inner = enter(place, element, uri)
     for (const child of element.children) {
       if (child.type === 'element') visit(child, inner, nests ? depth + 1 : depth)
     }
   }
-  let place: Omit<PlacedUnit, 'element'> = { group: undefined, original: '' }
-  for (const { node } of around) place = enter(place, node)
+  let place = OUTSIDE
+  for (const { node } of around) place = enter(place, node, uri)
   visit(outermost, place, 0)
-  return units
+}
+
+function enter(place: Place, element: XmlElement, uri: string): Place {
+  if (isElement(element, 'group', uri)) return { group: element, original: place.original }
+  if (!isElement(element, 'file', uri)) return place
+  return { group: place.group, original: attributeOf(element, 'original') ?? '' }
 }
 
 interface Texts extends Pick<Entry, 'source' | 'target'> {

@@ -1,6 +1,6 @@
 import { isWhitespace } from '../../src/text.ts'
 import { escapeText } from '../../src/xml/escape.ts'
-import type { XmlElement, XmlNode } from '../../src/xml/node.ts'
+import { leadingText, type XmlElement, type XmlNode } from '../../src/xml/node.ts'
 import { attributeXml, isEmptyMarker, isMarker, markerAttributes } from './marker.ts'
 import { declarationsOf, type Namespaces } from './namespaces.ts'
 import type { Fail } from './read-units.ts'
@@ -23,7 +23,7 @@ interface Place {
  */
 export function richText(element: XmlElement, unit: XmlElement, fail: Fail): string {
   const byUnit = spaceOf(unit) !== 'preserve'
-  const place = { depth: 0, byUnit, byElement: byUnit, declared: undefined, fail }
+  const place: Place = { depth: 0, byUnit, byElement: byUnit, declared: undefined, fail }
   return contentOf(element, spacingOf(element, place), place)
 }
 
@@ -47,8 +47,8 @@ function spacingOf(element: XmlElement, { byUnit, byElement }: Place): Spacing {
 }
 
 function contentOf(element: XmlElement, spacing: Spacing, outer: Place): string {
+  if (element.children.every(isText)) return writeText(leadingText(element), spacing, true)
   const place = { ...outer, depth: outer.depth + 1, byElement: spacing.byElement }
-  const isPlain = element.children.every(isText)
   let xml = ''
   let text = ''
   // Text behind a comment is lost, up to the next element or comment.
@@ -57,10 +57,9 @@ function contentOf(element: XmlElement, spacing: Spacing, outer: Place): string 
   let collapses = spacing.collapses
   const endText = (): void => {
     if (!isLost) {
-      const collapsed = collapses ? collapseSpace(text) : text
-      const trimmed =
-        isFirst && spacing.collapses ? trim(collapsed, spacing.trimsStart, isPlain) : collapsed
-      xml += escapeText(trimmed)
+      xml += isFirst
+        ? writeText(text, spacing, false)
+        : escapeText(collapses ? collapseSpace(text) : text)
     }
     text = ''
     isFirst = false
@@ -82,6 +81,11 @@ function contentOf(element: XmlElement, spacing: Spacing, outer: Place): string 
   }
   endText()
   return xml
+}
+
+/** The text at the start of an element, and at its end too where nothing else is in it. */
+function writeText(text: string, { collapses, trimsStart }: Spacing, trimsEnd: boolean): string {
+  return escapeText(collapses ? trim(collapseSpace(text), trimsStart, trimsEnd) : text)
 }
 
 function isText(node: XmlNode): node is XmlNode & { readonly type: 'text' | 'cdata' } {

@@ -12,6 +12,9 @@ import { type EntryState, SEP } from '../entry.ts'
 /** Target states that mean work to do; `needs-review-*` do not. */
 const NEEDS_EDITING = new Set(['new', 'needs-translation', 'needs-adaptation', 'needs-l10n'])
 
+/** Finds out whether there is more than single spaces, which nearly all texts have. */
+const COLLAPSIBLE = /[\t\n\r]| {2}/
+
 /** Whether a target is marked as needing editing. */
 export function needsEditing(target: XmlElement | undefined): boolean {
   return target !== undefined && NEEDS_EDITING.has(attributeOf(target, 'state') ?? '')
@@ -19,9 +22,13 @@ export function needsEditing(target: XmlElement | undefined): boolean {
 
 /** The state of a unit by its text and its marks. */
 export function stateOf(element: XmlElement, target: string, isFuzzy: boolean): EntryState {
-  if (target.replaceAll(SEP, '') === '') return 'untranslated'
+  if (isWithoutText(target)) return 'untranslated'
   if (isFuzzy) return 'fuzzy'
   return attributeOf(element, 'approved') === 'yes' ? 'approved' : 'translated'
+}
+
+function isWithoutText(target: string): boolean {
+  return target === '' || (target.startsWith(SEP) && target.replaceAll(SEP, '') === '')
 }
 
 /** Whether a unit is not to be translated. */
@@ -45,28 +52,37 @@ export function contextOf(unit: XmlElement, original: string): string {
 /** Each different note once, on lines of their own. */
 export function noteOf(unit: XmlElement): string {
   const notes = descendantsOf(unit, 'note', unit.uri).map((note) => spacedText(note, unit))
-  return [...new Set(notes)].join('\n')
+  return notes.length > 1 ? [...new Set(notes)].join('\n') : (notes[0] ?? '')
 }
 
 /** Places in the program, `file:line`, joined with commas. */
 export function locationOf(unit: XmlElement): string {
-  return descendantsOf(unit, 'context-group', unit.uri)
-    .filter((group) => attributeOf(group, 'purpose') === 'location')
-    .flatMap((group) => {
-      const [file] = contextsOf(group, 'sourcefile')
-      const [line] = contextsOf(group, 'linenumber')
-      if (file === undefined) return []
-      const path = spacedText(file, unit)
-      return line === undefined ? path : `${path}:${spacedText(line, unit)}`
-    })
-    .join(', ')
+  const locations: string[] = []
+  for (const group of descendantsOf(unit, 'context-group', unit.uri)) {
+    if (attributeOf(group, 'purpose') !== 'location') continue
+    const { file, line } = placeIn(group, 'first')
+    if (file === undefined) continue
+    const path = spacedText(file, unit)
+    locations.push(line === undefined ? path : `${path}:${spacedText(line, unit)}`)
+  }
+  return locations.join(', ')
 }
 
-/** The elements of a group that say one kind of thing. */
-export function contextsOf(group: XmlElement, type: string): XmlElement[] {
-  return descendantsOf(group, 'context', group.uri).filter(
-    (context) => attributeOf(context, 'context-type') === type,
-  )
+interface ContextPlace {
+  readonly file: XmlElement | undefined
+  readonly line: XmlElement | undefined
+}
+
+/** The elements of a group that name the file and the line; of several one counts. */
+export function placeIn(group: XmlElement, which: 'first' | 'last'): ContextPlace {
+  let file: XmlElement | undefined
+  let line: XmlElement | undefined
+  for (const context of descendantsOf(group, 'context', group.uri)) {
+    const type = attributeOf(context, 'context-type')
+    if (type === 'sourcefile' && (file === undefined || which === 'last')) file = context
+    if (type === 'linenumber' && (line === undefined || which === 'last')) line = context
+  }
+  return { file, line }
 }
 
 /** An element's text; white space is collapsed unless `xml:space` of the element, or else of its unit, is not `default`. */
@@ -82,10 +98,14 @@ export function spaceOf(element: XmlElement): string | undefined {
 }
 
 function collapse(text: string): string {
-  return collapseSpace(text).replace(/^ | $/g, '')
+  const collapsed = collapseSpace(text)
+  return collapsed.slice(
+    collapsed.startsWith(' ') ? 1 : 0,
+    collapsed.endsWith(' ') ? -1 : collapsed.length,
+  )
 }
 
 /** The text with one space for each run of white space; most texts are like that already. */
 export function collapseSpace(text: string): string {
-  return /[\t\n\r]| {2}/.test(text) ? text.replace(/[ \t\n\r]+/g, ' ') : text
+  return COLLAPSIBLE.test(text) ? text.replace(/[ \t\n\r]+/g, ' ') : text
 }

@@ -29,6 +29,8 @@ const ANDROID = new Map([
   ...Array.from(' "\'@?', (char): [string, string] => [char, char]),
 ])
 const KOTLIN = new Map(LINE_ESCAPES)
+const androidEscape: Escapes = (character) => ANDROID.get(character)
+const kotlinEscape: Escapes = (character) => KOTLIN.get(character) ?? `\\${character}`
 const REFERENCES = /&(?:#x([\da-fA-F]+)|#(\d+)|([^;]+));|["<>\t\n\r]/g
 
 /**
@@ -37,12 +39,12 @@ const REFERENCES = /&(?:#x([\da-fA-F]+)|#(\d+)|([^;]+));|["<>\t\n\r]/g
  * comments, CDATA sections or entities stays XML, in canonical form.
  */
 export function androidText(element: XmlElement): string {
-  return resourceText(element, (character) => ANDROID.get(character))
+  return resourceText(element, androidEscape)
 }
 
 /** The same for resources of Kotlin's libraries, in which unknown escapes stay as they are. */
 export function kotlinText(element: XmlElement): string {
-  return resourceText(element, (character) => KOTLIN.get(character) ?? `\\${character}`)
+  return resourceText(element, kotlinEscape)
 }
 
 function resourceText({ children }: XmlElement, escapes: Escapes): string {
@@ -56,7 +58,7 @@ function resourceText({ children }: XmlElement, escapes: Escapes): string {
 }
 
 function richText(children: readonly XmlNode[], escapes: Escapes): string {
-  const tokens: string[] = []
+  let xml = ''
   let isOpen = false
   const write = (nodes: readonly XmlNode[], isOutermost: boolean): void => {
     nodes.forEach((node, index) => {
@@ -65,18 +67,18 @@ function richText(children: readonly XmlNode[], escapes: Escapes): string {
         isOpen = run.isOpen
         const isFirst = isOutermost && index === 0
         const isLast = isOutermost && index === nodes.length - 1
-        tokens.push(trim(run.text, run.trimsStart && isFirst, run.trimsEnd && isLast))
-      } else if (node.type !== 'element') tokens.push(markup(node))
-      else if (node.children.length === 0) tokens.push(`${startTag(node)}/>`)
+        xml += trim(run.text, run.trimsStart && isFirst, run.trimsEnd && isLast)
+      } else if (node.type !== 'element') xml += markup(node)
+      else if (node.children.length === 0) xml += `${startTag(node)}/>`
       else {
-        tokens.push(`${startTag(node)}>`)
+        xml += `${startTag(node)}>`
         write(node.children, false)
-        tokens.push(`</${node.name}>`)
+        xml += `</${node.name}>`
       }
     })
   }
   write(children, true)
-  return tokens.join('')
+  return xml
 }
 
 function markup(node: Exclude<XmlNode, XmlElement>): string {
@@ -122,10 +124,9 @@ function canonicalValue({ literal }: XmlAttribute): string {
 function processRun(text: string, wasOpen: boolean, escapes: Escapes): Run {
   let isOpen = wasOpen
   let joined = ''
-  let trimsStart = false
+  let trimsStart: boolean | undefined
   let collapses = false
-  const parts = text.includes('"') ? splitQuoted(text) : [text].filter(Boolean)
-  parts.forEach((part, index) => {
+  for (const part of text.includes('"') ? splitQuoted(text) : [text]) {
     const hasQuote = part.startsWith('"')
     if (hasQuote) isOpen = !isOpen
     collapses = !isOpen
@@ -134,16 +135,20 @@ function processRun(text: string, wasOpen: boolean, escapes: Escapes): Run {
       inner = inner.slice(0, -1)
       isOpen = !isOpen
     }
-    joined += collapses && COLLAPSIBLE.test(inner) ? inner.replace(WHITESPACE_RUN, ' ') : inner
-    if (index === 0) trimsStart = collapses
-  })
+    joined += collapses ? collapseSpace(inner) : inner
+    trimsStart ??= collapses
+  }
   let trimsEnd = collapses && !isOpen
   const resolved = joined.includes('\\') ? resolveEscapes(joined, escapes) : joined
-  if (joined !== '' && resolved !== '') {
+  if (resolved !== joined && resolved !== '') {
     if (joined.codePointAt(0) !== resolved.codePointAt(0)) trimsStart = false
     if (joined.at(-1) !== resolved.at(-1)) trimsEnd = false
   }
-  return { text: resolved, isOpen, trimsStart, trimsEnd }
+  return { text: resolved, isOpen, trimsStart: trimsStart === true, trimsEnd }
+}
+
+function collapseSpace(text: string): string {
+  return COLLAPSIBLE.test(text) ? text.replace(WHITESPACE_RUN, ' ') : text
 }
 
 /** Cuts around each pair of quotes without a backslash before them; no part is empty. */

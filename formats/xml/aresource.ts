@@ -55,17 +55,20 @@ export function parseResources(
     units: (text) => {
       // Only an escape can make half a character, and only of a backslash that is written as it is or as a reference.
       const canSplit = text.includes('\\u') || text.includes('&#')
+      /** How many nodes between the units were before the last one. */
+      let seen = 0
       return {
         isUnit: (_, around) =>
           around.length === 1 && around[0]?.node.name === 'resources' && around[0].node.uri === '',
-        read(node, _, takeBefore) {
-          const note = noteOf(takeBefore())
+        read(node, _, before) {
+          const note = noteOf(before, seen)
+          seen = before.length
           if (!isUnit(node, plural)) return
           const context = attributeOf(node, 'name')
           if (context === undefined) {
             throw parseErrorAt(text, node.offset, `expected a name attribute in <${node.name}>`)
           }
-          const forms = formsOf(node, tags).map((form) => (form === undefined ? '' : textOf(form)))
+          const forms = node.local === 'string' ? [textOf(node)] : formsOf(node, tags, textOf)
           if (canSplit && forms.some((form) => LONE_SURROGATE.test(form))) {
             const message = 'expected whole characters, found a lone surrogate'
             throw parseErrorAt(text, node.offset, message)
@@ -74,7 +77,7 @@ export function parseResources(
           entries.push({
             context,
             source: '',
-            target: forms.join(SEP),
+            target: forms.length === 1 ? (forms[0] ?? '') : forms.join(SEP),
             state: stateOf(node, forms),
             note,
             explanation: '',
@@ -96,32 +99,39 @@ export function parseResources(
   return { entries }
 }
 
-/** The comments before an element, back to the last instruction or entity. */
-function noteOf(before: readonly XmlNode[]): string {
-  let comments: string[] = []
-  for (const node of before) {
-    if (node.type === 'comment') comments.push(node.value)
-    else if (node.type !== 'text' && node.type !== 'cdata') comments = []
+/** The comments among the nodes from an index on, after the last instruction or entity. */
+function noteOf(nodes: readonly XmlNode[], from: number): string {
+  let note: string | undefined
+  for (let index = from; index < nodes.length; index++) {
+    const node = nodes[index]
+    if (node?.type === 'comment') note = note === undefined ? node.value : `${note}\n${node.value}`
+    else if (node?.type !== 'text' && node?.type !== 'cdata') note = undefined
   }
-  return comments.join('\n')
+  return note ?? ''
 }
 
 function stateOf(node: XmlElement, forms: readonly string[]): EntryState {
   if (attributeOf(node, 'translatable') === 'false') return 'read-only'
-  return forms.some((form) => form !== '') ? 'translated' : 'untranslated'
+  return forms.some(Boolean) ? 'translated' : 'untranslated'
 }
 
 function isUnit({ local, uri }: XmlElement, plural: string): boolean {
   return (local === 'string' || local === plural) && uri === ''
 }
 
-/** The element with a text, or the last item of each quantity name. */
-function formsOf(node: XmlElement, tags: readonly string[]): (XmlElement | undefined)[] {
-  if (node.local === 'string') return [node]
+/** The texts of a plural: of the last item of each quantity name. */
+function formsOf(
+  node: XmlElement,
+  tags: readonly string[],
+  textOf: Dialect['textOf'],
+): readonly string[] {
   const items = new Map<string | undefined, XmlElement>()
   for (const child of node.children) {
     if (child.type !== 'element' || child.local !== 'item' || child.uri !== '') continue
     items.set(attributeOf(child, 'quantity'), child)
   }
-  return tags.map((tag) => items.get(tag))
+  return tags.map((tag) => {
+    const item = items.get(tag)
+    return item === undefined ? '' : textOf(item)
+  })
 }

@@ -1,4 +1,4 @@
-import { attributeOf, type XmlElement } from '../../src/xml/node.ts'
+import { attributeOf, type XmlAttribute, type XmlElement } from '../../src/xml/node.ts'
 
 const SIZE_FLAGS = new Map([
   ['pixel', 'max-size'],
@@ -7,13 +7,11 @@ const SIZE_FLAGS = new Map([
   ['byte', 'max-length'],
 ])
 const FONT_FLAGS = ['font-family', 'font-size', 'font-weight']
+const NAMES = new Set(['maxwidth', 'font', 'weblate-flags'])
 
 /** Flag text of the attributes `maxwidth`, `size-unit`, `font` and `weblate-flags`; `''` for none. */
 export function fileFlags(element: XmlElement): string {
-  if (element.attributes.length < 2) {
-    const name = element.attributes[0]?.local
-    if (name === undefined || name === 'name' || name === 'id') return ''
-  }
+  if (!element.attributes.some(isFlag)) return ''
   const flags: string[] = []
   const width = attributeOf(element, 'maxwidth')
   const sizeFlag = SIZE_FLAGS.get(attributeOf(element, 'size-unit') ?? 'pixel')
@@ -26,6 +24,10 @@ export function fileFlags(element: XmlElement): string {
   const written = attributeOf(element, 'weblate-flags')
   if (written) flags.push(written)
   return flags.join(', ')
+}
+
+function isFlag({ local }: XmlAttribute): boolean {
+  return NAMES.has(local)
 }
 
 function quote(value: string): string {

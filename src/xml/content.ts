@@ -1,6 +1,7 @@
 import {
   type Context,
   enterEntity,
+  type Growing,
   leaveEntity,
   type OpenElement,
   type Reference,
@@ -10,6 +11,7 @@ import type { XmlNode, XmlText } from './node.ts'
 import {
   checkLength,
   fail,
+  indexOrEnd,
   isSpace,
   normaliseLines,
   note,
@@ -25,10 +27,10 @@ const MAX_DEPTH = 256
 /** Length of texts that are looked up before a node is made of them. */
 const MAX_REPEATED = 32
 
-/** Reads all content or, as `isDocument`, one element onto the stack of nodes. */
+/** Reads all content or, as `isDocument`, one element into the nodes around. */
 export function readNodes(context: Context, reader: Reader, isDocument = false): void {
   const { text } = reader
-  const { items, nodes, open } = context
+  const { items, open } = context
   const outer = open.length
   for (;;) {
     const start = text.indexOf('<', reader.position)
@@ -42,26 +44,9 @@ export function readNodes(context: Context, reader: Reader, isDocument = false):
       if (element !== undefined) close(context, element)
     } else if (code === 0x21 || code === 0x3f) {
       const node = readMarkup(reader)
-      nodes.push(node)
+      context.nodes.push(node)
       if (reader.origin === undefined) items?.push({ node, start, end: reader.position })
-    } else {
-      const node = readStartTag(context, reader)
-      const end = reader.position
-      nodes.push(node)
-      if (reader.origin === undefined) items?.push({ node, start, end })
-      if (open.length >= MAX_DEPTH) {
-        fail(reader, `elements are nested deeper than ${MAX_DEPTH}`, start, { rule: 'depth' })
-      }
-      const units =
-        open.length > 0 && context.units?.isUnit(node, open) === true ? context.units : undefined
-      const element = { node, start, end, from: nodes.length, units }
-      if (units !== undefined) context.units = undefined
-      if (text.charCodeAt(end - 2) !== 0x2f) open.push(element)
-      else {
-        leave(context, node)
-        close(context, element)
-      }
-    }
+    } else readElement(context, reader)
     if (isDocument && open.length === outer) return
   }
   const unclosed = open.length > outer ? open.at(-1) : undefined
@@ -76,14 +61,54 @@ export function readNodes(context: Context, reader: Reader, isDocument = false):
   if (reader.position < text.length) readText(context, reader, text.length)
 }
 
-/** Gives an element its children, and what reads units those. */
-function close(context: Context, { node, from, units }: OpenElement): void {
-  const { nodes, open } = context
-  if (nodes.length > from) node.children = nodes.splice(from)
-  if (units === undefined) return
-  nodes.pop()
+/** Reads an element that holds nothing or a text, or the start tag of another, which is open from there on. */
+function readElement(context: Context, reader: Reader): void {
+  const { text, start } = reader
+  const { items, nodes: around, open } = context
+  const node = readStartTag(context, reader)
+  const end = reader.position
+  if (reader.origin === undefined) items?.push({ node, start, end })
+  if (open.length >= MAX_DEPTH) {
+    fail(reader, `elements are nested deeper than ${MAX_DEPTH}`, start, { rule: 'depth' })
+  }
+  const units =
+    open.length > 0 && context.units?.isUnit(node, open) === true ? context.units : undefined
+  if (text.charCodeAt(end - 2) === 0x2f) leave(context, node)
+  else if (!readLeaf(context, reader, node)) {
+    if (units !== undefined) context.units = undefined
+    context.nodes = []
+    node.children = context.nodes
+    open.push({ node, start, end, around, units })
+    return
+  }
+  if (units === undefined) around.push(node)
+  else units.read(node, open, around)
+}
+
+/** Reads the text of an element that has nothing else in it, and its end tag; false, and nothing read, for others. */
+function readLeaf(context: Context, reader: Reader, node: Growing): boolean {
+  const { text, position } = reader
+  const end = text.indexOf('<', position)
+  if (end < 0 || text.charCodeAt(end + 1) !== 0x2f) return false
+  if (end > position) {
+    const only = readPlainText(context, reader, end)
+    if (only === undefined) return false
+    node.children = [only]
+  }
+  reader.start = end
+  leave(context, readEndTag(reader, node))
+  return true
+}
+
+/** Puts an element among the nodes around, or gives it to what reads units. */
+function close(context: Context, { node, around, units }: OpenElement): void {
+  context.nodes = around
+  if (units === undefined) {
+    around.push(node)
+    return
+  }
   context.units = units
-  units.read(node, open, () => nodes.splice(open.at(-1)?.from ?? 0))
+  units.read(node, context.open, around)
 }
 
 /** Reads a comment, a CDATA section or a processing instruction, at its `<`. */
@@ -99,16 +124,12 @@ export function readMarkup(reader: Reader): XmlNode {
 
 /** Reads character data and references up to `end`, which is before the next `<`. */
 function readText(context: Context, reader: Reader, end: number): void {
-  const { text } = reader
-  const start = reader.position
-  if (reader.nextSectionEnd < start) reader.nextSectionEnd = indexOrEnd(text, ']]>', start)
-  if (reader.nextSectionEnd < end) {
-    reader.start = reader.nextSectionEnd
-    reader.position = reader.start + 3
-    fail(reader, ']]> must be written ]]&gt;', reader.start)
+  const plain = readPlainText(context, reader, end)
+  if (plain !== undefined) {
+    context.nodes.push(plain)
+    return
   }
-  if (reader.nextReference < start) reader.nextReference = indexOrEnd(text, '&', start)
-  if (reader.nextReference >= end && isRepeated(context, reader, end)) return
+  const { text } = reader
   let value = ''
   for (;;) {
     const from = reader.position
@@ -129,23 +150,33 @@ function readText(context: Context, reader: Reader, end: number): void {
   pushText(context, reader, value)
 }
 
-/** Whether the text up to `end` is one that stood before, as white space between tags does: its node is then kept once. */
-function isRepeated({ nodes, texts }: Context, reader: Reader, end: number): boolean {
-  const length = end - reader.position
-  if (length >= MAX_REPEATED) return false
-  const known = texts[length]
-  if (known === undefined || !reader.text.startsWith(known.value, reader.position)) return false
-  nodes.push(known)
+/** Reads character data up to `end`; undefined, and nothing read, where it has references. */
+function readPlainText(context: Context, reader: Reader, end: number): XmlText | undefined {
+  const { text, position: start } = reader
+  if (reader.nextSectionEnd < start) reader.nextSectionEnd = indexOrEnd(text, ']]>', start)
+  if (reader.nextSectionEnd < end) {
+    reader.start = reader.nextSectionEnd
+    reader.position = reader.start + 3
+    fail(reader, ']]> must be written ]]&gt;', reader.start)
+  }
+  if (reader.nextReference < start) reader.nextReference = indexOrEnd(text, '&', start)
+  if (reader.nextReference < end) return undefined
   reader.position = end
-  return true
-}
-
-function pushText({ nodes, texts }: Context, reader: Reader, value: string): void {
-  if (value === '') return
+  const known = context.texts[end - start]
+  if (known !== undefined && text.startsWith(known.value, start)) return known
+  const value = normaliseLines(reader, text.slice(start, end))
   checkLength(reader, value)
   const node: XmlText = { type: 'text', value }
-  nodes.push(node)
-  if (value.length < MAX_REPEATED && isSpace(value.charCodeAt(0))) texts[value.length] = node
+  // White space between tags is the same again and again: its node is then kept once.
+  if (value.length < MAX_REPEATED && isSpace(value.charCodeAt(0)))
+    context.texts[value.length] = node
+  return node
+}
+
+function pushText({ nodes }: Context, reader: Reader, value: string): void {
+  if (value === '') return
+  checkLength(reader, value)
+  nodes.push({ type: 'text', value })
 }
 
 function readEntity(
@@ -166,9 +197,4 @@ function readEntity(
   context.units = units
   leaveEntity(context, entity)
   entity.isChecked = true
-}
-
-function indexOrEnd(text: string, token: string, from: number): number {
-  const at = text.indexOf(token, from)
-  return at < 0 ? text.length : at
 }

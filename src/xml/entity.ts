@@ -10,10 +10,10 @@ export interface XmlUnits {
   /** Whether an element below the root is one of them; those in one are not asked about. */
   isUnit(element: XmlElement, around: readonly OpenElement[]): boolean
   /**
-   * Gets each of them, which then is missing in its parent, and the elements around it, the root first, without children.
-   * `takeBefore` takes out of its parent what is before it there.
+   * Gets each of them, which then is missing in its parent, and the elements around it, the root first, with the children
+   * before it. `before` are those of its parent.
    */
-  read(unit: XmlElement, around: readonly OpenElement[], takeBefore: () => XmlNode[]): void
+  read(unit: XmlElement, around: readonly OpenElement[], before: readonly XmlNode[]): void
 }
 
 /** An element whose end tag is still to come. */
@@ -22,8 +22,8 @@ export interface OpenElement {
   /** UTF-16 offsets of its start tag. */
   readonly start: number
   readonly end: number
-  /** Where its children begin among the nodes that were read. */
-  readonly from: number
+  /** The children of its parent. */
+  readonly around: XmlNode[]
   /** What reads it, if it is a unit. */
   readonly units: XmlUnits | undefined
 }
@@ -31,21 +31,43 @@ export interface OpenElement {
 /** An element whose children are known at its end. */
 export type Growing = Omit<XmlElement, 'children'> & { children: XmlElement['children'] }
 
+/** The name of a tag or an attribute, as it is written and taken apart at its colon. */
+export interface TagName {
+  readonly name: string
+  /** `''` for none. */
+  readonly prefix: string
+  readonly local: string
+  /** Of an attribute that declares a namespace. */
+  readonly isDeclaration: boolean
+  readonly isValid: boolean
+}
+
+/** What is noted of the start tag that is being read. */
+export interface StartTag {
+  /** Of its attributes. */
+  readonly names: TagName[]
+  readonly offsets: number[]
+  declares: boolean
+  /** Whether each attribute stands for what is written. */
+  isLiteral: boolean
+}
+
 /** What is known at a place of a document. */
 export interface Context {
   readonly items: XmlItem[] | undefined
   readonly entities: EntityMode
   documentType: DocumentType
   isStandalone: boolean
-  /** What was read on the level of the innermost open element, above that of each one around it. */
-  readonly nodes: XmlNode[]
+  /** Children of the innermost open element, or what is outside of all. */
+  nodes: XmlNode[]
   readonly open: OpenElement[]
   /** Undefined inside of a unit. */
   units: XmlUnits | undefined
   /** The last text of each length, of those that begin with white space. */
   readonly texts: XmlText[]
-  /** Of the attributes of the tag that is being read. */
-  readonly offsets: number[]
+  /** Of tags and attributes, by how they look. */
+  readonly names: (TagName | undefined)[]
+  readonly tag: StartTag
   entityDepth: number
   /** How many more characters entities and attribute defaults may give. */
   budget: number

@@ -101,8 +101,12 @@ export function descendantsOf(
 ): XmlElement[] {
   for (const child of element.children) {
     if (child.type !== 'element') continue
-    if (isElement(child, local, uri)) found.push(child)
-    descendantsOf(child, local, uri, found)
+    if (child.local === local && child.uri === uri) found.push(child)
+    // Most elements hold nothing but a text.
+    const { length } = child.children
+    if (length > 1 || (length === 1 && child.children[0]?.type === 'element')) {
+      descendantsOf(child, local, uri, found)
+    }
   }
   return found
 }

@@ -73,9 +73,9 @@ export function parseXml(bytes: Uint8Array, { entities, units }: FileOptions): X
 function deferFailures({ isUnit, read }: XmlUnits, failures: unknown[]): XmlUnits {
   return {
     isUnit: (element, around) => failures.length === 0 && isUnit(element, around),
-    read(...unit) {
+    read(unit, around, before) {
       try {
-        read(...unit)
+        read(unit, around, before)
       } catch (failure) {
         failures.push(failure)
       }
@@ -102,7 +102,8 @@ export function readXml(
     open: [],
     units,
     texts: [],
-    offsets: [],
+    names: [],
+    tag: { names: [], offsets: [], declares: false, isLiteral: true },
     entityDepth: 0,
     budget: Math.max(MIN_BUDGET, text.length * MAX_AMPLIFICATION),
     bindings: new Map([['xml', [XML_NAMESPACE]]]),

@@ -6,11 +6,14 @@ export interface Reader {
   position: number
   /** For the text of an entity or a value: where it was met. */
   readonly origin: Origin | undefined
-  /** Offsets of the next `&` and `]]>` that are not before `position`, or stale ones that are. */
+  /** Offsets of the next `<`, `&`, `]]>` and line feed that are not before `position`, or stale ones that are. */
+  nextTag: number
   nextReference: number
   nextSectionEnd: number
+  nextLineEnd: number
   /** Whether line ends may need to become LF. */
   readonly hasReturns: boolean
+  readonly hasTabs: boolean
   /** Where the markup or the reference starts that is being read. */
   start: number
   /** The attribute that is being read, `''` for none. */
@@ -51,9 +54,12 @@ export function createReader(text: string, origin?: Origin): Reader {
     text,
     position: 0,
     origin,
+    nextTag: -1,
     nextReference: -1,
     nextSectionEnd: -1,
+    nextLineEnd: -1,
     hasReturns,
+    hasTabs: text.includes('\t'),
     start: 0,
     attribute: '',
     fault: undefined,
@@ -117,11 +123,17 @@ export function isSpace(code: number): boolean {
   return code === 0x20 || code === 0x0a || code === 0x09 || code === 0x0d
 }
 
+/** Offset of the next `token`, that of the end if there is none. */
+export function indexOrEnd(text: string, token: string, from: number): number {
+  const at = text.indexOf(token, from)
+  return at < 0 ? text.length : at
+}
+
 /** Moves past white space; false if there was none. */
 export function skipSpace(reader: Reader): boolean {
   const { text, position } = reader
   let at = position
-  while (isSpace(text.charCodeAt(at))) at++
+  while (at < text.length && isSpace(text.charCodeAt(at))) at++
   reader.position = at
   return at > position
 }
@@ -145,13 +157,13 @@ export function need(reader: Reader, token: string): void {
 
 /** Where the Name ends that starts here; `start` itself when none does. */
 export function nameEnd(text: string, start: number): number {
-  const first = text.charCodeAt(start)
-  if (first < 128 && IS_START[first] === 1) {
-    let at = start + 1
-    while (IS_REST[text.charCodeAt(at)] === 1) at++
-    if (!(text.charCodeAt(at) >= 128)) return at
+  let at = start
+  for (; at < text.length; at++) {
+    const code = text.charCodeAt(at)
+    if (code >= 128) return matchEnd(NAME, text, start)
+    if ((at === start ? IS_START : IS_REST)[code] === 0) break
   }
-  return matchEnd(NAME, text, start)
+  return at
 }
 
 function matchEnd(pattern: RegExp, text: string, start: number): number {
