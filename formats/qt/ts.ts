@@ -105,7 +105,8 @@ function readMessage(
   const fail = (expected: string): never => {
     throw parseErrorAt(text, message.offset, `expected ${expected} in <message>`)
   }
-  const { translation, ...parts } = partsOf(message)
+  const parts = partsOf(message)
+  const { translation } = parts
   const location = locations(parts.locations)
   if (location === undefined) return fail('a line relative to a line before it')
   const type = translation && attributeOf(translation, 'type')
