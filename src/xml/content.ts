@@ -7,6 +7,7 @@ import {
   type Reference,
   readReference,
 } from './entity.ts'
+import { leave } from './namespaces.ts'
 import type { XmlNode, XmlText } from './node.ts'
 import {
   checkLength,
@@ -21,7 +22,7 @@ import {
   readUntil,
   skip,
 } from './reader.ts'
-import { leave, readEndTag, readStartTag } from './tag.ts'
+import { readEndTag, readStartTag } from './tag.ts'
 
 const MAX_DEPTH = 256
 /** Length of texts that are looked up before a node is made of them. */

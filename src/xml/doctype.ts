@@ -1,3 +1,4 @@
+import { readCharacter } from './character.ts'
 import {
   createReader,
   fail,
@@ -6,7 +7,6 @@ import {
   needSpace,
   normaliseLines,
   type Reader,
-  readCharacter,
   readComment,
   readInstruction,
   readName,

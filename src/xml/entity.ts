@@ -1,6 +1,7 @@
+import { readCharacter } from './character.ts'
 import type { DocumentType, Entity } from './doctype.ts'
 import type { XmlElement, XmlItem, XmlNode, XmlText } from './node.ts'
-import { createReader, fail, type Reader, readCharacter, readName, skip } from './reader.ts'
+import { createReader, fail, type Reader, readName, skip } from './reader.ts'
 
 /** What becomes of references to entities. */
 export type EntityMode = 'keep' | 'expand' | 'mark'

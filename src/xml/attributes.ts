@@ -1,0 +1,134 @@
+import type { AttributeType } from './doctype.ts'
+import { type Context, type StartTag, spend, type TagName } from './entity.ts'
+import { readTagName, takeApart } from './name.ts'
+import type { XmlAttribute } from './node.ts'
+import {
+  fail,
+  indexOrEnd,
+  need,
+  normaliseLines,
+  type Reader,
+  readQuoted,
+  skipSpace,
+} from './reader.ts'
+
+/** An attribute that has what is written, until its tag is read. */
+export type DraftAttribute = { -readonly [Field in keyof XmlAttribute]: XmlAttribute[Field] }
+
+const NONE: readonly never[] = []
+
+/** The attributes as they are written, in no namespace. */
+export function readAttributes(
+  context: Context,
+  reader: Reader,
+  element: string,
+): readonly DraftAttribute[] {
+  const { text } = reader
+  const { documentType, tag } = context
+  const types = documentType.attributes.size > 0 ? documentType.attributes.get(element) : undefined
+  let attributes: DraftAttribute[] = []
+  const start = reader.position
+  tag.isLiteral = true
+  tag.declares = false
+  for (;;) {
+    const hasSpace = skipSpace(reader)
+    const offset = reader.position
+    const code = text.charCodeAt(offset)
+    if (code === 0x3e) break
+    if (code === 0x2f && text.charCodeAt(offset + 1) === 0x3e) break
+    if (!hasSpace || code === 0x3c) fail(reader, `expected an attribute, > or /> in <${element}>`)
+    const own = readTagName(context, reader)
+    reader.attribute = own.name
+    skipSpace(reader)
+    need(reader, '=')
+    skipSpace(reader)
+    const literal = readLiteral(reader, own.name, offset)
+    const isTokenised = types?.get(own.name)?.isTokenised === true
+    const attribute = writtenAttribute(own, isTokenised ? collapse(literal) : literal)
+    noteAttribute(tag, attributes.length, own, offset)
+    if (reader.nextReference < reader.position) tag.isLiteral = false
+    // An array that is pushed to takes room for more than the one that most tags have.
+    if (attributes.length === 0) attributes = [attribute]
+    else attributes.push(attribute)
+    reader.attribute = ''
+  }
+  reader.position += text.charCodeAt(reader.position) === 0x2f ? 2 : 1
+  if (types !== undefined) addDefaults(context, reader, types, attributes)
+  if (attributes.length === 0) return NONE
+  if (attributes.length > 1) checkDistinct(reader, attributes, start)
+  return attributes
+}
+
+/** Reads a value in quotes; white space in it becomes spaces. */
+function readLiteral(reader: Reader, name: string, offset: number): string {
+  const { text, position: start } = reader
+  const literal = readQuoted(reader)
+  if (reader.nextReference < start) reader.nextReference = indexOrEnd(text, '&', start)
+  if (reader.nextTag < start) reader.nextTag = indexOrEnd(text, '<', start)
+  if (reader.nextTag < reader.position) {
+    fail(reader, `the value of ${name} has a bare <`, offset, { rule: 'bare-less-than' })
+  }
+  if (reader.nextLineEnd < start) reader.nextLineEnd = indexOrEnd(text, '\n', start)
+  if (reader.nextLineEnd >= reader.position && !reader.hasTabs && !reader.hasReturns) return literal
+  return normaliseLines(reader, literal).replace(/[\t\n\r]/g, ' ')
+}
+
+function writtenAttribute({ name }: TagName, literal: string): DraftAttribute {
+  return { name, local: name, uri: '', value: literal, literal }
+}
+
+function noteAttribute(tag: StartTag, index: number, own: TagName, offset: number): void {
+  tag.names[index] = own
+  tag.offsets[index] = offset
+  if (own.isDeclaration) tag.declares = true
+  if (own.isDeclaration || own.name !== own.local) tag.isLiteral = false
+}
+
+function addDefaults(
+  context: Context,
+  reader: Reader,
+  types: ReadonlyMap<string, AttributeType>,
+  attributes: DraftAttribute[],
+): void {
+  const { tag } = context
+  const present = new Set(attributes.map(({ name }) => name))
+  for (const { name, literal, isTokenised } of types.values()) {
+    spend(context, reader, literal?.length ?? 0)
+    if (literal === undefined || present.has(name)) continue
+    const own = takeApart(name)
+    noteAttribute(tag, attributes.length, own, reader.position)
+    if (literal.includes('&')) tag.isLiteral = false
+    attributes.push(writtenAttribute(own, isTokenised ? collapse(literal) : literal))
+  }
+}
+
+function collapse(value: string): string {
+  return value.split(' ').filter(Boolean).join(' ')
+}
+
+/** Fails where two attributes have the same name in the same namespace. */
+export function checkDistinct(
+  reader: Reader,
+  attributes: readonly XmlAttribute[],
+  offset: number,
+): void {
+  const twin = attributes.length < 8 ? twinOfFew(attributes) : twinOfMany(attributes)
+  if (twin === undefined) return
+  fail(reader, 'an attribute is there twice', offset, { rule: 'repeated', name: twin.local })
+}
+
+function twinOfFew(attributes: readonly XmlAttribute[]): XmlAttribute | undefined {
+  for (let index = 1; index < attributes.length; index++) {
+    const attribute = attributes[index]
+    for (let before = 0; before < index; before++) {
+      const other = attributes[before]
+      if (attribute?.local === other?.local && attribute?.uri === other?.uri) return attribute
+    }
+  }
+  return undefined
+}
+
+function twinOfMany(attributes: readonly XmlAttribute[]): XmlAttribute | undefined {
+  const seen = new Set<string>()
+  return attributes.find(({ local, uri }) => seen.size === seen.add(`${local} ${uri}`).size)
+}

@@ -1,0 +1,42 @@
+import type { Context, TagName } from './entity.ts'
+import { fail, nameEnd, type Reader, readName } from './reader.ts'
+
+/** How many different names are kept at once. */
+const NAMES = 127
+
+/** Reads the name of a tag or an attribute; most have stood before. */
+export function readTagName({ names }: Context, reader: Reader): TagName {
+  const { text, position: start } = reader
+  const end = nameEnd(text, start)
+  const length = end - start
+  const index = (length + text.charCodeAt(start) * 11 + text.charCodeAt(end - 1) * 3) % NAMES
+  const known = names[index]
+  if (known !== undefined && known.name.length === length && text.startsWith(known.name, start)) {
+    reader.position = end
+    return known
+  }
+  const name = takeApart(readName(reader))
+  names[index] = name
+  return name
+}
+
+/** Takes a name apart at its colon. */
+export function takeApart(name: string): TagName {
+  const colon = name.indexOf(':')
+  const prefix = colon < 0 ? '' : name.slice(0, colon)
+  const local = name.slice(colon + 1)
+  return {
+    name,
+    prefix,
+    local,
+    isDeclaration: prefix === 'xmlns' || name === 'xmlns',
+    isValid:
+      colon < 0 || (prefix !== '' && /^[^:]+$/.test(local) && nameEnd(local, 0) === local.length),
+  }
+}
+
+/** Fails for a name with more than one colon, or with nothing on a side of it. */
+export function checkName(reader: Reader, { name, isValid }: TagName, offset: number): void {
+  if (isValid) return
+  fail(reader, `${name} is not a valid name with a prefix`, offset, { rule: 'prefix' })
+}
