@@ -129,14 +129,12 @@ async function countsAt(
     if (history === undefined) return []
     return [{ component, history, index: stepAt(history.timeline.steps, seconds) }]
   })
-  const known = trends.known(project, positions)
-  if (known !== undefined) return known
-  if (performance.now() > deadline) return 'later'
   let isBegun = false
   const counting = trends.count(project, positions, () => {
     isBegun = performance.now() <= deadline
     return isBegun
   })
+  if (!(counting instanceof Promise)) return counting
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<'later'>((resolve) => {
     timer = setTimeout(() => resolve('later'), Math.max(0, deadline - performance.now()))

@@ -12,18 +12,17 @@ import { knownCounts, type Position, type ProjectCounts, storedCounts } from './
 /** Counts of projects as they were. */
 export interface Trends {
   readonly historyOf: HistoryOf
-  /** What was counted already; undefined where it has to be computed. */
-  known(project: Project, positions: readonly Position[]): ProjectCounts | undefined
   /**
-   * Counts a project whose components stand at these positions: as they are served, but for files that could not be
-   * read, which count as they were before that. One after the other, in the order in which they are asked for; undefined
-   * for what was not begun when `isWanted` had become false, and when objects cannot be read.
+   * Counts of a project whose components stand at these positions: as they are served, but for files that could not be
+   * read, which count as they were before that. At once where they are known; else one after the other, in the order in
+   * which they are asked for, with undefined for what was not begun when `isWanted` had become false, and when objects
+   * cannot be read.
    */
   count(
     project: Project,
     positions: readonly Position[],
     isWanted: () => boolean,
-  ): Promise<ProjectCounts | undefined>
+  ): ProjectCounts | Promise<ProjectCounts | undefined>
   /** Settles when nothing is being counted any more. */
   close(): Promise<void>
 }
@@ -39,9 +38,22 @@ export function createTrends({
   readonly library: Library
 }): Trends {
   const stored = storedCounts(store)
+  const settings = new WeakMap<Project['config'], string>()
   const pending = new Map<string, Promise<ProjectCounts | undefined>>()
   const queue = new PQueue({ concurrency: 1 })
   let isClosed = false
+
+  /** The same settings and commits give the same key. */
+  function keyOf({ config }: Project, positions: readonly Position[]): string {
+    const own = settings.get(config) ?? digestOf(config)
+    settings.set(config, own)
+    const commits = positions.map(({ component, history, index }) => [
+      pathInProject(component.config),
+      history.timeline.steps[index]?.commit,
+      history.timeline.completeness,
+    ])
+    return digestOf([own, commits])
+  }
 
   async function compute(
     key: string,
@@ -68,11 +80,11 @@ export function createTrends({
 
   return {
     historyOf,
-    known: (project, positions) => stored.get(keyOf(project, positions)),
     count(project, positions, isWanted) {
       const key = keyOf(project, positions)
-      const coming = pending.get(key)
-      if (coming !== undefined) return coming
+      const found = stored.get(key) ?? pending.get(key)
+      if (found !== undefined) return found
+      if (!isWanted()) return Promise.resolve(undefined)
       const next = queue
         .add(async () => {
           if (isClosed || !isWanted()) return undefined
@@ -87,14 +99,4 @@ export function createTrends({
       await queue.onIdle()
     },
   }
-}
-
-/** The same settings and commits give the same key. */
-function keyOf({ config }: Project, positions: readonly Position[]): string {
-  const commits = positions.map(({ component, history, index }) => [
-    pathInProject(component.config),
-    history.timeline.steps[index]?.commit,
-    history.timeline.completeness,
-  ])
-  return digestOf([config, commits])
 }
