@@ -27,6 +27,7 @@ export function draftProject(
     const reading = component.vcs === 'local' ? undefined : readingOf(state)
     return { config: component, state, translations: state.content?.translations ?? [], reading }
   })
+  if (read.every((one) => one.config.vcs !== 'local')) return { config, components: read }
   const areFilesRead = read.every(({ reading }) => reading !== 'files')
   const languages = new Map(
     read.flatMap((one) => one.translations.map(({ language }) => [language.code, language])),

@@ -18,22 +18,30 @@ export interface Ids {
   readonly translations: ReadonlyMap<string, number>
 }
 
+/** A name that takes `width` neighbouring slots. */
+interface Range {
+  readonly name: string
+  readonly width: number
+}
+
 /** Ids depend on the names alone. */
 export function assignIds(projects: readonly ProjectDraft[]): Ids {
-  const components = projects.flatMap(({ config, components: own }) =>
-    own.map((one) => ({ ...one, path: `${config.slug}/${pathInProject(one.config)}` })),
-  )
-  const translations = components.flatMap(({ path, translations: own }) =>
-    own.map(({ language, statistics }) => ({
-      name: `${path}/${language.code}`,
-      width: widthOf({ statistics }),
-    })),
-  )
-  const slots = translations.reduce((sum, { width }) => sum + width, 0)
   const languages = new Set(allLanguages().map(({ code }) => code))
-  for (const { config, translations: own } of components) {
-    languages.add(languageForCode(config.sourceLanguage).code)
-    for (const { language } of own) languages.add(language.code)
+  const components: string[] = []
+  const translations: Range[] = []
+  let slots = 0
+  for (const { config, components: own } of projects) {
+    for (const one of own) {
+      const path = `${config.slug}/${pathInProject(one.config)}`
+      components.push(path)
+      languages.add(languageForCode(one.config.sourceLanguage).code)
+      for (const { language, statistics } of one.translations) {
+        const width = widthOf({ statistics })
+        translations.push({ name: `${path}/${language.code}`, width })
+        slots += width
+        languages.add(language.code)
+      }
+    }
   }
   return {
     languages: assignSlots(languages, Math.max(SLOTS, 4 * languages.size)),
@@ -47,10 +55,7 @@ export function assignIds(projects: readonly ProjectDraft[]): Ids {
       ),
       SLOTS,
     ),
-    components: assignSlots(
-      components.map(({ path }) => path),
-      SLOTS,
-    ),
+    components: assignSlots(components, SLOTS),
     translations: assignRanges(translations, Math.max(TRANSLATION_SLOTS, 4 * slots)),
   }
 }
@@ -67,10 +72,7 @@ export function assignSlots(names: Iterable<string>, size: number): ReadonlyMap<
 }
 
 /** As `assignSlots`, where a name takes `width` neighbouring slots: a translation with more than 65,536 units. */
-export function assignRanges(
-  items: Iterable<{ readonly name: string; readonly width: number }>,
-  size: number,
-): ReadonlyMap<string, number> {
+export function assignRanges(items: Iterable<Range>, size: number): ReadonlyMap<string, number> {
   const sorted = [...items].sort((a, b) => (a.name < b.name ? -1 : 1))
   const slots = new Map<string, number>()
   const taken = new Set<number>()
