@@ -113,6 +113,25 @@ describe('nodes', () => {
     expect(textOf(element)).toBe('x\ny\nz\r')
   })
 
+  test('names that are kept in the same place stay apart', () => {
+    const { children } = root('<aa><aa b3="1" aa="2"/><b3 aa="3"/><aa b3="4"/></aa>')
+    expect(children).toMatchObject([
+      { name: 'aa', attributes: [{ name: 'b3' }, { name: 'aa' }] },
+      { name: 'b3', attributes: [{ name: 'aa' }] },
+      { name: 'aa', attributes: [{ name: 'b3' }] },
+    ])
+  })
+
+  test('a default of the document type has its namespace and its references', () => {
+    const type =
+      '<!DOCTYPE a [<!ATTLIST a xmlns:p CDATA "u" p:b CDATA "1 &lt; 2" c CDATA "&#51;">]>'
+    expect(root(`${type}<a d="4"/>`).attributes).toMatchObject([
+      { name: 'd', uri: '', value: '4' },
+      { name: 'p:b', local: 'b', uri: 'u', value: '1 < 2' },
+      { name: 'c', uri: '', value: '3' },
+    ])
+  })
+
   test('offsets count in the decoded text, line ends as they are', () => {
     expect(root('<a>\r\n<b/></a>').children[1]).toMatchObject({ local: 'b', offset: 5 })
   })
