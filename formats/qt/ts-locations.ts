@@ -1,5 +1,6 @@
 import type { XmlElement } from '../../src/xml/node.ts'
 import { attributeOf } from '../../src/xml/node.ts'
+import { joinLocation } from '../location.ts'
 
 /** Reads the `location` elements of one message after another; undefined where a line is relative to none. */
 export type ReadLocations = (locations: readonly XmlElement[]) => string | undefined
@@ -44,5 +45,5 @@ export function createLocations(): ReadLocations {
 
 function place(file: string | undefined, line: string | undefined): string {
   if (file === undefined) return `None${line}`
-  return file === '' ? (line ?? 'None') : `${file}:${line ?? 'None'}`
+  return file === '' ? (line ?? 'None') : joinLocation(file, line ?? 'None')
 }

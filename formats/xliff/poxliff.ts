@@ -1,6 +1,7 @@
 import { attributeOf, childOf, descendantsOf, type XmlElement } from '../../src/xml/node.ts'
 import { SEP } from '../entry.ts'
 import type { Format } from '../format.ts'
+import { joinLocation } from '../location.ts'
 import { plainUnit, xliffFormat } from './plain-xliff.ts'
 import type { Fail, Unit, Variant } from './read-units.ts'
 import { isPluralGroup, needsEditing, placeIn, spacedText } from './trans-unit.ts'
@@ -66,7 +67,7 @@ function locationOf(element: XmlElement, fail: Fail): string {
     const { file, line } = placeIn(group, 'last')
     const path = file === undefined ? '' : spacedText(file, element)
     if (path === '') fail('expected a sourcefile in <context-group>', group)
-    locations.push(line === undefined ? path : `${path}:${spacedText(line, element)}`)
+    locations.push(line === undefined ? path : joinLocation(path, spacedText(line, element)))
   }
   return locations.join(', ')
 }

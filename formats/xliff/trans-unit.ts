@@ -6,6 +6,7 @@ import {
   type XmlElement,
 } from '../../src/xml/node.ts'
 import { type EntryState, SEP } from '../entry.ts'
+import { joinLocation } from '../location.ts'
 
 /** What the variants of XLIFF 1 have in common: https://docs.oasis-open.org/xliff/v1.2/os/xliff-core.html */
 
@@ -63,7 +64,7 @@ export function locationOf(unit: XmlElement): string {
     const { file, line } = placeIn(group, 'first')
     if (file === undefined) continue
     const path = spacedText(file, unit)
-    locations.push(line === undefined ? path : `${path}:${spacedText(line, unit)}`)
+    locations.push(line === undefined ? path : joinLocation(path, spacedText(line, unit)))
   }
   return locations.join(', ')
 }
