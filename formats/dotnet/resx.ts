@@ -53,10 +53,7 @@ function parseResx(bytes: Uint8Array): Entry[] {
 
 /** An entry, at `position` if it has a text. */
 function readEntry(data: XmlElement, position: number): Entry {
-  const textOf = (name: string): string => {
-    const child = childOf(data, name, data.uri)
-    return child === undefined ? '' : leadingText(child)
-  }
+  const textOf = (name: string): string => leadingText(childOf(data, name, data.uri))
   const target = textOf('value')
   return {
     context: attributeOf(data, 'name') ?? target,

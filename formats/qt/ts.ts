@@ -65,7 +65,7 @@ function parseTs(bytes: Uint8Array, { isMonolingual }: ParseOptions): ParsedFile
     if (parent.local !== 'context') return ''
     // In no namespace, whichever the file has.
     const name = childOf(parent, 'name', '')
-    if (name !== undefined || isOnlyContext) return name === undefined ? '' : leadingText(name)
+    if (name !== undefined || isOnlyContext) return leadingText(name)
     throw parseErrorAt(text, parent.offset, 'expected a name in <context>')
   }
   const names = new Map<XmlElement, string>()
@@ -105,19 +105,20 @@ function readMessage(
   const fail = (expected: string): never => {
     throw parseErrorAt(text, message.offset, `expected ${expected} in <message>`)
   }
-  const parts = partsOf(message)
-  const { translation } = parts
-  const location = locations(parts.locations)
+  const { uri } = message
+  const childText = (name: string): string => leadingText(childOf(message, name, uri))
+  const location = locations(childrenOf(message, 'location', uri))
   if (location === undefined) return fail('a line relative to a line before it')
+  const translation = childOf(message, 'translation', uri)
   const type = translation && attributeOf(translation, 'type')
   if (type !== undefined && DEAD.has(type)) return undefined
 
-  const source = textIn(parts.source)
+  const source = childText('source')
   const isPlural = attributeOf(message, 'numerus') === 'yes'
   const forms = isPlural
-    ? (translation ? childrenOf(translation, 'numerusform', message.uri) : []).map(leadingText)
-    : [textIn(translation)]
-  const isEmpty = !forms.some(Boolean)
+    ? (translation ? childrenOf(translation, 'numerusform', uri) : []).map(leadingText)
+    : [leadingText(translation)]
+  const isEmpty = forms.every((form) => form === '')
   if (isPlural && source === '') fail('a source with plural forms')
   if (isPlural && forms.length === 0) fail('a numerusform')
   if (source === '' && isEmpty) return undefined
@@ -126,56 +127,18 @@ function readMessage(
   const state: EntryState =
     type !== 'unfinished' ? 'translated' : isEmpty ? 'untranslated' : 'fuzzy'
   return {
-    context: joinLines(textIn(parts.comment), id),
+    context: joinLines(childText('comment'), id),
     source: !isMonolingual && isPlural ? pluralSource(source) : source,
-    target: isPlural ? forms.join(SEP) : (forms[0] ?? ''),
+    target: forms.join(SEP),
     state,
     repeatsSource: isEmpty && state === 'translated',
-    note: joinLines(textIn(parts.extracomment), textIn(parts.translatorcomment)),
+    note: joinLines(childText('extracomment'), childText('translatorcomment')),
     explanation: '',
     flags: '',
     location,
     position: 0,
     offset: message.offset,
   }
-}
-
-type PartName = 'source' | 'translation' | 'comment' | 'extracomment' | 'translatorcomment'
-
-interface MessageParts extends Record<PartName, XmlElement | undefined> {
-  readonly locations: XmlElement[]
-}
-
-/** Its locations, and the first of each other element. */
-function partsOf({ children, uri }: XmlElement): MessageParts {
-  const parts: MessageParts = {
-    locations: [],
-    source: undefined,
-    translation: undefined,
-    comment: undefined,
-    extracomment: undefined,
-    translatorcomment: undefined,
-  }
-  for (const child of children) {
-    if (child.type !== 'element' || child.uri !== uri) continue
-    switch (child.local) {
-      case 'location':
-        parts.locations.push(child)
-        break
-      case 'source':
-      case 'translation':
-      case 'comment':
-      case 'extracomment':
-      case 'translatorcomment':
-        parts[child.local] ??= child
-    }
-  }
-  return parts
-}
-
-/** The text of an element, `''` where there is none. */
-function textIn(element: XmlElement | undefined): string {
-  return element === undefined ? '' : leadingText(element)
 }
 
 function joinLines(first: string, second: string): string {

@@ -6,9 +6,8 @@ import { plainUnit, xliffFormat } from './plain-xliff.ts'
 import type { Fail, Unit, Variant } from './read-units.ts'
 import { isPluralGroup, needsEditing, placeIn, spacedText } from './trans-unit.ts'
 
-/** The first form of a plural, and one of the others, by their ids. */
-const FIRST_FORM = /^(.+)\[0\]$/s
-const OTHER_FORM = /^.+\[[1-6]\]$/s
+/** A form of a plural by its id. */
+const FORM = /^(.+)\[([0-6])\]$/s
 
 /** Of which each may stand for all of them. */
 const MAX_FORMS = 100
@@ -18,9 +17,8 @@ const variant: Variant = {
   readUnit({ element, group }, { fail }) {
     const id = attributeOf(element, 'id') ?? ''
     const isHeader = attributeOf(element, 'restype') === 'x-gettext-domain-header'
-    const isForm = id.endsWith(']')
-    if (isHeader || (isForm && OTHER_FORM.test(id))) return undefined
-    const name = isForm ? FIRST_FORM.exec(id)?.[1] : undefined
+    const [, name, form] = FORM.exec(id) ?? []
+    if (isHeader || (form !== undefined && form !== '0')) return undefined
     const isPlural =
       name !== undefined &&
       group !== undefined &&

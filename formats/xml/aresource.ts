@@ -77,7 +77,7 @@ export function parseResources(
           entries.push({
             context,
             source: '',
-            target: forms.length === 1 ? (forms[0] ?? '') : forms.join(SEP),
+            target: forms.join(SEP),
             state: stateOf(node, forms),
             note,
             explanation: '',

@@ -6,6 +6,8 @@ import {
   fail,
   indexOrEnd,
   need,
+  nextReference,
+  nextTag,
   normaliseLines,
   type Reader,
   readQuoted,
@@ -42,11 +44,10 @@ export function readAttributes(
     skipSpace(reader)
     need(reader, '=')
     skipSpace(reader)
-    const literal = readLiteral(reader, own.name, offset)
+    const literal = readLiteral(context, reader, offset)
     const isTokenised = types?.get(own.name)?.isTokenised === true
     const attribute = writtenAttribute(own, isTokenised ? collapse(literal) : literal)
     noteAttribute(tag, attributes.length, own, offset)
-    if (reader.nextReference < reader.position) tag.isLiteral = false
     // An array that is pushed to takes room for more than the one that most tags have.
     if (attributes.length === 0) attributes = [attribute]
     else attributes.push(attribute)
@@ -59,17 +60,20 @@ export function readAttributes(
   return attributes
 }
 
-/** Reads a value in quotes; white space in it becomes spaces. */
-function readLiteral(reader: Reader, name: string, offset: number): string {
+/** Reads the value of an attribute in quotes; white space in it becomes spaces. */
+function readLiteral({ tag }: Context, reader: Reader, offset: number): string {
   const { text, position: start } = reader
+  const reference = nextReference(reader)
+  const bare = nextTag(reader)
   const literal = readQuoted(reader)
-  if (reader.nextReference < start) reader.nextReference = indexOrEnd(text, '&', start)
-  if (reader.nextTag < start) reader.nextTag = indexOrEnd(text, '<', start)
-  if (reader.nextTag < reader.position) {
-    fail(reader, `the value of ${name} has a bare <`, offset, { rule: 'bare-less-than' })
+  if (reference < reader.position) tag.isLiteral = false
+  if (bare < reader.position) {
+    fail(reader, `the value of ${reader.attribute} has a bare <`, offset, {
+      rule: 'bare-less-than',
+    })
   }
-  if (reader.nextLineEnd < start) reader.nextLineEnd = indexOrEnd(text, '\n', start)
-  if (reader.nextLineEnd >= reader.position && !reader.hasTabs && !reader.hasReturns) return literal
+  if (reader.lineEndAt < start) reader.lineEndAt = indexOrEnd(text, '\n', start)
+  if (reader.lineEndAt >= reader.position && !reader.hasTabs && !reader.hasReturns) return literal
   return normaliseLines(reader, literal).replace(/[\t\n\r]/g, ' ')
 }
 

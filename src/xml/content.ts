@@ -6,14 +6,17 @@ import {
   type OpenElement,
   type Reference,
   readReference,
+  type XmlUnits,
 } from './entity.ts'
 import { leave } from './namespaces.ts'
-import type { XmlNode, XmlText } from './node.ts'
+import type { XmlElement, XmlNode, XmlText } from './node.ts'
 import {
   checkLength,
   fail,
   indexOrEnd,
   isSpace,
+  nextReference,
+  nextTag,
   normaliseLines,
   note,
   type Reader,
@@ -34,8 +37,8 @@ export function readNodes(context: Context, reader: Reader, isDocument = false):
   const { items, open } = context
   const outer = open.length
   for (;;) {
-    const start = text.indexOf('<', reader.position)
-    if (start < 0) break
+    const start = nextTag(reader)
+    if (start === text.length) break
     if (start > reader.position) readText(context, reader, start)
     reader.start = start
     const code = text.charCodeAt(start + 1)
@@ -65,7 +68,7 @@ export function readNodes(context: Context, reader: Reader, isDocument = false):
 /** Reads an element that holds nothing or a text, or the start tag of another, which is open from there on. */
 function readElement(context: Context, reader: Reader): void {
   const { text, start } = reader
-  const { items, nodes: around, open } = context
+  const { items, open } = context
   const node = readStartTag(context, reader)
   const end = reader.position
   if (reader.origin === undefined) items?.push({ node, start, end })
@@ -77,20 +80,20 @@ function readElement(context: Context, reader: Reader): void {
   if (text.charCodeAt(end - 2) === 0x2f) leave(context, node)
   else if (!readLeaf(context, reader, node)) {
     if (units !== undefined) context.units = undefined
-    context.nodes = []
-    node.children = context.nodes
-    open.push({ node, start, end, around, units })
+    const children: XmlNode[] = []
+    open.push({ node, start, end, around: context.nodes, units })
+    context.nodes = children
+    node.children = children
     return
   }
-  if (units === undefined) around.push(node)
-  else units.read(node, open, around)
+  handOver(context, node, units)
 }
 
 /** Reads the text of an element that has nothing else in it, and its end tag; false, and nothing read, for others. */
 function readLeaf(context: Context, reader: Reader, node: Growing): boolean {
   const { text, position } = reader
-  const end = text.indexOf('<', position)
-  if (end < 0 || text.charCodeAt(end + 1) !== 0x2f) return false
+  const end = nextTag(reader)
+  if (text.charCodeAt(end + 1) !== 0x2f) return false
   if (end > position) {
     const only = readPlainText(context, reader, end)
     if (only === undefined) return false
@@ -101,15 +104,17 @@ function readLeaf(context: Context, reader: Reader, node: Growing): boolean {
   return true
 }
 
-/** Puts an element among the nodes around, or gives it to what reads units. */
+/** Goes on behind the end tag of an element. */
 function close(context: Context, { node, around, units }: OpenElement): void {
   context.nodes = around
-  if (units === undefined) {
-    around.push(node)
-    return
-  }
-  context.units = units
-  units.read(node, context.open, around)
+  context.units ??= units
+  handOver(context, node, units)
+}
+
+/** Puts an element among the nodes around, or gives it to what reads units. */
+function handOver({ nodes, open }: Context, node: XmlElement, units: XmlUnits | undefined): void {
+  if (units === undefined) nodes.push(node)
+  else units.read(node, open, nodes)
 }
 
 /** Reads a comment, a CDATA section or a processing instruction, at its `<`. */
@@ -134,8 +139,7 @@ function readText(context: Context, reader: Reader, end: number): void {
   let value = ''
   for (;;) {
     const from = reader.position
-    if (reader.nextReference < from) reader.nextReference = indexOrEnd(text, '&', from)
-    const to = Math.min(reader.nextReference, end)
+    const to = Math.min(nextReference(reader), end)
     if (to > from) value += normaliseLines(reader, text.slice(from, to))
     reader.position = to
     if (to === end) break
@@ -154,14 +158,13 @@ function readText(context: Context, reader: Reader, end: number): void {
 /** Reads character data up to `end`; undefined, and nothing read, where it has references. */
 function readPlainText(context: Context, reader: Reader, end: number): XmlText | undefined {
   const { text, position: start } = reader
-  if (reader.nextSectionEnd < start) reader.nextSectionEnd = indexOrEnd(text, ']]>', start)
-  if (reader.nextSectionEnd < end) {
-    reader.start = reader.nextSectionEnd
+  if (reader.sectionEndAt < start) reader.sectionEndAt = indexOrEnd(text, ']]>', start)
+  if (reader.sectionEndAt < end) {
+    reader.start = reader.sectionEndAt
     reader.position = reader.start + 3
     fail(reader, ']]> must be written ]]&gt;', reader.start)
   }
-  if (reader.nextReference < start) reader.nextReference = indexOrEnd(text, '&', start)
-  if (reader.nextReference < end) return undefined
+  if (nextReference(reader) < end) return undefined
   reader.position = end
   const known = context.texts[end - start]
   if (known !== undefined && text.startsWith(known.value, start)) return known

@@ -67,7 +67,7 @@ export interface Context {
   /** The last text of each length, of those that begin with white space. */
   readonly texts: XmlText[]
   /** Of tags and attributes, by how they look. */
-  readonly names: (TagName | undefined)[]
+  readonly knownNames: (TagName | undefined)[]
   readonly tag: StartTag
   entityDepth: number
   /** How many more characters entities and attribute defaults may give. */

@@ -5,18 +5,18 @@ import { fail, nameEnd, type Reader, readName } from './reader.ts'
 const NAMES = 127
 
 /** Reads the name of a tag or an attribute; most have stood before. */
-export function readTagName({ names }: Context, reader: Reader): TagName {
+export function readTagName({ knownNames }: Context, reader: Reader): TagName {
   const { text, position: start } = reader
   const end = nameEnd(text, start)
   const length = end - start
   const index = (length + text.charCodeAt(start) * 11 + text.charCodeAt(end - 1) * 3) % NAMES
-  const known = names[index]
+  const known = knownNames[index]
   if (known !== undefined && known.name.length === length && text.startsWith(known.name, start)) {
     reader.position = end
     return known
   }
   const name = takeApart(readName(reader))
-  names[index] = name
+  knownNames[index] = name
   return name
 }
 

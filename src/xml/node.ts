@@ -101,7 +101,7 @@ export function descendantsOf(
 ): XmlElement[] {
   for (const child of element.children) {
     if (child.type !== 'element') continue
-    if (child.local === local && child.uri === uri) found.push(child)
+    if (isElement(child, local, uri)) found.push(child)
     // Most elements hold nothing but a text.
     const { length } = child.children
     if (length > 1 || (length === 1 && child.children[0]?.type === 'element')) {
@@ -111,10 +111,10 @@ export function descendantsOf(
   return found
 }
 
-/** The character data before the first element, comment, instruction or entity in the element. */
-export function leadingText({ children }: XmlElement): string {
+/** The character data before the first element, comment, instruction or entity in the element; `''` without an element. */
+export function leadingText(element: XmlElement | undefined): string {
   let text = ''
-  for (const child of children) {
+  for (const child of element?.children ?? []) {
     if (child.type !== 'text' && child.type !== 'cdata') break
     text += child.value
   }

@@ -102,7 +102,7 @@ export function readXml(
     open: [],
     units,
     texts: [],
-    names: [],
+    knownNames: [],
     tag: { names: [], offsets: [], declares: false, isLiteral: true },
     entityDepth: 0,
     budget: Math.max(MIN_BUDGET, text.length * MAX_AMPLIFICATION),

@@ -7,10 +7,10 @@ export interface Reader {
   /** For the text of an entity or a value: where it was met. */
   readonly origin: Origin | undefined
   /** Offsets of the next `<`, `&`, `]]>` and line feed that are not before `position`, or stale ones that are. */
-  nextTag: number
-  nextReference: number
-  nextSectionEnd: number
-  nextLineEnd: number
+  tagAt: number
+  referenceAt: number
+  sectionEndAt: number
+  lineEndAt: number
   /** Whether line ends may need to become LF. */
   readonly hasReturns: boolean
   readonly hasTabs: boolean
@@ -54,10 +54,10 @@ export function createReader(text: string, origin?: Origin): Reader {
     text,
     position: 0,
     origin,
-    nextTag: -1,
-    nextReference: -1,
-    nextSectionEnd: -1,
-    nextLineEnd: -1,
+    tagAt: -1,
+    referenceAt: -1,
+    sectionEndAt: -1,
+    lineEndAt: -1,
     hasReturns,
     hasTabs: text.includes('\t'),
     start: 0,
@@ -127,6 +127,20 @@ export function isSpace(code: number): boolean {
 export function indexOrEnd(text: string, token: string, from: number): number {
   const at = text.indexOf(token, from)
   return at < 0 ? text.length : at
+}
+
+/** Offset of the next `<` from the position on, that of the end if there is none. */
+export function nextTag(reader: Reader): number {
+  const { text, position } = reader
+  if (reader.tagAt < position) reader.tagAt = indexOrEnd(text, '<', position)
+  return reader.tagAt
+}
+
+/** The same of the next `&`. */
+export function nextReference(reader: Reader): number {
+  const { text, position } = reader
+  if (reader.referenceAt < position) reader.referenceAt = indexOrEnd(text, '&', position)
+  return reader.referenceAt
 }
 
 /** Moves past white space; false if there was none. */

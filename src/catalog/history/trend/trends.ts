@@ -1,4 +1,5 @@
 import PQueue from 'p-queue'
+import { oncePer } from '../../../cache.ts'
 import { RepositoryError } from '../../../errors.ts'
 import type { Store } from '../../../storage/store.ts'
 import { digestOf } from '../../digest.ts'
@@ -38,22 +39,9 @@ export function createTrends({
   readonly library: Library
 }): Trends {
   const stored = storedCounts(store)
-  const settings = new WeakMap<Project['config'], string>()
   const pending = new Map<string, Promise<ProjectCounts | undefined>>()
   const queue = new PQueue({ concurrency: 1 })
   let isClosed = false
-
-  /** The same settings and commits give the same key. */
-  function keyOf({ config }: Project, positions: readonly Position[]): string {
-    const own = settings.get(config) ?? digestOf(config)
-    settings.set(config, own)
-    const commits = positions.map(({ component, history, index }) => [
-      pathInProject(component.config),
-      history.timeline.steps[index]?.commit,
-      history.timeline.completeness,
-    ])
-    return digestOf([own, commits])
-  }
 
   async function compute(
     key: string,
@@ -100,3 +88,15 @@ export function createTrends({
     },
   }
 }
+
+/** The same settings and commits give the same key. */
+function keyOf({ config }: Project, positions: readonly Position[]): string {
+  const commits = positions.map(({ component, history, index }) => [
+    pathInProject(component.config),
+    history.timeline.steps[index]?.commit,
+    history.timeline.completeness,
+  ])
+  return digestOf([settingsKey(config).key, commits])
+}
+
+const settingsKey = oncePer((config: Project['config']) => ({ key: digestOf(config) }))
