@@ -20,8 +20,6 @@ type ReadMember = (key: string, value: XmlElement, values: PlistValues) => void
  */
 export function readPropertyList(bytes: Uint8Array, read: ReadMember): void {
   refuseEncoding(bytes)
-  /** How many nodes of the dict between its elements were taken. */
-  let seen = 0
   let top: { readonly dict: XmlElement; readonly members: Members } | undefined
   const { root, text } = parseXml(bytes, {
     entities: 'keep',
@@ -41,10 +39,7 @@ export function readPropertyList(bytes: Uint8Array, read: ReadMember): void {
           return isList && parent?.node === top.dict
         },
         read(element, _, before) {
-          if (top === undefined) return
-          for (const node of before.slice(seen)) top.members.add(node)
-          seen = before.length
-          top.members.add(element)
+          top?.members.add([...before.splice(0), element])
         },
       }
     },
@@ -54,8 +49,7 @@ export function readPropertyList(bytes: Uint8Array, read: ReadMember): void {
   if (root.name !== 'plist' || top === undefined) values.fail('expected a <plist>', root)
   const { dict, members } = top
   if (dict.name !== 'dict') values.fail(`expected <dict>, found <${dict.name}>`, dict)
-  for (const child of dict.children.slice(seen)) members.add(child)
-  members.end()
+  members.end(dict.children)
 }
 
 function refuseEncoding(bytes: Uint8Array): void {
@@ -91,19 +85,17 @@ function valuesIn(text: string): PlistValues {
       if (dict.name !== 'dict') values.fail(`expected <dict>, found <${dict.name}>`, dict)
       const found = new Map<string, XmlElement>()
       const give = (key: string, value: XmlElement) => found.set(key, value)
-      const members = pairMembers(dict, values, give)
-      for (const child of dict.children) members.add(child)
-      members.end()
+      pairMembers(dict, values, give).end(dict.children)
       return found
     },
   }
   return values
 }
 
-/** Takes the nodes in a dict one by one. */
+/** Takes the nodes in a dict, the last ones at its end. */
 interface Members {
-  add(node: XmlNode): void
-  end(): void
+  add(nodes: readonly XmlNode[]): void
+  end(nodes: readonly XmlNode[]): void
 }
 
 /** Gives each key of a dict with its value, without comments and stray text. */
@@ -126,8 +118,11 @@ function pairMembers(
     }
   }
   return {
-    add,
-    end() {
+    add(nodes) {
+      for (const node of nodes) add(node)
+    },
+    end(nodes) {
+      for (const node of nodes) add(node)
       if (key !== undefined) values.fail('expected a value', key)
     },
   }

@@ -55,14 +55,11 @@ export function parseResources(
     units: (text) => {
       // Only an escape can make half a character, and only of a backslash that is written as it is or as a reference.
       const canSplit = text.includes('\\u') || text.includes('&#')
-      /** How many nodes between the units were before the last one. */
-      let seen = 0
       return {
         isUnit: (_, around) =>
           around.length === 1 && around[0]?.node.name === 'resources' && around[0].node.uri === '',
         read(node, _, before) {
-          const note = noteOf(before, seen)
-          seen = before.length
+          const note = noteOf(before.splice(0))
           if (!isUnit(node, plural)) return
           const context = attributeOf(node, 'name')
           if (context === undefined) {
@@ -99,13 +96,12 @@ export function parseResources(
   return { entries }
 }
 
-/** The comments among the nodes from an index on, after the last instruction or entity. */
-function noteOf(nodes: readonly XmlNode[], from: number): string {
+/** The comments before an element, back to the last instruction or entity. */
+function noteOf(before: readonly XmlNode[]): string {
   let note: string | undefined
-  for (let index = from; index < nodes.length; index++) {
-    const node = nodes[index]
-    if (node?.type === 'comment') note = note === undefined ? node.value : `${note}\n${node.value}`
-    else if (node?.type !== 'text' && node?.type !== 'cdata') note = undefined
+  for (const node of before) {
+    if (node.type === 'comment') note = note === undefined ? node.value : `${note}\n${node.value}`
+    else if (node.type !== 'text' && node.type !== 'cdata') note = undefined
   }
   return note ?? ''
 }

@@ -12,9 +12,9 @@ export interface XmlUnits {
   isUnit(element: XmlElement, around: readonly OpenElement[]): boolean
   /**
    * Gets each of them, which then is missing in its parent, and the elements around it, the root first, with the children
-   * before it. `before` are those of its parent.
+   * before it. `before` are those of its parent, which may be taken out.
    */
-  read(unit: XmlElement, around: readonly OpenElement[], before: readonly XmlNode[]): void
+  read(unit: XmlElement, around: readonly OpenElement[], before: XmlNode[]): void
 }
 
 /** An element whose end tag is still to come. */
