@@ -48,7 +48,7 @@ export async function serve({
     process.once('SIGTERM', resolve)
     process.once('SIGINT', resolve)
   })
-  collectEarly()
+  collectEarly('server')
   const config = await configOf(file, repositories)
   const report = createReport(
     { out: process.stdout, err: process.stderr },

@@ -2,9 +2,15 @@ import { type Entry, SEP } from '../../../formats/entry.ts'
 import { FlagError, formatFlags, parseFlags } from '../../checks/flags.ts'
 import { ParseError } from '../../errors.ts'
 import type { Expression } from '../../regexp/expression.ts'
+import { compilePython } from '../../regexp/python.ts'
 
 /** Which contexts give units. */
 export type KeyFilter = Pick<Expression, 'test'>
+
+/** The filter of a component; undefined where all contexts do. */
+export function openKeyFilter(keyFilter: string): KeyFilter | undefined {
+  return keyFilter === '' ? undefined : compilePython(keyFilter)
+}
 
 /** Where an entry begins in its file; lets a fault that shows only while pairing name its line. */
 export type Locate = (entry: Entry) => { readonly line: number; readonly column: number }

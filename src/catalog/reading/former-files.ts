@@ -1,16 +1,20 @@
 import type { Entry } from '../../../formats/entry.ts'
-import { checkText, flagsOfEntry, type Locate } from './entry.ts'
-import type { MatchedFile } from './filemask.ts'
+import { checkText, flagsOfEntry, type Locate, openKeyFilter } from './entry.ts'
+import type { MatchedFile, Matches } from './filemask.ts'
 import { createVersionReader, readContent } from './read-entries.ts'
+import type { Row } from './table.ts'
+import { intermediateRows, templateRows } from './template-table.ts'
 import { fileOid, formatOf, type ReadOptions } from './translation-file.ts'
+
+type FormerOptions = Pick<ReadOptions, 'config' | 'repository'>
 
 /** Reads the entries of former files as they have them. Throws ParseError or RepositoryError. */
 export function createFormerReader({
   config,
   repository,
-}: Pick<ReadOptions, 'config' | 'repository'>): (file: MatchedFile) => readonly Entry[] {
+}: FormerOptions): (file: MatchedFile) => readonly Entry[] {
   const format = formatOf(config)
-  const readVersion = createVersionReader(format, config.template !== '')
+  const readVersion = createVersionReader(format, { isMonolingual: config.template !== '' })
   let last: readonly Entry[] = []
   return (file) => {
     const entries = readVersion(readContent(repository, format, fileOid(file)), file.code)
@@ -21,6 +25,41 @@ export function createFormerReader({
     }
     last = entries
     return entries
+  }
+}
+
+/** A source text; the same object in templates that have it alike. */
+export type FormerSource = Pick<Row, 'context' | 'source'>
+
+/**
+ * Reads the sources of translations by former templates, in the order of their table. Undefined without a template. Throws
+ * ParseError or RepositoryError.
+ */
+export function createSourceReader({
+  config,
+  repository,
+}: FormerOptions): (
+  files: Pick<Matches, 'files' | 'intermediate'>,
+) => readonly FormerSource[] | undefined {
+  const format = formatOf(config)
+  function openReader(): (oid: string) => readonly Entry[] {
+    const readVersion = createVersionReader(format, { isMonolingual: true, isTemplate: true })
+    return (oid) => readVersion(readContent(repository, format, oid), config.sourceLanguage)
+  }
+  const readTemplate = openReader()
+  const readIntermediate = openReader()
+  const rowOptions = {
+    keyFilter: openKeyFilter(config.keyFilter),
+    locate: NOWHERE,
+    known: new WeakMap<Entry, Row>(),
+  }
+  return ({ files, intermediate }) => {
+    const oid = files.find((file) => file.isTemplate)?.real?.oid
+    if (oid === undefined) return undefined
+    const template = readTemplate(oid)
+    return intermediate === undefined
+      ? templateRows(template, rowOptions)
+      : intermediateRows({ template, intermediate: readIntermediate(intermediate.oid) }, rowOptions)
   }
 }
 

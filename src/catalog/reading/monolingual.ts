@@ -1,19 +1,13 @@
 import { ParseError } from '../../errors.ts'
-import { compilePython } from '../../regexp/python.ts'
 import type { SourceTable } from '../unit.ts'
-import type { KeyFilter } from './entry.ts'
+import { openKeyFilter } from './entry.ts'
 import type { MatchedFile, Matches } from './filemask.ts'
 import type { ParsedUnits } from './library.ts'
 import { pairMonolingual } from './pair.ts'
 import { type Found, readContent, readEntries } from './read-entries.ts'
 import { createSizeLimit } from './size-limit.ts'
 import { createStrayKeys } from './stray-keys.ts'
-import {
-  createIntermediateTable,
-  createTable,
-  intermediateRows,
-  templateRows,
-} from './template-table.ts'
+import { createIntermediateTable, createTable } from './template-table.ts'
 import {
   alertsOf,
   attempt,
@@ -120,20 +114,11 @@ export function createMonolingualReader(
   }
 }
 
-/** The files that the sources come from, as they were parsed. */
-interface TemplateFiles {
-  readonly template: Found
-  /** Of the template. */
-  readonly bytes: number
-  readonly intermediate: Found | undefined
-  readonly keyFilter: KeyFilter | undefined
-}
-
-function readTemplateFiles(
+function parseTemplate(
   oid: string,
   intermediateOid: string | undefined,
   { config, repository, budget }: ReadOptions,
-): TemplateFiles {
+): Template {
   const format = formatOf(config)
   const parse = (bytes: Buffer): Found =>
     readEntries(format, bytes, {
@@ -144,28 +129,17 @@ function readTemplateFiles(
   const content = readContent(repository, format, oid)
   const bytes = content.length
   budget?.spend(bytes)
-  const template = parse(content)
-  const keyFilter = config.keyFilter === '' ? undefined : compilePython(config.keyFilter)
-  const intermediate =
-    intermediateOid === undefined
-      ? undefined
-      : parse(readContent(repository, format, intermediateOid))
-  return { template, bytes, intermediate, keyFilter }
-}
-
-function parseTemplate(
-  oid: string,
-  intermediateOid: string | undefined,
-  options: ReadOptions,
-): Template {
-  const files = readTemplateFiles(oid, intermediateOid, options)
-  const { template: found, bytes, intermediate, keyFilter } = files
+  const found = parse(content)
   const { entries, locate } = found
-  const tableOptions = { isSourceCjk: isCjk(options.config.sourceLanguage), keyFilter }
-  if (intermediate === undefined) {
+  const tableOptions = {
+    isSourceCjk: isCjk(config.sourceLanguage),
+    keyFilter: openKeyFilter(config.keyFilter),
+  }
+  if (intermediateOid === undefined) {
     const table = createTable(entries, { ...tableOptions, locate })
     return { found, bytes, own: table, others: table }
   }
+  const intermediate = parse(readContent(repository, format, intermediateOid))
   return {
     found,
     bytes,
@@ -175,29 +149,6 @@ function parseTemplate(
       { ...tableOptions, locate },
     ),
   }
-}
-
-/**
- * The sources of translations by context, in the order of their table, where nothing else is needed of a former template.
- * Undefined without one. Throws ParseError or RepositoryError.
- */
-export function readSources(
-  { files, intermediate }: Pick<Matches, 'files' | 'intermediate'>,
-  options: ReadOptions,
-): ReadonlyMap<string, string> | undefined {
-  const oid = files.find((file) => file.isTemplate)?.real?.oid
-  if (oid === undefined) return undefined
-  const found = readTemplateFiles(oid, intermediate?.oid, options)
-  const { entries, locate } = found.template
-  const rowOptions = { keyFilter: found.keyFilter, locate }
-  const rows =
-    found.intermediate === undefined
-      ? templateRows(entries, rowOptions)
-      : intermediateRows(
-          { intermediate: found.intermediate.entries, template: entries },
-          rowOptions,
-        )
-  return new Map(rows.map(({ context, source }) => [context, source]))
 }
 
 /** The template's own translation. */

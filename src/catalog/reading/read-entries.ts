@@ -36,11 +36,11 @@ const ENTRIES_PER_BYTE = 8
 /** Reads files without places, by language one version after the other: the next one hardly differs. Throws ParseError. */
 export function createVersionReader(
   format: Format,
-  isMonolingual: boolean,
+  role: Pick<ParseOptions, 'isMonolingual' | 'isTemplate'>,
 ): (bytes: Uint8Array, languageCode: string) => readonly Entry[] {
   const versions: Cache<FileVersion> = createCache({ maxBytes: MAX_VERSION_BYTES })
   return (bytes, languageCode) => {
-    const options = { languageCode, isMonolingual, withoutOffsets: true }
+    const options = { ...role, languageCode, withoutOffsets: true }
     const version = format.readVersion?.(bytes, versions.get(languageCode), options)
     if (version === undefined) return format.parse(bytes, options).entries
     versions.set(languageCode, version, ENTRIES_PER_BYTE * bytes.length)

@@ -1,5 +1,5 @@
 import type { Entry } from '../../../formats/entry.ts'
-import { compilePython } from '../../regexp/python.ts'
+import { openKeyFilter } from './entry.ts'
 
 /** Keys of a translation's file that give it no unit. */
 export interface StrayKeys {
@@ -25,7 +25,7 @@ export function createStrayKeys(keyFilter: string): {
   found(): StrayKeys | undefined
 } {
   const strays = { unknown: emptySample(), repeated: emptySample() }
-  const filter = keyFilter === '' ? undefined : compilePython(keyFilter)
+  const filter = openKeyFilter(keyFilter)
   return {
     add(kind, { context }) {
       if (filter?.test(context) === false) return

@@ -11,6 +11,8 @@ interface RowOptions {
   readonly keyFilter?: KeyFilter | undefined
   /** Of the entries' file. */
   readonly locate?: Locate | undefined
+  /** The rows of entries that had one before; those of the others are added. */
+  readonly known?: WeakMap<Entry, Row>
 }
 
 /**
@@ -24,11 +26,16 @@ export function createTable(entries: readonly Entry[], options: TableOptions): S
 /** The rows of `createTable`, where nothing else is needed of them. */
 export function templateRows(
   entries: readonly Entry[],
-  { keyFilter, locate }: RowOptions,
+  { keyFilter, locate, known }: RowOptions,
 ): readonly Row[] {
   const rows: Row[] = []
   for (const entry of uniqueEntries(entries, contextOf, keyFilter)) {
-    rows.push(rowOf(entry, sourceOf(entry), locate))
+    let row = known?.get(entry)
+    if (row === undefined) {
+      row = rowOf(entry, sourceOf(entry), locate)
+      known?.set(entry, row)
+    }
+    rows.push(row)
   }
   return rows
 }

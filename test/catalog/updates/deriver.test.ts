@@ -82,7 +82,7 @@ async function withoutFiles(
   }
   const reader = {
     ...{ read: fail, sources: fail, templateAlert: fail },
-    ...{ sourceTexts: fail, openEntries: fail },
+    ...{ openSources: fail, openEntries: fail },
   }
   const repository = { ...history.repository, readBlob: fail }
   const blind = { ...history, reader, repository, store, derive: deriveHere }

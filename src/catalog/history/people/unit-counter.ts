@@ -47,7 +47,7 @@ export function createUnitCounter(options: UnitCounterOptions): UnitCounter {
   const parsed: Cache<{ targets: Targets | undefined }> = createCache({
     maxBytes: MAX_PARSED_BYTES,
   })
-  const readEntries = createVersionReader(format, isMonolingual)
+  const readEntries = createVersionReader(format, { isMonolingual })
   const idOf = (entry: Entry) =>
     isMonolingual ? entry.context : `${entry.source}\0${entry.context}`
 

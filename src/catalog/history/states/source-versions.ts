@@ -1,5 +1,6 @@
 import { WORK_TREE_OID } from '../../../git/work-tree.ts'
 import type { Store } from '../../../storage/store.ts'
+import type { FormerSource } from '../../reading/former-files.ts'
 import { type Step, stepsByCommit, type Timeline } from '../timeline/timeline.ts'
 import type { UnitReader } from '../timeline/unit-reader.ts'
 
@@ -33,9 +34,10 @@ const known = new WeakMap<Timeline, Versions>()
  * that are newer than at an earlier call.
  */
 export function* sourceVersions(
-  { timeline, reader, store }: Readable,
+  history: Readable,
   log: string,
 ): Generator<void, ReadonlyMap<string, readonly SourceVersion[]>> {
+  const { timeline, store } = history
   const before = known.get(timeline)
   if (before !== undefined) return before
   const stored = store.bucket<StoredVersions>({ name: 'sources', version: 1 })
@@ -50,27 +52,41 @@ export function* sourceVersions(
     }
     open.push(step)
   }
-  for (const step of open.toReversed()) {
-    const texts = reader.sourceTexts(timeline.files(step.index))
-    if (texts !== undefined) addVersion(versions, step, texts)
-    yield
-  }
   const [newest] = open
-  if (newest !== undefined && newest.commit !== WORK_TREE_OID) {
-    stored.set(keyOf(newest), packVersions(versions))
+  if (newest !== undefined) {
+    yield* addVersions(versions, open.toReversed(), history)
+    if (newest.commit !== WORK_TREE_OID) stored.set(keyOf(newest), packVersions(versions))
   }
   known.set(timeline, versions)
   return versions
 }
 
-function addVersion(versions: Versions, step: Step, texts: ReadonlyMap<string, string>): void {
-  for (const [context, text] of texts) {
-    const own = versions.get(context)
-    if (own === undefined) versions.set(context, [{ step, text }])
-    else if (own.at(-1)?.text !== text) own.push({ step, text })
+function* addVersions(
+  versions: Versions,
+  steps: readonly Step[],
+  { timeline, reader }: Readable,
+): Generator<void> {
+  const readSources = reader.openSources()
+  let last: readonly FormerSource[] = []
+  for (const step of steps) {
+    const sources = readSources(timeline.files(step.index))
+    yield
+    if (sources === undefined) continue
+    for (const [index, one] of sources.entries()) {
+      if (one !== last[index]) addVersion(versions, step, one)
+    }
+    last = sources
+    if (versions.size > sources.length) {
+      const contexts = new Set(sources.map(({ context }) => context))
+      for (const context of versions.keys()) if (!contexts.has(context)) versions.delete(context)
+    }
   }
-  if (versions.size === texts.size) return
-  for (const context of versions.keys()) if (!texts.has(context)) versions.delete(context)
+}
+
+function addVersion(versions: Versions, step: Step, { context, source: text }: FormerSource): void {
+  const own = versions.get(context)
+  if (own === undefined) versions.set(context, [{ step, text }])
+  else if (own.at(-1)?.text !== text) own.push({ step, text })
 }
 
 function packVersions(versions: Versions): StoredVersions {

@@ -2,12 +2,12 @@ import type { Entry } from '../../../../formats/entry.ts'
 import type { Alert } from '../../model.ts'
 import { readBilingualFile, readSourceFile } from '../../reading/bilingual.ts'
 import { isFilled, type MatchedFile, templateOf } from '../../reading/filemask.ts'
-import { createFormerReader } from '../../reading/former-files.ts'
 import {
-  createMonolingualReader,
-  type MonolingualReader,
-  readSources,
-} from '../../reading/monolingual.ts'
+  createFormerReader,
+  createSourceReader,
+  type FormerSource,
+} from '../../reading/former-files.ts'
+import { createMonolingualReader, type MonolingualReader } from '../../reading/monolingual.ts'
 import { attempt, type ReadOptions, type ReadTranslation } from '../../reading/translation-file.ts'
 import type { SourceTable } from '../../unit.ts'
 import type { StepFiles } from './timeline.ts'
@@ -26,11 +26,13 @@ export interface UnitReader {
    * it cannot be read.
    */
   sources(files: StepFiles): SourceTable | undefined
-  /** The same by context, read for nothing else: in a fraction of the time, and kept nowhere. */
-  sourceTexts(files: StepFiles): ReadonlyMap<string, string> | undefined
   /**
-   * A reader of the entries in files of a component with a template, for one walk: in a fraction of the time once more
-   * where one hardly differs from the one of its language before. It gives undefined for a file that cannot be read.
+   * A reader of these sources alone, for one walk: in a fraction of the time, most of all where a template hardly differs
+   * from the one before.
+   */
+  openSources(): (files: StepFiles) => readonly FormerSource[] | undefined
+  /**
+   * The same for the entries in files of a component with a template. It gives undefined for a file that cannot be read.
    */
   openEntries(): (file: MatchedFile) => readonly Entry[] | undefined
   /** What is wrong with the template or the intermediate file, in which case no translation can be read. */
@@ -73,8 +75,11 @@ export function createUnitReader(options: ReadOptions): UnitReader {
       const base = template === '' ? undefined : open(files)
       return base !== undefined && 'value' in base ? base.value.sources() : undefined
     },
-    sourceTexts: (files) =>
-      template === '' ? undefined : valueIn(attempt(template, () => readSources(files, options))),
+    openSources() {
+      const read = createSourceReader(options)
+      return (files) =>
+        template === '' ? undefined : valueIn(attempt(template, () => read(files)))
+    },
     openEntries() {
       const read = createFormerReader(options)
       return (file) => valueIn(attempt(file.path, () => read(file)))

@@ -19,7 +19,7 @@ export function createEntryReader({
   repository,
 }: Pick<ReadOptions, 'config' | 'repository'>): ReadEntries {
   const format = formatOf(config)
-  const readVersion = createVersionReader(format, config.template !== '')
+  const readVersion = createVersionReader(format, { isMonolingual: config.template !== '' })
   const kept = new Map<string, EntriesRead>()
 
   function parse(oid: string, languageCode: string): EntriesRead {
