@@ -13,6 +13,7 @@ import { http } from './http.ts'
 import { life } from './life.ts'
 import { memory } from './memory.ts'
 import { msgfmt } from './msgfmt.ts'
+import { outdated } from './outdated.ts'
 import { scale } from './scale.ts'
 import { search } from './search.ts'
 import { shared } from './shared.ts'
@@ -35,6 +36,7 @@ const BENCHES: readonly Bench[] = [
   life,
   memory,
   msgfmt,
+  outdated,
   scale,
   search,
   shared,

@@ -30,16 +30,37 @@ export function syntheticSubject({
   const name = `synthetic-${languages}x${strings}${isComplete ? '' : '-incomplete'}.git`
   const missing = isComplete ? 0 : 1 / languages
   const repo = makeOnce(name, () => [importStream({ languages, strings, missing })])
-  return {
-    name: 'synthetic/synthetic',
-    repo,
-    branch: 'main',
-    settings: {
-      file_format: 'json-nested',
-      filemask: 'locales/*.json',
-      template: 'locales/en.json',
-    },
-  }
+  return { ...SYNTHETIC, repo }
+}
+
+const SYNTHETIC: Omit<Subject, 'repo'> = {
+  name: 'synthetic/synthetic',
+  branch: 'main',
+  settings: {
+    file_format: 'json-nested',
+    filemask: 'locales/*.json',
+    template: 'locales/en.json',
+  },
+}
+
+/**
+ * The same with commits that change one to three strings each: every third commit in the template, the others in one of
+ * the translations.
+ */
+export function longSubject({
+  commits,
+  ...size
+}: {
+  readonly languages: number
+  readonly strings: number
+  readonly commits: number
+}): Subject {
+  const name = `synthetic-${size.languages}x${size.strings}-${commits}.git`
+  const repo = makeOnce(name, () => longStream({ ...size, commits }), [
+    // As `git gc` leaves it: the stream has most versions whole.
+    ['repack', '-adfq', '--depth=50'],
+  ])
+  return { ...SYNTHETIC, repo }
 }
 
 /**
@@ -72,8 +93,15 @@ function* scaleStream(components: number): Generator<string> {
   }
 }
 
-/** A bare repository in the folder of benches, made of a stream of `git fast-import`. Returns its path. */
-function makeOnce(name: string, stream: () => Iterable<string>): string {
+/**
+ * A bare repository in the folder of benches, made of a stream of `git fast-import` and these commands of git. Returns
+ * its path.
+ */
+function makeOnce(
+  name: string,
+  stream: () => Iterable<string>,
+  commands: readonly (readonly string[])[] = [],
+): string {
   const repo = join(benchFolder(), name)
   if (existsSync(repo)) return repo
   // Under another name until it is complete.
@@ -90,12 +118,47 @@ function makeOnce(name: string, stream: () => Iterable<string>): string {
   })
   closeSync(reading)
   rmSync(file)
+  for (const command of commands) execFileSync('git', ['-C', draft, ...command])
   renameSync(draft, repo)
   return repo
 }
 
-const HEAD =
-  'commit refs/heads/main\ncommitter Bench <bench@example.org> 1700000000 +0000\ndata 5\nStart\n'
+function* longStream({
+  languages,
+  strings,
+  commits,
+}: {
+  readonly languages: number
+  readonly strings: number
+  readonly commits: number
+}): Generator<string> {
+  const random = createRandom(200_000)
+  const below = (count: number): number => Math.floor(random() * count)
+  const keys = Array.from({ length: strings }, (_, row) => `message_${row}`)
+  const files = Array.from({ length: languages }, (_, index) => {
+    const { code, letters } = languageAt(index)
+    const textsOf = (names: readonly string[]) =>
+      Object.fromEntries(names.map((key) => [key, text(letters, random)]))
+    return { path: `locales/${code}.json`, texts: textsOf(keys), textsOf }
+  })
+  yield HEAD
+  for (const { path, texts } of files) yield fileInStream(path, texts)
+  for (let commit = 1; commit <= commits; commit++) {
+    const { path, texts, textsOf } = files[commit % 3 === 0 ? 0 : 1 + below(languages - 1)]!
+    const changed = Array.from({ length: 1 + below(3) }, () => keys[below(strings)]!)
+    Object.assign(texts, textsOf(changed))
+    yield headOf('Change', commit)
+    yield fileInStream(path, texts)
+  }
+}
+
+function headOf(message: string, hour: number): string {
+  const seconds = 1_700_000_000 + 3600 * hour
+  const committer = `committer Bench <bench@example.org> ${seconds} +0000`
+  return `commit refs/heads/main\n${committer}\ndata ${message.length}\n${message}\n`
+}
+
+const HEAD = headOf('Start', 0)
 
 function fileInStream(path: string, content: object): string {
   const text = JSON.stringify(content, undefined, 2)
