@@ -28,7 +28,7 @@ test.each([
 ])('the sources of former templates read in a row are those of each (%s)', async (_name, own) => {
   const choices = createChoices(11)
   const lines: Record<string, string[]> = { en: [], dev: [] }
-  const steps = Array.from({ length: 60 }, (_, index): Step => {
+  const steps = Array.from({ length: 30 }, (_, index): Step => {
     const files = Object.entries(lines).map(([code, own]) => [
       `l/${code}.json`,
       textOf(choices, own),
@@ -56,6 +56,6 @@ test.each([
     expect(readSources(files)?.map(({ context, source }) => [context, source])).toEqual(expected)
     return expected
   })
-  expect(read.filter((one) => one === undefined).length).toBeGreaterThan(2)
-  expect(read.filter((one) => (one?.length ?? 0) > 3).length).toBeGreaterThan(20)
+  expect(read.filter((one) => one === undefined).length).toBeGreaterThan(1)
+  expect(read.filter((one) => (one?.length ?? 0) > 3).length).toBeGreaterThan(10)
 })
