@@ -52,8 +52,8 @@ export function openTable(columns: ColumnReader): Opened<SourceTable> {
   return { value, memoryBytes: columns.memoryBytes }
 }
 
-/** The bytes of units without their table, for `openUnits`. */
-export function packUnits(units: Units): Buffer {
+/** The bytes of units with the name of their table, for `openUnits`. */
+export function packUnits(units: Units, table: string): Buffer {
   const columns = createColumns()
   const { pluralNumber, noteEnd, defaultPriority, priorities } = units
   columns.numbers(Uint32Array.of(pluralNumber, noteEnd.length, defaultPriority))
@@ -61,6 +61,7 @@ export function packUnits(units: Units): Buffer {
   columns.numbers(Uint32Array.from(priorities.values()))
   columns.bytes(units.states)
   columns.texts(units.targets)
+  columns.texts([table])
   for (const column of sparseColumnsOf(units)) columns.sparse(column)
   return columns.finish()
 }
@@ -69,11 +70,13 @@ function sparseColumnsOf(units: Units): readonly SparseTexts[] {
   return [units.rawTargets, units.previousSources, units.notes, units.flags]
 }
 
-/** The units that `packUnits` had, with their table. */
-export function openUnits(columns: ColumnReader, table: SourceTable): Opened<Units> {
+/** The units that `packUnits` had, with the table of that name. */
+export function openUnits(
+  columns: ColumnReader,
+  tableOf: (name: string) => SourceTable,
+): Opened<Units> {
   const [pluralNumber = 1, noteLength = 0, defaultPriority = 0] = columns.numbers()
   const value = {
-    table,
     pluralNumber,
     noteEnd: noteLength === 0 ? ('' as const) : ('\n' as const),
     // Stored without their sign.
@@ -81,6 +84,7 @@ export function openUnits(columns: ColumnReader, table: SourceTable): Opened<Uni
     priorities: prioritiesOf(columns),
     states: columns.bytes(),
     targets: columns.texts(),
+    table: tableOf(columns.texts().at(0) ?? ''),
     rawTargets: columns.sparse(),
     previousSources: columns.sparse(),
     notes: columns.sparse(),

@@ -1,10 +1,12 @@
 import { digestOf } from '../digest.ts'
+import type { SourceTable } from '../unit.ts'
 import { sourceUnitsOfBilingual } from './bilingual-source.ts'
 import { isFilled, type MatchedFile, type Matches } from './filemask.ts'
 import type { ParsedUnits } from './library.ts'
 import { readBilingual } from './pair.ts'
 import { readContent, readEntries } from './read-entries.ts'
 import { createSizeLimit } from './size-limit.ts'
+import type { BuildOptions } from './table.ts'
 import {
   alertsOf,
   attempt,
@@ -29,9 +31,10 @@ export function* readBilingualFiles(
   options: ReadOptions,
 ): Generator<void, ComponentContent> {
   const limit = createSizeLimit(options.config)
+  const last: LastTable = {}
   const read: ParsedTranslation[] = []
   for (const file of files.filter((one) => !isFilled(one))) {
-    const result = attempt(file.path, () => limit(() => readBilingualFile(file, options)))
+    const result = attempt(file.path, () => limit(() => readBilingualFile(file, options, last)))
     read.push(
       'alert' in result ? emptyTranslation(file, result.alert) : toTranslation(file, result.value),
     )
@@ -48,15 +51,33 @@ export function* readBilingualFiles(
   return { translations, alerts: alertsOf(read) }
 }
 
-/** Reads one file of a component without a template. Throws ParseError or RepositoryError. */
-export function readBilingualFile(file: MatchedFile, options: ReadOptions): ReadTranslation {
-  const oid = fileOid(file)
-  const key = contentKey(options, file, [oid])
-  const parse = () => parseBilingual(file, oid, options)
-  return { contentKey: key, oids: [oid], ...options.library.file(key, { parse }) }
+/** The table of the translation of a component that was parsed last: that of the next one is mostly the same. */
+export interface LastTable {
+  ref?: WeakRef<SourceTable>
 }
 
-function parseBilingual(file: MatchedFile, oid: string, options: ReadOptions): ParsedUnits {
+/** Reads one file of a component without a template. Throws ParseError or RepositoryError. */
+export function readBilingualFile(
+  file: MatchedFile,
+  options: ReadOptions,
+  last: LastTable = {},
+): ReadTranslation {
+  const oid = fileOid(file)
+  const key = contentKey(options, file, [oid])
+  const read = options.library.file(key, {
+    parse: () => parseBilingual(file, oid, { ...options, like: last.ref?.deref() }),
+    onTable: (table) => {
+      last.ref = new WeakRef(table)
+    },
+  })
+  return { contentKey: key, oids: [oid], ...read }
+}
+
+function parseBilingual(
+  file: MatchedFile,
+  oid: string,
+  options: ReadOptions & Pick<BuildOptions, 'like'>,
+): ParsedUnits {
   const format = formatOf(options.config)
   const bytes = readContent(options.repository, format, oid)
   options.budget?.spend(bytes.length)
@@ -69,6 +90,7 @@ function parseBilingual(file: MatchedFile, oid: string, options: ReadOptions): P
     ...pairOptions(options, language),
     isSourceCjk: isCjk(options.config.sourceLanguage),
     locate: found.locate,
+    like: options.like,
   })
   return { units, plural: ownPlural(language, file), bytes: bytes.length }
 }
@@ -83,8 +105,12 @@ export function sourceOfBilingual(
 }
 
 /** The units of a source translation's file alone. Throws ParseError or RepositoryError. */
-export function readSourceFile(file: MatchedFile, options: ReadOptions): ReadTranslation {
-  return fillSource(file, [], { ...options, base: readBilingualFile(file, options) })
+export function readSourceFile(
+  file: MatchedFile,
+  options: ReadOptions,
+  last: LastTable,
+): ReadTranslation {
+  return fillSource(file, [], { ...options, base: readBilingualFile(file, options, last) })
 }
 
 function fillSource(

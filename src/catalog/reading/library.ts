@@ -45,8 +45,10 @@ export interface ReadFile {
 
 interface FileOptions {
   readonly parse: () => ParsedUnits
-  /** The table that other translations have as well; by default the units have their own. */
+  /** The table that other translations have as well; by default the units bring it. */
   readonly table?: () => SourceTable
+  /** Told of the table that parsed units brought, as it is kept: that of others may be the same one. */
+  readonly onTable?: (table: SourceTable) => void
 }
 
 /**
@@ -78,7 +80,7 @@ interface LibraryOptions {
 export type Outcome = FileSummary | { readonly error: readonly [message: string, number, number] }
 
 /** Raise it when a parser, the pairing or the form of columns changes what a file gives. */
-const VERSION = 3
+const VERSION = 4
 /** Raise it when a check changes what it finds; the checks themselves count as well. */
 const CHECKS_VERSION = 2
 const SUMMARY_BYTES = 1000
@@ -114,9 +116,12 @@ export function createLibrary({ maxBytes, store }: LibraryOptions): Library {
     return stored && keep(key, open(stored))
   }
 
+  const keys = new WeakMap<SourceTable, string>()
   function tableOf(key: string, make: () => SourceTable): SourceTable {
     const name = `table ${key}`
-    return find(name, openTable) ?? keepNew(name, packTable(make()), openTable)
+    const table = find(name, openTable) ?? keepNew(name, packTable(make()), openTable)
+    keys.set(table, key)
+    return table
   }
 
   /** In memory where nothing is stored. */
@@ -159,13 +164,17 @@ export function createLibrary({ maxBytes, store }: LibraryOptions): Library {
     checked: checksOf('checked', CHECKED, isChecked),
     checkedTogether: checksOf('together', TOGETHER, areChecked),
     bytes: () => cache.bytes(),
-    file(key, { table, parse }) {
+    file(key, { table, parse, onTable }) {
       const name = `units ${key}`
-      const ownTable = () => tableOf(key, () => parse().units.table)
-      const open = (columns: ColumnReader) => openUnits(columns, (table ?? ownTable)())
+      const open = (columns: ColumnReader) =>
+        openUnits(columns, (own) => table?.() ?? tableOf(own, () => parse().units.table))
       function keepUnits(units: Units): Units {
-        if (table === undefined) tableOf(key, () => units.table)
-        return keepNew(name, packUnits(units), open)
+        const own = keys.get(units.table) ?? key
+        if (table === undefined) {
+          const kept = tableOf(own, () => units.table)
+          onTable?.(kept)
+        }
+        return keepNew(name, packUnits(units, own), open)
       }
       const outcome = outcomeOf(key, () => {
         const parsed = parse()

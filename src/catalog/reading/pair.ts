@@ -7,7 +7,7 @@ import { tableOfAlternatives } from './alternatives.ts'
 import { checkText, flagsOfEntry, hasFlags, uniqueEntries } from './entry.ts'
 import { type PairOptions, rulesOf } from './rule.ts'
 import type { StrayKeys } from './stray-keys.ts'
-import { buildTable, rowOf } from './table.ts'
+import { type BuildOptions, buildTable, rowOf } from './table.ts'
 import { adjustForms } from './target.ts'
 import type { TableOptions } from './template-table.ts'
 
@@ -136,17 +136,17 @@ const rowsByContext = oncePer(
 
 /**
  * The units of a bilingual translation, in file order: the first of those with the same source and context, written one
- * after the other, stays. Throws ParseError.
+ * after the other, stays. Their table is `like`, one of the same component, where it would be the same. Throws ParseError.
  */
 export function readBilingual(
   entries: readonly Entry[],
-  options: PairOptions & Omit<TableOptions, 'keyFilter'>,
+  options: PairOptions & Omit<TableOptions, 'keyFilter'> & Pick<BuildOptions, 'like'>,
 ): Units {
   const kept = [...uniqueEntries(entries, (entry) => entry.source + entry.context)]
   const rows = kept.map((entry) => rowOf(entry, entry.source, options.locate))
-  const { isSourceCjk, format } = options
+  const { isSourceCjk, format, like } = options
   const { hasAlternatives } = format
-  const table = buildTable(rows, { isBilingual: true, isSourceCjk, hasAlternatives })
+  const table = buildTable(rows, { isBilingual: true, isSourceCjk, hasAlternatives, like })
   return buildUnits(table, kept, { ...options, isBilingual: true })
 }
 

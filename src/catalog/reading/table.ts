@@ -28,19 +28,22 @@ export function rowOf(entry: Entry, source: string, locate: Locate | undefined):
   return { context, source, position, note, noteTail, flags, explanation, location, isReadOnly }
 }
 
-interface BuildOptions {
+export interface BuildOptions {
   /** What identifies a unit: source and context, else the context alone. */
   readonly isBilingual: boolean
   readonly isSourceCjk: boolean
   /** Whether the first of several sources identifies it, as the others repeat it. */
   readonly hasAlternatives?: boolean | undefined
+  /** One that was built with the same options. */
+  readonly like?: SourceTable | undefined
 }
 
-/** Builds the columns. */
+/** Builds the columns; `like` is the table where it has these rows. */
 export function buildTable(
   rows: readonly Row[],
-  { isBilingual, isSourceCjk, hasAlternatives = false }: BuildOptions,
+  { isBilingual, isSourceCjk, hasAlternatives = false, like }: BuildOptions,
 ): SourceTable {
+  if (like !== undefined && hasRows(like, rows)) return like
   const count = rows.length
   const contexts = rows.map((row) => row.context)
   const sources = rows.map((row) => row.source)
@@ -77,6 +80,26 @@ export function buildTable(
     if (isReadOnly) table.readOnly.add(row)
   })
   return table
+}
+
+function hasRows(table: SourceTable, rows: readonly Row[]): boolean {
+  const { contexts, sources, positions, readOnly } = table
+  const { notes, noteTails, flags, explanations, locations } = table
+  return (
+    table.count === rows.length &&
+    rows.every(
+      (own, row) =>
+        own.source === sources.at(row) &&
+        own.context === contexts.at(row) &&
+        own.position === positions[row] &&
+        own.isReadOnly === readOnly.has(row) &&
+        own.location === (locations.get(row) ?? '') &&
+        own.note === (notes.get(row) ?? '') &&
+        own.noteTail === (noteTails.get(row) ?? '') &&
+        own.flags === (flags.get(row) ?? '') &&
+        own.explanation === (explanations.get(row) ?? ''),
+    )
+  )
 }
 
 /** The hashes of two columns of texts, or of one. */

@@ -123,7 +123,7 @@ class ComponentFold implements Fold {
       if (!hasFile(file) || (only !== undefined && file.language.code !== only)) continue
       const own = this.#read(files, file, sources)
       const isTranslation = isBilingual && !isFilled(file)
-      const added = isTranslation ? yield* this.#addedSources(files, own, sources) : []
+      const added = isTranslation ? yield* this.#addedSources(files, { file, own, sources }) : []
       for (const change of [...added, ...own.changes]) changes.push(change)
       if (own.table !== undefined) sources.push(own.table)
       yield
@@ -183,8 +183,15 @@ class ComponentFold implements Fold {
   /** The sources of new units that no translation had: those in `sources` are looked at first, as they have been read. */
   *#addedSources(
     files: StepFiles,
-    { table, rows }: FileStep,
-    sources: readonly SourceTable[],
+    {
+      file: { language },
+      own: { table, rows },
+      sources,
+    }: {
+      readonly file: MatchedFile
+      readonly own: FileStep
+      readonly sources: readonly SourceTable[]
+    },
   ): Generator<void, StepChange[]> {
     const source = files.files.find(({ isSource }) => isSource)
     if (table === undefined || source === undefined) return []
@@ -195,9 +202,9 @@ class ComponentFold implements Fold {
     for (const other of sources) look(other)
     for (const file of this.#options.timeline.files(this.#index).files) {
       if (unknown.length === 0) break
-      const translation = hasFile(file) ? this.#before(file.language.code) : undefined
-      if (translation !== undefined && translation.units.table !== table)
-        look(translation.units.table)
+      const isOther = hasFile(file) && file.language.code !== language.code
+      const translation = isOther ? this.#before(file.language.code) : undefined
+      if (translation !== undefined) look(translation.units.table)
       yield
     }
     return unknown.map((row) => sourceAdded(source.language, table, row))

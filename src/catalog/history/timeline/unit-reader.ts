@@ -1,6 +1,6 @@
 import type { Entry } from '../../../../formats/entry.ts'
 import type { Alert } from '../../model.ts'
-import { readBilingualFile, readSourceFile } from '../../reading/bilingual.ts'
+import { type LastTable, readBilingualFile, readSourceFile } from '../../reading/bilingual.ts'
 import { isFilled, type MatchedFile, templateOf } from '../../reading/filemask.ts'
 import {
   createFormerReader,
@@ -48,6 +48,7 @@ type Opened = { readonly value: MonolingualReader } | { readonly alert: Alert }
 export function createUnitReader(options: ReadOptions): UnitReader {
   const { template } = options.config
   const opened = new Map<string, Opened>()
+  const last: LastTable = {}
 
   function open(files: StepFiles): Opened {
     const base = templateOf(files)
@@ -66,7 +67,7 @@ export function createUnitReader(options: ReadOptions): UnitReader {
     read(files, file) {
       if (template === '') {
         const readFile = isFilled(file) ? readSourceFile : readBilingualFile
-        return attempt(file.path, () => readFile(file, options))
+        return attempt(file.path, () => readFile(file, options, last))
       }
       const base = open(files)
       return 'alert' in base ? base : attempt(file.path, () => base.value.read(file))
