@@ -1,10 +1,10 @@
 import { digestOf } from '../digest.ts'
-import type { SourceTable } from '../unit.ts'
 import { sourceUnitsOfBilingual } from './bilingual-source.ts'
 import { isFilled, type MatchedFile, type Matches } from './filemask.ts'
 import type { ParsedUnits } from './library.ts'
 import { readBilingual } from './pair.ts'
 import { readContent, readEntries } from './read-entries.ts'
+import { createRecentTables, type RecentTables } from './recent-tables.ts'
 import { createSizeLimit } from './size-limit.ts'
 import type { BuildOptions } from './table.ts'
 import {
@@ -31,10 +31,10 @@ export function* readBilingualFiles(
   options: ReadOptions,
 ): Generator<void, ComponentContent> {
   const limit = createSizeLimit(options.config)
-  const last: LastTable = {}
+  const recent = createRecentTables()
   const read: ParsedTranslation[] = []
   for (const file of files.filter((one) => !isFilled(one))) {
-    const result = attempt(file.path, () => limit(() => readBilingualFile(file, options, last)))
+    const result = attempt(file.path, () => limit(() => readBilingualFile(file, options, recent)))
     read.push(
       'alert' in result ? emptyTranslation(file, result.alert) : toTranslation(file, result.value),
     )
@@ -51,24 +51,17 @@ export function* readBilingualFiles(
   return { translations, alerts: alertsOf(read) }
 }
 
-/** The table of the translation of a component that was parsed last: that of the next one is mostly the same. */
-export interface LastTable {
-  ref?: WeakRef<SourceTable>
-}
-
 /** Reads one file of a component without a template. Throws ParseError or RepositoryError. */
 export function readBilingualFile(
   file: MatchedFile,
   options: ReadOptions,
-  last: LastTable = {},
+  recent = createRecentTables(),
 ): ReadTranslation {
   const oid = fileOid(file)
   const key = contentKey(options, file, [oid])
   const read = options.library.file(key, {
-    parse: () => parseBilingual(file, oid, { ...options, like: last.ref?.deref() }),
-    onTable: (table) => {
-      last.ref = new WeakRef(table)
-    },
+    parse: () => parseBilingual(file, oid, { ...options, known: recent.list() }),
+    onTable: recent.add,
   })
   return { contentKey: key, oids: [oid], ...read }
 }
@@ -76,7 +69,7 @@ export function readBilingualFile(
 function parseBilingual(
   file: MatchedFile,
   oid: string,
-  options: ReadOptions & Pick<BuildOptions, 'like'>,
+  options: ReadOptions & Pick<BuildOptions, 'known'>,
 ): ParsedUnits {
   const format = formatOf(options.config)
   const bytes = readContent(options.repository, format, oid)
@@ -90,7 +83,7 @@ function parseBilingual(
     ...pairOptions(options, language),
     isSourceCjk: isCjk(options.config.sourceLanguage),
     locate: found.locate,
-    like: options.like,
+    known: options.known,
   })
   return { units, plural: ownPlural(language, file), bytes: bytes.length }
 }
@@ -108,9 +101,9 @@ export function sourceOfBilingual(
 export function readSourceFile(
   file: MatchedFile,
   options: ReadOptions,
-  last: LastTable,
+  recent: RecentTables,
 ): ReadTranslation {
-  return fillSource(file, [], { ...options, base: readBilingualFile(file, options, last) })
+  return fillSource(file, [], { ...options, base: readBilingualFile(file, options, recent) })
 }
 
 function fillSource(

@@ -51,7 +51,7 @@ export function createSourceReader({
   const rowOptions = {
     keyFilter: openKeyFilter(config.keyFilter),
     locate: NOWHERE,
-    known: new WeakMap<Entry, Row>(),
+    rows: new WeakMap<Entry, Row>(),
   }
   return ({ files, intermediate }) => {
     const oid = files.find((file) => file.isTemplate)?.real?.oid

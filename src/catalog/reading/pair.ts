@@ -136,17 +136,17 @@ const rowsByContext = oncePer(
 
 /**
  * The units of a bilingual translation, in file order: the first of those with the same source and context, written one
- * after the other, stays. Their table is `like`, one of the same component, where it would be the same. Throws ParseError.
+ * after the other, stays. Their table is one of the known ones of the component where it would be the same. Throws ParseError.
  */
 export function readBilingual(
   entries: readonly Entry[],
-  options: PairOptions & Omit<TableOptions, 'keyFilter'> & Pick<BuildOptions, 'like'>,
+  options: PairOptions & Omit<TableOptions, 'keyFilter'> & Pick<BuildOptions, 'known'>,
 ): Units {
   const kept = [...uniqueEntries(entries, (entry) => entry.source + entry.context)]
   const rows = kept.map((entry) => rowOf(entry, entry.source, options.locate))
-  const { isSourceCjk, format, like } = options
+  const { isSourceCjk, format, known } = options
   const { hasAlternatives } = format
-  const table = buildTable(rows, { isBilingual: true, isSourceCjk, hasAlternatives, like })
+  const table = buildTable(rows, { isBilingual: true, isSourceCjk, hasAlternatives, known })
   return buildUnits(table, kept, { ...options, isBilingual: true })
 }
 

@@ -34,16 +34,17 @@ export interface BuildOptions {
   readonly isSourceCjk: boolean
   /** Whether the first of several sources identifies it, as the others repeat it. */
   readonly hasAlternatives?: boolean | undefined
-  /** One that was built with the same options. */
-  readonly like?: SourceTable | undefined
+  /** Some that were built with the same options. */
+  readonly known?: readonly SourceTable[] | undefined
 }
 
-/** Builds the columns; `like` is the table where it has these rows. */
+/** Builds the columns, unless one of the known tables has these rows. */
 export function buildTable(
   rows: readonly Row[],
-  { isBilingual, isSourceCjk, hasAlternatives = false, like }: BuildOptions,
+  { isBilingual, isSourceCjk, hasAlternatives = false, known }: BuildOptions,
 ): SourceTable {
-  if (like !== undefined && hasRows(like, rows)) return like
+  const same = known?.find((table) => hasRows(table, rows))
+  if (same !== undefined) return same
   const count = rows.length
   const contexts = rows.map((row) => row.context)
   const sources = rows.map((row) => row.source)

@@ -12,7 +12,7 @@ interface RowOptions {
   /** Of the entries' file. */
   readonly locate?: Locate | undefined
   /** The rows of entries that had one before; those of the others are added. */
-  readonly known?: WeakMap<Entry, Row>
+  readonly rows?: WeakMap<Entry, Row>
 }
 
 /**
@@ -26,7 +26,7 @@ export function createTable(entries: readonly Entry[], options: TableOptions): S
 /** The rows of `createTable`, where nothing else is needed of them. */
 export function templateRows(
   entries: readonly Entry[],
-  { keyFilter, locate, known }: RowOptions,
+  { keyFilter, locate, rows: known }: RowOptions,
 ): readonly Row[] {
   const rows: Row[] = []
   for (const entry of uniqueEntries(entries, contextOf, keyFilter)) {

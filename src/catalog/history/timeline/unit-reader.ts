@@ -1,6 +1,6 @@
 import type { Entry } from '../../../../formats/entry.ts'
 import type { Alert } from '../../model.ts'
-import { type LastTable, readBilingualFile, readSourceFile } from '../../reading/bilingual.ts'
+import { readBilingualFile, readSourceFile } from '../../reading/bilingual.ts'
 import { isFilled, type MatchedFile, templateOf } from '../../reading/filemask.ts'
 import {
   createFormerReader,
@@ -8,6 +8,7 @@ import {
   type FormerSource,
 } from '../../reading/former-files.ts'
 import { createMonolingualReader, type MonolingualReader } from '../../reading/monolingual.ts'
+import { createRecentTables } from '../../reading/recent-tables.ts'
 import { attempt, type ReadOptions, type ReadTranslation } from '../../reading/translation-file.ts'
 import type { SourceTable } from '../../unit.ts'
 import type { StepFiles } from './timeline.ts'
@@ -48,7 +49,7 @@ type Opened = { readonly value: MonolingualReader } | { readonly alert: Alert }
 export function createUnitReader(options: ReadOptions): UnitReader {
   const { template } = options.config
   const opened = new Map<string, Opened>()
-  const last: LastTable = {}
+  const recent = createRecentTables()
 
   function open(files: StepFiles): Opened {
     const base = templateOf(files)
@@ -67,7 +68,7 @@ export function createUnitReader(options: ReadOptions): UnitReader {
     read(files, file) {
       if (template === '') {
         const readFile = isFilled(file) ? readSourceFile : readBilingualFile
-        return attempt(file.path, () => readFile(file, options, last))
+        return attempt(file.path, () => readFile(file, options, recent))
       }
       const base = open(files)
       return 'alert' in base ? base : attempt(file.path, () => base.value.read(file))

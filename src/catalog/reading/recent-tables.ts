@@ -1,0 +1,22 @@
+import type { SourceTable } from '../unit.ts'
+
+/** The tables that bilingual translations of a component had last: that of the next one is mostly among them. */
+export interface RecentTables {
+  /** Those that are still in memory. */
+  list(): readonly SourceTable[]
+  add(table: SourceTable): void
+}
+
+/** Most translations have the sources of today, and a few those of former days. */
+const MAX_TABLES = 4
+
+export function createRecentTables(): RecentTables {
+  let tables: readonly WeakRef<SourceTable>[] = []
+  return {
+    list: () => tables.flatMap((table) => table.deref() ?? []),
+    add(table) {
+      const others = tables.filter((other) => other.deref() !== table)
+      tables = [new WeakRef(table), ...others].slice(0, MAX_TABLES)
+    },
+  }
+}
