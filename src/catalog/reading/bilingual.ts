@@ -1,4 +1,5 @@
 import { digestOf } from '../digest.ts'
+import type { SourceTable } from '../unit.ts'
 import { sourceUnitsOfBilingual } from './bilingual-source.ts'
 import { isFilled, type MatchedFile, type Matches } from './filemask.ts'
 import type { ParsedUnits } from './library.ts'
@@ -6,7 +7,6 @@ import { readBilingual } from './pair.ts'
 import { readContent, readEntries } from './read-entries.ts'
 import { createRecentTables, type RecentTables } from './recent-tables.ts'
 import { createSizeLimit } from './size-limit.ts'
-import type { BuildOptions } from './table.ts'
 import {
   alertsOf,
   attempt,
@@ -60,7 +60,7 @@ export function readBilingualFile(
   const oid = fileOid(file)
   const key = contentKey(options, file, [oid])
   const read = options.library.file(key, {
-    parse: () => parseBilingual(file, oid, { ...options, known: recent.list() }),
+    parse: () => parseBilingual(file, options, recent.list()),
     onTable: recent.add,
   })
   return { contentKey: key, oids: [oid], ...read }
@@ -68,11 +68,11 @@ export function readBilingualFile(
 
 function parseBilingual(
   file: MatchedFile,
-  oid: string,
-  options: ReadOptions & Pick<BuildOptions, 'known'>,
+  options: ReadOptions,
+  known: readonly SourceTable[],
 ): ParsedUnits {
   const format = formatOf(options.config)
-  const bytes = readContent(options.repository, format, oid)
+  const bytes = readContent(options.repository, format, fileOid(file))
   options.budget?.spend(bytes.length)
   const found = readEntries(format, bytes, {
     languageCode: file.code,
@@ -83,7 +83,7 @@ function parseBilingual(
     ...pairOptions(options, language),
     isSourceCjk: isCjk(options.config.sourceLanguage),
     locate: found.locate,
-    known: options.known,
+    known,
   })
   return { units, plural: ownPlural(language, file), bytes: bytes.length }
 }

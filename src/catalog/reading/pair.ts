@@ -7,7 +7,7 @@ import { tableOfAlternatives } from './alternatives.ts'
 import { checkText, flagsOfEntry, hasFlags, uniqueEntries } from './entry.ts'
 import { type PairOptions, rulesOf } from './rule.ts'
 import type { StrayKeys } from './stray-keys.ts'
-import { type BuildOptions, buildTable, rowOf } from './table.ts'
+import { buildTable, hasRow, rowOf } from './table.ts'
 import { adjustForms } from './target.ts'
 import type { TableOptions } from './template-table.ts'
 
@@ -140,14 +140,24 @@ const rowsByContext = oncePer(
  */
 export function readBilingual(
   entries: readonly Entry[],
-  options: PairOptions & Omit<TableOptions, 'keyFilter'> & Pick<BuildOptions, 'known'>,
+  options: PairOptions & BilingualOptions,
 ): Units {
+  const { isSourceCjk, format, known, locate } = options
   const kept = [...uniqueEntries(entries, (entry) => entry.source + entry.context)]
-  const rows = kept.map((entry) => rowOf(entry, entry.source, options.locate))
-  const { isSourceCjk, format, known } = options
+  const toRow = (entry: Entry) => rowOf(entry, entry.source, locate)
+  const same = known?.find(
+    (table) =>
+      table.count === kept.length && kept.every((entry, row) => hasRow(table, row, toRow(entry))),
+  )
   const { hasAlternatives } = format
-  const table = buildTable(rows, { isBilingual: true, isSourceCjk, hasAlternatives, known })
+  const table =
+    same ?? buildTable(kept.map(toRow), { isBilingual: true, isSourceCjk, hasAlternatives })
   return buildUnits(table, kept, { ...options, isBilingual: true })
+}
+
+interface BilingualOptions extends Omit<TableOptions, 'keyFilter' | 'rows'> {
+  /** Tables of other translations of the component. */
+  readonly known?: readonly SourceTable[] | undefined
 }
 
 function stateOf(

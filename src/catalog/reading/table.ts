@@ -28,23 +28,19 @@ export function rowOf(entry: Entry, source: string, locate: Locate | undefined):
   return { context, source, position, note, noteTail, flags, explanation, location, isReadOnly }
 }
 
-export interface BuildOptions {
+interface BuildOptions {
   /** What identifies a unit: source and context, else the context alone. */
   readonly isBilingual: boolean
   readonly isSourceCjk: boolean
   /** Whether the first of several sources identifies it, as the others repeat it. */
   readonly hasAlternatives?: boolean | undefined
-  /** Some that were built with the same options. */
-  readonly known?: readonly SourceTable[] | undefined
 }
 
-/** Builds the columns, unless one of the known tables has these rows. */
+/** Builds the columns. */
 export function buildTable(
   rows: readonly Row[],
-  { isBilingual, isSourceCjk, hasAlternatives = false, known }: BuildOptions,
+  { isBilingual, isSourceCjk, hasAlternatives = false }: BuildOptions,
 ): SourceTable {
-  const same = known?.find((table) => hasRows(table, rows))
-  if (same !== undefined) return same
   const count = rows.length
   const contexts = rows.map((row) => row.context)
   const sources = rows.map((row) => row.source)
@@ -83,23 +79,18 @@ export function buildTable(
   return table
 }
 
-function hasRows(table: SourceTable, rows: readonly Row[]): boolean {
-  const { contexts, sources, positions, readOnly } = table
-  const { notes, noteTails, flags, explanations, locations } = table
+/** Whether a table was built with this row at that place. */
+export function hasRow(table: SourceTable, at: number, row: Row): boolean {
   return (
-    table.count === rows.length &&
-    rows.every(
-      (own, row) =>
-        own.source === sources.at(row) &&
-        own.context === contexts.at(row) &&
-        own.position === positions[row] &&
-        own.isReadOnly === readOnly.has(row) &&
-        own.location === (locations.get(row) ?? '') &&
-        own.note === (notes.get(row) ?? '') &&
-        own.noteTail === (noteTails.get(row) ?? '') &&
-        own.flags === (flags.get(row) ?? '') &&
-        own.explanation === (explanations.get(row) ?? ''),
-    )
+    row.source === table.sources.at(at) &&
+    row.context === table.contexts.at(at) &&
+    row.position === table.positions[at] &&
+    row.isReadOnly === table.readOnly.has(at) &&
+    row.location === (table.locations.get(at) ?? '') &&
+    row.note === (table.notes.get(at) ?? '') &&
+    row.noteTail === (table.noteTails.get(at) ?? '') &&
+    row.flags === (table.flags.get(at) ?? '') &&
+    row.explanation === (table.explanations.get(at) ?? '')
   )
 }
 
