@@ -143,12 +143,14 @@ export function readBilingual(
   options: PairOptions & BilingualOptions,
 ): Units {
   const { isSourceCjk, format, known, locate } = options
-  const kept = [...uniqueEntries(entries, (entry) => entry.source + entry.context)]
   const toRow = (entry: Entry) => rowOf(entry, entry.source, locate)
+  const all = entries.filter(({ position }) => position > 0)
   const same = known?.find(
     (table) =>
-      table.count === kept.length && kept.every((entry, row) => hasRow(table, row, toRow(entry))),
+      table.count === all.length && all.every((entry, row) => hasRow(table, row, toRow(entry))),
   )
+  // The rows of a table are different ones.
+  const kept = same ? all : [...uniqueEntries(entries, (entry) => entry.source + entry.context)]
   const { hasAlternatives } = format
   const table =
     same ?? buildTable(kept.map(toRow), { isBilingual: true, isSourceCjk, hasAlternatives })
