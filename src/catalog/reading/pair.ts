@@ -7,7 +7,7 @@ import { tableOfAlternatives } from './alternatives.ts'
 import { checkText, flagsOfEntry, hasFlags, uniqueEntries } from './entry.ts'
 import { type PairOptions, rulesOf } from './rule.ts'
 import type { StrayKeys } from './stray-keys.ts'
-import { buildTable, hasRow, rowOf } from './table.ts'
+import { buildTable, hasRowsOf, rowOf } from './table.ts'
 import { adjustForms } from './target.ts'
 import type { TableOptions } from './template-table.ts'
 
@@ -143,17 +143,14 @@ export function readBilingual(
   options: PairOptions & BilingualOptions,
 ): Units {
   const { isSourceCjk, format, known, locate } = options
-  const toRow = (entry: Entry) => rowOf(entry, entry.source, locate)
   const all = entries.filter(({ position }) => position > 0)
-  const same = known?.find(
-    (table) =>
-      table.count === all.length && all.every((entry, row) => hasRow(table, row, toRow(entry))),
-  )
+  const same = known?.find((table) => hasRowsOf(table, all, locate))
   // The rows of a table are different ones.
-  const kept = same ? all : [...uniqueEntries(entries, (entry) => entry.source + entry.context)]
+  if (same !== undefined) return buildUnits(same, all, { ...options, isBilingual: true })
+  const kept = [...uniqueEntries(entries, (entry) => entry.source + entry.context)]
+  const rows = kept.map((entry) => rowOf(entry, entry.source, locate))
   const { hasAlternatives } = format
-  const table =
-    same ?? buildTable(kept.map(toRow), { isBilingual: true, isSourceCjk, hasAlternatives })
+  const table = buildTable(rows, { isBilingual: true, isSourceCjk, hasAlternatives })
   return buildUnits(table, kept, { ...options, isBilingual: true })
 }
 

@@ -20,9 +20,13 @@ export interface Row {
 
 /** The row of an entry with its source text. Throws ParseError for forbidden characters, long texts and wrong flags. */
 export function rowOf(entry: Entry, source: string, locate: Locate | undefined): Row {
-  const { context, position, note, noteTail = '', explanation, location = '', state } = entry
   checkText(source, entry, locate)
   checkContext(entry, locate)
+  return uncheckedRow(entry, source, locate)
+}
+
+function uncheckedRow(entry: Entry, source: string, locate: Locate | undefined): Row {
+  const { context, position, note, noteTail = '', explanation, location = '', state } = entry
   const flags = flagsOfEntry(entry, locate)
   const isReadOnly = state === 'read-only'
   return { context, source, position, note, noteTail, flags, explanation, location, isReadOnly }
@@ -79,8 +83,22 @@ export function buildTable(
   return table
 }
 
-/** Whether a table was built with this row at that place. */
-export function hasRow(table: SourceTable, at: number, row: Row): boolean {
+/**
+ * Whether a table has the rows of these entries with their own sources: what its rows were checked for is right of them,
+ * too. Throws ParseError for wrong flags.
+ */
+export function hasRowsOf(
+  table: SourceTable,
+  entries: readonly Entry[],
+  locate: Locate | undefined,
+): boolean {
+  return (
+    table.count === entries.length &&
+    entries.every((entry, at) => hasRow(table, at, uncheckedRow(entry, entry.source, locate)))
+  )
+}
+
+function hasRow(table: SourceTable, at: number, row: Row): boolean {
   return (
     row.source === table.sources.at(at) &&
     row.context === table.contexts.at(at) &&
