@@ -1,7 +1,7 @@
 import type { Explanation } from '../check.ts'
 import { listNames, quote } from '../sentence.ts'
 import { groupByLanguage } from './batch.ts'
-import { isTranslated } from './reused.ts'
+import { translationAt } from './reused.ts'
 import type { BatchCheckId, BatchComponent, BatchTranslation } from './translation.ts'
 
 /** A unit with a failing check of many units. */
@@ -62,7 +62,7 @@ function explainReused(
   for (const each of groupByLanguage(components).get(translation.language.code) ?? []) {
     const columns = each.columns()
     for (let at = 0; at < each.count; at++) {
-      if (columns.targets.at(at) !== shared || !isTranslated(columns, at)) continue
+      if (translationAt(columns, at) !== shared) continue
       const other = columns.sources.at(at) ?? ''
       if (other !== source) others.add(other.split(JOINT)[0] ?? '')
     }

@@ -42,17 +42,16 @@ export function* findReused(
       if (translation.language.filePlural.number === 1) continue
       const columns = translation.columns()
       for (let row = 0; row < translation.count; row++) {
-        if (isTranslated(columns, row) && set.has(columns.targets.at(row) ?? ''))
-          report(translation, row, 'reused')
+        if (set.has(translationAt(columns, row))) report(translation, row, 'reused')
       }
       yield
     }
   }
 }
 
-/** Whether the unit takes part: translated, approved or read-only, and not empty. */
-export function isTranslated({ states, targets }: BatchColumns, row: number): boolean {
-  return (states[row] ?? 0) >= 20 && targets.at(row) !== ''
+/** The target of a unit that takes part, which is translated, approved or read-only; else `''`. */
+export function translationAt({ states, targets }: BatchColumns, row: number): string {
+  return (states[row] ?? 0) >= 20 ? (targets.at(row) ?? '') : ''
 }
 
 /** The sources of each target that has more than one. */
@@ -64,8 +63,8 @@ function sharedTargets(
   for (const translation of translations) {
     const columns = translation.columns()
     for (let row = 0; row < translation.count; row++) {
-      if (!isTranslated(columns, row)) continue
-      const target = columns.targets.at(row) ?? ''
+      const target = translationAt(columns, row)
+      if (target === '') continue
       const source = columns.sources.at(row) ?? ''
       const known = first.get(target)
       if (known === undefined) first.set(target, source)

@@ -10,7 +10,6 @@ export interface Repetition {
 }
 
 const NONE: readonly Repetition[] = []
-const NO_WORDS: ReadonlySet<string> = new Set()
 
 /** By UTF-16 unit: 1 separates words, 2 is the first half of a pair that may. */
 const kinds = new Uint8Array(0x10000).fill(2, 0xd800, 0xdc00)
@@ -24,7 +23,6 @@ const separatingPairs = duplicateSeparators.filter(([, last]) => last > 0xffff)
  * count. Nothing is allocated for a text without repetitions.
  */
 export function repetitionsOf(text: string, base: string): readonly Repetition[] {
-  const exempt = repeatableWords.get(base) ?? NO_WORDS
   let found: Repetition[] | undefined
   let start = -1
   let end = -1
@@ -32,18 +30,20 @@ export function repetitionsOf(text: string, base: string): readonly Repetition[]
   let count = 1
   for (let at = nextWord(text, 0); at < text.length; ) {
     const wordEnd = endOfWord(text, at)
+    const length = wordEnd - at
     const isSame =
-      wordEnd - at === end - start &&
-      areEqual(text, start, at, wordEnd - at) &&
-      counts(text, at, wordEnd, exempt)
-    if (isSame) count++
-    if (!isSame) {
-      runStart = at
-      count = 1
-    } else {
+      length > 1 &&
+      length === end - start &&
+      areEqual(text, start, at, length) &&
+      counts(text.slice(at, wordEnd), base)
+    if (isSame) {
+      count++
       found ??= []
       if (count > 2) found.pop()
       found.push({ word: text.slice(at, wordEnd), count, start: runStart, end: wordEnd })
+    } else {
+      runStart = at
+      count = 1
     }
     start = at
     end = wordEnd
@@ -52,10 +52,9 @@ export function repetitionsOf(text: string, base: string): readonly Repetition[]
   return found ?? NONE
 }
 
-function counts(text: string, start: number, end: number, exempt: ReadonlySet<string>): boolean {
-  if (end - start < 2) return false
-  const word = text.slice(start, end)
-  return (end - start > 3 || countCodePoints(word) >= 2) && !exempt.has(word)
+function counts(word: string, base: string): boolean {
+  const isLong = word.length > 3 || countCodePoints(word) > 1
+  return isLong && repeatableWords.get(base)?.has(word) !== true
 }
 
 function areEqual(text: string, a: number, b: number, length: number): boolean {
