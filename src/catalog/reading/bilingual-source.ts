@@ -23,8 +23,8 @@ export function sourceUnitsOfBilingual(
   },
 ): Units {
   const rows = new Map<string, Row & { readonly from: number | undefined }>()
-  const tables = new Set(Array.from(translations, ({ table }) => table))
-  for (const table of base === undefined ? tables : [base.table, ...tables]) {
+  const all = base === undefined ? [...translations] : [base, ...translations]
+  for (const table of new Set(all.map(({ table }) => table))) {
     for (let row = 0; row < table.count; row++) {
       const context = table.contexts.at(row)!
       const source = table.sources.at(row)!

@@ -45,7 +45,10 @@ export function* readBilingualFiles(
     source === undefined
       ? read
       : [
-          sourceOfBilingual(source, read, { ...options, base: readSources(source, options) }),
+          sourceOfBilingual(source, read, {
+            ...options,
+            base: readSources(source, options, recent),
+          }),
           ...read,
         ]
   return { translations, alerts: alertsOf(read) }
@@ -55,7 +58,7 @@ export function* readBilingualFiles(
 export function readBilingualFile(
   file: MatchedFile,
   options: ReadOptions,
-  recent = createRecentTables(),
+  recent: RecentTables,
 ): ReadTranslation {
   const oid = fileOid(file)
   const key = contentKey(options, file, [oid])
@@ -136,8 +139,12 @@ interface SourceBase {
 }
 
 /** The file of a source translation; undefined without one, or where it cannot be read: then the translations suffice. */
-function readSources(file: MatchedFile, options: ReadOptions): ReadTranslation | undefined {
+function readSources(
+  file: MatchedFile,
+  options: ReadOptions,
+  recent: RecentTables,
+): ReadTranslation | undefined {
   if (file.real === undefined) return undefined
-  const read = attempt(file.path, () => readBilingualFile(file, options))
+  const read = attempt(file.path, () => readBilingualFile(file, options, recent))
   return 'alert' in read ? undefined : read.value
 }

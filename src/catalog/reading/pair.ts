@@ -143,7 +143,7 @@ export function readBilingual(
   options: PairOptions & BilingualOptions,
 ): Units {
   const { isSourceCjk, format, known, locate } = options
-  const all = entries.filter(({ position }) => position > 0)
+  const all = entries.filter(({ position }) => position !== 0)
   const same = known?.find((table) => hasRowsOf(table, all, locate))
   // The rows of a table are different ones.
   if (same !== undefined) return buildUnits(same, all, { ...options, isBilingual: true })
