@@ -1,9 +1,10 @@
 import { execFile } from 'node:child_process'
-import { rmSync, writeFileSync } from 'node:fs'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { alternate } from './alternate.ts'
 import type { Bench } from './bench.ts'
+import { cachedStatus } from './cached-status.ts'
 import { LANGUAGES, poRepository } from './po-repository.ts'
 
 const execute = promisify(execFile)
@@ -20,13 +21,7 @@ export const msgfmt: Bench = {
     const cache = join(folder, 'cache')
     const config = join(folder, 'gitglot.yml')
     writeFileSync(config, configText)
-    const status = async (): Promise<number> => {
-      const env = { ...process.env, XDG_CACHE_HOME: cache }
-      const start = performance.now()
-      const main = join(build, 'cli/main.js')
-      await execute(process.execPath, [main, 'status', '--config', config], { env })
-      return performance.now() - start
-    }
+    const status = cachedStatus({ build, cache, args: ['--config', config] })
     const statistics = async (): Promise<number> => {
       const start = performance.now()
       for (const file of files) {
@@ -34,12 +29,8 @@ export const msgfmt: Bench = {
       }
       return performance.now() - start
     }
-    const first = (): Promise<number> => {
-      rmSync(cache, { recursive: true, force: true })
-      return status()
-    }
-    const [fresh, others] = await alternate(runs, first, statistics)
-    const [again, more] = await alternate(runs, status, statistics)
+    const [fresh, others] = await alternate(runs, status.first, statistics)
+    const [again, more] = await alternate(runs, status.again, statistics)
     const row = { unit: 'ms', otherName: 'msgfmt --statistics', target: { atMost: 1 } } as const
     return [
       { what: 'gitglot status of 29 MB of PO: first time', ours: fresh, others, ...row },

@@ -1,11 +1,12 @@
 import { execFile } from 'node:child_process'
-import { rmSync, writeFileSync } from 'node:fs'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { alternate } from './alternate.ts'
 import type { Bench } from './bench.ts'
+import { cachedStatus } from './cached-status.ts'
 import { benchFolder, configText } from './subject.ts'
-import { longSubject } from './synthetic.ts'
+import { historySubject } from './synthetic.ts'
 
 const MOST = 2.5
 const MOST_MEGABYTES = 300
@@ -23,32 +24,24 @@ const REPORTER =
 export const outdated: Bench = {
   name: 'outdated',
   async rows({ build, runs }) {
-    const subject = longSubject({ languages: 50, strings: 4000, commits: 3000 })
+    const subject = historySubject({ languages: 50, strings: 4000, commits: 3000 })
     const config = join(benchFolder(), 'outdated.yml')
     const cache = join(benchFolder(), 'outdated-cache')
     writeFileSync(config, configText(subject))
     const memory: number[] = []
-    const status = async (): Promise<number> => {
-      const env = { ...process.env, XDG_CACHE_HOME: cache }
-      const main = join(build, 'cli/main.js')
-      const args = ['--import', REPORTER, main, 'status', '--outdated', '--config', config]
-      const start = performance.now()
-      const { stderr } = await execute(process.execPath, args, { env, maxBuffer: 1 << 24 })
-      memory.push(Number(stderr.trim().split('\n').at(-1)) / 1000)
-      return performance.now() - start
-    }
-    const first = (): Promise<number> => {
-      rmSync(cache, { recursive: true, force: true })
-      return status()
-    }
+    const status = cachedStatus({
+      ...{ build, cache, args: ['--outdated', '--config', config] },
+      nodeArgs: ['--import', REPORTER],
+      onErrors: (text) => memory.push(Number(text.trim().split('\n').at(-1)) / 1000),
+    })
     const log = async (): Promise<number> => {
       const start = performance.now()
       await execute('git', ['-C', subject.repo, 'log', '--patch'], { maxBuffer: 1 << 28 })
       return performance.now() - start
     }
-    const [fresh, others] = await alternate(runs, first, log)
+    const [fresh, others] = await alternate(runs, status.first, log)
     const most = [...memory]
-    const [again, more] = await alternate(runs, status, log)
+    const [again, more] = await alternate(runs, status.again, log)
     const row = { otherName: 'git log --patch', unit: 'ms', target: { atMost: MOST } } as const
     const what = 'gitglot status --outdated of 200,000 strings, 3,000 commits'
     return [

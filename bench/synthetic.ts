@@ -47,7 +47,7 @@ const SYNTHETIC: Omit<Subject, 'repo'> = {
  * The same with commits that change one to three strings each: every third commit in the template, the others in one of
  * the translations.
  */
-export function longSubject({
+export function historySubject({
   commits,
   ...size
 }: {

@@ -1,5 +1,4 @@
 #!/usr/bin/env node
-import { collectEarly } from './collect-early.ts'
 import { CANNOT_READ } from './exit-code.ts'
 import { run } from './run.ts'
 
@@ -10,7 +9,6 @@ process.stdout.on('error', (error) => {
   const isClosed = 'code' in error && error.code === 'EPIPE'
   process.exit(isClosed ? NOBODY_READS : CANNOT_READ)
 })
-collectEarly('command')
 const code = await run(process.argv.slice(2))
 // Waits for the output: where pipes are asynchronous, ending the process cuts them off.
 process.stdout.write('', (error) => {

@@ -26,8 +26,11 @@ async function runCommand(args: readonly string[]): Promise<number> {
     case 'version':
       process.stdout.write(`${packageVersion()}\n`)
       return 0
-    case 'run':
+    case 'run': {
+      const { collectEarly } = await import('./collect-early.ts')
+      collectEarly('command')
       return asked.command.run(asked.args)
+    }
   }
 }
 

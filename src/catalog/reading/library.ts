@@ -116,11 +116,12 @@ export function createLibrary({ maxBytes, store }: LibraryOptions): Library {
     return stored && keep(key, open(stored))
   }
 
-  const keys = new WeakMap<SourceTable, string>()
+  /** By table: a table that files share has the key of the first one. */
+  const tableKeys = new WeakMap<SourceTable, string>()
   function tableOf(key: string, make: () => SourceTable): SourceTable {
     const name = `table ${key}`
     const table = find(name, openTable) ?? keepNew(name, packTable(make()), openTable)
-    keys.set(table, key)
+    tableKeys.set(table, key)
     return table
   }
 
@@ -167,14 +168,11 @@ export function createLibrary({ maxBytes, store }: LibraryOptions): Library {
     file(key, { table, parse, onTable }) {
       const name = `units ${key}`
       const open = (columns: ColumnReader) =>
-        openUnits(columns, (own) => table?.() ?? tableOf(own, () => parse().units.table))
+        openUnits(columns, (tableKey) => table?.() ?? tableOf(tableKey, () => parse().units.table))
       function keepUnits(units: Units): Units {
-        const own = keys.get(units.table) ?? key
-        if (table === undefined) {
-          const kept = tableOf(own, () => units.table)
-          onTable?.(kept)
-        }
-        return keepNew(name, packUnits(units, own), open)
+        const tableKey = tableKeys.get(units.table) ?? key
+        if (table === undefined) onTable?.(tableOf(tableKey, () => units.table))
+        return keepNew(name, packUnits(units, tableKey), open)
       }
       const outcome = outcomeOf(key, () => {
         const parsed = parse()

@@ -79,8 +79,7 @@ export function createUnitReader(options: ReadOptions): UnitReader {
     },
     openSources() {
       const read = createSourceReader(options)
-      return (files) =>
-        template === '' ? undefined : valueIn(attempt(template, () => read(files)))
+      return (files) => valueIn(attempt(template, () => read(files)))
     },
     openEntries() {
       const read = createFormerReader(options)
