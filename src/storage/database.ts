@@ -18,6 +18,10 @@ export interface Database {
   get(key: string): Buffer | undefined
   /** All or none, on disk and visible to everybody when it returns. Throws when the disk is full. */
   write(values: Iterable<readonly [key: string, value: Uint8Array]>): void
+  /** Runs while nobody else writes here or runs so; the turn of a process that is killed ends with it. */
+  exclusively<T>(run: () => T): T
+  /** Whether its files were deleted, or others have taken their place. */
+  isDeleted(): boolean
   close(): void
 }
 
@@ -46,6 +50,7 @@ export function openDatabase(path: string, warn: (message: string) => void): Dat
   })
   // Else the space that killed processes were reading would never be freed.
   database.readerCheck()
+  const inode = inodeOf(path)
 
   function read(key: string): Buffer | undefined {
     // Into a buffer that all reads share, or from the mapped file where it is too large for that.
@@ -67,6 +72,8 @@ export function openDatabase(path: string, warn: (message: string) => void): Dat
         for (const [key, value] of values) database.putSync(key, value as Buffer)
       })
     },
+    exclusively: (run) => database.transactionSync(run),
+    isDeleted: () => inodeOf(path) !== inode,
     // Nothing is being written, so it is closed at once.
     close: () => void database.close(),
   }
@@ -75,6 +82,11 @@ export function openDatabase(path: string, warn: (message: string) => void): Dat
 /** Bytes that the database in a folder takes on disk. */
 export function databaseBytes(path: string): number {
   return statSync(join(path, FILE), { throwIfNoEntry: false })?.size ?? 0
+}
+
+/** It is not given to another file while the database is open. */
+function inodeOf(path: string): number | undefined {
+  return statSync(join(path, FILE), { throwIfNoEntry: false })?.ino
 }
 
 const FILE = 'data.mdb'

@@ -34,6 +34,12 @@ const MAX_PART_BYTES = 8 << 20
 /** Codes of lmdb's errors: a wrong page, a missing one, a failed update, a transaction that has failed before. */
 const DAMAGES: ReadonlySet<unknown> = new Set([-30796, -30797, -30795, -30782])
 
+/**
+ * A database without values, for turns: where a file is deleted while lmdb opens it, the process ends with SIGSEGV or two use
+ * one file with two locks (lmdb 3.5.6). It stays as long as the folder.
+ */
+const TURNS = 'turns'
+
 /** Two changes of a folder within this time may have the same time. */
 const CLOCK_MS = 100
 
@@ -48,35 +54,41 @@ export function openGenerations({ path, maxBytes, warn }: GenerationsOptions): V
     renameSync(path, `${path}.damaged`)
     warn(`${path}: expected a folder; moved to ${path}.damaged, and made anew`)
   }
-  let young = openYoung()
-  let old = openOld()
+  let turns = open(TURNS)
+  let [young, old] = exclusively(() => openNewest([]))
   /** When the folder changed last, in milliseconds since 1970; undefined: nobody has asked. */
   let seen: number | undefined
 
-  function open(number: number): Generation {
-    return { number, database: openDatabase(folderOf(path, number), warn) }
+  function open(name: string): Database {
+    return openDatabase(join(path, name), warn)
   }
 
-  function openYoung(): Generation {
-    mkdirSync(path, { recursive: true })
-    for (;;) {
-      const newest = numbersIn(path)[0]
-      // Left by versions that had one database.
-      if (newest === undefined) removeAllBut(path, [])
-      try {
-        return open(newest ?? 1)
-      } catch (error) {
-        // Others may have deleted it meanwhile, for they have begun another.
-        if (numbersIn(path)[0] === newest) throw error
-      }
+  /** While nobody else opens or deletes generations. */
+  function exclusively<T>(run: () => T): T {
+    // With the whole folder.
+    if (turns.isDeleted()) {
+      turns.close()
+      turns = open(TURNS)
     }
+    return turns.exclusively(run)
   }
 
-  function openOld(): Generation | undefined {
-    const number = numbersIn(path).find((one) => one < young.number)
+  /** Takes the older one from those that are open. */
+  function openNewest(
+    known: readonly (Generation | undefined)[],
+  ): [young: Generation, old: Generation | undefined] {
+    const [newest, before] = numbersIn(path)
+    // Left by versions that had one database.
+    if (newest === undefined) removeAllBut(path, [])
+    const number = newest ?? 1
+    const young = { number, database: open(String(number)) }
+    return [young, known.find((one) => one?.number === before) ?? openOld(before)]
+  }
+
+  function openOld(number: number | undefined): Generation | undefined {
     if (number === undefined) return undefined
     try {
-      return open(number)
+      return { number, database: open(String(number)) }
     } catch {
       return undefined
     }
@@ -84,13 +96,14 @@ export function openGenerations({ path, maxBytes, warn }: GenerationsOptions): V
 
   /** Goes on with the generations that others have begun; false when there are none. */
   function follow(): boolean {
-    const [newest, before] = numbersIn(path)
-    if (newest === young.number) return false
+    return numbersIn(path)[0] !== young.number && exclusively(followInTurn)
+  }
+
+  function followInTurn(): boolean {
+    if (numbersIn(path)[0] === young.number) return false
     const left = [young, old]
-    young = openYoung()
-    const known = left.find((one) => one?.number === before)
-    old = known ?? openOld()
-    for (const one of left) if (one !== known) one?.database.close()
+    ;[young, old] = openNewest(left)
+    for (const one of left) if (one !== old) one?.database.close()
     return true
   }
 
@@ -111,30 +124,25 @@ export function openGenerations({ path, maxBytes, warn }: GenerationsOptions): V
     }
   }
 
-  /** Begins a generation, unless others have begun one. */
-  function rotate(): void {
-    if (follow()) return
-    const next = young.number + 1
-    // It is larger where the limit has become smaller.
-    const isTooLarge = bytesOf(young) > maxBytes()
-    removeAllBut(path, isTooLarge ? [next] : [young.number, next])
-    mkdirSync(folderOf(path, next), { recursive: true })
-    follow()
+  /** Begins a generation, unless others have begun one; false when they have. */
+  function begin(keepsYoung: boolean): boolean {
+    return exclusively(() => {
+      if (followInTurn()) return false
+      const next = young.number + 1
+      removeAllBut(path, keepsYoung ? [young.number, next] : [next])
+      mkdirSync(join(path, String(next)), { recursive: true })
+      return followInTurn()
+    })
   }
 
   /** Begins anew, unless others have done so: what is damaged would fail each time. Throws any other error. */
   function replaceDamaged(error: unknown): void {
     if (!(error instanceof Error && 'code' in error && DAMAGES.has(error.code))) throw error
-    if (follow()) return
-    const next = young.number + 1
-    removeAllBut(path, [next])
-    mkdirSync(folderOf(path, next), { recursive: true })
-    follow()
-    warn(`${path}: ${error.message}; made anew`)
+    if (begin(false)) warn(`${path}: ${error.message}; made anew`)
   }
 
   function bytesOf({ number }: Generation): number {
-    return databaseBytes(folderOf(path, number))
+    return databaseBytes(join(path, String(number)))
   }
 
   function find(key: string): ReturnType<Values['get']> {
@@ -164,13 +172,16 @@ export function openGenerations({ path, maxBytes, warn }: GenerationsOptions): V
           replaceDamaged(error)
           young.database.write(part)
         }
-        if (bytesOf(young) > maxBytes() / 2) rotate()
+        const bytes = bytesOf(young)
+        // It is larger than all may be where the limit has become smaller.
+        if (bytes > maxBytes() / 2) begin(bytes <= maxBytes())
       }
     },
     bytesUsed: () => bytesOf(young) + (old === undefined ? 0 : bytesOf(old)),
     close() {
       young.database.close()
       old?.database.close()
+      turns.close()
     },
   }
 }
@@ -195,10 +206,6 @@ function* partsOf(
   if (part.length > 0) yield part
 }
 
-function folderOf(path: string, number: number): string {
-  return join(path, String(number))
-}
-
 /** Of the generations in a folder, the newest first. */
 function numbersIn(path: string): number[] {
   const numbers = readdirSync(path).flatMap((name) => (/^\d+$/.test(name) ? Number(name) : []))
@@ -208,11 +215,11 @@ function numbersIn(path: string): number[] {
 /** Deletes all in a folder but some generations. Others may be using them: they find what they have open until they close it. */
 function removeAllBut(path: string, kept: readonly number[]): void {
   for (const name of readdirSync(path)) {
-    if (kept.some((number) => String(number) === name)) continue
+    if (name === TURNS || kept.some((number) => String(number) === name)) continue
     try {
       rmSync(join(path, name), { recursive: true, force: true })
     } catch {
-      // Others have it open, on systems that mind, or open it just now: it is deleted the next time.
+      // Others have it open, on systems that mind: it is deleted the next time.
     }
   }
 }

@@ -1,8 +1,9 @@
-import { readdirSync, rmSync, statSync } from 'node:fs'
+import { existsSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { openGenerations, type Values } from '../../src/storage/generations.ts'
 import type { Store } from '../../src/storage/store.ts'
+import { moduleUrl } from '../support/programs.ts'
 import { texts, useStoreFolder } from './store-folder.ts'
 import { startStoreProcess } from './store-process.ts'
 
@@ -27,8 +28,12 @@ async function fill(store: Store, prefix: string): Promise<void> {
   }
 }
 
+function generations(): string[] {
+  return readdirSync(folder.path).filter((name) => name !== 'turns')
+}
+
 function sizeOnDisk(): number {
-  return readdirSync(folder.path).reduce(
+  return generations().reduce(
     (sum, name) => sum + statSync(join(folder.path, name, 'data.mdb')).size,
     0,
   )
@@ -95,7 +100,7 @@ test('others follow to the generations that one begins', async () => {
   texts(other).set('later', 'three')
   await other.flush()
   expect(texts(mine).get('later')).toBe('three')
-  expect(readdirSync(folder.path).length).toBe(2)
+  expect(generations().length).toBe(2)
 })
 
 test('a folder that is deleted while it is used is made anew', async () => {
@@ -119,6 +124,23 @@ test('a read in the same turn of the event loop sees what others have written si
   expect(mine.get('one')).toBe(undefined)
   other.write([['one', Buffer.from('a text')]])
   expect(mine.get('one')?.bytes.toString()).toBe('a text')
+})
+
+test('generations are opened while nobody else opens or deletes any', async () => {
+  const ended = `${folder.path}.ended`
+  const code = `
+    const { openDatabase } = await import(${JSON.stringify(moduleUrl('storage/database'))})
+    openDatabase(${JSON.stringify(join(folder.path, 'turns'))}, console.log).exclusively(() => {
+      fs.writeSync(1, 'has the turn')
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 300)
+      fs.writeFileSync(${JSON.stringify(ended)}, '')
+    })
+    await pause()`
+  const other = startStoreProcess(folder.path, `const fs = await import('node:fs');${code}`)
+  expect(await other.next()).toBe('has the turn')
+  expect(existsSync(ended)).toBe(false)
+  openValues()
+  expect(existsSync(ended)).toBe(true)
 })
 
 test('processes that are killed while they begin generations leave a store that is right', async () => {

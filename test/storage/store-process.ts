@@ -5,7 +5,7 @@ import { moduleUrl } from '../support/programs.ts'
 
 /** A running process. */
 export interface StoreProcess {
-  /** What it prints next. */
+  /** What it prints next. Rejects where it ends before. */
   next(): Promise<string>
   kill(): Promise<void>
 }
@@ -28,5 +28,11 @@ export function startStoreProcess(path: string, code: string, options = '{}'): S
     await once(child, 'exit')
   }
   onTestFinished(kill)
-  return { next: async () => String((await once(child.stdout, 'data'))[0]), kill }
+  const ended = once(child, 'exit').then(([code, signal]) => {
+    throw new Error(`expected the process to go on, but it ended with ${signal ?? code}`)
+  })
+  // Nobody waits for most of them.
+  ended.catch(() => {})
+  const next = async () => String((await Promise.race([once(child.stdout, 'data'), ended]))[0])
+  return { next, kill }
 }

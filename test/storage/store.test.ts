@@ -111,7 +111,7 @@ test.each(damages)(
     const [warning = '', ...others] = warnings
     const [, reason] = /: (.*); moved to .*\.damaged, and made anew$/.exec(warning) ?? []
     expect([reason, others]).toEqual([why, []])
-    expect(readdirSync(folder.path).sort()).toEqual(['1', '1.damaged'])
+    expect(readdirSync(folder.path).sort()).toEqual(['1', '1.damaged', 'turns'])
   },
 )
 
