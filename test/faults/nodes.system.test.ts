@@ -8,7 +8,8 @@ describe.skipIf(!hasHttpBackend())('three servers that share Redis', () => {
   test.skipIf(!hasRedis)(
     'say the same and what is right, whatever fails',
     async () => {
-      for await (const row of runNodes({ main, engine: 'git' })) {
+      // Other tests run beside it.
+      for await (const row of runNodes({ main, engine: 'git', patience: 10 })) {
         expect(row).toMatchObject({ wrong: [] })
         expect(row.runs).toBeGreaterThan(100)
       }
