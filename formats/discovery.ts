@@ -188,11 +188,15 @@ export function isSameContent(
   { contents, template, format }: SameContentOptions,
 ): boolean {
   const keys = contents.keys(template, format)
-  const answers = paths
-    .filter((path) => path !== template)
-    .map((path) => sharesKeys(keys, contents.keys(path, format)))
-  const alike = answers.filter((answer) => answer === true).length
-  return alike >= answers.filter((answer) => answer === false).length
+  const others = paths.filter((path) => path !== template)
+  let lead = 0
+  for (const [index, path] of others.entries()) {
+    // The rest cannot change it, so it is not read.
+    if (lead >= others.length - index) return true
+    const isAlike = sharesKeys(keys, contents.keys(path, format))
+    if (isAlike !== undefined) lead += isAlike ? 1 : -1
+  }
+  return lead >= 0
 }
 
 /** Whether at least half of the keys of the smaller side are on the other one, too; undefined when a side has none. */

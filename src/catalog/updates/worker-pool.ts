@@ -1,5 +1,5 @@
 import { MessageChannel, type MessagePort } from 'node:worker_threads'
-import { Tinypool } from 'tinypool'
+import type { Tinypool } from 'tinypool'
 import { RepositoryError } from '../../errors.ts'
 import type { MemoryBudget } from '../../memory.ts'
 import { workerModule } from '../../start-worker.ts'
@@ -41,10 +41,12 @@ const YOUNG_MEGABYTES = 8
 
 /** A pool that starts threads when they are needed and ends those that rest. */
 export function createWorkerPool({ threads, store, memory }: PoolOptions): WorkerPool {
-  let pool: Tinypool | undefined
+  let pool: Promise<Tinypool> | undefined
 
-  function open(): Tinypool {
-    pool ??= new Tinypool({
+  async function open(): Promise<Tinypool> {
+    // Most commands need no threads.
+    const { Tinypool } = await import('tinypool')
+    return new Tinypool({
       filename: workerModule('catalog/updates/worker'),
       minThreads: 0,
       maxThreads: threads,
@@ -57,7 +59,6 @@ export function createWorkerPool({ threads, store, memory }: PoolOptions): Worke
         maxYoungGenerationSizeMb: YOUNG_MEGABYTES,
       },
     })
-    return pool
   }
 
   async function call<Answer>(
@@ -71,7 +72,8 @@ export function createWorkerPool({ threads, store, memory }: PoolOptions): Worke
     const limit = AbortSignal.timeout(maxMs)
     try {
       const ended = signal === undefined ? limit : AbortSignal.any([signal, limit])
-      return await open().run(work, { ...options, signal: ended })
+      pool ??= open()
+      return await (await pool).run(work, { ...options, signal: ended })
     } catch (cause) {
       signal?.throwIfAborted()
       // It took too long, ran out of memory, or was closed.
@@ -100,6 +102,6 @@ export function createWorkerPool({ threads, store, memory }: PoolOptions): Worke
         port.close()
       }
     },
-    close: async () => pool?.destroy(),
+    close: async () => (await pool)?.destroy(),
   }
 }

@@ -1,4 +1,4 @@
-import { type ComponentDifference, compareComponents, compareViews } from '../../catalog/compare.ts'
+import { type ComponentDifference, compareViews } from '../../catalog/compare.ts'
 import type { View } from '../../catalog/model.ts'
 import { placeOf } from '../../catalog/paths.ts'
 import type { FindPlace } from '../../catalog/unit-places.ts'
@@ -49,7 +49,7 @@ export async function runGate(input: GateInput, options: GateOptions): Promise<C
     if (component === undefined) continue
     const collector = createCollector(component, options, findPlace)
     const files = new Set(translations.map((one) => one.after?.filename))
-    const alerts = (before === undefined ? component.alerts : newAlerts).filter(
+    const alerts = newAlerts.filter(
       // Of the file of another language nothing was asked.
       ({ filename }) =>
         files.has(filename) || !component.translations.some((one) => one.filename === filename),
@@ -120,8 +120,18 @@ function selectDifferences(
   }))
 }
 
+/** All components; which of their units differ is asked only where there is a base. */
 function againstNothing({ projects }: View): ComponentDifference[] {
-  return projects.flatMap(({ components }) =>
-    components.map((component) => compareComponents(undefined, component)),
-  )
+  const components = projects.flatMap((project) => project.components)
+  return components.map((component) => ({
+    before: undefined,
+    after: component,
+    languages: component.translations.map((after) => ({
+      language: after.language,
+      before: undefined,
+      after,
+      units: [],
+    })),
+    newAlerts: component.alerts,
+  }))
 }
