@@ -1,3 +1,5 @@
+import type { Finding } from '../../checks/consistency/finding.ts'
+import type { BatchCheckId } from '../../checks/consistency/translation.ts'
 import type { Codec } from '../../storage/store.ts'
 import { type ColumnReader, type ColumnWriter, createColumns, openColumns } from '../columns.ts'
 import type { FailingChecks } from '../failing-checks.ts'
@@ -29,6 +31,28 @@ export const TOGETHER: Codec<ReadonlyMap<number, CheckedTranslation>> = {
   decode(bytes) {
     const columns = openColumns(bytes)
     return new Map(Array.from(columns.numbers(), (index) => [index, readChecked(columns)]))
+  },
+}
+
+/** Of a language or a component. */
+export const FINDINGS: Codec<readonly Finding[]> = {
+  encode(findings) {
+    const columns = createColumns()
+    columns.texts(findings.map(({ check }) => check))
+    columns.texts(findings.map(({ order }) => order))
+    for (const { units } of findings) columns.numbers(units)
+    return columns.finish()
+  },
+  decode(bytes) {
+    const columns = openColumns(bytes)
+    const checks = columns.texts()
+    const orders = columns.texts()
+    return Array.from({ length: checks.length }, (_, index) => ({
+      // As it was encoded.
+      check: checks.at(index) as BatchCheckId,
+      order: orders.at(index) ?? '',
+      units: columns.numbers(),
+    }))
   },
 }
 

@@ -39,7 +39,7 @@ function* findInLanguage(
     for (const [index, one] of own.entries()) translations.set(batch[index]!, one)
     return batchComponent(config, batch)
   })
-  const failures = yield* findBatchFailures(batches, NO_CAPS)
+  const failures = yield* findBatchFailures(batches, { caps: NO_CAPS })
   return new Map(
     [...failures].map(([batch, rows]) => {
       const translation = translations.get(batch)!

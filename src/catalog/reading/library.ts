@@ -1,10 +1,16 @@
 import { createCache, oncePer } from '../../cache.ts'
+import type { Finding } from '../../checks/consistency/finding.ts'
 import { mergeFlags } from '../../checks/flags.ts'
 import { refusedExpressions } from '../../checks/placeholders/expression.ts'
 import { ParseError } from '../../errors.ts'
 import type { Plural } from '../../languages/language.ts'
 import type { Bucket, BucketOptions, Codec, Store } from '../../storage/store.ts'
-import { CHECKED, type CheckedTranslation, TOGETHER } from '../checking/checked-translation.ts'
+import {
+  CHECKED,
+  type CheckedTranslation,
+  FINDINGS,
+  TOGETHER,
+} from '../checking/checked-translation.ts'
 import { type ColumnReader, openColumns, type SparseTexts } from '../columns.ts'
 import { countUnits, type Statistics } from '../statistics.ts'
 import type { SourceTable, Units } from '../unit.ts'
@@ -67,6 +73,8 @@ export interface Library {
   readonly checked: Bucket<CheckedTranslation>
   /** What all checks found, by place among the translations of a project, where those of many units found something. */
   readonly checkedTogether: Bucket<ReadonlyMap<number, CheckedTranslation>>
+  /** What checks of many units found in a language or a component. */
+  readonly findings: Bucket<readonly Finding[]>
 }
 
 interface LibraryOptions {
@@ -146,10 +154,11 @@ export function createLibrary({ maxBytes, store }: LibraryOptions): Library {
   function checksOf<T extends object>(
     name: string,
     codec: Codec<T>,
-    isValid: (value: T) => boolean,
+    isValid?: (value: T) => boolean,
   ): Bucket<T> {
     const bytesOf = (value: T) => codec.encode(value).length
-    return bucketOf({ name, version: CHECKS_VERSION, codec, isValid }, bytesOf)
+    const shared = isValid && { isValid }
+    return bucketOf({ name, version: CHECKS_VERSION, codec, ...shared }, bytesOf)
   }
 
   function outcomeOf(key: string, make: () => FileSummary): Outcome {
@@ -164,6 +173,7 @@ export function createLibrary({ maxBytes, store }: LibraryOptions): Library {
     files,
     checked: checksOf('checked', CHECKED, isChecked),
     checkedTogether: checksOf('together', TOGETHER, areChecked),
+    findings: checksOf('findings', FINDINGS),
     bytes: () => cache.bytes(),
     file(key, { table, parse, onTable }) {
       const name = `units ${key}`

@@ -1,6 +1,7 @@
 import type { ComponentConfig, ProjectConfig } from '../../config/config.ts'
 import { RepositoryError } from '../../errors.ts'
-import { checkAhead, checkProject } from '../checking/check-project.ts'
+import { checkPart, type Part } from '../checking/check-part.ts'
+import { checkAhead } from '../checking/check-project.ts'
 import type { PreviousSources } from '../history/component-history.ts'
 import { readComponent } from '../reading/component.ts'
 import type { ComponentContent } from '../reading/translation-file.ts'
@@ -14,7 +15,7 @@ export interface ComponentPlace {
   readonly commit: string
 }
 
-/** What to read, and with `isChecked` to check together. */
+/** What to read and to check, or the part of it to compare with each other. */
 export interface ReadTask {
   /** Folder of the store. */
   readonly folder: string
@@ -22,18 +23,26 @@ export interface ReadTask {
   readonly components: readonly (ComponentPlace & {
     readonly outdated?: PreviousSources | undefined
   })[]
-  readonly isChecked: boolean
+  readonly part: Part | undefined
 }
 
 /** Reads and checks in a worker thread. */
-export function read({ project, components, isChecked }: ReadTask, workshop: Workshop): void {
-  const contents = components.flatMap(({ outdated, ...place }) => {
-    const content = readAt(place, project, workshop)
-    return content === undefined ? [] : [{ config: place.config, outdated, content }]
-  })
-  if (isChecked) workshop.run(checkProject(project, contents, workshop))
-  // While their units are at hand.
-  else for (const content of contents) workshop.run(checkAhead(project, content, workshop))
+export function read({ project, components, part }: ReadTask, workshop: Workshop): void {
+  const unread = components.map(({ outdated, ...place }) => ({
+    config: place.config,
+    read() {
+      const content = readAt(place, project, workshop)
+      return content && { config: place.config, outdated, content }
+    },
+  }))
+  if (part !== undefined) workshop.run(checkPart(project, unread, { ...workshop, part }))
+  else {
+    for (const { read } of unread) {
+      const component = read()
+      // While its units are at hand.
+      if (component !== undefined) workshop.run(checkAhead(project, component, workshop))
+    }
+  }
 }
 
 /** The files of a component; undefined where they cannot be read. */

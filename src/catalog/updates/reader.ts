@@ -4,6 +4,7 @@ import type { Repository } from '../../git/repository.ts'
 import { WORK_TREE_OID } from '../../git/work-tree.ts'
 import { runYielding } from '../../run-yielding.ts'
 import type { Store } from '../../storage/store.ts'
+import type { Part } from '../checking/check-part.ts'
 import { checkProject } from '../checking/check-project.ts'
 import type { PreviousSources } from '../history/component-history.ts'
 import { bringDigests } from '../reading/bring-digests.ts'
@@ -97,7 +98,9 @@ export function createReader({
       components,
       isChecked,
       signal,
-    }: Pick<ReadTask, 'project' | 'isChecked'> & {
+    }: Pick<ReadTask, 'project'> & {
+      /** Whether components are checked together. */
+      readonly isChecked: boolean
       readonly components: readonly (PlacedComponent & Partial<PlacedContent>)[]
       readonly signal: AbortSignal | undefined
     },
@@ -123,8 +126,11 @@ export function createReader({
       // The files have been read by now: that is not done again there.
       if (isChecked) await store.flush()
       // Of all its components, those that are asked for.
-      const task = { project: { ...project, components: [] }, isChecked, components: places }
-      await pool.run({ ...task, folder }, { signal, maxMs })
+      const task = { folder, project: { ...project, components: [] }, components: places }
+      const parts = isChecked ? partsFor(pool.threads) : [undefined]
+      await Promise.all(parts.map((part) => pool.run({ ...task, part }, { signal, maxMs })))
+      // Before this thread needs some more, too.
+      if (isChecked) await pool.rest()
       return await runYielding(work(), signal)
     } finally {
       budget.end()
@@ -150,4 +156,9 @@ export function createReader({
     // While threads read some, others are put together here.
     concurrency: Math.max(1, 2 * pool.threads),
   }
+}
+
+/** A part of a project for each thread. */
+function partsFor(of: number): Part[] {
+  return Array.from({ length: of }, (_, index) => ({ index, of }))
 }

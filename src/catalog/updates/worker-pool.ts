@@ -27,6 +27,8 @@ export interface WorkerPool {
   run(task: WorkerTask, options: TaskOptions): Promise<void>
   /** The answer of a module's default function, which a thread works out. Rejects as `run` does. */
   call<Work, Answer>(module: string, work: Work, options: CallOptions): Promise<Answer>
+  /** Ends the threads, each once it has nothing to do: it keeps as much memory as it ever needed. */
+  rest(): Promise<void>
   close(): Promise<void>
 }
 
@@ -102,6 +104,7 @@ export function createWorkerPool({ threads, store, memory }: PoolOptions): Worke
         port.close()
       }
     },
+    rest: async () => (await pool)?.recycleWorkers(),
     close: async () => (await pool)?.destroy(),
   }
 }

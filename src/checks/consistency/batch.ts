@@ -1,9 +1,10 @@
 import type { CheckDescription } from '../check.ts'
 import { ignoreFlag } from '../form-check.ts'
-import { findInconsistent } from './inconsistent.ts'
+import { type Finding, findUnits } from './finding.ts'
+import { createInconsistentSearch } from './inconsistent.ts'
 import { findMultipleFailures } from './multiple.ts'
-import { findReused } from './reused.ts'
-import type { BatchCheckId, BatchComponent, BatchTranslation, Report } from './translation.ts'
+import { createReusedSearch } from './reused.ts'
+import type { BatchCheckId, BatchComponent, BatchTranslation } from './translation.ts'
 
 /** The failing checks by row, in the default order; rows without any are left out. */
 type BatchFailures = ReadonlyMap<number, readonly BatchCheckId[]>
@@ -80,37 +81,97 @@ const WEBLATE_CAPS: Caps = { inconsistent: 100, reused: 20 }
 
 export const NO_CAPS: Caps = { inconsistent: Infinity, reused: Infinity }
 
-/**
- * The failures of a project's units, from its components in any order; translations without any are left out. Near-linear;
- * yields often.
- */
+/** Finds what the checks fail on in one part of a project. Near-linear; yields often. */
+export interface BatchFinder {
+  /** In the translations of all components in a language. */
+  inLanguage(translations: readonly BatchTranslation[]): Generator<void, readonly Finding[]>
+  /** In the translations of a component. */
+  inComponent(translations: readonly BatchTranslation[]): Generator<void, readonly Finding[]>
+}
+
+/** One that marks so many of each language. */
+export function createBatchFinder(caps: Caps = WEBLATE_CAPS): BatchFinder {
+  return {
+    inLanguage(translations) {
+      const [first] = translations
+      const reused = createReusedSearch(first?.language.code ?? '')
+      const count = translations.reduce((sum, one) => sum + one.count, 0)
+      const searches = [{ ...reused, most: caps.reused }]
+      // Within a component a string occurs once.
+      if (translations.length > 1) {
+        searches.push({ ...createInconsistentSearch(count), most: caps.inconsistent })
+      }
+      return findUnits(searches, translations)
+    },
+    inComponent: findMultipleFailures,
+  }
+}
+
+interface BatchOptions {
+  readonly caps?: Caps
+  readonly finder?: BatchFinder
+}
+
+/** The failures of a project's units, from its components in any order; translations without any are left out. Yields often. */
 export function* findBatchFailures(
   components: readonly BatchComponent[],
-  caps: Caps = WEBLATE_CAPS,
+  { caps = WEBLATE_CAPS, finder = createBatchFinder(caps) }: BatchOptions = {},
 ): Generator<void, ReadonlyMap<BatchTranslation, BatchFailures>> {
+  const found: Placed[] = []
+  for (const [language, translations] of groupByLanguage(components)) {
+    for (const finding of yield* finder.inLanguage(translations)) {
+      found.push({ finding, language, translations })
+    }
+  }
+  found.sort((a, b) => compare(a.finding.order, b.finding.order) || compare(a.language, b.language))
+  const first = (['inconsistent', 'reused'] as const).flatMap((check) =>
+    found.filter(({ finding }) => finding.check === check).slice(0, caps[check]),
+  )
+  for (const { translations } of components) {
+    for (const finding of yield* finder.inComponent(translations)) {
+      first.push({ finding, language: '', translations })
+    }
+  }
   const glossaries = new Set(
     components.flatMap(({ isGlossary, translations }) => (isGlossary ? translations : [])),
   )
-  const found = new Map<BatchTranslation, Map<number, number>>()
-  const report: Report = (translation, row, check) => {
-    if (glossaries.has(translation) || translation.ignores(row, check)) return
-    let rows = found.get(translation)
-    if (rows === undefined) {
-      rows = new Map()
-      found.set(translation, rows)
+  return mark(first, glossaries)
+}
+
+/** A finding among the translations that its units are in. */
+interface Placed {
+  readonly finding: Finding
+  readonly language: string
+  readonly translations: readonly BatchTranslation[]
+}
+
+/** The failing checks of all units of findings, but for terms. */
+function mark(
+  found: readonly Placed[],
+  glossaries: ReadonlySet<BatchTranslation>,
+): ReadonlyMap<BatchTranslation, BatchFailures> {
+  const marked = new Map<BatchTranslation, Map<number, number>>()
+  for (const { finding, translations } of found) {
+    const { check, units } = finding
+    for (let at = 0; at < units.length; at += 2) {
+      const translation = translations[units[at] ?? 0]
+      const row = units[at + 1] ?? 0
+      if (translation === undefined || glossaries.has(translation)) continue
+      const rows = marked.get(translation) ?? new Map<number, number>()
+      marked.set(translation, rows)
+      rows.set(row, (rows.get(row) ?? 0) | bits[check])
     }
-    rows.set(row, (rows.get(row) ?? 0) | bits[check])
   }
-  const byLanguage = groupByLanguage(components)
-  yield* findInconsistent(byLanguage, caps.inconsistent, report)
-  yield* findReused(byLanguage, caps.reused, report)
-  for (const { translations } of components) yield* findMultipleFailures(translations, report)
   return new Map(
-    [...found].map(([translation, rows]) => [
+    [...marked].map(([translation, rows]) => [
       translation,
       new Map([...rows].map(([row, set]) => [row, outcomes[set] ?? []])),
     ]),
   )
+}
+
+function compare(a: string, b: string): number {
+  return a === b ? 0 : a < b ? -1 : 1
 }
 
 /** The translations of all components that propagate, by the code of their language. */

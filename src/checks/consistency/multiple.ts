@@ -1,16 +1,17 @@
+import type { Finding } from './finding.ts'
 import { createHashNumbers, type HashNumbers } from './hash-numbers.ts'
-import type { BatchColumns, BatchTranslation, Report } from './translation.ts'
+import type { BatchColumns, BatchTranslation } from './translation.ts'
 
 /**
- * Reports units of the source language whose string has failing checks in two or more translations of the component, its
+ * Finds the units of the source language whose string has failing checks in two or more translations of the component, its
  * own included. Checks of many units do not count: in Weblate it depends on chance whether they do. Yields after each translation.
  */
 export function* findMultipleFailures(
   translations: readonly BatchTranslation[],
-  report: Report,
-): Generator<void, void> {
-  const source = translations.find(({ isSource }) => isSource)
-  if (source === undefined) return
+): Generator<void, readonly Finding[]> {
+  const index = translations.findIndex(({ isSource }) => isSource)
+  const source = translations[index]
+  if (source === undefined) return []
   const rows = source.count
   const counts = new Uint8Array(rows)
   const columns = source.columns()
@@ -30,9 +31,13 @@ export function* findMultipleFailures(
     }
     yield
   }
+  const check = 'multiple_failures'
+  const units: number[] = []
   for (let row = 0; row < rows; row++) {
-    if ((counts[row] ?? 0) > 1) report(source, row, 'multiple_failures')
+    if ((counts[row] ?? 0) > 1 && !source.ignores(row, check)) units.push(index, row)
   }
+  if (units.length === 0) return []
+  return [{ check, order: '', units: Uint32Array.from(units) }]
 }
 
 /** No two units of a translation have the same hash, so numbers are rows. */

@@ -40,6 +40,3 @@ export interface BatchComponent {
   readonly isGlossary: boolean
   readonly translations: readonly BatchTranslation[]
 }
-
-/** Reports one failure. */
-export type Report = (translation: BatchTranslation, row: number, check: BatchCheckId) => void

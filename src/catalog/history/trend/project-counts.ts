@@ -1,5 +1,6 @@
 import type { Bucket, Store } from '../../../storage/store.ts'
-import { checkProject, type ReadComponent } from '../../checking/check-project.ts'
+import type { ReadComponent } from '../../checking/check-each.ts'
+import { checkProject } from '../../checking/check-project.ts'
 import type { Component, Project } from '../../model.ts'
 import { pathInProject } from '../../paths.ts'
 import type { Library } from '../../reading/library.ts'

@@ -1,0 +1,112 @@
+import { failingChecks } from '../../checks/run.ts'
+import type { ComponentConfig, ProjectConfig } from '../../config/config.ts'
+import { digestOf } from '../digest.ts'
+import { packFailing, rowsOf } from '../failing-checks.ts'
+import type { PreviousSources } from '../history/component-history.ts'
+import type { Budget } from '../reading/budget.ts'
+import type { Library } from '../reading/library.ts'
+import type { ComponentContent, ParsedTranslation } from '../reading/translation-file.ts'
+import { countFailing } from '../statistics.ts'
+import type { CheckedTranslation } from './checked-translation.ts'
+import { createCheckedUnits } from './checked-units.ts'
+import { type CheckedComponent, type GlossaryPlace, glossaryKey } from './glossary.ts'
+import { markNeedsEdit } from './needs-edit.ts'
+
+/** A component whose files have been read. */
+export interface ReadComponent {
+  readonly config: ComponentConfig
+  readonly content: ComponentContent
+  /** What is known of its history that gives units other states than the files. */
+  readonly outdated?: PreviousSources | undefined
+}
+
+export interface CheckOptions {
+  readonly library: Library
+  /** None where nothing waits for the checks. */
+  readonly budget?: Budget | undefined
+}
+
+/** A translation, and what its checks depend on. */
+export interface Placed {
+  readonly translation: ParsedTranslation
+  readonly place: GlossaryPlace
+  /** Names all that. */
+  readonly key: string
+}
+
+/** One whose units have been checked one by one. */
+export interface Checked extends Placed {
+  readonly alone: CheckedTranslation
+}
+
+/** The component with the states that its history gives; yields often. */
+export function* withStates(
+  { config, content, outdated }: ReadComponent,
+  library: Library,
+): Generator<void, CheckedComponent> {
+  return { config, translations: yield* markNeedsEdit(content, outdated, library) }
+}
+
+/** The translations of a component; of `components` the glossaries count. */
+export function placeTranslations(
+  project: ProjectConfig,
+  { config, translations }: CheckedComponent,
+  components: readonly CheckedComponent[],
+): Placed[] {
+  const place = { project, config, components }
+  return translations.map((translation) => {
+    return { translation, place, key: checksKey(translation, place) }
+  })
+}
+
+/** Runs the checks of single units, once for each content of a translation; yields often. */
+export function* checkEach(
+  placed: readonly Placed[],
+  { library, budget }: CheckOptions,
+): Generator<void, Checked[]> {
+  const checked: Checked[] = []
+  for (const { translation, place, key } of placed) {
+    let alone = library.checked.get(key)
+    if (alone === undefined) {
+      alone = yield* checkUnits(translation, place, budget)
+      library.checked.set(key, alone)
+    }
+    checked.push({ translation, place, key, alone })
+    yield
+  }
+  return checked
+}
+
+/** What, beside its content, decides which checks fail on the units of a translation alone. */
+function checksKey(translation: ParsedTranslation, place: GlossaryPlace): string {
+  const { contentKey, isSource, language } = translation
+  const { config, project } = place
+  const settings = digestOf([
+    ...[config.name, config.checkFlags, config.isGlossary, config.sourceLanguage],
+    ...[project.name, project.checkFlags, language.code, isSource, glossaryKey(translation, place)],
+  ])
+  return `${contentKey}/${settings}`
+}
+
+/** How many units are checked between two yields. */
+const STRIDE = 256
+/** To check a unit takes as long as to parse so much. */
+const BYTES_OF_UNIT = 100
+
+function* checkUnits(
+  translation: ParsedTranslation,
+  place: GlossaryPlace,
+  budget: Budget | undefined,
+): Generator<void, CheckedTranslation> {
+  budget?.spend(BYTES_OF_UNIT * translation.statistics.total.units)
+  const units = translation.units()
+  const unitAt = createCheckedUnits(translation, place)
+  const found: [number, readonly string[]][] = []
+  for (let row = 0; row < units.states.length; row++) {
+    const ids = failingChecks(unitAt(units, row))
+    if (ids.length > 0) found.push([row, ids])
+    if (row % STRIDE === 0) yield
+  }
+  const failing = packFailing(found)
+  return { failing, counts: countFailing(units, [...rowsOf(failing)]) }
+}

@@ -1,0 +1,59 @@
+import { crc32 } from 'node:zlib'
+import type { ComponentConfig, ProjectConfig } from '../../config/config.ts'
+import {
+  type CheckOptions,
+  checkEach,
+  type Placed,
+  placeTranslations,
+  type ReadComponent,
+  withStates,
+} from './check-each.ts'
+import { findInComponent, findInLanguage } from './check-together.ts'
+import type { CheckedComponent } from './glossary.ts'
+
+/** A part of a project: every `of`th component, and about as many languages. */
+export interface Part {
+  readonly index: number
+  readonly of: number
+}
+
+/** A component that is read when it is needed. */
+export interface UnreadComponent {
+  readonly config: ComponentConfig
+  /** Undefined where it cannot be read. */
+  read(): ReadComponent | undefined
+}
+
+/**
+ * Runs the checks of a part of a project, for `checkProject` to find what failed. Of components that were checked only
+ * the translations in languages of the part stay in memory. Yields often.
+ */
+export function* checkPart(
+  project: ProjectConfig,
+  components: readonly UnreadComponent[],
+  { part: { index, of }, ...options }: CheckOptions & { readonly part: Part },
+): Generator<void, void> {
+  const glossaries: CheckedComponent[] = []
+  for (const { config, read } of components) {
+    const glossary = config.isGlossary ? read() : undefined
+    if (glossary !== undefined) glossaries.push(yield* withStates(glossary, options.library))
+  }
+  const languages = new Map<string, Placed[]>()
+  for (const [at, { config, read }] of components.entries()) {
+    const component = read()
+    if (component === undefined) continue
+    const marked = yield* withStates(component, options.library)
+    const placed = placeTranslations(project, marked, glossaries)
+    if (at % of === index) yield* findInComponent(yield* checkEach(placed, options), options)
+    if (!config.allowTranslationPropagation) continue
+    for (const one of placed) {
+      const { code } = one.translation.language
+      if (crc32(code) % of !== index) continue
+      const own = languages.get(code) ?? []
+      languages.set(code, own)
+      own.push(one)
+    }
+    yield
+  }
+  for (const own of languages.values()) yield* findInLanguage(own, options)
+}

@@ -1,0 +1,60 @@
+import type { BatchCheckId, BatchColumns, BatchTranslation } from './translation.ts'
+
+/**
+ * Units that a check of many units fails on together, among the translations of a language or of a component; those that
+ * ignore it are left out.
+ */
+export interface Finding {
+  readonly check: BatchCheckId
+  /** Where it stands among those of all languages, of which a limited number count. */
+  readonly order: string
+  /** Two numbers a unit: the place of its translation, and its row. */
+  readonly units: Uint32Array
+}
+
+/** Looks at the translations of a language for what a check fails on. */
+export interface Search {
+  readonly check: BatchCheckId
+  look(columns: BatchColumns, translation: BatchTranslation): void
+  /** Of what was seen the `most` with the lowest order. */
+  choose(most: number): Chosen
+}
+
+/** What a search has chosen. */
+interface Chosen {
+  /** Ascending. */
+  readonly orders: readonly string[]
+  /** Which of these a row has, by its place; -1 for none. */
+  placeOf(columns: BatchColumns, row: number, translation: BatchTranslation): number
+}
+
+/** Finds the units of what searches choose. Yields after each translation. */
+export function* findUnits(
+  searches: readonly (Search & { readonly most: number })[],
+  translations: readonly BatchTranslation[],
+): Generator<void, readonly Finding[]> {
+  for (const translation of translations) {
+    const columns = translation.columns()
+    for (const search of searches) search.look(columns, translation)
+    yield
+  }
+  const found = searches.flatMap((search) => {
+    const { orders, placeOf } = search.choose(search.most)
+    const units = orders.map((): number[] => [])
+    return orders.length === 0 ? [] : [{ check: search.check, orders, placeOf, units }]
+  })
+  if (found.length === 0) return []
+  for (const [index, translation] of translations.entries()) {
+    const columns = translation.columns()
+    for (const { check, placeOf, units } of found) {
+      for (let row = 0; row < translation.count; row++) {
+        const place = placeOf(columns, row, translation)
+        if (place >= 0 && !translation.ignores(row, check)) units[place]?.push(index, row)
+      }
+    }
+    yield
+  }
+  return found.flatMap(({ check, orders, units }) =>
+    orders.map((order, place) => ({ check, order, units: Uint32Array.from(units[place] ?? []) })),
+  )
+}
