@@ -117,7 +117,7 @@ export function* findBatchFailures(
   components: readonly BatchComponent[],
   { caps = WEBLATE_CAPS, finder = createBatchFinder(caps) }: BatchOptions = {},
 ): Generator<void, ReadonlyMap<BatchTranslation, BatchFailures>> {
-  const found: Placed[] = []
+  const found: PlacedFinding[] = []
   for (const [language, translations] of groupByLanguage(components)) {
     for (const finding of yield* finder.inLanguage(translations)) {
       found.push({ finding, language, translations })
@@ -135,21 +135,21 @@ export function* findBatchFailures(
   const glossaries = new Set(
     components.flatMap(({ isGlossary, translations }) => (isGlossary ? translations : [])),
   )
-  return mark(first, glossaries)
+  return yield* mark(first, glossaries)
 }
 
 /** A finding among the translations that its units are in. */
-interface Placed {
+interface PlacedFinding {
   readonly finding: Finding
   readonly language: string
   readonly translations: readonly BatchTranslation[]
 }
 
 /** The failing checks of all units of findings, but for terms. */
-function mark(
-  found: readonly Placed[],
+function* mark(
+  found: readonly PlacedFinding[],
   glossaries: ReadonlySet<BatchTranslation>,
-): ReadonlyMap<BatchTranslation, BatchFailures> {
+): Generator<void, ReadonlyMap<BatchTranslation, BatchFailures>> {
   const marked = new Map<BatchTranslation, Map<number, number>>()
   for (const { finding, translations } of found) {
     const { check, units } = finding
@@ -161,13 +161,14 @@ function mark(
       marked.set(translation, rows)
       rows.set(row, (rows.get(row) ?? 0) | bits[check])
     }
+    yield
   }
-  return new Map(
-    [...marked].map(([translation, rows]) => [
-      translation,
-      new Map([...rows].map(([row, set]) => [row, outcomes[set] ?? []])),
-    ]),
-  )
+  const failures = new Map<BatchTranslation, BatchFailures>()
+  for (const [translation, rows] of marked) {
+    failures.set(translation, new Map([...rows].map(([row, set]) => [row, outcomes[set] ?? []])))
+    yield
+  }
+  return failures
 }
 
 function compare(a: string, b: string): number {

@@ -27,18 +27,7 @@ export function OverviewHead({ first }: { readonly first: string }) {
         <th scope="col" class="wide">
           Each language
         </th>
-        <th scope="col" colspan={2}>
-          Translated, %
-        </th>
-        <th scope="col" class="n mid-w">
-          Needs editing
-        </th>
-        <th scope="col" class="n">
-          Errors
-        </th>
-        <th scope="col" class="n mid-w">
-          Untranslated
-        </th>
+        <ShareAndStateHeads />
         <th scope="col" class="n wide">
           Languages
         </th>
@@ -50,6 +39,26 @@ export function OverviewHead({ first }: { readonly first: string }) {
         </th>
       </tr>
     </thead>
+  )
+}
+
+/** The heads of `ShareCells` and `StateCells`. */
+export function ShareAndStateHeads() {
+  return (
+    <>
+      <th scope="col" colspan={2}>
+        Translated, %
+      </th>
+      <th scope="col" class="n mid-w">
+        Needs editing
+      </th>
+      <th scope="col" class="n">
+        Errors
+      </th>
+      <th scope="col" class="n mid-w">
+        Untranslated
+      </th>
+    </>
   )
 }
 

@@ -1,6 +1,6 @@
 import type { Translation } from '../../catalog/model.ts'
 import { NOWHERE } from '../../catalog/place.ts'
-import { ShareCells, StateCells } from '../components/overview-table.tsx'
+import { ShareAndStateHeads, ShareCells, StateCells } from '../components/overview-table.tsx'
 import { figuresOf } from '../figures.ts'
 import type { PageRequest } from '../page.ts'
 
@@ -26,18 +26,7 @@ export function TranslationsSection({
           <thead>
             <tr>
               <th scope="col">Component</th>
-              <th scope="col" colspan={2}>
-                Translated, %
-              </th>
-              <th scope="col" class="n mid-w">
-                Needs editing
-              </th>
-              <th scope="col" class="n">
-                Errors
-              </th>
-              <th scope="col" class="n mid-w">
-                Untranslated
-              </th>
+              <ShareAndStateHeads />
             </tr>
           </thead>
           <tbody>
