@@ -45,12 +45,12 @@ const PATHS = [
 export async function* runNodes({
   main,
   engine,
-  patience = 1,
+  slack = 1,
 }: {
   readonly main: string
   readonly engine: Engine
   /** How many times as long as on a quiet machine everything may take. */
-  readonly patience?: number
+  readonly slack?: number
 }): AsyncGenerator<Row> {
   if (!hasRedis) {
     yield { what: `three servers (${engine})`, runs: 0, wrong: [], skipped: 'no redis-server' }
@@ -93,7 +93,7 @@ export async function* runNodes({
   try {
     await Promise.all(nodes.map((node) => waitFor(() => isReady(node), 60_000)))
     for (const trouble of TROUBLES) {
-      const { runs, wrong } = await runTrouble(trouble, { site, push, pushed, patience })
+      const { runs, wrong } = await runTrouble(trouble, { site, push, pushed, slack })
       const faults = [...wrong]
       const [wanted] = await askFresh({ main, engine, config: { projects } })
       for (const [index, node] of nodes.entries()) {
@@ -113,19 +113,19 @@ interface Setting {
   readonly site: Site
   readonly push: () => Promise<number>
   readonly pushed: readonly number[]
-  readonly patience: number
+  readonly slack: number
 }
 
 async function runTrouble(
   trouble: Trouble,
-  { site, push, pushed, patience }: Setting,
+  { site, push, pushed, slack }: Setting,
 ): Promise<Pick<Row, 'runs' | 'wrong'>> {
   const { begin, end, isAlone = false, isLossy = false } = trouble
   const wrong: string[] = []
-  const most = patience * (isAlone ? MAX_VISIBLE_ALONE_MS : MAX_VISIBLE_MS)
+  const most = slack * (isAlone ? MAX_VISIBLE_ALONE_MS : MAX_VISIBLE_MS)
   const { signal, abort } = stopper()
   const asking = Array.from({ length: CLIENTS }, (_, index) =>
-    askOn({ origin: site.proxy.origin, index, signal, pushed, isLossy, patience, wrong }),
+    askOn({ origin: site.proxy.origin, index, signal, pushed, isLossy, slack, wrong }),
   )
   for (let count = 0; count < PUSHES; count++) {
     const troubled = count === 1 ? begin(site) : undefined
@@ -172,7 +172,7 @@ interface Asking {
   readonly signal: AbortSignal
   readonly pushed: readonly number[]
   readonly isLossy: boolean
-  readonly patience: number
+  readonly slack: number
   readonly wrong: string[]
 }
 
@@ -183,10 +183,10 @@ async function askOn({
   signal,
   pushed,
   isLossy,
-  patience,
+  slack,
   wrong,
 }: Asking): Promise<number> {
-  const most = patience * MAX_ANSWER_MS
+  const most = slack * MAX_ANSWER_MS
   let turn = index
   for (; !signal.aborted; turn++) {
     const path = PATHS[turn % PATHS.length] ?? ''
