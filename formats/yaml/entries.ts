@@ -114,5 +114,5 @@ function refuseValue({ type, text: written, offset }: YamlScalar, text: string):
 }
 
 function isTranslated(target: string): boolean {
-  return target !== '' && target.replaceAll(SEP, '') !== ''
+  return target !== '' && (!target.startsWith(SEP) || target.replaceAll(SEP, '') !== '')
 }

@@ -5,7 +5,8 @@ const [SPACE, HASH, COLON, DASH, BACKSLASH] = [0x20, 0x23, 0x3a, 0x2d, 0x5c]
 const [DOUBLE, SINGLE, LITERAL, FOLDED] = [0x22, 0x27, 0x7c, 0x3e]
 
 /** Tabs, carriage returns, controls and marks, whose rules are the library's. */
-const FOREIGN = /[^\P{Cc}\n]|[\ufeff\ufffe\uffff]/u
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these are what it looks for.
+const FOREIGN = /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\ufeff\ufffe\uffff]/
 /** What a plain scalar begins with only before another character. */
 const LEADERS = '-:?'
 const INDICATORS = ',[]{}#&*!|>\'"%@`'
