@@ -1,3 +1,4 @@
+import { compareCodePoints } from '../../languages/order.ts'
 import type { CheckDescription } from '../check.ts'
 import { ignoreFlag } from '../form-check.ts'
 import { type Finding, findUnits } from './finding.ts'
@@ -94,12 +95,11 @@ export function createBatchFinder(caps: Caps = WEBLATE_CAPS): BatchFinder {
   return {
     inLanguage(translations) {
       const [first] = translations
-      const reused = createReusedSearch(first?.language.code ?? '')
-      const count = translations.reduce((sum, one) => sum + one.count, 0)
-      const searches = [{ ...reused, most: caps.reused }]
+      const searches = [createReusedSearch(first?.language.code ?? '', caps.reused)]
       // Within a component a string occurs once.
       if (translations.length > 1) {
-        searches.push({ ...createInconsistentSearch(count), most: caps.inconsistent })
+        const count = translations.reduce((sum, one) => sum + one.count, 0)
+        searches.push(createInconsistentSearch(count, caps.inconsistent))
       }
       return findUnits(searches, translations)
     },
@@ -123,7 +123,11 @@ export function* findBatchFailures(
       found.push({ finding, language, translations })
     }
   }
-  found.sort((a, b) => compare(a.finding.order, b.finding.order) || compare(a.language, b.language))
+  found.sort(
+    (a, b) =>
+      compareCodePoints(a.finding.order, b.finding.order) ||
+      compareCodePoints(a.language, b.language),
+  )
   const first = (['inconsistent', 'reused'] as const).flatMap((check) =>
     found.filter(({ finding }) => finding.check === check).slice(0, caps[check]),
   )
@@ -169,10 +173,6 @@ function* mark(
     yield
   }
   return failures
-}
-
-function compare(a: string, b: string): number {
-  return a === b ? 0 : a < b ? -1 : 1
 }
 
 /** The translations of all components that propagate, by the code of their language. */

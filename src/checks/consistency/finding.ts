@@ -16,8 +16,8 @@ export interface Finding {
 export interface Search {
   readonly check: BatchCheckId
   look(columns: BatchColumns, translation: BatchTranslation): void
-  /** Of what was seen the `most` with the lowest order. */
-  choose(most: number): Chosen
+  /** Of what was seen that with the lowest order, as much as may be marked. */
+  choose(): Chosen
 }
 
 /** What a search has chosen. */
@@ -30,7 +30,7 @@ interface Chosen {
 
 /** Finds the units of what searches choose. Yields after each translation. */
 export function* findUnits(
-  searches: readonly (Search & { readonly most: number })[],
+  searches: readonly Search[],
   translations: readonly BatchTranslation[],
 ): Generator<void, readonly Finding[]> {
   for (const translation of translations) {
@@ -38,10 +38,11 @@ export function* findUnits(
     for (const search of searches) search.look(columns, translation)
     yield
   }
-  const found = searches.flatMap((search) => {
-    const { orders, placeOf } = search.choose(search.most)
-    const units = orders.map((): number[] => [])
-    return orders.length === 0 ? [] : [{ check: search.check, orders, placeOf, units }]
+  const found = searches.flatMap(({ check, choose }) => {
+    const { orders, placeOf } = choose()
+    return orders.length === 0
+      ? []
+      : [{ check, orders, placeOf, units: orders.map((): number[] => []) }]
   })
   if (found.length === 0) return []
   for (const [index, translation] of translations.entries()) {

@@ -3,9 +3,9 @@ import { createHashNumbers } from './hash-numbers.ts'
 
 /**
  * Searches a language for strings, known by their hashes, that are translated in more than one way: in every state, the
- * source language too. Those with the lowest hashes come first. `count` is that of all units.
+ * source language too. Chooses `most` of them, those with the lowest hashes. `count` is that of all units.
  */
-export function createInconsistentSearch(count: number): Search {
+export function createInconsistentSearch(count: number, most: number): Search {
   const known = createHashNumbers(count)
   const firstTargets: string[] = []
   const different = new Set<number>()
@@ -19,7 +19,7 @@ export function createInconsistentSearch(count: number): Search {
         else if (firstTargets[number] !== target) different.add(number)
       }
     },
-    choose(most) {
+    choose() {
       const hashes = [...different].map((number) => known.hashOf(number))
       const chosen = hashes.sort((a, b) => a.high - b.high || a.low - b.low).slice(0, most)
       const places = createHashNumbers(chosen.length)

@@ -1,14 +1,15 @@
 import { createHash } from 'node:crypto'
+import { compareCodePoints } from '../../languages/order.ts'
 import { caseInsensitiveLanguages } from '../lists.ts'
 import { baseLanguage } from '../text.ts'
 import type { Search } from './finding.ts'
 import type { BatchColumns } from './translation.ts'
 
 /**
- * Searches a language for translations that different strings share. Those come first whose lower-case texts have the
- * lowest MD5 digests. Strings that differ in case alone count where the script has no case, but have no units.
+ * Searches a language for translations that different strings share. Chooses `most` of them, those whose lower-case texts
+ * have the lowest MD5 digests. Strings that differ in case alone count where the script has no case, but have no units.
  */
-export function createReusedSearch(code: string): Search {
+export function createReusedSearch(code: string, most: number): Search {
   const firstSources = new Map<string, string>()
   const shared = new Map<string, Set<string>>()
   return {
@@ -27,10 +28,10 @@ export function createReusedSearch(code: string): Search {
         }
       }
     },
-    choose(most) {
+    choose() {
       const chosen = [...shared.keys()]
-        .map((target) => ({ target, order: digestOf(target.toLowerCase()) }))
-        .sort((a, b) => (a.order === b.order ? 0 : a.order < b.order ? -1 : 1))
+        .map((target) => ({ target, order: md5Of(target.toLowerCase()) }))
+        .sort((a, b) => compareCodePoints(a.order, b.order))
         .slice(0, most)
       const isCased = !hasNoCase(code)
       const places = new Map(
@@ -60,6 +61,6 @@ function differBeyondCase(sources: ReadonlySet<string> = new Set()): boolean {
   return new Set([...sources].map((source) => source.toLowerCase())).size > 1
 }
 
-function digestOf(text: string): string {
+function md5Of(text: string): string {
   return createHash('md5').update(text).digest('hex')
 }
