@@ -1,0 +1,34 @@
+import { readComponent } from '../../src/catalog/reading/component.ts'
+import { createLibrary, type Library } from '../../src/catalog/reading/library.ts'
+import type { ComponentContent } from '../../src/catalog/reading/translation-file.ts'
+import type { ComponentConfig, ProjectConfig } from '../../src/config/config.ts'
+import { openRepository } from '../../src/git/open.ts'
+import { runSync } from '../../src/run-yielding.ts'
+import { benchConfig } from './config.ts'
+
+interface BenchComponent {
+  readonly project: ProjectConfig
+  readonly config: ComponentConfig
+}
+
+/** The only component of a configuration that a bench passed on. */
+export function benchComponent(text: string): BenchComponent {
+  const [project] = benchConfig(text).projects
+  const [config] = project?.components ?? []
+  if (project === undefined || config === undefined) throw new Error('expected a component')
+  return { project, config }
+}
+
+/** Reads its files at its branch, without checks and without a server around it. */
+export function readBenchComponent({ project, config }: BenchComponent): {
+  readonly content: ComponentContent
+  readonly library: Library
+} {
+  const repository = openRepository({ path: config.repo })
+  const oid = repository.resolve(config.branch)
+  if (oid === undefined) throw new Error(`expected a branch ${config.branch}`)
+  const commit = repository.readCommit(oid)
+  const library = createLibrary({ maxBytes: 1 << 30 })
+  const content = runSync(readComponent({ project, config, repository, commit, library }))
+  return { content, library }
+}
