@@ -71,7 +71,7 @@ export async function* runNodes({
     ...{ nodes, redis, proxy },
     async restart(index) {
       nodes[index] = await start(folders[index] ?? '')
-      await waitFor(() => isReady(nodes[index]), 60_000)
+      await waitFor(() => isReady(nodes[index]), slack * 30_000)
     },
   }
   const pushed = [0]
