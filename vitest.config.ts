@@ -27,9 +27,9 @@ export default defineConfig(({ mode }) => ({
     ...(mode === 'system'
       ? { include: [SYSTEM, FUZZ, LONGER], env: { FUZZ: '1' } }
       : { exclude: [SYSTEM] }),
-    // Generous: a busy machine is no failure.
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    // Generous, and the one bound of all tests: a busy machine is no failure.
+    testTimeout: 240_000,
+    hookTimeout: 240_000,
     // One more than computes at once: some tests wait for a remote to be given up.
     maxWorkers: availableParallelism() + 1,
     // Files share a worker's modules, whose state is memory of what was computed alone; loading them took longer than most tests.

@@ -99,7 +99,7 @@ function wholeOf({ response: { status, headers }, text }: Awaited<ReturnType<typ
 }
 
 describe('a private project', () => {
-  test('does not exist for others, and is there for members', { timeout: 120_000 }, async () => {
+  test('does not exist for others, and is there for members', async () => {
     // Also before members ask: what others are answered is not kept for them.
     await crawl(nobody, ['open'])
     for (const path of endpointsOf(SECRET)) await ask(path, nobody)
