@@ -17,7 +17,7 @@ function linksOf(file: string, html: string): string[] {
     .map(({ pathname }) => decodeURIComponent(pathname.slice(1)))
 }
 
-test('every link of the pages on disk leads to a file there', { timeout: 180_000 }, async () => {
+test('every link of the pages on disk leads to a file there', async () => {
   const folder = createTemporaryFolder()
   const site = openSiteFolder(folder)
   const missing: string[] = []
