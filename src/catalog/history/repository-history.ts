@@ -9,7 +9,7 @@ import {
   type RowsOptions,
 } from '../../git/history/history.ts'
 import type { Repository } from '../../git/repository.ts'
-import { giveTurn } from '../../run-yielding.ts'
+import { giveTurn, runYielding } from '../../run-yielding.ts'
 import type { Library } from '../reading/library.ts'
 import type { LogStores } from './changes/component-log.ts'
 import { type ComponentHistory, historyGroup } from './component-history.ts'
@@ -76,13 +76,15 @@ export function createRepositoryHistory({
   >()
   const aside = createSideHistory({ maxObjectBytes })
 
-  function groupOf(
+  async function groupOf(
     repository: Repository,
     { path, commit, ...component }: TrackedComponent,
-  ): HistoryGroup {
+  ): Promise<HistoryGroup> {
     const last = lastGroups.get(component.config)
     if (last?.commit === commit) return last.group
-    const group = historyGroup(path, { component, repository, commit: commit.oid })
+    const group = await runYielding(
+      historyGroup(path, { component, repository, commit: commit.oid }),
+    )
     lastGroups.set(component.config, { commit, group })
     return group
   }
@@ -135,7 +137,7 @@ export function createRepositoryHistory({
     async update(repository, components) {
       const wanted: HistoryGroup[] = []
       for (const component of components) {
-        wanted.push(groupOf(repository, component))
+        wanted.push(await groupOf(repository, component))
         await giveTurn()
       }
       const tips = new Set(components.flatMap(({ commit }) => committedTip(commit) ?? []))

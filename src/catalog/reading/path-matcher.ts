@@ -1,4 +1,5 @@
 import type { ComponentConfig } from '../../config/config.ts'
+import { runSync } from '../../run-yielding.ts'
 import { matchOptions } from './component.ts'
 import { fileTreeOfPaths } from './file-tree.ts'
 import { type DuplicateFile, type MatchedFile, matchFiles } from './filemask.ts'
@@ -24,7 +25,8 @@ function createPathMatcher(component: Pick<ReadOptions, 'config' | 'project'>): 
   const known = new Map<string, ReturnType<PathMatcher>>()
   return (path) => {
     if (!known.has(path)) {
-      const { files, duplicates } = matchFiles(fileTreeOfPaths([{ path }], options.kind), options)
+      const tree = fileTreeOfPaths([{ path }], options.kind)
+      const { files, duplicates } = runSync(matchFiles(tree, options))
       known.set(
         path,
         [...files, ...duplicates].find((file) => file.path === path),

@@ -150,7 +150,7 @@ function* compareAll(
       source.compareFolders,
       createMatcher([...patterns, [...known].map(literalPattern)]),
     )
-    const found = compare(treeOf(parents[0]), tree)
+    const found = yield* compare(treeOf(parents[0]), tree)
     if (found.length === 0) continue
     const additions = found.filter((change) => change.old === undefined)
     const moves = findMoves(additions, [treeOf(parents[0]), tree], source.compareFolders)

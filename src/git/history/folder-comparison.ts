@@ -28,32 +28,30 @@ export function createFolderComparison(repository: Repository): CompareFolders {
   const bytesOf = (oid: string | undefined): Buffer | undefined =>
     oid === undefined ? NO_ENTRIES : repository.readTreeBytes(oid)
 
-  return (oldOid, newOid, isWanted) => {
+  return function* compareFolders(oldOid, newOid, isWanted) {
     const [oldBytes, newBytes] = [bytesOf(oldOid), bytesOf(newOid)]
     if (oldBytes !== undefined && newBytes !== undefined) {
-      return compareBytes([oldBytes, newBytes], newOid ?? oldOid ?? '', isWanted)
+      return yield* compareBytes([oldBytes, newBytes], newOid ?? oldOid ?? '', isWanted)
     }
-    const changes: EntryChange[] = []
     const [old, next] = [read(oldOid), read(newOid)]
     for (const [name, was] of old) {
       const is = next.get(name)
-      if (!isSame(was, is) && isWanted(name)) changes.push({ name, old: was, new: is })
+      if (!isSame(was, is) && isWanted(name)) yield { name, old: was, new: is }
     }
     for (const [name, is] of next) {
-      if (!old.has(name) && isWanted(name)) changes.push({ name, old: undefined, new: is })
+      if (!old.has(name) && isWanted(name)) yield { name, old: undefined, new: is }
     }
-    return changes
   }
 }
 
 /** Compares the bytes of two trees; the second names them where they are damaged. */
-export function compareBytes(
+export function* compareBytes(
   [old, next]: readonly [Buffer, Buffer],
   oid: string,
   isWanted: (name: string) => boolean,
-): EntryChange[] {
+): Generator<EntryChange, void> {
   try {
-    return compareTreeData(old, next, isWanted)
+    yield* compareTreeData(old, next, isWanted)
   } catch (cause) {
     if (!(cause instanceof RepositoryError)) throw cause
     throw new RepositoryError(`object ${oid}: ${cause.message}`, { cause })

@@ -22,7 +22,7 @@ export interface LastChangesOptions {
 /**
  * For each group the commit that `git log -1 TIP -- PATHS` names: a merge is followed to the first parent that it agrees
  * with. Groups without one are left out: no such file, or the history is cut off before the change.
- * Yields after each parent of each commit, so that the caller can give others a turn. Throws RepositoryError for unreadable objects.
+ * Yields now and then, so that the caller can give others a turn. Throws RepositoryError for unreadable objects.
  */
 export function* lastChanges({
   repository,
@@ -46,8 +46,12 @@ export function* lastChanges({
     } else for (const group of wanted) known.add(group)
   }
 
-  function changedGroups(old: string | undefined, next: string, wanted: Set<number>): Set<number> {
-    const changed = compare(old, next).flatMap((change) => change.groups)
+  function* changedGroups(
+    old: string | undefined,
+    next: string,
+    wanted: Set<number>,
+  ): Generator<void, Set<number>, undefined> {
+    const changed = (yield* compare(old, next)).flatMap((change) => change.groups)
     return new Set(changed.filter((group) => wanted.has(group)))
   }
 
@@ -56,10 +60,10 @@ export function* lastChanges({
     { tree, parents }: Commit,
     wanted: Set<number>,
   ): Generator<void, Set<number>, undefined> {
-    if (parents.length === 0) return changedGroups(undefined, tree, wanted)
+    if (parents.length === 0) return yield* changedGroups(undefined, tree, wanted)
     let left = wanted
     for (const parent of parents) {
-      const changed = changedGroups(repository.readCommit(parent).tree, tree, left)
+      const changed = yield* changedGroups(repository.readCommit(parent).tree, tree, left)
       // Sets are copied only where they part: most commits change none of the paths.
       const same =
         changed.size === 0 ? left : new Set([...left].filter((group) => !changed.has(group)))

@@ -8,12 +8,11 @@ const SLASH = 0x2f
  * wanted are not decoded. A file and a folder of one name are two changes. Throws RepositoryError when an entry that differs is
  * damaged.
  */
-export function compareTreeData(
+export function* compareTreeData(
   old: Buffer,
   next: Buffer,
   isWanted: (name: string) => boolean,
-): EntryChange[] {
-  const changes: EntryChange[] = []
+): Generator<EntryChange, void> {
   let i = 0
   let j = 0
   for (;;) {
@@ -23,16 +22,12 @@ export function compareTreeData(
     const was = placeAt(old, i)
     const is = placeAt(next, j)
     const order = comparePlaces(old, was, next, is)
-    if (order === undefined) return changes
+    if (order === undefined) return
     const removed = order <= 0 ? was : undefined
     const added = order >= 0 ? is : undefined
     const name = removed === undefined ? nameAt(next, added) : nameAt(old, removed)
     if (isWanted(name)) {
-      changes.push({
-        name,
-        old: removed && entryAt(old, removed),
-        new: added && entryAt(next, added),
-      })
+      yield { name, old: removed && entryAt(old, removed), new: added && entryAt(next, added) }
     }
     i = removed?.end ?? i
     j = added?.end ?? j

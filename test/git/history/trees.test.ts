@@ -3,6 +3,7 @@ import { createMatcher } from '../../../src/git/history/path-matcher.ts'
 import { compareTreeData } from '../../../src/git/history/tree-data.ts'
 import { createComparison, type EntryChange } from '../../../src/git/history/tree-diff.ts'
 import { parseTree } from '../../../src/git/objects/tree.ts'
+import { runSync } from '../../../src/run-yielding.ts'
 
 type Entries = Readonly<Record<string, string>>
 
@@ -24,8 +25,8 @@ function tree(entries: Entries): Buffer {
 }
 
 /** `name old new`, with one digit for each id. */
-function summaryOf(changes: readonly EntryChange[]): string[] {
-  return changes.map(
+function summaryOf(changes: Iterable<EntryChange>): string[] {
+  return [...changes].map(
     ({ name, old, new: next }) => `${name} ${old?.oid[0] ?? '-'} ${next?.oid[0] ?? '-'}`,
   )
 }
@@ -56,10 +57,10 @@ test('names that are not wanted are left out, also where they sort between wante
 
 test('damaged trees are refused where they differ', () => {
   const whole = tree({ a: one, b: one })
-  expect(() => compareTreeData(whole, whole.subarray(0, -3), all)).toThrow(
+  expect(() => [...compareTreeData(whole, whole.subarray(0, -3), all)]).toThrow(
     'damaged tree entry at byte',
   )
-  expect(() => compareTreeData(whole, Buffer.from('x'.repeat(60)), all)).toThrow(
+  expect(() => [...compareTreeData(whole, Buffer.from('x'.repeat(60)), all)]).toThrow(
     'damaged tree entry at byte 0',
   )
 })
@@ -79,7 +80,7 @@ test('bytes and entries give the same changes', () => {
     const key = ({ mode, name, oid }: ReturnType<typeof parseTree>[number]) =>
       `${name}${mode === '40000' ? '/' : ''} ${oid}`
     const [before, after] = [parseTree(old).map(key), parseTree(next).map(key)]
-    const changes = compareTreeData(old, next, all)
+    const changes = [...compareTreeData(old, next, all)]
     expect(changes.flatMap((change) => (change.old ? [key(change.old)] : []))).toEqual(
       before.filter((entry) => !after.includes(entry)),
     )
@@ -101,7 +102,7 @@ test('only folders that can match are looked into', () => {
     },
     createMatcher([[['l', '*.json']], [['file']], [['l', 'x.json']]]),
   )
-  expect(compare(undefined, one).map(({ path, groups }) => [path, groups])).toEqual([
+  expect(runSync(compare(undefined, one)).map(({ path, groups }) => [path, groups])).toEqual([
     ['l/x.json', [2, 0]],
   ])
   expect(asked).toEqual([one, two])

@@ -1,6 +1,7 @@
 import { oncePer } from '../../../cache.ts'
 import type { Completeness, HistoryRows } from '../../../git/history/history.ts'
 import type { Repository } from '../../../git/repository.ts'
+import { runSync } from '../../../run-yielding.ts'
 import { hasAllLanguages, matchesIn, matchOptions } from '../../reading/component.ts'
 import { fileTreeOfCommit, fileTreeOfPaths } from '../../reading/file-tree.ts'
 import {
@@ -98,32 +99,33 @@ export function* createTimeline({
   )
   const layouts = new Map<number, Matches>()
 
-  function filesFromLog(index: number): StepFiles {
+  function* filesFromLog(index: number): Generator<void, StepFiles> {
     const layout = log.layout(index)
     let matches = layouts.get(layout)
     if (matches === undefined) {
       const paths = log.paths(layout).map((path) => ({ path }))
-      matches = matchFiles(fileTreeOfPaths(paths, options.kind), options)
+      matches = yield* matchFiles(fileTreeOfPaths(paths, options.kind), options)
       if (layouts.size === KEPT_LAYOUTS) layouts.delete([...layouts.keys()][0]!)
       layouts.set(layout, matches)
     }
     return withBlobs(matches, log, index)
   }
 
-  const now = matchesIn(readTree(tip), { ...component, repository })
+  const now = yield* matchesIn(readTree(tip), { ...component, repository })
   const codes = now.files.map(({ code }) => code)
   yield
   // The log neither follows links nor reads files: where that is needed, each step's own tree says what there is.
   const isPlain =
     !hasAllLanguages(component.config) &&
-    (steps.length === 0 || isSame(now, filesFromLog(steps.length - 1)))
+    (steps.length === 0 || isSame(now, yield* filesFromLog(steps.length - 1)))
   const trees = new Map<number, StepFiles>()
   let last: { readonly index: number; readonly files: StepFiles } | undefined
 
   function filesFromTree(index: number): StepFiles {
     let files = trees.get(index)
     if (files === undefined) {
-      files = matchesIn(readTree(steps[index]!.commit), { ...component, repository }, codes)
+      const tree = readTree(steps[index]!.commit)
+      files = runSync(matchesIn(tree, { ...component, repository }, codes))
       if (trees.size === KEPT_TREES) trees.delete([...trees.keys()][0]!)
       trees.set(index, files)
     }
@@ -133,7 +135,7 @@ export function* createTimeline({
   function filesAt(index: number): StepFiles {
     if (index < 0) return NO_FILES
     if (!isPlain) return filesFromTree(index)
-    if (last?.index !== index) last = { index, files: filesFromLog(index) }
+    if (last?.index !== index) last = { index, files: runSync(filesFromLog(index)) }
     return last.files
   }
 
