@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { RepositoryError } from '../errors.ts'
+import type { Commit } from './commit.ts'
 import { findGitFolder } from './git-folder.ts'
 import { parseCommit } from './objects/commit.ts'
 import { type GitObject, isOid, MAX_OBJECT_BYTES, type ObjectType } from './objects/object.ts'
@@ -50,6 +51,13 @@ export function openRepository(options: OpenOptions): Repository {
     return parseAs(oid, type, object, parse)
   }
 
+  let lastCommit: Commit | undefined
+  /** The components of a repository ask for the same commit one after the other. */
+  function readCommit(oid: string): Commit {
+    if (lastCommit?.oid !== oid) lastCommit = read(oid, 'commit', (data) => parseCommit(oid, data))
+    return lastCommit
+  }
+
   return {
     gitDir,
     resolve: (ref) => resolveRef(refs, peel, ref) ?? resolveShortId(store, peel, ref),
@@ -58,7 +66,7 @@ export function openRepository(options: OpenOptions): Repository {
       const head = refs.head()
       return head?.startsWith('refs/heads/') ? head.slice('refs/heads/'.length) : undefined
     },
-    readCommit: (oid) => read(oid, 'commit', (data) => parseCommit(oid, data)),
+    readCommit,
     readTree: (oid) => read(oid, 'tree', parseTree),
     readTreeBytes: (oid) => read(oid, 'tree', (data) => data),
     readBlob: (oid) => read(oid, 'blob', (data) => data),

@@ -24,8 +24,22 @@ interface Range {
   readonly width: number
 }
 
-/** Ids depend on the names alone. */
-export function assignIds(projects: readonly ProjectDraft[]): Ids {
+/** Ids depend on the names alone: those that are all as they were the last time keep theirs, without being hashed again. */
+export function createIds(): (projects: readonly ProjectDraft[]) => Ids {
+  const keep = {
+    languages: keepSlots(),
+    projects: keepSlots(),
+    categories: keepSlots(),
+    components: keepSlots(),
+    translations: keepSlots(),
+  }
+  return (projects) => assignIds(projects, keep)
+}
+
+function assignIds(
+  projects: readonly ProjectDraft[],
+  assign: Readonly<Record<keyof Ids, typeof assignRanges>>,
+): Ids {
   const languages = new Set(allLanguages().map(({ code }) => code))
   const components: string[] = []
   const translations: Range[] = []
@@ -44,20 +58,43 @@ export function assignIds(projects: readonly ProjectDraft[]): Ids {
     }
   }
   return {
-    languages: assignSlots(languages, Math.max(SLOTS, 4 * languages.size)),
-    projects: assignSlots(
-      projects.map(({ config }) => config.slug),
-      SLOTS,
-    ),
-    categories: assignSlots(
-      projects.flatMap(({ config }) =>
-        config.categories.map(({ path }) => `${config.slug}/${path}`),
+    languages: assign.languages(rangesOf(languages), Math.max(SLOTS, 4 * languages.size)),
+    projects: assign.projects(rangesOf(projects.map(({ config }) => config.slug)), SLOTS),
+    categories: assign.categories(
+      rangesOf(
+        projects.flatMap(({ config }) =>
+          config.categories.map(({ path }) => `${config.slug}/${path}`),
+        ),
       ),
       SLOTS,
     ),
-    components: assignSlots(components, SLOTS),
-    translations: assignRanges(translations, Math.max(TRANSLATION_SLOTS, 4 * slots)),
+    components: assign.components(rangesOf(components), SLOTS),
+    translations: assign.translations(translations, Math.max(TRANSLATION_SLOTS, 4 * slots)),
   }
+}
+
+/** As `assignRanges`, which is asked only for other items than the last time. */
+function keepSlots(): typeof assignRanges {
+  let last:
+    | { items: readonly Range[]; size: number; slots: ReadonlyMap<string, number> }
+    | undefined
+  return (items, size) => {
+    if (last?.size !== size || !isSame(last.items, items)) {
+      last = { items, size, slots: assignRanges(items, size) }
+    }
+    return last.slots
+  }
+}
+
+function isSame(some: readonly Range[], others: readonly Range[]): boolean {
+  return (
+    some.length === others.length &&
+    some.every(({ name, width }, i) => name === others[i]!.name && width === others[i]!.width)
+  )
+}
+
+function rangesOf(names: Iterable<string>): Range[] {
+  return [...new Set(names)].map((name) => ({ name, width: 1 }))
 }
 
 /**
@@ -65,14 +102,11 @@ export function assignIds(projects: readonly ProjectDraft[]): Ids {
  * sorted order. The same on every replica; a new name may move another out of its slot.
  */
 export function assignSlots(names: Iterable<string>, size: number): ReadonlyMap<string, number> {
-  return assignRanges(
-    [...new Set(names)].map((name) => ({ name, width: 1 })),
-    size,
-  )
+  return assignRanges(rangesOf(names), size)
 }
 
 /** As `assignSlots`, where a name takes `width` neighbouring slots: a translation with more than 65,536 units. */
-export function assignRanges(items: Iterable<Range>, size: number): ReadonlyMap<string, number> {
+export function assignRanges(items: readonly Range[], size: number): ReadonlyMap<string, number> {
   const sorted = [...items].sort((a, b) => (a.name < b.name ? -1 : 1))
   const slots = new Map<string, number>()
   const taken = new Set<number>()

@@ -10,7 +10,7 @@ import { type Statistics, sumStatistics } from '../statistics.ts'
 import { createCategories } from './category.ts'
 import type { ComponentState } from './component-state.ts'
 import { draftProject, type ProjectDraft } from './draft.ts'
-import { assignIds, type Ids } from './ids.ts'
+import { createIds, type Ids } from './ids.ts'
 import { shareComponents } from './share.ts'
 
 /** What a view needs of a configuration; the rest only tells its keys apart. */
@@ -29,7 +29,7 @@ export function createView(
     ? stateOf
     : (one: ComponentConfig) => withoutPeople(stateOf(one))
   const drafts = config.projects.map((project) => draftProject(project, shownStateOf))
-  const ids = assignIds(drafts)
+  const ids = idsOf(config).assign(drafts)
   const projects = drafts.map((draft) => {
     const project = {
       id: ids.projects.get(draft.config.slug) ?? 0,
@@ -210,6 +210,9 @@ function keyOf(
   )
   return digestOf([configKey(config).key, states, projectStates])
 }
+
+/** Most views of a configuration have the names of the view before. */
+const idsOf = oncePer((_config: ViewConfig) => ({ assign: createIds() }))
 
 const configKey = oncePer(({ dataDir: _folder, hookSecret: _secret, ...shown }: ViewConfig) => ({
   key: digestOf(shown),
