@@ -1,6 +1,7 @@
 import { RepositoryError } from '../errors.ts'
 import type { Commit } from '../git/commit.ts'
 import type { Ref, Repository } from '../git/repository.ts'
+import { runSync } from '../run-yielding.ts'
 import type { Component } from './model.ts'
 import { fileTreeOfCommit } from './reading/file-tree.ts'
 import { findPaths } from './reading/glob.ts'
@@ -45,5 +46,5 @@ function hasFiles(repository: Repository, rootOid: string, config: Component['co
   const kind = kindOf(config)
   const tree = fileTreeOfCommit(repository, rootOid)
   if (template !== '' && tree.resolve(template).kind === kind) return true
-  return findPaths(tree, filemask, { kind }).length > 0
+  return runSync(findPaths(tree, filemask, { kind })).length > 0
 }

@@ -164,7 +164,8 @@ function* findCandidates(
 ): Generator<void, Candidate[]> {
   const candidates: Candidate[] = []
   const findCode = createCodeFinder(filemask)
-  for (const path of [...findPaths(tree, filemask, { kind: wanted })].sort(compareCodePoints)) {
+  const paths = yield* findPaths(tree, filemask, { kind: wanted })
+  for (const path of [...paths].sort(compareCodePoints)) {
     yield
     const code = findCode(path) ?? ''
     const found = tree.resolve(path)

@@ -166,7 +166,7 @@ export function pathsIn(
 ): Map<string, string> {
   const found = new Map<string, string>()
   const own = [template, intermediate, sourceFile]
-  for (const path of [...findPaths(tree, filemask, { kind }), ...own]) {
+  for (const path of [...runSync(findPaths(tree, filemask, { kind })), ...own]) {
     const real = realFile(tree, path, kind)
     if (real !== undefined) found.set(path, real.oid)
   }
