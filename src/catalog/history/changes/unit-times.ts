@@ -93,6 +93,7 @@ function* noteSegment(
   for (let offset = changes.length - 1; offset >= 0; offset--) {
     const micros = seconds * 1e6 + Math.min(index + offset, 999_999)
     noteChange(changes[offset]!, { micros, open })
+    yield
   }
 }
 

@@ -121,7 +121,7 @@ class ComponentFold implements Fold {
     this.#forget(files, sources)
     for (const file of files.files) {
       if (!hasFile(file) || (only !== undefined && file.language.code !== only)) continue
-      const own = this.#read(files, file, sources)
+      const own = yield* this.#read(files, file, sources)
       const isTranslation = isBilingual && !isFilled(file)
       const added = isTranslation ? yield* this.#addedSources(files, { file, own, sources }) : []
       for (const change of [...added, ...own.changes]) changes.push(change)
@@ -146,7 +146,7 @@ class ComponentFold implements Fold {
   }
 
   /** Reads a file that is not as it was; the table that it had is added to `sources`. */
-  #read(files: StepFiles, file: MatchedFile, sources: SourceTable[]): FileStep {
+  *#read(files: StepFiles, file: MatchedFile, sources: SourceTable[]): Generator<void, FileStep> {
     const before = this.#before(file.language.code)
     const blobs = blobsOf(files, file)
     const isRenamed = before !== undefined && before.filename !== file.path
@@ -162,6 +162,7 @@ class ComponentFold implements Fold {
     }
     this.#broken.delete(file.path)
     const units = read.value.units()
+    yield
     const { changes, state } = stepUnits(before, units, this.#options)
     const { language, path: filename } = file
     this.#changed.set(language.code, { before: before?.fuzzy ?? NOTHING, after: state.fuzzy })
