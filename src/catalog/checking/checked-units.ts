@@ -22,7 +22,7 @@ export function createCheckedUnits(
   translation: ParsedTranslation,
   place: GlossaryPlace,
 ): (units: Units, row: number) => RunUnit {
-  const flagsAt = createFlags(place)
+  const flagsAt = flagsIn(place)
   const unit = createUnit(translation, place, glossaryFor(translation, place))
   return (units, row) => {
     unit.sources = sourceForms(units, row)
@@ -68,7 +68,9 @@ function createUnit(
   }
 }
 
-/** Merged flags: the same object for the same text, as what runs is worked out once for each. */
+/** Merged flags: the same object for the same text in one place, as what runs is worked out once for each. */
+const flagsIn = oncePer(createFlags)
+
 function createFlags({
   config,
   project,
@@ -105,7 +107,7 @@ export function batchTranslation(
   place: Pick<GlossaryPlace, 'config' | 'project'>,
   failing: FailingChecks,
 ): BatchTranslation {
-  const flagsAt = createFlags(place)
+  const flagsAt = flagsIn(place)
   return {
     language,
     isSource,

@@ -1,4 +1,5 @@
 import type { Check, CheckedUnit } from '../check.ts'
+import type { Flags } from '../flags.ts'
 import { formCheck } from '../form-check.ts'
 import { glossaryTermsOf } from '../glossary/terms.ts'
 import { untranslatedWords } from '../lists.ts'
@@ -37,22 +38,24 @@ function mayBeSame({ sourceLanguage, language }: CheckedUnit): boolean {
 const documentationTag = /^Tag: (?:screen|indexterm|programlisting)$/
 const numberEdges = /^[0-9:/,.]+|(?<![0-9:/,.])[0-9:/,.]+$/g
 
-/** What was found for the sources of units, which the translations of a component share, as their flags and notes. */
+/** What was found for sources, by the flags of their units, which the translations of a component share. */
 const known = new WeakMap<
-  readonly string[],
-  Pick<CheckedUnit, 'flags' | 'note'> & { readonly names: string; readonly stays: boolean }
+  Flags,
+  Map<string, Pick<CheckedUnit, 'note'> & { readonly names: string; readonly stays: boolean }>
 >()
 
 /** As `isUntranslatable`, which most translations ask of the same sources. */
 function isKnownToStay(source: string, unit: CheckedUnit): boolean {
-  const { sources, flags, note } = unit
+  const { flags, note } = unit
   // Terms are those of a language.
-  if (flags.has('check-glossary') || sources.length > 1) return isUntranslatable(source, unit)
+  if (flags.has('check-glossary')) return isUntranslatable(source, unit)
   const names = namesOf(unit)
-  const found = known.get(sources)
-  if (found?.names === names && found.flags === flags && found.note === note) return found.stays
+  const bySource = known.get(flags) ?? new Map()
+  known.set(flags, bySource)
+  const found = bySource.get(source)
+  if (found?.names === names && found.note === note) return found.stays
   const stays = isUntranslatable(source, unit)
-  known.set(sources, { names, flags, note, stays })
+  bySource.set(source, { names, note, stays })
   return stays
 }
 
