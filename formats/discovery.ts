@@ -207,8 +207,11 @@ function sharesKeys(
   if (!a?.size || !b?.size) return undefined
   const [small, large] = a.size < b.size ? [a, b] : [b, a]
   let shared = 0
-  for (const key of small) if (large.has(key)) shared += 1
-  return shared * 2 >= small.size
+  for (const key of small) {
+    if (large.has(key)) shared += 1
+    if (shared * 2 >= small.size) return true
+  }
+  return false
 }
 
 /** Whether a mask made from a path would match it: what a mask takes for a wildcard cannot stand in one. */
