@@ -2,11 +2,11 @@ import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-/** The folder of gitglot's package.json: above `src` or `dist`, wherever this module runs. */
-export function packageFolder(): string {
-  let folder = dirname(fileURLToPath(import.meta.url))
-  while (!existsSync(join(folder, 'package.json'))) folder = dirname(folder)
-  return folder
+/** The folder of gitglot's package.json: above `src` or `dist`, wherever this module runs. Throws where it is missing. */
+export function packageFolder(from = dirname(fileURLToPath(import.meta.url))): string {
+  if (existsSync(join(from, 'package.json'))) return from
+  if (from === dirname(from)) throw new Error('expected package.json in a folder above gitglot')
+  return packageFolder(dirname(from))
 }
 
 /** The version of the package. */

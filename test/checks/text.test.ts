@@ -62,9 +62,18 @@ test('lengths and last characters are those of code points', () => {
   ])
 })
 
-test('the name of a component stays untranslated there, and nowhere else', () => {
+test('the name of a component stays untranslated there, and nowhere else, also where flags are shared', () => {
+  const { flags } = unitOf('', '')
   const failing = ['Zarvox', 'Component', 'Zarvox'].map((componentName) =>
-    checksById.get('same')?.fails(unitOf('Zarvox', 'Zarvox', '', { componentName })),
+    checksById.get('same')?.fails(unitOf('Zarvox', 'Zarvox', '', { componentName, flags })),
   )
   expect(failing).toEqual([false, true, false])
+})
+
+test('names of tags stay untranslated, texts like them do not', () => {
+  const { flags } = unitOf('', '')
+  const failing = ['', 'Tag: screen', ''].map((note) =>
+    checksById.get('same')?.fails(unitOf('Zarvox', 'Zarvox', '', { note, flags })),
+  )
+  expect(failing).toEqual([true, false, true])
 })

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
-import { assignRanges, assignSlots } from '../../../src/catalog/view/ids.ts'
+import type { ProjectDraft } from '../../../src/catalog/view/draft.ts'
+import { assignRanges, assignSlots, createIds } from '../../../src/catalog/view/ids.ts'
+import { languageForCode } from '../../../src/languages/language.ts'
 
 const names = Array.from({ length: 500 }, (_, i) => `name-${i}`)
 
@@ -22,4 +24,25 @@ test('a wide name takes neighbouring slots that no other has', () => {
 
 test('too many names for the slots is an error that says so', () => {
   expect(() => assignSlots(names, 500)).toThrow('no room for name-')
+})
+
+/** A project with one component in these languages. */
+function draftOf(...codes: string[]): ProjectDraft[] {
+  const translations = codes.map((code) => ({
+    language: languageForCode(code),
+    statistics: { total: { units: 1 } },
+  }))
+  const config = { slug: 'c', category: '', sourceLanguage: 'en' }
+  const draft = { config: { slug: 'p', categories: [] }, components: [{ config, translations }] }
+  return [draft] as unknown as ProjectDraft[]
+}
+
+test('ids are kept while no name changes, and are else those of a new start', () => {
+  const idsOf = createIds()
+  const before = idsOf(draftOf('en', 'cs'))
+  expect(idsOf(draftOf('en', 'cs')).translations).toBe(before.translations)
+  const after = idsOf(draftOf('en', 'cs', 'de'))
+  expect(after.components).toBe(before.components)
+  expect(after).toEqual(createIds()(draftOf('en', 'cs', 'de')))
+  expect([...after.translations.keys()].sort()).toEqual(['p/c/cs', 'p/c/de', 'p/c/en'])
 })
