@@ -69,7 +69,10 @@ export function createRepositoryHistory({
   let history: History | undefined
   let known = ''
   let groups: readonly HistoryGroup[] = []
-  /** The group of each component at the commit where it was last: between looks most stay there. */
+  /**
+   * The group of each component at the commit where it was last: between looks most stay there. Two projects may have one
+   * configuration of a component.
+   */
   const lastGroups = new WeakMap<
     ComponentConfig,
     { readonly commit: Commit; readonly group: HistoryGroup }
@@ -81,7 +84,7 @@ export function createRepositoryHistory({
     { path, commit, ...component }: TrackedComponent,
   ): Promise<HistoryGroup> {
     const last = lastGroups.get(component.config)
-    if (last?.commit === commit) return last.group
+    if (last?.commit === commit && last.group.name === path) return last.group
     const group = await runYielding(
       historyGroup(path, { component, repository, commit: commit.oid }),
     )
