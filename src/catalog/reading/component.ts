@@ -15,8 +15,8 @@ import { readMonolingualFiles } from './monolingual.ts'
 import { type ComponentContent, formatOf, kindOf, type ReadOptions } from './translation-file.ts'
 
 /**
- * Reads the translations of a component at a commit, at most one file between two yields. A file that cannot be read is an alert
- * on its translation; throws RepositoryError when the tree itself cannot be read, or has more languages than there are.
+ * Reads the translations of a component at a commit, at most one file between two yields. A file that cannot be read is an
+ * alert on its translation; throws RepositoryError when the tree itself cannot be read, or has more languages than there are.
  */
 export function* readComponent({
   commit,

@@ -23,7 +23,8 @@ interface Found {
 /**
  * Paths that fit a glob as a shell without recursion finds them, see `createNameTest`. Through links; the last segment is a
  * file or a folder, as wanted, or a link, which is not followed. In no particular order. A tree that is in many places is
- * searched once. Yields after each entry. Throws RepositoryError for over 50,000 files and folders that fit, or folders of over 500,000 entries.
+ * searched once. Yields after each entry. Throws RepositoryError for over 50,000 files and folders that fit, or folders of
+ * over 500,000 entries.
  */
 export function* findPaths(
   tree: FileTree,

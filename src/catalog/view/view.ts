@@ -29,7 +29,7 @@ export function createView(
     ? stateOf
     : (one: ComponentConfig) => withoutPeople(stateOf(one))
   const drafts = config.projects.map((project) => draftProject(project, shownStateOf))
-  const ids = idsOf(config).assign(drafts)
+  const ids = idsOf(config)(drafts)
   const projects = drafts.map((draft) => {
     const project = {
       id: ids.projects.get(draft.config.slug) ?? 0,
@@ -212,7 +212,7 @@ function keyOf(
 }
 
 /** Most views of a configuration have the names of the view before. */
-const idsOf = oncePer((_config: ViewConfig) => ({ assign: createIds() }))
+const idsOf = oncePer((_config: ViewConfig) => createIds())
 
 const configKey = oncePer(({ dataDir: _folder, hookSecret: _secret, ...shown }: ViewConfig) => ({
   key: digestOf(shown),

@@ -38,11 +38,15 @@ function mayBeSame({ sourceLanguage, language }: CheckedUnit): boolean {
 const documentationTag = /^Tag: (?:screen|indexterm|programlisting)$/
 const numberEdges = /^[0-9:/,.]+|(?<![0-9:/,.])[0-9:/,.]+$/g
 
-/** What was found for sources, by the flags of their units, which the translations of a component share. */
-const known = new WeakMap<
-  Flags,
-  Map<string, Pick<CheckedUnit, 'note'> & { readonly names: string; readonly stays: boolean }>
->()
+/** What was found for a source, and for which note and names. */
+interface Found {
+  readonly note: string
+  readonly names: string
+  readonly stays: boolean
+}
+
+/** By the flags of units, which the translations of a component share, and by source. */
+const known = new WeakMap<Flags, Map<string, Found>>()
 
 /** As `isUntranslatable`, which most translations ask of the same sources. */
 function isKnownToStay(source: string, unit: CheckedUnit): boolean {
@@ -50,7 +54,7 @@ function isKnownToStay(source: string, unit: CheckedUnit): boolean {
   // Terms are those of a language.
   if (flags.has('check-glossary')) return isUntranslatable(source, unit)
   const names = namesOf(unit)
-  const bySource = known.get(flags) ?? new Map()
+  const bySource = known.get(flags) ?? new Map<string, Found>()
   known.set(flags, bySource)
   const found = bySource.get(source)
   if (found?.names === names && found.note === note) return found.stays
