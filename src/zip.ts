@@ -22,7 +22,7 @@ export interface ZipMember {
  * a thread of its own. Throws RangeError once it gets larger than 4 GiB.
  */
 export async function* zipInSteps(
-  members: AsyncIterable<ZipMember>,
+  members: AsyncIterable<ZipMember> | Iterable<ZipMember>,
   timestamp: number,
 ): AsyncGenerator<Uint8Array> {
   const mtime = zipTime(timestamp)

@@ -41,7 +41,7 @@ interface ApiEnv extends HttpEnv {
 }
 
 const READING = new Set(['GET', 'HEAD'])
-const SUFFIX = /\.(json|api|csv)\/?$/
+const SUFFIX = /\.(json|api|csv|openmetrics)\/?$/
 
 /** The path that routes are found by: without its slash at the end and without a format's ending (`projects.json`). */
 export function routePath(_request: Request, { env }: { env?: HttpEnv['Bindings'] } = {}): string {

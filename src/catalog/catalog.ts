@@ -1,8 +1,10 @@
 import { createCache } from '../cache.ts'
 import type { Config } from '../config/config.ts'
 import { NotFoundError } from '../errors.ts'
+import type { Commit } from '../git/commit.ts'
 import { lockDataDir } from '../git/data-dir.ts'
 import { startRemovingClones } from '../git/remote/unused-clones.ts'
+import type { Repository } from '../git/repository.ts'
 import type { Source } from '../git/source.ts'
 import { memoryBudget } from '../memory.ts'
 import type { Shared } from '../redis/shared.ts'
@@ -17,7 +19,8 @@ import { createTrends, type Trends } from './history/trend/trends.ts'
 import type { Component, View } from './model.ts'
 import { openSharedOf, type SharedOptions } from './open-shared.ts'
 import { createLibrary } from './reading/library.ts'
-import { readPathAt } from './reading/read-file.ts'
+import { type RepositoryFile, readFilesAt, readPathAt } from './reading/read-file.ts'
+import { formatOf } from './reading/translation-file.ts'
 import { openStoreOf, type StoreFolderOptions, sizeStore } from './store-folder.ts'
 import { createDeriver } from './updates/deriver.ts'
 import { createEntries } from './updates/entries.ts'
@@ -72,6 +75,8 @@ export interface Catalog {
   viewAt(ref: string, options?: RefViewOptions): Promise<View>
   /** Bytes of a file at the component's commit. Throws NotFoundError or RepositoryError. */
   readFile(component: Component, path: string): Promise<Buffer>
+  /** The same of a folder that is a translation: its files. */
+  readFiles(component: Component, path: string): Promise<readonly RepositoryFile[]>
   /** Branches and tags that have the component, see `findComponentRefs`; none while it has no repository. */
   refs(component: Component): Promise<readonly ComponentRef[]>
   /** The last look at a component's remote; undefined for a component without a repository. */
@@ -230,18 +235,21 @@ function removeClones(
 
 function readersOf(
   sources: ReadonlyMap<string, Source>,
-): Pick<Catalog, 'readFile' | 'refs' | 'lastLook'> {
+): Pick<Catalog, 'readFile' | 'readFiles' | 'refs' | 'lastLook'> {
   const sourceOf = ({ config }: Component) => sources.get(config.repo)
   const repositoryOf = (component: Component) => sourceOf(component)?.repository
+  function whereIs(component: Component, path: string): [Repository, Commit] {
+    const repository = repositoryOf(component)
+    if (repository === undefined || component.commit === undefined) {
+      throw new NotFoundError(`${path}: the component has no repository`)
+    }
+    return [repository, component.commit]
+  }
   return {
     lastLook: (component) => lastLookAt(sourceOf(component)),
-    async readFile(component, path) {
-      const repository = repositoryOf(component)
-      if (repository === undefined || component.commit === undefined) {
-        throw new NotFoundError(`${path}: the component has no repository`)
-      }
-      return readPathAt(repository, component.commit, path)
-    },
+    readFile: async (component, path) => readPathAt(...whereIs(component, path), path),
+    readFiles: async (component, path) =>
+      readFilesAt(...whereIs(component, path), { path, format: formatOf(component.config) }),
     async refs(component) {
       const repository = repositoryOf(component)
       return repository ? runYielding(findComponentRefs(repository, component.config)) : []

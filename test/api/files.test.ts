@@ -7,6 +7,10 @@ const json = (value: object) => JSON.stringify(value)
 const FILES = {
   'web/en.json': json({ a: 'A' }),
   'web/cs.json': json({ a: 'Á' }),
+  'store/en/title.txt': 'Tide',
+  'store/cs/title.txt': 'Příliv',
+  'store/cs/changelogs/1.txt': 'Nový',
+  'store/cs/icon.png': 'no text',
   'terms/cs.tbx':
     '<martif type="TBX"><text><body><termEntry id="1"><langSet xml:lang="en"><tig><term>tide</term></tig></langSet></termEntry></body></text></martif>',
 }
@@ -14,6 +18,7 @@ const FILES = {
 let server: TestServer
 beforeAll(async () => {
   const { path } = await createRepository([FILES])
+  const store = { file_format: 'appstore', filemask: 'store/*', template: 'store/en' }
   const web = { repo: path, file_format: 'json', filemask: 'web/*.json', template: 'web/en.json' }
   server = await serveProjects([
     {
@@ -28,12 +33,21 @@ beforeAll(async () => {
         { slug: 'none', name: 'None', vcs: 'local', repo: 'local:' },
       ],
     },
+    {
+      slug: 'app',
+      name: 'App',
+      web: 'https://app.example',
+      components: [{ slug: 'store', name: 'Store', repo: path, ...store }],
+    },
   ])
 })
 afterAll(() => server.catalog.close())
 
 async function members(path: string): Promise<Record<string, string>> {
-  const answer = await server.app.request(`/api/${path}`)
+  return membersOf(await server.app.request(`/api/${path}`))
+}
+
+async function membersOf(answer: Response): Promise<Record<string, string>> {
   const zip = unzipSync(new Uint8Array(await answer.arrayBuffer()))
   return Object.fromEntries(Object.entries(zip).map(([name, bytes]) => [name, strFromU8(bytes)]))
 }
@@ -120,4 +134,27 @@ test.each([
 ])('%s says %j', async (path, detail) => {
   const body = await (await server.app.request(`/api/${path}`)).json()
   expect(body).toMatchObject({ errors: [{ code: 'not_found', detail, attr: null }] })
+})
+
+const CZECH = { 'store/cs/changelogs/1.txt': 'Nový', 'store/cs/title.txt': 'Příliv' }
+const ENGLISH = { 'store/en/title.txt': 'Tide' }
+
+test('a translation that is a folder is a zip of the files that its format reads', async () => {
+  const answer = await server.app.request('/api/translations/app/store/cs/file/')
+  expect(answer.headers.get('content-type')).toBe('application/zip')
+  expect(answer.headers.get('content-disposition')).toBe('attachment; filename="app-store-cs.zip"')
+  expect(await membersOf(answer)).toEqual(CZECH)
+})
+
+test('so is a template that is a folder', async () => {
+  const answer = await server.app.request('/api/components/app/store/monolingual_base/')
+  expect(answer.headers.get('content-disposition')).toBe('attachment; filename="en.zip"')
+  expect(await membersOf(answer)).toEqual(ENGLISH)
+})
+
+test('archives have the files of folders', async () => {
+  const all = Object.entries({ ...CZECH, ...ENGLISH })
+  const expected = Object.fromEntries(all.map(([path, text]) => [`app/store/${path}`, text]))
+  expect(await members('components/app/store/file/')).toEqual(expected)
+  expect(await members('projects/app/file/')).toEqual(expected)
 })

@@ -129,6 +129,7 @@ test('metrics can be had as JSON and as OpenMetrics, numbers and no texts', asyn
     '# EOF',
   ])
   expect((await get('/api/metrics/', 'application/openmetrics-text')).status).toBe(200)
+  expect((await get('/api/metrics.openmetrics')).status).toBe(200)
 })
 
 test('OpenMetrics of an error has nothing but its end', () => {

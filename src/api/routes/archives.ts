@@ -16,15 +16,21 @@ import {
 } from '../endpoint.ts'
 import { ARCHIVE, LANGUAGE_CODE } from '../schema/parameters.ts'
 import { BINARY } from '../schema/schema.ts'
-import { convert, fileNameOf, isCompatible, NOT_COMPATIBLE, nameOf, readIfThere } from './files.ts'
-
-const TYPE = 'application/zip'
+import {
+  convert,
+  fileNameOf,
+  isCompatible,
+  NOT_COMPATIBLE,
+  nameOf,
+  readIfThere,
+  ZIP_TYPE,
+} from './files.ts'
 
 export const archiveEndpoints: Endpoints = {
   '/projects/:project/file': file({
     name: 'File',
     summary: 'Files of a project as a zip.',
-    mediaTypes: { [TYPE]: BINARY },
+    mediaTypes: { [ZIP_TYPE]: BINARY },
     needs: 'units',
     query: [ARCHIVE, LANGUAGE_CODE],
     get(request) {
@@ -46,7 +52,7 @@ export const archiveEndpoints: Endpoints = {
   '/components/:project/:component/file': file({
     name: 'File',
     summary: 'Files of a component as a zip.',
-    mediaTypes: { [TYPE]: BINARY },
+    mediaTypes: { [ZIP_TYPE]: BINARY },
     needs: 'units',
     query: [ARCHIVE],
     get(request) {
@@ -74,7 +80,7 @@ function zipOf(request: ApiRequest, selection: Selection): FileAnswer {
   return {
     bytes: () => zipInSteps(membersOf(), view.timestamp ?? 0),
     headers: {
-      'Content-Type': TYPE,
+      'Content-Type': ZIP_TYPE,
       'Content-Disposition': attachment(selection.name, { isQuoted: true }),
     },
   }
@@ -89,13 +95,13 @@ async function* readFiles(
   for (const component of components) {
     const owner = component.config.linkedComponent ?? placeOf(component)
     for (const path of pathsOf(component, wants)) {
-      const name = `${owner}/${path}`
-      if (names.has(name)) continue
+      const root = `${owner}/${path}`
+      if (names.has(root)) continue
       await giveTurn()
-      const bytes = await readIfThere(catalog, component, path)
-      if (bytes === undefined) continue
-      names.add(name)
-      yield { name, bytes }
+      for (const file of await readIfThere(catalog, component, path)) {
+        names.add(root)
+        yield { name: `${owner}/${file.path}`, bytes: file.bytes }
+      }
     }
   }
 }

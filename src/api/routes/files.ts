@@ -4,11 +4,13 @@ import type { Conversion } from '../../../formats/format.ts'
 import { formats } from '../../../formats/index.ts'
 import type { Component, Translation } from '../../catalog/model.ts'
 import { encodeSegment, placeOf } from '../../catalog/paths.ts'
+import type { RepositoryFile } from '../../catalog/reading/read-file.ts'
 import { formatOf } from '../../catalog/reading/translation-file.ts'
 import { NotFoundError } from '../../errors.ts'
 import { attachment } from '../../http/attachment.ts'
 import { invalid, notFound } from '../../http/http-error.ts'
 import { nextTurn, runYielding } from '../../run-yielding.ts'
+import { zipInSteps } from '../../zip.ts'
 import { file } from '../define.ts'
 import {
   type ApiRequest,
@@ -24,12 +26,15 @@ import { BINARY, fromKeys, STRING } from '../schema/schema.ts'
 import { foundUnits, searchNeeds } from './units.ts'
 
 const NEW_BASE_TYPE = 'application/binary'
+export const ZIP_TYPE = 'application/zip'
+/** What a folder is sent as. */
+const ZIP = new Map([['zip', { mediaType: ZIP_TYPE }]])
 
 export const fileEndpoints: Endpoints = {
   '/components/:project/:component/monolingual_base': file({
     name: 'Monolingual Base',
     summary: 'The template.',
-    mediaTypes: typesOf(formats),
+    mediaTypes: typesOf(formats, ZIP),
     needs: 'files',
     get(request) {
       const component = componentOf(request)
@@ -54,7 +59,7 @@ export const fileEndpoints: Endpoints = {
   '/translations/:project/:component/:language/file': file({
     name: 'File',
     summary: 'The file of a translation, as it is or converted.',
-    mediaTypes: typesOf(formats, conversions),
+    mediaTypes: typesOf(formats, conversions, ZIP),
     needs: searchNeeds,
     allow: 'GET, POST, PUT, HEAD, OPTIONS',
     query: [CONVERSION, Q],
@@ -78,21 +83,22 @@ function typesOf(
 
 async function downloadTranslation(request: ApiRequest): Promise<FileAnswer> {
   const translation = translationOf(request)
-  const { query, catalog } = request
+  const { query } = request
   const format = CONVERSION.read(query)
   if (format !== '') return convertTranslation(request, translation, format)
   if (query.has('q')) throw invalid('Query string is ignored without format', 'q')
-  const { component, filename, lastChange } = translation
-  if (filename === '') throw notFound('This translation has no file.')
-  const extension = /\.[^./]*$/.exec(filename)?.[0] ?? ''
-  return {
-    bytes: await readNamed(catalog, component, filename),
-    headers: {
-      'Content-Type': formatOf(component.config).mediaType,
-      'Content-Disposition': attachment(nameOf(translation) + extension, { isQuoted: false }),
-      ...(lastChange && { 'Last-Modified': new Date(lastChange.timestamp * 1000).toUTCString() }),
-    },
-  }
+  const { component, filename: path, lastChange } = translation
+  if (path === '') throw notFound('This translation has no file.')
+  const extension = /\.[^./]*$/.exec(path)?.[0] ?? ''
+  const name = nameOf(translation)
+  const { mediaType } = formatOf(component.config)
+  const answer = await download(request, component, {
+    ...{ path, mediaType, folderName: name },
+    disposition: attachment(name + extension, { isQuoted: false }),
+  })
+  if (lastChange === undefined) return answer
+  const lastModified = new Date(lastChange.timestamp * 1000).toUTCString()
+  return { ...answer, headers: { ...answer.headers, 'Last-Modified': lastModified } }
 }
 
 async function convertTranslation(
@@ -131,41 +137,46 @@ export function nameOf({ component, language }: Translation): string {
   return `${fileNameOf(component)}-${language.code}`
 }
 
+/** A file that a component names; a folder as a zip of its files, by their paths in the repository. Throws 404. */
 async function download(
-  { catalog }: ApiRequest,
+  { catalog, view }: ApiRequest,
   component: Component,
-  { path, mediaType }: { path: string; mediaType: string },
+  {
+    path,
+    mediaType,
+    folderName = basename(path),
+    disposition = attachment(basename(path), { isQuoted: true }),
+  }: { path: string; mediaType: string; folderName?: string; disposition?: string },
 ): Promise<FileAnswer> {
+  const files = await readIfThere(catalog, component, path)
+  const [file] = files
+  if (file === undefined) throw notFound(`The repository has no ${path}.`)
+  if (file.path === path) {
+    return {
+      bytes: file.bytes,
+      headers: { 'Content-Type': mediaType, 'Content-Disposition': disposition },
+    }
+  }
+  const members = files.map(({ path, bytes }) => ({ name: path, bytes }))
   return {
-    bytes: await readNamed(catalog, component, path),
+    bytes: () => zipInSteps(members, view.timestamp ?? 0),
     headers: {
-      'Content-Type': mediaType,
-      'Content-Disposition': attachment(basename(path), { isQuoted: true }),
+      'Content-Type': ZIP_TYPE,
+      'Content-Disposition': attachment(`${folderName}.zip`, { isQuoted: true }),
     },
   }
 }
 
-/** The bytes of a file that a component names. Throws 404. */
-async function readNamed(
-  catalog: ApiRequest['catalog'],
-  component: Component,
-  path: string,
-): Promise<Uint8Array> {
-  const bytes = await readIfThere(catalog, component, path)
-  if (bytes === undefined) throw notFound(`The repository has no ${path}.`)
-  return bytes
-}
-
-/** One missing file, of a template for instance, leaves the others alone. */
+/** The file at a path, or those in the folder of a translation; one missing, a template for instance, leaves others alone. */
 export async function readIfThere(
   catalog: ApiRequest['catalog'],
   component: Component,
   path: string,
-): Promise<Uint8Array | undefined> {
+): Promise<readonly RepositoryFile[]> {
   try {
-    return await catalog.readFile(component, path)
+    return await catalog.readFiles(component, path)
   } catch (error) {
-    if (error instanceof NotFoundError) return undefined
+    if (error instanceof NotFoundError) return []
     throw error
   }
 }

@@ -53,10 +53,18 @@ const MAX_FOLDER_ENTRIES = 10_000
 const MAX_FOLDER_BYTES = 64 * 1024 * 1024
 
 /** The bytes that a format parses: of a blob, or of a folder's files by its tree. Throws RepositoryError or ParseError. */
-export function readContent(repository: Repository, format: Format, oid: string): Buffer {
-  const { folder } = format
+export function readContent(repository: Repository, { folder }: Format, oid: string): Buffer {
   if (folder === undefined) return repository.readBlob(oid)
-  const files: [path: string, bytes: Uint8Array][] = []
+  return packFolder(readFolder(repository, folder, oid))
+}
+
+/** The files below a tree whose paths in it match, by code point. Throws RepositoryError, or ParseError for too many. */
+export function readFolder(
+  repository: Repository,
+  wanted: RegExp,
+  oid: string,
+): (readonly [path: string, bytes: Buffer])[] {
+  const files: [path: string, bytes: Buffer][] = []
   const open = [{ oid, path: '' }]
   let seen = 0
   let held = 0
@@ -67,7 +75,7 @@ export function readContent(repository: Repository, format: Format, oid: string)
       }
       const path = next.path === '' ? entry.name : `${next.path}/${entry.name}`
       if (isFolder(entry)) open.push({ oid: entry.oid, path })
-      else if (entry.mode.startsWith('100') && folder.test(path)) {
+      else if (entry.mode.startsWith('100') && wanted.test(path)) {
         const blob = repository.readBlob(entry.oid)
         held += blob.length
         if (held > MAX_FOLDER_BYTES) {
@@ -77,5 +85,5 @@ export function readContent(repository: Repository, format: Format, oid: string)
       }
     }
   }
-  return packFolder(files.sort(([one], [other]) => compareCodePoints(one, other)))
+  return files.sort(([one], [other]) => compareCodePoints(one, other))
 }
