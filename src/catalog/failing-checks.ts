@@ -51,9 +51,14 @@ export function* failingRows(
   }
 }
 
-/** The rows with failing checks. */
+/** The rows with failing checks, ascending. */
 export function* rowsOf(failing: FailingChecks): Generator<number, void> {
-  for (const [row] of failingRows(failing)) yield row
+  let last = -1
+  for (const word of failing) {
+    const row = Math.floor(word / CHECKS)
+    if (row !== last) yield row
+    last = row
+  }
 }
 
 function idsFrom(failing: FailingChecks, start: number, row: number): readonly string[] {

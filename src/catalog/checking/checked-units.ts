@@ -10,7 +10,7 @@ import { ignoreFlag } from '../../checks/form-check.ts'
 import type { RunUnit } from '../../checks/run.ts'
 import type { ComponentConfig } from '../../config/config.ts'
 import { languageForCode } from '../../languages/language.ts'
-import { type FailingChecks, hasFailing } from '../failing-checks.ts'
+import { type FailingChecks, rowsOf } from '../failing-checks.ts'
 import type { Translation } from '../model.ts'
 import { formatOf, type ParsedTranslation } from '../reading/translation-file.ts'
 import { STATE } from '../statistics.ts'
@@ -116,7 +116,7 @@ export function batchTranslation(
       const { table, targets, states } = units()
       return { sources: table.sources, idHashes: table.idHashes, targets, states }
     },
-    hasFailure: (row) => hasFailing(failing, row),
+    failingRows: () => rowsOf(failing),
     ignores(row: number, check: BatchCheckId) {
       const flags = flagsAt(units(), row)
       return flags.has(ignoreFlag(check)) || flags.has('ignore-all-checks')

@@ -74,7 +74,7 @@ function explainReused(
 function explainMultiple({ component, translation, row }: BatchFailure): string {
   const languages = component.translations.filter((each) => {
     const found = rowOf(each, translation, row)
-    return found >= 0 && each.hasFailure(found)
+    return found >= 0 && [...each.failingRows()].includes(found)
   })
   const names = languages.map(({ language }) => language.name).sort()
   const last = names.pop() ?? ''

@@ -18,8 +18,7 @@ export function* findMultipleFailures(
   let numbers: HashNumbers | undefined
   for (const translation of translations) {
     let own: BatchColumns | undefined
-    for (let row = 0; row < translation.count; row++) {
-      if (!translation.hasFailure(row)) continue
+    for (const row of translation.failingRows()) {
       own ??= translation.columns()
       let sourceRow = row
       // Those that share the source's column share its rows.

@@ -27,8 +27,8 @@ export interface BatchTranslation {
   readonly count: number
   /** Asked for where they are looked at and not kept: all of a project may be more than fits into memory. */
   readonly columns: () => BatchColumns
-  /** Whether a check of the unit alone fails. */
-  readonly hasFailure: (row: number) => boolean
+  /** The rows of units on which a check of the unit alone fails. */
+  readonly failingRows: () => Iterable<number>
   /** Whether the unit's flags turn the check off. */
   readonly ignores: (row: number, check: BatchCheckId) => boolean
 }

@@ -28,7 +28,7 @@ function translationOf(
     isSource: false,
     count: rows.length,
     columns: () => columns,
-    hasFailure: () => false,
+    failingRows: () => [],
     ignores: () => false,
     ...differences,
   }
@@ -121,15 +121,16 @@ test('strings are found by their hashes when the tables differ', () => {
   const own = reused.map(([id, text]): Row => [id, text, text])
   const source = translationOf('en', own, { isSource: true })
   const reversed = [...reused].reverse()
-  const hasFailure = (row: number): boolean => row === 0
-  const translations = ['cs', 'de'].map((code) => translationOf(code, reversed, { hasFailure }))
+  const failingRows = (): number[] => [0]
+  const translations = ['cs', 'de'].map((code) => translationOf(code, reversed, { failingRows }))
   const found = failuresOf([componentOf([source, ...translations])])
   expect(found[0]?.[0]).toEqual(new Map([['1', ['multiple_failures']]]))
 })
 
 test('explanations name the other units', () => {
-  const source = translationOf('en', reused, { isSource: true, hasFailure: () => true })
-  const czech = translationOf('cs', reused, { hasFailure: () => true })
+  const failingRows = (): Iterable<number> => reused.keys()
+  const source = translationOf('en', reused, { isSource: true, failingRows })
+  const czech = translationOf('cs', reused, { failingRows })
   const one = componentOf([source, czech])
   const two = componentOf([translationOf('cs', [[1, 'Stone', 'Balvan']])], { name: 'two' })
   const three = componentOf([translationOf('cs', [[2, 'Rock', '']])], { name: 'three' })
@@ -183,7 +184,7 @@ test('two hundred thousand strings that all collide are compared at once', () =>
   const rowsOf = (word: string): Row[] =>
     Array.from({ length: count }, (_, index) => [index, `source ${index}`, `${word} ${index % 50}`])
   const components = ['a', 'b'].map((word) =>
-    componentOf([translationOf('cs', rowsOf(word), { hasFailure: () => true })]),
+    componentOf([translationOf('cs', rowsOf(word), { failingRows: () => Array(count).keys() })]),
   )
   expect(measure(() => runToEnd(findBatchFailures(components)))).toBeLessThan(5000)
   const sizes = failuresOf(components).map(([only]) => only?.size)
