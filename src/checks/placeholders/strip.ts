@@ -42,16 +42,36 @@ export function stripPlaceholders(
   flags: Flags,
   options: { readonly mark?: boolean } = {},
 ): string {
-  if (flags.size === 0) return text
-  for (const [flag, { marks, find }] of SYNTAXES) {
-    if (!flags.has(flag)) continue
-    return marks.some((mark) => text.includes(mark)) ? replace(text, find(text), () => '') : text
+  const { syntax, markup } = formatOf(flags)
+  if (syntax !== undefined) {
+    const isPlain = !syntax.marks.some((mark) => text.includes(mark))
+    return isPlain ? text : replace(text, syntax.find(text), () => '')
   }
-  for (const [flag, find] of MARKUP) {
-    if (!flags.has(flag)) continue
-    return replace(text, find(text), (start) => (options.mark ? `x-weblate-${start}` : ''))
+  if (markup === undefined) return text
+  return replace(text, markup(text), (start) => (options.mark ? `x-weblate-${start}` : ''))
+}
+
+interface TextFormat {
+  readonly syntax: PlaceholderSyntax | undefined
+  readonly markup: Find | undefined
+}
+
+/** By flags, which many units share. */
+const formats = new WeakMap<Flags, TextFormat>()
+
+/** The first syntax and the first markup that the flags name. */
+function formatOf(flags: Flags): TextFormat {
+  let format = formats.get(flags)
+  if (format === undefined) {
+    format = { syntax: firstNamed(SYNTAXES, flags), markup: firstNamed(MARKUP, flags) }
+    formats.set(flags, format)
   }
-  return text
+  return format
+}
+
+function firstNamed<T>(all: ReadonlyMap<string, T>, flags: Flags): T | undefined {
+  for (const [flag, value] of all) if (flags.has(flag)) return value
+  return undefined
 }
 
 /**
