@@ -50,8 +50,16 @@ export function createCollector(
     const isFailing = LIMITS.has(rule) || (failOn !== 'none' && isAtLeast(severity, failOn))
     return { rule, severity, isFailing }
   }
-  const isListed = (rule: string) =>
-    about(rule).severity !== 'note' || failOn === 'note' || checks?.has(rule) === true
+  /** Rules by whether their problems are listed: a component has many problems of few rules. */
+  const listed = new Map<string, boolean>()
+  const isListed = (rule: string): boolean => {
+    let known = listed.get(rule)
+    if (known === undefined) {
+      known = about(rule).severity !== 'note' || failOn === 'note' || checks?.has(rule) === true
+      listed.set(rule, known)
+    }
+    return known
+  }
   return {
     addFile({ rule, ...place }) {
       if (ignored.has(rule)) return
