@@ -51,6 +51,15 @@ export function* failingRows(
   }
 }
 
+/** How many rows each check fails on, for those that fail, in the default order. */
+export function countByCheck(all: readonly FailingChecks[]): [check: string, rows: number][] {
+  const counts = new Array<number>(CHECKS).fill(0)
+  for (const failing of all) {
+    for (const word of failing) counts[word % CHECKS] = (counts[word % CHECKS] ?? 0) + 1
+  }
+  return checkOrder.flatMap((id, place) => (counts[place] ? [[id, counts[place]]] : []))
+}
+
 /** The rows with failing checks, ascending. */
 export function* rowsOf(failing: FailingChecks): Generator<number, void> {
   let last = -1

@@ -2,7 +2,13 @@ import type { CheckDescription, Explanation } from '../../checks/check.ts'
 import { explainBatchFailure } from '../../checks/consistency/explain.ts'
 import type { BatchCheckId, BatchComponent } from '../../checks/consistency/translation.ts'
 import { checksById, descriptionsById } from '../../checks/registry.ts'
-import { type FailingChecks, failingOn, failingRows, packFailing } from '../failing-checks.ts'
+import {
+  countByCheck,
+  type FailingChecks,
+  failingOn,
+  failingRows,
+  packFailing,
+} from '../failing-checks.ts'
 import type { Component, Translation } from '../model.ts'
 import { batchComponent, batchTranslation, checkedUnitsOf } from './checked-units.ts'
 
@@ -56,16 +62,8 @@ export interface FailureCount {
 
 /** The checks that fail in these translations, each with its units, in the default order. */
 export function countFailures(translations: readonly Translation[]): FailureCount[] {
-  const counts = new Map<string, number>()
-  for (const { failing } of translations) {
-    for (const [, ids] of failingRows(failing)) {
-      for (const id of ids) counts.set(id, (counts.get(id) ?? 0) + 1)
-    }
-  }
-  return [...descriptionsById.values()].flatMap((check) => {
-    const units = counts.get(check.id)
-    return units === undefined ? [] : [{ check, units }]
-  })
+  const counts = countByCheck(translations.map(({ failing }) => failing))
+  return counts.map(([id, units]) => ({ check: describe(id), units }))
 }
 
 /** A check of many units looks at the whole project again. */
