@@ -19,6 +19,8 @@ export function readRows(
 ): Row[] {
   const rows: Row[] = []
   let at = 0
+  /** Whether a closing quote stands right before: only then a carriage return can be the delimiter. */
+  let isClosed = false
 
   const isBreak = (offset: number): boolean => text[offset] === '\n' || text[offset] === '\r'
 
@@ -59,6 +61,7 @@ export function readRows(
         if (text[from] !== quote) {
           at = from
           const isDone = text[at] === delimiter || at >= text.length || isBreak(at)
+          isClosed = isDone
           if (isDone) return field
           // The first character behind the quote is taken as it is.
           at++
@@ -71,6 +74,7 @@ export function readRows(
   }
 
   function readField(): string {
+    isClosed = false
     while (skipsSpace && text[at] === ' ') at++
     if (text[at] !== quote) return readPlain()
     at++
@@ -84,7 +88,7 @@ export function readRows(
       continue
     }
     const fields = [readField()]
-    while (text[at] === delimiter && at < text.length) {
+    while (at < text.length && text[at] === delimiter && (isClosed || !isBreak(at))) {
       at++
       fields.push(readField())
     }

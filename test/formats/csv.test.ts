@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest'
+import { sniffDialect } from '../../formats/csv/dialect.ts'
+import { readRows } from '../../formats/csv/rows.ts'
+
+const dialect = { delimiter: '\r', quote: '"', skipsSpace: false, escapeMark: '' }
+
+test('a carriage return can be the delimiter behind a closing quote alone', () => {
+  const rows = readRows('"a"\r"b"\nc\r\n', dialect)
+  expect(rows.map(({ fields }) => fields)).toEqual([['a', 'b'], ['c']])
+})
+
+test('a carriage return within a line is an error, also where it is the delimiter', () => {
+  const text = '1|\r""'
+  expect(() => readRows(text, sniffDialect(text))).toThrow(
+    'expected a line end behind a carriage return',
+  )
+})
