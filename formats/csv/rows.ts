@@ -31,6 +31,9 @@ export function readRows(
       throw parseErrorAt(text, at, 'expected a line end behind a carriage return')
   }
 
+  /** Up to here. Behind the whole text, an escape mark was last: it escapes the end of the line, as in Python. */
+  const textFrom = (from: number): string => text.slice(from, at) + (at > text.length ? '\n' : '')
+
   /** Up to the delimiter or the end of the row. */
   function readPlain(): string {
     let field = ''
@@ -43,7 +46,7 @@ export function readRows(
       }
       at++
     }
-    return field + text.slice(from, Math.min(at, text.length))
+    return field + textFrom(from)
   }
 
   /** Behind the opening quote. */
@@ -70,7 +73,7 @@ export function readRows(
         at++
       }
     }
-    return field + text.slice(from)
+    return field + textFrom(from)
   }
 
   function readField(): string {

@@ -15,3 +15,13 @@ test('a carriage return within a line is an error, also where it is the delimite
     'expected a line end behind a carriage return',
   )
 })
+
+test.each([
+  ['\r\né\\', [['é\n']]],
+  ['"é\\', [['é\n']]],
+  ['"é"x\\', [['éx\n']]],
+  ['é\\\\', [['é\\']]],
+])('an escape mark at the end of the text escapes a line feed: %j', (text, expected) => {
+  const rows = readRows(text, { ...dialect, delimiter: ',', escapeMark: '\\' })
+  expect(rows.map(({ fields }) => fields)).toEqual(expected)
+})
