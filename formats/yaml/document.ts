@@ -1,6 +1,7 @@
 import { Composer, type CST, Parser } from 'yaml'
 import { parseErrorAt } from '../../src/text.ts'
 import { toNode } from './convert.ts'
+import { lex } from './lexer.ts'
 import { MAX_DEPTH, type YamlNode } from './node.ts'
 import type { YamlVersion } from './scalar.ts'
 import { scanDocument } from './scan.ts'
@@ -23,8 +24,9 @@ export function composeDocument(original: string): YamlNode | undefined {
   if (forbidden !== -1) throw parseErrorAt(original, forbidden, 'expected text, found a control')
   // The library removes a mark at the start, of which the second one is text.
   const start = original.startsWith('\ufeff') ? '---\n' : ''
-  const text = refuseTabs(start + original.replace(/\r(?!\n)/g, '\n'))
-  const tokens = [...new Parser().parse(text)]
+  const text = start + original.replace(/\r(?!\n)/g, '\n')
+  refuseTabs(text)
+  const tokens = [...tokensOf(text)]
   const version = versionOf(text, tokens)
   refuseDepth(text, tokens)
   const options = { schema: 'failsafe', uniqueKeys: false, merge: false } as const
@@ -37,6 +39,12 @@ export function composeDocument(original: string): YamlNode | undefined {
   }
   if (another) throw parseErrorAt(text, another.range[0], 'expected one document, found another')
   return document.contents === null ? undefined : toNode(document.contents, text, version)
+}
+
+function* tokensOf(text: string): Generator<CST.Token> {
+  const parser = new Parser()
+  for (const lexeme of lex(text)) yield* parser.next(lexeme)
+  yield* parser.end()
 }
 
 function versionOf(text: string, tokens: readonly CST.Token[]): YamlVersion {

@@ -104,3 +104,12 @@ de:
   expect(found).toBeDefined()
   expect(found).toEqual(composeDocument(text))
 })
+
+test('lines of a text in quotes may begin in any column, also with tabs', () => {
+  const text = 'a:\n  b: "one\ntwo\n\n\t three"\n  c: \'four\n  five\'\n'
+  const c = text.indexOf("'four")
+  expect(composeDocument(text)).toMatchObject({
+    values: [{ values: [{ text: 'one two\nthree' }, { text: 'four five', offset: c }] }],
+  })
+  expect(() => composeDocument('a: "b\n---\nc"\n')).toThrow('expected YAML')
+})
