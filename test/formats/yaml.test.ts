@@ -113,3 +113,10 @@ test('lines of a text in quotes may begin in any column, also with tabs', () => 
   })
   expect(() => composeDocument('a: "b\n---\nc"\n')).toThrow('expected YAML')
 })
+
+test.each([
+  ['!!bool yes', 'True'],
+  ['!!bool "off"', 'False'],
+])('a boolean of YAML 1.1 is one with its tag: %s', (text, expected) => {
+  expect(composeDocument(text)).toMatchObject({ type: 'boolean', text: expected })
+})
