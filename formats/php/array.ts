@@ -123,7 +123,7 @@ function readQuoted({ text, tokens }: PhpReader): Quoted | undefined {
   const content = text.slice(contentStart, contentEnd)
   tokens.advance()
   if (kind === 'string') {
-    return { text: decodeSingle(content), hasVariables: false, offset: start, end }
+    return { text: decodeSingle(content, text[start]), hasVariables: false, offset: start, end }
   }
   const template = decodeDouble(content)
   return { text: template.text, hasVariables: template.variables > 0, offset: start, end }

@@ -54,7 +54,8 @@ function readOperand(reader: PhpReader): Joined {
   if (isOpener(kind)) skipBrackets(reader)
   else tokens.advance()
   if (kind === 'string') {
-    return { text: decodeSingle(text.slice(contentStart, contentEnd)), isVariable: false }
+    const content = text.slice(contentStart, contentEnd)
+    return { text: decodeSingle(content, text[start]), isVariable: false }
   }
   if (kind === 'template') {
     const template = decodeDouble(text.slice(contentStart, contentEnd))

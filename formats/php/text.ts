@@ -1,5 +1,6 @@
-/** The text of a token in single quotes, as it is written. */
-export function decodeSingle(written: string): string {
+/** The text of a token in single quotes, or of a nowdoc, which has no escapes; `mark` is the first character of the token. */
+export function decodeSingle(written: string, mark: string | undefined): string {
+  if (mark !== "'") return written
   let decoded = ''
   let from = 0
   for (let at = written.indexOf('\\'); at >= 0; at = written.indexOf('\\', at + 2)) {
