@@ -81,7 +81,7 @@ function readElement(
     key = next && key + next.text
   }
   if (tokens.kind !== '=>') {
-    if (tokens.kind === ',') unexpected(reader)
+    if (tokens.kind === ',' && key === undefined) unexpected(reader)
     key = undefined
     skipTo(reader, '=>', ',', closer)
     if (tokens.kind !== '=>') return undefined
