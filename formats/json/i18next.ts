@@ -4,7 +4,7 @@ import type { Format } from '../format.ts'
 import { pluralTags } from '../plural-tags.ts'
 import { kindOf } from './member.ts'
 import { readJson } from './reader.ts'
-import { type Member, type MembersOf, readTree, type ToEntry, toEntryOf } from './tree.ts'
+import { type Member, type MembersOf, readTree, toEntryOf } from './tree.ts'
 import type { JsonObject, JsonValue } from './value.ts'
 
 const common = {
@@ -46,13 +46,7 @@ function parseI18next(
   createPluralOf: () => PluralOf,
 ): ParsedFile {
   const membersOf: MembersOf = (object, text) => joinForms(object, text, createPluralOf())
-  const toEntry = toEntryOf(isMonolingual)
-  const toPlural: ToEntry = (path, value, ...rest) => {
-    const entry = toEntry(path, value, ...rest)
-    const isEmpty = value !== '' && entry.target.replaceAll(SEP, '') === ''
-    return isEmpty ? { ...entry, state: 'untranslated' } : entry
-  }
-  return { entries: readTree(readJson(bytes), toPlural, membersOf) }
+  return { entries: readTree(readJson(bytes), toEntryOf(isMonolingual), membersOf) }
 }
 
 /** The members in the order of the file, those of a plural as one where the first of them is. */
@@ -76,7 +70,8 @@ function* joinForms(
       used.add(at)
       return formOf(values[at] ?? null, () => parseErrorOf(text, offsets[at] ?? 0, values[at]))
     })
-    yield { key: plural.base, value: forms.join(SEP), offset }
+    const isTranslated = forms.some((form) => form !== '')
+    yield { key: plural.base, value: forms.join(SEP), offset, isTranslated }
   }
 }
 

@@ -8,13 +8,21 @@ import type { JsonObject, JsonValue } from './value.ts'
 export const MAX_CONTEXT_CHARACTERS: number = 2 ** 28
 
 /** Makes an entry of a scalar below the top level, or of the plural forms of one, joined with `SEP`. */
-export type ToEntry = (path: string, value: JsonValue, index: number, offset?: number) => Entry
+export type ToEntry = (
+  path: string,
+  value: JsonValue,
+  index: number,
+  offset?: number,
+  isTranslated?: boolean,
+) => Entry
 
 /** A member as an entry sees it: several of the file may be the forms of one. */
 export interface Member {
   readonly key: string
   readonly value: JsonValue
   readonly offset: number
+  /** By default whatever Python takes for true is translated. */
+  readonly isTranslated?: boolean
 }
 
 /** The members of an object where they are not those of the file one by one. Throws ParseError, with `text`. */
@@ -30,13 +38,13 @@ function monolingualEntry(
   value: JsonValue,
   index: number,
   offset: number = 0,
+  isTranslated: boolean = isTruthy(value),
 ): Entry {
-  const isText = typeof value === 'string'
   return {
     context: path,
     source: '',
-    target: isText ? value : scalarText(value),
-    state: (isText ? value !== '' : isTruthy(value)) ? 'translated' : 'untranslated',
+    target: typeof value === 'string' ? value : scalarText(value),
+    state: isTranslated ? 'translated' : 'untranslated',
     note: '',
     explanation: '',
     flags: '',
@@ -61,7 +69,7 @@ export function readTree(
   const entries: Entry[] = []
   let contextCharacters = 0
 
-  function visit(value: JsonValue, path: string, offset: number): void {
+  function visit(value: JsonValue, path: string, offset: number, isTranslated?: boolean): void {
     if (typeof value === 'object' && value !== null && value.kind !== 'number') {
       descend(value, path)
       return
@@ -70,7 +78,7 @@ export function readTree(
     if (contextCharacters > MAX_CONTEXT_CHARACTERS) {
       throw parseErrorAt(text, offset, 'expected shorter keys, found over 256 million characters')
     }
-    entries.push(toEntry(path, value, entries.length, offset))
+    entries.push(toEntry(path, value, entries.length, offset, isTranslated))
   }
 
   /** Below the top level a member appends `.key`; the first dot of a way is not part of the context. */
@@ -85,8 +93,8 @@ export function readTree(
     } else {
       const prefix = path === undefined ? '' : `${path}.`
       if (membersOf) {
-        for (const { key, value: own, offset } of membersOf(value, text)) {
-          visit(own, prefix + key, offset)
+        for (const { key, value: own, offset, isTranslated } of membersOf(value, text)) {
+          visit(own, prefix + key, offset, isTranslated)
         }
         return
       }
