@@ -74,6 +74,12 @@ export function parseErrorAt(
   return new ParseError(message, line, column, options)
 }
 
+/** Throws ParseError, at a UTF-16 offset of a text, if what its escapes were decoded to has half a character. */
+export function expectWhole(decoded: string, text: string, offset: number): void {
+  if (decoded.isWellFormed()) return
+  throw parseErrorAt(text, offset, 'expected whole characters, found a lone surrogate')
+}
+
 /** Decodes strict UTF-8 (no surrogates, no overlong forms) and removes one byte order mark. Throws ParseError. */
 export function decodeUtf8(bytes: Uint8Array): string {
   const hasMark = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf

@@ -1,4 +1,4 @@
-import { parseErrorAt } from '../../src/text.ts'
+import { expectWhole, parseErrorAt } from '../../src/text.ts'
 import { type Entry, SEP } from '../entry.ts'
 import { isArray, isObject, kindOf } from './member.ts'
 import { isTruthy, noteText, pythonText } from './python-text.ts'
@@ -17,14 +17,21 @@ interface DescribedEntry extends Text {
   readonly note: JsonValue | undefined
   readonly flags?: Pick<Entry, 'flags' | 'flagsError'>
   readonly position: number
+  /** The decoded file. */
+  readonly text: string
   readonly offset: number
 }
 
-/** An entry by its key: its context without one leading dot, or its source text without any. */
+/**
+ * An entry by its key: its context without one leading dot, or its source text without any. Throws ParseError for lone
+ * surrogates in key or text; in a note they do no harm.
+ */
 export function describedEntry(
-  { key, target, isTranslated, note, flags = { flags: '' }, position, offset }: DescribedEntry,
+  { key, target, isTranslated, note, flags, position, text, offset }: DescribedEntry,
   isMonolingual: boolean,
 ): Entry {
+  expectWhole(key, text, offset)
+  expectWhole(target, text, offset)
   return {
     context: isMonolingual ? key.replace(/^\./, '') : '',
     source: isMonolingual ? '' : key.replace(/^\.+/, ''),
@@ -32,7 +39,7 @@ export function describedEntry(
     state: isTranslated ? 'translated' : 'untranslated',
     note: noteText(note),
     explanation: '',
-    ...flags,
+    ...(flags ?? { flags: '' }),
     position,
     offset,
   }
@@ -102,7 +109,7 @@ export function describedEntries(
     }
     const { value, ...fields } = read(member)
     return describedEntry(
-      { key, ...textOfValue(value, text, offset), ...fields, position: index + 1, offset },
+      { key, ...textOfValue(value, text, offset), ...fields, position: index + 1, text, offset },
       isMonolingual,
     )
   })

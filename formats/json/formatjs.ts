@@ -13,10 +13,12 @@ export const formatjs: Format = {
   template: 'both',
   checkFlags: 'icu-message-format',
   decode: decodeUtf8,
-  parse: (bytes, { isMonolingual }) => ({
-    entries: describedEntries(readJson(bytes), isMonolingual, (member) => ({
+  parse(bytes, { isMonolingual }) {
+    const document = readJson(bytes, { keepsSurrogates: true })
+    const entries = describedEntries(document, isMonolingual, (member) => ({
       value: memberOf(member, 'defaultMessage'),
       note: memberOf(member, 'description'),
-    })),
-  }),
+    }))
+    return { entries }
+  },
 }

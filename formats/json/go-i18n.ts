@@ -34,11 +34,12 @@ export const goI18nV2: Format = {
   ...common,
   id: 'go-i18n-json-v2',
   name: 'go-i18n v2 JSON file',
-  parse: (bytes, { isMonolingual }) => parseMessages(readJson(bytes), isMonolingual),
+  parse: (bytes, { isMonolingual }) =>
+    parseMessages(readJson(bytes, { keepsSurrogates: true }), isMonolingual),
 }
 
 function parseList(bytes: Uint8Array, { isMonolingual }: ParseOptions): ParsedFile {
-  const { text, value: top } = readJson(bytes)
+  const { text, value: top } = readJson(bytes, { keepsSurrogates: true })
   const entries = [...objectsIn(top, text)].map(([object, offset], index) => {
     const id = memberOf(object, 'id')
     const key = id === undefined ? '' : id
@@ -51,7 +52,7 @@ function parseList(bytes: Uint8Array, { isMonolingual }: ParseOptions): ParsedFi
         ? formsOf(translation, text, offset)
         : textOfValue(translation, text, offset)
     const note = memberOf(object, 'description')
-    return describedEntry({ key, ...own, note, position: index + 1, offset }, isMonolingual)
+    return describedEntry({ key, ...own, note, position: index + 1, text, offset }, isMonolingual)
   })
   return { entries }
 }
@@ -69,6 +70,7 @@ export function parseMessages(
         ...(own ?? formsOf(value, text, offset)),
         note: isObject(value) ? memberOf(value, 'description') : undefined,
         position: index + 1,
+        text,
         offset,
       },
       isMonolingual,

@@ -22,7 +22,7 @@ export const gotext: Format = {
 }
 
 function parseGotext(bytes: Uint8Array, { isMonolingual }: ParseOptions): ParsedFile {
-  const { text, value: top } = readJson(bytes)
+  const { text, value: top } = readJson(bytes, { keepsSurrogates: true })
   if (!isObject(top)) throw parseErrorAt(text, 0, `expected an object, found ${kindOf(top)}`)
   const at = top.keys.indexOf('messages')
   if (at === -1 && top.keys.length === 0) return { entries: [] }
@@ -36,6 +36,7 @@ function parseGotext(bytes: Uint8Array, { isMonolingual }: ParseOptions): Parsed
         note: memberOf(message, 'translatorComment'),
         flags: placeholderFlags(memberOf(message, 'placeholders')),
         position: index + 1,
+        text,
         offset,
       },
       isMonolingual,

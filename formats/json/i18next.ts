@@ -46,7 +46,8 @@ function parseI18next(
   createPluralOf: () => PluralOf,
 ): ParsedFile {
   const membersOf: MembersOf = (object, text) => joinForms(object, text, createPluralOf())
-  return { entries: readTree(readJson(bytes), toEntryOf(isMonolingual), membersOf) }
+  const document = readJson(bytes, { keepsSurrogates: true })
+  return { entries: readTree(document, toEntryOf(isMonolingual), membersOf) }
 }
 
 /** The members in the order of the file, those of a plural as one where the first of them is. */

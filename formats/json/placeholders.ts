@@ -3,7 +3,10 @@ import { isObject, kindOf, memberOf } from './member.ts'
 import { isTruthy, pythonText } from './python-text.ts'
 import type { JsonValue } from './value.ts'
 
-/** Placeholders as flag text; names of an object's members in capitals between dollar signs, ids of a list in braces. */
+/**
+ * Placeholders as flag text; names of an object's members in capitals between dollar signs, ids of a list in braces. Lone
+ * surrogates become U+FFFD.
+ */
 export function placeholderFlags(
   placeholders: JsonValue | undefined,
 ): Pick<Entry, 'flags' | 'flagsError'> {
@@ -31,5 +34,5 @@ export function placeholderFlags(
 
 function quote(value: string): string {
   const escaped = value.replace(/["\\]/g, '\\$&').replaceAll('\n', '\\n').replaceAll('\r', '\\r')
-  return `"${escaped}"`
+  return `"${escaped.toWellFormed()}"`
 }

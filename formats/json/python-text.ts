@@ -13,9 +13,9 @@ export function scalarText(value: JsonValue): string {
   return value === null ? '' : pythonText(value)
 }
 
-/** A note or none: what Python takes for false is none. */
+/** A note or none: what Python takes for false is none. Lone surrogates, which nothing can store, become U+FFFD. */
 export function noteText(value: JsonValue | undefined): string {
-  return value !== undefined && isTruthy(value) ? pythonText(value) : ''
+  return value !== undefined && isTruthy(value) ? pythonText(value).toWellFormed() : ''
 }
 
 /** Whether Python takes a JSON value for true: not empty, not zero, not null. NaN is true. */

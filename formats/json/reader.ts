@@ -1,10 +1,15 @@
-import { decodeUtf8, parseErrorAt } from '../../src/text.ts'
+import { decodeUtf8, expectWhole, parseErrorAt } from '../../src/text.ts'
 import type { JsonArray, JsonNumber, JsonObject, JsonValue } from './value.ts'
 
 /** The text of a file and the value in it. */
 export interface JsonDocument {
   readonly text: string
   readonly value: JsonValue
+}
+
+interface ReadOptions {
+  /** Whether lone surrogates are allowed, for a format in which only those of some strings fail the file. */
+  readonly keepsSurrogates?: boolean
 }
 
 /** Levels of nesting that are read. */
@@ -46,12 +51,15 @@ const LITERALS: readonly (readonly [string, JsonValue])[] = [
  * Reads JSON as CPython's `json` module does: RFC 8259 plus `NaN`, `Infinity` and `-Infinity`, with numbers and the order
  * of keys kept as written. Throws ParseError, also for lone surrogates in any string and for nesting deeper than 990.
  */
-export function readJson(bytes: Uint8Array): JsonDocument {
-  return readJsonText(decodeUtf8(bytes))
+export function readJson(bytes: Uint8Array, options?: ReadOptions): JsonDocument {
+  return readJsonText(decodeUtf8(bytes), options)
 }
 
 /** As `readJson`, from a text that is decoded already. It is long because its functions share the place in the text. */
-export function readJsonText(text: string): JsonDocument {
+export function readJsonText(
+  text: string,
+  { keepsSurrogates = false }: ReadOptions = {},
+): JsonDocument {
   let at = 0
   let depth = 0
 
@@ -99,9 +107,7 @@ export function readJsonText(text: string): JsonDocument {
     }
     at = end + 1
     const value = resolveEscapes(text, start, end)
-    if (/\p{Surrogate}/u.test(value)) {
-      throw parseErrorAt(text, start - 1, 'expected whole characters, found a lone surrogate')
-    }
+    if (!keepsSurrogates) expectWhole(value, text, start - 1)
     return value
   }
 

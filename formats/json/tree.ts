@@ -1,4 +1,4 @@
-import { parseErrorAt } from '../../src/text.ts'
+import { expectWhole, parseErrorAt } from '../../src/text.ts'
 import type { Entry } from '../entry.ts'
 import { isTruthy, scalarText } from './python-text.ts'
 import type { JsonDocument } from './reader.ts'
@@ -58,8 +58,8 @@ function bilingualEntry(...given: Parameters<ToEntry>): Entry {
 }
 
 /**
- * Every scalar below the top level, its context the way to it: `a.b`, `list[0].k`. Throws ParseError, also for contexts of
- * over 256 million characters.
+ * Every scalar below the top level, its context the way to it: `a.b`, `list[0].k`. Throws ParseError, also for lone
+ * surrogates in context or text, and for contexts of over 256 million characters.
  */
 export function readTree(
   { text, value: top }: JsonDocument,
@@ -78,6 +78,8 @@ export function readTree(
     if (contextCharacters > MAX_CONTEXT_CHARACTERS) {
       throw parseErrorAt(text, offset, 'expected shorter keys, found over 256 million characters')
     }
+    expectWhole(path, text, offset)
+    if (typeof value === 'string') expectWhole(value, text, offset)
     entries.push(toEntry(path, value, entries.length, offset, isTranslated))
   }
 

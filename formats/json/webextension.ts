@@ -24,7 +24,8 @@ export const webextension: Format = {
 }
 
 function parseWebextension(bytes: Uint8Array, { isMonolingual }: ParseOptions): ParsedFile {
-  const document = readJsonText(withoutComments(decodeUtf8(bytes)))
+  const source = withoutComments(decodeUtf8(bytes))
+  const document = readJsonText(source, { keepsSurrogates: true })
   const entries = describedEntries(document, isMonolingual, (member) => ({
     value: memberOf(member, 'message'),
     note: memberOf(member, 'description'),

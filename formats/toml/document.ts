@@ -1,12 +1,11 @@
 import { parse, TomlDate, TomlError, type TomlTable, type TomlValue } from 'smol-toml'
 import { ParseError } from '../../src/errors.ts'
-import { decodeUtf8, parseErrorAt } from '../../src/text.ts'
+import { decodeUtf8, expectWhole, parseErrorAt } from '../../src/text.ts'
 import type { JsonDocument } from '../json/reader.ts'
 import type { JsonValue } from '../json/value.ts'
 import { placesOf } from './places.ts'
 
 const MAX_DEPTH = 200
-const LONE_SURROGATE = /\p{Surrogate}/u
 
 /**
  * A file of TOML (https://toml.io/en/v1.0.0) with its values in the order of the file; dates are texts. Throws
@@ -43,8 +42,8 @@ export function readToml(bytes: Uint8Array): JsonDocument {
   }
 
   function whole(part: string, offset: number): string {
-    if (!LONE_SURROGATE.test(part)) return part
-    throw parseErrorAt(text, offset, 'expected whole characters, found a lone surrogate')
+    expectWhole(part, text, offset)
+    return part
   }
 
   return { text, value: convert(root, 0, 0) }

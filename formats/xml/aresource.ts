@@ -1,4 +1,4 @@
-import { parseErrorAt } from '../../src/text.ts'
+import { expectWhole, parseErrorAt } from '../../src/text.ts'
 import { decodeXml } from '../../src/xml/encoding.ts'
 import { attributeOf, type XmlElement, type XmlNode } from '../../src/xml/node.ts'
 import { parseXml } from '../../src/xml/parse.ts'
@@ -32,8 +32,6 @@ export const aresource: Format = {
   writer: { needsKeys: true, write: writeAndroid },
 }
 
-const LONE_SURROGATE = /\p{Surrogate}/u
-
 /** What differs between Android's resources and those that are modelled on them. */
 interface Dialect {
   /** Name of the element with plural forms. */
@@ -66,10 +64,7 @@ export function parseResources(
             throw parseErrorAt(text, node.offset, `expected a name attribute in <${node.name}>`)
           }
           const forms = node.local === 'string' ? [textOf(node)] : formsOf(node, tags, textOf)
-          if (canSplit && forms.some((form) => LONE_SURROGATE.test(form))) {
-            const message = 'expected whole characters, found a lone surrogate'
-            throw parseErrorAt(text, node.offset, message)
-          }
+          if (canSplit) for (const form of forms) expectWhole(form, text, node.offset)
           if (context === '') return
           entries.push({
             context,

@@ -1,4 +1,4 @@
-import { parseErrorAt } from '../../src/text.ts'
+import { expectWhole, parseErrorAt } from '../../src/text.ts'
 import { type Entry, SEP } from '../entry.ts'
 import { MAX_CONTEXT_CHARACTERS } from '../json/tree.ts'
 import { targetOf } from './convert.ts'
@@ -80,9 +80,8 @@ export function entriesOf(
     if (contextCharacters > MAX_CONTEXT_CHARACTERS) {
       throw parseErrorAt(text, offset, 'expected shorter keys, found over 256 million characters')
     }
-    if (!path.isWellFormed() || !target.isWellFormed()) {
-      throw parseErrorAt(text, offset, 'expected whole characters, found a lone surrogate')
-    }
+    expectWhole(path, text, offset)
+    expectWhole(target, text, offset)
     entries.push({
       context: isMonolingual ? path : '',
       source: isMonolingual ? '' : path.replace(/^\.+/, ''),
