@@ -76,7 +76,8 @@ function buildUnits(
 
     const shared = table.notes.get(row) ?? ''
     const note = entry?.note ?? ''
-    if (note === shared ? note !== '' && noteEnd !== '' : note !== '') {
+    // In a template the last entry of a context may lack the note of the first.
+    if (note === shared ? note !== '' && noteEnd !== '' : note !== '' || options.isTemplate) {
       notes.set(row, note === shared ? shared : `${shared}\n${note}`)
     }
 

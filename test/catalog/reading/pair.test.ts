@@ -96,6 +96,22 @@ describe('a monolingual translation', () => {
     expect(rowsOf(own, noteOf)).toEqual(['N', 'T', '', 'T', '', 'T'])
   })
 
+  test('joins the notes of the first and the last of a context that the template repeats', () => {
+    const noted = entriesOf(
+      ['a', 'x', { note: 'T' }],
+      ['b', 'x'],
+      ['c', 'x', { note: 'T' }],
+      ['a', 'y'],
+      ['b', 'y', { note: 'N' }],
+      ['c', 'y', { note: 'T' }],
+    )
+    const own = pairMonolingual(createTable(noted, options), noted, {
+      ...options,
+      isTemplate: true,
+    })
+    expect(rowsOf(own, noteOf)).toEqual(['T\n', '\nN', 'T'])
+  })
+
   test('takes flags of its entry first, the template entry over them', () => {
     const flagged = createTable(
       entriesOf(['a', 'A', { flags: 'max-length:5, b' }], ['b', 'B'], ['c', 'C', { flags: 'x' }]),
