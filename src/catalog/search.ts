@@ -150,6 +150,7 @@ function findById(translation: Translation, options: SearchOptions): Uint32Array
 function columnsOf(translation: Translation, options: SearchOptions): SearchColumns {
   const { component } = translation
   const { outdated } = options
+  const isBilingual = component.config.template === ''
   // Read when they are looked at: many conditions need none.
   const units = once(translation.units)
   const table = () => units().table
@@ -168,7 +169,7 @@ function columnsOf(translation: Translation, options: SearchOptions): SearchColu
     language: translation.language.code,
     sources: tableColumn(() => table().sources),
     targets: { text: (row) => units().targets.at(row) ?? '' },
-    contexts: contextColumn(table),
+    contexts: isBilingual ? tableColumn(() => table().contexts) : contextColumn(table),
     notes: { text: (row) => noteOf(units(), row) },
     locations: { text: (row) => locationOf(units(), row) },
     explanations: {
@@ -240,16 +241,13 @@ function tableColumn(texts: () => Texts): TextColumn & Required<Pick<TextColumn,
   }
 }
 
-/** Where the context alone identifies a unit, its hash finds the row. */
+/** Of a monolingual component: the context alone identifies a unit, so its hash finds the row. */
 function contextColumn(table: () => SourceTable): TextColumn {
-  const column = tableColumn(() => table().contexts)
   return {
-    ...column,
+    ...tableColumn(() => table().contexts),
     rowsWith(text) {
-      const { idHashes, contentHashes } = table()
-      if (idHashes === contentHashes) return column.rowsWith(text)
       const row = rowOfHash(table(), ...hashHalves(text))
-      return row === undefined || column.text(row) !== text ? [] : [row]
+      return row === undefined || table().contexts.at(row) !== text ? [] : [row]
     },
   }
 }

@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest'
+import { searchView } from '../../src/catalog/search.ts'
+import { runSync } from '../../src/run-yielding.ts'
+import { openComponent } from '../support/component.ts'
+
+const CSV = 'source,target,context\nEbb,Odliv,tide\nEbb,Odtok,tide\nWind,Vítr,air\n'
+
+test('an exact context is found where rows of a bilingual file give alternatives for one text', async () => {
+  const { catalog } = await openComponent([{ name: 'one', files: { 'l/cs.csv': CSV } }], {
+    filemask: 'l/*.csv',
+    template: '',
+    file_format: 'csv-multi-utf-8',
+  })
+  const contexts = (query: string) => {
+    const found = runSync(searchView(catalog.current(), { query, now: 0 }))
+    return Array.from({ length: found.count }, (_, index) => {
+      const { translation, row } = found.unit(index)
+      return `${translation.language.code} ${translation.units().table.contexts.at(row)}`
+    }).sort()
+  }
+  expect([contexts('context:=tide'), contexts('key:=air'), contexts('context:=none')]).toEqual([
+    ['cs tide', 'en tide'],
+    ['cs air', 'en air'],
+    [],
+  ])
+})
