@@ -1,6 +1,7 @@
 import { hashHalves } from '../../hash.ts'
 import type { Component, Translation } from '../../model.ts'
-import { rowOfHash } from '../../unit.ts'
+import { formatOf } from '../../reading/translation-file.ts'
+import { formsOf, rowOfHash } from '../../unit.ts'
 import type { Action, StepChange } from './step-change.ts'
 
 /** One entry of the log. */
@@ -64,7 +65,8 @@ export function findUnitRow(
   { component, units }: Translation,
   { context, source }: NonNullable<StepChange['unit']>,
 ): number | undefined {
-  const isBilingual = component.config.template === ''
-  const [low, high] = isBilingual ? hashHalves(source, context) : hashHalves(context)
+  const { config } = component
+  const key = formatOf(config).hasAlternatives ? (formsOf(source)[0] ?? '') : source
+  const [low, high] = config.template === '' ? hashHalves(key, context) : hashHalves(context)
   return rowOfHash(units().table, low, high)
 }

@@ -57,3 +57,26 @@ test('a part of a list is cut out of its middle', async () => {
     [all.slice(1, 4), all.slice(-1), []],
   )
 })
+
+test('an entry leads to its unit where rows give alternatives for one text', async () => {
+  const csv = (...rows: string[]) => ({
+    'l/cs.csv': `source,target,context\n${rows.join('\n')}\n`,
+  })
+  const { catalog } = await openComponent(
+    [
+      { name: 'one', files: csv('Wind,Vítr,air', 'Ebb,Odliv,tide') },
+      { name: 'two', files: csv('Wind,Vítr,air', 'Ebb,Odliv,tide', 'Ebb,Odtok,tide') },
+    ],
+    { filemask: 'l/*.csv', template: '', file_format: 'csv-multi-utf-8' },
+  )
+  const log = catalog.changes(catalog.current())
+  const { changes } = await log.list({ language: 'cs' }, { start: 0, size: Infinity })
+  const rows = changes.flatMap(({ action, details: { context }, row }) =>
+    context === undefined ? [] : [[action, context, row]],
+  )
+  expect(rows).toEqual([
+    [59, 'tide', 1],
+    [71, 'tide', 1],
+    [71, 'air', 0],
+  ])
+})
