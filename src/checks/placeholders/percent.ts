@@ -5,8 +5,8 @@ import { createLookAhead, endOfMatch, finder, type Placeholder } from './placeho
 const D = `[${digitClass}]`
 const S = `[${whiteSpaceClass}]`
 
-/** Length, then the conversion, as C has them: `%lld` ends behind its second `l`. */
-const CONVERSION = '(?:hh?|ll?)?[a-zA-Z%]'
+/** Length, then the conversion. There is no length `ll`: `%lld` ends behind its second `l`. */
+const CONVERSION = '(?:hh?|l)?[a-zA-Z%]'
 const NUMBERS = `${D}*(?:\\.${D}+)?`
 
 const isPercent = (value: string): boolean => value === '%'

@@ -30,6 +30,17 @@ function checkOf(id: string) {
   return check
 }
 
+test.each([
+  ['%lld', '%llu', false],
+  ['%lld', '%ll', false],
+  ['%hhd', '%hhu', true],
+  ['%ld', '%lu', true],
+])('%s against %s: "ll" ends a placeholder', (source, target, fails) => {
+  for (const id of ['c_format', 'php_format', 'python_format']) {
+    expect(checkOf(id).fails(unitOf([source], [target]))).toBe(fails)
+  }
+})
+
 describe('explanations', () => {
   test.each([
     ['c_format', 'a %1$s', 'a %2$d', 'The translation has no `%1$s`; `%2$d` is not in the source'],
