@@ -12,7 +12,7 @@ const ipv4 = new RegExp(`^${IP_NUMBER}(?:\\.${IP_NUMBER}){3}$`)
 const HOST_LETTERS = 'a-z\\u00a1-\\uffff'
 const label = `[${HOST_LETTERS}\\d](?:[${HOST_LETTERS}\\d-]{0,61}[${HOST_LETTERS}\\d])?`
 const lastLabel = `(?!-)(?:[${HOST_LETTERS}-]{2,63}|xn--[a-z\\d]{1,59})(?<!-)`
-const name = new RegExp(`^(?:${label}\\.)+${lastLabel}\\.?$`, 'i')
+const name = new RegExp(`^(?:${label}\\.)+${lastLabel}\\.?$`, 'iu')
 
 /** Whether the text is one address of the web or of a file server. */
 function isUrl(text: string): boolean {

@@ -191,6 +191,8 @@ test.each([
   ['http://[1:2:3:4:5:6:1.2.3.4]', true],
   ['http://[::1::]', false],
   ['http://[1:2:3]', false],
+  ['https://bücher.de', true],
+  ['https://😀.com', false],
   [`https://${'a.'.repeat(200)}com`, false],
   [`https://example.com/${'x'.repeat(2048)}`, false],
 ])('%s is a URL: %s', (text, expected) => {
