@@ -1,8 +1,8 @@
-import { childOf, textOf, type XmlElement } from '../../src/xml/node.ts'
+import { childOf } from '../../src/xml/node.ts'
 import type { Format } from '../format.ts'
 import { xliffFormat } from './plain-xliff.ts'
 import { richText } from './rich-text.ts'
-import { locationOf, needsEditing } from './trans-unit.ts'
+import { locationOf, needsEditing, spacedText } from './trans-unit.ts'
 
 /** XLIFF 1 whose texts are XML. */
 export const xliff: Format = xliffFormat('xliff', 'XLIFF 1.2 with placeables support', {
@@ -17,14 +17,10 @@ export const xliff: Format = xliffFormat('xliff', 'XLIFF 1.2 with placeables sup
       element,
       source: sourceText,
       target: targetText,
-      hasText: Boolean(targetText) && target !== undefined && !isBlank(target),
+      hasText: Boolean(targetText) && target !== undefined && spacedText(target, element) !== '',
       isFuzzy: needsEditing(target),
       location: locationOf(element),
       flag: 'xml-text',
     }
   },
 })
-
-function isBlank(element: XmlElement): boolean {
-  return /^[ \t\n\r]*$/.test(textOf(element))
-}

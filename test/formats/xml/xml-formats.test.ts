@@ -123,6 +123,18 @@ describe.each(['plainxliff', 'xliff', 'poxliff'])('%s', (id) => {
   })
 })
 
+test.each([
+  ['', 's'],
+  [' xml:space="preserve"', '  '],
+])('a target of spaces in a unit%s of an XLIFF template gives the source %j', (space, source) => {
+  const bytes = Buffer.from(
+    `<xliff><file><trans-unit id="a"${space}><source>s</source><target>  </target></trans-unit></file></xliff>`,
+  )
+  const options = { languageCode: 'en', isMonolingual: true, isTemplate: true }
+  const entries = formats.get('xliff')?.parse(bytes, options).entries ?? []
+  expect(entries.map((entry) => entry.source)).toEqual([source])
+})
+
 test('poxliff refuses a plural with more than 100 forms', () => {
   const members = (count: number) =>
     '<trans-unit id="a[0]"><source>s</source></trans-unit>'.repeat(count)
