@@ -40,5 +40,19 @@ function charsetOf(first: PoBlock | undefined): string {
     throw new ParseError(`the declared encoding ${name} is not the one of the file`, 1, 1)
   }
   // As Python compares names: only letters, digits and dots matter.
-  return name.replace(/[^A-Za-z0-9.]+/g, '-').replace(/^-|-$/g, '')
+  const plain = name.replace(/[^A-Za-z0-9.]+/g, '-').replace(/^-|-$/g, '')
+  return LABELS.get(plain.toLowerCase()) ?? plain
 }
+
+/** Python's names of encodings that have another one in https://encoding.spec.whatwg.org/#names-and-labels. */
+const LABELS = new Map([
+  ['ansi-x3.4-1968', 'ascii'],
+  ['cp874', 'windows-874'],
+  ['cp932', 'windows-31j'],
+  ['cp936', 'gbk'],
+  ['cp949', 'windows-949'],
+  ['cp950', 'big5'],
+  ['eucjp', 'euc-jp'],
+  ['euckr', 'euc-kr'],
+  ['ks-c-5601-1987', 'euc-kr'],
+])
