@@ -5,10 +5,10 @@ import type { View } from '../catalog/model.ts'
 import { placeOf } from '../catalog/paths.ts'
 import type { Config } from '../config/config.ts'
 import { RepositoryError } from '../errors.ts'
+import { cacheFolder } from './cache-folder.ts'
 import { createFinder } from './create-finder.ts'
 import { readingHistory } from './output/progress.ts'
 import { warn } from './output/warn.ts'
-import { cacheFolder } from './place.ts'
 import type { Target } from './target.ts'
 
 interface OpenOptions {
@@ -48,6 +48,7 @@ export async function openTarget(
     environment: process.env,
     cacheDir: cacheFolder(),
     fromWorkTree,
+    noteRead: place?.noteRead,
     history,
     createFinder,
     onEvent,
@@ -75,7 +76,7 @@ export async function openTarget(
 }
 
 /** Whether states of a component come from the history. */
-function needsStates({ projects }: Config): boolean {
+export function needsStates({ projects }: Config): boolean {
   return projects.some(({ components }) => components.some(hasStatesOfHistory))
 }
 

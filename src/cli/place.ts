@@ -1,5 +1,4 @@
 import { existsSync } from 'node:fs'
-import { homedir, tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import { parseAddress } from '../address.ts'
 import { ConfigError, RepositoryError } from '../errors.ts'
@@ -8,7 +7,8 @@ import { waitForDataDir } from '../git/data-dir.ts'
 import { MAX_OBJECT_BYTES } from '../git/objects/object.ts'
 import { cloneName } from '../git/remote/clone-folder.ts'
 import type { Source } from '../git/source.ts'
-import { findWorkTree } from '../git/work-tree.ts'
+import { findWorkTree, type NoteRead } from '../git/work-tree.ts'
+import { cacheFolder } from './cache-folder.ts'
 import { nearFolder } from './near-folder.ts'
 import { warn } from './output/warn.ts'
 
@@ -22,20 +22,7 @@ export interface Place {
   readonly folder: string | undefined
   /** Fetches the history of a clone in the cache, which has only the tip. Rejects with RepositoryError. */
   readonly deepen?: () => Promise<void>
-}
-
-/** Folder for clones and derived data: `$XDG_CACHE_HOME/gitglot`, by default below `~/.cache`. */
-export function cacheFolder(): string {
-  return join(process.env['XDG_CACHE_HOME'] || join(homeFolder(), '.cache'), 'gitglot')
-}
-
-function homeFolder(): string {
-  try {
-    return homedir()
-  } catch {
-    // Containers run as users that nobody knows.
-    return tmpdir()
-  }
+  readonly noteRead?: NoteRead | undefined
 }
 
 /**

@@ -1,11 +1,11 @@
 import { join } from 'node:path'
 import { digestOf } from '../catalog/digest.ts'
 import type { Config, ProjectConfig } from '../config/config.ts'
+import { cacheFolder } from './cache-folder.ts'
 import { parseConfig } from './config-file.ts'
 import { withUniqueNames } from './discover/add.ts'
 import { isAddress } from './discover/project.ts'
 import { warn } from './output/warn.ts'
-import { cacheFolder } from './place.ts'
 import { findTarget } from './target.ts'
 
 /**

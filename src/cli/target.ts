@@ -5,10 +5,11 @@ import type { ComponentConfig, Config, ProjectConfig } from '../config/config.ts
 import { ConfigError, NotFoundError } from '../errors.ts'
 import { addressKey, remoteAddresses } from '../git/remote/remote-addresses.ts'
 import { resolveRevision } from '../git/revision.ts'
-import { findWorkTree } from '../git/work-tree.ts'
+import { findWorkTree, type NoteRead } from '../git/work-tree.ts'
+import { cacheFolder } from './cache-folder.ts'
 import { parseConfig, readConfigFile } from './config-file.ts'
 import { isBelow } from './is-below.ts'
-import { cacheFolder, findPlace, type Place } from './place.ts'
+import { findPlace, type Place } from './place.ts'
 import { withRepository } from './repository.ts'
 
 const CONFIG_NAME = 'gitglot.yml'
@@ -25,6 +26,8 @@ interface TargetOptions {
   readonly isNamedByFolder?: boolean
   /** Whether projects that name no components stay so, and the catalog finds them at each commit. */
   readonly keepsDiscovery?: boolean
+  /** Told of all that the components depend on, and later their contents, where that is files on disk. */
+  readonly noteRead?: NoteRead | undefined
 }
 
 /** A repository and its components that a command reads. */
@@ -56,7 +59,7 @@ export async function findTarget(options: TargetOptions): Promise<Target> {
     const dataDir = cacheFolder()
     return { name: configFile, config: { ...config, dataDir }, place: undefined, leftOut: [] }
   }
-  const place = await findPlace(operand, ref)
+  const place: Place = { ...(await findPlace(operand, ref)), noteRead: options.noteRead }
   const found =
     configFile === undefined
       ? await findConfig(place, options)
@@ -72,9 +75,12 @@ export async function findTarget(options: TargetOptions): Promise<Target> {
 
 /** The configuration in a repository, else one with its discovered components. It is not trusted. */
 async function findConfig(place: Place, options: TargetOptions): Promise<FoundConfig> {
-  const { ref } = options
+  const { ref, noteRead } = options
   for (let folder = place.folder ?? ''; folder !== ''; folder = dirname(folder)) {
     const file = join(folder, CONFIG_NAME)
+    // A repository that is made in the folder changes its time.
+    noteRead?.(folder)
+    noteRead?.(file)
     if (existsSync(file)) {
       const configFile = relative('', file)
       const text = readFileSync(file, 'utf8')
@@ -199,7 +205,7 @@ function ownership(
   place: Place,
   folder: string,
 ): (user: RepositoryUser) => boolean {
-  const addresses = [...remoteAddresses(place.path), place.name]
+  const addresses = [...remoteAddresses(place.path, place.noteRead), place.name]
   const keys = new Set(addresses.flatMap((address) => addressKey(address) ?? []))
   const isSame = ({ vcs, repo }: RepositoryUser) =>
     vcs !== 'local' &&

@@ -4,6 +4,7 @@ import { createSource } from '../../git/create-source.ts'
 import type { RemoteLimits } from '../../git/remote/limits.ts'
 import { createTurns } from '../../git/remote/turns.ts'
 import type { Source } from '../../git/source.ts'
+import type { NoteRead } from '../../git/work-tree.ts'
 import {
   createRepositoryHistory,
   type RepositoryHistory,
@@ -20,6 +21,8 @@ export interface SourcesOptions {
   readonly onEvent?: (event: CatalogEvent) => void
   /** Whether of local repositories the files on disk are read, uncommitted edits included, instead of their branches. */
   readonly fromWorkTree?: boolean
+  /** Of files on disk. */
+  readonly noteRead?: NoteRead | undefined
 }
 
 /** One source for each repository, however many components and branches use it. */
@@ -35,6 +38,7 @@ export function createSources({
   environment,
   onEvent,
   fromWorkTree = false,
+  noteRead,
 }: SourcesOptions): Sources {
   const turns = createTurns()
   const sources = new Map<string, Source>()
@@ -50,6 +54,7 @@ export function createSources({
       limits: limitsOf(config),
       turns,
       fromWorkTree,
+      noteRead,
       environment,
       onProgress: (message) => onEvent?.({ type: 'progress', component: path, message }),
     })

@@ -8,9 +8,10 @@ import { openRepository } from '../../git/open.ts'
 import { resolveRevision } from '../../git/revision.ts'
 import { openWorkTree, WORK_TREE_OID } from '../../git/work-tree.ts'
 import { openStore } from '../../storage/store.ts'
+import { cacheFolder } from '../cache-folder.ts'
 import { warn } from '../output/warn.ts'
 import { packageVersion } from '../package.ts'
-import { cacheFolder, type Place } from '../place.ts'
+import type { Place } from '../place.ts'
 
 /** As `discoverPlace`; nothing is parsed where all that it depends on is as it was before. */
 export async function discoverPlaceOnce(
@@ -31,12 +32,12 @@ export async function discoverPlaceOnce(
  * NotFoundError for an unknown ref, RepositoryError if the repository cannot be read.
  */
 export function discoverPlace(
-  { path, name, folder }: Place,
+  { path, name, folder, noteRead }: Place,
   ref?: string,
   { kept, only }: { kept?: KeptDiscoveries; only?: DiscoverConfig | undefined } = {},
 ): Discovery {
   const isOnDisk = folder !== undefined && ref === undefined
-  const repository = isOnDisk ? openWorkTree({ path }) : openRepository({ path })
+  const repository = isOnDisk ? openWorkTree({ path, noteRead }) : openRepository({ path })
   try {
     const committed = () =>
       ref === undefined ? repository.resolve('HEAD') : resolveRevision(repository, ref)
