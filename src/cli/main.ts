@@ -1,4 +1,7 @@
 #!/usr/bin/env node
+import module from 'node:module'
+import { join } from 'node:path'
+import { cacheFolder } from './cache-folder.ts'
 import { CANNOT_READ } from './exit-code.ts'
 import { run } from './run.ts'
 
@@ -9,6 +12,9 @@ process.stdout.on('error', (error) => {
   const isClosed = 'code' in error && error.code === 'EPIPE'
   process.exit(isClosed ? NOBODY_READS : CANNOT_READ)
 })
+// From Node 22 on, what is compiled is kept for the next command.
+const { enableCompileCache } = module as { enableCompileCache?: (folder: string) => unknown }
+enableCompileCache?.(join(cacheFolder(), 'compiled'))
 const code = await run(process.argv.slice(2))
 // Waits for the output: where pipes are asynchronous, ending the process cuts them off.
 process.stdout.write('', (error) => {
