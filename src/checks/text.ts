@@ -1,18 +1,15 @@
+import { PLACE } from '../regexp/pattern.ts'
 import type { Span } from './check.ts'
 import { characters } from './lists.ts'
 
-/** Python's `\s`, for the inside of a character class. */
-export const whiteSpaceClass =
-  '\\t-\\r\\x1c-\\x20\\x85\\xa0\\u1680\\u2000-\\u200a\\u2028\\u2029\\u202f\\u205f\\u3000'
-
-/** Python's `\w`, for the inside of a character class of an expression with the flag `u`. */
-export const wordClass = '\\p{L}\\p{N}_'
+/** Python's `\s` and `\w`, for the inside of a character class of an expression with the flag `u`. */
+export { SPACE as whiteSpaceClass, WORD as wordClass } from '../regexp/pattern.ts'
 
 /** Python's `\d`, for the inside of a character class of an expression with the flag `u`. */
 export const digitClass = '\\p{Nd}'
 
 /** Python's `\b`, for an expression with the flag `u`. */
-export const wordBoundary: string = `(?:(?<=[${wordClass}])(?![${wordClass}])|(?<![${wordClass}])(?=[${wordClass}]))`
+export const wordBoundary: string = PLACE.wordBoundary
 
 /** The code up to the first `_` or `-`. */
 export function baseLanguage(code: string): string {

@@ -9,6 +9,10 @@ export interface Pattern {
 /** Inside of a class: the characters of words in Python and PostgreSQL. */
 export const WORD = '\\p{L}\\p{N}_'
 
+/** Inside of a class: Python's white space. JavaScript's has U+FEFF and lacks some controls. */
+export const SPACE =
+  '\\t-\\r\\x1c-\\x20\\x85\\xa0\\u1680\\u2000-\\u200a\\u2028\\u2029\\u202f\\u205f\\u3000'
+
 const WORD_START = `(?<![${WORD}])(?=[${WORD}])`
 const WORD_END = `(?<=[${WORD}])(?![${WORD}])`
 const WORD_BOUNDARY = `(?:${WORD_START}|${WORD_END})`

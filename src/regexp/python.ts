@@ -1,8 +1,7 @@
 import { compileRegExp } from './compile.ts'
 import type { Expression } from './expression.ts'
-import { type Pattern, PLACE, WORD } from './pattern.ts'
+import { type Pattern, PLACE, SPACE, WORD } from './pattern.ts'
 
-const SPACE = '\\s\\x1c-\\x1f\\x85'
 const sets: Readonly<Record<string, string>> = {
   d: '\\p{Nd}',
   D: '[^\\p{Nd}]',

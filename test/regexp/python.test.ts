@@ -18,6 +18,12 @@ test.each([
   [String.raw`[\w\-&&--]+$`, ['é_9-&+', '!'], [true, false]],
   [String.raw`[\W]+$`, ['+-', 'é'], [true, false]],
   [String.raw`\d\s\b\w`, ['٣ x', 'a b'], [true, false]],
+  [
+    String.raw`\s$`,
+    ['\u3000', '\x1c', '\x85', '\ufeff', '\u180e'],
+    [true, true, true, false, false],
+  ],
+  [String.raw`[^\S\n]$`, ['\u00a0', '\n', '\ufeff'], [true, false, false]],
   [String.raw`\x64\u0065\_\/`, ['de_/'], [true]],
   ['x{,2}$', ['', 'xx', 'xxx'], [true, true, false]],
   ['a{b}{', ['a{b}{'], [true]],
