@@ -1,3 +1,4 @@
+import { oncePer } from '../cache.ts'
 import type { Plural } from './table.ts'
 
 type Evaluate = (n: number) => number
@@ -107,11 +108,18 @@ function tokenize(formula: string): string[] {
 /** Numbers that tell plural rules apart. */
 const SAMPLES = [...Array.from({ length: 210 }, (_, index) => index - 10), 1e3, 1e4, 1e5, 1e6, 1e7]
 
+const formsOf = oncePer((plural: Plural) => ({
+  text: [plural.number, ...SAMPLES.map(formFor(plural))].join(),
+}))
+
 /** Whether two sets of plural forms give every number the same form, as far as samples tell. */
 export function isSameRule(one: Plural, other: Plural): boolean {
-  if (one.number !== other.number) return false
-  const [first, second] = [formFor(one), formFor(other)]
-  return SAMPLES.every((n) => first(n) === second(n))
+  return formsOf(one).text === formsOf(other).text
+}
+
+/** Names a set of plural forms among those of its language, whose text does not matter. */
+export function ruleKey(plural: Plural): string {
+  return `${plural.source}: ${formsOf(plural).text}`
 }
 
 const MAX_FORMULA_LENGTH = 1000

@@ -1,4 +1,5 @@
 import { crc32 } from 'node:zlib'
+import { groupOf } from '../../checks/consistency/batch.ts'
 import type { ComponentConfig, ProjectConfig } from '../../config/config.ts'
 import {
   type CheckOptions,
@@ -38,7 +39,7 @@ export function* checkPart(
     const glossary = config.isGlossary ? read() : undefined
     if (glossary !== undefined) glossaries.push(yield* withStates(glossary, options.library))
   }
-  const languages = new Map<string, Placed[]>()
+  const groups = new Map<string, Placed[]>()
   for (const [at, { config, read }] of components.entries()) {
     const component = read()
     if (component === undefined) continue
@@ -47,13 +48,14 @@ export function* checkPart(
     if (at % of === index) yield* findInComponent(yield* checkEach(placed, options), options)
     if (!config.allowTranslationPropagation) continue
     for (const one of placed) {
-      const { code } = one.translation.language
-      if (crc32(code) % of !== index) continue
-      const own = languages.get(code) ?? []
-      languages.set(code, own)
+      const { language } = one.translation
+      if (crc32(language.code) % of !== index) continue
+      const group = groupOf(language)
+      const own = groups.get(group) ?? []
+      groups.set(group, own)
       own.push(one)
     }
     yield
   }
-  for (const own of languages.values()) yield* findInLanguage(own, options)
+  for (const own of groups.values()) yield* findInLanguage(own, options)
 }

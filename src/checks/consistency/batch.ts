@@ -1,4 +1,6 @@
+import type { Language } from '../../languages/language.ts'
 import { compareCodePoints } from '../../languages/order.ts'
+import { ruleKey } from '../../languages/plural-rule.ts'
 import type { CheckDescription } from '../check.ts'
 import { ignoreFlag } from '../form-check.ts'
 import { type Finding, findUnits } from './finding.ts'
@@ -84,7 +86,7 @@ export const NO_CAPS: Caps = { inconsistent: Infinity, reused: Infinity }
 
 /** Finds what the checks fail on in one part of a project. Near-linear; yields often. */
 export interface BatchFinder {
-  /** In the translations of all components in a language. */
+  /** In the translations of all components in a language, as `groupOf` has them. */
   inLanguage(translations: readonly BatchTranslation[]): Generator<void, readonly Finding[]>
   /** In the translations of a component. */
   inComponent(translations: readonly BatchTranslation[]): Generator<void, readonly Finding[]>
@@ -118,22 +120,21 @@ export function* findBatchFailures(
   { caps = WEBLATE_CAPS, finder = createBatchFinder(caps) }: BatchOptions = {},
 ): Generator<void, ReadonlyMap<BatchTranslation, BatchFailures>> {
   const found: PlacedFinding[] = []
-  for (const [language, translations] of groupByLanguage(components)) {
+  for (const [group, translations] of groupTranslations(components)) {
     for (const finding of yield* finder.inLanguage(translations)) {
-      found.push({ finding, language, translations })
+      found.push({ finding, group, translations })
     }
   }
   found.sort(
     (a, b) =>
-      compareCodePoints(a.finding.order, b.finding.order) ||
-      compareCodePoints(a.language, b.language),
+      compareCodePoints(a.finding.order, b.finding.order) || compareCodePoints(a.group, b.group),
   )
   const first = (['inconsistent', 'reused'] as const).flatMap((check) =>
     found.filter(({ finding }) => finding.check === check).slice(0, caps[check]),
   )
   for (const { translations } of components) {
     for (const finding of yield* finder.inComponent(translations)) {
-      first.push({ finding, language: '', translations })
+      first.push({ finding, group: '', translations })
     }
   }
   const glossaries = new Set(
@@ -145,7 +146,7 @@ export function* findBatchFailures(
 /** A finding among the translations that its units are in. */
 interface PlacedFinding {
   readonly finding: Finding
-  readonly language: string
+  readonly group: string
   readonly translations: readonly BatchTranslation[]
 }
 
@@ -175,16 +176,22 @@ function* mark(
   return failures
 }
 
-/** The translations of all components that propagate, by the code of their language. */
-export function groupByLanguage(
+/** Names the language and its plural forms in a file: Weblate compares no translations whose forms differ. */
+export function groupOf({ code, filePlural }: Language): string {
+  return `${code} ${ruleKey(filePlural)}`
+}
+
+/** The translations of all components that propagate, by the groups that are compared. */
+export function groupTranslations(
   components: readonly BatchComponent[],
 ): ReadonlyMap<string, readonly BatchTranslation[]> {
   const groups = new Map<string, BatchTranslation[]>()
   for (const { allowPropagation, translations } of components) {
     if (!allowPropagation) continue
     for (const translation of translations) {
-      const group = groups.get(translation.language.code)
-      if (group === undefined) groups.set(translation.language.code, [translation])
+      const name = groupOf(translation.language)
+      const group = groups.get(name)
+      if (group === undefined) groups.set(name, [translation])
       else group.push(translation)
     }
   }

@@ -1,6 +1,6 @@
 import type { Explanation } from '../check.ts'
 import { listNames, quote } from '../sentence.ts'
-import { groupByLanguage } from './batch.ts'
+import { groupOf, groupTranslations } from './batch.ts'
 import { translationAt } from './reused.ts'
 import type { BatchCheckId, BatchComponent, BatchTranslation } from './translation.ts'
 
@@ -37,10 +37,11 @@ function explainInconsistent(
   { component, translation, row }: BatchFailure,
 ): string {
   const target = translation.columns().targets.at(row) ?? ''
+  const group = groupOf(translation.language)
   for (const other of components) {
     if (!other.allowPropagation || other === component) continue
     for (const each of other.translations) {
-      if (each.language.code !== translation.language.code) continue
+      if (groupOf(each.language) !== group) continue
       const found = rowOf(each, translation, row)
       const text = found < 0 ? undefined : each.columns().targets.at(found)
       if (text === undefined || text === target) continue
@@ -59,7 +60,7 @@ function explainReused(
   const source = own.sources.at(row)
   const shared = own.targets.at(row)
   const others = new Set<string>()
-  for (const each of groupByLanguage(components).get(translation.language.code) ?? []) {
+  for (const each of groupTranslations(components).get(groupOf(translation.language)) ?? []) {
     const columns = each.columns()
     for (let at = 0; at < each.count; at++) {
       if (translationAt(columns, at) !== shared) continue

@@ -1,5 +1,5 @@
 import type { Plural } from '../../languages/language.ts'
-import { formFor } from '../../languages/plural-rule.ts'
+import { formFor, isSameRule } from '../../languages/plural-rule.ts'
 import type { CheckedUnit } from '../check.ts'
 
 /** Most examples that are kept of one form. */
@@ -69,21 +69,12 @@ function pairsOf(from: Plural, to: Plural): Pairs {
   }
   let pairs = byTarget.get(to)
   if (pairs === undefined) {
-    pairs = areEquivalent(from, to)
+    pairs = isSameRule(from, to)
       ? Array.from({ length: to.number }, (_, form) => form)
       : examplesOf(to).map((numbers, form) => pairOf(from, numbers, form === to.number - 1))
     byTarget.set(to, pairs)
   }
   return pairs
-}
-
-function areEquivalent(a: Plural, b: Plural): boolean {
-  if (a.number !== b.number) return false
-  if (a.formula === b.formula) return true
-  const formOfA = formFor(a)
-  const formOfB = formFor(b)
-  for (let n = -10; n < 200; n++) if (formOfA(n) !== formOfB(n)) return false
-  return [1e3, 1e4, 1e5, 1e6, 1e7].every((n) => formOfA(n) === formOfB(n))
 }
 
 /** The source form for the target form with these examples. */

@@ -6,7 +6,7 @@ import type {
   BatchComponent,
   BatchTranslation,
 } from '../../../src/checks/consistency/translation.ts'
-import { languageForCode } from '../../../src/languages/language.ts'
+import { type Language, languageForCode } from '../../../src/languages/language.ts'
 import { measure, runToEnd } from '../support.ts'
 
 /** Rows are [hash, source, target]; without a target they are untranslated. */
@@ -87,6 +87,41 @@ describe('reused', () => {
     const states = Uint8Array.of(20, 10)
     const component = componentOf([translationOf('cs', reused, { states })])
     expect(failuresOf([component])[0]?.[0]?.size).toBe(0)
+  })
+})
+
+describe('translations whose plural forms differ are not compared with each other', () => {
+  const french = languageForCode('fr')
+  const inFile = (formula: string): Language => {
+    return { ...french, filePlural: { source: 1, number: 2, formula, type: 666 } }
+  }
+  const inPo: Language = { ...french, filePlural: french.plural }
+  const stone: readonly Row[] = [[1, 'Stone', 'Pierre']]
+  const rows: readonly Row[] = [
+    [1, 'Stone', 'Caillou'],
+    [2, 'Rock', 'Pierre'],
+  ]
+
+  test.each([
+    ['those of the format', french, inPo, []],
+    ['those of files', inFile('n != 1'), inFile('n > 2'), []],
+    ['those of files, written otherwise', inFile('n != 1'), inFile('(n != 1)'), ['0', '1']],
+  ])('%s', (_, language, other, marked) => {
+    const one = componentOf([translationOf('fr', stone, { language })])
+    const two = componentOf([translationOf('fr', rows, { language: other })])
+    expect([...(failuresOf([one, two])[1]?.[0]?.keys() ?? [])]).toEqual(marked)
+  })
+
+  test('explanations do not name them', () => {
+    const translation = translationOf('fr', stone)
+    const one = componentOf([translation])
+    const otherForms = translationOf('fr', [[1, 'Stone', 'Roc']], { language: inPo })
+    const two = componentOf([otherForms], { name: 'two' })
+    const three = componentOf([translationOf('fr', rows)], { name: 'three' })
+    const failure = { component: one, translation, row: 0, check: 'inconsistent' } as const
+    expect(explainBatchFailure([one, two, three], failure).explanation).toBe(
+      'The string is translated as `Caillou` in component three',
+    )
   })
 })
 
