@@ -40,7 +40,7 @@ function longForm(unit: CheckedUnit): number {
 /** The text as it will be shown: without markup, with what replaces its placeholders. */
 function measuredText(target: string, { flags }: CheckedUnit): string {
   let text = target
-  if (flags.has('xml-text') && /[<&]/.test(text)) {
+  if (flags.has('xml-text') && /[<&\r]/.test(text)) {
     const { nodes, fault } = readXml(text, { entities: 'keep', isContent: true })
     if (fault === undefined) text = xmlTextOf({ children: nodes })
   }
