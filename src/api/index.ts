@@ -5,6 +5,7 @@ import type { View } from '../catalog/model.ts'
 import { visibleView } from '../http/access.ts'
 import { notFound, permissionDenied, toHttpError } from '../http/http-error.ts'
 import { pageKey } from '../http/page-key.ts'
+import { Query } from '../http/query.ts'
 import { refuseThrottled } from '../http/rate-limit.ts'
 import type { HttpEnv } from '../http/request-info.ts'
 import type { ServeKnown } from '../http/serve-known.ts'
@@ -108,7 +109,7 @@ async function respond(
   if (!READING.has(method)) throw permissionDenied()
   const suffix = SUFFIX.exec(path)?.[1]
   const accept = header('accept')
-  const query = new URLSearchParams(info.query)
+  const query = new Query(info.query)
   let rendering = PLAIN
   if (endpoint.isFile !== true) {
     rendering = negotiate({ format: suffix ?? query.get('format'), accept }, endpoint)

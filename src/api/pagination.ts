@@ -41,8 +41,9 @@ export function paginate<T extends Json>(
   readonly results: JsonList<T>
 } {
   const size = pageSize(query.get('page_size'), limits)
-  const last = Math.max(1, Math.ceil(listing.count / size))
-  const page = pageNumber(query.get('page'), last)
+  const last = lastPage(listing.count, size)
+  const page = pageNumber(query, last)
+  if (page < 1 || page > last) throw notFound('Invalid page.')
   const start = (page - 1) * size
   const length = Math.max(0, Math.min(size, listing.count - start))
   return {
@@ -62,11 +63,8 @@ export function wantedPart(
   count?: number,
 ): { readonly start: number; readonly size: number } {
   const size = pageSize(query.get('page_size'), PAGES)
-  const text = query.get('page') ?? '1'
-  const isLast = text === 'last' && count !== undefined
-  const page = isLast ? Math.max(1, Math.ceil(count / size)) : Number(text)
-  if (!isLast && !/^[1-9][0-9]{0,11}$/.test(text)) return { start: 0, size: 0 }
-  return { start: (page - 1) * size, size }
+  const page = pageNumber(query, count === undefined ? 0 : lastPage(count, size))
+  return page === 0 ? { start: 0, size: 0 } : { start: (page - 1) * size, size }
 }
 
 /** A listing of what is in memory already. */
@@ -77,18 +75,25 @@ export function listing<T, J extends Json>(
   return { count: items.length, item: (index) => toJson(items[index] as T) }
 }
 
+/** How Python's `int` takes a number of ASCII digits without a minus. */
+const NUMBER = /^\s*\+?[0-9]+\s*$/
+/** No list has so many pages. */
+const MAX_PAGE = 1e12
+
 function pageSize(text: string | null, { defaultSize, maxSize }: PageLimits): number {
-  if (text === null || !/^\s*\+?[0-9]+\s*$/.test(text)) return defaultSize
-  const size = Number(text)
+  const size = NUMBER.test(text ?? '') ? Number(text) : 0
   return size === 0 ? defaultSize : Math.min(size, maxSize)
 }
 
-function pageNumber(text: string | null, last: number): number {
-  if (text === null) return 1
+/** Counted from 1; 0 where `page` is no number. */
+function pageNumber(query: URLSearchParams, last: number): number {
+  const text = query.get('page') || '1'
   if (text === 'last') return last
-  const page = /^[0-9]+$/.test(text) ? Number(text) : 0
-  if (page < 1 || page > last) throw notFound('Invalid page.')
-  return page
+  return NUMBER.test(text) ? Math.min(Number(text), MAX_PAGE) : 0
+}
+
+function lastPage(count: number, size: number): number {
+  return Math.max(1, Math.ceil(count / size))
 }
 
 function pageAddress(address: string, query: URLSearchParams, page: number): string {

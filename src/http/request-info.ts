@@ -1,6 +1,7 @@
 import type { ProjectConfig } from '../config/config.ts'
 import { withoutBase } from './base-path.ts'
 import type { HttpError } from './http-error.ts'
+import { Query } from './query.ts'
 
 /** A header of a request by its lower-case name. */
 export type ReadHeader = (name: string) => string | undefined
@@ -64,7 +65,7 @@ export interface RequestInfo extends RequestHead {
   readonly path: string
   /** The query with its `?`; `''` without one. */
   readonly search: string
-  readonly query: URLSearchParams
+  readonly query: Query
   /** The branch, tag or commit that the client names; undefined: what is served now. */
   readonly ref: string | undefined
   /** Aborted once the client hangs up: then nobody waits for the answer any more. */
@@ -101,7 +102,8 @@ export function parseRequest(
     readonly url: string
   },
 ): RequestInfo {
-  const { pathname, search, searchParams: query } = new URL(url)
+  const { pathname, search } = new URL(url)
+  const query = new Query(search)
   const path = withoutBase(pathname, known.origin)
   const { method, target, header, peer } = head
   const ref = query.get('ref') || undefined

@@ -119,6 +119,37 @@ describe('errors have the body of Weblate', () => {
   })
 })
 
+describe('parameters', () => {
+  const onSecondPage = (path: string) => [`http://localhost${path}?format=json&page_size=1`, 1]
+  test.each([
+    ['page=2', onSecondPage],
+    ['page=02', onSecondPage],
+    ['page=%202+', onSecondPage],
+    ['page=%2B2', onSecondPage],
+    ['page=x&page=2', onSecondPage],
+    ['page=', () => [null, 1]],
+    ['page_size=9&page_size=1', () => [null, 1]],
+    ['page=2&page=', () => [null, 1]],
+  ])('%s', async (query, expected) => {
+    for (const path of [`${CZECH}units/`, `${CZECH}changes/`]) {
+      const answer = await app.request(`${path}?format=json&page_size=1&${query}`)
+      expect(answer.status).toBe(200)
+      const { previous, results } = (await answer.json()) as {
+        previous: string | null
+        results: unknown[]
+      }
+      expect([previous, results.length]).toEqual(expected(path))
+    }
+  })
+
+  test('of one that is given several times the last counts', async () => {
+    const statuses = ['nope&ref=main', 'main&ref=nope'].map(
+      async (ref) => (await app.request(`${CZECH}?ref=${ref}`)).status,
+    )
+    expect(await Promise.all(statuses)).toEqual([200, 404])
+  })
+})
+
 describe('methods', () => {
   test.each([
     [CZECH, 'GET, DELETE, HEAD, OPTIONS'],

@@ -3,6 +3,7 @@ import type { Change } from '../../catalog/history/changes/change.ts'
 import type { ChangeFilter } from '../../catalog/history/changes/change-filter.ts'
 import { selectChanges } from '../../http/changes.ts'
 import { notFound } from '../../http/http-error.ts'
+import { Query } from '../../http/query.ts'
 import type { Author } from '../../people/directory.ts'
 import { whole } from '../define.ts'
 import type { ApiRequest, Endpoint, Endpoints } from '../endpoint.ts'
@@ -72,7 +73,7 @@ function changes(
         query,
         ...(await select(request)),
       })
-      const shown = new URLSearchParams(query)
+      const shown = new Query(query)
       let wanted = wantedPart(query)
       let part = await list(wanted)
       if (query.get('page') === 'last') {
