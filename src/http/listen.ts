@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
+import { FALLBACK_HOST } from './origin.ts'
 import { createOutbox } from './outbox.ts'
 import { type CachedResponse, cachedResponseOf } from './page-cache.ts'
 import { oneAtATime } from './pipeline.ts'
@@ -88,7 +89,7 @@ function createListener(
       return RESPONSE_ALREADY_SENT
     }
     const errorHandler = () => fetch(undefined)
-    void getRequestListener(fetch, { errorHandler })(request, response)
+    void getRequestListener(fetch, { errorHandler, hostname: FALLBACK_HOST })(request, response)
   }
 }
 

@@ -1,8 +1,8 @@
 import type { IsTrusted } from './client.ts'
 import type { RequestHead } from './request-info.ts'
 
-/** For requests whose Host header is missing or names no host. */
-const FALLBACK_HOST = 'localhost'
+/** For requests whose Host header is missing, as in checks of HAProxy, or names no host. */
+export const FALLBACK_HOST = 'localhost'
 const HOST = /^(?:[a-z0-9_.-]+|\[[0-9a-f:.]+\])(?::[0-9]{1,5})?$/i
 const PREFIX = /^(?:\/[\w.~-]+)+$/
 

@@ -42,6 +42,8 @@ test.each([
   ['GET /api//projects/ HTTP/1.1\r\nHost: x', 404, NOT_FOUND],
   ['GET /api/projects/\xe9/ HTTP/1.1\r\nHost: x', 400, ''],
   ['GET /api/ HTTP/1.1\r\nHost: a b', 400, ''],
+  ['GET /healthz HTTP/1.0', 200, 'ok'],
+  ['GET /healthz HTTP/1.1\r\nHost:', 200, 'ok'],
   ['GET * HTTP/1.1\r\nHost: x', 400, ''],
   ['TRACE /api/ HTTP/1.1\r\nHost: x', 403, DENIED],
   ['POST /api/projects/ HTTP/1.1\r\nHost: x\r\nContent-Length: 0', 403, DENIED],
