@@ -20,15 +20,20 @@ interface ParsedTime {
 export function parseTime(text: string): ParsedTime | undefined {
   const match = TIME.exec(text.trim())
   if (match === null) return undefined
-  const [, date, minutes, seconds = '00', fraction = '', zone = 'Z'] = match
+  const [, date = '', minutes, seconds = '00', fraction = '', zone = 'Z'] = match
   const offset = zone
     .replace(' ', '+')
     .replace(/^([+-]\d{2})(?::?(\d{2}))?$/, '$1:$2')
     .replace(/:$/, ':00')
   const millis = Date.parse(`${date}T${minutes ?? '00:00'}:${seconds}${offset}`)
-  if (Number.isNaN(millis)) return undefined
+  if (Number.isNaN(millis) || !isDate(date)) return undefined
   const micros = millis * 1000 + Number(fraction.padEnd(6, '0'))
   return { micros, endMicros: minutes === undefined ? micros + DAY_MICROS - 1 : micros }
+}
+
+/** Whether a month has a day: `Date` takes 30 February for 2 March. */
+function isDate(date: string): boolean {
+  return new Date(`${date}T00:00Z`).toISOString().startsWith(date)
 }
 
 /** Which end of a time that is a date alone is meant. */
