@@ -42,7 +42,8 @@ interface ApiEnv extends HttpEnv {
 }
 
 const READING = new Set(['GET', 'HEAD'])
-const SUFFIX = /\.(json|api|csv|openmetrics)\/?$/
+/** Before a slash, the ending of a user's name is part of it, as in Weblate. */
+const SUFFIX = /\.(json|api|csv|openmetrics)(?:(?<!^\/api\/users\/[^/]+)\/)?$/
 
 /** The path that routes are found by: without its slash at the end and without a format's ending (`projects.json`). */
 export function routePath(_request: Request, { env }: { env?: HttpEnv['Bindings'] } = {}): string {

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { appProject, serveProjects, type TestServer } from '../support/catalog.ts'
 import { commitAs } from '../support/commit-as.ts'
 import { createTemporaryFolder } from '../support/git-repository.ts'
@@ -139,6 +139,30 @@ describe('people', () => {
           { code: 'invalid', detail: `Invalid format for \`${attribute}\``, attr: attribute },
         ],
       },
+    ])
+  })
+
+  test('names may end as a format does', async () => {
+    const named = join(createTemporaryFolder(), 'named.git')
+    const tree = { 'web/en.json': template, 'web/cs.json': json({ hello: 'Ahoj' }) }
+    await commitAs({ gitdir: named, author: 'Jan <jan.json@example.com>', day: 0, tree })
+    const { app, get, catalog } = await serveProjects([appProject(named, 'web')])
+    onTestFinished(() => catalog.close())
+    const { results } = await get<{ results: { author: string }[] }>('/api/changes/?format=json')
+    const author = new URL(results[0]?.author ?? '')
+    const paths = ['/api/users/jan.json.csv', '/api/users/jan.json/statistics.json/']
+    const answers = [`${author.pathname}${author.search}`, ...paths].map((path) =>
+      app.request(path),
+    )
+    const shown = (await Promise.all(answers)).map(({ status, headers }) => [
+      status,
+      headers.get('Content-Type'),
+    ])
+    expect([author.pathname, ...shown]).toEqual([
+      '/api/users/jan.json/',
+      [200, 'application/json'],
+      [200, 'text/csv; charset=utf-8'],
+      [200, 'application/json'],
     ])
   })
 
