@@ -122,12 +122,15 @@ export interface Findings {
   readonly nearMisses: readonly NearMiss[]
 }
 
+/** No longer code of a language is expected; so the expression is fast enough for a configuration, however many names it has. */
+const ANY_CODE = '.{1,20}'
+
 /** The regular expression that keeps files out whose name is no code (`index.json` beside `de.json`); `''` for none. */
 export function languageRegexFor(strays: readonly SetFile[]): string {
   const names = strayNames(strays).filter((name) => !name.includes('.'))
   if (names.length === 0) return ''
   const escaped = names.map((name) =>
-    name.replace(/[^\p{L}\p{N}_ *-]/gu, '\\$&').replaceAll('*', '.+'),
+    name.replace(/[^\p{L}\p{N}_ *-]/gu, '\\$&').replaceAll('*', ANY_CODE),
   )
   const regex = `^(?!(?:${escaped.join('|')})$)[^.]+$`
   return regex.length <= 500 ? regex : ''
@@ -148,8 +151,11 @@ export function strayNotes(strays: readonly SetFile[]): string[] {
 function strayNames(strays: readonly SetFile[]): string[] {
   const nameOf = ({ path, code, kind }: SetFile): string => {
     if (kind === undefined || kind === 'copy') return code
-    const [, masked] = kind.mask.split(path.slice(0, path.lastIndexOf(code)))
-    return masked?.replace(/\.[^.*]*$/, '') ?? code
+    const { mask } = kind
+    const at = path.lastIndexOf(code)
+    const [before, after] = [path.slice(0, at), path.slice(at + code.length)]
+    const masked = mask.slice(before.length, mask.length - after.length)
+    return mask === `${before}${masked}${after}` ? masked : code
   }
   return [...new Set(strays.map(nameOf))]
 }

@@ -23,7 +23,7 @@ const MAX_MS = 10 * 60_000
 
 /** What finds the components of projects that name none: a filemask keeps the name that it had in its project. */
 export function createComponentFinder({ store, pool, version }: FinderOptions): FindComponents {
-  const kept = store.bucket<Discovery>({ name: 'found-components', version: 1 })
+  const kept = store.bucket<Discovery>({ name: 'found-components', version: 2 })
   const names = store.bucket<Readonly<Record<string, Name>>>({ name: 'found-names', version: 1 })
   return async (project, { repository, commit }, signal) => {
     const { discover } = project

@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { checkRegex } from '../../src/config/checks.ts'
+import { compilePython } from '../../src/regexp/python.ts'
 import { discoverIn, foundIn, onlyIn } from './tree.ts'
 
 const texts = { hello: 'Hello', bye: 'Bye', yes: 'Yes' }
@@ -230,9 +232,32 @@ describe('app/assets/i18n/*.json is found whatever lies beside', () => {
       ['app/assets/i18n/shop-*.json', ['pt-BR']],
     ])
     expect(components[0]).toMatchObject({
-      languageRegex: '^(?!(?:_pt-BR|home_.+|shop-.+)$)[^.]+$',
+      languageRegex: '^(?!(?:_pt-BR|home_.{1,20}|shop-.{1,20})$)[^.]+$',
       explanation:
         'json files in 1 language (pt-BR): the template is app/assets/i18n/en.json, the file of the source language; _pt-BR, home_*, shop-* are no languages.',
     })
   })
+
+  test('components beside it are kept out however many they are', () => {
+    const names = Array.from({ length: 40 }, (_, index) => `n${index}_`)
+    const codes = ['en', 'de', ...names.flatMap((name) => [`${name}en`, `${name}de`])]
+    expectRegex(found(...codes).components[0]?.languageRegex, codes, ['en', 'de'])
+  })
 })
+
+test('folders of components beside those of languages are no languages', () => {
+  const folders = ['en', 'de', 'home_en', 'home_de']
+  const paths = folders.map((folder) => [`i18n/${folder}/texts.json`, texts])
+  const { components } = discoverIn(Object.fromEntries(paths))
+  expect(components.map(({ filemask, languages }) => [filemask, languages])).toEqual([
+    ['i18n/*/texts.json', ['de']],
+    ['i18n/home_*/texts.json', ['de']],
+  ])
+  expectRegex(components[0]?.languageRegex, folders, ['en', 'de'])
+})
+
+/** A configuration takes the expression, and of the codes these match it. */
+function expectRegex(regex = '', codes: readonly string[], matching: readonly string[]): void {
+  expect([checkRegex(regex), regex === '']).toEqual([undefined, false])
+  expect(codes.filter((code) => compilePython(regex).test(code))).toEqual(matching)
+}
