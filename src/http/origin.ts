@@ -21,10 +21,12 @@ export function createOriginReader({
   return ({ header, peer }) => {
     if (baseUrl !== undefined) return baseUrl
     const isTrusted = peer !== undefined && isTrustedPeer(peer)
-    const scheme = isTrusted && header('x-forwarded-proto') === 'https' ? 'https' : 'http'
-    const forwarded = isTrusted ? header('x-forwarded-host')?.split(',')[0]?.trim() : undefined
-    const host = forwarded ?? header('host') ?? FALLBACK_HOST
-    const prefix = isTrusted ? prefixOf(header('x-forwarded-prefix')) : ''
+    // Where several proxies add to a header, the first is the one that the client sees.
+    const forwarded = (name: string) =>
+      isTrusted ? header(`x-forwarded-${name}`)?.split(',')[0]?.trim() : undefined
+    const scheme = forwarded('proto') === 'https' ? 'https' : 'http'
+    const host = forwarded('host') ?? header('host') ?? FALLBACK_HOST
+    const prefix = prefixOf(forwarded('prefix') ?? '')
     // Most requests ask for the same host as the one before.
     if (host !== lastHost && !HOST.test(host)) return `${scheme}://${FALLBACK_HOST}${prefix}`
     lastHost = host
@@ -32,8 +34,7 @@ export function createOriginReader({
   }
 }
 
-function prefixOf(forwarded: string | undefined): string {
-  if (forwarded === undefined) return ''
-  const prefix = (forwarded.split(',')[0] ?? '').trim().replace(/\/+$/, '')
+function prefixOf(forwarded: string): string {
+  const prefix = forwarded.replace(/\/+$/, '')
   return PREFIX.test(prefix) ? prefix : ''
 }

@@ -47,8 +47,8 @@ describe('links', () => {
   test('believe forwarded headers from a trusted proxy only', async () => {
     const headers = {
       Accept: 'application/json',
-      'X-Forwarded-Host': 'public.example',
-      'X-Forwarded-Proto': 'https',
+      'X-Forwarded-Host': 'public.example, inner.example',
+      'X-Forwarded-Proto': 'https, http',
     }
     const from = async (peer: string) => {
       const response = await app.request(CZECH, { headers }, peer)
