@@ -27,22 +27,25 @@ beforeAll(async () => {
       'deep/de.json': json({ a: 'Ä', b: '', c: '' }),
     },
   ])
-  server = await serveProjects([
-    {
-      slug: 'p',
-      name: 'P',
-      web: 'https://p.example',
-      repo: path,
-      categories: [{ slug: 'a', name: 'A', categories: [{ slug: 'b', name: 'B' }] }],
-      components: [
-        jsonComponent('one', 'one'),
-        jsonComponent('two', 'two', { category: 'a' }),
-        jsonComponent('one', 'deep', { category: 'a/b', links: ['q'] }),
-        jsonComponent('linked', 'deep', { repo: 'weblate://p/a/b/one' }),
-      ],
-    },
-    { slug: 'q', name: 'Q', web: 'https://q.example', components: [] },
-  ])
+  server = await serveProjects(
+    [
+      {
+        slug: 'p',
+        name: 'P',
+        web: 'https://p.example',
+        repo: path,
+        categories: [{ slug: 'a', name: 'A', categories: [{ slug: 'b', name: 'B' }] }],
+        components: [
+          jsonComponent('one', 'one'),
+          jsonComponent('two', 'two', { category: 'a' }),
+          jsonComponent('one', 'deep', { category: 'a/b', links: ['q'] }),
+          jsonComponent('linked', 'deep', { repo: 'weblate://p/a/b/one' }),
+        ],
+      },
+      { slug: 'q', name: 'Q', web: 'https://q.example', components: [] },
+    ],
+    { trusted_proxies: ['10.0.0.1'] },
+  )
   await server.catalog.complete
 })
 afterAll(() => server.catalog.close())
@@ -234,6 +237,9 @@ test('a search for names finds categories, with those around them', async () => 
   expect(await get<Row[]>('search/?q=b')).toEqual([
     { url: '/projects/p/a/b/', name: 'P/A/B', category: 'Category' },
   ])
+  const headers = { 'X-Forwarded-Prefix': '/l10n', 'X-Forwarded-Host': 'a.example' }
+  const below = await server.app.request('/api/search/?q=b', { headers }, '10.0.0.1')
+  expect(await below.json()).toMatchObject([{ url: '/l10n/projects/p/a/b/' }])
   expect((await get<Row[]>('search/?q=ONE')).map(({ name }) => name)).toEqual([
     'P/ONE',
     'P/A/B/ONE',

@@ -1,9 +1,13 @@
 import { HIT_KINDS, type Hit } from '../../catalog/find-by-name.ts'
+import type { Links } from '../links.ts'
 import * as s from '../schema/schema.ts'
 
-/** A SearchHit, 3 keys; `url` is the path of its page. */
-export function searchHitResource({ url, name, kind }: Hit): s.JsonOf<typeof SEARCH_HIT> {
-  return { url, name, category: kind }
+/** A SearchHit, 3 keys; `url` is the path of its page, with that which the server is below. */
+export function searchHitResource(
+  { url, name, kind }: Hit,
+  { base }: Links,
+): s.JsonOf<typeof SEARCH_HIT> {
+  return { url: `${base}${url}`.replace(/^\w+:\/\/[^/]+/, ''), name, category: kind }
 }
 
 export const SEARCH_HIT = s.resource('SearchHit', 'Something whose name or code has the text.', {

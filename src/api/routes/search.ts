@@ -11,11 +11,12 @@ export const searchEndpoints: Endpoints = {
     name: 'Search',
     summary: 'Projects, categories, components, users and languages by name.',
     query: [TEXT],
-    async get({ catalog, view, query }) {
+    async get({ catalog, view, query, links }) {
       const text = TEXT.read(query)
       if (text === '') return { json: [] }
       const { directory } = await catalog.people(view)
-      return { json: findByName(view, directory, text).map(searchHitResource) }
+      const hits = findByName(view, directory, text)
+      return { json: hits.map((hit) => searchHitResource(hit, links)) }
     },
   }),
 }
