@@ -80,7 +80,7 @@ interface Row extends LanguageFacts {
 /** Languages of which nothing is translated have none. */
 function rowsOf({ languages }: Facts): Row[] {
   return languages
-    .filter(({ percent }) => percent > 0)
+    .filter(({ translated }) => translated > 0)
     .map((language, index) => ({ ...language, at: FIRST + ROW * index }))
 }
 

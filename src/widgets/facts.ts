@@ -25,6 +25,8 @@ export interface Facts {
 export interface LanguageFacts {
   readonly name: string
   readonly percent: number
+  /** Strings; 0 of a language without any, which is at 100 percent. */
+  readonly translated: number
   /** Address of its page, without the origin. */
   readonly page: string
 }
@@ -40,12 +42,12 @@ export function readFacts(view: View, place: Place, siteTitle: string): Facts {
   }
   return {
     name: nameOfPlace(view, place, siteTitle).replace(FORBIDDEN, ''),
-    percent: translatedPercent(counted),
+    percent: countTranslated(counted).percent,
     strings: countStrings(isOne ? counted : sourcesOf(componentsAt(view, place))),
     languages: [...languages]
       .map(([code, translations]) => ({
         name: (translations[0]?.language.name ?? code).replace(FORBIDDEN, ''),
-        percent: translatedPercent(translations),
+        ...countTranslated(translations),
         page: pageOfPlace({ ...place, code }),
       }))
       .sort((a, b) => a.name.localeCompare(b.name, 'en')),
@@ -56,9 +58,9 @@ function isKnown(component: Component): boolean {
   return knowledgeOf(component, 'units') === 'known'
 }
 
-function translatedPercent(translations: readonly Translation[]): number {
+function countTranslated(translations: readonly Translation[]) {
   const { total, translated } = sumStatistics(translations.map(({ statistics }) => statistics))
-  return percent(translated.units, total.units, 100)
+  return { percent: percent(translated.units, total.units, 100), translated: translated.units }
 }
 
 function sourcesOf(components: readonly Component[]): Translation[] {

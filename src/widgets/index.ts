@@ -43,7 +43,8 @@ export function createWidgets({
     const about = (view: View) => componentsAt(view, placeIn(view))
     return serveKnown(info, { needs: 'units', about }, async ({ view }) => {
       const facts = readFacts(view, placeIn(view), siteTitle)
-      const threshold = Number.parseInt(info.query.get('threshold') ?? '', 10) || 0
+      const given = info.query.get('threshold') ?? ''
+      const threshold = /^\s*[+-]?[0-9]+\s*$/.test(given) ? Number(given) : 0
       const base = `${info.origin}/`
       const content = await renderWidget(asked, facts, { threshold, base, rasterize })
       return { ...content, maxAge: MAX_AGE }

@@ -27,6 +27,7 @@ test.each([
   ['/widget/-/-/-/language-badge.svg', 'languages 16'],
   ['/widget/tidewatch/language-badge.svg?threshold=90', 'languages 3'],
   ['/widget/tidewatch/language-badge.svg?threshold=x', 'languages 16'],
+  ['/widget/tidewatch/language-badge.svg?threshold=90%25', 'languages 16'],
   ['/widget/-/-/cs/language-badge.svg', 'language 1'],
   ['/widget/tidewatch/web/cs/287x66-grey.svg', '38 strings, 1 language, 100% translated'],
   ['/widget/tidewatch/88x31-black.svg', '70% translated'],
@@ -89,8 +90,9 @@ test.each([
 
 test('bars say whose they are, link to pages, and leave out languages without translations', () => {
   const languages = [
-    { name: 'Czech', percent: 50.9, page: 'projects/p/-/cs/' },
-    { name: 'Dutch', percent: 0, page: 'projects/p/-/nl/' },
+    { name: 'Czech', percent: 50.9, translated: 1, page: 'projects/p/-/cs/' },
+    { name: 'Dutch', percent: 0, translated: 0, page: 'projects/p/-/nl/' },
+    { name: 'Klingon', percent: 100, translated: 0, page: 'projects/p/-/tlh/' },
   ]
   const facts = { name: 'P', percent: 25, strings: 2, languages }
   const base = 'https://example.org/l10n/'
