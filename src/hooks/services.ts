@@ -182,7 +182,7 @@ function readAzure(payload: Payload): Push {
     /^https:\/\/([^./]+)\.visualstudio\.com/.exec(remote) ??
     []
   const at = organization ?? ''
-  const repositories = organization
+  const forms = organization
     ? [
         `https://dev.azure.com/${at}/${projectName}/_git/${name}`,
         `https://dev.azure.com/${at}/${projectId}/_git/${id}`,
@@ -192,6 +192,8 @@ function readAzure(payload: Payload): Push {
         `${at}@vs-ssh.visualstudio.com:v3/${at}/${projectName}/${name}`,
       ]
     : [remote]
+  // Names may have spaces, which addresses have as %20.
+  const repositories = forms.flatMap((one) => [one, encodeURI(one)])
   const updates = resource['refUpdates']
   const update = mapOf(Array.isArray(updates) ? updates[0] : undefined)
   const branch = withoutHeads(textOf(update['name']))

@@ -186,6 +186,18 @@ describe('deliveries', () => {
   })
 })
 
+test.each([
+  'https://acme.visualstudio.com/Our%20Shop/_git/Web%20Shop',
+  'https://dev.azure.com/acme/Our%20Shop/_git/Web%20Shop',
+  'git@ssh.dev.azure.com:v3/acme/Our%20Shop/Web%20Shop',
+  'git@ssh.dev.azure.com:v3/acme/Our Shop/Web Shop',
+])('azure: names may have spaces, as in %s', (address) => {
+  const remoteUrl = 'https://acme@dev.azure.com/acme/Our%20Shop/_git/Web%20Shop'
+  const repository = { name: 'Web Shop', project: { name: 'Our Shop' }, remoteUrl }
+  const resource = { repository, refUpdates: [{ name: 'refs/heads/main' }] }
+  expect(services['azure']?.read({ resource }).repositories).toContain(address)
+})
+
 /** Fields of another repository. */
 function gone() {
   return { clone_url: 'https://git.example/x/y.git', ssh_url: '', html_url: '', full_name: 'x/y' }
