@@ -1,4 +1,4 @@
-import { parseErrorAt } from '../../src/text.ts'
+import { expectWhole, parseErrorAt } from '../../src/text.ts'
 import { decodeXml } from '../../src/xml/encoding.ts'
 import { textOf, type XmlElement } from '../../src/xml/node.ts'
 import { parseXml } from '../../src/xml/parse.ts'
@@ -78,6 +78,7 @@ function parseFullPage(bytes: Uint8Array, options: ParseOptions): ParsedFile {
   const entries = elements.map((element): Entry => {
     const written = textOf(element)
     const target = targetOf(written)
+    expectWhole(target, text, element.offset)
     return {
       context: element.local,
       source: options.isMonolingual ? (options.isTemplate ? sourceOf(written) : '') : element.local,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import type { ParsedFile } from '../../../formats/entry.ts'
-import { formats } from '../../../formats/index.ts'
+import type { ParsedFile } from '../../formats/entry.ts'
+import { formats } from '../../formats/index.ts'
 
 const parse = (id: string, file: string, languageCode = 'en'): ParsedFile['entries'] =>
   formats.get(id)!.parse(Buffer.from(file), { languageCode, isMonolingual: true }).entries
@@ -23,6 +23,7 @@ describe('half a character in the path or the text of any entry fails the file',
     ['go-i18n-json', '[{"id": "\\ud83d", "translation": "x"}]'],
     ['gotext', '{"messages": [{"id": "\\ud83d"}]}'],
     ['gotext', '{"messages": [{"id": "a", "translation": "\\ud83d"}]}'],
+    ['xwiki-fullpage', '<x><content>a</content><title>\\ud83d</title></x>'],
   ])('%s: %s', (id, file) => {
     expect(() => parse(id, file)).toThrow('expected whole characters, found a lone surrogate')
   })
