@@ -1,4 +1,4 @@
-import { parseErrorAt, trim, trimEnd } from '../../src/text.ts'
+import { isWhitespace, parseErrorAt, trim, trimEnd } from '../../src/text.ts'
 
 /** A key of a section with its value. */
 export interface Option {
@@ -23,7 +23,7 @@ const DEFAULT = 'DEFAULT'
 const MAX_OPTIONS = 1_000_000
 
 const SECTION = /^\[([^\]]+)\](.*)$/s
-const OPTION = /^([^=: \t[][^=:]*)[=:](.*)$/s
+const OPTION = /^([^=:[][^=:]*)[=:](.*)$/s
 
 /**
  * The options of all sections, in the order in which sections and keys come first; a key that is repeated has its last
@@ -41,7 +41,7 @@ export function readSections(text: string): Option[] {
     const line = text.slice(offset, text[end - 1] === '\r' && end > offset ? end - 1 : end)
     const content = trim(line)
     if (content === '') gaps++
-    else if (line.startsWith(' ') || line.startsWith('\t')) {
+    else if (isWhitespace(line.charCodeAt(0))) {
       if (value === undefined) throw parseErrorAt(text, offset, 'expected a key before its text')
       for (; gaps > 0; gaps--) value.lines.push('')
       value.lines.push(content)
@@ -72,10 +72,10 @@ function sectionName(line: string): string | undefined {
   return behind === '' || behind.startsWith(';') ? name : undefined
 }
 
-/** Only the first semicolon can begin one, behind a space. */
+/** Only the first semicolon can begin one, behind white space. */
 function withoutComment(value: string): string {
   const at = value.indexOf(';')
-  return at > 0 && /[ \t]/.test(value.charAt(at - 1)) ? trimEnd(value.slice(0, at)) : value
+  return at > 0 && isWhitespace(value.charCodeAt(at - 1)) ? trimEnd(value.slice(0, at)) : value
 }
 
 function optionsOf(text: string, sections: ReadonlyMap<string, Section>): Option[] {
