@@ -25,6 +25,7 @@ export function parseFluent(text: string): FluentEntry[] {
   const body = bodyOf(text)
   const onFile = body
     .flatMap((node) => (node.type === 'ResourceComment' ? [node.content] : []))
+    .filter((content) => content !== '')
     .join('\n')
   const ids = new Set<string>()
   const entries: FluentEntry[] = []
