@@ -25,8 +25,10 @@ function parseGotext(bytes: Uint8Array, { isMonolingual }: ParseOptions): Parsed
   const { text, value: top } = readJson(bytes, { keepsSurrogates: true })
   if (!isObject(top)) throw parseErrorAt(text, 0, `expected an object, found ${kindOf(top)}`)
   const at = top.keys.indexOf('messages')
-  if (at === -1 && top.keys.length === 0) return { entries: [] }
-  const messages = [...objectsIn(top.values[at] ?? null, text, top.offsets[at])]
+  const list = top.keys.length === 0 ? top : (top.values[at] ?? null)
+  // An empty object counts as an empty list.
+  const isEmpty = isObject(list) && list.keys.length === 0
+  const messages = isEmpty ? [] : [...objectsIn(list, text, top.offsets[at])]
   const entries = messages.map(([message, offset], index) => {
     const id = memberOf(message, 'id')
     return describedEntry(
