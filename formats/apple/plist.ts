@@ -74,12 +74,8 @@ function valuesIn(text: string): PlistValues {
       throw parseErrorAt(text, offset, message)
     },
     stringOf(value) {
-      for (const child of value.children) {
-        refuseEntity(child, value, values)
-        if (child.type === 'element') values.fail(`expected a string, found <${child.name}>`, value)
-      }
       if (value.name !== 'string') values.fail(`expected a string, found <${value.name}>`, value)
-      return textOf(value)
+      return plainText(value, values)
     },
     membersOf(dict) {
       if (dict.name !== 'dict') values.fail(`expected <dict>, found <${dict.name}>`, dict)
@@ -90,6 +86,15 @@ function valuesIn(text: string): PlistValues {
     },
   }
   return values
+}
+
+/** The text of an element that has no others in it. */
+function plainText(element: XmlElement, values: PlistValues): string {
+  for (const child of element.children) {
+    refuseEntity(child, element, values)
+    if (child.type === 'element') values.fail(`expected a text, found <${child.name}>`, element)
+  }
+  return textOf(element)
 }
 
 /** Takes the nodes in a dict, the last ones at its end. */
@@ -113,7 +118,7 @@ function pairMembers(
       key = node
     } else if (node.name === 'key') values.fail('expected a value', key)
     else {
-      give(textOf(key), node)
+      give(plainText(key, values), node)
       key = undefined
     }
   }

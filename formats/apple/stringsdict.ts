@@ -39,12 +39,19 @@ function parseStringsdict(
   { languageCode, isMonolingual }: ParseOptions,
 ): ParsedFile {
   const tags = quantitiesOf(languageCode)
-  const plurals = new Map<string, readonly Plural[]>()
+  const found = new Map<string, readonly Plural[] | ParseError>()
   readPropertyList(bytes, (key, value, values) => {
-    plurals.set(key, pluralsOf(key, value, tags, values))
+    found.set(
+      key,
+      attempt(() => pluralsOf(key, value, tags, values)),
+    )
+  })
+  const plurals = [...found.values()].flatMap((some) => {
+    if (some instanceof ParseError) throw some
+    return some
   })
   const entries: Entry[] = []
-  for (const { key, forms, offset } of [...plurals.values()].flat()) {
+  for (const { key, forms, offset } of plurals) {
     entries.push({
       context: isMonolingual ? key : '',
       source: isMonolingual ? '' : key,
@@ -58,6 +65,16 @@ function parseStringsdict(
     })
   }
   return { entries }
+}
+
+/** The error of a wrong value counts only if no later value of its key replaces it. */
+function attempt<T>(read: () => T): T | ParseError {
+  try {
+    return read()
+  } catch (error) {
+    if (error instanceof ParseError) return error
+    throw error
+  }
 }
 
 /** The format of a key and the variables in it. */
