@@ -1,4 +1,14 @@
-import { isAlias, isMap, isPair, isScalar, isSeq, type Node, type Pair, type Scalar } from 'yaml'
+import {
+  CST,
+  isAlias,
+  isMap,
+  isPair,
+  isScalar,
+  isSeq,
+  type Node,
+  type Pair,
+  type Scalar,
+} from 'yaml'
 import { parseErrorAt } from '../../src/text.ts'
 import type { YamlMapping, YamlNode, YamlScalar, YamlTarget } from './node.ts'
 import { isUnreadableTag, resolvePlain, resolveTagged, type YamlVersion } from './scalar.ts'
@@ -131,8 +141,24 @@ function identityOf({ type, text }: YamlScalar): string {
   return `${type} ${text}`
 }
 
+const EMPTY_BEHIND_ESCAPE = /\\\r?\n[ \t\r\n]*\n/
+const ESCAPES = /\\(?:\r?\n([ \t\r\n]*\n)|.)/gs
+
+/** The library drops the first of the empty lines behind an escaped line break, so these become escapes. */
+function textInQuotes(source: string): string {
+  const rewritten = source.replace(ESCAPES, (written, lines?: string) =>
+    lines === undefined ? written : `${'\\n'.repeat(lines.split('\n').length - 1)}\\\n`,
+  )
+  const token = { type: 'double-quoted-scalar', offset: 0, indent: 0, source: rewritten } as const
+  return CST.resolveAsScalar(token).value
+}
+
 /** A block scalar at the end of a file without a final line feed has none either. */
 function textOf({ value, type, range }: Scalar, text: string): string {
+  if (type === 'QUOTE_DOUBLE' && range) {
+    const source = text.slice(range[0], range[1])
+    if (EMPTY_BEHIND_ESCAPE.test(source)) return textInQuotes(source)
+  }
   const own = String(value)
   const isBlock = type === 'BLOCK_LITERAL' || type === 'BLOCK_FOLDED'
   if (!isBlock || (range?.[1] ?? 0) < text.length || text.endsWith('\n')) return own

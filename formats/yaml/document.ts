@@ -1,4 +1,4 @@
-import { Composer, type CST, Parser } from 'yaml'
+import { Composer, type CST, Parser, type YAMLError } from 'yaml'
 import { parseErrorAt } from '../../src/text.ts'
 import { toNode } from './convert.ts'
 import { lex } from './lexer.ts'
@@ -32,13 +32,18 @@ export function composeDocument(original: string): YamlNode | undefined {
   const options = { schema: 'failsafe', uniqueKeys: false, merge: false } as const
   const [document, another] = new Composer(options).compose(tokens, true, text.length)
   if (document === undefined) return undefined
-  const [error] = document.errors
+  const error = document.errors.find((one) => !isCommentBehindMark(one, text))
   if (error) {
     const message = error.message.split('\n', 1)[0] ?? ''
     throw parseErrorAt(text, error.pos[0], `expected YAML, found: ${message}`, { cause: error })
   }
   if (another) throw parseErrorAt(text, another.range[0], 'expected one document, found another')
   return document.contents === null ? undefined : toNode(document.contents, text, version)
+}
+
+/** A comment needs no space behind a quote, a bracket or a comma. */
+function isCommentBehindMark({ code, pos: [at] }: YAMLError, text: string): boolean {
+  return code === 'MISSING_CHAR' && /^["'[\]{},]#/.test(text.slice(at - 1, at + 1))
 }
 
 function* tokensOf(text: string): Generator<CST.Token> {

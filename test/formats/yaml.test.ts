@@ -115,6 +115,44 @@ test('lines of a text in quotes may begin in any column, also with tabs', () => 
 })
 
 test.each([
+  ['"a \\\n\n  b"', 'a \nb'],
+  ['"\\\n \n\t\n"', '\n\n'],
+  ['"\\\\\n\nb\\\r\n\r\n c"', '\\\nb\nc'],
+])('empty lines behind an escaped line break stay: %j', (text, expected) => {
+  expect(composeDocument(text)).toMatchObject({ type: 'text', text: expected })
+})
+
+test.each(['a: "b\\"', "a: 'it''", '"', "'''", '? "a""\n: b\n'])(
+  'quotes that are not closed are an error: %j',
+  (text) => {
+    expect(() => composeDocument(text)).toThrow('expected YAML, found: no closing')
+  },
+)
+
+test('lines of a collection in brackets may begin in any column', () => {
+  const text = 'a:\n  b: [\n  one,\ntwo\n  ]\n  c: {\n  d: three}\n'
+  expect(composeDocument(text)).toMatchObject({
+    values: [
+      {
+        values: [
+          { items: [{ text: 'one' }, { text: 'two' }] },
+          { keys: [{ text: 'd' }], values: [{ text: 'three' }] },
+        ],
+      },
+    ],
+  })
+  expect(() => composeDocument('a: [b,\n---\nc]\n')).toThrow('expected YAML')
+})
+
+test('a comment needs no space behind quotes, brackets and commas', () => {
+  const text = 'a: "one"#1\nb: [#2\n  two,#3\n  three]#4\n'
+  expect(composeDocument(text)).toMatchObject({
+    values: [{ text: 'one' }, { items: [{ text: 'two' }, { text: 'three' }] }],
+  })
+  expect(() => composeDocument('a: |#1\n  one\n')).toThrow('expected YAML')
+})
+
+test.each([
   ['!!bool yes', 'True'],
   ['!!bool "off"', 'False'],
 ])('a boolean of YAML 1.1 is one with its tag: %s', (text, expected) => {
