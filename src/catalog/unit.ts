@@ -1,4 +1,5 @@
 import { SEP } from '../../formats/entry.ts'
+import type { Format } from '../../formats/format.ts'
 import { oncePer } from '../cache.ts'
 import type { SparseTexts, Texts } from './columns.ts'
 import { checksumText as formatChecksum, hashText } from './hash.ts'
@@ -104,6 +105,14 @@ export function targetForms(units: Units, row: number): string[] {
 /** The forms of a stored text. Most have one: to look first takes less time than to split. */
 export function formsOf(text: string): string[] {
   return text.includes(SEP) ? text.split(SEP) : [text]
+}
+
+/** What of a source tells its unit from others: of alternatives, which repeat it, one. */
+export function sourceId(
+  source: string,
+  { hasAlternatives }: Pick<Format, 'hasAlternatives'>,
+): string {
+  return hasAlternatives ? (formsOf(source)[0] ?? '') : source
 }
 
 /** Whether source or stored target has plural forms. */

@@ -1,6 +1,6 @@
-import { type Entry, SEP } from '../../../formats/entry.ts'
+import type { Entry } from '../../../formats/entry.ts'
 import { hashInto } from '../hash.ts'
-import type { SourceTable } from '../unit.ts'
+import { type SourceTable, sourceId } from '../unit.ts'
 import { checkContext, checkText, flagsOfEntry, type Locate } from './entry.ts'
 import { countCharacters, countWords } from './words.ts'
 
@@ -49,8 +49,8 @@ export function buildTable(
   const contexts = rows.map((row) => row.context)
   const sources = rows.map((row) => row.source)
   const contentHashes = hashColumn(sources, contexts)
-  const firstOf = (source: string): string => source.split(SEP, 1)[0] ?? ''
-  const bilingualIds = hasAlternatives ? hashColumn(sources.map(firstOf), contexts) : contentHashes
+  const idOf = (source: string): string => sourceId(source, { hasAlternatives })
+  const bilingualIds = hasAlternatives ? hashColumn(sources.map(idOf), contexts) : contentHashes
   const idHashes = isBilingual ? bilingualIds : hashColumn(contexts)
   const table = {
     count,

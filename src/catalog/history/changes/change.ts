@@ -1,7 +1,7 @@
 import { hashHalves } from '../../hash.ts'
 import type { Component, Translation } from '../../model.ts'
 import { formatOf } from '../../reading/translation-file.ts'
-import { formsOf, rowOfHash } from '../../unit.ts'
+import { rowOfHash, sourceId } from '../../unit.ts'
 import type { Action, StepChange } from './step-change.ts'
 
 /** One entry of the log. */
@@ -66,7 +66,7 @@ export function findUnitRow(
   { context, source }: NonNullable<StepChange['unit']>,
 ): number | undefined {
   const { config } = component
-  const key = formatOf(config).hasAlternatives ? (formsOf(source)[0] ?? '') : source
+  const key = sourceId(source, formatOf(config))
   const [low, high] = config.template === '' ? hashHalves(key, context) : hashHalves(context)
   return rowOfHash(units().table, low, high)
 }

@@ -1,6 +1,8 @@
 import { RepositoryError } from '../../../errors.ts'
 import { runYielding } from '../../../run-yielding.ts'
 import { placeOf } from '../../paths.ts'
+import { formatOf } from '../../reading/translation-file.ts'
+import { sourceId } from '../../unit.ts'
 import type { ComponentHistory, HistoryOf } from '../component-history.ts'
 import { createEntryReader } from '../unit-history/entry-reader.ts'
 import { isMerge } from '../unit-history/merged-side.ts'
@@ -73,7 +75,9 @@ function groupByFile(changes: readonly Change[], historyOf: HistoryOf): readonly
       changes: [],
     }
     groups.set(name, group)
-    const source = component.config.template === '' ? String(change.details['source']) : ''
+    const { config } = component
+    const source =
+      config.template === '' ? sourceId(String(change.details['source']), formatOf(config)) : ''
     group.keys.push({ context, source })
     group.changes.push(change)
   }

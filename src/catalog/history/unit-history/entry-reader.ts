@@ -1,8 +1,8 @@
 import type { Entry } from '../../../../formats/entry.ts'
 import { ParseError, RepositoryError } from '../../../errors.ts'
 import { createVersionReader, readContent } from '../../reading/read-entries.ts'
-import type { ReadOptions } from '../../reading/translation-file.ts'
-import { formatOf } from '../../reading/translation-file.ts'
+import { formatOf, type ReadOptions } from '../../reading/translation-file.ts'
+import { sourceId } from '../../unit.ts'
 
 /** A file as it was, or why it cannot be read, in words. */
 export type EntriesRead = { readonly entries: readonly Entry[] } | { readonly message: string }
@@ -24,7 +24,13 @@ export function createEntryReader({
 
   function parse(oid: string, languageCode: string): EntriesRead {
     try {
-      return { entries: readVersion(readContent(repository, format, oid), languageCode) }
+      const entries = readVersion(readContent(repository, format, oid), languageCode)
+      // The source of a unit is repeated for each alternative, of which versions have different numbers.
+      return {
+        entries: format.hasAlternatives
+          ? entries.map((entry) => ({ ...entry, source: sourceId(entry.source, format) }))
+          : entries,
+      }
     } catch (error) {
       // Revisions that did not parse are skipped, whatever is wrong with them.
       if (error instanceof ParseError) {

@@ -1,7 +1,8 @@
 import { ParseError } from '../../../errors.ts'
 import type { Translation } from '../../model.ts'
+import { formatOf } from '../../reading/translation-file.ts'
 import { STATE } from '../../statistics.ts'
-import { findRow, type Units } from '../../unit.ts'
+import { findRow, sourceId, type Units } from '../../unit.ts'
 import type { ComponentHistory } from '../component-history.ts'
 import { stepUnits, type TranslationState } from '../states/unit-step.ts'
 import type { Step } from '../timeline/timeline.ts'
@@ -64,7 +65,7 @@ export function* readUnitHistory(
   const isMonolingual = config.template !== ''
   const key = {
     context: table.contexts.at(place.row) ?? '',
-    source: isMonolingual ? '' : (table.sources.at(place.row) ?? ''),
+    source: isMonolingual ? '' : sourceId(table.sources.at(place.row) ?? '', formatOf(config)),
   }
   const trace = yield* traceUnit({
     timeline: history.timeline,

@@ -75,6 +75,31 @@ test('of a merge the commit that wrote the text is named', async () => {
   ).toEqual(['changed in side: Plachty 20', 'added in added: Plachta 20'])
 })
 
+test('a unit keeps its history where rows that give alternatives are added', async () => {
+  const csv = (...texts: string[]) => {
+    const rows = texts.map((text) => `Ebb,${text},tide\n`)
+    return { 'l/cs.csv': `source,target,context\n${rows.join('')}` }
+  }
+  const fields = { filemask: 'l/*.csv', template: '', file_format: 'csv-multi-utf-8' }
+  const steps = [
+    { name: 'one', files: csv('Odliv') },
+    { name: 'two', files: csv('Odliv', 'Odtok') },
+    { name: 'side', files: csv('Odliv', 'Odtok', 'Opad') },
+    { name: 'main', files: { ...csv('Odliv', 'Odtok'), README: 'x' }, parents: ['two'] },
+    {
+      name: 'merge',
+      files: { ...csv('Odliv', 'Odtok', 'Opad'), README: 'x' },
+      parents: ['main', 'side'],
+    },
+  ]
+  const texts = (await versionsOf(steps, fields)).map((one) => one.replaceAll('\u001e\u001e', '|'))
+  expect(texts).toEqual([
+    'changed in side: Odliv|Odtok|Opad 20',
+    'changed in two: Odliv|Odtok 20',
+    'added in one: Odliv 20',
+  ])
+})
+
 test('without a history a unit has no versions', async () => {
   const { component } = await openComponent([
     { name: 'added', files: { 'l/en.json': english, 'l/cs.json': '{}' } },
