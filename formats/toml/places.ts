@@ -1,14 +1,14 @@
 import { parse, type TomlTable, type TomlValue } from 'smol-toml'
 
-/** The UTF-16 offset of each key of a table, or of each item of a list of tables, in the order of the file. */
+/** The UTF-16 offset of each key of a table, or of each item of a list, in the order of the file. */
 export type Places = ReadonlyMap<object, ReadonlyMap<string, number>>
 
 // Only such patterns take long texts: the stack has a place for each turn of a group.
 const SPACE = /[ \t\r\n]*/y
 const COMMENT = /[^\n]*/y
 const BARE_KEY = /[\w-]+/y
-/** The rest of a value up to what may hide its end. */
-const PLAIN = /[^"'#[\]{}\n]*/y
+/** A number, a date or a truth value. */
+const SCALAR = /[^,\]}#\n]*/y
 
 /** Where keys are in a text that the library has parsed, which says neither that nor which of two keys is the first. */
 export function placesOf(text: string, root: TomlTable): Places {
@@ -79,30 +79,42 @@ export function placesOf(text: string, root: TomlTable): Places {
     return table
   }
 
-  function skipValue(): void {
-    for (let depth = 0; at < text.length; ) {
-      skip(PLAIN)
-      const character = text[at]
-      if (character === '\n' && depth === 0) return
-      if (character === '"' || character === "'") at = endOfString(text, at)
-      else if (character === '#') skip(COMMENT)
-      else at++
-      if (character === '#' && depth === 0) return
-      if (character === '[' || character === '{') depth++
-      if (character === ']' || character === '}') depth--
+  /** A key with its value. */
+  function readPair(table: object): void {
+    const offset = at
+    let value: TomlValue | undefined
+    for (const name of readNames()) value = step(Object(value ?? table), name, offset)
+    at++
+    readValue(value)
+  }
+
+  /** The places in a list or an inline table; of other values only the end counts. */
+  function readValue(value: TomlValue | undefined): void {
+    skip(SPACE)
+    const opening = text.charAt(at)
+    if (opening !== '[' && opening !== '{') {
+      if (opening === '"' || opening === "'") at = endOfString(text, at)
+      else skip(SCALAR)
+      return
     }
+    const parent = Object(value)
+    at++
+    for (let index = 0; at < text.length; index++) {
+      skipVoid()
+      if (text[at] === ']' || text[at] === '}') break
+      if (opening === '{') readPair(parent)
+      else readValue(step(parent, String(index), at))
+      skipVoid()
+      if (text[at] === ',') at++
+    }
+    at++
   }
 
   for (let table: object = root; ; ) {
     skipVoid()
     if (at >= text.length) return places
-    const offset = at
-    if (text[at] === '[') table = openTable(offset)
-    else {
-      let parent: TomlValue | undefined
-      for (const name of readNames()) parent = step(Object(parent ?? table), name, offset)
-      skipValue()
-    }
+    if (text[at] === '[') table = openTable(at)
+    else readPair(table)
   }
 }
 

@@ -42,13 +42,33 @@ late = "z"
     ['a "b.c.d.e', 'One two""', 'translated', 3],
     ['2', 'it is "so"', 'translated', 6],
     ['list[0]', '#]', 'translated', 7],
-    ['list[1]', 'b', 'translated', 7],
-    ['list[2].k', 'c', 'translated', 7],
+    ['list[1]', 'b', 'translated', 8],
+    ['list[2].k', 'c', 'translated', 8],
     ['t.u.empty', '', 'untranslated', 10],
     ['t.late', 'z', 'translated', 20],
     ['l[0].a', '[x]\na = "y"', 'translated', 12],
     ['l[0].sub.a', '1', 'translated', 16],
     ['l[1].a', '2', 'translated', 18],
+  ])
+})
+
+test('what stands in brackets keeps the order of the file, with its line', () => {
+  const source = `a = { 10 = "x", "2" = [
+  'y', # }
+  {k.l = ''''z''''}, # ]
+], m = 2024-01-31 }
+b = [1, [ 2, 3
+], true]
+`
+  expect(read('toml', source)).toEqual([
+    ['a.10', 'x', 'translated', 1],
+    ['a.2[0]', 'y', 'translated', 2],
+    ['a.2[1].k.l', "'z'", 'translated', 3],
+    ['a.m', '2024-01-31', 'translated', 4],
+    ['b[0]', '1', 'translated', 5],
+    ['b[1][0]', '2', 'translated', 5],
+    ['b[1][1]', '3', 'translated', 5],
+    ['b[2]', 'True', 'translated', 6],
   ])
 })
 
