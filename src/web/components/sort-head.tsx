@@ -1,3 +1,4 @@
+import type { Child } from 'hono/jsx'
 import type { Figures } from '../figures.ts'
 import type { Links } from '../links.ts'
 
@@ -66,35 +67,38 @@ export function sortRows<T>(
   })
 }
 
-/** Some headings that sort: on the server, or in place with scripts in a table with `data-sort`. */
+/** Headings that sort, with others behind the first: on the server, or in place with scripts in a table with `data-sort`. */
 export function SortHeads<T>({
   columns,
-  shown = columns,
   query,
   links,
+  children,
 }: {
-  /** All of the table; the first is the default. */
+  /** The first is the default. */
   readonly columns: readonly SortColumn<T>[]
-  readonly shown?: readonly SortColumn<T>[]
   readonly query: URLSearchParams
   readonly links: Links
+  readonly children: Child
 }) {
   const order = orderOf(query, columns)
+  const [first, ...others] = columns.map(({ key, name, classes }, index) => {
+    const isShown = key === order.key
+    const isDownNext = isShown ? !order.isDown : index > 0
+    return (
+      <th
+        scope="col"
+        class={classes}
+        aria-sort={isShown ? (order.isDown ? 'descending' : 'ascending') : 'none'}
+      >
+        <a href={links.here({ sort_by: isDownNext ? `-${key}` : key })}>{name}</a>
+      </th>
+    )
+  })
   return (
     <>
-      {shown.map(({ key, name, classes }) => {
-        const isShown = key === order.key
-        const isDownNext = isShown ? !order.isDown : key !== columns[0]?.key
-        return (
-          <th
-            scope="col"
-            class={classes}
-            aria-sort={isShown ? (order.isDown ? 'descending' : 'ascending') : 'none'}
-          >
-            <a href={links.here({ sort_by: isDownNext ? `-${key}` : key })}>{name}</a>
-          </th>
-        )
-      })}
+      {first}
+      {children}
+      {others}
     </>
   )
 }

@@ -146,16 +146,11 @@ function TranslationsTable({
         <table aria-labelledby="languages" data-sort>
           <thead>
             <tr>
-              <SortHeads
-                columns={COLUMNS}
-                shown={COLUMNS.slice(0, 1)}
-                query={query}
-                links={links}
-              />
-              <th scope="col" class="w">
-                Translated
-              </th>
-              <SortHeads columns={COLUMNS} shown={COLUMNS.slice(1)} query={query} links={links} />
+              <SortHeads columns={COLUMNS} query={query} links={links}>
+                <th scope="col" class="w">
+                  Translated
+                </th>
+              </SortHeads>
               <th scope="col" class="xw">
                 By
               </th>

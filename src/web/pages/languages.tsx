@@ -42,22 +42,17 @@ export function languages({ view, query, links }: PageRequest): PageContent {
           <caption class="vh">Languages</caption>
           <thead>
             <tr>
-              <SortHeads
-                columns={COLUMNS}
-                shown={COLUMNS.slice(0, 1)}
-                query={query}
-                links={links}
-              />
-              <th scope="col" class="mid-w">
-                Own name
-              </th>
-              <th scope="col" class="wide">
-                Each component
-              </th>
-              <th scope="col" class="w">
-                Translated
-              </th>
-              <SortHeads columns={COLUMNS} shown={COLUMNS.slice(1)} query={query} links={links} />
+              <SortHeads columns={COLUMNS} query={query} links={links}>
+                <th scope="col" class="mid-w">
+                  Own name
+                </th>
+                <th scope="col" class="wide">
+                  Each component
+                </th>
+                <th scope="col" class="w">
+                  Translated
+                </th>
+              </SortHeads>
               <th scope="col" class="n wide">
                 Components
               </th>

@@ -59,16 +59,11 @@ export function LanguagesSection({
         <table class="heat" aria-labelledby="languages" data-sort>
           <thead>
             <tr>
-              <SortHeads
-                columns={COLUMNS}
-                shown={COLUMNS.slice(0, 1)}
-                query={query}
-                links={links}
-              />
-              <th scope="col" class="w">
-                Translated
-              </th>
-              <SortHeads columns={COLUMNS} shown={COLUMNS.slice(1)} query={query} links={links} />
+              <SortHeads columns={COLUMNS} query={query} links={links}>
+                <th scope="col" class="w">
+                  Translated
+                </th>
+              </SortHeads>
               {hasCells ? (
                 components.map((component) => <ComponentHead component={component} links={links} />)
               ) : (
