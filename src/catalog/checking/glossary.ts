@@ -2,6 +2,8 @@ import { SEP } from '../../../formats/entry.ts'
 import type { GlossaryTerm } from '../../checks/check.ts'
 import { mergeFlags } from '../../checks/flags.ts'
 import type { ComponentConfig, ProjectConfig } from '../../config/config.ts'
+import { languageForCode } from '../../languages/language.ts'
+import type { Component } from '../model.ts'
 import { asksForGlossary } from '../reading/library.ts'
 import type { ParsedTranslation } from '../reading/translation-file.ts'
 import { STATE } from '../statistics.ts'
@@ -21,7 +23,12 @@ export interface GlossaryPlace {
   readonly components: readonly CheckedComponent[]
 }
 
-/** The terms of the project's glossaries in a translation's language; undefined where no flag asks for them. */
+/** That of the translations of a component. */
+export function placeOf({ project, config }: Component): GlossaryPlace {
+  return { project: project.config, config, components: project.components }
+}
+
+/** The terms of the glossaries for a translation; undefined where no flag asks for them. */
 export function glossaryFor(
   translation: ParsedTranslation,
   place: GlossaryPlace,
@@ -33,7 +40,7 @@ export function glossaryFor(
 export function glossaryKey(translation: ParsedTranslation, place: GlossaryPlace): string {
   if (!asksForTerms(translation, place)) return ''
   return glossariesOf(translation.language.code, place)
-    .map(({ contentKey }) => contentKey)
+    .map(({ translation }) => translation.contentKey)
     .join(' ')
 }
 
@@ -45,29 +52,39 @@ export function asksForTerms(
   return summary.asksForGlossary || asksForGlossary([project.checkFlags, config.checkFlags])
 }
 
+/** In a language, those whose terms are in the component's source language. */
 function glossariesOf(
   code: string,
-  { components }: Pick<GlossaryPlace, 'components'>,
-): ParsedTranslation[] {
-  return components.flatMap(({ config, translations }) =>
-    config.isGlossary ? translations.filter(({ language }) => language.code === code) : [],
-  )
+  { config: { sourceLanguage }, components }: GlossaryPlace,
+): { readonly config: ComponentConfig; readonly translation: ParsedTranslation }[] {
+  const source = languageForCode(sourceLanguage).code
+  return components
+    .filter(
+      ({ config }) => config.isGlossary && languageForCode(config.sourceLanguage).code === source,
+    )
+    .flatMap(({ config, translations }) =>
+      translations
+        .filter(({ language }) => language.code === code)
+        .map((translation) => ({ config, translation })),
+    )
 }
 
-/** The terms of the project's glossaries in a language, whether a flag asks for them or not. */
-export function termsOf(
-  code: string,
-  place: Pick<GlossaryPlace, 'components'>,
-): readonly GlossaryTerm[] {
+/** The terms of these glossaries, whether a flag asks for them or not. */
+export function termsOf(code: string, place: GlossaryPlace): readonly GlossaryTerm[] {
   const terms: GlossaryTerm[] = []
-  for (const translation of glossariesOf(code, place)) {
+  for (const { config, translation } of glossariesOf(code, place)) {
     const units = translation.units()
     for (let row = 0; row < units.states.length; row++) {
       const readOnly = units.states[row] === STATE.readOnly ? 'read-only' : ''
       terms.push({
         source: units.table.sources.at(row)?.split(SEP)[0] ?? '',
         target: units.targets.at(row)?.split(SEP)[0] ?? '',
-        flags: mergeFlags(flagsOf(units, row), readOnly),
+        flags: mergeFlags(
+          place.project.checkFlags,
+          config.checkFlags,
+          flagsOf(units, row),
+          readOnly,
+        ),
       })
     }
   }
