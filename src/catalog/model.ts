@@ -48,14 +48,6 @@ export interface Translation {
   readonly lastChange: LastChange | undefined
 }
 
-/** How the contents of one translation changed within six hours before its files changed last. */
-export interface RecentChanges {
-  /** When they did, in seconds since 1970. */
-  readonly last: number
-  /** Entries of the log that changed contents, by their second since 1970. */
-  readonly entries: readonly { readonly seconds: number; readonly count: number }[]
-}
-
 /** When the units of a translation changed by its log, by row: in microseconds since 1970, 0 where it does not say. */
 export interface UnitTimes {
   readonly added: Float64Array
@@ -83,8 +75,8 @@ export interface Component {
   readonly alerts: readonly Alert[]
   /** How far back the history of the served commit is known; undefined until that was read. */
   readonly completeness: Completeness | undefined
-  /** How contents changed lately, by language; undefined until that was read. */
-  readonly recent: ReadonlyMap<string, RecentChanges> | undefined
+  /** See `findRecentChanges`; undefined until that was read. */
+  readonly recent: ReadonlyMap<string, number> | undefined
   /** When its units changed, by language; undefined until that was asked for and read. */
   readonly times: ReadonlyMap<string, UnitTimes> | undefined
   /** Whether it was read at least once; false while its repository is being cloned or cannot be reached. */

@@ -1,6 +1,5 @@
-import { countRecent } from '../../catalog/history/changes/recent-changes.ts'
 import { knownTranslations } from '../../catalog/knowledge.ts'
-import type { Category, Project, RecentChanges, Translation, View } from '../../catalog/model.ts'
+import type { Category, Project, Translation, View } from '../../catalog/model.ts'
 import { encodeSegment, pathInProject, translationPlace } from '../../catalog/paths.ts'
 import { type Count, percent, sumStatistics } from '../../catalog/statistics.ts'
 import { componentsIn } from '../../catalog/view/category.ts'
@@ -19,7 +18,7 @@ export function translationStatistics(
 ): s.JsonOf<typeof LANGUAGE_STATISTICS> {
   const place = translationPlace(translation)
   return {
-    ...counts([translation]),
+    ...counts([translation], hasReviews(translation)),
     code: translation.language.code,
     name: translation.language.name,
     url: links.page(`projects/${place}/`),
@@ -44,7 +43,7 @@ export function projectLanguageStatistics(
 ): s.JsonOf<typeof LANGUAGE_STATISTICS> {
   const place = `${project.config.slug}/-/${encodeSegment(language.code)}/`
   return {
-    ...counts(translations),
+    ...counts(translations, projectHasReviews(project)),
     code: language.code,
     name: language.name,
     url: links.page(`projects/${place}`),
@@ -56,7 +55,7 @@ export function projectLanguageStatistics(
 export function projectStatistics(project: Project, links: Links): s.JsonOf<typeof STATISTICS> {
   const { config } = project
   return {
-    ...counts(translationsOf(countedComponents(project))),
+    ...counts(translationsOf(countedComponents(project)), projectHasReviews(project)),
     name: config.name,
     url: links.page(`projects/${config.slug}/`),
   }
@@ -66,7 +65,7 @@ export function projectStatistics(project: Project, links: Links): s.JsonOf<type
 export function categoryStatistics(category: Category, links: Links): s.JsonOf<typeof STATISTICS> {
   const { config, project } = category
   return {
-    ...counts(translationsOf(componentsIn(category)), 'approved'),
+    ...counts(translationsOf(componentsIn(category)), true),
     name: config.name,
     url: links.page(`projects/${project.config.slug}/${config.path}/`),
   }
@@ -78,7 +77,10 @@ export function siteStatistics(
   { links, name }: { links: Links; name: string },
 ): s.JsonOf<typeof STATISTICS> {
   return {
-    ...counts(projects.flatMap((project) => translationsOf(countedComponents(project)))),
+    ...counts(
+      projects.flatMap((project) => translationsOf(countedComponents(project))),
+      false,
+    ),
     name,
     url: links.page(''),
   }
@@ -90,16 +92,26 @@ export function languageStatistics(
   links: Links,
 ): s.JsonOf<typeof STATISTICS> {
   return {
-    ...counts(translations, 'approved'),
+    ...counts(translations, true),
     name: language.name,
     url: links.page(`languages/${encodeSegment(language.code)}/`),
   }
 }
 
-/** The common keys, summed over those that are known; `done` is the group that is at 100 % when there is nothing. */
+/** Whether the translation has reviews, as its project says. */
+export function hasReviews({ component, isSource }: Translation): boolean {
+  const { sourceReview, translationReview } = component.project.config
+  return isSource ? sourceReview : translationReview
+}
+
+function projectHasReviews({ config }: Project): boolean {
+  return config.sourceReview || config.translationReview
+}
+
+/** The common keys, summed over those that are known. Of nothing all is approved where there are reviews, else translated. */
 function counts(
   translations: readonly Translation[],
-  done: 'translated' | 'approved' = 'translated',
+  areReviewed: boolean,
 ): s.MembersOf<typeof COUNTS> {
   const known = knownTranslations(translations)
   const { total, translated, fuzzy, failing, approved, readonly } = sumStatistics(
@@ -107,8 +119,8 @@ function counts(
   )
   const of = (part: Count, unit: keyof Count, whenEmpty: 0 | 100 = 0) =>
     float(percent(part[unit], total[unit], whenEmpty))
-  const translatedEmpty = done === 'translated' ? 100 : 0
-  const approvedEmpty = done === 'approved' ? 100 : 0
+  const translatedEmpty = areReviewed ? 0 : 100
+  const approvedEmpty = areReviewed ? 100 : 0
   return {
     total: total.units,
     total_words: total.words,
@@ -152,15 +164,15 @@ function lastChange(translations: readonly Translation[]): JsonText | null {
   return newest === undefined ? null : statisticsTime(newest)
 }
 
-/** Changes of contents within six hours before the newest of them; null while that is being found out. */
+/** The sum of the recent changes of each; null while that is being found out. */
 function recentChanges(translations: readonly Translation[]): number | null {
-  const known: RecentChanges[] = []
+  let sum = 0
   for (const { component, language } of translations) {
     const recent = component.recent?.get(language.code)
-    if (recent !== undefined) known.push(recent)
+    if (recent !== undefined) sum += recent
     else if (component.recent === undefined && component.reading !== undefined) return null
   }
-  return countRecent(known)
+  return sum
 }
 
 /** The keys that `counts` makes. */

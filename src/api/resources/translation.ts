@@ -6,6 +6,7 @@ import { float } from '../rendering/json.ts'
 import * as s from '../schema/schema.ts'
 import { COMPONENT, componentResource } from './component.ts'
 import { LANGUAGE, languageResource } from './language.ts'
+import { hasReviews } from './statistics.ts'
 import { timestamp } from './timestamp.ts'
 
 /** Below `/api/`. */
@@ -51,7 +52,9 @@ export function translationResource(
     total_words: total.words,
     translated: translated.units,
     translated_words: translated.words,
-    translated_percent: float(percent(translated.units, total.units, 100)),
+    translated_percent: float(
+      percent(translated.units, total.units, hasReviews(translation) ? 0 : 100),
+    ),
     fuzzy: fuzzy.units,
     fuzzy_words: fuzzy.words,
     fuzzy_percent: float(percent(fuzzy.units, total.units)),
