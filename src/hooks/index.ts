@@ -68,7 +68,7 @@ function read(service: Service, payload: Payload): Push {
     return service.read(payload)
   } catch (error) {
     // A field that is missing, or an address that is none.
-    if (error instanceof TypeError) throw invalidData()
+    if (error instanceof TypeError || error instanceof URIError) throw invalidData()
     throw error
   }
 }
