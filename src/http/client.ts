@@ -31,13 +31,18 @@ export function createClientReader(
   return ({ header, peer = '' }) => {
     let client = peer
     if (isTrusted(peer)) {
-      const forwarded = (header('x-forwarded-for') ?? '').split(',').map((one) => one.trim())
+      const forwarded = (header('x-forwarded-for') ?? '').split(',').map(withoutPort)
       // Each proxy adds whom it sees to the end.
       client = forwarded.findLast((one) => isIP(one) !== 0 && !isTrusted(one)) ?? peer
     }
     const address = unmapped(client)
     return isIP(address) === 6 ? networkOf(address) : address
   }
+}
+
+/** Some proxies tell the port, too: `192.0.2.1:52132`, `[2001:db8::1]:52132`. */
+function withoutPort(address: string): string {
+  return address.trim().replace(/^(?:([\d.]+)|\[(.*)\]):\d+$/, '$1$2')
 }
 
 /** IPv4 as such where a socket for both versions writes it as IPv6. */
