@@ -1,5 +1,5 @@
 import { errorBody } from '../http/error-body.ts'
-import type { HttpError } from '../http/http-error.ts'
+import { errorHeaders, type HttpError } from '../http/http-error.ts'
 import { runSync } from '../run-yielding.ts'
 import type { Endpoint } from './endpoint.ts'
 import { SHARED_HEADERS } from './options.ts'
@@ -21,10 +21,7 @@ export function errorResponse(
     headers: {
       ...SHARED_HEADERS,
       'Cache-Control': error.retryAfterSeconds !== undefined ? 'no-store' : 'no-cache',
-      ...(error.retryAfterSeconds === undefined
-        ? {}
-        : { 'Retry-After': String(error.retryAfterSeconds) }),
-      ...(error.status === 401 ? { 'WWW-Authenticate': 'Token' } : {}),
+      ...errorHeaders(error),
       ...(endpoint && { Allow: endpoint.allow }),
       ...headers,
     },

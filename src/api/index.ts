@@ -74,9 +74,11 @@ export function createDownloads(options: ApiOptions): Hono<ApiEnv> {
   const downloads = new Hono<ApiEnv>()
   downloads.use(refuseThrottled)
   downloads.get('*', (context) => {
-    const segments = context.env.info.path.split('/').slice(2).filter(Boolean).map(decode)
+    const { path, principal } = context.env.info
+    if (principal.refusal !== undefined) throw principal.refusal
+    const segments = path.split('/').slice(2).filter(Boolean).map(decode)
     const { endpoint, names } = findDownload(
-      visibleView(options.catalog.current(), context.env.info.principal),
+      visibleView(options.catalog.current(), principal),
       segments,
     )
     return respond(context, endpoint, options, (name) => names[name] ?? '')

@@ -7,7 +7,7 @@ import type { Component, View } from '../catalog/model.ts'
 import { placeOf } from '../catalog/paths.ts'
 import { findGit } from '../git/remote/run-git.ts'
 import { visibleView } from '../http/access.ts'
-import { HttpError, notFound, toHttpError } from '../http/http-error.ts'
+import { errorHeaders, HttpError, notFound, toHttpError } from '../http/http-error.ts'
 import { refuseThrottled } from '../http/rate-limit.ts'
 import { readBody } from '../http/read-body.ts'
 import type { HttpEnv } from '../http/request-info.ts'
@@ -47,8 +47,9 @@ export function createGitExport({ catalog, limits, environment }: GitExportOptio
     return serve(context, { action, gitDir, program, uploadPack })
   })
   routes.onError((error, { env }) => {
-    const { status, message } = toHttpError(error, env.report)
-    return new Response(`${message}\n`, { status, headers: HEADERS })
+    const shown = toHttpError(error, env.report)
+    const headers = { ...HEADERS, ...errorHeaders(shown) }
+    return new Response(`${shown.message}\n`, { status: shown.status, headers })
   })
   return routes
 }

@@ -3,7 +3,13 @@ import type { Catalog } from '../catalog/catalog.ts'
 import { encodedPlaceOf, placeOf } from '../catalog/paths.ts'
 import { visibleView } from '../http/access.ts'
 import { errorBody } from '../http/error-body.ts'
-import { HttpError, notFound, permissionDenied, toHttpError } from '../http/http-error.ts'
+import {
+  errorHeaders,
+  HttpError,
+  notFound,
+  permissionDenied,
+  toHttpError,
+} from '../http/http-error.ts'
 import { refuseThrottled } from '../http/rate-limit.ts'
 import type { HttpEnv } from '../http/request-info.ts'
 import { invalidData, readDelivery } from './body.ts'
@@ -85,7 +91,7 @@ function answer(
 }
 
 function failure(error: HttpError, headers: Record<string, string> = {}): Response {
-  const { status, retryAfterSeconds: seconds } = error
-  const later = seconds === undefined ? {} : { 'Retry-After': String(seconds) }
-  return Response.json(errorBody(error), { status, headers: { ...HEADERS, ...later, ...headers } })
+  const { status } = error
+  const shown = { ...HEADERS, ...errorHeaders(error), ...headers }
+  return Response.json(errorBody(error), { status, headers: shown })
 }

@@ -26,6 +26,14 @@ export class HttpError extends Error {
   }
 }
 
+/** Headers of an answer with an error: when to ask again, and how to say who asks (RFC 9110, sections 10.2.3 and 11.6.1). */
+export function errorHeaders({ status, retryAfterSeconds }: HttpError): Record<string, string> {
+  return {
+    ...(retryAfterSeconds !== undefined && { 'Retry-After': String(retryAfterSeconds) }),
+    ...(status === 401 && { 'WWW-Authenticate': 'Token' }),
+  }
+}
+
 /** The status of an error that a route throws; an unknown error is a bug, and reported. */
 export function toHttpError(error: Error, report: (error: Error) => void): HttpError {
   if (error instanceof HttpError) return error

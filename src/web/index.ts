@@ -4,7 +4,7 @@ import type { Catalog } from '../catalog/catalog.ts'
 import type { View } from '../catalog/model.ts'
 import { componentsAt, findPlace, type Place } from '../catalog/place.ts'
 import { createFeeds } from '../feeds/index.ts'
-import { notFound, toHttpError } from '../http/http-error.ts'
+import { errorHeaders, notFound, toHttpError } from '../http/http-error.ts'
 import { refuseThrottled } from '../http/rate-limit.ts'
 import type { HttpEnv, RequestInfo } from '../http/request-info.ts'
 import type { ServeKnown } from '../http/serve-known.ts'
@@ -69,10 +69,10 @@ export function createWeb(options: WebOptions): Hono<HttpEnv> {
     throw notFound()
   })
   web.onError(async (error, { env }) => {
-    const { status, message, retryAfterSeconds } = toHttpError(error, env.report)
+    const shown = toHttpError(error, env.report)
+    const { status, message } = shown
     const html = await errorPage({ status, message, catalog, siteTitle, info: env.info })
-    const headers = new Headers({ ...HEADERS, 'Cache-Control': 'no-store' })
-    if (retryAfterSeconds !== undefined) headers.set('Retry-After', String(retryAfterSeconds))
+    const headers = { ...HEADERS, 'Cache-Control': 'no-store', ...errorHeaders(shown) }
     return new Response(html, { status, headers })
   })
   return web

@@ -194,14 +194,14 @@ test('with require_login nobody gets answers without a name', async () => {
     trusted_proxies: [PROXY],
     user_header: 'X-User',
   })
-  const status = async (path: string, headers: Headers = {}) =>
-    (await app.request(path, { headers }, PROXY)).status
+  const answer = (path: string, headers: Headers = {}) => app.request(path, { headers }, PROXY)
+  const status = async (path: string, headers: Headers = {}) => (await answer(path, headers)).status
   try {
-    expect(
-      await Promise.all(
-        ['/api/', '/', '/metrics', '/exports/rss/', '/git/p/c/'].map((path) => status(path)),
-      ),
-    ).toEqual([401, 401, 401, 401, 401])
+    for (const path of ['/api/', '/', '/metrics', '/exports/rss/', '/git/p/c/', '/download/p/']) {
+      const refused = await answer(path)
+      const challenge = refused.headers.get('WWW-Authenticate')
+      expect([path, refused.status, challenge]).toEqual([path, 401, 'Token'])
+    }
     expect(await Promise.all(['/healthz/', '/readyz/'].map((path) => status(path)))).toEqual([
       200, 200,
     ])
