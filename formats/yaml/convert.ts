@@ -153,14 +153,27 @@ function textInQuotes(source: string): string {
   return CST.resolveAsScalar(token).value
 }
 
+/** A block scalar whose indentation its lines tell, of which the first one has nothing but spaces. */
+const SPACES_FIRST = /^[|>][-+]?(?: [^\n]*)?\r?\n( +)\r?\n/
+
+/** Whether a block scalar begins with a line of spaces, fewer than a line before or at its text has: ruamel.yaml fails then. */
+function isDeeperThanFirst(source: string): boolean {
+  const first = SPACES_FIRST.exec(source)
+  if (first === null) return false
+  const [before, spaces = ''] = first
+  const [start = ''] = /^[ \r\n]*/.exec(source.slice(before.length)) ?? []
+  return start.split(/\r?\n/).some((line) => line.length > spaces.length)
+}
+
 /** A block scalar at the end of a file without a final line feed has none either. */
 function textOf({ value, type, range }: Scalar, text: string): string {
-  if (type === 'QUOTE_DOUBLE' && range) {
-    const source = text.slice(range[0], range[1])
-    if (EMPTY_BEHIND_ESCAPE.test(source)) return textInQuotes(source)
-  }
   const own = String(value)
-  const isBlock = type === 'BLOCK_LITERAL' || type === 'BLOCK_FOLDED'
-  if (!isBlock || (range?.[1] ?? 0) < text.length || text.endsWith('\n')) return own
-  return own.replace(/\n$/, '')
+  const [start, end] = range ?? [0, 0]
+  const source = text.slice(start, end)
+  if (type === 'QUOTE_DOUBLE') return EMPTY_BEHIND_ESCAPE.test(source) ? textInQuotes(source) : own
+  if (type !== 'BLOCK_LITERAL' && type !== 'BLOCK_FOLDED') return own
+  if (isDeeperThanFirst(source)) {
+    throw parseErrorAt(text, start, 'expected no line with fewer spaces at the start of a block')
+  }
+  return end < text.length || text.endsWith('\n') ? own : own.replace(/\n$/, '')
 }

@@ -129,6 +129,18 @@ test.each(['a: "b\\"', "a: 'it''", '"', "'''", '? "a""\n: b\n'])(
   },
 )
 
+test.each([
+  ['a: |\n \n  b\n', true],
+  ['a: >- # c\r\n \r\n\r\n  \r\n  b\r\n', true],
+  ['a: |\n  \n\n  b\n   c\n', false],
+  ['a: |2\n \n  b\n', false],
+  ['a: |\n\n  b\n', false],
+])('a block that begins with a line of spaces must not go deeper: %j', (text, isError) => {
+  const read = () => composeDocument(text)
+  if (isError) expect(read).toThrow('expected no line with fewer spaces')
+  else expect(read()).toMatchObject({ kind: 'mapping' })
+})
+
 test('lines of a collection in brackets may begin in any column', () => {
   const text = 'a:\n  b: [\n  one,\ntwo\n  ]\n  c: {\n  d: three}\n'
   expect(composeDocument(text)).toMatchObject({
