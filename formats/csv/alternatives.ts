@@ -19,13 +19,13 @@ function joinRows(rows: readonly Entry[], isMonolingual: boolean, position: numb
   const [first] = rows as readonly [Entry, ...Entry[]]
   const texts = (field: 'source' | 'target' | 'note') => rows.map((row) => row[field])
   const notes = texts('note')
+  const targets = texts('target')
+  const states = targets.some((target) => target !== '') ? rows.map(({ state }) => state) : []
   return {
     ...first,
     source: isMonolingual ? '' : texts('source').join(SEP),
-    target: texts('target').join(SEP),
-    state:
-      (['fuzzy', 'translated'] as const).find((state) => rows.some((row) => row.state === state)) ??
-      first.state,
+    target: targets.join(SEP),
+    state: (['fuzzy', 'translated'] as const).find((one) => states.includes(one)) ?? 'untranslated',
     note: isMonolingual ? notes.join(SEP) : notes.filter((note) => note !== '').join('\n'),
     location: isMonolingual
       ? (first.location ?? '')

@@ -1,7 +1,7 @@
 import { decodeAs } from '../../src/encoding.ts'
 import { ParseError } from '../../src/errors.ts'
 import { decodeUtf8 } from '../../src/text.ts'
-import type { Entry, ParsedFile, ParseOptions } from '../entry.ts'
+import type { Entry, ParseOptions } from '../entry.ts'
 import type { Format } from '../format.ts'
 import { joinAlternatives } from './alternatives.ts'
 import { readHeader } from './columns.ts'
@@ -26,16 +26,12 @@ export const csvUtf8: Format = createCsv({
 })
 
 /** Several rows may give alternatives for one text. */
-export const csvMultiUtf8: Format = {
-  ...csvUtf8,
+export const csvMultiUtf8: Format = createCsv({
   id: 'csv-multi-utf-8',
   name: 'Multivalue CSV file (UTF-8)',
+  decode: decodeWithMark,
   hasAlternatives: true,
-  parse(bytes, options) {
-    const { entries } = csvUtf8.parse(bytes, options)
-    return { entries: joinAlternatives(entries, options.isMonolingual) }
-  },
-}
+})
 
 /** A column of sources, or of keys, and one of targets. */
 export const csvSimple: Format = createCsv({
@@ -59,12 +55,16 @@ export const csvSimpleIso: Format = createCsv({
   isSimple: true,
 })
 
-function createCsv({
-  isSimple = false,
-  ...format
-}: Pick<Format, 'id' | 'name' | 'decode' | 'discovery' | 'writer'> & {
+/** What makes a format one of its own. */
+type Variant = Pick<
+  Format,
+  'id' | 'name' | 'decode' | 'discovery' | 'writer' | 'hasAlternatives'
+> & {
   readonly isSimple?: boolean
-}): Format {
+}
+
+function createCsv({ isSimple = false, ...format }: Variant): Format {
+  const { hasAlternatives = false } = format
   return {
     extension: 'csv',
     mediaType: 'text/csv',
@@ -73,7 +73,10 @@ function createCsv({
     ...format,
     parse(bytes, options) {
       if (bytes.length === 0) throw new ParseError('expected a row, found an empty file', 1, 1)
-      return parseCsv(format.decode(bytes), options, isSimple)
+      const entries = readEntries(format.decode(bytes), options, { isSimple, hasAlternatives })
+      return {
+        entries: hasAlternatives ? joinAlternatives(entries, options.isMonolingual) : entries,
+      }
     },
   }
 }
@@ -93,17 +96,18 @@ function decodeGuessed(bytes: Uint8Array): string {
 
 const FUZZY: ReadonlySet<string> = new Set(['1', 'true', 'yes', 'x', 'fuzzy'])
 
-function parseCsv(
+/** An entry for each row. Those that are alternatives of one text are fuzzy by their mark alone, even without a target. */
+function readEntries(
   text: string,
   { isMonolingual, isTemplate }: ParseOptions,
-  isSimple: boolean,
-): ParsedFile {
+  { isSimple, hasAlternatives }: { readonly isSimple: boolean; readonly hasAlternatives: boolean },
+): Entry[] {
   const all = readRows(text, sniffDialect(text))
   const { names, rows } = readHeader(all, { isSimple, isMonolingual })
   const columns = new Map(names.map((name, index) => [name, index]))
   /** A translation without its own column has the sources, which count as not translated. */
   const hasTargets = columns.has('target') || !isMonolingual || isTemplate === true
-  const entries = rows.map(({ fields, offset }, index): Entry => {
+  return rows.map(({ fields, offset }, index): Entry => {
     const field = (name: string): string => fields[columns.get(name) ?? -1] ?? ''
     const target = field(hasTargets ? 'target' : 'source')
     const isFuzzy = FUZZY.has(field('fuzzy').toLowerCase())
@@ -115,7 +119,7 @@ function parseCsv(
       source: isMonolingual ? '' : field('source'),
       target,
       state:
-        target !== '' && isFuzzy
+        isFuzzy && (target !== '' || hasAlternatives)
           ? 'fuzzy'
           : target !== '' && hasTargets
             ? 'translated'
@@ -128,5 +132,4 @@ function parseCsv(
       offset,
     }
   })
-  return { entries }
 }
