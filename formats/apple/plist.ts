@@ -5,22 +5,25 @@ import { parseXml } from '../../src/xml/parse.ts'
 
 /** Reads values of a property list. Throws ParseError at them. */
 export interface PlistValues {
-  /** The members of a dict in file order; of a repeated key the last value, where the first is. */
-  membersOf(dict: XmlElement): ReadonlyMap<string, XmlElement>
+  /** Gives the members of a dict in file order, repeated keys included. */
+  eachMember(dict: XmlElement, give: GiveMember): void
   /** The text of a string. */
   stringOf(value: XmlElement): string
   fail(message: string, value: XmlElement): never
 }
 
-type ReadMember = (key: string, value: XmlElement, values: PlistValues) => void
+type GiveMember = (key: string, value: XmlElement) => void
 
 /**
  * Hands out the members of a property list in XML, whose root is a dict, one by one. Throws ParseError.
  * https://developer.apple.com/library/archive/documentation/Cocoa/Conceptual/PropertyLists/
  */
-export function readPropertyList(bytes: Uint8Array, read: ReadMember): void {
+export function readPropertyList(
+  bytes: Uint8Array,
+  read: (key: string, value: XmlElement, values: PlistValues) => void,
+): void {
   refuseEncoding(bytes)
-  let top: { readonly dict: XmlElement; readonly members: Members } | undefined
+  let top: Pairing | undefined
   const { root, text } = parseXml(bytes, {
     entities: 'keep',
     units: (text) => {
@@ -28,28 +31,29 @@ export function readPropertyList(bytes: Uint8Array, read: ReadMember): void {
         throw new ParseError('expected <?xml or <plist at the very start', 1, 1)
       }
       const values = valuesIn(text)
+      const give: GiveMember = (key, value) => read(key, value, values)
       return {
         isUnit(element, [list, parent]) {
           if (top === undefined) {
             refuseEntities(text, list?.start ?? 0)
-            const give = (key: string, value: XmlElement) => read(key, value, values)
-            top = { dict: element, members: pairMembers(element, values, give) }
+            top = { dict: element, key: undefined, give, fail: values.fail }
           }
           const isList = list?.node.name === 'plist' && top.dict.name === 'dict'
           return isList && parent?.node === top.dict
         },
         read(element, _, before) {
-          top?.members.add([...before.splice(0), element])
+          before.push(element)
+          if (top !== undefined) pairMembers(before, top)
+          while (before.length > 0) before.pop()
         },
       }
     },
   })
-  const values: PlistValues = valuesIn(text)
-  for (const node of root.children) refuseEntity(node, root, values)
-  if (root.name !== 'plist' || top === undefined) values.fail('expected a <plist>', root)
-  const { dict, members } = top
-  if (dict.name !== 'dict') values.fail(`expected <dict>, found <${dict.name}>`, dict)
-  members.end(dict.children)
+  const fail: Fail = valuesIn(text).fail
+  for (const node of root.children) refuseEntity(node, root, fail)
+  if (root.name !== 'plist' || top === undefined) fail('expected a <plist>', root)
+  if (top.dict.name !== 'dict') fail(`expected <dict>, found <${top.dict.name}>`, top.dict)
+  endMembers(top.dict.children, top)
 }
 
 function refuseEncoding(bytes: Uint8Array): void {
@@ -69,70 +73,66 @@ function refuseEntities(text: string, start: number): void {
 }
 
 function valuesIn(text: string): PlistValues {
-  const values: PlistValues = {
-    fail(message, { offset }) {
-      throw parseErrorAt(text, offset, message)
-    },
+  const fail: Fail = (message, { offset }) => {
+    throw parseErrorAt(text, offset, message)
+  }
+  return {
+    fail,
     stringOf(value) {
-      if (value.name !== 'string') values.fail(`expected a string, found <${value.name}>`, value)
-      return plainText(value, values)
+      if (value.name !== 'string') fail(`expected a string, found <${value.name}>`, value)
+      return plainText(value, fail)
     },
-    membersOf(dict) {
-      if (dict.name !== 'dict') values.fail(`expected <dict>, found <${dict.name}>`, dict)
-      const found = new Map<string, XmlElement>()
-      const give = (key: string, value: XmlElement) => found.set(key, value)
-      pairMembers(dict, values, give).end(dict.children)
-      return found
+    eachMember(dict, give) {
+      if (dict.name !== 'dict') fail(`expected <dict>, found <${dict.name}>`, dict)
+      endMembers(dict.children, { dict, key: undefined, give, fail })
     },
   }
-  return values
 }
 
 /** The text of an element that has no others in it. */
-function plainText(element: XmlElement, values: PlistValues): string {
+function plainText(element: XmlElement, fail: Fail): string {
   for (const child of element.children) {
-    refuseEntity(child, element, values)
-    if (child.type === 'element') values.fail(`expected a text, found <${child.name}>`, element)
+    refuseEntity(child, element, fail)
+    if (child.type === 'element') fail(`expected a text, found <${child.name}>`, element)
   }
   return textOf(element)
 }
 
-/** Takes the nodes in a dict, the last ones at its end. */
-interface Members {
-  add(nodes: readonly XmlNode[]): void
-  end(nodes: readonly XmlNode[]): void
+type Fail = (message: string, value: XmlElement) => never
+
+/** How nodes of a dict are paired. */
+interface Pairing {
+  readonly dict: XmlElement
+  /** One whose value is still to come. */
+  key: XmlElement | undefined
+  readonly give: GiveMember
+  readonly fail: Fail
 }
 
-/** Gives each key of a dict with its value, without comments and stray text. */
-function pairMembers(
-  dict: XmlElement,
-  values: PlistValues,
-  give: (key: string, value: XmlElement) => void,
-): Members {
-  let key: XmlElement | undefined
-  function add(node: XmlNode): void {
-    refuseEntity(node, dict, values)
-    if (node.type !== 'element') return
+/** Gives each key with its value, without comments and stray text. */
+function pairMembers(nodes: readonly XmlNode[], pairing: Pairing): void {
+  const { dict, give, fail } = pairing
+  for (const node of nodes) {
+    refuseEntity(node, dict, fail)
+    if (node.type !== 'element') continue
+    const { key } = pairing
     if (key === undefined) {
-      if (node.name !== 'key') values.fail('expected <key>', node)
-      key = node
-    } else if (node.name === 'key') values.fail('expected a value', key)
+      if (node.name !== 'key') fail('expected <key>', node)
+      pairing.key = node
+    } else if (node.name === 'key') fail('expected a value', key)
     else {
-      give(plainText(key, values), node)
-      key = undefined
+      pairing.key = undefined
+      give(plainText(key, fail), node)
     }
   }
-  return {
-    add(nodes) {
-      for (const node of nodes) add(node)
-    },
-    end(nodes) {
-      for (const node of nodes) add(node)
-      if (key !== undefined) values.fail('expected a value', key)
-    },
-  }
 }
 
-function refuseEntity(node: XmlNode, parent: XmlElement, { fail }: PlistValues): void {
+/** The same for the last nodes of a dict. */
+function endMembers(nodes: readonly XmlNode[], pairing: Pairing): void {
+  pairMembers(nodes, pairing)
+  if (pairing.key !== undefined) pairing.fail('expected a value', pairing.key)
+}
+
+function refuseEntity(node: XmlNode, parent: XmlElement, fail: Fail): void {
   if (node.type === 'entity') fail(`the entity ${node.name} is not declared`, parent)
 }

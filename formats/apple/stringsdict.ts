@@ -28,41 +28,25 @@ const FORMAT_KEY = 'NSStringLocalizedFormatKey'
 const RULE_KEY = 'NSStringFormatSpecTypeKey'
 const PLURAL_RULE = 'NSStringPluralRuleType'
 
-interface Plural {
-  readonly key: string
-  readonly forms: readonly string[]
-  readonly offset: number
-}
+/** Lacks its position, as a later key may replace it. */
+type Draft = { -readonly [Field in keyof Entry]: Entry[Field] }
 
 function parseStringsdict(
   bytes: Uint8Array,
   { languageCode, isMonolingual }: ParseOptions,
 ): ParsedFile {
   const tags = quantitiesOf(languageCode)
-  const found = new Map<string, readonly Plural[] | ParseError>()
+  const found = new Map<string, readonly Draft[] | ParseError>()
   readPropertyList(bytes, (key, value, values) => {
     found.set(
       key,
-      attempt(() => pluralsOf(key, value, tags, values)),
+      attempt(() => readMembers(key, value, { tags, isMonolingual, values })),
     )
   })
-  const plurals = [...found.values()].flatMap((some) => {
-    if (some instanceof ParseError) throw some
-    return some
-  })
   const entries: Entry[] = []
-  for (const { key, forms, offset } of plurals) {
-    entries.push({
-      context: isMonolingual ? key : '',
-      source: isMonolingual ? '' : key,
-      target: forms.join(SEP),
-      state: forms.some((form) => form !== '') ? 'translated' : 'untranslated',
-      note: '',
-      explanation: '',
-      flags: '',
-      position: entries.length + 1,
-      offset,
-    })
+  for (const drafts of found.values()) {
+    if (drafts instanceof ParseError) throw drafts
+    for (const draft of drafts) draft.position = entries.push(draft)
   }
   return { entries }
 }
@@ -77,25 +61,51 @@ function attempt<T>(read: () => T): T | ParseError {
   }
 }
 
-/** The format of a key and the variables in it. */
-function pluralsOf(
-  key: string,
-  value: XmlElement,
-  tags: readonly string[],
-  { membersOf, stringOf, fail }: PlistValues,
-): Plural[] {
-  return Array.from(membersOf(value), ([name, member]) => {
-    const { offset } = member
-    if (name === FORMAT_KEY) return { key, forms: [stringOf(member)], offset }
-    const variable = membersOf(member)
-    const rule = variable.get(RULE_KEY)
-    if (rule !== undefined && stringOf(rule) !== PLURAL_RULE) fail(`expected ${PLURAL_RULE}`, rule)
-    const forms = tags.map((tag) => {
-      const form = variable.get(tag)
-      return form === undefined ? '' : stringOf(form)
+interface Reading {
+  readonly tags: readonly string[]
+  readonly isMonolingual: boolean
+  readonly values: PlistValues
+}
+
+/** The format of a key and the variables in it. Of a repeated name the last counts, where the first is. */
+function readMembers(key: string, value: XmlElement, reading: Reading): Draft[] {
+  const { isMonolingual, values } = reading
+  const members = new Map<string, XmlElement>()
+  values.eachMember(value, (name, member) => members.set(name, member))
+  const drafts: Draft[] = []
+  for (const [name, member] of members) {
+    const isFormat = name === FORMAT_KEY
+    const forms = isFormat ? [values.stringOf(member)] : readForms(member, reading)
+    const own = isFormat ? key : `${key}:${name}`
+    drafts.push({
+      context: isMonolingual ? own : '',
+      source: isMonolingual ? '' : own,
+      target: forms.join(SEP),
+      state: forms.some(Boolean) ? 'translated' : 'untranslated',
+      note: '',
+      explanation: '',
+      flags: '',
+      position: 0,
+      offset: member.offset,
     })
-    return { key: `${key}:${name}`, forms, offset }
+  }
+  return drafts
+}
+
+/** The forms of a variable, of repeated ones the last. */
+function readForms(
+  variable: XmlElement,
+  { tags, values: { eachMember, stringOf, fail } }: Reading,
+): readonly string[] {
+  const forms: (XmlElement | undefined)[] = tags.map(() => undefined)
+  let rule: XmlElement | undefined
+  eachMember(variable, (name, member) => {
+    const index = tags.indexOf(name)
+    if (index >= 0) forms[index] = member
+    else if (name === RULE_KEY) rule = member
   })
+  if (rule !== undefined && stringOf(rule) !== PLURAL_RULE) fail(`expected ${PLURAL_RULE}`, rule)
+  return forms.map((form) => (form === undefined ? '' : stringOf(form)))
 }
 
 /** Names of the forms of a language, always with `zero` first. Throws ParseError for a language whose forms have no names. */

@@ -51,7 +51,9 @@ function resourceText({ children }: XmlElement, escapes: Escapes): string {
   const [only] = children
   if (only === undefined) return ''
   if (children.length === 1 && only.type === 'text') {
-    const run = processRun(only.value, false, escapes)
+    const text = only.value
+    if (!text.includes('"') && !text.includes('\\')) return trim(collapseSpace(text), true, true)
+    const run = processRun(text, false, escapes)
     return trim(run.text, run.trimsStart, run.trimsEnd)
   }
   return richText(children, escapes)

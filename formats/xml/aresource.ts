@@ -1,6 +1,6 @@
 import { expectWhole, parseErrorAt } from '../../src/text.ts'
 import { decodeXml } from '../../src/xml/encoding.ts'
-import { attributeOf, type XmlElement, type XmlNode } from '../../src/xml/node.ts'
+import { attributeOf, isElement, type XmlElement, type XmlNode } from '../../src/xml/node.ts'
 import { parseXml } from '../../src/xml/parse.ts'
 import { type Entry, type EntryState, type ParsedFile, type ParseOptions, SEP } from '../entry.ts'
 import type { Format } from '../format.ts'
@@ -57,7 +57,7 @@ export function parseResources(
         isUnit: (_, around) =>
           around.length === 1 && around[0]?.node.name === 'resources' && around[0].node.uri === '',
         read(node, _, before) {
-          const note = noteOf(before.splice(0))
+          const note = takeNote(before)
           if (!isUnit(node, plural)) return
           const context = attributeOf(node, 'name')
           if (context === undefined) {
@@ -91,12 +91,15 @@ export function parseResources(
   return { entries }
 }
 
-/** The comments before an element, back to the last instruction or entity. */
-function noteOf(before: readonly XmlNode[]): string {
+/** Takes away the nodes before an element; gives the comments among them, back to the last instruction or entity. */
+function takeNote(before: XmlNode[]): string {
   let note: string | undefined
-  for (const node of before) {
-    if (node.type === 'comment') note = note === undefined ? node.value : `${note}\n${node.value}`
-    else if (node.type !== 'text' && node.type !== 'cdata') note = undefined
+  let isWhole = false
+  // An array that is emptied node by node keeps its room for the next ones.
+  for (let node = before.pop(); node !== undefined; node = before.pop()) {
+    if (isWhole || node.type === 'text' || node.type === 'cdata') continue
+    if (node.type !== 'comment') isWhole = true
+    else note = note === undefined ? node.value : `${node.value}\n${note}`
   }
   return note ?? ''
 }
@@ -112,17 +115,15 @@ function isUnit({ local, uri }: XmlElement, plural: string): boolean {
 
 /** The texts of a plural: of the last item of each quantity name. */
 function formsOf(
-  node: XmlElement,
+  { children }: XmlElement,
   tags: readonly string[],
   textOf: Dialect['textOf'],
 ): readonly string[] {
-  const items = new Map<string | undefined, XmlElement>()
-  for (const child of node.children) {
-    if (child.type !== 'element' || child.local !== 'item' || child.uri !== '') continue
-    items.set(attributeOf(child, 'quantity'), child)
+  const forms = tags.map(() => '')
+  for (const child of children) {
+    if (!isElement(child, 'item', '')) continue
+    const index = tags.indexOf(attributeOf(child, 'quantity') ?? '')
+    if (index >= 0) forms[index] = textOf(child)
   }
-  return tags.map((tag) => {
-    const item = items.get(tag)
-    return item === undefined ? '' : textOf(item)
-  })
+  return forms
 }
