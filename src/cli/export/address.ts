@@ -12,6 +12,8 @@ export interface Target {
 
 /** Areas that work something out for each query, or give files of the repository. */
 const LEFT_OUT = /^\/(?:download|search|find|compare)\/|^\/api\/(?:docs\/|schema\/)?$/
+/** What is below a name with the ending of a file: of another name, `jan` beside `jan.json`, the file may be there. */
+const BELOW_FILE = /^\/api\/.*\.json\/.|^\/exports\/.*\.xml\/./
 
 /**
  * Where an address is exported to; undefined: nowhere. An address has no other parameters than `offset`, and `ref` with one
@@ -22,7 +24,8 @@ export function targetOf(url: URL, refs: readonly string[]): Target | undefined 
   const { pathname, searchParams } = url
   const { ref, offset, ...others } = Object.fromEntries(searchParams)
   const isWanted = (ref === undefined || refs.includes(ref)) && /^\d*$/.test(offset ?? '')
-  if (!isWanted || Object.keys(others).length > 0 || LEFT_OUT.test(pathname)) return undefined
+  if (!isWanted || Object.keys(others).length > 0) return undefined
+  if (LEFT_OUT.test(pathname) || BELOW_FILE.test(pathname)) return undefined
   const own = pathname
     .replace(/^(\/api\/.+)\/$/, '$1.json')
     .replace(/^(\/exports\/(?:rss|atom)(?:\/.+)?)\/$/, '$1.xml')

@@ -13,6 +13,7 @@ test.each([
   ['/?ref=release/1.x', 'at/release~1.x/index.html'],
   ['/widget/p/svg-badge.svg?ref=v1.0.0', 'at/v1.0.0/widget/p/svg-badge.svg'],
   ['/api/projects/p/', 'api/projects/p.json'],
+  ['/api/users/jan.json/', 'api/users/jan.json.json'],
   ['/exports/rss/', 'exports/rss.xml'],
   ['/exports/atom/p/c/', 'exports/atom/p/c.xml'],
   ['/static/gitglot.0.css', 'static/gitglot.0.css'],
@@ -29,6 +30,7 @@ test.each([
   '/search/p/?q=x',
   '/compare/p/',
   '/api/docs/',
+  '/api/users/jan.json/statistics/',
   '/languages/a%2F..%2Fb/',
   '/languages/%2e%2e%2fx/',
 ])('%s is not exported', (address) => {
