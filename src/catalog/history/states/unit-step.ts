@@ -85,7 +85,8 @@ export function stepUnits(
       { fileState, source: oldSource, target: old, fuzzy: own },
       isFollowing,
     )
-    const { state, previousSource = '', isAwaiting = false, isSourceChanged } = outcome
+    const { state, isAwaiting = false, isSourceChanged } = outcome
+    const { previousSource = previousSourceOf(after, row) } = outcome
     if (state === STATE.fuzzy && fresh.fileState !== STATE.fuzzy)
       fuzzy.set(context, { previousSource, isAwaiting })
     const oldState = own === undefined ? fileState : STATE.fuzzy
@@ -95,7 +96,7 @@ export function stepUnits(
       source !== oldSource ||
       fresh.target !== old ||
       state !== oldState ||
-      previousSource !== (own?.previousSource ?? '') ||
+      previousSource !== (own?.previousSource ?? previousSourceOf(before.units, oldRow)) ||
       flagsOf(after, row) !== flagsOf(before.units, oldRow)
     if (isChanged) changes.push({ action: 59, target, old, ...both })
   }

@@ -10,25 +10,34 @@ import { createTable } from '../../../../src/catalog/reading/template-table.ts'
 import type { Units } from '../../../../src/catalog/unit.ts'
 
 /** The one unit `hello` of a translation. */
-function unitsOf(source: string, target: string, state?: EntryState): Units {
+function unitsOf(
+  source: string,
+  target: string,
+  state?: EntryState,
+  previousSource?: string,
+): Units {
   const parse = (text: string) =>
     json.parse(Buffer.from(JSON.stringify({ hello: text })), {
       languageCode: 'cs',
       isMonolingual: true,
     }).entries
   const table = createTable(parse(source), { isSourceCjk: false })
-  const entries = parse(target).map((entry) => (state === undefined ? entry : { ...entry, state }))
+  const entries = parse(target).map((entry) => ({
+    ...entry,
+    ...(state && { state }),
+    ...(previousSource && { previousSource }),
+  }))
   return pairMonolingual(table, entries, { format: json, pluralNumber: 3, hasReviews: true })
 }
 
 /** Reads pairs of source and target one after the other; for each its entries, state and previous source. */
 function follow(
-  texts: readonly (readonly [string, string, EntryState?])[],
+  texts: readonly (readonly [string, string, EntryState?, string?])[],
   isFollowing = true,
 ): unknown[] {
   let before: TranslationState | undefined
-  return texts.map(([source, target, said]) => {
-    const step = stepUnits(before, unitsOf(source, target, said), { isFollowing })
+  return texts.map(([source, target, ...said]) => {
+    const step = stepUnits(before, unitsOf(source, target, ...said), { isFollowing })
     before = step.state
     const memory = before.fuzzy.get('hello')
     const entries = step.changes.map(({ action, old, state, oldState }) => {
@@ -127,6 +136,23 @@ test('a source that changes back at once leaves a translation that was not writt
     ['30 B 10>20, 59 Ahoj 10>20', 20, ''],
   ])
 })
+
+test.each([true, false])(
+  'a previous source that a file says is logged; following: %s',
+  (isFollowing) => {
+    expect(
+      follow(
+        [
+          ['A', 'Ahoj', 'fuzzy', 'Z'],
+          ['A', 'Ahoj', 'fuzzy', 'Z'],
+          ['A', 'Ahoj', 'fuzzy', 'Y'],
+          ['A', 'Ahoj', 'fuzzy'],
+        ],
+        isFollowing,
+      ).map((step) => (step as string[])[0]),
+    ).toEqual(['30 Z -1>10, 71  -1>10', '', '59 Ahoj 10>10', '59 Ahoj 10>10'])
+  },
+)
 
 test('without following states are those of the files, and the same changes are logged', () => {
   expect(
