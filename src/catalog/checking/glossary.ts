@@ -23,7 +23,7 @@ export interface GlossaryPlace {
   readonly components: readonly CheckedComponent[]
 }
 
-/** That of the translations of a component. */
+/** Where the translations of a component are. */
 export function placeOf({ project, config }: Component): GlossaryPlace {
   return { project: project.config, config, components: project.components }
 }
@@ -52,7 +52,7 @@ export function asksForTerms(
   return summary.asksForGlossary || asksForGlossary([project.checkFlags, config.checkFlags])
 }
 
-/** In a language, those whose terms are in the component's source language. */
+/** The glossaries in a language whose source language is that of the component. */
 function glossariesOf(
   code: string,
   { config: { sourceLanguage }, components }: GlossaryPlace,

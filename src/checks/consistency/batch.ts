@@ -86,7 +86,7 @@ export const NO_CAPS: Caps = { inconsistent: Infinity, reused: Infinity }
 
 /** Finds what the checks fail on in one part of a project. Near-linear; yields often. */
 export interface BatchFinder {
-  /** In the translations of all components in a language, as `groupOf` has them. */
+  /** In the translations of all components in a language that have the same plural forms. */
   inLanguage(translations: readonly BatchTranslation[]): Generator<void, readonly Finding[]>
   /** In the translations of a component. */
   inComponent(translations: readonly BatchTranslation[]): Generator<void, readonly Finding[]>
