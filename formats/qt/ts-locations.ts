@@ -1,9 +1,8 @@
-import type { XmlElement } from '../../src/xml/node.ts'
-import { attributeOf } from '../../src/xml/node.ts'
+import { attributeOf, isElement, type XmlElement } from '../../src/xml/node.ts'
 import { joinLocation } from '../location.ts'
 
-/** Reads the `location` elements of one message after another; undefined where a line is relative to none. */
-export type ReadLocations = (locations: readonly XmlElement[]) => string | undefined
+/** Reads the `location` elements in one message after another; undefined where a line is relative to none. */
+export type ReadLocations = (message: XmlElement) => string | undefined
 
 /**
  * Reads locations in file order, as a line with a sign is relative to the last one before it: `file:line`, joined with
@@ -21,10 +20,11 @@ export function createLocations(): ReadLocations {
     return lastLine
   }
 
-  return (locations) => {
+  return ({ children, uri }) => {
     const places: string[] = []
     let isBroken = false
-    for (const location of locations) {
+    for (const location of children) {
+      if (!isElement(location, 'location', uri)) continue
       const file = attributeOf(location, 'filename')
       const line = attributeOf(location, 'line')
       if (line === undefined || !/^[-+]/.test(line)) {

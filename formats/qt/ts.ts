@@ -1,3 +1,4 @@
+import type { ParseError } from '../../src/errors.ts'
 import { parseErrorAt } from '../../src/text.ts'
 import { decodeXml } from '../../src/xml/encoding.ts'
 import {
@@ -33,7 +34,7 @@ export const ts: Format = {
 const DEAD = new Set(['obsolete', 'vanished'])
 
 function parseTs(bytes: Uint8Array, { isMonolingual }: ParseOptions): ParsedFile {
-  const messages: Message[] = []
+  const groups: Group[] = []
   const locations = createLocations()
   const { root, text } = parseXml(bytes, {
     entities: 'keep',
@@ -41,7 +42,9 @@ function parseTs(bytes: Uint8Array, { isMonolingual }: ParseOptions): ParsedFile
       const reader = { text, locations, isMonolingual }
       const visit = (element: XmlElement, parent: XmlElement, uri: string): void => {
         if (isElement(element, 'message', uri)) {
-          messages.push({ parent, entry: readMessage(element, reader) })
+          if (groups.at(-1)?.parent !== parent) groups.push({ parent, drafts: [] })
+          const draft = readMessage(element, reader)
+          if (draft !== undefined) groups.at(-1)?.drafts.push(draft)
         }
         for (const child of element.children) {
           if (child.type === 'element') visit(child, element, uri)
@@ -70,23 +73,25 @@ function parseTs(bytes: Uint8Array, { isMonolingual }: ParseOptions): ParsedFile
   }
   const names = new Map<XmlElement, string>()
   const entries: Entry[] = []
-  for (const { parent, entry } of messages) {
+  for (const { parent, drafts } of groups) {
     const name = names.get(parent) ?? nameOf(parent)
     names.set(parent, name)
-    if (entry === undefined) continue
-    const context = joinLines(name, entry.context)
-    if (context === '' && entry.source === '') entry.state = 'read-only'
-    entry.context = isMonolingual ? context + entry.source : context
-    if (isMonolingual) entry.source = ''
-    entry.position = entries.push(entry)
+    for (const draft of drafts) {
+      const context = joinLines(name, draft.context)
+      if (context === '' && draft.source === '') draft.state = 'read-only'
+      draft.context = isMonolingual ? context + draft.source : context
+      if (isMonolingual) draft.source = ''
+      draft.position = entries.push(draft)
+    }
   }
   return { entries }
 }
 
-interface Message {
+/** Messages with the same parent, one after the other. */
+interface Group {
   readonly parent: XmlElement
-  /** Lacks its position, and in its context the name of the parent, which may come after the message. */
-  readonly entry: Draft | undefined
+  /** They lack their positions, and in their contexts the name of the parent, which may come after them. */
+  readonly drafts: Draft[]
 }
 
 type Draft = { -readonly [Field in keyof Entry]: Entry[Field] }
@@ -102,43 +107,47 @@ function readMessage(
   message: XmlElement,
   { text, locations, isMonolingual }: MessageReader,
 ): Draft | undefined {
-  const fail = (expected: string): never => {
-    throw parseErrorAt(text, message.offset, `expected ${expected} in <message>`)
-  }
   const { uri } = message
-  const childText = (name: string): string => leadingText(childOf(message, name, uri))
-  const location = locations(childrenOf(message, 'location', uri))
-  if (location === undefined) return fail('a line relative to a line before it')
+  const location = locations(message)
+  if (location === undefined) throw expected('a line relative to a line before it', message, text)
   const translation = childOf(message, 'translation', uri)
   const type = translation && attributeOf(translation, 'type')
   if (type !== undefined && DEAD.has(type)) return undefined
 
-  const source = childText('source')
+  const source = childText(message, 'source')
   const isPlural = attributeOf(message, 'numerus') === 'yes'
   const forms = isPlural
     ? (translation ? childrenOf(translation, 'numerusform', uri) : []).map(leadingText)
     : [leadingText(translation)]
   const isEmpty = forms.every((form) => form === '')
-  if (isPlural && source === '') fail('a source with plural forms')
-  if (isPlural && forms.length === 0) fail('a numerusform')
+  if (isPlural && source === '') throw expected('a source with plural forms', message, text)
+  if (isPlural && forms.length === 0) throw expected('a numerusform', message, text)
   if (source === '' && isEmpty) return undefined
 
   const id = attributeOf(message, 'id') ?? ''
   const state: EntryState =
     type !== 'unfinished' ? 'translated' : isEmpty ? 'untranslated' : 'fuzzy'
   return {
-    context: joinLines(childText('comment'), id),
+    context: joinLines(childText(message, 'comment'), id),
     source: !isMonolingual && isPlural ? pluralSource(source) : source,
     target: forms.join(SEP),
     state,
     repeatsSource: isEmpty && state === 'translated',
-    note: joinLines(childText('extracomment'), childText('translatorcomment')),
+    note: joinLines(childText(message, 'extracomment'), childText(message, 'translatorcomment')),
     explanation: '',
     flags: '',
     location,
     position: 0,
     offset: message.offset,
   }
+}
+
+function expected(what: string, { offset }: XmlElement, text: string): ParseError {
+  return parseErrorAt(text, offset, `expected ${what} in <message>`)
+}
+
+function childText(message: XmlElement, name: string): string {
+  return leadingText(childOf(message, name, message.uri))
 }
 
 function joinLines(first: string, second: string): string {

@@ -88,7 +88,8 @@ function writeText(text: string, { collapses, trimsStart }: Spacing, trimsEnd: b
   return escapeText(collapses ? trim(collapseSpace(text), trimsStart, trimsEnd) : text)
 }
 
-function isText(node: XmlNode): node is XmlNode & { readonly type: 'text' | 'cdata' } {
+/** Whether a node is character data. */
+export function isText(node: XmlNode): node is XmlNode & { readonly type: 'text' | 'cdata' } {
   return node.type === 'text' || node.type === 'cdata'
 }
 

@@ -52,8 +52,9 @@ export function contextOf(unit: XmlElement, original: string): string {
 
 /** Each different note once, on lines of their own. */
 export function noteOf(unit: XmlElement): string {
-  const notes = descendantsOf(unit, 'note', unit.uri).map((note) => spacedText(note, unit))
-  return notes.length > 1 ? [...new Set(notes)].join('\n') : (notes[0] ?? '')
+  const notes = descendantsOf(unit, 'note', unit.uri)
+  if (notes.length === 0) return ''
+  return [...new Set(notes.map((note) => spacedText(note, unit)))].join('\n')
 }
 
 /** Places in the program, `file:line`, joined with commas. */

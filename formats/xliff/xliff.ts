@@ -1,7 +1,7 @@
-import { childOf } from '../../src/xml/node.ts'
+import { childOf, type XmlElement } from '../../src/xml/node.ts'
 import type { Format } from '../format.ts'
 import { xliffFormat } from './plain-xliff.ts'
-import { richText } from './rich-text.ts'
+import { isText, richText } from './rich-text.ts'
 import { locationOf, needsEditing, spacedText } from './trans-unit.ts'
 
 /** XLIFF 1 whose texts are XML. */
@@ -17,10 +17,15 @@ export const xliff: Format = xliffFormat('xliff', 'XLIFF 1.2 with placeables sup
       element,
       source: sourceText,
       target: targetText,
-      hasText: Boolean(targetText) && target !== undefined && spacedText(target, element) !== '',
+      hasText: Boolean(targetText) && target !== undefined && hasText(target, element),
       isFuzzy: needsEditing(target),
       location: locationOf(element),
       flag: 'xml-text',
     }
   },
 })
+
+/** Whether a target that is not empty has more than markup. */
+function hasText(target: XmlElement, unit: XmlElement): boolean {
+  return target.children.every(isText) || spacedText(target, unit) !== ''
+}
