@@ -5,7 +5,6 @@ import type { XmlAttribute } from './node.ts'
 import {
   fail,
   indexOrEnd,
-  need,
   nextReference,
   nextTag,
   normaliseLines,
@@ -28,7 +27,7 @@ export function readAttributes(
   const { text } = reader
   const { documentType, tag } = context
   const types = documentType.attributes.size > 0 ? documentType.attributes.get(element) : undefined
-  let attributes: DraftAttribute[] = []
+  let attributes: DraftAttribute[] | undefined
   const start = reader.position
   tag.isLiteral = true
   tag.declares = false
@@ -42,20 +41,24 @@ export function readAttributes(
     const own = readTagName(context, reader)
     reader.attribute = own.name
     skipSpace(reader)
-    need(reader, '=')
+    if (text.charCodeAt(reader.position) !== 0x3d) fail(reader, 'expected =')
+    reader.position++
     skipSpace(reader)
     const literal = readLiteral(context, reader, offset)
     const isTokenised = types?.get(own.name)?.isTokenised === true
     const attribute = writtenAttribute(own, isTokenised ? collapse(literal) : literal)
-    noteAttribute(tag, attributes.length, own, offset)
+    noteAttribute(tag, attributes?.length ?? 0, own, offset)
     // An array that is pushed to takes room for more than the one that most tags have.
-    if (attributes.length === 0) attributes = [attribute]
+    if (attributes === undefined) attributes = [attribute]
     else attributes.push(attribute)
     reader.attribute = ''
   }
   reader.position += text.charCodeAt(reader.position) === 0x2f ? 2 : 1
-  if (types !== undefined) addDefaults(context, reader, types, attributes)
-  if (attributes.length === 0) return NONE
+  if (types !== undefined) {
+    attributes ??= []
+    addDefaults(context, reader, types, attributes)
+  }
+  if (attributes === undefined) return NONE
   if (attributes.length > 1) checkDistinct(reader, attributes, start)
   return attributes
 }

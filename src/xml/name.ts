@@ -1,15 +1,15 @@
 import type { Context, TagName } from './entity.ts'
 import { fail, nameEnd, type Reader, readName } from './reader.ts'
 
-/** How many different names are kept at once. */
-const NAMES = 127
+/** How many different names are kept at once: a power of two. */
+const NAMES = 128
 
 /** Reads the name of a tag or an attribute; most have stood before. */
 export function readTagName({ knownNames }: Context, reader: Reader): TagName {
   const { text, position: start } = reader
   const end = nameEnd(text, start)
   const length = end - start
-  const index = (length + text.charCodeAt(start) * 11 + text.charCodeAt(end - 1) * 3) % NAMES
+  const index = (length + text.charCodeAt(start) * 11 + text.charCodeAt(end - 1) * 3) & (NAMES - 1)
   const known = knownNames[index]
   if (known !== undefined && known.name.length === length && text.startsWith(known.name, start)) {
     reader.position = end

@@ -36,8 +36,8 @@ export function readEndTag(reader: Reader, element: XmlElement | undefined): Xml
   const { text, start } = reader
   if (element !== undefined && text.startsWith(element.name, start + 2)) {
     reader.position = start + 2 + element.name.length
-    skipSpace(reader)
-    if (skip(reader, '>')) return element
+    if (text.charCodeAt(reader.position) !== 0x3e) skipSpace(reader)
+    if (text.charCodeAt(reader.position++) === 0x3e) return element
   }
   reader.position = nameEnd(text, start + 2)
   skipSpace(reader)
