@@ -171,9 +171,9 @@ function readPlainText(context: Context, reader: Reader, end: number): XmlText |
   const value = normaliseLines(reader, text.slice(start, end))
   checkLength(reader, value)
   const node: XmlText = { type: 'text', value }
-  // White space between tags is the same again and again: its node is then kept once.
-  if (value.length < MAX_REPEATED && isSpace(value.charCodeAt(0)))
-    context.texts[value.length] = node
+  // White space between tags is the same again and again: its node is then kept once. Line ends of an entity stay as they are.
+  const isRepeated = reader.origin === undefined && value.length < MAX_REPEATED
+  if (isRepeated && isSpace(value.charCodeAt(0))) context.texts[value.length] = node
   return node
 }
 

@@ -170,6 +170,11 @@ describe('document types', () => {
     expect(outcome(encoder.encode(alone))).toBe('1:69 the entity x is not declared')
   })
 
+  test('a carriage return of an entity does not stay in the white space behind it', () => {
+    const text = '<!DOCTYPE a [<!ENTITY r "&#13; ">]><a>&r;<b/>\r <b/></a>'
+    expect(textOf(root(text, 'expand'))).toBe('\r \n ')
+  })
+
   test('parameter entities of the file are read, external files never', () => {
     const text =
       '<!DOCTYPE a [<!ENTITY % d "<!ENTITY x \'y\'>">%d;<!ENTITY f SYSTEM "/etc/hostname">]><a>&x;&f;</a>'
