@@ -115,16 +115,16 @@ export function createReader({
     if (underWay++ === 0) here.left = MAX_BYTES_HERE
     const budget = createBudget(here)
     try {
-      return await runYielding(work(budget), signal)
-    } catch (error) {
-      if (!(error instanceof BudgetError)) throw error
+      const done = await runYielding(work(budget), signal).catch(unlessTooMuch)
+      if (done !== undefined) return done
+      // By now no error keeps alive what was found until then.
       const places = components.map(({ config, repository, commit, outdated }) => ({
         ...{ config, outdated, maxObjectBytes },
         gitDir: repository.gitDir,
         commit: commit.oid,
       }))
-      // The files have been read by now: that is not done again there.
-      if (isChecked) await store.flush()
+      // The files have been read by now: that is not done again there, and threads that did it hold what it took.
+      if (isChecked) await Promise.all([store.flush(), pool.rest()])
       // Of all its components, those that are asked for.
       const task = { folder, project: { ...project, components: [] }, components: places }
       const parts = isChecked ? partsFor(pool.threads) : [undefined]
@@ -156,6 +156,10 @@ export function createReader({
     // While threads read some, others are put together here.
     concurrency: Math.max(1, 2 * pool.threads),
   }
+}
+
+function unlessTooMuch(error: unknown): undefined {
+  if (!(error instanceof BudgetError)) throw error
 }
 
 /** A part of a project for each thread. */
