@@ -133,7 +133,11 @@ export function openColumns(stored: Buffer): ColumnReader {
   }
 }
 
+/** Most columns have none. */
+const NO_TEXTS: SparseTexts = new Map<number, string>()
+
 function createSparse(rows: Uint32Array, texts: Texts): SparseTexts {
+  if (rows.length === 0) return NO_TEXTS
   function* values(): IterableIterator<string> {
     for (let index = 0; index < texts.length; index++) yield texts.at(index) ?? ''
   }
@@ -143,8 +147,6 @@ function createSparse(rows: Uint32Array, texts: Texts): SparseTexts {
   return {
     size: rows.length,
     get(row) {
-      // Most columns have none.
-      if (rows.length === 0) return undefined
       const index = firstNotBefore(rows.length, (at) => rows[at]! < row)
       return rows[index] === row ? texts.at(index) : undefined
     },

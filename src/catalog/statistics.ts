@@ -107,6 +107,26 @@ export function percent(part: number, total: number, whenEmpty: 0 | 100 = 0): nu
   return value
 }
 
+const NOTHING: Count = emptyTally()
+
+/** One object for all that are nothing: most are, and all translations have some. */
+export function sharedCount(count: Count): Count {
+  return count.units === 0 ? NOTHING : count
+}
+
+/** Counts that are kept, see `sharedCount`. */
+export function sharedCounts(counts: Statistics): Statistics {
+  return {
+    total: sharedCount(counts.total),
+    translated: sharedCount(counts.translated),
+    fuzzy: sharedCount(counts.fuzzy),
+    failing: sharedCount(counts.failing),
+    translatedFailing: sharedCount(counts.translatedFailing),
+    approved: sharedCount(counts.approved),
+    readonly: sharedCount(counts.readonly),
+  }
+}
+
 function emptyTallies(): Record<Group, Tally> {
   return {
     total: emptyTally(),

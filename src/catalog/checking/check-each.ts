@@ -77,15 +77,14 @@ export function* checkEach(
   return checked
 }
 
-/** What, beside its content, decides which checks fail on the units of a translation alone. */
+/** Names all that decides which checks fail on the units of a translation alone. */
 function checksKey(translation: ParsedTranslation, place: GlossaryPlace): string {
   const { contentKey, isSource, language } = translation
   const { config, project } = place
-  const settings = digestOf([
-    ...[config.name, config.checkFlags, config.isGlossary, config.sourceLanguage],
+  return digestOf([
+    ...[contentKey, config.name, config.checkFlags, config.isGlossary, config.sourceLanguage],
     ...[project.name, project.checkFlags, language.code, isSource, glossaryKey(translation, place)],
   ])
-  return `${contentKey}/${settings}`
 }
 
 /** How many units are checked between two yields. */

@@ -3,7 +3,7 @@ import type { BatchCheckId } from '../../checks/consistency/translation.ts'
 import type { Codec } from '../../storage/store.ts'
 import { type ColumnReader, type ColumnWriter, createColumns, openColumns } from '../columns.ts'
 import type { FailingChecks } from '../failing-checks.ts'
-import type { Count, Statistics } from '../statistics.ts'
+import { type Count, type Statistics, sharedCount } from '../statistics.ts'
 
 /** The failing checks of a translation, and the counts of units on which one fails. */
 export interface CheckedTranslation {
@@ -70,5 +70,5 @@ function readChecked(columns: ColumnReader): CheckedTranslation {
 
 function readCount(columns: ColumnReader): Count {
   const [units = 0, words = 0, chars = 0] = columns.numbers()
-  return { units, words, chars }
+  return sharedCount({ units, words, chars })
 }

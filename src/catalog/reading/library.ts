@@ -12,7 +12,7 @@ import {
   TOGETHER,
 } from '../checking/checked-translation.ts'
 import { type ColumnReader, openColumns, type SparseTexts } from '../columns.ts'
-import { countUnits, type Statistics } from '../statistics.ts'
+import { countUnits, type Statistics, sharedCounts } from '../statistics.ts'
 import type { SourceTable, Units } from '../unit.ts'
 import { type Opened, openTable, openUnits, packTable, packUnits } from '../unit-columns.ts'
 import { areChecked, isChecked, isOutcome } from './digest-shapes.ts'
@@ -133,6 +133,20 @@ export function createLibrary({ maxBytes, store }: LibraryOptions): Library {
     return table
   }
 
+  function unitsOf(key: string, options: FileOptions): Units {
+    const known = find(unitsName(key), openWith(options))
+    return known ?? keepUnits(key, options.parse().units, options)
+  }
+  function keepUnits(key: string, units: Units, options: FileOptions): Units {
+    const tableKey = tableKeys.get(units.table) ?? key
+    if (options.table === undefined) options.onTable?.(tableOf(tableKey, () => units.table))
+    return keepNew(unitsName(key), packUnits(units, tableKey), openWith(options))
+  }
+  function openWith({ table, parse }: FileOptions): (columns: ColumnReader) => Opened<Units> {
+    return (columns) =>
+      openUnits(columns, (key) => table?.() ?? tableOf(key, () => parse().units.table))
+  }
+
   /** In memory where nothing is stored. */
   function bucketOf<T extends object>(
     options: BucketOptions<T, T>,
@@ -148,7 +162,7 @@ export function createLibrary({ maxBytes, store }: LibraryOptions): Library {
     )
   }
   const files = bucketOf<Outcome>(
-    { name: 'files', version: VERSION, isValid: isOutcome },
+    { name: 'files', version: VERSION, codec: OUTCOMES, isValid: isOutcome },
     () => SUMMARY_BYTES,
   )
   function checksOf<T extends object>(
@@ -175,30 +189,34 @@ export function createLibrary({ maxBytes, store }: LibraryOptions): Library {
     checkedTogether: checksOf('together', TOGETHER, areChecked),
     findings: checksOf('findings', FINDINGS),
     bytes: () => cache.bytes(),
-    file(key, { table, parse, onTable }) {
-      const name = `units ${key}`
-      const open = (columns: ColumnReader) =>
-        openUnits(columns, (tableKey) => table?.() ?? tableOf(tableKey, () => parse().units.table))
-      function keepUnits(units: Units): Units {
-        const tableKey = tableKeys.get(units.table) ?? key
-        if (table === undefined) onTable?.(tableOf(tableKey, () => units.table))
-        return keepNew(name, packUnits(units, tableKey), open)
-      }
+    file(key, options) {
       const outcome = outcomeOf(key, () => {
-        const parsed = parse()
-        return summarize({ ...parsed, units: keepUnits(parsed.units) })
+        const parsed = options.parse()
+        return summarize({ ...parsed, units: keepUnits(key, parsed.units, options) })
       })
       if ('error' in outcome) throw new ParseError(...outcome.error)
-      return {
-        summary: outcome,
-        units: () => find(name, open) ?? keepUnits(parse().units),
-      }
+      // Of what this function has, no more stays in memory with each translation.
+      return { summary: outcome, units: () => unitsOf(key, options) }
     },
     table: tableOf,
   }
 }
 
+function unitsName(key: string): string {
+  return `units ${key}`
+}
+
 const COLUMNS: Codec<Buffer, ColumnReader> = { encode: (bytes) => bytes, decode: openColumns }
+
+const OUTCOMES: Codec<Outcome> = {
+  encode: JSON.stringify,
+  decode(bytes) {
+    const outcome: Outcome = JSON.parse(bytes.toString('utf8'))
+    return 'error' in outcome
+      ? outcome
+      : { ...outcome, statistics: sharedCounts(outcome.statistics) }
+  },
+}
 
 function attempt(make: () => FileSummary): Outcome {
   try {
