@@ -29,7 +29,7 @@ interface Generation {
 }
 
 /** Of one transaction, while which other threads and processes wait to write theirs. */
-const MAX_PART_BYTES = 8 << 20
+const MAX_PART_BYTES = 4 << 20
 
 /** Codes of lmdb's errors: a wrong page, a missing one, a failed update, a transaction that has failed before. */
 const DAMAGES: ReadonlySet<unknown> = new Set([-30796, -30797, -30795, -30782])

@@ -11,7 +11,7 @@ export interface WriteQueue {
 
 /** Values are written together after this time, or when they are so many: each write costs a few milliseconds. */
 const COLLECT_MS = 100
-const COLLECT_BYTES = 8 << 20
+const COLLECT_BYTES = 4 << 20
 
 /**
  * Collects values for `write`, which is called for one batch at a time. Where it is synchronous, so is `flush`. A batch that

@@ -25,7 +25,7 @@ export interface PostedFindings {
   readonly progress: StepProgress | undefined
 }
 
-const POST_MS = 500
+const POST_MS = 100
 
 /** Does a task and closes the port. What cannot be read is left to who asks: it finds out at once. */
 export default async function work({ task, port }: PostedTask): Promise<void> {
@@ -62,7 +62,7 @@ export default async function work({ task, port }: PostedTask): Promise<void> {
 }
 
 /** Of columns: of a project's translations, each is looked at once or twice. */
-const MAX_LIBRARY_BYTES = 16 << 20
+const MAX_LIBRARY_BYTES = 8 << 20
 let opened: { folder: string; store: Store; library: Library } | undefined
 
 function open(folder: string): { store: Store; library: Library } {
