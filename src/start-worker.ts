@@ -2,12 +2,16 @@ import { createRequire } from 'node:module'
 import { pathToFileURL } from 'node:url'
 import { Worker } from 'node:worker_threads'
 
+/** Of a thread's young objects, in MiB: else each thread takes 48 once it was busy. */
+export const YOUNG_MEGABYTES = 8
+
 /**
  * Starts a module below this folder (`git/remote/clone-worker`, without its extension) in a worker thread, without the
  * process's environment.
  */
 export function startWorker({ name, workerData }: { name: string; workerData: unknown }): Worker {
-  const options = { workerData, env: {} }
+  const resourceLimits = { maxYoungGenerationSizeMb: YOUNG_MEGABYTES }
+  const options = { workerData, env: {}, resourceLimits }
   const { url, loader } = find(name)
   if (loader === undefined) return new Worker(url, options)
   return new Worker(loader, { ...options, eval: true, execArgv: [] })

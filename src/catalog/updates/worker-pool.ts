@@ -2,7 +2,7 @@ import { MessageChannel, type MessagePort } from 'node:worker_threads'
 import type { Tinypool } from 'tinypool'
 import { RepositoryError } from '../../errors.ts'
 import type { MemoryBudget } from '../../memory.ts'
-import { workerModule } from '../../start-worker.ts'
+import { workerModule, YOUNG_MEGABYTES } from '../../start-worker.ts'
 import type { Store } from '../../storage/store.ts'
 import type { StepProgress } from '../history/derive.ts'
 import type { PostedFindings, PostedTask, WorkerTask } from './worker.ts'
@@ -37,9 +37,6 @@ interface PoolOptions {
   readonly store: Store
   readonly memory: Pick<MemoryBudget, 'thread'>
 }
-
-/** Of a thread's young objects, in MiB: else each thread takes 48 once it was busy. */
-const YOUNG_MEGABYTES = 8
 
 /** A pool that starts threads when they are needed and ends those that rest. */
 export function createWorkerPool({ threads, store, memory }: PoolOptions): WorkerPool {
