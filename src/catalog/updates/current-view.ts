@@ -3,7 +3,7 @@ import type { View } from '../model.ts'
 /** A view that takes less to make is made at once. */
 const SMALL_COST_MS = 5
 /** How many times as long as it takes to make a view it is kept. */
-const COST_SHARE = 10
+const COST_SHARE = 40
 
 /** The view that is served, made when it is asked for. */
 export interface CurrentView {

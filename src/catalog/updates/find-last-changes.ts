@@ -1,3 +1,4 @@
+import { oncePer } from '../../cache.ts'
 import type { ComponentConfig } from '../../config/config.ts'
 import type { Commit, LastChange } from '../../git/commit.ts'
 import { lastChanges } from '../../git/history/last-change.ts'
@@ -36,10 +37,10 @@ export async function findLastChanges({
   }))
   const found = await runYielding(lastChanges({ repository, tip: commit.oid, groups }), signal)
   const peopleOf = createCommitPeople(repository, commit)
-  return new Map(
-    [...found].map(([name, lastChange]) => {
-      const { author } = peopleOf(lastChange.commit)
-      return [name, { ...lastChange, author: { ...lastChange.author, ...author } }]
-    }),
-  )
+  // Files that changed in the same commit share it.
+  const withPeople = oncePer((lastChange: LastChange) => {
+    const { author } = peopleOf(lastChange.commit)
+    return { ...lastChange, author: { ...lastChange.author, ...author } }
+  })
+  return new Map([...found].map(([name, lastChange]) => [name, withPeople(lastChange)]))
 }

@@ -81,9 +81,8 @@ export function* lastChanges({
     const wanted = searches.get(oid) ?? new Set()
     searches.delete(oid)
     const changed = repository.isShallow(oid) ? [] : yield* visit(commit, wanted)
-    for (const group of changed) {
-      found.set(groups[group]!.name, { commit: oid, author, timestamp: committer.timestamp })
-    }
+    const lastChange = { commit: oid, author, timestamp: committer.timestamp }
+    for (const group of changed) found.set(groups[group]!.name, lastChange)
     yield
   }
   return found

@@ -63,10 +63,11 @@ export function* createPathLog(
   for (const [index, step] of steps.entries()) {
     if (index % STEPS_PER_TURN === 0) yield
     for (const { path, blob } of step.rows) {
-      const known = changes.get(path) ?? { steps: [], blobs: [] }
-      changes.set(path, known)
-      known.steps.push(index)
-      known.blobs.push(blob)
+      const known = changes.get(path)
+      known?.steps.push(index)
+      known?.blobs.push(blob)
+      // Most files have one: an array that was empty has room for many.
+      if (known === undefined) changes.set(path, { steps: [index], blobs: [blob] })
     }
     if (step.rows.some(({ old, blob }) => old === undefined || blob === undefined)) {
       layouts.push(index)
