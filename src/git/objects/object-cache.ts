@@ -12,7 +12,7 @@ type Objects = WeakMap<object, Map<number, GitObject>>
 const ENTRY_BYTES = 200
 
 /**
- * A cache of at most `maxBytes` bytes (which includes the cost of entries); objects over an eighth of it are not kept.
+ * A cache of at most `maxBytes` bytes (which includes the cost of entries); objects over a quarter of it are not kept.
  * It is asked for every object in a chain of deltas: a key of text, as `src/cache.ts` has, would cost too much.
  */
 export function createObjectCache(maxBytes: number): ObjectCache {
@@ -31,7 +31,7 @@ export function createObjectCache(maxBytes: number): ObjectCache {
 
   function set(pack: object, offset: number, object: GitObject): void {
     const bytes = object.data.length + ENTRY_BYTES
-    if (object.data.length > maxBytes / 8 || young.get(pack)?.has(offset)) return
+    if (object.data.length > maxBytes / 4 || young.get(pack)?.has(offset)) return
     if (youngBytes + bytes > maxBytes / 2) {
       old = young
       young = new WeakMap()

@@ -51,7 +51,7 @@ const MAX_HELD_BYTES = 16 * 1024 * 1024
 // Bounds the work that a small hostile pack can cause.
 const MAX_CHAIN_RESULTS = 256
 
-const sharedCache = createObjectCache(16 * 1024 * 1024)
+const sharedCache = createObjectCache(8 * 1024 * 1024)
 
 /**
  * Opens object folders and reads the packs' indexes; all else is read when needed. It is long because its functions share
