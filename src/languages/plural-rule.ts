@@ -1,5 +1,5 @@
 import { oncePer } from '../cache.ts'
-import type { Plural } from './table.ts'
+import { type Plural, UNNAMED } from './table.ts'
 
 type Evaluate = (n: number) => number
 
@@ -117,9 +117,10 @@ export function isSameRule(one: Plural, other: Plural): boolean {
   return formsOf(one).text === formsOf(other).text
 }
 
-/** Names a set of plural forms among those of its language, whose text does not matter. */
+/** Names a set of plural forms among those of its language. Files may write the same one in several ways. */
 export function ruleKey(plural: Plural): string {
-  return `${plural.source}: ${formsOf(plural).text}`
+  const { source, number, formula, type } = plural
+  return `${source}: ${type === UNNAMED ? formsOf(plural).text : `${number} ${formula}`}`
 }
 
 const MAX_FORMULA_LENGTH = 1000

@@ -6,9 +6,12 @@ export interface Plural {
   readonly source: number
   readonly number: number
   readonly formula: string
-  /** Weblate's number for the set of forms: 0 one form, 1 one/other, 666 unknown... */
+  /** Weblate's number for the set of forms: 0 one form, 1 one/other, `UNNAMED` ... */
   readonly type: number
 }
+
+/** Type of sets that Weblate has no name for. */
+export const UNNAMED = 666
 
 /** One language of `languages.json`. */
 export interface LanguageRow {

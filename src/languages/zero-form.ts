@@ -1,5 +1,5 @@
 import { oncePer } from '../cache.ts'
-import type { Plural } from './table.ts'
+import { type Plural, UNNAMED } from './table.ts'
 
 /** Weblate's number for sets of forms -> that of the same set with one for zero before them. */
 const TYPES: ReadonlyMap<number, number> = new Map([
@@ -14,7 +14,6 @@ const TYPES: ReadonlyMap<number, number> = new Map([
 ])
 /** Sets that begin with a form for zero. */
 const WITH_ZERO = new Set([11, 12, 15, 16, 17, 18, 19, 21])
-const UNKNOWN = 666
 
 /** A set of plural forms (source 3) with one for zero before the others, unless it begins with that. */
 export const withZeroForm: (plural: Plural) => Plural = oncePer((plural: Plural) => {
@@ -24,7 +23,7 @@ export const withZeroForm: (plural: Plural) => Plural = oncePer((plural: Plural)
     source: 3,
     number: number + 1,
     formula: shifted(formula),
-    type: TYPES.get(type) ?? UNKNOWN,
+    type: TYPES.get(type) ?? UNNAMED,
   }
 })
 

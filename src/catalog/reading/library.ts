@@ -134,13 +134,13 @@ export function createLibrary({ maxBytes, store }: LibraryOptions): Library {
   }
 
   function unitsOf(key: string, options: FileOptions): Units {
-    const known = find(unitsName(key), openWith(options))
+    const known = find(key, openWith(options))
     return known ?? keepUnits(key, options.parse().units, options)
   }
   function keepUnits(key: string, units: Units, options: FileOptions): Units {
     const tableKey = tableKeys.get(units.table) ?? key
     if (options.table === undefined) options.onTable?.(tableOf(tableKey, () => units.table))
-    return keepNew(unitsName(key), packUnits(units, tableKey), openWith(options))
+    return keepNew(key, packUnits(units, tableKey), openWith(options))
   }
   function openWith({ table, parse }: FileOptions): (columns: ColumnReader) => Opened<Units> {
     return (columns) =>
@@ -200,10 +200,6 @@ export function createLibrary({ maxBytes, store }: LibraryOptions): Library {
     },
     table: tableOf,
   }
-}
-
-function unitsName(key: string): string {
-  return `units ${key}`
 }
 
 const COLUMNS: Codec<Buffer, ColumnReader> = { encode: (bytes) => bytes, decode: openColumns }

@@ -7,6 +7,7 @@ import { ParseError, RepositoryError } from '../../errors.ts'
 import type { Repository } from '../../git/repository.ts'
 import type { Language, Plural } from '../../languages/language.ts'
 import { isSameRule, isValidRule } from '../../languages/plural-rule.ts'
+import { UNNAMED } from '../../languages/table.ts'
 import { withZeroForm } from '../../languages/zero-form.ts'
 import { digestOf } from '../digest.ts'
 import type { Alert, Translation } from '../model.ts'
@@ -102,7 +103,7 @@ export function ownPlural({ filePlural }: Language, file: MatchedFile): Plural |
 }
 
 /** Weblate's numbers for a set that a file brings, and for one that it has no name for. */
-const FROM_FILE = { source: 1, type: 666 } as const
+const FROM_FILE = { source: 1, type: UNNAMED } as const
 
 /** The language's set that does the same, else a new one; undefined for a rule that cannot be used. */
 function declaredPlural(
