@@ -40,5 +40,5 @@ function refuseOpen(text: string, start: number, end: number): void {
   while (before - 1 > start && text[before - 1] === mark) before--
   const escapes = end - 1 - before
   if (end - 1 > start && text[end - 1] === quote && escapes % 2 === 0) return
-  throw parseErrorAt(text, start, `expected YAML, found: no closing ${quote}`)
+  throw parseErrorAt(text, end, `expected YAML, found: no closing ${quote}`)
 }

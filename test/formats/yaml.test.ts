@@ -129,6 +129,12 @@ test.each(['a: "b\\"', "a: 'it''", '"', "'''", '? "a""\n: b\n'])(
   },
 )
 
+test('quotes that are not closed are told at the end of the file, as ruamel.yaml does', () => {
+  expect(() => composeDocument('cs:\n  app: "broken\n')).toThrow(
+    expect.objectContaining({ line: 3, column: 1 }),
+  )
+})
+
 test.each([
   ['a: |\n \n  b\n', true],
   ['a: >- # c\r\n \r\n\r\n  \r\n  b\r\n', true],
