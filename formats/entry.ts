@@ -42,6 +42,9 @@ export interface Entry {
   readonly offset: number
 }
 
+/** An entry of which something is still to come, such as its position. */
+export type DraftEntry = { -readonly [Field in keyof Entry]: Entry[Field] }
+
 /** What a file holds. */
 export interface ParsedFile {
   readonly entries: readonly Entry[]

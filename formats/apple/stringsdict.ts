@@ -1,7 +1,7 @@
 import { ParseError } from '../../src/errors.ts'
 import { decodeXml } from '../../src/xml/encoding.ts'
 import type { XmlElement } from '../../src/xml/node.ts'
-import { type Entry, type ParsedFile, type ParseOptions, SEP } from '../entry.ts'
+import { type DraftEntry, type Entry, type ParsedFile, type ParseOptions, SEP } from '../entry.ts'
 import type { Format } from '../format.ts'
 import { pluralTags } from '../plural-tags.ts'
 import { templateRule } from '../xml/template-rule.ts'
@@ -28,15 +28,12 @@ const FORMAT_KEY = 'NSStringLocalizedFormatKey'
 const RULE_KEY = 'NSStringFormatSpecTypeKey'
 const PLURAL_RULE = 'NSStringPluralRuleType'
 
-/** Lacks its position, as a later key may replace it. */
-type Draft = { -readonly [Field in keyof Entry]: Entry[Field] }
-
 function parseStringsdict(
   bytes: Uint8Array,
   { languageCode, isMonolingual }: ParseOptions,
 ): ParsedFile {
   const tags = quantitiesOf(languageCode)
-  const found = new Map<string, readonly Draft[] | ParseError>()
+  const found = new Map<string, readonly DraftEntry[] | ParseError>()
   readPropertyList(bytes, (key, value, values) => {
     found.set(
       key,
@@ -67,12 +64,15 @@ interface Reading {
   readonly values: PlistValues
 }
 
-/** The format of a key and the variables in it. Of a repeated name the last counts, where the first is. */
-function readMembers(key: string, value: XmlElement, reading: Reading): Draft[] {
+/**
+ * The format of a key and the variables in it, without their positions: a later key may replace them. Of a repeated name
+ * the last counts, where the first is.
+ */
+function readMembers(key: string, value: XmlElement, reading: Reading): DraftEntry[] {
   const { isMonolingual, values } = reading
   const members = new Map<string, XmlElement>()
   values.eachMember(value, (name, member) => members.set(name, member))
-  const drafts: Draft[] = []
+  const drafts: DraftEntry[] = []
   for (const [name, member] of members) {
     const isFormat = name === FORMAT_KEY
     const forms = isFormat ? [values.stringOf(member)] : readForms(member, reading)

@@ -11,7 +11,14 @@ import {
   type XmlElement,
 } from '../../src/xml/node.ts'
 import { parseXml } from '../../src/xml/parse.ts'
-import { type Entry, type EntryState, type ParsedFile, type ParseOptions, SEP } from '../entry.ts'
+import {
+  type DraftEntry,
+  type Entry,
+  type EntryState,
+  type ParsedFile,
+  type ParseOptions,
+  SEP,
+} from '../entry.ts'
 import type { Format } from '../format.ts'
 import { tsDiscovery } from './ts-discovery.ts'
 import { createLocations, type ReadLocations } from './ts-locations.ts'
@@ -91,10 +98,8 @@ function parseTs(bytes: Uint8Array, { isMonolingual }: ParseOptions): ParsedFile
 interface Group {
   readonly parent: XmlElement
   /** They lack their positions, and in their contexts the name of the parent, which may come after them. */
-  readonly drafts: Draft[]
+  readonly drafts: DraftEntry[]
 }
-
-type Draft = { -readonly [Field in keyof Entry]: Entry[Field] }
 
 interface MessageReader {
   readonly text: string
@@ -106,7 +111,7 @@ interface MessageReader {
 function readMessage(
   message: XmlElement,
   { text, locations, isMonolingual }: MessageReader,
-): Draft | undefined {
+): DraftEntry | undefined {
   const { uri } = message
   const location = locations(message)
   if (location === undefined) throw expected('a line relative to a line before it', message, text)

@@ -1,4 +1,5 @@
 import { notFound } from '../http/http-error.ts'
+import { parseInteger } from '../http/query.ts'
 import { type Json, JsonList } from './rendering/json.ts'
 
 /** A list to cut pages from. */
@@ -75,21 +76,19 @@ export function listing<T, J extends Json>(
   return { count: items.length, item: (index) => toJson(items[index] as T) }
 }
 
-/** How Python's `int` takes a number of ASCII digits without a minus. */
-const NUMBER = /^\s*\+?[0-9]+\s*$/
 /** No list has so many pages. */
 const MAX_PAGE = 1e12
 
 function pageSize(text: string | null, { defaultSize, maxSize }: PageLimits): number {
-  const size = NUMBER.test(text ?? '') ? Number(text) : 0
-  return size === 0 ? defaultSize : Math.min(size, maxSize)
+  const size = parseInteger(text) ?? 0
+  return size < 1 ? defaultSize : Math.min(size, maxSize)
 }
 
-/** Counted from 1; 0 where `page` is no number. */
+/** Counted from 1; 0 where `page` is no such number. */
 function pageNumber(query: URLSearchParams, last: number): number {
   const text = query.get('page') || '1'
   if (text === 'last') return last
-  return NUMBER.test(text) ? Math.min(Number(text), MAX_PAGE) : 0
+  return Math.min(Math.max(0, parseInteger(text) ?? 0), MAX_PAGE)
 }
 
 function lastPage(count: number, size: number): number {

@@ -22,6 +22,7 @@ export interface Place {
   readonly folder: string | undefined
   /** Fetches the history of a clone in the cache, which has only the tip. Rejects with RepositoryError. */
   readonly deepen?: () => Promise<void>
+  /** Is told of what is read of it on disk. */
   readonly noteRead?: NoteRead | undefined
 }
 

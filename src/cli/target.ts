@@ -75,7 +75,8 @@ export async function findTarget(options: TargetOptions): Promise<Target> {
 
 /** The configuration in a repository, else one with its discovered components. It is not trusted. */
 async function findConfig(place: Place, options: TargetOptions): Promise<FoundConfig> {
-  const { ref, noteRead } = options
+  const { ref } = options
+  const { noteRead } = place
   for (let folder = place.folder ?? ''; folder !== ''; folder = dirname(folder)) {
     const file = join(folder, CONFIG_NAME)
     // A repository that is made in the folder changes its time.

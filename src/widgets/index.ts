@@ -1,6 +1,7 @@
 import { Hono } from 'hono'
 import type { View } from '../catalog/model.ts'
 import { componentsAt, findPlace } from '../catalog/place.ts'
+import { parseInteger } from '../http/query.ts'
 import type { HttpEnv } from '../http/request-info.ts'
 import type { ServeKnown } from '../http/serve-known.ts'
 import { parseWidgetPath } from './address.ts'
@@ -43,8 +44,7 @@ export function createWidgets({
     const about = (view: View) => componentsAt(view, placeIn(view))
     return serveKnown(info, { needs: 'units', about }, async ({ view }) => {
       const facts = readFacts(view, placeIn(view), siteTitle)
-      const given = info.query.get('threshold') ?? ''
-      const threshold = /^\s*[+-]?[0-9]+\s*$/.test(given) ? Number(given) : 0
+      const threshold = parseInteger(info.query.get('threshold')) ?? 0
       const base = `${info.origin}/`
       const content = await renderWidget(asked, facts, { threshold, base, rasterize })
       return { ...content, maxAge: MAX_AGE }

@@ -15,7 +15,7 @@ import type { Translation } from '../model.ts'
 import { formatOf, type ParsedTranslation } from '../reading/translation-file.ts'
 import { STATE } from '../statistics.ts'
 import { contextOf, flagsOf, noteOf, sourceForms, targetForms, type Units } from '../unit.ts'
-import { type GlossaryPlace, glossaryFor, placeOf } from './glossary.ts'
+import { type GlossaryPlace, glossaryFor, glossaryPlaceOf } from './glossary.ts'
 
 /** Gives the units of a translation as their checks see them: always the same object, for the next row. */
 export function createCheckedUnits(
@@ -38,7 +38,7 @@ export function createCheckedUnits(
 /** The same for a translation of a view; what they have in common is worked out once. */
 export const checkedUnitsOf: (translation: Translation) => ReturnType<typeof createCheckedUnits> =
   oncePer((translation: Translation) =>
-    createCheckedUnits(translation, placeOf(translation.component)),
+    createCheckedUnits(translation, glossaryPlaceOf(translation.component)),
   )
 
 type Writable<T> = { -readonly [K in keyof T]: T[K] }

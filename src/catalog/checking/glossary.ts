@@ -24,7 +24,7 @@ export interface GlossaryPlace {
 }
 
 /** Where the translations of a component are. */
-export function placeOf({ project, config }: Component): GlossaryPlace {
+export function glossaryPlaceOf({ project, config }: Component): GlossaryPlace {
   return { project: project.config, config, components: project.components }
 }
 

@@ -1,5 +1,5 @@
 import { checkedUnitsOf } from '../../catalog/checking/checked-units.ts'
-import { placeOf, termsOf } from '../../catalog/checking/glossary.ts'
+import { glossaryPlaceOf, termsOf } from '../../catalog/checking/glossary.ts'
 import type { Translation } from '../../catalog/model.ts'
 import { findRow, targetForms } from '../../catalog/unit.ts'
 import type { GlossaryTerm } from '../../checks/check.ts'
@@ -23,7 +23,7 @@ export function createUnitFacts(languages: readonly string[]): (found: FoundUnit
   const glossaries = new Map<Translation, readonly GlossaryTerm[]>()
   function glossaryOf(translation: Translation): readonly GlossaryTerm[] {
     const { language, component } = translation
-    const terms = glossaries.get(translation) ?? termsOf(language.code, placeOf(component))
+    const terms = glossaries.get(translation) ?? termsOf(language.code, glossaryPlaceOf(component))
     glossaries.set(translation, terms)
     return terms
   }

@@ -1,5 +1,5 @@
 import { checkedUnitsOf } from '../../catalog/checking/checked-units.ts'
-import { placeOf, termsOf } from '../../catalog/checking/glossary.ts'
+import { glossaryPlaceOf, termsOf } from '../../catalog/checking/glossary.ts'
 import type { CommitAuthors } from '../../catalog/history/people/credits.ts'
 import type { OutdatedUnit } from '../../catalog/history/states/outdated.ts'
 import type { Version } from '../../catalog/history/unit-history/read-unit-history.ts'
@@ -91,7 +91,7 @@ function termsIn(translation: Translation, row: number): readonly GlossaryTerm[]
   const { component, language } = translation
   if (component.config.isGlossary) return []
   const unit = checkedUnitsOf(translation)(translation.units(), row)
-  const glossary = termsOf(language.code, placeOf(component))
+  const glossary = termsOf(language.code, glossaryPlaceOf(component))
   return glossaryTermsOf({ ...unit, glossary })
 }
 
