@@ -1,27 +1,31 @@
 /**
- * Commits (by place or id) from some tips on, children before their parents, as `git log --topo-order` sorts them. Of
- * `parentsOf` the commits that are left out are not visited.
+ * Commits by number, below `size`, from some tips on, children before their parents, as `git log --topo-order` sorts them.
+ * Of `parentsOf` the commits that are left out are not visited.
  */
-export function sortChildrenFirst<T extends number | string>(
-  tips: readonly T[],
-  parentsOf: (commit: T) => readonly T[],
-): T[] {
-  const children = new Map<T, number>(tips.map((tip) => [tip, 0]))
-  const unseen = [...children.keys()]
+export function sortChildrenFirst(
+  tips: readonly number[],
+  size: number,
+  parentsOf: (commit: number) => readonly number[],
+): number[] {
+  const roots = [...new Set(tips)]
+  /** How many have to come first; -1 for commits that were not seen. */
+  const children = new Int32Array(size).fill(-1)
+  for (const root of roots) children[root] = 0
+  const unseen = [...roots]
   for (let commit = unseen.pop(); commit !== undefined; commit = unseen.pop()) {
     for (const parent of parentsOf(commit)) {
-      const count = children.get(parent)
-      if (count === undefined) unseen.push(parent)
-      children.set(parent, (count ?? 0) + 1)
+      const count = children[parent]!
+      if (count < 0) unseen.push(parent)
+      children[parent] = Math.max(count, 0) + 1
     }
   }
-  const order: T[] = []
-  const ready = [...new Set(tips)].filter((tip) => children.get(tip) === 0)
+  const order: number[] = []
+  const ready = roots.filter((root) => children[root] === 0)
   for (let commit = ready.pop(); commit !== undefined; commit = ready.pop()) {
     order.push(commit)
     for (const parent of parentsOf(commit)) {
-      const left = children.get(parent)! - 1
-      children.set(parent, left)
+      const left = children[parent]! - 1
+      children[parent] = left
       if (left === 0) ready.push(parent)
     }
   }

@@ -69,15 +69,26 @@ export function openHistorySource(options: {
   }
 }
 
+/** Bytes of an id, and of a line `tree ID` or `parent ID` with its end. */
+const ID = 40
+const TREE_LINE = 46
+const PARENT_LINE = 48
+
 function parseHead(oid: string, data: Buffer): CommitHead {
   const text = data.toString('latin1', 0, Math.max(0, data.indexOf('\n\n')))
   const usual =
-    /^tree ([0-9a-f]{40})\n((?:parent [0-9a-f]{40}\n)*)author .*\ncommitter .*> (\d{1,15}) /.exec(
+    /^tree [0-9a-f]{40}\n((?:parent [0-9a-f]{40}\n)*)author .*\ncommitter .*> (\d{1,15}) /.exec(
       text,
     )
   if (usual !== null) {
-    const [, tree = '', parents = '', seconds] = usual
-    return { tree, parents: parents.match(/[0-9a-f]{40}/g) ?? [], timestamp: commitTime(seconds) }
+    const [, lines = '', seconds] = usual
+    // Ids are read from the bytes: as parts of the text they would keep it in memory.
+    const idBefore = (lineEnd: number) => data.toString('latin1', lineEnd - 1 - ID, lineEnd - 1)
+    const parents: string[] = []
+    for (let at = PARENT_LINE; at <= lines.length; at += PARENT_LINE) {
+      parents.push(idBefore(TREE_LINE + at))
+    }
+    return { tree: idBefore(TREE_LINE), parents, timestamp: commitTime(seconds) }
   }
   const { tree, parents, committer } = parseCommit(oid, data)
   return { tree, parents, timestamp: committer.timestamp }

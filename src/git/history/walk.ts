@@ -58,7 +58,7 @@ function walkFirstParents({ commits }: CommitIndex, tip: number, isWanted: IsWan
 function walkAncestors({ commits }: CommitIndex, tip: number, isWanted: IsWanted): Walk {
   const found: WalkedCommit[] = []
   const boundary: IndexedCommit[] = []
-  for (const place of sortChildrenFirst([tip], (one) => commits[one]!.parents)) {
+  for (const place of sortChildrenFirst([tip], tip + 1, (one) => commits[one]!.parents)) {
     const commit = commits[place]!
     if (commit.isShallow) boundary.push(commit)
     if (commit.parents.length > 1) continue
