@@ -60,7 +60,8 @@ async function measure(setting: Setting, scale: number): Promise<Size> {
   const config = scaleConfig(components)
   const cache = join(benchFolder(), 'scale-cache')
   rmSync(cache, { recursive: true, force: true })
-  const env = { ...process.env, XDG_CACHE_HOME: cache }
+  // As in deploy/.
+  const env = { ...process.env, XDG_CACHE_HOME: cache, MALLOC_ARENA_MAX: '1' }
   const first = await start(setting, { config, env, units })
   await settle(first.server.process.pid, WATCHED_MICROSECONDS)
   const watched = await first.stop()
