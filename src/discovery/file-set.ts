@@ -30,7 +30,7 @@ interface SetOptions {
 
 /**
  * The sets among files of one extension (discovery.md, rules 2 and 10): each file is in one set at most, whole names go
- * before parts of names (so no code is split), larger sets before smaller ones; sets by mask.
+ * before parts of names (so no code is split), larger sets before smaller ones, codes before words; sets by mask.
  */
 export function findFileSets(
   tree: FileTree,
@@ -43,6 +43,7 @@ export function findFileSets(
       (a, b) =>
         Number(b.isWhole) - Number(a.isWhole) ||
         b.readings.size - a.readings.size ||
+        Number(hasOnlyWords(a.readings)) - Number(hasOnlyWords(b.readings)) ||
         compareCodePoints(a.filemask, b.filemask),
     )
   const partMasks = partMasksOf(candidates)
@@ -90,10 +91,14 @@ function mayBe(
   // A folder `src` is hardly one of a language.
   const star = filemask.indexOf('*')
   const isFolder = filemask.includes('/', star)
-  const isWord = [...readings.values()].every(({ code }) => isAmbiguous(code))
+  const isWord = hasOnlyWords(readings)
   if (isFolder && isWord && !isInTranslationDirectory(filemask.slice(0, star))) return false
   if (isInTranslationDirectory(filemask)) return true
   return strength === 'alone' && (!needsWholeName || /(?:^|\/)\*\.[^./]*$/.test(filemask))
+}
+
+function hasOnlyWords(readings: Candidate['readings']): boolean {
+  return [...readings.values()].every(({ code }) => isAmbiguous(code))
 }
 
 function countLanguages(readings: Candidate['readings']): number {

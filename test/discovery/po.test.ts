@@ -23,6 +23,11 @@ test.each([
     'locale/templates/LC_MESSAGES/app.pot',
     ['locale/pt_BR/LC_MESSAGES/app.po', 'locale/templates/LC_MESSAGES/app.pot'],
   ],
+  [
+    'languages/my-plugin-*.po',
+    'languages/my-plugin.pot',
+    ['languages/my-plugin-de_DE.po', 'languages/my-plugin.pot'],
+  ],
   ['shop/locale/*/LC_MESSAGES/django.po', '', ['shop/locale/cs/LC_MESSAGES/django.po']],
 ])('%s starts from %s', (filemask, newBase, paths) => {
   const tree = Object.fromEntries(
