@@ -13,10 +13,14 @@ interface Style {
   /** As shown to people: `{{names}}`. */
   readonly shown: string
   readonly pattern: RegExp
+  /** Ids of the formats whose texts are looked at (default: all). */
+  readonly formats?: RegExp
 }
 
 /** Not behind a brace or a mark of another style. */
 const OPEN = '(?<![{$%#\\\\])\\{'
+
+const NUMBER = new RegExp(`${OPEN}\\d+\\}(?!\\})`)
 
 const doubleBraces: readonly Style[] = [
   {
@@ -49,10 +53,18 @@ const singleBraces: readonly Style[] = [
     pattern: new RegExp(`${OPEN}[a-zA-Z_][\\w.-]*\\}(?!\\})|(?:^|\\s)@:\\(?[a-zA-Z]`),
   },
   {
+    check: 'java_format',
+    flag: 'auto-java-messageformat',
+    shown: '{0} as of Java',
+    pattern: NUMBER,
+    formats: /^(?:properties|gwt|xwiki)/,
+  },
+  {
     check: 'c_sharp_format',
     flag: 'c-sharp-format',
     shown: '{0}',
-    pattern: new RegExp(`${OPEN}\\d+\\}(?!\\})`),
+    pattern: NUMBER,
+    formats: /^(?!properties|gwt|xwiki)/,
   },
 ]
 
@@ -124,7 +136,8 @@ export function findCheckFlags(options: FlagOptions): FoundFlags {
   const braces = most(doubleBraces) > most(singleBraces) ? doubleBraces : singleBraces
   const isOpen = (styles: readonly Style[]) => !styles.some(({ flag }) => own.has(flag))
   const open = [isOpen(singleBraces) ? braces : [], dollars, percents].filter(isOpen)
-  const seen = open.map((styles) => styles.filter((style) => count(style) > 0))
+  const isLooked = ({ formats = /^/ }: Style) => formats.test(options.format.id)
+  const seen = open.map((styles) => styles.filter((style) => isLooked(style) && count(style) > 0))
   if (seen.every((styles) => styles.length === 0)) return { checkFlags: '', notes: [] }
   const units = readUnits(options, sources)
   const flags: string[] = []

@@ -59,6 +59,13 @@ test('what a format guards itself is left to it', () => {
     'res/values-de/strings.xml': text('%1$s'),
     'l10n/app_en.arb': { a: '{name}' },
     'l10n/app_de.arb': { a: '{name}' },
+    'l10n/App_en.properties': 'a={0}\n',
+    'l10n/App_de.properties': 'a=für {0}\n',
   })
-  expect(components.map(({ checkFlags }) => checkFlags)).toEqual(['', ''])
+  expect(components.map(({ checkFlags }) => checkFlags)).toEqual(['', '', ''])
+})
+
+test("numbers in braces are Java's in Java's bundles", () => {
+  const tree = { 'm.properties': 'a={0}\n', 'm_de.properties': 'a={0}\n' }
+  expect(onlyIn(tree, 'checkFlags')).toEqual({ checkFlags: 'auto-java-messageformat' })
 })
