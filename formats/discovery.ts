@@ -235,6 +235,7 @@ export function namesWithoutCode(filemask: string): string[] {
     `${stem.replace(/\*[-_.]/g, '')}${extension}`,
     filemask.replaceAll('*', ''),
     filemask.replaceAll('*', 'templates'),
+    filemask.replaceAll('*', 'Default'),
     filemask.replace(/[^/]+\/([^/]+)[-_.]\*(?=[^/]*$)/, '$1'),
   ].filter((name) => !name.includes('*'))
 }

@@ -1,14 +1,34 @@
 import { templateRule } from '../template-discovery.ts'
 
+/** A plural form beside the text for other numbers. */
+const GWT = /^[ \t]*[^\s=[]+\[(?:none|one|two|few|many)\][ \t]*=/m
+/** Marks that XWiki writes: https://www.xwiki.org/xwiki/bin/view/Documentation/DevGuide/Tutorials/InternationalizingApplications/ */
+const XWIKI = /^#(?:@deprecated(?:start|end)|## Missing: )/m
+
 /** Java's bundles: `messages.properties` beside `messages_de.properties`; in UTF-8 only where that shows. */
 export const propertiesDiscovery = templateRule({
   files: /\.properties$/i,
   masks: /_\*\.properties$/i,
   formatOf(paths, contents) {
     const texts = paths.map((path) => contents.text(path) ?? '')
+    const isLatin1 = texts.some((text) => text.includes('\ufffd'))
+    // Only UTF-16 has zero bytes.
+    if (texts.every((text) => text.includes('\0'))) return 'properties-utf16'
+    if (texts.some((text) => GWT.test(text))) return isLatin1 ? 'gwt-iso' : 'gwt'
+    if (texts.some((text) => XWIKI.test(text))) return 'xwiki-java-properties'
     const isWide = texts.some((text) => /[^\0-\x7f]/.test(text))
-    return isWide && !texts.some((text) => text.includes('\ufffd'))
-      ? 'properties-utf8'
-      : 'properties'
+    return isWide && !isLatin1 ? 'properties-utf8' : 'properties'
   },
+})
+
+const KEY = /^\s*(?:[#!].*|[^\s=:]+[ \t]*[=:].*)?$/
+
+/** Files of @draggable/i18n, which hold nothing but keys with texts. */
+export const langDiscovery = templateRule({
+  files: /\.lang$/,
+  masks: /\*\.lang$/,
+  formatOf: ([template = ''], contents) =>
+    (contents.text(template) ?? '').split('\n').every((line) => KEY.test(line))
+      ? 'mi18n-lang'
+      : undefined,
 })

@@ -1,7 +1,7 @@
 import type { Format } from '../format.ts'
 import { decodeLatin1, decodeMarkedUtf8, decodeUtf16 } from './decode.ts'
 import { JAVA } from './dialect.ts'
-import { propertiesDiscovery } from './properties-discovery.ts'
+import { langDiscovery, propertiesDiscovery } from './properties-discovery.ts'
 import { type KeyValueRules, parseKeyValues } from './read.ts'
 
 /** What a format of the family has that its encoding does not decide. */
@@ -55,5 +55,6 @@ export const mi18nLang: Format = keyValueFormat({
   name: '@draggable/i18n lang file',
   template: 'always',
   checkFlags: 'es-format',
+  discovery: langDiscovery,
   rules: { dialect: JAVA },
 })

@@ -8,6 +8,7 @@ import { JAVA } from './dialect.ts'
 import { decodeEscapes } from './escapes.ts'
 import { keyValueFormat, latin1 } from './properties.ts'
 import { type KeyValueRules, parseKeyValues } from './read.ts'
+import { xwikiFullPageDiscovery, xwikiPageDiscovery } from './xwiki-discovery.ts'
 
 const RULES: KeyValueRules = {
   dialect: { ...JAVA, ignoredStart: '### Missing: ' },
@@ -30,6 +31,7 @@ export const xwikiPageProperties: Format = {
   name: 'XWiki Page Properties',
   extension: 'xml',
   decode: decodeXml,
+  discovery: xwikiPageDiscovery,
   parse: parsePage,
 }
 
@@ -38,6 +40,7 @@ export const xwikiFullPage: Format = {
   ...xwikiPageProperties,
   id: 'xwiki-fullpage',
   name: 'XWiki Full Page',
+  discovery: xwikiFullPageDiscovery,
   parse: parseFullPage,
 }
 

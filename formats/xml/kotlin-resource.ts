@@ -1,4 +1,5 @@
 import type { Format } from '../format.ts'
+import { templateRule } from '../template-discovery.ts'
 import { aresource, parseResources } from './aresource.ts'
 import { kotlinText } from './aresource-text.ts'
 
@@ -18,6 +19,12 @@ export const mokoResource: Format = {
   ...facts,
   id: 'moko-resource',
   name: 'Mobile Kotlin Resource',
+  discovery: templateRule({
+    files: /\.xml$/,
+    masks: /(?:^|\/)(?:moko-resources|MR)\/\*\/[^/]+$/,
+    formatOf: ([template = ''], contents) =>
+      /<(?:string|plural)[\s>]/.test(contents.text(template) ?? '') ? 'moko-resource' : undefined,
+  }),
   parse: (bytes, options) =>
     parseResources(bytes, options, { plural: 'plural', textOf: kotlinText }),
 }

@@ -15,6 +15,32 @@ test.each<[string, Record<string, string | Buffer>, string[]]>([
     ['properties-utf8 l10n/App_*.properties l10n/App_en.properties'],
   ],
   [
+    "Java's bundles in UTF-16, with GWT's plural forms, and with XWiki's marks",
+    {
+      'a/App_en.properties': utf16('\ufeffa=A\nb=B\n'),
+      'a/App_de.properties': utf16('\ufeffa=Ä\nb=B\n'),
+      'b/Messages.properties': 'a={0} items\na[one]=an item\n',
+      'b/Messages_de.properties': 'a={0} Dinge\n',
+      'c/X.properties': '#@deprecatedstart\na=A\n',
+      'c/X_de.properties': 'a=A\n',
+    },
+    [
+      'gwt b/Messages_*.properties b/Messages.properties',
+      'properties-utf16 a/App_*.properties a/App_en.properties',
+      'xwiki-java-properties c/X_*.properties c/X.properties',
+    ],
+  ],
+  [
+    'files of @draggable/i18n, and no others with their ending',
+    {
+      'lang/en-US.lang': '# A\na = A\n',
+      'lang/de-DE.lang': 'a = B\n',
+      'web/en.lang': ';Good bye\nGood bye\n',
+      'web/de.lang': ';Good bye\nTschüs\n',
+    },
+    ['mi18n-lang lang/*.lang lang/en-US.lang'],
+  ],
+  [
     'no settings of programs',
     {
       'gradle.properties': 'a=1\n',
@@ -89,8 +115,14 @@ test.each<[string, Record<string, string | Buffer>, string[]]>([
       'ini/de.ini': '[a]\nb=Tschüs\n',
       'setup/en.islu': '[a]\nb=Good bye\n',
       'setup/de.islu': '[a]\n',
+      'Languages/Default.isl': '[Messages]\nb=Good bye\n',
+      'Languages/German.isl': '[Messages]\nb=Tschüs\n',
     },
-    ['ini ini/*.ini ini/en.ini', 'islu setup/*.islu setup/en.islu'],
+    [
+      'ini ini/*.ini ini/en.ini',
+      'islu Languages/*.isl Languages/Default.isl',
+      'islu setup/*.islu setup/en.islu',
+    ],
   ],
   [
     'CSV of keys and texts, and of sources and translations',
@@ -136,8 +168,11 @@ test.each<[string, Record<string, string | Buffer>, string[]]>([
       'go/active.de.toml': '[a]\nother = "Tschüs"\n',
       'i18n/en.toml': '[a]\none = "bye"\nother = "byes"\n',
       'i18n/de.toml': '[a]\nother = "Tschüs"\n',
+      'active.en.toml': 'a = "Hello {{.Name}}"\n',
+      'active.de.toml': 'a = "Hallo {{.Name}}"\n',
     },
     [
+      'go-i18n-toml active.*.toml active.en.toml',
       'go-i18n-toml go/active.*.toml go/active.en.toml',
       'go-i18n-toml i18n/*.toml i18n/en.toml',
       'toml toml/*.toml toml/en.toml',

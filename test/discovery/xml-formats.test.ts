@@ -21,6 +21,10 @@ const xliff = (code: string, source = 'a') =>
   `<xliff version="1.2"><file source-language="en" target-language="${code}"><body><trans-unit id="1"><source>${source}</source></trans-unit></body></file></xliff>`
 const resx = (text: string) => `<root><data name="a"><value>${text}</value></data></root>`
 const strings = (text: string) => `<resources><string name="a">${text}</string></resources>`
+const moko = (text: string) =>
+  `<resources><plural name="a"><item quantity="other">${text}</item></plural></resources>`
+const page = (content: string, more = '') =>
+  `<xwikidoc><title>T</title><content>${content}</content>${more}</xwikidoc>`
 
 test.each<[string, Record<string, string>, string[][]]>([
   [
@@ -83,6 +87,36 @@ test.each<[string, Record<string, string>, string[][]]>([
         'app/composeResources/values/strings.xml',
         '',
       ],
+    ],
+  ],
+  [
+    'resources of moko-resources',
+    {
+      'shared/moko-resources/base/plurals.xml': moko('A'),
+      'shared/moko-resources/cs/plurals.xml': moko('B'),
+    },
+    [
+      [
+        'moko-resource',
+        'shared/moko-resources/*/plurals.xml',
+        'shared/moko-resources/base/plurals.xml',
+        '',
+      ],
+    ],
+  ],
+  [
+    'pages of XWiki, of keys and texts or not',
+    {
+      'A/Translations.xml': page('a=A', '<className>XWiki.TranslationDocumentClass</className>'),
+      'A/Translations.cs.xml': page('a=B'),
+      'A/WebHome.xml': page('A'),
+      'A/WebHome.cs.xml': page('B'),
+      'conf/app.xml': '<app/>',
+      'conf/app.cs.xml': '<app/>',
+    },
+    [
+      ['xwiki-fullpage', 'A/WebHome.*.xml', 'A/WebHome.xml', ''],
+      ['xwiki-page-properties', 'A/Translations.*.xml', 'A/Translations.xml', ''],
     ],
   ],
 ])('finds %s', (_, files, expected) => {
