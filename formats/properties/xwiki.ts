@@ -64,15 +64,21 @@ function parsePage(bytes: Uint8Array, options: ParseOptions): ParsedFile {
   const element = childOf(root, 'content', text)
   const content = textOf(element)
   const { entries } = parseKeyValues(content, options, RULES)
-  // Without references the file has the content as it is; otherwise the element has to do.
-  const start = text.indexOf(content, element.offset)
+  // The file has the lines of the content, as its references stand for no line ends.
+  let offset = text.indexOf('>', element.offset) + 1
+  let end = content.indexOf('\n')
   return {
-    entries: entries.map((entry) => ({
-      ...entry,
-      offset: start < 0 ? element.offset : start + entry.offset,
-    })),
+    entries: entries.map((entry) => {
+      for (; end >= 0 && end < entry.offset; end = content.indexOf('\n', end + 1)) {
+        LINE_END.lastIndex = offset
+        if (LINE_END.test(text)) offset = LINE_END.lastIndex
+      }
+      return { ...entry, offset }
+    }),
   }
 }
+
+const LINE_END = /\r\n?|\n/g
 
 function parseFullPage(bytes: Uint8Array, options: ParseOptions): ParsedFile {
   const { root, text } = parseXml(bytes, { entities: 'expand' })
