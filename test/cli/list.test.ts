@@ -36,6 +36,14 @@ shop/web  de  l/en.json
     })
   })
 
+  test('a string without a file has no line', async () => {
+    const folder = createCheckout({ 'po/de.po': 'msgid "Yes"\nmsgstr "Ja"\n' })
+    const { out } = await gitglot(folder, ['list', '--language', 'en'])
+    expect(out.split('\n')[1]).toBe('  Yes  read only')
+    const { out: csv } = await gitglot(folder, ['list', '--language', 'en', '--format', 'csv'])
+    expect(csv.split('\r\n')[1]).toMatch(/^[^,]*,en,,,Yes,read-only,/)
+  })
+
   test('--outdated shows since when, and the source that was translated', async () => {
     const { out } = await gitglot(createCheckout(...commits), ['list', '--outdated'])
     expect(out.split('\n')).toStrictEqual([

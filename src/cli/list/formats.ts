@@ -51,7 +51,7 @@ function linesOf(units: readonly UnitRecord[], { paint }: Screen): string[] {
     units.map((unit) => {
       const remarks = remarksOf(unit)
       return [
-        { text: String(unit.line), isRight: true },
+        { text: lineOf(unit), isRight: true },
         { text: sanitizeTerminal(unit.context) },
         { text: remarks, painted: paint('yellow', remarks) },
       ]
@@ -61,6 +61,11 @@ function linesOf(units: readonly UnitRecord[], { paint }: Screen): string[] {
     `  ${heads[index]}`,
     ...textsOf(unit).map((line) => `      ${line}`),
   ])
+}
+
+/** Only a file has lines. */
+function lineOf({ filename, line }: UnitRecord): string {
+  return filename === null ? '' : String(line)
 }
 
 /** Whatever is not as it should be. */
@@ -96,7 +101,7 @@ function listCsv({ units }: UnitList): string {
     const { source, target } = unit
     const forms = Math.max(source.length, target.length)
     return Array.from({ length: forms }, (_, form) => [
-      ...[unit.component, unit.language, unit.filename ?? '', String(unit.line), unit.context],
+      ...[unit.component, unit.language, unit.filename ?? '', lineOf(unit), unit.context],
       ...[unit.state, unit.checks.map(({ id }) => id).join(' '), unit.outdated?.changed ?? ''],
       forms === 1 ? '' : String(form),
       source[Math.min(form, source.length - 1)] ?? '',
