@@ -59,7 +59,11 @@ test('a file of the source language with texts for keys makes po-mono', () => {
 
 test('a file of the source language with its own texts is no translation', () => {
   const tree = { 'po/en.po': po(['Hello', 'Hello']), 'po/cs.po': translated }
-  expect(onlyIn(tree, 'fileFormat', 'languages')).toEqual({ fileFormat: 'po', languages: ['cs'] })
+  expect(onlyIn(tree, 'fileFormat', 'languages', 'languageRegex')).toEqual({
+    fileFormat: 'po',
+    languages: ['cs'],
+    languageRegex: '^(?!(?:en)$)[^.]+$',
+  })
 })
 
 test('formats that files flag themselves need no check flags', () => {
