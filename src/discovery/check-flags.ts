@@ -74,6 +74,13 @@ const dollars: readonly Style[] = [
 
 const percents: readonly Style[] = [
   {
+    check: 'qt_format',
+    flag: 'qt-format',
+    shown: '%1 as of Qt',
+    pattern: /%L?[1-9]/,
+    formats: /^ts$/,
+  },
+  {
     check: 'python_format',
     flag: 'python-format',
     shown: '%(names)s as of Python',

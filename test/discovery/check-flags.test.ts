@@ -65,6 +65,15 @@ test('what a format guards itself is left to it', () => {
   expect(components.map(({ checkFlags }) => checkFlags)).toEqual(['', '', ''])
 })
 
+test("numbers behind percent signs are Qt's in its files", () => {
+  const message = (text: string) => `<message><source>%1</source>${text}</message>`
+  const tree = {
+    'app_de.ts': `<TS>${message('<translation>%1</translation>')}</TS>`,
+    'app_cs.ts': `<TS>${message('')}</TS>`,
+  }
+  expect(onlyIn(tree, 'checkFlags')).toEqual({ checkFlags: 'qt-format' })
+})
+
 test("numbers in braces are Java's in Java's bundles", () => {
   const tree = { 'm.properties': 'a={0}\n', 'm_de.properties': 'a={0}\n' }
   expect(onlyIn(tree, 'checkFlags')).toEqual({ checkFlags: 'auto-java-messageformat' })
