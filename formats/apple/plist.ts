@@ -3,7 +3,24 @@ import { parseErrorAt } from '../../src/text.ts'
 import { textOf, type XmlElement, type XmlNode } from '../../src/xml/node.ts'
 import { parseXml } from '../../src/xml/parse.ts'
 
-/** Reads values of a property list. Throws ParseError at them. */
+/** A value that is none of what was expected. Its line takes long to find, so that is told only where it counts. */
+export class WrongValueError extends Error {
+  override readonly name = 'WrongValueError'
+  readonly #text: string
+  readonly #offset: number
+
+  constructor(message: string, text: string, offset: number) {
+    super(message)
+    this.#text = text
+    this.#offset = offset
+  }
+
+  toParseError(): ParseError {
+    return parseErrorAt(this.#text, this.#offset, this.message)
+  }
+}
+
+/** Reads values of a property list. Throws WrongValueError at them. */
 export interface PlistValues {
   /** Gives the members of a dict in file order, repeated keys included. */
   eachMember(dict: XmlElement, give: GiveMember): void
@@ -36,7 +53,7 @@ export function readPropertyList(
         isUnit(element, [list, parent]) {
           if (top === undefined) {
             refuseEntities(text, list?.start ?? 0)
-            top = { dict: element, key: undefined, give, fail: values.fail }
+            top = { dict: element, key: undefined, give, fail: failIn(text) }
           }
           const isList = list?.node.name === 'plist' && top.dict.name === 'dict'
           return isList && parent?.node === top.dict
@@ -49,7 +66,7 @@ export function readPropertyList(
       }
     },
   })
-  const fail: Fail = valuesIn(text).fail
+  const fail: Fail = failIn(text)
   for (const node of root.children) refuseEntity(node, root, fail)
   if (root.name !== 'plist' || top === undefined) fail('expected a <plist>', root)
   if (top.dict.name !== 'dict') fail(`expected <dict>, found <${top.dict.name}>`, top.dict)
@@ -72,9 +89,15 @@ function refuseEntities(text: string, start: number): void {
   if (entity >= 0) throw parseErrorAt(text, entity, 'expected no declaration of an entity')
 }
 
+function failIn(text: string): Fail {
+  return (message, { offset }) => {
+    throw parseErrorAt(text, offset, message)
+  }
+}
+
 function valuesIn(text: string): PlistValues {
   const fail: Fail = (message, { offset }) => {
-    throw parseErrorAt(text, offset, message)
+    throw new WrongValueError(message, text, offset)
   }
   return {
     fail,

@@ -5,7 +5,7 @@ import { type DraftEntry, type Entry, type ParsedFile, type ParseOptions, SEP } 
 import type { Format } from '../format.ts'
 import { pluralTags } from '../plural-tags.ts'
 import { templateRule } from '../xml/template-rule.ts'
-import { type PlistValues, readPropertyList } from './plist.ts'
+import { type PlistValues, readPropertyList, WrongValueError } from './plist.ts'
 
 /**
  * Apple's plural rules (https://developer.apple.com/documentation/xcode/localizing-strings-that-contain-plurals): for each
@@ -33,7 +33,7 @@ function parseStringsdict(
   { languageCode, isMonolingual }: ParseOptions,
 ): ParsedFile {
   const tags = quantitiesOf(languageCode)
-  const found = new Map<string, readonly DraftEntry[] | ParseError>()
+  const found = new Map<string, readonly DraftEntry[] | WrongValueError>()
   readPropertyList(bytes, (key, value, values) => {
     found.set(
       key,
@@ -42,18 +42,18 @@ function parseStringsdict(
   })
   const entries: Entry[] = []
   for (const drafts of found.values()) {
-    if (drafts instanceof ParseError) throw drafts
+    if (drafts instanceof WrongValueError) throw drafts.toParseError()
     for (const draft of drafts) draft.position = entries.push(draft)
   }
   return { entries }
 }
 
 /** The error of a wrong value counts only if no later value of its key replaces it. */
-function attempt<T>(read: () => T): T | ParseError {
+function attempt<T>(read: () => T): T | WrongValueError {
   try {
     return read()
   } catch (error) {
-    if (error instanceof ParseError) return error
+    if (error instanceof WrongValueError) return error
     throw error
   }
 }

@@ -166,6 +166,8 @@ const xml = (wrap: (content: string) => string): Readonly<Record<string, Write>>
     `<TS>${'<message><source>a</source>'.repeat(200)}${fill(length, '<location line="+1"/>')}${'</message>'.repeat(200)}</TS>`,
   members: (length) =>
     `<plist><dict>${fill(length, (i) => `<key>a${i}</key><dict></dict>`)}</dict></plist>`,
+  'wrong members': (length) =>
+    `<plist><dict>${fill(length, (i) => `\n<key>${i}</key>\n<a/>`)}</dict></plist>`,
   data: (length) =>
     `<root>${'<data name="a"><value>b</value>'.repeat(200)}${fill(length, (i) => `<data name="${i}"><value>b</value></data>`)}${'</data>'.repeat(200)}</root>`,
   flags: (length) =>
@@ -348,6 +350,10 @@ const inputs: Readonly<Record<string, Readonly<Record<string, Write>>>> = {
   'mi18n-lang': keyValues(),
   gwt: keyValues(),
   joomla: keyValues('A='),
+  'xwiki-page-properties': {
+    'keys below a reference': (length) =>
+      `<x><content>&amp;=v\n${fill(length, (i) => `k${i}=v\n`)}</content></x>`,
+  },
   'xwiki-fullpage': keyValues('<?xml version="1.0"?><xwikidoc><content>'),
   strings: keyValues('"a" = "'),
   php: keyValues("<?php $a = '"),
