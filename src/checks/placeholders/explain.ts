@@ -2,7 +2,7 @@ import type { Explanation, Span } from '../check.ts'
 import { listNames, subjectOf } from '../sentence.ts'
 import type { Difference } from './difference.ts'
 import type { FormPair } from './pairing.ts'
-import type { Placeholder } from './placeholder.ts'
+import { endOfMatch, type Placeholder } from './placeholder.ts'
 
 /** Most places that are highlighted on a side. */
 const MAX_SPANS = 100
@@ -48,8 +48,15 @@ export function explainDifference(
 }
 
 function namesOf(placeholders: readonly Placeholder[], text: string): readonly string[] {
-  return [...new Set(placeholders.map(({ start, end }) => text.slice(start, end)))]
+  const nameOf = ({ start, end }: Placeholder): string => {
+    const rest = endOfMatch(REST, text, end)
+    return text.slice(start, rest < 0 ? end : rest)
+  }
+  return [...new Set(placeholders.map(nameOf))]
 }
+
+/** The end of Apple's `%@` and of `%lld`, which what is compared lacks. */
+const REST = /(?<=%(?:\d+\$)?)@|(?<=%(?:\d+\$)?ll)[diouxX]/y
 
 function spansOf(side: Span['side'], form: number, placeholders: readonly Placeholder[]): Span[] {
   return placeholders.slice(0, MAX_SPANS).map(({ start, end }) => ({ side, form, start, end }))

@@ -54,6 +54,8 @@ describe('explanations', () => {
       'The translation has the placeholders in another order than the source',
     ],
     ['c_format', 'half', '50 %', '`%` is not in the source'],
+    ['c_format', '%@', '%2$@', 'The translation has no `%@`; `%2$@` is not in the source'],
+    ['c_format', '%lld', '%d', 'The translation has no `%lld`; `%d` is not in the source'],
     [
       'perl_brace_format',
       'a',
