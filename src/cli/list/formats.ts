@@ -1,3 +1,4 @@
+import { SEP } from '../../../formats/entry.ts'
 import { writeCsv } from '../../csv.ts'
 import { alignColumns } from '../output/columns.ts'
 import { counted } from '../output/counted.ts'
@@ -81,7 +82,7 @@ function textsOf({ source, target, previousSource }: UnitRecord): string[] {
   const [from, to] = [textOf(source), textOf(target)]
   return [
     to === '' || to === from ? from : `${from} → ${to}`,
-    ...(previousSource === '' ? [] : [`translated from: ${sanitizeTerminal(previousSource)}`]),
+    ...(previousSource === '' ? [] : [`translated from: ${textOf(previousSource.split(SEP))}`]),
   ]
 }
 

@@ -155,9 +155,9 @@ class Mirror {
     const now = table.sources.at(row)!
     for (const { units, madeFor, outdated } of this.#languages.values()) {
       const own = findRow(units.table, table, row)
-      // What the file itself marks needs no history.
-      if (own === undefined || units.targets.at(own) === '' || units.states[own] === STATE.fuzzy)
-        continue
+      // What the file itself marks needs no history; of a plural without texts the state alone tells.
+      const state = own === undefined ? STATE.empty : units.states[own]
+      if (state === STATE.empty || state === STATE.fuzzy) continue
       const previousSource = outdated.get(context)?.previousSource ?? madeFor.get(context) ?? old
       if (previousSource === now) outdated.delete(context)
       else outdated.set(context, { previousSource, step: index })
@@ -208,11 +208,8 @@ class Mirror {
     const language = this.#languages.get(code)
     if (language === undefined) return
     const { outdated, units } = language
-    const { states, targets } = units
-    const done = states.reduce(
-      (sum, state, row) => (isDone(state, targets.at(row) ?? '') ? sum + 1 : sum),
-      0,
-    )
+    const { states } = units
+    const done = states.reduce((sum, state) => (state >= STATE.translated ? sum + 1 : sum), 0)
     const count = countInMessage(message)
     if (count?.total === states.length) keepNewest(outdated, done - count.translated)
     else if (count !== undefined && count.translated === count.total) outdated.clear()
@@ -236,10 +233,6 @@ class Mirror {
     const file = this.#match(path)
     return file !== undefined && 'isTemplate' in file ? file : undefined
   }
-}
-
-function isDone(state: number, target: string): boolean {
-  return state === STATE.readOnly || (target !== '' && state !== STATE.fuzzy)
 }
 
 function newLanguage(units: Units): Language {

@@ -84,7 +84,7 @@ function* outdatedIn(
   // The same content may have another past in another file.
   const log = logKey({ config, project: project.config }, timeline)
   const key = digestOf([log, filename, contentKey, last?.commit, baseline])
-  const known = store.bucket<StoredUnit[]>({ name: 'outdated', version: 2 })
+  const known = store.bucket<StoredUnit[]>({ name: 'outdated', version: 3 })
   let found = known.get(key)
   if (found === undefined) {
     found = yield* findUnits(translation, { history, log, baseline })
@@ -127,7 +127,7 @@ function* findUnits(
 
 /** Rows with a translation whose source was changed after the baseline. */
 function candidatesOf(
-  { states, targets, table }: Units,
+  { states, table }: Units,
   versions: ReadonlyMap<string, readonly SourceVersion[]>,
   baseline: number,
 ): number[] {
@@ -135,7 +135,8 @@ function candidatesOf(
   for (const [row, state] of states.entries()) {
     const own = versions.get(table.contexts.at(row)!) ?? []
     const isChanged = own.length > 1 && own.at(-1)!.step.index > baseline
-    if (isChanged && state !== STATE.readOnly && targets.at(row) !== '') rows.push(row)
+    const isTranslated = state !== STATE.readOnly && state !== STATE.empty
+    if (isChanged && isTranslated) rows.push(row)
   }
   return rows
 }

@@ -96,6 +96,16 @@ test.each<[string, readonly Step[], Record<string, Texts>]>([
     {},
   ],
   [
+    'a plural without texts is none of those that a Weblate counts (11)',
+    [
+      step('start', { a: 'A\u001e\u001eAs', b: 'B' }),
+      step('translated', { a: 'A\u001e\u001eAs', b: 'B' }, { a: '', b: 'bé' }, signed),
+      step('changed', { a: 'A\u001e\u001eAs', b: 'B2' }, { a: '', b: 'bé' }),
+      step('counted', { a: 'A\u001e\u001eAs', b: 'B2' }, '{"a": "", "b":"bé"}', counted(1, 2)),
+    ],
+    {},
+  ],
+  [
     'before the first commit that a Weblate signed nothing becomes outdated (4)',
     [
       step('start', both, czech),

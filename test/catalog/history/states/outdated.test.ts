@@ -121,6 +121,14 @@ test.each([
     [],
   ],
   [
+    'a plural without a translation is not outdated',
+    [
+      step('start', { a: 'A\u001e\u001eAs' }, { b: '' }),
+      step('changed', { a: 'B\u001e\u001eBs' }, { b: '' }),
+    ],
+    [],
+  ],
+  [
     'the longest outdated comes first',
     [
       start,
