@@ -31,7 +31,9 @@ export function createUnitPlaces(
     const key = JSON.stringify([component.id, path, code])
     const known = files.get(key)
     if (known !== undefined) return known
-    const read = readFile(component, path).then((bytes) => readPlaces(bytes, component, code))
+    const read = readFile(component, path).then((bytes) =>
+      readPlaces(bytes, component, { path, code }),
+    )
     files.set(key, read)
     return read
   }
@@ -68,13 +70,19 @@ interface FilePlaces {
   get(id: string): Place | undefined
 }
 
-function readPlaces(bytes: Buffer, { config }: Component, languageCode: string): FilePlaces {
+/** Of a repeated key the text that counts: in a translation with a template the last, else the first. */
+function readPlaces(
+  bytes: Buffer,
+  { config }: Component,
+  { path, code: languageCode }: { readonly path: string; readonly code: string },
+): FilePlaces {
   const format = formatOf(config)
   const offsets = new Map<string, number>()
   const isMonolingual = config.template !== ''
+  const isLast = isMonolingual && path !== config.template
   for (const entry of format.parse(bytes, { languageCode, isMonolingual }).entries) {
     const id = entry.source + entry.context
-    if (!offsets.has(id)) offsets.set(id, entry.offset)
+    if (isLast || !offsets.has(id)) offsets.set(id, entry.offset)
   }
   const placeAt = createPlaceFinder(format.decode(bytes))
   return {

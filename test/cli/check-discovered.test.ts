@@ -27,7 +27,7 @@ describe.skipIf(!hasGit())('the gate in a checkout without a configuration', () 
     expect([code, out.split('\n').slice(0, 2)]).toEqual([
       1,
       [
-        'App/Localizable.xcstrings:6:9: error c_format "Hello %@": The translation has no `%`',
+        'App/Localizable.xcstrings:6:9: error c_format "Hello %@": The translation has no `%@`',
         'failed: found 1 c_format',
       ],
     ])

@@ -24,7 +24,7 @@ async function findings(folder: string, ...args: readonly string[]): Promise<str
 }
 
 describe.skipIf(!hasGit())('warnings about keys', () => {
-  test('names repeated in Android resources, in template and translation', async () => {
+  test('names repeated in Android resources, where the text is that counts: the first of the template, the last of a translation', async () => {
     const folder = createCheckout({
       'gitglot.yml': android,
       'v/s.xml': resources('a', 'b', 'a'),
@@ -32,7 +32,7 @@ describe.skipIf(!hasGit())('warnings about keys', () => {
     })
     expect(await findings(folder, '--ignore', 'same')).toStrictEqual([
       'v/s.xml:2:1: warning duplicate-keys: Only one text of a repeated key counts: a.',
-      'v-de/s.xml:2:1: warning duplicate-keys: Only one text of repeated keys counts: b.',
+      'v-de/s.xml:5:1: warning duplicate-keys: Only one text of repeated keys counts: b.',
     ])
   })
 
