@@ -98,7 +98,7 @@ export async function serve({
   const server = await listen({ respond: (head) => app.respond(head), host, port }).catch(
     async (error: unknown) => {
       await catalog.close()
-      throw new RepositoryError(complaintAbout(error, host, port), { cause: error })
+      throw new RepositoryError(messageOf(error, host, port), { cause: error })
     },
   )
   const isDemo = file === undefined && repositories.length === 0
@@ -127,7 +127,7 @@ async function configOf(
 }
 
 /** Why nothing can listen there, and what to do. */
-function complaintAbout(error: unknown, host: string, port: number): string {
+function messageOf(error: unknown, host: string, port: number): string {
   const code = error instanceof Error && 'code' in error ? error.code : undefined
   const where = `${host}:${port}`
   switch (code) {

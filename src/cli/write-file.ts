@@ -16,11 +16,11 @@ function write(path: string, text: string, flag: 'w' | 'wx'): void {
   try {
     writeFileSync(path, text, { flag })
   } catch (cause) {
-    throw new ConfigError(complaintAbout(path, cause), { cause })
+    throw new ConfigError(messageOf(path, cause), { cause })
   }
 }
 
-function complaintAbout(path: string, cause: unknown): string {
+function messageOf(path: string, cause: unknown): string {
   if (cause instanceof Error && 'code' in cause && cause.code === 'EEXIST') {
     return `${path}: already exists; --force overwrites it`
   }

@@ -94,7 +94,7 @@ const HEADERS: readonly Readonly<Record<string, string>>[] = [
 const METHODS = ['POST', 'PUT', 'PATCH', 'DELETE', 'PROPFIND', 'NOPE', 'OPTIONS', 'HEAD']
 
 /** What is wrong with an answer, whatever was asked: a bug, a page, or an error without its body. */
-async function complaint(address: string, init: RequestInit = {}): Promise<string | undefined> {
+async function problem(address: string, init: RequestInit = {}): Promise<string | undefined> {
   const response = await app.request(address, init)
   const text = await response.text()
   const { status } = response
@@ -109,16 +109,16 @@ async function complaint(address: string, init: RequestInit = {}): Promise<strin
       : `${what} is no error in CSV: ${text}`
   }
   if (type !== 'application/json') return `${what} is ${type}`
-  const wrong = schema.errorComplaint(JSON.parse(text))
+  const wrong = schema.errorProblem(JSON.parse(text))
   return wrong && `${what}: ${wrong}`
 }
 
-async function complaints(
+async function problems(
   requests: Iterable<readonly [string, RequestInit?]>,
 ): Promise<readonly string[]> {
   const found: string[] = []
   for (const [address, init] of requests) {
-    const wrong = await complaint(address, init)
+    const wrong = await problem(address, init)
     if (wrong !== undefined) found.push(wrong)
   }
   return found
@@ -128,7 +128,7 @@ describe.each(Object.keys(ENDPOINTS))('%s answers in its own form', (path) => {
   const address = () => expand(path)[0] ?? ''
 
   test('hostile queries', async () => {
-    expect(await complaints(queriesOf(path).map((query) => [`${address()}?${query}`]))).toEqual([])
+    expect(await problems(queriesOf(path).map((query) => [`${address()}?${query}`]))).toEqual([])
   })
 
   test('hostile parts of the path', async () => {
@@ -139,14 +139,14 @@ describe.each(Object.keys(ENDPOINTS))('%s answers in its own form', (path) => {
         return [`/api${filled.replace(/:component/, 'web').replace(/:language/, 'cs')}/`]
       }),
     )
-    expect(await complaints(requests)).toEqual([])
+    expect(await problems(requests)).toEqual([])
   })
 
   test('headers', async () => {
-    expect(await complaints(HEADERS.map((headers) => [address(), { headers }]))).toEqual([])
+    expect(await problems(HEADERS.map((headers) => [address(), { headers }]))).toEqual([])
   })
 
   test('methods', async () => {
-    expect(await complaints(METHODS.map((method) => [address(), { method }]))).toEqual([])
+    expect(await problems(METHODS.map((method) => [address(), { method }]))).toEqual([])
   })
 })

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ENDPOINTS } from '../../src/api/endpoints.ts'
 import type { OpenApi } from '../../src/api/schema/openapi.ts'
 import { createExpander } from '../support/addresses.ts'
-import { AnswerSchema, complaints } from '../support/answer-schema.ts'
+import { AnswerSchema, problems } from '../support/answer-schema.ts'
 import { jsonComponent, serveProjects, type TestServer } from '../support/catalog.ts'
 import { createRepository } from '../support/git-repository.ts'
 
@@ -70,7 +70,7 @@ test('there is something of everything', () => {
 
 test.each(Object.entries(ENDPOINTS))('%s', async (path, endpoint) => {
   const { app } = server
-  expect(await complaints({ app, schema, path, endpoint }, expand(path))).toEqual([])
+  expect(await problems({ app, schema, path, endpoint }, expand(path))).toEqual([])
 })
 
 test.each(['p', 'q', 'gone'])('the project %s', async (project) => {
@@ -78,7 +78,7 @@ test.each(['p', 'q', 'gone'])('the project %s', async (project) => {
   for (const [path, endpoint] of Object.entries(ENDPOINTS)) {
     if (!path.startsWith('/projects/:project') || path.includes(':id')) continue
     const address = `/api${path.replace(':project', project)}/`
-    found.push(...(await complaints({ app: server.app, schema, path, endpoint }, [address])))
+    found.push(...(await problems({ app: server.app, schema, path, endpoint }, [address])))
   }
   expect(found).toEqual([])
 })

@@ -6,7 +6,7 @@ import type { OpenApi } from '../../src/api/schema/openapi.ts'
 import type { App } from '../../src/app.ts'
 import type { Catalog } from '../../src/catalog/catalog.ts'
 import { createExpander, getJson, pages, typicalAddresses } from '../support/addresses.ts'
-import { AnswerSchema, addressOf, complaints, requiredQuery } from '../support/answer-schema.ts'
+import { AnswerSchema, addressOf, problems, requiredQuery } from '../support/answer-schema.ts'
 import { openDemo } from '../support/demo.ts'
 import { policyOf } from '../support/page-policy.ts'
 
@@ -174,7 +174,7 @@ describe('the document', () => {
   ])('%s %j is refused', async (query, headers, status) => {
     const response = await app.request(`/api/schema/${query}`, { headers })
     const body = await response.json()
-    expect([response.status, schema.complaint('/api/schema/', { status, body })]).toEqual([
+    expect([response.status, schema.problem('/api/schema/', { status, body })]).toEqual([
       status,
       undefined,
     ])
@@ -197,23 +197,23 @@ test('the demo has something of everything', () => {
 
 describe('every answer is as the schema says', () => {
   test.each(Object.entries(ENDPOINTS))('%s', async (path, endpoint) => {
-    expect(await complaints({ app, schema, path, endpoint }, expand(path))).toEqual([])
+    expect(await problems({ app, schema, path, endpoint }, expand(path))).toEqual([])
   })
 
   test('hits of every kind in the demo', async () => {
     const body = await getJson<{ category: string }[]>(app, '/api/search/?q=e')
     const kinds = new Set(body.map(({ category }) => category))
     expect([...kinds]).toEqual(['Project', 'Component', 'User', 'Language'])
-    expect(schema.complaint('/api/search/', { status: 200, body })).toBe(undefined)
+    expect(schema.problem('/api/search/', { status: 200, body })).toBe(undefined)
   })
 
   const LISTS = ['/units', '/changes', '/components', '/translations', '/languages']
   test.each(LISTS)('all pages of %s', async (path) => {
-    const complaints: unknown[] = []
+    const problems: unknown[] = []
     for await (const body of pages(app, `/api${path}/`)) {
-      complaints.push(schema.complaint(addressOf(path), { status: 200, body }))
+      problems.push(schema.problem(addressOf(path), { status: 200, body }))
     }
-    expect(complaints.filter((one) => one !== undefined)).toEqual([])
+    expect(problems.filter((one) => one !== undefined)).toEqual([])
   })
 
   test.each(Object.keys(ENDPOINTS).filter((path) => path.includes(':')))(
@@ -223,19 +223,19 @@ describe('every answer is as the schema says', () => {
       const { status } = response
       const body = await response.json()
       expect(status).toBeGreaterThanOrEqual(400)
-      expect(schema.complaint(addressOf(path), { status, body })).toBeUndefined()
+      expect(schema.problem(addressOf(path), { status, body })).toBeUndefined()
     },
   )
 
   test('a missing, a surplus and a wrong member are seen', async () => {
     const project = await getJson<Record<string, unknown>>(app, '/api/projects/tidewatch/')
     const { name, ...nameless } = project
-    const complain = (body: unknown) =>
-      schema.complaint('/api/projects/{project}/', { status: 200, body })
+    const problemOf = (body: unknown) =>
+      schema.problem('/api/projects/{project}/', { status: 200, body })
     expect([
-      complain(nameless),
-      complain({ ...project, more: 1 }),
-      complain({ ...project, id: String(name) }),
+      problemOf(nameless),
+      problemOf({ ...project, more: 1 }),
+      problemOf({ ...project, id: String(name) }),
     ]).toEqual([
       "/api/projects/{project} must have required property 'name'",
       '/api/projects/{project} must NOT have additional properties',

@@ -28,7 +28,7 @@ beforeAll(async () => {
 afterAll(() => demo.stop())
 
 /** What the compiler says of a program that uses the generated types, which are in memory alone. */
-function complaints(program: string): string[] {
+function problems(program: string): string[] {
   const options: ts.CompilerOptions = {
     target: ts.ScriptTarget.ES2022,
     module: ts.ModuleKind.NodeNext,
@@ -91,7 +91,7 @@ test('a program that uses the generated types compiles, and so does a call of ev
     ({ path, params }) => `await client.GET('${path}', { params: ${JSON.stringify(params)} })`,
   )
   const all = `\nconst client = createClient<paths, 'application/json'>({ baseUrl: '' })\n${lines.join('\n')}`
-  expect(complaints(readFileSync(READER, 'utf8') + all)).toEqual([])
+  expect(problems(readFileSync(READER, 'utf8') + all)).toEqual([])
 })
 
 test('mistakes in such a program do not compile', () => {
@@ -108,8 +108,8 @@ test('mistakes in such a program do not compile', () => {
     },
     readFileSync(READER, 'utf8'),
   )
-  const all = complaints(program).join('\n')
-  expect(mistakes.filter(([, , complaint]) => !complaint.test(all))).toEqual([])
+  const all = problems(program).join('\n')
+  expect(mistakes.filter(([, , problem]) => !problem.test(all))).toEqual([])
 })
 
 test('it reads projects, components, translations and units page by page', async () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { complaints, read } from './support.ts'
+import { problems, read } from './support.ts'
 
 /** A project with categories one of which is within another, and two components of the same name. */
 const categorised = `
@@ -55,9 +55,7 @@ test.each([
   ['links: [q]', 'links: [p]', 'projects[0].components[1].links: p is its own project'],
   ['links: [q]', 'links: [x]', 'projects[0].components[1].links: x is no project'],
   ['p/a/b/c', 'p/a/c', 'projects[0].components[1].repo: there is no component p/a/c'],
-])('%s cannot become %s', (part, wrong, complaint) => {
-  const found = complaints(categorised.replace(part, wrong)).map((line) =>
-    line.replace(/^\d+: /, ''),
-  )
-  expect(found).toContain(complaint)
+])('%s cannot become %s', (part, wrong, problem) => {
+  const found = problems(categorised.replace(part, wrong)).map((line) => line.replace(/^\d+: /, ''))
+  expect(found).toContain(problem)
 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { complaints, read } from './support.ts'
+import { problems, read } from './support.ts'
 
 const project = (...lines: readonly string[]) =>
   ['projects:', '  - slug: p', '    name: P', '    web: https://example.org/', ...lines].join('\n')
@@ -59,6 +59,6 @@ test.each([
     '6: projects[0].discover.template: needs a pattern',
   ],
   [project(repo, '    discover: {slug: a}'), '6: projects[0].discover.slug: unknown field'],
-])('%s', (text, complaint) => {
-  expect(complaints(text)).toEqual([complaint])
+])('%s', (text, problem) => {
+  expect(problems(text)).toEqual([problem])
 })

@@ -6,7 +6,7 @@ import { componentFields } from '../../src/config/component-fields.ts'
 import { fieldName } from '../../src/config/field.ts'
 import { projectFields, siteFields } from '../../src/config/fields.ts'
 import { schemaText } from '../../src/config/schema.ts'
-import { complaints, withComponent, withProject } from './support.ts'
+import { problems, withComponent, withProject } from './support.ts'
 
 const validate = new Ajv2020({ strict: true, strictRequired: false, strictTypes: false }).compile(
   JSON.parse(schemaText()),
@@ -61,9 +61,9 @@ const values = [
   ],
 ]
 
-/** Complaints about this field alone: what depends on others is not the schema's matter. */
+/** Problems with this field alone: what depends on others is not the schema's matter. */
 function isRefused(text: string, path: string): boolean {
-  const about = complaints(text, { parsers: {} }).filter((line) => line.includes(` ${path}: `))
+  const about = problems(text, { parsers: {} }).filter((line) => line.includes(` ${path}: `))
   return about.some(
     (line) =>
       !/\.filemask: needs a \*|needs (to be empty|to differ|local:|local as|a template)|there is no category/.test(
@@ -137,7 +137,7 @@ test.each([
   ['a project without a name', 'projects: [{slug: p, web: https://x.y, components: []}]'],
   ['no projects', 'site_title: x'],
 ])('schema and reader refuse %s', (_name, text) => {
-  expect([validate(parse(text)), complaints(text).length > 0]).toStrictEqual([false, true])
+  expect([validate(parse(text)), problems(text).length > 0]).toStrictEqual([false, true])
 })
 
 test.each([
@@ -149,5 +149,5 @@ test.each([
   ['a repository from a file', withComponent('repo_file: x')],
 ])('schema and reader take %s', (_name, text) => {
   const options = { environment: { HOME: 'c' }, readSecretFile: () => '/x' }
-  expect([validate(parse(text)), complaints(text, options)]).toStrictEqual([true, []])
+  expect([validate(parse(text)), problems(text, options)]).toStrictEqual([true, []])
 })

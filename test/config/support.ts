@@ -19,8 +19,8 @@ export function read(text: string, options: Partial<ReadOptions> = {}): Config {
   })
 }
 
-/** The complaints about a text, without the name of the file. */
-export function complaints(text: string, options: Partial<ReadOptions> = {}): string[] {
+/** The problems of a text, without the name of the file. */
+export function problems(text: string, options: Partial<ReadOptions> = {}): string[] {
   try {
     read(text, options)
     return []

@@ -57,7 +57,7 @@ export async function runClock({
       const address = '/api/translations/p/c/de/statistics/'
       const etag = await settledEtag(server, address)
       remote.set(name, '500')
-      const isFailing = () => server.complaintsOf('p/c').length > index
+      const isFailing = () => server.problemsOf('p/c').length > index
       if (!(await waitFor(isFailing, 30_000))) wrong.push(`${what}: no alert`)
       server.signal('SIGUSR2')
       if ((await server.etagOf(address)) !== etag) wrong.push(`${what}: another ETag`)

@@ -40,7 +40,7 @@ export async function runFullDisk({
   const isServed = (count: number) =>
     waitFor(async () => (await translatedOf(server, 'p')) === count, CURE_MS)
   const isToldOf = () =>
-    server.complaintsOf('p/c').some((line) => line.includes('no space left on the disk'))
+    server.problemsOf('p/c').some((line) => line.includes('no space left on the disk'))
   try {
     if (!(await isServed(3))) wrong.push('not served at first')
     fill(join(dataDir, 'filler'))

@@ -101,7 +101,7 @@ async function failFromTheStart(setting: Setting): Promise<void> {
     HEALTHY_MS,
   )
   if (!isServed) wrong.push('first clone: the healthy remote is not served while others fail')
-  const toldOf = await waitForComplaints(setting, new Map())
+  const toldOf = await waitForProblems(setting, new Map())
   remote.cure()
   remote.dropAll()
   for (const { slug, fault, phase } of subjects) {
@@ -109,15 +109,13 @@ async function failFromTheStart(setting: Setting): Promise<void> {
     const isRight = await waitFor(async () => (await translatedOf(server, slug)) === 3, CURE_MS)
     if (!toldOf.has(slug)) wrong.push(`${what}: nobody is told`)
     else if (!isRight)
-      wrong.push(`${what}: does not recover, ${server.complaintsOf(`${slug}/c`).at(-1)}`)
+      wrong.push(`${what}: does not recover, ${server.problemsOf(`${slug}/c`).at(-1)}`)
   }
 }
 
 async function failLater(setting: Setting): Promise<void> {
   const { server, remote, subjects, healthy, wrong } = setting
-  const before = new Map(
-    subjects.map(({ slug }) => [slug, server.complaintsOf(`${slug}/c`).length]),
-  )
+  const before = new Map(subjects.map(({ slug }) => [slug, server.problemsOf(`${slug}/c`).length]))
   for (const { path, fault, phase } of subjects) {
     remote.set(basename(path), fault, phase)
     await addCommit(path, filesOf(7), 1)
@@ -128,7 +126,7 @@ async function failLater(setting: Setting): Promise<void> {
     HEALTHY_MS,
   )
   if (!isFollowed) wrong.push('later: the healthy remote is not followed while others fail')
-  const toldOf = await waitForComplaints(setting, before)
+  const toldOf = await waitForProblems(setting, before)
   const served = await Promise.all(subjects.map(({ slug }) => translatedOf(server, slug)))
   remote.cure()
   remote.dropAll()
@@ -139,17 +137,17 @@ async function failLater(setting: Setting): Promise<void> {
     else if (served[i] !== 3)
       wrong.push(`${what}: the last good state is lost, served ${served[i]}`)
     else if (!isRight)
-      wrong.push(`${what}: does not recover, ${server.complaintsOf(`${slug}/c`).at(-1)}`)
+      wrong.push(`${what}: does not recover, ${server.problemsOf(`${slug}/c`).at(-1)}`)
   }
 }
 
 /** The subjects about which something is said beside what was said before. */
-async function waitForComplaints(
+async function waitForProblems(
   { server, subjects }: Setting,
   before: ReadonlyMap<string, number>,
 ): Promise<ReadonlySet<string>> {
   const isToldOf = ({ slug }: Subject) =>
-    server.complaintsOf(`${slug}/c`).length > (before.get(slug) ?? 0)
+    server.problemsOf(`${slug}/c`).length > (before.get(slug) ?? 0)
   await waitFor(() => subjects.every(isToldOf), FAIL_MS)
   return new Set(subjects.filter(isToldOf).map(({ slug }) => slug))
 }

@@ -70,7 +70,7 @@ export async function runInput({
 async function isRead(server: Server, alert: RegExp | undefined): Promise<boolean> {
   if (alert !== undefined)
     return (
-      server.complaintsOf('p').some((line) => alert.test(line)) ||
+      server.problemsOf('p').some((line) => alert.test(line)) ||
       alertsMatch(await server.get('/api/components/p/c/alerts/'), alert)
     )
   const component = JSON.stringify(await server.get('/api/components/p/c/'))

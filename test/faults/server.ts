@@ -28,8 +28,8 @@ export interface Server {
   get(path: string): Promise<unknown>
   /** The ETag of an answer; its status where that has none. */
   etagOf(path: string): Promise<string>
-  /** What it has complained of so far about a component (`project/component`). */
-  complaintsOf(component: string): string[]
+  /** What it has reported so far of a component (`project/component`). */
+  problemsOf(component: string): string[]
   readonly output: string
   readonly pid: number | undefined
   signal(name: NodeJS.Signals): void
@@ -80,11 +80,11 @@ export async function startServer(options: ServerOptions): Promise<Server> {
       return headers.get('etag') ?? String(status)
     },
     signal: (name) => void child.kill(name),
-    complaintsOf(component) {
+    problemsOf(component) {
       // lmdb writes of its own, and ends no line.
       const start = `${component}: `
       const lines = output.split('\n').filter((line) => line.includes(start))
-      return lines.map((line) => line.slice(line.indexOf(start) + start.length)).filter(isComplaint)
+      return lines.map((line) => line.slice(line.indexOf(start) + start.length)).filter(isProblem)
     },
     get output() {
       return output
@@ -101,7 +101,7 @@ export async function startServer(options: ServerOptions): Promise<Server> {
   }
 }
 
-function isComplaint(line: string): boolean {
+function isProblem(line: string): boolean {
   return !/^\d+ translations|^cloning|^fetching the history/.test(line)
 }
 

@@ -93,7 +93,7 @@ test.skipIf(!hasRedis)(
   },
 )
 
-test.skipIf(!hasRedis)('a full server is complained of once, and still read', async () => {
+test.skipIf(!hasRedis)('a full server is reported once, and still read', async () => {
   const redis = await startRedis()
   const node = await openNode(redis)
   await node.digests.bring([])

@@ -19,7 +19,7 @@ export class AnswerSchema {
   }
 
   /** What is wrong with the body of a status at an address of the document (`/api/units/{id}/`); undefined for nothing. */
-  complaint(
+  problem(
     address: string,
     { status, body }: { status: number; body: unknown },
   ): string | undefined {
@@ -31,8 +31,8 @@ export class AnswerSchema {
   }
 
   /** What is wrong with the body of an error, also of one that is not described: writes are always refused. */
-  errorComplaint(body: unknown): string | undefined {
-    return this.complaint('', { status: 0, body })
+  errorProblem(body: unknown): string | undefined {
+    return this.problem('', { status: 0, body })
   }
 
   #validator(address: string, status: number): ValidateFunction | undefined {
@@ -89,7 +89,7 @@ export function addressOf(path: string): string {
 }
 
 /** What is wrong with the answers of an endpoint at some addresses; of files only the media type. */
-export async function complaints(
+export async function problems(
   {
     app,
     schema,
@@ -105,8 +105,8 @@ export async function complaints(
     const type = response.headers.get('Content-Type')
     if (!schema.hasType(addressOf(path), status, type)) found.push(`${address}: ${type}`)
     if (endpoint.isFile && status === 200) continue
-    const complaint = schema.complaint(addressOf(path), { status, body: await response.json() })
-    if (complaint !== undefined) found.push(`${address}: ${complaint}`)
+    const problem = schema.problem(addressOf(path), { status, body: await response.json() })
+    if (problem !== undefined) found.push(`${address}: ${problem}`)
   }
   return found
 }

@@ -69,8 +69,8 @@ async function fetchMissing(job: CloneJob, wants: readonly string[]): Promise<vo
     depth: { tip: 1, new: undefined, all: INFINITE_DEPTH }[depth],
   }
   const packDir = join(gitDir, 'objects/pack')
-  const complaint = tooLargeMessage(packBytes(gitDir) + Math.min(maxBytes, MAX_PACK_BYTES))
-  const file = createPackFile(packDir, Math.min(maxBytes, MAX_PACK_BYTES), complaint)
+  const message = tooLargeMessage(packBytes(gitDir) + Math.min(maxBytes, MAX_PACK_BYTES))
+  const file = createPackFile(packDir, Math.min(maxBytes, MAX_PACK_BYTES), message)
   try {
     await fetchPack(job.session, request, {
       ...job,

@@ -14,8 +14,8 @@ export interface PackFile {
 
 const CHECKSUM_BYTES = 20
 
-/** A temporary file in a folder of packs; `removeStaleFiles` knows its name. `complaint` is the error over the limit. */
-export function createPackFile(packDir: string, maxBytes: number, complaint: string): PackFile {
+/** A temporary file in a folder of packs; `removeStaleFiles` knows its name. `message` is the error over the limit. */
+export function createPackFile(packDir: string, maxBytes: number, message: string): PackFile {
   const path = join(packDir, `tmp_pack_${Date.now().toString(36)}`)
   const file = openSync(path, 'wx')
   const hash = createHash('sha1')
@@ -32,7 +32,7 @@ export function createPackFile(packDir: string, maxBytes: number, complaint: str
   return {
     write(bytes) {
       size += bytes.length
-      if (size > maxBytes) throw new Error(complaint)
+      if (size > maxBytes) throw new Error(message)
       for (let at = 0; at < bytes.length; ) at += writeSync(file, bytes, at)
       const joined = Buffer.concat([tail, bytes])
       hash.update(joined.subarray(0, -CHECKSUM_BYTES))

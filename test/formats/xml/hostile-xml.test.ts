@@ -20,7 +20,7 @@ function string(content: string): string {
 }
 
 /** The message of the error, `''` when the file is read. Fails when it takes long or when it is another error. */
-function complaint(text: string, read: (bytes: Uint8Array) => unknown): string {
+function problem(text: string, read: (bytes: Uint8Array) => unknown): string {
   const bytes = new TextEncoder().encode(text)
   const start = performance.now()
   let message = ''
@@ -90,7 +90,7 @@ test.each<[string, string]>([
     `<martif><termEntry xml:space="default"><langSet><term>${fill(' ')}x</term></langSet></termEntry></martif>`,
   ],
 ])('a megabyte of %s is answered fast', (_, text) => {
-  for (const read of [readAndroid, readTerms, readTree]) complaint(text, read)
+  for (const read of [readAndroid, readTerms, readTree]) problem(text, read)
 })
 
 const laughs = (root: string): string =>
@@ -99,7 +99,7 @@ const chain = `<!DOCTYPE martif [<!ENTITY e0 "x">${count(20_000, (index) => `<!E
 
 test('a billion laughs stay entities where these are not expanded', () => {
   const text = `${laughs('resources')}${string('&e12;')}`
-  expect(complaint(text, readAndroid)).toBe('')
+  expect(problem(text, readAndroid)).toBe('')
 })
 
 test.each<[string, string, string]>([
@@ -134,14 +134,14 @@ test.each<[string, string, string]>([
     'entities are nested too deeply (in the entity e19961)',
   ],
 ])('amplification %s is refused', (_, text, expected) => {
-  for (const read of [readTerms, readTree]) expect(complaint(text, read)).toBe(expected)
+  for (const read of [readTerms, readTree]) expect(problem(text, read)).toBe(expected)
 })
 
 test('elements nest 256 deep and no deeper', () => {
   const nested = (depth: number): string => '<a>'.repeat(depth) + '</a>'.repeat(depth)
-  expect(complaint(nested(256), readTree)).toBe('')
-  expect(complaint(nested(257), readTree)).toBe('elements are nested deeper than 256')
-  expect(complaint(`${'<a>'.repeat(256)}<b/>${'</a>'.repeat(256)}`, readTree)).toBe(
+  expect(problem(nested(256), readTree)).toBe('')
+  expect(problem(nested(257), readTree)).toBe('elements are nested deeper than 256')
+  expect(problem(`${'<a>'.repeat(256)}<b/>${'</a>'.repeat(256)}`, readTree)).toBe(
     'elements are nested deeper than 256',
   )
 })
@@ -151,14 +151,12 @@ test.each([
   [10_000_001, 'x', 'a text is longer than 10 million bytes'],
   [5_000_001, 'é', 'a text is longer than 10 million bytes'],
 ])('a text of %i times %s', (times, char, expected) => {
-  expect(complaint(`<a>${char.repeat(times)}</a>`, readTree)).toBe(expected)
+  expect(problem(`<a>${char.repeat(times)}</a>`, readTree)).toBe(expected)
 })
 
 test('entries of terms nest 16 deep and no deeper', () => {
   const nested = (depth: number): string =>
     `<martif>${'<termEntry>'.repeat(depth)}${fill('<note from="developer">n</note>')}${'</termEntry>'.repeat(depth)}</martif>`
-  expect(complaint(nested(16), readTerms)).toBe('')
-  expect(complaint(nested(17), readTerms)).toBe(
-    'expected termEntry elements nested at most 16 deep',
-  )
+  expect(problem(nested(16), readTerms)).toBe('')
+  expect(problem(nested(17), readTerms)).toBe('expected termEntry elements nested at most 16 deep')
 })

@@ -153,8 +153,8 @@ describe.skipIf(!hasHttpBackend()).each(engines)('over http, $engine', ({ path: 
       latest,
       undefined,
     ])
-    const complaints = fixture.messages.filter((message) => message.startsWith('other branches'))
-    expect(complaints).toHaveLength(1)
+    const problems = fixture.messages.filter((message) => message.startsWith('other branches'))
+    expect(problems).toHaveLength(1)
   })
 
   test('follows a force push', async () => {

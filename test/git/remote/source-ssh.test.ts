@@ -80,7 +80,7 @@ describe.skipIf(!hasGit())('over ssh', () => {
     expect(ssh.readCalls()[0]).toMatch(new RegExp(`^-i /keys/deploy ${safe} `))
   })
 
-  test('what ssh complains about is the error of the source', async () => {
+  test('what ssh reports is the error of the source', async () => {
     const ssh = createSsh(
       'echo "git@git.example.org: Permission denied (publickey)." >&2; exit 255',
     )

@@ -43,7 +43,7 @@ export function* contentAt(
   },
 ): Generator<void, ComponentContent> {
   const { timeline, reader } = history
-  const complain = ({ step }: FileVersion, filename: string, message: string) => {
+  const report = ({ step }: FileVersion, filename: string, message: string) => {
     if (step === undefined) return
     const { commit, seconds } = step
     unreadable.push({ commit, seconds, filename, message })
@@ -55,7 +55,7 @@ export function* contentAt(
       const alert = reader.templateAlert(version.files)
       if (alert === undefined) return version.index
       // That there is no template yet is no fault of a file.
-      if (version.file?.real !== undefined) complain(version, config.template, alert.message)
+      if (version.file?.real !== undefined) report(version, config.template, alert.message)
     }
     return -1
   }
@@ -70,7 +70,7 @@ export function* contentAt(
       if (file === undefined) return undefined
       const read = reader.read(files, file)
       if ('value' in read) return toTranslation(file, read.value)
-      if (reader.templateAlert(files) === undefined) complain(version, path, read.alert.message)
+      if (reader.templateAlert(files) === undefined) report(version, path, read.alert.message)
     }
     return undefined
   }

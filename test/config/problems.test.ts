@@ -1,11 +1,11 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: it is the syntax that is tested
 import { expect, test } from 'vitest'
-import { complaints, withComponent, withProject } from './support.ts'
+import { problems, withComponent, withProject } from './support.ts'
 
 const long = 'x'.repeat(101)
 
 /** Line of the component, what is wrong with it. */
-const wrongComponents: readonly (readonly [line: string, complaint: string])[] = [
+const wrongComponents: readonly (readonly [line: string, problem: string])[] = [
   ['slug: a b', 'slug: needs letters, digits, underscores or hyphens only'],
   ['slug: "-"', 'slug: is a prohibited name'],
   ['slug: ""', 'slug: is empty'],
@@ -77,14 +77,14 @@ const wrongComponents: readonly (readonly [line: string, complaint: string])[] =
   ['repo: weblate://p', 'repo: needs weblate://project/component'],
 ]
 
-test.each(wrongComponents)('component: %s', (line, complaint) => {
-  const found = complaints(withComponent(...line.split(/\n */)))
+test.each(wrongComponents)('component: %s', (line, problem) => {
+  const found = problems(withComponent(...line.split(/\n */)))
   expect(
     found.map((text) => text.replace(/^\d+: projects\[0\]\.components\[0\]\./, '')),
-  ).toStrictEqual([complaint])
+  ).toStrictEqual([problem])
 })
 
-const wrongProjects: readonly (readonly [line: string, complaint: string])[] = [
+const wrongProjects: readonly (readonly [line: string, problem: string])[] = [
   [`slug: ${'x'.repeat(61)}`, 'slug: needs at most 60 characters'],
   ['web: example.org', 'web: needs an http or https address'],
   ['web: "javascript://x"', 'web: needs an http or https address'],
@@ -97,9 +97,9 @@ const wrongProjects: readonly (readonly [line: string, complaint: string])[] = [
   ['filemask: "*"', 'filemask: unknown field'],
 ]
 
-test.each(wrongProjects)('project: %s', (line, complaint) => {
-  const found = complaints(withProject([line]))
-  expect(found.map((text) => text.replace(/^\d+: projects\[0\]\./, ''))).toStrictEqual([complaint])
+test.each(wrongProjects)('project: %s', (line, problem) => {
+  const found = problems(withProject([line]))
+  expect(found.map((text) => text.replace(/^\d+: projects\[0\]\./, ''))).toStrictEqual([problem])
 })
 
 test.each([
@@ -110,8 +110,8 @@ test.each([
     '1: trusted_proxies: needs IP addresses or ranges such as 10.0.0.0/8, found "10.0.0.0/33"',
   ],
   ['datadir: x', '1: datadir: unknown field; did you mean data_dir?'],
-])('site: %s', (line, complaint) => {
-  expect(complaints(`${line}\nprojects: []`)).toStrictEqual([complaint])
+])('site: %s', (line, problem) => {
+  expect(problems(`${line}\nprojects: []`)).toStrictEqual([problem])
 })
 
 test('all mistakes are found in one go, with their lines and in their order', () => {
@@ -141,7 +141,7 @@ test('all mistakes are found in one go, with their lines and in their order', ()
     '      - text',
     '  - {slug: p, name: P}',
   ]
-  expect(complaints(text.join('\n'))).toStrictEqual([
+  expect(problems(text.join('\n'))).toStrictEqual([
     '1: site: unknown field; did you mean site_title?',
     '5: projects[0].web: needs an http or https address',
     '11: projects[0].components[0].filemask: needs a *',
@@ -164,15 +164,15 @@ test('all mistakes are found in one go, with their lines and in their order', ()
   ])
 })
 
-test('a secret is in no complaint', () => {
+test('a secret is in no message', () => {
   const environment = { TOKEN: 'hunter2' }
   const lines = ['repo: https://x:${TOKEN}@/p.git', 'push: ftp://x:${TOKEN}@example.org/']
-  expect(complaints(withComponent(...lines), { environment }).join()).not.toContain('hunter2')
+  expect(problems(withComponent(...lines), { environment }).join()).not.toContain('hunter2')
 })
 
 test('a repository both in a field and in a file is a mistake', () => {
   const text = withComponent('repo: x', 'repo_file: y')
-  expect(complaints(text)).toStrictEqual([
+  expect(problems(text)).toStrictEqual([
     '12: projects[0].components[0].repo_file: stands beside repo: keep one',
   ])
 })
