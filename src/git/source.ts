@@ -1,6 +1,6 @@
 import type { RepositoryError } from '../errors.ts'
 import type { RemoteLimits } from './remote/limits.ts'
-import type { Turns } from './remote/turns.ts'
+import type { RemoteQueue } from './remote/remote-queue.ts'
 import type { Repository } from './repository.ts'
 import type { NoteRead } from './work-tree.ts'
 
@@ -17,7 +17,7 @@ export interface SourceOptions {
   readonly maxObjectBytes: number
   readonly limits?: Partial<RemoteLimits>
   /** Shared by all sources; by default a source waits for no other. */
-  readonly turns?: Turns
+  readonly remoteQueue?: RemoteQueue
   /** Whether a local repository's files on disk are served (as `WORK_TREE_OID`) instead of its branches (default: no). */
   readonly fromWorkTree?: boolean
   /** Of files on disk. */

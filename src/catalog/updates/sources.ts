@@ -2,7 +2,7 @@ import { parseAddress } from '../../address.ts'
 import type { Config } from '../../config/config.ts'
 import { createSource } from '../../git/create-source.ts'
 import type { RemoteLimits } from '../../git/remote/limits.ts'
-import { createTurns } from '../../git/remote/turns.ts'
+import { createRemoteQueue } from '../../git/remote/remote-queue.ts'
 import type { Source } from '../../git/source.ts'
 import type { NoteRead } from '../../git/work-tree.ts'
 import {
@@ -40,7 +40,7 @@ export function createSources({
   fromWorkTree = false,
   noteRead,
 }: SourcesOptions): Sources {
-  const turns = createTurns()
+  const remoteQueue = createRemoteQueue()
   const sources = new Map<string, Source>()
   const branchesOf = new Map<string, string[]>()
 
@@ -52,7 +52,7 @@ export function createSources({
       maxDataBytes: config.disk,
       maxObjectBytes: config.maxObjectBytes,
       limits: limitsOf(config),
-      turns,
+      remoteQueue,
       fromWorkTree,
       noteRead,
       environment,

@@ -6,13 +6,13 @@ import { createSource } from '../../git/create-source.ts'
 import { createRemote } from '../../git/remote/create-remote.ts'
 import { readCredentials } from '../../git/remote/credentials.ts'
 import { pickRefs } from '../../git/remote/pick-refs.ts'
-import { createTurns, type Turns } from '../../git/remote/turns.ts'
+import { createRemoteQueue, type RemoteQueue } from '../../git/remote/remote-queue.ts'
 import { type Finding, findingsOf } from './finding.ts'
 
 interface RemoteFacts {
   readonly config: Config
   readonly environment: Readonly<Record<string, string | undefined>>
-  readonly turns: Turns
+  readonly remoteQueue: RemoteQueue
 }
 
 /** Whether each repository can be reached with the credentials that there are, and has its branches. Nothing is fetched. */
@@ -20,7 +20,7 @@ export async function checkRemotes(
   config: Config,
   environment: RemoteFacts['environment'],
 ): Promise<Finding[]> {
-  const facts = { config, environment, turns: createTurns() }
+  const facts = { config, environment, remoteQueue: createRemoteQueue() }
   const repositories = [...repositoriesOf(config)]
   return Promise.all(
     repositories.map(async ([repo, { branches }]) => {
@@ -42,7 +42,7 @@ export async function checkRemotes(
 async function missingBranches(
   repo: string,
   branches: readonly string[],
-  { config, environment, turns }: RemoteFacts,
+  { config, environment, remoteQueue }: RemoteFacts,
 ): Promise<readonly string[]> {
   const address = parseAddress(repo)
   if (address.transport === 'local') {
@@ -56,7 +56,7 @@ async function missingBranches(
     return missing
   }
   readCredentials(address, environment)
-  const remote = createRemote({ address, environment, limits: limitsOf(config) }, turns)
+  const remote = createRemote({ address, environment, limits: limitsOf(config) }, remoteQueue)
   try {
     const named = branches.filter(Boolean)
     return pickRefs(await remote.list(named), branches).missing

@@ -25,7 +25,7 @@ import { DEFAULT_LIMITS, LIST_TOO_LARGE, tooLargeMessage } from './limits.ts'
 import { compareOtherRefs, DETACHED_REF, removeRefs } from './other-refs.ts'
 import { digestOf, groupByDepth, pickRefs, readHeads } from './pick-refs.ts'
 import type { FetchedRef, FetchOptions, Remote, RemoteHeads } from './remote.ts'
-import { createTurns } from './turns.ts'
+import { createRemoteQueue } from './remote-queue.ts'
 
 /** After a failure, other branches and tags are fetched again no sooner: a transfer may be large. */
 const RETRY_MS = 3_600_000
@@ -47,7 +47,7 @@ export function createCloneFetcher(
   const name = cloneName(address.url)
   const gitDir = join(clonesDir(options.dataDir), name)
   const limits = { ...DEFAULT_LIMITS, ...options.limits }
-  const turns = options.turns ?? createTurns()
+  const remoteQueue = options.remoteQueue ?? createRemoteQueue()
   let remote: Remote | undefined
   let retryAt = 0
   let isDeepening = false
@@ -76,7 +76,7 @@ export function createCloneFetcher(
 
   function connect(): Remote {
     const { environment } = options
-    remote ??= createRemote({ address, environment, limits }, turns)
+    remote ??= createRemote({ address, environment, limits }, remoteQueue)
     return remote
   }
 
@@ -246,7 +246,7 @@ export function createCloneFetcher(
     if (!isQuiet || isShallow() || performance.now() < maintainAt || !isMaintenanceDue(gitDir))
       return
     try {
-      await turns.takeAlone(async () => {
+      await remoteQueue.runAlone(async () => {
         maintainAt = performance.now() + MAINTAIN_MS
         await connect().maintain?.(gitDir)
       })

@@ -2,22 +2,25 @@ import { RepositoryError } from '../../errors.ts'
 import { readCredentials } from './credentials.ts'
 import { createEmbeddedGit } from './embedded-git.ts'
 import type { Remote, RemoteOptions } from './remote.ts'
+import type { RemoteQueue } from './remote-queue.ts'
 import { findGit } from './run-git.ts'
 import { createSystemGit } from './system-git.ts'
-import type { Turns } from './turns.ts'
 
 /**
  * A remote reached through the git on PATH, which is faster and knows proxies, or by the embedded engine over http(s). What
- * it does waits for its turn. Throws RepositoryError for other addresses without git.
+ * it does waits in the queue. Throws RepositoryError for other addresses without git.
  */
-export function createRemote(options: Omit<RemoteOptions, 'onActivity'>, turns: Turns): Remote {
+export function createRemote(
+  options: Omit<RemoteOptions, 'onActivity'>,
+  queue: RemoteQueue,
+): Remote {
   let onActivity = (): void => {}
   let isClosed = false
   const remote = createEngine({ ...options, onActivity: () => onActivity() })
   const { host, url } = options.address
 
-  function take<T>(work: () => Promise<T>): Promise<T> {
-    return turns.take(host, async (tell) => {
+  function queued<T>(work: () => Promise<T>): Promise<T> {
+    return queue.run(host, async (tell) => {
       if (isClosed) throw new RepositoryError(`${url}: closed`)
       onActivity = tell
       return work()
@@ -26,9 +29,9 @@ export function createRemote(options: Omit<RemoteOptions, 'onActivity'>, turns: 
 
   return {
     ...remote,
-    list: (branches) => take(() => remote.list(branches)),
-    fetch: (wanted) => take(() => remote.fetch(wanted)),
-    fetchAll: (wanted) => take(() => remote.fetchAll(wanted)),
+    list: (branches) => queued(() => remote.list(branches)),
+    fetch: (wanted) => queued(() => remote.fetch(wanted)),
+    fetchAll: (wanted) => queued(() => remote.fetchAll(wanted)),
     close() {
       isClosed = true
       return remote.close()

@@ -1,21 +1,21 @@
 import PQueue from 'p-queue'
 
 /** Lets few remotes work at once, in all and of each host. */
-export interface Turns {
+export interface RemoteQueue {
   /**
-   * Does the work when it is its turn. The turn ends with the work, or earlier when nothing happens for a while, as
-   * `onActivity` tells: a remote that hangs keeps nobody waiting.
+   * Runs the work in its turn. The next one runs after it, or earlier when nothing happens for a while, as `onActivity`
+   * tells: a remote that hangs keeps nobody waiting.
    */
-  take<T>(host: string, work: (onActivity: () => void) => Promise<T>): Promise<T>
-  /** Does work that keeps a processor busy, beside the others; while some is under way it is left out. */
-  takeAlone(work: () => Promise<void>): Promise<void>
+  run<T>(host: string, work: (onActivity: () => void) => Promise<T>): Promise<T>
+  /** Runs work that keeps a processor busy, beside the others; while some is under way it is left out. */
+  runAlone(work: () => Promise<void>): Promise<void>
 }
 
 const IN_ALL = 8
 const PER_HOST = 4
 const SILENCE_MS = 5000
 
-export function createTurns(silenceMs = SILENCE_MS): Turns {
+export function createRemoteQueue(silenceMs = SILENCE_MS): RemoteQueue {
   const all = new PQueue({ concurrency: IN_ALL })
   const hosts = new Map<string, PQueue>()
 
@@ -25,18 +25,18 @@ export function createTurns(silenceMs = SILENCE_MS): Turns {
     return queue
   }
 
-  let isTaken = false
+  let isBusy = false
   return {
-    async takeAlone(work) {
-      if (isTaken) return
-      isTaken = true
+    async runAlone(work) {
+      if (isBusy) return
+      isBusy = true
       await work().finally(() => {
-        isTaken = false
+        isBusy = false
       })
     },
-    take: (host, work) =>
+    run: (host, work) =>
       new Promise((resolve, reject) => {
-        const turn = () =>
+        const task = () =>
           new Promise<void>((end) => {
             const timer = setTimeout(end, silenceMs)
             const settle = (): void => {
@@ -47,7 +47,7 @@ export function createTurns(silenceMs = SILENCE_MS): Turns {
               .then(resolve, reject)
               .finally(settle)
           })
-        void queueOf(host).add(() => all.add(turn))
+        void queueOf(host).add(() => all.add(task))
       }),
   }
 }

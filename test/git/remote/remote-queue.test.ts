@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { createTurns } from '../../../src/git/remote/turns.ts'
+import { createRemoteQueue } from '../../../src/git/remote/remote-queue.ts'
 
 /** Work that goes on until it is told to end; counts how many are at work. */
 function createWork() {
@@ -18,10 +18,10 @@ function createWork() {
 }
 
 test('few work at once, of each host and in all', async () => {
-  const turns = createTurns(10_000)
+  const queue = createRemoteQueue(10_000)
   const { work, ends, counts } = createWork()
   const hosts = ['a', 'a', 'a', 'a', 'a', 'a', 'b', 'b', 'b', 'b', 'b', 'c', 'c', 'd']
-  const all = hosts.map((host) => turns.take(host, (tell) => work(tell, true)))
+  const all = hosts.map((host) => queue.run(host, (tell) => work(tell, true)))
   await expect.poll(() => counts.running).toBe(8)
   let isOver = false
   const over = Promise.all(all).then(() => {
@@ -36,15 +36,15 @@ test('few work at once, of each host and in all', async () => {
 })
 
 test('those that hang keep nobody waiting, those at work do', async () => {
-  const turns = createTurns(50)
+  const queue = createRemoteQueue(50)
   const { work, ends, counts } = createWork()
-  const hanging = Array.from({ length: 4 }, () => turns.take('a', (tell) => work(tell, false)))
-  expect(await turns.take('a', async () => 'served')).toBe('served')
+  const hanging = Array.from({ length: 4 }, () => queue.run('a', (tell) => work(tell, false)))
+  expect(await queue.run('a', async () => 'served')).toBe('served')
   expect(counts.running).toBe(4)
-  const busy = Array.from({ length: 4 }, () => turns.take('a', (tell) => work(tell, true)))
+  const busy = Array.from({ length: 4 }, () => queue.run('a', (tell) => work(tell, true)))
   await expect.poll(() => counts.running).toBe(8)
   let isServed = false
-  const late = turns.take('a', async () => {
+  const late = queue.run('a', async () => {
     isServed = true
   })
   await pause(200)
@@ -53,27 +53,27 @@ test('those that hang keep nobody waiting, those at work do', async () => {
   await Promise.all([...hanging, ...busy, late])
 })
 
-test('what fails fails for the one who asked, and ends its turn', async () => {
-  const turns = createTurns()
+test('what fails fails for the one who asked, and frees its place', async () => {
+  const queue = createRemoteQueue()
   const failing = Array.from({ length: 9 }, () =>
-    turns.take('a', () => Promise.reject(new Error('no'))).catch(String),
+    queue.run('a', () => Promise.reject(new Error('no'))).catch(String),
   )
   expect(await Promise.all(failing)).toEqual(Array(9).fill('Error: no'))
 })
 
 test('while one works alone, others do not wait for it', async () => {
-  const turns = createTurns()
+  const queue = createRemoteQueue()
   let end: () => void = () => {}
   const done: string[] = []
-  const first = turns.takeAlone(async () => {
+  const first = queue.runAlone(async () => {
     await new Promise<void>((resolve) => {
       end = resolve
     })
     done.push('first')
   })
-  await turns.takeAlone(async () => void done.push('second'))
+  await queue.runAlone(async () => void done.push('second'))
   end()
   await first
-  await turns.takeAlone(async () => void done.push('third'))
+  await queue.runAlone(async () => void done.push('third'))
   expect(done).toEqual(['first', 'third'])
 })
