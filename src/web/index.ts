@@ -31,7 +31,7 @@ interface WebOptions {
 }
 
 /** How long a page waits for what it can do without. */
-const PATIENCE_MS = 30
+const MAX_WAIT_MS = 30
 
 /** Headers of all pages: only files of this server, nothing inline, in no frame. */
 const HEADERS = {
@@ -45,7 +45,7 @@ const HEADERS = {
 /** The pages with the files that they load, and badges. */
 export function createWeb(options: WebOptions): Hono<HttpEnv> {
   const { catalog, siteTitle, preparations } = options
-  const findLater = createLater({ jobs: preparations, patienceMs: PATIENCE_MS })
+  const findLater = createLater({ jobs: preparations, maxWaitMs: MAX_WAIT_MS })
   const web = new Hono<HttpEnv>()
   web.use(refuseThrottled)
   web.get('/static/:name', ({ req }) => {
@@ -107,7 +107,7 @@ async function respond(
       ...{ catalog, view, ref, base, path, query, param, siteTitle, signal },
       place: placeIn(view),
       links: createLinks({ ...info, ref }),
-      later: (key, work, patienceMs) => findLater(view, `${key} ${path}`, work, patienceMs),
+      later: (key, work, maxWaitMs) => findLater(view, `${key} ${path}`, work, maxWaitMs),
     }
     const { html, isTransient } = await renderPage(request, page)
     return { body: Buffer.from(html), headers: HEADERS, isTransient }

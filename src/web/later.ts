@@ -22,8 +22,8 @@ export type FindLater = <T>(
   view: View,
   key: string,
   work: LaterWork<T>,
-  /** How long the page waits for it (default: a moment). */
-  patienceMs?: number,
+  /** How long the page waits for it (default: as `createLater` was told). */
+  maxWaitMs?: number,
 ) => Promise<Later<T>>
 
 interface Entry {
@@ -41,10 +41,10 @@ const MAX_ENTRIES = 1000
 /** The function that finds such values; each page waits for them so long. */
 export function createLater({
   jobs,
-  patienceMs: moment,
+  maxWaitMs: defaultWaitMs,
 }: {
   readonly jobs: Jobs
-  readonly patienceMs: number
+  readonly maxWaitMs: number
 }): FindLater {
   const entriesOf = oncePer((_view: View) => new Map<string, Entry>())
   function begin<T>(view: View, key: string, work: LaterWork<T>): Entry {
@@ -81,9 +81,9 @@ export function createLater({
     if (entries.size > MAX_ENTRIES && oldest !== undefined) entries.delete(oldest)
     return entry
   }
-  return async <T>(view: View, key: string, work: LaterWork<T>, patienceMs = moment) => {
+  return async <T>(view: View, key: string, work: LaterWork<T>, maxWaitMs = defaultWaitMs) => {
     const entry = entriesOf(view).get(key) ?? begin(view, key, work)
-    if (entry.isAwaited) await withinTime(entry.end, patienceMs)
+    if (entry.isAwaited) await withinTime(entry.end, maxWaitMs)
     if (entry.fault !== undefined) throw entry.fault
     // The key says of which type it is.
     return { value: entry.value as T | undefined, isAwaited: entry.isAwaited }

@@ -37,7 +37,7 @@ export interface PageRequest {
   readonly siteTitle: string
   readonly signal: AbortSignal
   /** A value of `view` that takes long, see `FindLater`. The page is not cached while it is awaited. */
-  readonly later: <T>(key: string, work: LaterWork<T>, patienceMs?: number) => Promise<Later<T>>
+  readonly later: <T>(key: string, work: LaterWork<T>, maxWaitMs?: number) => Promise<Later<T>>
 }
 
 /** What a page shows; the layout puts head and colophon around it. */

@@ -10,8 +10,8 @@ export async function renderPage(
   let isAwaited = false
   const request: PageRequest = {
     ...asked,
-    async later(key, work, patienceMs) {
-      const found = await asked.later(key, work, patienceMs)
+    async later(key, work, maxWaitMs) {
+      const found = await asked.later(key, work, maxWaitMs)
       isAwaited ||= found.isAwaited
       return found
     },

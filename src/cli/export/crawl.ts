@@ -27,7 +27,7 @@ export interface Missing {
 
 /** Stands for the host that asks: the site's own may have a path before all addresses. */
 const HOST = 'http://localhost'
-const PATIENCE_MS = 120_000
+const MAX_WAIT_MS = 120_000
 const PAUSE_MS = 50
 
 /** All files of a site, as pages lead to them. What is not there, such as a component that a ref lacks, has no links. */
@@ -88,7 +88,7 @@ export async function* crawl(options: CrawlOptions): AsyncGenerator<SiteFile | M
 async function ask(app: Pick<App, 'request'>, path: string): Promise<Response> {
   const isPage = !path.startsWith('/api/')
   const headers = { Accept: isPage ? 'text/html' : 'application/json' }
-  const deadline = performance.now() + PATIENCE_MS
+  const deadline = performance.now() + MAX_WAIT_MS
   for (;;) {
     const response = await app.request(path, { headers })
     const isUnfinished = isPage && response.headers.get('Cache-Control') === 'no-store'

@@ -12,7 +12,7 @@ import type { PageContent, PageRequest } from '../page.ts'
 
 const PAGE_SIZE = 50
 /** What commits did is what the page is about: it waits for that. */
-const PATIENCE_MS = 2000
+const MAX_WAIT_MS = 2000
 
 /** The commits that changed translations of a place, newest first, each with what it did. */
 export async function commits(request: PageRequest): Promise<PageContent> {
@@ -26,7 +26,7 @@ export async function commits(request: PageRequest): Promise<PageContent> {
   const { value: effects = new Map<string, Effect[]>(), isAwaited } = await later(
     `effects ${start}`,
     ({ signal }) => readEffects(shown, language, signal),
-    PATIENCE_MS,
+    MAX_WAIT_MS,
   )
   const people = await catalog.people(view)
   const slug = place.project?.config.slug

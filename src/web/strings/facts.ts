@@ -39,7 +39,7 @@ export interface OtherUnit {
 }
 
 /** Whoever opens a string wants to see this, and waits for it. */
-const PATIENCE_MS = 2000
+const MAX_WAIT_MS = 2000
 
 /** Begins what takes long, and takes what is there by now. */
 export async function readFacts(
@@ -48,7 +48,7 @@ export async function readFacts(
   request: PageRequest,
 ): Promise<UnitFacts> {
   const { catalog, view } = request
-  const later: PageRequest['later'] = (key, work) => request.later(key, work, PATIENCE_MS)
+  const later: PageRequest['later'] = (key, work) => request.later(key, work, MAX_WAIT_MS)
   const { component } = translation
   const key = `${translation.id} ${row}`
   const [place, history, outdated, others, preview] = await Promise.all([

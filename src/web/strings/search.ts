@@ -22,7 +22,7 @@ export interface Found {
 }
 
 /** Whoever asks for outdated strings waits for them. */
-const PATIENCE_MS = 2000
+const MAX_WAIT_MS = 2000
 
 type Key = (translation: Translation, row: number) => string | number
 
@@ -54,7 +54,7 @@ export async function findStrings(request: PageRequest): Promise<Found> {
     createSearch(query, { now })
     let outdated: OutdatedRows | undefined
     if (asksForOutdated(query)) {
-      const { value, isAwaited } = await outdatedAt(request, PATIENCE_MS)
+      const { value, isAwaited } = await outdatedAt(request, MAX_WAIT_MS)
       if (value === undefined) return { ...found, isAwaited }
       outdated = value
     }
@@ -80,14 +80,14 @@ export function translationOf({ view, place }: Pick<PageRequest, 'view' | 'place
 /** The outdated strings of a place; they wait for the history. */
 export async function outdatedAt(
   { catalog, view, place, later }: PageRequest,
-  patienceMs?: number,
+  maxWaitMs?: number,
 ): Promise<Later<OutdatedRows>> {
   const translations = translationsAt(view, place)
   if (translations.some(({ component }) => knowledgeOf(component, 'history') === 'awaited')) {
     return { value: undefined, isAwaited: true }
   }
   const read = (job: Job) => readOutdatedRows(translations, catalog.historyOf, job)
-  return later('outdated', read, patienceMs)
+  return later('outdated', read, maxWaitMs)
 }
 
 /** A query narrowed to a place, in the words of the language itself. */
