@@ -1,3 +1,4 @@
+import { oncePer } from '../cache.ts'
 import { runYielding } from '../run-yielding.ts'
 import { type ComponentDifference, compareInSteps } from './compare.ts'
 import type { Component, View } from './model.ts'
@@ -16,7 +17,7 @@ export function sameComponents(
   )
 }
 
-const known = new WeakMap<Component, WeakMap<Component, ComponentDifference>>()
+const differencesTo = oncePer((_after: Component) => new WeakMap<Component, ComponentDifference>())
 
 /** The difference of a component at two commits; kept for all pages of a list. Rejects when the signal is aborted. */
 export async function differenceOf(
@@ -24,9 +25,8 @@ export async function differenceOf(
   after: Component,
   signal: AbortSignal,
 ): Promise<ComponentDifference> {
-  const own = known.get(after) ?? new WeakMap<Component, ComponentDifference>()
-  known.set(after, own)
-  const found = own.get(before) ?? (await runYielding(compareInSteps(before, after), signal))
-  own.set(before, found)
+  const known = differencesTo(after)
+  const found = known.get(before) ?? (await runYielding(compareInSteps(before, after), signal))
+  known.set(before, found)
   return found
 }

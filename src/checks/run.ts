@@ -1,3 +1,4 @@
+import { oncePer } from '../cache.ts'
 import type { Check, CheckedUnit } from './check.ts'
 import type { Flags } from './flags.ts'
 import { checks } from './registry.ts'
@@ -38,7 +39,6 @@ interface SingleCheck {
 /** The only check that runs in glossaries, and nowhere else. */
 const GLOSSARY_CHECK = 'prohibited_initial_character'
 
-const plans = new WeakMap<Flags, Plan>()
 const planWithoutFlags = createPlan(new Map())
 const none = createList([])
 
@@ -93,14 +93,10 @@ function withFailure(outcome: Outcome, id: string): Outcome {
 }
 
 function planOf(flags: Flags): Plan {
-  if (flags.size === 0) return planWithoutFlags
-  let plan = plans.get(flags)
-  if (plan === undefined) {
-    plan = createPlan(flags)
-    plans.set(flags, plan)
-  }
-  return plan
+  return flags.size === 0 ? planWithoutFlags : planOfSome(flags)
 }
+
+const planOfSome = oncePer(createPlan)
 
 function createPlan(flags: Flags): Plan {
   const running = flags.has('ignore-all-checks') ? [] : checks.filter((check) => runs(check, flags))

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { oncePer } from '../cache.ts'
 import type { Catalog } from '../catalog/catalog.ts'
 import type { Project, View } from '../catalog/model.ts'
 import type { Config, ProjectConfig } from '../config/config.ts'
@@ -135,12 +136,13 @@ function refused(refusal: HttpError): Principal {
   return { id: 'refused', name: '', refusal, scopes: [], sees: () => false, knows: () => false }
 }
 
-const restricted = new WeakMap<View, Map<string, View>>()
+const viewsById = oncePer((_: View) => new Map<string, View>())
 
 /** What someone sees of a view: the rest is as if it did not exist. */
 export function visibleView(view: View, { id, sees }: Principal): View {
   if (sees === undefined) return view
-  const known = restricted.get(view)?.get(id)
+  const views = viewsById(view)
+  const known = views.get(id)
   if (known !== undefined) return known
   const projects = view.projects.flatMap((project): Project[] => {
     if (!sees(project.config)) return []
@@ -148,7 +150,7 @@ export function visibleView(view: View, { id, sees }: Principal): View {
     return [shared.length === project.shared.length ? project : { ...project, shared }]
   })
   const shown = { ...view, key: `${view.key}\n${id}`, projects }
-  restricted.set(view, (restricted.get(view) ?? new Map()).set(id, shown))
+  views.set(id, shown)
   return shown
 }
 

@@ -1,3 +1,4 @@
+import { oncePer } from '../cache.ts'
 import { type LanguageRow, type Plural, table } from './table.ts'
 
 /** A language, with its plurals. */
@@ -45,19 +46,12 @@ export function createLanguage(code: string, base: Language | undefined): Langua
 }
 
 /** The language of a row of the table: the same object each time. */
-export function languageOf(row: LanguageRow): Language {
-  let language = languages.get(row)
-  if (language === undefined) {
-    const { code, name, population, aliases, plural, other_plurals: others = [] } = row
-    const direction = row.direction === 'rtl' ? 'rtl' : 'ltr'
-    const filePlural = row.file_plural ?? plural
-    const plurals = [...new Set([plural, filePlural, ...others])].sort(
-      (one, other) => one.source - other.source,
-    )
-    language = { code, name, direction, population, aliases, plural, filePlural, plurals }
-    languages.set(row, language)
-  }
-  return language
-}
-
-const languages = new WeakMap<LanguageRow, Language>()
+export const languageOf: (row: LanguageRow) => Language = oncePer((row) => {
+  const { code, name, population, aliases, plural, other_plurals: others = [] } = row
+  const direction = row.direction === 'rtl' ? 'rtl' : 'ltr'
+  const filePlural = row.file_plural ?? plural
+  const plurals = [...new Set([plural, filePlural, ...others])].sort(
+    (one, other) => one.source - other.source,
+  )
+  return { code, name, direction, population, aliases, plural, filePlural, plurals }
+})

@@ -30,16 +30,8 @@ const LEVELS: readonly ReadonlyMap<string, (a: number, b: number) => number>[] =
   ]),
 ]
 
-const compiled = new WeakMap<Plural, Evaluate>()
-
 /** The function that gives the index of the form for a number. Throws SyntaxError for what is no C expression over `n`. */
-export function formFor(plural: Plural): Evaluate {
-  const known = compiled.get(plural)
-  if (known !== undefined) return known
-  const evaluate = compile(plural.formula)
-  compiled.set(plural, evaluate)
-  return evaluate
-}
+export const formFor: (plural: Plural) => Evaluate = oncePer(({ formula }) => compile(formula))
 
 function compile(formula: string): Evaluate {
   const tokens = tokenize(formula)

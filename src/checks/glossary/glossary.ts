@@ -1,3 +1,4 @@
+import { oncePer } from '../../cache.ts'
 import { escapeRegExp } from '../../regexp/pattern.ts'
 import type { Check, CheckedUnit, Explanation, GlossaryTerm, Span } from '../check.ts'
 import { ignoreFlag } from '../form-check.ts'
@@ -93,7 +94,10 @@ function expectedText({ source, target, flags }: GlossaryTerm): string {
   return flags.has('read-only') ? source : target
 }
 
-const patterns = new WeakMap<GlossaryTerm, RegExp>()
+/** Without the borders of words, which would take a millisecond to compile for each term. */
+const patternOf = oncePer(
+  (term: GlossaryTerm) => new RegExp(escapeRegExp(expectedText(term)), 'giu'),
+)
 const border = new RegExp(wordBoundary, 'uy')
 
 /** Where the expected text of a term first is, in any case; as whole words where the language has spaces. */
@@ -102,12 +106,7 @@ function findExpected(
   text: string,
   hasBorders: boolean,
 ): { readonly start: number; readonly end: number } | undefined {
-  let pattern = patterns.get(term)
-  if (pattern === undefined) {
-    // Without the borders, which would take a millisecond to compile for each term.
-    pattern = new RegExp(escapeRegExp(expectedText(term)), 'giu')
-    patterns.set(term, pattern)
-  }
+  const pattern = patternOf(term)
   pattern.lastIndex = 0
   for (let found = pattern.exec(text); found !== null; found = pattern.exec(text)) {
     const [start, end] = [found.index, found.index + found[0].length]

@@ -1,28 +1,22 @@
+import { oncePer } from '../../cache.ts'
 import type { CheckedUnit, GlossaryTerm } from '../check.ts'
 import { noSpaceLanguages } from '../lists.ts'
 import { baseLanguage, wordClass } from '../text.ts'
-import { createTextIndex, type TextIndex } from './text-index.ts'
+import { createTextIndex } from './text-index.ts'
 
 /** Longest source or target of a term; a longer one is none, and an expression for it could overflow the stack. */
 const MAX_LENGTH = 1000
 
 const wordCharacter = new RegExp(`[${wordClass}]`, 'u')
 
-const indexes = new WeakMap<readonly GlossaryTerm[], TextIndex>()
-
 /** Of the sources in lower case. */
-function indexOf(glossary: readonly GlossaryTerm[]): TextIndex {
-  let index = indexes.get(glossary)
-  if (index === undefined) {
-    index = createTextIndex(
-      glossary.map(({ source, target }) =>
-        Math.max(source.length, target.length) > MAX_LENGTH ? '' : source.toLowerCase(),
-      ),
-    )
-    indexes.set(glossary, index)
-  }
-  return index
-}
+const indexOf = oncePer((glossary: readonly GlossaryTerm[]) =>
+  createTextIndex(
+    glossary.map(({ source, target }) =>
+      Math.max(source.length, target.length) > MAX_LENGTH ? '' : source.toLowerCase(),
+    ),
+  ),
+)
 
 /**
  * The terms that apply to the unit: their source occurs in one of the unit's source forms, in any case; as whole words when

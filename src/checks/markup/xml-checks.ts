@@ -1,3 +1,4 @@
+import { oncePer } from '../../cache.ts'
 import type { XmlFault } from '../../xml/fault.ts'
 import type { XmlItem } from '../../xml/node.ts'
 import { readXml } from '../../xml/parse.ts'
@@ -14,9 +15,6 @@ interface ParsedForm {
   readonly fault: XmlFault | undefined
   readonly isContent: boolean
 }
-
-/** The well-formed source forms of units with markup; both checks ask for them. */
-const parsedSources = new WeakMap<readonly string[], ReadonlyMap<string, ParsedForm>>()
 
 /** The checks of XML markup. */
 export const xmlChecks: readonly Check[] = [
@@ -55,7 +53,7 @@ function isXml(unit: CheckedUnit): boolean {
   if (unit.flags.has('safe-html')) return false
   if (unit.flags.has('xml-text')) return true
   const { sources } = unit
-  return sources.some(looksLikeXml) && sources.every((source) => parseSource(unit, source))
+  return sources.some(looksLikeXml) && sources.every((source) => parseSources(sources).has(source))
 }
 
 /** Whether there is `<`, then something other than `>`, then `>`. */
@@ -69,20 +67,15 @@ function looksLikeXml(text: string): boolean {
   return false
 }
 
-/** The source form; undefined when it is not well-formed, neither as content nor as a document. */
-function parseSource(unit: CheckedUnit, source: string): ParsedForm | undefined {
-  let sources = parsedSources.get(unit.sources)
-  if (sources === undefined) {
-    const found = unit.sources.flatMap((each): [string, ParsedForm][] => {
-      let form = parse(each, true)
-      if (form.fault !== undefined && declaration.test(each)) form = parse(each, false)
-      return form.fault === undefined ? [[each, form]] : []
-    })
-    sources = new Map(found)
-    parsedSources.set(unit.sources, sources)
-  }
-  return sources.get(source)
-}
+/** By text the source forms that are well-formed, as content or as a document; both checks ask for them. */
+const parseSources = oncePer((sources: readonly string[]) => {
+  const found = sources.flatMap((source): [string, ParsedForm][] => {
+    let form = parse(source, true)
+    if (form.fault !== undefined && declaration.test(source)) form = parse(source, false)
+    return form.fault === undefined ? [[source, form]] : []
+  })
+  return new Map(found)
+})
 
 /** CDATA sections count as text. */
 function parse(text: string, isContent: boolean): ParsedForm {
@@ -117,7 +110,7 @@ interface ParsedPair {
 }
 
 function parsePair(source: string, target: string, unit: CheckedUnit): ParsedPair | undefined {
-  const parsed = parseSource(unit, source)
+  const parsed = parseSources(unit.sources).get(source)
   return parsed && { source: parsed, target: parse(target, parsed.isContent) }
 }
 

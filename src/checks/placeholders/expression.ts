@@ -1,3 +1,4 @@
+import { oncePer } from '../../cache.ts'
 import { beginningOf } from '../../errors.ts'
 import { compileRegExp } from '../../regexp/compile.ts'
 import type { Expression } from '../../regexp/expression.ts'
@@ -10,30 +11,23 @@ import type { Flags, FlagValue } from '../flags.ts'
 export type ExpressionOf = (flags: Flags) => Expression | undefined
 
 /** Flags are the same object for the same text: their expressions are made once. */
-function rememberFor(create: ExpressionOf): ExpressionOf {
-  const known = new WeakMap<Flags, { readonly expression: Expression | undefined }>()
-  return (flags) => {
-    let found = known.get(flags)
-    if (found === undefined) {
-      found = { expression: create(flags) }
-      known.set(flags, found)
-    }
-    return found.expression
-  }
+function oncePerFlags(create: ExpressionOf): ExpressionOf {
+  const made = oncePer((flags: Flags) => ({ expression: create(flags) }))
+  return (flags) => made(flags).expression
 }
 
 /** Of the check `placeholders`. */
-export const placeholdersOf: ExpressionOf = rememberFor((flags) =>
+export const placeholdersOf: ExpressionOf = oncePerFlags((flags) =>
   tryToCompile(flags.get('placeholders') ?? [], flags.has('case-insensitive')),
 )
 
 /** What the flag `placeholders` lists, in their own case. */
-export const exactPlaceholdersOf: ExpressionOf = rememberFor((flags) =>
+export const exactPlaceholdersOf: ExpressionOf = oncePerFlags((flags) =>
   tryToCompile(flags.get('placeholders') ?? [], false),
 )
 
 /** Of the check `regex`, whose value is an expression even without the mark of one. */
-export const regexOf: ExpressionOf = rememberFor((flags) => {
+export const regexOf: ExpressionOf = oncePerFlags((flags) => {
   const regex = sourceOfRegex(flags)
   return regex === '' ? undefined : tryToCompile([{ regex }], false)
 })

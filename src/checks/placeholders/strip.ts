@@ -1,3 +1,4 @@
+import { oncePer } from '../../cache.ts'
 import type { Flags } from '../flags.ts'
 import { findBbcode } from '../markup/bbcode.ts'
 import * as brace from './brace.ts'
@@ -56,18 +57,13 @@ interface TextFormat {
   readonly markup: Find | undefined
 }
 
-/** By flags, which many units share. */
-const formats = new WeakMap<Flags, TextFormat>()
-
-/** The first syntax and the first markup that the flags name. */
-function formatOf(flags: Flags): TextFormat {
-  let format = formats.get(flags)
-  if (format === undefined) {
-    format = { syntax: firstNamed(SYNTAXES, flags), markup: firstNamed(MARKUP, flags) }
-    formats.set(flags, format)
-  }
-  return format
-}
+/** The first syntax and the first markup that the flags name, which many units share. */
+const formatOf = oncePer(
+  (flags: Flags): TextFormat => ({
+    syntax: firstNamed(SYNTAXES, flags),
+    markup: firstNamed(MARKUP, flags),
+  }),
+)
 
 function firstNamed<T>(all: ReadonlyMap<string, T>, flags: Flags): T | undefined {
   for (const [flag, value] of all) if (flags.has(flag)) return value

@@ -1,15 +1,10 @@
+import { oncePer } from '../../cache.ts'
 import type { Plural } from '../../languages/language.ts'
 import { formFor, isSameRule } from '../../languages/plural-rule.ts'
 import type { CheckedUnit } from '../check.ts'
 
 /** Most examples that are kept of one form. */
 const MAX_EXAMPLES = 10
-
-/** For each target form the source form it is compared with. */
-type Pairs = readonly number[]
-
-const examples = new WeakMap<Plural, readonly (readonly number[])[]>()
-const pairings = new WeakMap<Plural, WeakMap<Plural, Pairs>>()
 
 /**
  * The index of the source form that a target form is compared with: the generic pairing, by what the plural rules of both
@@ -22,7 +17,7 @@ export function sourceFormOf(unit: CheckedUnit, form: number): number {
   const from = sourceLanguage.plural
   const to = language.filePlural
   if (sources.length !== from.number || targets.length !== to.number) return last
-  return pairsOf(from, to)[form] ?? last
+  return pairsFrom(from)(to)[form] ?? last
 }
 
 /** Index of the first target form that fails against its source form, -1 when none does. */
@@ -39,16 +34,7 @@ export function findForm(
 }
 
 /** For each form the first ten numbers, among 0 to 9999 and the thousands up to two million, that select it. */
-export function examplesOf(plural: Plural): readonly (readonly number[])[] {
-  let found = examples.get(plural)
-  if (found === undefined) {
-    found = findExamples(plural)
-    examples.set(plural, found)
-  }
-  return found
-}
-
-function findExamples(plural: Plural): number[][] {
+export const examplesOf: (plural: Plural) => readonly (readonly number[])[] = oncePer((plural) => {
   const formOf = formFor(plural)
   const found = Array.from({ length: plural.number }, (): number[] => [])
   let missing = plural.number * MAX_EXAMPLES
@@ -59,23 +45,16 @@ function findExamples(plural: Plural): number[][] {
     missing--
   }
   return found
-}
+})
 
-function pairsOf(from: Plural, to: Plural): Pairs {
-  let byTarget = pairings.get(from)
-  if (byTarget === undefined) {
-    byTarget = new WeakMap()
-    pairings.set(from, byTarget)
-  }
-  let pairs = byTarget.get(to)
-  if (pairs === undefined) {
-    pairs = isSameRule(from, to)
+/** For each target form the source form it is compared with. */
+const pairsFrom = oncePer((from: Plural) =>
+  oncePer((to: Plural) =>
+    isSameRule(from, to)
       ? Array.from({ length: to.number }, (_, form) => form)
-      : examplesOf(to).map((numbers, form) => pairOf(from, numbers, form === to.number - 1))
-    byTarget.set(to, pairs)
-  }
-  return pairs
-}
+      : examplesOf(to).map((numbers, form) => pairOf(from, numbers, form === to.number - 1)),
+  ),
+)
 
 /** The source form for the target form with these examples. */
 function pairOf(from: Plural, numbers: readonly number[], isLast: boolean): number {

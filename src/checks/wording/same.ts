@@ -1,3 +1,4 @@
+import { oncePer } from '../../cache.ts'
 import type { Check, CheckedUnit } from '../check.ts'
 import type { Flags } from '../flags.ts'
 import { formCheck } from '../form-check.ts'
@@ -46,7 +47,7 @@ interface Found {
 }
 
 /** By the flags of units, which the translations of a component share, and by source. */
-const known = new WeakMap<Flags, Map<string, Found>>()
+const foundFor = oncePer((_: Flags) => new Map<string, Found>())
 
 /** As `isUntranslatable`, which most translations ask of the same sources. */
 function isKnownToStay(source: string, unit: CheckedUnit): boolean {
@@ -54,8 +55,7 @@ function isKnownToStay(source: string, unit: CheckedUnit): boolean {
   // Terms are those of a language.
   if (flags.has('check-glossary')) return isUntranslatable(source, unit)
   const names = namesOf(unit)
-  const bySource = known.get(flags) ?? new Map<string, Found>()
-  known.set(flags, bySource)
+  const bySource = foundFor(flags)
   const found = bySource.get(source)
   if (found?.names === names && found.note === note) return found.stays
   const stays = isUntranslatable(source, unit)
