@@ -1,7 +1,7 @@
 import { decode } from '../address.ts'
 import type { Catalog } from '../catalog/catalog.ts'
 import { findComponent, findProject, findTranslation } from '../catalog/find.ts'
-import type { Subject } from '../catalog/knowledge.ts'
+import type { Need } from '../catalog/knowledge.ts'
 import type { Component, Project, Translation, View } from '../catalog/model.ts'
 import { countedComponents } from '../catalog/view/share.ts'
 import { componentsOf } from '../catalog/view/view.ts'
@@ -68,7 +68,7 @@ export interface Endpoint extends Offer {
   /** Whether only users may see it: this server has none. */
   readonly needsUser?: true
   /** What must be known of what it is about: it waits for that, see `untilKnown`. Undefined: nothing. */
-  readonly needs?: Subject | ((query: URLSearchParams) => Subject)
+  readonly needs?: Need | ((query: URLSearchParams) => Need)
   /** What it is about; by default what its address names, else everything. */
   readonly about?: (asked: Asked) => readonly Component[]
   /** Whether an answer may take long to work out, and so a job. */
@@ -103,7 +103,7 @@ export interface ApiRequest {
   readonly param: (name: 'project' | 'component' | 'language' | 'id' | 'name') => string
 }
 
-/** What names the subject of a request. */
+/** What names what a request is about. */
 export type Asked = Pick<ApiRequest, 'view' | 'param'>
 
 /** The project of the address. */
@@ -122,7 +122,7 @@ export function translationOf(request: ApiRequest): Translation {
 }
 
 /** The components that an answer is about: by default those of the address. Throws NotFoundError. */
-export function subjectsOf({ about }: Endpoint, asked: Asked): readonly Component[] {
+export function askedComponents({ about }: Endpoint, asked: Asked): readonly Component[] {
   if (about !== undefined) return about(asked)
   if (asked.param('component') !== '') return [componentOf(asked)]
   if (asked.param('project') !== '') return countedComponents(projectOf(asked))

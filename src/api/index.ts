@@ -13,7 +13,7 @@ import type { Content } from '../http/serve-page.ts'
 import type { Job, Jobs } from '../jobs.ts'
 import { runYielding } from '../run-yielding.ts'
 import { findDownload } from './downloads.ts'
-import { type Answer, type ApiRequest, type Endpoint, subjectsOf } from './endpoint.ts'
+import { type Answer, type ApiRequest, askedComponents, type Endpoint } from './endpoint.ts'
 import { ENDPOINTS } from './endpoints.ts'
 import { errorResponse } from './errors.ts'
 import { createLinks, type LinkStyle } from './links.ts'
@@ -107,7 +107,9 @@ async function respond(
     return isPreflight ? preflightResponse() : optionsResponse(endpoint, area)
   }
   if (method === 'POST' && endpoint.isRepository) {
-    return refresh(context.req.raw, info.principal, (view) => subjectsOf(endpoint, { view, param }))
+    return refresh(context.req.raw, info.principal, (view) =>
+      askedComponents(endpoint, { view, param }),
+    )
   }
   if (!READING.has(method)) throw permissionDenied()
   const suffix = SUFFIX.exec(path)?.[1]
@@ -120,7 +122,7 @@ async function respond(
   } else if (suffix === 'csv') query.set('format', 'csv')
   const { isComparison } = endpoint
   const needs = typeof endpoint.needs === 'function' ? endpoint.needs(query) : endpoint.needs
-  const about = (view: View) => subjectsOf(endpoint, { view, param })
+  const about = (view: View) => askedComponents(endpoint, { view, param })
   const project = param('project') || undefined
   return serveKnown(info, { needs, project, about, isComparison }, async (views, signal) => {
     const { linkFormat } = rendering

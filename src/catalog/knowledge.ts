@@ -2,10 +2,10 @@ import type { ComponentConfig } from '../config/config.ts'
 import type { Component, Translation } from './model.ts'
 
 /**
- * What an answer is about: components as they are configured, which some projects leave to be found; files as they are, their
- * units with states, or also how those came to be so.
+ * What an answer needs to know: components as they are configured, which some projects leave to be found; files as they
+ * are, their units with states, or also how those came to be so.
  */
-export type Subject = 'components' | 'files' | 'units' | 'history'
+export type Need = 'components' | 'files' | 'units' | 'history'
 
 /** Whether something is known, will be, or cannot be. */
 export type Knowledge = 'known' | 'awaited' | 'unknowable'
@@ -26,14 +26,14 @@ export function knowledgeOf(
     reading,
     completeness,
   }: Pick<Component, 'config' | 'isReady' | 'reading' | 'completeness'>,
-  subject: Subject,
+  need: Need,
 ): Knowledge {
-  if (subject === 'components') return 'known'
+  if (need === 'components') return 'known'
   const unknown = reading === undefined ? 'unknowable' : 'awaited'
   if (!isReady || reading === 'files') return unknown
   if (config.vcs === 'local') return 'known'
-  if (subject === 'files') return 'known'
-  if (subject === 'units' && !hasStatesOfHistory(config)) return 'known'
+  if (need === 'files') return 'known'
+  if (need === 'units' && !hasStatesOfHistory(config)) return 'known'
   if (completeness === undefined) return unknown
   return completeness.complete || reading === undefined ? 'known' : 'awaited'
 }

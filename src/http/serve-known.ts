@@ -38,11 +38,11 @@ export function createServeKnown(options: ServeKnownOptions): ServeKnown {
     const views = await readViews({ catalog, jobs }, { isComparison }, info)
     return servePage(info, views, async (signal) => {
       // A comparison looks at each side itself, which need not have what it is about.
-      const subjects = about(isComparison === true ? catalog.current() : views.view)
-      if (needs !== undefined) refuseUnknown(subjects, needs, namedProjects(views.view, project))
+      const components = about(isComparison === true ? catalog.current() : views.view)
+      if (needs !== undefined) refuseUnknown(components, needs, namedProjects(views.view, project))
       const content = await make(views, signal)
-      const isTransient = content.isTransient === true || isUnsettled(subjects)
-      return { ...content, isTransient, keys: surrogateKeys(subjects) }
+      const isTransient = content.isTransient === true || isUnsettled(components)
+      return { ...content, isTransient, keys: surrogateKeys(components) }
     })
   }
 }

@@ -1,6 +1,6 @@
 import { withoutServerPaths } from '../address.ts'
 import type { Catalog } from '../catalog/catalog.ts'
-import { type Knowledge, knowledgeOf, type Subject } from '../catalog/knowledge.ts'
+import { type Knowledge, knowledgeOf, type Need } from '../catalog/knowledge.ts'
 import type { Component, Project, View } from '../catalog/model.ts'
 import { placeOf } from '../catalog/paths.ts'
 import { type Job, type Jobs, NotReadyError } from '../jobs.ts'
@@ -14,7 +14,7 @@ const MAX_NAMED = 3
 /** What an answer is about, and what of it must be known. */
 export interface Known {
   /** Undefined: nothing. */
-  readonly needs: Subject | undefined
+  readonly needs: Need | undefined
   /** The slug of the project that it names; undefined: it may be about any. */
   readonly project?: string | undefined
   /** The components of a view that it is about. Throws NotFoundError. */
@@ -60,13 +60,13 @@ export function namedProjects({ projects }: View, slug: string | undefined): rea
 function tell(
   job: Pick<Job, 'progress'>,
   awaited: readonly (Component | Project)[],
-  { all, needs }: { readonly all: readonly unknown[]; readonly needs: Subject },
+  { all, needs }: { readonly all: readonly unknown[]; readonly needs: Need },
 ): void {
   job.progress(all.length - awaited.length, all.length, `components: ${missing(awaited, needs)}`)
 }
 
 /** `reading app/web, app/api and 3 others`. */
-function missing(awaited: readonly (Component | Project)[], needs: Subject): string {
+function missing(awaited: readonly (Component | Project)[], needs: Need): string {
   const names = awaited.slice(0, MAX_NAMED).map(nameOf).join(', ')
   const others = awaited.length - MAX_NAMED
   const more = others > 0 ? ` and ${others} more` : ''
@@ -83,7 +83,7 @@ function nameOf(one: Component | Project): string {
  */
 export function refuseUnknown(
   components: readonly Component[],
-  needs: Subject,
+  needs: Need,
   projects: readonly Project[] = [],
 ): void {
   const read = components.filter(({ config }) => config.vcs !== 'local')

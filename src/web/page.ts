@@ -1,6 +1,6 @@
 import type { Child } from 'hono/jsx'
 import type { Catalog } from '../catalog/catalog.ts'
-import type { Subject } from '../catalog/knowledge.ts'
+import type { Need } from '../catalog/knowledge.ts'
 import type { Component, View } from '../catalog/model.ts'
 import { kindOfPlace, type Place, type PlaceKind } from '../catalog/place.ts'
 import { notFound } from '../http/http-error.ts'
@@ -11,7 +11,7 @@ import type { Links } from './links.ts'
 /** A page: what it is about, and what it shows. */
 export interface Page {
   /** What must be known before it can be shown; undefined: it says itself what is not known yet. */
-  readonly needs?: Subject
+  readonly needs?: Need
   /** Whether it compares two refs, `base` and `head`. */
   readonly isComparison?: true
   /** By default the components of its place. */

@@ -53,16 +53,13 @@ export async function compareHistoryRows({
   return result
 }
 
-interface Subject {
+interface Target {
   readonly project: GoldenProject
   readonly path: string
   readonly repository: Repository
 }
 
-async function compareRows(
-  { project, path, repository }: Subject,
-  section: Section,
-): Promise<void> {
+async function compareRows({ project, path, repository }: Target, section: Section): Promise<void> {
   const components = componentsOf(project)
   const groups = components.map((component): HistoryGroup => {
     return { name: component.slug, patterns: patternsOf(component) }
@@ -100,7 +97,7 @@ function compareLists(
   }
 }
 
-function compareLastChanges({ project, path, repository }: Subject, section: Section): void {
+function compareLastChanges({ project, path, repository }: Target, section: Section): void {
   const tip = tipOf(project, repository)
   const tree = fileTreeOfCommit(repository, repository.readCommit(tip).tree)
   for (const component of componentsOf(project)) {

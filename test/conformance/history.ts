@@ -173,7 +173,7 @@ function configOf({ name, source, components }: HistoryProject, repo: string) {
   })
 }
 
-interface Subject {
+interface Target {
   readonly config: ComponentConfig
   readonly fold: Fold
   readonly commits: readonly string[]
@@ -187,7 +187,7 @@ type Failures = Map<string | null, string>
 
 function compareStep(
   { commit, subject, changes: all, after }: GoldenStep,
-  { config, fold, commits, changes, states, failures }: Subject,
+  { config, fold, commits, changes, states, failures }: Target,
 ): void {
   const actual = commits[fold.index + 1] === commit ? runToEnd(fold.next()) : []
   const golden = after[config.slug]

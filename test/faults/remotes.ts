@@ -39,7 +39,7 @@ interface RemotesOptions {
   readonly cases: readonly FaultCase[]
 }
 
-interface Subject extends FaultCase {
+interface Target extends FaultCase {
   readonly slug: string
   readonly path: string
 }
@@ -62,8 +62,8 @@ export async function runRemotes({ main, engine, cases }: RemotesOptions): Promi
   const projects = slugs.map((slug, i) =>
     projectOf(slug, `${remote.origin}/${basename(paths[i] ?? '')}`),
   )
-  const subjects = cases.map((one, i): Subject => ({ ...one, slug: `p${i}`, path: paths[i] ?? '' }))
-  for (const { path, fault, phase } of subjects) remote.set(basename(path), fault, phase)
+  const targets = cases.map((one, i): Target => ({ ...one, slug: `p${i}`, path: paths[i] ?? '' }))
+  for (const { path, fault, phase } of targets) remote.set(basename(path), fault, phase)
   const config = {
     projects,
     remote_timeout: 2,
@@ -73,7 +73,7 @@ export async function runRemotes({ main, engine, cases }: RemotesOptions): Promi
   const server = await startServer({ main, engine, folder, config })
   const wrong: string[] = []
   try {
-    const setting = { server, remote, subjects, healthy: paths.at(-1) ?? '', wrong }
+    const setting = { server, remote, targets, healthy: paths.at(-1) ?? '', wrong }
     await failFromTheStart(setting)
     await failLater(setting)
     const code = await server.stop()
@@ -88,14 +88,14 @@ export async function runRemotes({ main, engine, cases }: RemotesOptions): Promi
 interface Setting {
   readonly server: Server
   readonly remote: FaultyRemote
-  readonly subjects: readonly Subject[]
+  readonly targets: readonly Target[]
   /** Path of the repository that is always well. */
   readonly healthy: string
   readonly wrong: string[]
 }
 
 async function failFromTheStart(setting: Setting): Promise<void> {
-  const { server, remote, subjects, wrong } = setting
+  const { server, remote, targets, wrong } = setting
   const isServed = await waitFor(
     async () => (await translatedOf(server, 'healthy')) === 3,
     HEALTHY_MS,
@@ -104,7 +104,7 @@ async function failFromTheStart(setting: Setting): Promise<void> {
   const toldOf = await waitForProblems(setting, new Map())
   remote.cure()
   remote.dropAll()
-  for (const { slug, fault, phase } of subjects) {
+  for (const { slug, fault, phase } of targets) {
     const what = `first clone, ${fault}, ${phase ?? 'always'}`
     const isRight = await waitFor(async () => (await translatedOf(server, slug)) === 3, CURE_MS)
     if (!toldOf.has(slug)) wrong.push(`${what}: nobody is told`)
@@ -114,9 +114,9 @@ async function failFromTheStart(setting: Setting): Promise<void> {
 }
 
 async function failLater(setting: Setting): Promise<void> {
-  const { server, remote, subjects, healthy, wrong } = setting
-  const before = new Map(subjects.map(({ slug }) => [slug, server.problemsOf(`${slug}/c`).length]))
-  for (const { path, fault, phase } of subjects) {
+  const { server, remote, targets, healthy, wrong } = setting
+  const before = new Map(targets.map(({ slug }) => [slug, server.problemsOf(`${slug}/c`).length]))
+  for (const { path, fault, phase } of targets) {
     remote.set(basename(path), fault, phase)
     await addCommit(path, filesOf(7), 1)
   }
@@ -127,10 +127,10 @@ async function failLater(setting: Setting): Promise<void> {
   )
   if (!isFollowed) wrong.push('later: the healthy remote is not followed while others fail')
   const toldOf = await waitForProblems(setting, before)
-  const served = await Promise.all(subjects.map(({ slug }) => translatedOf(server, slug)))
+  const served = await Promise.all(targets.map(({ slug }) => translatedOf(server, slug)))
   remote.cure()
   remote.dropAll()
-  for (const [i, { slug, fault, phase }] of subjects.entries()) {
+  for (const [i, { slug, fault, phase }] of targets.entries()) {
     const what = `later, ${fault}, ${phase ?? 'always'}`
     const isRight = await waitFor(async () => (await translatedOf(server, slug)) === 7, CURE_MS)
     if (!toldOf.has(slug)) wrong.push(`${what}: nobody is told`)
@@ -141,13 +141,13 @@ async function failLater(setting: Setting): Promise<void> {
   }
 }
 
-/** The subjects about which something is said beside what was said before. */
+/** The targets about which something is reported that was not before. */
 async function waitForProblems(
-  { server, subjects }: Setting,
+  { server, targets }: Setting,
   before: ReadonlyMap<string, number>,
 ): Promise<ReadonlySet<string>> {
-  const isToldOf = ({ slug }: Subject) =>
+  const isToldOf = ({ slug }: Target) =>
     server.problemsOf(`${slug}/c`).length > (before.get(slug) ?? 0)
-  await waitFor(() => subjects.every(isToldOf), FAIL_MS)
-  return new Set(subjects.filter(isToldOf).map(({ slug }) => slug))
+  await waitFor(() => targets.every(isToldOf), FAIL_MS)
+  return new Set(targets.filter(isToldOf).map(({ slug }) => slug))
 }

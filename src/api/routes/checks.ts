@@ -16,7 +16,7 @@ import {
 import { translationPath } from '../resources/translation.ts'
 import { arrayOf } from '../schema/schema.ts'
 import { EVERY_SCOPE, inScopes, type Scope, scopeOf } from '../scope.ts'
-import { unitOf, unitSubjects } from './units.ts'
+import { componentsOfUnit, unitOf } from './units.ts'
 
 export const checkEndpoints: Endpoints = {
   '/checks': paged(CHECK, {
@@ -31,7 +31,7 @@ export const checkEndpoints: Endpoints = {
     name: 'Checks',
     summary: 'Failing checks of a unit, with their reasons.',
     needs: 'units',
-    about: unitSubjects,
+    about: componentsOfUnit,
     isOwn: true,
     get(request) {
       const { translation, row } = unitOf(request)

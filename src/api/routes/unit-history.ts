@@ -7,7 +7,7 @@ import { completenessResource } from '../resources/completeness.ts'
 import { skippedResources } from '../resources/trend.ts'
 import { UNIT_HISTORY, versionResource } from '../resources/version.ts'
 import { pageParameters } from '../schema/parameters.ts'
-import { unitOf, unitSubjects } from './units.ts'
+import { componentsOfUnit, unitOf } from './units.ts'
 
 export const unitHistoryEndpoints: Endpoints = {
   // Newest first, whether that is all, and the revisions that could not be read.
@@ -15,7 +15,7 @@ export const unitHistoryEndpoints: Endpoints = {
     name: 'History',
     summary: 'Every version of a unit, through renamed keys and moved files.',
     needs: 'history',
-    about: unitSubjects,
+    about: componentsOfUnit,
     isOwn: true,
     needsJob: () => true,
     query: pageParameters(),

@@ -4,14 +4,14 @@ import { createUnitPlaces } from '../../catalog/unit-places.ts'
 import { whole } from '../define.ts'
 import type { Endpoints } from '../endpoint.ts'
 import { PLACE, placeResource } from '../resources/place.ts'
-import { unitOf, unitSubjects } from './units.ts'
+import { componentsOfUnit, unitOf } from './units.ts'
 
 export const unitPlaceEndpoints: Endpoints = {
   '/units/:id/place': whole(PLACE, {
     name: 'Place',
     summary: 'Where a unit is written: file and line at the shown commit.',
     needs: 'units',
-    about: unitSubjects,
+    about: componentsOfUnit,
     isOwn: true,
     async get(request) {
       const { translation, row } = unitOf(request)

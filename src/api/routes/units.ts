@@ -1,6 +1,6 @@
 import { type FoundUnit, findUnit, unitWithId } from '../../catalog/find.ts'
 import { readOutdatedRows } from '../../catalog/history/states/outdated-rows.ts'
-import type { Subject } from '../../catalog/knowledge.ts'
+import type { Need } from '../../catalog/knowledge.ts'
 import type { Component, Translation } from '../../catalog/model.ts'
 import {
   asksForOutdated,
@@ -60,7 +60,7 @@ export const unitEndpoints: Endpoints = {
     name: 'Unit Instance',
     summary: 'A unit.',
     needs: 'units',
-    about: unitSubjects,
+    about: componentsOfUnit,
     allow: ITEM,
     get(request) {
       const { translation, row } = unitOf(request)
@@ -71,7 +71,7 @@ export const unitEndpoints: Endpoints = {
     name: 'Translations',
     summary: 'A source unit in all other languages.',
     needs: 'units',
-    about: unitSubjects,
+    about: componentsOfUnit,
     async get(request) {
       const { translation, row } = unitOf(request)
       if (!translation.isSource) {
@@ -109,7 +109,7 @@ export async function foundUnits(
 }
 
 /** What a search has to know: outdated strings are found in the history. */
-export function searchNeeds(query: URLSearchParams): Subject {
+export function searchNeeds(query: URLSearchParams): Need {
   return isAboutOutdated(query) ? 'history' : 'units'
 }
 
@@ -162,7 +162,7 @@ function shownUnit(
 }
 
 /** The component of the unit of the address; all where none that was read has it. */
-export function unitSubjects({ view, param }: Asked): readonly Component[] {
+export function componentsOfUnit({ view, param }: Asked): readonly Component[] {
   const found = unitWithId(view, param('id'))
   return found === undefined ? componentsOf(view) : [found.translation.component]
 }

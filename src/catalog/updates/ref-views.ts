@@ -15,7 +15,7 @@ import type { ComponentEntries } from './entries.ts'
 import type { FindComponents } from './find-components.ts'
 import { findLastChanges } from './find-last-changes.ts'
 import { placedContent, type Reader } from './reader.ts'
-import { findSubjects, type Place, type Subject } from './ref-subjects.ts'
+import { type ComponentTarget, findTargets, type RefTarget } from './ref-targets.ts'
 import { unlessDamaged } from './unless-damaged.ts'
 
 /** What a view at a ref is read with. */
@@ -71,10 +71,13 @@ export function createRefViews({
   const pending = new Map<string, Promise<View>>()
   const queue = new PQueue({ concurrency: 1 })
 
-  /** The components of a subject. */
-  async function placesOf(subject: Subject, signal: AbortSignal | undefined): Promise<Place[]> {
-    if ('entry' in subject) return [subject]
-    const { project, source, repository, oid } = subject
+  /** The components of a target. */
+  async function componentsOf(
+    target: RefTarget,
+    signal: AbortSignal | undefined,
+  ): Promise<ComponentTarget[]> {
+    if ('entry' in target) return [target]
+    const { project, source, repository, oid } = target
     const at = { repository, commit: repository.readCommit(oid) }
     const { components = [] } = (await findComponents?.(project, at, signal)) ?? {}
     const found = { ...project, components }
@@ -86,7 +89,7 @@ export function createRefViews({
   }
 
   async function read(
-    subjects: readonly Subject[],
+    targets: readonly RefTarget[],
     options: RefViewOptions,
     job?: Job,
   ): Promise<View> {
@@ -94,8 +97,8 @@ export function createRefViews({
     const isHistorySettled = isComplete()
     const states = new Map<ComponentConfig, ComponentState>()
     const stateOf = (component: ComponentConfig) => states.get(component) as ComponentState
-    const places: Place[] = []
-    for (const subject of subjects) places.push(...(await placesOf(subject, signal)))
+    const places: ComponentTarget[] = []
+    for (const target of targets) places.push(...(await componentsOf(target, signal)))
     for (const [index, place] of places.entries()) {
       job?.progress(index, places.length, 'components')
       signal?.throwIfAborted()
@@ -118,10 +121,10 @@ export function createRefViews({
   }
 
   return (ref, options = {}) => {
-    const subjects = findSubjects(ref, entries, sources)
+    const targets = findTargets(ref, entries, sources)
     const { history: scope = 'none' } = options
     const history = scope === 'none' ? null : { scope, isComplete: isComplete() }
-    const commits = subjects.map((one) => [
+    const commits = targets.map((one) => [
       'entry' in one ? one.entry.path : one.project.slug,
       one.oid,
     ])
@@ -133,7 +136,7 @@ export function createRefViews({
         const found = views.get(key) ?? pending.get(key)
         if (found !== undefined) return found
         const turn = queue
-          .add(() => read(subjects, options, job))
+          .add(() => read(targets, options, job))
           .then((view) => {
             views.set(key, view, Math.min(histories.bytesOf(view), maxBytes / LEAST_KEPT))
             return view
@@ -152,7 +155,7 @@ export function createRefViews({
 }
 
 async function readState(
-  { entry, repository, oid }: Place,
+  { entry, repository, oid }: ComponentTarget,
   {
     reader,
     historiesOf,
@@ -203,7 +206,7 @@ async function readHistory(
 }
 
 /** The projects that have components at the ref, with these alone. */
-function projectsOf({ projects }: Config, places: readonly Place[]): Config['projects'] {
+function projectsOf({ projects }: Config, places: readonly ComponentTarget[]): Config['projects'] {
   return projects.flatMap((project) => {
     const components = places
       .filter(({ entry }) => entry.project.slug === project.slug)

@@ -7,30 +7,30 @@ import type { ComponentEntry } from './component-entry.ts'
 import type { ComponentEntries } from './entries.ts'
 
 /** A component whose repository has the ref, and the commit that the ref names. */
-export interface Place {
+export interface ComponentTarget {
   readonly entry: ComponentEntry
   readonly repository: Repository
   readonly oid: string
 }
 
 /** What is read at a commit: a component, or a project whose components are found there. */
-export type Subject =
-  | Place
-  | (Omit<Place, 'entry'> & { readonly project: ProjectConfig; readonly source: Source })
+export type RefTarget =
+  | ComponentTarget
+  | (Omit<ComponentTarget, 'entry'> & { readonly project: ProjectConfig; readonly source: Source })
 
 /**
  * What is in the repositories that have a ref. Throws NotFoundError where none has it, RepositoryError where one may have it
  * that cannot be read.
  */
-export function findSubjects(
+export function findTargets(
   ref: string,
   entries: ComponentEntries,
   sources: ReadonlyMap<string, Source>,
-): Subject[] {
+): RefTarget[] {
   if (!isRef(ref)) throw notFound(ref)
   const oids = new Map<Repository, string | undefined>()
   let trouble: RepositoryError | undefined
-  const subjects: Subject[] = []
+  const targets: RefTarget[] = []
   for (const { path, source, about } of candidates(entries, sources)) {
     const repository = source?.repository
     if (repository === undefined) {
@@ -50,10 +50,10 @@ export function findSubjects(
       }
     }
     const oid = oids.get(repository)
-    if (oid !== undefined) subjects.push({ ...about, repository, oid })
+    if (oid !== undefined) targets.push({ ...about, repository, oid })
   }
-  if (subjects.length === 0) throw trouble ?? notFound(ref)
-  return subjects
+  if (targets.length === 0) throw trouble ?? notFound(ref)
+  return targets
 }
 
 /** All components, but for those that were found: their project, whose components differ from commit to commit. */
