@@ -1,4 +1,4 @@
-import type { Subject } from './subject.ts'
+import type { Sample } from './sample.ts'
 
 /** What a row promises: of our value divided by the other one, or, with `atMostAbove`, of their difference. */
 export type Target =
@@ -22,11 +22,11 @@ export interface Row {
 export interface Setting {
   /** Folder of the built programs and sides: `cli/main.js`, `sides/NAME.js`. */
   readonly build: string
-  readonly subjects: readonly Subject[]
+  readonly samples: readonly Sample[]
   /** One with many commits, of which only the history is measured. */
-  readonly longSubject: Subject | undefined
+  readonly longSample: Sample | undefined
   /** Some with few commits, of which only the history is measured. */
-  readonly shortSubjects: readonly Subject[]
+  readonly shortSamples: readonly Sample[]
   readonly runs: number
   /** Sizes of the bench `scale`, ascending: how many times 250,000 units. */
   readonly scales: readonly number[]

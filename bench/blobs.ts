@@ -1,20 +1,20 @@
 import type { Bench, Row, Setting } from './bench.ts'
 import { runInTurn } from './run.ts'
-import { filesOf, type Subject } from './subject.ts'
+import { filesOf, type Sample } from './sample.ts'
 
 /** All language blobs of a component, each side in a process that has read nothing yet. */
 export const blobs: Bench = {
   name: 'blobs',
   async rows(setting) {
     const rows: Row[] = []
-    for (const subject of setting.subjects) rows.push(...(await rowsOf(setting, subject)))
+    for (const sample of setting.samples) rows.push(...(await rowsOf(setting, sample)))
     return rows
   },
 }
 
-async function rowsOf(setting: Setting, subject: Subject): Promise<Row[]> {
-  const { repo, name } = subject
-  const oids = filesOf(subject).map(({ oid }) => oid)
+async function rowsOf(setting: Setting, sample: Sample): Promise<Row[]> {
+  const { repo, name } = sample
+  const oids = filesOf(sample).map(({ oid }) => oid)
   const [ours = [], git = [], isomorphic = []] = await runInTurn(setting, [
     { name: 'blobs-gitglot', argument: { repo, oids } },
     { name: 'cat-file', argument: { repo, oids } },

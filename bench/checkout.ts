@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { alternate } from './alternate.ts'
 import type { Bench, Row, Setting } from './bench.ts'
-import { benchFolder, type Subject } from './subject.ts'
+import { benchFolder, type Sample } from './sample.ts'
 
 const MOST_OF_STATUS = 2
 const MOST_OF_CHECK = 1
@@ -20,18 +20,15 @@ const execute = promisify(execFile)
 export const checkout: Bench = {
   name: 'checkout',
   async rows(setting) {
-    const [subject] = setting.subjects
-    if (subject === undefined || !subject.settings.template.endsWith('.json')) return []
-    const folder = checkOut(subject)
-    return [
-      await statusRow(setting, subject, folder),
-      ...(await checkRows(setting, subject, folder)),
-    ]
+    const [sample] = setting.samples
+    if (sample === undefined || !sample.settings.template.endsWith('.json')) return []
+    const folder = checkOut(sample)
+    return [await statusRow(setting, sample, folder), ...(await checkRows(setting, sample, folder))]
   },
 }
 
-/** A work tree of the subject. */
-function checkOut({ name, repo, branch }: Subject): string {
+/** A work tree of the sample. */
+function checkOut({ name, repo, branch }: Sample): string {
   const folder = join(benchFolder(), `checkout-${name.replace('/', '-')}`)
   if (!existsSync(folder)) {
     execFileSync('git', ['clone', '--quiet', '--branch', branch, repo, folder])
@@ -41,7 +38,7 @@ function checkOut({ name, repo, branch }: Subject): string {
 
 const cache = join(benchFolder(), 'checkout-cache')
 
-async function statusRow({ build, runs }: Setting, subject: Subject, cwd: string): Promise<Row> {
+async function statusRow({ build, runs }: Setting, sample: Sample, cwd: string): Promise<Row> {
   const [ours, others] = await alternate(
     runs,
     () => time(cwd, process.execPath, [join(build, 'cli/main.js'), 'status']),
@@ -49,7 +46,7 @@ async function statusRow({ build, runs }: Setting, subject: Subject, cwd: string
       (await time(cwd, process.execPath, ['-e', '0'])) + (await time(cwd, 'git', ['status'])),
   )
   return {
-    what: `gitglot status in a checkout of ${subject.name}, unchanged`,
+    what: `gitglot status in a checkout of ${sample.name}, unchanged`,
     unit: 'ms',
     ours,
     otherName: 'node -e 0 and git status',
@@ -58,14 +55,14 @@ async function statusRow({ build, runs }: Setting, subject: Subject, cwd: string
   }
 }
 
-async function checkRows({ build, runs }: Setting, subject: Subject, cwd: string): Promise<Row[]> {
+async function checkRows({ build, runs }: Setting, sample: Sample, cwd: string): Promise<Row[]> {
   const program = join(import.meta.dirname, '../node_modules/@lingual/i18n-check/dist/bin/index.js')
   if (!existsSync(program)) {
     console.log('i18n-check is not installed: gitglot check is not compared with it')
     return []
   }
-  const [sourceFolder = ''] = subject.settings.filemask.split('/*')
-  const language = subject.settings.template.slice(sourceFolder.length + 1).split('/')[0] ?? ''
+  const [sourceFolder = ''] = sample.settings.filemask.split('/*')
+  const language = sample.settings.template.slice(sourceFolder.length + 1).split('/')[0] ?? ''
   const rivalArgs = [program, '-l', sourceFolder, '-s', language, '-f', 'i18next']
   const rows: Row[] = []
   for (const isCold of [true, false]) {
@@ -78,7 +75,7 @@ async function checkRows({ build, runs }: Setting, subject: Subject, cwd: string
       () => time(cwd, process.execPath, rivalArgs),
     )
     rows.push({
-      what: `gitglot check in a checkout of ${subject.name}, ${isCold ? 'the first time' : 'again'}`,
+      what: `gitglot check in a checkout of ${sample.name}, ${isCold ? 'the first time' : 'again'}`,
       unit: 'ms',
       ours,
       otherName: 'i18n-check',

@@ -1,6 +1,6 @@
 import type { Bench, Row } from './bench.ts'
 import { runInTurn } from './run.ts'
-import { configText, filesOf } from './subject.ts'
+import { configText, filesOf } from './sample.ts'
 
 /**
  * Checks of all units of a component, against parsing its files; each side in a process that has done neither yet, in time of
@@ -9,11 +9,11 @@ export const checks: Bench = {
   name: 'checks',
   async rows(setting) {
     const rows: Row[] = []
-    for (const subject of setting.subjects) {
-      const { repo, name, settings } = subject
-      const oids = filesOf(subject).map(({ oid }) => oid)
+    for (const sample of setting.samples) {
+      const { repo, name, settings } = sample
+      const oids = filesOf(sample).map(({ oid }) => oid)
       const [checking = [], parsing = []] = await runInTurn(setting, [
-        { name: 'check', argument: configText(subject) },
+        { name: 'check', argument: configText(sample) },
         { name: 'parse', argument: { repo, format: settings.file_format, oids } },
       ])
       rows.push({

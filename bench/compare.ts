@@ -1,6 +1,6 @@
 import type { Bench, Row } from './bench.ts'
 import { runSide } from './run.ts'
-import { configText } from './subject.ts'
+import { configText } from './sample.ts'
 
 /** How many commits of the served branch lie between the two that are compared. */
 const COMMITS = 100
@@ -10,8 +10,8 @@ export const compare: Bench = {
   name: 'compare',
   async rows(setting) {
     const rows: Row[] = []
-    for (const subject of setting.subjects) {
-      const argument = { config: configText(subject), commits: COMMITS }
+    for (const sample of setting.samples) {
+      const argument = { config: configText(sample), commits: COMMITS }
       const ours: number[] = []
       const others: number[] = []
       for (let run = 0; run < setting.runs; run++) {
@@ -20,7 +20,7 @@ export const compare: Bench = {
         others.push(figures?.['reading'] ?? Number.NaN)
       }
       rows.push({
-        what: `difference of two commits, ${COMMITS} apart, ${subject.name}`,
+        what: `difference of two commits, ${COMMITS} apart, ${sample.name}`,
         unit: 'ms',
         ours,
         otherName: 'reading the earlier one',

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Bench, Row, Setting } from './bench.ts'
 import { runInTurn } from './run.ts'
-import { benchFolder, configText, type Subject } from './subject.ts'
+import { benchFolder, configText, type Sample } from './sample.ts'
 
 /** How many commits are fetched for the refresh. */
 const NEW_COMMITS = 20
@@ -15,20 +15,20 @@ export const history: Bench = {
   name: 'history',
   async rows(setting) {
     const rows: Row[] = []
-    const { subjects, longSubject } = setting
-    for (const subject of longSubject === undefined ? subjects : [longSubject, ...subjects]) {
-      rows.push(...(await rowsOf(setting, subject)))
+    const { samples, longSample } = setting
+    for (const sample of longSample === undefined ? samples : [longSample, ...samples]) {
+      rows.push(...(await rowsOf(setting, sample)))
     }
-    for (const subject of setting.shortSubjects) rows.push(await shortRow(setting, subject))
-    for (const subject of subjects) rows.push(await firstPageRow(setting, subject))
+    for (const sample of setting.shortSamples) rows.push(await shortRow(setting, sample))
+    for (const sample of samples) rows.push(await firstPageRow(setting, sample))
     return rows
   },
 }
 
-async function rowsOf(setting: Setting, subject: Subject): Promise<Row[]> {
-  const { name } = subject
-  const { repo, tip, next } = prepare(subject)
-  const argument = { repo, tip, next, masks: masksOf(subject), isPatch: false }
+async function rowsOf(setting: Setting, sample: Sample): Promise<Row[]> {
+  const { name } = sample
+  const { repo, tip, next } = prepare(sample)
+  const argument = { repo, tip, next, masks: masksOf(sample), isPatch: false }
   const [ours = [], git = []] = await runInTurn(setting, [
     { name: 'history-gitglot', argument },
     { name: 'git-log', argument },
@@ -63,10 +63,10 @@ async function rowsOf(setting: Setting, subject: Subject): Promise<Row[]> {
   ]
 }
 
-async function shortRow(setting: Setting, subject: Subject): Promise<Row> {
-  const { name, repo, branch } = subject
+async function shortRow(setting: Setting, sample: Sample): Promise<Row> {
+  const { name, repo, branch } = sample
   const tip = git(repo, ['rev-parse', branch])
-  const argument = { repo, tip, next: tip, masks: masksOf(subject), isPatch: true }
+  const argument = { repo, tip, next: tip, masks: masksOf(sample), isPatch: true }
   const [ours = [], others = []] = await runInTurn(setting, [
     { name: 'history-gitglot', argument },
     { name: 'git-log', argument },
@@ -81,15 +81,15 @@ async function shortRow(setting: Setting, subject: Subject): Promise<Row> {
   }
 }
 
-function masksOf({ settings }: Subject): string[] {
+function masksOf({ settings }: Sample): string[] {
   return [settings.filemask, settings.template].filter((mask) => mask !== '')
 }
 
-async function firstPageRow(setting: Setting, subject: Subject): Promise<Row> {
-  const argument = { configText: configText(subject) }
+async function firstPageRow(setting: Setting, sample: Sample): Promise<Row> {
+  const argument = { configText: configText(sample) }
   const [runs = []] = await runInTurn(setting, [{ name: 'first-page', argument }])
   return {
-    what: `first ${runs[0]?.agreed} changes of a translation on a cold index, ${subject.name}`,
+    what: `first ${runs[0]?.agreed} changes of a translation on a cold index, ${sample.name}`,
     unit: 'ms',
     ours: runs.map(({ milliseconds }) => milliseconds),
     otherName: 'the walk',
@@ -99,7 +99,7 @@ async function firstPageRow(setting: Setting, subject: Subject): Promise<Row> {
 }
 
 /** A clone with commits on top that touch only a file of their own. */
-function prepare({ repo: origin, name, branch }: Subject): {
+function prepare({ repo: origin, name, branch }: Sample): {
   repo: string
   tip: string
   next: string

@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import type { Bench, Row, Setting } from './bench.ts'
 import { runSide } from './run.ts'
+import { configText, type Sample } from './sample.ts'
 import { type Answer, ask, cpuMicroseconds, type Started, settle, startGitglot } from './server.ts'
-import { configText, type Subject } from './subject.ts'
 
 const CONNECTIONS = 16
 const RUN_MS = 1500
@@ -18,13 +18,13 @@ const NOT_COPIED = ['date', 'connection', 'keep-alive', 'transfer-encoding']
 export const http: Bench = {
   name: 'http',
   async rows(setting) {
-    const [subject] = setting.subjects
-    if (subject === undefined) return []
-    const gitglot = await startGitglot(setting, configText(subject))
+    const [sample] = setting.samples
+    if (sample === undefined) return []
+    const gitglot = await startGitglot(setting, configText(sample))
     await gitglot.isRead
     try {
       await settle(gitglot.process.pid)
-      const path = await unitsPath(gitglot.port, subject)
+      const path = await unitsPath(gitglot.port, sample)
       await ask(gitglot.port, path, {})
       await settle(gitglot.process.pid)
       const { etag } = (await ask(gitglot.port, path, {})).headers
@@ -126,7 +126,7 @@ async function startPlain(setting: Setting, answer: Answer): Promise<Started> {
 }
 
 /** The units of the first translation that has a full page of them. */
-async function unitsPath(port: number, { name }: Subject): Promise<string> {
+async function unitsPath(port: number, { name }: Sample): Promise<string> {
   const list = await ask(port, `/api/components/${name}/translations/`, {})
   const { results } = JSON.parse(list.body.toString()) as { results: { language_code: string }[] }
   const code = results.find(({ language_code: code }) => code !== 'en')?.language_code ?? 'en'

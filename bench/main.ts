@@ -10,17 +10,17 @@ import { count } from './count.ts'
 import { formats } from './formats.ts'
 import { history } from './history.ts'
 import { http } from './http.ts'
-import { life } from './life.ts'
 import { memory } from './memory.ts'
 import { msgfmt } from './msgfmt.ts'
 import { outdated } from './outdated.ts'
+import { bundledSamples, demoSamples, longSample } from './sample.ts'
 import { scale } from './scale.ts'
 import { search } from './search.ts'
 import { shared } from './shared.ts'
 import { start } from './start.ts'
 import { status } from './status.ts'
-import { bundledSubjects, demoSubjects, longSubject } from './subject.ts'
 import { isKept, tableLines } from './table.ts'
+import { unitHistory } from './unit-history.ts'
 import { web } from './web.ts'
 
 const BENCHES: readonly Bench[] = [
@@ -33,7 +33,6 @@ const BENCHES: readonly Bench[] = [
   formats,
   history,
   http,
-  life,
   memory,
   msgfmt,
   outdated,
@@ -41,6 +40,7 @@ const BENCHES: readonly Bench[] = [
   search,
   shared,
   status,
+  unitHistory,
   web,
 ]
 
@@ -60,7 +60,7 @@ if (unknown !== undefined) {
   process.exit(2)
 }
 
-const bundled = bundledSubjects(values.repos)
+const bundled = bundledSamples(values.repos)
 if (bundled === undefined) {
   console.log(
     `${values.repos}: no repositories, measuring with fixtures/demo.git instead, without targets`,
@@ -68,9 +68,9 @@ if (bundled === undefined) {
 }
 const setting: Setting = {
   build: await build(root),
-  subjects: bundled ?? demoSubjects(root),
-  longSubject: longSubject(values.repos),
-  shortSubjects: bundled === undefined ? [] : demoSubjects(root),
+  samples: bundled ?? demoSamples(root),
+  longSample: longSample(values.repos),
+  shortSamples: bundled === undefined ? [] : demoSamples(root),
   runs: Number(values.runs),
   scales: values.scale.split(',').map(Number),
 }

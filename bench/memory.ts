@@ -1,7 +1,7 @@
 import type { Bench, Row } from './bench.ts'
 import { runSide, type SideRun } from './run.ts'
-import { configText } from './subject.ts'
-import { syntheticSubject } from './synthetic.ts'
+import { configText } from './sample.ts'
+import { syntheticSample } from './synthetic.ts'
 
 const MOST_MEGABYTES = 50
 
@@ -13,7 +13,7 @@ const MOST_MEGABYTES = 50
 export const memory: Bench = {
   name: 'memory',
   async rows(setting) {
-    const argument = { config: configText(syntheticSubject({ languages: 80, strings: 3000 })) }
+    const argument = { config: configText(syntheticSample({ languages: 80, strings: 3000 })) }
     const runs: SideRun[] = []
     for (let run = 0; run < setting.runs; run++) {
       runs.push(await runSide(setting, { name: 'memory', argument, flags: ['--expose-gc'] }))

@@ -5,8 +5,8 @@ import { promisify } from 'node:util'
 import { alternate } from './alternate.ts'
 import type { Bench } from './bench.ts'
 import { cachedStatus } from './cached-status.ts'
-import { benchFolder, configText } from './subject.ts'
-import { historySubject } from './synthetic.ts'
+import { benchFolder, configText } from './sample.ts'
+import { historySample } from './synthetic.ts'
 
 const MOST = 2.5
 const MOST_MEGABYTES = 300
@@ -24,10 +24,10 @@ const REPORTER =
 export const outdated: Bench = {
   name: 'outdated',
   async rows({ build, runs }) {
-    const subject = historySubject({ languages: 50, strings: 4000, commits: 3000 })
+    const sample = historySample({ languages: 50, strings: 4000, commits: 3000 })
     const config = join(benchFolder(), 'outdated.yml')
     const cache = join(benchFolder(), 'outdated-cache')
-    writeFileSync(config, configText(subject))
+    writeFileSync(config, configText(sample))
     const memory: number[] = []
     const status = cachedStatus({
       ...{ build, cache, args: ['--outdated', '--config', config] },
@@ -36,7 +36,7 @@ export const outdated: Bench = {
     })
     const log = async (): Promise<number> => {
       const start = performance.now()
-      await execute('git', ['-C', subject.repo, 'log', '--patch'], { maxBuffer: 1 << 28 })
+      await execute('git', ['-C', sample.repo, 'log', '--patch'], { maxBuffer: 1 << 28 })
       return performance.now() - start
     }
     const [fresh, others] = await alternate(runs, status.first, log)

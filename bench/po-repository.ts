@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { formatFile } from './format-files.ts'
-import { benchFolder } from './subject.ts'
+import { benchFolder } from './sample.ts'
 
 export const LANGUAGES: readonly string[] = (
   'ar be bg bn ca cs da de el es et eu fa fi fr gl he hi hr hu id ' +

@@ -1,7 +1,7 @@
 import type { Bench, Row } from './bench.ts'
 import { runSide, type SideRun } from './run.ts'
-import { configText } from './subject.ts'
-import { syntheticSubject } from './synthetic.ts'
+import { configText } from './sample.ts'
+import { syntheticSample } from './synthetic.ts'
 
 const QUERIES = {
   word: 'abc',
@@ -21,7 +21,7 @@ const INDEXED: readonly (keyof typeof QUERIES)[] = ['id', 'context']
 export const search: Bench = {
   name: 'search',
   async rows(setting) {
-    const config = configText(syntheticSubject({ languages: 80, strings: 3000 }))
+    const config = configText(syntheticSample({ languages: 80, strings: 3000 }))
     const argument = { config, queries: QUERIES }
     const runs: SideRun[] = []
     for (let run = 0; run < setting.runs; run++) {

@@ -4,7 +4,7 @@ import { get, type IncomingHttpHeaders } from 'node:http'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import type { Setting } from './bench.ts'
-import { benchFolder } from './subject.ts'
+import { benchFolder } from './sample.ts'
 
 /** What a server answered. */
 export interface Answer {

@@ -1,6 +1,6 @@
 import type { Bench, Row, Setting } from './bench.ts'
 import { runInTurn, runSide } from './run.ts'
-import { configText, filesOf, type Subject } from './subject.ts'
+import { configText, filesOf, type Sample } from './sample.ts'
 
 const MOST = 3
 
@@ -12,30 +12,30 @@ export const start: Bench = {
   name: 'start',
   async rows(setting) {
     const rows: Row[] = []
-    for (const subject of setting.subjects) rows.push(...(await rowsOf(setting, subject)))
+    for (const sample of setting.samples) rows.push(...(await rowsOf(setting, sample)))
     return rows
   },
 }
 
-async function rowsOf(setting: Setting, subject: Subject): Promise<Row[]> {
-  const config = configText(subject)
+async function rowsOf(setting: Setting, sample: Sample): Promise<Row[]> {
+  const config = configText(sample)
   const reading = { name: 'read', argument: config }
   // Of two files for one language only one is read.
   const { files = [], figures } = await runSide(setting, reading)
-  const oids = filesOf(subject).flatMap(({ path, oid }) => (files.includes(path) ? [oid] : []))
-  const isXml = subject.settings.template.endsWith('.xml')
+  const oids = filesOf(sample).flatMap(({ path, oid }) => (files.includes(path) ? [oid] : []))
+  const isXml = sample.settings.template.endsWith('.xml')
   const parse = isXml ? 'xml' : 'json'
   const [read = [], served = [], others = []] = await runInTurn(setting, [
     reading,
     { name: 'start-gitglot', argument: { config } },
-    { name: 'cat-file', argument: { repo: subject.repo, oids, parse } },
+    { name: 'cat-file', argument: { repo: sample.repo, oids, parse } },
   ])
   const common = {
     unit: 'ms',
     otherName: `git cat-file + ${isXml ? 'saxes' : 'JSON.parse'}`,
     others: others.map(({ milliseconds }) => milliseconds),
   } as const
-  const what = `start of ${subject.name}, ${figures?.['units'] ?? 0} units`
+  const what = `start of ${sample.name}, ${figures?.['units'] ?? 0} units`
   return [
     {
       ...common,

@@ -5,7 +5,7 @@ import { promisify } from 'node:util'
 import { alternate } from './alternate.ts'
 import type { Bench, Row, Setting } from './bench.ts'
 import { runSide } from './run.ts'
-import { benchFolder, configText, filesOf, type Subject } from './subject.ts'
+import { benchFolder, configText, filesOf, type Sample } from './sample.ts'
 
 const MOST = 2
 const MOST_OF_START = 1.5
@@ -20,7 +20,7 @@ export const status: Bench = {
   name: 'status',
   async rows(setting) {
     const rows: Row[] = []
-    for (const subject of setting.subjects) rows.push(await statusRow(setting, subject))
+    for (const sample of setting.samples) rows.push(await statusRow(setting, sample))
     const [ours, others] = await alternate(
       setting.runs,
       () => timeNode([join(setting.build, 'cli/main.js'), '--version']),
@@ -39,14 +39,14 @@ export const status: Bench = {
   },
 }
 
-async function statusRow(setting: Setting, subject: Subject): Promise<Row> {
-  const config = join(benchFolder(), `${subject.name.replace('/', '-')}.yml`)
-  writeFileSync(config, configText(subject))
+async function statusRow(setting: Setting, sample: Sample): Promise<Row> {
+  const config = join(benchFolder(), `${sample.name.replace('/', '-')}.yml`)
+  writeFileSync(config, configText(sample))
   const main = join(setting.build, 'cli/main.js')
-  const isXml = subject.settings.template.endsWith('.xml')
+  const isXml = sample.settings.template.endsWith('.xml')
   const argument = {
-    repo: subject.repo,
-    oids: filesOf(subject).map(({ oid }) => oid),
+    repo: sample.repo,
+    oids: filesOf(sample).map(({ oid }) => oid),
     parse: isXml ? 'xml' : 'json',
   }
   const [ours, others] = await alternate(
@@ -55,7 +55,7 @@ async function statusRow(setting: Setting, subject: Subject): Promise<Row> {
     async () => (await runSide(setting, { name: 'cat-file', argument })).processMilliseconds,
   )
   return {
-    what: `gitglot status of ${subject.name}: whole process`,
+    what: `gitglot status of ${sample.name}: whole process`,
     unit: 'ms',
     ours,
     otherName: `git cat-file + ${isXml ? 'saxes' : 'JSON.parse'}`,

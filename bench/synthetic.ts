@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { closeSync, existsSync, openSync, renameSync, rmSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
-import { benchFolder, type Subject } from './subject.ts'
+import { benchFolder, type Sample } from './sample.ts'
 
 const LATIN = (
   'en de fr es it pt nl sv da nb fi pl cs sk sl hr hu ro tr et lv lt ca gl eu is ga cy sq mt af sw id ms vi ' +
@@ -17,7 +17,7 @@ const AVERAGE_CHARACTERS = 40
  * A bare repository with one JSON file for each language and texts of 40 characters on average, the same on every
  * machine; every fourth language is not written in Latin letters. It is made once.
  */
-export function syntheticSubject({
+export function syntheticSample({
   languages,
   strings,
   isComplete = true,
@@ -26,14 +26,14 @@ export function syntheticSubject({
   readonly strings: number
   /** Else more is missing of each language than of those before it. */
   readonly isComplete?: boolean
-}): Subject {
+}): Sample {
   const name = `synthetic-${languages}x${strings}${isComplete ? '' : '-incomplete'}.git`
   const missing = isComplete ? 0 : 1 / languages
   const repo = makeOnce(name, () => [importStream({ languages, strings, missing })])
   return { ...SYNTHETIC, repo }
 }
 
-const SYNTHETIC: Omit<Subject, 'repo'> = {
+const SYNTHETIC: Omit<Sample, 'repo'> = {
   name: 'synthetic/synthetic',
   branch: 'main',
   settings: {
@@ -47,14 +47,14 @@ const SYNTHETIC: Omit<Subject, 'repo'> = {
  * The same with commits that change one to three strings each: every third commit in the template, the others in one of
  * the translations.
  */
-export function historySubject({
+export function historySample({
   commits,
   ...size
 }: {
   readonly languages: number
   readonly strings: number
   readonly commits: number
-}): Subject {
+}): Sample {
   const name = `synthetic-${size.languages}x${size.strings}-${commits}.git`
   const repo = makeOnce(name, () => longStream({ ...size, commits }), [
     // As `git gc` leaves it: the stream has most versions whole.

@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Bench, Row, Setting } from './bench.ts'
+import type { Sample } from './sample.ts'
 import { ask, type Started, settle, startGitglot, timeOf } from './server.ts'
-import type { Subject } from './subject.ts'
-import { syntheticSubject } from './synthetic.ts'
+import { syntheticSample } from './synthetic.ts'
 
 const LANGUAGES = 45
 /** In each translation of the projects. */
@@ -55,8 +55,8 @@ function row(what: string, unit: Row['unit'], ours: readonly number[], wanted?: 
 
 /** Two wide projects, whose components share their files, and one with long lists of strings. */
 function configOf(): string {
-  const wide = syntheticSubject({ languages: LANGUAGES, strings: STRINGS, isComplete: false })
-  const long = syntheticSubject({ languages: 3, strings: LONG_STRINGS })
+  const wide = syntheticSample({ languages: LANGUAGES, strings: STRINGS, isComplete: false })
+  const long = syntheticSample({ languages: 3, strings: LONG_STRINGS })
   return JSON.stringify({
     projects: [
       projectOf('p95', wide, 95),
@@ -66,7 +66,7 @@ function configOf(): string {
   })
 }
 
-function projectOf(slug: string, { repo, branch, settings }: Subject, count: number) {
+function projectOf(slug: string, { repo, branch, settings }: Sample, count: number) {
   const components = Array.from({ length: count }, (_, index) => ({
     ...{ slug: `c${index}`, name: `Component ${index}`, repo, branch, ...settings },
   }))

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 /** A component to measure with: its repository on disk and its settings as in a configuration file. */
-export interface Subject {
+export interface Sample {
   /** `project/component`. */
   readonly name: string
   /** A bare repository. */
@@ -17,13 +17,13 @@ export interface Subject {
   }
 }
 
-/** A file of a subject at the tip of its branch. */
-export interface SubjectFile {
+/** A file of a sample at the tip of its branch. */
+export interface SampleFile {
   readonly path: string
   readonly oid: string
 }
 
-type Bundled = Omit<Subject, 'repo'> & { readonly bundle: string }
+type Bundled = Omit<Sample, 'repo'> & { readonly bundle: string }
 
 const BUNDLED: readonly Bundled[] = [
   {
@@ -55,7 +55,7 @@ const LONG: Bundled = {
   settings: { file_format: 'tbx', filemask: '*.tbx', template: '' },
 }
 
-const DEMO: readonly Omit<Subject, 'repo'>[] = [
+const DEMO: readonly Omit<Sample, 'repo'>[] = [
   {
     name: 'tidewatch/help',
     branch: 'main',
@@ -84,13 +84,13 @@ export function benchFolder(): string {
 }
 
 /** The bundled repositories, cloned where that was not done before; without their folder undefined. */
-export function bundledSubjects(folder: string): Subject[] | undefined {
+export function bundledSamples(folder: string): Sample[] | undefined {
   if (!BUNDLED.every((one) => existsSync(bundlePath(folder, one)))) return undefined
   return BUNDLED.map((one) => cloneBundle(folder, one))
 }
 
 /** The bundled repository with the most commits, in the same way. */
-export function longSubject(folder: string): Subject | undefined {
+export function longSample(folder: string): Sample | undefined {
   return existsSync(bundlePath(folder, LONG)) ? cloneBundle(folder, LONG) : undefined
 }
 
@@ -98,22 +98,22 @@ function bundlePath(folder: string, { bundle }: Bundled): string {
   return join(folder, `${bundle}.bundle`)
 }
 
-function cloneBundle(folder: string, bundled: Bundled): Subject {
-  const { bundle, ...subject } = bundled
+function cloneBundle(folder: string, bundled: Bundled): Sample {
+  const { bundle, ...sample } = bundled
   const repo = join(benchFolder(), `${bundle}.git`)
   if (!existsSync(repo)) {
     execFileSync('git', ['clone', '--quiet', '--mirror', bundlePath(folder, bundled), repo])
   }
-  return { ...subject, repo }
+  return { ...sample, repo }
 }
 
 /** Components of the demo project, which is small: ratios say little there. */
-export function demoSubjects(root: string): Subject[] {
-  return DEMO.map((subject) => ({ ...subject, repo: join(root, 'fixtures/demo.git') }))
+export function demoSamples(root: string): Sample[] {
+  return DEMO.map((sample) => ({ ...sample, repo: join(root, 'fixtures/demo.git') }))
 }
 
-/** The text of a configuration that serves one subject. */
-export function configText({ name, repo, branch, settings }: Subject): string {
+/** The text of a configuration that serves one sample. */
+export function configText({ name, repo, branch, settings }: Sample): string {
   const [project, component] = name.split('/')
   return JSON.stringify({
     projects: [
@@ -127,8 +127,8 @@ export function configText({ name, repo, branch, settings }: Subject): string {
   })
 }
 
-/** The language files of a subject, as the system's git lists them. */
-export function filesOf({ repo, branch, settings }: Subject): SubjectFile[] {
+/** The language files of a sample, as the system's git lists them. */
+export function filesOf({ repo, branch, settings }: Sample): SampleFile[] {
   const { filemask, template } = settings
   const pattern = filemask
     .split('*')

@@ -1,29 +1,29 @@
 import type { Bench, Row, Setting } from './bench.ts'
 import { runInTurn } from './run.ts'
-import { configText, type Subject } from './subject.ts'
+import { configText, type Sample } from './sample.ts'
 
 const POINTS = 50
 
 /** What history tells of one unit, and of a component over time. */
-export const life: Bench = {
-  name: 'life',
+export const unitHistory: Bench = {
+  name: 'unit-history',
   async rows(setting) {
     const rows: Row[] = []
-    for (const subject of setting.subjects) {
-      rows.push(await lifeRow(setting, subject), await trendRow(setting, subject))
+    for (const sample of setting.samples) {
+      rows.push(await unitHistoryRow(setting, sample), await trendRow(setting, sample))
     }
     return rows
   },
 }
 
-async function lifeRow(setting: Setting, subject: Subject): Promise<Row> {
-  const argument = { configText: configText(subject) }
+async function unitHistoryRow(setting: Setting, sample: Sample): Promise<Row> {
+  const argument = { configText: configText(sample) }
   const [ours = [], parsing = []] = await runInTurn(setting, [
-    { name: 'unit-life', argument: { ...argument, isParseOnly: false } },
-    { name: 'unit-life', argument: { ...argument, isParseOnly: true } },
+    { name: 'unit-history', argument: { ...argument, isParseOnly: false } },
+    { name: 'unit-history', argument: { ...argument, isParseOnly: true } },
   ])
   return {
-    what: `life of a unit in ${ours[0]?.agreed} versions, ${subject.name}`,
+    what: `history of a unit in ${ours[0]?.agreed} versions, ${sample.name}`,
     unit: 'ms',
     ours: ours.map(({ milliseconds }) => milliseconds),
     otherName: 'parsing each once',
@@ -32,11 +32,11 @@ async function lifeRow(setting: Setting, subject: Subject): Promise<Row> {
   }
 }
 
-async function trendRow(setting: Setting, subject: Subject): Promise<Row> {
-  const argument = { configText: configText(subject), points: POINTS }
+async function trendRow(setting: Setting, sample: Sample): Promise<Row> {
+  const argument = { configText: configText(sample), points: POINTS }
   const [runs = []] = await runInTurn({ ...setting, runs: 1 }, [{ name: 'trend', argument }])
   return {
-    what: `trend of ${POINTS} points again, ${subject.name}`,
+    what: `trend of ${POINTS} points again, ${sample.name}`,
     unit: 'ms',
     ours: runs.map(({ figures }) => figures?.['again'] ?? Number.NaN),
     otherName: 'computed first',
