@@ -23,7 +23,7 @@ const QUERIES = {
   'target:abcde': 2_000_000,
 }
 
-/** What one size took, in milliseconds where nothing else is said. */
+/** What one size took, in milliseconds unless the name says otherwise. */
 interface Size {
   readonly units: number
   readonly firstReading: number

@@ -10,6 +10,6 @@ export function writeCsv(lines: readonly (readonly string[])[]): string {
 }
 
 function encodeCell(text: string): string {
-  const harmless = FORMULA.test(text) ? `'${text}'` : text
-  return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless
+  const safe = FORMULA.test(text) ? `'${text}'` : text
+  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }

@@ -35,8 +35,8 @@ test.each([
     ],
   ],
 ])('an archive in steps has the members that one at once has: %s', async (_name, members) => {
-  const atOnce = createZip(Object.fromEntries(members.map(({ name, bytes }) => [name, bytes])), 0)
-  expect(unzipSync(await wholeOf(members))).toEqual(unzipSync(atOnce))
+  const whole = createZip(Object.fromEntries(members.map(({ name, bytes }) => [name, bytes])), 0)
+  expect(unzipSync(await wholeOf(members))).toEqual(unzipSync(whole))
 })
 
 test('equal members of the same day give equal bytes', async () => {
@@ -67,8 +67,8 @@ test('an archive is the same in all time zones', async () => {
   const made: (readonly [hours: number, archive: Buffer])[] = []
   for (const zone of ['Pacific/Auckland', 'America/Lima']) {
     process.env['TZ'] = zone
-    const atOnce = createZip({ a: Buffer.from('text') }, 0)
-    made.push([new Date(0).getHours(), Buffer.concat([await wholeOf(members), atOnce])])
+    const whole = createZip({ a: Buffer.from('text') }, 0)
+    made.push([new Date(0).getHours(), Buffer.concat([await wholeOf(members), whole])])
   }
   const [[first, auckland] = [], [second, lima] = []] = made
   expect([first, second, lima]).toEqual([12, 19, auckland])

@@ -1,6 +1,6 @@
 import type { Row } from './rows.ts'
 
-/** What a table has that is not said in its rows. */
+/** What a table has that is not in its rows. */
 export interface ColumnOptions {
   /** Whether it has two columns at most. */
   readonly isSimple: boolean

@@ -35,8 +35,8 @@ export function bilingualRule({
         tree.languageOfCode(pattern.exec(text)?.[1] ?? '')?.code
       // A folder may be named like a language, as `src` is.
       const isOther = ({ path, language: own }: SetFile): boolean => {
-        const said = languageIn(tree.contents.text(path) ?? '', language)
-        return said !== undefined && own !== undefined && said !== own.code
+        const declared = languageIn(tree.contents.text(path) ?? '', language)
+        return declared !== undefined && own !== undefined && declared !== own.code
       }
       for (const set of tree.sets(tree.paths)) {
         const { filemask } = set

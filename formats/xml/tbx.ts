@@ -34,7 +34,7 @@ export const tbx: Format = {
   writer: { needsKeys: false, write: writeTbx },
 }
 
-/** What is said about a term, in document order. */
+/** What elements say about a term, in document order. */
 interface Remarks {
   readonly termNotes: XmlElement[]
   readonly notes: XmlElement[]

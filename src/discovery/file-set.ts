@@ -15,7 +15,7 @@ interface Candidate {
 }
 
 /** What a set is judged by beside its files. */
-interface Surroundings {
+interface MaskContext {
   readonly sourceLanguage: string
   /** Masks by which a part of the name is the code, by path. */
   readonly partMasks: ReadonlyMap<string, string>
@@ -119,7 +119,7 @@ function partMasksOf(candidates: readonly Candidate[]): ReadonlyMap<string, stri
 function judge(
   tree: FileTree,
   { filemask, readings }: Candidate,
-  { sourceLanguage, partMasks }: Surroundings,
+  { sourceLanguage, partMasks }: MaskContext,
 ): FileSet | undefined {
   // `source.json` is the source language, a directory `src` is not.
   const namedSource =
@@ -152,7 +152,7 @@ function judge(
 /** Says of a file beside those of a set whether it is one of another set, or a copy (`_de` beside `de`). */
 function withKind(
   file: SetFile,
-  { files, sourceLanguage, partMasks }: Pick<FileSet, 'files'> & Surroundings,
+  { files, sourceLanguage, partMasks }: Pick<FileSet, 'files'> & MaskContext,
 ): SetFile {
   const { path, code } = file
   const copied = code.startsWith('_') ? languageOfCode(code.slice(1), sourceLanguage) : undefined

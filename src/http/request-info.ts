@@ -42,7 +42,7 @@ export interface Allowance {
   readonly refusal: HttpError | undefined
 }
 
-/** A client that has not said who it is. */
+/** A client without a token or a user name. */
 export const ANONYMOUS: Principal = {
   id: '',
   name: '',

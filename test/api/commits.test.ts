@@ -42,10 +42,10 @@ function effectsIn({ results }: Commits): string[] {
   return results.map(({ subject, effects }) => {
     const shown = effects.map((effect) => {
       const counts = Object.entries(effect).filter(([, value]) => typeof value === 'number')
-      const said = counts
+      const counted = counts
         .filter(([, value]) => value > 0)
         .map(([name, value]) => `${name} ${value}`)
-      return `${'language_code' in effect ? effect.language_code : ''} ${said.join(', ')}`
+      return `${'language_code' in effect ? effect.language_code : ''} ${counted.join(', ')}`
     })
     return `${subject}: ${shown.join('; ')}`
   })

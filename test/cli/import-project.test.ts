@@ -2,14 +2,14 @@ import { expect, test } from 'vitest'
 import { createClient } from '../../src/cli/import/client.ts'
 import { importProjects, readProject } from '../../src/cli/import/project.ts'
 import { writeConfig } from '../../src/config/write.ts'
-import { component, type Reply, serveApi, shop } from '../support/api-server.ts'
+import { type Answer, component, serveApi, shop } from '../support/api-server.ts'
 
-/** The configuration of projects of a server with these replies. */
+/** The configuration of projects of a server with these answers. */
 async function importFrom(
-  replies: Readonly<Record<string, Reply>>,
+  answers: Readonly<Record<string, Answer>>,
   ...slugs: readonly string[]
 ): Promise<{ readonly text: string; readonly leftOut: readonly string[] }> {
-  const server = await serveApi(replies)
+  const server = await serveApi(answers)
   const client = createClient({ base: server.origin, token: undefined })
   const remotes = []
   const wanted = slugs.length > 0 ? slugs : ['shop']
@@ -30,7 +30,7 @@ async function importFrom(
 }
 
 test('links, categories, shares, aliases and source languages', async () => {
-  const replies = {
+  const answers = {
     ...shop(
       [
         { slug: 'web', source_language: { code: 'de' } },
@@ -67,7 +67,7 @@ test('links, categories, shares, aliases and source languages', async () => {
       next: null,
     },
   }
-  const { text, leftOut } = await importFrom(replies, 'shop', 'docs')
+  const { text, leftOut } = await importFrom(answers, 'shop', 'docs')
   expect(leftOut).toEqual([])
   expect(text).toBe(`projects:
   - slug: shop

@@ -6,16 +6,16 @@ import { openCatalog } from '../../src/catalog/catalog.ts'
 import { readConfigFile } from '../../src/cli/config-file.ts'
 import { parseServerAddress } from '../../src/cli/import/address.ts'
 import { listen } from '../../src/http/listen.ts'
-import { type Reply, serveApi, shop } from '../support/api-server.ts'
+import { type Answer, serveApi, shop } from '../support/api-server.ts'
 import { type Ended, gitglot, writeFilesInto } from '../support/command.ts'
 import { createTemporaryFolder } from '../support/git-repository.ts'
 
-/** Runs `gitglot import` on the project `shop` of a server with these replies; the file that it wrote. */
+/** Runs `gitglot import` on the project `shop` of a server with these answers; the file that it wrote. */
 async function importFrom(
-  replies: Readonly<Record<string, Reply>>,
+  answers: Readonly<Record<string, Answer>>,
   project = 'projects/shop/',
 ): Promise<Ended & { readonly text: string }> {
-  const server = await serveApi(replies)
+  const server = await serveApi(answers)
   const folder = createTemporaryFolder()
   const ended = await gitglot(folder, ['import', `${server.origin}/${project}`])
   const text = readFileSync(join(folder, 'gitglot.yml'), 'utf8')

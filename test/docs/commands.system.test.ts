@@ -66,7 +66,7 @@ const demoConfig = readFileSync('fixtures/demo.yml', 'utf8')
   .replace('desktop.git', resolve('fixtures/desktop.git'))
 
 /** A checkout of the demo with what the lines name, and a home with nothing but `gitglot` on the path. */
-function createSurroundings(): { readonly cwd: string; readonly env: NodeJS.ProcessEnv } {
+function createContext(): { readonly cwd: string; readonly env: NodeJS.ProcessEnv } {
   const home = createTemporaryFolder()
   const cwd = join(home, 'tidewatch')
   runGit(home, 'clone', '--quiet', resolve('fixtures/demo.git'), cwd)
@@ -92,7 +92,7 @@ function prepareConfig(folder: string, line: string): void {
 /** Runs a line in bash; a server is ended once it says where it is. */
 function runLine(
   line: string,
-  { cwd, env }: ReturnType<typeof createSurroundings>,
+  { cwd, env }: ReturnType<typeof createContext>,
 ): Promise<{ readonly line: string; readonly code: number | null; readonly output: string }> {
   // `exec`, so that the signal reaches the server.
   const script = line.startsWith('gitglot serve') ? `exec ${line}` : line
@@ -129,19 +129,19 @@ const runs = pages.flatMap(({ page, lines }) =>
     ? lines.map((line) => ({ page, what: line, lines: [line] }))
     : [{ page, what: 'all lines', lines }],
 )
-const surroundingsOf = new Map<string, ReturnType<typeof createSurroundings>>()
+const contextOf = new Map<string, ReturnType<typeof createContext>>()
 
 test.skipIf(!hasGit()).for(runs)('the commands of $page run: $what', async ({ page, lines }) => {
-  const surroundings = surroundingsOf.get(page) ?? createSurroundings()
-  surroundingsOf.set(page, surroundings)
+  const context = contextOf.get(page) ?? createContext()
+  contextOf.set(page, context)
   const failed: object[] = []
   for (const line of lines.filter((one) => NOT_RUN[one] === undefined)) {
-    if (page === INDEPENDENT) prepareConfig(surroundings.cwd, line)
+    if (page === INDEPENDENT) prepareConfig(context.cwd, line)
     const command = STAND_INS.reduce(
       (text, [pattern, standIn]) => text.replace(pattern, standIn),
       line,
     )
-    const ended = await runLine(command, surroundings)
+    const ended = await runLine(command, context)
     if (!isGood(ended)) failed.push(ended)
   }
   expect(failed).toStrictEqual([])

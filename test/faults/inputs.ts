@@ -181,7 +181,7 @@ export const INPUTS: readonly Input[] = [
         (oid) => `/api/components/p/c/statistics/?ref=${oid}`,
       )
       if (addresses.length < 500) return [`${addresses.length} commits`]
-      return askAll(server, addresses, { atOnce: 100, hangUpMs: 500 })
+      return askAll(server, addresses, { parallel: 100, hangUpMs: 500 })
     },
   },
   {

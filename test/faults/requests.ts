@@ -8,7 +8,7 @@ export async function askAll(
   server: Server,
   addresses: readonly string[],
   {
-    atOnce = 20,
+    parallel = 20,
     hangUpMs = 60_000,
     isRight = (status: number) => status === 200 || status === 503,
   } = {},
@@ -29,7 +29,7 @@ export async function askAll(
       }
     }
   }
-  await Promise.all(count(atOnce, client))
+  await Promise.all(count(parallel, client))
   return wrong.slice(0, 3)
 }
 

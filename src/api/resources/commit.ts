@@ -1,4 +1,4 @@
-import { subjectOf, type TouchingCommit } from '../../catalog/history/commits/commits.ts'
+import { type LoggedCommit, subjectOf } from '../../catalog/history/commits/commits.ts'
 import type { Effect } from '../../catalog/history/commits/effects.ts'
 import type { CommitAuthors } from '../../catalog/history/people/credits.ts'
 import { encodedPlaceOf } from '../../catalog/paths.ts'
@@ -9,7 +9,7 @@ import { userLink } from './user.ts'
 
 /** A commit that changed files of translations, and what it did to them. */
 export function commitResource(
-  commit: TouchingCommit,
+  commit: LoggedCommit,
   { effects, people }: { readonly effects: readonly Effect[]; readonly people: CommitAuthors },
   links: Links,
 ): s.JsonOf<typeof TRANSLATION_COMMIT> {

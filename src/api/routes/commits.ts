@@ -1,4 +1,4 @@
-import { commitsOf, type TouchingCommit } from '../../catalog/history/commits/commits.ts'
+import { commitsOf, type LoggedCommit } from '../../catalog/history/commits/commits.ts'
 import { type Effect, effectsOf } from '../../catalog/history/commits/effects.ts'
 import { runYielding } from '../../run-yielding.ts'
 import { whole } from '../define.ts'
@@ -28,7 +28,7 @@ export const commitEndpoints: Endpoints = inScopes(
       const commits = commitsOf(components, { historyOf, language })
       const people = await catalog.people(view)
       const { start, size } = wantedPart(query, commits.length)
-      const effects = new Map<TouchingCommit, Effect[]>()
+      const effects = new Map<LoggedCommit, Effect[]>()
       for (const [index, commit] of commits.slice(start, start + size).entries()) {
         request.progress(index, size, 'commits')
         const found: Effect[] = []
@@ -38,7 +38,7 @@ export const commitEndpoints: Endpoints = inScopes(
         effects.set(commit, found)
       }
       const item = (index: number) => {
-        const commit = commits[index] as TouchingCommit
+        const commit = commits[index] as LoggedCommit
         const { component } = commit.places[0]!
         const about = {
           effects: effects.get(commit) ?? [],

@@ -52,7 +52,7 @@ export function* withProgress<T>(
 }
 
 /** A component's history at a commit, as far as another thread needs to know it. */
-export interface Origin {
+export interface DeriveInput {
   readonly project: ProjectConfig
   readonly config: ComponentConfig
   readonly history: {
@@ -62,13 +62,13 @@ export interface Origin {
   }
 }
 
-export function originOf({
+export function inputOf({
   component,
   history,
 }: {
   readonly component: Component
-  readonly history: Origin['history']
-}): Origin {
+  readonly history: DeriveInput['history']
+}): DeriveInput {
   return { config: component.config, project: component.project.config, history }
 }
 
@@ -83,11 +83,11 @@ interface DeriveOptions {
  */
 export type Derive = <T>(
   derivation: Derivation,
-  origins: readonly Origin[],
+  inputs: readonly DeriveInput[],
   work: () => Generator<unknown, T>,
   options?: DeriveOptions,
 ) => Promise<T>
 
 /** Runs it in this thread, as in commands, where nothing else waits. */
-export const deriveHere: Derive = (_derivation, _origins, work, { signal } = {}) =>
+export const deriveHere: Derive = (_derivation, _inputs, work, { signal } = {}) =>
   runYielding(work(), signal)

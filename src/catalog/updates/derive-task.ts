@@ -121,7 +121,7 @@ function openHistory(
       if (columns === undefined) throw new RepositoryError(`${place.gitDir}: no rows of ${mode}`)
       return createRows(columns)
     },
-    derive: async (_derivation, _origins, work) => run(work()),
+    derive: async (_derivation, _inputs, work) => run(work()),
   })
 }
 

@@ -3,7 +3,7 @@ import type { WalkMode } from '../../git/history/history.ts'
 import { WORK_TREE_OID } from '../../git/work-tree.ts'
 import { runBriefly, runYielding } from '../../run-yielding.ts'
 import type { Store } from '../../storage/store.ts'
-import type { Derivation, Derive, Origin } from '../history/derive.ts'
+import type { Derivation, Derive, DeriveInput } from '../history/derive.ts'
 import { BudgetError, readingBriefly } from '../reading/budget.ts'
 import type { HistoryPlace } from './derive-task.ts'
 import type { WorkerPool } from './worker-pool.ts'
@@ -28,15 +28,15 @@ export function createDeriver({
   maxMsHere = MAX_MS_HERE,
 }: DeriverOptions): Derive {
   const queue = new PQueue({ concurrency: Math.max(1, pool.threads - 1) })
-  return async (derivation, origins, work, { signal, progress } = {}) => {
-    const isOnDisk = origins.some(({ history }) => history.timeline.tip === WORK_TREE_OID)
+  return async (derivation, inputs, work, { signal, progress } = {}) => {
+    const isOnDisk = inputs.some(({ history }) => history.timeline.tip === WORK_TREE_OID)
     const folder = pool.threads === 0 || isOnDisk ? undefined : store.folder()
     if (folder === undefined) return runYielding(work(), signal)
     const known = await runBriefly(readingBriefly(work()), maxMsHere, signal).catch(unlessTooLong)
     if (known !== undefined) return known.result
     await queue.add(async () => {
       signal?.throwIfAborted()
-      const places = origins.map((origin) => placeOf(origin, derivation, maxObjectBytes))
+      const places = inputs.map((input) => placeOf(input, derivation, maxObjectBytes))
       const task = { folder, derivation, places: await Promise.all(places) }
       // What was read for it by now is not read again there.
       await store.flush()
@@ -51,7 +51,7 @@ function unlessTooLong(error: unknown): undefined {
 }
 
 async function placeOf(
-  { project, config, history }: Origin,
+  { project, config, history }: DeriveInput,
   { name }: Derivation,
   maxObjectBytes: number,
 ): Promise<HistoryPlace> {

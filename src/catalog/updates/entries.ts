@@ -3,8 +3,8 @@ import type { ComponentConfig, Config, ProjectConfig } from '../../config/config
 import type { Source } from '../../git/source.ts'
 import type { Alert, Project } from '../model.ts'
 import { pathInProject } from '../paths.ts'
-import { createArrivals } from './arrivals.ts'
 import { type ComponentEntry, createEntry } from './component-entry.ts'
+import { createPending } from './pending-components.ts'
 
 /** Where the components of a project that names none have been found. */
 export interface ProjectFindings {
@@ -57,7 +57,7 @@ export function createEntries(
     return project.discover === undefined || (commit ?? alert) !== undefined
   }
   const entryOf = (one: ComponentConfig) => byConfig.get(one)
-  const arrivals = createArrivals({ entryOf, isFound })
+  const pending = createPending({ entryOf, isFound })
 
   /** Entries of other projects stay. */
   function change(next: Config, changed: readonly ProjectConfig[]): void {
@@ -75,10 +75,10 @@ export function createEntries(
 
   return {
     config: () => config,
-    shown: () => arrivals.shown(config),
+    shown: () => pending.shown(config),
     all: () => all,
     of: (source) => all.filter((one) => one.source === source),
-    get: (one) => entryOf(one) ?? arrivals.standIn(one),
+    get: (one) => entryOf(one) ?? pending.standIn(one),
     discovered: (source) =>
       config.projects.filter(
         ({ discover }) => discover !== undefined && sources.get(discover.repo) === source,
@@ -94,7 +94,7 @@ export function createEntries(
       const isFirst = findingsOf(before).commit === undefined
       const byMask = ({ filemask }: ComponentConfig) => filemask
       const project = { ...before, components: keepSame(before.components, components, byMask) }
-      if (!isFirst) arrivals.expect(before, project)
+      if (!isFirst) pending.expect(before, project)
       const projects = config.projects.map((one) => (one === before ? project : one))
       change({ ...config, projects }, [project])
       findings.set(project.slug, { commit, alert: undefined })
@@ -105,7 +105,7 @@ export function createEntries(
       const changed = projects.filter((one) => former.get(one.slug) !== one)
       for (const one of changed) {
         const before = former.get(one.slug)
-        arrivals.expect(before, one)
+        pending.expect(before, one)
         const isFoundAnew = before?.discover !== undefined && one.discover !== undefined
         if (isFoundAnew) findings.set(one.slug, { ...findingsOf(one), commit: '' })
         else findings.delete(one.slug)

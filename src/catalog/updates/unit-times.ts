@@ -3,7 +3,7 @@ import { loggedComponents } from '../history/changes/segments.ts'
 import { knownUnitTimes } from '../history/changes/stored-times.ts'
 import type { ComponentTimes } from '../history/changes/unit-times.ts'
 import type { ComponentHistory, HistoryOf } from '../history/component-history.ts'
-import { originOf } from '../history/derive.ts'
+import { inputOf } from '../history/derive.ts'
 import type { Component, View } from '../model.ts'
 import { placeOf } from '../paths.ts'
 import type { CatalogEvent, ComponentEntry } from './component-entry.ts'
@@ -53,7 +53,7 @@ export function createTimeFinder({
     const found = await unlessDamaged(() =>
       own.history.derive(
         { name: 'times', of: placeOf(own.component) },
-        repository.map(originOf),
+        repository.map(inputOf),
         () => knownUnitTimes(own, { repository, before }),
       ),
     )

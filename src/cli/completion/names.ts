@@ -7,13 +7,13 @@ import { withRepository } from '../repository.ts'
 import type { Selected } from '../selection.ts'
 
 /** Shells expand words: names with other characters, which repositories may hold, could run commands. */
-const HARMLESS = /^[\w@+./-]+$/
+const SAFE_NAME = /^[\w@+./-]+$/
 
 /** The names of a kind in the current checkout, in order; none where there is nothing to read. */
 export async function namesOf(kind: NameKind): Promise<string[]> {
   try {
     const names = [...new Set(await readNames(kind))]
-    return names.filter((name) => HARMLESS.test(name))
+    return names.filter((name) => SAFE_NAME.test(name))
   } catch {
     // Whoever presses a key wants no message.
     return []

@@ -28,12 +28,12 @@ export const LIST_TOO_LARGE: string = `its list of refs is over ${MAX_LIST_BYTES
 /** As git's `http.lowSpeedLimit`: less for `silenceSeconds` counts as silence. */
 export const MIN_BYTES_PER_SECOND = 1000
 
-/** What is said of a remote whose clone would grow larger than it may. */
+/** The message about a remote whose clone would grow larger than it may. */
 export function tooLargeMessage(maxBytes: number): string {
   return `the clone would take more than ${maxBytes} bytes (see max_remote_bytes and disk)`
 }
 
-/** What is said of a remote that takes too much of git's memory. */
+/** The message about a remote that takes too much of git's memory. */
 export function memoryMessage(maxBytes: number): string {
   return `git would take more than ${maxBytes} bytes of memory (see max_git_memory)`
 }

@@ -92,13 +92,13 @@ function Reading({ components }: { readonly components: readonly Component[] }) 
       </Note>
     )
   }
-  const past = components.filter((one) => knowledgeOf(one, 'history') === 'awaited')
-  if (past.length === 0) return null
-  const haveStates = past.every((one) => knowledgeOf(one, 'units') === 'known')
+  const awaited = components.filter((one) => knowledgeOf(one, 'history') === 'awaited')
+  if (awaited.length === 0) return null
+  const haveStates = awaited.every((one) => knowledgeOf(one, 'units') === 'known')
   return (
     <Note title="The history is still being read">
       <p>
-        Of {counted(components.length - past.length, 'component')} of {components.length} it is
+        Of {counted(components.length - awaited.length, 'component')} of {components.length} it is
         known.{' '}
         {haveStates
           ? 'Numbers of strings are right; outdated strings, the trend and authors come when it is done.'

@@ -12,7 +12,7 @@ interface Tab {
 const OVERVIEW: Tab = { name: 'Overview', area: 'overview' }
 const SEARCH: Tab = { name: 'Strings', area: 'search' }
 const STRINGS: Tab = { name: 'Strings', area: 'translate' }
-const PAST: readonly Tab[] = [
+const HISTORY: readonly Tab[] = [
   { name: 'Changes', area: 'changes' },
   { name: 'Checks', area: 'checks' },
   { name: 'Outdated', area: 'outdated' },
@@ -25,13 +25,13 @@ const ENGAGE: readonly Tab[] = [
 
 /** The areas of each kind of place. */
 const TABS: Readonly<Record<PlaceKind, readonly Tab[]>> = {
-  site: [OVERVIEW, { name: 'Languages', area: 'languages' }, SEARCH, ...PAST],
-  language: [OVERVIEW, SEARCH, ...PAST],
-  project: [OVERVIEW, SEARCH, ...PAST, COMPARE, ...ENGAGE],
-  projectLanguage: [OVERVIEW, STRINGS, ...PAST],
-  category: [OVERVIEW, SEARCH, ...PAST],
-  component: [OVERVIEW, SEARCH, ...PAST, COMPARE],
-  translation: [OVERVIEW, STRINGS, ...PAST],
+  site: [OVERVIEW, { name: 'Languages', area: 'languages' }, SEARCH, ...HISTORY],
+  language: [OVERVIEW, SEARCH, ...HISTORY],
+  project: [OVERVIEW, SEARCH, ...HISTORY, COMPARE, ...ENGAGE],
+  projectLanguage: [OVERVIEW, STRINGS, ...HISTORY],
+  category: [OVERVIEW, SEARCH, ...HISTORY],
+  component: [OVERVIEW, SEARCH, ...HISTORY, COMPARE],
+  translation: [OVERVIEW, STRINGS, ...HISTORY],
 }
 
 /** Links to all that there is of a place. */

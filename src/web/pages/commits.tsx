@@ -1,4 +1,4 @@
-import { commitsOf, subjectOf, type TouchingCommit } from '../../catalog/history/commits/commits.ts'
+import { commitsOf, type LoggedCommit, subjectOf } from '../../catalog/history/commits/commits.ts'
 import { type Effect, effectsOf } from '../../catalog/history/commits/effects.ts'
 import type { People } from '../../catalog/history/people/people.ts'
 import { componentsAt, NOWHERE } from '../../catalog/place.ts'
@@ -54,7 +54,7 @@ export async function commits(request: PageRequest): Promise<PageContent> {
 }
 
 async function readEffects(
-  commits: readonly TouchingCommit[],
+  commits: readonly LoggedCommit[],
   language: string | undefined,
   signal: AbortSignal,
 ): Promise<Map<string, Effect[]>> {
@@ -74,7 +74,7 @@ function CommitEntry({
   people,
   request,
 }: {
-  readonly commit: TouchingCommit
+  readonly commit: LoggedCommit
   readonly effects: readonly Effect[]
   readonly people: People
   readonly request: PageRequest

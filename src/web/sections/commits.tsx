@@ -1,4 +1,4 @@
-import { commitsOf, subjectOf, type TouchingCommit } from '../../catalog/history/commits/commits.ts'
+import { commitsOf, type LoggedCommit, subjectOf } from '../../catalog/history/commits/commits.ts'
 import { type Effect, effectsOf } from '../../catalog/history/commits/effects.ts'
 import { componentsAt } from '../../catalog/place.ts'
 import type { Author } from '../../people/directory.ts'
@@ -12,7 +12,7 @@ import type { PageRequest } from '../page.ts'
 const SHOWN = 5
 
 interface ShownCommit {
-  readonly commit: TouchingCommit
+  readonly commit: LoggedCommit
   readonly subject: string
   readonly author: Author | undefined
   readonly effects: readonly Effect[]
@@ -25,7 +25,7 @@ export async function CommitsSection(request: PageRequest, by?: Author) {
   const components = componentsAt(view, place)
   const { value: shown, isAwaited } = await later('commits', async ({ signal }) => {
     const people = await catalog.people(view)
-    const isBy = ({ commit, places: [place] }: TouchingCommit) => {
+    const isBy = ({ commit, places: [place] }: LoggedCommit) => {
       if (by === undefined || place === undefined) return by === undefined
       const { author, coAuthors } = people.of(place.component, commit)
       return author === by || coAuthors.includes(by)

@@ -4,7 +4,7 @@ import { readRuns } from '../../../src/catalog/history/changes/component-log.ts'
 import { findRecentChanges } from '../../../src/catalog/history/changes/recent-changes.ts'
 import type { LoggedComponent } from '../../../src/catalog/history/changes/segments.ts'
 import { knownUnitTimes } from '../../../src/catalog/history/changes/stored-times.ts'
-import { type Derivation, deriveHere, originOf } from '../../../src/catalog/history/derive.ts'
+import { type Derivation, deriveHere, inputOf } from '../../../src/catalog/history/derive.ts'
 import { contributionsOf } from '../../../src/catalog/history/people/credits.ts'
 import { deriveStates } from '../../../src/catalog/history/states/derive-states.ts'
 import { findOutdated } from '../../../src/catalog/history/states/outdated.ts'
@@ -114,7 +114,7 @@ test.each(['follow', 'mirror'])(
     onTestFinished(pool.close)
     const derive = createDeriver({ pool, store, maxObjectBytes: 1 << 20, maxMsHere: 0 })
     for (const [derivation, find] of FINDS) {
-      await derive(derivation, [originOf(own)], function* () {})
+      await derive(derivation, [inputOf(own)], function* () {})
       expect(await find(await withoutFiles(own, store)), derivation.name).toEqual(await find(own))
     }
   },
@@ -136,7 +136,7 @@ test('what a thread finds is known to a log that had looked for it before', asyn
   const blind = await withoutFiles({ component, history }, store)
   const { log } = blind.history
   expect(log.order.map(log.known)).toEqual([undefined, undefined, undefined])
-  await derive({ name: 'runs' }, [originOf(blind)], function* () {})
+  await derive({ name: 'runs' }, [inputOf(blind)], function* () {})
   runSync(readRuns(history.log))
   expect(log.order.map(log.known)).toEqual(history.log.order.map(history.log.known))
 })

@@ -4,7 +4,7 @@ import type { Job } from '../../../jobs.ts'
 import { runYielding } from '../../../run-yielding.ts'
 import type { View } from '../../model.ts'
 import type { HistoryOf } from '../component-history.ts'
-import { originOf } from '../derive.ts'
+import { inputOf } from '../derive.ts'
 import type { Change } from './change.ts'
 import { type ChangeAuthor, isBy, isWholeSecondBy, mayHaveEntries } from './change-author.ts'
 import {
@@ -228,7 +228,7 @@ class ViewLog implements ChangeLog {
   async countRest(job?: Job): Promise<void> {
     for (const logged of this.#repositories.flat()) {
       const { derive, log } = logged.history
-      await derive({ name: 'runs' }, [originOf(logged)], () => readRuns(log), job)
+      await derive({ name: 'runs' }, [inputOf(logged)], () => readRuns(log), job)
     }
   }
 

@@ -1,5 +1,5 @@
 import type { ComponentHistory } from '../component-history.ts'
-import type { Origin } from '../derive.ts'
+import type { DeriveInput } from '../derive.ts'
 import { countRuns } from './runs.ts'
 import { stepsBetween } from './segments.ts'
 import { CONTENT_ACTIONS } from './step-change.ts'
@@ -13,12 +13,12 @@ export function deriveRecentChanges({
   config,
   history,
   signal,
-}: Omit<Origin, 'history'> & {
+}: Omit<DeriveInput, 'history'> & {
   readonly history: ComponentHistory
   readonly signal?: AbortSignal | undefined
 }): Promise<ReadonlyMap<string, number>> {
-  const origin = { project, config, history }
-  return history.derive({ name: 'recent' }, [origin], () => findRecentChanges(history), { signal })
+  const input = { project, config, history }
+  return history.derive({ name: 'recent' }, [input], () => findRecentChanges(history), { signal })
 }
 
 /**

@@ -9,7 +9,7 @@ export interface CommitPlace extends LoggedComponent {
 }
 
 /** A commit of the served branches that changed files of components. */
-export interface TouchingCommit {
+export interface LoggedCommit {
   readonly commit: string
   /** When it was committed, in seconds since 1970. */
   readonly seconds: number
@@ -27,8 +27,8 @@ export function commitsOf(
     historyOf,
     language,
   }: { readonly historyOf: HistoryOf; readonly language?: string | undefined },
-): TouchingCommit[] {
-  const commits = new Map<string, TouchingCommit & { readonly places: CommitPlace[] }>()
+): LoggedCommit[] {
+  const commits = new Map<string, LoggedCommit & { readonly places: CommitPlace[] }>()
   for (const component of components) {
     const history = historyOf(component)
     for (const step of history?.timeline.steps.toReversed() ?? []) {

@@ -13,7 +13,7 @@ import type { Component, View } from '../../model.ts'
 import { placeOf } from '../../paths.ts'
 import { assignSlots } from '../../view/ids.ts'
 import type { HistoryOf } from '../component-history.ts'
-import { type Derive, originOf } from '../derive.ts'
+import { type Derive, inputOf } from '../derive.ts'
 import { type CommitPeople, createCommitPeople, type ReadCommitPeople } from './commit-people.ts'
 import {
   type CommitAuthors,
@@ -103,7 +103,7 @@ async function readPeople(
           const { author: _, ...derived } = filter
           const found = await one.history.derive(
             { name: 'credits', ...derived },
-            [originOf(one)],
+            [inputOf(one)],
             () => creditsOf(one, { filter, of, store }),
             options,
           )

@@ -203,7 +203,7 @@ class Mirror {
     }
   }
 
-  /** Rules 11 and 12: what a Weblate said when it committed a translation. */
+  /** Rules 11 and 12: what a commit message of Weblate confirms. */
   #confirm(code: string, { message, author }: Commit): void {
     const language = this.#languages.get(code)
     if (language === undefined) return

@@ -4,7 +4,7 @@ import { STATE } from '../../statistics.ts'
 import { contextOf, type Units } from '../../unit.ts'
 import { logKey } from '../changes/stored-runs.ts'
 import type { ComponentHistory } from '../component-history.ts'
-import { type Derive, originOf, type StepProgress, withProgress } from '../derive.ts'
+import { type Derive, inputOf, type StepProgress, withProgress } from '../derive.ts'
 import { type Step, stepsByCommit } from '../timeline/timeline.ts'
 import { lastTargetChanges } from './last-target-changes.ts'
 import { type SourceVersion, sourceVersions } from './source-versions.ts'
@@ -40,7 +40,7 @@ export async function deriveOutdated(
   const languages = translations.map(({ language }) => language.code)
   return history.derive(
     { name: 'outdated', languages, baseline },
-    [originOf({ component, history })],
+    [inputOf({ component, history })],
     () => findOutdated(component, options),
     deriveOptions,
   )

@@ -7,7 +7,7 @@ import type { Project } from '../../model.ts'
 import { pathInProject } from '../../paths.ts'
 import type { Library } from '../../reading/library.ts'
 import type { HistoryOf } from '../component-history.ts'
-import { deriveHere, originOf } from '../derive.ts'
+import { deriveHere, inputOf } from '../derive.ts'
 import { knownCounts, type Position, type ProjectCounts, storedCounts } from './project-counts.ts'
 
 /** Counts of projects as they were. */
@@ -56,7 +56,7 @@ export function createTrends({
       ])
       return await derive(
         { name: 'trend', key, steps: Object.fromEntries(steps) },
-        positions.map(originOf),
+        positions.map(inputOf),
         () => knownCounts(project, positions, { key, store, library }),
       )
     } catch (error) {

@@ -36,8 +36,8 @@ function follow(
   isFollowing = true,
 ): unknown[] {
   let before: TranslationState | undefined
-  return texts.map(([source, target, ...said]) => {
-    const step = stepUnits(before, unitsOf(source, target, ...said), { isFollowing })
+  return texts.map(([source, target, ...more]) => {
+    const step = stepUnits(before, unitsOf(source, target, ...more), { isFollowing })
     before = step.state
     const memory = before.fuzzy.get('hello')
     const entries = step.changes.map(({ action, old, state, oldState }) => {

@@ -3,7 +3,7 @@ import { pathInProject } from '../paths.ts'
 import type { ComponentEntry } from './component-entry.ts'
 
 /** What came while the rest was served: it is shown once it has been read, and until then what was in its place. */
-export interface Arrivals {
+export interface PendingComponents {
   /** Awaits what a project has that it did not have before; undefined: all of it. */
   expect(before: ProjectConfig | undefined, after: ProjectConfig): void
   /** What of a configuration is shown. */
@@ -12,13 +12,13 @@ export interface Arrivals {
   standIn(former: ComponentConfig): ComponentEntry | undefined
 }
 
-interface ArrivalsOptions {
+interface PendingOptions {
   readonly entryOf: (component: ComponentConfig) => ComponentEntry | undefined
   /** Whether the components of a project are known. */
   readonly isFound: (project: ProjectConfig) => boolean
 }
 
-export function createArrivals({ entryOf, isFound }: ArrivalsOptions): Arrivals {
+export function createPending({ entryOf, isFound }: PendingOptions): PendingComponents {
   const components = new Map<ComponentConfig, ComponentEntry | undefined>()
   const projects = new Set<string>()
 
