@@ -61,11 +61,11 @@ function plainPass(test: Plain): number {
   return count
 }
 
-/** The first page: the count and 200 units, as `units/?q=` reads them; another blank each time, so nothing is cached. */
-let blanks = 0
+/** The first page: the count and 200 units, as `units/?q=` reads them; another space each time, so nothing is cached. */
+let spaces = 0
 function search(query: string): number {
-  blanks += 1
-  const found = runSync(searchView(view, { query: query + ' '.repeat(blanks), now: 0 }))
+  spaces += 1
+  const found = runSync(searchView(view, { query: query + ' '.repeat(spaces), now: 0 }))
   for (let index = 0; index < Math.min(200, found.count); index++) found.unit(index)
   return found.count
 }

@@ -6,7 +6,7 @@ const WIDE =
   '[\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\p{Script=Hangul}\\u3000-\\u303f\\uff01-\\uff60]'
 const WIDE_CHARACTERS = new RegExp(WIDE, 'gu')
 /**
- * Where a line may end: after blanks (but not before a bar), before an escape, after a slash in an address, and beside
+ * Where a line may end: after spaces (but not before a bar), before an escape, after a slash in an address, and beside
  * full-width characters. It is where the lines of Weblate's files end.
  */
 const BREAK = new RegExp(

@@ -24,7 +24,7 @@ export function notesOf(
       while (isBefore(comments[next], last)) next++
     }
     for (let comment = comments[next]; comment !== undefined; comment = comments[next]) {
-      if (afterBlanks(text, last) < comment.start) break
+      if (afterSpaces(text, last) < comment.start) break
       take()
       last = comment.end
       if (text.slice(comment.start, comment.end).includes('\n')) break
@@ -33,7 +33,7 @@ export function notesOf(
   })
 }
 
-function afterBlanks(text: string, from: number): number {
+function afterSpaces(text: string, from: number): number {
   let at = from
   while (text[at] === ' ' || text[at] === '\t') at++
   return at

@@ -126,13 +126,13 @@ function findChange(
       const { end } = pieces[last]!
       if (old.length - end <= suffix && end + shift > start) return { first, last }
       const next = pieces[last + 1]
-      if (next !== undefined && !isBlank(old, end, next.start)) return undefined
+      if (next !== undefined && !isSpace(old, end, next.start)) return undefined
     }
   }
   return undefined
 }
 
-function isBlank(bytes: Buffer, start: number, end: number): boolean {
+function isSpace(bytes: Buffer, start: number, end: number): boolean {
   return bytes.toString('latin1', start, end).trim() === ''
 }
 

@@ -39,7 +39,7 @@ export interface FoundUnits {
 
 /** What is looked for. */
 export interface SearchOptions {
-  /** In Weblate's search language; blanks alone find everything. */
+  /** In Weblate's search language; spaces alone find everything. */
   readonly query: string
   /** Milliseconds since 1970. */
   readonly now: number

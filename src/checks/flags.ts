@@ -106,18 +106,18 @@ export function parseFlagItems(text: string): FlagItem[] {
 }
 
 /** Around tokens only these spaces are left out; inside a word they stay. */
-const BLANK = ' \\t\\r\\n'
+const SPACE = ' \\t\\r\\n'
 const TOKEN = new RegExp(
-  `[${BLANK}]*(?:([,:])|(r[${BLANK}]*)?"((?:[^"\\\\]|\\\\.)*)"|'((?:[^'\\\\]|\\\\.)*)'|` +
-    `([^,:"'${BLANK}](?:[^,:"']*[^,:"'${BLANK}])?))`,
+  `[${SPACE}]*(?:([,:])|(r[${SPACE}]*)?"((?:[^"\\\\]|\\\\.)*)"|'((?:[^'\\\\]|\\\\.)*)'|` +
+    `([^,:"'${SPACE}](?:[^,:"']*[^,:"'${SPACE}])?))`,
   'sy',
 )
-const ONLY_BLANKS = new RegExp(`[${BLANK}]*$`, 'y')
+const ONLY_SPACES = new RegExp(`[${SPACE}]*$`, 'y')
 
 function* tokenize(text: string): Generator<Token> {
   for (let position = 0; ; position = TOKEN.lastIndex) {
-    ONLY_BLANKS.lastIndex = position
-    if (ONLY_BLANKS.test(text)) return
+    ONLY_SPACES.lastIndex = position
+    if (ONLY_SPACES.test(text)) return
     TOKEN.lastIndex = position
     const match = TOKEN.exec(text)
     if (match === null) throw new FlagError('expected a closing quote', position)

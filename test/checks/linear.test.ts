@@ -9,7 +9,7 @@ const kilobyte = 1024
 /** Texts that make careless expressions look again and again at the same characters. */
 const seeds: Record<string, string> = {
   letters: 'a',
-  blanks: ' ',
+  spaces: ' ',
   words: 'the the ',
   digits: '0',
   dots: 'a.',

@@ -217,8 +217,8 @@ describe('xml', () => {
   })
   test.each([
     ['plain text', 'It\'s "a"\n\tb\\', 'It\\\'s \\"a\\"\\n\\tb\\\\'],
-    ['blanks at the ends', ' a', '" a"'],
-    ['blanks in a row', 'a  b', '"a  b"'],
+    ['spaces at the ends', ' a', '" a"'],
+    ['spaces in a row', 'a  b', '"a  b"'],
     ['a leading at sign', '@string/a', '\\@string/a'],
     ['markup', 'a <b>"x"</b>', 'a <b>\\"x\\"</b>'],
     ['CDATA', '<![CDATA[<i>"]]>', '<![CDATA[<i>"]]>'],

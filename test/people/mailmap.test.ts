@@ -99,7 +99,7 @@ const cases: readonly Case[] = [
     becomes: ['Ada E', 'ada@example.com'],
   },
   {
-    what: 'blanks and carriage returns',
+    what: 'spaces and carriage returns',
     mailmap: '\t Ada  E \t<ada@example.com>  \t<old@example.com>\r\n',
     person: ['ada', 'old@example.com'],
     becomes: ['Ada  E', 'ada@example.com'],

@@ -27,7 +27,7 @@ describe('co-authors', () => {
     expect(parseCoAuthors(message).map(({ name, email }) => `${name} <${email}>`)).toEqual(expected)
   })
 
-  test('of a line of a million blanks are read in no time', () => {
+  test('of a line of a million spaces are read in no time', () => {
     const start = performance.now()
     expect(parseCoAuthors(`x\nCo-authored-by:${' '.repeat(1_000_000)}`)).toEqual([])
     expect(performance.now() - start).toBeLessThan(1000)

@@ -59,7 +59,7 @@ test('the units of a translation are found in the order of its file', async () =
   expect([count, results.map(({ position }) => position)]).toEqual([3, [1, 2, 3]])
 })
 
-test('a blank query is none', async () => {
+test('a query of spaces alone is none', async () => {
   const counts = ['', '?q=', '?q=+'].map(async (query) => (await list(CZECH + query)).count)
   expect(await Promise.all(counts)).toEqual([38, 38, 38])
 })

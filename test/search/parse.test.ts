@@ -139,7 +139,7 @@ test.each([
   ['closing parentheses in a word', `a${')'.repeat(100_000)}`],
   ['quotes that escape each other', '"\\'.repeat(50_000)],
   ['both kinds of quotes', `"'`.repeat(50_000)],
-  ['blanks between a name and a colon', `a${' '.repeat(100_000)}`],
+  ['spaces between a name and a colon', `a${' '.repeat(100_000)}`],
   ['names', 'a'.repeat(100_000)],
   ['a range without an end', `a:[${'b'.repeat(100_000)} to ${' '.repeat(100_000)}`],
   ['many ranges without an end', 'a:[1 to '.repeat(12_000)],

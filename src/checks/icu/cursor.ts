@@ -15,15 +15,15 @@ export interface Cursor {
   at: number
 }
 
-const BLANK =
+const SPACE =
   '\\t-\\r \\x85\\xa0\\u180e\\u2000-\\u200d\\u2028\\u2029\\u202f\\u205f\\u2060\\u3000\\ufeff'
-const blanks = new RegExp(`[${BLANK}]*`, 'y')
+const spaces = new RegExp(`[${SPACE}]*`, 'y')
 /** Names of arguments, types and selectors. */
-export const nameOfArgument: RegExp = new RegExp(`[^{},#'${BLANK}]*`, 'y')
+export const nameOfArgument: RegExp = new RegExp(`[^{},#'${SPACE}]*`, 'y')
 /** Names of tags. */
-export const nameOfTag: RegExp = new RegExp(`[^{},#'<>/${BLANK}]*`, 'y')
+export const nameOfTag: RegExp = new RegExp(`[^{},#'<>/${SPACE}]*`, 'y')
 /** What starts the offset of a plural. */
-export const offsetMark: RegExp = new RegExp(`offset:[${BLANK}]*`, 'y')
+export const offsetMark: RegExp = new RegExp(`offset:[${SPACE}]*`, 'y')
 /** The number of an offset. */
 export const offsetNumber: RegExp = /-?[0-9]*/y
 /** Text up to a mark. */
@@ -38,10 +38,10 @@ export function skip(cursor: Cursor, pattern: RegExp): void {
 }
 
 /** Moves behind spaces. */
-export function skipBlanks(cursor: Cursor): void {
+export function skipSpaces(cursor: Cursor): void {
   const code = cursor.text.charCodeAt(cursor.at)
   // Mostly there are none, and asking the expression takes longer.
-  if (code <= 0x20 || code >= 0x7f) skip(cursor, blanks)
+  if (code <= 0x20 || code >= 0x7f) skip(cursor, spaces)
 }
 
 /** The text that a sticky expression matches, empty for none; moves behind it. */

@@ -9,7 +9,7 @@ import {
   plainStyle,
   plainText,
   skip,
-  skipBlanks,
+  skipSpaces,
   take,
 } from './cursor.ts'
 
@@ -94,7 +94,7 @@ function readTag(reader: Reader): void {
   const name = take(reader, nameOfTag)
   if (name === '') throw expected('the name of a tag', reader)
   const argument = add(reader, { name, kind: 'tag', type: undefined, start, end: start })
-  skipBlanks(reader)
+  skipSpaces(reader)
   if (reader.text.startsWith('/>', reader.at)) {
     reader.at += 2
     argument.isEmpty = true
@@ -121,7 +121,7 @@ function closeTag(reader: Reader): void {
     reader.at = end
     throw expected(closeOf(argument), reader)
   }
-  skipBlanks(reader)
+  skipSpaces(reader)
   expect(reader, '>')
   argument.isEmpty = start === end
   argument.end = reader.at
@@ -130,23 +130,23 @@ function closeTag(reader: Reader): void {
 
 function readPlaceholder(reader: Reader): void {
   const start = reader.at++
-  skipBlanks(reader)
+  skipSpaces(reader)
   const name = take(reader, nameOfArgument)
   if (name === '') throw expected('the name of an argument', reader)
   const argument = add(reader, { name, kind: 'placeholder', type: undefined, start, end: start })
-  skipBlanks(reader)
+  skipSpaces(reader)
   if (hasEnded(reader, argument)) return
   expect(reader, ',', '`,` or `}`')
-  skipBlanks(reader)
+  skipSpaces(reader)
   argument.type = take(reader, nameOfArgument)
   if (argument.type === '') throw expected('the type of an argument', reader)
-  skipBlanks(reader)
+  skipSpaces(reader)
   const isCounting = COUNTING.has(argument.type)
   const hasOptions = isCounting || argument.type === 'select'
   if (hasOptions) expect(reader, ',')
   else if (hasEnded(reader, argument)) return
   else expect(reader, ',', '`,` or `}`')
-  skipBlanks(reader)
+  skipSpaces(reader)
   if (isCounting) skipOffset(reader)
   if (hasOptions || !isStyle(reader)) openOption(reader, argument, new Map())
   else if (!hasEnded(reader, argument)) throw expected('`}`', reader)
@@ -177,7 +177,7 @@ function skipOffset(reader: Reader): void {
   const digits = take(reader, offsetNumber)
   if (digits === '' || digits === '-') throw expected('a number', reader)
   // The reference parser reads on at once behind a zero.
-  if (/[1-9]/.test(digits)) skipBlanks(reader)
+  if (/[1-9]/.test(digits)) skipSpaces(reader)
 }
 
 function openOption(
@@ -187,7 +187,7 @@ function openOption(
 ): void {
   const selector = take(reader, nameOfArgument)
   if (selector === '') throw expected('the selector of an option', reader)
-  skipBlanks(reader)
+  skipSpaces(reader)
   if (reader.optionDepth >= MAX_DEPTH) {
     throw new IcuSyntaxError(`expected at most ${MAX_DEPTH} nested options`, reader.at)
   }
@@ -207,6 +207,6 @@ function closeOption(reader: Reader): void {
   reader.at++
   reader.frames.pop()
   reader.optionDepth--
-  skipBlanks(reader)
+  skipSpaces(reader)
   if (!hasEnded(reader, argument)) openOption(reader, argument, options)
 }

@@ -1,11 +1,11 @@
 import { whiteSpaceClass } from '../text.ts'
 import type { ReadTail } from './bracket.ts'
 
-const blank = new RegExp(`[${whiteSpaceClass}]`)
+const space = new RegExp(`[${whiteSpaceClass}]`)
 
-function isBlank(text: string, at: number): boolean {
+function isSpace(text: string, at: number): boolean {
   const character = text[at]
-  return character !== undefined && blank.test(character)
+  return character !== undefined && space.test(character)
 }
 
 /** Places are pushed from right to left, so the last is the nearest. */
@@ -42,7 +42,7 @@ export function createTargetReader(text: string): ReadTail {
     let at = runs.get(end)
     if (at === undefined) {
       at = end
-      while (isBlank(text, at - 1)) at--
+      while (isSpace(text, at - 1)) at--
       runs.set(end, at)
     }
     return at
@@ -69,7 +69,7 @@ function look(text: string, seen: Seen): void {
   seen.from--
   const at = seen.from
   const character = text[at]
-  if (isBlank(text, at)) return
+  if (isSpace(text, at)) return
   if (character === '>') {
     const end = linkEnd(text, seen)
     if (end >= 0) seen.angle = { at, end }
@@ -77,7 +77,7 @@ function look(text: string, seen: Seen): void {
     seen.paren = at
   } else if (character === '"' || character === "'") {
     if (text[seen.solid] === ')') seen.titles.push({ at, end: seen.solid + 1 })
-    if (isBlank(text, at - 1)) seen.quotes.push(at)
+    if (isSpace(text, at - 1)) seen.quotes.push(at)
   }
   seen.solid = at
 }
@@ -108,7 +108,7 @@ export function createIdReader(text: string): ReadTail {
       const character = text[from]
       if (character === ']') close = from
       if (character === '^') caret = from
-      if (!isBlank(text, from)) solid = from
+      if (!isSpace(text, from)) solid = from
     }
     if (text[solid] !== '[' || close < 0 || (caret >= 0 && caret < close)) return undefined
     return { value: text.slice(solid + 1, close), end: close + 1 }

@@ -141,18 +141,18 @@ function createCodeReader(text: string): ReadPiece {
   }
 }
 
-const blank = new RegExp(`[${whiteSpaceClass}]`)
+const space = new RegExp(`[${whiteSpaceClass}]`)
 
 /** Text between doubled tildes, without white space at its borders. */
 function createStrikeReader(text: string): ReadPiece {
   const closing: Run[] = []
   for (let at = text.indexOf('~~', 1); at >= 0; at = text.indexOf('~~', at + 1)) {
-    if (!blank.test(text[at - 1] ?? '')) closing.push({ start: at, end: at + 2 })
+    if (!space.test(text[at - 1] ?? '')) closing.push({ start: at, end: at + 2 })
   }
   const next = createCursor(closing)
   return (start) => {
     const first = text[start + 2]
-    if (text[start + 1] !== '~' || first === undefined || blank.test(first)) return undefined
+    if (text[start + 1] !== '~' || first === undefined || space.test(first)) return undefined
     const end = next(start + 3)?.end
     return end === undefined ? undefined : { kind: '~~', start, end }
   }

@@ -10,10 +10,10 @@ import {
 
 const D = `[${digitClass}]`
 const S = `[${whiteSpaceClass}]`
-const blanks = new RegExp(S, 'g')
+const spaces = new RegExp(S, 'g')
 
 const never = (): boolean => false
-const withoutBlanks = (value: string): string => value.replace(blanks, '')
+const withoutSpaces = (value: string): string => value.replace(spaces, '')
 
 const braceHead = new RegExp(`\\{(?:${D}+|[a-zA-Z_][a-zA-Z0-9_]*)`, 'uy')
 const braceAttribute = /(?:\.[a-zA-Z_][a-zA-Z0-9_]*)*/y
@@ -94,7 +94,7 @@ export const cSharp: PlaceholderSyntax = {
 
 const messageHead = new RegExp(`\\{${D}+${S}*(?:,${S}*[a-z]+${S}*)?`, 'gu')
 const styleEnd = new RegExp(`[}${whiteSpaceClass}]`, 'g')
-const notBlank = new RegExp(`[^${whiteSpaceClass}]`, 'g')
+const notSpace = new RegExp(`[^${whiteSpaceClass}]`, 'g')
 const leadingDigits = new RegExp(`^\\{(${D}+)[^]*$`, 'u')
 
 /** `{0}`, `{0,number,#.##}`; only the number counts. */
@@ -102,15 +102,15 @@ export const javaMessage: PlaceholderSyntax = {
   marks: ['{', "'"],
   find(text) {
     const afterStyle = createLookAhead(styleEnd, text)
-    const afterBlanks = createLookAhead(notBlank, text)
+    const afterSpaces = createLookAhead(notSpace, text)
     return findDelimited(text, messageHead, {
       endOf({ index, 0: head }) {
         let at = index + head.length
         if (text[at] === ',' && head.includes(',')) {
-          const style = afterBlanks(at + 1)
+          const style = afterSpaces(at + 1)
           const end = afterStyle(style)
           if (end === style || end >= text.length) return -1
-          at = afterBlanks(end)
+          at = afterSpaces(end)
         }
         return text[at] === '}' ? at + 1 : -1
       },
@@ -163,7 +163,7 @@ function doubled(
         if (close >= text.length || lineEndAfter(inside) < close) return -1
         return close + (mark === '{{' ? 2 : 1)
       },
-      toValue: (match) => withoutBlanks(match.slice(skipStart, match.length - skipEnd)),
+      toValue: (match) => withoutSpaces(match.slice(skipStart, match.length - skipEnd)),
     })
   }
 }
@@ -194,7 +194,7 @@ export const ecmaScript: PlaceholderSyntax = {
         const close = closeAfter(index + 2)
         return close > index + 2 && close < text.length ? close + 1 : -1
       },
-      toValue: (match) => withoutBlanks(match.slice(2, -1)),
+      toValue: (match) => withoutSpaces(match.slice(2, -1)),
     })
   },
   isUnnamed: never,

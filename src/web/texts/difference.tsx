@@ -45,7 +45,7 @@ const segmenterOf = oncePer(({ code }: Pick<Language, 'code'>): Intl.Segmenter =
   }
 })
 
-/** Words as the language has them, each with the blanks after it; signs are words of their own. */
+/** Words as the language has them, each with the spaces after it; signs are words of their own. */
 function wordsOf(text: string, language: Pick<Language, 'code'>): string[] {
   const words: string[] = []
   for (const { segment } of segmenterOf(language).segment(text)) {

@@ -6,7 +6,7 @@ import { languageTag } from '../language-name.ts'
 /** A part of a text, as UTF-16 offsets. */
 type Part = Pick<Highlight, 'start' | 'end'>
 
-/** A text of a unit: what programs read is set apart, `marked` is where a check fails, blanks that matter are drawn. */
+/** A text of a unit: what programs read is set apart, `marked` is where a check fails, spaces that matter are drawn. */
 export function Text({
   text,
   language,
@@ -47,7 +47,7 @@ export function Pieces({
   readonly text: string
   readonly highlights?: readonly Highlight[]
   readonly marked?: readonly Part[]
-  /** Whether other texts stand before and after it: then its first and last blanks are none that matter. */
+  /** Whether other texts stand before and after it: then its first and last spaces are none that matter. */
   readonly isPart?: boolean
 }) {
   const edges = new Set([0, text.length])
@@ -59,7 +59,7 @@ export function Pieces({
     if (end === undefined) break
     const isIn = (part: Part) => part.start <= start && end <= part.end
     const kind = highlights.find(isIn)?.kind
-    const piece = kind === undefined ? blanksIn(text, [start, end], isPart) : text.slice(start, end)
+    const piece = kind === undefined ? spacesIn(text, [start, end], isPart) : text.slice(start, end)
     const shown =
       kind === undefined ? piece : <b class={kind === 'placeholder' ? 'ph' : 'tg'}>{piece}</b>
     pieces.push(marked.some(isIn) ? <mark>{shown}</mark> : shown)
@@ -67,24 +67,24 @@ export function Pieces({
   return <>{pieces}</>
 }
 
-/** Blanks that are first, last or doubled, and what cannot be seen; joiners belong to their letters. */
+/** Spaces that are first, last or doubled, and what cannot be seen; joiners belong to their letters. */
 const BLANKS = /^ +| +$| {2,}|(?![\u200c\u200d])[\p{Cc}\p{Cf}\u00a0\u202f\u2007\u2028\u2029]/gu
 
-/** The text between two offsets, its blanks drawn over themselves: what is copied is what is in the file. */
-function blanksIn(text: string, [from, to]: readonly [number, number], isPart: boolean): Child[] {
+/** The text between two offsets, its spaces drawn over themselves: what is copied is what is in the file. */
+function spacesIn(text: string, [from, to]: readonly [number, number], isPart: boolean): Child[] {
   const shown: Child[] = []
   let end = from
   for (const { index, 0: found } of text.matchAll(BLANKS)) {
     if (index < from || index >= to || (isPart && found === ' ')) continue
     if (index > end) shown.push(text.slice(end, index))
-    for (const character of found) shown.push(blank(character))
+    for (const character of found) shown.push(space(character))
     end = index + found.length
   }
   if (end < to) shown.push(text.slice(end, to))
   return shown
 }
 
-function blank(character: string) {
+function space(character: string) {
   if (character === '\n') return <b class="nl">{'\n'}</b>
   if (character === ' ' || character === '\t') return <b class="sp">{character}</b>
   if (/[\u00a0\u202f\u2007]/.test(character)) return <b class="sp nb">{character}</b>
