@@ -53,18 +53,18 @@ export function readPackIndex(path: string): PackIndex {
   return { ...common, nameStride: 20, offsetStride: 4, ...places }
 }
 
-/** Offset in the pack of an object (its id as 20 bytes at `at` in `oid`), or -1. Throws RepositoryError when damaged. */
-export function findOffset(index: PackIndex, oid: Buffer, at = 0): number {
+/** Offset in the pack of an object, whose id is 20 bytes, or -1. Throws RepositoryError when damaged. */
+export function findOffset(index: PackIndex, oid: Buffer): number {
   const { bytes, fanoutAt, namesAt, nameStride } = index
-  const first = oid[at]!
-  const high = oid.readUInt32BE(at)
+  const first = oid[0]!
+  const high = oid.readUInt32BE(0)
   let low = first === 0 ? 0 : bytes.readUInt32BE(fanoutAt + 4 * (first - 1))
   let end = bytes.readUInt32BE(fanoutAt + 4 * first)
   while (low < end) {
     const middle = (low + end) >>> 1
     const nameAt = namesAt + nameStride * middle
     let order = high - bytes.readUInt32BE(nameAt)
-    if (order === 0) order = oid.compare(bytes, nameAt + 4, nameAt + 20, at + 4, at + 20)
+    if (order === 0) order = oid.compare(bytes, nameAt + 4, nameAt + 20, 4, 20)
     if (order === 0) return offsetOf(index, middle)
     if (order < 0) end = middle
     else low = middle + 1
