@@ -13,10 +13,10 @@ const isPercent = (value: string): boolean => value === '%'
 const never = (): boolean => false
 const withoutApostrophes = (value: string): string => value.replaceAll("'", '')
 
-function percentSyntax(pattern: string, mark: string, flags = 'gu'): PlaceholderSyntax {
+function percentSyntax(pattern: string, mark: string): PlaceholderSyntax {
   return {
     marks: ['%'],
-    find: finder(new RegExp(pattern, flags), withoutApostrophes),
+    find: finder(new RegExp(pattern, 'gu'), withoutApostrophes),
     isUnnamed: (value) => !value.includes(mark) && value !== '%',
     isEscape: isPercent,
   }
