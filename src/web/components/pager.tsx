@@ -1,23 +1,21 @@
 import type { Links } from '../links.ts'
 import { formatNumber } from './words.tsx'
 
-/** Previous, "1 to 100 of 890", next; nothing where all is shown. `parameter` is the number of the first item, from 1 on. */
+/** Previous, "1 to 100 of 890", next; nothing where all is shown. `offset` is the number of the first item, from 1 on. */
 export function Pager({
   links,
   start,
   size,
   count,
-  parameter = 'offset',
 }: {
   readonly links: Links
   /** From 0 on. */
   readonly start: number
   readonly size: number
   readonly count: number
-  readonly parameter?: string
 }) {
   if (count <= size && start === 0) return null
-  const at = (index: number) => links.here({ [parameter]: index === 0 ? undefined : index + 1 })
+  const at = (index: number) => links.here({ offset: index === 0 ? undefined : index + 1 })
   const end = Math.min(start + size, count)
   return (
     <nav class="pager" aria-label="Pages">

@@ -9,8 +9,8 @@ export function formatNumber(value: number): string {
 }
 
 /** `1 language`, `12 languages`. */
-export function counted(count: number, one: string, many = `${one}s`): string {
-  return `${formatNumber(count)} ${count === 1 ? one : many}`
+export function counted(count: number, one: string): string {
+  return `${formatNumber(count)} ${one}${count === 1 ? '' : 's'}`
 }
 
 /** `Dutch, Finnish and French`. */
