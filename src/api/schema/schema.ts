@@ -35,7 +35,6 @@ export interface JsonSchema<T = unknown> extends Typed<T> {
   readonly pattern?: string
   readonly minimum?: number
   readonly maximum?: number
-  readonly maxItems?: number
   readonly items?: Schema
   readonly anyOf?: readonly Schema[]
   readonly additionalProperties?: Schema
