@@ -1,4 +1,5 @@
 import { availableParallelism } from 'node:os'
+import { setTimeout as delay } from 'node:timers/promises'
 import { createApp } from '../app.ts'
 import { openCatalog } from '../catalog/catalog.ts'
 import type { Config } from '../config/config.ts'
@@ -141,10 +142,4 @@ function messageOf(error: unknown, host: string, port: number): string {
     default:
       return `${where}: cannot listen: ${reasonOf(error)}`
   }
-}
-
-function delay(milliseconds: number): Promise<void> {
-  return new Promise((resolve) => {
-    setTimeout(resolve, milliseconds)
-  })
 }
