@@ -52,7 +52,7 @@ export async function connectRedis({ url, prefix, warn }: RedisOptions) {
   const ask: Ask = async (action, command) => {
     if (!client.isReady || performance.now() < pausedUntil) return undefined
     try {
-      const answer = await within(WAIT_MS, command())
+      const answer = await inTime(command())
       succeed(action)
       return answer
     } catch (error) {
@@ -64,9 +64,7 @@ export async function connectRedis({ url, prefix, warn }: RedisOptions) {
 
   client.on('error', (error) => fail('connecting', error))
   client.on('ready', () => succeed('connecting'))
-  const connected = within(WAIT_MS, client.connect()).catch((error: unknown) =>
-    fail('connecting', error),
-  )
+  const connected = inTime(client.connect()).catch((error: unknown) => fail('connecting', error))
   const listeners: { destroy(): void }[] = []
 
   return {
@@ -105,13 +103,13 @@ class LateError extends Error {
   override name = 'LateError'
 }
 
-/** Rejects with LateError where that takes longer. */
-async function within<T>(milliseconds: number, promise: Promise<T>): Promise<T> {
+/** Rejects with LateError where that takes longer than `WAIT_MS`. */
+async function inTime<T>(promise: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(
-      () => reject(new LateError(`expected an answer within ${milliseconds} ms`)),
-      milliseconds,
+      () => reject(new LateError(`expected an answer within ${WAIT_MS} ms`)),
+      WAIT_MS,
     )
   })
   try {
