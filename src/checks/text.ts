@@ -1,5 +1,4 @@
 import { PLACE } from '../regexp/pattern.ts'
-import type { Span } from './check.ts'
 import { characters } from './lists.ts'
 
 /** Python's `\s` and `\w`, for the inside of a character class of an expression with the flag `u`. */
@@ -73,13 +72,6 @@ export function countOf(part: string, text: string): number {
   let count = 0
   for (let at = text.indexOf(part); at >= 0; at = text.indexOf(part, at + part.length)) count++
   return count
-}
-
-/** Spans of the matches of a global expression. */
-export function spansOf(pattern: RegExp, text: string, side: Span['side'], form: number): Span[] {
-  return Array.from(text.matchAll(pattern), ({ index, 0: found }) => {
-    return { side, form, start: index, end: index + found.length }
-  })
 }
 
 const entity = new RegExp(

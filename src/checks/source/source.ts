@@ -2,7 +2,7 @@ import type { Check, CheckedUnit, Span } from '../check.ts'
 import { ignoreFlag } from '../form-check.ts'
 import { unnamedPlaceholders } from '../placeholders/strip.ts'
 import { listNames } from '../sentence.ts'
-import { spansOf, wordClass } from '../text.ts'
+import { wordClass } from '../text.ts'
 
 const plural = new RegExp(`(?<=[${wordClass}])\\(s\\)(?![${wordClass}])`, 'gu')
 
@@ -16,7 +16,7 @@ const optionalPlural: Check = {
   fails: ({ sources }) => sources.length === 1 && hasOptionalPlural(sources[0] ?? ''),
   explain: ({ sources }) => ({
     explanation: 'The source has `(s)` instead of plural forms',
-    spans: spansOf(plural, sources[0] ?? '', 'source', 0),
+    spans: spansOf(plural, sources),
   }),
 }
 
@@ -30,7 +30,7 @@ const ellipsis: Check = {
   fails: ({ sources }) => (sources[0] ?? '').includes('...'),
   explain: ({ sources }) => ({
     explanation: 'The source has three dots instead of `…`',
-    spans: spansOf(/\.\.\./g, sources[0] ?? '', 'source', 0),
+    spans: spansOf(/\.\.\./g, sources),
   }),
 }
 
@@ -64,4 +64,11 @@ function hasOptionalPlural(text: string): boolean {
 
 function unnamedOf({ sources, flags }: CheckedUnit): ReturnType<typeof unnamedPlaceholders> {
   return flags.size === 0 ? [] : unnamedPlaceholders(sources[0] ?? '', flags)
+}
+
+/** Matches of a global expression in the first form. */
+function spansOf(pattern: RegExp, [source = '']: readonly string[]): Span[] {
+  return Array.from(source.matchAll(pattern), ({ index, 0: found }) => {
+    return { side: 'source', form: 0, start: index, end: index + found.length }
+  })
 }
