@@ -1,5 +1,4 @@
 import { PLACE } from '../regexp/pattern.ts'
-import { characters } from './lists.ts'
 
 /** Python's `\s` and `\w`, for the inside of a character class of an expression with the flag `u`. */
 export { SPACE as whiteSpaceClass, WORD as wordClass } from '../regexp/pattern.ts'
@@ -72,16 +71,6 @@ export function countOf(part: string, text: string): number {
   let count = 0
   for (let at = text.indexOf(part); at >= 0; at = text.indexOf(part, at + part.length)) count++
   return count
-}
-
-const entity = new RegExp(
-  `&(?:#(?:[0-9]+|x[0-9a-fA-F]+)|[${characters.entityNameFirst}][${characters.entityNameRest}]*);`,
-  'gu',
-)
-
-/** Entity stripping: every longest match of an entity, in a very wide sense, becomes one space. */
-export function stripEntities(text: string): string {
-  return text.includes('&') ? text.replace(entity, ' ') : text
 }
 
 function isHigh(unit: number): boolean {

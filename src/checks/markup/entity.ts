@@ -5,6 +5,11 @@ const entity = new RegExp(
   'gu',
 )
 
+/** Entity stripping: every longest match of an entity, in a very wide sense, becomes one space. */
+export function stripEntities(text: string): string {
+  return text.includes('&') ? text.replace(entity, ' ') : text
+}
+
 /** The text with all that passes for an entity turned into as many spaces, so that positions stay. */
 export function blankEntities(text: string): string {
   return text.includes('&') ? text.replace(entity, (found) => ' '.repeat(found.length)) : text

@@ -1,15 +1,8 @@
 import type { Check, CheckedUnit } from '../check.ts'
 import { formCheck, type Part } from '../form-check.ts'
+import { stripEntities } from '../markup/entity.ts'
 import { differsIn } from '../sentence.ts'
-import {
-  baseLanguage,
-  codePoints,
-  endsDiffer,
-  hasAtMost,
-  isCjk,
-  lastCodePoint,
-  stripEntities,
-} from '../text.ts'
+import { baseLanguage, codePoints, endsDiffer, hasAtMost, isCjk, lastCodePoint } from '../text.ts'
 
 const stops = codePoints('.\u3002\u0964\u06d4\u0589\u00b7\u0df4\u17d4\u1362')
 const armenianStops = codePoints('.\u3002\u0964\u06d4\u0589\u00b7\u0df4\u17d4:\u055d?!`')

@@ -1,8 +1,9 @@
 import type { Check, CheckedUnit } from '../check.ts'
 import { formCheck } from '../form-check.ts'
+import { stripEntities } from '../markup/entity.ts'
 import { stripPlaceholders } from '../placeholders/strip.ts'
 import { differsIn, quote } from '../sentence.ts'
-import { baseLanguage, hasAtMost, stripEntities } from '../text.ts'
+import { baseLanguage, hasAtMost } from '../text.ts'
 
 const SPACE = 0x20
 
