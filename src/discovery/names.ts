@@ -30,7 +30,7 @@ const MAX_LENGTH = 100
  */
 export function nameProposals(
   proposals: readonly Proposal[],
-  { known = {}, nameIn = () => undefined }: NameOptions = {},
+  { known = {}, nameIn = () => undefined }: NameOptions,
 ): Name[] {
   const words = proposals.map((one) => {
     const name = nameIn(one.filemask)
