@@ -3,6 +3,11 @@ export class BudgetError extends Error {
   override readonly name = 'BudgetError'
 }
 
+/** Undefined for a BudgetError. Throws any other error. */
+export function unlessOverBudget(error: unknown): undefined {
+  if (!(error instanceof BudgetError)) throw error
+}
+
 /** How much is parsed and checked between other work. */
 export interface Budget {
   /** Takes the bytes of a text that is looked at next. Throws BudgetError when that is too much at once, or together. */

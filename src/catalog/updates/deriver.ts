@@ -4,7 +4,7 @@ import { WORK_TREE_OID } from '../../git/work-tree.ts'
 import { runBriefly, runYielding } from '../../run-yielding.ts'
 import type { Store } from '../../storage/store.ts'
 import type { Derivation, Derive, DeriveInput } from '../history/derive.ts'
-import { BudgetError, readingBriefly } from '../reading/budget.ts'
+import { readingBriefly, unlessOverBudget } from '../reading/budget.ts'
 import type { HistoryPlace } from './derive-task.ts'
 import type { WorkerPool } from './worker-pool.ts'
 
@@ -32,7 +32,9 @@ export function createDeriver({
     const isOnDisk = inputs.some(({ history }) => history.timeline.tip === WORK_TREE_OID)
     const folder = pool.threads === 0 || isOnDisk ? undefined : store.folder()
     if (folder === undefined) return runYielding(work(), signal)
-    const known = await runBriefly(readingBriefly(work()), maxMsHere, signal).catch(unlessTooLong)
+    const known = await runBriefly(readingBriefly(work()), maxMsHere, signal).catch(
+      unlessOverBudget,
+    )
     if (known !== undefined) return known.result
     await queue.add(async () => {
       signal?.throwIfAborted()
@@ -44,10 +46,6 @@ export function createDeriver({
     })
     return runYielding(work(), signal)
   }
-}
-
-function unlessTooLong(error: unknown): undefined {
-  if (!(error instanceof BudgetError)) throw error
 }
 
 async function placeOf(

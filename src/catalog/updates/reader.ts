@@ -8,7 +8,7 @@ import type { Part } from '../checking/check-part.ts'
 import { checkProject } from '../checking/check-project.ts'
 import type { PreviousSources } from '../history/component-history.ts'
 import { bringDigests } from '../reading/bring-digests.ts'
-import { type Budget, BudgetError, createBudget } from '../reading/budget.ts'
+import { type Budget, createBudget, unlessOverBudget } from '../reading/budget.ts'
 import { readComponent } from '../reading/component.ts'
 import type { Library } from '../reading/library.ts'
 import type { ComponentContent } from '../reading/translation-file.ts'
@@ -115,7 +115,7 @@ export function createReader({
     if (underWay++ === 0) here.left = MAX_BYTES_HERE
     const budget = createBudget(here)
     try {
-      const done = await runYielding(work(budget), signal).catch(unlessTooMuch)
+      const done = await runYielding(work(budget), signal).catch(unlessOverBudget)
       if (done !== undefined) return done
       // By now no error keeps alive what was found until then.
       const places = components.map(({ config, repository, commit, outdated }) => ({
@@ -156,10 +156,6 @@ export function createReader({
     // While threads read some, others are put together here.
     concurrency: Math.max(1, 2 * pool.threads),
   }
-}
-
-function unlessTooMuch(error: unknown): undefined {
-  if (!(error instanceof BudgetError)) throw error
 }
 
 /** A part of a project for each thread. */
