@@ -1,6 +1,7 @@
 import { redact } from '../address.ts'
 import type { CatalogEvent } from '../catalog/catalog.ts'
 import type { ResponseEvent } from '../http/respond.ts'
+import { counted } from './output/counted.ts'
 import { sanitizeTerminal } from './output/sanitize-terminal.ts'
 
 interface Streams {
@@ -148,7 +149,7 @@ function textOf(event: Shown): string {
 }
 
 function readyLine(event: Extract<CatalogEvent, { type: 'ready' }>): string {
-  const counts = `${count(event.translations, 'translation')}, ${count(event.units, 'unit')}`
+  const counts = `${counted(event.translations, 'translation')}, ${counted(event.units, 'unit')}`
   return `${event.component}: ${counts}, ${Math.round(event.milliseconds)} ms`
 }
 
@@ -159,8 +160,4 @@ function historyLine({
 }: Extract<CatalogEvent, { type: 'history' }>): string {
   if (completeness.complete) return `${component}: whole history`
   return `${component}: history since ${new Date(completeness.since * 1000).toISOString().slice(0, 10)}`
-}
-
-function count(number: number, noun: string): string {
-  return `${number} ${noun}${number === 1 ? '' : 's'}`
 }
