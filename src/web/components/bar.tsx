@@ -1,5 +1,6 @@
 import { percent } from '../../catalog/statistics.ts'
 import type { Figures } from '../figures.ts'
+import { short } from './words.tsx'
 
 /** Smaller parts could not be seen. */
 const MIN_PERCENT = 1.5
@@ -44,8 +45,4 @@ export function CountBar({
 
 function widthOf(part: number, total: number): number {
   return part === 0 ? 0 : Math.max(MIN_PERCENT, percent(part, total))
-}
-
-function short(value: number): number {
-  return Math.round(value * 10) / 10
 }

@@ -1,6 +1,6 @@
 import type { Trend } from '../../catalog/history/trend/trend.ts'
 import { type KnownPoint, TrendTable } from './trend-table.tsx'
-import { formatDay, formatNumber } from './words.tsx'
+import { formatDay, formatNumber, short } from './words.tsx'
 
 type Point = Trend['points'][number]
 type Counts = KnownPoint['counts']
@@ -213,8 +213,4 @@ function niceMaximum(value: number): number {
   const power = 10 ** Math.floor(Math.log10(step))
   const nice = [1, 1.5, 2, 2.5, 3, 4, 5, 6, 8, 10].find((one) => one * power >= step) ?? 10
   return Math.max(3, Math.ceil(nice * power) * 3)
-}
-
-function short(value: number): number {
-  return Math.round(value * 10) / 10
 }

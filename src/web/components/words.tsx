@@ -13,6 +13,11 @@ export function counted(count: number, one: string): string {
   return `${formatNumber(count)} ${one}${count === 1 ? '' : 's'}`
 }
 
+/** A coordinate, with one decimal. */
+export function short(value: number): number {
+  return Math.round(value * 10) / 10
+}
+
 /** `Dutch, Finnish and French`. */
 export function joinWords(words: readonly string[]): string {
   if (words.length < 2) return words[0] ?? ''
