@@ -1,4 +1,4 @@
-import { escapeAttribute } from '../../src/xml/escape.ts'
+import { attributeXml } from '../../src/xml/markup.ts'
 import {
   attributeOf,
   XML_NAMESPACE,
@@ -42,9 +42,4 @@ export function markerAttributes(element: XmlElement, fail: Fail): string {
     })
   const declared = [...prefixes].map(([uri, prefix]) => attributeXml(`xmlns:${prefix}`, uri))
   return [...declared, ...written].join('')
-}
-
-/** An attribute with a space before it. */
-export function attributeXml(name: string, value: string): string {
-  return ` ${name}="${escapeAttribute(value)}"`
 }

@@ -1,5 +1,6 @@
+import { attributeXml } from '../../src/xml/markup.ts'
 import { XML_NAMESPACE, type XmlElement } from '../../src/xml/node.ts'
-import { attributeXml, isEmptyMarker, isMarker } from './marker.ts'
+import { isEmptyMarker, isMarker } from './marker.ts'
 
 /** Prefix, `''` for the default namespace -> URI. */
 export type Namespaces = ReadonlyMap<string, string>

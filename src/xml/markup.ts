@@ -27,8 +27,8 @@ export function writeNodes(
         case 'entity':
           return `&${node.name};`
         case 'element': {
-          const names = node.declarations.map(({ name, uri }) => attribute(name, uri))
-          const values = node.attributes.map(({ name, value }) => attribute(name, value))
+          const names = node.declarations.map(({ name, uri }) => attributeXml(name, uri))
+          const values = node.attributes.map(({ name, value }) => attributeXml(name, value))
           const tag = `<${node.name}${names.join('')}${values.join('')}`
           if (node.children.length === 0) return `${tag}/>`
           return `${tag}>${writeNodes(node.children, writeText)}</${node.name}>`
@@ -40,6 +40,7 @@ export function writeNodes(
     .join('')
 }
 
-function attribute(name: string, value: string): string {
+/** An attribute with a space before it. */
+export function attributeXml(name: string, value: string): string {
   return ` ${name}="${escapeAttribute(value)}"`
 }
