@@ -57,3 +57,8 @@ export function reasonOf(error: unknown): string {
   const code = 'code' in error ? String(error.code) : ''
   return REASONS[code] ?? error.message
 }
+
+/** Whether an error of the system has one of these codes, such as `ENOENT`. */
+export function hasCode(error: unknown, ...codes: readonly string[]): boolean {
+  return error instanceof Error && 'code' in error && codes.some((code) => code === error.code)
+}

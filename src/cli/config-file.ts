@@ -4,7 +4,7 @@ import { parseAddress } from '../address.ts'
 import { checkFlags } from '../checks/flag-names.ts'
 import type { Config } from '../config/config.ts'
 import { type ReadOptions, readConfig } from '../config/read.ts'
-import { ConfigError, reasonOf } from '../errors.ts'
+import { ConfigError, hasCode, reasonOf } from '../errors.ts'
 import { checkBranchName } from '../git/refs.ts'
 import { checkRule } from './check/rule.ts'
 import { packageFolder } from './package.ts'
@@ -46,8 +46,7 @@ function readText(file: string): string {
   try {
     return readFileSync(file, 'utf8')
   } catch (error) {
-    const isMissing = error instanceof Error && 'code' in error && error.code === 'ENOENT'
-    const hint = isMissing ? '; gitglot discover --write writes a gitglot.yml' : ''
+    const hint = hasCode(error, 'ENOENT') ? '; gitglot discover --write writes a gitglot.yml' : ''
     throw new ConfigError(`${file}: cannot be read: ${reasonOf(error)}${hint}`, { cause: error })
   }
 }

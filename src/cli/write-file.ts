@@ -1,6 +1,6 @@
 import { existsSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
-import { ConfigError, reasonOf } from '../errors.ts'
+import { ConfigError, hasCode, reasonOf } from '../errors.ts'
 
 /** Writes a file. Throws ConfigError if it exists, unless `force`, or cannot be written. */
 export function writeNewFile(path: string, text: string, force: boolean): void {
@@ -21,7 +21,7 @@ function write(path: string, text: string, flag: 'w' | 'wx'): void {
 }
 
 function messageOf(path: string, cause: unknown): string {
-  if (cause instanceof Error && 'code' in cause && cause.code === 'EEXIST') {
+  if (hasCode(cause, 'EEXIST')) {
     return `${path}: already exists; --force overwrites it`
   }
   const folder = dirname(path)

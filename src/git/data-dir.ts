@@ -11,7 +11,7 @@ import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { kill, pid } from 'node:process'
 import { setTimeout as pause } from 'node:timers/promises'
-import { RepositoryError, reasonOf } from '../errors.ts'
+import { hasCode, RepositoryError, reasonOf } from '../errors.ts'
 import { removePartialClones } from './remote/clone-folder.ts'
 
 /** A data folder that this process owns until it is released. */
@@ -115,7 +115,7 @@ function createLock(lockPath: string): boolean {
     writeFileSync(lockPath, `${JSON.stringify(owner)}\n`, { flag: 'wx' })
     return true
   } catch (error) {
-    if (isCoded(error, 'EEXIST')) return false
+    if (hasCode(error, 'EEXIST')) return false
     rmSync(lockPath, { force: true })
     throw error
   }
@@ -127,7 +127,7 @@ function discardLock(lockPath: string, stale: Owner | undefined): void {
   try {
     renameSync(lockPath, aside)
   } catch (error) {
-    if (isCoded(error, 'ENOENT')) return
+    if (hasCode(error, 'ENOENT')) return
     throw error
   }
   if (JSON.stringify(readOwner(aside)) === JSON.stringify(stale)) rmSync(aside)
@@ -155,7 +155,7 @@ function isAlive(owner: Owner | undefined, lockPath: string): boolean {
   try {
     kill(owner.pid, 0)
   } catch (error) {
-    if (!isCoded(error, 'EPERM')) return false
+    if (!hasCode(error, 'EPERM')) return false
   }
   // Process ids are used again, in containers at every start.
   return owner.start === startOf(owner.pid)
@@ -163,10 +163,6 @@ function isAlive(owner: Owner | undefined, lockPath: string): boolean {
 
 function silence(lockPath: string): number {
   return Date.now() - (statSync(lockPath, { throwIfNoEntry: false })?.mtimeMs ?? 0)
-}
-
-function isCoded(error: unknown, code: string): boolean {
-  return error instanceof Error && 'code' in error && error.code === code
 }
 
 /** Start time from /proc (https://man7.org/linux/man-pages/man5/proc_pid_stat.5.html, field 22); '' elsewhere. */

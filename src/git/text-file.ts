@@ -1,5 +1,5 @@
 import { readFileSync, type Stats, statSync } from 'node:fs'
-import { RepositoryError } from '../errors.ts'
+import { hasCode, RepositoryError } from '../errors.ts'
 
 const MAX_TEXT_BYTES = 128 * 1024 * 1024
 
@@ -42,9 +42,7 @@ export function createFileReader<T>(path: string, parse: (text: string) => T): (
   }
 }
 
-const ABSENCE: readonly unknown[] = ['ENOENT', 'ENOTDIR', 'ENAMETOOLONG']
-
 /** Whether a file system error means that the file does not exist, as one with too long a name. */
 export function isAbsence(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && ABSENCE.includes(error.code)
+  return hasCode(error, 'ENOENT', 'ENOTDIR', 'ENAMETOOLONG')
 }

@@ -2,6 +2,7 @@ import { lstatSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { getuid, kill, pid } from 'node:process'
+import { hasCode } from '../errors.ts'
 
 const NAME = /^gitglot-store-(\d+)-\w+$/
 
@@ -19,7 +20,7 @@ function isAlive(id: number): boolean {
   try {
     return kill(id, 0)
   } catch (error) {
-    return error instanceof Error && 'code' in error && error.code === 'EPERM'
+    return hasCode(error, 'EPERM')
   }
 }
 

@@ -1,5 +1,5 @@
 import { inflateSync } from 'node:zlib'
-import { RepositoryError } from '../../errors.ts'
+import { hasCode, RepositoryError } from '../../errors.ts'
 
 // No deflate stream grows by more: https://zlib.net/zlib_tech.html
 const MAX_BYTES_PER_BYTE = 1032
@@ -32,7 +32,7 @@ export function inflateFrom(
     output = buffer
     used = engine.bytesWritten
   } catch (cause) {
-    if (cause instanceof Error && 'code' in cause && cause.code === 'ERR_BUFFER_TOO_LARGE') {
+    if (hasCode(cause, 'ERR_BUFFER_TOO_LARGE')) {
       throw new RepositoryError(`expected ${size} bytes in a zlib stream, found more`, { cause })
     }
     const reason = cause instanceof Error ? cause.message : String(cause)
