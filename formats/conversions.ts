@@ -17,6 +17,9 @@ export const conversions: ReadonlyMap<string, Conversion> = new Map(
   [...ofFormats, poXliff, tmx, xliff11, xlsx].map((one) => [one.id, one]),
 )
 
+/** Those of them that most programs read, for people to choose from. */
+export const offeredConversions: readonly string[] = ['csv', 'json', 'po', 'xliff', 'tmx', 'xlsx']
+
 /** Weblate's conversions that none of the formats here can take part in, with their extensions. */
 export const incompatibleConversions: ReadonlyMap<string, string> = new Map([
   ['mo', 'mo'],

@@ -1,3 +1,4 @@
+import { offeredConversions } from '../../../formats/conversions.ts'
 import { findTranslation } from '../../catalog/find.ts'
 import type { People } from '../../catalog/history/people/people.ts'
 import { knowledgeOf } from '../../catalog/knowledge.ts'
@@ -26,8 +27,6 @@ import { OutdatedSection } from '../sections/outdated.tsx'
 import { PeopleSection } from '../sections/people.tsx'
 import { TranslationsSection } from '../sections/translations.tsx'
 import { TrendSection } from '../sections/trend.tsx'
-
-const FORMATS = ['csv', 'json', 'po', 'xliff', 'tmx', 'xlsx']
 
 /** A component in one language: strings by state, what fails and is outdated, the language elsewhere, the file. */
 export async function translation(request: PageRequest): Promise<PageContent> {
@@ -235,7 +234,7 @@ function FileFacts({
         ],
         [
           'Also as',
-          FORMATS.map((format) => (
+          offeredConversions.map((format) => (
             <>
               <a href={links.area('download', place, { format })}>{format}</a>{' '}
             </>
