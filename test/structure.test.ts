@@ -60,6 +60,22 @@ test('a module imports only those that the table in docs/development.md allows i
   expect([...table.keys()].sort()).toEqual([...new Set(files.map(moduleOf))].sort())
 })
 
+/** What a file imports, and what that imports. */
+function reachedFrom(file: string): ReadonlySet<string> {
+  const reached = new Set([file])
+  // A set that grows while it is walked is walked to its end.
+  for (const from of reached) {
+    for (const one of imports) if (one.from === from) reached.add(one.to)
+  }
+  return reached
+}
+
+test('a view is plain data: its model reaches nothing of repositories but commits, no store and no thread', () => {
+  const live = /^(?:src\/(?:git|storage|redis|catalog\/(?:history|updates))\/|node:worker_threads$)/
+  const reached = [...reachedFrom('src/catalog/model.ts')]
+  expect(reached.filter((one) => live.test(one))).toEqual(['src/git/commit.ts'])
+})
+
 /** Packages that one module alone knows, so that they can be replaced there. */
 const OWNED_PACKAGES = {
   'lru-cache': 'src/cache.ts',

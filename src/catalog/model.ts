@@ -1,9 +1,8 @@
 import type { CategoryConfig, ComponentConfig, ProjectConfig } from '../config/config.ts'
-import type { Commit, LastChange } from '../git/commit.ts'
-import type { Completeness } from '../git/history/rows.ts'
+import type { Commit, Completeness, LastChange } from '../git/commit.ts'
 import type { Language } from '../languages/language.ts'
 import type { FailingChecks } from './failing-checks.ts'
-import type { FileSummary } from './reading/library.ts'
+import type { FileSummary } from './reading/file-summary.ts'
 import type { Statistics } from './statistics.ts'
 import type { Units } from './unit.ts'
 

@@ -25,3 +25,8 @@ export interface LastChange {
   /** When it was committed, in seconds since 1970. */
   readonly timestamp: number
 }
+
+/** Which part of the history a clone has: all, or what is newer than a time (seconds since 1970). */
+export type Completeness =
+  | { readonly complete: true }
+  | { readonly complete: false; readonly since: number }

@@ -2,7 +2,8 @@ import { ParseError } from '../../errors.ts'
 import { runYielding } from '../../run-yielding.ts'
 import type { Bucket } from '../../storage/store.ts'
 import { sumStatistics } from '../statistics.ts'
-import type { FileSummary, Library } from './library.ts'
+import type { FileSummary } from './file-summary.ts'
+import type { Library } from './library.ts'
 
 /** What comes in one round may name what else is needed, as plural forms of files do. */
 const MAX_ROUNDS = 4

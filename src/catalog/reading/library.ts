@@ -12,26 +12,12 @@ import {
   TOGETHER,
 } from '../checking/checked-translation.ts'
 import { type ColumnReader, openColumns, type SparseTexts } from '../columns.ts'
-import { countUnits, type Statistics, sharedCounts } from '../statistics.ts'
+import { countUnits, sharedCounts } from '../statistics.ts'
 import type { SourceTable, Units } from '../unit.ts'
 import { type Opened, openTable, openUnits, packTable, packUnits } from '../unit-columns.ts'
 import { areChecked, isChecked, isOutcome } from './digest-shapes.ts'
+import type { FileSummary } from './file-summary.ts'
 import type { StrayKeys } from './stray-keys.ts'
-
-/** What is held in memory of a file that was read. */
-export interface FileSummary {
-  readonly statistics: Statistics
-  /** Of the file. */
-  readonly bytes: number
-  /** The plural forms of the file, where they are not those that its language has in files. */
-  readonly plural?: Plural | undefined
-  /** Why expressions in flags of its units are not searched for. */
-  readonly refusedExpressions: readonly string[]
-  /** Whether flags of its units ask for the glossary check. */
-  readonly asksForGlossary: boolean
-  /** Undefined if there are none. */
-  readonly strays: StrayKeys | undefined
-}
 
 /** A file as it was parsed. */
 export interface ParsedUnits {

@@ -1,7 +1,7 @@
 import { withoutCredentials } from '../../address.ts'
 import type { ComponentConfig, ProjectConfig } from '../../config/config.ts'
 import { RepositoryError } from '../../errors.ts'
-import type { Completeness } from '../../git/history/rows.ts'
+import type { Completeness } from '../../git/commit.ts'
 import type { Source } from '../../git/source.ts'
 import type { Alert } from '../model.ts'
 import { pathInProject } from '../paths.ts'

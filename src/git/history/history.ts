@@ -12,7 +12,6 @@ import type { WalkMode } from './walk.ts'
 export type { HistoryGroup } from './commit-index.ts'
 export type { HistoryState } from './history-engine.ts'
 export {
-  type Completeness,
   createRows,
   type HistoryRow,
   type HistoryRows,

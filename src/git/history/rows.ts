@@ -1,3 +1,4 @@
+import type { Completeness } from '../commit.ts'
 import type { Walk } from './walk.ts'
 
 /** What a commit did to a file; blobs are undefined for no file. */
@@ -12,11 +13,6 @@ export interface HistoryRow {
   /** Of an added file: the path at which the commit removed the same blob. */
   readonly from: string | undefined
 }
-
-/** Which part of the history a clone has: all, or what is newer than a time (seconds since 1970). */
-export type Completeness =
-  | { readonly complete: true }
-  | { readonly complete: false; readonly since: number }
 
 /** Rows in the order of their walk, each made when it is read: they take about 60 bytes a row. */
 export interface HistoryRows extends Iterable<HistoryRow> {

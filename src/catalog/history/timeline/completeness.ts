@@ -1,7 +1,7 @@
-import type { Completeness } from '../../../git/history/history.ts'
+import type { Completeness } from '../../../git/commit.ts'
 import type { Component } from '../../model.ts'
 
-export type { Completeness } from '../../../git/history/history.ts'
+export type { Completeness } from '../../../git/commit.ts'
 
 /**
  * How far back the histories of several components are all known. Undefined until each component with a commit has its

@@ -1,5 +1,6 @@
 import { oncePer } from '../../../cache.ts'
-import type { Completeness, HistoryRows } from '../../../git/history/history.ts'
+import type { Completeness } from '../../../git/commit.ts'
+import type { HistoryRows } from '../../../git/history/history.ts'
 import type { Repository } from '../../../git/repository.ts'
 import { runSync } from '../../../run-yielding.ts'
 import { hasAllLanguages, matchesIn, matchOptions } from '../../reading/component.ts'

@@ -1,4 +1,4 @@
-import type { Completeness } from '../../../git/history/history.ts'
+import type { Completeness } from '../../../git/commit.ts'
 import { giveTurn } from '../../../run-yielding.ts'
 import type { Component, Project } from '../../model.ts'
 import { pathInProject } from '../../paths.ts'

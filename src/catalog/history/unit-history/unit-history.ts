@@ -1,4 +1,4 @@
-import type { Completeness } from '../../../git/history/history.ts'
+import type { Completeness } from '../../../git/commit.ts'
 import { runYielding } from '../../../run-yielding.ts'
 import type { Translation } from '../../model.ts'
 import type { ComponentHistory } from '../component-history.ts'

@@ -1,0 +1,18 @@
+import type { Plural } from '../../languages/language.ts'
+import type { Statistics } from '../statistics.ts'
+import type { StrayKeys } from './stray-keys.ts'
+
+/** What is held in memory of a file that was read. */
+export interface FileSummary {
+  readonly statistics: Statistics
+  /** Of the file. */
+  readonly bytes: number
+  /** The plural forms of the file, where they are not those that its language has in files. */
+  readonly plural?: Plural | undefined
+  /** Why expressions in flags of its units are not searched for. */
+  readonly refusedExpressions: readonly string[]
+  /** Whether flags of its units ask for the glossary check. */
+  readonly asksForGlossary: boolean
+  /** Undefined if there are none. */
+  readonly strays: StrayKeys | undefined
+}
