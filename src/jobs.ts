@@ -70,7 +70,10 @@ const GRACE_MS = 60_000
 const MAX_KEPT = 8
 const MAX_RETRY_SECONDS = 60
 
-/** Jobs that are done in the order in which clients have their turns. */
+/**
+ * Jobs that are done in the order in which clients have their turns. It is long because its functions share the jobs
+ * under way.
+ */
 export function createJobs({ concurrency, maxWaiting, timeoutMs }: JobsOptions): Jobs {
   const slots = new PQueue({ concurrency })
   const entries = new Map<string, Entry>()

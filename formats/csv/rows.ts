@@ -10,8 +10,8 @@ export interface Row {
 
 /**
  * The rows of a text, those of empty lines left out, read as Python's `csv.reader` does: a quote counts only at the
- * beginning of a field, and what follows the closing one belongs to it. Throws ParseError for a carriage return within a
- * line.
+ * beginning of a field, and what follows the closing one belongs to it. Throws ParseError for a carriage return within
+ * a line. It is long because its functions share the place in the text.
  */
 export function readRows(
   text: string,

@@ -53,8 +53,9 @@ function mostFrequent(values: readonly string[]): string {
 }
 
 /**
- * The four patterns: a field between two of the same delimiter; at the beginning of a line before one; behind one at the
- * end of a line; a whole line. A space may follow a delimiter.
+ * The four patterns: a field between two of the same delimiter; at the beginning of a line before one; behind one at
+ * the end of a line; a whole line. A space may follow a delimiter. It is long because its four patterns share how they
+ * see quotes and delimiters.
  */
 function patternsOf(sample: string): readonly Pattern[] {
   const closing = createClosings(sample)

@@ -64,7 +64,10 @@ function createBlock(): PoBlock {
   }
 }
 
-/** Reads lines one by one; a line may end the block before it. */
+/**
+ * Reads lines one by one; a line may end the block before it. It is long because its functions share the block that is
+ * being read.
+ */
 function createBlockReader(text: string) {
   let block = createBlock()
   /** Where a continuation goes. */

@@ -36,7 +36,10 @@ const HEREDOC = /<<<[ \t]*('?)([A-Za-z_\x80-\uffff][\w\x80-\uffff]*)\1\r?\n/y
 const SINGLE = '[](),;{}'
 const OPEN_TAG = /<\?(?:php|=)?/gi
 
-/** The tokens of a PHP file: what lies outside of `<?php ... ?>` is none, unless there is no tag at all. */
+/**
+ * The tokens of a PHP file: what lies outside of `<?php ... ?>` is none, unless there is no tag at all. It is long
+ * because its functions share the place in the text.
+ */
 export function createTokens(text: string): Tokens {
   const comments: Comment[] = []
   /** The last text that is not a heredoc's, and the last one that is. */

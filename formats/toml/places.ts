@@ -10,7 +10,10 @@ const BARE_KEY = /[\w-]+/y
 /** A number, a date or a truth value. */
 const SCALAR = /[^,\]}#\n]*/y
 
-/** Where keys are in a text that the library has parsed, which says neither that nor which of two keys is the first. */
+/**
+ * Where keys are in a text that the library has parsed, which says neither that nor which of two keys is the first. It
+ * is long because its functions share the place in the text.
+ */
 export function placesOf(text: string, root: TomlTable): Places {
   const places = new Map<object, Map<string, number>>()
   /** The item that a list of tables is at. */

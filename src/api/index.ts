@@ -92,6 +92,10 @@ function toResponse(error: Error, { env, var: known }: Context<ApiEnv>): Respons
   return errorResponse(toHttpError(error, env.report), { endpoint, rendering })
 }
 
+/**
+ * Answers a request by its endpoint. It is long because each part of the request is read once, in the order in which
+ * mistakes are refused.
+ */
 async function respond(
   context: Context<ApiEnv>,
   endpoint: Endpoint,

@@ -44,7 +44,10 @@ interface Line {
   readonly fields: Readonly<Record<string, unknown>>
 }
 
-/** Prints events: on `out` what happens, on `err` what is wrong, progress on a terminal. */
+/**
+ * Prints events: on `out` what happens, on `err` what is wrong, progress on a terminal. It is long because its
+ * functions share whether progress is on the screen.
+ */
 export function createReport(
   { out, err }: Streams,
   { level: least = 'info', format = 'text', secrets: first = [] }: ReportOptions = {},

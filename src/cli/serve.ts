@@ -36,8 +36,9 @@ const CLOSE_MS = 1000
 const MAX_THREADS = 4
 
 /**
- * Serves until SIGTERM or SIGINT, then resolves with exit code 0. SIGHUP reads the configuration again and refreshes. Throws ConfigError, or
- * RepositoryError when the address cannot be had.
+ * Serves until SIGTERM or SIGINT, then resolves with exit code 0. SIGHUP reads the configuration again and refreshes.
+ * Throws ConfigError, or RepositoryError when the address cannot be had. It is long because it stops all that it
+ * starts.
  */
 export async function serve({
   config: file,

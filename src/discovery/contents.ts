@@ -2,7 +2,10 @@ import type { Contents, FileWay } from '../../formats/discovery.ts'
 import type { Entry, EntryReader } from '../../formats/entry.ts'
 import { ParseError } from '../errors.ts'
 
-/** Contents by a reader that returns undefined for files that cannot be read; each file is read at most once. */
+/**
+ * Contents by a reader that returns undefined for files that cannot be read; each file is read at most once. It is long
+ * because its functions share what was read.
+ */
 export function createContents(read: (path: string) => Uint8Array | undefined): Contents {
   const texts = new Map<string, Buffer | undefined>()
   const keySets = new Map<string, ReadonlySet<string> | undefined>()

@@ -21,7 +21,10 @@ type Ask = <T>(action: string, command: () => Promise<T>) => Promise<T | undefin
 /** A connection to Valkey or Redis. Nothing rejects: without it each node goes on alone. */
 export type Redis = Awaited<ReturnType<typeof connectRedis>>
 
-/** Connects in the background, again and again. Throws RepositoryError where the optional package is missing. */
+/**
+ * Connects in the background, again and again. Throws RepositoryError where the optional package is missing. It is long
+ * because its functions share the connection and its failures.
+ */
 export async function connectRedis({ url, prefix, warn }: RedisOptions) {
   const { createClient, RESP_TYPES } = await import('@redis/client').catch((cause: unknown) => {
     throw new RepositoryError('redis: needs a package: npm install @redis/client', { cause })

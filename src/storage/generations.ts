@@ -44,9 +44,10 @@ const TURNS = 'turns'
 const CLOCK_MS = 100
 
 /**
- * Opens the values in a folder, which other threads and processes may use at the same time: two databases in folders named
- * by numbers. The younger one is written to, and once it has half of `maxBytes`, the older one is deleted and a new one
- * begun; everybody else notices when writing or missing a value. Throws where nothing can be written.
+ * Opens the values in a folder, which other threads and processes may use at the same time: two databases in folders
+ * named by numbers. The younger one is written to, and once it has half of `maxBytes`, the older one is deleted and a
+ * new one begun; everybody else notices when writing or missing a value. Throws where nothing can be written. It is
+ * long because its functions share the two databases.
  */
 export function openGenerations({ path, maxBytes, warn }: GenerationsOptions): Values {
   if (statSync(path, { throwIfNoEntry: false })?.isFile()) {

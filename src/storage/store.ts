@@ -88,7 +88,10 @@ export interface StoreOptions {
 
 const MAX_BYTES = 1 << 30
 
-/** A store in a folder. It is opened when first used: loading lmdb takes longer than most commands. */
+/**
+ * A store in a folder. It is opened when first used: loading lmdb takes longer than most commands. It is long because
+ * its functions share the opened store.
+ */
 export function openStore({
   maxBytes: given = MAX_BYTES,
   shared,

@@ -14,9 +14,10 @@ const COLLECT_MS = 100
 const COLLECT_BYTES = 4 << 20
 
 /**
- * Collects values for `write`, which is called for one batch at a time. Where it is synchronous, so is `flush`. A batch that
- * cannot be written is lost, for that costs time after the next start, nothing else; the first such error is reported.
- * Without `write` values stay until they are taken.
+ * Collects values for `write`, which is called for one batch at a time. Where it is synchronous, so is `flush`. A batch
+ * that cannot be written is lost, for that costs time after the next start, nothing else; the first such error is
+ * reported. Without `write` values stay until they are taken. It is long because its functions share the values that
+ * wait.
  */
 export function createWriteQueue(
   write: ((values: ReadonlyMap<string, Buffer>) => void | Promise<void>) | undefined,

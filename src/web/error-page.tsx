@@ -83,6 +83,7 @@ async function refsAt(
   return refs(shown).catch(() => [])
 }
 
+/** What to do about an address that leads nowhere. It is long because it is one piece of markup. */
 function NotFound({
   message,
   info,

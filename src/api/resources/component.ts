@@ -7,7 +7,10 @@ import { COMPLETENESS, completenessResource } from './completeness.ts'
 import { LANGUAGE, languageResource } from './language.ts'
 import { PROJECT, projectResource } from './project.ts'
 
-/** A Component, Weblate's 65 keys and what is known of its history; without `project` where the list is the project's own. */
+/**
+ * A Component, Weblate's 65 keys and what is known of its history; without `project` where the list is the project's
+ * own. It is long because there is a line for each of Weblate's fields.
+ */
 export function componentResource(component: Component, links: Links): s.JsonOf<typeof COMPONENT>
 export function componentResource(
   component: Component,

@@ -5,9 +5,9 @@ import { buildTable, type Row } from './table.ts'
 import { adjustForms } from './target.ts'
 
 /**
- * The units of the source language of a bilingual component: those of `base`, its file, if it has one, then every unit of
- * its translations, given in path order and ordered by position; the first with an id makes it. All are read-only, their
- * target is the source.
+ * The units of the source language of a bilingual component: those of `base`, its file, if it has one, then every unit
+ * of its translations, given in path order and ordered by position; the first with an id makes it. All are read-only,
+ * their target is the source. It is long because every column of the units is filled in one walk.
  */
 export function sourceUnitsOfBilingual(
   translations: Iterable<Units>,

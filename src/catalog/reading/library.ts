@@ -81,6 +81,7 @@ const SUMMARY_BYTES = 1000
 /** Of what is in memory: a search looks at everything once. */
 const UNUSED_SHARE = 1 / 32
 
+/** A library that keeps what it reads in the store. It is long because its functions share its caches. */
 export function createLibrary({ maxBytes, store }: LibraryOptions): Library {
   const cache = createCache<object>({ maxBytes, maxUnusedBytes: maxBytes * UNUSED_SHARE })
   const columns = store?.bucket({ name: 'columns', version: VERSION, codec: COLUMNS })

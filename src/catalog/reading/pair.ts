@@ -41,7 +41,10 @@ export function pairMonolingual(
   return { ...buildUnits(own, found, options), noteEnd: '', notes: new Map() }
 }
 
-/** The units of a table with the entry that each row has in the file. Throws ParseError. */
+/**
+ * The units of a table with the entry that each row has in the file. Throws ParseError. It is long because every column
+ * of the units is filled in one walk.
+ */
 function buildUnits(
   table: SourceTable,
   found: readonly (Entry | undefined)[],

@@ -38,7 +38,9 @@ export interface ComponentEntries {
 
 const NOTHING: ProjectFindings = { commit: undefined, alert: undefined }
 
-/** Those of a configuration, of which nothing is known yet. */
+/**
+ * Those of a configuration, of which nothing is known yet. It is long because its functions share the configuration.
+ */
 export function createEntries(
   configured: Config,
   sources: ReadonlyMap<string, Source>,

@@ -80,6 +80,7 @@ export interface ReaderOptions {
 const MAX_BYTES_HERE = 2 << 20
 const MAX_MS = 10 * 60_000
 
+/** A reader that reads here or in threads. It is long because its functions share the work under way. */
 export function createReader({
   library,
   store,

@@ -53,9 +53,10 @@ interface RefViewsOptions {
 const LEAST_KEPT = 4
 
 /**
- * Returns the function that finds all components at a branch, tag or commit id; those whose repository does not have it are
- * left out, and so are projects without any. One view is read at a time; a few are kept, by the commits that they show.
- * Throws NotFoundError where no repository has the ref, RepositoryError where one may have it that cannot be read.
+ * Returns the function that finds all components at a branch, tag or commit id; those whose repository does not have it
+ * are left out, and so are projects without any. One view is read at a time; a few are kept, by the commits that they
+ * show. Throws NotFoundError where no repository has the ref, RepositoryError where one may have it that cannot be
+ * read. It is long because its functions share the kept views.
  */
 export function createRefViews({
   entries,

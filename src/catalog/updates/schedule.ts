@@ -50,8 +50,9 @@ export interface Schedule {
 }
 
 /**
- * Opens all sources at once, each without waiting for another, then brings their histories, then looks at each again and
- * again. On one source only one task works at a time.
+ * Opens all sources at once, each without waiting for another, then brings their histories, then looks at each again
+ * and again. On one source only one task works at a time. It is long because its functions share the queues and timers
+ * of sources.
  */
 export function startSchedule({
   intervals: first,

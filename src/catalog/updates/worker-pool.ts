@@ -38,7 +38,10 @@ interface PoolOptions {
   readonly memory: Pick<MemoryBudget, 'thread'>
 }
 
-/** A pool that starts threads when they are needed and ends those that rest. */
+/**
+ * A pool that starts threads when they are needed and ends those that rest. It is long because its functions share the
+ * pool.
+ */
 export function createWorkerPool({ threads, store, memory }: PoolOptions): WorkerPool {
   let pool: Promise<Tinypool> | undefined
 

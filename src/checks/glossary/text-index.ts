@@ -9,8 +9,9 @@ const MAX_CHARACTERS = 1_000_000
 const ROOT = 0
 
 /**
- * An index of texts; empty ones are never found. A search takes time linear in the length of the other text, however many they are (Aho and
- * Corasick, "Efficient string matching", 1975).
+ * An index of texts; empty ones are never found. A search takes time linear in the length of the other text, however
+ * many they are (Aho and Corasick, "Efficient string matching", 1975). It is long because the index is built in the
+ * steps of that paper.
  */
 export function createTextIndex(texts: readonly string[]): TextIndex {
   /** The node behind a character, by node and character. */

@@ -37,7 +37,7 @@ export interface Collector {
   unlisted(): readonly RuleCount[]
 }
 
-/** Collects the problems of a component. */
+/** Collects the problems of a component. It is long because its functions share the findings. */
 export function createCollector(
   component: Component,
   { failOn, checks, ignored }: CollectOptions,

@@ -20,9 +20,10 @@ export interface LastChangesOptions {
 }
 
 /**
- * For each group the commit that `git log -1 TIP -- PATHS` names: a merge is followed to the first parent that it agrees
- * with. Groups without one are left out: no such file, or the history is cut off before the change.
- * Yields now and then, so that the caller can give others a turn. Throws RepositoryError for unreadable objects.
+ * For each group the commit that `git log -1 TIP -- PATHS` names: a merge is followed to the first parent that it
+ * agrees with. Groups without one are left out: no such file, or the history is cut off before the change. Yields now
+ * and then, so that the caller can give others a turn. Throws RepositoryError for unreadable objects. It is long
+ * because its functions share the commits to be visited.
  */
 export function* lastChanges({
   repository,

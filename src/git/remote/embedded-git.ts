@@ -19,8 +19,8 @@ interface EmbeddedGitOptions extends RemoteOptions {
 const MAX_OTHERS = 10_000
 
 /**
- * A remote reached over http(s) without git. Each transfer has a worker thread of its own, which writes the pack to disk as
- * it comes.
+ * A remote reached over http(s) without git. Each transfer has a worker thread of its own, which writes the pack to
+ * disk as it comes. It is long because its functions share the session and its workers.
  */
 export function createEmbeddedGit(options: EmbeddedGitOptions): Remote {
   const { address, limits, onActivity } = options

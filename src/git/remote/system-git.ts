@@ -31,7 +31,10 @@ const GC_SETTINGS = [
 /** Enough for the longest list of refs that is taken. */
 const LIST_MEMORY_BYTES = 256 << 20
 
-/** A remote reached through the system's git, for every transport that it knows. */
+/**
+ * A remote reached through the system's git, for every transport that it knows. It is long because its functions share
+ * the processes of git.
+ */
 export function createSystemGit(options: SystemGitOptions): Remote {
   const { address, limits } = options
   const running = new Set<ChildProcess>()

@@ -104,6 +104,7 @@ const COLUMNS = [
   ['failing', 'Newly failing', ''],
 ] as const
 
+/** Languages with what changed in each. It is long because it is one piece of markup. */
 function LanguageTable({
   languages,
   request: { links, place, query },

@@ -13,7 +13,7 @@ export function isSource({ before, after }: LanguageDifference): boolean {
   return (after ?? before)?.isSource === true
 }
 
-/** Units that differ in one way, with both texts. */
+/** Units that differ in one way, with both texts. It is long because it is one piece of markup. */
 export function DifferentUnits({
   title,
   kind,

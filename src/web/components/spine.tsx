@@ -10,7 +10,7 @@ import { counted, formatNumber } from './words.tsx'
 
 /**
  * Share, bar and legend of what a page is about: states that add up to all strings, and beside them what cuts across
- * them. Each count leads to its strings.
+ * them. Each count leads to its strings. It is long because it is one piece of markup.
  */
 export function Spine({
   components,

@@ -11,7 +11,7 @@ import { Tabs } from './tabs.tsx'
 /** Parameters that make one of endlessly many pages, which search engines pass over. */
 const UNLISTED = ['ref', 'q', 'base', 'head', 'offset', 'sort_by']
 
-/** A whole page. */
+/** A whole page. It is long because it is one piece of markup. */
 export function Layout({
   request,
   content,

@@ -5,7 +5,10 @@ import type { Framed } from '../page.ts'
 /** Of each kind; any other is typed. */
 const MAX_SHOWN = 8
 
-/** A menu that shows the page at a branch, a tag or a commit. Works without scripts. */
+/**
+ * A menu that shows the page at a branch, a tag or a commit. Works without scripts. It is long because it is one piece
+ * of markup.
+ */
 export function RefMenu({
   refs,
   request,

@@ -27,7 +27,10 @@ function extentOf(translations: readonly Translation[]): string {
   return `${counted(units, 'string')}, ${counted(words, 'word')}, in ${counted(translations.length, 'language')}`
 }
 
-/** A component: its languages with what is left and who changed them last, where it comes from, and what happened. */
+/**
+ * A component: its languages with what is left and who changed them last, where it comes from, and what happened. It is
+ * long because it is one piece of markup.
+ */
 export async function component(request: PageRequest): Promise<PageContent> {
   const { catalog, view, place, links, later } = request
   const component = place.component as Component

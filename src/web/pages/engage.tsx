@@ -18,7 +18,10 @@ import { Thanks } from './engage/thanks.tsx'
 const SHOWN = ['svg', 'language', 'multi']
 const SHOWN_OF_LANGUAGE = ['svg']
 
-/** An invitation to translate a project, or a language of it: what is left, and how. */
+/**
+ * An invitation to translate a project, or a language of it: what is left, and how. It is long because it is one piece
+ * of markup.
+ */
 export async function engage(request: PageRequest): Promise<PageContent> {
   const { view, place, links, siteTitle, ref } = request
   const project = place.project as Project

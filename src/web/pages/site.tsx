@@ -19,7 +19,7 @@ export function projects({ view, links }: PageRequest): PageContent {
   }
 }
 
-/** How much there is of everything. */
+/** How much there is of everything. It is long because it is one piece of markup. */
 export function stats({ view, links, siteTitle }: PageRequest): PageContent {
   const rows = [
     ...view.projects.map((project) => ({

@@ -28,7 +28,10 @@ import { PeopleSection } from '../sections/people.tsx'
 import { TranslationsSection } from '../sections/translations.tsx'
 import { TrendSection } from '../sections/trend.tsx'
 
-/** A component in one language: strings by state, what fails and is outdated, the language elsewhere, the file. */
+/**
+ * A component in one language: strings by state, what fails and is outdated, the language elsewhere, the file. It is
+ * long because it is one piece of markup.
+ */
 export async function translation(request: PageRequest): Promise<PageContent> {
   const { catalog, view, place, links, later } = request
   const component = place.component as Component
@@ -101,6 +104,7 @@ function alertsOf({ alert }: Translation) {
   return alert === undefined ? [] : [alert]
 }
 
+/** Strings by state, with shares. It is long because it is one piece of markup. */
 function StatesSection({
   figures,
   translation: { statistics, filename },

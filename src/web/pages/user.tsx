@@ -69,6 +69,7 @@ function sumsOf(credits: readonly Credit[]): LanguageSum[] {
   return [...sums.values()].sort((a, b) => b.units - a.units)
 }
 
+/** What somebody translated, by language. It is long because it is one piece of markup. */
 function Languages({
   credits,
   request: { links },

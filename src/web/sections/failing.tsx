@@ -14,7 +14,7 @@ const SHOWN = 8
 const ORDER: readonly Severity[] = ['error', 'warning', 'note']
 const COLORS = { error: 'f', warning: 'e', note: 'u' } as const
 
-/** The checks that fail, errors first; notes are only counted. */
+/** The checks that fail, errors first; notes are only counted. It is long because it is one piece of markup. */
 export function FailingSection({
   translations,
   place,

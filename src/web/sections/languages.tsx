@@ -33,7 +33,9 @@ const COLUMNS: readonly SortColumn<Row>[] = [
   ...FIGURE_COLUMNS,
 ]
 
-/** Languages by components: share, states, and a shade for each component. */
+/**
+ * Languages by components: share, states, and a shade for each component. It is long because it is one piece of markup.
+ */
 export function LanguagesSection({
   components,
   request: { place, query, links },

@@ -16,7 +16,10 @@ const ORDERS: readonly (readonly [value: string, name: string])[] = [
   ['-priority', 'by priority'],
 ]
 
-/** The search, its mistake where it has one, and the usual searches with their counts. */
+/**
+ * The search, its mistake where it has one, and the usual searches with their counts. It is long because it is one
+ * piece of markup.
+ */
 export function Filter({
   found: { query, sortBy, error },
   request,

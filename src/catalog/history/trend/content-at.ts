@@ -25,9 +25,10 @@ export interface Unreadable {
 const MAX_TRIES = 50
 
 /**
- * The translations of a component after a step of its timeline, each as it was read last; those that never could be read
- * are left out; states are those that the component's setting asks for. Adds what could not be read to `unreadable`. Yields
- * after each file. Throws RepositoryError when a tree cannot be read.
+ * The translations of a component after a step of its timeline, each as it was read last; those that never could be
+ * read are left out; states are those that the component's setting asks for. Adds what could not be read to
+ * `unreadable`. Yields after each file. Throws RepositoryError when a tree cannot be read. It is long because its
+ * functions share what was read.
  */
 export function* contentAt(
   { config }: Pick<Component, 'config'>,
