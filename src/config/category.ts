@@ -15,8 +15,8 @@ export interface CategoryDraft {
 export function readCategories(map: LocatedMap, context: Context): CategoryDraft[] {
   if (!map.entries.has('categories')) return []
   return readMaps('categories', map, context).map((inner) => {
-    const given = readFields(categoryFields, inner, context, ['categories'])
-    const { slug, name } = complete(categoryFields, given).partial
+    const reader = readFields(categoryFields, inner, context, ['categories'])
+    const { slug, name } = complete(categoryFields, reader).partial
     return { map: inner, slug, name, inner: readCategories(inner, context) }
   })
 }

@@ -18,16 +18,16 @@ interface ComponentSource {
 
 /** A component before its link is followed. Reports fields that do not go together, as far as they are right. */
 export function readComponent({ map, project, folder, context }: ComponentSource): Draft {
-  const given = readFields(componentFields, map, context)
-  const defaults = defaultsFor(given, project.values)
-  const { partial, whole } = complete(componentFields, given, defaults)
-  checkRepository(partial, given, project)
-  checkFiles(partial, given)
+  const reader = readFields(componentFields, map, context)
+  const defaults = defaultsFor(reader, project.values)
+  const { partial, whole } = complete(componentFields, reader, defaults)
+  checkRepository(partial, reader, project)
+  checkFiles(partial, reader)
   if ((partial.suggestionAutoaccept ?? 0) > 0 && partial.suggestionVoting === false) {
-    given.report('suggestionAutoaccept', 'needs suggestion_voting: true')
+    reader.report('suggestionAutoaccept', 'needs suggestion_voting: true')
   }
   if (partial.newLang === 'url' && !project.has('instructions')) {
-    given.report('newLang', 'needs the instructions of the project')
+    reader.report('newLang', 'needs the instructions of the project')
   }
   const { slug, name, category = '', repo = '' } = partial
   const fields = whole && {
@@ -36,7 +36,7 @@ export function readComponent({ map, project, folder, context }: ComponentSource
     // Only shown to clients, so its secrets are not kept.
     push: withoutCredentials(whole.push),
   }
-  return { map, project: project.values.slug, slug, category, name, given, repo, fields }
+  return { map, project: project.values.slug, slug, category, name, reader, repo, fields }
 }
 
 /** Weblate's defaults for glossaries and for components without a repository, and those of the project. */
@@ -63,39 +63,41 @@ function defaultsFor(
 
 function checkRepository(
   { repo, vcs, push, pushBranch, branch }: Partial<ComponentFields>,
-  given: FieldReader<ComponentFields>,
+  reader: FieldReader<ComponentFields>,
   project: FieldReader<ProjectFields>,
 ): void {
   // Invalid fields are undefined, so that they are not reported twice.
   if (repo === undefined) return
-  if (repo === '' && (given.has('repo') || !project.has('repo'))) {
-    given.report('repo', 'is required, here or in the project')
+  if (repo === '' && (reader.has('repo') || !project.has('repo'))) {
+    reader.report('repo', 'is required, here or in the project')
   }
-  if (vcs === 'local' && repo !== 'local:') given.report('repo', 'needs local: as vcs is local')
-  if (vcs === 'git' && repo === 'local:') given.report('vcs', 'needs local as repo is local:')
-  if (vcs === 'local' && push) given.report('push', 'needs to be empty as vcs is local')
+  if (vcs === 'local' && repo !== 'local:') reader.report('repo', 'needs local: as vcs is local')
+  if (vcs === 'git' && repo === 'local:') reader.report('vcs', 'needs local as repo is local:')
+  if (vcs === 'local' && push) reader.report('push', 'needs to be empty as vcs is local')
   if (!repo.startsWith('weblate://')) return
   const message = 'needs to be empty: the linked component has it'
-  if (branch) given.report('branch', message)
-  if (push) given.report('push', message)
-  if (pushBranch) given.report('pushBranch', message)
+  if (branch) reader.report('branch', message)
+  if (push) reader.report('push', message)
+  if (pushBranch) reader.report('pushBranch', message)
 }
 
-function checkFiles(fields: Partial<ComponentFields>, given: FieldReader<ComponentFields>): void {
+function checkFiles(fields: Partial<ComponentFields>, reader: FieldReader<ComponentFields>): void {
   const { filemask, template, intermediate } = fields
   const format = formats.get(fields.fileFormat ?? '')
   if (filemask?.includes('*') === false && format !== undefined && !format.languages) {
-    given.report('filemask', 'needs a *')
+    reader.report('filemask', 'needs a *')
   }
   if (template === '') {
-    if (format?.template === 'always') given.report('template', `is required for ${format.id}`)
-    if (intermediate) given.report('intermediate', 'needs a template')
-    if (fields.keyFilter) given.report('keyFilter', 'needs a template')
+    if (format?.template === 'always') reader.report('template', `is required for ${format.id}`)
+    if (intermediate) reader.report('intermediate', 'needs a template')
+    if (fields.keyFilter) reader.report('keyFilter', 'needs a template')
   } else if (template !== undefined) {
-    if (format?.template === 'never') given.report('template', `needs to be empty for ${format.id}`)
-    if (intermediate === template) given.report('intermediate', 'needs to differ from the template')
+    if (format?.template === 'never')
+      reader.report('template', `needs to be empty for ${format.id}`)
+    if (intermediate === template)
+      reader.report('intermediate', 'needs to differ from the template')
     if (intermediate && fields.editTemplate === false) {
-      given.report('intermediate', 'needs edit_template: true')
+      reader.report('intermediate', 'needs edit_template: true')
     }
   }
 }

@@ -53,11 +53,11 @@ export function readDiscover(
     project.report('repo', 'needs an address or a path in a project without components')
   }
   if (map === undefined) return { take: [], leave: [], pattern: '', fields: {} }
-  const given = readFields(discoverFields, map, context)
-  const { take = [], leave = [], pattern = '', ...fields } = given.values
-  if (given.has('pattern') && !given.has('fileFormat')) given.report('fileFormat', 'is required')
+  const reader = readFields(discoverFields, map, context)
+  const { take = [], leave = [], pattern = '', ...fields } = reader.values
+  if (reader.has('pattern') && !reader.has('fileFormat')) reader.report('fileFormat', 'is required')
   for (const property of ['fileFormat', 'template', 'intermediate', 'newBase'] as const) {
-    if (!given.has('pattern') && given.has(property)) given.report(property, 'needs a pattern')
+    if (!reader.has('pattern') && reader.has(property)) reader.report(property, 'needs a pattern')
   }
   return { take, leave, pattern, fields: fields as GivenFields }
 }

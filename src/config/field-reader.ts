@@ -80,17 +80,17 @@ interface Completed<T> {
 /** The given values with the defaults; reports each field that has neither. */
 export function complete<T extends Table>(
   table: T,
-  given: FieldReader<ValuesOf<T>>,
+  reader: FieldReader<ValuesOf<T>>,
   defaults: Partial<ValuesOf<T>> = {},
 ): Completed<ValuesOf<T>> {
   const partial: Record<string, unknown> = {}
   let isWhole = true
   for (const [property, field] of Object.entries<Field<unknown>>(table)) {
-    const found = [given.values, defaults].find((values) => property in values)
-    if (property in given.values || !given.has(property)) {
+    const found = [reader.values, defaults].find((values) => property in values)
+    if (property in reader.values || !reader.has(property)) {
       if (found) partial[property] = found[property]
       else if ('default' in field) partial[property] = field.default
-      else given.report(property, 'is required')
+      else reader.report(property, 'is required')
     }
     isWhole &&= property in partial
   }

@@ -12,7 +12,7 @@ export interface Draft {
   /** Path of its category; `''` if it has none, or an invalid one. */
   readonly category: string
   readonly name: string | undefined
-  readonly given: FieldReader<ComponentFields>
+  readonly reader: FieldReader<ComponentFields>
   /** As configured, here or in the project; `''` if it is invalid. */
   readonly repo: string
   /** Undefined if it has mistakes, which have been reported. */
@@ -26,7 +26,7 @@ export function linkComponents(drafts: readonly Draft[]): ReadonlyMap<Draft, Com
   const byName = new Map(drafts.map((draft) => [placeOf(draft), draft]))
   const finished = new Map<Draft, ComponentConfig>()
   for (const draft of drafts) {
-    const { fields, given, repo } = draft
+    const { fields, reader, repo } = draft
     if (!isLink(repo)) {
       if (fields) finished.set(draft, { ...fields, linkedComponent: undefined })
       continue
@@ -34,7 +34,7 @@ export function linkComponents(drafts: readonly Draft[]): ReadonlyMap<Draft, Com
     const linkedComponent = repo.slice(SCHEME.length)
     const target = byName.get(linkedComponent)
     const message = messageAbout(linkedComponent, target, draft)
-    if (message !== undefined) given.report('repo', message)
+    if (message !== undefined) reader.report('repo', message)
     else if (fields && target?.fields) {
       const { repo: shared, branch } = target.fields
       finished.set(draft, { ...fields, repo: shared, branch, linkedComponent })

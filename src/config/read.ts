@@ -76,8 +76,8 @@ function readSite(root: Located, folder: string, context: Context): Config | und
     context.report(root.offset, '', 'needs a mapping with the key projects')
     return undefined
   }
-  const given = readFields(siteFields, root, context, ['projects', 'tokens'])
-  const { whole: site } = complete(siteFields, given)
+  const reader = readFields(siteFields, root, context, ['projects', 'tokens'])
+  const { whole: site } = complete(siteFields, reader)
   const drafts = readMaps('projects', root, context).map((map) => readProject(map, folder, context))
   checkUnique(drafts, 'slug', context.report)
   checkUnique(drafts, 'name', context.report)
@@ -102,24 +102,24 @@ interface ProjectDraft {
 }
 
 function readProject(map: LocatedMap, folder: string, context: Context): ProjectDraft {
-  const given = readFields(projectFields, map, context, ['components', 'categories', 'discover'])
-  const { whole: fields } = complete(projectFields, given)
-  const { slug, name } = given.values
+  const reader = readFields(projectFields, map, context, ['components', 'categories', 'discover'])
+  const { whole: fields } = complete(projectFields, reader)
+  const { slug, name } = reader.values
   const drafts = readCategories(map, context)
   const categories = flattenCategories(drafts, '')
   const isDiscovered = !map.entries.has('components')
   const discovered = isDiscovered
-    ? readDiscover(discoverMap(map, context), given, context)
+    ? readDiscover(discoverMap(map, context), reader, context)
     : undefined
   const stray = isDiscovered ? undefined : map.entries.get('discover')
   if (stray !== undefined) {
     context.report(stray.offset, `${map.path}.discover`, 'stands beside components: keep one')
   }
   const components = (isDiscovered ? [] : readMaps('components', map, context)).map(
-    (componentMap) => readComponent({ map: componentMap, project: given, folder, context }),
+    (componentMap) => readComponent({ map: componentMap, project: reader, folder, context }),
   )
   checkCategories({ drafts, components, path: '' }, context.report)
-  for (const { given: own, category } of components) {
+  for (const { reader: own, category } of components) {
     if (category !== '' && !categories.some(({ path }) => path === category)) {
       own.report('category', `there is no category ${category}`)
     }
@@ -169,11 +169,11 @@ function checkCategories(
 function checkShares(projects: readonly ProjectDraft[]): void {
   const slugs = new Set(projects.map(({ slug }) => slug))
   for (const { slug, components } of projects) {
-    for (const { given } of components) {
-      const wrong = given.values.links?.find((link) => link === slug || !slugs.has(link))
+    for (const { reader } of components) {
+      const wrong = reader.values.links?.find((link) => link === slug || !slugs.has(link))
       if (wrong === undefined) continue
       const message = wrong === slug ? 'is its own project' : 'is no project'
-      given.report('links', `${wrong} ${message}`)
+      reader.report('links', `${wrong} ${message}`)
     }
   }
 }
