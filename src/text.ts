@@ -25,7 +25,7 @@ export function isWhitespace(code: number): boolean {
 }
 
 /** A text without the white space at its beginning. */
-export function trimStart(text: string): string {
+function trimStart(text: string): string {
   let start = 0
   while (start < text.length && isWhitespace(text.charCodeAt(start))) start++
   return start === 0 ? text : text.slice(start)

@@ -82,12 +82,12 @@ function textOf(literals: readonly string[]): string {
 }
 
 /** Whether one of the flags is `fuzzy`. */
-export function isFuzzy({ flags }: PoBlock): boolean {
+function isFuzzy({ flags }: PoBlock): boolean {
   return flags.some((line) => line.split(',').some((flag) => flag.trim() === 'fuzzy'))
 }
 
 /** Translators' comments, then extracted ones. Of a file with two characters as line end an empty line has one. */
-export function noteOf(block: PoBlock, lineEnd: PoText['lineEnd']): string {
+function noteOf(block: PoBlock, lineEnd: PoText['lineEnd']): string {
   const { translatorComments, extractedComments } = block
   if (translatorComments.length + extractedComments.length === 0) return ''
   const lines = [...translatorComments, ...extractedComments]
@@ -100,7 +100,7 @@ const WHITE = new RegExp(`[${WHITESPACE_CLASS}]+`, 'u')
 const SPECIAL = new RegExp(`[%+${WHITESPACE_CLASS}]`, 'u')
 
 /** Places in the program, joined with commas; percent-encoded characters are decoded. */
-export function locationOf({ locations }: PoBlock): string {
+function locationOf({ locations }: PoBlock): string {
   const [first = '', another] = locations
   if (another === undefined && !SPECIAL.test(first)) return first
   return locations
@@ -119,7 +119,7 @@ function decodePercent(text: string): string {
 }
 
 /** The source text that a fuzzy entry was translated from; of a plural always two parts. */
-export function previousSourceOf({ previous = {}, plural }: PoBlock): string {
+function previousSourceOf({ previous = {}, plural }: PoBlock): string {
   const source = textOf(previous.msgid ?? [])
   return plural === undefined ? source : source + SEP + textOf(previous.msgid_plural ?? [])
 }

@@ -57,7 +57,7 @@ function groupsOf(state: number): Group[] {
 }
 
 /** Counts of some rows. */
-export function countRows(units: Units, rows: Iterable<number>): Count {
+function countRows(units: Units, rows: Iterable<number>): Count {
   const count: Tally = { units: 0, words: 0, chars: 0 }
   for (const row of rows) {
     count.units++

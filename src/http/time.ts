@@ -17,7 +17,7 @@ interface ParsedTime {
  * The time that an ISO date or date-time names, in UTC unless it says otherwise; undefined for anything else. A space
  * may stand for a `+`: that is how a `+` in an address arrives.
  */
-export function parseTime(text: string): ParsedTime | undefined {
+function parseTime(text: string): ParsedTime | undefined {
   const match = TIME.exec(text.trim())
   if (match === null) return undefined
   const [, date = '', minutes, seconds = '00', fraction = '', zone = 'Z'] = match

@@ -114,7 +114,7 @@ export function searchNeeds(query: URLSearchParams): Need {
 }
 
 /** Whether a search asks for outdated strings, which may take long to find. */
-export function isAboutOutdated(query: URLSearchParams): boolean {
+function isAboutOutdated(query: URLSearchParams): boolean {
   return asksForOutdated(Q.read(query))
 }
 
