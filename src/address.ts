@@ -125,12 +125,14 @@ export function withoutCredentials(address: string): string {
   const clean = isWhole ? authority.slice(end + 1) + path : rest.slice(end + 1)
   const user = /^ssh:/i.test(match[1]) && end > 0 ? rest.slice(0, end).split(':')[0] : ''
   // A path with an address in it was pasted twice.
-  return match[1] + (user ? `${user}@` : '') + clean.replace(/:\/\/.*@/s, '://')
+  const [second, last] = [clean.indexOf('://') + 3, clean.lastIndexOf('@') + 1]
+  const once = second > 2 && second < last ? clean.slice(0, second) + clean.slice(last) : clean
+  return match[1] + (user ? `${user}@` : '') + once
 }
 
 /** Whether a text without a scheme has a password where the scp form `user@host:path` has none. */
 function isSecretBeforeHost(address: string): boolean {
-  return /^[^/@]*:[^@]*@/.test(address)
+  return /^[^/@:]*:[^@]*@/.test(address)
 }
 
 /**
@@ -151,7 +153,10 @@ export function redact(text: string, secrets: readonly string[]): string {
           .join('')
     }
   }
-  return result.replace(/\b[a-z][a-z0-9+.-]*:\/\/[^\s'"<>]+/gi, withoutCredentials)
+  return result.replace(
+    /(?<![a-z0-9+.-])([0-9+.-]*)([a-z][a-z0-9+.-]*:\/\/[^\s'"<>]+)/gi,
+    (_, before, address) => before + withoutCredentials(address),
+  )
 }
 
 /**

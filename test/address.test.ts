@@ -81,6 +81,7 @@ test('secrets and addresses with credentials are taken out of messages', () => {
   expect(redact(text, ['p@ss', ''])).toBe(
     'fatal: ***, *** and https://example.com/a; ssh://git@example.com/a',
   )
+  expect(redact('_https://me:other@example.com/a', [])).toBe('_https://example.com/a')
 })
 
 test.each([

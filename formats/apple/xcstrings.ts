@@ -134,7 +134,7 @@ function noteOf(string: JsonObject): string {
 
 const SUBSTITUTION = /%(?:\d+\$)?#@\w+@|%arg/
 const CONVERSION =
-  /(?<![\d%])%(?:\d+\$)?[-+0#]*\d*(?:\.\d+)?(?:@|(?:hh?|ll?|[zjt])?[duxXofgeEcsp](?![a-zA-Z]))/
+  /(?<![\d%])%(?:\d+\$)?[-+0#]*(?:[1-9]\d*)?(?:\.\d+)?(?:@|(?:hh?|ll?|[zjt])?[duxXofgeEcsp](?![a-zA-Z]))/
 
 /** What guards the placeholders of a text: those of printf, or of substitutions. */
 function flagsOf(source: string): string {

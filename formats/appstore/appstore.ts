@@ -73,7 +73,7 @@ function rankOf(name: string): number {
 /** The text of a file without the line ends behind it. Throws ParseError, which names the file. */
 function textOf(path: string, content: Uint8Array): string {
   try {
-    return decodeUtf8(content).replace(/[\r\n]+$/, '')
+    return decodeUtf8(content).replace(/(?<![\r\n])[\r\n]+$/, '')
   } catch (cause) {
     if (!(cause instanceof ParseError)) throw cause
     throw new ParseError(`${path}: ${cause.message}`, cause.line, cause.column, { cause })

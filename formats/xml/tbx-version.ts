@@ -29,7 +29,7 @@ type Parse = (bytes: Uint8Array) => readonly Entry[]
 
 const START = '<termEntry'
 const END = '</termEntry'
-const HEAD = /^(<\?xml [^<>]*\?>)?\s*(?:<!DOCTYPE [^<>[\]]*>)?\s*<martif[\s>]/
+const HEAD = /^(<\?xml [^<>]*\?>)?\s*(?:<!DOCTYPE [^<>[\]]*>\s*)?<martif[\s>]/
 const OTHER_ENCODING = /encoding\s*=\s*["'](?!utf-8["'])/i
 
 /**

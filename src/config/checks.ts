@@ -153,6 +153,7 @@ const PLACEHOLDERS = new Set([
 /** A template of an http(s) address with known placeholders, or empty. */
 export function checkRepoweb(repoweb: string): Message {
   if (repoweb === '') return undefined
+  if (repoweb.length > 2000) return 'needs at most 2,000 characters'
   if (/%\(\w+\)[sd]/.test(repoweb)) return 'needs {{filename}} instead of %(file)s'
   for (const [, inside = ''] of repoweb.matchAll(/\{\{(.*?)\}\}/g)) {
     const name = inside.split('|')[0]?.trim() ?? ''

@@ -103,7 +103,7 @@ const percents: readonly Style[] = [
     flag: 'c-format',
     shown: '%s or %d as of printf',
     pattern:
-      /(?<![\d%])%(?:\d+\$)?[-+0#]*\d*(?:\.\d+)?(?:hh?|ll?|[zqjtL])?[sdiufxXgc@](?![a-zA-Z])/,
+      /(?<![\d%])%(?:\d+\$)?[-+0#]*(?:[1-9]\d*)?(?:\.\d+)?(?:hh?|ll?|[zqjtL])?[sdiufxXgc@](?![a-zA-Z])/,
   },
   {
     check: 'percent_placeholders',

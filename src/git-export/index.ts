@@ -36,7 +36,7 @@ export function createGitExport({ catalog, limits, environment }: GitExportOptio
     const { info } = context.env
     if (info.principal.refusal !== undefined) throw info.principal.refusal
     const [, place = '', action = ''] =
-      /^\/git\/(.+?)\/*(\/info\/refs|\/git-(?:upload|receive)-pack)?$/.exec(info.path) ?? []
+      /^\/git\/(.+?)(\/info\/refs|\/git-(?:upload|receive)-pack)?$/.exec(info.path) ?? []
     const component = componentAt(visibleView(catalog.current(), info.principal), place)
     if (action === '' || !component.config.gitExport) {
       return context.redirect(`${info.origin}/projects/${placeOf(component)}/`, 301)
@@ -57,7 +57,10 @@ export function createGitExport({ catalog, limits, environment }: GitExportOptio
 const HEADERS = { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'no-store' }
 
 function componentAt(view: View, place: string): Component {
-  const [project = '', ...path] = place.split('/').map(decode)
+  const [project = '', ...path] = place
+    .replace(/(?<!\/)\/+$/, '')
+    .split('/')
+    .map(decode)
   return findComponent(findProject(view, project), path.join('/'))
 }
 

@@ -50,7 +50,7 @@ function locateGitDir(path: string): string {
 }
 
 function followGitFile(path: string): string {
-  const target = /^gitdir: ([^\0\r\n]+)\s*$/.exec(readTextFile(path) ?? '')?.[1]
+  const target = /^gitdir: ([^\0\r\n]*[^\0\s])\s*$/.exec(readTextFile(path) ?? '')?.[1]
   if (target === undefined) {
     throw new RepositoryError(`${path}: expected a line "gitdir: <folder>"`)
   }

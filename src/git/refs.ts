@@ -83,9 +83,8 @@ function isOfWorktree(name: string): boolean {
 }
 
 function parseValue(path: string, text: string): Value {
-  const symbolic = /^ref:[ \t]*(.*?)\s*$/.exec(text)
-  if (symbolic) {
-    const target = symbolic[1] ?? ''
+  if (text.startsWith('ref:')) {
+    const target = text.slice(4).trim()
     if (!isFullRefName(target)) {
       throw new RepositoryError(`${path}: expected a symbolic ref to a name below refs/`)
     }

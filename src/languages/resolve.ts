@@ -94,7 +94,7 @@ function cleanCode(rawCode: string): string {
   return code
     .replace(/\(\d+\)/g, '')
     .replace(/[\s()]/g, '')
-    .replace(/^\.+|\.+$/g, '')
+    .replace(/^\.+|(?<!\.)\.+$/g, '')
 }
 
 /** `ptbr` -> `pt_br`; undefined for codes that do not have four characters. */

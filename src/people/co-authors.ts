@@ -1,6 +1,6 @@
 import { type Identity, keyOf } from './identity.ts'
 
-const TRAILER = /^co-authored-by:([^<>\n]*)<([^<>\n]*)>[ \t\r]*$/gim
+const TRAILER = /(?<=\n)co-authored-by:([^<>\n]*)<([^<>\n]*)>[ \t\r]*$/gim
 
 /**
  * The co-authors in a commit message, from lines `Co-authored-by: Name <address>`, each once and in order. The lines count

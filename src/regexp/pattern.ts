@@ -63,7 +63,7 @@ export interface Count {
 const MAX_DEPTH = 100
 
 const PLACES = Object.values(PLACE)
-const QUANTIFIER = /(?:([*+?])|\{(\d+)(,?)(\d*)\})(\??)/y
+const QUANTIFIER = /(?:([*+?])|\{(\d+)(?:(,)(\d*))?\})(\??)/y
 const OPENING = /\((?:\?(?:[:=!]|<[=!]|<[^>]*>))?/y
 const REFERENCE = /\\(?:[1-9]\d*|k<[^>]*>)/y
 
@@ -132,7 +132,7 @@ class Parser {
     const min = sign === undefined ? Number(from) : sign === '+' ? 1 : 0
     let max = Number.POSITIVE_INFINITY
     if (sign === '?') max = 1
-    else if (comma === '') max = min
+    else if (sign === undefined && comma === undefined) max = min
     else if (to !== undefined && to !== '') max = Number(to)
     return { kind: 'repeat', body, count: { min, max, isLazy: lazy === '?' } }
   }

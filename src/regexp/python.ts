@@ -96,10 +96,10 @@ function endOfQuantifier(text: string, end: number): number {
 }
 
 function translateBrace(text: string, at: number): [number, string] {
-  const counts = /^\{(\d*)(,?)(\d*)\}/.exec(text.slice(at))
+  const counts = /^\{(\d*)(?:(,)(\d*))?\}/.exec(text.slice(at))
   // As in Python `{`, `{}` and `{x` are text, `{,3}` is a quantifier.
   if (!counts || counts[0] === '{}') return [at + 1, literal('{')]
-  const [all, from, comma, to] = counts
+  const [all, from, comma = '', to = ''] = counts
   const end = endOfQuantifier(text, at + all.length)
   return [end, `{${from || '0'}${comma}${to}}${text.slice(at + all.length, end)}`]
 }

@@ -19,6 +19,7 @@ test.each([
   ['l/de.csv', 'l/en.csv', '', ' '],
   ['l/de.csv', 'l/en.csv', '"', '",'],
   ['l/de.ftl', 'l/en.ftl', 'a = ', '\n '],
+  ['l/de.yml', 'l/en.yml', 'a: A text of %', '0'],
 ])(
   '%s and %s with %j and many %j are judged in time linear in the length',
   (one, other, start, part) => {

@@ -1,4 +1,5 @@
 import { test } from 'vitest'
+import { packFolder } from '../../formats/folder.ts'
 import { formats } from '../../formats/index.ts'
 import { pairMonolingual, readBilingual } from '../../src/catalog/reading/pair.ts'
 import { readEntries } from '../../src/catalog/reading/read-entries.ts'
@@ -98,6 +99,7 @@ const catalogs: Readonly<Record<string, Write>> = {
         return `"k${i}":{"localizations":{"en":{"variations":{"device":{${devices}"z":{}}}}}},`
       }),
     ),
+  'zeros behind a percent sign': (length) => catalog(`"%${fill(length, '0')}":{},`),
   'devices of devices': (length) =>
     catalog(
       fill(length, (i) => {
@@ -324,6 +326,11 @@ const toml: Readonly<Record<string, Write>> = {
   ),
 }
 
+/** The file of a folder. */
+const appstore: Readonly<Record<string, Write>> = {
+  'empty lines': (length) => `a${fill(length, '\n')}b`,
+}
+
 const inputs: Readonly<Record<string, Readonly<Record<string, Write>>>> = {
   arb: json,
   json,
@@ -336,6 +343,7 @@ const inputs: Readonly<Record<string, Readonly<Record<string, Write>>>> = {
   'go-i18n-json-v2': messages,
   gotext: messages,
   xcstrings: catalogs,
+  appstore,
   aresource: xml(string),
   tbx: xml(term),
   ts: xml(message),
@@ -379,7 +387,8 @@ test.each(
 )('$format.id reads $name in time linear in the length', ({ format, write }) => {
   const isMonolingual = format.template !== 'never'
   expectLinear((length) => {
-    const bytes = Buffer.from(write(length))
+    const file = Buffer.from(write(length))
+    const bytes = format.folder ? packFolder([['title.txt', file]]) : file
     return () => {
       const options = { languageCode: 'cs', isMonolingual }
       try {

@@ -1,6 +1,6 @@
 import { whiteSpaceClass } from '../text.ts'
 
-const run = /[a-z0-9][a-z0-9.-]*\.[a-z0-9.-]*/gi
+const run = /(?<![a-z0-9.-])[a-z0-9.-]*\.[a-z0-9.-]*/gi
 const lastLabel = /(?:[a-z]{2,6}|[a-z0-9-]{2,})\.?/iy
 const isLabel = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/i
 const labelEnd = /[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/i

@@ -55,7 +55,7 @@ export async function sendRequest(asked: HttpRequest, options: HttpOptions): Pro
   return {
     url: url.href,
     status: response.statusCode ?? 0,
-    contentType: (response.headers['content-type'] ?? '').replace(/\s*;.*/s, '').toLowerCase(),
+    contentType: (response.headers['content-type'] ?? '').split(';')[0]?.trim().toLowerCase() ?? '',
     body: readBody(response, options),
     drop: () => void response.destroy(),
   }

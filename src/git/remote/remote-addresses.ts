@@ -13,7 +13,7 @@ export function remoteAddresses(path: string, noteRead?: NoteRead): string[] {
   for (const line of text.split('\n')) {
     const section = /^\s*\[(.*)\]\s*$/.exec(line)?.[1]
     if (section !== undefined) isRemote = section.startsWith('remote ')
-    const address = /^\s*url\s*=\s*(.*?)\s*$/.exec(line)?.[1]
+    const address = /^\s*url\s*=(.*)$/.exec(line)?.[1]?.trim()
     if (isRemote && address) addresses.push(address.replace(/^"(.*)"$/, '$1'))
   }
   return addresses

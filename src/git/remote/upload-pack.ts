@@ -217,7 +217,8 @@ function parseAdvertisement(lines: readonly string[]): RemoteHeads {
     const [oid = '', name = ''] = (line.split('\0')[0] ?? '').split(' ')
     if (isOid(oid) && !name.endsWith('^{}') && !name.startsWith('capabilities')) oids.set(name, oid)
   }
-  const defaultRef = /\0.* ?symref=HEAD:(refs\/heads\/\S+)/.exec(lines[0] ?? '')?.[1]
+  const capabilities = (lines[0] ?? '').split('\0')[1] ?? ''
+  const defaultRef = /symref=HEAD:(refs\/heads\/\S+)/.exec(capabilities)?.[1]
   return withDefault(oids, defaultRef)
 }
 
