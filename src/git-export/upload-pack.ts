@@ -31,6 +31,8 @@ export type UploadPack = (request: UploadPackRequest) => Promise<ReadableStream<
 /** At once; other clients wait for their turn. */
 const CONCURRENCY = 4
 const MAX_WAITING = 100
+/** Of what all these clients sent. */
+const MAX_INPUT_BYTES = 32 << 20
 
 /**
  * Branches and tags alone are shown, and nothing else is given out: the newer version of the protocol, which answers for
@@ -51,8 +53,11 @@ export function createUploadPack({
   silenceSeconds,
 }: UploadPackLimits): UploadPack {
   const queue = new PQueue({ concurrency: CONCURRENCY })
+  let inputBytes = 0
   return async ({ program, gitDir, input, signal }) => {
-    if (queue.size >= MAX_WAITING) throw busy()
+    const size = input?.length ?? 0
+    if (queue.size >= MAX_WAITING || inputBytes + size > MAX_INPUT_BYTES) throw busy()
+    inputBytes += size
     const command = [program, ...SETTINGS, 'upload-pack', '--stateless-rpc', '--strict']
     const args = [...command, ...(input === undefined ? ['--advertise-refs'] : []), gitDir]
     return new Promise((resolve, reject) => {
@@ -76,7 +81,12 @@ export function createUploadPack({
         silence.end()
         signal.removeEventListener('abort', end)
       }
-      queue.add(run, { signal }).catch(reject)
+      queue
+        .add(run, { signal })
+        .catch(reject)
+        .finally(() => {
+          inputBytes -= size
+        })
     })
   }
 }

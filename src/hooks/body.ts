@@ -1,22 +1,24 @@
-import { HttpError } from '../http/http-error.ts'
+import { HttpError, permissionDenied } from '../http/http-error.ts'
 import { readBody } from '../http/read-body.ts'
 import type { Payload } from './services.ts'
 
-/** A delivery's body as it was signed, and what it says. */
-interface Delivery {
-  readonly bytes: Buffer
-  readonly payload: Payload
-}
-
 /** GitHub sends no more. */
-const MAX_BYTES = 25 << 20
+const MAX_SIGNED_BYTES = 25 << 20
+/** Of what anybody may send: all others wait while it is parsed. */
+const MAX_BYTES = 1 << 20
 
-/** Reads the body of a delivery. Rejects with HttpError where it is too large, of another type or no JSON. */
-export async function readDelivery(request: Request): Promise<Delivery> {
-  const bytes = await readBody(request, MAX_BYTES)
+/**
+ * What the body of a delivery says, which is parsed only if it is signed; without `isSigned` any is, up to a megabyte.
+ * Rejects with HttpError where it is not signed, too large, of another type or no JSON.
+ */
+export async function readDelivery(
+  request: Request,
+  isSigned?: (bytes: Buffer) => boolean,
+): Promise<Payload> {
+  const bytes = await readBody(request, isSigned === undefined ? MAX_BYTES : MAX_SIGNED_BYTES)
+  if (isSigned?.(bytes) === false) throw permissionDenied()
   const type = (request.headers.get('content-type') ?? '').split(';')[0]?.trim().toLowerCase() ?? ''
-  const text = await textOf(bytes, type, request.headers.get('content-type') ?? '')
-  return { bytes, payload: parse(text) }
+  return parse(await textOf(bytes, type, request.headers.get('content-type') ?? ''))
 }
 
 async function textOf(bytes: Buffer, type: string, contentType: string): Promise<string> {

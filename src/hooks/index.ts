@@ -3,13 +3,7 @@ import type { Catalog } from '../catalog/catalog.ts'
 import { encodedPlaceOf, placeOf } from '../catalog/paths.ts'
 import { visibleView } from '../http/access.ts'
 import { errorBody } from '../http/error-body.ts'
-import {
-  errorHeaders,
-  HttpError,
-  notFound,
-  permissionDenied,
-  toHttpError,
-} from '../http/http-error.ts'
+import { errorHeaders, HttpError, notFound, toHttpError } from '../http/http-error.ts'
 import { refuseThrottled } from '../http/rate-limit.ts'
 import type { HttpEnv } from '../http/request-info.ts'
 import { invalidData, readDelivery } from './body.ts'
@@ -52,8 +46,10 @@ async function receive(
   const service = findService(name)
   if (service === undefined) throw notFound(`Hook ${name} not supported`)
   const { header, origin } = env.info
-  const { bytes, payload } = await readDelivery(req.raw)
-  if (secret !== '' && !isSigned(secret, service, header, bytes)) throw permissionDenied()
+  const payload = await readDelivery(
+    req.raw,
+    secret === '' ? undefined : (bytes) => isSigned(secret, service, header, bytes),
+  )
   if (!service.isPush(header, payload)) return answer(201, 'Hook working', 'success', null, null)
   const push = read(service, payload)
   // Whoever is not known to be the service is told of nothing that they do not see.

@@ -29,7 +29,7 @@ const SECOND_MS = 1000
 const MAX_CONNECTIONS = 16_384
 /** Time to send the head of a request, from the connection or the answer before: who says nothing is not kept. */
 const HEADERS_MS = 20 * SECOND_MS
-/** Time to send the whole request. No body is ever read. */
+/** Time to send the whole request. */
 const REQUEST_MS = 30 * SECOND_MS
 /** A connection on which nothing moves for so long is closed: the client does not read. */
 const SILENCE_MS = 120 * SECOND_MS

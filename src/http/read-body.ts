@@ -1,13 +1,24 @@
-import { HttpError } from './http-error.ts'
+import { busy, HttpError } from './http-error.ts'
 
-/** The bytes of a request's body. Rejects with HttpError (413) where there are more than `maxBytes`. */
+/** Of all bodies that are being read, however many clients send some. */
+const MAX_HELD_BYTES = 64 << 20
+
+let held = 0
+
+/** The bytes of a request's body. Rejects with HttpError: 413 where there are more than `maxBytes`, 503 where others send too much. */
 export async function readBody({ body }: Request, maxBytes: number): Promise<Buffer> {
   const chunks: Uint8Array[] = []
   let length = 0
-  for await (const chunk of (body ?? []) as AsyncIterable<Uint8Array>) {
-    length += chunk.length
-    if (length > maxBytes) throw new HttpError(413, 'too_large', 'The body is too large.')
-    chunks.push(chunk)
+  try {
+    for await (const chunk of (body ?? []) as AsyncIterable<Uint8Array>) {
+      length += chunk.length
+      held += chunk.length
+      if (length > maxBytes) throw new HttpError(413, 'too_large', 'The body is too large.')
+      if (held > MAX_HELD_BYTES) throw busy()
+      chunks.push(chunk)
+    }
+    return Buffer.concat(chunks)
+  } finally {
+    held -= length
   }
-  return Buffer.concat(chunks)
 }

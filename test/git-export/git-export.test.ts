@@ -6,6 +6,7 @@ import { promisify } from 'node:util'
 import { gzipSync } from 'node:zlib'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import type { App } from '../../src/app.ts'
+import { createUploadPack } from '../../src/git-export/upload-pack.ts'
 import { hashOf } from '../../src/http/access.ts'
 import { listen } from '../../src/http/listen.ts'
 import { appProject, jsonComponent, serveProjects } from '../support/catalog.ts'
@@ -206,4 +207,17 @@ test.skipIf(!hasGit())('requests that are no fetch are refused', async () => {
     'no gzip': 400,
     'too much': 413,
   })
+})
+
+test('clients that wait hold 32 MiB of what they sent at most', async () => {
+  const upload = createUploadPack({ maxMemoryBytes: 1 << 30, seconds: 10, silenceSeconds: 10 })
+  const { signal } = new AbortController()
+  const ask = () =>
+    upload({ program: '/bin/true', gitDir: '/', input: Buffer.alloc(4 << 20), signal }).then(
+      () => 200,
+      ({ status }) => status,
+    )
+  const answers = await Promise.all(Array.from({ length: 9 }, ask))
+  expect(answers).toEqual([...Array<number>(8).fill(200), 503])
+  await vi.waitFor(async () => expect(await ask()).toBe(200))
 })

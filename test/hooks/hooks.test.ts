@@ -239,6 +239,18 @@ test('with a secret, what is not signed with it is refused', async () => {
   }
 })
 
+test('only what is signed may be large, and nothing else is parsed where there is a secret', async () => {
+  const large = JSON.stringify({ ...push, repository, more: 'x'.repeat(1 << 20) })
+  const headers = { 'X-Gitee-Token': 'secret' }
+  const status = async (send: Send, body: string, more = {}) =>
+    (await send('gitee', body, { headers: more })).status
+  const [open, signed] = [await serve(), await serve({ hook_secret: 'secret' })]
+  expect(await status(open, large)).toBe(413)
+  expect(await status(signed, large, headers)).toBe(200)
+  expect(await status(signed, '{')).toBe(403)
+  expect(await status(signed, '{', headers)).toBe(400)
+})
+
 test('a push is served soon, and delivered again it does nothing', async () => {
   const texts = (german: string) => ({
     'l/en.json': '{"a": "Sail"}',
