@@ -111,6 +111,16 @@ test('messages are previewed for each plural case of the language; wrong ones sa
   expect(readable(await pageOfString(server, 'bad'))).toContain('A `{` is not closed.')
 })
 
+test('of a long string a page shows the beginning', async () => {
+  const long = '{a}'.repeat(10_000)
+  const more = { check_flags: 'python-brace-format' }
+  const html = await pageOfString(await serve({ en: { long }, cs: { long }, more }), 'long')
+  const shown = html.match(/(?:<b class="ph">\{a\}<\/b>)+(?:\{…)?/g) ?? []
+  const counts = shown.map((text) => text.split('{a}').length - 1)
+  expect(counts).toEqual([333, 333, 3333, 3333])
+  expect(shown.every((text) => text.endsWith('{…'))).toBe(true)
+})
+
 test('a page has 100 strings in less than 200 kB, and the next ones follow', async () => {
   const texts = Array.from({ length: 250 }, (_, n) => [
     `key.number.${n}`,

@@ -7,7 +7,7 @@ import { Time } from '../components/words.tsx'
 import { languageTag } from '../language-name.ts'
 import type { PageRequest } from '../page.ts'
 import { Difference } from '../texts/difference.tsx'
-import { Text } from '../texts/text.tsx'
+import { MAX_CHARACTERS, Text } from '../texts/text.tsx'
 import type { UnitFacts } from './facts.ts'
 import { Failures } from './failures.tsx'
 import { History } from './history.tsx'
@@ -32,7 +32,7 @@ export function UnitDetail({ facts, request, previous, next, position }: DetailP
   const [mark, word] = markOf(translation, row)
   const key = contextOf(units, row) || `string ${checksumText(units, row)}`
   const failures = explainFailures(translation, row)
-  const { sources, targets } = textsOf(translation, row)
+  const { sources, targets } = textsOf(translation, row, MAX_CHARACTERS)
   const spansOf = (side: 'source' | 'target') => (form: number) =>
     failures.flatMap(({ spans }) => spans.filter((one) => one.side === side && one.form === form))
   const { component, language } = translation
@@ -117,7 +117,7 @@ const NOTHING: HighlightedText = { text: '', highlights: [] }
 function OutdatedNote({ facts: { outdated, translation, row } }: Pick<DetailProps, 'facts'>) {
   const { value } = outdated
   if (value === undefined) return null
-  const [source = ''] = textsOf(translation, row).sources.map(({ text }) => text)
+  const [source = ''] = textsOf(translation, row, MAX_CHARACTERS).sources.map(({ text }) => text)
   return (
     <section class="note is-old" aria-label="Outdated">
       <p>

@@ -12,6 +12,7 @@ import { glossaryTermsOf } from '../../checks/glossary/terms.ts'
 import type { Later } from '../later.ts'
 import type { PageRequest } from '../page.ts'
 import { type Preview, previewMessage } from '../texts/preview.ts'
+import { MAX_CHARACTERS } from '../texts/text.tsx'
 import { outdatedAt } from './search.ts'
 
 /** A version of a unit, and who made it. */
@@ -103,6 +104,7 @@ async function previewOf(translation: Translation, row: number): Promise<Preview
   const [source = ''] = sources
   const [target = ''] = targets
   if (!flags.has('icu-message-format') || targets.length !== 1 || target === '') return undefined
+  if (Math.max(source.length, target.length) > MAX_CHARACTERS) return undefined
   return previewMessage({
     source,
     target,

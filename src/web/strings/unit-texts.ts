@@ -6,6 +6,7 @@ import { STATE } from '../../catalog/statistics.ts'
 import type { Severity } from '../../checks/check.ts'
 import { findHighlights, type Highlight } from '../../checks/highlight.ts'
 import type { MarkKind } from '../components/mark.tsx'
+import { cutText } from '../texts/text.tsx'
 
 /** A form of a source or target, and what in it programs read. */
 export interface HighlightedText {
@@ -13,13 +14,20 @@ export interface HighlightedText {
   readonly highlights: readonly Highlight[]
 }
 
-/** The forms of a unit as they are shown. */
+/** Of a text among others. */
+const MAX_LISTED = 1000
+
+/** The forms of a unit as they are shown, the ends of long ones left out. */
 export function textsOf(
   translation: Translation,
   row: number,
+  maxCharacters: number = MAX_LISTED,
 ): { readonly sources: readonly HighlightedText[]; readonly targets: readonly HighlightedText[] } {
   const unit = checkedUnitsOf(translation)(translation.units(), row)
-  const highlighted = (text: string) => ({ text, highlights: findHighlights(unit, text) })
+  const highlighted = (whole: string) => {
+    const text = cutText(whole, maxCharacters)
+    return { text, highlights: findHighlights(unit, text) }
+  }
   return { sources: unit.sources.map(highlighted), targets: unit.targets.map(highlighted) }
 }
 

@@ -2,7 +2,7 @@ import { diffArrays } from 'diff'
 import { oncePer } from '../../cache.ts'
 import type { Language } from '../../languages/language.ts'
 import { languageTag } from '../language-name.ts'
-import { Pieces } from './text.tsx'
+import { cutText, Pieces } from './text.tsx'
 
 /** Texts that differ in more words are replaced as a whole: to compare them takes too long. */
 const MAX_EDITS = 1000
@@ -18,11 +18,15 @@ export function Difference({
   readonly language: Language
 }) {
   const { code, direction } = language
-  const changes = diffArrays(wordsOf(before, language), wordsOf(after, language), {
-    maxEditLength: MAX_EDITS,
-  }) ?? [
-    { value: [before], added: false, removed: true },
-    { value: [after], added: true, removed: false },
+  const changes = diffArrays(
+    wordsOf(cutText(before), language),
+    wordsOf(cutText(after), language),
+    {
+      maxEditLength: MAX_EDITS,
+    },
+  ) ?? [
+    { value: [cutText(before)], added: false, removed: true },
+    { value: [cutText(after)], added: true, removed: false },
   ]
   return (
     <p class="txt" lang={languageTag(code)} dir={direction}>

@@ -6,6 +6,14 @@ import { languageTag } from '../language-name.ts'
 /** A part of a text, as UTF-16 offsets. */
 type Part = Pick<Highlight, 'start' | 'end'>
 
+/** Of a text on a page of its own; thousands of parts that programs read would keep everybody waiting. */
+export const MAX_CHARACTERS = 10_000
+
+/** A text as a page shows it: the end of a longer one is left out. */
+export function cutText(text: string, maxCharacters: number = MAX_CHARACTERS): string {
+  return text.length > maxCharacters ? `${text.slice(0, maxCharacters)}…` : text
+}
+
 /** A text of a unit: what programs read is set apart, `marked` is where a check fails, spaces that matter are drawn. */
 export function Text({
   text,
@@ -21,9 +29,10 @@ export function Text({
   readonly classes?: string
 }) {
   const { code, direction } = language
+  const shown = cutText(text)
   return (
     <p class={`txt ${classes}`.trim()} lang={languageTag(code)} dir={direction}>
-      {text === '' ? <None /> : <Pieces text={text} highlights={highlights} marked={marked} />}
+      {text === '' ? <None /> : <Pieces text={shown} highlights={highlights} marked={marked} />}
     </p>
   )
 }
@@ -53,35 +62,62 @@ export function Pieces({
   const edges = new Set([0, text.length])
   for (const { start, end } of [...highlights, ...marked]) edges.add(start).add(end)
   const cuts = [...edges].filter((at) => at <= text.length).sort((a, b) => a - b)
+  const spaces = createSpaces(text, isPart)
+  const kindAt = createFinder(highlights)
+  const isMarkedAt = createFinder(marked)
   const pieces: Child[] = []
   for (const [index, start] of cuts.entries()) {
     const end = cuts[index + 1]
     if (end === undefined) break
-    const isIn = (part: Part) => part.start <= start && end <= part.end
-    const kind = highlights.find(isIn)?.kind
-    const piece = kind === undefined ? spacesIn(text, [start, end], isPart) : text.slice(start, end)
+    const kind = kindAt(start)?.kind
+    const piece = kind === undefined ? spaces(start, end) : text.slice(start, end)
     const shown =
       kind === undefined ? piece : <b class={kind === 'placeholder' ? 'ph' : 'tg'}>{piece}</b>
-    pieces.push(marked.some(isIn) ? <mark>{shown}</mark> : shown)
+    pieces.push(isMarkedAt(start) ? <mark>{shown}</mark> : shown)
   }
   return <>{pieces}</>
+}
+
+/** Returns the function that finds a part at each of growing offsets: of those that began before it, the one that ends last. */
+function createFinder<T extends Part>(parts: readonly T[]): (at: number) => T | undefined {
+  const sorted = parts.toSorted((a, b) => a.start - b.start)
+  let next = 0
+  let last: T | undefined
+  return (at) => {
+    for (let part = sorted[next]; part !== undefined && part.start <= at; part = sorted[++next]) {
+      if (last === undefined || part.end > last.end) last = part
+    }
+    return last !== undefined && at < last.end ? last : undefined
+  }
 }
 
 /** Spaces that are first, last or doubled, and what cannot be seen; joiners belong to their letters. */
 const BLANKS = /^ +| +$| {2,}|(?![\u200c\u200d])[\p{Cc}\p{Cf}\u00a0\u202f\u2007\u2028\u2029]/gu
 
-/** The text between two offsets, its spaces drawn over themselves: what is copied is what is in the file. */
-function spacesIn(text: string, [from, to]: readonly [number, number], isPart: boolean): Child[] {
-  const shown: Child[] = []
-  let end = from
-  for (const { index, 0: found } of text.matchAll(BLANKS)) {
-    if (index < from || index >= to || (isPart && found === ' ')) continue
-    if (index > end) shown.push(text.slice(end, index))
-    for (const character of found) shown.push(space(character))
-    end = index + found.length
+/**
+ * Returns the function that gives the text between two growing offsets, its spaces drawn over themselves: what is copied is
+ * what is in the file.
+ */
+function createSpaces(text: string, isPart: boolean): (from: number, to: number) => Child[] {
+  const matches = [...text.matchAll(BLANKS)].filter(([found]) => !isPart || found !== ' ')
+  let next = 0
+  return (from, to) => {
+    const shown: Child[] = []
+    let end = from
+    for (
+      let match = matches[next];
+      match !== undefined && match.index < to;
+      match = matches[++next]
+    ) {
+      const { index, 0: found } = match
+      if (index < from) continue
+      if (index > end) shown.push(text.slice(end, index))
+      for (const character of found) shown.push(space(character))
+      end = index + found.length
+    }
+    if (end < to) shown.push(text.slice(end, to))
+    return shown
   }
-  if (end < to) shown.push(text.slice(end, to))
-  return shown
 }
 
 function space(character: string) {
