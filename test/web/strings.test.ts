@@ -114,11 +114,14 @@ test('messages are previewed for each plural case of the language; wrong ones sa
 test('of a long string a page shows the beginning', async () => {
   const long = '{a}'.repeat(10_000)
   const more = { check_flags: 'python-brace-format' }
-  const html = await pageOfString(await serve({ en: { long }, cs: { long }, more }), 'long')
+  const server = await serve({ en: { long }, cs: { long }, more })
+  const html = await pageOfString(server, 'long')
   const shown = html.match(/(?:<b class="ph">\{a\}<\/b>)+(?:\{…)?/g) ?? []
   const counts = shown.map((text) => text.split('{a}').length - 1)
   expect(counts).toEqual([333, 333, 3333, 3333])
   expect(shown.every((text) => text.endsWith('{…'))).toBe(true)
+  const changes = await textOf(server.app, '/changes/')
+  expect(changes.split('{a}').length - 1).toBe(2 * 333)
 })
 
 test('a page has 100 strings in less than 200 kB, and the next ones follow', async () => {

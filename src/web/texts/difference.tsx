@@ -7,7 +7,12 @@ import { cutText, Pieces } from './text.tsx'
 /** Texts that differ in more words are replaced as a whole: to compare them takes too long. */
 const MAX_EDITS = 1000
 
-/** What became of a text, word by word. */
+/** Of a text: many are compared on a page. */
+const MAX_COMPARED = 1000
+/** What stands before the first difference of longer ones. */
+const CONTEXT = 100
+
+/** What became of a text, word by word; of long ones from where they differ. */
 export function Difference({
   before,
   after,
@@ -18,15 +23,12 @@ export function Difference({
   readonly language: Language
 }) {
   const { code, direction } = language
-  const changes = diffArrays(
-    wordsOf(cutText(before), language),
-    wordsOf(cutText(after), language),
-    {
-      maxEditLength: MAX_EDITS,
-    },
-  ) ?? [
-    { value: [cutText(before)], added: false, removed: true },
-    { value: [cutText(after)], added: true, removed: false },
+  const [old, now] = cutBoth(before, after)
+  const changes = diffArrays(wordsOf(old, language), wordsOf(now, language), {
+    maxEditLength: MAX_EDITS,
+  }) ?? [
+    { value: [old], added: false, removed: true },
+    { value: [now], added: true, removed: false },
   ]
   return (
     <p class="txt" lang={languageTag(code)} dir={direction}>
@@ -37,6 +39,16 @@ export function Difference({
       })}
     </p>
   )
+}
+
+function cutBoth(before: string, after: string): readonly [string, string] {
+  if (Math.max(before.length, after.length) <= MAX_COMPARED) return [before, after]
+  let same = 0
+  while (same < before.length && before[same] === after[same]) same++
+  const start = Math.max(0, same - CONTEXT)
+  const cut = (text: string): string =>
+    cutText(start === 0 ? text : `…${text.slice(start)}`, MAX_COMPARED)
+  return [cut(before), cut(after)]
 }
 
 /** Takes far longer to make than to use. */
