@@ -1,4 +1,5 @@
-import { readFileSync } from 'node:fs'
+import { readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
 import { Ajv } from 'ajv'
 import { describe, expect, test } from 'vitest'
 import type { LanguageSummary } from '../../src/cli/diff/summary.ts'
@@ -142,8 +143,27 @@ describe.skipIf(!hasGit())('diff', () => {
     const { out } = await gitglot(folder, ['diff', 'main~1', 'main'])
     expect(out.split('\n')).toStrictEqual([
       'shop/web',
-      '  cs  Czech  33.3%  →  0.0%  -3 strings',
+      '  cs  Czech  33.3%  →  cannot be read',
       '  ! l/cs.json:1:2: expected a key in double quotes, found the end of the file',
+      '',
+    ])
+  })
+
+  test('a removed language makes no other differ whose strings a cap kept from failing', async () => {
+    const file = (textOf: (index: number) => string) =>
+      JSON.stringify(Array.from({ length: 50 }, (_, index) => textOf(index)))
+    const folder = createCheckout({
+      'gitglot.yml': shopConfig.replace('json,', 'json-nested,'),
+      'l/en.json': file((index) => `Word ${index}`),
+      // Each text translates two words; 20 such texts of all languages are marked.
+      'l/cs.json': file((index) => `Slovo ${index % 25}`),
+      'l/de.json': file((index) => `Wort ${index % 25}`),
+    })
+    rmSync(join(folder, 'l/cs.json'))
+    const { out } = await gitglot(folder, ['diff', 'HEAD'])
+    expect(out.split('\n').slice(0, 3)).toStrictEqual([
+      'shop/web',
+      '  cs  Czech  100.0%  →  none  -50 strings',
       '',
     ])
   })

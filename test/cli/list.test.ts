@@ -93,6 +93,16 @@ shop/web  de  l/en.json
     }
   })
 
+  test('a file that cannot be read is told, and the rest shown', async () => {
+    const folder = createCheckout(...commits, { 'l/de.json': '{' })
+    for (const format of ['table', 'csv', 'po']) {
+      const args = ['list', '--language', 'cs', '--check', 'same', '--format', format]
+      const { code, err } = await gitglot(folder, args)
+      const fault = 'l/de.json:1:2: expected a key in double quotes, found the end of the file\n'
+      expect([code, err]).toStrictEqual([3, fault])
+    }
+  })
+
   test('the JSON follows its schema', async () => {
     const folder = createCheckout(...commits)
     const { out } = await gitglot(folder, ['list', '--format', 'json', '--outdated'])

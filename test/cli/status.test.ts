@@ -71,7 +71,7 @@ shop/app  arb a/app_*.arb
         '  75.0% of 4 strings, 1 left, none failing',
         '  en  English (source)  100.0%  2/2',
         '  cs  Czech              50.0%  1/2          1 left',
-        '  de  German              0.0%  0/0  cannot be read',
+        '  de  German                         cannot be read',
         '  ! l/de.json:1:9: expected a key in double quotes, found `}`',
         '',
       ],
@@ -133,11 +133,36 @@ shop/app  arb a/app_*.arb
 `)
   })
 
-  test('Markdown has no number for a file that cannot be read', async () => {
+  test('no format has a number for a file that cannot be read', async () => {
     const folder = createCheckout(files, { 'l/de.json': '{"a": 1,}' })
-    const args = ['status', '--format', 'markdown', '--component', 'web']
-    const { out } = await gitglot(folder, args)
-    expect(out.split('\n')[4]).toBe('| shop/web | German (de) | cannot be read |')
+    const linesOf = async (format: string) => {
+      const args = ['--format', format, '--component', 'web', '--language', 'de']
+      return (await gitglot(folder, ['status', ...args])).out.split(/\r?\n/)
+    }
+    expect((await linesOf('table')).slice(1, 3)).toStrictEqual([
+      '  cannot be read',
+      '  de  German  cannot be read',
+    ])
+    expect((await linesOf('markdown')).slice(2, 4)).toStrictEqual([
+      '| shop/web | German (de) | cannot be read |',
+      '| **All** |  | cannot be read |',
+    ])
+    expect((await linesOf('csv'))[1]).toBe('shop/web,de,l/de.json,false,,,,,,,,')
+    expect((await linesOf('openmetrics')).filter((line) => /^gitglot_units/.test(line))).toEqual([])
+  })
+
+  test('a repository that cannot be read has no percentage', async () => {
+    const lost =
+      '{ slug: lost, name: Lost, file_format: json, filemask: l/*.json, template: l/en.json }'
+    const folder = createCheckout({
+      ...files,
+      'both.yml': `${config}  - { slug: p, name: P, web: https://p.example, repo: ./gone.git, components: [${lost}] }\n`,
+    })
+    const { code, out } = await gitglot(folder, ['status', '--config', 'both.yml'])
+    expect([code, out.split('\n').filter((line) => /lost|read/.test(line))]).toEqual([
+      3,
+      ['p/lost  json l/*.json', '  cannot be read'],
+    ])
   })
 
   test('OpenMetrics has a gauge for each state, check and component', async () => {

@@ -13,7 +13,7 @@ export interface Thresholds {
 }
 
 /** Whether an alert is about a file or repository that cannot be read. */
-export function isBroken({ name }: Alert): boolean {
+export function isBroken({ name }: { readonly name: string }): boolean {
   return name !== 'DuplicateLanguage' && name !== 'IgnoredFile'
 }
 

@@ -2,7 +2,8 @@ import { diffWordsWithSpace } from 'diff'
 import { alignColumns, type Cell } from '../output/columns.ts'
 import { sanitizeTerminal } from '../output/sanitize-terminal.ts'
 import type { Paint, Screen } from '../output/terminal.ts'
-import type { Counts } from '../status/summary.ts'
+import { type Counts, isUnread } from '../status/summary.ts'
+import { UNREAD } from '../status/table.ts'
 import type {
   ComponentDiffSummary,
   DiffSummary,
@@ -43,13 +44,18 @@ function rowOf(
   { language, languageName, isSource, before, after, units }: LanguageSummary,
   paint: Paint,
 ): Cell[] {
-  const percent = (counts: Counts | null) =>
-    counts === null ? 'none' : `${counts.translatedPercent.toFixed(1)}%`
+  const percent = (counts: Counts | null) => {
+    if (counts === null) return 'none'
+    return isUnread(counts) ? UNREAD : `${counts.translatedPercent.toFixed(1)}%`
+  }
   const change = (name: 'total' | 'failing') => (after?.[name] ?? 0) - (before?.[name] ?? 0)
   const count = (kind: UnitSummary['kinds'][number]) =>
     units.filter(({ kinds }) => kinds.includes(kind)).length
   const words = [
-    signed(change('total'), 'strings'),
+    signed(
+      [before, after].some((one) => one !== null && isUnread(one)) ? 0 : change('total'),
+      'strings',
+    ),
     counted(count('changed'), 'changed'),
     counted(isSource ? 0 : count('translated'), 'newly translated'),
     counted(count('untranslated'), 'no longer translated'),

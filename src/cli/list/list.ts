@@ -2,10 +2,13 @@ import { writePo } from '../../../formats/gettext/po-write.ts'
 import { documentInSteps } from '../../api/resources/document.ts'
 import { createUnitPlaces } from '../../catalog/unit-places.ts'
 import { runYielding } from '../../run-yielding.ts'
+import { isBroken } from '../check/file-problems.ts'
 import type { Arguments } from '../command.ts'
+import { CANNOT_READ } from '../exit-code.ts'
 import { namesIn } from '../names-in.ts'
 import { sanitizeLines } from '../output/sanitize-terminal.ts'
 import { screenOf } from '../output/terminal.ts'
+import { warn } from '../output/warn.ts'
 import { findReadTarget, readSelected } from '../read-selected.ts'
 import type { Selected } from '../selection.ts'
 import { UsageError } from '../usage-error.ts'
@@ -14,21 +17,24 @@ import { listPrinters } from './formats.ts'
 import { type UnitRecord, unitRecord } from './unit-record.ts'
 
 /**
- * Prints the strings of a repository that pass a filter. Throws ConfigError, UsageError, NotFoundError for an unknown ref,
- * and RepositoryError if nothing can be read.
+ * Prints the strings of a repository that pass a filter. Resolves with 3 if a part cannot be read, which is told, else
+ * with 0. Throws ConfigError, UsageError, NotFoundError for an unknown ref, and RepositoryError if nothing can be read.
  */
 export async function list(args: Arguments): Promise<number> {
   const { values, switches } = args
   const { ref, component, language, state, check, query, format } = values
   const target = await findReadTarget(args, 'list')
   const options = { ref, component, language, wantsOutdated: switches.has('outdated') }
-  await readSelected(target, options, async ({ name, selected, outdated, readFile }) => {
+  return readSelected(target, options, async ({ name, selected, outdated, readFile }) => {
+    const unread = selected.flatMap(({ component }) => component.alerts.filter(isBroken))
+    for (const { message } of unread) warn(message)
+    const code = unread.length > 0 ? CANNOT_READ : 0
     const filter = { states: namesIn(state), checks: namesIn(check), query, outdated }
     if (format === 'po') {
       const text = await poText(selected, filter)
       // A file keeps its texts as they are.
       process.stdout.write(process.stdout.isTTY ? sanitizeLines(text) : text)
-      return
+      return code
     }
     const findPlace = createUnitPlaces(readFile)
     const units: UnitRecord[] = []
@@ -36,8 +42,8 @@ export async function list(args: Arguments): Promise<number> {
     // One of the option's choices.
     const print = listPrinters[format as keyof typeof listPrinters]
     process.stdout.write(print({ repository: name, units }, screenOf(process.stdout)))
+    return code
   })
-  return 0
 }
 
 /** The strings of one translation, for those who work with PO files. */

@@ -3,8 +3,14 @@ import type { STATUS_FORMATS } from '../format-names.ts'
 import { escapeMarkdown, markdownTable } from '../output/markdown.ts'
 import { printableJson, sanitizeTerminal } from '../output/sanitize-terminal.ts'
 import type { Screen } from '../output/terminal.ts'
-import type { ComponentSummary, Counts, StatusSummary, TranslationSummary } from './summary.ts'
-import { statusTable } from './table.ts'
+import {
+  type ComponentSummary,
+  type Counts,
+  isUnread,
+  type StatusSummary,
+  type TranslationSummary,
+} from './summary.ts'
+import { statusTable, UNREAD } from './table.ts'
 
 export type StatusFormat = (typeof STATUS_FORMATS)[number]
 
@@ -28,6 +34,11 @@ function rowsOf({ components }: StatusSummary): Row[] {
   )
 }
 
+/** Null in place of a count of a file that cannot be read. */
+function known<T>({ isReadable }: Row, value: T): T | null {
+  return isReadable || typeof value !== 'number' ? value : null
+}
+
 /** A header, then a line for each translation, separated by CRLF (https://www.rfc-editor.org/rfc/rfc4180). */
 function statusCsv(summary: StatusSummary): string {
   const columns = [
@@ -35,7 +46,7 @@ function statusCsv(summary: StatusSummary): string {
     ...(['translatedPercent', 'fuzzy', 'readOnly', 'failing', 'words', 'outdated'] as const),
   ]
   const rows = rowsOf(summary).map((row) =>
-    columns.map((column) => sanitizeTerminal(`${row[column] ?? ''}`)),
+    columns.map((column) => sanitizeTerminal(`${known(row, row[column]) ?? ''}`)),
   )
   return writeCsv([columns, ...rows]).trimEnd()
 }
@@ -51,11 +62,7 @@ function statusMarkdown(summary: StatusSummary): string {
   const rows = rowsOf(summary).map((row) => {
     const language = `${escapeMarkdown(row.languageName)} (${escapeMarkdown(row.language)})`
     const shown = row.isSource ? `${language}, source` : language
-    return [
-      escapeMarkdown(row.component),
-      shown,
-      ...(row.isReadable ? counts(row) : ['cannot be read']),
-    ]
+    return [escapeMarkdown(row.component), shown, ...(row.isReadable ? counts(row) : [UNREAD])]
   })
   const alerts = summary.components.flatMap((component) =>
     component.alerts.map(({ message }) => `- ${escapeMarkdown(message)}`),
@@ -63,7 +70,7 @@ function statusMarkdown(summary: StatusSummary): string {
   return [
     ...markdownTable(
       summary.outdated === null ? header : [...header, 'Outdated'],
-      [...rows, ['**All**', '', ...counts(summary)]],
+      [...rows, ['**All**', '', ...(isUnread(summary) ? [UNREAD] : counts(summary))]],
       new Set([2, 3, 4, 5, 6]),
     ),
     ...(alerts.length > 0 ? ['', ...alerts] : []),
@@ -77,7 +84,7 @@ function statusOpenMetrics(summary: StatusSummary): string {
   const units = rows.flatMap((row) =>
     states.flatMap((name) => {
       const state = name === 'readOnly' ? 'read_only' : name
-      return sample('units', { ...placeOf(row), state }, row[name])
+      return sample('units', { ...placeOf(row), state }, known(row, row[name]))
     }),
   )
   const failures = rows.flatMap((row) =>

@@ -3,6 +3,7 @@ import type { Translation } from '../../catalog/model.ts'
 import { placeOf } from '../../catalog/paths.ts'
 import { percent, type Statistics, sumStatistics } from '../../catalog/statistics.ts'
 import { WORK_TREE_OID } from '../../git/work-tree.ts'
+import { isBroken } from '../check/file-problems.ts'
 import type { Outdated } from '../outdated.ts'
 import type { Selected } from '../selection.ts'
 
@@ -75,7 +76,9 @@ export function summarizeStatus(
   const all = selected.flatMap(({ translations }) => translations)
   const components = selected.map((one) => summarizeComponent(one, outdated))
   const languages = summarizeLanguages(all, outdated)
-  return { repository, ...countsOf(all, outdated), components, languages }
+  const whenEmpty = components.length === 0 || isAnyRead(components) ? 100 : 0
+  const counts = countsOf(all, outdated, whenEmpty)
+  return { repository, ...counts, components, languages }
 }
 
 function summarizeLanguages(
@@ -101,6 +104,10 @@ function summarizeComponent(
   outdated: Outdated | undefined,
 ): ComponentSummary {
   const { config, sourceLanguage, commit, alerts } = component
+  const shown = {
+    translations: translations.map((one) => summarizeTranslation(one, outdated)),
+    alerts: alerts.map(({ name, message, filename }) => ({ name, message, filename })),
+  }
   return {
     component: placeOf(component),
     name: config.name,
@@ -108,9 +115,8 @@ function summarizeComponent(
     filemask: config.filemask,
     sourceLanguage: sourceLanguage.code,
     commit: commit === undefined || commit.oid === WORK_TREE_OID ? null : commit.oid,
-    ...countsOf(translations, outdated),
-    translations: translations.map((one) => summarizeTranslation(one, outdated)),
-    alerts: alerts.map(({ name, message, filename }) => ({ name, message, filename })),
+    ...countsOf(translations, outdated, isAnyRead([shown]) ? 100 : 0),
+    ...shown,
   }
 }
 
@@ -131,9 +137,28 @@ function summarizeTranslation(
   }
 }
 
-/** The sum of the counts of translations. */
-export function countsOf(translations: readonly Translation[], outdated?: Outdated): Counts {
-  const whenEmpty = translations.some(({ alert }) => alert !== undefined) ? 0 : 100
+/** Whether they are counts of files that cannot be read: of files without strings 100% are translated. */
+export function isUnread({ total, translatedPercent }: Counts): boolean {
+  return total === 0 && translatedPercent === 0
+}
+
+/** Whether anything of components can be read. If not, their sums are 0. */
+function isAnyRead(
+  components: readonly Pick<ComponentSummary, 'translations' | 'alerts'>[],
+): boolean {
+  return components.some(({ translations, alerts }) =>
+    translations.length === 0
+      ? !alerts.some(isBroken)
+      : translations.some(({ isReadable }) => isReadable),
+  )
+}
+
+/** The sum of the counts of translations; of no units `whenEmpty` percent are translated. */
+export function countsOf(
+  translations: readonly Translation[],
+  outdated?: Outdated,
+  whenEmpty: 0 | 100 = translations.some(({ alert }) => alert !== undefined) ? 0 : 100,
+): Counts {
   const sum: Statistics = sumStatistics(translations.map(({ statistics }) => statistics))
   return {
     total: sum.total.units,

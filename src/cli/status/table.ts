@@ -1,12 +1,13 @@
 import { alignColumns, type Cell } from '../output/columns.ts'
 import { sanitizeTerminal } from '../output/sanitize-terminal.ts'
 import type { Color, Paint, Screen } from '../output/terminal.ts'
-import type {
-  ComponentSummary,
-  Counts,
-  LanguageSummary,
-  StatusSummary,
-  TranslationSummary,
+import {
+  type ComponentSummary,
+  type Counts,
+  isUnread,
+  type LanguageSummary,
+  type StatusSummary,
+  type TranslationSummary,
 } from './summary.ts'
 
 /** Terminals with fewer columns have no room for bars. */
@@ -17,6 +18,10 @@ const MIN_COLUMNS_FOR_NAMES = 70
 
 /** With more components, the languages are also summed over all of them. */
 const MAX_COMPONENTS_WITHOUT_SUMS = 10
+
+/** In place of what is not known. */
+export const UNREAD = 'cannot be read'
+const NO_COUNTS: readonly Cell[] = [{ text: '' }, { text: '' }]
 
 /** What there is room for in a line. */
 interface Room {
@@ -50,7 +55,9 @@ export function statusTable(
   if (components.length !== 1) {
     const sums = components.length > MAX_COMPONENTS_WITHOUT_SUMS ? languages : []
     const rows = alignColumns(
-      sums.map((one) => rowOf({ ...one, isSource: false, isReadable: true }, paint, room)),
+      sums.map((one) =>
+        rowOf({ ...one, isSource: false, isReadable: !isUnread(one) }, paint, room),
+      ),
     )
     const head = `${paint('bold', `${components.length} components`)}: ${sumOf(whole, paint)}`
     blocks.push([head, ...rows.map((line) => `  ${line}`)].join('\n'))
@@ -69,6 +76,7 @@ function headOf(component: ComponentSummary, paint: Paint): string {
 }
 
 function sumOf(counts: Counts, paint: Paint): string {
+  if (isUnread(counts)) return paint('red', UNREAD)
   const { total, translated, translatedPercent, failing, outdated } = counts
   const left = total - translated
   const summary = [
@@ -88,15 +96,21 @@ function rowOf(summary: Row, paint: Paint, { hasBars, hasNames }: Room): Cell[] 
   const color = colorOf(summary.translatedPercent)
   const name = (hasNames ? sanitizeTerminal(languageName) : '') + (isSource ? ' (source)' : '')
   const left = total - translated
+  const names = [{ text: sanitizeTerminal(language) }, { text: name.trim() }]
+  if (!summary.isReadable) {
+    return [
+      ...names,
+      ...(hasBars ? [{ text: '' }] : []),
+      ...NO_COUNTS,
+      painted(UNREAD, 'red', paint),
+    ]
+  }
   return [
-    { text: sanitizeTerminal(language) },
-    { text: name.trim() },
+    ...names,
     ...(hasBars ? [barOf(summary.translatedPercent, paint)] : []),
     { text: percent, painted: paint(color, percent), isRight: true },
     { text: `${translated}/${total}`, isRight: true },
-    summary.isReadable
-      ? { text: left === 0 ? '' : `${left} left`, isRight: true }
-      : painted('cannot be read', 'red', paint),
+    { text: left === 0 ? '' : `${left} left`, isRight: true },
     painted(failing === 0 ? '' : `${failing} failing`, 'yellow', paint),
     painted(summary.outdated ? `${summary.outdated} outdated` : '', 'yellow', paint),
   ]
