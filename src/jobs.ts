@@ -6,6 +6,8 @@ interface JobRequest {
   readonly client: string
   /** Aborted when the client hangs up. */
   readonly signal: AbortSignal
+  /** Since when the client waits, in `performance.now()` (default: now). */
+  readonly since?: number | undefined
 }
 
 /** A job as its work sees it. */
@@ -43,7 +45,7 @@ export interface JobsOptions {
   readonly concurrency: number
   /** How many may wait to begin. */
   readonly maxWaiting: number
-  /** How long one who asks waits. */
+  /** How long one who asks waits, from when its request came. */
   readonly timeoutMs: number
 }
 
@@ -69,6 +71,7 @@ const GRACE_MS = 60_000
 /** Results that nobody waited for. */
 const MAX_KEPT = 8
 const MAX_RETRY_SECONDS = 60
+const NUMBERS = new Intl.NumberFormat('en')
 
 /**
  * Jobs that are done in the order in which clients have their turns. It is long because its functions share the jobs
@@ -79,6 +82,7 @@ export function createJobs({ concurrency, maxWaiting, timeoutMs }: JobsOptions):
   const entries = new Map<string, Entry>()
   const lines = createLines()
   const kept = new Map<string, unknown>()
+  const running = new Set<Entry>()
 
   function create(key: string, client: string, work: Entry['work']): Entry {
     if (lines.waiting() >= maxWaiting) {
@@ -102,6 +106,7 @@ export function createJobs({ concurrency, maxWaiting, timeoutMs }: JobsOptions):
       return
     }
     entry.begun = performance.now()
+    running.add(entry)
     const job: Job = {
       signal: entry.controller.signal,
       progress(done, total, what) {
@@ -115,6 +120,7 @@ export function createJobs({ concurrency, maxWaiting, timeoutMs }: JobsOptions):
     } catch (error) {
       settle(entry, ({ reject }) => reject(error))
     } finally {
+      running.delete(entry)
       forget(entry)
     }
   }
@@ -139,7 +145,8 @@ export function createJobs({ concurrency, maxWaiting, timeoutMs }: JobsOptions):
     entry.controller.abort()
   }
 
-  function wait(entry: Entry, signal: AbortSignal): Promise<unknown> {
+  function wait(entry: Entry, { signal, since }: JobRequest): Promise<unknown> {
+    const timeLeft = since === undefined ? timeoutMs : since + timeoutMs - performance.now()
     return new Promise((resolve, reject) => {
       const leave = () => {
         clearTimeout(timer)
@@ -162,15 +169,16 @@ export function createJobs({ concurrency, maxWaiting, timeoutMs }: JobsOptions):
       }
       const timer = setTimeout(() => {
         entry.missed = performance.now()
-        asker.reject(notReady(entry, lines.waiting()))
-      }, timeoutMs)
+        asker.reject(notReady(entry, [...running][0]))
+      }, timeLeft)
       signal.addEventListener('abort', hangUp)
       entry.askers.add(asker)
     })
   }
 
   return {
-    async run<T>(key: string, { client, signal }: JobRequest, work: (job: Job) => Promise<T>) {
+    async run<T>(key: string, request: JobRequest, work: (job: Job) => Promise<T>) {
+      const { client, signal } = request
       signal.throwIfAborted()
       const known = entries.get(key)
       if (known === undefined && kept.has(key)) {
@@ -180,7 +188,7 @@ export function createJobs({ concurrency, maxWaiting, timeoutMs }: JobsOptions):
       }
       const entry = known ?? create(key, client, work)
       if (entry.begun === undefined) lines.add(client, entry)
-      const result = wait(entry, signal) as Promise<T>
+      const result = wait(entry, request) as Promise<T>
       if (known === undefined) void slots.add(doNext)
       return result
     },
@@ -199,15 +207,24 @@ function busy(): NotReadyError {
   return new NotReadyError('The server is busy. Try again later.', 10)
 }
 
-function notReady({ begun, progress }: Entry, waiting: number): NotReadyError {
+/** Names of others' work are not told to those who wait for it. */
+function notReady(entry: Entry, first: Entry | undefined): NotReadyError {
+  const { begun, progress } = entry
   if (begun === undefined) {
-    return new NotReadyError(`Not ready yet: waiting, with ${waiting - 1} others.`, 10)
+    const other = first?.progress && stepsOf({ ...first.progress, what: 'steps' })
+    const what = other === undefined ? 'has begun' : `has done ${other}`
+    return new NotReadyError(`Not ready yet: it waits for an answer that ${what}.`, 10)
   }
-  if (progress === undefined) return new NotReadyError('Not ready yet: begun.', 5)
-  const { done, total, what } = progress
+  if (progress === undefined) return new NotReadyError('Not ready yet: it has begun.', 5)
+  const { done, total } = progress
   const left = done === 0 ? 5000 : ((performance.now() - begun) / done) * (total - done)
   const seconds = Math.min(Math.max(Math.ceil(left / 1000), 1), MAX_RETRY_SECONDS)
-  return new NotReadyError(`Not ready yet: ${done} of ${total} ${what}.`, seconds)
+  return new NotReadyError(`Not ready yet: ${stepsOf(progress)}.`, seconds)
+}
+
+/** `4,210 of 21,000 commits` */
+function stepsOf({ done, total, what }: NonNullable<Entry['progress']>): string {
+  return `${NUMBERS.format(done)} of ${NUMBERS.format(total)} ${what}`
 }
 
 /** Jobs that wait, by the clients that asked for them. */

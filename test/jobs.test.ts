@@ -84,7 +84,9 @@ test('one who waits too long hears how far it is, and has the result later', asy
   await vi.advanceTimersByTimeAsync(TIMEOUT_MS)
   await expect(asked).rejects.toThrow(new NotReadyError('Not ready yet: 3 of 12 components.', 30))
   await expect(asked).rejects.toMatchObject({ retryAfterSeconds: 30 })
-  await expect(waiting).rejects.toThrow('Not ready yet: waiting, with 0 others.')
+  await expect(waiting).rejects.toThrow(
+    'Not ready yet: it waits for an answer that has done 3 of 12 steps.',
+  )
   expect(begun.get('one')?.job.signal.aborted).toBe(false)
   await end('one')
   expect(await ask('one')).toBe('result of one')
@@ -92,6 +94,20 @@ test('one who waits too long hears how far it is, and has the result later', asy
   void ask('one')
   await end('two')
   expect([...begun.keys()]).toEqual(['two', 'one'])
+})
+
+test('one who waited for something else first waits only for the rest of the time', async () => {
+  const jobs = createJobs({ concurrency: 1, maxWaiting: 1, timeoutMs: TIMEOUT_MS })
+  const since = performance.now()
+  await vi.advanceTimersByTimeAsync(8000)
+  const { signal } = new AbortController()
+  const asked = jobs.run('one', { client: 'anna', signal, since }, (job) => {
+    job.progress(4210, 21_000, 'commits')
+    return new Promise(() => {})
+  })
+  const told = asked.catch(({ message }: Error) => [message, performance.now() - since])
+  await vi.advanceTimersByTimeAsync(2000)
+  expect(await told).toEqual(['Not ready yet: 4,210 of 21,000 commits.', TIMEOUT_MS])
 })
 
 test('a result that nobody comes for is forgotten', async () => {
@@ -149,7 +165,7 @@ test('a job that runs is stopped when all who asked hang up, unless somebody wai
   await tick()
   expect([...begun.keys()]).toEqual([])
   await vi.advanceTimersByTimeAsync(TIMEOUT_MS)
-  await expect(again).rejects.toThrow('Not ready yet: waiting, with 0 others.')
+  await expect(again).rejects.toThrow('Not ready yet: it waits for an answer that has begun.')
 })
 
 test('a job that nobody has asked for again is not begun', async () => {

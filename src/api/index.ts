@@ -103,7 +103,7 @@ async function respond(
   param: ApiRequest['param'] = (name) => context.req.param(name) ?? '',
 ): Promise<Response> {
   const { info } = context.env
-  const { method, origin, client, path, search, header } = info
+  const { method, origin, client, since, path, search, header } = info
   context.set('endpoint', endpoint)
   if (method === 'OPTIONS') {
     const isPreflight = header('access-control-request-method') !== undefined
@@ -150,7 +150,7 @@ async function respond(
       endpoint.needsJob?.(query) === true
         ? await jobs.run(
             pageKey({ ...info, viewKey: views.key, target: `${path}${search}` }),
-            { client, signal },
+            { client, signal, since },
             async (job) => endpoint.get({ ...request, ...job }),
           )
         : await endpoint.get({ ...request, signal, progress: () => {} })

@@ -70,6 +70,8 @@ export interface RequestInfo extends RequestHead {
   readonly ref: string | undefined
   /** Aborted once the client hangs up: then nobody waits for the answer any more. */
   readonly signal: AbortSignal
+  /** When the request came, in `performance.now()`. */
+  readonly since: number
 }
 
 /** The `context.env` of Hono's routes. */
@@ -98,7 +100,7 @@ export function parseRequest(
   {
     url,
     ...known
-  }: Pick<RequestInfo, 'principal' | 'client' | 'allowance' | 'origin' | 'signal'> & {
+  }: Pick<RequestInfo, 'principal' | 'client' | 'allowance' | 'origin' | 'signal' | 'since'> & {
     readonly url: string
   },
 ): RequestInfo {

@@ -88,7 +88,7 @@ export function createResponder(options: ResponderOptions): Respond {
     return async (request) => {
       const allowance = await counted
       const infoOf = ({ url, signal }: Request) =>
-        parseRequest(head, { url, signal, principal, client, allowance, origin })
+        parseRequest(head, { url, signal, principal, client, allowance, origin, since: started })
       const report = (error: Error) => options.onError?.(error, id)
       const response =
         request === undefined

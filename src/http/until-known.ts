@@ -28,7 +28,7 @@ export interface Known {
 export async function untilKnown(
   { needs, project, about }: Known,
   { catalog, jobs }: { readonly catalog: Catalog; readonly jobs: Jobs },
-  { path, client, signal }: Pick<RequestInfo, 'path' | 'client' | 'signal'>,
+  { path, client, signal, since }: Pick<RequestInfo, 'path' | 'client' | 'signal' | 'since'>,
 ): Promise<void> {
   if (needs === undefined) return
   const progress = () => {
@@ -41,7 +41,7 @@ export async function untilKnown(
   }
   await catalog.view()
   while (progress().awaited.length > 0) {
-    await jobs.run(`${needs} ${path}`, { client, signal }, async (job) => {
+    await jobs.run(`${needs} ${path}`, { client, signal, since }, async (job) => {
       for (;;) {
         const { all, awaited } = progress()
         if (awaited.length === 0) return

@@ -34,7 +34,7 @@ export interface RequestViews {
 export async function readViews(
   { catalog, jobs }: { readonly catalog: Catalog; readonly jobs: Jobs },
   { isComparison }: { readonly isComparison?: true | undefined },
-  info: Pick<RequestInfo, 'query' | 'ref' | 'client' | 'signal'>,
+  info: Pick<RequestInfo, 'query' | 'ref' | 'client' | 'signal' | 'since'>,
 ): Promise<RequestViews> {
   const { query, ref } = info
   const viewAt = (ref: string, parameter?: 'base' | 'head') =>
@@ -68,7 +68,7 @@ export async function readViews(
 async function findView(
   { catalog, jobs }: { readonly catalog: Catalog; readonly jobs: Jobs },
   ref: string,
-  info: Pick<RequestInfo, 'client' | 'signal'>,
+  info: Pick<RequestInfo, 'client' | 'signal' | 'since'>,
 ): Promise<View> {
   const found = await catalog.refView(ref, { history: 'all' })
   return found.known ?? jobs.run(`view ${found.key}`, info, found.read)

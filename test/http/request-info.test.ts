@@ -6,11 +6,19 @@ function parse(url: string): object {
   const request = new Request(url)
   const { signal } = request
   const client = '192.0.2.1'
-  const facts = { url, principal: ANONYMOUS, client, origin: 'https://status.example', signal }
+  const facts = {
+    url,
+    principal: ANONYMOUS,
+    client,
+    origin: 'https://status.example',
+    signal,
+    since: 0,
+  }
   const {
     query,
     header: _,
     signal: __,
+    since: ___,
     ...rest
   } = parseRequest(headOf(request, '192.0.2.1'), facts)
   return { ...rest, query: [...query] }

@@ -13,7 +13,14 @@ test('without a rasterizer PNG badges lead to SVG of the same layout, and the lo
   async function locationOf(path: string): Promise<unknown[]> {
     const request = new Request(`http://localhost${path}`)
     const { url, signal } = request
-    const known = { url, signal, principal: ANONYMOUS, client: '', origin: 'http://localhost' }
+    const known = {
+      url,
+      signal,
+      principal: ANONYMOUS,
+      since: 0,
+      client: '',
+      origin: 'http://localhost',
+    }
     const info = parseRequest(headOf(request), known)
     const { status, headers } = await widgets.fetch(request, { info, report: () => {} })
     return [status, headers.get('Location')]
