@@ -34,7 +34,7 @@ export function templateRule(files: RegExp, root: RegExp): DiscoveryRule {
           languageRegex: languageRegexFor(others),
           isGlossary: false,
           languages: codesBut(set.files, template.path),
-          notes: [template.reason, ...strayNotes(others)],
+          notes: [`the template is ${template.path}, ${template.reason}`, ...strayNotes(others)],
         })
       }
       return { proposals, nearMisses }

@@ -122,3 +122,14 @@ test.each<[string, Record<string, string>, string[][]]>([
 ])('finds %s', (_, files, expected) => {
   expect(find(files)).toEqual(expected)
 })
+
+test('the explanation names the template', () => {
+  const files = { 'Text/en/App.resw': resx('A'), 'Text/cs/App.resw': resx('B') }
+  const { components } = discover({
+    paths: Object.keys(files),
+    read: (path) => Buffer.from(files[path as keyof typeof files]),
+  })
+  expect(components.map(({ explanation }) => explanation)).toEqual([
+    'resx files in 1 language (cs): the template is Text/en/App.resw, the file of the source language.',
+  ])
+})
