@@ -74,6 +74,10 @@ shop/web  de  l/en.json
     ],
     [['-q', 'source:hello AND language:cs'], ['cs a']],
     [
+      ['-q', 'is:outdated OR source:yes', '--language', 'de'],
+      ['de a', 'de c'],
+    ],
+    [
       ['--query', 'key:b', '--state', 'translated'],
       ['en b', 'de b'],
     ],

@@ -1,7 +1,7 @@
 import { failingOn } from '../../catalog/failing-checks.ts'
 import type { OutdatedUnit } from '../../catalog/history/states/outdated.ts'
 import type { Translation } from '../../catalog/model.ts'
-import { QueryError, searchTranslation } from '../../catalog/search.ts'
+import { QueryError, type SearchOptions, searchTranslation } from '../../catalog/search.ts'
 import { STATE } from '../../catalog/statistics.ts'
 import { descriptionsById } from '../../checks/registry.ts'
 import { guess } from '../arguments.ts'
@@ -27,7 +27,9 @@ export interface UnitFilter {
   readonly checks?: readonly string[] | undefined
   /** In Weblate's search language; default: all. */
   readonly query?: string | undefined
-  /** Only units whose source changed since their translation, as found before; default: all. */
+  /** Only units whose source changed since their translation; default: all. */
+  readonly onlyOutdated?: boolean
+  /** Those, as found before; needed for `onlyOutdated` and a query that asks for them. */
   readonly outdated?: Outdated | undefined
 }
 
@@ -42,7 +44,7 @@ export interface FoundUnit {
 /** The units that pass, by component, language and position. Throws UsageError for wrong names or a wrong query. */
 export function* findUnits(
   selected: readonly Selected[],
-  { states, checks, query = '', outdated }: UnitFilter,
+  { states, checks, query = '', onlyOutdated = false, outdated }: UnitFilter,
 ): Generator<FoundUnit> {
   const wanted = states && new Set(states.map(stateNamed))
   const fault = faultOfRules(checks ?? [], [...descriptionsById.keys()])
@@ -51,13 +53,13 @@ export function* findUnits(
   for (const { translations } of selected) {
     for (const translation of translations) {
       const late = outdated && new Map(outdated.get(translation)?.map((one) => [one.row, one]))
-      if (late?.size === 0) continue
+      if (onlyOutdated && !late?.size) continue
       if (checks !== undefined && translation.statistics.failing.units === 0) continue
-      const found = search(translation, query, now)
+      const found = search(translation, { query, now, outdated: late && (() => late) })
       const units = wanted && translation.units()
       for (let index = 0; index < found.count; index++) {
         const { row } = found.unit(index)
-        if (late !== undefined && !late.has(row)) continue
+        if (onlyOutdated && !late?.has(row)) continue
         if (wanted !== undefined && !wanted.has(units?.states[row] ?? STATE.empty)) continue
         const failing = checks && failingOn(translation.failing, row)
         if (checks !== undefined && !checks.some((id) => failing?.includes(id))) continue
@@ -67,12 +69,14 @@ export function* findUnits(
   }
 }
 
-function search(translation: Translation, query: string, now: number) {
+function search(translation: Translation, options: SearchOptions) {
   try {
-    return searchTranslation(translation, { query, now })
+    return searchTranslation(translation, options)
   } catch (error) {
     if (!(error instanceof QueryError)) throw error
-    throw new UsageError(`wrong query ${JSON.stringify(query)}: ${error.message}`, { cause: error })
+    throw new UsageError(`wrong query ${JSON.stringify(options.query)}: ${error.message}`, {
+      cause: error,
+    })
   }
 }
 

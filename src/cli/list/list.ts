@@ -1,5 +1,6 @@
 import { writePo } from '../../../formats/gettext/po-write.ts'
 import { documentInSteps } from '../../api/resources/document.ts'
+import { asksForOutdated } from '../../catalog/search.ts'
 import { createUnitPlaces } from '../../catalog/unit-places.ts'
 import { runYielding } from '../../run-yielding.ts'
 import { isBroken } from '../check/file-problems.ts'
@@ -24,12 +25,15 @@ export async function list(args: Arguments): Promise<number> {
   const { values, switches } = args
   const { ref, component, language, state, check, query, format } = values
   const target = await findReadTarget(args, 'list')
-  const options = { ref, component, language, wantsOutdated: switches.has('outdated') }
+  const onlyOutdated = switches.has('outdated')
+  const wantsOutdated = onlyOutdated || asksForOutdated(query ?? '')
+  const options = { ref, component, language, wantsOutdated }
   return readSelected(target, options, async ({ name, selected, outdated, readFile }) => {
     const unread = selected.flatMap(({ component }) => component.alerts.filter(isBroken))
     for (const { message } of unread) warn(message)
     const code = unread.length > 0 ? CANNOT_READ : 0
-    const filter = { states: namesIn(state), checks: namesIn(check), query, outdated }
+    const names = { states: namesIn(state), checks: namesIn(check) }
+    const filter = { ...names, query, onlyOutdated, outdated }
     if (format === 'po') {
       const text = await poText(selected, filter)
       // A file keeps its texts as they are.

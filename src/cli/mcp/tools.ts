@@ -1,3 +1,4 @@
+import { asksForOutdated } from '../../catalog/search.ts'
 import { createUnitPlaces } from '../../catalog/unit-places.ts'
 import { readDifferences } from '../diff/diff.ts'
 import type { ComponentDiffSummary, LanguageSummary, UnitSummary } from '../diff/summary.ts'
@@ -100,18 +101,19 @@ const findStrings: Tool = {
       component,
       language,
       ref,
-      outdated: wantsOutdated = false,
+      outdated: onlyOutdated = false,
       ...rest
     } = input as Wanted &
       Pick<UnitFilter, 'states' | 'checks' | 'query'> & {
         readonly outdated?: boolean
         readonly other_languages?: readonly string[]
       }
+    const wantsOutdated = onlyOutdated || asksForOutdated(rest.query ?? '')
     const options = { component, language, ref, wantsOutdated }
     return readSelected(target, options, async ({ selected, outdated, readFile }) => {
       const findPlace = createUnitPlaces(readFile)
       const factsOf = createUnitFacts(rest.other_languages ?? [])
-      const found = [...findUnits(selected, { ...rest, outdated })]
+      const found = [...findUnits(selected, { ...rest, onlyOutdated, outdated })]
       return await pageOf(found, rest, async (one) => ({
         ...(await unitRecord(one, findPlace)),
         ...factsOf(one),
