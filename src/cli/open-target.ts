@@ -4,7 +4,7 @@ import { hasStatesOfHistory } from '../catalog/knowledge.ts'
 import type { View } from '../catalog/model.ts'
 import { placeOf } from '../catalog/paths.ts'
 import type { Config } from '../config/config.ts'
-import { RepositoryError } from '../errors.ts'
+import { ConfigError, RepositoryError } from '../errors.ts'
 import { cacheFolder } from './cache-folder.ts'
 import { createFinder } from './create-finder.ts'
 import { readingHistory } from './output/progress.ts'
@@ -115,6 +115,11 @@ async function throwUnlessReadable(
   if (components.every(({ isReady, config: { vcs } }) => !isReady || vcs === 'local')) {
     await catalog.close()
     const messages = components.flatMap(({ alerts }) => alerts.map(({ message }) => message))
+    if (components.length === 0) {
+      throw new ConfigError(
+        `${name}: its configuration takes no component; gitglot discover shows what there is`,
+      )
+    }
     throw new RepositoryError([...new Set(messages)].join('\n') || `${name}: nothing to read`)
   }
 }

@@ -57,6 +57,9 @@ async function ask(address: string, token: string): Promise<RefreshAnswer> {
     const response = await fetch(address, init)
     if (response.status === 404) throw new NotFoundError(`${address}: there is nothing there`)
     if (!response.ok) throw new RepositoryError(`answered ${response.status}${hintOf(response)}`)
+    if (!/json/i.test(response.headers.get('content-type') ?? '')) {
+      throw new RepositoryError('expected JSON from a gitglot server, found none; check --server')
+    }
     return (await response.json()) as RefreshAnswer // What the same version of the server sends.
   } catch (cause) {
     if (cause instanceof NotFoundError) throw cause

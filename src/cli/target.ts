@@ -122,7 +122,7 @@ async function discoverText(
   const misses = discovery.nearMisses.length
   const hint = misses === 0 ? '' : ` (${misses} near misses: gitglot discover explains them)`
   throw new ConfigError(
-    `${place.name}: no component found${hint}: looked for ${CONFIG_NAME}, then for files of all formats with a language in their path`,
+    `${place.name}: no component found${hint}: looked for ${CONFIG_NAME}, then for files of all formats with a language in their path; gitglot.yml may name others`,
   )
 }
 

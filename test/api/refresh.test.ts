@@ -1,3 +1,6 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { createApp } from '../../src/app.ts'
 import { refreshServer } from '../../src/cli/refresh.ts'
@@ -148,4 +151,17 @@ test('the command prints a line for each component, and ends with 3 where a remo
   await expect(run('', 'read')).rejects.toThrow('answered 403; it needs a token')
   await expect(run('none', 'all')).rejects.toThrow('there is nothing there')
   await expect(refreshServer({ place: '', server: 'x', token: '' })).rejects.toThrow('--server x')
+})
+
+test('the command says that another server is no gitglot', async () => {
+  const server = createServer((_, response) => {
+    response.setHeader('Content-Type', 'text/html').end('<p>Please log in</p>')
+  }).listen(0, '127.0.0.1')
+  onTestFinished(() => void server.close())
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  const refreshed = refreshServer({ place: '', server: `http://127.0.0.1:${port}`, token: '' })
+  await expect(refreshed).rejects.toThrow(
+    'expected JSON from a gitglot server, found none; check --server',
+  )
 })

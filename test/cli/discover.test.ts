@@ -135,7 +135,7 @@ projects:
     expect((await gitglot(folder, ['lint-config'])).out).toBe('2 projects, 2 components\n')
 
     expect((await gitglot(folder, ['discover', shop, '--write'])).out).toContain(
-      'Wrote 0 components',
+      'gitglot.yml has them already.\n',
     )
     expect(readFileSync(path, 'utf8')).toBe(both)
 
@@ -179,7 +179,7 @@ projects:
     expect(await gitglot(folder, ['discover', '--write'])).toStrictEqual({
       code: 1,
       err: '',
-      out: '.: no component found. Looked for files of all formats with a language in their path.\n',
+      out: '.: no component found. Looked for files of all formats with a language in their path; gitglot.yml may name others.\n',
     })
   })
 })

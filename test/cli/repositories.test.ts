@@ -67,8 +67,18 @@ describe.skipIf(!hasGit())('status without a configuration', () => {
     expect([code, out, err]).toStrictEqual([
       2,
       '',
-      '.: no component found: looked for gitglot.yml, then for files of all formats with a language in their path\n',
+      '.: no component found: looked for gitglot.yml, then for files of all formats with a language in their path; gitglot.yml may name others\n',
     ])
+  })
+
+  test('says so where the configuration takes none of them: 2', async () => {
+    const discovering = shopConfig.replace(/components:.*/s, 'discover: { take: [no/*] }\n')
+    const folder = createCheckout({ ...files, 'gitglot.yml': discovering })
+    expect(await gitglot(folder, ['status'])).toStrictEqual({
+      code: 2,
+      out: '',
+      err: '.: its configuration takes no component; gitglot discover shows what there is\n',
+    })
   })
 
   test('shows those of a commit before', async () => {

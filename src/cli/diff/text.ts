@@ -54,7 +54,7 @@ function rowOf(
   const words = [
     signed(
       [before, after].some((one) => one !== null && isUnread(one)) ? 0 : change('total'),
-      'strings',
+      'string',
     ),
     counted(count('changed'), 'changed'),
     counted(isSource ? 0 : count('translated'), 'newly translated'),
@@ -75,7 +75,8 @@ function rowOf(
 }
 
 function signed(number: number, noun: string): string {
-  return number === 0 ? '' : `${number > 0 ? '+' : ''}${number} ${noun}`
+  const plural = Math.abs(number) === 1 ? '' : 's'
+  return number === 0 ? '' : `${number > 0 ? '+' : ''}${number} ${noun}${plural}`
 }
 
 function counted(number: number, noun: string): string {

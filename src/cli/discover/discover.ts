@@ -72,13 +72,15 @@ function asText(
   ])
   if (components.length === 0) {
     lines.push(
-      `${place.name}: no component found. Looked for files of all formats with a language in their path.`,
+      `${place.name}: no component found. Looked for files of all formats with a language in their path; gitglot.yml may name others.`,
     )
   }
   if (nearMisses.length > 0) lines.push('', 'Near misses:')
   for (const { filemask, explanation } of nearMisses) lines.push(`  ${filemask}: ${explanation}`)
   const noun = (written?.count ?? components.length) === 1 ? 'component' : 'components'
-  if (written !== undefined) lines.push('', `Wrote ${written.count} ${noun} to ${written.file}.`)
+  if (written?.count === 0) lines.push('', `${written.file} has them already.`)
+  else if (written !== undefined)
+    lines.push('', `Wrote ${written.count} ${noun} to ${written.file}.`)
   else if (components.length > 0)
     lines.push('', 'Run gitglot discover --write to write this to gitglot.yml.')
   return lines.map((line) => `${/^ */.exec(line)?.[0]}${sanitizeTerminal(line)}`).join('\n')

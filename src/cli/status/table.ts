@@ -1,4 +1,5 @@
 import { alignColumns, type Cell } from '../output/columns.ts'
+import { counted } from '../output/counted.ts'
 import { sanitizeTerminal } from '../output/sanitize-terminal.ts'
 import type { Color, Paint, Screen } from '../output/terminal.ts'
 import {
@@ -80,7 +81,7 @@ function sumOf(counts: Counts, paint: Paint): string {
   const { total, translated, translatedPercent, failing, outdated } = counts
   const left = total - translated
   const summary = [
-    `${paint(colorOf(translatedPercent), `${translatedPercent.toFixed(1)}%`)} of ${total} strings`,
+    `${paint(colorOf(translatedPercent), `${translatedPercent.toFixed(1)}%`)} of ${counted(total, 'string')}`,
     left === 0 ? 'none left' : `${left} left`,
     failing === 0 ? 'none failing' : paint('yellow', `${failing} failing`),
     ...(outdated === null ? [] : [outdated === 0 ? 'none outdated' : `${outdated} outdated`]),
