@@ -167,12 +167,14 @@ export function findCheckFlags(options: FlagOptions): FoundFlags {
 const MAX_FAILURES = 3
 const MAX_FAILING_SHARE = 0.1
 
-/** Whether the check finds little in the translations, also in those of sources without the style. */
+/** Whether the check finds little in the translations, and hardly anything where the source has no such placeholder. */
 function agrees({ check: id, pattern }: Style, units: readonly CheckedUnit[]): boolean {
   const check = checksById.get(id)
-  const held = units.filter(({ sources: [source = ''] }) => pattern.test(source)).length
-  const failing = units.filter((unit) => check?.fails(unit)).length
-  return failing <= Math.max(MAX_FAILURES, held * MAX_FAILING_SHARE)
+  const holds = ({ sources: [source = ''] }: CheckedUnit) => pattern.test(source)
+  const most = units.filter(holds).length * MAX_FAILING_SHARE
+  const failing = units.filter((unit) => check?.fails(unit))
+  const misread = failing.filter((unit) => !holds(unit)).length
+  return failing.length <= Math.max(MAX_FAILURES, most) && misread <= most
 }
 
 /** The forms of each source text by its key; in bilingual files keys are source texts. */

@@ -36,6 +36,16 @@ describe('flags guard the placeholders that texts hold', () => {
     expect(flagsOf({ a: '{0} boats' }, { a: 'Boote' })).toBe('c-sharp-format')
   })
 
+  test('but not where the check takes other texts for placeholders', () => {
+    const text = "Unbalanced '{' at line %0"
+    expect(
+      flagsOf({ a: '{} boats', b: text }, { a: '{} Boote', b: 'Einzelne { in Zeile %0' }),
+    ).toBe('')
+    expect(flagsOf({ a: '%s boats', b: 'Use %DIR%' }, { a: '%s Boote', b: '%DIR% fehlt' })).toBe(
+      'percent-placeholders',
+    )
+  })
+
   test('of braces the style that most texts have, and each other kind of mark beside it', () => {
     const texts = { a: '{{name}}', b: '{{count}}', c: '{sample}', d: '%s' }
     expect(flagsOf(texts)).toBe('i18next-interpolation, c-format')
