@@ -11,7 +11,7 @@ beforeAll(async () => {
   const demo = await openDemo()
   catalog = demo.catalog
   // Else the times of units may come at any moment.
-  app = createApp({ ...demo, catalog: { ...catalog, wantTimes: () => undefined } })
+  app = createApp({ ...demo, catalog: { ...catalog, wantTimes: async () => {} } })
 })
 afterAll(() => catalog.close())
 

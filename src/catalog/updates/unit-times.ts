@@ -26,7 +26,8 @@ interface TimeFinderOptions {
 
 /**
  * Returns the function that asks for the times of a component's units. They are read once for each history that is
- * served, one component at a time, beside all other work; other views have none.
+ * served, one component at a time, beside all other work; other views have none. Resolves for who asks first when they are
+ * known or cannot be, else at once.
  */
 export function createTimeFinder({
   entryOf,
@@ -35,7 +36,7 @@ export function createTimeFinder({
   apply,
   isStopped,
   onEvent,
-}: TimeFinderOptions): (component: Component) => void {
+}: TimeFinderOptions): (component: Component) => Promise<void> {
   const wanted = new WeakSet<ComponentHistory>()
   const times = new Map<ComponentEntry, ComponentTimes>()
   const queue = new PQueue({ concurrency: 1 })
@@ -62,13 +63,13 @@ export function createTimeFinder({
     apply(entry, commit?.oid, { type: 'derived', history, found: { times: found } })
   }
 
-  return (component) => {
+  return async (component) => {
     const history = historyOf(component)
     const entry = entryOf(component)
     if (history === undefined || entry?.state.served.history !== history) return
     if (wanted.has(history)) return
     wanted.add(history)
-    queue
+    await queue
       .add(() => find(entry))
       .catch((error: unknown) => onEvent({ type: 'failed', component: entry.path, error }))
   }

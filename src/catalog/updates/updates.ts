@@ -49,7 +49,7 @@ export interface Updates {
   /** See `Catalog`. */
   readonly changed: (signal: AbortSignal) => Promise<void>
   /** Lets a later view have the times of a component's units; what is not served has none. */
-  wantTimes(component: Component): void
+  wantTimes(component: Component): Promise<void>
   /** Lets what is under way end early. */
   stop(): void
 }
@@ -68,7 +68,7 @@ class CatalogUpdates implements Updates {
   #isStopped = false
   readonly #announcements: Announcements
   readonly #bell = createChangeBell()
-  readonly wantTimes: (component: Component) => void
+  readonly wantTimes: (component: Component) => Promise<void>
 
   constructor(options: UpdatesOptions) {
     const { entries, views } = options

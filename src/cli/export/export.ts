@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os'
 import { createApp } from '../../app.ts'
 import { openCatalog } from '../../catalog/catalog.ts'
 import type { View } from '../../catalog/model.ts'
+import { componentsOf } from '../../catalog/view/view.ts'
 import { RepositoryError } from '../../errors.ts'
 import { cacheFolder } from '../cache-folder.ts'
 import type { Arguments } from '../command.ts'
@@ -38,6 +39,8 @@ export async function exportSite({ operands: [operand], values }: Arguments): Pr
   })
   try {
     await readingHistory(() => catalog.complete)
+    // Else files that are written early have other times than later ones.
+    await Promise.all(componentsOf(catalog.current()).map((one) => catalog.wantTimes(one)))
     const view = catalog.current()
     if (!isAnythingRead(view)) throw new RepositoryError(`${target.name}: nothing to read`)
     const onError = (error: Error) => warn(error.stack ?? error.message)

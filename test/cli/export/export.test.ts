@@ -34,6 +34,18 @@ describe.skipIf(!hasGit())('gitglot export', () => {
     expect(existsSync(join(site, 'at/v1/projects/shop/index.html'))).toBe(false)
   })
 
+  test('units have the times of their changes', async () => {
+    const folder = createCheckout(files, { 'l/en.json': '{"a": "A", "b": "B"}' })
+    await gitglot(folder, ['export', '--out', 'site'])
+    const path = join(folder, 'site/api/translations/shop/web/de/units.json')
+    const { results } = JSON.parse(readFileSync(path, 'utf8')) as {
+      results: readonly { readonly timestamp: string }[]
+    }
+    // That of a commit has no microseconds, which number its changes.
+    const time = '2024-01-01T00:00:00.000002Z'
+    expect(results.map(({ timestamp }) => timestamp)).toEqual([time, time])
+  })
+
   test('leaves a folder alone that it did not write', async () => {
     const folder = createCheckout(files)
     const { code, err } = await gitglot(folder, ['export', '--out', 'l'])
