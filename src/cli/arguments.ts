@@ -1,7 +1,6 @@
 import { parseArgs } from 'node:util'
 import { nearest } from '../config/nearest.ts'
 import { type Arguments, type Command, type Option, optionLabel } from './command.ts'
-import { helpText } from './help.ts'
 import { UsageError } from './usage-error.ts'
 
 /** A valid command line. */
@@ -33,10 +32,11 @@ function parseWithoutCommand(args: readonly string[], commands: readonly Command
     return kind === 'version' ? { kind } : { kind: 'help', command: undefined }
   }
   const names = commands.map(({ name }) => name)
+  const known = `known: ${names.join(', ')}`
   if (token?.kind !== 'positional') {
-    throw new UsageError(`a command is missing\n\n${helpText(commands)}`)
+    throw new UsageError(`a command is missing; ${known} (see gitglot --help)`)
   }
-  const hint = `${guess(token.value, names)}; known: ${names.join(', ')}`
+  const hint = `${guess(token.value, names)}; ${known}`
   throw new UsageError(`unknown command ${JSON.stringify(token.value)}${hint}`)
 }
 

@@ -16,6 +16,11 @@ async function runCommand(args: readonly string[]): Promise<number> {
   }
   const { parseArguments } = await import('./arguments.ts')
   const { commands } = await import('./commands.ts')
+  if (args.length === 0) {
+    const { helpText } = await import('./help.ts')
+    process.stderr.write(`${helpText(commands)}\n`)
+    return WRONG_USE
+  }
   const asked = parseArguments(args, commands)
   switch (asked.kind) {
     case 'help': {

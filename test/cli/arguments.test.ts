@@ -71,7 +71,7 @@ test.each([
 const known = 'known: --config, --port, --help, --version'
 
 test.each([
-  ['', `gitglot: a command is missing\n\n${helpText(commands)}`],
+  ['', 'gitglot: a command is missing; known: serve, diff (see gitglot --help)'],
   ['sevre', 'gitglot: unknown command "sevre", did you mean serve?; known: serve, diff'],
   ['--config x', 'gitglot: unknown option --config; known: --help, --version'],
   ['--help=x', 'gitglot: --help takes no value'],

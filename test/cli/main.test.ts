@@ -3,6 +3,7 @@ import { type AddressInfo, createServer } from 'node:net'
 import { join, resolve } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { commands } from '../../src/cli/commands.ts'
+import { helpText } from '../../src/cli/help.ts'
 import { hashOf } from '../../src/http/access.ts'
 import { jsonComponent } from '../support/catalog.ts'
 import { createRepository, createTemporaryFolder } from '../support/git-repository.ts'
@@ -25,6 +26,11 @@ function gitglot(
 
 test('the version is that of the package', async () => {
   expect(await gitglot(['--version']).ended).toStrictEqual({ code: 0, out: '0.1.0\n', err: '' })
+})
+
+test('without a command it prints the help, and ends with 2', async () => {
+  const err = `${helpText(commands)}\n`
+  expect(await gitglot([]).ended).toStrictEqual({ code: 2, out: '', err })
 })
 
 test('an unknown command ends with 2 and one line', async () => {
