@@ -21,7 +21,8 @@ test.each(Object.entries(PIECES))(
     }
     setImmediate(count)
     const start = performance.now()
-    while (performance.now() - start < 100) await work()
+    // On a busy machine a turn may take long.
+    while (turns <= 3 && performance.now() - start < 10_000) await work()
     isOver = true
     expect(turns).toBeGreaterThan(3)
   },

@@ -115,14 +115,14 @@ test.skipIf(!hasGit())('git ends where its client hangs up', async () => {
   expect((await reader?.read())?.done).toBe(false)
   expect((await uploads()).length).toBeGreaterThan(before)
   client.abort()
-  await vi.waitFor(async () => expect((await uploads()).length).toBe(before), 10_000)
+  await vi.waitFor(async () => expect((await uploads()).length).toBeLessThanOrEqual(before), 10_000)
 })
 
 test.skipIf(!hasGit())('a client that takes too long is given up', async () => {
   const { app, history } = await serve({ transfer_timeout: 1 }, large())
   const before = (await uploads()).length
   const reader = (await want(app, history.tip)).body?.getReader()
-  await vi.waitFor(async () => expect((await uploads()).length).toBe(before), 10_000)
+  await vi.waitFor(async () => expect((await uploads()).length).toBeLessThanOrEqual(before), 10_000)
   let bytes = 0
   for (;;) {
     const { done, value } = (await reader?.read()) ?? { done: true }
