@@ -78,11 +78,15 @@ function readPlaces(
 ): FilePlaces {
   const format = formatOf(config)
   const offsets = new Map<string, number>()
+  const texts = new Map<string, string>()
   const isMonolingual = config.template !== ''
   const isLast = isMonolingual && path !== config.template
   for (const entry of format.parse(bytes, { languageCode, isMonolingual }).entries) {
     const id = entry.source + entry.context
-    if (isLast || !offsets.has(id)) offsets.set(id, entry.offset)
+    // A plural of i18next may be several entries, all with its texts.
+    const counts = isLast ? texts.get(id) !== entry.target : !offsets.has(id)
+    if (counts) offsets.set(id, entry.offset)
+    texts.set(id, entry.target)
   }
   const placeAt = createPlaceFinder(format.decode(bytes))
   return {

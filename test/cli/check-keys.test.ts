@@ -9,7 +9,7 @@ const android = shopConfig.replace(
   'file_format: aresource, filemask: v-*/s.xml, template: v/s.xml',
 )
 const resources = (...strings: readonly string[]) =>
-  `<resources>\n${strings.map((one) => `<string name="${one}">${one}</string>\n`).join('')}</resources>\n`
+  `<resources>\n${strings.map((one, index) => `<string name="${one}">${one}${index}</string>\n`).join('')}</resources>\n`
 const files = {
   'gitglot.yml': shopConfig,
   'l/en.json': '{\n"a": "Hello",\n"b": "Bye"\n}',

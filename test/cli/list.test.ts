@@ -44,6 +44,16 @@ shop/web  de  l/en.json
     expect(csv.split('\r\n')[1]).toMatch(/^[^,]*,en,,,Yes,read-only,/)
   })
 
+  test('a plural has the line of its first form', async () => {
+    const folder = createCheckout({
+      'gitglot.yml': shopConfig.replace('json,', 'i18nextv4,'),
+      'l/en.json': '{\n"a_one": "day",\n"a_other": "days"\n}',
+      'l/cs.json': '{\n"a_one": "den",\n"a_few": "dny",\n"a_many": "dne",\n"a_other": "dní"\n}',
+    })
+    const { out } = await gitglot(folder, ['list', '--language', 'cs', '--format', 'csv'])
+    expect(out.split('\r\n')[1]).toMatch(/^shop\/web,cs,l\/cs.json,2,a,/)
+  })
+
   test('--outdated shows since when, and the source that was translated', async () => {
     const { out } = await gitglot(createCheckout(...commits), ['list', '--outdated'])
     expect(out.split('\n')).toStrictEqual([
