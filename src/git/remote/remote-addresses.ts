@@ -10,7 +10,7 @@ export function remoteAddresses(path: string, noteRead?: NoteRead): string[] {
   const text = readTextFile(file) ?? ''
   const addresses: string[] = []
   let isRemote = false
-  for (const line of text.split('\n')) {
+  for (const line of text.split(/\r?\n/)) {
     const section = /^\s*\[(.*)\]\s*$/.exec(line)?.[1]
     if (section !== undefined) isRemote = section.startsWith('remote ')
     const address = /^\s*url\s*=(.*)$/.exec(line)?.[1]?.trim()

@@ -1,3 +1,5 @@
+import { appendFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { addressKey, remoteAddresses } from '../../../src/git/remote/remote-addresses.ts'
 import { createCheckout } from '../../support/command.ts'
@@ -8,9 +10,13 @@ test.skipIf(!hasGit())('the remotes of a work tree are listed, other settings ar
   runGit(folder, 'remote', 'add', 'origin', 'git@git.example.org:o/n.git')
   runGit(folder, 'remote', 'add', 'up', 'https://git.example.org/up/n')
   runGit(folder, 'config', 'submodule.x.url', 'https://git.example.org/x')
+  // As an editor on Windows may write it.
+  const more = '[remote "edited"]\r\n\turl = https://git.example.org/edited/n\r\n'
+  appendFileSync(join(folder, '.git/config'), more)
   expect(remoteAddresses(folder)).toStrictEqual([
     'git@git.example.org:o/n.git',
     'https://git.example.org/up/n',
+    'https://git.example.org/edited/n',
   ])
 })
 
