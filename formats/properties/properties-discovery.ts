@@ -28,7 +28,7 @@ export const langDiscovery = templateRule({
   files: /\.lang$/,
   masks: /\*\.lang$/,
   formatOf: ([template = ''], contents) =>
-    (contents.text(template) ?? '').split('\n').every((line) => KEY.test(line))
+    (contents.text(template) ?? '').split(/\r?\n/).every((line) => KEY.test(line))
       ? 'mi18n-lang'
       : undefined,
 })

@@ -35,10 +35,12 @@ test.each<[string, Record<string, string | Buffer>, string[]]>([
     {
       'lang/en-US.lang': '# A\na = A\n',
       'lang/de-DE.lang': 'a = B\n',
+      'windows/en.lang': '# A\r\na = A\r\n',
+      'windows/de.lang': 'a = B\r\n',
       'web/en.lang': ';Good bye\nGood bye\n',
       'web/de.lang': ';Good bye\nTschüs\n',
     },
-    ['mi18n-lang lang/*.lang lang/en-US.lang'],
+    ['mi18n-lang lang/*.lang lang/en-US.lang', 'mi18n-lang windows/*.lang windows/en.lang'],
   ],
   [
     'no settings of programs',
@@ -117,6 +119,8 @@ test.each<[string, Record<string, string | Buffer>, string[]]>([
       'setup/de.islu': '[a]\n',
       'Languages/Default.isl': '[Messages]\nb=Good bye\n',
       'Languages/German.isl': '[Messages]\nb=Tschüs\n',
+      'ANSI/English.isl': '[Messages]\nb=Good bye\n',
+      'ANSI/German.isl': Buffer.from('[Messages]\nb=Tschüs\n', 'latin1'),
     },
     [
       'ini ini/*.ini ini/en.ini',
