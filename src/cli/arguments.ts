@@ -9,6 +9,8 @@ export type Invocation =
   /** Help for one command; for all if `command` is undefined. */
   | { readonly kind: 'help'; readonly command: Command | undefined }
   | { readonly kind: 'version' }
+  /** No command. */
+  | { readonly kind: 'missing' }
 
 /**
  * Parses the arguments after the program's name; of a repeated option the last one counts, or all where it may be repeated. Throws UsageError with a line
@@ -31,12 +33,9 @@ function parseWithoutCommand(args: readonly string[], commands: readonly Command
     const kind = parseOption(token, [])
     return kind === 'version' ? { kind } : { kind: 'help', command: undefined }
   }
+  if (token?.kind !== 'positional') return { kind: 'missing' }
   const names = commands.map(({ name }) => name)
-  const known = `known: ${names.join(', ')}`
-  if (token?.kind !== 'positional') {
-    throw new UsageError(`a command is missing; ${known} (see gitglot --help)`)
-  }
-  const hint = `${guess(token.value, names)}; ${known}`
+  const hint = `${guess(token.value, names)}; known: ${names.join(', ')}`
   throw new UsageError(`unknown command ${JSON.stringify(token.value)}${hint}`)
 }
 

@@ -16,17 +16,17 @@ async function runCommand(args: readonly string[]): Promise<number> {
   }
   const { parseArguments } = await import('./arguments.ts')
   const { commands } = await import('./commands.ts')
-  if (args.length === 0) {
-    const { helpText } = await import('./help.ts')
-    process.stderr.write(`${helpText(commands)}\n`)
-    return WRONG_USE
-  }
   const asked = parseArguments(args, commands)
   switch (asked.kind) {
     case 'help': {
       const { commandHelp, helpText } = await import('./help.ts')
       process.stdout.write(`${asked.command ? commandHelp(asked.command) : helpText(commands)}\n`)
       return 0
+    }
+    case 'missing': {
+      const { helpText } = await import('./help.ts')
+      process.stderr.write(`${helpText(commands)}\n`)
+      return WRONG_USE
     }
     case 'version':
       process.stdout.write(`${packageVersion()}\n`)

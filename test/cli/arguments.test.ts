@@ -58,6 +58,7 @@ test.each([
 })
 
 test.each([
+  ['--', { kind: 'missing' }],
   ['--help', { kind: 'help', command: undefined }],
   ['-h', { kind: 'help', command: undefined }],
   ['serve --port 1 --help', { kind: 'help', command: serve }],
@@ -71,7 +72,6 @@ test.each([
 const known = 'known: --config, --port, --help, --version'
 
 test.each([
-  ['', 'gitglot: a command is missing; known: serve, diff (see gitglot --help)'],
   ['sevre', 'gitglot: unknown command "sevre", did you mean serve?; known: serve, diff'],
   ['--config x', 'gitglot: unknown option --config; known: --help, --version'],
   ['--help=x', 'gitglot: --help takes no value'],
@@ -90,8 +90,7 @@ test.each([
     'gitglot diff: --format needs one of text, json; found "jsn", did you mean json?',
   ],
 ])('%s is refused', (line, message) => {
-  const args = line.split(' ').filter((arg) => arg !== '')
-  expect(() => parseArguments(args, commands)).toThrow(new UsageError(message))
+  expect(() => parseArguments(line.split(' '), commands)).toThrow(new UsageError(message))
 })
 
 test('the help lists the commands', () => {
