@@ -13,12 +13,13 @@ export class RepositoryError extends Error {
   override readonly name = 'RepositoryError'
 }
 
-/** The beginning of a text from outside, for messages that it would fill: at most 300 characters. */
-export function beginningOf(text: string): string {
-  return text.length > MAX_QUOTED ? `${text.slice(0, MAX_QUOTED)}…` : text
-}
-
+/** Of a text from outside in a message, which it would fill. */
 const MAX_QUOTED = 300
+
+/** The beginning of a text: a longer one ends with `…`. */
+export function beginningOf(text: string, maxCharacters: number = MAX_QUOTED): string {
+  return text.length > maxCharacters ? `${text.slice(0, maxCharacters)}…` : text
+}
 
 /**
  * A file that cannot be read. `line` and `column` are 1-based; the message says what was expected, or the beginning of that.

@@ -13,7 +13,7 @@ export type Token =
 
 type Keyword = 'AND' | 'OR' | 'NOT'
 
-const BLANKS = /[ \t\r\n]*/y
+const SPACES = /[ \t\r\n]*/y
 const KEYWORD = /(?:and|or|not)(?=[ \t\r\n()'"]|$)/iy
 const FIELD = /(?!http|ftp|mailto)([A-Za-z_]+)[ \t\r\n]*(:(?:=|[<>]=?)?)[ \t\r\n]*/y
 const RANGE = /\[[ \t\r\n]*([A-Za-z0-9:._-]+)[ \t\r\n]+to[ \t\r\n]+([A-Za-z0-9:._-]+)[ \t\r\n]*\]/y
@@ -38,7 +38,7 @@ export class Tokenizer {
 
   /** The next token; undefined at the end. */
   next(): Token | undefined {
-    this.#match(BLANKS)
+    this.#match(SPACES)
     const position = this.#at
     const first = this.#text[position]
     if (first === undefined) return undefined

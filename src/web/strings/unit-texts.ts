@@ -5,8 +5,8 @@ import type { Translation } from '../../catalog/model.ts'
 import { STATE } from '../../catalog/statistics.ts'
 import type { Severity } from '../../checks/check.ts'
 import { findHighlights, type Highlight } from '../../checks/highlight.ts'
+import { beginningOf } from '../../errors.ts'
 import type { MarkKind } from '../components/mark.tsx'
-import { cutText } from '../texts/text.tsx'
 
 /** A form of a source or target, and what in it programs read. */
 export interface HighlightedText {
@@ -25,7 +25,7 @@ export function textsOf(
 ): { readonly sources: readonly HighlightedText[]; readonly targets: readonly HighlightedText[] } {
   const unit = checkedUnitsOf(translation)(translation.units(), row)
   const highlighted = (whole: string) => {
-    const text = cutText(whole, maxCharacters)
+    const text = beginningOf(whole, maxCharacters)
     return { text, highlights: findHighlights(unit, text) }
   }
   return { sources: unit.sources.map(highlighted), targets: unit.targets.map(highlighted) }

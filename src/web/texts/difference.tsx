@@ -1,8 +1,9 @@
 import { diffArrays } from 'diff'
 import { oncePer } from '../../cache.ts'
+import { beginningOf } from '../../errors.ts'
 import type { Language } from '../../languages/language.ts'
 import { languageTag } from '../language-name.ts'
-import { cutText, Pieces } from './text.tsx'
+import { Pieces } from './text.tsx'
 
 /** Texts that differ in more words are replaced as a whole: to compare them takes too long. */
 const MAX_EDITS = 1000
@@ -47,7 +48,7 @@ function cutBoth(before: string, after: string): readonly [string, string] {
   while (same < before.length && before[same] === after[same]) same++
   const start = Math.max(0, same - CONTEXT)
   const cut = (text: string): string =>
-    cutText(start === 0 ? text : `…${text.slice(start)}`, MAX_COMPARED)
+    beginningOf(start === 0 ? text : `…${text.slice(start)}`, MAX_COMPARED)
   return [cut(before), cut(after)]
 }
 

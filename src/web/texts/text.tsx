@@ -1,5 +1,6 @@
 import type { Child } from 'hono/jsx'
 import type { Highlight } from '../../checks/highlight.ts'
+import { beginningOf } from '../../errors.ts'
 import type { Language } from '../../languages/language.ts'
 import { languageTag } from '../language-name.ts'
 
@@ -8,11 +9,6 @@ type Part = Pick<Highlight, 'start' | 'end'>
 
 /** Of a text on a page of its own; thousands of parts that programs read would keep everybody waiting. */
 export const MAX_CHARACTERS = 10_000
-
-/** A text as a page shows it: the end of a longer one is left out. */
-export function cutText(text: string, maxCharacters: number = MAX_CHARACTERS): string {
-  return text.length > maxCharacters ? `${text.slice(0, maxCharacters)}…` : text
-}
 
 /** A text of a unit: what programs read is set apart, `marked` is where a check fails, spaces that matter are drawn. */
 export function Text({
@@ -29,7 +25,7 @@ export function Text({
   readonly classes?: string
 }) {
   const { code, direction } = language
-  const shown = cutText(text)
+  const shown = beginningOf(text, MAX_CHARACTERS)
   return (
     <p class={`txt ${classes}`.trim()} lang={languageTag(code)} dir={direction}>
       {text === '' ? <None /> : <Pieces text={shown} highlights={highlights} marked={marked} />}
@@ -92,14 +88,14 @@ function createFinder<T extends Part>(parts: readonly T[]): (at: number) => T | 
 }
 
 /** Spaces that are first, last or doubled, and what cannot be seen; joiners belong to their letters. */
-const BLANKS = /^ +| +$| {2,}|(?![\u200c\u200d])[\p{Cc}\p{Cf}\u00a0\u202f\u2007\u2028\u2029]/gu
+const SPACES = /^ +| +$| {2,}|(?![\u200c\u200d])[\p{Cc}\p{Cf}\u00a0\u202f\u2007\u2028\u2029]/gu
 
 /**
  * Returns the function that gives the text between two growing offsets, its spaces drawn over themselves: what is copied is
  * what is in the file.
  */
 function createSpaces(text: string, isPart: boolean): (from: number, to: number) => Child[] {
-  const matches = [...text.matchAll(BLANKS)].filter(([found]) => !isPart || found !== ' ')
+  const matches = [...text.matchAll(SPACES)].filter(([found]) => !isPart || found !== ' ')
   let next = 0
   return (from, to) => {
     const shown: Child[] = []
