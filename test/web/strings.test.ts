@@ -111,6 +111,13 @@ test('messages are previewed for each plural case of the language; wrong ones sa
   expect(readable(await pageOfString(server, 'bad'))).toContain('A `{` is not closed.')
 })
 
+test('spaces of which a check marks a part are all shown, and once', async () => {
+  const server = await serve({ en: { run: 'To sea' }, cs: { run: 'Na   moře' } })
+  const space = '<b class="sp"> </b>'
+  const html = await pageOfString(server, 'run')
+  expect(html).toContain(`>Na<mark>${space}${space}</mark>${space}moře<`)
+})
+
 test('of a long string a page shows the beginning', async () => {
   const long = '{a}'.repeat(10_000)
   const more = { check_flags: 'python-brace-format' }

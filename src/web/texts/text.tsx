@@ -105,11 +105,13 @@ function createSpaces(text: string, isPart: boolean): (from: number, to: number)
       match !== undefined && match.index < to;
       match = matches[++next]
     ) {
-      const { index, 0: found } = match
-      if (index < from) continue
-      if (index > end) shown.push(text.slice(end, index))
-      for (const character of found) shown.push(space(character))
-      end = index + found.length
+      const matchEnd = match.index + match[0].length
+      const [start, stop] = [Math.max(match.index, end), Math.min(matchEnd, to)]
+      if (start > end) shown.push(text.slice(end, start))
+      for (const character of text.slice(start, stop)) shown.push(space(character))
+      end = Math.max(end, stop)
+      // The next piece has the rest.
+      if (matchEnd > to) break
     }
     if (end < to) shown.push(text.slice(end, to))
     return shown
