@@ -1,5 +1,6 @@
 import { diffWordsWithSpace } from 'diff'
 import { alignColumns, type Cell } from '../output/columns.ts'
+import { counted } from '../output/counted.ts'
 import { sanitizeTerminal } from '../output/sanitize-terminal.ts'
 import type { Paint, Screen } from '../output/terminal.ts'
 import { type Counts, isUnread } from '../status/summary.ts'
@@ -48,19 +49,17 @@ function rowOf(
     if (counts === null) return 'none'
     return isUnread(counts) ? UNREAD : `${counts.translatedPercent.toFixed(1)}%`
   }
-  const change = (name: 'total' | 'failing') => (after?.[name] ?? 0) - (before?.[name] ?? 0)
+  const isRead = [before, after].every((counts) => counts === null || !isUnread(counts))
+  const change = isRead ? (after?.total ?? 0) - (before?.total ?? 0) : 0
   const count = (kind: UnitSummary['kinds'][number]) =>
     units.filter(({ kinds }) => kinds.includes(kind)).length
   const words = [
-    signed(
-      [before, after].some((one) => one !== null && isUnread(one)) ? 0 : change('total'),
-      'string',
-    ),
-    counted(count('changed'), 'changed'),
-    counted(isSource ? 0 : count('translated'), 'newly translated'),
-    counted(count('untranslated'), 'no longer translated'),
-    counted(count('failing'), 'newly failing'),
-  ].filter((text) => text !== '')
+    ...(change === 0 ? [] : [`${change > 0 ? '+' : '-'}${counted(Math.abs(change), 'string')}`]),
+    ...some(count('changed'), 'changed'),
+    ...some(isSource ? 0 : count('translated'), 'newly translated'),
+    ...some(count('untranslated'), 'no longer translated'),
+    ...some(count('failing'), 'newly failing'),
+  ]
   const [old, now] = [before?.translatedPercent ?? 0, after?.translatedPercent ?? 0]
   const shown = percent(after)
   const color = now > old ? 'green' : now < old ? 'red' : 'dim'
@@ -74,13 +73,8 @@ function rowOf(
   ]
 }
 
-function signed(number: number, noun: string): string {
-  const plural = Math.abs(number) === 1 ? '' : 's'
-  return number === 0 ? '' : `${number > 0 ? '+' : ''}${number} ${noun}${plural}`
-}
-
-function counted(number: number, noun: string): string {
-  return number === 0 ? '' : `${number} ${noun}`
+function some(number: number, what: string): string[] {
+  return number === 0 ? [] : [`${number} ${what}`]
 }
 
 /** A line for a unit; none if it only repeats what the source language shows. */
