@@ -64,7 +64,7 @@ function parsePage(bytes: Uint8Array, options: ParseOptions): ParsedFile {
   const element = childOf(root, 'content', text)
   const content = textOf(element)
   const { entries } = parseKeyValues(content, options, RULES)
-  // The file has the lines of the content, as its references stand for no line ends.
+  // XWiki writes line ends as they are, not as references, so the file has the lines of the content.
   let offset = text.indexOf('>', element.offset) + 1
   let end = content.indexOf('\n')
   return {
