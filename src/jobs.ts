@@ -145,8 +145,8 @@ export function createJobs({ concurrency, maxWaiting, timeoutMs }: JobsOptions):
     entry.controller.abort()
   }
 
-  function wait(entry: Entry, { signal, since }: JobRequest): Promise<unknown> {
-    const timeLeft = since === undefined ? timeoutMs : since + timeoutMs - performance.now()
+  function wait(entry: Entry, { signal, since = performance.now() }: JobRequest): Promise<unknown> {
+    const timeLeft = Math.max(0, since + timeoutMs - performance.now())
     return new Promise((resolve, reject) => {
       const leave = () => {
         clearTimeout(timer)
@@ -211,9 +211,8 @@ function busy(): NotReadyError {
 function notReady(entry: Entry, first: Entry | undefined): NotReadyError {
   const { begun, progress } = entry
   if (begun === undefined) {
-    const other = first?.progress && stepsOf({ ...first.progress, what: 'steps' })
-    const what = other === undefined ? 'has begun' : `has done ${other}`
-    return new NotReadyError(`Not ready yet: it waits for an answer that ${what}.`, 10)
+    const other = first?.progress ? ` (${stepsOf({ ...first.progress, what: 'steps' })})` : ''
+    return new NotReadyError(`Not ready yet: waiting for another answer${other}.`, 10)
   }
   if (progress === undefined) return new NotReadyError('Not ready yet: it has begun.', 5)
   const { done, total } = progress

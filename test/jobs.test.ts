@@ -85,7 +85,7 @@ test('one who waits too long hears how far it is, and has the result later', asy
   await expect(asked).rejects.toThrow(new NotReadyError('Not ready yet: 3 of 12 components.', 30))
   await expect(asked).rejects.toMatchObject({ retryAfterSeconds: 30 })
   await expect(waiting).rejects.toThrow(
-    'Not ready yet: it waits for an answer that has done 3 of 12 steps.',
+    'Not ready yet: waiting for another answer (3 of 12 steps).',
   )
   expect(begun.get('one')?.job.signal.aborted).toBe(false)
   await end('one')
@@ -165,7 +165,7 @@ test('a job that runs is stopped when all who asked hang up, unless somebody wai
   await tick()
   expect([...begun.keys()]).toEqual([])
   await vi.advanceTimersByTimeAsync(TIMEOUT_MS)
-  await expect(again).rejects.toThrow('Not ready yet: it waits for an answer that has begun.')
+  await expect(again).rejects.toThrow('Not ready yet: waiting for another answer.')
 })
 
 test('a job that nobody has asked for again is not begun', async () => {
