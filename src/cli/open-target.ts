@@ -111,11 +111,13 @@ async function throwUnlessReadable(
     await catalog.close()
     throw failures[0]
   }
-  const components = catalog.current().projects.flatMap((project) => project.components)
+  const { projects } = catalog.current()
+  const components = projects.flatMap((project) => project.components)
   if (components.every(({ isReady, config: { vcs } }) => !isReady || vcs === 'local')) {
     await catalog.close()
-    const messages = components.flatMap(({ alerts }) => alerts.map(({ message }) => message))
-    if (components.length === 0) {
+    const alerts = [...projects, ...components].flatMap((one) => one.alerts)
+    const messages = alerts.map(({ message }) => message)
+    if (components.length === 0 && messages.length === 0) {
       throw new ConfigError(
         `${name}: its configuration takes no component; gitglot discover shows what there is`,
       )

@@ -81,6 +81,15 @@ describe.skipIf(!hasGit())('status without a configuration', () => {
     })
   })
 
+  test('says why where the repository that it finds them in cannot be read: 3', async () => {
+    const gone = '{ slug: p, name: P, web: https://p.example, repo: ./gone.git }'
+    const folder = createTemporaryFolder()
+    writeFilesInto(folder, { 'gone.yml': `projects: [${gone}]` })
+    const { code, err } = await gitglot(folder, ['status', '--config', 'gone.yml'])
+    const message = `gitglot: ${folder}/gone.git: expected a Git repository, found nothing\n`
+    expect([code, err]).toStrictEqual([3, message])
+  })
+
   test('shows those of a commit before', async () => {
     const folder = createCheckout(files, { 'l/cs.json': '{}' })
     const { out } = await gitglot(folder, [
