@@ -67,7 +67,7 @@ export interface Catalog {
   current(): View
   /** Resolves when what is served has changed, which may be soon; rejects with the signal's reason. */
   changed(signal: AbortSignal): Promise<void>
-  /** Asks for the times of a component's units: a later view has them. Settles when it does for who asks first, never rejects. */
+  /** Asks for the times of a component's units: a later view has them. Resolves when it does, or cannot; never rejects. */
   wantTimes(component: Component): Promise<void>
   /** All components at a branch, tag or commit id, see `createRefViews`; while components are read for the first time it waits too. */
   refView(ref: string, options?: RefViewOptions): Promise<RefView>

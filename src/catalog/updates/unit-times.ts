@@ -26,8 +26,8 @@ interface TimeFinderOptions {
 
 /**
  * Returns the function that asks for the times of a component's units. They are read once for each history that is
- * served, one component at a time, beside all other work; other views have none. Resolves for who asks first when they are
- * known or cannot be, else at once.
+ * served, one component at a time, beside all other work; other views have none. Resolves when they are known or cannot
+ * be.
  */
 export function createTimeFinder({
   entryOf,
@@ -37,7 +37,7 @@ export function createTimeFinder({
   isStopped,
   onEvent,
 }: TimeFinderOptions): (component: Component) => Promise<void> {
-  const wanted = new WeakSet<ComponentHistory>()
+  const wanted = new WeakMap<ComponentHistory, Promise<void>>()
   const times = new Map<ComponentEntry, ComponentTimes>()
   const queue = new PQueue({ concurrency: 1 })
 
@@ -67,10 +67,12 @@ export function createTimeFinder({
     const history = historyOf(component)
     const entry = entryOf(component)
     if (history === undefined || entry?.state.served.history !== history) return
-    if (wanted.has(history)) return
-    wanted.add(history)
-    await queue
-      .add(() => find(entry))
-      .catch((error: unknown) => onEvent({ type: 'failed', component: entry.path, error }))
+    const known =
+      wanted.get(history) ??
+      queue
+        .add(() => find(entry))
+        .catch((error: unknown) => onEvent({ type: 'failed', component: entry.path, error }))
+    wanted.set(history, known)
+    await known
   }
 }
