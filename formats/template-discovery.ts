@@ -80,7 +80,10 @@ function propose(
   }
 }
 
-/** Two words or a word and a placeholder, one that begins as sentences do, or letters beyond ASCII: no setting, address or number. */
+/**
+ * Two words, a word beside a placeholder, one that begins as sentences do, or letters beyond ASCII: no setting, address or
+ * number.
+ */
 const WORDS = /\p{L}\s+[\p{L}{%]|\}\s+\p{L}|^\p{Lu}\p{Ll}*\P{L}*$|[\u0080-\u{10ffff}]/u
 
 function hasWords(entries: readonly Entry[]): boolean {

@@ -1,6 +1,6 @@
 import { templateRule } from '../template-discovery.ts'
 
-/** A plural form beside the text for other numbers. */
+/** A key of a plural form, as GWT has it: `apples[one]`. */
 const GWT = /^[ \t]*[^\s=[]+\[(?:none|one|two|few|many)\][ \t]*=/m
 /** Marks that XWiki writes: https://www.xwiki.org/xwiki/bin/view/Documentation/DevGuide/Tutorials/InternationalizingApplications/ */
 const XWIKI = /^#(?:@deprecated(?:start|end)|## Missing: )/m
@@ -21,14 +21,15 @@ export const propertiesDiscovery = templateRule({
   },
 })
 
-const KEY = /^\s*(?:[#!].*|[^\s=:]+[ \t]*[=:].*)?$/
+/** A comment, a key with its text, or nothing. */
+const LINE = /^\s*(?:[#!].*|[^\s=:]+[ \t]*[=:].*)?$/
 
 /** Files of @draggable/i18n, which hold nothing but keys with texts. */
 export const langDiscovery = templateRule({
   files: /\.lang$/,
   masks: /\*\.lang$/,
   formatOf: ([template = ''], contents) =>
-    (contents.text(template) ?? '').split(/\r?\n/).every((line) => KEY.test(line))
+    (contents.text(template) ?? '').split(/\r?\n/).every((line) => LINE.test(line))
       ? 'mi18n-lang'
       : undefined,
 })

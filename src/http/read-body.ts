@@ -5,7 +5,7 @@ const MAX_HELD_BYTES = 64 << 20
 
 let held = 0
 
-/** The bytes of a request's body. Rejects with HttpError: 413 where there are more than `maxBytes`, 503 where others send too much. */
+/** The bytes of a request's body. Rejects with HttpError: 413 above `maxBytes`, 503 where all clients send too much. */
 export async function readBody({ body }: Request, maxBytes: number): Promise<Buffer> {
   const chunks: Uint8Array[] = []
   let length = 0

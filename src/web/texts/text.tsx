@@ -74,7 +74,7 @@ export function Pieces({
   return <>{pieces}</>
 }
 
-/** Returns the function that finds a part at each of growing offsets: of those that began before it, the one that ends last. */
+/** Returns the function that finds the part at an offset, which grows from call to call: of several the one that ends last. */
 function createFinder<T extends Part>(parts: readonly T[]): (at: number) => T | undefined {
   const sorted = parts.toSorted((a, b) => a.start - b.start)
   let next = 0
