@@ -47,6 +47,8 @@ export interface Format extends FileType, EntryReader {
   readonly sources?: RegExp
   /** Check flags that every component of this format has. */
   readonly checkFlags: string
+  /** Whose placeholders texts have, where these look like those of others too: discovery guards them. */
+  readonly placeholdersOf?: 'java' | 'qt' | undefined
   /**
    * Whether with a template only its entries' flags count. Otherwise those of the translation's entry count too, and the
    * template's are merged over them.

@@ -24,6 +24,7 @@ export const latin1: Format = keyValueFormat({
   mediaType: 'text/plain',
   template: 'both',
   checkFlags: '',
+  placeholdersOf: 'java',
   decode: decodeLatin1,
   rules: { dialect: JAVA },
 })
@@ -55,6 +56,7 @@ export const mi18nLang: Format = keyValueFormat({
   name: '@draggable/i18n lang file',
   template: 'always',
   checkFlags: 'es-format',
+  placeholdersOf: undefined,
   discovery: langDiscovery,
   rules: { dialect: JAVA },
 })

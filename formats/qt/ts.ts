@@ -32,6 +32,7 @@ export const ts: Format = {
   template: 'both',
   pluralSource: 6,
   checkFlags: '',
+  placeholdersOf: 'qt',
   decode: decodeXml,
   discovery: tsDiscovery,
   parse: parseTs,

@@ -13,8 +13,8 @@ interface Style {
   /** As shown to people: `{{names}}`. */
   readonly shown: string
   readonly pattern: RegExp
-  /** Ids of the formats whose texts are looked at (default: all). */
-  readonly formats?: RegExp
+  /** Whose placeholders they are alone: texts of other formats are not looked at. */
+  readonly only?: Format['placeholdersOf']
 }
 
 /** Not behind a brace or a mark of another style. */
@@ -57,14 +57,13 @@ const singleBraces: readonly Style[] = [
     flag: 'auto-java-messageformat',
     shown: '{0} as of Java',
     pattern: NUMBER,
-    formats: /^(?:properties|gwt|xwiki)/,
+    only: 'java',
   },
   {
     check: 'c_sharp_format',
     flag: 'c-sharp-format',
     shown: '{0}',
     pattern: NUMBER,
-    formats: /^(?!properties|gwt|xwiki)/,
   },
 ]
 
@@ -78,7 +77,7 @@ const percents: readonly Style[] = [
     flag: 'qt-format',
     shown: '%1 as of Qt',
     pattern: /%L?[1-9]/,
-    formats: /^ts$/,
+    only: 'qt',
   },
   {
     check: 'python_format',
@@ -143,7 +142,8 @@ export function findCheckFlags(options: FlagOptions): FoundFlags {
   const braces = most(doubleBraces) > most(singleBraces) ? doubleBraces : singleBraces
   const isOpen = (styles: readonly Style[]) => !styles.some(({ flag }) => own.has(flag))
   const open = [isOpen(singleBraces) ? braces : [], dollars, percents].filter(isOpen)
-  const isLooked = ({ formats = /^/ }: Style) => formats.test(options.format.id)
+  const { placeholdersOf } = options.format
+  const isLooked = ({ only = placeholdersOf }: Style) => only === placeholdersOf
   const seen = open.map((styles) => styles.filter((style) => isLooked(style) && count(style) > 0))
   if (seen.every((styles) => styles.length === 0)) return { checkFlags: '', notes: [] }
   const units = readUnits(options, sources)
