@@ -30,7 +30,8 @@ const MAX_DEPTH = 5
  * Every read sees the files as they are now.
  */
 export function createRefs(gitDir: string, commonDir: string): Refs {
-  const readPacked = createFileReader(join(commonDir, 'packed-refs'), parsePackedRefs)
+  const packed = join(commonDir, 'packed-refs')
+  const readPacked = createFileReader(packed, (text) => parsePackedRefs(packed, text))
 
   function readValue(name: string): Value | undefined {
     const folder = isOfWorktree(name) ? gitDir : commonDir
@@ -122,14 +123,25 @@ function readInside(folder: string, name: string): string | undefined {
   return readTextFile(path)
 }
 
-/** Lines `oid name`; lines `^oid` (the target of an annotated tag) are skipped, as tags are peeled when read. */
-function parsePackedRefs(text: string): ReadonlyMap<string, string> {
+/**
+ * Lines `oid name`; lines `^oid` (the target of an annotated tag) are skipped, as tags are peeled when read. Throws
+ * RepositoryError for any other line and where the last one is cut off, as Git refuses such a file, too.
+ */
+function parsePackedRefs(path: string, text: string): ReadonlyMap<string, string> {
   const refs = new Map<string, string>()
-  for (const line of text.split('\n')) {
-    const oid = line.slice(0, 40)
-    if (line[40] === ' ' && isOid(oid)) refs.set(line.slice(41).trimEnd(), oid)
+  const lines = text.split('\n')
+  const rest = lines.pop()
+  for (const line of lines) {
+    const [, oid, name] = /^([0-9a-f]{40}) ([^\0-\x20\x7f]+)\r?$/.exec(line) ?? []
+    if (oid !== undefined && name !== undefined) refs.set(name, oid)
+    else if (!/^[#^]/.test(line)) throw wrongLine(path)
   }
+  if (rest !== '') throw wrongLine(path)
   return refs
+}
+
+function wrongLine(path: string): RepositoryError {
+  return new RepositoryError(`${path}: expected an object id and the name of a ref in each line`)
 }
 
 /** Throws RepositoryError unless Git allows the name for a branch; `''` is allowed. */

@@ -115,6 +115,18 @@ test('packed refs are read again when they change, and a loose ref goes before t
   expect(repository.resolve('p')).toBe(second)
 })
 
+test.each([
+  ['zeros', () => '\0'.repeat(100)],
+  ['zeros in a name', () => `${first} refs/heads/p\0\0\n`],
+  ['a line that is cut off', () => `${first} refs/heads/main\n${second} refs/hea`],
+  ['an empty line', () => `${first} refs/heads/main\n\n`],
+])('packed refs with %s are refused', (_what, text) => {
+  writeRef('packed-refs', text())
+  expect(() => repository.resolve('p')).toThrow(
+    'packed-refs: expected an object id and the name of a ref in each line',
+  )
+})
+
 test('a symbolic ref is followed, one in circles is refused', () => {
   writeRef('refs/remotes/origin/HEAD', 'ref: refs/heads/main\n')
   writeRef('refs/heads/a', 'ref: refs/heads/b\n')

@@ -4,6 +4,7 @@ import type { Address } from '../../address.ts'
 import { RepositoryError } from '../../errors.ts'
 import { roomForClone } from '../data-size.ts'
 import { openRepository } from '../open.ts'
+import { createRefs } from '../refs.ts'
 import type { Repository } from '../repository.ts'
 import type { Fetcher, FetchResult, Served, SourceOptions } from '../source.ts'
 import {
@@ -65,6 +66,8 @@ export function createCloneFetcher(
     try {
       const found = readHeads(opened, branches)
       for (const oid of found.values()) opened.readTree(opened.readCommit(oid).tree)
+      // Git fetches nothing into a clone whose packed refs are damaged, not even into refs of their own files.
+      createRefs(gitDir, gitDir).list('refs/heads/')
       served.heads = found
     } catch (error) {
       opened.close()

@@ -2,7 +2,13 @@ import { chmodSync, readdirSync, readFileSync, truncateSync, writeFileSync } fro
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { createSource } from '../../../src/git/create-source.ts'
-import { createRepository, createTemporaryFolder, hasGit } from '../../support/git-repository.ts'
+import {
+  addCommit,
+  createRepository,
+  createTemporaryFolder,
+  hasGit,
+  runGit,
+} from '../../support/git-repository.ts'
 
 test.skipIf(!hasGit()).each(['pack', 'idx'])(
   'a clone with a damaged %s is served on until the next fetch replaces it, once it is doubted',
@@ -42,5 +48,40 @@ test.skipIf(!hasGit()).each(['pack', 'idx'])(
     ])
     const messages = commits.map((oid) => source.repository?.readCommit(oid).message)
     expect(messages).toEqual(['Commit 1\n', 'Commit 2\n', 'Commit 3\n'])
+  },
+)
+
+const REFS_DAMAGES = [
+  ['is cut off', (text: string) => text.slice(0, -10)],
+  ['holds zeros', (text: string) => '\0'.repeat(text.length)],
+] as const
+
+test.skipIf(!hasGit()).each(REFS_DAMAGES)(
+  'a clone whose file of refs %s is made anew when it is opened',
+  async (_what, damage) => {
+    const { path, commits } = await createRepository([{ 'a.json': '{}' }])
+    const dataDir = createTemporaryFolder()
+    const open = async () => {
+      const source = createSource({
+        url: `file://${path}`,
+        branches: ['main'],
+        dataDir,
+        maxObjectBytes: 2 ** 20,
+        environment: { PATH: process.env['PATH'], HOME: dataDir },
+      })
+      onTestFinished(() => source.close())
+      await source.open()
+      return source
+    }
+    const gitDir = (await open()).repository?.gitDir ?? ''
+    runGit(gitDir, 'pack-refs', '--all')
+    // A branch that was fetched since then is not read there.
+    writeFileSync(join(gitDir, 'refs/heads/main'), `${commits[0]}\n`)
+    const file = join(gitDir, 'packed-refs')
+    writeFileSync(file, damage(readFileSync(file, 'utf8')))
+    const next = await addCommit(path, { 'a.json': '{"a":"b"}' }, 1)
+    const source = await open()
+    await source.refresh()
+    expect([source.error, source.head('main')]).toEqual([undefined, next])
   },
 )
