@@ -43,7 +43,7 @@ export function parseAddress(address: string): Address {
 
 function parseUrl(address: string, scheme: string): Address {
   const shown = withoutCredentials(address)
-  if (scheme === 'file') return plain('file', address)
+  if (scheme === 'file') return plain('file', withoutFileUser(address))
   if (scheme !== 'http' && scheme !== 'https' && scheme !== 'ssh') {
     throw new RepositoryError(
       `${shown}: unknown scheme ${scheme}, expected https, http, ssh, file or a path`,
@@ -116,7 +116,7 @@ export function withoutCredentials(address: string): string {
   if (match?.[1] === undefined || match[2] === undefined) {
     return isSecretBeforeHost(address) ? address.slice(address.lastIndexOf('@') + 1) : address
   }
-  if (/^file:/i.test(match[1])) return address.replace(/[?#].*$/s, '')
+  if (/^file:/i.test(match[1])) return withoutFileUser(address).replace(/[?#].*$/s, '')
   const rest = match[2].replace(/[?#].*$/s, '')
   // A password may hold an unescaped slash: then the last @ of all ends it.
   const [, authority = '', path = ''] = /^([^/]*)(.*)$/s.exec(rest) ?? []
@@ -130,9 +130,14 @@ export function withoutCredentials(address: string): string {
   return match[1] + (user ? `${user}@` : '') + once
 }
 
-/** Whether a text without a scheme has a password where the scp form `user@host:path` has none. */
+/** Whether a text without a scheme has a password where the scp form `user@host:path` has none; users may hold an @. */
 function isSecretBeforeHost(address: string): boolean {
-  return /^[^/@:]*:[^@]*@/.test(address)
+  return /^[^/@:]*:[^@]*@/.test(address) || /^[^/:]*:[^/@]*@[^/@:]*:/.test(address)
+}
+
+/** Git leaves out what stands before the path. */
+function withoutFileUser(address: string): string {
+  return address.replace(/^(file:\/\/)[^/]*@/i, '$1')
 }
 
 /**

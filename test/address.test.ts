@@ -16,6 +16,8 @@ const shown: readonly (readonly [address: string, shown: string])[] = [
   ['file:///srv/a@b.git', 'file:///srv/a@b.git'],
   ['http:///user:secret@host/x', 'http://host/x'],
   ['user:secret@host:x', 'host:x'],
+  ['a@b.example:secret@host:x', 'host:x'],
+  ['file://user:secret@host/srv/a@b.git', 'file://host/srv/a@b.git'],
   ['https://u:secret@host/x,https://u:secret@host/y', 'https://host/x,https://host/y'],
   ['/srv/a@b.git', '/srv/a@b.git'],
 ]
@@ -28,6 +30,7 @@ const parsed: readonly (readonly [address: string, expected: object])[] = [
   ['/srv/a.git', { transport: 'local', url: '/srv/a.git', host: '' }],
   ['./a:b', { transport: 'local', url: './a:b', host: '' }],
   ['file:///srv/a.git', { transport: 'file', url: 'file:///srv/a.git' }],
+  ['file://user:secret@/srv/a.git', { transport: 'file', url: 'file:///srv/a.git' }],
   ['git@example.com:a/b.git', { transport: 'ssh', host: 'example.com', username: 'git' }],
   ['ssh://git@example.com:22/a', { transport: 'ssh', host: 'example.com:22', username: 'git' }],
   [
@@ -64,6 +67,10 @@ const refused: readonly (readonly [address: string, message: string])[] = [
   ['http:///user:secret@host/x', 'http://host/x: expected two slashes'],
   [
     'user:secret@host:x',
+    'host:x: expected no password before the host: write ssh://user@host/path',
+  ],
+  [
+    'a@b.example:secret@host:x',
     'host:x: expected no password before the host: write ssh://user@host/path',
   ],
   [
