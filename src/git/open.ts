@@ -104,7 +104,8 @@ function resolveRef(refs: Refs, peel: Peel, ref: string): string | undefined {
     `refs/remotes/${ref}`,
     `refs/remotes/origin/${ref}`,
   ]
-  for (const name of names) {
+  // A branch without commits has no HEAD, and that of `origin` is another's.
+  for (const name of ref === 'HEAD' ? [ref] : names) {
     const found = refs.read(name)
     if (found !== undefined) return peel(found, false)
   }

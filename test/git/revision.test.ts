@@ -41,6 +41,19 @@ test.skipIf(!hasGit())('revisions lead where they do in Git', () => {
   repository.close()
 })
 
+test.skipIf(!hasGit())('a branch without commits has no HEAD, though its remote has one', () => {
+  const path = createHistory()
+  runGit(path, 'update-ref', 'refs/remotes/origin/main', 'main')
+  runGit(path, 'symbolic-ref', 'refs/remotes/origin/HEAD', 'refs/remotes/origin/main')
+  runGit(path, 'symbolic-ref', 'HEAD', 'refs/heads/empty')
+  const repository = openRepository({ path })
+  expect([repository.resolve('HEAD'), repository.resolve('origin/HEAD')]).toStrictEqual([
+    undefined,
+    repository.resolve('main'),
+  ])
+  repository.close()
+})
+
 test.skipIf(!hasGit())('merge bases are those of Git', () => {
   const path = createHistory()
   const repository = openRepository({ path })
