@@ -45,5 +45,5 @@ export function codeKey(code: string): string {
 
 function unknown(what: string, name: string, known: readonly string[]): UsageError {
   const shown = JSON.stringify(name)
-  return new UsageError(`--${what}: there is no ${what} ${shown}; known: ${known.join(', ')}`)
+  return new UsageError(`there is no ${what} ${shown}; known: ${known.join(', ')}`)
 }

@@ -94,10 +94,7 @@ describe.skipIf(!hasGit())('a part of the repository', () => {
 
   test('that is not there is told', async () => {
     const { code, err } = await gitglot(createCheckout(files), ['check', '--language', 'xx'])
-    expect([code, err]).toStrictEqual([
-      2,
-      '--language: there is no language "xx"; known: cs, de, en\n',
-    ])
+    expect([code, err]).toStrictEqual([2, 'there is no language "xx"; known: cs, de, en\n'])
   })
 
   test('a removed language can be selected', async () => {

@@ -194,6 +194,21 @@ describe('lint-config', () => {
       err: 'a.yml:1: site: unknown field; did you mean site_title?\na.yml:2: projects: needs a list\n',
     })
   })
+
+  test('counts no components of a project that names none, but says that they are found', async () => {
+    const folder = createTemporaryFolder()
+    const found =
+      'projects:\n  - { name: Shop, slug: shop, web: "https://example.com/", repo: . }\n'
+    writeFilesInto(folder, {
+      'found.yml': found,
+      'both.yml': `${found}  - { name: Web, slug: web, web: "https://example.com/", components: [{ slug: a, name: A, repo: ., filemask: l/*.json, file_format: json }] }\n`,
+    })
+    const lines = ['found.yml', 'both.yml'].map((file) => gitglot(folder, ['lint-config', file]))
+    expect((await Promise.all(lines)).map(({ out }) => out)).toStrictEqual([
+      '1 project, components of shop found at each commit\n',
+      '2 projects, 1 component, components of shop found at each commit\n',
+    ])
+  })
 })
 
 test('export-config-schema prints the schema of the package', async () => {

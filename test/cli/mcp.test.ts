@@ -139,11 +139,7 @@ describe.skipIf(!hasGit())('gitglot mcp', () => {
   })
 
   const mistakes: readonly [name: string, input: Record<string, unknown>, message: string][] = [
-    [
-      'find_strings',
-      { language: 'xx' },
-      '--language: there is no language "xx"; known: cs, de, en',
-    ],
+    ['find_strings', { language: 'xx' }, 'there is no language "xx"; known: cs, de, en'],
     ['find_strings', { query: 'state:x' }, 'wrong query "state:x": Unsupported state: x'],
     ['find_strings', { languages: ['de'] }, 'data must NOT have additional properties'],
     ['compare', {}, "data must have required property 'base'"],

@@ -264,11 +264,8 @@ describe.skipIf(!hasGit())('status says what is wrong', () => {
   })
 
   test.each([
-    [
-      ['--component', 'wbe'],
-      '--component: there is no component "wbe"; known: shop/web, shop/app\n',
-    ],
-    [['--language', 'fr'], '--language: there is no language "fr"; known: cs, de, en\n'],
+    [['--component', 'wbe'], 'there is no component "wbe"; known: shop/web, shop/app\n'],
+    [['--language', 'fr'], 'there is no language "fr"; known: cs, de, en\n'],
     [['--worktree', '--ref', 'main'], 'gitglot status: --worktree and --ref exclude each other\n'],
   ])('%s: 2', async (args, message) => {
     const { code, err } = await gitglot(createCheckout(files), ['status', ...args])

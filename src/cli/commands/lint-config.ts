@@ -14,11 +14,8 @@ export const lintConfig: Command = {
   ],
   async run({ operands: [file = 'gitglot.yml'] }) {
     const { readConfigFile } = await import('../config-file.ts')
-    const { counted } = await import('../output/counted.ts')
-    const { projects } = readConfigFile(file, process.env)
-    const components = projects.flatMap((project) => project.components).length
-    const counts = [counted(projects.length, 'project'), counted(components, 'component')]
-    process.stdout.write(`${counts.join(', ')}\n`)
+    const { countedConfig } = await import('../output/counted.ts')
+    process.stdout.write(`${countedConfig(readConfigFile(file, process.env))}\n`)
     return 0
   },
 }

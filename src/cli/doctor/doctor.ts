@@ -1,6 +1,6 @@
 import { redact } from '../../address.ts'
 import { readConfigFile } from '../config-file.ts'
-import { counted } from '../output/counted.ts'
+import { countedConfig } from '../output/counted.ts'
 import { sanitizeTerminal } from '../output/sanitize-terminal.ts'
 import { screenOf } from '../output/terminal.ts'
 import { secretsOf } from '../renew-config.ts'
@@ -33,9 +33,7 @@ export async function runDoctor(file: string, environment: Environment): Promise
   print(checkVersions(process.versions.node, environment))
   const config = readConfigFile(file, environment)
   secrets = secretsOf(config)
-  const components = config.projects.flatMap((project) => project.components).length
-  const counts = [counted(config.projects.length, 'project'), counted(components, 'component')]
-  print([findingsOf('configuration').ok(`${file}: ${counts.join(', ')}`)])
+  print([findingsOf('configuration').ok(`${file}: ${countedConfig(config)}`)])
   print(checkSettings(config, file))
   print(checkFolder(config))
   print(await checkClock(config))

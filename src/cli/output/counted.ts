@@ -1,4 +1,17 @@
+import type { Config } from '../../config/config.ts'
+
 /** `1 component`, `2 components` */
 export function counted(number: number, noun: string): string {
   return `${number} ${noun}${number === 1 ? '' : 's'}`
+}
+
+/** `2 projects, 3 components`; projects whose components are found at each commit are named. */
+export function countedConfig({ projects }: Config): string {
+  const found = projects.filter(({ discover }) => discover !== undefined)
+  const components = projects.flatMap((project) => project.components).length
+  return [
+    counted(projects.length, 'project'),
+    ...(found.length < projects.length ? [counted(components, 'component')] : []),
+    ...found.map(({ slug }) => `components of ${slug} found at each commit`),
+  ].join(', ')
 }
