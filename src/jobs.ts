@@ -24,7 +24,7 @@ export interface Jobs {
    * Does a job, once for all who ask for the same key before it is done; the same key means the same work. Rejects as the
    * work does, with the signal's reason when the client hangs up, and with NotReadyError when it takes too long, or at
    * once when too many wait. A job goes on when it takes too long, and its result waits for the next one who asks; it is
-   * dropped, or its signal is aborted, when all who asked hung up.
+   * dropped, or its signal is aborted, when all who asked hung up, or do not ask again while others wait for its place.
    */
   run<T>(key: string, request: JobRequest, work: (job: Job) => Promise<T>): Promise<T>
 }
@@ -187,7 +187,11 @@ export function createJobs({ concurrency, maxWaiting, timeoutMs }: JobsOptions):
         return result as T // The same key means the same work.
       }
       const entry = known ?? create(key, client, work)
-      if (entry.begun === undefined) lines.add(client, entry)
+      if (entry.begun === undefined) {
+        lines.add(client, entry)
+        // Such as an answer about what was known before, for which nobody asks any more.
+        if (running.size === concurrency) [...running].filter(isForgotten).forEach(drop)
+      }
       const result = wait(entry, request) as Promise<T>
       if (known === undefined) void slots.add(doNext)
       return result

@@ -168,6 +168,19 @@ test('a job that runs is stopped when all who asked hang up, unless somebody wai
   await expect(again).rejects.toThrow('Not ready yet: waiting for another answer.')
 })
 
+test('a job that runs is stopped when nobody has asked for it again and another one waits', async () => {
+  const { ask, begun } = createBench({ concurrency: 2 })
+  for (const key of ['one', 'two']) void ask(key)
+  await vi.advanceTimersByTimeAsync(TIMEOUT_MS + 30_000)
+  void ask('two')
+  await vi.advanceTimersByTimeAsync(30_001)
+  void ask('three')
+  expect([...begun].map(([key, { job }]) => [key, job.signal.aborted])).toEqual([
+    ['one', true],
+    ['two', false],
+  ])
+})
+
 test('a job that nobody has asked for again is not begun', async () => {
   const { ask, end, keys } = createBench()
   void ask('one')
