@@ -38,8 +38,12 @@ export function createGitExport({ catalog, limits, environment }: GitExportOptio
     const [, place = '', action = ''] =
       /^\/git\/(.+?)(\/info\/refs|\/git-(?:upload|receive)-pack)?$/.exec(info.path) ?? []
     const component = componentAt(visibleView(catalog.current(), info.principal), place)
-    if (action === '' || !component.config.gitExport) {
+    if (action === '') {
       return context.redirect(`${info.origin}/projects/${placeOf(component)}/`, 301)
+    }
+    // Git shows the message, and follows no redirect to a page.
+    if (!component.config.gitExport) {
+      throw notFound(`${placeOf(component)} cannot be cloned from here: git_export is not set.`)
     }
     const gitDir = catalog.gitDirOf(component)
     const program = findGit(environment)

@@ -169,18 +169,18 @@ test.skipIf(!hasGit())('who does not see a component cannot clone it', async () 
   }
 })
 
-test('what cannot be cloned leads to its page', async () => {
+test('addresses without a request of Git lead to the page, and Git is told what cannot be cloned', async () => {
   const { app } = await serve({ base_url: 'https://example.org/l10n/' })
-  for (const path of [
-    'app/off/',
-    'app/off',
-    'app/off/info/refs?service=git-upload-pack',
-    'app/web',
-  ]) {
+  for (const path of ['app/off/', 'app/off', 'app/web']) {
     const response = await app.request(`/git/${path}`)
     const page = `https://example.org/l10n/projects/app/${path.split('/')[1]}/`
     expect([response.status, response.headers.get('location')]).toEqual([301, page])
   }
+  const response = await app.request('/git/app/off/info/refs?service=git-upload-pack')
+  expect([response.status, await response.text()]).toEqual([
+    404,
+    'app/off cannot be cloned from here: git_export is not set.\n',
+  ])
 })
 
 test.skipIf(!hasGit())('requests that are no fetch are refused', async () => {
