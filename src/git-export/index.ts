@@ -26,7 +26,7 @@ const SERVICE = 'git-upload-pack'
 
 /**
  * Clones and fetches of components with `git_export`, in Git's smart protocol over HTTP
- * (https://git-scm.com/docs/http-protocol); nothing is ever pushed. All else leads to the page of the component.
+ * (https://git-scm.com/docs/http-protocol); nothing is ever pushed. What is no request of Git leads to the page.
  */
 export function createGitExport({ catalog, limits, environment }: GitExportOptions): Hono<HttpEnv> {
   const routes = new Hono<HttpEnv>()
