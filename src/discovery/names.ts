@@ -43,16 +43,28 @@ export function nameProposals(
   const knownOf = (index: number) => known[proposals[index]?.filemask ?? '']
   const names = proposals.map((_, index) => knownOf(index)!)
   const used = new Set(names.flatMap((one) => (one ? [one.slug, one.name] : [])))
+  const withWord = new Map<string, number>()
+  for (const own of words) {
+    const slug = slugOf(own, 1)
+    withWord.set(slug, (withWord.get(slug) ?? 0) + 1)
+  }
+  // From where on numbers may be free.
+  const nextBySlug = new Map<string, number>()
+  const nextByName = new Map<string, number>()
   for (const index of order) {
     if (names[index] !== undefined) continue
     const own = words[index] ?? []
-    const isShared = words.some((other, at) => at !== index && slugOf(other, 1) === slugOf(own, 1))
+    const isShared = (withWord.get(slugOf(own, 1)) ?? 0) > 1
     const depth = isShared ? Math.min(2, own.length) : 1
     const slug = slugOf(own, depth)
-    let name: Name = { slug, name: textOf(own, depth) }
-    for (let number = 2; used.has(name.slug) || used.has(name.name); number++) {
-      name = { slug: `${slug}-${number}`, name: `${textOf(own, depth)} ${number}` }
+    const text = textOf(own, depth)
+    let name: Name = { slug, name: text }
+    let number = Math.max(nextBySlug.get(slug) ?? 2, nextByName.get(text) ?? 2)
+    for (; used.has(name.slug) || used.has(name.name); number++) {
+      name = { slug: `${slug}-${number}`, name: `${text} ${number}` }
     }
+    nextBySlug.set(slug, number)
+    nextByName.set(text, number)
     used.add(name.slug).add(name.name)
     names[index] = name
   }
