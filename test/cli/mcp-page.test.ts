@@ -16,6 +16,12 @@ test('long texts are cut, and say how long they are', async () => {
   expect(items).toStrictEqual([`${'x'.repeat(2000)}… (3000 characters)`])
 })
 
+test('long lists in items are cut, and say how long they are', async () => {
+  const languages = Array<string>(5000).fill('de')
+  const { items } = await pageOf([{ languages }], {}, (one) => one)
+  expect(items).toStrictEqual([{ languages: [...Array(100).fill('de'), '… (5000 in all)'] }])
+})
+
 test('a page beyond the end is empty', async () => {
   expect(await pageOf(['a'], { offset: 7 }, same)).toStrictEqual({
     total: 1,

@@ -72,7 +72,7 @@ describe.skipIf(!hasGit())('gitglot mcp', () => {
   test('counts, and sums by language', async () => {
     expect(await call('get_statistics', { component: 'web', language: 'de' })).toMatchObject({
       ...{ sums: { total: 2, translated: 1 }, total: 1 },
-      languages: [{ language: 'de', translated: 1 }],
+      languages: { total: 1, items: [{ language: 'de', translated: 1 }], next: null },
       items: [{ component: 'shop/web', failingChecks: { python_brace_format: 1 } }],
     })
   })
@@ -111,7 +111,7 @@ describe.skipIf(!hasGit())('gitglot mcp', () => {
     const input = { base: 'main', kinds: ['failing', 'untranslated'] }
     expect(await call('compare', input)).toMatchObject({
       head: null,
-      newAlerts: [],
+      newAlerts: { total: 0, items: [], next: null },
       total: 1,
       items: [
         {

@@ -9,6 +9,7 @@ export interface Page<T> {
 
 const MAX_CHARACTERS = 40_000
 const MAX_TEXT = 2_000
+const MAX_LIST = 100
 
 /** Which part of a list is wanted. */
 export interface PageRequest {
@@ -20,7 +21,7 @@ export interface PageRequest {
 
 /**
  * The items from `offset` on, at most `limit`, and fewer if they are long: an agent reads a page into its context. Texts
- * are cut after 2,000 characters.
+ * are cut after 2,000 characters, lists in items after 100.
  */
 export async function pageOf<T, R>(
   all: readonly T[],
@@ -30,7 +31,7 @@ export async function pageOf<T, R>(
   const items: R[] = []
   let characters = 0
   for (const one of all.slice(offset, offset + limit)) {
-    const item = cutTexts(await describe(one)) as R
+    const item = cutLong(await describe(one)) as R
     characters += JSON.stringify(item).length
     if (characters > MAX_CHARACTERS && items.length > 0) break
     items.push(item)
@@ -39,13 +40,16 @@ export async function pageOf<T, R>(
   return { total: all.length, items, next: end < all.length ? end : null }
 }
 
-function cutTexts(value: unknown): unknown {
+function cutLong(value: unknown): unknown {
   if (typeof value === 'string') {
     return value.length > MAX_TEXT
       ? `${value.slice(0, MAX_TEXT)}… (${value.length} characters)`
       : value
   }
-  if (Array.isArray(value)) return value.map(cutTexts)
+  if (Array.isArray(value)) {
+    const rest = value.length > MAX_LIST ? [`… (${value.length} in all)`] : []
+    return [...value.slice(0, MAX_LIST).map(cutLong), ...rest]
+  }
   if (typeof value !== 'object' || value === null) return value
-  return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, cutTexts(one)]))
+  return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, cutLong(one)]))
 }

@@ -68,7 +68,11 @@ const getStatistics: Tool = {
       const rows = components.flatMap((one) =>
         one.translations.map((translation) => ({ component: one.component, ...translation })),
       )
-      return { sums, languages, ...(await pageOf(rows, page, (row) => row)) }
+      return {
+        sums,
+        languages: await pageOf(languages, page, (language) => language),
+        ...(await pageOf(rows, page, (row) => row)),
+      }
     })
   },
 }
@@ -149,11 +153,12 @@ const compare: Tool = {
     const differences = await readDifferences(target, { base, head, component, language })
     const { components } = differences
     const units = components.flatMap(differingUnits)
+    const newAlerts = components.flatMap((one) => one.newAlerts)
     const wanted = units.filter((unit) => kinds?.some((kind) => unit.kinds.includes(kind)) ?? true)
     return {
       base: differences.base,
       head: differences.head,
-      newAlerts: components.flatMap(({ newAlerts }) => newAlerts),
+      newAlerts: await pageOf(newAlerts, page, (alert) => alert),
       ...(await pageOf(wanted, page, (unit) => unit)),
     }
   },
