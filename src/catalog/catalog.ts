@@ -88,8 +88,8 @@ export interface Catalog {
   /** Who made the commits behind a view, as far as they are known. */
   people(view: View): Promise<People>
   readonly trends: Trends
-  /** Worker threads that read, check and derive. */
-  readonly threads: number
+  /** Worker threads that read, check and derive, and do what else takes long. */
+  readonly pool: Pick<WorkerPool, 'threads' | 'call'>
   /** What derived values take on disk, and how many there were since the start. */
   readonly store: Pick<Store, 'bytesUsed' | 'counts'>
   /** What is shared with other nodes; undefined: nothing. */
@@ -193,7 +193,7 @@ export async function openCatalog(options: CatalogOptions): Promise<Catalog> {
     changes: createChangeLogs(historyOf),
     people: (view) => people(view),
     trends,
-    threads: pool.threads,
+    pool,
     store,
     shared,
     gitDirOf: ({ config }) => sources.get(config.repo)?.repository?.gitDir,

@@ -108,7 +108,7 @@ async function* readFiles(
 
 /** A translation that cannot be converted is a member that ends in `.skipped` and says why. */
 async function* convertAll(
-  { links }: ApiRequest,
+  { catalog, links }: ApiRequest,
   { components, wants }: Selection,
   id: string,
 ): AsyncGenerator<ZipMember> {
@@ -118,7 +118,7 @@ async function* convertAll(
     for (const translation of translations.filter(wants)) {
       const name = `${nameOf(translation)}.${extension}`
       if (conversion !== undefined && isCompatible(conversion, translation)) {
-        const bytes = await convert(translation, conversion, { links })
+        const bytes = await convert(translation, conversion, { catalog, links })
         yield { name, bytes }
       } else {
         yield { name: `${name}.skipped`, bytes: Buffer.from(NOT_COMPATIBLE) }

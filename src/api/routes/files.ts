@@ -23,6 +23,7 @@ import {
 import { documentInSteps } from '../resources/document.ts'
 import { CONVERSION, Q } from '../schema/parameters.ts'
 import { BINARY, fromKeys, STRING } from '../schema/schema.ts'
+import { writeDocument } from '../write-document.ts'
 import { foundUnits, searchNeeds } from './units.ts'
 
 const NEW_BASE_TYPE = 'application/binary'
@@ -181,25 +182,24 @@ export async function readIfThere(
   }
 }
 
-/** Units are gathered in slices; then the file is written in one piece. */
-interface ConvertOptions extends Pick<ApiRequest, 'links'> {
+interface ConvertOptions extends Pick<ApiRequest, 'catalog' | 'links'> {
   /** Default: all. */
   readonly rows?: Iterable<number>
   readonly signal?: AbortSignal
 }
 
+/** Units are gathered in slices; then the file is written. */
 export async function convert(
   translation: Translation,
   conversion: Conversion,
-  { links, rows, signal }: ConvertOptions,
+  { catalog, links, rows, signal }: ConvertOptions,
 ): Promise<Uint8Array> {
   const { component, language } = translation
   const page = links.page(`projects/${placeOf(component)}/${encodeSegment(language.code)}/`)
   const options = rows === undefined ? { page } : { page, rows }
   const document = await runYielding(documentInSteps(translation, options), signal)
   await nextTurn()
-  const converted = conversion.write(document)
-  return typeof converted === 'string' ? Buffer.from(converted) : converted
+  return writeDocument(document, conversion, { pool: catalog.pool, signal })
 }
 
 /** `project-component`, or `project-category-component`. */

@@ -7,13 +7,18 @@ import type { Store } from '../../storage/store.ts'
 import type { StepProgress } from '../history/derive.ts'
 import type { PostedFindings, PostedTask, WorkerTask } from './worker.ts'
 
-interface CallOptions {
+interface LimitOptions {
   readonly signal?: AbortSignal | undefined
   /** How long it may take. */
   readonly maxMs: number
 }
 
-interface TaskOptions extends CallOptions {
+interface CallOptions extends LimitOptions {
+  /** Those in the work, which the thread gets. */
+  readonly transferList?: MessagePort[]
+}
+
+interface TaskOptions extends LimitOptions {
   readonly onProgress?: ((...progress: StepProgress) => void) | undefined
 }
 
@@ -65,11 +70,7 @@ export function createWorkerPool({ threads, store, memory }: PoolOptions): Worke
 
   async function call<Answer>(
     work: unknown,
-    {
-      signal,
-      maxMs,
-      ...options
-    }: CallOptions & { filename?: string; transferList?: MessagePort[] },
+    { signal, maxMs, ...options }: CallOptions & { filename?: string },
   ): Promise<Answer> {
     const limit = AbortSignal.timeout(maxMs)
     try {
