@@ -11,6 +11,8 @@ const programs = {
   'common/git/history/history-worker': 'src/git/history/history-worker.ts',
   'common/catalog/updates/worker': 'src/catalog/updates/worker.ts',
   'common/discovery/discover-worker': 'src/discovery/discover-worker.ts',
+  'common/catalog/file-place-worker': 'src/catalog/file-place-worker.ts',
+  'common/catalog/checking/explain-worker': 'src/catalog/checking/explain-worker.ts',
   'common/api/write-worker': 'src/api/write-worker.ts',
   'common/storage/write-worker': 'src/storage/write-worker.ts',
 }

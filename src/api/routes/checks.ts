@@ -1,4 +1,4 @@
-import { countFailures, explainFailures } from '../../catalog/checking/explain-checks.ts'
+import { countFailures, explainUnit } from '../../catalog/checking/explain-checks.ts'
 import { placeOf } from '../../catalog/paths.ts'
 import { translationsOf } from '../../catalog/view/view.ts'
 import { descriptionsById } from '../../checks/registry.ts'
@@ -33,9 +33,10 @@ export const checkEndpoints: Endpoints = {
     needs: 'units',
     about: componentsOfUnit,
     isOwn: true,
-    get(request) {
+    async get(request) {
       const { translation, row } = unitOf(request)
-      return { json: explainFailures(translation, row).map(failureResource) }
+      const failures = await explainUnit(translation, row, request.catalog.pool)
+      return { json: failures.map(failureResource) }
     },
   }),
   ...inScopes(

@@ -10,7 +10,10 @@ import {
   packFailing,
 } from '../failing-checks.ts'
 import type { Component, Translation } from '../model.ts'
+import { sourceForms, targetForms } from '../unit.ts'
+import type { WorkerPool } from '../updates/worker-pool.ts'
 import { batchComponent, batchTranslation, checkedUnitsOf } from './checked-units.ts'
+import type { ExplainWork } from './explain-worker.ts'
 
 /** A check that fails on a unit: why and where. */
 export interface ExplainedFailure extends Explanation {
@@ -29,6 +32,33 @@ export function explainFailures(
     check: describe(id),
     ...(checksById.get(id)?.explain(unit) ??
       explainAmongOthers(translation, row, id as BatchCheckId)),
+  }))
+}
+
+/** What is explained beside other work takes some 20 ms. */
+const MAX_CHARACTERS_HERE = 100_000
+const MAX_MS = 60_000
+
+/** The same of one unit; a thread explains what checks of single units found in long texts. */
+export async function explainUnit(
+  translation: Translation,
+  row: number,
+  pool: Pick<WorkerPool, 'threads' | 'call'>,
+): Promise<ExplainedFailure[]> {
+  const units = translation.units()
+  const length = [...sourceForms(units, row), ...targetForms(units, row)].join('').length
+  if (pool.threads === 0 || length <= MAX_CHARACTERS_HERE) return explainFailures(translation, row)
+  const ids = failingOn(translation.failing, row)
+  const unit = checkedUnitsOf(translation)(units, row)
+  const work: ExplainWork = { unit, ids: ids.filter((id) => checksById.has(id)) }
+  const explained = await pool.call<ExplainWork, ReadonlyMap<string, Explanation>>(
+    'catalog/checking/explain-worker',
+    work,
+    { maxMs: MAX_MS },
+  )
+  return ids.map((id) => ({
+    check: describe(id),
+    ...(explained.get(id) ?? explainAmongOthers(translation, row, id as BatchCheckId)),
   }))
 }
 

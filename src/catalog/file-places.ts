@@ -1,0 +1,52 @@
+import { formats } from '../../formats/index.ts'
+import { firstNotBefore } from '../bisect.ts'
+import type { Place } from '../text.ts'
+
+/** Where entries of a file are, by their source and context, joined. */
+export interface FilePlaces {
+  get(id: string): Place | undefined
+}
+
+/** A file, and how it is read. */
+export interface PlacedFile {
+  readonly bytes: Uint8Array
+  readonly fileFormat: string
+  readonly languageCode: string
+  readonly isMonolingual: boolean
+  /** Whether the last of a key's texts counts, as in a translation with a template; else the first. */
+  readonly isLast: boolean
+}
+
+/** The places in a file. Throws ParseError. */
+export function readPlaces({ bytes, fileFormat, isLast, ...options }: PlacedFile): FilePlaces {
+  const format = formats.get(fileFormat)
+  if (format === undefined) throw new RangeError(`no format ${fileFormat}`)
+  const offsets = new Map<string, number>()
+  const texts = new Map<string, string>()
+  for (const entry of format.parse(bytes, options).entries) {
+    const id = entry.source + entry.context
+    // A plural of i18next may be several entries, all with its texts.
+    const counts = isLast ? texts.get(id) !== entry.target : !offsets.has(id)
+    if (counts) offsets.set(id, entry.offset)
+    texts.set(id, entry.target)
+  }
+  const placeAt = createPlaceFinder(format.decode(bytes))
+  return {
+    get(id) {
+      const offset = offsets.get(id)
+      return offset === undefined ? undefined : placeAt(offset)
+    },
+  }
+}
+
+/** As `placeAt` of one text that is asked for many places. */
+function createPlaceFinder(text: string): (offset: number) => Place {
+  const starts = [0]
+  for (let end = text.indexOf('\n'); end !== -1; end = text.indexOf('\n', end + 1)) {
+    starts.push(end + 1)
+  }
+  return (offset) => {
+    const line = firstNotBefore(starts.length, (index) => starts[index]! <= offset)
+    return { line, column: offset - starts[line - 1]! + 1 }
+  }
+}

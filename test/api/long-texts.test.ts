@@ -1,0 +1,40 @@
+import { setImmediate as turn } from 'node:timers/promises'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { appProject, serveProjects, type TestServer } from '../support/catalog.ts'
+import { createRepository } from '../support/git-repository.ts'
+
+/** The same, once with a thread and once without. */
+let threaded: TestServer
+let plain: TestServer
+let unit = ''
+
+beforeAll(async () => {
+  const text = (word: string) => `{"a": "A",\n"b": "${word.repeat(900_000 / word.length)}"}`
+  const { path } = await createRepository([
+    { 'l/en.json': text('Sail. '), 'l/de.json': text('Segel') },
+  ])
+  threaded = await serveProjects([appProject(path, 'l')], {}, { threads: 1 })
+  plain = await serveProjects([appProject(path, 'l')])
+  const { results } = await plain.get<{ results: { id: number }[] }>(
+    '/api/translations/app/web/de/units/?format=json',
+  )
+  unit = `/api/units/${results[1]?.id}`
+})
+afterAll(async () => {
+  await Promise.all([threaded, plain].map(({ catalog }) => catalog.close()))
+})
+
+test.each(['place', 'checks'])(
+  'others have turns while %s/ of a long text is answered',
+  async (what) => {
+    const path = `${unit}/${what}/?format=json`
+    let isAnswered = false
+    const answer = threaded.get(path).finally(() => {
+      isAnswered = true
+    })
+    let turns = 0
+    for (; !isAnswered; turns++) await turn()
+    expect(turns).toBeGreaterThan(50)
+    expect(await answer).toEqual(await plain.get(path))
+  },
+)
