@@ -69,7 +69,7 @@ export function* traceUnit(options: TraceOptions): Generator<void, Trace> {
     path = found.own.path
     const step = timeline.lastTranslationChange(path, index)
     if (step === undefined) break
-    const entries = readRevision(found, read)
+    const entries = yield* readRevision(found, read)
     if ('message' in entries) {
       const { filename, message } = entries
       skipped.push({ step, filename, message })
