@@ -3,7 +3,14 @@ import type { DocumentUnit, TranslationDocument } from '../../formats/document.t
 import type { Conversion } from '../../formats/format.ts'
 import type { WorkerPool } from '../catalog/updates/worker-pool.ts'
 import { giveTurn } from '../run-yielding.ts'
-import type { WriteWork } from './write-worker.ts'
+
+/** What a worker thread writes: a document whose units come through a port that is closed after them. */
+export interface WriteWork {
+  /** Of the conversion. */
+  readonly id: string
+  readonly document: TranslationDocument
+  readonly port: MessagePort
+}
 
 interface WriteOptions {
   readonly pool: Pick<WorkerPool, 'threads' | 'call'>

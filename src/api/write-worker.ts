@@ -1,17 +1,8 @@
 import { once } from 'node:events'
-import type { MessagePort } from 'node:worker_threads'
 import { Tinypool } from 'tinypool'
 import { conversions } from '../../formats/conversions.ts'
-import type { DocumentUnit, TranslationDocument } from '../../formats/document.ts'
-import { encode } from './write-document.ts'
-
-/** What a worker thread writes: a document whose units come through a port that is closed after them. */
-export interface WriteWork {
-  /** Of the conversion. */
-  readonly id: string
-  readonly document: TranslationDocument
-  readonly port: MessagePort
-}
+import type { DocumentUnit } from '../../formats/document.ts'
+import { encode, type WriteWork } from './write-document.ts'
 
 /** The file of a document. */
 export default async function writeInThread({ id, document, port }: WriteWork): Promise<unknown> {
