@@ -1,10 +1,9 @@
 import { existsSync, mkdirSync, readdirSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { createSource } from '../../../src/git/create-source.ts'
 import { measureDataDir } from '../../../src/git/data-size.ts'
 import { createClonesRemover } from '../../../src/git/remote/unused-clones.ts'
-import type { Source, SourceOptions } from '../../../src/git/source.ts'
+import { createCloned } from '../../support/cloned-source.ts'
 import {
   addCommit,
   createRepository,
@@ -15,19 +14,11 @@ import {
 
 const isWithoutGit = !hasGit() // file:// needs it
 
-function open(path: string, dataDir: string, more: Partial<SourceOptions> = {}): Source {
-  const environment = { PATH: process.env['PATH'], HOME: dataDir }
-  const common = { branches: [''], dataDir, maxObjectBytes: 2 ** 20, environment }
-  const source = createSource({ url: `file://${path}`, ...common, ...more })
-  onTestFinished(() => source.close())
-  return source
-}
-
 test.skipIf(isWithoutGit)('clones that left the configuration go after a day', async () => {
   const dataDir = createTemporaryFolder()
   const { path: first } = await createRepository([{ 'a.json': '{}' }])
   const { path: second } = await createRepository([{ 'b.json': '{}' }])
-  const sources = [open(first, dataDir), open(second, dataDir)]
+  const sources = [createCloned(first, dataDir), createCloned(second, dataDir)]
   await Promise.all(sources.map((source) => source.open()))
   const messages: string[] = []
   const start = () =>
@@ -60,7 +51,7 @@ test.skipIf(isWithoutGit)(
   async () => {
     const dataDir = createTemporaryFolder()
     const { path, commits } = await createRepository([{ 'a.json': '{}' }])
-    const source = open(path, dataDir)
+    const source = createCloned(path, dataDir)
     await source.open()
     await source.deepen()
     const gitDir = source.repository?.gitDir ?? ''
@@ -92,18 +83,18 @@ test.skipIf(isWithoutGit)(
     const dataDir = createTemporaryFolder()
     const { path } = await createRepository([{ 'a.json': '{}' }])
     const more = { maxDataBytes: 400_000 }
-    const first = open(path, dataDir, more)
+    const first = createCloned(path, dataDir, more)
     await first.open()
     mkdirSync(join(dataDir, 'store'))
     writeFileSync(join(dataDir, 'store/data.mdb'), Buffer.alloc(500_000, 1))
     const { path: other } = await createRepository([{ 'b.json': '{}' }])
-    const second = open(other, dataDir, more)
+    const second = createCloned(other, dataDir, more)
     await second.open()
     // The store does not count, as it makes room.
     expect(second.error).toBe(undefined)
     writeFileSync(join(dataDir, 'other'), Buffer.alloc(500_000, 1))
     const { path: third } = await createRepository([{ 'c.json': '{}' }])
-    const refused = open(third, dataDir, more)
+    const refused = createCloned(third, dataDir, more)
     await refused.open()
     const { clones, store, rest } = await measureDataDir(dataDir)
     expect([clones > 0, store >= 500_000, rest >= 500_000]).toEqual([true, true, true])

@@ -1,7 +1,7 @@
 import { chmodSync, readdirSync, readFileSync, truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, onTestFinished, test } from 'vitest'
-import { createSource } from '../../../src/git/create-source.ts'
+import { expect, test } from 'vitest'
+import { createCloned } from '../../support/cloned-source.ts'
 import {
   addCommit,
   createRepository,
@@ -16,14 +16,7 @@ test.skipIf(!hasGit()).each(['pack', 'idx'])(
     const trees = [1, 2, 3].map((n) => ({ 'a.json': `{"n":"${n}"}` }))
     const { path, commits } = await createRepository(trees)
     const dataDir = createTemporaryFolder()
-    const source = createSource({
-      url: `file://${path}`,
-      branches: ['main'],
-      dataDir,
-      maxObjectBytes: 2 ** 20,
-      environment: { PATH: process.env['PATH'], HOME: dataDir },
-    })
-    onTestFinished(() => source.close())
+    const source = createCloned(path, dataDir, { branches: ['main'] })
     await source.open()
     await source.deepen()
     const folder = join(source.repository?.gitDir ?? '', 'objects/pack')
@@ -62,14 +55,7 @@ test.skipIf(!hasGit()).each(REFS_DAMAGES)(
     const { path, commits } = await createRepository([{ 'a.json': '{}' }])
     const dataDir = createTemporaryFolder()
     const open = async () => {
-      const source = createSource({
-        url: `file://${path}`,
-        branches: ['main'],
-        dataDir,
-        maxObjectBytes: 2 ** 20,
-        environment: { PATH: process.env['PATH'], HOME: dataDir },
-      })
-      onTestFinished(() => source.close())
+      const source = createCloned(path, dataDir, { branches: ['main'] })
       await source.open()
       return source
     }
