@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { giveTurn, runYielding } from '../src/run-yielding.ts'
+import { giveTurn, nextTurn, runYielding } from '../src/run-yielding.ts'
 
 const PIECES: Readonly<Record<string, () => Promise<unknown>>> = {
   'asynchronous work in short pieces': giveTurn,
@@ -10,20 +10,37 @@ function* each(places: readonly number[]): Generator<number, void> {
   for (const place of places) yield place
 }
 
+function countTurns() {
+  let turns = 0
+  let isOver = false
+  const count = () => {
+    turns++
+    if (!isOver) setImmediate(count)
+  }
+  setImmediate(count)
+  return {
+    soFar: () => turns,
+    stop() {
+      isOver = true
+    },
+  }
+}
+
 test.each(Object.entries(PIECES))(
   '%s: others get a turn every few milliseconds',
   async (_, work) => {
-    let turns = 0
-    let isOver = false
-    const count = () => {
-      turns++
-      if (!isOver) setImmediate(count)
-    }
-    setImmediate(count)
+    const turns = countTurns()
     const start = performance.now()
     // On a busy machine a turn may take long.
-    while (turns <= 3 && performance.now() - start < 10_000) await work()
-    isOver = true
-    expect(turns).toBeGreaterThan(3)
+    while (turns.soFar() <= 3 && performance.now() - start < 10_000) await work()
+    turns.stop()
+    expect(turns.soFar()).toBeGreaterThan(3)
   },
 )
+
+test('between two slices many turns pass, in each of which a connection is accepted', async () => {
+  const turns = countTurns()
+  await Promise.all([nextTurn(), nextTurn()])
+  turns.stop()
+  expect(turns.soFar()).toBeGreaterThan(20)
+})
