@@ -10,7 +10,7 @@ import { ACTION } from './history/changes/step-change.ts'
 import type { OutdatedRows } from './history/states/outdated-rows.ts'
 import type { Component, Translation, View } from './model.ts'
 import { pathInProject } from './paths.ts'
-import { STATE } from './statistics.ts'
+import { countsOfStates, STATE } from './statistics.ts'
 import {
   findRow,
   locationOf,
@@ -177,6 +177,7 @@ function columnsOf(translation: Translation, options: SearchOptions): SearchColu
       shared: () => (sourceUnits().table === table() ? table().explanations : undefined),
     },
     state: (row) => units().states[row] ?? STATE.empty,
+    countsOfStates: () => countsOfStates(translation.statistics),
     sourceState: (row) => sourceUnits().states[sourceRow(row) ?? -1] ?? STATE.empty,
     position: (row) => unitPosition(units(), row),
     priority: (row) => priorityOf(units(), row),

@@ -56,6 +56,18 @@ function groupsOf(state: number): Group[] {
   return groups
 }
 
+/** How many units have each state. */
+export function countsOfStates(statistics: Statistics): ReadonlyMap<number, number> {
+  const { total, translated, fuzzy, approved, readonly } = statistics
+  return new Map([
+    [STATE.empty, total.units - translated.units - fuzzy.units],
+    [STATE.fuzzy, fuzzy.units],
+    [STATE.translated, translated.units - approved.units - readonly.units],
+    [STATE.approved, approved.units],
+    [STATE.readOnly, readonly.units],
+  ])
+}
+
 /** Counts of some rows. */
 function countRows(units: Units, rows: Iterable<number>): Count {
   const count: Tally = { units: 0, words: 0, chars: 0 }

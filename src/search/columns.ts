@@ -31,6 +31,8 @@ export interface SearchColumns {
   readonly explanations: TextColumn
   /** 0 untranslated, 10 needs editing, 20 translated, 30 approved, 100 read-only. */
   state(row: number): number
+  /** How many rows have each state, where they do. */
+  countsOfStates(): ReadonlyMap<number, number>
   sourceState(row: number): number
   position(row: number): number
   priority(row: number): number

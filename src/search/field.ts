@@ -16,9 +16,11 @@ import {
   matchFalse,
   matchId,
   matchNumber,
-  matchState,
+  matchStates,
   matchTime,
   quote,
+  rows,
+  stateTest,
   textOf,
 } from './value-match.ts'
 
@@ -40,8 +42,8 @@ const FIELDS: ReadonlyMap<string, Field> = new Map([
   ['location', column((columns) => columns.locations)],
   ['key', column((columns) => columns.contexts, 'related')],
   ['explanation', column((columns) => columns.explanations, 'related')],
-  ['state', (term) => matchState(term, (columns, row) => columns.state(row))],
-  ['source_state', (term) => matchState(term, (columns, row) => columns.sourceState(row))],
+  ['state', (term) => matchStates(stateTest(term))],
+  ['source_state', matchSourceState],
   ['position', (term) => matchNumber(term, (columns, row) => columns.position(row))],
   ['priority', (term) => matchNumber(term, (columns, row) => columns.priority(row))],
   ['labels_count', (term) => matchNumber(term, () => 0)],
@@ -110,6 +112,11 @@ function list(listOf: (columns: SearchColumns, row: number) => readonly string[]
 
 function time(kind: TimeKind): Field {
   return (term, { now }) => matchTime(term, kind, now)
+}
+
+function matchSourceState(term: Term): Condition {
+  const isWanted = stateTest(term)
+  return rows((columns, row) => isWanted(columns.sourceState(row)))
 }
 
 /** Slug or name; a whole value in any case. */

@@ -1,38 +1,35 @@
-import type { SearchColumns } from './columns.ts'
 import { QueryError, type Term } from './query.ts'
 import type { Condition } from './row-test.ts'
-import { textOf } from './value-match.ts'
+import { matchStates, rows, textOf } from './value-match.ts'
 
-type Test = (columns: SearchColumns, row: number) => boolean
+const never: Condition = () => false
+const isFuzzy = matchStates((state) => state === 10)
+const isReadOnly = matchStates((state) => state === 100)
+const isTranslated = matchStates((state) => state >= 20)
+const isFailing = rows((columns, row) => columns.failingChecks(row).length > 0)
 
-const never: Test = () => false
-const isFuzzy: Test = (columns, row) => columns.state(row) === 10
-const isReadOnly: Test = (columns, row) => columns.state(row) === 100
-const isTranslated: Test = (columns, row) => columns.state(row) >= 20
-const isFailing: Test = (columns, row) => columns.failingChecks(row).length > 0
-
-const IS: ReadonlyMap<string, Test> = new Map([
+const IS: ReadonlyMap<string, Condition> = new Map([
   ['translated', isTranslated],
-  ['untranslated', (columns, row) => !isTranslated(columns, row)],
+  ['untranslated', matchStates((state) => state < 20)],
   ['fuzzy', isFuzzy],
   ['needs-editing', isFuzzy],
-  ['approved', (columns, row) => columns.state(row) === 30],
+  ['approved', matchStates((state) => state === 30)],
   ['readonly', isReadOnly],
   ['read-only', isReadOnly],
   ['pending', never],
 ])
 
 /** Those that only a Weblate with people in it has are `never`. */
-const HAS: ReadonlyMap<string, Test> = new Map([
+const HAS: ReadonlyMap<string, Condition> = new Map([
   ['translation', isTranslated],
-  ['plural', (columns, row) => columns.isPlural(row)],
-  ['context', (columns, row) => columns.contexts.text(row) !== ''],
-  ['note', (columns, row) => columns.notes.text(row) !== ''],
-  ['explanation', (columns, row) => columns.explanations.text(row) !== ''],
+  ['plural', rows((columns, row) => columns.isPlural(row))],
+  ['context', rows((columns, row) => columns.contexts.text(row) !== '')],
+  ['note', rows((columns, row) => columns.notes.text(row) !== '')],
+  ['explanation', rows((columns, row) => columns.explanations.text(row) !== '')],
   ['check', isFailing],
   ['failing-check', isFailing],
   ['failing_check', isFailing],
-  ['location', (columns, row) => columns.locations.text(row) !== ''],
+  ['location', rows((columns, row) => columns.locations.text(row) !== '')],
   ['dismissed-check', never],
   ['dismissed_check', never],
   ['ignored-check', never],
@@ -70,10 +67,9 @@ function matchOutdated({ position }: Term): Condition {
 export function matchKeyword(term: Term, field: 'is' | 'has'): Condition {
   const keyword = textOf(term)
   if (field === 'is' && keyword === OUTDATED) return matchOutdated(term)
-  const test = (field === 'is' ? IS : HAS).get(keyword)
-  if (test === undefined) {
+  const condition = (field === 'is' ? IS : HAS).get(keyword)
+  if (condition === undefined) {
     throw new QueryError(`Unsupported ${field} lookup: ${keyword}`, term.position)
   }
-  if (test === never) return () => false
-  return (columns) => ({ test: (row) => test(columns, row) })
+  return condition
 }

@@ -8,6 +8,8 @@ export interface SomeRows {
   test(row: number): boolean
   /** Ascending: no other row can match. */
   readonly candidates?: readonly number[]
+  /** How many match, where that is known without a look at each. */
+  readonly count?: number
 }
 
 /** A condition before it meets a translation; what holds for all of that is decided there, not row by row. */
@@ -56,6 +58,8 @@ export function matchAny(conditions: readonly Condition[]): Condition {
 export function matchNot(condition: Condition): Condition {
   return (columns) => {
     const found = condition(columns)
-    return typeof found === 'boolean' ? !found : { test: (row) => !found.test(row) }
+    if (typeof found === 'boolean') return !found
+    const test = (row: number) => !found.test(row)
+    return found.count === undefined ? { test } : { test, count: columns.count - found.count }
   }
 }

@@ -63,6 +63,7 @@ export function createSearch(text: string, { now, maxSteps = MAX_STEPS }: Search
     count(columns) {
       const test = testOf(columns)
       if (test === true) return columns.count
+      if (test !== false && test.count !== undefined) return test.count
       let count = 0
       forEachRow(test, columns, () => {
         count++

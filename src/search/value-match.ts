@@ -31,14 +31,23 @@ export function matchNumber(term: Term, numberOf: NumberOf): Condition {
   return rows((columns, row) => isWanted(numberOf(columns, row)))
 }
 
-/** A state by name or number. Throws QueryError. */
-export function matchState(term: Term, stateOf: NumberOf): Condition {
+/** A comparison of states with one by name or number. Throws QueryError. */
+export function stateTest(term: Term): (state: number) => boolean {
   const text = textOf(term)
   const isNumber = INTEGER.test(text)
   const wanted = isNumber ? Number(text.replaceAll('_', '')) : STATES.get(text)
   if (wanted === undefined) throw new QueryError(`Unsupported state: ${text}`, term.position)
-  const isWanted = comparison(term.operator, wanted)
-  return rows((columns, row) => isWanted(stateOf(columns, row)))
+  return comparison(term.operator, wanted)
+}
+
+/** Units in some states; those of a translation are counted already. */
+export function matchStates(isWanted: (state: number) => boolean): Condition {
+  return (columns) => {
+    let count = 0
+    for (const [state, size] of columns.countsOfStates()) count += isWanted(state) ? size : 0
+    if (count === 0 || count === columns.count) return count > 0
+    return { test: (row) => isWanted(columns.state(row)), count }
+  }
 }
 
 /** Ids: one, a comparison with one, or a list such as `1,2,3`. Throws QueryError. */
@@ -106,7 +115,7 @@ function parseInteger(text: string, position: number): number {
   throw new QueryError(`invalid literal for int() with base 10: ${quote(text)}`, position)
 }
 
-function rows(test: (columns: SearchColumns, row: number) => boolean): Condition {
+export function rows(test: (columns: SearchColumns, row: number) => boolean): Condition {
   return (columns) => ({ test: (row) => test(columns, row) })
 }
 

@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest'
 import { searchView } from '../../src/catalog/search.ts'
+import { STATE } from '../../src/catalog/statistics.ts'
+import { componentsOf, translationsOf } from '../../src/catalog/view/view.ts'
 import { runSync } from '../../src/run-yielding.ts'
 import { openComponent } from '../support/component.ts'
+import { openDemo } from '../support/demo.ts'
 
 const CSV = 'source,target,context\nEbb,Odliv,tide\nEbb,Odtok,tide\nWind,Vítr,air\n'
 
@@ -23,4 +26,19 @@ test('an exact context is found where rows of a bilingual file give alternatives
     ['cs air', 'en air'],
     [],
   ])
+})
+
+test('as many units as are counted have each state', async () => {
+  const { catalog } = await openDemo()
+  const view = catalog.current()
+  const all = translationsOf(componentsOf(view)).flatMap((one) => [...one.units().states])
+  for (const [name, state] of Object.entries(STATE)) {
+    const query = `state:${name.toLowerCase()}`
+    const found = runSync(searchView(view, { query, now: 0 }))
+    const states = Array.from({ length: found.count }, (_, index) => {
+      const { translation, row } = found.unit(index)
+      return translation.units().states[row]
+    })
+    expect([query, states]).toEqual([query, all.filter((one) => one === state)])
+  }
 })

@@ -107,16 +107,27 @@ test('rows that an exact look-up names are the only ones that are looked at', ()
       path: 'p/c/l',
       units: ['a', 'b', 'c'].map((name) => ({ name, context: name })),
     }),
-    state: (row: number) => {
+    position: (row: number) => {
       looks.push(row)
       return 0
     },
   }
-  const search = createSearch('state:empty AND (key:=c OR context:=b)', { now: NOW })
+  const search = createSearch('position:0 AND (key:=c OR context:=b)', { now: NOW })
   expect([[...(search.find(columns) ?? [])], looks]).toEqual([
     [1, 2],
     [1, 2],
   ])
+})
+
+test.each([
+  ['state:translated', 1],
+  ['NOT is:translated', 2],
+  ['state:<=translated', 3],
+  ['is:approved', 0],
+])('%s: units are not looked at to be counted', (query, count) => {
+  const units = [0, 10, 20].map((state) => ({ name: `${state}`, state }))
+  const columns = { ...columnsOf({ path: 'p/c/l', units }), state: fail }
+  expect(createSearch(query, { now: NOW }).count(columns)).toBe(count)
 })
 
 test('a column that translations share is looked at once', () => {
@@ -185,8 +196,8 @@ test('an expression with a lookaround is refused where a text is too long for it
 })
 
 test('mistakes of our own are not taken for slowness', () => {
-  const columns = { ...columnsOf({ path: 'p/c/l', units: [{ name: 'a' }] }), state: fail }
-  const search = createSearch('state:empty', { now: NOW })
+  const columns = { ...columnsOf({ path: 'p/c/l', units: [{ name: 'a' }] }), position: fail }
+  const search = createSearch('position:0', { now: NOW })
   expect(() => search.find(columns)).toThrow(new RangeError('no such row'))
 })
 

@@ -69,6 +69,11 @@ export function columnsOf({ path, componentName = '', units }: TestTranslation):
     locations: column(({ location }) => location),
     explanations: column(({ explanation }) => explanation),
     state: (row) => unit(row).state ?? 0,
+    countsOfStates() {
+      const counts = new Map<number, number>()
+      for (const { state = 0 } of units) counts.set(state, (counts.get(state) ?? 0) + 1)
+      return counts
+    },
     sourceState: (row) => unit(row).sourceState ?? 20,
     position: (row) => unit(row).position ?? row + 1,
     priority: (row) => unit(row).priority ?? 100,
