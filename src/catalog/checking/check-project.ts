@@ -34,19 +34,16 @@ export function* checkProject(
   const found = known ?? (yield* findTogether(checked, options))
   if (known === undefined) library.checkedTogether.set(key, found)
   const together = new Map([...found].map(([index, one]) => [all[index]?.translation, one]))
-  return new Map(
-    components.map(({ config, content }, index) => [
-      config,
-      {
-        ...content,
-        translations: (checked[index] ?? []).map(({ translation, alone }) => {
-          const { failing, counts } = together.get(translation) ?? alone
-          const statistics = { ...translation.statistics, ...counts }
-          return { ...translation, failing, statistics }
-        }),
-      },
-    ]),
-  )
+  const contents = new Map<ComponentConfig, ComponentContent>()
+  for (const [index, { config, content }] of components.entries()) {
+    const translations = (checked[index] ?? []).map(({ translation, alone }) => {
+      const { failing, counts } = together.get(translation) ?? alone
+      return { ...translation, failing, statistics: { ...translation.statistics, ...counts } }
+    })
+    contents.set(config, { ...content, translations })
+    yield
+  }
+  return contents
 }
 
 /** Runs the checks of single units that need no other component, for `checkProject` to find what failed. */

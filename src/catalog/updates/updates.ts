@@ -2,7 +2,7 @@ import PQueue from 'p-queue'
 import type { ComponentConfig, Config, ProjectConfig } from '../../config/config.ts'
 import { RepositoryError } from '../../errors.ts'
 import type { Source } from '../../git/source.ts'
-import { giveTurn } from '../../run-yielding.ts'
+import { giveTurn, nextTurn } from '../../run-yielding.ts'
 import { deriveRecentChanges } from '../history/changes/recent-changes.ts'
 import type { Alert, Component, View } from '../model.ts'
 import type { ComponentContent } from '../reading/translation-file.ts'
@@ -190,6 +190,8 @@ class CatalogUpdates implements Updates {
         alert = alertFor(error)
         this.#options.onEvent?.({ type: 'failed', component: read[0]?.entry.path ?? '', error })
       }
+      // A large view takes long to make, with what waits for it.
+      await nextTurn()
       for (const { entry, config, state } of read) {
         const content = checked.get(config)
         this.#apply(entry, state.commit?.oid, { type: 'checked', content, alert })
