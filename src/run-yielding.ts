@@ -12,7 +12,7 @@ export async function runYielding<T>(
   let until = endOfTurn()
   for (;;) {
     if (performance.now() >= until) {
-      await nextTurn()
+      await nextTurn(TURNS_BETWEEN)
       signal?.throwIfAborted()
       until = performance.now() + SLICE_MS
     }
@@ -65,7 +65,7 @@ function endOfTurn(): number {
 
 /** For work in many short pieces that are asynchronous: to be awaited after each, it gives others a turn where that is due. */
 export async function giveTurn(): Promise<void> {
-  if (performance.now() >= endOfTurn()) await nextTurn()
+  if (performance.now() >= endOfTurn()) await nextTurn(TURNS_BETWEEN)
 }
 
 /**
@@ -74,26 +74,26 @@ export async function giveTurn(): Promise<void> {
  */
 const TURNS_BETWEEN = 16
 
-const waiting: (() => void)[] = []
+const waiting: { turnsLeft: number; readonly resolve: () => void }[] = []
 
 /**
  * Resolves some turns of the event loop later. Those who wait go on one after the other, in their order, so that a turn
  * lasts no longer than one of their slices, however many they are.
  */
-export function nextTurn(): Promise<void> {
+export function nextTurn(turns = 1): Promise<void> {
   return new Promise((resolve) => {
-    waiting.push(resolve)
-    if (waiting.length === 1) awaitTurn(TURNS_BETWEEN)
+    waiting.push({ turnsLeft: turns, resolve })
+    if (waiting.length === 1) setImmediate(beginTurn)
   })
 }
 
-function awaitTurn(turnsLeft: number): void {
-  setImmediate(() => {
-    if (turnsLeft > 1) {
-      awaitTurn(turnsLeft - 1)
-      return
-    }
-    waiting.shift()?.()
-    if (waiting.length > 0) awaitTurn(TURNS_BETWEEN)
-  })
+function beginTurn(): void {
+  const [first] = waiting
+  if (first === undefined) return
+  first.turnsLeft--
+  if (first.turnsLeft === 0) {
+    waiting.shift()
+    first.resolve()
+  }
+  if (waiting.length > 0) setImmediate(beginTurn)
 }
