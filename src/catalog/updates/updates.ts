@@ -157,15 +157,26 @@ class CatalogUpdates implements Updates {
     return this.#options.entries.of(source)
   }
 
-  /** Applies a change; where it changed what is served, the next view shows it. */
+  /** Applies a change, and announces what is served. */
   #apply(entry: ComponentEntry, expectedCommit: string | undefined, change: EntryChange): boolean {
+    const { served } = entry.state
+    const isNews = this.#applySilently(entry, expectedCommit, change)
+    if (entry.state.served !== served) this.#announcements.announce(entry)
+    return isNews
+  }
+
+  /** Where it changed what is served, the next view shows it. */
+  #applySilently(
+    entry: ComponentEntry,
+    expectedCommit: string | undefined,
+    change: EntryChange,
+  ): boolean {
     const { served } = entry.state
     const isNews = entry.apply(expectedCommit, change)
     if (entry.state.served === served) return isNews
     const isAwaited = change.type === 'checked' || change.type === 'historySettled'
     if (isAwaited) this.#view.expire()
     else this.#view.expireSoon()
-    this.#announcements.announce(entry)
     this.#bell.ring()
     return isNews
   }
@@ -194,7 +205,11 @@ class CatalogUpdates implements Updates {
       await nextTurn()
       for (const { entry, config, state } of read) {
         const content = checked.get(config)
-        this.#apply(entry, state.commit?.oid, { type: 'checked', content, alert })
+        this.#applySilently(entry, state.commit?.oid, { type: 'checked', content, alert })
+      }
+      for (const { entry } of read) {
+        await giveTurn()
+        this.#announcements.announce(entry)
       }
     })
   }
