@@ -12,20 +12,27 @@ const TYPES: ReadonlyMap<number, number> = new Map([
   [20, 21],
   [22, 16],
 ])
+/** Weblate's number for where such a set comes from. */
+const ADDED = 3
 /** Sets that begin with a form for zero. */
 const WITH_ZERO = new Set([11, 12, 15, 16, 17, 18, 19, 21])
 
-/** A set of plural forms (source 3) with one for zero before the others, unless it begins with that. */
+/** A set of plural forms with one for zero before the others, unless it begins with that. */
 export const withZeroForm: (plural: Plural) => Plural = oncePer((plural: Plural) => {
   const { number, formula, type } = plural
   if (WITH_ZERO.has(type)) return plural
   return {
-    source: 3,
+    source: ADDED,
     number: number + 1,
     formula: shifted(formula),
     type: TYPES.get(type) ?? UNNAMED,
   }
 })
+
+/** Whether the first form is one for zero that the language has not. */
+export function hasAddedZero({ source }: Plural): boolean {
+  return source === ADDED
+}
 
 /** The formula whose results are higher by one but for zero. */
 function shifted(formula: string): string {

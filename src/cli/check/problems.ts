@@ -1,9 +1,11 @@
+import { SEP } from '../../../formats/entry.ts'
 import { failureMessages } from '../../catalog/checking/explain-checks.ts'
 import type { LanguageDifference, UnitDifference } from '../../catalog/compare.ts'
 import { failingRows } from '../../catalog/failing-checks.ts'
 import type { OutdatedUnit } from '../../catalog/history/states/outdated.ts'
 import type { Translation } from '../../catalog/model.ts'
 import { STATE } from '../../catalog/statistics.ts'
+import { hasAddedZero } from '../../languages/zero-form.ts'
 import type { CollectOptions, UnitProblem } from './collect.ts'
 
 /** Problems of a language that are not in the base. */
@@ -83,9 +85,16 @@ function failures(
 ): UnitProblem[] {
   return ids
     .filter((id) => checks?.has(id) ?? true)
-    .map((rule) => ({
-      rule,
+    .map((id) => ({
+      rule: id === 'plurals' && lacksZeroAlone(translation, row) ? 'zero-form' : id,
       row,
-      message: () => failureMessages(translation, row, [rule])[0]?.message ?? rule,
+      message: () => failureMessages(translation, row, [id])[0]?.message ?? id,
     }))
+}
+
+/** Whether all forms are there but that for zero, where programs take another one. */
+function lacksZeroAlone({ language, units }: Translation, row: number): boolean {
+  if (!hasAddedZero(language.filePlural)) return false
+  const [, ...others] = (units().targets.at(row) ?? '').split(SEP)
+  return !others.includes('')
 }
