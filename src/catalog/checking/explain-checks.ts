@@ -1,4 +1,5 @@
 import type { CheckDescription, Explanation } from '../../checks/check.ts'
+import { groupOf } from '../../checks/consistency/batch.ts'
 import { explainBatchFailure } from '../../checks/consistency/explain.ts'
 import type { BatchCheckId, BatchComponent } from '../../checks/consistency/translation.ts'
 import { checksById, descriptionsById } from '../../checks/registry.ts'
@@ -96,21 +97,28 @@ export function countFailures(translations: readonly Translation[]): FailureCoun
   return counts.map(([id, units]) => ({ check: describe(id), units }))
 }
 
-/** A check of many units looks at the whole project again. */
+/** A check of many units looks again at what it compared: its component, or its language in the whole project. */
 function explainAmongOthers(
   translation: Translation,
   row: number,
   check: BatchCheckId,
 ): Explanation {
   const { component, language } = translation
-  const batches = component.project.components.map(batchOf)
-  const batch = batches[component.project.components.indexOf(component)]
+  const isInComponent = check === 'multiple_failures'
+  const group = groupOf(language)
+  const isCompared = (one: Translation) => isInComponent || groupOf(one.language) === group
+  const components = isInComponent ? [component] : component.project.components
+  const batches = components.map((one) => batchOf(one, one.translations.filter(isCompared)))
+  const batch = batches[components.indexOf(component)]
   const own = batch?.translations.find((one) => one.language.code === language.code)
   if (batch === undefined || own === undefined) throw new RangeError('no such translation')
   return explainBatchFailure(batches, { component: batch, translation: own, row, check })
 }
 
-function batchOf({ project, config, translations }: Component): BatchComponent {
+function batchOf(
+  { project, config }: Component,
+  translations: readonly Translation[],
+): BatchComponent {
   const place = { project: project.config, config }
   return batchComponent(
     config,

@@ -109,22 +109,22 @@ export function assignSlots(names: Iterable<string>, size: number): ReadonlyMap<
 export function assignRanges(items: readonly Range[], size: number): ReadonlyMap<string, number> {
   const sorted = [...items].sort((a, b) => (a.name < b.name ? -1 : 1))
   const slots = new Map<string, number>()
-  const taken = new Uint8Array(size)
+  const taken = new Set<number>()
   for (const { name, width } of sorted) {
     const [low] = hashHalves(name)
     let slot = (low % (size - 1)) + 1
-    for (let tries = 0; !isFree(taken, slot, width); tries++) {
+    for (let tries = 0; !isFree(taken, slot, width, size); tries++) {
       if (tries > size) throw new RangeError(`no room for ${name} among ${size} slots`)
       slot = (slot % (size - 1)) + 1
     }
-    taken.fill(1, slot, slot + width)
+    for (let i = 0; i < width; i++) taken.add(slot + i)
     slots.set(name, slot)
   }
   return slots
 }
 
-function isFree(taken: Uint8Array, slot: number, width: number): boolean {
-  if (slot + width > taken.length) return false
-  for (let i = 0; i < width; i++) if (taken[slot + i] === 1) return false
+function isFree(taken: ReadonlySet<number>, slot: number, width: number, size: number): boolean {
+  if (slot + width > size) return false
+  for (let i = 0; i < width; i++) if (taken.has(slot + i)) return false
   return true
 }
