@@ -12,7 +12,7 @@ test('from the source a thread starts as well', () => {
       console.log(JSON.stringify(answer))
       worker.terminate()
     })
-    const history = { history: 1, path: '/nowhere', groups: [], tips: [], segments: [] }
+    const history = { history: 1, path: '/nowhere', tips: [], start: { groups: [], segments: [] } }
     worker.postMessage({ id: 7, request: { ...history, task: 'update' } })`
   const args = ['--import', 'tsx', '--input-type=module', '-e', script]
   const answer = execFileSync(process.execPath, args, { encoding: 'utf8' })

@@ -12,10 +12,12 @@ export interface HistoryRequest {
   readonly history: number
   readonly path: string
   readonly maxObjectBytes: number
-  readonly groups: readonly HistoryGroup[]
   readonly tips: readonly string[]
-  /** The stored segments of the index, for an engine that does not know the history. */
-  readonly segments?: readonly Uint8Array[]
+  /** What its index begins with, for an engine that does not know the history: the stored segments. */
+  readonly start?: {
+    readonly groups: readonly HistoryGroup[]
+    readonly segments: readonly Uint8Array[]
+  }
   /** Whether answers have the segments that are to be stored. */
   readonly isStored: boolean
   /** `update` only brings the index up to date. */
@@ -49,7 +51,7 @@ export interface HistoryAnswer {
 
 /**
  * Does one task after the other, yielding after each commit that it reads. Returns undefined for a history that it does
- * not know: it needs its segments. Throws RepositoryError for unreadable objects and commits that are behind no tip.
+ * not know: it needs its start. Throws RepositoryError for unreadable objects and commits that are behind no tip.
  */
 export type HistoryEngine = (request: HistoryRequest) => Generator<void, HistoryAnswer | undefined>
 
@@ -64,12 +66,14 @@ export interface HistoryWalker {
 export function createHistoryEngine(): HistoryEngine {
   const indexes = new Map<number, CommitIndex>()
   return function* run(request) {
-    const { history, task, tips, groups, segments } = request
+    const { history, task, tips, start } = request
     if (task === 'close') {
       indexes.delete(history)
       return undefined
     }
-    const stored = segments?.map(decodeSegment).reduce(appendSegment, createIndex(groups))
+    const stored = start?.segments
+      .map(decodeSegment)
+      .reduce(appendSegment, createIndex(start.groups))
     const before = indexes.get(history) ?? stored
     if (before === undefined) return undefined
     const isCurrent = task !== 'update' && tips.length > 0 && tips.join() === before.tips.join()

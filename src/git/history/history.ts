@@ -71,7 +71,7 @@ export function openHistory(options: HistoryOptions): History {
   own.users++
   const history = ++lastHistory
   const stored = store && createStoredIndex(store, { path, groups })
-  const about = { history, path, maxObjectBytes, groups }
+  const about = { history, path, maxObjectBytes }
   let tips: readonly string[] = []
   let isClosed = false
   /** The one that has the index. */
@@ -89,7 +89,7 @@ export function openHistory(options: HistoryOptions): History {
     const request = { ...about, isStored: kept !== undefined, tips: wanted, task }
     const answer =
       (await walker.ask(request)) ??
-      (await walker.ask({ ...request, segments: kept?.read() ?? [] }))
+      (await walker.ask({ ...request, start: { groups, segments: kept?.read() ?? [] } }))
     if (answer?.segment) await kept?.add(answer.segment)
     return answer
   }
