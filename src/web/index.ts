@@ -107,7 +107,8 @@ async function respond(
       ...{ catalog, view, ref, base, path, query, param, siteTitle, signal },
       place: placeIn(view),
       links: createLinks({ ...info, ref }),
-      later: (key, work, maxWaitMs) => findLater(view, `${key} ${path}`, work, maxWaitMs),
+      later: (key, work, maxWaitMs) =>
+        findLater(view, `${key} ${path}`, work, { client: info.client, maxWaitMs }),
     }
     const { html, isTransient } = await renderPage(request, page)
     return { body: Buffer.from(html), headers: HEADERS, isTransient }

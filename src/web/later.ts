@@ -22,9 +22,15 @@ export type FindLater = <T>(
   view: View,
   key: string,
   work: LaterWork<T>,
-  /** How long the page waits for it (default: as `createLater` was told). */
-  maxWaitMs?: number,
+  options: LaterOptions,
 ) => Promise<Later<T>>
+
+interface LaterOptions {
+  /** Who asks first: clients have their turns one after the other. */
+  readonly client: string
+  /** How long the page waits for it (default: as `createLater` was told). */
+  readonly maxWaitMs?: number | undefined
+}
 
 interface Entry {
   value: unknown
@@ -47,7 +53,7 @@ export function createLater({
   readonly maxWaitMs: number
 }): FindLater {
   const entriesOf = oncePer((_view: View) => new Map<string, Entry>())
-  function begin<T>(view: View, key: string, work: LaterWork<T>): Entry {
+  function begin<T>(view: View, key: string, work: LaterWork<T>, client: string): Entry {
     const entries = entriesOf(view)
     const entry: Entry = {
       value: undefined,
@@ -70,7 +76,7 @@ export function createLater({
     // Nobody can hang up on it.
     const { signal } = new AbortController()
     entry.end = jobs
-      .run(`page ${key} ${view.key}`, { client: '', signal }, (job) => work(job, publish))
+      .run(`page ${key} ${view.key}`, { client, signal }, (job) => work(job, publish))
       .then((value) => {
         publish(value)
         entry.isAwaited = false
@@ -81,8 +87,13 @@ export function createLater({
     if (entries.size > MAX_ENTRIES && oldest !== undefined) entries.delete(oldest)
     return entry
   }
-  return async <T>(view: View, key: string, work: LaterWork<T>, maxWaitMs = defaultWaitMs) => {
-    const entry = entriesOf(view).get(key) ?? begin(view, key, work)
+  return async <T>(
+    view: View,
+    key: string,
+    work: LaterWork<T>,
+    { client, maxWaitMs = defaultWaitMs }: LaterOptions,
+  ) => {
+    const entry = entriesOf(view).get(key) ?? begin(view, key, work, client)
     if (entry.isAwaited) await withinTime(entry.end, maxWaitMs)
     if (entry.fault !== undefined) throw entry.fault
     // The key says of which type it is.
