@@ -2,6 +2,7 @@ import PQueue from 'p-queue'
 import { createCache } from '../../cache.ts'
 import type { ComponentConfig, Config } from '../../config/config.ts'
 import { RepositoryError } from '../../errors.ts'
+import type { Repository } from '../../git/repository.ts'
 import type { Source } from '../../git/source.ts'
 import type { Job } from '../../jobs.ts'
 import { deriveRecentChanges } from '../history/changes/recent-changes.ts'
@@ -13,7 +14,7 @@ import type { ViewHistories } from '../view/view-histories.ts'
 import { alertFor, type ComponentEntry, createEntry } from './component-entry.ts'
 import type { ComponentEntries } from './entries.ts'
 import type { FindComponents } from './find-components.ts'
-import { findLastChanges } from './find-last-changes.ts'
+import { findLastChanges, type ReadFiles } from './find-last-changes.ts'
 import { placedContent, type Reader } from './reader.ts'
 import { type ComponentTarget, findTargets, type RefTarget } from './ref-targets.ts'
 import { unlessDamaged } from './unless-damaged.ts'
@@ -106,6 +107,12 @@ export function createRefViews({
       const state = await readState(place, { reader, historiesOf, signal, ...options })
       states.set(place.entry.config, { ...state, isHistorySettled })
     }
+    if (options.history === 'all') {
+      const found = await findLastChanges(readFilesOf(places, stateOf), signal)
+      for (const [{ config }, lastChanges] of found) {
+        states.set(config, { ...stateOf(config), lastChanges })
+      }
+    }
     const config = entries.config()
     const shown = { ...config, projects: projectsOf(config, places) }
     for (const project of shown.projects) {
@@ -177,8 +184,7 @@ async function readState(
     const commit = repository.readCommit(oid)
     const component = { config, repository, commit }
     const content = await reader.read(project, component, signal)
-    const read = { ...component, project, path, content, signal }
-    const history = await readHistory(read, scope, historiesOf(entry))
+    const history = await readHistory({ ...component, project, path }, scope, historiesOf(entry))
     return { ...place, commit, content, alert: undefined, ...history }
   } catch (error) {
     // Objects that are damaged or missing in one repository: the others are served.
@@ -187,12 +193,12 @@ async function readState(
   }
 }
 
-/** The history behind a commit, as far as it is wanted, and who changed its files last. */
+/** The history behind a commit, as far as it is wanted. */
 async function readHistory(
-  component: Parameters<typeof findLastChanges>[0] & Omit<TrackedComponent, 'history'>,
+  component: Omit<TrackedComponent, 'history'> & { readonly repository: Repository },
   scope: HistoryScope,
   histories: RepositoryHistory | undefined,
-): Promise<Partial<Pick<ComponentState, 'lastChanges' | 'history' | 'recent'>>> {
+): Promise<Partial<Pick<ComponentState, 'history' | 'recent'>>> {
   if (scope === 'none') return {}
   const history = await unlessDamaged(async () => {
     const found = await histories?.at(component.repository, [component])
@@ -201,9 +207,21 @@ async function readHistory(
   if (scope !== 'all') return { history }
   return {
     history,
-    lastChanges: await unlessDamaged(() => findLastChanges(component)),
     recent: history && (await unlessDamaged(() => deriveRecentChanges({ ...component, history }))),
   }
+}
+
+/** Those that could be read. */
+function readFilesOf(
+  places: readonly ComponentTarget[],
+  stateOf: (component: ComponentConfig) => ComponentState,
+): ReadFiles[] {
+  return places.flatMap(({ entry: { config }, repository }) => {
+    const { commit, content } = stateOf(config)
+    return commit === undefined || content === undefined
+      ? []
+      : [{ repository, commit, config, content }]
+  })
 }
 
 /** The projects that have components at the ref, with these alone. */

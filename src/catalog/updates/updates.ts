@@ -130,7 +130,7 @@ class CatalogUpdates implements Updates {
   }
 
   async deriveHistory(source: Source): Promise<void> {
-    await this.#deriveEach(source, (entry) => this.#findChanges(entry))
+    await this.#findChanges(source)
     await this.loadHistory(source)
     await this.#deriveEach(source, (entry) => this.#findRecent(entry))
     this.#view.settle()
@@ -259,18 +259,19 @@ class CatalogUpdates implements Updates {
     }
   }
 
-  async #findChanges(entry: ComponentEntry): Promise<void> {
-    const { config, source, state } = entry
-    const { commit, content, lastChanges } = state.latest
-    const repository = source?.repository
-    if (commit === undefined || content === undefined || repository === undefined) return
-    // Behind the same commit only those that are missing may come, with older commits.
-    if (lastChanges?.size === new Set(filesOf(content)).size) return
-    const found = await unlessDamaged(() =>
-      findLastChanges({ repository, commit, config, content }),
-    )
-    if (found === undefined) return
-    this.#apply(entry, commit.oid, { type: 'lastChangesFound', lastChanges: found })
+  async #findChanges(source: Source): Promise<void> {
+    const { repository } = source
+    const missing = this.#entriesOf(source).flatMap((entry) => {
+      const { commit, content, lastChanges } = entry.state.latest
+      if (commit === undefined || content === undefined || repository === undefined) return []
+      // Behind the same commit only those that are missing may come, with older commits.
+      if (lastChanges?.size === new Set(filesOf(content)).size) return []
+      return { entry, repository, commit, config: entry.config, content }
+    })
+    const found = await findLastChanges(missing)
+    for (const [{ entry, commit }, lastChanges] of found) {
+      this.#apply(entry, commit.oid, { type: 'lastChangesFound', lastChanges })
+    }
   }
 
   async #findRecent(entry: ComponentEntry): Promise<void> {

@@ -65,10 +65,9 @@ export function* lastChanges({
     let left = wanted
     for (const parent of parents) {
       const changed = yield* changedGroups(repository.readCommit(parent).tree, tree, left)
-      // Sets are copied only where they part: most commits change none of the paths.
-      const same =
-        changed.size === 0 ? left : new Set([...left].filter((group) => !changed.has(group)))
-      if (same.size > 0) search(parent, same)
+      // Not a copy: most commits change few of many paths.
+      for (const group of changed) left.delete(group)
+      if (left.size > 0) search(parent, left)
       left = changed
       if (left.size === 0) break
       yield
