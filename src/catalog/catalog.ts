@@ -25,6 +25,7 @@ import { openStoreOf, type StoreFolderOptions, sizeStore } from './store-folder.
 import { createDeriver } from './updates/deriver.ts'
 import { createEntries } from './updates/entries.ts'
 import type { FindComponents } from './updates/find-components.ts'
+import { createLastChanges } from './updates/find-last-changes.ts'
 import { createReader } from './updates/reader.ts'
 import { createRefViews, type RefView, type RefViewOptions } from './updates/ref-views.ts'
 import { lastLookAt, type RemoteLook } from './updates/remote-look.ts'
@@ -136,18 +137,22 @@ export async function openCatalog(options: CatalogOptions): Promise<Catalog> {
   const histories = createSourceHistories(config, { stores, library: former, derive })
   const views = createViewHistories()
   const { historyOf } = views
-  const updates = createUpdates({ ...options, entries, findComponents, reader, histories, views })
+  const shown = {
+    entries,
+    findComponents,
+    reader,
+    findLastChanges: createLastChanges(store),
+    views,
+  }
+  const updates = createUpdates({ ...options, ...shown, histories })
   const schedule = scheduleUpdates(updates, { ...options, sources, entries, looks: shared?.looks })
   const { ready, begun, complete } = schedule
   const stopRemoving = lock && removeClones(options, () => sources.keys())
   const stopSizing = lock && sizeStore(options, store)
   const trends = createTrends({ historyOf, store, library })
   const findRefView = createRefViews({
-    entries,
+    ...shown,
     sources,
-    findComponents,
-    reader,
-    views,
     maxBytes: memory.views,
     historiesOf: ({ source }) => source && histories.get(source),
     isComplete: schedule.isComplete,

@@ -14,7 +14,7 @@ import type { ViewHistories } from '../view/view-histories.ts'
 import { alertFor, type ComponentEntry, createEntry } from './component-entry.ts'
 import type { ComponentEntries } from './entries.ts'
 import type { FindComponents } from './find-components.ts'
-import { findLastChanges, type ReadFiles } from './find-last-changes.ts'
+import type { FindLastChanges, ReadFiles } from './find-last-changes.ts'
 import { placedContent, type Reader } from './reader.ts'
 import { type ComponentTarget, findTargets, type RefTarget } from './ref-targets.ts'
 import { unlessDamaged } from './unless-damaged.ts'
@@ -41,6 +41,7 @@ interface RefViewsOptions {
   /** For projects that name no components. */
   readonly findComponents: FindComponents | undefined
   readonly reader: Reader
+  readonly findLastChanges: FindLastChanges
   readonly views: ViewHistories
   /** The histories in an entry's repository. */
   readonly historiesOf: (entry: ComponentEntry) => RepositoryHistory | undefined
@@ -64,6 +65,7 @@ export function createRefViews({
   sources,
   findComponents,
   reader,
+  findLastChanges,
   views: histories,
   historiesOf,
   isComplete,
@@ -108,7 +110,10 @@ export function createRefViews({
       states.set(place.entry.config, { ...state, isHistorySettled })
     }
     if (options.history === 'all') {
-      const found = await findLastChanges(readFilesOf(places, stateOf), signal)
+      const found = await findLastChanges(readFilesOf(places, stateOf), {
+        isServed: false,
+        signal,
+      })
       for (const [{ config }, lastChanges] of found) {
         states.set(config, { ...stateOf(config), lastChanges })
       }

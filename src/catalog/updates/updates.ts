@@ -14,7 +14,7 @@ import { alertFor, type CatalogEvent, type ComponentEntry } from './component-en
 import { type CurrentView, createCurrentView } from './current-view.ts'
 import type { ComponentEntries } from './entries.ts'
 import { type FindComponents, findProjects } from './find-components.ts'
-import { filesOf, findLastChanges } from './find-last-changes.ts'
+import { type FindLastChanges, filesOf } from './find-last-changes.ts'
 import { readEntry } from './read-entry.ts'
 import { placedContent, type Reader } from './reader.ts'
 import type { SourceHistories } from './sources.ts'
@@ -28,6 +28,7 @@ interface UpdatesOptions {
   readonly findComponents: FindComponents | undefined
   readonly reader: Reader
   readonly histories: SourceHistories
+  readonly findLastChanges: FindLastChanges
   readonly views: ViewHistories
   readonly onEvent?: ((event: CatalogEvent) => void) | undefined
 }
@@ -268,7 +269,7 @@ class CatalogUpdates implements Updates {
       if (lastChanges?.size === new Set(filesOf(content)).size) return []
       return { entry, repository, commit, config: entry.config, content }
     })
-    const found = await findLastChanges(missing)
+    const found = await this.#options.findLastChanges(missing, { isServed: true })
     for (const [{ entry, commit }, lastChanges] of found) {
       this.#apply(entry, commit.oid, { type: 'lastChangesFound', lastChanges })
     }

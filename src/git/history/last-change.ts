@@ -17,6 +17,8 @@ export interface LastChangesOptions {
   /** Id of the commit to start at. */
   readonly tip: string
   readonly groups: readonly PathGroup[]
+  /** What was found from other commits, by their ids: a search that comes to one of them ends there. */
+  readonly known?: ReadonlyMap<string, ReadonlyMap<string, LastChange>> | undefined
 }
 
 /**
@@ -29,6 +31,7 @@ export function* lastChanges({
   repository,
   tip,
   groups,
+  known,
 }: LastChangesOptions): Generator<void, Map<string, LastChange>, undefined> {
   const compare = createComparison(
     createFolderComparison(repository),
@@ -40,11 +43,11 @@ export function* lastChanges({
   const searches = new Map<string, Set<number>>()
 
   function search(oid: string, wanted: Set<number>): void {
-    const known = searches.get(oid)
-    if (known === undefined) {
+    const others = searches.get(oid)
+    if (others === undefined) {
       searches.set(oid, wanted)
       queue.add(oid)
-    } else for (const group of wanted) known.add(group)
+    } else for (const group of wanted) others.add(group)
   }
 
   function* changedGroups(
@@ -80,6 +83,14 @@ export function* lastChanges({
     const { oid, author, committer } = commit
     const wanted = searches.get(oid) ?? new Set()
     searches.delete(oid)
+    for (const group of wanted) {
+      const { name } = groups[group]!
+      const lastChange = known?.get(oid)?.get(name)
+      if (lastChange === undefined) continue
+      found.set(name, lastChange)
+      wanted.delete(group)
+    }
+    if (wanted.size === 0) continue
     const changed = repository.isShallow(oid) ? [] : yield* visit(commit, wanted)
     const lastChange = { commit: oid, author, timestamp: committer.timestamp }
     for (const group of changed) found.set(groups[group]!.name, lastChange)

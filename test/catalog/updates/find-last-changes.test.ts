@@ -1,6 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { findLastChanges } from '../../../src/catalog/updates/find-last-changes.ts'
+import { createLastChanges } from '../../../src/catalog/updates/find-last-changes.ts'
 import { openRepository } from '../../../src/git/open.ts'
+import { openStore } from '../../../src/storage/store.ts'
 import { jsonComponent, serveProjects } from '../../support/catalog.ts'
 import { createRepository } from '../../support/git-repository.ts'
 
@@ -41,9 +42,10 @@ async function openComponents() {
       config: component.config,
       content: component,
     }))
+  const store = openStore({ path: undefined })
   /** `a/cs.json 4`: the place of the commit that changed it last. */
-  const find = async (at: (index: number) => number) => {
-    const found = await findLastChanges(placesAt(at))
+  const find = async (at: (index: number) => number, isServed = false) => {
+    const found = await createLastChanges(store)(placesAt(at), { isServed })
     const names = [...found.values()].flatMap((changes) => [...changes])
     return names.map(([name, { commit }]) => `${name} ${commits.indexOf(commit)}`)
   }
@@ -74,4 +76,40 @@ test('components at other commits have walks of their own', async () => {
     'b/cs.json 2',
   ])
   expect(visited).toEqual([3, 2, 1, 0, 2])
+})
+
+test('from a later commit the walk ends at the one that was served, also after a restart', async () => {
+  const { find, visited } = await openComponents()
+  await find(() => 2, true)
+  visited.length = 0
+  const found = await find(() => 5)
+  expect(visited).toEqual([5, 4, 3])
+  visited.length = 0
+  expect(await find(() => 5, true)).toEqual(found)
+  expect(found).toEqual([
+    'a/en.json 0',
+    'a/cs.json 4',
+    'b/en.json 2',
+    'b/cs.json 3',
+    'c/en.json 0',
+    'c/cs.json 0',
+  ])
+  visited.length = 0
+  expect(await find(() => 5)).toEqual(found)
+  expect(visited).toEqual([])
+})
+
+test('an earlier commit has a walk of its own', async () => {
+  const { find, visited } = await openComponents()
+  await find(() => 5, true)
+  visited.length = 0
+  expect(await find(() => 1)).toEqual([
+    'a/en.json 0',
+    'a/cs.json 1',
+    'b/en.json 0',
+    'b/cs.json 0',
+    'c/en.json 0',
+    'c/cs.json 0',
+  ])
+  expect(visited).toEqual([1, 0])
 })
