@@ -11,6 +11,7 @@ import { formats } from './formats.ts'
 import { history } from './history.ts'
 import { http } from './http.ts'
 import { memory } from './memory.ts'
+import { monorepoBench } from './monorepo.ts'
 import { msgfmt } from './msgfmt.ts'
 import { outdated } from './outdated.ts'
 import { bundledSamples, demoSamples, longSample } from './sample.ts'
@@ -34,6 +35,7 @@ const BENCHES: readonly Bench[] = [
   history,
   http,
   memory,
+  monorepoBench,
   msgfmt,
   outdated,
   scale,

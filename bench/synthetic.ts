@@ -56,7 +56,11 @@ export function historySample({
   readonly commits: number
 }): Sample {
   const name = `synthetic-${size.languages}x${size.strings}-${commits}.git`
-  const repo = makeOnce(name, () => longStream({ ...size, commits }), [
+  const { languages, strings } = size
+  const files = filesIn('locales', languages)
+  const placeOf = (commit: number, below: Below) =>
+    commit % 3 === 0 ? 0 : 1 + below(languages - 1)
+  const repo = makeOnce(name, () => changingStream({ files, strings, commits, placeOf }), [
     // As `git gc` leaves it: the stream has most versions whole.
     ['repack', '-adfq', '--depth=50'],
   ])
@@ -94,6 +98,31 @@ function* scaleStream(components: number): Generator<string> {
 }
 
 /**
+ * A bare repository with components `c0`, `c1` and so on, each with a file for each language, and commits that change one to
+ * three strings of one file each.
+ */
+export function monorepo({
+  components,
+  languages,
+  strings,
+  commits,
+}: {
+  readonly components: number
+  readonly languages: number
+  readonly strings: number
+  readonly commits: number
+}): string {
+  const name = `monorepo-${components}x${languages}x${strings}-${commits}.git`
+  const paths = Array.from({ length: components }, (_, index) => `c${index}`)
+  const files = paths.flatMap((folder) => filesIn(folder, languages))
+  return makeOnce(
+    name,
+    () => changingStream({ files, strings, commits, placeOf: (_, below) => below(files.length) }),
+    [['repack', '-adfq', '--depth=50']],
+  )
+}
+
+/**
  * A bare repository in the folder of benches, made of a stream of `git fast-import` and these commands of git. Returns
  * its path.
  */
@@ -123,28 +152,44 @@ function makeOnce(
   return repo
 }
 
-function* longStream({
-  languages,
+type Below = (count: number) => number
+
+interface SyntheticFile {
+  readonly path: string
+  readonly letters: string
+}
+
+function filesIn(folder: string, languages: number): SyntheticFile[] {
+  return Array.from({ length: languages }, (_, index) => {
+    const { code, letters } = languageAt(index)
+    return { path: `${folder}/${code}.json`, letters }
+  })
+}
+
+function* changingStream({
+  files,
   strings,
   commits,
+  placeOf,
 }: {
-  readonly languages: number
+  readonly files: readonly SyntheticFile[]
   readonly strings: number
   readonly commits: number
+  /** The place of the file that a commit changes. */
+  readonly placeOf: (commit: number, below: Below) => number
 }): Generator<string> {
   const random = createRandom(200_000)
-  const below = (count: number): number => Math.floor(random() * count)
+  const below: Below = (count) => Math.floor(random() * count)
   const keys = Array.from({ length: strings }, (_, row) => `message_${row}`)
-  const files = Array.from({ length: languages }, (_, index) => {
-    const { code, letters } = languageAt(index)
+  const drafts = files.map(({ path, letters }) => {
     const textsOf = (names: readonly string[]) =>
       Object.fromEntries(names.map((key) => [key, text(letters, random)]))
-    return { path: `locales/${code}.json`, texts: textsOf(keys), textsOf }
+    return { path, texts: textsOf(keys), textsOf }
   })
   yield HEAD
-  for (const { path, texts } of files) yield fileInStream(path, texts)
+  for (const { path, texts } of drafts) yield fileInStream(path, texts)
   for (let commit = 1; commit <= commits; commit++) {
-    const { path, texts, textsOf } = files[commit % 3 === 0 ? 0 : 1 + below(languages - 1)]!
+    const { path, texts, textsOf } = drafts[placeOf(commit, below)]!
     const changed = Array.from({ length: 1 + below(3) }, () => keys[below(strings)]!)
     Object.assign(texts, textsOf(changed))
     yield headOf('Change', commit)

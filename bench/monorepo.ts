@@ -1,0 +1,115 @@
+import { execFileSync } from 'node:child_process'
+import { rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Bench, Row, Setting } from './bench.ts'
+import { benchFolder } from './sample.ts'
+import { ask, type Started, settle, startGitglot } from './server.ts'
+import { monorepo } from './synthetic.ts'
+
+const SIZE = { components: 95, languages: 45, strings: 50, commits: 20_000 }
+const POLL_MS = 20
+/** After a restart all that was worked out once is answered in this time. */
+const MOST_MS = 2000
+/** What takes a look at the whole history. */
+const ANSWERS = {
+  'credits of the project': '/api/projects/monorepo/credits/?start=2000-01-01&end=2030-01-01',
+  'its changes': '/api/projects/monorepo/changes/',
+  'metrics of all': '/api/metrics/',
+}
+
+/** `gitglot serve` of one repository with many components and commits: from nothing, and again. */
+export const monorepoBench: Bench = {
+  name: 'monorepo',
+  async rows(setting) {
+    const repo = monorepo(SIZE)
+    const cache = join(benchFolder(), 'monorepo-cache')
+    rmSync(cache, { recursive: true, force: true })
+    const log = timed(() => {
+      const options = ['--first-parent', '--diff-merges=first-parent', '--raw', '--no-renames']
+      execFileSync('git', ['-C', repo, 'log', ...options], { maxBuffer: 1 << 28 })
+    })
+    const first = await measure(setting, { repo, cache })
+    const again = await measure(setting, { repo, cache })
+    return [
+      row('the whole history', first.history, 'git log --raw', log),
+      ...first.answers.map(([what, milliseconds]) => row(what, milliseconds)),
+      row('after a restart: the whole history', again.history, 'wanted', MOST_MS),
+      ...again.answers.map(([what, milliseconds]) =>
+        row(`after a restart: ${what}`, milliseconds, 'wanted', MOST_MS),
+      ),
+    ]
+  },
+}
+
+interface Measured {
+  /** Milliseconds from the start of the process. */
+  readonly history: number
+  /** The same until an answer came, one after the other. */
+  readonly answers: readonly (readonly [what: string, milliseconds: number])[]
+}
+
+async function measure(
+  setting: Setting,
+  { repo, cache }: { readonly repo: string; readonly cache: string },
+): Promise<Measured> {
+  const env = { ...process.env, XDG_CACHE_HOME: cache }
+  const start = performance.now()
+  const server = await startGitglot(setting, configOf(repo), env)
+  const last = `/api/components/monorepo/c${SIZE.components - 1}/`
+  const history = await until(server, last, (text) => text.includes('"complete":true'))
+  const answers: (readonly [string, number])[] = []
+  for (const [what, path] of Object.entries(ANSWERS)) {
+    answers.push([what, (await until(server, path, () => true)) - start])
+  }
+  await settle(server.process.pid)
+  await new Promise((resolve) => server.process.once('exit', resolve).kill())
+  return { history: history - start, answers }
+}
+
+/** When an answer is 200 and right, as `performance.now()` tells it. */
+async function until(
+  { port }: Started,
+  path: string,
+  isRight: (text: string) => boolean,
+): Promise<number> {
+  for (;;) {
+    const { status, body } = await ask(port, path)
+    if (status === 200 && isRight(body.toString())) return performance.now()
+    await pause(POLL_MS)
+  }
+}
+
+function timed(work: () => void): number {
+  const start = performance.now()
+  work()
+  return performance.now() - start
+}
+
+function row(what: string, ours: number, otherName = '', other?: number): Row {
+  return {
+    what: `95 components, 20,000 commits: ${what}`,
+    unit: 'ms',
+    ours: [ours],
+    otherName,
+    others: other === undefined ? [] : [other],
+    ...(otherName === 'wanted' && { target: { atMost: 1 } }),
+  }
+}
+
+function configOf(repo: string): string {
+  const slugs = Array.from({ length: SIZE.components }, (_, index) => `c${index}`)
+  const component = { repo, branch: 'main', file_format: 'json' }
+  return JSON.stringify({
+    data_dir: join(benchFolder(), 'monorepo-data'),
+    projects: [
+      {
+        ...{ slug: 'monorepo', name: 'Monorepo', web: 'https://example.org/' },
+        components: slugs.map((slug) => ({
+          ...{ slug, name: slug, ...component },
+          ...{ filemask: `${slug}/*.json`, template: `${slug}/en.json` },
+        })),
+      },
+    ],
+  })
+}
