@@ -74,13 +74,22 @@ interface Answer {
   readonly content: Content
 }
 
-/** The same schema, where objects with known keys have no others. */
+/** Programs made from the document hold an integer in 32 bits where it does not say 64. */
+const MAX_INTEGER = 2 ** 31 - 1
+
+/** The same schema, where objects with known keys have no others, and integers fit what they say. */
 function closed(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(closed)
   if (schema === null || typeof schema !== 'object') return schema
   const members = Object.entries(schema).map(([key, value]) => [key, closed(value)])
   const isObject = 'properties' in schema && 'required' in schema
-  return Object.fromEntries([...members, ...(isObject ? [['additionalProperties', false]] : [])])
+  const isShort =
+    'type' in schema && [schema.type].flat().includes('integer') && !('format' in schema)
+  return Object.fromEntries([
+    ...(isShort ? [['maximum', MAX_INTEGER]] : []),
+    ...members,
+    ...(isObject ? [['additionalProperties', false]] : []),
+  ])
 }
 
 /** `/units/:id` -> `/api/units/{id}/`. */

@@ -20,7 +20,7 @@ export function categoryResource(
 }
 
 export const CATEGORY = s.resource('Category', 'A category of components.', {
-  id: s.INTEGER,
+  id: s.ID,
   name: s.STRING,
   slug: s.STRING,
   project: s.LINK,

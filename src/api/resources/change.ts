@@ -48,7 +48,7 @@ export const CHANGE = s.resource('Change', 'A change of a unit or of a translati
   target: s.STRING,
   old: s.STRING,
   details: s.recordOf<s.JsonSchema<string | number>>(),
-  id: s.INTEGER,
+  id: s.ID,
   action_name: s.STRING,
   url: s.LINK,
 })

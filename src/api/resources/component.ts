@@ -126,7 +126,7 @@ export const COMPONENT = s.resource(
   {
     name: s.STRING,
     slug: s.STRING,
-    id: s.INTEGER,
+    id: s.ID,
     source_language: LANGUAGE,
     project: PROJECT,
     vcs: s.STRING,
@@ -181,7 +181,7 @@ export const COMPONENT = s.resource(
     auto_lock_error: s.BOOLEAN,
     language_regex: s.STRING,
     key_filter: s.STRING,
-    secondary_language: s.nullable(s.INTEGER),
+    secondary_language: s.nullable(s.ID),
     variant_regex: s.STRING,
     addons: s.arrayOf(s.LINK),
     is_glossary: s.BOOLEAN,

@@ -31,7 +31,7 @@ export function languageResource(
 }
 
 const PLURAL = s.resource('Plural', 'The plural rule of a language.', {
-  id: s.INTEGER,
+  id: s.ID,
   source: s.INTEGER,
   number: s.COUNT,
   formula: s.STRING,
@@ -39,7 +39,7 @@ const PLURAL = s.resource('Plural', 'The plural rule of a language.', {
 })
 
 export const LANGUAGE = s.resource('Language', 'A language in use.', {
-  id: s.INTEGER,
+  id: s.ID,
   code: s.STRING,
   name: s.STRING,
   plural: PLURAL,

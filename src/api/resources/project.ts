@@ -39,7 +39,7 @@ export function projectResource({ id, config }: Project, links: Links): s.JsonOf
 export const PROJECT = s.resource('Project', 'A project: components that belong together.', {
   name: s.STRING,
   slug: s.STRING,
-  id: s.INTEGER,
+  id: s.ID,
   web: s.STRING,
   web_url: s.LINK,
   url: s.LINK,
@@ -60,7 +60,7 @@ export const PROJECT = s.resource('Project', 'A project: components that belong 
   instructions: s.STRING,
   enable_hooks: s.BOOLEAN,
   language_aliases: s.STRING,
-  secondary_language: s.nullable(s.INTEGER),
+  secondary_language: s.nullable(s.ID),
   enforced_2fa: s.BOOLEAN,
   machinery_settings: s.LINK,
   locked: s.BOOLEAN,

@@ -80,7 +80,7 @@ export const TRANSLATION = s.resource(
     language: LANGUAGE,
     component: COMPONENT,
     language_code: s.described(s.STRING, 'The code in the name of the file.'),
-    id: s.INTEGER,
+    id: s.ID,
     filename: s.described(s.STRING, 'Path in the repository; empty without a file.'),
     revision: s.described(
       s.STRING,

@@ -79,7 +79,7 @@ function unitTime(micros: number | undefined, { commit }: Component): string {
 }
 
 const LABEL = s.resource('Label', 'A label of a unit.', {
-  id: s.INTEGER,
+  id: s.ID,
   name: s.STRING,
   description: s.STRING,
   color: s.STRING,
@@ -115,7 +115,7 @@ export const UNIT = s.resource('Unit', 'A unit: one source text and its translat
   num_words: s.COUNT,
   source_unit: s.LINK,
   priority: s.INTEGER,
-  id: s.INTEGER,
+  id: s.ID,
   web_url: s.LINK,
   url: s.LINK,
   explanation: s.STRING,

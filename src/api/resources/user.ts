@@ -23,7 +23,7 @@ export function userResource(author: Author, id: number, links: Links): s.JsonOf
 }
 
 export const USER = s.resource('User', 'An author of commits.', {
-  id: s.INTEGER,
+  id: s.ID,
   full_name: s.STRING,
   username: s.STRING,
   url: s.LINK,

@@ -3,7 +3,7 @@ import type { Json } from '../rendering/json.ts'
 import { formatsOf } from '../rendering/negotiation.ts'
 import type { Parameter } from './parameters.ts'
 import { ERROR_REFERENCES, errorResponses, successContent } from './responses.ts'
-import { INTEGER, STRING, toJson } from './schema.ts'
+import { ID, STRING, toJson } from './schema.ts'
 
 /** An OpenAPI document: the parts that the page of documentation reads are named. */
 export type OpenApi = {
@@ -97,7 +97,7 @@ const PATH_PARAMETERS: readonly Described[] = [
     schema: STRING,
   },
   { name: 'language', description: 'Code of a language.', schema: STRING },
-  { name: 'id', description: 'An id.', schema: INTEGER },
+  { name: 'id', description: 'An id.', schema: ID },
   { name: 'name', description: 'User name.', schema: STRING },
 ]
 

@@ -160,7 +160,7 @@ function trendTime(
 /** Parameters of the list of users. */
 export const USER_FILTERS = {
   username: text('username', 'How the name starts.'),
-  id: text('id', 'One user.', s.INTEGER),
+  id: text('id', 'One user.', s.ID),
 }
 
 /** Parameters of credits: times in seconds since 1970, the whole history without; a date as `end` is that whole day. */

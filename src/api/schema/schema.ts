@@ -43,6 +43,8 @@ export interface JsonSchema<T = unknown> extends Typed<T> {
 export const STRING: JsonSchema<string> = { type: 'string' }
 export const BOOLEAN: JsonSchema<boolean> = { type: 'boolean' }
 export const INTEGER: JsonSchema<number> = { type: 'integer' }
+/** Below 2^53; those of changes take more than 32 bits. */
+export const ID: JsonSchema<number> = { type: 'integer', format: 'int64' }
 /** How many there are. */
 export const COUNT: JsonSchema<number> = { type: 'integer', minimum: 0 }
 /** 64 bits with a sign, written in full: more than a double holds. */
