@@ -51,6 +51,16 @@ describe('the document', () => {
     expect(secret).toEqual([])
   })
 
+  test('gives every enum of numbers in answers a name', () => {
+    const { schemas } = document.components
+    const enums = /"enum":\[\d/
+    const named = Object.entries(schemas).filter(([, one]) => enums.test(JSON.stringify(one)))
+    expect(named).toEqual([['UnitState', expect.objectContaining({ enum: [0, 10, 20, 30, 100] })]])
+    expect(schemas['Unit']).toMatchObject({
+      properties: { state: { $ref: '#/components/schemas/UnitState' } },
+    })
+  })
+
   test.each([
     ['/api/changes/', 'action', { items: { enum: expect.arrayContaining([0, 84]) } }],
     [

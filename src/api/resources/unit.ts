@@ -86,6 +86,7 @@ const LABEL = s.resource('Label', 'A label of a unit.', {
 })
 
 const UNIT_STATE: s.JsonSchema<number> = {
+  title: 'UnitState',
   type: 'integer',
   enum: [0, 10, 20, 30, 100],
   description: 'Empty, needs editing, translated, approved, read-only.',

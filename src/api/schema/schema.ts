@@ -26,6 +26,8 @@ export interface Resource<P extends Properties = Properties> extends Typed<Membe
 
 /** The part of JSON Schema that answers need. */
 export interface JsonSchema<T = unknown> extends Typed<T> {
+  /** Unique in the API, of a schema that others refer to by it. Generators of Rust take numbers of an enum without a name for texts. */
+  readonly title?: string
   readonly type?: string | readonly string[]
   readonly format?: string
   readonly description?: string
@@ -151,16 +153,20 @@ export function isResource(schema: Schema): schema is Resource {
   return 'name' in schema
 }
 
-/** The schema as JSON, where resources are references; those met for the first time are added to `found`, all the way down. */
+/** The schema as JSON, where resources and titled schemas are references; those met for the first time are added to `found`, all the way down. */
 export function toJson(schema: Schema, found: Map<string, Json>): Json {
-  if (!isResource(schema)) return inner(schema, found)
-  const { name } = schema
+  const name = isResource(schema) ? schema.name : schema.title
+  if (name === undefined) return bodyToJson(schema, found)
   if (!found.has(name)) {
     // Reserved first, so that the order is that of the first mention.
     found.set(name, null)
-    found.set(name, resourceToJson(schema, found))
+    found.set(name, bodyToJson(schema, found))
   }
   return { $ref: `#/components/schemas/${name}` }
+}
+
+function bodyToJson(schema: Schema, found: Map<string, Json>): Json {
+  return isResource(schema) ? resourceToJson(schema, found) : inner(schema, found)
 }
 
 function resourceToJson(resource: Resource, found: Map<string, Json>): Json {
