@@ -61,7 +61,15 @@ describe('the document', () => {
     })
   })
 
+  test('has no parameter of several types but `baseline`, as programs made for Java and Rust need it', () => {
+    const parameters = Object.values(document.paths).flatMap(({ get }) => get.parameters)
+    const several = parameters.filter(({ schema }) => 'anyOf' in Object(schema))
+    expect(new Set(several.map(({ name }) => name))).toEqual(new Set(['baseline']))
+  })
+
   test.each([
+    ['/api/changes/', 'page', { type: 'integer', minimum: 1 }],
+    ['/api/changes/', 'timestamp_after', { type: 'string', format: 'date-time' }],
     ['/api/changes/', 'action', { items: { enum: expect.arrayContaining([0, 84]) } }],
     [
       '/api/projects/{project}/outdated/',

@@ -39,9 +39,11 @@ function optional<T>(
   return { name, ...parameter, read }
 }
 
-const TIMES: readonly s.JsonSchema[] = [s.TIMESTAMP, { type: 'string', format: 'date' }]
-/** ISO 8601, as `parseTime` reads it. */
-const TIME: s.JsonSchema = { anyOf: TIMES }
+/**
+ * ISO 8601, as `parseTime` reads it: it takes a date, too. Generated programs cannot leave out (Java) or set (Rust) what is of
+ * several types.
+ */
+const TIME: s.JsonSchema = s.TIMESTAMP
 
 /** A search for units. */
 export const Q: Parameter<string> = text('q', 'A search, as `state:empty`.')
@@ -189,7 +191,9 @@ export const BASELINE: Parameter<Baseline | undefined> = optional(
   {
     name: 'baseline',
     description: 'A full commit id or a time: what happened up to then is left alone.',
-    schema: { anyOf: [{ type: 'string', pattern: COMMIT.source }, ...TIMES] },
+    schema: {
+      anyOf: [{ type: 'string', pattern: COMMIT.source }, TIME, { type: 'string', format: 'date' }],
+    },
   },
   (given, name) => {
     if (COMMIT.test(given)) return { commit: given }
@@ -201,8 +205,9 @@ export const BASELINE: Parameter<Baseline | undefined> = optional(
 /** Parameters of paged lists. */
 export function pageParameters({ defaultSize, maxSize }: PageLimits = PAGES): Parameter[] {
   return [
-    text('page', 'Number of the page, from 1 on, or `last`.', {
-      anyOf: [{ ...s.INTEGER, minimum: 1 }, s.oneOf('last')],
+    text('page', 'Number of the page, from 1 on; `last` is understood, too.', {
+      ...s.INTEGER,
+      minimum: 1,
     }),
     text('page_size', `Items on a page, at most ${maxSize}.`, {
       ...s.INTEGER,
