@@ -45,8 +45,13 @@ export function openRepository(options: OpenOptions): Repository {
   )
   const peel = createPeel(store)
 
-  function read<T>(oid: string, type: ObjectType, parse: (data: Buffer) => T): T {
-    const object = store.read(oid)
+  function read<T>(
+    oid: string,
+    type: ObjectType,
+    parse: (data: Buffer) => T,
+    maxBytes?: number,
+  ): T {
+    const object = store.read(oid, maxBytes)
     if (!object) throw new RepositoryError(`object ${oid}: missing in ${gitDir}`)
     return parseAs(oid, type, object, parse)
   }
@@ -69,7 +74,7 @@ export function openRepository(options: OpenOptions): Repository {
     readCommit,
     readTree: (oid) => read(oid, 'tree', parseTree),
     readTreeBytes: (oid) => read(oid, 'tree', (data) => data),
-    readBlob: (oid) => read(oid, 'blob', (data) => data),
+    readBlob: (oid, maxBytes) => read(oid, 'blob', (data) => data, maxBytes),
     isShallow: (oid) => readShallow().has(oid),
     close: store.close,
   }

@@ -57,7 +57,7 @@ export function openWorkTree({
       oid === WORK_TREE_OID ? commitOf(repository, files.root) : repository.readCommit(oid),
     readTree: (oid) => files.list(oid) ?? repository.readTree(oid),
     readTreeBytes: (oid) => (files.has(oid) ? undefined : repository.readTreeBytes(oid)),
-    readBlob: (oid) => files.read(oid) ?? repository.readBlob(oid),
+    readBlob: (oid, maxBytes) => files.read(oid) ?? repository.readBlob(oid, maxBytes),
     isShallow: repository.isShallow,
     close: repository.close,
   }

@@ -14,9 +14,9 @@ import { createPackSet } from './pack-set.ts'
 export interface ObjectStore {
   /**
    * Undefined when no pack, new ones included, and no file has the object.
-   * Throws RepositoryError naming it when it is damaged or too large.
+   * Throws RepositoryError naming it when it is damaged or too large: over `maxBytes`, or made of an object that is.
    */
-  read(oid: string): GitObject | undefined
+  read(oid: string, maxBytes?: number): GitObject | undefined
   /** The ids that begin with some hex digits (two at least), each once; at most `limit` of each pack. */
   findIds(prefix: string, limit: number): readonly string[]
   close(): void
@@ -37,8 +37,9 @@ interface Link {
   readonly entry: PackEntry | undefined
 }
 
-/** The cost of one read so far. */
+/** One read: what it may read at most, and its cost so far. */
 interface Work {
+  readonly maxBytes: number
   foreignBases: number
 }
 
@@ -64,11 +65,12 @@ export function createObjectStore(options: ObjectStoreOptions): ObjectStore {
   const cache = cacheBytes === undefined ? sharedCache : createObjectCache(cacheBytes)
   let isClosed = false
 
-  function read(oid: string): GitObject | undefined {
+  function read(oid: string, limit = maxObjectBytes): GitObject | undefined {
+    const maxBytes = Math.min(limit, maxObjectBytes)
     if (!isOid(oid)) throw new RepositoryError(`${oid}: expected an object id of 40 hex digits`)
     if (isClosed) throw new RepositoryError(`object ${oid}: the repository is closed`)
     try {
-      const object = find(oid, Buffer.from(oid, 'hex'), { foreignBases: 0 })
+      const object = find(oid, Buffer.from(oid, 'hex'), { maxBytes, foreignBases: 0 })
       if (object && options.verify) checkHash(oid, object)
       return object
     } catch (cause) {
@@ -95,7 +97,7 @@ export function createObjectStore(options: ObjectStoreOptions): ObjectStore {
       }
       for (const folder of folders) {
         try {
-          const object = readLooseObject(folder, oid, maxObjectBytes)
+          const object = readLooseObject(folder, oid, work.maxBytes)
           if (object) return object
         } catch (error) {
           failure ??= error
@@ -114,7 +116,7 @@ export function createObjectStore(options: ObjectStoreOptions): ObjectStore {
     let offset = start
     let object = cache.get(pack, offset)
     while (!object) {
-      const entry = readPackEntry(pack, offset, maxObjectBytes)
+      const entry = readPackEntry(pack, offset, work.maxBytes)
       if (entry.base === undefined) {
         object = toObject(entry)
         cache.set(pack, offset, object)
@@ -130,16 +132,21 @@ export function createObjectStore(options: ObjectStoreOptions): ObjectStore {
         object = cache.get(pack, offset)
       }
     }
-    return applyChain(pack, chain, object)
+    return applyChain(pack, chain, object, work.maxBytes)
   }
 
-  function applyChain(pack: Pack, chain: readonly Link[], base: GitObject): GitObject {
+  function applyChain(
+    pack: Pack,
+    chain: readonly Link[],
+    base: GitObject,
+    maxBytes: number,
+  ): GitObject {
     let object = base
     let made = 0
     for (let i = chain.length - 1; i >= 0; i--) {
       const { offset, entry } = chain[i]!
-      const { body, size } = entry ?? readPackEntry(pack, offset, maxObjectBytes)
-      const data = applyDelta(object.data, inflate(body, size), maxObjectBytes)
+      const { body, size } = entry ?? readPackEntry(pack, offset, maxBytes)
+      const data = applyDelta(object.data, inflate(body, size), maxBytes)
       made += data.length
       if (made > MAX_CHAIN_RESULTS * maxObjectBytes) {
         throw new RepositoryError(`chain of deltas makes more than ${made - data.length} bytes`)

@@ -200,3 +200,22 @@ test('a large object is read without the bytes of the next one', () => {
     `object ${oid}: ${huge.length} bytes, over the limit of 100000 bytes`,
   )
 })
+
+test('a read may have a lower limit, which counts for what a delta is applied to as well', () => {
+  const long = Buffer.from('hello'.repeat(8))
+  const longId = blobId(long)
+  addPack(path, [
+    { oid: longId, type: 3, data: long },
+    { oid: helloId, type: 6, base: longId, data: delta(40, 5, 0x90, 5) },
+    { oid: twiceId, type: 3, data: twice },
+  ])
+  const refusal = `object ${twiceId}: 10 bytes, over the limit of 9 bytes`
+  expect(open().readBlob(twiceId, 10)).toEqual(twice)
+  expect(() => open().readBlob(twiceId, 9)).toThrow(refusal)
+  expect(() => open().readBlob(helloId, 39)).toThrow(
+    `object ${helloId}: 40 bytes, over the limit of 39 bytes`,
+  )
+  expect(open().readBlob(helloId, 40)).toEqual(hello)
+  const strict = openRepository({ path, maxObjectBytes: 9 })
+  expect(() => strict.readBlob(twiceId, 10)).toThrow(refusal)
+})
