@@ -170,3 +170,19 @@ test('a search over everything leads to the strings', async () => {
   const opened = await app.request(new URL(address, 'http://localhost/search/app/web/').pathname)
   expect(opened.status).toBe(200)
 })
+
+test('a page of many long texts that differ gives others a turn between two of them', async () => {
+  const texts = (word: string) =>
+    Object.fromEntries(Array.from({ length: 40 }, (_, i) => [`k${i}`, `${word} ${i} `.repeat(50)]))
+  const { app } = await serve({ en: texts('sail'), cs: texts('plachta') })
+  let [turns, isOver] = [0, false]
+  const countTurns = () => {
+    turns++
+    if (!isOver) setImmediate(countTurns)
+  }
+  countTurns()
+  const html = await (await app.request('/changes/')).text()
+  isOver = true
+  expect(html.match(/<ins>plachta 39 /)?.length).toBe(1)
+  expect(turns).toBeGreaterThan(40)
+})

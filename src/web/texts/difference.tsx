@@ -2,6 +2,7 @@ import { diffArrays } from 'diff'
 import { oncePer } from '../../cache.ts'
 import { beginningOf } from '../../errors.ts'
 import type { Language } from '../../languages/language.ts'
+import { nextTurn } from '../../run-yielding.ts'
 import { languageTag } from '../language-name.ts'
 import { Pieces } from './text.tsx'
 
@@ -13,16 +14,22 @@ const MAX_COMPARED = 1000
 /** What stands before the first difference of longer ones. */
 const CONTEXT = 100
 
-/** What became of a text, word by word; of long ones from where they differ. */
-export function Difference({
-  before,
-  after,
-  language,
-}: {
+/** Of a text: longer ones take milliseconds to compare, so others get a turn before each. */
+const MAX_AT_ONCE = 200
+
+interface Texts {
   readonly before: string
   readonly after: string
   readonly language: Language
-}) {
+}
+
+/** What became of a text, word by word; of long ones from where they differ. */
+export function Difference(texts: Texts) {
+  const isShort = Math.max(texts.before.length, texts.after.length) <= MAX_AT_ONCE
+  return isShort ? differenceOf(texts) : nextTurn().then(() => differenceOf(texts))
+}
+
+function differenceOf({ before, after, language }: Texts) {
   const { code, direction } = language
   const [old, now] = cutBoth(before, after)
   const changes = diffArrays(wordsOf(old, language), wordsOf(now, language), {
