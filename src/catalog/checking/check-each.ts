@@ -23,7 +23,7 @@ export interface ReadComponent {
 export interface CheckOptions {
   readonly library: Library
   /** None where nothing waits for the checks. */
-  readonly budget?: Budget | undefined
+  readonly budget?: Pick<Budget, 'spend'> | undefined
 }
 
 /** A translation, and what its checks depend on. */
@@ -95,7 +95,7 @@ const BYTES_OF_UNIT = 100
 function* checkUnits(
   translation: ParsedTranslation,
   place: GlossaryPlace,
-  budget: Budget | undefined,
+  budget: Pick<Budget, 'spend'> | undefined,
 ): Generator<void, CheckedTranslation> {
   budget?.spend(BYTES_OF_UNIT * translation.statistics.total.units)
   const units = translation.units()

@@ -10,6 +10,8 @@ export function unlessOverBudget(error: unknown): undefined {
 
 /** How much is parsed and checked between other work. */
 export interface Budget {
+  /** How many bytes a text may have at once. */
+  maxBytes(): number
   /** Takes the bytes of a text that is looked at next. Throws BudgetError when that is too much at once, or together. */
   spend(bytes: number): void
 }
@@ -24,6 +26,7 @@ const MAX_TEXT_BYTES = 512 << 10
 export function createBudget(shared: { left: number }): Budget & { end(): void } {
   let hasEnded = false
   return {
+    maxBytes: () => (hasEnded ? Infinity : MAX_TEXT_BYTES),
     spend(bytes) {
       if (hasEnded) return
       shared.left -= bytes
@@ -39,6 +42,7 @@ let isBrief = false
 
 /** What takes nothing, but refuses long texts to the steps of `readingBriefly`. */
 export const briefBudget: Budget = {
+  maxBytes: () => (isBrief ? MAX_TEXT_BYTES : Infinity),
   spend(bytes) {
     if (isBrief && bytes > MAX_TEXT_BYTES) throw new BudgetError('expected a shorter text')
   },

@@ -1,4 +1,5 @@
 import type { Entry } from '../../../formats/entry.ts'
+import { briefBudget } from './budget.ts'
 import { checkText, flagsOfEntry, type Locate, openKeyFilter } from './entry.ts'
 import type { MatchedFile, Matches } from './filemask.ts'
 import { createVersionReader, readContent } from './read-entries.ts'
@@ -17,7 +18,8 @@ export function createFormerReader({
   const readVersion = createVersionReader(format, { isMonolingual: config.template !== '' })
   let last: readonly Entry[] = []
   return (file) => {
-    const entries = readVersion(readContent(repository, format, fileOid(file)), file.code)
+    const bytes = readContent(repository, format, fileOid(file), briefBudget)
+    const entries = readVersion(bytes, file.code)
     for (const [index, entry] of entries.entries()) {
       if (entry === last[index]) continue
       checkText(entry.target, entry, NOWHERE)
@@ -44,7 +46,8 @@ export function createSourceReader({
   const format = formatOf(config)
   function openReader(): (oid: string) => readonly Entry[] {
     const readVersion = createVersionReader(format, { isMonolingual: true, isTemplate: true })
-    return (oid) => readVersion(readContent(repository, format, oid), config.sourceLanguage)
+    return (oid) =>
+      readVersion(readContent(repository, format, oid, briefBudget), config.sourceLanguage)
   }
   const readTemplate = openReader()
   const readIntermediate = openReader()

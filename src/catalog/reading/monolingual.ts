@@ -126,9 +126,8 @@ function parseTemplate(
       isMonolingual: true,
       isTemplate: true,
     })
-  const content = readContent(repository, format, oid)
+  const content = readContent(repository, format, oid, budget)
   const bytes = content.length
-  budget?.spend(bytes)
   const found = parse(content)
   const { entries, locate } = found
   const tableOptions = {
@@ -139,7 +138,7 @@ function parseTemplate(
     const table = createTable(entries, { ...tableOptions, locate })
     return { found, bytes, own: table, others: table }
   }
-  const intermediate = parse(readContent(repository, format, intermediateOid))
+  const intermediate = parse(readContent(repository, format, intermediateOid, budget))
   return {
     found,
     bytes,
@@ -168,8 +167,7 @@ function parseOwn(
 function parseFile(file: MatchedFile, table: SourceTable, options: ReadOptions): ParsedUnits {
   const { budget, config, repository } = options
   const format = formatOf(config)
-  const bytes = readContent(repository, format, fileOid(file))
-  budget?.spend(bytes.length)
+  const bytes = readContent(repository, format, fileOid(file), budget)
   const found = readEntries(format, bytes, { languageCode: file.code, isMonolingual: true })
   return { ...pair(file, found, table, options), bytes: bytes.length }
 }
