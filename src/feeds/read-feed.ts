@@ -35,7 +35,10 @@ export async function readFeed(
   const { view, base, ref } = views
   const place = findPlace(view, asked.place)
   const unit = asked.unit === undefined ? undefined : findUnit(view, asked.unit)
-  const selected = await selectChanges({ catalog, view }, { query, place: changesAt(place) })
+  const selected = await selectChanges(
+    { catalog, view, signal },
+    { query, place: changesAt(place) },
+  )
   const size = unit === undefined ? max : MAX_SEARCHED
   const { changes, isCounted } = await selected.list({ start: 0, size })
   // Which change made a language complete is told by all that came after it.

@@ -1,6 +1,7 @@
 import type { Catalog } from '../catalog/catalog.ts'
 import type { ChangeFilter } from '../catalog/history/changes/change-filter.ts'
-import type { ChangePart, Wanted } from '../catalog/history/changes/change-log.ts'
+import type { ChangePart } from '../catalog/history/changes/change-log.ts'
+import type { Wanted } from '../catalog/history/changes/wanted.ts'
 import type { People } from '../catalog/history/people/people.ts'
 import type { View } from '../catalog/model.ts'
 import type { Author } from '../people/directory.ts'
@@ -49,7 +50,11 @@ const NO_CHANGES: ChangePart = { count: 0, isCounted: true, isComplete: true, ch
  * `timestamp_before` and `user`, which names an author, as no user is known of any change. Throws 400.
  */
 export async function selectChanges(
-  { catalog, view }: { readonly catalog: Catalog; readonly view: View },
+  {
+    catalog,
+    view,
+    signal,
+  }: { readonly catalog: Catalog; readonly view: View; readonly signal: AbortSignal },
   {
     query,
     place,
@@ -78,6 +83,8 @@ export async function selectChanges(
     people,
     isByAuthor: author !== undefined || isNobody,
     list: async (wanted) =>
-      isNobody ? NO_CHANGES : log.list(filter, wanted, author && { people, author }),
+      isNobody
+        ? NO_CHANGES
+        : log.list(filter, wanted, { writer: author && { people, author }, signal }),
   }
 }

@@ -20,10 +20,10 @@ export const changeEndpoints: Endpoints = {
     name: 'Change Instance',
     summary: 'A change.',
     needs: 'history',
-    async get({ catalog, view, links, param }) {
+    async get({ catalog, view, links, param, signal }) {
       const id = param('id')
       const isId = /^-?[0-9]{1,16}$/.test(id)
-      const change = isId ? await catalog.changes(view).find(Number(id)) : undefined
+      const change = isId ? await catalog.changes(view).find(Number(id), signal) : undefined
       if (change === undefined) throw notFound()
       return { json: changeResource(change, await catalog.people(view), links) }
     },

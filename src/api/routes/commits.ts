@@ -1,6 +1,5 @@
 import { commitsOf, type LoggedCommit } from '../../catalog/history/commits/commits.ts'
-import { type Effect, effectsOf } from '../../catalog/history/commits/effects.ts'
-import { runYielding } from '../../run-yielding.ts'
+import { type Effect, readEffects } from '../../catalog/history/commits/effects.ts'
 import { whole } from '../define.ts'
 import type { Endpoints } from '../endpoint.ts'
 import { paginate, wantedPart } from '../pagination.ts'
@@ -33,7 +32,7 @@ export const commitEndpoints: Endpoints = inScopes(
         request.progress(index, size, 'commits')
         const found: Effect[] = []
         for (const place of commit.places) {
-          found.push(...(await runYielding(effectsOf(place, language), signal)))
+          found.push(...(await readEffects(place, { language, signal })))
         }
         effects.set(commit, found)
       }

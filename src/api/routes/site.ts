@@ -42,7 +42,7 @@ export const siteEndpoints: Endpoints = {
       const changeLog = catalog.changes(view)
       await changeLog.countRest({ signal, progress })
       const contents = { actions: CONTENT_ACTIONS }
-      const changes = await changeLog.list(contents, { start: 0, size: 0 })
+      const changes = await changeLog.list(contents, { start: 0, size: 0 }, { signal })
       return {
         json: metricsResource({
           units: total.units,

@@ -4,7 +4,9 @@ import type { Repository } from '../../git/repository.ts'
 import type { Job } from '../../jobs.ts'
 import { runYielding } from '../../run-yielding.ts'
 import type { Component } from '../model.ts'
+import type { EntryFilter, Wanted } from './changes/wanted.ts'
 import type { Timeline } from './timeline/timeline.ts'
+import type { UnitInFile, Written } from './unit-history/revision.ts'
 
 /** What is derived from histories and then kept in the store, by the name under which worker threads know it. */
 export type Derivation =
@@ -14,6 +16,19 @@ export type Derivation =
   | { readonly name: 'recent' }
   /** What every step logged. */
   | { readonly name: 'runs' }
+  /** See `readSecond`: of the component at this place, or of all. */
+  | (Wanted & {
+      readonly name: 'second'
+      readonly seconds: number
+      readonly place: string | undefined
+      readonly filter: EntryFilter
+    })
+  /** See `readUnitHistory`. */
+  | { readonly name: 'unit'; readonly unit: UnitInFile }
+  /** See `readEffects`; the index of a step. */
+  | { readonly name: 'effects'; readonly step: number; readonly language: string | undefined }
+  /** See `FindWriters`. */
+  | { readonly name: 'writers'; readonly written: readonly Written[] }
   /** See `knownUnitTimes`: of the component at this place (`project/component`) among all of its repository. */
   | { readonly name: 'times'; readonly of: string }
   /** See `findOutdated`; the languages that are looked at. */
@@ -62,13 +77,13 @@ export interface DeriveInput {
   }
 }
 
-export function inputOf({
+export function inputOf<History extends DeriveInput['history']>({
   component,
   history,
 }: {
   readonly component: Component
-  readonly history: DeriveInput['history']
-}): DeriveInput {
+  readonly history: History
+}): DeriveInput & { readonly history: History } {
   return { config: component.config, project: component.project.config, history }
 }
 

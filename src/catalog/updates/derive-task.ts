@@ -5,16 +5,26 @@ import type { Commit } from '../../git/commit.ts'
 import { createRows, type RowColumns, type WalkMode } from '../../git/history/history.ts'
 import { markNeedsEdit } from '../checking/needs-edit.ts'
 import { digestOf } from '../digest.ts'
+import { keep } from '../history/answer.ts'
 import { readRuns } from '../history/changes/component-log.ts'
 import { findRecentChanges } from '../history/changes/recent-changes.ts'
-import { type LoggedComponent, loggedComponents } from '../history/changes/segments.ts'
+import { readSecond } from '../history/changes/segment-changes.ts'
+import {
+  byRepository,
+  type LoggedComponent,
+  loggedComponents,
+} from '../history/changes/segments.ts'
 import { knownUnitTimes } from '../history/changes/stored-times.ts'
+import { effects } from '../history/commits/effects.ts'
 import type { ComponentHistory } from '../history/component-history.ts'
-import type { Derivation } from '../history/derive.ts'
+import { type Derivation, inputOf } from '../history/derive.ts'
 import { contributionsOf } from '../history/people/credits.ts'
 import { readComponentHistory } from '../history/read-component-history.ts'
 import { findOutdated } from '../history/states/outdated.ts'
 import { knownCounts } from '../history/trend/project-counts.ts'
+import { createEntryReader } from '../history/unit-history/entry-reader.ts'
+import { unitHistory } from '../history/unit-history/unit-history.ts'
+import { createWriterFinder, writers } from '../history/unit-history/writer.ts'
 import { pathInProject, placeOf } from '../paths.ts'
 import { createLibrary } from '../reading/library.ts'
 import { type ComponentState, NO_HISTORY } from '../view/component-state.ts'
@@ -53,7 +63,16 @@ export async function derive(
   }
 }
 
-let kept: { readonly key: string; readonly logged: readonly LoggedComponent[] } | undefined
+let kept:
+  | {
+      readonly key: string
+      readonly rows: readonly RowCounts[]
+      readonly logged: readonly LoggedComponent[]
+    }
+  | undefined
+
+/** How many rows there are of each mode. */
+type RowCounts = ReadonlyMap<string, number>
 
 /** The components of the last task, where they are the same: a trend is counted point by point. */
 async function keptComponents(
@@ -61,14 +80,18 @@ async function keptComponents(
   places: readonly HistoryPlace[],
   workshop: Workshop,
 ): Promise<readonly LoggedComponent[]> {
-  // A clone that was deepened has more rows behind the same commit.
-  const sizesOf = ({ rows }: HistoryPlace) =>
-    Object.entries(rows).map(([mode, columns]) => [mode, columns?.rows.length])
-  const shown = places.map((place) => [{ ...place, rows: sizesOf(place) }])
+  const shown = places.map(({ rows: _rows, ...place }) => place)
   const key = digestOf([workshop.store.folder(), READING.has(derivation.name), shown])
-  if (kept?.key !== key) {
+  // A clone that was deepened has more rows behind the same commit.
+  const rows = places.map(
+    (place): RowCounts =>
+      new Map(Object.entries(place.rows).map(([mode, columns]) => [mode, columns.rows.length])),
+  )
+  const isKept = (counts: RowCounts, index: number) =>
+    [...counts].every(([mode, count]) => kept?.rows[index]?.get(mode) === count)
+  if (kept?.key !== key || !rows.every(isKept)) {
     kept = undefined
-    kept = { key, logged: await openComponents(derivation, places, workshop) }
+    kept = { key, rows, logged: await openComponents(derivation, places, workshop) }
   }
   return kept.logged
 }
@@ -115,6 +138,7 @@ function openHistory(
     repository: repositoryAt(place),
     library: createLibrary({ maxBytes: MAX_FORMER_BYTES }),
     entries: createCache({ maxBytes: MAX_ENTRY_BYTES }),
+    keepsEntries: true,
     async rows(mode) {
       const columns = rows[mode]
       // Not sent, as it was not expected to be needed.
@@ -133,6 +157,7 @@ async function stepsOf(
   const [first] = logged
   if (first === undefined) throw new RangeError('expected a component')
   const { component, history } = first
+  const own = inputOf(first)
   switch (derivation.name) {
     case 'states':
       return (function* () {})() // They were derived when its history was opened.
@@ -140,9 +165,28 @@ async function stepsOf(
       return findRecentChanges(history)
     case 'runs':
       return readRuns(history.log)
+    case 'second': {
+      const { seconds, place, ...part } = derivation
+      const named = logged.find((one) => placeOf(one.component) === place)
+      const filter = { ...part.filter, ...(named && { component: named.component }) }
+      return readSecond(byRepository(logged), seconds, { ...part, filter })
+    }
+    case 'unit':
+      return keep(unitHistory(derivation.unit, own))
+    case 'effects': {
+      const step = history.timeline.steps[derivation.step]!
+      return keep(effects({ component, history, step }, derivation.language))
+    }
+    case 'writers': {
+      const { written } = derivation
+      const ancestors = await history.rows('ancestors-moves')
+      const read = createEntryReader({ config: own.config, repository: history.repository })
+      const find = createWriterFinder({ history, ancestors, read })
+      return keep(writers(written, { ...own, find }))
+    }
     case 'times': {
-      const own = logged.find((one) => placeOf(one.component) === derivation.of) ?? first
-      return knownUnitTimes(own, { repository: logged, before: undefined })
+      const timed = logged.find((one) => placeOf(one.component) === derivation.of) ?? first
+      return knownUnitTimes(timed, { repository: logged, before: undefined })
     }
     case 'outdated': {
       const { languages, baseline } = derivation

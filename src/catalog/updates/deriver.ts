@@ -20,7 +20,13 @@ const MAX_MS_HERE = 50
 /** Of a long history of many large files. */
 const MAX_MS = 60 * 60_000
 
-/** Derives in worker threads, of which at least one is left for what is read. */
+/** What a request waits for: it reads a part of a history, not all of it. */
+const ANSWERS: ReadonlySet<Derivation['name']> = new Set(['second', 'unit', 'effects', 'writers'])
+
+/**
+ * Derives in worker threads, of which at least one is left for what is read and for answers, one at a time: these do not
+ * wait until a whole history has been read.
+ */
 export function createDeriver({
   pool,
   store,
@@ -28,6 +34,7 @@ export function createDeriver({
   maxMsHere = MAX_MS_HERE,
 }: DeriverOptions): Derive {
   const queue = new PQueue({ concurrency: Math.max(1, pool.threads - 1) })
+  const answers = new PQueue({ concurrency: 1 })
   return async (derivation, inputs, work, { signal, progress } = {}) => {
     const isOnDisk = inputs.some(({ history }) => history.timeline.tip === WORK_TREE_OID)
     const folder = pool.threads === 0 || isOnDisk ? undefined : store.folder()
@@ -36,7 +43,7 @@ export function createDeriver({
       unlessOverBudget,
     )
     if (known !== undefined) return known.result
-    await queue.add(async () => {
+    await (ANSWERS.has(derivation.name) ? answers : queue).add(async () => {
       signal?.throwIfAborted()
       const places = inputs.map((input) => placeOf(input, derivation, maxObjectBytes))
       const task = { folder, derivation, places: await Promise.all(places) }
@@ -55,7 +62,7 @@ async function placeOf(
 ): Promise<HistoryPlace> {
   const modes: WalkMode[] = ['first-parent-moves']
   if (name === 'states' && config.stateFrom === 'mirror') modes.push('ancestors')
-  if (name === 'credits') modes.push('ancestors-moves')
+  if (name === 'credits' || name === 'writers') modes.push('ancestors-moves')
   const rows: [WalkMode, HistoryPlace['rows'][WalkMode]][] = []
   for (const mode of modes) rows.push([mode, (await history.rows(mode)).columns])
   return {

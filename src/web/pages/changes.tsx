@@ -19,9 +19,12 @@ const FILTERS = ['user', 'action', 'timestamp_after', 'timestamp_before']
 
 /** The changes of a place, newest first, commit by commit; of a category its commits. */
 export async function changes(request: PageRequest): Promise<PageContent> {
-  const { catalog, view, place, links, query } = request
+  const { catalog, view, place, links, query, signal } = request
   if (place.category !== undefined) return commits(request)
-  const selected = await selectChanges({ catalog, view }, { query, place: changesAt(place) })
+  const selected = await selectChanges(
+    { catalog, view, signal },
+    { query, place: changesAt(place) },
+  )
   const asked = Number.parseInt(query.get('offset') ?? '', 10) || 1
   const start = Math.max(0, asked - 1)
   const {

@@ -1,8 +1,7 @@
 import { commitsOf, type LoggedCommit, subjectOf } from '../../catalog/history/commits/commits.ts'
-import { type Effect, effectsOf } from '../../catalog/history/commits/effects.ts'
+import { type Effect, readEffects } from '../../catalog/history/commits/effects.ts'
 import type { People } from '../../catalog/history/people/people.ts'
 import { componentsAt, NOWHERE } from '../../catalog/place.ts'
-import { runYielding } from '../../run-yielding.ts'
 import { CommitLink } from '../components/commit-link.tsx'
 import { Pager } from '../components/pager.tsx'
 import { Person } from '../components/person.tsx'
@@ -25,7 +24,7 @@ export async function commits(request: PageRequest): Promise<PageContent> {
   const shown = all.slice(start, start + PAGE_SIZE)
   const { value: effects = new Map<string, Effect[]>(), isAwaited } = await later(
     `effects ${start}`,
-    ({ signal }) => readEffects(shown, language, signal),
+    ({ signal }) => readAll(shown, language, signal),
     MAX_WAIT_MS,
   )
   const people = await catalog.people(view)
@@ -53,7 +52,7 @@ export async function commits(request: PageRequest): Promise<PageContent> {
   }
 }
 
-async function readEffects(
+async function readAll(
   commits: readonly LoggedCommit[],
   language: string | undefined,
   signal: AbortSignal,
@@ -61,7 +60,7 @@ async function readEffects(
   const effects = new Map<string, Effect[]>()
   for (const { commit, places } of commits) {
     const own: Effect[] = []
-    for (const one of places) own.push(...(await runYielding(effectsOf(one, language), signal)))
+    for (const one of places) own.push(...(await readEffects(one, { language, signal })))
     effects.set(commit, own)
   }
   return effects

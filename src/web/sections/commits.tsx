@@ -1,8 +1,7 @@
 import { commitsOf, type LoggedCommit, subjectOf } from '../../catalog/history/commits/commits.ts'
-import { type Effect, effectsOf } from '../../catalog/history/commits/effects.ts'
+import { type Effect, readEffects } from '../../catalog/history/commits/effects.ts'
 import { componentsAt } from '../../catalog/place.ts'
 import type { Author } from '../../people/directory.ts'
-import { runYielding } from '../../run-yielding.ts'
 import { CommitLink } from '../components/commit-link.tsx'
 import { LogEntry } from '../components/log.tsx'
 import { Person } from '../components/person.tsx'
@@ -35,7 +34,7 @@ export async function CommitsSection(request: PageRequest, by?: Author) {
     for (const commit of commits.slice(0, SHOWN)) {
       const effects: Effect[] = []
       for (const one of commit.places) {
-        effects.push(...(await runYielding(effectsOf(one, place.code), signal)))
+        effects.push(...(await readEffects(one, { language: place.code, signal })))
       }
       const component = commit.places[0]?.component
       const author = component && people.of(component, commit.commit).author

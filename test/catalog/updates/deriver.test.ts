@@ -1,14 +1,18 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { createCache } from '../../../src/cache.ts'
+import { known } from '../../../src/catalog/history/answer.ts'
 import { readRuns } from '../../../src/catalog/history/changes/component-log.ts'
 import { findRecentChanges } from '../../../src/catalog/history/changes/recent-changes.ts'
+import { readSecond } from '../../../src/catalog/history/changes/segment-changes.ts'
 import type { LoggedComponent } from '../../../src/catalog/history/changes/segments.ts'
 import { knownUnitTimes } from '../../../src/catalog/history/changes/stored-times.ts'
+import { effects } from '../../../src/catalog/history/commits/effects.ts'
 import { type Derivation, deriveHere, inputOf } from '../../../src/catalog/history/derive.ts'
 import { contributionsOf } from '../../../src/catalog/history/people/credits.ts'
 import { deriveStates } from '../../../src/catalog/history/states/derive-states.ts'
 import { findOutdated } from '../../../src/catalog/history/states/outdated.ts'
 import { knownCounts } from '../../../src/catalog/history/trend/project-counts.ts'
+import { unitHistory } from '../../../src/catalog/history/unit-history/unit-history.ts'
 import { createLibrary } from '../../../src/catalog/reading/library.ts'
 import { createDeriver } from '../../../src/catalog/updates/deriver.ts'
 import { createWorkerPool } from '../../../src/catalog/updates/worker-pool.ts'
@@ -25,6 +29,14 @@ const TREES = [
   { 'l/en.json': '{"a": "A", "b": "Bb", "c": "C"}', 'l/cs.json': '{"a": "Ááá", "b": "Bé"}' },
 ]
 
+const SECOND = { seconds: 1_704_067_200 + 2 * 86_400, filter: {}, start: 1, size: 2 }
+const UNIT = {
+  filename: 'l/cs.json',
+  languageCode: 'cs',
+  key: { context: 'a', source: '' },
+  isSource: false,
+}
+
 type Find = (own: LoggedComponent) => Promise<unknown>
 
 /** What each derivation is for; `states` come first, as all others start from them. */
@@ -36,6 +48,18 @@ const FINDS: readonly (readonly [Derivation, Find])[] = [
     async ({ history: { log } }) => {
       runSync(readRuns(log))
       return log.order.map(log.known)
+    },
+  ],
+  [
+    { name: 'second', place: undefined, ...SECOND },
+    async (own) => runSync(readSecond([[own]], SECOND.seconds, SECOND)),
+  ],
+  [{ name: 'unit', unit: UNIT }, async (own) => runSync(known(unitHistory(UNIT, inputOf(own))))],
+  [
+    { name: 'effects', step: 1, language: 'cs' },
+    async (own) => {
+      const step = own.history.timeline.steps[1]
+      return step && runSync(known(effects({ ...own, step }, 'cs')))
     },
   ],
   [

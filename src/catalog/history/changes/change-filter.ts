@@ -2,17 +2,11 @@ import type { Component } from '../../model.ts'
 import { placeOf } from '../../paths.ts'
 import { countRuns, type Run } from './runs.ts'
 import type { LoggedComponent } from './segments.ts'
+import type { EntryFilter } from './wanted.ts'
 
-/** What a list of changes is narrowed to. Times in microseconds since 1970, inclusive. */
-export interface ChangeFilter {
-  /** Slug. */
-  readonly project?: string
+/** What a list of changes is narrowed to. */
+export interface ChangeFilter extends EntryFilter {
   readonly component?: Component
-  /** Code; `component` with it is a translation. */
-  readonly language?: string
-  readonly actions?: ReadonlySet<number>
-  readonly after?: number
-  readonly before?: number
 }
 
 /** Steps of the same second, since 1970. */

@@ -1,8 +1,8 @@
 import { setImmediate as pause } from 'node:timers/promises'
 import { oncePer } from '../../../cache.ts'
 import type { Job } from '../../../jobs.ts'
-import { runYielding } from '../../../run-yielding.ts'
 import type { View } from '../../model.ts'
+import { placeOf } from '../../paths.ts'
 import type { HistoryOf } from '../component-history.ts'
 import { inputOf } from '../derive.ts'
 import type { Change } from './change.ts'
@@ -18,9 +18,9 @@ import {
 } from './change-filter.ts'
 import { readRuns } from './component-log.ts'
 import { createMergedAuthors, type NameMergedAuthors } from './merged-authors.ts'
-import { countRuns } from './runs.ts'
-import { findHits, placeOfId, readHits, readSegment } from './segment-changes.ts'
-import { type LoggedComponent, loggedComponents, segmentsOf } from './segments.ts'
+import { placeOfId, readSecond, type SecondOptions, type SecondPart } from './segment-changes.ts'
+import { type LoggedComponent, loggedComponents, stepsBetween } from './segments.ts'
+import type { Wanted } from './wanted.ts'
 
 /** A part of a list. */
 export interface ChangePart {
@@ -34,10 +34,10 @@ export interface ChangePart {
   readonly changes: readonly Change[]
 }
 
-/** Which part of a list: from that index on, at most so many. */
-export interface Wanted {
-  readonly start: number
-  readonly size: number
+interface ListOptions {
+  /** Whose changes are listed (default: everybody's). */
+  readonly writer?: ChangeAuthor | undefined
+  readonly signal?: AbortSignal | undefined
 }
 
 /** The changes of everything in a view. */
@@ -45,17 +45,14 @@ export interface ChangeLog {
   /**
    * A part of the list, newest first, of all changes or of those of one author. Counting what
    * was never counted before ends after a time, looking for the wanted part only after a longer one; see
-   * `countRest`. Rejects with RepositoryError for unreadable objects.
+   * `countRest`. Rejects with RepositoryError for unreadable objects, and when the signal is aborted.
    */
-  list(filter: ChangeFilter, wanted: Wanted, writer?: ChangeAuthor): Promise<ChangePart>
+  list(filter: ChangeFilter, wanted: Wanted, options?: ListOptions): Promise<ChangePart>
   /** Counts what no list has counted yet, the newest first. Rejects as `list` does, and when the job's signal is aborted. */
   countRest(job?: Job): Promise<void>
-  /** The change of an id; undefined when there is none. */
-  find(id: number): Promise<Change | undefined>
+  /** The change of an id; undefined when there is none. Rejects as `list` does. */
+  find(id: number, signal?: AbortSignal): Promise<Change | undefined>
 }
-
-/** What one second has of a list: how many entries, and those that are wanted. */
-type SecondPart = Pick<ChangePart, 'count' | 'changes'>
 
 /** A list that is being made: how much of a second is counted, and how it is read. */
 interface Selection {
@@ -104,9 +101,9 @@ class ViewLog implements ChangeLog {
   async list(
     filter: ChangeFilter,
     { start, size }: Wanted,
-    writer?: ChangeAuthor,
+    { writer, signal }: ListOptions = {},
   ): Promise<ChangePart> {
-    const selection = this.#select(filter, writer)
+    const selection = this.#select(filter, writer, signal)
     const total = this.#counts.get(selection.key)
     const begin = performance.now()
     const changes: Change[] = []
@@ -135,29 +132,29 @@ class ViewLog implements ChangeLog {
     return { count: total ?? count, isCounted, isComplete: this.#isComplete(filter), changes }
   }
 
-  async find(id: number): Promise<Change | undefined> {
+  async find(id: number, signal?: AbortSignal): Promise<Change | undefined> {
     const { seconds, number } = placeOfId(id)
-    const change = await runYielding(this.#find(seconds, number))
-    return change && (await this.#nameMergedAuthors([change]))[0]
+    const { components, read } = this.#select({}, undefined, signal)
+    const steps = components.flatMap((own) =>
+      stepsBetween(own.history, seconds, seconds).map((step) => ({ ...own, step })),
+    )
+    if (steps.length === 0) return undefined
+    const second = { seconds, steps }
+    const { count } = await read(second, { start: 0, size: 0 })
+    if (number >= count) return undefined
+    // Numbers begin with the oldest.
+    return (await read(second, { start: count - 1 - number, size: 1 })).changes[0]
   }
 
-  *#find(seconds: number, number: number): Generator<void, Change | undefined> {
-    for (const segment of yield* segmentsOf(this.#repositories, seconds)) {
-      const offset = number - segment.number
-      if (offset >= 0 && offset < countRuns(segment.runs)) {
-        return (yield* readSegment(segment, [{ offset }], undefined))[0]
-      }
-    }
-    return undefined
-  }
-
-  #select(filter: ChangeFilter, writer: ChangeAuthor | undefined): Selection {
+  #select(
+    filter: ChangeFilter,
+    writer: ChangeAuthor | undefined,
+    signal: AbortSignal | undefined,
+  ): Selection {
     const components = this.#repositories.flat().filter((one) => isSelected(one, filter))
     const read = async (second: Second, wanted: Wanted): Promise<SecondPart> => {
-      const { count, changes } = await runYielding(
-        this.#readSecond(second, { components, filter, ...wanted }),
-      )
-      return { count, changes: await this.#nameMergedAuthors(changes) }
+      const { count, changes } = await this.#readSecond(second, { filter, ...wanted }, signal)
+      return { count, changes: await this.#nameMergedAuthors(changes, signal) }
     }
     if (writer !== undefined) return this.#selectBy(writer, filter, { components, read })
     return {
@@ -206,23 +203,29 @@ class ViewLog implements ChangeLog {
     }
   }
 
-  *#readSecond(
+  async #readSecond(
     { seconds, steps }: Second,
-    {
-      components,
-      filter,
-      start,
-      size,
-    }: Wanted & { readonly components: readonly LoggedComponent[]; readonly filter: ChangeFilter },
-  ): Generator<void, SecondPart> {
-    let count = 0
+    own: SecondOptions,
+    signal: AbortSignal | undefined,
+  ): Promise<SecondPart> {
+    const { filter, start, size } = own
     if (isInside(seconds, filter)) {
-      for (const { history, step } of steps) count += countOf(yield* history.log.runs(step), filter)
+      const counted = { ...own, start: 0, size: 0, seconds }
+      const count = await derived(steps, counted, signal, function* () {
+        let count = 0
+        for (const { history, step } of steps)
+          count += countOf(yield* history.log.runs(step), filter)
+        return count
+      })
       if (size === 0 || count <= start) return { count, changes: [] }
     }
-    const hits = yield* findHits(this.#repositories, seconds, { components, filter })
-    const from = Math.max(0, start)
-    return { count: hits.length, changes: yield* readHits(hits.slice(from, from + size)) }
+    // One commit numbers the entries of all components.
+    const logged = this.#repositories
+      .flat()
+      .filter(({ history }) => stepsBetween(history, seconds, seconds).length > 0)
+    return derived(logged, { ...own, seconds }, signal, () =>
+      readSecond(this.#repositories, seconds, own),
+    )
   }
 
   async countRest(job?: Job): Promise<void> {
@@ -238,6 +241,23 @@ class ViewLog implements ChangeLog {
       .filter((component) => isSelected({ component }, filter) && component.commit !== undefined)
       .every(({ completeness }) => completeness?.complete === true)
   }
+}
+
+/** Does work on a second of these components, see `Derive`. */
+function derived<T>(
+  logged: readonly LoggedComponent[],
+  { seconds, filter: { component, ...filter }, ...wanted }: SecondOptions & { seconds: number },
+  signal: AbortSignal | undefined,
+  work: () => Generator<unknown, T>,
+): Promise<T> {
+  const inputs = new Map(logged.map((one) => [one.component, inputOf(one)]))
+  const place = component && placeOf(component)
+  return logged[0]!.history.derive(
+    { name: 'second', seconds, place, filter, ...wanted },
+    [...inputs.values()],
+    work,
+    { signal },
+  )
 }
 
 const WHOLE: Wanted = { start: 0, size: Infinity }

@@ -8,8 +8,9 @@ import { createFold } from '../states/fold.ts'
 import type { Following } from '../states/follow.ts'
 import type { Timeline } from '../timeline/timeline.ts'
 import type { UnitReader } from '../timeline/unit-reader.ts'
-import { type Run, runsOf } from './runs.ts'
+import { countRuns, type Run, runsOf } from './runs.ts'
 import type { StepChange } from './step-change.ts'
+import { createStoredEntries } from './stored-entries.ts'
 import { createStoredRuns } from './stored-runs.ts'
 
 /** The log of one component: which entries each step has, read when they are asked for. */
@@ -24,12 +25,24 @@ export interface ComponentLog {
   runs(step: number): Generator<void, readonly Run[]>
   /** The entries of a step, oldest first; of one language alone where that is cheaper. Yields after each file. */
   changes(step: number, language?: string): Generator<void, readonly StepChange[]>
+  /** Some entries of a step, all of one language where that is given: those of lists. Yields after each file. */
+  entries(step: number, wanted: WantedEntries): Generator<void, readonly StepChange[]>
+}
+
+interface WantedEntries {
+  /** Places among the entries of the step. */
+  readonly offsets: readonly number[]
+  readonly language: string | undefined
+  /** What the step logged. */
+  readonly runs: readonly Run[]
 }
 
 /** What logs share: entries that were made before, and where all else is kept. */
 export interface LogStores {
   readonly entries: Cache<readonly StepChange[]>
   readonly store: Store
+  /** Whether entries of lists are kept in the store: where they are read for another thread. */
+  readonly keepsEntries?: boolean
 }
 
 /** A component, its history, and where what is found is kept. */
@@ -56,6 +69,7 @@ export function createComponentLog(options: ComponentLogOptions): ComponentLog {
     .sort((a, b) => steps[a]!.seconds - steps[b]!.seconds || a - b)
   const isFollowing = following !== undefined
   const stored = createStoredRuns(store, { component, timeline, isFollowing })
+  const storedEntries = createStoredEntries(store, { timeline, keyOf: stored.keyOf })
   const runs = new Map<number, readonly Run[]>()
 
   function known(step: number): readonly Run[] | undefined {
@@ -71,9 +85,14 @@ export function createComponentLog(options: ComponentLogOptions): ComponentLog {
     stored.set(step, found)
   }
 
-  function* read(step: number, only: string | undefined): Generator<void, readonly StepChange[]> {
-    const entryKey = `${stored.keyOf(step)}/${only ?? ''}`
-    const kept = entries.get(entryKey)
+  const entryKey = (step: number, only = '') => `${stored.keyOf(step)}/${only}`
+  /** The sources that a bilingual file adds depend on the files before it. */
+  const readAlone = (language: string | undefined) =>
+    config.template === '' ? undefined : language
+
+  function* read(step: number, language?: string): Generator<void, readonly StepChange[]> {
+    const only = readAlone(language)
+    const kept = entries.get(entryKey(step, only))
     if (kept !== undefined) return kept
     const after = step - 1
     const fold = createFold({
@@ -85,7 +104,7 @@ export function createComponentLog(options: ComponentLogOptions): ComponentLog {
       fuzzyStateOf: (language) => following?.fuzzyStateOf(language, after) ?? new Map(),
     })
     const changes = yield* fold.next()
-    entries.set(entryKey, changes, BYTES_PER_ENTRY * changes.length)
+    entries.set(entryKey(step, only), changes, BYTES_PER_ENTRY * changes.length)
     if (only === undefined) keep(step, runsOf(changes))
     return changes
   }
@@ -116,12 +135,21 @@ export function createComponentLog(options: ComponentLogOptions): ComponentLog {
       })
     },
     *runs(step) {
-      return known(step) ?? runsOf(yield* read(step, undefined))
+      return known(step) ?? runsOf(yield* read(step))
     },
-    *changes(step, language) {
-      // The sources that a bilingual file adds depend on the files before it.
-      const only = config.template === '' ? undefined : language
-      return yield* read(step, only)
+    changes: read,
+    *entries(step, { offsets, language, runs }) {
+      const isAtHand = entries.get(entryKey(step, readAlone(language))) !== undefined
+      const kept = isAtHand ? undefined : yield* storedEntries.get(step, offsets)
+      if (kept !== undefined) return kept
+      const changes = yield* read(step, language)
+      // Those of one language stand together.
+      const first = runs.findIndex((run) => run.language === language)
+      const isWhole = language === undefined || changes.length === countRuns(runs)
+      const base = isWhole ? 0 : countRuns(runs.slice(0, first))
+      const found = offsets.map((offset) => changes[offset - base]!)
+      if (options.keepsEntries) storedEntries.set(step, offsets, found)
+      return found
     },
   }
 }

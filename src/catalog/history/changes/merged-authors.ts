@@ -1,19 +1,23 @@
 import { RepositoryError } from '../../../errors.ts'
-import { runYielding } from '../../../run-yielding.ts'
 import { placeOf } from '../../paths.ts'
 import { formatOf } from '../../reading/translation-file.ts'
 import { sourceId } from '../../unit.ts'
 import type { ComponentHistory, HistoryOf } from '../component-history.ts'
+import { inputOf } from '../derive.ts'
 import { createEntryReader } from '../unit-history/entry-reader.ts'
 import { isMerge } from '../unit-history/merged-side.ts'
-import { createWriterFinder, type FindWriters, type Written } from '../unit-history/writer.ts'
+import type { Written } from '../unit-history/revision.ts'
+import { createWriterFinder, type FindWriters, writersOf } from '../unit-history/writer.ts'
 import type { Change } from './change.ts'
 
 /**
  * The same changes, where those of units that a merge brought name the commit that wrote them; where that cannot be read
  * the merge stands for it.
  */
-export type NameMergedAuthors = (changes: readonly Change[]) => Promise<readonly Change[]>
+export type NameMergedAuthors = (
+  changes: readonly Change[],
+  signal?: AbortSignal,
+) => Promise<readonly Change[]>
 
 /** What was read for one history serves all its changes. */
 export function createMergedAuthors(historyOf: HistoryOf): NameMergedAuthors {
@@ -29,13 +33,15 @@ export function createMergedAuthors(historyOf: HistoryOf): NameMergedAuthors {
     return known
   }
 
-  return async (changes) => {
+  return async (changes, signal) => {
     const writers = new Map<Change, string>()
     for (const { history, component, ...group } of groupByFile(changes, historyOf)) {
       try {
-        const findWriters = await finderOf(history, component)
-        const commits = await runYielding(findWriters(group))
-        for (const [index, change] of group.changes.entries()) writers.set(change, commits[index]!)
+        const find = await finderOf(history, component)
+        const { changes, ...written } = group
+        const own = { ...inputOf({ component, history }), find, signal }
+        const [commits = []] = await writersOf([written], own)
+        for (const [index, change] of changes.entries()) writers.set(change, commits[index]!)
       } catch (error) {
         if (!(error instanceof RepositoryError)) throw error
       }

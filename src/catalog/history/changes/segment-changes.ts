@@ -1,7 +1,7 @@
 import { type Change, createChange } from './change.ts'
-import { type ChangeFilter, passes } from './change-filter.ts'
-import { countRuns } from './runs.ts'
+import { type ChangeFilter, isSelected, passes } from './change-filter.ts'
 import { type LoggedComponent, type Segment, segmentsOf } from './segments.ts'
+import type { Wanted } from './wanted.ts'
 
 const SECONDS_TO_2000 = 946_684_800
 const NUMBERS_PER_SECOND = 2 ** 22
@@ -12,26 +12,45 @@ export function placeOfId(id: number): { readonly seconds: number; readonly numb
   return { seconds, number: id - (seconds - SECONDS_TO_2000) * NUMBERS_PER_SECOND }
 }
 
+/** What one second has of a list: how many entries, and those that are wanted, newest first. */
+export interface SecondPart {
+  readonly count: number
+  readonly changes: readonly Change[]
+}
+
+/** A part of a list. */
+export interface SecondOptions extends Wanted {
+  readonly filter: ChangeFilter
+}
+
+/** What a second has of a list. A part that begins before it begins with it. Throws RepositoryError for unreadable objects. */
+export function* readSecond(
+  repositories: readonly (readonly LoggedComponent[])[],
+  seconds: number,
+  { filter, start, size }: SecondOptions,
+): Generator<void, SecondPart> {
+  const hits = yield* findHits(repositories, seconds, filter)
+  const from = Math.max(0, start)
+  return { count: hits.length, changes: yield* readHits(hits.slice(from, from + size)) }
+}
+
 /** An entry of a segment. */
-export interface Hit {
+interface Hit {
   readonly segment: Segment
   readonly offset: number
   readonly language: string
 }
 
-/** The entries of a second by these components that pass a filter, newest first. Throws RepositoryError. */
-export function* findHits(
+/** The entries of a second in a list, newest first. Throws RepositoryError. */
+function* findHits(
   repositories: readonly (readonly LoggedComponent[])[],
   seconds: number,
-  {
-    components,
-    filter,
-  }: { readonly components: readonly LoggedComponent[]; readonly filter: ChangeFilter },
+  filter: ChangeFilter,
 ): Generator<void, Hit[]> {
   const { after = -Infinity, before = Infinity } = filter
   const hits: Hit[] = []
   for (const segment of yield* segmentsOf(repositories, seconds)) {
-    if (!components.some(({ component }) => component === segment.component)) continue
+    if (!isSelected(segment, filter)) continue
     let offset = 0
     for (const run of segment.runs) {
       for (const end = offset + run.count; offset < end; offset++) {
@@ -39,13 +58,14 @@ export function* findHits(
         const isHit = passes(run, filter) && micros >= after && micros <= before
         if (isHit) hits.push({ segment, offset, language: run.language })
       }
+      yield
     }
   }
   return hits.reverse()
 }
 
 /** Reads entries of one second in their order; each segment once. Throws RepositoryError for unreadable objects. */
-export function* readHits(hits: readonly Hit[]): Generator<void, Change[]> {
+function* readHits(hits: readonly Hit[]): Generator<void, Change[]> {
   const changes: Change[] = []
   for (let at = 0; at < hits.length; ) {
     const { segment, language } = hits[at]!
@@ -60,20 +80,17 @@ export function* readHits(hits: readonly Hit[]): Generator<void, Change[]> {
   return changes
 }
 
-/** Entries of a segment, all of the language `only` where that is given. Throws RepositoryError for unreadable objects. */
-export function* readSegment(
+/** Entries of a segment, all of one language where that is given. Throws RepositoryError for unreadable objects. */
+function* readSegment(
   { component, history, step, runs, commit, number, index }: Segment,
   hits: readonly Pick<Hit, 'offset'>[],
-  only: string | undefined,
+  language: string | undefined,
 ): Generator<void, Change[]> {
-  const entries = yield* history.log.changes(step, only)
+  const offsets = hits.map(({ offset }) => offset)
+  const entries = yield* history.log.entries(step, { offsets, language, runs })
   const { seconds } = history.timeline.steps[step]!
-  // Those of one language stand together.
-  const first = runs.findIndex(({ language }) => language === only)
-  const isWhole = only === undefined || entries.length === countRuns(runs)
-  const base = isWhole ? 0 : countRuns(runs.slice(0, first))
-  return hits.map(({ offset }) =>
-    createChange(entries[offset - base]!, {
+  return offsets.map((offset, at) =>
+    createChange(entries[at]!, {
       id: (seconds - SECONDS_TO_2000) * NUMBERS_PER_SECOND + number + offset,
       component,
       commit,

@@ -34,11 +34,16 @@ export function loggedComponents({ projects }: View, historyOf: HistoryOf): Logg
       return history === undefined ? [] : [{ component, history, path: placeOf(component) }]
     })
     .sort((a, b) => (a.path < b.path ? -1 : 1))
+  return byRepository(logged.map(({ component, history }) => ({ component, history })))
+}
+
+/** The components of each repository, in the order in which they come. */
+export function byRepository(logged: readonly LoggedComponent[]): LoggedComponent[][] {
   const repositories = new Map<Repository, LoggedComponent[]>()
-  for (const { component, history } of logged) {
-    const own = repositories.get(history.repository) ?? []
-    repositories.set(history.repository, own)
-    own.push({ component, history })
+  for (const one of logged) {
+    const own = repositories.get(one.history.repository) ?? []
+    repositories.set(one.history.repository, own)
+    own.push(one)
   }
   return [...repositories.values()]
 }

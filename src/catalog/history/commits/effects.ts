@@ -1,7 +1,9 @@
 import type { Language } from '../../../languages/language.ts'
 import type { Component } from '../../model.ts'
 import { STATE } from '../../statistics.ts'
+import { type Answer, known, storedAnswer } from '../answer.ts'
 import { ACTION, type StepChange } from '../changes/step-change.ts'
+import { inputOf } from '../derive.ts'
 import type { CommitPlace } from './commits.ts'
 
 /** What a commit did to one translation, in strings. */
@@ -35,22 +37,72 @@ const NOTHING: EffectCounts = {
   failed: 0,
 }
 
-/** The effects of a commit on a component, languages in the order of the log; of one language alone where that is asked for. */
-export function* effectsOf(
+/**
+ * The effects of a commit on a component, languages in the order of the log; of one language alone where that is asked
+ * for. Rejects with RepositoryError for unreadable objects, and when the signal is aborted.
+ */
+export function readEffects(
+  place: CommitPlace,
+  {
+    language,
+    signal,
+  }: { readonly language?: string | undefined; readonly signal?: AbortSignal } = {},
+): Promise<readonly Effect[]> {
+  const answer = effects(place, language)
+  const step = place.step.index
+  return place.history.derive(
+    { name: 'effects', step, language },
+    [inputOf(place)],
+    () => known(answer),
+    { signal },
+  )
+}
+
+/** With the code of the language. */
+type StoredEffect = EffectCounts & { readonly code?: string | undefined }
+
+/** See `readEffects`. */
+export function effects(
   { component, history, step }: CommitPlace,
-  language?: string,
+  language: string | undefined,
+): Answer<readonly Effect[]> {
+  const asked = { commit: step.commit, language }
+  const settings = { name: 'effects', version: 1, asked }
+  const stored = storedAnswer<readonly StoredEffect[]>(inputOf({ component, history }), settings)
+  const { files } = history.timeline.files(step.index)
+  return {
+    stored: () =>
+      stored.stored()?.map(({ code, ...counts }) => ({
+        ...counts,
+        component,
+        language: files.find((file) => file.language.code === code)?.language,
+      })),
+    store: (found) =>
+      stored.store(
+        found.map(({ component: _component, language, ...counts }) => ({
+          ...counts,
+          code: language?.code,
+        })),
+      ),
+    find: () => effectsOf({ component, history, step }, language),
+  }
+}
+
+function* effectsOf(
+  { component, history, step }: CommitPlace,
+  language: string | undefined,
 ): Generator<void, Effect[]> {
-  const effects = new Map<string, Effect>()
+  const found = new Map<string, Effect>()
   const source = component.sourceLanguage.code
   for (const change of yield* history.log.changes(step.index, language)) {
     const code = change.language?.code ?? ''
     if (language !== undefined && code !== language && code !== '') continue
     const kind = kindOf(change, code === source)
     if (kind === undefined) continue
-    const known = effects.get(code) ?? { ...NOTHING, component, language: change.language }
-    effects.set(code, { ...known, [kind]: known[kind] + 1 })
+    const counts = found.get(code) ?? { ...NOTHING, component, language: change.language }
+    found.set(code, { ...counts, [kind]: counts[kind] + 1 })
   }
-  return [...effects.values()]
+  return [...found.values()]
 }
 
 function kindOf(

@@ -1,13 +1,13 @@
 import { ParseError } from '../../../errors.ts'
 import type { Translation } from '../../model.ts'
-import { formatOf } from '../../reading/translation-file.ts'
+import { formatOf, type ReadOptions } from '../../reading/translation-file.ts'
 import { STATE } from '../../statistics.ts'
 import { findRow, sourceId, type Units } from '../../unit.ts'
 import type { ComponentHistory } from '../component-history.ts'
 import { stepUnits, type TranslationState } from '../states/unit-step.ts'
 import type { Step } from '../timeline/timeline.ts'
 import type { ReadEntries } from './entry-reader.ts'
-import { type Revision, type UnitKey, unitsOf } from './revision.ts'
+import { type Revision, type UnitInFile, type UnitKey, unitsOf } from './revision.ts'
 import { type Skipped, traceUnit } from './trace.ts'
 
 /** One version of a unit. */
@@ -39,50 +39,51 @@ export interface UnitHistory {
   readonly skipped: readonly Skipped[]
 }
 
+/** A unit of a translation; of a source language without a file in the first file that has it. Undefined where none has. */
+export function unitInFile(translation: Translation, row: number): UnitInFile | undefined {
+  const place = placeOf(translation, row)
+  if (place === undefined) return undefined
+  const { table } = place.translation.units()
+  const { config } = translation.component
+  const isMonolingual = config.template !== ''
+  return {
+    filename: place.translation.filename,
+    languageCode: place.translation.language.code,
+    key: {
+      context: table.contexts.at(place.row) ?? '',
+      source: isMonolingual ? '' : sourceId(table.sources.at(place.row) ?? '', formatOf(config)),
+    },
+    isSource: place.translation !== translation,
+  }
+}
+
 /**
  * Every version of a unit's source, target and state as changes.md logs them, also under former keys and in files that
- * moved. With `isFollowing` states go from step to step, else they are those of the files. A unit of a source
- * language without a file is found in the first file that has it. Reads each version of the files once; yields often.
- * Merges are not looked into: see `createWriterFinder`.
+ * moved. Where states follow the branch they go from step to step, else they are those of the files. Reads each version
+ * of the files once; yields often. Merges are not looked into: see `createWriterFinder`.
  */
 export function* readUnitHistory(
-  { translation, row }: { readonly translation: Translation; readonly row: number },
+  unit: UnitInFile,
   {
-    history,
+    component,
+    history: { timeline },
     read,
-    isFollowing,
   }: {
-    readonly history: ComponentHistory
+    readonly component: Pick<ReadOptions, 'config' | 'project'>
+    readonly history: Pick<ComponentHistory, 'timeline'>
     readonly read: ReadEntries
-    readonly isFollowing: boolean
   },
 ): Generator<void, UnitHistory> {
-  const place = placeOf(translation, row)
-  if (place === undefined) return { versions: [], skipped: [] }
-  const { table } = place.translation.units()
-  const { component } = translation
-  const { config, project } = component
-  const isMonolingual = config.template !== ''
-  const key = {
-    context: table.contexts.at(place.row) ?? '',
-    source: isMonolingual ? '' : sourceId(table.sources.at(place.row) ?? '', formatOf(config)),
-  }
-  const trace = yield* traceUnit({
-    timeline: history.timeline,
-    read,
-    translation: place.translation,
-    key,
-  })
+  const trace = yield* traceUnit({ timeline, read, ...unit })
   const folded = foldRevisions(trace.revisions, {
-    context: key.context,
-    component: { config, project: project.config },
-    isFollowing,
-    boundary: history.timeline.completeness.complete ? undefined : history.timeline.steps[0],
+    context: unit.key.context,
+    component,
+    isFollowing: component.config.stateFrom === 'follow',
+    boundary: timeline.completeness.complete ? undefined : timeline.steps[0],
   })
   const skipped = [...trace.skipped, ...folded.skipped]
   skipped.sort((one, other) => other.step.index - one.step.index)
-  const isWithoutFile = place.translation !== translation
-  const versions = isWithoutFile ? folded.versions.flatMap(asSource) : folded.versions
+  const versions = unit.isSource ? folded.versions.flatMap(asSource) : folded.versions
   return { versions: versions.toReversed(), skipped }
 }
 

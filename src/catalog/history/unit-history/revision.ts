@@ -14,6 +14,23 @@ export interface UnitKey {
   readonly source: string
 }
 
+/** A unit as it is now, in the file of a translation. */
+export interface UnitInFile {
+  readonly filename: string
+  readonly languageCode: string
+  readonly key: UnitKey
+  /** Whether it is wanted as a source that has no file of its own. */
+  readonly isSource: boolean
+}
+
+/** Units of a translation at a step at which a text of each changed. */
+export interface Written {
+  readonly step: Step
+  /** Code of the translation's language. */
+  readonly languageCode: string
+  readonly keys: readonly UnitKey[]
+}
+
 /** The files that a unit is made of. */
 export interface RevisionFiles {
   /** Undefined where the language has no file yet: its units are there, without a text. */

@@ -1,4 +1,3 @@
-import type { Translation } from '../../model.ts'
 import { type MatchedFile, templateOf } from '../../reading/filemask.ts'
 import type { Step, StepFiles, Timeline } from '../timeline/timeline.ts'
 import type { ReadEntries } from './entry-reader.ts'
@@ -30,8 +29,9 @@ interface Trace {
 interface TraceOptions {
   readonly timeline: Timeline
   readonly read: ReadEntries
-  /** As it is now. */
-  readonly translation: Pick<Translation, 'filename' | 'language'>
+  /** The file of the translation, its language's code and the key as they are now. */
+  readonly filename: string
+  readonly languageCode: string
   readonly key: UnitKey
 }
 
@@ -43,10 +43,7 @@ export function* traceUnit(options: TraceOptions): Generator<void, Trace> {
   const { timeline, read } = options
   const revisions: Revision[] = []
   const skipped: Skipped[] = []
-  const { translation } = options
-  let { key } = options
-  let { filename: path } = translation
-  let { code } = translation.language
+  let { key, filename: path, languageCode: code } = options
   let newer: RevisionEntries | undefined
   let index = timeline.steps.length - 1
   while (index >= 0) {

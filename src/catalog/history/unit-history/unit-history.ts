@@ -1,11 +1,14 @@
 import type { Completeness } from '../../../git/commit.ts'
-import { runYielding } from '../../../run-yielding.ts'
 import type { Translation } from '../../model.ts'
+import { type Answer, known, type OwnHistory, storedAnswer } from '../answer.ts'
 import type { ComponentHistory } from '../component-history.ts'
+import { inputOf } from '../derive.ts'
+import type { Step } from '../timeline/timeline.ts'
 import { createEntryReader } from './entry-reader.ts'
 import { isMerge } from './merged-side.ts'
-import { readUnitHistory, type UnitHistory, type Version } from './read-unit-history.ts'
-import { createWriterFinder } from './writer.ts'
+import { readUnitHistory, type UnitHistory, unitInFile, type Version } from './read-unit-history.ts'
+import type { UnitInFile } from './revision.ts'
+import { createWriterFinder, writersOf } from './writer.ts'
 
 /** The history of a unit, and whether that is all of it. */
 interface KnownUnitHistory extends UnitHistory {
@@ -20,32 +23,75 @@ export async function unitHistoryOf(
   signal?: AbortSignal,
 ): Promise<KnownUnitHistory> {
   if (history === undefined) return { versions: [], skipped: [], completeness: undefined }
-  const { repository, timeline } = history
-  const isFollowing = translation.component.config.stateFrom === 'follow'
-  const read = createEntryReader({ config: translation.component.config, repository })
-  const found = await runYielding(
-    readUnitHistory({ translation, row }, { history, read, isFollowing }),
-    signal,
-  )
+  const { repository, timeline, derive } = history
   const { completeness } = timeline
-  const isMerged = ({ change, step }: Version) =>
-    (change === 'added' || change === 'changed') && isMerge(repository, step.commit)
-  if (!found.versions.some(isMerged)) return { ...found, completeness }
-  const ancestors = await history.rows('ancestors-moves')
-  const findWriters = createWriterFinder({ history, ancestors, read })
-  const versions = await runYielding(
-    (function* () {
-      const versions: Version[] = []
-      for (const version of found.versions) {
-        const { step, languageCode, key } = version
-        const [writtenIn = step.commit] = isMerged(version)
-          ? yield* findWriters({ step, languageCode, keys: [key] })
-          : [version.writtenIn]
-        versions.push({ ...version, writtenIn })
-      }
-      return versions
-    })(),
-    signal,
+  const unit = unitInFile(translation, row)
+  if (unit === undefined) return { versions: [], skipped: [], completeness }
+  const own = inputOf({ component: translation.component, history })
+  const answer = unitHistory(unit, own)
+  const found = await derive({ name: 'unit', unit }, [own], () => known(answer), { signal })
+  const merged = found.versions.filter(
+    ({ change, step }) =>
+      (change === 'added' || change === 'changed') && isMerge(repository, step.commit),
   )
+  if (merged.length === 0) return { ...found, completeness }
+  const { config } = own
+  const find = createWriterFinder({
+    history,
+    ancestors: await history.rows('ancestors-moves'),
+    read: createEntryReader({ config, repository }),
+  })
+  const written = merged.map(({ step, languageCode, key }) => ({ step, languageCode, keys: [key] }))
+  const writers = await writersOf(written, { ...own, find, signal })
+  const writtenIn = new Map(merged.map((version, index) => [version, writers[index]?.[0]]))
+  const versions = found.versions.map((version) => ({
+    ...version,
+    writtenIn: writtenIn.get(version) ?? version.writtenIn,
+  }))
   return { ...found, versions, completeness }
+}
+
+/** See `readUnitHistory`. */
+export function unitHistory(unit: UnitInFile, own: OwnHistory): Answer<UnitHistory> {
+  const { config, history } = own
+  const { timeline, repository } = history
+  const settings = { name: 'unit-history', version: 1, asked: unit }
+  const stored = storedAnswer<StoredHistory>(own, settings)
+  return {
+    stored() {
+      const found = stored.stored()
+      return (
+        found && {
+          versions: withSteps(found.versions, timeline.steps),
+          skipped: withSteps(found.skipped, timeline.steps),
+        }
+      )
+    },
+    store({ versions, skipped }) {
+      stored.store({ versions: versions.map(withIndex), skipped: skipped.map(withIndex) })
+    },
+    *find() {
+      const read = createEntryReader({ config, repository })
+      return yield* readUnitHistory(unit, { component: own, history, read })
+    },
+  }
+}
+
+type Indexed<T> = Omit<T, 'step'> & { readonly step: number }
+
+/** Steps as their places in the timeline: each names all files that it changed. */
+interface StoredHistory {
+  readonly versions: readonly Indexed<Version>[]
+  readonly skipped: readonly Indexed<UnitHistory['skipped'][number]>[]
+}
+
+function withIndex<T extends { readonly step: Step }>(found: T): Indexed<T> {
+  return { ...found, step: found.step.index }
+}
+
+function withSteps<T extends { readonly step: number }>(
+  found: readonly T[],
+  steps: readonly Step[],
+): (Omit<T, 'step'> & { readonly step: Step })[] {
+  return found.map((one) => ({ ...one, step: steps[one.step]! }))
 }

@@ -1,19 +1,12 @@
 import { RepositoryError } from '../../../errors.ts'
 import type { HistoryRow, HistoryRows } from '../../../git/history/history.ts'
 import { type MatchedFile, templateOf } from '../../reading/filemask.ts'
+import { type Answer, known, type OwnHistory, storedAnswer } from '../answer.ts'
 import type { ComponentHistory } from '../component-history.ts'
 import type { Step } from '../timeline/timeline.ts'
 import type { ReadEntries } from './entry-reader.ts'
 import { mergedCommits } from './merged-side.ts'
-import type { UnitKey } from './revision.ts'
-
-/** Units of a translation at a step at which a text of each changed. */
-export interface Written {
-  readonly step: Step
-  /** Code of the translation's language. */
-  readonly languageCode: string
-  readonly keys: readonly UnitKey[]
-}
+import type { UnitKey, Written } from './revision.ts'
 
 interface WriterOptions {
   readonly history: ComponentHistory
@@ -24,6 +17,39 @@ interface WriterOptions {
 
 /** The commits that wrote units, in their order. Yields after each version of a file that it reads. */
 export type FindWriters = (written: Written) => Generator<void, readonly string[]>
+
+interface WritersOptions extends OwnHistory {
+  readonly find: FindWriters
+}
+
+/** The commits that wrote units, for each of `written`. Rejects when the signal is aborted. */
+export function writersOf(
+  written: readonly Written[],
+  { signal, ...options }: WritersOptions & { readonly signal?: AbortSignal | undefined },
+): Promise<Writers> {
+  const answer = writers(written, options)
+  return options.history.derive({ name: 'writers', written }, [options], () => known(answer), {
+    signal,
+  })
+}
+
+type Writers = readonly (readonly string[])[]
+
+/** The same, as a thread finds it for another one. */
+export function writers(
+  written: readonly Written[],
+  { find, ...owner }: WritersOptions,
+): Answer<Writers> {
+  const asked = written.map(({ step, ...units }) => ({ ...units, commit: step.commit }))
+  return {
+    ...storedAnswer<Writers>(owner, { name: 'writers', version: 1, asked }),
+    *find() {
+      const found: (readonly string[])[] = []
+      for (const one of written) found.push(yield* find(one))
+      return found
+    },
+  }
+}
 
 /**
  * Says which commit wrote a unit: of a merge the newest one on the merged side that gave its translation, or else the

@@ -40,7 +40,7 @@ test('a list of everybody and one of somebody have the same entries, cut and cou
   const author = people.directory.named('jan')
   if (author === undefined) throw new Error('expected an author')
   const listJan = (start: number, size: number) =>
-    log.list({ language: 'cs' }, { start, size }, { people, author })
+    log.list({ language: 'cs' }, { start, size }, { writer: { people, author } })
   const [own, counted, again] = [await listJan(0, 50), await listJan(0, 0), await listJan(0, 50)]
   expect(own.changes.map(({ target }) => target)).toEqual(['Loď'])
   expect([counted.count, counted.changes, again]).toEqual([1, [], own])
