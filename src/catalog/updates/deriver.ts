@@ -12,11 +12,13 @@ interface DeriverOptions {
   readonly pool: WorkerPool
   readonly store: Store
   readonly maxObjectBytes: number
-  /** Of work that is done here beside other work (default: 50, about what a thread takes to start). */
+  /** Of work that is done here beside other work (default: 50, about what a thread takes to start; of answers more). */
   readonly maxMsHere?: number
 }
 
 const MAX_MS_HERE = 50
+/** Many follow one another, and what was read for the last one is at hand here. */
+const MAX_MS_OF_ANSWER = 250
 /** Of a long history of many large files. */
 const MAX_MS = 60 * 60_000
 
@@ -27,23 +29,18 @@ const ANSWERS: ReadonlySet<Derivation['name']> = new Set(['second', 'unit', 'eff
  * Derives in worker threads, of which at least one is left for what is read and for answers, one at a time: these do not
  * wait until a whole history has been read.
  */
-export function createDeriver({
-  pool,
-  store,
-  maxObjectBytes,
-  maxMsHere = MAX_MS_HERE,
-}: DeriverOptions): Derive {
+export function createDeriver({ pool, store, maxObjectBytes, maxMsHere }: DeriverOptions): Derive {
   const queue = new PQueue({ concurrency: Math.max(1, pool.threads - 1) })
   const answers = new PQueue({ concurrency: 1 })
   return async (derivation, inputs, work, { signal, progress } = {}) => {
     const isOnDisk = inputs.some(({ history }) => history.timeline.tip === WORK_TREE_OID)
     const folder = pool.threads === 0 || isOnDisk ? undefined : store.folder()
     if (folder === undefined) return runYielding(work(), signal)
-    const known = await runBriefly(readingBriefly(work()), maxMsHere, signal).catch(
-      unlessOverBudget,
-    )
+    const isAnswer = ANSWERS.has(derivation.name)
+    const maxMs = maxMsHere ?? (isAnswer ? MAX_MS_OF_ANSWER : MAX_MS_HERE)
+    const known = await runBriefly(readingBriefly(work()), maxMs, signal).catch(unlessOverBudget)
     if (known !== undefined) return known.result
-    await (ANSWERS.has(derivation.name) ? answers : queue).add(async () => {
+    await (isAnswer ? answers : queue).add(async () => {
       signal?.throwIfAborted()
       const places = inputs.map((input) => placeOf(input, derivation, maxObjectBytes))
       const task = { folder, derivation, places: await Promise.all(places) }

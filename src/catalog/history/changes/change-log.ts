@@ -209,9 +209,10 @@ class ViewLog implements ChangeLog {
     signal: AbortSignal | undefined,
   ): Promise<SecondPart> {
     const { filter, start, size } = own
+    const options = { ...own, seconds }
     if (isInside(seconds, filter)) {
-      const counted = { ...own, start: 0, size: 0, seconds }
-      const count = await derived(steps, counted, signal, function* () {
+      // A thread then reads what is wanted, too.
+      const count = await derived(steps, options, signal, function* () {
         let count = 0
         for (const { history, step } of steps)
           count += countOf(yield* history.log.runs(step), filter)
@@ -223,9 +224,7 @@ class ViewLog implements ChangeLog {
     const logged = this.#repositories
       .flat()
       .filter(({ history }) => stepsBetween(history, seconds, seconds).length > 0)
-    return derived(logged, { ...own, seconds }, signal, () =>
-      readSecond(this.#repositories, seconds, own),
-    )
+    return derived(logged, options, signal, () => readSecond(this.#repositories, seconds, own))
   }
 
   async countRest(job?: Job): Promise<void> {
