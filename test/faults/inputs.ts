@@ -45,6 +45,37 @@ function largeFile(index: number): string {
   return `{${texts.join(',')}}`
 }
 
+/** A text in a hundred is another one in each version. */
+function textsOf(length: number, version: number, text: string): Record<string, string> {
+  return Object.fromEntries(
+    count(length, (i) => [`key ${i}`, `${i} ${i % 100 === version ? version : ''}${text}`]),
+  )
+}
+
+/** A commit for each version of the translation, whose source stays. */
+function versions(
+  length: number,
+  texts: (version: number) => Readonly<Record<string, string>>,
+): WriteRepository {
+  return fromStream(() =>
+    count(length, (version) =>
+      commitAt(version, {
+        ...(version === 0 && { 'l/en.json': JSON.stringify(texts(-1)) }),
+        'l/de.json': JSON.stringify(texts(version)),
+      }),
+    ),
+  )
+}
+
+/** Lists of changes, the page of them, and the history of a string. */
+async function askForChanges(server: Server): Promise<readonly string[]> {
+  const lists = ['/api/components/p/c/changes/', '/api/changes/?page=2', '/changes/?offset=101']
+  const wrong = await askAll(server, lists)
+  const units = await server.get('/api/translations/p/c/de/units/?page_size=1')
+  const [id] = /(?<="id":)\d+/.exec(JSON.stringify(units)) ?? []
+  return [...wrong, ...(await askAll(server, [`/api/units/${id}/history/`]))]
+}
+
 const history = (commits: number): WriteRepository =>
   fromStream(() =>
     count(commits, (i) => commitAt(i, i % 100 === 0 || commits < 2000 ? filesOf(1 + (i % 9)) : {})),
@@ -194,6 +225,16 @@ export const INPUTS: readonly Input[] = [
       const seconds = cpuSecondsOf(server) - before
       return seconds < 1 ? wrong : [...wrong, `${seconds} s of CPU`]
     },
+  },
+  {
+    what: '20 versions of a file of 7 MB',
+    write: versions(20, (version) => textsOf(60_000, version, 'Text of some words. '.repeat(5))),
+    ask: askForChanges,
+  },
+  {
+    what: '10 versions of 30 texts of 180 kB',
+    write: versions(10, (version) => textsOf(30, version, 'Words and words. '.repeat(11_000))),
+    ask: askForChanges,
   },
   {
     what: 'page=last of changes on a cold server',
