@@ -5,12 +5,6 @@ import { findRow, type SourceTable } from '../unit.ts'
 /** How many units one translation slot holds. */
 const UNITS_PER_SLOT = 65_536
 
-/** The two directions of a table's slots; shared by all languages of a monolingual component. */
-interface Slots {
-  readonly slotOfRow: Uint32Array
-  readonly rowOfSlot: ReadonlyMap<number, number>
-}
-
 /** A unit's id: the translation's slot x 65,536 + the slot of its id_hash in the translation. */
 export function unitId(translation: Translation, row: number): number {
   return unitIds(translation)(row)
@@ -18,8 +12,8 @@ export function unitId(translation: Translation, row: number): number {
 
 /** The ids of many units of a translation, by row. */
 export function unitIds(translation: Translation): (row: number) => number {
-  const { slotOfRow } = slotsOf(translation.units().table)
-  return (row) => translation.id * UNITS_PER_SLOT + (slotOfRow[row] ?? 0)
+  const slots = slotsOf(translation.units().table)
+  return (row) => translation.id * UNITS_PER_SLOT + (slots[row] ?? 0)
 }
 
 /** Id of the same string in the source language's translation; the unit's own where that has none. */
@@ -38,7 +32,7 @@ export function findRowOfId(translation: Translation, id: number): number | unde
   const slot = Math.floor(id / UNITS_PER_SLOT)
   if (slot < translation.id || slot >= translation.id + widthOf(translation)) return undefined
   const { table, states } = translation.units()
-  const row = slotsOf(table).rowOfSlot.get(id - translation.id * UNITS_PER_SLOT)
+  const row = rowsOf(table).get(id - translation.id * UNITS_PER_SLOT)
   return row === undefined || row >= states.length ? undefined : row
 }
 
@@ -47,18 +41,25 @@ export function widthOf({ statistics }: Pick<Translation, 'statistics'>): number
   return Math.max(1, Math.ceil(statistics.total.units / UNITS_PER_SLOT))
 }
 
-const slotsOf = oncePer((table: SourceTable): Slots => {
+/** By row; shared by all languages of a monolingual component. */
+const slotsOf = oncePer((table: SourceTable): Uint32Array => {
   const size = UNITS_PER_SLOT * Math.max(1, Math.ceil(table.count / UNITS_PER_SLOT))
-  const slotOfRow = new Uint32Array(table.count)
-  const rowOfSlot = new Map<number, number>()
+  const slots = new Uint32Array(table.count)
+  const isTaken = new Uint8Array(size)
   for (const row of rowsByHash(table)) {
     let slot = (table.idHashes[2 * row] ?? 0) % size
-    while (rowOfSlot.has(slot)) slot = (slot + 1) % size
-    slotOfRow[row] = slot
-    rowOfSlot.set(slot, row)
+    while (isTaken[slot] === 1) slot = (slot + 1) % size
+    slots[row] = slot
+    isTaken[slot] = 1
   }
-  return { slotOfRow, rowOfSlot }
+  return slots
 })
+
+/** Rows by slot: only who looks an id up needs that. */
+const rowsOf = oncePer(
+  (table: SourceTable): ReadonlyMap<number, number> =>
+    new Map(Array.from(slotsOf(table), (slot, row) => [slot, row])),
+)
 
 /** Rows in the order of their hashes, so that probing does not depend on the order of the file. */
 function rowsByHash({ count, idHashes }: SourceTable): number[] {
