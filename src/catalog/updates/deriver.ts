@@ -17,8 +17,8 @@ interface DeriverOptions {
 }
 
 const MAX_MS_HERE = 50
-/** Many follow one another, and what was read for the last one is at hand here. */
-const MAX_MS_OF_ANSWER = 250
+/** Many follow one another, and what was read for the last one is at hand here: only long texts are read elsewhere at once. */
+const MAX_MS_OF_ANSWER = 1000
 /** Of a long history of many large files. */
 const MAX_MS = 60 * 60_000
 
