@@ -35,10 +35,14 @@ export function walk(
   const groupsOf = groupFinder(index.groups)
   const isWanted = (path: string) => groupsOf(path).includes(group)
   const start = startAt(index, tip)
-  if (mode === 'first-parent-moves') return walkFirstParents(start, isWanted)
-  if (mode === 'ancestors') return walkAncestors(start, isWanted)
-  return walkAncestors(start, withFormerPaths(start, isWanted))
+  if (mode === 'first-parent-moves') return walkFirstParents(firstParentsOf(start), group, isWanted)
+  const line = ancestorsOf(start)
+  const former = mode === 'ancestors' ? NONE : formerPaths(start, isWanted)
+  if (former.size === 0) return walkAncestors(line.of(group), line, isWanted)
+  return walkAncestors(line.all, line, (path) => isWanted(path) || former.has(path))
 }
+
+const NONE: ReadonlySet<string> = new Set()
 
 /** A commit from which walks start: what they have in common is worked out once, as many groups are walked from one. */
 interface Start {
@@ -54,27 +58,50 @@ function startAt(index: CommitIndex, tip: number): Start {
   return last.start
 }
 
-/** Commits without rows count only where a shallow clone ends. */
-function isVisited({ rows, isShallow }: IndexedCommit): boolean {
-  return rows.length > 0 || isShallow
+/** Commits behind a start that have rows. */
+interface Line {
+  readonly all: readonly IndexedCommit[]
+  /** Those that have rows of a group. */
+  of(group: number): readonly IndexedCommit[]
+  readonly boundary: readonly IndexedCommit[]
+}
+
+function createLine({ groups }: CommitIndex, commits: readonly IndexedCommit[]): Line {
+  const groupsOf = groupFinder(groups)
+  const all = commits.filter(({ rows }) => rows.length > 0)
+  const own = groups.map((): IndexedCommit[] => [])
+  for (const commit of all) {
+    for (const group of new Set(commit.rows.flatMap(({ path }) => groupsOf(path)))) {
+      own[group]?.push(commit)
+    }
+  }
+  return {
+    all,
+    of: (group) => own[group] ?? [],
+    boundary: commits.filter(({ isShallow }) => isShallow),
+  }
 }
 
 /** Newest first. */
-const firstParentsOf = oncePer(({ index: { commits }, tip }: Start): readonly IndexedCommit[] => {
+const firstParentsOf = oncePer(({ index, tip }: Start): Line => {
   const found: IndexedCommit[] = []
   let place: number | undefined = tip
   while (place !== undefined) {
-    const commit: IndexedCommit = commits[place]!
-    if (isVisited(commit)) found.push(commit)
+    const commit: IndexedCommit = index.commits[place]!
+    found.push(commit)
     place = commit.parents[0]
   }
-  return found
+  return createLine(index, found)
 })
 
-/** In the reverse of Git's `--topo-order`. */
-const ancestorsOf = oncePer(({ index: { commits }, tip }: Start): readonly IndexedCommit[] => {
+/** In Git's `--topo-order`. */
+const ancestorsOf = oncePer(({ index, tip }: Start): Line => {
+  const { commits } = index
   const order = sortChildrenFirst([tip], tip + 1, (place) => commits[place]!.parents)
-  return order.map((place) => commits[place]!).filter(isVisited)
+  return createLine(
+    index,
+    order.map((place) => commits[place]!),
+  )
 })
 
 /** The paths from which files were moved to each path. */
@@ -89,34 +116,37 @@ const movesOf = oncePer(({ index: { commits }, tip }: Start) => {
   return moves
 })
 
-function walkFirstParents(start: Start, isWanted: IsWanted): Walk {
+function walkFirstParents(line: Line, group: number, isWanted: IsWanted): Walk {
+  const own = line.of(group)
+  const isMove = ({ path, from }: IndexedRow) => from !== '' && isWanted(path) && !isWanted(from)
+  const hasMoves = own.some(({ rows }) => rows.some(isMove))
   const found: WalkedCommit[] = []
-  const boundary: IndexedCommit[] = []
   const formerPaths = new Set<string>()
-  for (const commit of firstParentsOf(start)) {
-    if (commit.isShallow) boundary.push(commit)
+  for (const commit of hasMoves ? line.all : own) {
     const rows = commit.rows.filter(({ path }) => isWanted(path) || formerPaths.has(path))
     for (const { path, old } of rows) if (old === '') formerPaths.delete(path)
     for (const { from } of rows) if (from !== '' && !isWanted(from)) formerPaths.add(from)
     if (rows.length > 0) found.push({ commit, rows })
   }
-  return { commits: found, boundary }
+  return { commits: found, boundary: line.boundary }
 }
 
-function walkAncestors(start: Start, isWanted: IsWanted): Walk {
+function walkAncestors(
+  commits: readonly IndexedCommit[],
+  { boundary }: Line,
+  isWanted: IsWanted,
+): Walk {
   const found: WalkedCommit[] = []
-  const boundary: IndexedCommit[] = []
-  for (const commit of ancestorsOf(start)) {
-    if (commit.isShallow) boundary.push(commit)
+  for (const commit of commits) {
     if (commit.parents.length > 1) continue
     const rows = commit.rows.filter(({ path }) => isWanted(path))
     if (rows.length > 0) found.push({ commit, rows })
   }
-  return { commits: found.reverse(), boundary: boundary.reverse() }
+  return { commits: found.reverse(), boundary: boundary.toReversed() }
 }
 
-/** Wants the paths that files were moved from as well, over any number of moves. */
-function withFormerPaths(start: Start, isWanted: IsWanted): IsWanted {
+/** The paths that wanted files were moved from, over any number of moves. */
+function formerPaths(start: Start, isWanted: IsWanted): ReadonlySet<string> {
   const moves = movesOf(start)
   const former = new Set<string>()
   const queue = [...moves.keys()].filter(isWanted)
@@ -127,7 +157,7 @@ function withFormerPaths(start: Start, isWanted: IsWanted): IsWanted {
       queue.push(from)
     }
   }
-  return (path) => isWanted(path) || former.has(path)
+  return former
 }
 
 /** Finds the groups of a path, of each path once. */
