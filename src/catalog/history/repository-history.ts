@@ -124,16 +124,17 @@ export function createRepositoryHistory({
     components: readonly Omit<TrackedComponent, 'history'>[],
     readRows: (options: RowsOptions) => Promise<HistoryRows>,
   ): Promise<ReadonlyMap<string, ComponentHistory>> {
-    const histories = new Map<string, ComponentHistory>()
-    for (const { path: group, project, config, commit } of components) {
-      const tip = committedTip(commit)
-      if (tip === undefined) continue
-      const behindTip: ComponentHistory['rows'] = (mode) => readRows({ group, tip, mode })
-      const rows = rowsBehind({ component: { project, config }, repository, commit, behindTip })
-      const own = { project, config, commit, repository, rows, library, derive, ...stores }
-      histories.set(group, await readComponentHistory(own))
-    }
-    return histories
+    const histories = await Promise.all(
+      components.map(async ({ path: group, project, config, commit }) => {
+        const tip = committedTip(commit)
+        if (tip === undefined) return undefined
+        const behindTip: ComponentHistory['rows'] = (mode) => readRows({ group, tip, mode })
+        const rows = rowsBehind({ component: { project, config }, repository, commit, behindTip })
+        const own = { project, config, commit, repository, rows, library, derive, ...stores }
+        return [group, await readComponentHistory(own)] as const
+      }),
+    )
+    return new Map(histories.filter((one) => one !== undefined))
   }
 
   return {

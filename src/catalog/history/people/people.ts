@@ -7,7 +7,7 @@ import {
   type Directory,
   type Sighting,
 } from '../../../people/directory.ts'
-import { giveTurn, runYielding } from '../../../run-yielding.ts'
+import { runYielding } from '../../../run-yielding.ts'
 import type { Store } from '../../../storage/store.ts'
 import type { Component, View } from '../../model.ts'
 import { placeOf } from '../../paths.ts'
@@ -120,22 +120,23 @@ async function readComponents(view: View, historyOf: HistoryOf): Promise<Credite
   const components = view.projects
     .flatMap((project) => project.components)
     .sort((a, b) => (placeOf(a) < placeOf(b) ? -1 : 1))
-  const found: CreditedComponent[] = []
-  for (const component of components) {
-    const { commit } = component
-    const history = historyOf(component)
-    if (history === undefined || commit === undefined) continue
-    await giveTurn()
-    try {
-      const rows = await history.rows('ancestors-moves')
-      const people = createCommitPeople(history.repository, commit)
-      found.push({ component, history, rows, people })
-    } catch (error) {
-      // A repository that cannot be read hides its own people only.
-      if (!(error instanceof RepositoryError)) throw error
-    }
-  }
-  return found
+  // A thread reads rows while others are made of those that came.
+  const found = await Promise.all(
+    components.map(async (component): Promise<CreditedComponent | undefined> => {
+      const { commit } = component
+      const history = historyOf(component)
+      if (history === undefined || commit === undefined) return undefined
+      try {
+        const rows = await history.rows('ancestors-moves')
+        return { component, history, rows, people: createCommitPeople(history.repository, commit) }
+      } catch (error) {
+        // A repository that cannot be read hides its own people only.
+        if (!(error instanceof RepositoryError)) throw error
+        return undefined
+      }
+    }),
+  )
+  return found.filter((one) => one !== undefined)
 }
 
 function* chain<T>(...lists: readonly Iterable<T>[]): Generator<T> {
