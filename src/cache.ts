@@ -22,6 +22,15 @@ export function oncePer<K extends object, V extends object>(create: (key: K) => 
   }
 }
 
+/** The function that makes a value when it is first asked for. */
+export function once<T extends object>(make: () => T): () => T {
+  let made: T | undefined
+  return () => {
+    made ??= make()
+    return made
+  }
+}
+
 /** What an entry takes beside its key and its value, roughly. Keys come from outside: many small values count, too. */
 const ENTRY_BYTES = 200
 

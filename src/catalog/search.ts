@@ -1,6 +1,6 @@
 import { SEP } from '../../formats/entry.ts'
 import { firstNotBefore } from '../bisect.ts'
-import { createCache, oncePer } from '../cache.ts'
+import { createCache, once, oncePer } from '../cache.ts'
 import type { SearchColumns, TextColumn } from '../search/columns.ts'
 import { createSearch } from '../search/search.ts'
 import type { Texts } from './columns.ts'
@@ -193,14 +193,6 @@ function columnsOf(translation: Translation, options: SearchOptions): SearchColu
     authors: () => [],
     isOutdated: outdated && ((row) => outdated(translation).has(row)),
     failingChecks: (row) => failingOn(translation.failing, row),
-  }
-}
-
-function once<T>(make: () => T): () => T {
-  let made: T | undefined
-  return () => {
-    made ??= make()
-    return made
   }
 }
 

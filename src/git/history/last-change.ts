@@ -1,3 +1,4 @@
+import { once } from '../../cache.ts'
 import type { Commit, LastChange } from '../commit.ts'
 import { createCommitQueue } from '../commit-queue.ts'
 import type { Repository } from '../repository.ts'
@@ -33,9 +34,12 @@ export function* lastChanges({
   groups,
   known,
 }: LastChangesOptions): Generator<void, Map<string, LastChange>, undefined> {
-  const compare = createComparison(
-    createFolderComparison(repository),
-    createMatcher(groups.map(({ paths }) => paths.map(literalPattern))),
+  // Of many paths it takes much memory, and where all is known nothing is compared.
+  const comparison = once(() =>
+    createComparison(
+      createFolderComparison(repository),
+      createMatcher(groups.map(({ paths }) => paths.map(literalPattern))),
+    ),
   )
   const found = new Map<string, LastChange>()
   const queue = createCommitQueue(repository)
@@ -55,7 +59,7 @@ export function* lastChanges({
     next: string,
     wanted: Set<number>,
   ): Generator<void, Set<number>, undefined> {
-    const changed = (yield* compare(old, next)).flatMap((change) => change.groups)
+    const changed = (yield* comparison()(old, next)).flatMap((change) => change.groups)
     return new Set(changed.filter((group) => wanted.has(group)))
   }
 
