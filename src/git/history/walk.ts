@@ -82,13 +82,18 @@ function createLine({ groups }: CommitIndex, commits: readonly IndexedCommit[]):
   }
 }
 
+/** Most commits of a long history are neither kept nor visited. */
+function isVisited({ rows, isShallow }: IndexedCommit): boolean {
+  return rows.length > 0 || isShallow
+}
+
 /** Newest first. */
 const firstParentsOf = oncePer(({ index, tip }: Start): Line => {
   const found: IndexedCommit[] = []
   let place: number | undefined = tip
   while (place !== undefined) {
     const commit: IndexedCommit = index.commits[place]!
-    found.push(commit)
+    if (isVisited(commit)) found.push(commit)
     place = commit.parents[0]
   }
   return createLine(index, found)
@@ -98,10 +103,7 @@ const firstParentsOf = oncePer(({ index, tip }: Start): Line => {
 const ancestorsOf = oncePer(({ index, tip }: Start): Line => {
   const { commits } = index
   const order = sortChildrenFirst([tip], tip + 1, (place) => commits[place]!.parents)
-  return createLine(
-    index,
-    order.map((place) => commits[place]!),
-  )
+  return createLine(index, order.map((place) => commits[place]!).filter(isVisited))
 })
 
 /** The paths from which files were moved to each path. */
