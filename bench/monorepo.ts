@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Bench, Row, Setting } from './bench.ts'
 import { benchFolder } from './sample.ts'
-import { ask, type Started, settle, startGitglot } from './server.ts'
-import { monorepo } from './synthetic.ts'
+import { ask, end, type Started, settle, startGitglot } from './server.ts'
+import { monorepo, numberedConfig } from './synthetic.ts'
 
 const SIZE = { components: 95, languages: 45, strings: 50, commits: 20_000 }
 const POLL_MS = 20
@@ -55,7 +55,8 @@ async function measure(
 ): Promise<Measured> {
   const env = { ...process.env, XDG_CACHE_HOME: cache }
   const start = performance.now()
-  const server = await startGitglot(setting, configOf(repo), env)
+  const config = numberedConfig(repo, { slug: 'monorepo', components: SIZE.components })
+  const server = await startGitglot(setting, config, env)
   const last = `/api/components/monorepo/c${SIZE.components - 1}/`
   const history = await until(server, last, (text) => text.includes('"complete":true'))
   const answers: (readonly [string, number])[] = []
@@ -63,7 +64,7 @@ async function measure(
     answers.push([what, (await until(server, path, () => true)) - start])
   }
   await settle(server.process.pid)
-  await new Promise((resolve) => server.process.once('exit', resolve).kill())
+  await end(server)
   return { history: history - start, answers }
 }
 
@@ -95,21 +96,4 @@ function row(what: string, ours: number, otherName = '', other?: number): Row {
     others: other === undefined ? [] : [other],
     ...(otherName === 'wanted' && { target: { atMost: 1 } }),
   }
-}
-
-function configOf(repo: string): string {
-  const slugs = Array.from({ length: SIZE.components }, (_, index) => `c${index}`)
-  const component = { repo, branch: 'main', file_format: 'json' }
-  return JSON.stringify({
-    data_dir: join(benchFolder(), 'monorepo-data'),
-    projects: [
-      {
-        ...{ slug: 'monorepo', name: 'Monorepo', web: 'https://example.org/' },
-        components: slugs.map((slug) => ({
-          ...{ slug, name: slug, ...component },
-          ...{ filemask: `${slug}/*.json`, template: `${slug}/en.json` },
-        })),
-      },
-    ],
-  })
 }

@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Bench, Row, Setting, Target } from './bench.ts'
 import { benchFolder } from './sample.ts'
-import { ask, type Started, settle, startGitglot, timeOf } from './server.ts'
-import { SCALE_UNITS, scaleRepository } from './synthetic.ts'
+import { ask, end, type Started, settle, startGitglot, timeOf } from './server.ts'
+import { numberedConfig, SCALE_UNITS, scaleRepository } from './synthetic.ts'
 import { type Watched, watch } from './watch.ts'
 
 const COMPONENTS = 25
@@ -57,7 +57,8 @@ export const scale: Bench = {
 async function measure(setting: Setting, scale: number): Promise<Size> {
   const components = COMPONENTS * scale
   const units = SCALE_UNITS * components
-  const config = scaleConfig(components)
+  const repo = scaleRepository(components)
+  const config = numberedConfig(repo, { slug: 'scale', components, memory: '256 MiB' })
   const cache = join(benchFolder(), 'scale-cache')
   rmSync(cache, { recursive: true, force: true })
   // As in deploy/.
@@ -116,13 +117,6 @@ async function start(
     if (total === units) return { server, stop, milliseconds: performance.now() - start }
     await pause(POLL_MS)
   }
-}
-
-function end({ process: child }: Started): Promise<void> {
-  return new Promise((resolve) => {
-    child.once('exit', () => resolve())
-    child.kill()
-  })
 }
 
 async function repeat(
@@ -185,25 +179,5 @@ function growthRows(smaller: Size, larger: Size): Row[] {
       others: [ratio * smaller[key]],
       target: { atMost: MAX_GROWTH },
     }
-  })
-}
-
-function scaleConfig(components: number): string {
-  const repo = scaleRepository(components)
-  return JSON.stringify({
-    data_dir: join(benchFolder(), 'scale-data'),
-    memory: '256 MiB',
-    projects: [
-      {
-        slug: 'scale',
-        name: 'Scale',
-        web: 'https://example.org/',
-        components: Array.from({ length: components }, (_, index) => ({
-          ...{ slug: `c${index}`, name: `C${index}`, repo, branch: 'main', file_format: 'json' },
-          filemask: `c${index}/*.json`,
-          template: `c${index}/en.json`,
-        })),
-      },
-    ],
   })
 }

@@ -49,6 +49,14 @@ export async function startGitglot(
   })
 }
 
+/** Stops a server; resolves when it has ended. */
+export function end({ process: child }: Started): Promise<void> {
+  return new Promise((resolve) => {
+    child.once('exit', () => resolve())
+    child.kill()
+  })
+}
+
 /** What a process has used so far, in steps of 10 ms (https://man7.org/linux/man-pages/man5/proc_pid_stat.5.html). */
 export function cpuMicroseconds(pid: number | undefined): number | undefined {
   if (process.platform !== 'linux') return undefined

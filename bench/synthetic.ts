@@ -97,6 +97,28 @@ function* scaleStream(components: number): Generator<string> {
   }
 }
 
+/** A configuration with one project of the components `c0`, `c1` and so on in a repository; `more` are settings beside it. */
+export function numberedConfig(
+  repo: string,
+  { slug, components, ...more }: { slug: string; components: number; memory?: string },
+): string {
+  const names = Array.from({ length: components }, (_, index) => `c${index}`)
+  const shared = { repo, branch: 'main', file_format: 'json' }
+  return JSON.stringify({
+    data_dir: join(benchFolder(), `${slug}-data`),
+    ...more,
+    projects: [
+      {
+        ...{ slug, name: slug, web: 'https://example.org/' },
+        components: names.map((name) => ({
+          ...{ slug: name, name, ...shared },
+          ...{ filemask: `${name}/*.json`, template: `${name}/en.json` },
+        })),
+      },
+    ],
+  })
+}
+
 /**
  * A bare repository with components `c0`, `c1` and so on, each with a file for each language, and commits that change one to
  * three strings of one file each.

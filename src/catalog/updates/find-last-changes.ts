@@ -2,7 +2,7 @@ import { resolve } from 'node:path'
 import { oncePer } from '../../cache.ts'
 import type { ComponentConfig } from '../../config/config.ts'
 import type { Commit, LastChange } from '../../git/commit.ts'
-import { lastChanges } from '../../git/history/last-change.ts'
+import { lastChangeOf, lastChanges } from '../../git/history/last-change.ts'
 import type { Repository } from '../../git/repository.ts'
 import { giveTurn, runYielding } from '../../run-yielding.ts'
 import type { Store } from '../../storage/store.ts'
@@ -136,6 +136,7 @@ function sharedPaths({ template, intermediate }: ComponentConfig): string[] {
   return [template, intermediate].filter((path) => path !== '')
 }
 
+/** The same for each commit: what was found from the last served one takes the place of what was found before. */
 function keyOf({ repository, config }: ReadFiles): string {
   const { slug, branch, filemask } = config
   const paths = [filemask, ...sharedPaths(config)].map((path) => pathInGit(path, config))
@@ -149,8 +150,7 @@ function lastChangeIn(repository: Repository, oid: string): LastChange {
   const known = changesOf(repository)
   let found = known.get(oid)
   if (found === undefined) {
-    const { author, committer } = repository.readCommit(oid)
-    found = { commit: oid, author, timestamp: committer.timestamp }
+    found = lastChangeOf(repository.readCommit(oid))
     known.set(oid, found)
   }
   return found

@@ -84,7 +84,7 @@ export function* lastChanges({
 
   if (groups.length > 0) search(tip, new Set(groups.keys()))
   for (let commit = queue.next(); commit !== undefined; commit = queue.next()) {
-    const { oid, author, committer } = commit
+    const { oid } = commit
     const wanted = searches.get(oid) ?? new Set()
     searches.delete(oid)
     for (const group of wanted) {
@@ -96,9 +96,14 @@ export function* lastChanges({
     }
     if (wanted.size === 0) continue
     const changed = repository.isShallow(oid) ? [] : yield* visit(commit, wanted)
-    const lastChange = { commit: oid, author, timestamp: committer.timestamp }
+    const lastChange = lastChangeOf(commit)
     for (const group of changed) found.set(groups[group]!.name, lastChange)
     yield
   }
   return found
+}
+
+/** What a commit says of what it changed. */
+export function lastChangeOf({ oid, author, committer }: Commit): LastChange {
+  return { commit: oid, author, timestamp: committer.timestamp }
 }

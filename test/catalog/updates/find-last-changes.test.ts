@@ -7,6 +7,15 @@ import { createRepository } from '../../support/git-repository.ts'
 
 const CODES = ['en', 'cs'] as const
 const FOLDERS = ['a', 'b', 'c'] as const
+/** What changed each file last at the last commit. */
+const AT_LAST = [
+  'a/en.json 0',
+  'a/cs.json 4',
+  'b/en.json 2',
+  'b/cs.json 3',
+  'c/en.json 0',
+  'c/cs.json 0',
+]
 
 /** Six commits; after the first, which adds all, each changes one file. */
 async function openComponents() {
@@ -54,14 +63,7 @@ async function openComponents() {
 
 test('one walk finds what last changed the files of all components at a commit', async () => {
   const { find, visited } = await openComponents()
-  expect(await find(() => 5)).toEqual([
-    'a/en.json 0',
-    'a/cs.json 4',
-    'b/en.json 2',
-    'b/cs.json 3',
-    'c/en.json 0',
-    'c/cs.json 0',
-  ])
+  expect(await find(() => 5)).toEqual(AT_LAST)
   expect(visited).toEqual([5, 4, 3, 2, 1, 0])
 })
 
@@ -86,14 +88,7 @@ test('from a later commit the walk ends at the one that was served, also after a
   expect(visited).toEqual([5, 4, 3])
   visited.length = 0
   expect(await find(() => 5, true)).toEqual(found)
-  expect(found).toEqual([
-    'a/en.json 0',
-    'a/cs.json 4',
-    'b/en.json 2',
-    'b/cs.json 3',
-    'c/en.json 0',
-    'c/cs.json 0',
-  ])
+  expect(found).toEqual(AT_LAST)
   visited.length = 0
   expect(await find(() => 5)).toEqual(found)
   expect(visited).toEqual([])
