@@ -47,12 +47,12 @@ export function createRenew(options: RenewOptions): () => Promise<boolean> {
 }
 
 /** What no line of the log may hold; addresses lose their credentials anyway. */
-export function secretsOf({ hookSecret, purgeUrl, redis, projects }: Config): string[] {
+export function secretsOf({ hookSecret, redis, projects }: Config): string[] {
   const repos = projects.flatMap(({ components, discover }) => [
     ...(discover === undefined ? [] : [discover.repo]),
     ...components.map(({ repo }) => repo),
   ])
-  const passwords = [purgeUrl, redis, ...repos].flatMap((address) => {
+  const passwords = [redis, ...repos].flatMap((address) => {
     const match = /^[a-z]+:\/\/[^/@]*:([^/@]+)@/i.exec(address)
     return match?.[1] === undefined ? [] : [decode(match[1])]
   })

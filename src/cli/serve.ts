@@ -5,7 +5,6 @@ import { openCatalog } from '../catalog/catalog.ts'
 import type { Config } from '../config/config.ts'
 import { RepositoryError, reasonOf } from '../errors.ts'
 import { listen } from '../http/listen.ts'
-import { startPurging } from '../http/purge.ts'
 import { createMetrics } from '../metrics.ts'
 import { cacheFolder } from './cache-folder.ts'
 import { collectEarly } from './collect-early.ts'
@@ -81,15 +80,12 @@ export async function serve({
       renew: () => renew(),
     })
   let app = serving(config)
-  let { purgeUrl } = config
   const renew = createRenew({
     ...{ file, config, catalog, report },
     serve(next) {
       app = serving(next)
-      purgeUrl = next.purgeUrl
     },
   })
-  const endPurging = startPurging({ catalog, url: () => purgeUrl, onNotice })
   keepTicksQuick()
   // Before anybody is told of the server: without a handler the signal would end it.
   process.on('SIGHUP', () => {
@@ -108,7 +104,6 @@ export async function serve({
   report.start(`gitglot is at ${server.url}${what}`)
   await stopped
   endReport()
-  endPurging()
   await server.stop(GRACE_MS)
   await Promise.race([catalog.close(), delay(CLOSE_MS)])
   return 0

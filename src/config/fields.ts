@@ -2,7 +2,6 @@ import {
   checkAliases,
   checkCommit,
   checkHeader,
-  checkHttp,
   checkOrigin,
   checkProxies,
   checkRate,
@@ -55,10 +54,6 @@ export const siteFields = {
     'Seconds after max_age for which caches may keep using an answer while gitglot cannot be reached or fails.',
     0,
     { minimum: 0, maximum: YEAR_SECONDS },
-  ),
-  purgeUrl: text(
-    'Address that is sent the Surrogate-Key values of what changed whenever a branch moves (default: none).',
-    { default: '', pattern: `${HTTP_PATTERN}|^$`, isSecret: true, check: checkHttp },
   ),
   redis: text(
     'Address of a Valkey or Redis server through which several servers share digests, looks at remotes and rate limits: redis://... or rediss://...; needs the package @redis/client (default: none).',

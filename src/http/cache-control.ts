@@ -37,8 +37,3 @@ export function cacheControl(
   }).flatMap(([name, seconds]) => (seconds === 0 ? [] : `, ${name}=${seconds}`))
   return `${who}, max-age=${maxAge}${stale.join('')}`
 }
-
-/** Whether shared caches use an answer with this policy without asking, though it may change. */
-export function isPurged(policy: string): boolean {
-  return policy.startsWith('public') && !policy.endsWith('immutable')
-}

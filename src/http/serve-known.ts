@@ -3,7 +3,6 @@ import type { Jobs } from '../jobs.ts'
 import { visibleCatalog } from './access.ts'
 import type { RequestInfo } from './request-info.ts'
 import type { Content, ServePage } from './serve-page.ts'
-import { surrogateKeys } from './surrogate-keys.ts'
 import { isUnsettled, type Known, namedProjects, refuseUnknown, untilKnown } from './until-known.ts'
 import { type RequestViews, readViews } from './views.ts'
 
@@ -42,7 +41,7 @@ export function createServeKnown(options: ServeKnownOptions): ServeKnown {
       if (needs !== undefined) refuseUnknown(components, needs, namedProjects(views.view, project))
       const content = await make(views, signal)
       const isTransient = content.isTransient === true || isUnsettled(components)
-      return { ...content, isTransient, keys: surrogateKeys(components) }
+      return { ...content, isTransient }
     })
   }
 }

@@ -1,4 +1,4 @@
-import { cacheControl, isPurged, type Lifetimes } from './cache-control.ts'
+import { cacheControl, type Lifetimes } from './cache-control.ts'
 import { busy } from './http-error.ts'
 import { createPage, type Page, type PageCache, toResponse } from './page-cache.ts'
 import { dayOf, pageKey } from './page-key.ts'
@@ -15,8 +15,6 @@ export interface Content {
   readonly isTransient?: boolean
   /** How long caches may use it without asking, in seconds, instead of what is configured. */
   readonly maxAge?: number
-  /** What it is purged by from shared caches, see `surrogateKeys`. */
-  readonly keys?: readonly string[]
 }
 
 /**
@@ -64,7 +62,6 @@ export function createServePage(
       )
       const headers = {
         'Cache-Control': policy,
-        ...(isPurged(policy) && made.keys && { 'Surrogate-Key': made.keys.join(' ') }),
         ...made.headers,
         ...varyBy([made.headers['Vary'] ?? [], identityHeaders].flat()),
       }

@@ -78,19 +78,17 @@ describe.each(Object.keys(ENDPOINTS).filter((pattern) => !/\/(?:refs|remote)$/.t
 )
 
 test.each([
-  [0, 0, 0, 'no-cache', null],
-  [60, 0, 0, 'public, max-age=60', 'tidewatch'],
-  [60, 3600, 0, 'public, max-age=60, stale-while-revalidate=3600', 'tidewatch'],
-  [0, 30, 0, 'public, max-age=0, stale-while-revalidate=30', 'tidewatch'],
-  [9, 3, 86_400, 'public, max-age=9, stale-while-revalidate=3, stale-if-error=86400', 'tidewatch'],
+  [0, 0, 0, 'no-cache'],
+  [60, 0, 0, 'public, max-age=60'],
+  [60, 3600, 0, 'public, max-age=60, stale-while-revalidate=3600'],
+  [0, 30, 0, 'public, max-age=0, stale-while-revalidate=30'],
+  [9, 3, 86_400, 'public, max-age=9, stale-while-revalidate=3, stale-if-error=86400'],
 ])('max_age %i, stale_while_revalidate %i and stale_if_error %i give %s', async (...row) => {
-  const [maxAge, staleWhileRevalidate, staleIfError, policy, key] = row
+  const [maxAge, staleWhileRevalidate, staleIfError, policy] = row
   const demo = await openDemo({ maxAge, staleWhileRevalidate, staleIfError })
   const answers = ['/api/projects/', '/api/projects/nope/'].map((path) => demo.app.request(path))
   const policies = (await Promise.all(answers)).map(({ headers }) => headers.get('Cache-Control'))
-  const { headers } = await demo.app.request('/api/components/tidewatch/web/statistics/')
   expect(policies).toEqual([policy, 'no-cache'])
-  expect(headers.get('Surrogate-Key')).toBe(key && `${key} ${key}/web`)
   await demo.catalog.close()
 })
 
