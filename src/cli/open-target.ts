@@ -48,7 +48,6 @@ export async function openTarget(
     environment: process.env,
     cacheDir: cacheFolder(),
     fromWorkTree,
-    noteRead: place?.noteRead,
     history,
     createFinder,
     onEvent,

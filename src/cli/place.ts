@@ -7,7 +7,7 @@ import { waitForDataDir } from '../git/data-dir.ts'
 import { MAX_OBJECT_BYTES } from '../git/objects/object.ts'
 import { cloneName } from '../git/remote/clone-folder.ts'
 import type { Source } from '../git/source.ts'
-import { findWorkTree, type NoteRead } from '../git/work-tree.ts'
+import { findWorkTree } from '../git/work-tree.ts'
 import { cacheFolder } from './cache-folder.ts'
 import { nearFolder } from './near-folder.ts'
 import { warn } from './output/warn.ts'
@@ -22,8 +22,6 @@ export interface Place {
   readonly folder: string | undefined
   /** Fetches the history of a clone in the cache, which has only the tip. Rejects with RepositoryError. */
   readonly deepen?: () => Promise<void>
-  /** Is told of what is read of it on disk. */
-  readonly noteRead?: NoteRead | undefined
 }
 
 /**

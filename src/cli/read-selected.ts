@@ -1,4 +1,3 @@
-import type { NoteRead } from '../git/work-tree.ts'
 import type { Arguments } from './command.ts'
 import { type OpenedTarget, openTarget } from './open-target.ts'
 import { type Outdated, readOutdated } from './outdated.ts'
@@ -30,14 +29,13 @@ interface ReadOptions extends Selection {
 export async function findReadTarget(
   { operands: [operand], values, switches }: Arguments,
   command: string,
-  noteRead?: NoteRead,
 ): Promise<Target> {
   const { config: configFile, ref } = values
   const needsWorkTree = switches.has('worktree')
   if (needsWorkTree && ref !== undefined) {
     throw new UsageError(`gitglot ${command}: --worktree and --ref exclude each other`)
   }
-  const target = await findTarget({ operand, configFile, ref, keepsOthers: true, noteRead })
+  const target = await findTarget({ operand, configFile, ref, keepsOthers: true })
   const { name, place, leftOut } = target
   if (needsWorkTree && place !== undefined && place.folder === undefined) {
     throw new UsageError(`gitglot ${command}: --worktree: ${name} has no work tree`)

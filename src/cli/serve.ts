@@ -12,7 +12,6 @@ import { readConfigFile, readDemoConfig } from './config-file.ts'
 import { createFinder } from './create-finder.ts'
 import { packageVersion } from './package.ts'
 import { reportFetch, reportProcess } from './process-metrics.ts'
-import { keepTicksQuick } from './quick-ticks.ts'
 import { createRenew, secretsOf } from './renew-config.ts'
 import { createReport } from './report.ts'
 import { UsageError } from './usage-error.ts'
@@ -86,7 +85,6 @@ export async function serve({
       app = serving(next)
     },
   })
-  keepTicksQuick()
   // Before anybody is told of the server: without a handler the signal would end it.
   process.on('SIGHUP', () => {
     renew()

@@ -5,7 +5,7 @@ import type { ComponentConfig, Config, ProjectConfig } from '../config/config.ts
 import { ConfigError, NotFoundError } from '../errors.ts'
 import { addressKey, remoteAddresses } from '../git/remote/remote-addresses.ts'
 import { resolveRevision } from '../git/revision.ts'
-import { findWorkTree, type NoteRead } from '../git/work-tree.ts'
+import { findWorkTree } from '../git/work-tree.ts'
 import { cacheFolder } from './cache-folder.ts'
 import { parseConfig, readConfigFile } from './config-file.ts'
 import { isBelow } from './is-below.ts'
@@ -26,8 +26,6 @@ interface TargetOptions {
   readonly isNamedByFolder?: boolean
   /** Whether projects that name no components stay so, and the catalog finds them at each commit. */
   readonly keepsDiscovery?: boolean
-  /** Told of all that the components depend on, and later their contents, where that is files on disk. */
-  readonly noteRead?: NoteRead | undefined
 }
 
 /** A repository and its components that a command reads. */
@@ -59,7 +57,7 @@ export async function findTarget(options: TargetOptions): Promise<Target> {
     const dataDir = cacheFolder()
     return { name: configFile, config: { ...config, dataDir }, place: undefined, leftOut: [] }
   }
-  const place: Place = { ...(await findPlace(operand, ref)), noteRead: options.noteRead }
+  const place = await findPlace(operand, ref)
   const found =
     configFile === undefined
       ? await findConfig(place, options)
@@ -76,12 +74,8 @@ export async function findTarget(options: TargetOptions): Promise<Target> {
 /** The configuration in a repository, else one with its discovered components. It is not trusted. */
 async function findConfig(place: Place, options: TargetOptions): Promise<FoundConfig> {
   const { ref } = options
-  const { noteRead } = place
   for (let folder = place.folder ?? ''; folder !== ''; folder = dirname(folder)) {
     const file = join(folder, CONFIG_NAME)
-    // A repository that is made in the folder changes its time.
-    noteRead?.(folder)
-    noteRead?.(file)
     if (existsSync(file)) {
       const configFile = relative('', file)
       const text = readFileSync(file, 'utf8')
@@ -206,7 +200,7 @@ function ownership(
   place: Place,
   folder: string,
 ): (user: RepositoryUser) => boolean {
-  const addresses = [...remoteAddresses(place.path, place.noteRead), place.name]
+  const addresses = [...remoteAddresses(place.path), place.name]
   const keys = new Set(addresses.flatMap((address) => addressKey(address) ?? []))
   const isSame = ({ vcs, repo }: RepositoryUser) =>
     vcs !== 'local' &&

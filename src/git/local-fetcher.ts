@@ -11,7 +11,7 @@ export function createLocalFetcher(
   options: SourceOptions,
   served: Served,
 ): Fetcher {
-  const { maxObjectBytes, fromWorkTree = false, noteRead } = options
+  const { maxObjectBytes, fromWorkTree = false } = options
 
   async function fetch(): Promise<FetchResult> {
     if (fromWorkTree && findWorkTree(path) === resolve(path)) return readWorkTree()
@@ -34,7 +34,7 @@ export function createLocalFetcher(
   }
 
   function readWorkTree(): FetchResult {
-    served.repository ??= openWorkTree({ path, maxObjectBytes, noteRead })
+    served.repository ??= openWorkTree({ path, maxObjectBytes })
     served.heads = new Map(options.branches.map((branch) => [branch, WORK_TREE_OID]))
     served.fetchedAt = Date.now()
     return { hasChanged: true, error: undefined }

@@ -2,7 +2,6 @@ import type { RepositoryError } from '../errors.ts'
 import type { RemoteLimits } from './remote/limits.ts'
 import type { RemoteQueue } from './remote/remote-queue.ts'
 import type { Repository } from './repository.ts'
-import type { NoteRead } from './work-tree.ts'
 
 /** A repository as components name it, and how it is read. */
 export interface SourceOptions {
@@ -20,8 +19,6 @@ export interface SourceOptions {
   readonly remoteQueue?: RemoteQueue
   /** Whether a local repository's files on disk are served (as `WORK_TREE_OID`) instead of its branches (default: no). */
   readonly fromWorkTree?: boolean
-  /** Of files on disk. */
-  readonly noteRead?: NoteRead | undefined
   /** Where credentials, PATH and proxies are looked up. */
   readonly environment: Readonly<Record<string, string | undefined>>
   readonly onProgress?: (message: string) => void

@@ -21,9 +21,6 @@ import { statPath } from './text-file.ts'
 /** Id of the commit that stands for a work tree as it is on disk, as in `git blame`. */
 export const WORK_TREE_OID: string = '0'.repeat(40)
 
-/** Is told the path of each file and folder of a work tree before it is read. */
-export type NoteRead = (path: string) => void
-
 /** The folder with `.git` that is the path or is above it; undefined when there is none. */
 export function findWorkTree(path: string): string | undefined {
   for (let folder = resolve(path); ; folder = dirname(folder)) {
@@ -38,16 +35,13 @@ export function findWorkTree(path: string): string | undefined {
  * its id is read; blob ids are Git's (without conversion of line ends).
  * Throws RepositoryError when the path is not the top of a work tree.
  */
-export function openWorkTree({
-  noteRead = () => undefined,
-  ...options
-}: OpenOptions & { readonly noteRead?: NoteRead | undefined }): Repository {
+export function openWorkTree(options: OpenOptions): Repository {
   const root = resolve(options.path)
   if (statPath(join(root, '.git')) === undefined) {
     throw new RepositoryError(`${root}: expected a work tree (with .git)`)
   }
   const repository = openRepository(options)
-  const files = new DiskFiles(root, options.maxObjectBytes ?? MAX_OBJECT_BYTES, noteRead)
+  const files = new DiskFiles(root, options.maxObjectBytes ?? MAX_OBJECT_BYTES)
   return {
     gitDir: repository.gitDir,
     resolve: repository.resolve,
@@ -82,7 +76,6 @@ class DiskFiles {
   readonly root: string
   readonly #top: string
   readonly #maxBytes: number
-  readonly #noteRead: NoteRead
   /** Path from the top by id. */
   readonly #folders = new Map<string, string>()
   readonly #blobs = new Map<string, Buffer | RepositoryError>()
@@ -90,10 +83,9 @@ class DiskFiles {
   readonly #prefix = randomBytes(16).toString('hex')
   #number = 0
 
-  constructor(top: string, maxBytes: number, noteRead: NoteRead) {
+  constructor(top: string, maxBytes: number) {
     this.#top = top
     this.#maxBytes = maxBytes
-    this.#noteRead = noteRead
     this.root = this.#addFolder('')
   }
 
@@ -107,7 +99,6 @@ class DiskFiles {
     const folder = this.#folders.get(oid)
     if (folder === undefined) return undefined
     const path = join(this.#top, folder)
-    this.#noteRead(path)
     const found = readFolder(path)
     // As in Git, a nested repository is left out.
     if (folder !== '' && found.some(({ name }) => name === '.git')) return []
@@ -153,7 +144,6 @@ class DiskFiles {
 
   #addBlob(path: string, isLink: boolean): string {
     const file = join(this.#top, path)
-    this.#noteRead(file)
     try {
       const bytes = isLink
         ? readlinkSync(file, { encoding: 'buffer' })

@@ -4,7 +4,6 @@ import { createSource } from '../../git/create-source.ts'
 import type { RemoteLimits } from '../../git/remote/limits.ts'
 import { createRemoteQueue } from '../../git/remote/remote-queue.ts'
 import type { Source } from '../../git/source.ts'
-import type { NoteRead } from '../../git/work-tree.ts'
 import {
   createRepositoryHistory,
   type RepositoryHistory,
@@ -21,8 +20,6 @@ export interface SourcesOptions {
   readonly onEvent?: (event: CatalogEvent) => void
   /** Whether of local repositories the files on disk are read, uncommitted edits included, instead of their branches. */
   readonly fromWorkTree?: boolean
-  /** Of files on disk. */
-  readonly noteRead?: NoteRead | undefined
 }
 
 /** One source for each repository, however many components and branches use it. */
@@ -38,7 +35,6 @@ export function createSources({
   environment,
   onEvent,
   fromWorkTree = false,
-  noteRead,
 }: SourcesOptions): Sources {
   const remoteQueue = createRemoteQueue()
   const sources = new Map<string, Source>()
@@ -54,7 +50,6 @@ export function createSources({
       limits: limitsOf(config),
       remoteQueue,
       fromWorkTree,
-      noteRead,
       environment,
       onProgress: (message) => onEvent?.({ type: 'progress', component: path, message }),
     })

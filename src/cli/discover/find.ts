@@ -32,12 +32,12 @@ export async function discoverPlaceOnce(
  * NotFoundError for an unknown ref, RepositoryError if the repository cannot be read.
  */
 export function discoverPlace(
-  { path, name, folder, noteRead }: Place,
+  { path, name, folder }: Place,
   ref?: string,
   { kept, only }: { kept?: KeptDiscoveries; only?: DiscoverConfig | undefined } = {},
 ): Discovery {
   const isOnDisk = folder !== undefined && ref === undefined
-  const repository = isOnDisk ? openWorkTree({ path, noteRead }) : openRepository({ path })
+  const repository = isOnDisk ? openWorkTree({ path }) : openRepository({ path })
   try {
     const committed = () =>
       ref === undefined ? repository.resolve('HEAD') : resolveRevision(repository, ref)

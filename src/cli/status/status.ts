@@ -1,18 +1,25 @@
+import { isBroken } from '../check/file-problems.ts'
 import type { Arguments } from '../command.ts'
+import { CANNOT_READ } from '../exit-code.ts'
 import { screenOf } from '../output/terminal.ts'
-import { printedOnce } from '../printed.ts'
+import { findReadTarget, readSelected } from '../read-selected.ts'
+import { type StatusFormat, statusPrinters } from './formats.ts'
+import { summarizeStatus } from './summary.ts'
 
 /**
  * Prints the status of a repository. Resolves with 3 if a part cannot be read, which is shown as an alert, else with 0. Throws ConfigError, UsageError,
  * NotFoundError for an unknown ref, and RepositoryError if nothing can be read.
  */
 export async function status(args: Arguments): Promise<number> {
-  const screen = screenOf(process.stdout)
-  const asked = { program: import.meta.url, args, screen }
-  const { text, code } = await printedOnce(asked, async (noteRead) => {
-    const { printStatus } = await import('./print-status.ts')
-    return printStatus(args, screen, noteRead)
+  const { values, switches } = args
+  const { ref, component, language } = values
+  const target = await findReadTarget(args, 'status')
+  const options = { ref, component, language, wantsOutdated: switches.has('outdated') }
+  return readSelected(target, options, ({ name, selected, outdated }) => {
+    const summary = summarizeStatus(name, selected, outdated)
+    // One of the option's choices.
+    const print = statusPrinters[values['format'] as StatusFormat]
+    process.stdout.write(`${print(summary, screenOf(process.stdout))}\n`)
+    return selected.some(({ component }) => component.alerts.some(isBroken)) ? CANNOT_READ : 0
   })
-  process.stdout.write(text)
-  return code
 }

@@ -1,12 +1,10 @@
 import { join } from 'node:path'
 import { findGitFolder } from '../git-folder.ts'
 import { readTextFile } from '../text-file.ts'
-import type { NoteRead } from '../work-tree.ts'
 
 /** The addresses of a local repository's remotes as its configuration file has them; may hold credentials. */
-export function remoteAddresses(path: string, noteRead?: NoteRead): string[] {
+export function remoteAddresses(path: string): string[] {
   const file = join(findGitFolder(path).commonDir, 'config')
-  noteRead?.(file)
   const text = readTextFile(file) ?? ''
   const addresses: string[] = []
   let isRemote = false
