@@ -24,7 +24,7 @@ const KINDS = {
 
 /**
  * What happened lately, as RSS at Weblate's addresses and as Atom: `/exports/rss/PLACE/`, `/exports/atom/PLACE/`, with the
- * filters of lists of changes. With `base` also the checks that fail and did not there.
+ * filters of lists of changes.
  */
 export function createFeeds(options: FeedsOptions): Hono<HttpEnv> {
   const feeds = new Hono<HttpEnv>()
@@ -35,8 +35,7 @@ export function createFeeds(options: FeedsOptions): Hono<HttpEnv> {
       ({ env: { info } }) => {
         const asked = parseFeedPath(info.path)
         const about = (view: View) => componentsAt(view, findPlace(view, asked.place))
-        const isComparison = info.query.get('base') ? true : undefined
-        const known = { needs: 'history', about, isComparison } as const
+        const known = { needs: 'history', about } as const
         return options.serveKnown(info, known, async (views, signal) => {
           const request = { ...options, catalog: views.catalog, info, views, max, signal }
           const { feed, isTransient } = await readFeed(asked, request)

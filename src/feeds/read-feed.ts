@@ -6,9 +6,8 @@ import { selectChanges } from '../http/changes.ts'
 import type { RequestInfo } from '../http/request-info.ts'
 import type { RequestViews } from '../http/views.ts'
 import type { AskedFeed } from './address.ts'
-import { type EntryContext, entriesOf, entryOf, unitPage } from './changes.ts'
-import type { Entry, Feed } from './feed.ts'
-import { newlyFailingEntries } from './newly-failing.ts'
+import { type EntryContext, entryOf, unitPage } from './changes.ts'
+import type { Feed } from './feed.ts'
 
 interface FeedRequest {
   readonly catalog: Catalog
@@ -23,16 +22,13 @@ interface FeedRequest {
 /** Of the changes of a translation, in which those of one unit are looked for. */
 const MAX_SEARCHED = 1000
 
-/** Parameters without which a feed has all changes of a place. */
-const NARROWING = ['action', 'user', 'timestamp_before']
-
 /** A feed, and whether the same views may soon have more for it. Rejects with 404, and with 400 for a filter. */
 export async function readFeed(
   asked: AskedFeed,
   { catalog, siteTitle, info, views, max, signal }: FeedRequest,
 ): Promise<{ readonly feed: Feed; readonly isTransient: boolean }> {
   const { origin, path, search, query } = info
-  const { view, base, ref } = views
+  const { view, ref } = views
   const place = findPlace(view, asked.place)
   const unit = asked.unit === undefined ? undefined : findUnit(view, asked.unit)
   const selected = await selectChanges(
@@ -41,8 +37,6 @@ export async function readFeed(
   )
   const size = unit === undefined ? max : MAX_SEARCHED
   const { changes, isCounted } = await selected.list({ start: 0, size })
-  // Which change made a language complete is told by all that came after it.
-  const isWhole = unit === undefined && !NARROWING.some((name) => query.has(name))
   const isWanted = ({ translation, row }: Change) =>
     unit === undefined || (translation === unit.translation && row === unit.row)
   const end = ref === undefined ? '' : `ref=${encodeURIComponent(ref)}`
@@ -53,12 +47,6 @@ export async function readFeed(
     page: (page) => `${origin}/${page}${end && (page.includes('?') ? '&' : '?')}${end}`,
     change: (id) => `${origin}/api/changes/${id}/${end && '?'}${end}`,
   }
-  const failing: Entry[] =
-    base === undefined ? [] : await newlyFailingEntries(base.view, place, { context, max, signal })
-  const told = changes.filter(isWanted)
-  const happened = isWhole
-    ? entriesOf(told, place, context)
-    : told.map((one) => entryOf(one, context))
   const isSite = place.project === undefined && place.code === undefined
   const name = nameOfPlace(view, place, siteTitle)
   const feed = {
@@ -69,7 +57,10 @@ export async function readFeed(
       unit === undefined
         ? context.page(pageOfPlace(place))
         : unitPage(unit.translation, unit.row, context.page),
-    entries: [...failing, ...happened].sort((a, b) => b.seconds - a.seconds).slice(0, max),
+    entries: changes
+      .filter(isWanted)
+      .slice(0, max)
+      .map((change) => entryOf(change, context)),
   }
   return { feed, isTransient: changes.length < size && !isCounted }
 }

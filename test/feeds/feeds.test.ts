@@ -46,7 +46,7 @@ function textsOf(xml: string, name: string): string[] {
   )
 }
 
-test('a feed says what happened where, newest first, and when a language became complete', async () => {
+test('a feed says what happened where, newest first', async () => {
   const text = await textAt('/exports/atom/p/kind/web/cs/')
   const where = ': A &amp; B/WEB — Czech'
   expect(textsOf(text, 'title')).toEqual([
@@ -57,13 +57,11 @@ test('a feed says what happened where, newest first, and when a language became 
     `String updated in the repository${where}`,
     `Source string changed${where}`,
     `Resource updated${where}`,
-    `Language complete${where}`,
     `String updated in the repository${where}`,
     `Resource updated${where}`,
     `String added in the repository${where}`,
     `String added in the repository${where}`,
   ])
-  expect(text).toContain(`<id>http://localhost/projects/p/kind/web/cs/#complete-${commits[1]}</id>`)
 })
 
 test('an item has what a reader needs', async () => {
@@ -77,12 +75,6 @@ test('an item has what a reader needs', async () => {
       `<dc:creator>${author}</dc:creator><pubDate>Wed, 03 Jan 2024 00:00:00 +0000</pubDate>` +
       `<guid isPermaLink="true">http://localhost/api/changes/${id}/</guid></item>`,
   )
-})
-
-test('with a base, checks that fail newly are told; notes are not', async () => {
-  const text = await textAt(`/exports/atom/p/?base=${commits[2]}&action=0`)
-  const failing = textsOf(text, 'title').filter((title) => title.startsWith('Check'))
-  expect(failing).toEqual(['Check newly failing: C format: A &amp; B/WEB — Czech'])
 })
 
 test('a feed of a unit has its changes alone', async () => {
@@ -111,7 +103,6 @@ test.each([
   ['/exports/rss/p/kind/web/cs/1/', 404],
   ['/exports/atom/?action=x', 400],
   ['/exports/atom/?timestamp_after=x', 400],
-  ['/exports/atom/?base=nope', 400],
 ])('%s answers %d', async (path, status) => {
   expect((await server.app.request(path)).status).toBe(status)
 })
