@@ -170,7 +170,6 @@ test.each([
   [{ priority: 70 }, 'priority: needs one of 60, 80, 100, 120, 140'],
   [{ language_regex: '(' }, 'language_regex: needs a regular expression'],
   [{ check_flags: ['x'] }, 'check_flags: found a list'],
-  [{ file_format_params: { json_indent: 2 } }, 'file_format_params: gitglot does not write files'],
   [{ secondary_language: 5 }, 'secondary_language: only translators see it'],
   [{ locked: true }, 'locked: gitglot is read-only'],
 ])('a setting is left out: %j', async (fields, reason) => {

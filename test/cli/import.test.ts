@@ -68,7 +68,7 @@ test('the file is not overwritten, and an unknown project ends with 3', async ()
 })
 
 test('the token comes from the option or the environment', async () => {
-  const server = await serveApi(shop([]))
+  const server = await serveApi(shop([], { access_control: 0 }))
   const args = ['import', `${server.origin}/projects/shop/`, '--output', '-']
   const environment = { WEBLATE_TOKEN: 'from-environment' }
   const folder = createTemporaryFolder()

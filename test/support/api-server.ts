@@ -81,3 +81,42 @@ export function component(fields: Record<string, unknown>): Record<string, unkno
     ...fields,
   }
 }
+
+/** Settings that components of a newer Weblate inherit, with the values that they have without one. */
+const INHERITED = {
+  ...{ license: '', agreement: '', new_lang: 'add', language_code_style: '' },
+  ...{ secondary_language: null, enforced_checks: [] },
+}
+
+/** What a newer Weblate tells of settings beside their values: those given are effective, and inherited. */
+function inheriting(effective: Partial<Record<keyof typeof INHERITED, unknown>>): object {
+  return Object.fromEntries(
+    Object.entries({ ...INHERITED, ...effective }).flatMap(([name, value]) => [
+      [name, INHERITED[name as keyof typeof INHERITED]],
+      [`inherit_${name}`, true],
+      [`effective_${name}`, value],
+    ]),
+  )
+}
+
+/** A server of 2026 with one project; `effective` is what its components inherit. */
+export function currentShop(
+  accessControl: unknown,
+  components: readonly Record<string, unknown>[],
+  effective: Parameters<typeof inheriting>[0] = {},
+): Record<string, Answer> {
+  const project = {
+    ...{ check_flags: 'ignore-end-stop', effective_check_flags: 'ignore-end-stop' },
+    ...{ workspace: null, access_control: accessControl, public_sharing: false },
+    ...inheriting({}),
+  }
+  const settled = components.map((one) => ({
+    ...{ vcs_params: {}, file_format_params: {}, check_flags: '' },
+    effective_check_flags: 'auto-java-messageformat, ignore-end-stop',
+    ...inheriting(effective),
+    project,
+    url: `{base_url}/api/components/shop/${one['slug'] ?? 'web'}/`,
+    ...one,
+  }))
+  return shop(settled, project)
+}

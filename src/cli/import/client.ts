@@ -10,12 +10,14 @@ interface ClientOptions {
   readonly delay?: (milliseconds: number) => Promise<unknown>
 }
 
-/** Reads a server's API. Both methods reject with NotFoundError (404) or RepositoryError, naming the address. */
+/** Reads a server's API. `read` and `list` reject with NotFoundError (404) or RepositoryError, naming the address. */
 export interface WeblateClient {
   /** An answer; the path is below `api/`. */
   read(path: string): Promise<unknown>
   /** All entries of a list, page by page. */
   list(path: string): Promise<readonly unknown[]>
+  /** Why a path is not shown to clients without a token; undefined where it is. */
+  whyHidden(path: string): Promise<string | undefined>
 }
 
 const ATTEMPTS = 4
@@ -120,7 +122,19 @@ export function createClient({ base, token, delay = wait }: ClientOptions): Webl
     throw new RepositoryError(`${base}/api/${path}: expected at most ${MAX_PAGES} pages, each once`)
   }
 
-  return { read, list }
+  async function whyHidden(path: string): Promise<string | undefined> {
+    if (token === undefined) return undefined
+    try {
+      const answer = await createClient({ base, token: undefined, delay }).read(path)
+      return 'slug' in Object(answer) ? undefined : `${base}/api/${path}: expected a project`
+    } catch (error) {
+      // Only what is certainly shown to everybody is public.
+      if (error instanceof Error) return error.message
+      throw error
+    }
+  }
+
+  return { read, list, whyHidden }
 }
 
 interface Refusal {

@@ -3,7 +3,8 @@ import { parseAddress, withoutCredentials } from '../../address.ts'
 import { type ComponentFields, componentFields } from '../../config/component-fields.ts'
 import type { StateFrom } from '../../config/config.ts'
 import type { ComponentText } from '../../config/write.ts'
-import { type Answer, asAnswer, linkParts, takeFields, textOf } from './fields.ts'
+import { type Answer, asAnswer, linkParts, takeFields, textOf, withInherited } from './fields.ts'
+import { formatOf, shown } from './format.ts'
 
 /** What the components of a server have in common. */
 export interface ImportContext {
@@ -13,6 +14,8 @@ export interface ImportContext {
   readonly linkable: ReadonlySet<string>
   /** Slugs of the projects that each shared component is shared into, by `project/component`. */
   readonly shares: ReadonlyMap<string, readonly string[]>
+  /** Whether only members see the project. */
+  readonly isPrivate: boolean
   /** Whether the server's paths are paths of this machine. */
   readonly isSameMachine: boolean
 }
@@ -46,15 +49,19 @@ export function placeOfComponent(answer: Answer): string {
  * says why the component itself is left out.
  */
 export function importComponent(answer: Answer, context: ImportContext): ComponentText | string {
-  const format = textOf(answer['file_format'])
+  const { format, remarks: ofFormat } = formatOf(answer)
   const vcs = textOf(answer['vcs']) || 'git'
   const found = formats.get(format)
   if (found === undefined) return `file_format ${shown(format)} is not supported`
   if (vcs !== 'local' && !GIT_SYSTEMS.has(vcs)) {
     return `vcs ${shown(vcs)} is not supported: expected Git`
   }
+  if (answer['restricted'] === true && !context.isPrivate && !isGitglot(answer)) {
+    return 'restricted: only some people see it there, and all would here; add it to a private project'
+  }
   const isSpecial = answer['is_glossary'] === true || found.hasTerms === true
-  const { fields, leftOut } = takeFields(componentFields, answer, {
+  const settled = { ...withInherited(answer), file_format: format }
+  const { fields, leftOut } = takeFields(componentFields, settled, {
     without: WITHOUT_RULE,
     ...(isSpecial && { always: GLOSSARY_FIELDS }),
   })
@@ -67,7 +74,7 @@ export function importComponent(answer: Answer, context: ImportContext): Compone
   const category = context.categories.get(linkParts(answer['category'])[1] ?? '')
   const links = context.shares.get(placeOfComponent(answer))
   const { slug, name, ...others } = fields
-  const remarks = [...leftOut, ...unsupported(answer)]
+  const remarks = [...leftOut, ...ofFormat, ...unsupported(settled)]
   return {
     fields: {
       ...(slug !== undefined && { slug }),
@@ -106,6 +113,11 @@ function sourceOf(answer: Answer, { linkable, isSameMachine }: ImportContext): S
   return { repo, ...(branch && { branch }) }
 }
 
+/** Whether the server is another gitglot, which tells where its states come from, and shows a component to all who see its project. */
+export function isGitglot(answer: Answer): boolean {
+  return 'history' in answer
+}
+
 /** gitglot says where its states come from; those of a Weblate are mirrored. */
 function stateFromOf(answer: Answer): StateFrom {
   const { state_from } = asAnswer(answer['history'])
@@ -122,21 +134,14 @@ function sourceLanguageOf(answer: Answer): Partial<ComponentFields> {
 
 /** Remarks about settings that gitglot does not have. */
 function unsupported(answer: Answer): string[] {
-  const { addons, file_format_params: params } = answer
+  const { addons } = answer
   const remarks: string[] = []
   if (Array.isArray(addons) && addons.length > 0) {
     remarks.push(`addons: ${addons.length}, which change files`)
-  }
-  if (Object.keys(asAnswer(params)).length > 0) {
-    remarks.push('file_format_params: gitglot does not write files')
   }
   if (typeof answer['secondary_language'] === 'number') {
     remarks.push('secondary_language: only translators see it')
   }
   if (answer['locked'] === true) remarks.push('locked: gitglot is read-only')
   return remarks
-}
-
-function shown(text: string): string {
-  return JSON.stringify(text.slice(0, 100))
 }

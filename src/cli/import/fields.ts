@@ -21,6 +21,16 @@ export function asAnswer(value: unknown): Answer {
     : {}
 }
 
+/** An answer with the values that it inherits, beside which its own have no meaning: `X` is `effective_X` where `inherit_X` is true. */
+export function withInherited(answer: Answer): Answer {
+  const inherited = Object.entries(answer).flatMap(([key, value]) => {
+    const name = key.replace(/^inherit_/, '')
+    const effective = answer[`effective_${name}`]
+    return name !== key && value === true && effective !== undefined ? [[name, effective]] : []
+  })
+  return { ...answer, ...Object.fromEntries(inherited) }
+}
+
 /** Fields to skip, and fields to take even with their default value. */
 interface TakeOptions {
   readonly without?: ReadonlySet<string>

@@ -67,13 +67,14 @@ function findMistakes(text: string, file: string): string[] {
 }
 
 function report(imported: readonly ImportedProject[]): string[] {
-  return imported.flatMap(({ project: { fields, components }, leftOut }) => {
+  return imported.flatMap(({ project: { fields, components }, leftOut, warnings }) => {
     const noun = components.length === 1 ? 'component' : 'components'
     const remarks = components.flatMap(({ fields: { slug }, comments }) =>
       comments.map((one) => `${fields.slug}/${slug}: ${one.replace(/^Left out: /, '')}`),
     )
     return [
       `${fields.slug}: ${components.length} ${noun}`,
+      ...warnings.map((one) => `warning: ${one}`),
       ...[...leftOut, ...remarks].map((one) => `left out: ${one}`),
     ]
   })

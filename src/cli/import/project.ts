@@ -2,14 +2,16 @@ import { encodePlace } from '../../catalog/paths.ts'
 import type { StateFrom } from '../../config/config.ts'
 import { categoryFields, type ProjectFields, projectFields } from '../../config/fields.ts'
 import type { CategoryText, ComponentText, ProjectText } from '../../config/write.ts'
+import { type Access, readAccess } from './access.ts'
 import type { WeblateClient } from './client.ts'
-import { type ImportContext, importComponent, placeOfComponent } from './component.ts'
-import { type Answer, asAnswer, linkParts, takeFields, textOf } from './fields.ts'
+import { type ImportContext, importComponent, isGitglot, placeOfComponent } from './component.ts'
+import { type Answer, asAnswer, linkParts, takeFields, textOf, withInherited } from './fields.ts'
 
 /** The answers of a server about a project. */
 export interface RemoteProject {
   readonly slug: string
   readonly answer: Answer
+  readonly access: Access
   readonly components: readonly Answer[]
   readonly categories: readonly Answer[]
   /** Slugs of the projects that its components are shared into, by `project/component`. */
@@ -21,7 +23,15 @@ export interface ImportedProject {
   readonly project: ProjectText
   /** `shop/web: file_format "po" is not supported` */
   readonly leftOut: readonly string[]
+  /** `shop: access_control: private, as ...` */
+  readonly warnings: readonly string[]
 }
+
+/** Fields that the answer about a project does not have, or tells in another way. */
+const OWN_RULE: ReadonlySet<string> = new Set([
+  ...['accessControl', 'members', 'repo', 'branch', 'stateFrom', 'mirrorBaseline'],
+  'updateInterval',
+])
 
 /** Reads a project and its lists. Shares take a request for each component. Rejects as the client does. */
 export async function readProject(
@@ -31,6 +41,7 @@ export async function readProject(
 ): Promise<RemoteProject> {
   const path = `projects/${encodeURIComponent(slug)}/`
   const answer = asAnswer(await client.read(path))
+  const access = await readAccess(answer, client, path)
   const components = (await client.list(`${path}components/`)).map(asAnswer)
   const hasCategories = components.some(({ category }) => typeof category === 'string')
   const categories = hasCategories ? (await client.list(`${path}categories/`)).map(asAnswer) : []
@@ -41,7 +52,7 @@ export async function readProject(
     const slugs = projects.map((one) => textOf(asAnswer(one)['slug'])).filter((one) => one !== '')
     if (slugs.length > 0) shares.set(place, slugs)
   }
-  return { slug, answer, components, categories, shares }
+  return { slug, answer, access, components, categories, shares }
 }
 
 /** The server that was asked. */
@@ -62,15 +73,26 @@ export function importProjects(
   const shares = sharesWithin(remotes, projects)
   const nothing = { categories: new Map(), linkable: new Set<string>(), shares: new Map() }
   // A component that links to a skipped one has to name the repository itself.
-  const isLinkable = (one: Answer) =>
+  const isLinkable = (one: Answer, isPrivate: boolean) =>
     typeof one['linked_component'] !== 'string' &&
-    typeof importComponent(one, { ...nothing, isSameMachine }) !== 'string'
-  const linkable = new Set(own.flat().filter(isLinkable).map(placeOfComponent))
+    typeof importComponent(one, { ...nothing, isSameMachine, isPrivate }) !== 'string'
+  const linkable = new Set(
+    remotes.flatMap((remote, index) =>
+      (own[index] ?? []).filter((one) => isLinkable(one, isPrivate(remote))).map(placeOfComponent),
+    ),
+  )
   return remotes.map((remote, index) => {
     const tree = categoryTree(remote.categories)
-    const context = { categories: tree.paths, linkable, shares, isSameMachine }
+    const context = {
+      ...{ categories: tree.paths, linkable, shares, isSameMachine },
+      isPrivate: isPrivate(remote),
+    }
     return importProject(remote, { ...context, base, components: own[index] ?? [], tree })
   })
+}
+
+function isPrivate({ access }: RemoteProject): boolean {
+  return access.accessControl === 'private'
 }
 
 interface ProjectParts extends ImportContext, Server {
@@ -87,13 +109,20 @@ function importProject(remote: RemoteProject, parts: ProjectParts): ImportedProj
     else components.push(imported)
   }
   const { fields, remarks } = importFields(remote, parts.base)
+  const { accessControl, warning } = remote.access
   const source = commonSource(components)
   const stateFrom = components[0]?.fields.stateFrom ?? 'mirror'
   const own = components.map((one) => withoutStateFrom(one, stateFrom))
   return {
     project: {
-      fields: { ...fields, ...source, stateFrom },
+      fields: {
+        ...fields,
+        ...(accessControl !== 'public' && { accessControl }),
+        ...source,
+        stateFrom,
+      },
       comments: [
+        ...(warning === undefined ? [] : [warning]),
         ...remarks.map((remark) => `Left out: ${remark}`),
         ...leftOut.map((one) => `Left out: component ${one}`),
       ],
@@ -101,6 +130,7 @@ function importProject(remote: RemoteProject, parts: ProjectParts): ImportedProj
       components: source ? own.map(withoutSource) : own,
     },
     leftOut: [...remarks.map((remark) => `${remote.slug}: ${remark}`), ...leftOut],
+    warnings: warning === undefined ? [] : [`${remote.slug}: ${warning}`],
   }
 }
 
@@ -135,14 +165,14 @@ function withoutStateFrom(component: ComponentText, common: StateFrom): Componen
 }
 
 function importFields(
-  { slug, answer, components }: RemoteProject,
+  { slug, answer: own, components }: RemoteProject,
   base: string,
 ): {
   fields: Partial<ProjectFields>
   remarks: string[]
 } {
-  const shared = new Set(['repo', 'branch', 'stateFrom', 'mirrorBaseline', 'updateInterval'])
-  const { fields, leftOut } = takeFields(projectFields, answer, { without: shared })
+  const answer = withInherited(own)
+  const { fields, leftOut } = takeFields(projectFields, answer, { without: OWN_RULE })
   const remarks = [...leftOut]
   if (answer['enforced_2fa'] === true) remarks.push('enforced_2fa: gitglot is read-only')
   if (typeof answer['secondary_language'] === 'number') {
@@ -150,8 +180,7 @@ function importFields(
   }
   const { name = slug, web = 'https://example.org/', ...others } = fields
   // gitglot's own answers say where states come from; nothing can be edited there.
-  const isGitglot = components.some((one) => 'history' in one)
-  const edited = isGitglot ? {} : { weblate: `${base}/` }
+  const edited = components.some(isGitglot) ? {} : { weblate: `${base}/` }
   return { fields: { slug, name, web, ...edited, ...others }, remarks }
 }
 

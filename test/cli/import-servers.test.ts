@@ -1,0 +1,188 @@
+import { readFileSync } from 'node:fs'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { parse } from 'yaml'
+import { parseConfig } from '../../src/cli/config-file.ts'
+import { type Answer, currentShop, serveApi, shop } from '../support/api-server.ts'
+import { type Ended, gitglot } from '../support/command.ts'
+import { createTemporaryFolder } from '../support/git-repository.ts'
+
+/** What `gitglot import` with a token makes of a server with these answers. */
+async function importFrom(
+  answers: Readonly<Record<string, Answer>>,
+  args: readonly string[] = ['--token', 'wlu_1'],
+): Promise<Ended & { readonly text: string; readonly tokens: readonly (string | undefined)[] }> {
+  const server = await serveApi(answers)
+  const folder = createTemporaryFolder()
+  const ended = await gitglot(folder, ['import', `${server.origin}/projects/shop/`, ...args])
+  const [text, out] = [readFileSync(join(folder, 'gitglot.yml'), 'utf8'), ended.out].map((one) =>
+    one.replaceAll(server.origin, 'https://h.example'),
+  ) as [string, string]
+  return { ...ended, out, text, tokens: server.tokens }
+}
+
+/** The fields of the one project or its components in a written file. */
+const projectOf = (text: string) => parse(text).projects[0]
+
+const NAMED = 'name who sees it in members, or in projects of a token'
+
+test.each([
+  [0, 'public', []],
+  [1, 'protected', []],
+  [100, 'private', ['it is 100 there']],
+  [200, 'private', ['it is 200 there']],
+  [300, 'private', ['expected 0, 1, 100 or 200, found 300']],
+  ['0', 'private', ['expected 0, 1, 100 or 200, found "0"']],
+  [null, 'private', ['expected 0, 1, 100 or 200, found null']],
+  [false, 'private', ['expected 0, 1, 100 or 200, found false']],
+])('a project with access_control %j is %s', async (given, expected, reasons) => {
+  const { code, out, text } = await importFrom(currentShop(given, [{}]))
+  const [project] = parseConfig({ text, file: 'gitglot.yml' }).projects
+  expect([code, project?.accessControl]).toEqual([0, expected])
+  const warnings = reasons.map((one) => `access_control: private, as ${one}; ${NAMED}`)
+  expect(out).toBe(
+    ['shop: 1 component', ...warnings.map((one) => `warning: shop: ${one}`), ''].join('\n'),
+  )
+  expect(text.match(/^ *# access_control.*$/gm) ?? []).toEqual(warnings.map((one) => `  # ${one}`))
+})
+
+/** Answers those with a token, and others with a status or a text. */
+function onlyWithToken(answer: unknown, status: number, body: string): Answer {
+  return ({ headers }: IncomingMessage, response: ServerResponse) => {
+    const isKnown = headers.authorization !== undefined
+    response.writeHead(isKnown ? 200 : status, { location: '/accounts/login/' })
+    response.end(isKnown ? JSON.stringify(answer) : body)
+  }
+}
+
+test.each([
+  ['404', 404, '{"errors":[{"detail":"Not found."}]}', 'answered 404: Not found.'],
+  ['401', 401, '{"detail":"No."}', 'answered 401: No.; set an API token with --token'],
+  ['a page', 200, '<p>Sign in', 'expected JSON, found <p>Sign in'],
+  ['an error', 200, '{"errors":[]}', 'expected a project'],
+])(
+  'an older server shows a project only with the token: %s without',
+  async (_, status, body, reason) => {
+    const path = '/api/projects/shop/'
+    const answers = shop([{}])
+    const { code, out, text, tokens } = await importFrom({
+      ...answers,
+      [path]: onlyWithToken(answers[path], status, body),
+    })
+    expect([code, projectOf(text).access_control]).toEqual([0, 'private'])
+    expect(out).toContain(
+      `warning: shop: access_control: private, as it is not shown without the token (https://h.example${path}: ${reason}); ${NAMED}\n`,
+    )
+    expect(tokens).toEqual(['Token wlu_1', undefined, 'Token wlu_1'])
+  },
+)
+
+test('an older server shows a project to everybody: it is public', async () => {
+  const { out, text } = await importFrom(shop([{}]))
+  expect([out, projectOf(text).access_control]).toEqual(['shop: 1 component\n', undefined])
+  const withoutToken = await importFrom(shop([{}]), [])
+  expect(withoutToken.tokens).toEqual([undefined, undefined])
+})
+
+test('a restricted component is left out of a project that everybody sees, not of a private one', async () => {
+  const components = [{ restricted: true }, { slug: 'open' }]
+  const seen = await importFrom(currentShop(0, components))
+  expect(projectOf(seen.text).components.map((one: { slug: string }) => one.slug)).toEqual(['open'])
+  expect(seen.out).toBe(
+    'shop: 1 component\nleft out: shop/web: restricted: only some people see it there, and all would here; add it to a private project\n',
+  )
+  const hidden = await importFrom(currentShop(100, components))
+  expect(projectOf(hidden.text).components[0]).toMatchObject({ slug: 'web', restricted: true })
+})
+
+test.each([
+  ['properties', { properties_encoding: 'utf-8' }, 'properties-utf8'],
+  ['properties', { properties_encoding: 'utf-16' }, 'properties-utf16'],
+  ['properties', { properties_encoding: 'iso-8859-1' }, 'properties'],
+  ['properties', {}, 'properties'],
+  ['strings', { strings_encoding: 'utf-8' }, 'strings-utf8'],
+  ['strings', { strings_encoding: 'utf-16' }, 'strings'],
+  ['strings', {}, 'strings-utf8'],
+  ['csv', { csv_encoding: 'utf-8', csv_escape_formulas: true }, 'csv-utf-8'],
+  ['csv', { csv_encoding: 'auto' }, 'csv'],
+  ['csv-simple', { csv_simple_encoding: 'utf-8' }, 'csv-simple-utf-8'],
+  ['csv-simple', { csv_simple_encoding: 'iso-8859-1' }, 'csv-simple-iso'],
+  ['csv-simple', {}, 'csv-simple'],
+  ['csv-multi', { csv_encoding: 'utf-8' }, 'csv-multi-utf-8'],
+  ['csv-multi', {}, 'csv-multi-utf-8'],
+  ['gwt', { gwt_encoding: 'iso-8859-1' }, 'gwt-iso'],
+  ['gwt', {}, 'gwt'],
+  ['xliff', { xliff_placeables: 'plain', xml_whitespace_handling: 'standard' }, 'plainxliff'],
+  ['xliff', { xliff_placeables: 'placeables', xml_whitespace_handling: 'standard' }, 'xliff'],
+  ['po-mono', { po_line_wrap: -1, po_set_language_team: true }, 'po-mono'],
+  ['json', { json_indent: 2, dos_eol: true }, 'json'],
+])('%s with %j of a newer server is %s', async (file_format, file_format_params, expected) => {
+  const { out, text } = await importFrom(currentShop(0, [{ file_format, file_format_params }]))
+  expect([out, projectOf(text).components[0].file_format]).toEqual([
+    'shop: 1 component\n',
+    expected,
+  ])
+})
+
+test.each(['properties', 'properties-utf8', 'strings', 'csv', 'gwt-iso', 'xliff', 'plainxliff'])(
+  '%s of an older server stays what it is',
+  async (file_format) => {
+    const { out, text } = await importFrom(shop([{ file_format, file_format_params: {} }]))
+    expect([out, projectOf(text).components[0].file_format]).toEqual([
+      'shop: 1 component\n',
+      file_format,
+    ])
+  },
+)
+
+test.each([
+  ['properties', { properties_encoding: 'koi8-r' }, 'properties_encoding: "koi8-r"'],
+  ['strings', { strings_encoding: 'constructor' }, 'strings_encoding: "constructor"'],
+  ['xliff', {}, 'xml_whitespace_handling: "preserve"'],
+  ['xliff', { xml_whitespace_handling: 'normalize' }, 'xml_whitespace_handling: "normalize"'],
+  ['json', { anything_new: [1] }, 'anything_new: [1]'],
+])('%s with %j has a remark', async (file_format, file_format_params, remark) => {
+  const { out, text } = await importFrom(currentShop(0, [{ file_format, file_format_params }]))
+  expect(projectOf(text).components[0].file_format).toBe(file_format)
+  expect(out).toBe(
+    `shop: 1 component\nleft out: shop/web: file_format_params: gitglot does not follow ${remark}\n`,
+  )
+})
+
+test('what a component inherits counts, and its own values where it inherits none', async () => {
+  const effective = {
+    ...{ license: 'MIT', agreement: 'Sign here', new_lang: 'contact' },
+    ...{ language_code_style: 'bcp', secondary_language: 151, enforced_checks: ['same'] },
+  }
+  const own = {
+    slug: 'own',
+    license: 'CC0-1.0',
+    inherit_license: false,
+    new_lang: 'none',
+    inherit_new_lang: false,
+    check_flags: 'md-text',
+    inherit_check_flags: true,
+    effective_check_flags: 'ignore-end-stop, md-text',
+  }
+  const { out, text } = await importFrom(currentShop(0, [{}, own], effective))
+  const inherited = {
+    agreement: 'Sign here',
+    language_code_style: 'bcp',
+    enforced_checks: ['same'],
+  }
+  const { check_flags, components } = projectOf(text)
+  expect(check_flags).toBe('ignore-end-stop')
+  const common = { template: expect.any(String), filemask: expect.any(String), file_format: 'json' }
+  expect(components).toEqual([
+    { slug: 'web', name: 'web', ...common, ...inherited, license: 'MIT', new_lang: 'contact' },
+    {
+      ...{ slug: 'own', name: 'own', ...common, ...inherited },
+      ...{ license: 'CC0-1.0', new_lang: 'none', check_flags: 'ignore-end-stop, md-text' },
+    },
+  ])
+  expect(out).toBe(`shop: 2 components
+left out: shop/web: secondary_language: only translators see it
+left out: shop/own: secondary_language: only translators see it
+`)
+})
