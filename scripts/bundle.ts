@@ -17,11 +17,13 @@ const programs = {
   'common/storage/write-worker': 'src/storage/write-worker.ts',
 }
 
-/** Packages that load files or make threads of their own, those that people install if they want them, and rivals. */
+/**
+ * Packages that are installed with gitglot, since they load files or make threads of their own, and optional ones. All
+ * others that it imports are bundled, and so only needed for development.
+ */
 async function packagesOutside(): Promise<string[]> {
   const manifest = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'))
-  const { devDependencies, peerDependencies } = manifest
-  return ['lmdb', 'tinypool', 'fflate', ...Object.keys({ ...devDependencies, ...peerDependencies })]
+  return Object.keys({ ...manifest.dependencies, ...manifest.peerDependencies })
 }
 
 /**

@@ -94,16 +94,39 @@ test('a package that a module owns is imported by that module alone', () => {
   expect(strays).toEqual([])
 })
 
-test('the program imports only packages that are installed with it, or optional beside it', () => {
-  const { dependencies, peerDependencies }: Record<string, object> = JSON.parse(
+/** Packages in the table of docs/development.md, which says why the program has each. */
+function packagesOfTable(): readonly string[] {
+  const page = readFileSync(join(ROOT, 'docs/development.md'), 'utf8')
+  const rows = [...page.matchAll(/^\| (@?[a-z][^|`]*) \| [^|]+ \|$/gm)]
+  return rows.flatMap(([, names = '']) => names.split(', ')).filter((name) => name !== 'package')
+}
+
+const REQUIRED = /createRequire\(import\.meta\.url\)\('([^']+)'\)/g
+
+test('the program imports only packages that docs/development.md names, and each is either installed or bundled', () => {
+  const { dependencies, devDependencies, peerDependencies }: Record<string, object> = JSON.parse(
     readFileSync(join(ROOT, 'package.json'), 'utf8'),
   )
-  const installed = Object.keys({ ...dependencies, ...peerDependencies })
+  const named = packagesOfTable()
+  const optional = Object.keys(peerDependencies ?? {})
   const strays = imports
     .filter(({ to }) => !/^(formats|src|node:|package\.json)/.test(to))
-    .filter(({ to }) => !installed.some((name) => to === name || to.startsWith(`${name}/`)))
+    .filter(
+      ({ to }) => ![...named, ...optional].some((name) => to === name || to.startsWith(`${name}/`)),
+    )
     .map(({ from, to }) => `${from} imports ${to}`)
   expect(strays).toEqual([])
+  const [installed = [], bundled = []] = [dependencies, devDependencies].map((one) =>
+    Object.keys(one ?? {}),
+  )
+  const both = installed.filter((name) => bundled.includes(name))
+  const unnamed = installed.filter((name) => !named.includes(name))
+  // The bundler does not see what is loaded so.
+  const required = files.flatMap((file) =>
+    [...readFileSync(join(ROOT, file), 'utf8').matchAll(REQUIRED)].map(([, name = '']) => name),
+  )
+  const missing = required.filter((name) => !installed.includes(name))
+  expect([both, unnamed, missing, required.length > 3]).toEqual([[], [], [], true])
 })
 
 /** Files that reach each other through imports, each group sorted by path (Tarjan's strongly connected components). */

@@ -1,6 +1,5 @@
-import { createRequire } from 'node:module'
 import { posix } from 'node:path'
-import type * as Yaml from 'yaml'
+import { parse } from 'yaml'
 import {
   type Contents,
   codesBut,
@@ -116,7 +115,7 @@ function templateNamedBy(path: string, contents: Contents): string {
 function readSettings(text: string): ReadonlyMap<string, string> {
   let value: unknown
   try {
-    value = loadYaml().parse(text, { maxAliasCount: 0, logLevel: 'silent' })
+    value = parse(text, { maxAliasCount: 0, logLevel: 'silent' })
   } catch {
     // A broken file names nothing: the defaults hold.
   }
@@ -179,10 +178,4 @@ function localeOf(path: string, { contents, languageOfCode }: DiscoveryTree): st
   const value = contents.json(path)
   const locale = isMapping(value) ? value['@@locale'] : undefined
   return typeof locale === 'string' ? languageOfCode(locale)?.code : undefined
-}
-
-/** Loaded by the first `l10n.yaml`: the configuration knows the formats too, but discovers nothing. */
-function loadYaml(): typeof Yaml {
-  // What the package's own types say of it.
-  return createRequire(import.meta.url)('yaml') as typeof Yaml
 }

@@ -1,5 +1,5 @@
-import { Client } from '@modelcontextprotocol/sdk/client/index.js'
-import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js'
+import { Client } from '@modelcontextprotocol/client'
+import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createCheckout, shopConfig, writeFilesInto } from '../support/command.ts'
 import { hasGit } from '../support/git-repository.ts'
@@ -141,8 +141,24 @@ describe.skipIf(!hasGit())('gitglot mcp', () => {
   const mistakes: readonly [name: string, input: Record<string, unknown>, message: string][] = [
     ['find_strings', { language: 'xx' }, 'there is no language "xx"; known: cs, de, en'],
     ['find_strings', { query: 'state:x' }, 'wrong query "state:x": Unsupported state: x'],
-    ['find_strings', { languages: ['de'] }, 'data must NOT have additional properties'],
-    ['compare', {}, "data must have required property 'base'"],
+    [
+      'find_strings',
+      { languages: ['de'] },
+      'find_strings: there is no argument "languages"; did you mean language?',
+    ],
+    [
+      'list_components',
+      { colour: 'red' },
+      'list_components: there is no argument "colour"; known: ref, offset, limit',
+    ],
+    ['compare', {}, 'compare: the argument base is missing'],
+    ['list_components', { limit: 1000 }, 'list_components: limit: must be <= 200'],
+    ['find_strings', { language: ['de'] }, 'find_strings: language: must be string'],
+    [
+      'compare',
+      { base: 'main', kinds: ['broken'] },
+      'compare: kinds.0: needs one of added, removed, changed, translated, untranslated, failing',
+    ],
     [
       'compare',
       { base: 'nope' },

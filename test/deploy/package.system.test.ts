@@ -1,7 +1,9 @@
 import { spawnSync } from 'node:child_process'
 import { cpSync, existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { expect, test } from 'vitest'
+import { Client } from '@modelcontextprotocol/client'
+import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
+import { expect, onTestFinished, test } from 'vitest'
 import { createTemporaryFolder } from '../support/git-repository.ts'
 import { main } from '../support/programs.ts'
 import { startProcess } from '../support/start-process.ts'
@@ -32,6 +34,24 @@ test('the package serves the demo from an empty folder', async () => {
   expect(await ask('projects/tidewatch/web/')).toEqual([200, 'text/html', true])
   expect(await ask('static/gitglot.css')).toEqual([200, 'text/css', true])
   expect(await ask('widget/tidewatch/svg-badge.svg')).toEqual([200, 'image/svg+xml', true])
+})
+
+test('the package serves agents, too, with nothing beside it', async () => {
+  const folder = createTemporaryFolder()
+  installInto(folder, packInto(folder))
+  const command = join(folder, 'node_modules/.bin/gitglot')
+  const client = new Client({ name: 'test', version: '1' })
+  onTestFinished(() => client.close())
+  await client.connect(
+    new StdioClientTransport({ command, args: ['mcp', join(top, 'fixtures/demo.git')] }),
+  )
+  const { tools } = await client.listTools()
+  expect(tools.map(({ name }) => name)).toEqual([
+    'list_components',
+    'get_statistics',
+    'find_strings',
+    'compare',
+  ])
 })
 
 function run(folder: string, program: string, ...args: readonly string[]): string {

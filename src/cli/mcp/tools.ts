@@ -11,15 +11,30 @@ import type { Target } from '../target.ts'
 import { type PageRequest, pageOf } from './page.ts'
 import { createUnitFacts } from './unit-facts.ts'
 
+/** JSON Schema. */
+interface Schema {
+  [keyword: string]: string | number | string[] | Schema
+}
+
 /** A function that agents can call. */
 export interface Tool {
   readonly name: string
   readonly description: string
   /** JSON Schema of each argument, by name. */
-  readonly input: Readonly<Record<string, object>>
+  readonly input: Readonly<Record<string, Schema>>
   readonly required?: readonly string[]
   /** Reads the repository anew, so that edits show. `input` has been checked. Throws what commands throw. */
   readonly call: (target: Target, input: Readonly<Record<string, unknown>>) => Promise<object>
+}
+
+/** JSON Schema of all arguments of a tool. */
+export function inputSchemaOf({ input, required = [] }: Tool) {
+  return {
+    type: 'object' as const,
+    properties: { ...input },
+    required: [...required],
+    additionalProperties: false,
+  }
 }
 
 const component = { type: 'string', description: 'PROJECT/COMPONENT or COMPONENT; default: all.' }
