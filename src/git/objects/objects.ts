@@ -52,7 +52,8 @@ const MAX_HELD_BYTES = 16 * 1024 * 1024
 // Bounds the work that a small hostile pack can cause.
 const MAX_CHAIN_RESULTS = 256
 
-const sharedCache = createObjectCache(8 * 1024 * 1024)
+/** Holds some versions of a file of a few MB: an object over a quarter of it is made anew at each read. */
+const sharedCache = createObjectCache(32 * 1024 * 1024)
 
 /**
  * Opens object folders and reads the packs' indexes; all else is read when needed. It is long because its functions share

@@ -1,4 +1,5 @@
-import { writeFileSync } from 'node:fs'
+import { randomBytes } from 'node:crypto'
+import { closeSync, openSync, writeFileSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { openRepository } from '../../../src/git/open.ts'
@@ -218,4 +219,22 @@ test('a read may have a lower limit, which counts for what a delta is applied to
   expect(open().readBlob(helloId, 40)).toEqual(hello)
   const strict = openRepository({ path, maxObjectBytes: 9 })
   expect(() => strict.readBlob(twiceId, 10)).toThrow(refusal)
+})
+
+test('the base of a delta of several MB is unpacked once', () => {
+  const base = randomBytes(6 * 2 ** 20)
+  const oids = [1, 2, 3].map((n) => blobId(base.subarray(0, n)))
+  const entries = oids.map((oid, i) => {
+    // Copies the first bytes of the base.
+    const data = delta(base.length, i + 1, 0x90, i + 1)
+    return { oid, type: 6, base: blobId(base), data }
+  })
+  const pack = addPack(path, [{ oid: blobId(base), type: 3, data: base }, ...entries])
+  const repository = openRepository({ path })
+  expect(repository.readBlob(oids[0] ?? '')).toEqual(base.subarray(0, 1))
+  const file = openSync(`${pack}.pack`, 'r+')
+  writeSync(file, Buffer.alloc(5 * 2 ** 20), 0, 5 * 2 ** 20, 100)
+  closeSync(file)
+  expect(repository.readBlob(oids[1] ?? '')).toEqual(base.subarray(0, 2))
+  expect(repository.readBlob(oids[2] ?? '')).toEqual(base.subarray(0, 3))
 })
