@@ -8,9 +8,22 @@ export class NotFoundError extends Error {
   override readonly name = 'NotFoundError'
 }
 
+/** Kinds of trouble with a repository, by which retries and advice are chosen. */
+export type RepositoryErrorCode = 'auth' | 'disk' | 'timeout' | 'too-large'
+
 /** A repository that cannot be read: unreachable, damaged, not a repository. The message names it or the object. */
 export class RepositoryError extends Error {
   override readonly name = 'RepositoryError'
+  readonly code: RepositoryErrorCode | undefined
+
+  constructor(message: string, { code, ...options }: RepositoryErrorOptions = {}) {
+    super(message, options)
+    this.code = code
+  }
+}
+
+interface RepositoryErrorOptions extends ErrorOptions {
+  readonly code?: RepositoryErrorCode | undefined
 }
 
 /** Of a text from outside in a message, which it would fill. */

@@ -106,7 +106,7 @@ export interface Catalog {
   /**
    * Serves another configuration from now on: what is the same in it keeps what is known of it, what is new is shown once it
    * was read. Resolves when all was read or could not be; throws at once RepositoryError when the data folder is in use. The
-   * data folder, its limit, `redis` and the limits of remotes that are known stay.
+   * data folder, its limit and `redis` stay.
    */
   configure(config: Config): Promise<void>
   close(): Promise<void>

@@ -79,5 +79,5 @@ export function createFetchQueue(url: string): FetchQueue {
 function asRepositoryError(cause: unknown, url: string): RepositoryError {
   if (cause instanceof RepositoryError) return cause
   const message = cause instanceof Error ? cause.message : String(cause)
-  return new RepositoryError(explainFailure({ url: withoutCredentials(url), message }), { cause })
+  return explainFailure({ url: withoutCredentials(url), message, cause })
 }

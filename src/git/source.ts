@@ -14,7 +14,8 @@ export interface SourceOptions {
   /** Of the data folder: over it nothing is cloned (default: no limit). */
   readonly maxDataBytes?: number
   readonly maxObjectBytes: number
-  readonly limits?: Partial<RemoteLimits>
+  /** Looked at for each fetch, too. */
+  readonly limits?: RemoteLimits
   /** Shared by all sources; by default a source waits for no other. */
   readonly remoteQueue?: RemoteQueue
   /** Whether a local repository's files on disk are served (as `WORK_TREE_OID`) instead of its branches (default: no). */

@@ -37,6 +37,7 @@ export function createSources({
   fromWorkTree = false,
 }: SourcesOptions): Sources {
   const remoteQueue = createRemoteQueue()
+  const limits = limitsOf(first)
   const sources = new Map<string, Source>()
   const branchesOf = new Map<string, string[]>()
 
@@ -47,7 +48,7 @@ export function createSources({
       dataDir: config.dataDir,
       maxDataBytes: config.disk,
       maxObjectBytes: config.maxObjectBytes,
-      limits: limitsOf(config),
+      limits,
       remoteQueue,
       fromWorkTree,
       environment,
@@ -56,6 +57,8 @@ export function createSources({
   }
 
   function configure(config: Config): readonly Source[] {
+    // The sources look at them at each fetch.
+    Object.assign(limits, limitsOf(config))
     const users = repositoriesOf(config)
     const unused = [...sources].filter(([url]) => !users.has(url))
     for (const [url] of unused) sources.delete(url)

@@ -22,11 +22,14 @@ import {
 } from './clone-folder.ts'
 import { createRemote } from './create-remote.ts'
 import { hasDamagedPack } from './damaged-packs.ts'
-import { DEFAULT_LIMITS, LIST_TOO_LARGE, tooLargeMessage } from './limits.ts'
+import { isTooLarge } from './failure.ts'
+import { DEFAULT_LIMITS, tooLargeMessage } from './limits.ts'
 import { compareOtherRefs, DETACHED_REF, removeRefs } from './other-refs.ts'
 import { digestOf, groupByDepth, pickRefs, readHeads } from './pick-refs.ts'
+import { noteRefusal, readRefusal } from './refused-history.ts'
 import type { FetchedRef, FetchOptions, Remote, RemoteHeads } from './remote.ts'
 import { createRemoteQueue } from './remote-queue.ts'
+import { findGit } from './run-git.ts'
 
 /** After a failure, other branches and tags are fetched again no sooner: a transfer may be large. */
 const RETRY_MS = 3_600_000
@@ -47,7 +50,7 @@ export function createCloneFetcher(
   const { branches, onProgress = () => {} } = options
   const name = cloneName(address.url)
   const gitDir = join(clonesDir(options.dataDir), name)
-  const limits = { ...DEFAULT_LIMITS, ...options.limits }
+  const { limits = DEFAULT_LIMITS } = options
   const remoteQueue = options.remoteQueue ?? createRemoteQueue()
   let remote: Remote | undefined
   let retryAt = 0
@@ -89,7 +92,7 @@ export function createCloneFetcher(
       try {
         return { offered: await connect().list('all'), isAll: true }
       } catch (error) {
-        if (!String(error).includes(LIST_TOO_LARGE)) throw error
+        if (!isTooLarge(error)) throw error
         postponeOthers(error)
       }
     }
@@ -117,8 +120,9 @@ export function createCloneFetcher(
   /** How many bytes may still arrive. Throws RepositoryError when there is no room. */
   function room(): number {
     const bytes = limits.maxBytes - packBytes(gitDir)
-    if (bytes <= 0) throw new RepositoryError(`${address.url}: ${tooLargeMessage(limits.maxBytes)}`)
-    return bytes
+    if (bytes > 0) return bytes
+    const message = `${address.url}: ${tooLargeMessage(limits.maxBytes)}`
+    throw new RepositoryError(message, { code: 'too-large' })
   }
 
   async function clone(offered: RemoteHeads): Promise<void> {
@@ -158,7 +162,14 @@ export function createCloneFetcher(
   async function update(opened: Repository, offered: RemoteHeads): Promise<boolean> {
     const { refs } = pickRefs(offered, branches)
     const groups = groupByDepth(refs, { opened, isShallow: isShallow() })
-    for (const depth of ['new', 'tip'] as const) await fetchInto(groups[depth], depth)
+    try {
+      await fetchInto(groups.new, 'new')
+    } catch (error) {
+      if (!isShallow() || !isTooLarge(error)) throw error
+      // The remote was rewritten before the clone's oldest commit: what is new is a whole history.
+      await fetchInto(groups.new, 'tip')
+    }
+    await fetchInto(groups.tip, 'tip')
     writeHead(gitDir, offered, branches)
     const found = readHeads(opened, branches)
     const hasChanged = [...found].some(([branch, oid]) => served.heads.get(branch) !== oid)
@@ -233,12 +244,21 @@ export function createCloneFetcher(
   async function deepen(): Promise<FetchResult | undefined> {
     if (served.repository === undefined) return undefined
     if (!isShallow() || isDeepest) return { hasChanged: false, error: undefined }
+    const settings = { limits, hasGit: findGit(options.environment) !== undefined }
+    const refusal = readRefusal(gitDir, settings)
+    if (refusal !== undefined) throw refusal
     const { offered, isAll } = await list(true)
     const { refs } = pickRefs(offered, branches)
     if (refs.length === 0) return undefined
     if (!isDeepening) onProgress(`fetching the history of ${address.url}`)
     isDeepening = true
-    await fetchInto(refs, 'all')
+    const start = performance.now()
+    try {
+      await fetchInto(refs, 'all')
+    } catch (error) {
+      noteRefusal(gitDir, settings, { error, milliseconds: performance.now() - start })
+      throw error
+    }
     isDeepest = isShallow()
     if (isAll) await fetchOthers(offered)
     return { hasChanged: true, error: undefined }

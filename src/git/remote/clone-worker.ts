@@ -1,13 +1,14 @@
 import { readFileSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { parentPort, workerData } from 'node:worker_threads'
-import { RepositoryError } from '../../errors.ts'
+import { RepositoryError, type RepositoryErrorCode } from '../../errors.ts'
 import { isOid } from '../objects/object.ts'
 import { createObjectStore } from '../objects/objects.ts'
 import { openRepository } from '../open.ts'
 import { createRefs } from '../refs.ts'
 import type { Repository } from '../repository.ts'
 import { packBytes, writeRefFile } from './clone-folder.ts'
+import type { Credentials } from './credentials.ts'
 import { indexPack } from './index-pack.ts'
 import { type RemoteLimits, tooLargeMessage } from './limits.ts'
 import { createPackFile, type PackFile } from './pack-file.ts'
@@ -18,7 +19,7 @@ import { writePackIndex } from './write-pack-index.ts'
 /** The job of a clone worker: a fetch. Each worker does one. */
 export interface CloneJob extends FetchOptions {
   readonly session: Session
-  readonly authorization: string | undefined
+  readonly credentials: Credentials | undefined
   readonly limits: RemoteLimits
 }
 
@@ -26,7 +27,7 @@ export interface CloneJob extends FetchOptions {
 export type CloneAnswer =
   | 'working'
   | { readonly fetched: readonly FetchedRef[] }
-  | { readonly message: string }
+  | { readonly message: string; readonly code: RepositoryErrorCode | undefined }
 
 /** As git sends it: servers take it for "all". */
 const INFINITE_DEPTH = 0x7fffffff
@@ -55,7 +56,8 @@ async function run(job: CloneJob): Promise<CloneAnswer> {
     const present = findPresent(gitDir, new Set(refs.map(({ oid }) => oid)))
     return { fetched: refs.filter(({ oid }) => present.has(oid)) }
   } catch (error) {
-    return { message: explain(error) }
+    const code = error instanceof RepositoryError ? error.code : undefined
+    return { message: explain(error), code }
   }
 }
 
@@ -171,6 +173,7 @@ function readShallow(gitDir: string): readonly string[] {
 
 function explain(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
+  if (error instanceof RepositoryError) return error.message
   return 'code' in error ? `${String(error.code)}: ${error.message}` : error.message
 }
 

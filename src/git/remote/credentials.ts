@@ -4,6 +4,8 @@ import { RepositoryError } from '../../errors.ts'
 
 /** For a host over http(s). Never shown: `secrets` are removed from messages. */
 export interface Credentials {
+  /** Of the configured address: nobody else gets them, wherever that redirects to. */
+  readonly origin: string
   /** Value of the `Authorization` header. */
   readonly authorization: string
   readonly secrets: readonly string[]
@@ -21,7 +23,9 @@ export function readCredentials(
   environment: Readonly<Record<string, string | undefined>>,
 ): Credentials | undefined {
   if (address.transport !== 'http') return undefined
-  const { username, password } = address
+  const { username, password, url } = address
+  const { origin } = new URL(url)
+  const basic = (user: string, secret: string) => encodeBasic(origin, user, secret)
   if (username !== '' || password !== '') {
     // A token alone is written in the user's place.
     return password === '' ? basic('x-access-token', username) : basic(username, password)
@@ -34,7 +38,7 @@ export function readCredentials(
   const lines = readSecret('GITGLOT_CREDENTIALS_FILE', environment)?.split(/\r?\n/) ?? []
   for (const line of lines) {
     const entry = URL.canParse(line.trim()) ? new URL(line.trim()) : undefined
-    if (entry === undefined || entry.origin !== new URL(address.url).origin) continue
+    if (entry === undefined || entry.origin !== origin) continue
     return basic(decode(entry.username), decode(entry.password))
   }
   return undefined
@@ -58,7 +62,7 @@ function readSecret(
   }
 }
 
-function basic(username: string, password: string): Credentials {
+function encodeBasic(origin: string, username: string, password: string): Credentials {
   const encoded = Buffer.from(`${username}:${password}`).toString('base64')
-  return { authorization: `Basic ${encoded}`, secrets: [password, encoded] }
+  return { origin, authorization: `Basic ${encoded}`, secrets: [password, encoded] }
 }

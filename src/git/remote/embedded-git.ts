@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { Worker } from 'node:worker_threads'
 import { redact } from '../../address.ts'
-import { RepositoryError } from '../../errors.ts'
+import { RepositoryError, type RepositoryErrorCode } from '../../errors.ts'
 import { startWorker } from '../../start-worker.ts'
 import { writeRefFile } from './clone-folder.ts'
 import type { CloneAnswer, CloneJob } from './clone-worker.ts'
@@ -29,22 +29,23 @@ export function createEmbeddedGit(options: EmbeddedGitOptions): Remote {
   let session: Session | undefined
 
   /** Does something with the credentials of now. Rejects with RepositoryError. */
-  async function use<T>(work: (authorization: string | undefined) => Promise<T>): Promise<T> {
+  async function use<T>(work: (credentials: Credentials | undefined) => Promise<T>): Promise<T> {
     const credentials = options.readCredentials()
     try {
-      return await work(credentials?.authorization)
+      return await work(credentials)
     } catch (cause) {
       const text = cause instanceof Error ? cause.message : String(cause)
       const message = redact(text, credentials?.secrets ?? [])
-      throw new RepositoryError(explainFailure({ url: address.url, message }), { cause })
+      const code = cause instanceof RepositoryError ? cause.code : undefined
+      throw explainFailure({ url: address.url, message, code, cause })
     }
   }
 
   /** The refs that have arrived, after setting them. */
   function fetchRefs(wanted: FetchOptions): Promise<readonly FetchedRef[]> {
-    return use(async (authorization) => {
-      session ??= await discover(address.url, { authorization, limits, onActivity })
-      const job: CloneJob = { ...wanted, session, authorization, limits }
+    return use(async (credentials) => {
+      session ??= await discover(address.url, { credentials, limits, onActivity })
+      const job: CloneJob = { ...wanted, session, credentials, limits }
       const fetched = await runWorker(job, running, onActivity)
       for (const { local, oid } of fetched) writeRefFile(join(wanted.gitDir, local), `${oid}\n`)
       return fetched
@@ -57,19 +58,19 @@ export function createEmbeddedGit(options: EmbeddedGitOptions): Remote {
         branches === 'all'
           ? ['HEAD', 'refs/heads/', 'refs/tags/']
           : ['HEAD', ...branches.map((branch) => `refs/heads/${branch}`)]
-      return use(async (authorization) => {
+      return use(async (credentials) => {
         const ending = new AbortController()
         listing.add(ending)
         const seconds = 2 * limits.silenceSeconds
         const timer = setTimeout(() => ending.abort(), seconds * 1000)
-        const http = { authorization, limits, onActivity, signal: ending.signal }
+        const http = { credentials, limits, onActivity, signal: ending.signal }
         try {
           const listed = await listRefs(address.url, prefixes, http)
           session = listed.session
           return listed.heads
         } catch (cause) {
           if (!ending.signal.aborted) throw cause
-          throw new Error(`gave up after ${seconds} seconds`, { cause })
+          throw new RepositoryError(`gave up after ${seconds} seconds`, { code: 'timeout', cause })
         } finally {
           clearTimeout(timer)
           listing.delete(ending)
@@ -106,17 +107,18 @@ function runWorker(
   onActivity: () => void,
 ): Promise<readonly FetchedRef[]> {
   return new Promise((resolve, reject) => {
-    const fail = (message: string): void => reject(new Error(message))
+    const fail = (message: string, code?: RepositoryErrorCode): void =>
+      reject(new RepositoryError(message, { code }))
     const worker = startWorker({ name: 'git/remote/clone-worker', workerData: job })
     running.add(worker)
     const { transferSeconds } = job.limits
     const timer = setTimeout(() => {
-      fail(`gave up after ${transferSeconds} seconds`)
+      fail(`gave up after ${transferSeconds} seconds`, 'timeout')
       void worker.terminate()
     }, transferSeconds * 1000)
     worker.on('message', (answer: CloneAnswer) => {
       if (answer === 'working') onActivity()
-      else if ('message' in answer) fail(answer.message)
+      else if ('message' in answer) fail(answer.message, answer.code)
       else resolve(answer.fetched)
     })
     worker.on('error', (error) => fail(`the clone worker failed: ${error.message}`))

@@ -1,33 +1,51 @@
 import { withoutCredentials } from '../../address.ts'
+import { RepositoryError, type RepositoryErrorCode } from '../../errors.ts'
 import { DEFAULT_LIMITS, memoryMessage, type RemoteLimits, tooLargeMessage } from './limits.ts'
 
 interface Failure {
   readonly url: string
   /** Of git or the embedded engine; redacted. */
   readonly message: string
+  /** Where it is known already. */
+  readonly code?: RepositoryErrorCode | undefined
   readonly limits?: RemoteLimits
+  readonly cause?: unknown
 }
 
-/** One line saying what failed and where. */
-export function explainFailure({ url, message, limits = DEFAULT_LIMITS }: Failure): string {
-  const where = withoutCredentials(url)
+/** The error that says in one line what failed and where. */
+export function explainFailure(failure: Failure): RepositoryError {
+  const { code, words } = classify(failure)
+  const message = `${withoutCredentials(failure.url)}: ${words}`
+  return new RepositoryError(message, { code: failure.code ?? code, cause: failure.cause })
+}
+
+interface Explanation {
+  readonly code: RepositoryErrorCode | undefined
+  readonly words: string
+}
+
+/** Git tells what happened in its text alone. */
+function classify({ message, limits = DEFAULT_LIMITS }: Failure): Explanation {
   // Number 25 is SIGXFSZ.
   if (/died of signal 25|File size limit exceeded|EFBIG|File too large/i.test(message)) {
-    return `${where}: ${tooLargeMessage(limits.maxBytes)}`
+    return { code: 'too-large', words: tooLargeMessage(limits.maxBytes) }
   }
   // Of the remote's own git that is no matter of ours.
   if (/^(?!remote:).*(out of memory|cannot allocate memory)/im.test(message)) {
-    return `${where}: ${memoryMessage(limits.maxMemoryBytes)}`
+    return { code: 'too-large', words: memoryMessage(limits.maxMemoryBytes) }
   }
   if (/ENOSPC|No space left on device|EDQUOT|Disk quota exceeded/i.test(message)) {
-    return `${where}: no space left on the disk of the data folder`
+    return { code: 'disk', words: 'no space left on the disk of the data folder' }
   }
   if (
     /HTTP Error: 401|terminal prompts disabled|Authentication failed|could not read (Username|Password)/.test(
       message,
     )
   ) {
-    return `${where}: the remote asks for credentials, or does not accept those that it got`
+    return {
+      code: 'auth',
+      words: 'the remote asks for credentials, or does not accept those that it got',
+    }
   }
   const lines = message
     .split(/[\n\r]/)
@@ -37,7 +55,7 @@ export function explainFailure({ url, message, limits = DEFAULT_LIMITS }: Failur
       (line) => line !== '' && !/^(Please make sure you have|and the repository exists)/.test(line),
     )
   const words = lines.slice(0, 4).join('; ').slice(0, MAX_CHARACTERS)
-  return `${where}: ${words || 'cannot be reached'}`
+  return { code: undefined, words: words || 'cannot be reached' }
 }
 
 /** Of what the remote says. */
@@ -46,3 +64,8 @@ const MAX_CHARACTERS = 500
 /** What git says on its way: `remote: Counting objects:  50% (1/2)`, and which refs it sets. */
 const PROGRESS =
   /^(remote: )?[A-Z][a-z]+ [a-z]+: +\d|^remote: Total \d|^From \S+$|^ [ +*tx!=-] .*->|^\s*$/
+
+/** Whether a limit was reached, so that trying again is in vain. */
+export function isTooLarge(error: unknown): boolean {
+  return error instanceof RepositoryError && error.code === 'too-large'
+}

@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http'
+import type { Credentials } from './credentials.ts'
 import { MIN_BYTES_PER_SECOND, type RemoteLimits } from './limits.ts'
 
 /** A request for a file of a repository. */
@@ -21,8 +22,7 @@ interface HttpAnswer {
 }
 
 export interface HttpOptions {
-  /** `Authorization`, sent to the origin of the requested address only. */
-  readonly authorization: string | undefined
+  readonly credentials: Credentials | undefined
   readonly limits: RemoteLimits
   /** Called when bytes arrive. */
   readonly onActivity: () => void
@@ -41,16 +41,14 @@ const MAX_REDIRECTS = 5
  * for a remote that is silent too long.
  */
 export async function sendRequest(asked: HttpRequest, options: HttpOptions): Promise<HttpAnswer> {
-  const start = new URL(asked.url)
-  let url = start
+  let url = new URL(asked.url)
   let response = await exchange(url, asked, options)
   for (let count = 0; isRedirect(response); count++) {
     response.destroy()
     if (asked.body !== undefined || count === MAX_REDIRECTS)
       throw new AnswerError('too many redirects')
     url = checkRedirect(url, response.headers.location ?? '', options.limits)
-    const authorization = url.origin === start.origin ? options.authorization : undefined
-    response = await exchange(url, asked, { ...options, authorization })
+    response = await exchange(url, asked, options)
   }
   return {
     url: url.href,
@@ -67,12 +65,13 @@ async function exchange(
   asked: HttpRequest,
   options: HttpOptions,
 ): Promise<IncomingMessage> {
-  const { authorization, limits, signal } = options
+  const { credentials, limits, signal } = options
   // Only here, since most commands in a checkout ask nobody.
   const { request: send } = await (url.protocol === 'https:'
     ? import('node:https')
     : import('node:http'))
-  const headers = { ...asked.headers, ...(authorization !== undefined && { authorization }) }
+  const authorization = credentials?.origin === url.origin && credentials.authorization
+  const headers = { ...asked.headers, ...(authorization && { authorization }) }
   const method = asked.body === undefined ? 'GET' : 'POST'
   return new Promise((resolve, reject) => {
     const request = send(url, { method, headers, ...(signal && { signal }) }, (response) => {

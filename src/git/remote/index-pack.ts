@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { closeSync, createReadStream, fstatSync, openSync, readSync } from 'node:fs'
 import { createInflate } from 'node:zlib'
 import { firstNotBefore } from '../../bisect.ts'
+import { RepositoryError } from '../../errors.ts'
 import { applyDelta } from '../objects/delta.ts'
 import { inflate, inflateFrom } from '../objects/inflate.ts'
 import { type GitObject, PACKED_TYPES } from '../objects/object.ts'
@@ -40,7 +41,7 @@ export async function indexPack(path: string, onEntry: () => void): Promise<Pack
     readSync(file, header, 0, HEADER_BYTES, 0)
     if (header.toString('latin1', 0, 4) !== 'PACK') throw new Error('expected a pack')
     const count = header.readUInt32BE(8)
-    if (count > MAX_OBJECTS) throw new Error(`${count} objects, ${TOO_LARGE}`)
+    if (count > MAX_OBJECTS) throw tooLarge(`${count} objects, ${TOO_LARGE}`)
     const entries: Entries = {
       count,
       offsets: new Uint32Array(count + 1),
@@ -80,7 +81,7 @@ interface Scan {
 function countUnpacked(scan: Scan, bytes: number): void {
   scan.unpacked += bytes
   if (scan.unpacked > MAX_UNPACKED_BYTES) {
-    throw new Error(`unpacks to more than ${MAX_UNPACKED_BYTES} bytes, ${TOO_LARGE}`)
+    throw tooLarge(`unpacks to more than ${MAX_UNPACKED_BYTES} bytes, ${TOO_LARGE}`)
   }
 }
 
@@ -106,7 +107,7 @@ async function findWholeObjects(entries: Entries, scan: Scan): Promise<void> {
       offset = start + used
       continue
     }
-    if (size > MAX_DELTA_BYTES) throw new Error(`a delta of ${size} bytes, ${TOO_LARGE}`)
+    if (size > MAX_DELTA_BYTES) throw tooLarge(`a delta of ${size} bytes, ${TOO_LARGE}`)
     const { output, used } = inflateFrom(bytesAt(start, size + (size >>> 2) + 64), size)
     offset = start + used
     if (base === undefined) hashObject(type, output).copy(oids, i * 20)
@@ -158,7 +159,7 @@ function createReader({ offsets, types, bases }: Entries, scan: Scan): (i: numbe
     const bytes = readBytes(scan.file, start, end - start)
     const header = parseEntryHeader(bytes, start)
     if (header.size > MAX_DELTA_BYTES)
-      throw new Error(`a base of ${header.size} bytes, ${TOO_LARGE}`)
+      throw tooLarge(`a base of ${header.size} bytes, ${TOO_LARGE}`)
     return { type: header.type, data: inflate(bytes.subarray(header.end), header.size) }
   }
 
@@ -241,4 +242,8 @@ function readBytes(file: number, offset: number, length: number): Buffer {
   const bytes = Buffer.alloc(Math.max(0, length))
   const read = readSync(file, bytes, 0, bytes.length, offset)
   return bytes.subarray(0, read)
+}
+
+function tooLarge(what: string): RepositoryError {
+  return new RepositoryError(what, { code: 'too-large' })
 }

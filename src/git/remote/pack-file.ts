@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { closeSync, openSync, rmSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
+import { RepositoryError } from '../../errors.ts'
 
 /** A pack on its way to the disk. */
 export interface PackFile {
@@ -32,7 +33,7 @@ export function createPackFile(packDir: string, maxBytes: number, message: strin
   return {
     write(bytes) {
       size += bytes.length
-      if (size > maxBytes) throw new Error(message)
+      if (size > maxBytes) throw new RepositoryError(message, { code: 'too-large' })
       for (let at = 0; at < bytes.length; ) at += writeSync(file, bytes, at)
       const joined = Buffer.concat([tail, bytes])
       hash.update(joined.subarray(0, -CHECKSUM_BYTES))

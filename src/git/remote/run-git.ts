@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { accessSync, constants, statSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { kill } from 'node:process'
+import type { RepositoryErrorCode } from '../../errors.ts'
 import type { Credentials } from './credentials.ts'
 import {
   LIST_TOO_LARGE,
@@ -50,6 +51,8 @@ interface GitResult {
   readonly output: string
   /** The last thousands of characters. */
   readonly errors: string
+  /** Why it was ended. */
+  readonly stopped: RepositoryErrorCode | undefined
 }
 
 const MAX_ERROR_CHARACTERS = 4000
@@ -82,7 +85,9 @@ export function runGit(run: GitRun, options: RemoteOptions): Promise<GitResult> 
       stdio: ['ignore', 'pipe', 'pipe'],
     })
     run.running.add(child)
-    const stop = (why: string): void => {
+    let stopped: RepositoryErrorCode | undefined
+    const stop = (why: string, code: RepositoryErrorCode = 'timeout'): void => {
+      stopped = code
       errors += `\n${why}`
       endGit(child)
     }
@@ -94,7 +99,7 @@ export function runGit(run: GitRun, options: RemoteOptions): Promise<GitResult> 
       output += text
       if (output.length > MAX_LIST_BYTES) {
         output = ''
-        stop(LIST_TOO_LARGE)
+        stop(LIST_TOO_LARGE, 'too-large')
       }
     })
     child.stderr.setEncoding('utf8').on('data', (text: string) => {
@@ -108,7 +113,7 @@ export function runGit(run: GitRun, options: RemoteOptions): Promise<GitResult> 
       clearTimeout(timer)
       silence.end()
       run.running.delete(child)
-      resolve({ code, output, errors })
+      resolve({ code, output, errors, stopped })
     }
     child.on('error', (error) => {
       errors += error.message
@@ -212,7 +217,7 @@ function gitEnvironment(
   // In the environment and not in the arguments, which every user of the machine can read.
   return Object.assign(result, {
     GIT_CONFIG_COUNT: '1',
-    GIT_CONFIG_KEY_0: `http.${new URL(address.url).origin}/.extraHeader`,
+    GIT_CONFIG_KEY_0: `http.${credentials.origin}/.extraHeader`,
     GIT_CONFIG_VALUE_0: `Authorization: ${credentials.authorization}`,
   })
 }

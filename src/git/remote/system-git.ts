@@ -2,12 +2,12 @@ import type { ChildProcess } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { redact } from '../../address.ts'
-import { RepositoryError } from '../../errors.ts'
+import { RepositoryError, type RepositoryErrorCode } from '../../errors.ts'
 import { packBytes } from './clone-folder.ts'
 import type { Credentials } from './credentials.ts'
-import { explainFailure } from './failure.ts'
+import { explainFailure, isTooLarge } from './failure.ts'
 import { AnswerError } from './http-client.ts'
-import { LIST_TOO_LARGE, memoryMessage, tooLargeMessage } from './limits.ts'
+import { LIST_TOO_LARGE, tooLargeMessage } from './limits.ts'
 import type { FetchOptions, Remote, RemoteHeads, RemoteOptions } from './remote.ts'
 import { endGit, type GitRun, runGit } from './run-git.ts'
 import { discover } from './upload-pack.ts'
@@ -54,12 +54,16 @@ export function createSystemGit(options: SystemGitOptions): Remote {
       options,
     )
     if (result.code === 0) return result.output
-    throw explain(result.errors, credentials)
+    throw explain(result.errors, credentials, result.stopped)
   }
 
-  function explain(errors: string, credentials: Credentials | undefined): RepositoryError {
+  function explain(
+    errors: string,
+    credentials: Credentials | undefined,
+    code?: RepositoryErrorCode,
+  ): RepositoryError {
     const message = redact(errors, [address.password, ...(credentials?.secrets ?? [])])
-    return new RepositoryError(explainFailure({ url: address.url, message, limits }))
+    return explainFailure({ url: address.url, message, code, limits })
   }
 
   async function listRefs(patterns: readonly string[]): Promise<RemoteHeads> {
@@ -70,8 +74,8 @@ export function createSystemGit(options: SystemGitOptions): Remote {
     try {
       return parseRefs(await run(args, { seconds, maxBytes, maxMemoryBytes }))
     } catch (cause) {
-      if (!String(cause).includes(memoryMessage(limits.maxMemoryBytes))) throw cause
-      throw new RepositoryError(`${address.url}: ${LIST_TOO_LARGE}`, { cause })
+      if (!isTooLarge(cause)) throw cause
+      throw new RepositoryError(`${address.url}: ${LIST_TOO_LARGE}`, { code: 'too-large', cause })
     }
   }
 
@@ -79,9 +83,8 @@ export function createSystemGit(options: SystemGitOptions): Remote {
   async function lookCloser(patterns: readonly string[]): Promise<RemoteHeads | undefined> {
     const credentials = options.readCredentials()
     try {
-      const { authorization } = credentials ?? { authorization: undefined }
       const { signal } = closing
-      const found = await discover(address.url, { ...options, authorization, signal })
+      const found = await discover(address.url, { ...options, credentials, signal })
       if (found.url === url) return undefined
       url = found.url
     } catch (error) {
@@ -107,7 +110,7 @@ export function createSystemGit(options: SystemGitOptions): Remote {
       // git says that `index-pack` failed, not that it was stopped when its file could not grow.
       if (packBytes(gitDir) - before < maxBytes - 1024) throw cause
       const message = tooLargeMessage(before + maxBytes)
-      throw new RepositoryError(`${address.url}: ${message}`, { cause })
+      throw new RepositoryError(`${address.url}: ${message}`, { code: 'too-large', cause })
     }
   }
 
@@ -123,7 +126,8 @@ export function createSystemGit(options: SystemGitOptions): Remote {
         return (await lookCloser(patterns)) ?? heads
       } catch (error) {
         // A remote that hangs is not asked a second time.
-        const isOver = closing.signal.aborted || String(error).includes('gave up')
+        const isOver =
+          closing.signal.aborted || (error instanceof RepositoryError && error.code === 'timeout')
         if (address.transport !== 'http' || isOver) throw error
         const isMoved = url !== address.url
         url = address.url

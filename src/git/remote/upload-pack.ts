@@ -1,3 +1,4 @@
+import { RepositoryError } from '../../errors.ts'
 import { isOid } from '../objects/object.ts'
 import { AnswerError, type HttpOptions, sendRequest } from './http-client.ts'
 import { LIST_TOO_LARGE, MAX_LIST_BYTES } from './limits.ts'
@@ -205,7 +206,7 @@ async function* limitList(packets: AsyncGenerator<Packet, void>): AsyncGenerator
   let bytes = 0
   for await (const packet of packets) {
     bytes += packet.length
-    if (bytes > MAX_LIST_BYTES) throw new Error(LIST_TOO_LARGE)
+    if (bytes > MAX_LIST_BYTES) throw new RepositoryError(LIST_TOO_LARGE, { code: 'too-large' })
     yield packet
   }
 }

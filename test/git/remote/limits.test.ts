@@ -1,51 +1,20 @@
 import { randomBytes } from 'node:crypto'
 import { readdirSync } from 'node:fs'
-import { basename, dirname, join } from 'node:path'
-import { describe, expect, onTestFinished, test } from 'vitest'
-import { createSource } from '../../../src/git/create-source.ts'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
 import type { RemoteLimits } from '../../../src/git/remote/limits.ts'
-import type { Source } from '../../../src/git/source.ts'
-import {
-  type Fault,
-  type FaultyRemote,
-  type Phase,
-  startFaultyRemote,
-} from '../../support/faulty-remote.ts'
-import { addCommit, createRepository, createTemporaryFolder } from '../../support/git-repository.ts'
+import type { Fault, Phase } from '../../support/faulty-remote.ts'
+import { addCommit } from '../../support/git-repository.ts'
 import { hasHttpBackend } from '../../support/git-server.ts'
-
-const engines = [
-  { engine: 'the git on PATH', path: process.env['PATH'] },
-  { engine: 'the embedded engine', path: '/nonexistent' },
-]
+import { createHttpSource, engines, type HttpSource } from '../../support/http-source.ts'
 
 const mebibyte = 2 ** 20
 
-interface Setting {
-  readonly remote: FaultyRemote
-  readonly path: string
-  readonly name: string
-  readonly dataDir: string
-  readonly source: Source
-  /** What the source says is wrong, without the address. */
-  problem(): string | undefined
-}
-
-async function prepare(
+function prepare(
   searchPath: string | undefined,
   limits: Partial<RemoteLimits> = {},
-): Promise<Setting> {
-  const { path } = await createRepository([1, 2, 3].map((n) => ({ 'de.json': `{"n":"${n}"}` })))
-  const remote = await startFaultyRemote(dirname(path))
-  onTestFinished(() => remote.close())
-  const dataDir = createTemporaryFolder()
-  const url = `${remote.origin}/${basename(path)}`
-  const environment = { PATH: searchPath, HOME: dataDir }
-  const common = { branches: [''], dataDir, maxObjectBytes: mebibyte, environment }
-  const source = createSource({ url, ...common, limits })
-  onTestFinished(() => source.close())
-  const problem = () => source.error?.message.replace(`${url}: `, '')
-  return { remote, path, name: basename(path), dataDir, source, problem }
+): Promise<HttpSource> {
+  return createHttpSource({ searchPath, limits })
 }
 
 describe.skipIf(!hasHttpBackend()).each(engines)('with $engine', ({ path: searchPath }) => {
