@@ -7,13 +7,9 @@ const root = join(import.meta.dirname, '..')
 /** What runs on its own, by its place in the output. A thread is started by its place relative to the common chunks. */
 const programs = {
   'cli/main': 'src/cli/main.ts',
+  'common/worker': 'src/worker.ts',
   'common/git/remote/clone-worker': 'src/git/remote/clone-worker.ts',
   'common/git/history/history-worker': 'src/git/history/history-worker.ts',
-  'common/catalog/updates/worker': 'src/catalog/updates/worker.ts',
-  'common/discovery/discover-worker': 'src/discovery/discover-worker.ts',
-  'common/catalog/file-place-worker': 'src/catalog/file-place-worker.ts',
-  'common/catalog/checking/explain-worker': 'src/catalog/checking/explain-worker.ts',
-  'common/api/write-worker': 'src/api/write-worker.ts',
   'common/storage/write-worker': 'src/storage/write-worker.ts',
 }
 

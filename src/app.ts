@@ -72,7 +72,10 @@ export function createApp(options: AppOptions): App {
   const { siteTitle, baseUrl, requestTimeout } = config
   const isTrusted = createTrust(config.trustedProxies)
   const waiting = { maxWaiting: MAX_WAITING_JOBS, timeoutMs: requestTimeout * 1000 }
-  const jobs = createJobs({ concurrency: catalog.pool.threads || JOBS_WITHOUT_THREADS, ...waiting })
+  const jobs = createJobs({
+    concurrency: catalog.engine.threads || JOBS_WITHOUT_THREADS,
+    ...waiting,
+  })
   const readings = createJobs({ concurrency: MAX_WAITING_JOBS, ...waiting })
   const preparations = createJobs({ concurrency: 1, ...waiting })
   const pages = createPageCache({ maxBytes: memoryBudget(config.memory).pages })

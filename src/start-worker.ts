@@ -3,26 +3,26 @@ import { pathToFileURL } from 'node:url'
 import { Worker } from 'node:worker_threads'
 
 /** Of a thread's young objects, in MiB: else each thread takes 48 once it was busy. */
-export const YOUNG_MEGABYTES = 8
+const YOUNG_MEGABYTES = 8
 
-/**
- * Starts a module below this folder (`git/remote/clone-worker`, without its extension) in a worker thread, without the
- * process's environment.
- */
-export function startWorker({ name, workerData }: { name: string; workerData: unknown }): Worker {
-  const resourceLimits = { maxYoungGenerationSizeMb: YOUNG_MEGABYTES }
+interface WorkerOptions {
+  /** Of a module below this folder (`git/remote/clone-worker`), without its extension. */
+  readonly name: string
+  readonly workerData?: unknown
+  /** Most that its objects may take; one that needs more ends with an error. */
+  readonly maxBytes?: number
+}
+
+/** Starts a module in a worker thread, without the process's environment. */
+export function startWorker({ name, workerData, maxBytes }: WorkerOptions): Worker {
+  const resourceLimits = {
+    maxYoungGenerationSizeMb: YOUNG_MEGABYTES,
+    ...(maxBytes !== undefined && { maxOldGenerationSizeMb: maxBytes / 2 ** 20 }),
+  }
   const options = { workerData, env: {}, resourceLimits }
   const { url, loader } = find(name)
   if (loader === undefined) return new Worker(url, options)
   return new Worker(loader, { ...options, eval: true, execArgv: [] })
-}
-
-/** The address of a module below this folder whose default export is a function, for a pool of worker threads. */
-export function workerModule(name: string): string {
-  const { url, loader } = find(name)
-  if (loader === undefined) return url.href
-  const code = `const loaded = await ${loader}; export default loaded.default.default ?? loaded.default`
-  return `data:text/javascript,${encodeURIComponent(code)}`
 }
 
 /** A module; where the source runs as it is, in development, with code that has tsx load it. */

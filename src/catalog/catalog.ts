@@ -1,5 +1,6 @@
 import { createCache } from '../cache.ts'
 import type { Config } from '../config/config.ts'
+import { createEngine, type Engine } from '../engine/engine.ts'
 import { NotFoundError } from '../errors.ts'
 import type { Commit } from '../git/commit.ts'
 import { lockDataDir } from '../git/data-dir.ts'
@@ -37,7 +38,6 @@ import {
   type SourcesOptions,
 } from './updates/sources.ts'
 import { createUpdates } from './updates/updates.ts'
-import { createWorkerPool, type WorkerPool } from './updates/worker-pool.ts'
 import { viewBytes } from './view/view.ts'
 import { createViewHistories } from './view/view-histories.ts'
 
@@ -53,7 +53,7 @@ export interface CatalogOptions
   /** Worker threads that read and check (default: none). */
   readonly threads?: number
   /** What finds the components of projects that name none; it may keep values in the catalog's store. */
-  readonly createFinder?: (tools: { store: Store; pool: WorkerPool }) => FindComponents
+  readonly createFinder?: (tools: { store: Store; engine: Engine }) => FindComponents
 }
 
 /** All projects, kept up to date with their repositories. */
@@ -89,8 +89,8 @@ export interface Catalog {
   /** Who made the commits behind a view, as far as they are known. */
   people(view: View): Promise<People>
   readonly trends: Trends
-  /** Worker threads that read, check and derive, and do what else takes long. */
-  readonly pool: Pick<WorkerPool, 'threads' | 'call'>
+  /** Does what may take long. */
+  readonly engine: Engine
   /** What derived values take on disk, and how many there were since the start. */
   readonly store: Pick<Store, 'bytesUsed' | 'counts'>
   /** What is shared with other nodes; undefined: nothing. */
@@ -128,12 +128,16 @@ export async function openCatalog(options: CatalogOptions): Promise<Catalog> {
   const store = openStoreOf(options, { isDataDirOurs: lock !== undefined, shared })
   const memory = memoryBudget(config.memory)
   const library = createLibrary({ maxBytes: memory.library, store })
-  const pool = createWorkerPool({ threads: options.threads ?? 0, store, memory })
-  const findComponents = options.createFinder?.({ store, pool })
-  const reader = createReader({ ...config, library, store, pool })
+  const engine = createEngine({
+    threads: options.threads ?? 0,
+    store,
+    maxThreadBytes: memory.thread,
+  })
+  const findComponents = options.createFinder?.({ store, engine })
+  const reader = createReader({ ...config, library, store, engine })
   const stores: LogStores = { entries: createCache({ maxBytes: memory.entries }), store }
   const former = createLibrary({ maxBytes: memory.history })
-  const derive = createDeriver({ ...config, pool, store })
+  const derive = createDeriver({ ...config, engine, store })
   const histories = createSourceHistories(config, { stores, library: former, derive })
   const views = createViewHistories()
   const { historyOf } = views
@@ -198,7 +202,7 @@ export async function openCatalog(options: CatalogOptions): Promise<Catalog> {
     changes: createChangeLogs(historyOf),
     people: (view) => people(view),
     trends,
-    pool,
+    engine,
     store,
     shared,
     gitDirOf: ({ config }) => sources.get(config.repo)?.repository?.gitDir,
@@ -220,7 +224,7 @@ export async function openCatalog(options: CatalogOptions): Promise<Catalog> {
       schedule.stop()
       stopRemoving?.()
       stopSizing?.()
-      await pool.close()
+      await engine.close()
       await Promise.all([...sources.values()].flatMap((one) => [one.close(), histories.close(one)]))
       await schedule.idle()
       await trends.close()

@@ -1,10 +1,10 @@
+import type { Engine } from '../engine/engine.ts'
+import type { Work } from '../engine/work.ts'
 import type { Place } from '../text.ts'
-import type { PlaceWork } from './file-place-worker.ts'
 import { type PlacedFile, readPlaces } from './file-places.ts'
 import type { Component, Translation } from './model.ts'
 import { formatOf } from './reading/translation-file.ts'
 import { contextOf, locationOf } from './unit.ts'
-import type { WorkerPool } from './updates/worker-pool.ts'
 
 /** Where a unit is in a file. */
 export interface UnitPlace extends Place {
@@ -21,11 +21,11 @@ export type FindPlace = (
 /**
  * Returns the function that finds where a unit is written: in the file of its translation, else in the template, at the
  * beginning of the former when it is in neither. Files are read and parsed when they are first needed, for places alone;
- * long ones in a thread of the pool, for each place.
+ * with an engine in its threads, for each place.
  */
 export function createUnitPlaces(
   readFile: (component: Component, path: string) => Promise<Buffer>,
-  pool?: Pick<WorkerPool, 'threads' | 'call'>,
+  engine?: Engine,
 ): FindPlace {
   const files = new Map<string, Promise<OpenedPlaces>>()
   function open(translation: Translation, path: string): Promise<OpenedPlaces> {
@@ -39,7 +39,7 @@ export function createUnitPlaces(
     const isMonolingual = template !== ''
     const isLast = isMonolingual && path !== template
     const read = readFile(component, path).then((bytes) =>
-      placesIn({ bytes, fileFormat, languageCode: code, isMonolingual, isLast }, pool),
+      placesIn({ bytes, fileFormat, languageCode: code, isMonolingual, isLast }, engine),
     )
     files.set(key, read)
     return read
@@ -61,22 +61,16 @@ interface OpenedPlaces {
   get(id: string): Place | undefined | Promise<Place | undefined>
 }
 
-/** What is parsed beside other work takes some 20 ms. */
-const MAX_BYTES_HERE = 512 << 10
-const MAX_MS = 60_000
+function placesIn(file: PlacedFile, engine: Engine | undefined): OpenedPlaces {
+  return engine === undefined
+    ? readPlaces(file)
+    : { get: (id) => engine.ask(placeWork, { file, id }) }
+}
 
-function placesIn(
-  file: PlacedFile,
-  pool: Pick<WorkerPool, 'threads' | 'call'> | undefined,
-): OpenedPlaces {
-  if (pool === undefined || pool.threads === 0 || file.bytes.length <= MAX_BYTES_HERE) {
-    return readPlaces(file)
-  }
-  const options = { maxMs: MAX_MS }
-  return {
-    get: (id) =>
-      pool.call<PlaceWork, Place | undefined>('catalog/file-place-worker', { file, id }, options),
-  }
+/** The place of an entry in a file. Throws ParseError. */
+export const placeWork: Work<{ file: PlacedFile; id: string }, Place | undefined> = {
+  name: 'place',
+  run: ({ file, id }) => readPlaces(file).get(id),
 }
 
 /** The file of the folder that a unit's location names, where it has a text; else the folder. */

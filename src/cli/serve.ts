@@ -30,7 +30,7 @@ export interface ServeOptions {
 const GRACE_MS = 3500
 const CLOSE_MS = 1000
 
-/** Of those that read and check: each may take as much memory as a large component needs. */
+/** Each may take as much memory as a large component needs; of two, one is left for requests. */
 const MAX_THREADS = 4
 
 /**
@@ -59,7 +59,7 @@ export async function serve({
     config,
     environment: process.env,
     cacheDir: cacheFolder(),
-    threads: Math.min(MAX_THREADS, availableParallelism()),
+    threads: Math.max(2, Math.min(MAX_THREADS, availableParallelism())),
     writesInThread: true,
     version: packageVersion(),
     createFinder,

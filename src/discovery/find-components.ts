@@ -1,19 +1,19 @@
 import { digestOf } from '../catalog/digest.ts'
 import type { FindComponents } from '../catalog/updates/find-components.ts'
-import type { WorkerPool } from '../catalog/updates/worker-pool.ts'
 import type { ComponentConfig, DiscoverConfig, ProjectConfig } from '../config/config.ts'
 import { discoveredComponent } from '../config/discover.ts'
+import type { Engine } from '../engine/engine.ts'
+import type { Work } from '../engine/work.ts'
+import { openRepository } from '../git/open.ts'
 import { WORK_TREE_OID } from '../git/work-tree.ts'
 import type { Store } from '../storage/store.ts'
 import type { DiscoverOptions, Discovery } from './discover.ts'
-import type { DiscoverWork } from './discover-worker.ts'
 import type { Name } from './names.ts'
-import { discoverTree } from './repository.ts'
+import { discoverTree, type TreeOptions } from './repository.ts'
 
 interface FinderOptions {
   readonly store: Store
-  /** Without threads it searches here. */
-  readonly pool: WorkerPool
+  readonly engine: Engine
   /** Of gitglot, whose rules a discovery depends on. */
   readonly version: string
 }
@@ -21,8 +21,25 @@ interface FinderOptions {
 /** How long a search may take. */
 const MAX_MS = 10 * 60_000
 
+interface DiscoverArgs extends Omit<TreeOptions, 'repository' | 'isOnDisk' | 'kept'> {
+  readonly gitDir: string
+}
+
+/** Finds the components in a tree. Throws RepositoryError if the repository cannot be read. */
+export const discoverWork: Work<DiscoverArgs, Discovery> = {
+  name: 'discover',
+  run({ gitDir, ...work }) {
+    const repository = openRepository({ path: gitDir })
+    try {
+      return discoverTree({ ...work, repository, isOnDisk: false })
+    } finally {
+      repository.close()
+    }
+  },
+}
+
 /** What finds the components of projects that name none: a filemask keeps the name that it had in its project. */
-export function createComponentFinder({ store, pool, version }: FinderOptions): FindComponents {
+export function createComponentFinder({ store, engine, version }: FinderOptions): FindComponents {
   const kept = store.bucket<Discovery>({ name: 'found-components', version: 2 })
   const names = store.bucket<Readonly<Record<string, Name>>>({ name: 'found-names', version: 1 })
   return async (project, { repository, commit }, signal) => {
@@ -35,12 +52,12 @@ export function createComponentFinder({ store, pool, version }: FinderOptions): 
     const keyWith = (names: object) => digestOf([version, { ...work, names }])
     const discovery =
       (isOnDisk ? undefined : kept.get(keyWith(known))) ??
-      (isOnDisk || pool.threads === 0
+      (isOnDisk || engine.threads === 0
         ? discoverTree({ ...work, repository, isOnDisk, version })
-        : await pool.call<DiscoverWork, Discovery>(
-            'discovery/discover-worker',
+        : await engine.ask(
+            discoverWork,
             { ...work, gitDir: repository.gitDir, version },
-            { signal, maxMs: MAX_MS },
+            { signal, maxMs: MAX_MS, background: true },
           ))
     const found = discovery.components.map(({ filemask, slug, name }) => [filemask, { slug, name }])
     const named = { ...known, ...Object.fromEntries(found) }

@@ -25,7 +25,7 @@ afterAll(async () => {
 
 test.each(['place', 'checks'])('a thread finds %s/ of a long text', async (what) => {
   const path = `${unit}/${what}/?format=json`
-  const call = vi.spyOn(threaded.catalog.pool, 'call')
+  const call = vi.spyOn(threaded.catalog.engine, 'ask')
   const answer = await threaded.get(path)
   expect(call).toHaveBeenCalledOnce()
   call.mockRestore()

@@ -1,16 +1,16 @@
-import { afterAll, expect, test, vi } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { conversions } from '../../formats/conversions.ts'
 import type { TranslationDocument } from '../../formats/document.ts'
 import { writeDocument } from '../../src/api/write-document.ts'
-import { createWorkerPool } from '../../src/catalog/updates/worker-pool.ts'
-import { memoryBudget } from '../../src/memory.ts'
+import { createEngine } from '../../src/engine/engine.ts'
 import { openStore } from '../../src/storage/store.ts'
 import { createTemporaryFolder } from '../support/git-repository.ts'
 
 const store = openStore({ path: createTemporaryFolder() })
-const pool = createWorkerPool({ threads: 1, store, memory: memoryBudget(1 << 30) })
+const engine = createEngine({ threads: 1, store, maxThreadBytes: 1 << 30 })
+const here = createEngine({ threads: 0, store, maxThreadBytes: 1 << 30 })
 afterAll(async () => {
-  await pool.close()
+  await engine.close()
   await store.close()
 })
 
@@ -26,18 +26,19 @@ function documentOf(texts: readonly string[]): TranslationDocument {
   return { projectName: 'P', language, sourceLanguage: language, page, timestamp: 0, units }
 }
 
-test.each([...conversions])('a thread writes long documents as %s', async (_, conversion) => {
-  const document = documentOf(Array<string>(4).fill('Segel '.repeat(100_000)))
-  const call = vi.fn(pool.call) as typeof pool.call
-  const written = await writeDocument(document, conversion, { pool: { threads: 1, call } })
-  expect(call).toHaveBeenCalledOnce()
-  const expected = await writeDocument(document, conversion, { pool: { threads: 0, call } })
-  expect(Buffer.compare(written, expected)).toBe(0)
-})
+test.each([...conversions])(
+  'a thread writes a long document as %s as this one does',
+  async (_, conversion) => {
+    const document = documentOf(Array<string>(4).fill('Segel '.repeat(100_000)))
+    const written = await writeDocument(document, conversion, { engine })
+    const expected = await writeDocument(document, conversion, { engine: here })
+    expect(Buffer.compare(written, expected)).toBe(0)
+  },
+)
 
 test('a document whose request has ended is written no further', async () => {
   const document = documentOf(['Segel '.repeat(100_000)])
   const signal = AbortSignal.abort(new Error('hung up'))
   const po = conversions.get('po')!
-  await expect(writeDocument(document, po, { pool, signal })).rejects.toThrow('hung up')
+  await expect(writeDocument(document, po, { engine, signal })).rejects.toThrow('hung up')
 })

@@ -35,7 +35,7 @@ export const checkEndpoints: Endpoints = {
     isOwn: true,
     async get(request) {
       const { translation, row } = unitOf(request)
-      const failures = await explainUnit(translation, row, request.catalog.pool)
+      const failures = await explainUnit(translation, row, request.catalog.engine)
       return { json: failures.map(failureResource) }
     },
   }),

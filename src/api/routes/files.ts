@@ -199,7 +199,7 @@ export async function convert(
   const options = rows === undefined ? { page } : { page, rows }
   const document = await runYielding(documentInSteps(translation, options), signal)
   await nextTurn()
-  return writeDocument(document, conversion, { pool: catalog.pool, signal })
+  return writeDocument(document, conversion, { engine: catalog.engine, signal })
 }
 
 /** `project-component`, or `project-category-component`. */

@@ -16,8 +16,8 @@ export const unitPlaceEndpoints: Endpoints = {
     async get(request) {
       const { translation, row } = unitOf(request)
       const { component } = translation
-      const { readFile, pool } = request.catalog
-      const place = await createUnitPlaces(readFile, pool)(translation, row)
+      const { readFile, engine } = request.catalog
+      const place = await createUnitPlaces(readFile, engine)(translation, row)
       const shown = place && repowebLink(component, place)
       const edited = unitEditLink(translation, row, place)
       return { json: placeResource(place, { shown, edited }) }

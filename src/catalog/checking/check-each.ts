@@ -3,7 +3,6 @@ import type { ComponentConfig, ProjectConfig } from '../../config/config.ts'
 import { digestOf } from '../digest.ts'
 import { packFailing, rowsOf } from '../failing-checks.ts'
 import type { PreviousSources } from '../history/component-history.ts'
-import type { Budget } from '../reading/budget.ts'
 import type { Library } from '../reading/library.ts'
 import type { ComponentContent, ParsedTranslation } from '../reading/translation-file.ts'
 import { countFailing } from '../statistics.ts'
@@ -22,8 +21,6 @@ export interface ReadComponent {
 
 export interface CheckOptions {
   readonly library: Library
-  /** None where nothing waits for the checks. */
-  readonly budget?: Pick<Budget, 'spend'> | undefined
 }
 
 /** A translation, and what its checks depend on. */
@@ -62,13 +59,13 @@ export function placeTranslations(
 /** Runs the checks of single units, once for each content of a translation; yields often. */
 export function* checkEach(
   placed: readonly Placed[],
-  { library, budget }: CheckOptions,
+  { library }: CheckOptions,
 ): Generator<void, Checked[]> {
   const checked: Checked[] = []
   for (const { translation, place, key } of placed) {
     let alone = library.checked.get(key)
     if (alone === undefined) {
-      alone = yield* checkUnits(translation, place, budget)
+      alone = yield* checkUnits(translation, place)
       library.checked.set(key, alone)
     }
     checked.push({ translation, place, key, alone })
@@ -89,15 +86,11 @@ function checksKey(translation: ParsedTranslation, place: GlossaryPlace): string
 
 /** How many units are checked between two yields. */
 const STRIDE = 256
-/** To check a unit takes as long as to parse so much. */
-const BYTES_OF_UNIT = 100
 
 function* checkUnits(
   translation: ParsedTranslation,
   place: GlossaryPlace,
-  budget: Pick<Budget, 'spend'> | undefined,
 ): Generator<void, CheckedTranslation> {
-  budget?.spend(BYTES_OF_UNIT * translation.statistics.total.units)
   const units = translation.units()
   const unitAt = createCheckedUnits(translation, place)
   const found: [number, readonly string[]][] = []

@@ -12,6 +12,7 @@ import {
   withStates,
 } from './check-each.ts'
 import { findTogether } from './check-together.ts'
+import type { CheckedTranslation } from './checked-translation.ts'
 import { asksForTerms, type CheckedComponent } from './glossary.ts'
 
 /**
@@ -24,26 +25,49 @@ export function* checkProject(
   components: readonly ReadComponent[],
   options: CheckOptions,
 ): Generator<void, ReadonlyMap<ComponentConfig, ComponentContent>> {
+  const checked = yield* checkTranslations(project, components, options)
+  const contents = new Map<ComponentConfig, ComponentContent>()
+  for (const [index, component] of components.entries()) {
+    contents.set(
+      component.config,
+      yield* withChecks(component, checked[index] ?? [], options.library),
+    )
+  }
+  return contents
+}
+
+/** A component with what checks found in its translations. */
+export function* withChecks(
+  component: ReadComponent,
+  checked: readonly CheckedTranslation[],
+  library: Library,
+): Generator<void, ComponentContent> {
+  const { translations } = yield* withStates(component, library)
+  return {
+    ...component.content,
+    translations: translations.map((translation, index) => {
+      const { failing, counts } = checked[index]!
+      return { ...translation, failing, statistics: { ...translation.statistics, ...counts } }
+    }),
+  }
+}
+
+/** What all checks found, by component and translation. */
+export function* checkTranslations(
+  project: ProjectConfig,
+  components: readonly ReadComponent[],
+  options: CheckOptions,
+): Generator<void, readonly (readonly CheckedTranslation[])[]> {
   const { library } = options
   const placed = yield* placeAll(project, components, library)
   const key = yield* keyOfAll(placed)
   const checked: Checked[][] = []
   for (const own of placed) checked.push(yield* checkEach(own, options))
-  const all = checked.flat()
   const known = library.checkedTogether.get(key)
-  const found = known ?? (yield* findTogether(checked, options))
-  if (known === undefined) library.checkedTogether.set(key, found)
-  const together = new Map([...found].map(([index, one]) => [all[index]?.translation, one]))
-  const contents = new Map<ComponentConfig, ComponentContent>()
-  for (const [index, { config, content }] of components.entries()) {
-    const translations = (checked[index] ?? []).map(({ translation, alone }) => {
-      const { failing, counts } = together.get(translation) ?? alone
-      return { ...translation, failing, statistics: { ...translation.statistics, ...counts } }
-    })
-    contents.set(config, { ...content, translations })
-    yield
-  }
-  return contents
+  const together = known ?? (yield* findTogether(checked, options))
+  if (known === undefined) library.checkedTogether.set(key, together)
+  let place = 0
+  return checked.map((own) => own.map(({ alone }) => together.get(place++) ?? alone))
 }
 
 /** Runs the checks of single units that need no other component, for `checkProject` to find what failed. */

@@ -12,8 +12,6 @@ import type { Checked, CheckOptions, Placed } from './check-each.ts'
 import type { CheckedTranslation } from './checked-translation.ts'
 import { batchComponent, batchTranslation } from './checked-units.ts'
 
-/** To compare a unit with others takes as long as to parse so much. */
-const BYTES_OF_UNIT = 20
 const NOTHING: CheckedTranslation['failing'] = new Uint32Array()
 
 /** What fails where checks of many units do, with all other checks, by place among all translations. Yields often. */
@@ -63,7 +61,7 @@ export function* findInLanguage(
 /** The translations as checks of many units see them, and what finds these or has found them before. */
 function openBatches(
   components: readonly (readonly (Placed & Partial<Checked>)[])[],
-  { library, budget }: CheckOptions,
+  { library }: CheckOptions,
 ): { readonly batches: readonly (readonly BatchTranslation[])[]; readonly finder: BatchFinder } {
   const placedOf = new Map<BatchTranslation, Placed>()
   const batches = components.map((own) =>
@@ -86,7 +84,6 @@ function openBatches(
     const key = digestOf([what, parts])
     const known = library.findings.get(key)
     if (known !== undefined) return known
-    for (const { count } of translations) budget?.spend(BYTES_OF_UNIT * count)
     const found = yield* finder[what](translations)
     library.findings.set(key, found)
     return found

@@ -1,8 +1,10 @@
-import type { CheckDescription, Explanation } from '../../checks/check.ts'
+import type { CheckDescription, CheckedUnit, Explanation } from '../../checks/check.ts'
 import { groupOf } from '../../checks/consistency/batch.ts'
 import { explainBatchFailure } from '../../checks/consistency/explain.ts'
 import type { BatchCheckId, BatchComponent } from '../../checks/consistency/translation.ts'
 import { checksById, descriptionsById } from '../../checks/registry.ts'
+import type { Engine } from '../../engine/engine.ts'
+import type { Work } from '../../engine/work.ts'
 import {
   countByCheck,
   type FailingChecks,
@@ -11,10 +13,7 @@ import {
   packFailing,
 } from '../failing-checks.ts'
 import type { Component, Translation } from '../model.ts'
-import { sourceForms, targetForms } from '../unit.ts'
-import type { WorkerPool } from '../updates/worker-pool.ts'
 import { batchComponent, batchTranslation, checkedUnitsOf } from './checked-units.ts'
-import type { ExplainWork } from './explain-worker.ts'
 
 /** A check that fails on a unit: why and where. */
 export interface ExplainedFailure extends Explanation {
@@ -36,27 +35,34 @@ export function explainFailures(
   }))
 }
 
-/** What is explained beside other work takes some 20 ms. */
-const MAX_CHARACTERS_HERE = 100_000
-const MAX_MS = 60_000
+/** A unit, and checks of single units that fail on it. */
+interface ExplainArgs {
+  readonly unit: CheckedUnit
+  readonly ids: readonly string[]
+}
 
-/** The same of one unit; a thread explains what checks of single units found in long texts. */
+/** Why each check fails, by its id. */
+export const explainWork: Work<ExplainArgs, ReadonlyMap<string, Explanation>> = {
+  name: 'explain',
+  run: ({ unit, ids }) =>
+    new Map(
+      ids.flatMap((id) => {
+        const check = checksById.get(id)
+        return check === undefined ? [] : [[id, check.explain(unit)]]
+      }),
+    ),
+}
+
+/** The same of one unit, whose texts may be long. */
 export async function explainUnit(
   translation: Translation,
   row: number,
-  pool: Pick<WorkerPool, 'threads' | 'call'>,
+  engine: Engine,
 ): Promise<ExplainedFailure[]> {
-  const units = translation.units()
-  const length = [...sourceForms(units, row), ...targetForms(units, row)].join('').length
-  if (pool.threads === 0 || length <= MAX_CHARACTERS_HERE) return explainFailures(translation, row)
   const ids = failingOn(translation.failing, row)
-  const unit = checkedUnitsOf(translation)(units, row)
-  const work: ExplainWork = { unit, ids: ids.filter((id) => checksById.has(id)) }
-  const explained = await pool.call<ExplainWork, ReadonlyMap<string, Explanation>>(
-    'catalog/checking/explain-worker',
-    work,
-    { maxMs: MAX_MS },
-  )
+  const unit = checkedUnitsOf(translation)(translation.units(), row)
+  const single = ids.filter((id) => checksById.has(id))
+  const explained = await engine.ask(explainWork, { unit, ids: single })
   return ids.map((id) => ({
     check: describe(id),
     ...(explained.get(id) ?? explainAmongOthers(translation, row, id as BatchCheckId)),

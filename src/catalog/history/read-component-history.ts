@@ -2,7 +2,6 @@ import type { ComponentConfig, ProjectConfig } from '../../config/config.ts'
 import type { Commit } from '../../git/commit.ts'
 import type { Repository } from '../../git/repository.ts'
 import { runYielding } from '../../run-yielding.ts'
-import { briefBudget } from '../reading/budget.ts'
 import type { Library } from '../reading/library.ts'
 import type { LogStores } from './changes/component-log.ts'
 import type { ComponentHistory } from './component-history.ts'
@@ -37,7 +36,7 @@ export async function readComponentHistory({
   const timeline = await runYielding(
     createTimeline({ rows: first, tip: commit.oid, component, repository }),
   )
-  const reader = createUnitReader({ ...component, repository, library, budget: briefBudget })
+  const reader = createUnitReader({ ...component, repository, library })
   const states = await deriveStates({ ...shared, component, repository, timeline, reader, rows })
   const { store, derive } = shared
   return { repository, timeline, reader, ...states, rows, store, derive }

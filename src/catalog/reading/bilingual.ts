@@ -75,7 +75,7 @@ function parseBilingual(
   known: readonly SourceTable[],
 ): ParsedUnits {
   const format = formatOf(options.config)
-  const bytes = readContent(options.repository, format, fileOid(file), options.budget)
+  const bytes = readContent(options.repository, format, fileOid(file))
   const found = readEntries(format, bytes, {
     languageCode: file.code,
     isMonolingual: false,

@@ -1,5 +1,4 @@
 import type { Entry } from '../../../formats/entry.ts'
-import { briefBudget } from './budget.ts'
 import { checkText, flagsOfEntry, type Locate, openKeyFilter } from './entry.ts'
 import type { MatchedFile, Matches } from './filemask.ts'
 import { createVersionReader, readContent } from './read-entries.ts'
@@ -18,7 +17,7 @@ export function createFormerReader({
   const readVersion = createVersionReader(format, { isMonolingual: config.template !== '' })
   let last: readonly Entry[] = []
   return (file) => {
-    const bytes = readContent(repository, format, fileOid(file), briefBudget)
+    const bytes = readContent(repository, format, fileOid(file))
     const entries = readVersion(bytes, file.code)
     for (const [index, entry] of entries.entries()) {
       if (entry === last[index]) continue
@@ -46,8 +45,7 @@ export function createSourceReader({
   const format = formatOf(config)
   function openReader(): (oid: string) => readonly Entry[] {
     const readVersion = createVersionReader(format, { isMonolingual: true, isTemplate: true })
-    return (oid) =>
-      readVersion(readContent(repository, format, oid, briefBudget), config.sourceLanguage)
+    return (oid) => readVersion(readContent(repository, format, oid), config.sourceLanguage)
   }
   const readTemplate = openReader()
   const readIntermediate = openReader()

@@ -117,7 +117,7 @@ export function createMonolingualReader(
 function parseTemplate(
   oid: string,
   intermediateOid: string | undefined,
-  { config, repository, budget }: ReadOptions,
+  { config, repository }: ReadOptions,
 ): Template {
   const format = formatOf(config)
   const parse = (bytes: Buffer): Found =>
@@ -126,7 +126,7 @@ function parseTemplate(
       isMonolingual: true,
       isTemplate: true,
     })
-  const content = readContent(repository, format, oid, budget)
+  const content = readContent(repository, format, oid)
   const bytes = content.length
   const found = parse(content)
   const { entries, locate } = found
@@ -138,7 +138,7 @@ function parseTemplate(
     const table = createTable(entries, { ...tableOptions, locate })
     return { found, bytes, own: table, others: table }
   }
-  const intermediate = parse(readContent(repository, format, intermediateOid, budget))
+  const intermediate = parse(readContent(repository, format, intermediateOid))
   return {
     found,
     bytes,
@@ -165,9 +165,9 @@ function parseOwn(
 }
 
 function parseFile(file: MatchedFile, table: SourceTable, options: ReadOptions): ParsedUnits {
-  const { budget, config, repository } = options
+  const { config, repository } = options
   const format = formatOf(config)
-  const bytes = readContent(repository, format, fileOid(file), budget)
+  const bytes = readContent(repository, format, fileOid(file))
   const found = readEntries(format, bytes, { languageCode: file.code, isMonolingual: true })
   return { ...pair(file, found, table, options), bytes: bytes.length }
 }

@@ -2,11 +2,10 @@ import type { Entry, ParsedFile, ParseOptions } from '../../../formats/entry.ts'
 import { packFolder } from '../../../formats/folder.ts'
 import type { FileVersion, Format } from '../../../formats/format.ts'
 import { type Cache, createCache } from '../../cache.ts'
-import { ParseError, RepositoryError } from '../../errors.ts'
+import { ParseError } from '../../errors.ts'
 import type { Repository } from '../../git/repository.ts'
 import { compareCodePoints } from '../../languages/order.ts'
 import { placeAt } from '../../text.ts'
-import { type Budget, BudgetError } from './budget.ts'
 import type { Locate } from './entry.ts'
 import { isFolder } from './file-tree.ts'
 
@@ -54,33 +53,13 @@ const MAX_FOLDER_ENTRIES = 10_000
 const MAX_FOLDER_BYTES = 64 * 1024 * 1024
 
 /**
- * The bytes that a format parses: of a blob, or of a folder's files by its tree. They are taken from the budget. Throws
- * RepositoryError, ParseError or BudgetError.
+ * The bytes that a format parses: of a blob, or of a folder's files by its tree. Throws RepositoryError
+ * or ParseError.
  */
-export function readContent(
-  repository: Repository,
-  { folder }: Format,
-  oid: string,
-  budget?: Budget,
-): Buffer {
-  const bytes =
-    folder === undefined
-      ? readBlob(repository, oid, budget?.maxBytes())
-      : packFolder(readFolder(repository, folder, oid))
-  budget?.spend(bytes.length)
-  return bytes
-}
-
-/** A long blob takes long to read, too: with `maxBytes` those that are longer are not even begun. */
-function readBlob(repository: Repository, oid: string, maxBytes = Infinity): Buffer {
-  if (maxBytes === Infinity) return repository.readBlob(oid)
-  try {
-    return repository.readBlob(oid, maxBytes)
-  } catch (cause) {
-    if (!(cause instanceof RepositoryError)) throw cause
-    // Whatever else is wrong with it is found out where there is no limit.
-    throw new BudgetError('expected a blob that takes little to read', { cause })
-  }
+export function readContent(repository: Repository, { folder }: Format, oid: string): Buffer {
+  return folder === undefined
+    ? repository.readBlob(oid)
+    : packFolder(readFolder(repository, folder, oid))
 }
 
 /** The files below a tree whose paths in it match, by code point. Throws RepositoryError, or ParseError for too many. */

@@ -12,7 +12,6 @@ import { withZeroForm } from '../../languages/zero-form.ts'
 import { digestOf } from '../digest.ts'
 import type { Alert, Translation } from '../model.ts'
 import type { Units } from '../unit.ts'
-import type { Budget } from './budget.ts'
 import type { MatchedFile } from './filemask.ts'
 import { type Library, type ReadFile, summarize } from './library.ts'
 import { pairMonolingual } from './pair.ts'
@@ -34,8 +33,6 @@ export interface ReadOptions {
   readonly config: ComponentConfig
   readonly repository: Repository
   readonly library: Library
-  /** None where nothing waits for the reader. */
-  readonly budget?: Budget | undefined
 }
 
 /** The format of a component. Its configuration was checked, so there is one. */

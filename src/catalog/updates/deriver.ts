@@ -1,54 +1,40 @@
-import PQueue from 'p-queue'
+import type { Engine } from '../../engine/engine.ts'
 import type { WalkMode } from '../../git/history/history.ts'
 import { WORK_TREE_OID } from '../../git/work-tree.ts'
-import { runBriefly, runYielding } from '../../run-yielding.ts'
+import { runSync } from '../../run-yielding.ts'
 import type { Store } from '../../storage/store.ts'
 import type { Derivation, Derive, DeriveInput } from '../history/derive.ts'
-import { readingBriefly, unlessOverBudget } from '../reading/budget.ts'
-import type { HistoryPlace } from './derive-task.ts'
-import type { WorkerPool } from './worker-pool.ts'
+import { deriveWork, type HistoryPlace } from './derive-work.ts'
 
 interface DeriverOptions {
-  readonly pool: WorkerPool
+  readonly engine: Engine
   readonly store: Store
   readonly maxObjectBytes: number
-  /** Of work that is done here beside other work (default: 50, about what a thread takes to start; of answers more). */
-  readonly maxMsHere?: number
 }
 
-const MAX_MS_HERE = 50
-/** Many follow one another, and what was read for the last one is at hand here: only long texts are read elsewhere at once. */
-const MAX_MS_OF_ANSWER = 1000
 /** Of a long history of many large files. */
 const MAX_MS = 60 * 60_000
 
 /** What a request waits for: it reads a part of a history, not all of it. */
 const ANSWERS: ReadonlySet<Derivation['name']> = new Set(['second', 'unit', 'effects', 'writers'])
 
-/**
- * Derives in worker threads, of which at least one is left for what is read and for answers, one at a time: these do not
- * wait until a whole history has been read.
- */
-export function createDeriver({ pool, store, maxObjectBytes, maxMsHere }: DeriverOptions): Derive {
-  const queue = new PQueue({ concurrency: Math.max(1, pool.threads - 1) })
-  const answers = new PQueue({ concurrency: 1 })
+/** Derives in threads, which leave what they find in the store; what is derived from files on disk, here. */
+export function createDeriver({ engine, store, maxObjectBytes }: DeriverOptions): Derive {
   return async (derivation, inputs, work, { signal, progress } = {}) => {
     const isOnDisk = inputs.some(({ history }) => history.timeline.tip === WORK_TREE_OID)
-    const folder = pool.threads === 0 || isOnDisk ? undefined : store.folder()
-    if (folder === undefined) return runYielding(work(), signal)
-    const isAnswer = ANSWERS.has(derivation.name)
-    const maxMs = maxMsHere ?? (isAnswer ? MAX_MS_OF_ANSWER : MAX_MS_HERE)
-    const known = await runBriefly(readingBriefly(work()), maxMs, signal).catch(unlessOverBudget)
-    if (known !== undefined) return known.result
-    await (isAnswer ? answers : queue).add(async () => {
-      signal?.throwIfAborted()
-      const places = inputs.map((input) => placeOf(input, derivation, maxObjectBytes))
-      const task = { folder, derivation, places: await Promise.all(places) }
-      // What was read for it by now is not read again there.
+    if (engine.threads > 0 && !isOnDisk) {
+      const places = await Promise.all(
+        inputs.map((input) => placeOf(input, derivation, maxObjectBytes)),
+      )
+      // Threads find there what was derived until now.
       await store.flush()
-      await pool.run(task, { signal, maxMs: MAX_MS, onProgress: progress })
-    })
-    return runYielding(work(), signal)
+      await engine.ask(
+        deriveWork,
+        { derivation, places },
+        { signal, progress, maxMs: MAX_MS, background: !ANSWERS.has(derivation.name) },
+      )
+    }
+    return runSync(work())
   }
 }
 

@@ -1,20 +1,19 @@
 import type { ComponentConfig, ProjectConfig } from '../../config/config.ts'
+import type { AskOptions, Engine } from '../../engine/engine.ts'
 import type { Commit } from '../../git/commit.ts'
 import type { Repository } from '../../git/repository.ts'
 import { WORK_TREE_OID } from '../../git/work-tree.ts'
-import { runYielding } from '../../run-yielding.ts'
+import { runSync } from '../../run-yielding.ts'
 import type { Store } from '../../storage/store.ts'
 import type { Part } from '../checking/check-part.ts'
-import { checkProject } from '../checking/check-project.ts'
+import { checkProject, withChecks } from '../checking/check-project.ts'
 import type { PreviousSources } from '../history/component-history.ts'
 import { bringDigests } from '../reading/bring-digests.ts'
-import { type Budget, createBudget, unlessOverBudget } from '../reading/budget.ts'
 import { readComponent } from '../reading/component.ts'
 import type { Library } from '../reading/library.ts'
 import type { ComponentContent } from '../reading/translation-file.ts'
 import type { ComponentState } from '../view/component-state.ts'
-import type { ReadTask } from './read-task.ts'
-import type { WorkerPool } from './worker-pool.ts'
+import { checkWork, readWork } from './read-work.ts'
 
 /** A component at a commit. */
 interface PlacedComponent {
@@ -39,10 +38,7 @@ export function placedContent(
   return [{ config, repository, commit, content, outdated: history?.outdated }]
 }
 
-/**
- * Reads and checks components. What takes long is done in worker threads, which leave it in the store; then all is there
- * and reading only puts it together.
- */
+/** Reads and checks components: in threads, which leave what they find in the store; files on disk here. */
 export interface Reader {
   /** See `readComponent`. */
   read(
@@ -60,103 +56,80 @@ export interface Reader {
   readonly concurrency: number
 }
 
-/** What work is done with. */
-interface Means {
-  readonly library: Library
-  readonly budget?: Budget | undefined
-}
-
 export interface ReaderOptions {
   readonly library: Library
   readonly store: Store
   readonly maxObjectBytes: number
-  /** Without threads all is done here, as in commands, where nothing else waits. */
-  readonly pool: WorkerPool
-  /** How long a thread may take for one task (default: ten minutes), many times what the largest projects need. */
+  readonly engine: Engine
+  /** How long a thread may take for one component (default: ten minutes), many times what the largest need. */
   readonly maxMs?: number
 }
 
-/** Done here beside other work until nothing is under way: to start a thread takes as long. */
-const MAX_BYTES_HERE = 2 << 20
 const MAX_MS = 10 * 60_000
 
-/** A reader that reads here or in threads. It is long because its functions share the work under way. */
 export function createReader({
   library,
   store,
   maxObjectBytes,
-  pool,
+  engine,
   maxMs = MAX_MS,
 }: ReaderOptions): Reader {
-  const here = { left: 0 }
-  let underWay = 0
-
-  /** Here as long as that takes little, else first in a thread. */
-  async function run<T>(
-    workWith: (means: Means) => Generator<void, T>,
-    {
-      project,
-      components,
-      isChecked,
-      signal,
-    }: Pick<ReadTask, 'project'> & {
-      /** Whether components are checked together. */
-      readonly isChecked: boolean
-      readonly components: readonly (PlacedComponent & Partial<PlacedContent>)[]
-      readonly signal: AbortSignal | undefined
-    },
-  ): Promise<T> {
-    const isOnDisk = components.some(({ commit }) => commit.oid === WORK_TREE_OID)
-    const work = (budget?: Budget) => workWith({ library, budget })
-    if (store.shared !== undefined && !isOnDisk) {
-      await bringDigests(library, (dry) => workWith({ library: dry }), signal)
-    }
-    const folder = pool.threads === 0 || isOnDisk ? undefined : store.folder()
-    if (folder === undefined) return runYielding(work(), signal)
-    if (underWay++ === 0) here.left = MAX_BYTES_HERE
-    const budget = createBudget(here)
-    try {
-      const done = await runYielding(work(budget), signal).catch(unlessOverBudget)
-      if (done !== undefined) return done
-      // By now no error keeps alive what was found until then.
-      const places = components.map(({ config, repository, commit, outdated }) => ({
-        ...{ config, outdated, maxObjectBytes },
-        gitDir: repository.gitDir,
-        commit: commit.oid,
-      }))
-      // The files have been read by now: that is not done again there, and threads that did it hold what it took.
-      if (isChecked) await Promise.all([store.flush(), pool.rest()])
-      // Of all its components, those that are asked for.
-      const task = { folder, project: { ...project, components: [] }, components: places }
-      const parts = isChecked ? partsFor(pool.threads) : [undefined]
-      await Promise.all(parts.map((part) => pool.run({ ...task, part }, { signal, maxMs })))
-      // Before this thread needs some more, too.
-      if (isChecked) await pool.rest()
-      return await runYielding(work(), signal)
-    } finally {
-      budget.end()
-      underWay--
-    }
+  const isHere = (components: readonly PlacedComponent[]) =>
+    engine.threads === 0 || components.some(({ commit }) => commit.oid === WORK_TREE_OID)
+  const optionsFor = (signal: AbortSignal | undefined): AskOptions => {
+    return { signal, maxMs, background: true }
+  }
+  const placeOf = ({
+    config,
+    repository: { gitDir },
+    commit: { oid: commit },
+    outdated,
+  }: PlacedComponent & Partial<PlacedContent>) => {
+    return { config, gitDir, maxObjectBytes, commit, outdated }
   }
 
   return {
-    read: (project, component, signal) =>
-      run((means) => readComponent({ project, ...component, ...means }), {
-        project,
-        components: [component],
-        isChecked: false,
-        signal,
-      }),
-    check: (project, components, signal) =>
-      run((means) => checkProject(project, components, means), {
-        project,
-        components,
-        isChecked: true,
-        signal,
-      }),
+    async read(project, component, signal) {
+      const readHere = () => readComponent({ project, ...component, library })
+      if (!isHere([component])) {
+        if (store.shared !== undefined) {
+          const readWith = (dry: Library) => readComponent({ project, ...component, library: dry })
+          await bringDigests(library, readWith, signal)
+        }
+        const args = { project: alone(project), component: placeOf(component) }
+        await engine.ask(readWork, args, optionsFor(signal))
+      }
+      return runSync(readHere())
+    },
+    async check(project, components, signal) {
+      if (isHere(components)) return runSync(checkProject(project, components, { library }))
+      if (store.shared !== undefined) {
+        const checkWith = (dry: Library) => checkProject(project, components, { library: dry })
+        await bringDigests(library, checkWith, signal)
+      }
+      const options = optionsFor(signal)
+      const args = { project: alone(project), components: components.map(placeOf) }
+      const askFor = (part: Part | undefined) => engine.ask(checkWork, { ...args, part }, options)
+      // What was read is there for all threads.
+      await store.flush()
+      if (components.length > 1) await Promise.all(partsFor(engine.threads).map(askFor))
+      await store.flush()
+      const checked = await askFor(undefined)
+      return new Map(
+        components.map((component, index) => [
+          component.config,
+          runSync(withChecks(component, checked[index] ?? [], library)),
+        ]),
+      )
+    },
     // While threads read some, others are put together here.
-    concurrency: Math.max(1, 2 * pool.threads),
+    concurrency: Math.max(1, 2 * engine.threads),
   }
+}
+
+/** Those of its components that are asked for are sent beside it. */
+function alone(project: ProjectConfig): ProjectConfig {
+  return { ...project, components: [] }
 }
 
 /** A part of a project for each thread. */

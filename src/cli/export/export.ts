@@ -35,7 +35,7 @@ export async function exportSite({ operands: [operand], values }: Arguments): Pr
     config,
     environment: process.env,
     cacheDir: cacheFolder(),
-    threads: Math.min(MAX_THREADS, availableParallelism()),
+    threads: Math.max(2, Math.min(MAX_THREADS, availableParallelism())),
   })
   try {
     await readingHistory(() => catalog.complete)

@@ -53,7 +53,9 @@ export async function readFacts(
   const { component } = translation
   const key = `${translation.id} ${row}`
   const [place, history, outdated, others, preview] = await Promise.all([
-    later(`place ${key}`, () => createUnitPlaces(catalog.readFile, catalog.pool)(translation, row)),
+    later(`place ${key}`, () =>
+      createUnitPlaces(catalog.readFile, catalog.engine)(translation, row),
+    ),
     later(`history ${key}`, async ({ signal }): Promise<readonly ShownVersion[]> => {
       const own = catalog.historyOf(component)
       const [found, people] = await Promise.all([

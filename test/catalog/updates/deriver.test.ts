@@ -15,9 +15,8 @@ import { knownCounts } from '../../../src/catalog/history/trend/project-counts.t
 import { unitHistory } from '../../../src/catalog/history/unit-history/unit-history.ts'
 import { createLibrary } from '../../../src/catalog/reading/library.ts'
 import { createDeriver } from '../../../src/catalog/updates/deriver.ts'
-import { createWorkerPool } from '../../../src/catalog/updates/worker-pool.ts'
 import { componentsOf } from '../../../src/catalog/view/view.ts'
-import { memoryBudget } from '../../../src/memory.ts'
+import { createEngine } from '../../../src/engine/engine.ts'
 import { runSync } from '../../../src/run-yielding.ts'
 import { openStore, type Store } from '../../../src/storage/store.ts'
 import { appProject, serveProjects } from '../../support/catalog.ts'
@@ -134,9 +133,9 @@ test.each(['follow', 'mirror'])(
     const own = { component, history }
     const store = openStore({ path: createTemporaryFolder() })
     onTestFinished(store.close)
-    const pool = createWorkerPool({ threads: 1, store, memory: memoryBudget(1 << 27) })
-    onTestFinished(pool.close)
-    const derive = createDeriver({ pool, store, maxObjectBytes: 1 << 20, maxMsHere: 0 })
+    const engine = createEngine({ threads: 1, store, maxThreadBytes: 1 << 27 })
+    onTestFinished(() => engine.close())
+    const derive = createDeriver({ engine, store, maxObjectBytes: 1 << 20 })
     for (const [derivation, find] of FINDS) {
       await derive(derivation, [inputOf(own)], function* () {})
       expect(await find(await withoutFiles(own, store)), derivation.name).toEqual(await find(own))
@@ -154,9 +153,9 @@ test('what a thread finds is known to a log that had looked for it before', asyn
   if (component === undefined || history === undefined) throw new Error('expected a history')
   const store = openStore({ path: createTemporaryFolder() })
   onTestFinished(store.close)
-  const pool = createWorkerPool({ threads: 1, store, memory: memoryBudget(1 << 27) })
-  onTestFinished(pool.close)
-  const derive = createDeriver({ pool, store, maxObjectBytes: 1 << 20, maxMsHere: 0 })
+  const engine = createEngine({ threads: 1, store, maxThreadBytes: 1 << 27 })
+  onTestFinished(() => engine.close())
+  const derive = createDeriver({ engine, store, maxObjectBytes: 1 << 20 })
   const blind = await withoutFiles({ component, history }, store)
   const { log } = blind.history
   expect(log.order.map(log.known)).toEqual([undefined, undefined, undefined])

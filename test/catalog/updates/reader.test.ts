@@ -2,9 +2,8 @@ import { expect, onTestFinished, test } from 'vitest'
 import type { View } from '../../../src/catalog/model.ts'
 import { createLibrary } from '../../../src/catalog/reading/library.ts'
 import { createReader } from '../../../src/catalog/updates/reader.ts'
-import { createWorkerPool } from '../../../src/catalog/updates/worker-pool.ts'
+import { createEngine } from '../../../src/engine/engine.ts'
 import { openRepository } from '../../../src/git/open.ts'
-import { memoryBudget } from '../../../src/memory.ts'
 import { openStore } from '../../../src/storage/store.ts'
 import { appProject, serveProjects } from '../../support/catalog.ts'
 import { addCommit, createRepository, createTemporaryFolder } from '../../support/git-repository.ts'
@@ -73,16 +72,16 @@ test('a component that takes a thread too long is refused, and the thread is fre
     library,
     store,
     maxObjectBytes: 1 << 26,
-    pool: createWorkerPool({ threads: 1, store, memory: memoryBudget(1 << 27) }),
+    engine: createEngine({ threads: 1, store, maxThreadBytes: 1 << 27 }),
   }
-  onTestFinished(options.pool.close)
+  onTestFinished(() => options.engine.close())
   const place = {
     config: component.config,
     repository,
     commit: repository.readCommit(commits[0] ?? ''),
   }
   for (const [maxMs, expected] of [
-    [1, 'reading was given up: The operation was aborted due to timeout'],
+    [1, 'reading was given up: it took more than 0.001 s'],
     [60_000, 3],
   ] as const) {
     const reader = createReader({ ...options, maxMs })

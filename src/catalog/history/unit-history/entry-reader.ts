@@ -1,6 +1,5 @@
 import type { Entry } from '../../../../formats/entry.ts'
 import { ParseError, RepositoryError } from '../../../errors.ts'
-import { briefBudget } from '../../reading/budget.ts'
 import { createVersionReader, readContent } from '../../reading/read-entries.ts'
 import { formatOf, type ReadOptions } from '../../reading/translation-file.ts'
 import { sourceId } from '../../unit.ts'
@@ -25,7 +24,7 @@ export function createEntryReader({
 
   function parse(oid: string, languageCode: string): EntriesRead {
     try {
-      const entries = readVersion(readContent(repository, format, oid, briefBudget), languageCode)
+      const entries = readVersion(readContent(repository, format, oid), languageCode)
       // The source of a unit is repeated for each alternative, of which versions have different numbers.
       return {
         entries: format.hasAlternatives

@@ -1,8 +1,10 @@
 import { createCache } from '../../cache.ts'
 import type { ComponentConfig, ProjectConfig } from '../../config/config.ts'
+import type { Progress, Tools, Work } from '../../engine/work.ts'
 import { RepositoryError } from '../../errors.ts'
 import type { Commit } from '../../git/commit.ts'
 import { createRows, type RowColumns, type WalkMode } from '../../git/history/history.ts'
+import { runSync } from '../../run-yielding.ts'
 import { markNeedsEdit } from '../checking/needs-edit.ts'
 import { digestOf } from '../digest.ts'
 import { keep } from '../history/answer.ts'
@@ -17,7 +19,7 @@ import {
 import { knownUnitTimes } from '../history/changes/stored-times.ts'
 import { effects } from '../history/commits/effects.ts'
 import type { ComponentHistory } from '../history/component-history.ts'
-import { type Derivation, inputOf } from '../history/derive.ts'
+import { type Derivation, inputOf, type StepProgress } from '../history/derive.ts'
 import { contributionsOf } from '../history/people/credits.ts'
 import { readComponentHistory } from '../history/read-component-history.ts'
 import { findOutdated } from '../history/states/outdated.ts'
@@ -29,8 +31,7 @@ import { pathInProject, placeOf } from '../paths.ts'
 import { createLibrary } from '../reading/library.ts'
 import { type ComponentState, NO_HISTORY } from '../view/component-state.ts'
 import { createViewHistories } from '../view/view-histories.ts'
-import { type ComponentPlace, readAt } from './read-task.ts'
-import type { Workshop } from './workshop.ts'
+import { type ComponentPlace, libraryOf, readAt } from './read-work.ts'
 
 /** A component, and its history as the index of commits has it. */
 export interface HistoryPlace extends ComponentPlace {
@@ -39,29 +40,35 @@ export interface HistoryPlace extends ComponentPlace {
 }
 
 /** What to derive from the histories of some components. */
-export interface DeriveTask {
-  /** Folder of the store. */
-  readonly folder: string
+interface DeriveArgs {
   readonly derivation: Derivation
   readonly places: readonly HistoryPlace[]
+}
+
+/** Derives from histories what is then in the store. */
+export const deriveWork: Work<DeriveArgs, void> = {
+  name: 'derive',
+  async run({ derivation, places }, tools) {
+    try {
+      const logged = await keptComponents(derivation, places, tools)
+      runToEnd(await stepsOf(derivation, logged, tools), tools.progress)
+    } catch (error) {
+      // Who asked finds out why.
+      if (!(error instanceof RepositoryError)) throw error
+    }
+  },
+}
+
+/** Steps may say how far they are. */
+function runToEnd(steps: Generator<unknown, unknown>, progress: Progress): void {
+  for (const step of steps) {
+    if (Array.isArray(step)) progress(...(step as unknown as StepProgress))
+  }
 }
 
 /** Of former versions, and of entries: the next step looks at the one before. */
 const MAX_FORMER_BYTES = 64 << 20
 const MAX_ENTRY_BYTES = 8 << 20
-
-/** Derives in a worker thread. */
-export async function derive(
-  { derivation, places }: DeriveTask,
-  workshop: Workshop,
-): Promise<void> {
-  try {
-    const logged = await keptComponents(derivation, places, workshop)
-    workshop.run(await stepsOf(derivation, logged, workshop))
-  } catch (error) {
-    if (!(error instanceof RepositoryError)) throw error
-  }
-}
 
 let kept:
   | {
@@ -78,10 +85,10 @@ type RowCounts = ReadonlyMap<string, number>
 async function keptComponents(
   derivation: Derivation,
   places: readonly HistoryPlace[],
-  workshop: Workshop,
+  tools: Tools,
 ): Promise<readonly LoggedComponent[]> {
   const shown = places.map(({ rows: _rows, ...place }) => place)
-  const key = digestOf([workshop.store.folder(), READING.has(derivation.name), shown])
+  const key = digestOf([tools.store.folder(), READING.has(derivation.name), shown])
   // A clone that was deepened has more rows behind the same commit.
   const rows = places.map(
     (place): RowCounts =>
@@ -91,7 +98,7 @@ async function keptComponents(
     [...counts].every(([mode, count]) => kept?.rows[index]?.get(mode) === count)
   if (kept?.key !== key || !rows.every(isKept)) {
     kept = undefined
-    kept = { key, rows, logged: await openComponents(derivation, places, workshop) }
+    kept = { key, rows, logged: await openComponents(derivation, places, tools) }
   }
   return kept.logged
 }
@@ -100,15 +107,15 @@ async function keptComponents(
 async function openComponents(
   { name }: Derivation,
   places: readonly HistoryPlace[],
-  workshop: Workshop,
+  tools: Tools,
 ): Promise<readonly LoggedComponent[]> {
   const states = new Map<ComponentConfig, ComponentState>()
   for (const place of places) {
     const { project, config } = place
-    const commit = workshop.repositoryAt(place).readCommit(place.commit)
-    const history = await openHistory(place, commit, workshop)
-    const read = READING.has(name) ? readAt(place, project, workshop) : undefined
-    const marked = read && workshop.run(markNeedsEdit(read, history.outdated, workshop.library))
+    const commit = tools.repositoryAt(place).readCommit(place.commit)
+    const history = await openHistory(place, commit, tools)
+    const read = READING.has(name) ? readAt(place, project, tools) : undefined
+    const marked = read && runSync(markNeedsEdit(read, history.outdated, libraryOf(tools.store)))
     const content = marked && { translations: marked, alerts: [] }
     states.set(config, { ...NO_HISTORY, ...NOWHERE, commit, content, history })
   }
@@ -131,7 +138,7 @@ const NOWHERE = { branch: '', repo: '', alert: undefined }
 function openHistory(
   { project, config, rows, ...place }: HistoryPlace,
   commit: Commit,
-  { store, repositoryAt, run }: Workshop,
+  { store, repositoryAt }: Tools,
 ): Promise<ComponentHistory> {
   return readComponentHistory({
     ...{ project, config, commit, store },
@@ -145,14 +152,14 @@ function openHistory(
       if (columns === undefined) throw new RepositoryError(`${place.gitDir}: no rows of ${mode}`)
       return createRows(columns)
     },
-    derive: async (_derivation, _inputs, work) => run(work()),
+    derive: async (_derivation, _inputs, work) => runSync(work()),
   })
 }
 
 async function stepsOf(
   derivation: Derivation,
   logged: readonly LoggedComponent[],
-  { store, library }: Workshop,
+  { store }: Tools,
 ): Promise<Generator<unknown, unknown>> {
   const [first] = logged
   if (first === undefined) throw new RangeError('expected a component')
@@ -205,7 +212,7 @@ async function stepsOf(
         ...one,
         index: steps[pathInProject(one.component.config)] ?? -1,
       }))
-      return knownCounts(component.project, positions, { key, store, library })
+      return knownCounts(component.project, positions, { key, store, library: libraryOf(store) })
     }
   }
 }

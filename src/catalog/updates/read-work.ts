@@ -1,0 +1,103 @@
+import { oncePer } from '../../cache.ts'
+import type { ComponentConfig, ProjectConfig } from '../../config/config.ts'
+import type { RepositoryPlace, Tools, Work } from '../../engine/work.ts'
+import { RepositoryError } from '../../errors.ts'
+import { runSync } from '../../run-yielding.ts'
+import type { Store } from '../../storage/store.ts'
+import type { ReadComponent } from '../checking/check-each.ts'
+import { checkPart, type Part } from '../checking/check-part.ts'
+import { checkAhead, checkTranslations } from '../checking/check-project.ts'
+import type { CheckedTranslation } from '../checking/checked-translation.ts'
+import type { PreviousSources } from '../history/component-history.ts'
+import { readComponent } from '../reading/component.ts'
+import { createLibrary, type Library } from '../reading/library.ts'
+import type { ComponentContent } from '../reading/translation-file.ts'
+
+/** A component at a commit, and where it is read from. */
+export interface ComponentPlace extends RepositoryPlace {
+  readonly config: ComponentConfig
+  readonly commit: string
+}
+
+/** One whose history may give units other states than its files. */
+interface PlaceToRead extends ComponentPlace {
+  readonly outdated?: PreviousSources | undefined
+}
+
+interface ReadArgs {
+  readonly project: ProjectConfig
+  readonly component: PlaceToRead
+}
+
+/** Reads a component into the store, and checks its units there while they are at hand. */
+export const readWork: Work<ReadArgs, void> = {
+  name: 'read',
+  run({ project, component }, tools) {
+    const read = readPlace(component, project, tools)
+    if (read !== undefined) {
+      runSync(checkAhead(project, read, { library: libraryOf(tools.store) }))
+    }
+  },
+}
+
+interface CheckArgs {
+  readonly project: ProjectConfig
+  readonly components: readonly PlaceToRead[]
+  /** What to compare, for the store; undefined: all, with what is in the store by now. */
+  readonly part: Part | undefined
+}
+
+/** Checks the components of a project: what fails, by component and translation. */
+export const checkWork: Work<CheckArgs, readonly (readonly CheckedTranslation[])[]> = {
+  name: 'check',
+  run({ project, components, part }, tools) {
+    const library = libraryOf(tools.store)
+    const unread = components.map((place) => ({
+      config: place.config,
+      read: () => readPlace(place, project, tools),
+    }))
+    if (part !== undefined) {
+      runSync(checkPart(project, unread, { library, part }))
+      return []
+    }
+    const read = unread.map((one) => one.read())
+    const whole = read.filter((one) => one !== undefined)
+    if (whole.length < read.length) throw new RepositoryError('a component cannot be read again')
+    return runSync(checkTranslations(project, whole, { library }))
+  },
+}
+
+/** Of columns: of a project's translations, each is looked at once or twice. */
+const MAX_LIBRARY_BYTES = 8 << 20
+
+/** What a thread has at hand of a store. */
+export const libraryOf: (store: Store) => Library = oncePer((store: Store) =>
+  createLibrary({ maxBytes: MAX_LIBRARY_BYTES, store }),
+)
+
+function readPlace(
+  { outdated, ...place }: PlaceToRead,
+  project: ProjectConfig,
+  tools: Tools,
+): ReadComponent | undefined {
+  const content = readAt(place, project, tools)
+  return content && { config: place.config, outdated, content }
+}
+
+/** The files of a component; undefined where they cannot be read: who asked finds out why. */
+export function readAt(
+  { config, ...place }: ComponentPlace,
+  project: ProjectConfig,
+  { store, repositoryAt }: Tools,
+): ComponentContent | undefined {
+  try {
+    const repository = repositoryAt(place)
+    const commit = repository.readCommit(place.commit)
+    return runSync(
+      readComponent({ project, config, library: libraryOf(store), repository, commit }),
+    )
+  } catch (error) {
+    if (error instanceof RepositoryError) return undefined
+    throw error
+  }
+}

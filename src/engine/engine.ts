@@ -1,0 +1,219 @@
+import type { Worker } from 'node:worker_threads'
+import { RepositoryError } from '../errors.ts'
+import { startWorker } from '../start-worker.ts'
+import type { Store } from '../storage/store.ts'
+import { type Posted, type PostedQuestion, readError } from './protocol.ts'
+import { createTurns, type Turns } from './turns.ts'
+import { createRepositories, type Progress, type Tools, type Work } from './work.ts'
+
+export interface AskOptions {
+  /** Clients have their turns one after the other, however much each asks for (default: the server's own). */
+  readonly client?: string
+  /** Whether nobody waits for it: one thread is left for those who wait. */
+  readonly background?: boolean
+  /** Aborted when nobody wants the result any more: the work ends. */
+  readonly signal?: AbortSignal | undefined
+  /** How long the work may take once it has begun (default: one minute). */
+  readonly maxMs?: number
+  readonly progress?: Progress | undefined
+}
+
+/** Does all that may take long, so that the main thread is free for requests. */
+export interface Engine {
+  readonly threads: number
+  /**
+   * The result of work. Rejects as the work does, with the signal's reason, and with RepositoryError where it took too
+   * long or more memory than a thread may have.
+   */
+  ask<Args, Result>(work: Work<Args, Result>, args: Args, options?: AskOptions): Promise<Result>
+  close(): Promise<void>
+}
+
+export interface EngineOptions {
+  /** 0: work is done in this thread, as in commands, where nothing else waits. */
+  readonly threads: number
+  readonly store: Store
+  /** Most that one thread may hold. */
+  readonly maxThreadBytes: number
+}
+
+export function createEngine(options: EngineOptions): Engine {
+  return options.threads === 0 ? createEngineHere(options.store) : new ThreadEngine(options)
+}
+
+function createEngineHere(store: Store): Engine {
+  const tools: Tools = { store, repositoryAt: createRepositories(), progress() {} }
+  return {
+    threads: 0,
+    async ask(work, args, { signal } = {}) {
+      signal?.throwIfAborted()
+      return await work.run(args, tools)
+    },
+    close: async () => {},
+  }
+}
+
+interface Question {
+  readonly name: string
+  readonly args: unknown
+  readonly maxMs: number
+  readonly progress: Progress | undefined
+  readonly settle: (outcome: { readonly result: unknown } | { readonly error: unknown }) => void
+}
+
+interface Running {
+  readonly question: Question
+  readonly isBackground: boolean
+  readonly timer: NodeJS.Timeout
+}
+
+const MAX_MS = 60_000
+/** A thread that holds more after its work is replaced by a new one: it would keep that for ever. */
+const MAX_HELD_BYTES = 64 << 20
+const OWN = ''
+
+class ThreadEngine implements Engine {
+  readonly threads: number
+  readonly #options: EngineOptions
+  readonly #waiting: Turns<Question> = createTurns()
+  readonly #background: Turns<Question> = createTurns()
+  readonly #idle: Worker[] = []
+  readonly #running = new Map<Worker, Running>()
+  #isClosed = false
+
+  constructor(options: EngineOptions) {
+    this.#options = options
+    this.threads = options.threads
+    for (let count = 0; count < options.threads; count++) this.#start()
+  }
+
+  ask<Args, Result>(
+    { name }: Work<Args, Result>,
+    args: Args,
+    { client = OWN, background = false, signal, maxMs = MAX_MS, progress }: AskOptions = {},
+  ): Promise<Result> {
+    return new Promise((resolve, reject) => {
+      if (signal?.aborted) return reject(signal.reason)
+      const turns = background ? this.#background : this.#waiting
+      const question: Question = {
+        ...{ name, args, maxMs, progress },
+        settle(outcome) {
+          signal?.removeEventListener('abort', drop)
+          // The thread did the work of this name.
+          if ('result' in outcome) resolve(outcome.result as Result)
+          else reject(outcome.error)
+        },
+      }
+      const drop = () => {
+        if (!turns.remove(question)) this.#end(question)
+        question.settle({ error: signal?.reason })
+      }
+      signal?.addEventListener('abort', drop)
+      if (this.#isClosed) return this.#settleLost(question, 'the server is closing')
+      turns.add(client, question)
+      this.#dispatch()
+    })
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true
+    for (const turns of [this.#waiting, this.#background]) {
+      for (let next = turns.next(); next !== undefined; next = turns.next()) {
+        this.#settleLost(next, 'the server is closing')
+      }
+    }
+    const workers = [...this.#idle.splice(0), ...this.#running.keys()]
+    await Promise.all(
+      workers.map((worker) => {
+        // The process waits for its end.
+        worker.ref()
+        return worker.terminate()
+      }),
+    )
+  }
+
+  #start(): void {
+    if (this.#isClosed) return
+    const worker = startWorker({ name: 'worker', maxBytes: this.#options.maxThreadBytes })
+    worker.unref()
+    worker.on('message', (posted: Posted) => this.#receive(worker, posted))
+    worker.on('error', (error) => this.#lose(worker, error.message))
+    worker.on('exit', () => this.#lose(worker, 'its thread ended'))
+    this.#idle.push(worker)
+  }
+
+  #dispatch(): void {
+    while (this.#idle.length > 0) {
+      const background = [...this.#running.values()].filter((one) => one.isBackground).length
+      const mayBegin = background < Math.max(1, this.threads - 1)
+      const waiting = this.#waiting.next()
+      const question = waiting ?? (mayBegin ? this.#background.next() : undefined)
+      if (question === undefined) return
+      this.#run(this.#idle.pop()!, question, waiting === undefined)
+    }
+  }
+
+  #run(worker: Worker, question: Question, isBackground: boolean): void {
+    const { name, args, maxMs } = question
+    const giveUp = () => {
+      this.#settleLost(question, `it took more than ${maxMs / 1000} s`)
+      this.#end(question)
+    }
+    this.#running.set(worker, { question, isBackground, timer: setTimeout(giveUp, maxMs) })
+    worker.ref()
+    worker.postMessage({
+      name,
+      args,
+      folder: this.#options.store.folder(),
+    } satisfies PostedQuestion)
+  }
+
+  #receive(worker: Worker, posted: Posted): void {
+    this.#options.store.put(posted.values)
+    const question = this.#running.get(worker)?.question
+    if (posted.type === 'progress') {
+      if (posted.progress !== undefined) question?.progress?.(...posted.progress)
+      return
+    }
+    this.#forget(worker)
+    question?.settle('error' in posted ? { error: readError(posted.error) } : posted)
+    if (posted.heapBytes > MAX_HELD_BYTES) this.#replace(worker)
+    else this.#idle.push(worker)
+    this.#dispatch()
+  }
+
+  /** Ends the work of a question with its thread: nothing else ends a function that runs. */
+  #end(question: Question): void {
+    for (const [worker, running] of this.#running) {
+      if (running.question === question) void worker.terminate()
+    }
+  }
+
+  #replace(worker: Worker): void {
+    worker.removeAllListeners('exit')
+    worker.postMessage('end')
+    this.#start()
+  }
+
+  #lose(worker: Worker, reason: string): void {
+    worker.removeAllListeners()
+    const running = this.#forget(worker)
+    const index = this.#idle.indexOf(worker)
+    if (index >= 0) this.#idle.splice(index, 1)
+    if (running !== undefined) this.#settleLost(running.question, reason)
+    this.#start()
+    this.#dispatch()
+  }
+
+  #settleLost(question: Question, reason: string): void {
+    question.settle({ error: new RepositoryError(`reading was given up: ${reason}`) })
+  }
+
+  #forget(worker: Worker): Running | undefined {
+    const running = this.#running.get(worker)
+    this.#running.delete(worker)
+    clearTimeout(running?.timer)
+    worker.unref()
+    return running
+  }
+}

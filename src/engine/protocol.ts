@@ -1,0 +1,63 @@
+import { NotFoundError, ParseError, RepositoryError } from '../errors.ts'
+import type { StoredValues } from '../storage/store.ts'
+import type { Progress } from './work.ts'
+
+/** What a thread is asked. */
+export interface PostedQuestion {
+  /** Of the work. */
+  readonly name: string
+  readonly args: unknown
+  /** Of the store; undefined: its values are in the memory of the main thread. */
+  readonly folder: string | undefined
+}
+
+/** What a thread posts while it works, and at last. */
+export type Posted =
+  | {
+      readonly type: 'progress'
+      readonly values: StoredValues
+      readonly progress: Parameters<Progress> | undefined
+    }
+  | ({
+      readonly type: 'end'
+      readonly values: StoredValues
+      /** What the thread holds. */
+      readonly heapBytes: number
+    } & ({ readonly result: unknown } | { readonly error: PostedError }))
+
+/** An error, whose class the copying would lose. */
+interface PostedError {
+  readonly name: string
+  readonly message: string
+  readonly stack: string | undefined
+  readonly fields: object
+}
+
+export function postError(error: unknown): PostedError {
+  if (!(error instanceof Error))
+    return { name: 'Error', message: String(error), stack: '', fields: {} }
+  const { name, message, stack } = error
+  const { cause: _, ...fields } = { cause: undefined, ...error }
+  return { name, message, stack, fields }
+}
+
+/** The same error, with its class where it is one that others know. */
+export function readError({ name, message, stack, fields }: PostedError): Error {
+  const error = createError(name, message)
+  Object.assign(error, fields)
+  if (stack !== undefined) error.stack = stack
+  return error
+}
+
+function createError(name: string, message: string): Error {
+  switch (name) {
+    case 'ParseError':
+      return new ParseError(message, 1, 1)
+    case 'RepositoryError':
+      return new RepositoryError(message)
+    case 'NotFoundError':
+      return new NotFoundError(message)
+    default:
+      return new Error(message)
+  }
+}

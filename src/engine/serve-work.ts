@@ -1,0 +1,56 @@
+import { memoryUsage } from 'node:process'
+import { parentPort } from 'node:worker_threads'
+import { openStore, type Store } from '../storage/store.ts'
+import { type Posted, type PostedQuestion, postError } from './protocol.ts'
+import { createRepositories, type Progress, type Work } from './work.ts'
+
+/** How often what was found is posted while work goes on. */
+const POST_MS = 100
+
+/** Does in this thread what the main thread asks for, one question after the other. */
+export function serveWork(works: readonly Work<never, unknown>[]): void {
+  const byName = new Map(works.map((work) => [work.name, work]))
+  const port = parentPort
+  if (port === null) throw new Error('expected to run in a worker thread')
+  const repositoryAt = createRepositories()
+  let opened: { readonly folder: string | undefined; readonly store: Store } | undefined
+
+  function open(folder: string | undefined): Store {
+    if (opened === undefined || opened.folder !== folder) {
+      void opened?.store.close()
+      opened = { folder, store: openStore({ path: folder, collects: true }) }
+    }
+    return opened.store
+  }
+
+  function post(posted: Posted): void {
+    port?.postMessage(posted, [posted.values.bytes.buffer])
+  }
+
+  async function answer({ name, args, folder }: PostedQuestion): Promise<void> {
+    const store = open(folder)
+    let last = performance.now()
+    const progress: Progress = (...steps) => {
+      if (performance.now() < last + POST_MS) return
+      last = performance.now()
+      post({ type: 'progress', values: store.take(), progress: steps })
+    }
+    const end = (outcome: { result: unknown } | { error: ReturnType<typeof postError> }) => {
+      const { heapUsed: heapBytes } = memoryUsage()
+      post({ type: 'end', values: store.take(), heapBytes, ...outcome })
+    }
+    try {
+      const work = byName.get(name)
+      if (work === undefined) throw new Error(`expected work, found ${name}`)
+      // What was posted is what the work takes.
+      end({ result: await work.run(args as never, { store, repositoryAt, progress }) })
+    } catch (error) {
+      end({ error: postError(error) })
+    }
+  }
+
+  port.on('message', (question: PostedQuestion | 'end') => {
+    if (question !== 'end') void answer(question)
+    else void Promise.resolve(opened?.store.close()).finally(() => port.close())
+  })
+}

@@ -1,0 +1,46 @@
+import { openRepository } from '../git/open.ts'
+import type { Repository } from '../git/repository.ts'
+import type { Store } from '../storage/store.ts'
+
+/** A repository on this machine. */
+export interface RepositoryPlace {
+  readonly gitDir: string
+  readonly maxObjectBytes: number
+}
+
+/** Says how far work is: so many of so many `commits`. */
+export type Progress = (done: number, total: number, what: string) => void
+
+/** What work is done with. */
+export interface Tools {
+  /** Holds what other work remembered, and takes what this one does. */
+  readonly store: Store
+  /** The repository of a folder, opened once. */
+  repositoryAt(place: RepositoryPlace): Repository
+  readonly progress: Progress
+}
+
+/** An ordinary function that a worker thread runs. Arguments and result are copied from thread to thread. */
+export interface Work<Args, Result> {
+  /** Names it among all others. */
+  readonly name: string
+  readonly run: (args: Args, tools: Tools) => Result | Promise<Result>
+}
+
+const MAX_REPOSITORIES = 16
+
+/** Opens repositories, and keeps those that were used last. */
+export function createRepositories(): Tools['repositoryAt'] {
+  const repositories = new Map<string, Repository>()
+  return ({ gitDir, maxObjectBytes }) => {
+    const repository = repositories.get(gitDir) ?? openRepository({ path: gitDir, maxObjectBytes })
+    repositories.delete(gitDir)
+    repositories.set(gitDir, repository)
+    const [oldest = ''] = repositories.keys()
+    if (repositories.size > MAX_REPOSITORIES) {
+      repositories.get(oldest)?.close()
+      repositories.delete(oldest)
+    }
+    return repository
+  }
+}

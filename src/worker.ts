@@ -1,0 +1,4 @@
+import { serveWork } from './engine/serve-work.ts'
+import { works } from './works.ts'
+
+serveWork(works)

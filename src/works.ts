@@ -1,0 +1,18 @@
+import { writeWork } from './api/write-document.ts'
+import { explainWork } from './catalog/checking/explain-checks.ts'
+import { placeWork } from './catalog/unit-places.ts'
+import { deriveWork } from './catalog/updates/derive-work.ts'
+import { checkWork, readWork } from './catalog/updates/read-work.ts'
+import { discoverWork } from './discovery/find-components.ts'
+import type { Work } from './engine/work.ts'
+
+/** All that worker threads do. */
+export const works: readonly Work<never, unknown>[] = [
+  readWork,
+  checkWork,
+  deriveWork,
+  explainWork,
+  placeWork,
+  writeWork,
+  discoverWork,
+]

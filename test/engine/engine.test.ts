@@ -1,0 +1,123 @@
+import { afterAll, expect, test } from 'vitest'
+import type { TranslationDocument } from '../../formats/document.ts'
+import { writeWork } from '../../src/api/write-document.ts'
+import { placeWork } from '../../src/catalog/unit-places.ts'
+import { createEngine, type Engine } from '../../src/engine/engine.ts'
+import { ParseError } from '../../src/errors.ts'
+import { openStore } from '../../src/storage/store.ts'
+
+const store = openStore({ path: undefined })
+const engines: Engine[] = []
+afterAll(async () => {
+  await Promise.all(engines.map((engine) => engine.close()))
+  await store.close()
+})
+
+function openEngine(threads: number, maxThreadBytes = 1 << 28): Engine {
+  const engine = createEngine({ threads, store, maxThreadBytes })
+  engines.push(engine)
+  return engine
+}
+
+const language = { code: 'de', name: 'German', filePlural: { number: 2, formula: 'n != 1' } }
+
+/** Writing it takes some milliseconds for each unit. */
+function documentOf(units: number): TranslationDocument {
+  const unit = {
+    ...{ context: 'k', checksum: '0123456789abcdef', isPlural: false, note: '', flags: '' },
+    ...{ sources: ['A sail'], targets: ['Segel '.repeat(100_000)] },
+    ...{ isTranslated: true, isFuzzy: false, isApproved: false },
+  }
+  const page = 'https://example.org/'
+  const languages = { language, sourceLanguage: language }
+  const all = Array.from({ length: units }, () => unit)
+  return { projectName: 'P', ...languages, units: all, page, timestamp: 0 }
+}
+
+const write = (units: number) => ({ id: 'po', document: documentOf(units) })
+const file = {
+  ...{ fileFormat: 'json', languageCode: 'de', isMonolingual: true, isLast: true },
+  bytes: Buffer.from('{\n  "a": "x"\n}'),
+}
+const place = { line: 2, column: 3 }
+
+test.each([0, 1, 2])('with %d threads the same is answered', async (threads) => {
+  const engine = openEngine(threads)
+  expect(await engine.ask(placeWork, { file, id: 'a' })).toEqual(place)
+})
+
+test.each([0, 1])('with %d threads an error is the one that the work threw', async (threads) => {
+  const broken = { ...file, bytes: Buffer.from('{\n  "a": x\n}') }
+  const error = await openEngine(threads)
+    .ask(placeWork, { file: broken, id: 'a' })
+    .catch((error: unknown) => error)
+  expect(error).toBeInstanceOf(ParseError)
+  expect({ ...(error as ParseError) }).toMatchObject({ line: 2, column: 8 })
+})
+
+test('work that takes too long is given up, and its thread is replaced', async () => {
+  const engine = openEngine(1)
+  await expect(engine.ask(writeWork, write(20), { maxMs: 1 })).rejects.toThrow(
+    'it took more than 0.001 s',
+  )
+  expect(await engine.ask(placeWork, { file, id: 'a' })).toEqual(place)
+})
+
+test('work that takes too much memory is given up, and its thread is replaced', async () => {
+  const engine = openEngine(1, 24 << 20)
+  await expect(engine.ask(writeWork, write(400))).rejects.toThrow('memory limit')
+  expect(await engine.ask(placeWork, { file, id: 'a' })).toEqual(place)
+})
+
+test('work that nobody wants any more is dropped, whether it has begun or not', async () => {
+  const engine = openEngine(1)
+  const controller = new AbortController()
+  const { signal } = controller
+  const begun = engine.ask(writeWork, write(100), { signal })
+  const waiting = engine.ask(writeWork, write(100), { signal })
+  const next = engine.ask(placeWork, { file, id: 'a' })
+  controller.abort(new Error('hung up'))
+  await expect(begun).rejects.toThrow('hung up')
+  await expect(waiting).rejects.toThrow('hung up')
+  expect(await next).toEqual(place)
+  expect(await engine.ask(placeWork, { file, id: 'a' }, { signal }).catch(String)).toBe(
+    'Error: hung up',
+  )
+})
+
+test('background work leaves a thread to those who wait', async () => {
+  const engine = openEngine(2)
+  const order: string[] = []
+  const note = (name: string) => () => order.push(name)
+  await Promise.all([
+    engine.ask(writeWork, write(20), { background: true }).then(note('first')),
+    engine.ask(writeWork, write(20), { background: true }).then(note('second')),
+    engine.ask(placeWork, { file, id: 'a' }).then(note('place')),
+  ])
+  expect(order).toEqual(['place', 'first', 'second'])
+})
+
+test('what waits is answered before background work that came earlier', async () => {
+  const engine = openEngine(1)
+  const order: string[] = []
+  const note = (name: string) => () => order.push(name)
+  await Promise.all([
+    engine.ask(writeWork, write(1), { background: true }).then(note('begun')),
+    engine.ask(writeWork, write(1), { background: true }).then(note('background')),
+    engine.ask(placeWork, { file, id: 'a' }).then(note('place')),
+  ])
+  expect(order).toEqual(['begun', 'place', 'background'])
+})
+
+test('what waits, runs or comes when the engine is closed is told so', async () => {
+  const engine = openEngine(1)
+  const asked = [write(100), write(1)].map((args) => engine.ask(writeWork, args))
+  const ended = Promise.all(asked.map((one) => one.catch(({ message }: Error) => message)))
+  await engine.close()
+  const late = await engine.ask(writeWork, write(1)).catch(({ message }: Error) => message)
+  expect([...(await ended), late]).toEqual([
+    'reading was given up: its thread ended',
+    'reading was given up: the server is closing',
+    'reading was given up: the server is closing',
+  ])
+})
