@@ -1,12 +1,14 @@
 import type { Component, Translation, View } from '../catalog/model.ts'
 import { placeOf } from '../catalog/paths.ts'
+import { parseAliases } from '../languages/language.ts'
+import { createLanguageTest } from '../languages/wanted.ts'
 import { UsageError } from './usage-error.ts'
 
 /** The part of a view to show. */
 export interface Selection {
   /** `project/component` or a component's slug; default: all. */
   readonly component?: string | undefined
-  /** A language code, in any case and with any separator; default: all. */
+  /** A language code, see `createTranslationTest`; default: all. */
   readonly language?: string | undefined
 }
 
@@ -25,11 +27,10 @@ export function select({ projects }: View, { component, language }: Selection): 
   if (chosen.length === 0 && component !== undefined) {
     throw unknown('component', component, all.map(placeOf))
   }
+  const isWanted = language === undefined ? () => true : createTranslationTest(language)
   const selected = chosen.map((one) => ({
     component: one,
-    translations: one.translations.filter(
-      ({ language: { code } }) => language === undefined || codeKey(code) === codeKey(language),
-    ),
+    translations: one.translations.filter(isWanted),
   }))
   if (language === undefined) return selected
   const found = selected.filter(({ translations }) => translations.length > 0)
@@ -38,9 +39,11 @@ export function select({ projects }: View, { component, language }: Selection): 
   throw unknown('language', language, [...new Set(codes)].sort())
 }
 
-/** The same for all spellings of a language code: `pt-br`, `pt_BR`. */
-export function codeKey(code: string): string {
-  return code.toLowerCase().replaceAll('-', '_')
+/** A test for the translations into the language of a code, in any spelling that `createLanguageTest` takes. */
+export function createTranslationTest(wanted: string): (translation: Translation) => boolean {
+  const isWanted = createLanguageTest(wanted)
+  return ({ language: { code }, languageCode: fileCode, component: { project } }) =>
+    isWanted({ code, fileCode }, parseAliases(project.config.languageAliases))
 }
 
 function unknown(what: string, name: string, known: readonly string[]): UsageError {

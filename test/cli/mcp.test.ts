@@ -78,7 +78,7 @@ describe.skipIf(!hasGit())('gitglot mcp', () => {
   })
 
   test('tells all that a translator must know of a string', async () => {
-    const input = { language: 'de', states: ['untranslated'], other_languages: ['CS', 'xx'] }
+    const input = { language: 'de', states: ['untranslated'], other_languages: ['cs-CZ', 'xx'] }
     expect(await call('find_strings', input)).toStrictEqual({
       total: 1,
       items: [

@@ -1,7 +1,7 @@
 import type { LanguageDifference } from '../../catalog/compare.ts'
 import type { Alert, Component, Translation } from '../../catalog/model.ts'
 import { percent } from '../../catalog/statistics.ts'
-import { codeKey } from '../selection.ts'
+import { createTranslationTest } from '../selection.ts'
 import type { FileProblem } from './collect.ts'
 
 /** How much must be translated. */
@@ -52,9 +52,8 @@ export function missingLanguages(
   component: Component,
   { requiredLanguages }: Thresholds,
 ): FileProblem[] {
-  const codes = new Set(component.translations.map(({ language }) => codeKey(language.code)))
   return requiredLanguages
-    .filter((code) => !codes.has(codeKey(code)))
+    .filter((code) => !component.translations.some(createTranslationTest(code)))
     .map((code) => ({
       ...wholeFile(component.config.template),
       rule: 'require-languages',
@@ -75,8 +74,9 @@ export function belowThreshold(
 ): FileProblem[] {
   const { language, isSource, filename } = translation
   const value = percentOf(translation)
-  const codes = requiredLanguages.map(codeKey)
-  const isMeant = codes.length === 0 || codes.includes(codeKey(language.code))
+  const isMeant =
+    requiredLanguages.length === 0 ||
+    requiredLanguages.some((code) => createTranslationTest(code)(translation))
   if (failUnder === undefined || isSource || !isMeant) return []
   if (value === undefined || value >= failUnder) return []
   return [

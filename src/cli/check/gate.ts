@@ -3,7 +3,7 @@ import type { View } from '../../catalog/model.ts'
 import { placeOf } from '../../catalog/paths.ts'
 import type { FindPlace } from '../../catalog/unit-places.ts'
 import type { Outdated } from '../outdated.ts'
-import { codeKey, type Selection, select } from '../selection.ts'
+import { createTranslationTest, type Selection, select } from '../selection.ts'
 import { type CollectOptions, createCollector } from './collect.ts'
 import {
   alertProblem,
@@ -112,10 +112,11 @@ function selectDifferences(
     (one) => (one.after && chosen.has(one.after)) || (one.before && chosen.has(one.before)),
   )
   if (language === undefined) return own
+  const isWanted = createTranslationTest(language)
   return own.map((one) => ({
     ...one,
-    languages: one.languages.filter(
-      ({ language: { code } }) => codeKey(code) === codeKey(language),
+    languages: one.languages.filter(({ before, after }) =>
+      [before, after].some((side) => side && isWanted(side)),
     ),
   }))
 }

@@ -38,7 +38,10 @@ export function inputSchemaOf({ input, required = [] }: Tool) {
 }
 
 const component = { type: 'string', description: 'PROJECT/COMPONENT or COMPONENT; default: all.' }
-const language = { type: 'string', description: 'Code of a language; default: all.' }
+const language = {
+  type: 'string',
+  description: 'Code of a language, as in the files, of Weblate or of BCP 47; default: all.',
+}
 const ref = { type: 'string', description: 'Branch, tag or commit; default: the files on disk.' }
 const offset = { type: 'integer', minimum: 0, default: 0, description: '`next` of the last page.' }
 const limit = { type: 'integer', minimum: 1, maximum: 200, default: 50 }

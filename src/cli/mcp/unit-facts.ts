@@ -6,7 +6,7 @@ import type { GlossaryTerm } from '../../checks/check.ts'
 import { glossaryTermsOf } from '../../checks/glossary/terms.ts'
 import { findPlaceholders } from '../../checks/placeholders/find.ts'
 import type { FoundUnit } from '../list/find-units.ts'
-import { codeKey } from '../selection.ts'
+import { createTranslationTest } from '../selection.ts'
 
 /** What a translator of a unit should know beside its own texts. */
 export interface UnitFacts {
@@ -18,7 +18,7 @@ export interface UnitFacts {
   readonly otherLanguages: Readonly<Record<string, readonly string[]>>
 }
 
-/** Returns the function that gives these facts for units. `languages` are codes, in any spelling. */
+/** Returns the function that gives these facts for units. `languages` are codes as people write them. */
 export function createUnitFacts(languages: readonly string[]): (found: FoundUnit) => UnitFacts {
   const glossaries = new Map<Translation, readonly GlossaryTerm[]>()
   function glossaryOf(translation: Translation): readonly GlossaryTerm[] {
@@ -46,10 +46,10 @@ function otherLanguages(
   row: number,
   languages: readonly string[],
 ): UnitFacts['otherLanguages'] {
-  const wanted = new Set(languages.map(codeKey))
+  const tests = languages.map(createTranslationTest)
   const { table } = translation.units()
   const others = translation.component.translations.filter(
-    (one) => one !== translation && wanted.has(codeKey(one.language.code)),
+    (one) => one !== translation && tests.some((isWanted) => isWanted(one)),
   )
   return Object.fromEntries(
     others.flatMap((other) => {
