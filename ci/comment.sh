@@ -1,4 +1,4 @@
-#!/usr/bin/env bash
+#!/bin/bash
 # Writes the comment on a pull request, or updates the previous one, which it finds by author and first line. A pull request
 # that breaks and changes nothing gets no comment. Tokens of forks cannot write one; the summary of the job has the same text.
 set -uo pipefail

@@ -1,7 +1,10 @@
-#!/usr/bin/env bash
+#!/bin/bash
 # Runs gitglot check in a job of GitHub Actions: prints annotations, and writes the summary, SARIF and a comment. The result
 # is an output of the step, so that later steps run before the job fails. Without a result it exits with 2 or 3.
 set -uo pipefail
+
+GITGLOT_SOURCES=$GITHUB_ACTION_PATH
+. "$GITGLOT_SOURCES/ci/program.sh" || exit 3
 
 comment="$RUNNER_TEMP/gitglot.md"
 sarif="$RUNNER_TEMP/gitglot.sarif"
@@ -19,17 +22,22 @@ add --ignore "${IGNORE:-}"
 add --max-outdated "${MAX_OUTDATED:-}"
 add --config "${CONFIG:-}"
 
-# Unquoted, as it is a command with arguments.
-$GITGLOT check "${arguments[@]}" 2>"$messages"
+gitglot check "${arguments[@]}" 2>"$messages"
 code=$?
 if [ "$code" -gt 1 ]; then
-  sed -e 's/%/%25/g' -e 's/^/::error title=gitglot::/' "$messages"
+  sed -e 's/%/%25/g' -e 's/\r/%0D/g' -e 's/^/::error title=gitglot::/' "$messages"
   if [ "$code" -eq 3 ] && [ -n "${BASE:-}${MAX_OUTDATED:-}" ]; then
     echo '::notice title=gitglot::base and max-outdated need the history: set fetch-depth: 0 of actions/checkout'
   fi
   exit "$code"
 fi
-cat "$messages" >&2
+if [ -s "$messages" ]; then
+  # What a warning quotes is no command to the runner.
+  mark=$(node -p 'crypto.randomUUID()')
+  echo "::stop-commands::$mark"
+  cat "$messages"
+  echo "::$mark::"
+fi
 
 cat "$comment" >>"$GITHUB_STEP_SUMMARY"
 {

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { readFileSync, realpathSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { parseAddress } from '../address.ts'
 import { checkFlags } from '../checks/flag-names.ts'
@@ -7,6 +7,7 @@ import { type ReadOptions, readConfig } from '../config/read.ts'
 import { ConfigError, hasCode, reasonOf } from '../errors.ts'
 import { checkBranchName } from '../git/refs.ts'
 import { checkRule } from './check/rule.ts'
+import { isBelow } from './is-below.ts'
 import { packageFolder } from './package.ts'
 
 /** Checks of configured texts that other modules own; each throws an error with the message. */
@@ -30,10 +31,19 @@ export function readConfigFile(
  * Parses a configuration that is not trusted: it cannot read the environment or other files. Throws ConfigError.
  */
 export function parseConfig(options: Pick<ReadOptions, 'text' | 'file' | 'folder'>): Config {
-  const readSecretFile = () => {
-    throw new ConfigError('is only allowed if --config names this file')
+  return readConfig({ ...options, parsers })
+}
+
+/**
+ * Reads a configuration as `parseConfig` does, from a file of a repository: whoever changes the repository changes it, too.
+ * A link out of the repository would have mistakes quote what it leads to. Throws ConfigError.
+ */
+export function readUntrustedFile(file: string, top: string): Config {
+  const text = readText(file)
+  if (!isBelow(realpathSync(top), realpathSync(file))) {
+    throw new ConfigError(`${file}: is a link that leads out of the repository`)
   }
-  return readConfig({ ...options, environment: {}, readSecretFile, parsers })
+  return parseConfig({ text, file })
 }
 
 /** The configuration of the demo project. Derived data goes to the working folder, as the package may be read-only. */

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { dirname, isAbsolute, join, relative, resolve } from 'node:path'
 import { readPathAt } from '../catalog/reading/read-file.ts'
 import type { ComponentConfig, Config, ProjectConfig } from '../config/config.ts'
@@ -7,7 +7,7 @@ import { addressKey, remoteAddresses } from '../git/remote/remote-addresses.ts'
 import { resolveRevision } from '../git/revision.ts'
 import { findWorkTree } from '../git/work-tree.ts'
 import { cacheFolder } from './cache-folder.ts'
-import { parseConfig, readConfigFile } from './config-file.ts'
+import { parseConfig, readConfigFile, readUntrustedFile } from './config-file.ts'
 import { isBelow } from './is-below.ts'
 import { findPlace, type Place } from './place.ts'
 import { withRepository } from './repository.ts'
@@ -47,9 +47,9 @@ export interface Target {
 export async function findTarget(options: TargetOptions): Promise<Target> {
   const { operand, configFile, ref } = options
   if (configFile !== undefined && operand === undefined) {
-    const config = readConfigFile(configFile, process.env)
     const top = findWorkTree('.')
     const place = top === undefined ? undefined : { name: '.', path: top, folder: resolve('.') }
+    const config = readNamed(configFile, top, options)
     const folder = dirname(configFile)
     const target = place && (await adopt({ config, place, configFile, folder, options }))
     if (target !== undefined) return target
@@ -62,13 +62,22 @@ export async function findTarget(options: TargetOptions): Promise<Target> {
     configFile === undefined
       ? await findConfig(place, options)
       : {
-          config: readConfigFile(configFile, process.env),
+          config: readNamed(configFile, place.path, options),
           configFile,
           folder: dirname(configFile),
         }
   const target = await adopt({ ...found, place, options })
   if (target === undefined) throw noComponents(found.configFile, place.name)
   return target
+}
+
+/**
+ * The configuration that `--config` names. Commands that read one repository alone need no secrets, and what is checked
+ * may be the change of somebody who wants to see them: they do not trust a file of that repository.
+ */
+function readNamed(file: string, top: string | undefined, { keepsOthers }: TargetOptions): Config {
+  const isOwn = top !== undefined && isBelow(top, resolve(file))
+  return isOwn && !keepsOthers ? readUntrustedFile(file, top) : readConfigFile(file, process.env)
 }
 
 /** The configuration in a repository, else one with its discovered components. It is not trusted. */
@@ -78,8 +87,7 @@ async function findConfig(place: Place, options: TargetOptions): Promise<FoundCo
     const file = join(folder, CONFIG_NAME)
     if (existsSync(file)) {
       const configFile = relative('', file)
-      const text = readFileSync(file, 'utf8')
-      return { config: parseConfig({ text, file: configFile }), configFile, folder }
+      return { config: readUntrustedFile(configFile, place.path), configFile, folder }
     }
     if (folder === place.path) break
   }

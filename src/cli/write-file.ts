@@ -1,20 +1,42 @@
-import { existsSync, writeFileSync } from 'node:fs'
+import { randomUUID } from 'node:crypto'
+import { existsSync, lstatSync, renameSync, rmSync, type Stats, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { ConfigError, hasCode, reasonOf } from '../errors.ts'
 
 /** Writes a file. Throws ConfigError if it exists, unless `force`, or cannot be written. */
 export function writeNewFile(path: string, text: string, force: boolean): void {
-  write(path, text, force ? 'w' : 'wx')
+  if (force) writeOver(path, text)
+  else orExplain(path, () => writeFileSync(path, text, { flag: 'wx' }))
 }
 
-/** Writes a file over what is there. Throws ConfigError if it cannot be written. */
-export function writeOver(path: string, text: string): void {
-  write(path, text, 'w')
+/**
+ * Writes a file over what is there: beside it, and then in its place, so that a link is replaced and what it leads to stays.
+ * Pipes and devices are written to. Throws ConfigError if it cannot be written.
+ */
+export function writeOver(path: string, content: string | Buffer): void {
+  orExplain(path, () => {
+    const there = statsOf(path)
+    const isStream = there && !there.isFile() && !there.isSymbolicLink() && !there.isDirectory()
+    // Links there are the system's: /dev/stdout.
+    if (isStream || path.startsWith('/dev/')) return writeFileSync(path, content)
+    const beside = `${path}.${randomUUID()}.tmp`
+    try {
+      writeFileSync(beside, content, { flag: 'wx' })
+      renameSync(beside, path)
+    } finally {
+      rmSync(beside, { force: true })
+    }
+  })
 }
 
-function write(path: string, text: string, flag: 'w' | 'wx'): void {
+/** Of the path itself, where it is a link; undefined if there is nothing. */
+export function statsOf(path: string): Stats | undefined {
+  return lstatSync(path, { throwIfNoEntry: false })
+}
+
+function orExplain(path: string, write: () => void): void {
   try {
-    writeFileSync(path, text, { flag })
+    write()
   } catch (cause) {
     throw new ConfigError(messageOf(path, cause), { cause })
   }

@@ -13,9 +13,10 @@ import type { Located, LocatedMap, Report } from './yaml.ts'
 /** What values may refer to, and the parsers of other modules. */
 export interface Context {
   readonly report: Report
-  readonly environment: Readonly<Record<string, string | undefined>>
+  /** Undefined, as `readSecretFile`: the configuration is not trusted. */
+  readonly environment: Readonly<Record<string, string | undefined>> | undefined
   /** The text of a file named by a `*_file` field; throws if there is none. */
-  readonly readSecretFile: (path: string) => string
+  readonly readSecretFile: ((path: string) => string) | undefined
   /** Each throws an error that describes an invalid text. Without a parser, all texts are valid. */
   readonly parsers: Partial<Readonly<Record<ParserName, (text: string) => unknown>>>
 }
@@ -182,6 +183,10 @@ function readText(located: Located, { environment }: Context): string {
   )
 }
 
+/** Whoever commits to a repository could have secrets of others shown. */
+const UNTRUSTED =
+  'reads what is outside of the repository: move the configuration out of it, and name it with --config'
+
 /** `${NAME}` replaced by the environment's value; `$${` is a plain `${`. */
 function expand(text: string, environment: Context['environment']): string {
   return text.replace(/\$\$\{|\$\{([^}]*)\}?/g, (match, name: string | undefined) => {
@@ -191,6 +196,7 @@ function expand(text: string, environment: Context['environment']): string {
         `needs the name of an environment variable in \${}; a plain \${ is $\${`,
       )
     }
+    if (environment === undefined) throw new ValidationError(UNTRUSTED)
     const value = environment[name]
     if (value === undefined) {
       throw new ValidationError(`the environment variable ${name} is not set`)
@@ -200,6 +206,7 @@ function expand(text: string, environment: Context['environment']): string {
 }
 
 function readSecret(path: string, { readSecretFile }: Context): string {
+  if (readSecretFile === undefined) throw new ValidationError(UNTRUSTED)
   try {
     return readSecretFile(path).replace(/\r?\n$/, '')
   } catch (error) {

@@ -19,10 +19,10 @@ export interface ReadOptions {
   readonly file: string
   /** Where relative paths start (default: the folder of `file`). */
   readonly folder?: string
-  /** What `${NAME}` stands for. */
-  readonly environment: Readonly<Record<string, string | undefined>>
-  /** Text of the file that a `*_file` field names; the path is absolute. Throws when there is none. */
-  readonly readSecretFile: (path: string) => string
+  /** What `${NAME}` stands for; undefined: the configuration is not trusted, and names no variables. */
+  readonly environment?: Readonly<Record<string, string | undefined>>
+  /** Text of the file that a `*_file` field names; the path is absolute. Throws when there is none. Undefined: as above. */
+  readonly readSecretFile?: (path: string) => string
   /** Parsers of other modules; each throws an error that says what is wrong with a text. */
   readonly parsers?: Partial<Readonly<Record<ParserName, (text: string) => unknown>>>
 }
@@ -40,10 +40,11 @@ export function readConfig(options: ReadOptions): Config {
     messages.push({ offset, text: `${options.file}:${place}: ${message}` })
   }
   const folder = resolve(options.folder ?? dirname(options.file))
+  const { environment, readSecretFile } = options
   const context: Context = {
     report,
-    environment: options.environment,
-    readSecretFile: (path) => options.readSecretFile(resolve(folder, path)),
+    environment,
+    readSecretFile: readSecretFile && ((path) => readSecretFile(resolve(folder, path))),
     parsers: parsersFor(options.parsers ?? {}),
   }
   const root = parseYaml(options.text, lines, report)

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { readFileSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import {
@@ -122,6 +122,12 @@ describe.skipIf(!hasGit())('the gate without a base', () => {
       out: '',
       err: 'gitglot check: --report needs comma-separated FORMAT=FILE; FORMAT is one of text, json, github, sarif, junit, markdown\n',
     })
+    // A change under review may have put a link there.
+    writeFilesInto(folder, { 'kept.txt': 'mine' })
+    symlinkSync('kept.txt', join(folder, 'd.xml'))
+    await gitglot(folder, ['check', '--report', 'junit=d.xml'])
+    expect(readFileSync(join(folder, 'kept.txt'), 'utf8')).toBe('mine')
+    expect(readFileSync(join(folder, 'd.xml'), 'utf8')).toContain(' failures="1"')
     const lost = await gitglot(folder, ['check', '--report', 'json=no/a.json'])
     expect([lost.code, lost.err]).toStrictEqual([
       2,

@@ -1,17 +1,27 @@
 import { spawnSync } from 'node:child_process'
-import { chmodSync, existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { chmodSync, cpSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { fileURLToPath, pathToFileURL } from 'node:url'
 import { describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { commands } from '../../src/cli/commands.ts'
-import { createTopic, shopConfig } from '../support/command.ts'
+import { createTopic, shopConfig, writeFilesInto } from '../support/command.ts'
 import { createTemporaryFolder, hasGit, runGit } from '../support/git-repository.ts'
+import { layTraps } from '../support/hostile-checkout.ts'
 import { main } from '../support/programs.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
-const gitglot = `${process.execPath} ${main}`
 const { version }: { version: string } = JSON.parse(readFileSync('package.json', 'utf8'))
+
+/** The sources of gitglot as a job has them, built: what runs is what was built for these tests. */
+const sources = createTemporaryFolder()
+cpSync(join(root, 'ci'), join(sources, 'ci'), { recursive: true })
+writeFilesInto(sources, {
+  'dist/src/cli/main.js': `await import(${JSON.stringify(pathToFileURL(main).href)})\n`,
+  'dist/src/licenses.txt': '',
+  // What says that the file above is a module.
+  'package.json': '{ "type": "module" }',
+})
 
 interface Step {
   readonly if?: string
@@ -30,13 +40,14 @@ const action = parse(readFileSync('action.yml', 'utf8')) as Action
 
 interface GitLab {
   readonly gitglot: {
-    readonly variables: Readonly<Record<string, string>>
+    readonly image: string
     readonly script: readonly string[]
     readonly artifacts: { readonly reports: { readonly junit: string } }
   }
 }
 const { gitglot: job } = parse(readFileSync('ci/gitlab.yml', 'utf8')) as GitLab
 
+const guardedConfig = shopConfig.replace('slug: shop', 'slug: shop\n    check_flags: c-format')
 const files = {
   'gitglot.yml': shopConfig,
   'l/en.json': '{"a": "Hello there"}',
@@ -44,12 +55,12 @@ const files = {
 }
 
 function runScript(script: string, folder: string, env: Readonly<Record<string, string>>) {
-  const { status, stdout } = spawnSync('bash', ['-c', script], {
+  const { status, stdout, stderr } = spawnSync('/bin/bash', ['-c', script], {
     cwd: folder,
     encoding: 'utf8',
     env: { PATH: process.env['PATH'], HOME: createTemporaryFolder(), ...env },
   })
-  return { status, lines: stdout.trimEnd().split('\n') }
+  return { status, lines: stdout.trimEnd().split('\n'), errors: stderr }
 }
 
 describe('the action', () => {
@@ -62,12 +73,12 @@ describe('the action', () => {
       action.runs.steps.map(({ shell, run, uses }) => uses ?? `${shell}: ${run}`),
     ).toStrictEqual([
       'bash: "$GITHUB_ACTION_PATH/ci/github.sh"',
-      'github/codeql-action/upload-sarif@v4',
+      'github/codeql-action/upload-sarif@5d4e8d1aca955e8d8589aabd499c5cae939e33c7',
       'bash: "$GITHUB_ACTION_PATH/ci/comment.sh"',
-      'actions/configure-pages@v5',
+      'actions/configure-pages@983d7736d9b0ae728b81ab479565c72886d7745b',
       'bash: "$GITHUB_ACTION_PATH/ci/export.sh"',
-      'actions/upload-pages-artifact@v4',
-      'actions/deploy-pages@v4',
+      'actions/upload-pages-artifact@7b1f4a764d45c48632c6b24a0339c27f5614fb0b',
+      'actions/deploy-pages@d6db90164ac5ed86f2b6aed7e0febac5b3c0c03e',
       'bash: exit 1',
     ])
     expect(upload?.if).toBe("inputs.sarif == 'true'")
@@ -78,10 +89,9 @@ describe('the action', () => {
     expect(action.runs.steps.filter(({ run }) => run?.includes('${{'))).toStrictEqual([])
   })
 
-  test('names this version, and options that the command has', () => {
-    expect(action.inputs['version']?.default).toBe(version)
+  test('names options that the command has', () => {
     const options = commands.find(({ name }) => name === 'check')?.options.map(({ name }) => name)
-    const others = ['comment', 'sarif', 'pages', 'version', 'token']
+    const others = ['comment', 'sarif', 'pages', 'token']
     expect(options).toStrictEqual(
       expect.arrayContaining(Object.keys(action.inputs).filter((name) => !others.includes(name))),
     )
@@ -92,10 +102,9 @@ describe('the action', () => {
     const [output, summary] = [join(temporary, 'output'), join(temporary, 'summary')]
     const unset = Object.fromEntries(Object.keys(check?.env ?? {}).map((name) => [name, '']))
     const ended = runScript(check?.run ?? '', folder, {
-      ...{ GITHUB_ACTION_PATH: root, RUNNER_TEMP: temporary },
+      ...{ GITHUB_ACTION_PATH: sources, RUNNER_TEMP: temporary },
       ...{ GITHUB_OUTPUT: output, GITHUB_STEP_SUMMARY: summary },
       ...unset,
-      GITGLOT: gitglot,
       ...env,
     })
     const read = (path: string) => (existsSync(path) ? readFileSync(path, 'utf8') : '')
@@ -144,6 +153,22 @@ describe('the action', () => {
     ])
   })
 
+  test.skipIf(!hasGit())(
+    'compares a merge queue with what it began at: old problems stay old',
+    () => {
+      expect(check?.env?.['BASE']).toBe(
+        `\${{ inputs.base || (github.base_ref && format('origin/{0}', github.base_ref)) || github.event.merge_group.base_sha || '' }}`,
+      )
+      const broken = { ...files, 'l/en.json': '{"a": "Hello %s"}' }
+      const folder = createTopic({ ...broken, 'gitglot.yml': guardedConfig }, { 'other.txt': '' })
+      runGit(folder, 'add', '--all')
+      runGit(folder, 'commit', '--quiet', '--message', 'Go on')
+      const baseSha = runGit(folder, 'rev-parse', 'main')
+      expect(runCheck(folder, { BASE: baseSha }).outputs['passed']).toBe('true')
+      expect(runCheck(folder, {}).outputs['passed']).toBe('false')
+    },
+  )
+
   const notice =
     '::notice title=gitglot::base and max-outdated need the history: set fetch-depth: 0 of actions/checkout'
 
@@ -165,7 +190,7 @@ describe('the action', () => {
     const folder = createTopic(files, {})
     const temporary = createTemporaryFolder()
     const { status } = runScript(site?.run ?? '', folder, {
-      ...{ GITHUB_ACTION_PATH: root, RUNNER_TEMP: temporary, GITGLOT: gitglot, CONFIG: '' },
+      ...{ GITHUB_ACTION_PATH: sources, RUNNER_TEMP: temporary, CONFIG: '' },
       BASE_URL: 'https://example.github.io/shop',
     })
     const page = readFileSync(join(temporary, 'gitglot-pages/index.html'), 'utf8')
@@ -273,9 +298,21 @@ esac
   })
 })
 
+/** A repository with the sources, built. */
+function createSourceRepository(): string {
+  const folder = createTemporaryFolder()
+  cpSync(sources, folder, { recursive: true })
+  runGit(folder, 'init', '--quiet', '--initial-branch=main')
+  runGit(folder, 'add', '--all')
+  runGit(folder, 'commit', '--quiet', '--message', 'Sources')
+  runGit(folder, 'tag', `v${version}`)
+  return folder
+}
+
 describe('the job for GitLab', () => {
-  test('names this version', () => {
-    expect(job.variables['GITGLOT']).toBe(`npx --yes gitglot@${version}`)
+  test('builds this version, in an image that stays the same', () => {
+    expect(job.script.join('\n')).toContain(`\${GITGLOT_REF:-v${version}}`)
+    expect(job.image).toMatch(/^node:24[^@]*@sha256:[0-9a-f]{64}$/)
   })
 
   test.skipIf(!hasGit()).each([
@@ -284,29 +321,40 @@ describe('the job for GitLab', () => {
   ])('%s, with a report', (_, edits, expected, failures) => {
     const folder = createTopic(files, edits)
     const { status } = runScript(job.script.join('\n'), folder, {
-      ...job.variables,
-      GITGLOT: gitglot,
+      GITGLOT_SOURCE: createSourceRepository(),
       CI_MERGE_REQUEST_DIFF_BASE_SHA: runGit(folder, 'rev-parse', 'main'),
     })
     const report = readFileSync(join(folder, job.artifacts.reports.junit), 'utf8')
     expect([status, report.includes(failures)]).toStrictEqual([expected, true])
   })
+
+  test('says that it does not know where the sources are', () => {
+    const { status, errors } = runScript(
+      `set -e\n${job.script.join('\n')}`,
+      createTemporaryFolder(),
+      {},
+    )
+    expect([status === 0, errors]).toStrictEqual([
+      false,
+      expect.stringContaining('GITGLOT_SOURCE: names the repository with gitglot'),
+    ])
+  })
 })
 
 describe('the job for GitLab Pages', () => {
   const { pages } = parse(readFileSync('ci/gitlab-pages.yml', 'utf8')) as {
-    readonly pages: Pick<GitLab['gitglot'], 'variables' | 'script'>
+    readonly pages: Pick<GitLab['gitglot'], 'image' | 'script'>
   }
 
-  test('names this version', () => {
-    expect(pages.variables['GITGLOT']).toContain(` gitglot@${version} `)
+  test('gets the program as the other job does', () => {
+    expect(pages.image).toBe(job.image)
+    expect(pages.script.slice(0, -1)).toStrictEqual(job.script.slice(0, -1))
   })
 
   test.skipIf(!hasGit())('writes the dashboard to the folder that is published', () => {
     const folder = createTopic(files, {})
     const { status } = runScript(pages.script.join('\n'), folder, {
-      ...pages.variables,
-      GITGLOT: gitglot,
+      GITGLOT_SOURCE: createSourceRepository(),
       CI_PAGES_URL: 'https://example.gitlab.io/shop',
     })
     expect([status, existsSync(join(folder, 'public/index.html'))]).toEqual([0, true])
@@ -314,13 +362,12 @@ describe('the job for GitLab Pages', () => {
 })
 
 describe('the hook for pre-commit', () => {
-  const [{ entry }] = parse(readFileSync('.pre-commit-hooks.yaml', 'utf8')) as readonly [
-    { readonly entry: string },
+  const [{ entry, language }] = parse(readFileSync('.pre-commit-hooks.yaml', 'utf8')) as readonly [
+    { readonly entry: string; readonly language: string },
   ]
-  const program = `npx --yes gitglot@${version}`
 
-  test('names this version', () => {
-    expect(entry).toMatch(new RegExp(`^${program} check `))
+  test('is a script of the clone that pre-commit makes', () => {
+    expect([language, entry]).toStrictEqual(['script', 'ci/pre-commit.sh'])
   })
 
   test.skipIf(!hasGit()).each([
@@ -329,6 +376,48 @@ describe('the hook for pre-commit', () => {
   ])('%s', (_, edits, expected) => {
     const folder = createTopic(files, edits)
     runGit(folder, 'add', '--all')
-    expect(runScript(entry.replace(program, gitglot), folder, {}).status).toBe(expected)
+    expect(runScript(join(sources, entry), folder, {}).status).toBe(expected)
+  })
+})
+
+describe('a change under review', () => {
+  const temporary = createTemporaryFolder()
+  const github = {
+    ...{ GITHUB_ACTION_PATH: sources, RUNNER_TEMP: temporary, BASE: 'main' },
+    GITHUB_OUTPUT: join(temporary, 'output'),
+    GITHUB_STEP_SUMMARY: join(temporary, 'summary'),
+    BASE_URL: 'https://example.github.io/shop',
+  }
+
+  test.skipIf(!hasGit()).each([
+    ['the action', join(sources, 'ci/github.sh'), 0],
+    ['the pages of the action', join(sources, 'ci/export.sh'), 0],
+    ['the hook of pre-commit', join(sources, 'ci/pre-commit.sh'), 1],
+    ['the job for GitLab', job.script.join('\n'), 1],
+  ])('runs nothing of its own in %s', (_, script, expected) => {
+    const folder = createTopic(files, { 'l/de.json': '{"a": ""}' })
+    const base = runGit(folder, 'rev-parse', 'main')
+    const source = createSourceRepository()
+    const { environment, sprung } = layTraps(folder)
+    // Git is started by the job itself, before anything of ours: its runner says where programs are.
+    const path = script.includes('git init') ? { PATH: process.env['PATH'] ?? '' } : {}
+    const { status } = runScript(script, folder, {
+      ...github,
+      ...environment,
+      ...path,
+      GITGLOT_SOURCE: source,
+      CI_MERGE_REQUEST_DIFF_BASE_SHA: base,
+    })
+    expect([status, sprung()]).toStrictEqual([expected, []])
+  })
+
+  test('is checked by programs that nobody else publishes', () => {
+    const texts = [
+      'action.yml',
+      '.pre-commit-hooks.yaml',
+      ...readdirSync('ci').map((f) => `ci/${f}`),
+    ]
+    const registry = /\bnpx\b|npm (?:install|i|exec|x)\b|(?:pnpm|yarn|bun) (?:dlx|x)\b/
+    expect(texts.filter((file) => registry.test(readFileSync(file, 'utf8')))).toStrictEqual([])
   })
 })

@@ -35,6 +35,9 @@ test.each([
   ['<b>`*_[x](y)', '&lt;b&gt;\\`\\*\\_\\[x\\]\\(y\\)'],
   ['@you', '@\u2060you'],
   ['https://x', 'https:\u2060//x'],
+  ['WWW.x.example', 'WWW.\u2060x.example'],
+  ['o/n#12 #1 #a', 'o/n\\#\u206012 \\#\u20601 \\#a'],
+  ['gh-12', 'gh-\u206012'],
   ['a\nb', 'a b'],
 ])('%s means nothing to Markdown', (text, escaped) => {
   expect(escapeMarkdown(text)).toBe(escaped)

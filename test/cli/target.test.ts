@@ -1,6 +1,7 @@
+import { symlinkSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { createCheckout, gitglot, writeFilesInto } from '../support/command.ts'
-import { hasGit, runGit } from '../support/git-repository.ts'
+import { createTemporaryFolder, hasGit, runGit } from '../support/git-repository.ts'
 
 const component = `
       - { slug: SLUG, name: SLUG, file_format: json, filemask: l/*.json, template: l/en.json, repo: 'REPO' }`
@@ -72,5 +73,59 @@ describe.skipIf(!hasGit())('the components of a checkout', () => {
     runGit(folder, 'commit', '--quiet', '--all', '--message', 'Another')
     runGit(folder, 'push', '--quiet', 'bare.git', 'main')
     expect(await shown(folder, 'bare.git')).toStrictEqual([['shop/web'], ''])
+  })
+})
+
+describe.skipIf(!hasGit())('a configuration of the repository that is checked', () => {
+  const environment = { SECRET: 'hidden' }
+  const spying = configOf({ web: '.' }).replace('name: Shop', `name: '\${SECRET}'`)
+  const refusal =
+    'reads what is outside of the repository: move the configuration out of it, and name it with --config'
+
+  test.each([
+    ['check', ['check'], 'gitglot.yml'],
+    ['check with its name', ['check', '--config', 'ci/c.yml'], 'ci/c.yml'],
+    ['check with its name by a way round', ['check', '--config', 'l/../ci/c.yml'], 'l/../ci/c.yml'],
+    ['diff with its name', ['diff', 'HEAD', '--config', 'ci/c.yml'], 'ci/c.yml'],
+  ])('cannot read the environment: %s', async (_, args, file) => {
+    const folder = createCheckout({ ...files, 'gitglot.yml': spying, 'ci/c.yml': spying })
+    expect(await gitglot(folder, args, environment)).toStrictEqual({
+      code: 2,
+      out: '',
+      err: `${file}:3: projects[0].name: ${refusal}\n`,
+    })
+  })
+
+  test('cannot read other files', async () => {
+    const text = configOf({ web: '.' }).replace(
+      'slug: shop',
+      'slug: shop\n    push_file: /etc/passwd',
+    )
+    const folder = createCheckout({ ...files, 'ci/c.yml': text })
+    const { code, err } = await gitglot(folder, ['check', '--config', 'ci/c.yml'])
+    expect([code, err.includes('root:')]).toStrictEqual([2, false])
+  })
+
+  test('is not a link to a file elsewhere, whose keys mistakes would quote', async () => {
+    const elsewhere = createTemporaryFolder()
+    writeFilesInto(elsewhere, { 'secret.yml': 'my_token: 1\n' })
+    const folder = createCheckout(files)
+    symlinkSync(`${elsewhere}/secret.yml`, `${folder}/gitglot.yml`)
+    const refused = {
+      ...{ code: 2, out: '' },
+      err: 'gitglot.yml: is a link that leads out of the repository\n',
+    }
+    expect(await gitglot(folder, ['check'])).toStrictEqual(refused)
+    expect(await gitglot(folder, ['status'])).toStrictEqual(refused)
+    expect(await gitglot(folder, ['check', '--config', 'gitglot.yml'])).toStrictEqual(refused)
+  })
+
+  test('is trusted where it lies elsewhere', async () => {
+    const folder = createCheckout(files)
+    const elsewhere = createTemporaryFolder()
+    const text = spying.replace("repo: '.'", `repo: ${folder}`)
+    writeFilesInto(elsewhere, { 'c.yml': text })
+    const { code } = await gitglot(folder, ['check', '--config', `${elsewhere}/c.yml`], environment)
+    expect(code).toBe(0)
   })
 })

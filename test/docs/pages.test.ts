@@ -37,13 +37,6 @@ test('the picture shows what the command prints', async () => {
   expect(read('docs/status.svg')).toBe(await statusPicture())
 })
 
-test('the table of dependencies is that of the package', () => {
-  const [, section = ''] = read('docs/development.md').split('\n## Dependencies\n')
-  const [, ...cells] = [...section.matchAll(/^\| ([^|]*) \|/gm)].map(([, cell = '']) => cell)
-  const named = cells.flatMap((cell) => cell.split(', '))
-  expect(named.sort()).toStrictEqual(Object.keys(npm.dependencies).sort())
-})
-
 test.each(pages)('every npm script that $path names exists', ({ text }) => {
   const named = [...text.matchAll(/npm run ([\w:-]+)/g)].map(([, name = '']) => name)
   expect(named.filter((name) => !Object.keys(npm.scripts).includes(name))).toStrictEqual([])

@@ -1,6 +1,7 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { dirname, join, resolve } from 'node:path'
 import { ConfigError, reasonOf } from '../../errors.ts'
+import { statsOf, writeOver } from '../write-file.ts'
 
 /** A folder that a site is written to. */
 export interface SiteFolder {
@@ -13,7 +14,10 @@ export interface SiteFolder {
 /** Says which files are ours, so that an export removes only those. */
 const LIST = '.gitglot-export'
 
-/** Opens the folder of a site, which is empty or has one. Throws ConfigError. */
+/**
+ * Opens the folder of a site, which is empty or has one. What a link in it leads to is neither written nor removed: the
+ * folder may be part of a checkout that somebody else filled. Throws ConfigError.
+ */
 export function openSiteFolder(folder: string): SiteFolder {
   const former = formerFiles(folder)
   const files = new Set<string>()
@@ -21,20 +25,29 @@ export function openSiteFolder(folder: string): SiteFolder {
   function write(file: string, body: Buffer): void {
     files.add(file)
     const path = join(folder, file)
-    if (existsSync(path) && readFileSync(path).equals(body)) return
+    makeFolder(dirname(path))
+    if (statsOf(path)?.isFile() && readFileSync(path).equals(body)) return
+    writeOver(path, body)
+    written += 1
+  }
+  /** Makes a folder of the site, in the place of links. */
+  function makeFolder(path: string): void {
+    if (resolve(path) !== resolve(folder)) makeFolder(dirname(path))
+    const there = statsOf(path)
+    if (there?.isDirectory()) return
     try {
-      mkdirSync(dirname(path), { recursive: true })
-      writeFileSync(path, body)
+      if (there?.isSymbolicLink()) rmSync(path)
+      mkdirSync(path, { recursive: true })
     } catch (cause) {
       throw new ConfigError(`${path}: cannot be written: ${reasonOf(cause)}`, { cause })
     }
-    written += 1
   }
   return {
     write,
     finish() {
       const gone = former.filter((file) => !files.has(file))
-      for (const file of gone) rmSync(join(folder, file), { force: true })
+      for (const file of gone)
+        if (isReached(folder, file)) rmSync(join(folder, file), { force: true })
       const kept = files.size - written
       const result = { written, removed: gone.length, kept }
       write(LIST, Buffer.from(`${[...files].sort().join('\n')}\n`))
@@ -43,14 +56,30 @@ export function openSiteFolder(folder: string): SiteFolder {
   }
 }
 
+/** Whether no folder on the way to a file is a link. */
+function isReached(folder: string, file: string): boolean {
+  const parent = dirname(file)
+  if (parent === '.') return true
+  return isReached(folder, parent) && statsOf(join(folder, parent))?.isDirectory() === true
+}
+
 function formerFiles(folder: string): string[] {
-  if (!existsSync(folder)) return []
+  const there = statsOf(resolve(folder))
+  if (there === undefined) return []
+  if (there.isSymbolicLink()) {
+    throw new ConfigError(`${folder}: is a link; name the folder that it leads to`)
+  }
   const list = join(folder, LIST)
-  if (existsSync(list)) {
-    const isInside = (file: string) => file !== '' && !file.split('/').includes('..')
-    return readFileSync(list, 'utf8').split('\n').filter(isInside)
+  if (statsOf(list)?.isFile()) {
+    return readFileSync(list, 'utf8').split('\n').filter(isOfSite)
   }
   // Git's own files may be there: an export into a branch.
   if (readdirSync(folder).every((name) => name === '.git')) return []
   throw new ConfigError(`${folder}: expected an empty folder, or one that gitglot export wrote`)
+}
+
+/** Whether a site may have this file: no export writes above its folder, nor where Git keeps its own. */
+function isOfSite(file: string): boolean {
+  const segments = file.split(/[/\\]/)
+  return file !== '' && segments.every((name) => !['', '..', '.git'].includes(name.toLowerCase()))
 }

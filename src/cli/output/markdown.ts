@@ -8,9 +8,12 @@ export function escapeMarkdown(text: string): string {
       .replace(/</g, '&lt;')
       .replace(/>/g, '&gt;')
       .replace(/[\\`*_{}[\]()#+!|~]/g, '\\$&')
-      // A word joiner keeps GitHub from notifying people and linking addresses.
+      // A word joiner keeps GitHub from notifying people, and from linking addresses and issues, which would list the link.
       .replace(/@/g, '@\u2060')
       .replace(/:\/\//g, ':\u2060//')
+      .replace(/\bwww\./gi, '$&\u2060')
+      .replace(/\bGH-(?=\d)/gi, '$&\u2060')
+      .replace(/\\#(?=\d)/g, '$&\u2060')
   )
 }
 

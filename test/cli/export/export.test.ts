@@ -1,8 +1,8 @@
-import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
+import { existsSync, lstatSync, readdirSync, readFileSync, statSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { createCheckout, gitglot, shopConfig, writeFilesInto } from '../../support/command.ts'
-import { hasGit, runGit } from '../../support/git-repository.ts'
+import { createTemporaryFolder, hasGit, runGit } from '../../support/git-repository.ts'
 
 describe.skipIf(!hasGit())('gitglot export', () => {
   const files = { 'l/en.json': '{"a": "A"}', 'l/de.json': '{"a": "Ä"}', 'gitglot.yml': shopConfig }
@@ -61,6 +61,49 @@ describe.skipIf(!hasGit())('gitglot export', () => {
     writeFilesInto(folder, { 'site/.gitglot-export': '../keep.txt\n', 'keep.txt': 'x' })
     const { code } = await gitglot(folder, ['export', '--out', 'site'])
     expect([code, existsSync(join(folder, 'keep.txt'))]).toEqual([0, true])
+  })
+
+  test('neither writes nor removes through links: what they lead to stays', async () => {
+    const folder = createCheckout(files)
+    const elsewhere = createTemporaryFolder()
+    const kept = { 'index.html': 'mine', 'web/index.html': 'mine', 'gone.txt': 'mine' }
+    writeFilesInto(elsewhere, { ...kept, 'git/config': 'mine' })
+    writeFilesInto(folder, {
+      'site/.gitglot-export':
+        'linked/gone.txt\nprojects/gone.txt\nlink.txt\n.git/config\n.GIT\\config\n/etc/none\n',
+      'site/.git/config': 'mine',
+    })
+    const site = join(folder, 'site')
+    symlinkSync(elsewhere, join(site, 'projects'))
+    symlinkSync(elsewhere, join(site, 'linked'))
+    symlinkSync(join(elsewhere, 'index.html'), join(site, 'index.html'))
+    symlinkSync(join(elsewhere, 'gone.txt'), join(site, 'link.txt'))
+    symlinkSync('/dev/zero', join(site, 'robots.txt'))
+    symlinkSync(join(elsewhere, 'new.txt'), join(site, '.nojekyll'))
+    expect((await gitglot(folder, ['export', '--out', 'site'])).code).toBe(0)
+    const texts = Object.keys(kept).map((name) => readFileSync(join(elsewhere, name), 'utf8'))
+    expect([texts, readdirSync(elsewhere).sort()]).toEqual([
+      ['mine', 'mine', 'mine'],
+      ['git', 'gone.txt', 'index.html', 'web'],
+    ])
+    expect(readFileSync(join(site, '.git/config'), 'utf8')).toBe('mine')
+    const own = ['projects', 'projects/shop', 'index.html', 'robots.txt', '.nojekyll']
+    expect(own.filter((name) => lstatSync(join(site, name)).isSymbolicLink())).toEqual([])
+    // The link was listed, and is gone without what it leads to.
+    expect(existsSync(join(site, 'link.txt'))).toBe(false)
+    expect(readdirSync(site).filter((name) => name.endsWith('.tmp'))).toEqual([])
+  })
+
+  test('refuses a folder that is a link itself', async () => {
+    const folder = createCheckout(files)
+    const elsewhere = createTemporaryFolder()
+    symlinkSync(elsewhere, join(folder, 'site'))
+    const { code, err } = await gitglot(folder, ['export', '--out', 'site/'])
+    expect([code, err.split('\n').at(-2), readdirSync(elsewhere)]).toEqual([
+      2,
+      'site/: is a link; name the folder that it leads to',
+      [],
+    ])
   })
 
   test.each([
