@@ -1,5 +1,6 @@
 import { writeWork } from './api/write-document.ts'
 import { explainWork } from './catalog/checking/explain-checks.ts'
+import { refsWork } from './catalog/component-refs.ts'
 import { placeWork } from './catalog/unit-places.ts'
 import { deriveWork } from './catalog/updates/derive-work.ts'
 import { checkWork, readWork } from './catalog/updates/read-work.ts'
@@ -11,6 +12,7 @@ export const works: readonly Work<never, unknown>[] = [
   readWork,
   checkWork,
   deriveWork,
+  refsWork,
   explainWork,
   placeWork,
   writeWork,

@@ -1,5 +1,4 @@
 import { checkProject } from '../../src/catalog/checking/check-project.ts'
-import { runSync } from '../../src/run-yielding.ts'
 import { benchComponent, readBenchComponent } from './component.ts'
 import { finish, sideArgument, startProcessorClock } from './side.ts'
 
@@ -8,7 +7,7 @@ const { project, config } = benchComponent(sideArgument<string>())
 const { content, library } = readBenchComponent({ project, config })
 
 const elapsed = startProcessorClock()
-const checked = runSync(checkProject(project, [{ config, content }], { library }))
+const checked = checkProject(project, [{ config, content }], { library })
 const milliseconds = elapsed()
 const { translations = [], alerts = [] } = checked.get(config) ?? {}
 /** Files of a language that has one already are parsed, but not checked. */

@@ -3,7 +3,6 @@ import { createLibrary, type Library } from '../../src/catalog/reading/library.t
 import type { ComponentContent } from '../../src/catalog/reading/translation-file.ts'
 import type { ComponentConfig, ProjectConfig } from '../../src/config/config.ts'
 import { openRepository } from '../../src/git/open.ts'
-import { runSync } from '../../src/run-yielding.ts'
 import { benchConfig } from './config.ts'
 
 interface BenchComponent {
@@ -29,6 +28,6 @@ export function readBenchComponent({ project, config }: BenchComponent): {
   if (oid === undefined) throw new Error(`expected a branch ${config.branch}`)
   const commit = repository.readCommit(oid)
   const library = createLibrary({ maxBytes: 1 << 30 })
-  const content = runSync(readComponent({ project, config, repository, commit, library }))
+  const content = readComponent({ project, config, repository, commit, library })
   return { content, library }
 }

@@ -9,9 +9,8 @@ import type { Repository } from '../git/repository.ts'
 import type { Source } from '../git/source.ts'
 import { memoryBudget } from '../memory.ts'
 import type { Shared } from '../redis/shared.ts'
-import { runYielding } from '../run-yielding.ts'
 import type { Store } from '../storage/store.ts'
-import { type ComponentRef, findComponentRefs } from './component-refs.ts'
+import { type ComponentRef, refsWork } from './component-refs.ts'
 import { type ChangeLog, createChangeLogs } from './history/changes/change-log.ts'
 import type { LogStores } from './history/changes/component-log.ts'
 import type { ComponentHistory, HistoryScope } from './history/component-history.ts'
@@ -78,7 +77,7 @@ export interface Catalog {
   readFile(component: Component, path: string): Promise<Buffer>
   /** The same of a folder that is a translation: its files. */
   readFiles(component: Component, path: string): Promise<readonly RepositoryFile[]>
-  /** Branches and tags that have the component, see `findComponentRefs`; none while it has no repository. */
+  /** Branches and tags that have the component, see `refsWork`; none while it has no repository. */
   refs(component: Component): Promise<readonly ComponentRef[]>
   /** The last look at a component's remote; undefined for a component without a repository. */
   lastLook(component: Component): RemoteLook | undefined
@@ -197,7 +196,7 @@ export async function openCatalog(options: CatalogOptions): Promise<Catalog> {
     async viewAt(ref, options) {
       return (await refView(ref, options)).read()
     },
-    ...readersOf(sources),
+    ...readersOf(sources, engine, config),
     historyOf,
     changes: createChangeLogs(historyOf),
     people: (view) => people(view),
@@ -247,6 +246,8 @@ function removeClones(
 
 function readersOf(
   sources: ReadonlyMap<string, Source>,
+  engine: Engine,
+  { maxObjectBytes }: Config,
 ): Pick<Catalog, 'readFile' | 'readFiles' | 'refs' | 'lastLook'> {
   const sourceOf = ({ config }: Component) => sources.get(config.repo)
   const repositoryOf = (component: Component) => sourceOf(component)?.repository
@@ -264,7 +265,9 @@ function readersOf(
       readFilesAt(...whereIs(component, path), { path, format: formatOf(component.config) }),
     async refs(component) {
       const repository = repositoryOf(component)
-      return repository ? runYielding(findComponentRefs(repository, component.config)) : []
+      if (repository === undefined) return []
+      const place = { gitDir: repository.gitDir, maxObjectBytes }
+      return engine.ask(refsWork, { place, config: component.config })
     },
   }
 }

@@ -95,7 +95,7 @@ export function* compareInSteps(
     const { language } = translation
     const earlier = old.get(language.code)
     old.delete(language.code)
-    const units = yield* compareTranslations(earlier, translation, matches)
+    const units = compareTranslations(earlier, translation, matches)
     languages.push({ language, before: earlier, after: translation, units })
     yield
   }
@@ -126,16 +126,16 @@ function nameOfAlert({ name, filename }: Alert): string {
  * The units that differ. A unit that only a cap kept from failing before, as others failed in its place, does not fail
  * newly.
  */
-function* compareTranslations(
+function compareTranslations(
   before: Translation | undefined,
   after: Translation,
   matches: Matches,
-): Generator<void, UnitDifference[]> {
+): UnitDifference[] {
   const units = [...compareUnits(before, after, matches)]
   const isCapped = ({ newlyFailing }: UnitDifference) =>
     newlyFailing.some((id) => CAPPED_CHECKS.has(id))
   if (before === undefined || !units.some(isCapped)) return units
-  const failing = yield* failingWithoutCaps(before)
+  const failing = failingWithoutCaps(before)
   return [...compareUnits(before, after, matches, failing)]
 }
 

@@ -1,8 +1,8 @@
+import type { ComponentConfig } from '../config/config.ts'
+import type { RepositoryPlace, Work } from '../engine/work.ts'
 import { RepositoryError } from '../errors.ts'
 import type { Commit } from '../git/commit.ts'
 import type { Ref, Repository } from '../git/repository.ts'
-import { runSync } from '../run-yielding.ts'
-import type { Component } from './model.ts'
 import { fileTreeOfCommit } from './reading/file-tree.ts'
 import { findPaths } from './reading/glob.ts'
 import { kindOf } from './reading/translation-file.ts'
@@ -12,14 +12,17 @@ export interface ComponentRef extends Pick<Ref, 'kind' | 'name'> {
   readonly commit: Commit
 }
 
+/** Finds the branches and tags that have a component. */
+export const refsWork: Work<{ place: RepositoryPlace; config: ComponentConfig }, ComponentRef[]> = {
+  name: 'refs',
+  run: ({ place, config }, { repositoryAt }) => findComponentRefs(repositoryAt(place), config),
+}
+
 /**
- * The branches and then the tags of a repository whose commit has the template or a file of a component, the newest first.
- * Yields after each; those that cannot be read are left out.
+ * The branches and then the tags of a repository whose commit has the template or a file of a component, the newest
+ * first; those that cannot be read are left out.
  */
-export function* findComponentRefs(
-  repository: Repository,
-  config: Component['config'],
-): Generator<void, ComponentRef[]> {
+export function findComponentRefs(repository: Repository, config: ComponentConfig): ComponentRef[] {
   const trees = new Map<string, boolean>()
   const found: ComponentRef[] = []
   for (const { kind, name, oid } of repository.listRefs()) {
@@ -31,7 +34,6 @@ export function* findComponentRefs(
     } catch (error) {
       if (!(error instanceof RepositoryError)) throw error
     }
-    yield
   }
   return found.sort(
     (a, b) =>
@@ -41,10 +43,10 @@ export function* findComponentRefs(
   )
 }
 
-function hasFiles(repository: Repository, rootOid: string, config: Component['config']): boolean {
+function hasFiles(repository: Repository, rootOid: string, config: ComponentConfig): boolean {
   const { filemask, template } = config
   const kind = kindOf(config)
   const tree = fileTreeOfCommit(repository, rootOid)
   if (template !== '' && tree.resolve(template).kind === kind) return true
-  return runSync(findPaths(tree, filemask, { kind })).length > 0
+  return findPaths(tree, filemask, { kind }).length > 0
 }

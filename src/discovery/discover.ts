@@ -6,7 +6,6 @@ import { findPaths } from '../catalog/reading/glob.ts'
 import type { ComponentConfig, DiscoverConfig } from '../config/config.ts'
 import { createNameTest } from '../git/glob.ts'
 import { compareCodePoints } from '../languages/order.ts'
-import { runSync } from '../run-yielding.ts'
 import { type FoundFlags, findCheckFlags } from './check-flags.ts'
 import { isAmbiguous, languageOfCode } from './code.ts'
 import { createContents } from './contents.ts'
@@ -140,7 +139,7 @@ function flagsFor(
   if (isGlossary || format === undefined || !isFiles) return { checkFlags: '', notes: [] }
   const codes = new Set(languages)
   const findCode = createCodeFinder(filemask)
-  const translations = runSync(findPaths(tree, filemask, { maxMatches: Number.POSITIVE_INFINITY }))
+  const translations = findPaths(tree, filemask, { maxMatches: Number.POSITIVE_INFINITY })
     .map((path) => ({ path, code: findCode(path) ?? '' }))
     .filter(({ code }) => codes.has(code))
   return findCheckFlags({ ...proposal, contents, format, translations })

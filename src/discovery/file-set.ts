@@ -3,7 +3,6 @@ import { createCodeFinder } from '../catalog/reading/code-in-path.ts'
 import type { FileTree } from '../catalog/reading/file-tree.ts'
 import { findPaths } from '../catalog/reading/glob.ts'
 import { compareCodePoints } from '../languages/order.ts'
-import { runSync } from '../run-yielding.ts'
 import { isAmbiguous, isCodeLike, languageOfCode } from './code.ts'
 import { comparePaths, isIgnoredName, isInTranslationDirectory } from './places.ts'
 import { type Reading, readingsOf } from './reading.ts'
@@ -128,7 +127,7 @@ function judge(
   const namedOtherwise: SetFile[] = []
   const findCode = createCodeFinder(filemask)
   // The tree is a list of paths, so it is no longer than that.
-  const paths = runSync(findPaths(tree, filemask, { maxMatches: Number.POSITIVE_INFINITY }))
+  const paths = findPaths(tree, filemask, { maxMatches: Number.POSITIVE_INFINITY })
   for (const path of [...paths].sort(compareCodePoints)) {
     if (isIgnoredName(path.slice(path.lastIndexOf('/') + 1))) continue
     const code = findCode(path) ?? ''

@@ -45,11 +45,3 @@ export function measure(action: () => void): number {
   action()
   return performance.now() - start
 }
-
-/** What a generator returns in the end. */
-export function runToEnd<T>(steps: Generator<void, T>): T {
-  for (;;) {
-    const step = steps.next()
-    if (step.done) return step.value
-  }
-}

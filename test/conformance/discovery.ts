@@ -8,7 +8,6 @@ import { componentFields } from '../../src/config/component-fields.ts'
 import { type DiscoveredComponent, type Discovery, discover } from '../../src/discovery/discover.ts'
 import { openRepository } from '../../src/git/open.ts'
 import type { Repository } from '../../src/git/repository.ts'
-import { runSync } from '../../src/run-yielding.ts'
 import { compareDiscovery, readDiscoveryCases } from '../discovery/discovery-cases.ts'
 import { exceptions } from '../discovery/exceptions.ts'
 import { type Difference, Section } from './report.ts'
@@ -196,15 +195,13 @@ interface Wanted {
 
 function describeIn(tree: FileTree, { fileFormat, newBase, ...fields }: Settings): Wanted {
   const { template, intermediate } = fields
-  const { files } = runSync(
-    matchFiles(tree, {
-      ...fields,
-      languageRegex: fields.languageRegex || (componentFields.languageRegex.default ?? ''),
-      isMonolingual: template !== '',
-      languageAliases: new Map(),
-      kind: formats.get(fileFormat)?.folder === undefined ? 'file' : 'folder',
-    }),
-  )
+  const { files } = matchFiles(tree, {
+    ...fields,
+    languageRegex: fields.languageRegex || (componentFields.languageRegex.default ?? ''),
+    isMonolingual: template !== '',
+    languageAliases: new Map(),
+    kind: formats.get(fileFormat)?.folder === undefined ? 'file' : 'folder',
+  })
   return {
     format: fileFormat.replace('json-nested', 'json'),
     template,

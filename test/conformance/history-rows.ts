@@ -7,7 +7,6 @@ import { lastChanges } from '../../src/git/history/last-change.ts'
 import { createMatcher, groupsOfPath } from '../../src/git/history/path-matcher.ts'
 import { openRepository } from '../../src/git/open.ts'
 import type { Repository } from '../../src/git/repository.ts'
-import { runSync } from '../../src/run-yielding.ts'
 import { readGitRows } from '../support/git-rows.ts'
 import { readProjects } from './goldens.ts'
 import { Section } from './report.ts'
@@ -101,15 +100,13 @@ function compareLastChanges({ project, path, repository }: Target, section: Sect
   const tip = tipOf(project, repository)
   const tree = fileTreeOfCommit(repository, repository.readCommit(tip).tree)
   for (const component of componentsOf(project)) {
-    const { files } = runSync(
-      matchFiles(tree, {
-        ...component,
-        isMonolingual: component.template !== '',
-        languageRegex: '^[^.]+$',
-        languageAliases: new Map(),
-        sourceLanguage: 'en',
-      }),
-    )
+    const { files } = matchFiles(tree, {
+      ...component,
+      isMonolingual: component.template !== '',
+      languageRegex: '^[^.]+$',
+      languageAliases: new Map(),
+      sourceLanguage: 'en',
+    })
     const shared = [component.template, component.intermediate]
     const groups = files.flatMap((file) => [
       { name: `${file.path} alone`, paths: [file.path] },

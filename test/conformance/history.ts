@@ -101,13 +101,6 @@ function startingAt(path: string, commit: string): string {
   return copy
 }
 
-function runToEnd<T>(steps: Generator<void, T>): T {
-  for (;;) {
-    const step = steps.next()
-    if (step.done) return step.value
-  }
-}
-
 function readSteps(path: string): readonly GoldenStep[] | undefined {
   if (existsSync(path))
     return (JSON.parse(readFileSync(path, 'utf8')) as { steps: GoldenStep[] }).steps
@@ -189,7 +182,7 @@ function compareStep(
   { commit, subject, changes: all, after }: GoldenStep,
   { config, fold, commits, changes, states, failures }: Target,
 ): void {
-  const actual = commits[fold.index + 1] === commit ? runToEnd(fold.next()) : []
+  const actual = commits[fold.index + 1] === commit ? fold.next() : []
   const golden = after[config.slug]
   if (golden === undefined) return
   const place = `${config.slug} ${commit.slice(0, 7)} ${subject}`

@@ -36,12 +36,12 @@ export interface Checked extends Placed {
   readonly alone: CheckedTranslation
 }
 
-/** The component with the states that its history gives; yields often. */
-export function* withStates(
+/** The component with the states that its history gives. */
+export function withStates(
   { config, content, outdated }: ReadComponent,
   library: Library,
-): Generator<void, CheckedComponent> {
-  return { config, translations: yield* markNeedsEdit(content, outdated, library) }
+): CheckedComponent {
+  return { config, translations: markNeedsEdit(content, outdated, library) }
 }
 
 /** The translations of a component; of `components` the glossaries count. */
@@ -56,20 +56,16 @@ export function placeTranslations(
   })
 }
 
-/** Runs the checks of single units, once for each content of a translation; yields often. */
-export function* checkEach(
-  placed: readonly Placed[],
-  { library }: CheckOptions,
-): Generator<void, Checked[]> {
+/** Runs the checks of single units, once for each content of a translation. */
+export function checkEach(placed: readonly Placed[], { library }: CheckOptions): Checked[] {
   const checked: Checked[] = []
   for (const { translation, place, key } of placed) {
     let alone = library.checked.get(key)
     if (alone === undefined) {
-      alone = yield* checkUnits(translation, place)
+      alone = checkUnits(translation, place)
       library.checked.set(key, alone)
     }
     checked.push({ translation, place, key, alone })
-    yield
   }
   return checked
 }
@@ -84,20 +80,13 @@ function checksKey(translation: ParsedTranslation, place: GlossaryPlace): string
   ])
 }
 
-/** How many units are checked between two yields. */
-const STRIDE = 256
-
-function* checkUnits(
-  translation: ParsedTranslation,
-  place: GlossaryPlace,
-): Generator<void, CheckedTranslation> {
+function checkUnits(translation: ParsedTranslation, place: GlossaryPlace): CheckedTranslation {
   const units = translation.units()
   const unitAt = createCheckedUnits(translation, place)
   const found: [number, readonly string[]][] = []
   for (let row = 0; row < units.states.length; row++) {
     const ids = failingChecks(unitAt(units, row))
     if (ids.length > 0) found.push([row, ids])
-    if (row % STRIDE === 0) yield
   }
   const failing = packFailing(found)
   return { failing, counts: countFailing(units, [...rowsOf(failing)]) }

@@ -27,25 +27,25 @@ export interface UnreadComponent {
 
 /**
  * Runs the checks of a part of a project, for `checkProject` to find what failed. Of components that were checked only
- * the translations in languages of the part stay in memory. Yields often.
+ * the translations in languages of the part stay in memory.
  */
-export function* checkPart(
+export function checkPart(
   project: ProjectConfig,
   components: readonly UnreadComponent[],
   { part: { index, of }, ...options }: CheckOptions & { readonly part: Part },
-): Generator<void, void> {
+): void {
   const glossaries: CheckedComponent[] = []
   for (const { config, read } of components) {
     const glossary = config.isGlossary ? read() : undefined
-    if (glossary !== undefined) glossaries.push(yield* withStates(glossary, options.library))
+    if (glossary !== undefined) glossaries.push(withStates(glossary, options.library))
   }
   const groups = new Map<string, Placed[]>()
   for (const [at, { config, read }] of components.entries()) {
     const component = read()
     if (component === undefined) continue
-    const marked = yield* withStates(component, options.library)
+    const marked = withStates(component, options.library)
     const placed = placeTranslations(project, marked, glossaries)
-    if (at % of === index) yield* findInComponent(yield* checkEach(placed, options), options)
+    if (at % of === index) findInComponent(checkEach(placed, options), options)
     if (!config.allowTranslationPropagation) continue
     for (const one of placed) {
       const { language } = one.translation
@@ -55,7 +55,6 @@ export function* checkPart(
       groups.set(group, own)
       own.push(one)
     }
-    yield
   }
-  for (const own of groups.values()) yield* findInLanguage(own, options)
+  for (const own of groups.values()) findInLanguage(own, options)
 }

@@ -18,31 +18,28 @@ import { asksForTerms, type CheckedComponent } from './glossary.ts'
 /**
  * Runs all checks over the units of a project: those of single units once for each content of a translation, those of
  * many units once for each content of a language and of a component. Returns the contents with failing checks and their
- * counts; yields often.
+ * counts.
  */
-export function* checkProject(
+export function checkProject(
   project: ProjectConfig,
   components: readonly ReadComponent[],
   options: CheckOptions,
-): Generator<void, ReadonlyMap<ComponentConfig, ComponentContent>> {
-  const checked = yield* checkTranslations(project, components, options)
+): ReadonlyMap<ComponentConfig, ComponentContent> {
+  const checked = checkTranslations(project, components, options)
   const contents = new Map<ComponentConfig, ComponentContent>()
   for (const [index, component] of components.entries()) {
-    contents.set(
-      component.config,
-      yield* withChecks(component, checked[index] ?? [], options.library),
-    )
+    contents.set(component.config, withChecks(component, checked[index] ?? [], options.library))
   }
   return contents
 }
 
 /** A component with what checks found in its translations. */
-export function* withChecks(
+export function withChecks(
   component: ReadComponent,
   checked: readonly CheckedTranslation[],
   library: Library,
-): Generator<void, ComponentContent> {
-  const { translations } = yield* withStates(component, library)
+): ComponentContent {
+  const { translations } = withStates(component, library)
   return {
     ...component.content,
     translations: translations.map((translation, index) => {
@@ -53,31 +50,31 @@ export function* withChecks(
 }
 
 /** What all checks found, by component and translation. */
-export function* checkTranslations(
+export function checkTranslations(
   project: ProjectConfig,
   components: readonly ReadComponent[],
   options: CheckOptions,
-): Generator<void, readonly (readonly CheckedTranslation[])[]> {
+): readonly (readonly CheckedTranslation[])[] {
   const { library } = options
-  const placed = yield* placeAll(project, components, library)
-  const key = yield* keyOfAll(placed)
+  const placed = placeAll(project, components, library)
+  const key = keyOfAll(placed)
   const checked: Checked[][] = []
-  for (const own of placed) checked.push(yield* checkEach(own, options))
+  for (const own of placed) checked.push(checkEach(own, options))
   const known = library.checkedTogether.get(key)
-  const together = known ?? (yield* findTogether(checked, options))
+  const together = known ?? findTogether(checked, options)
   if (known === undefined) library.checkedTogether.set(key, together)
   let place = 0
   return checked.map((own) => own.map(({ alone }) => together.get(place++) ?? alone))
 }
 
 /** Runs the checks of single units that need no other component, for `checkProject` to find what failed. */
-export function* checkAhead(
+export function checkAhead(
   project: ProjectConfig,
   component: ReadComponent,
   options: CheckOptions,
-): Generator<void, void> {
-  for (const own of yield* placeAll(project, [component], options.library)) {
-    yield* checkEach(
+): void {
+  for (const own of placeAll(project, [component], options.library)) {
+    checkEach(
       own.filter(({ translation, place }) => !asksForTerms(translation, place)),
       options,
     )
@@ -85,29 +82,27 @@ export function* checkAhead(
 }
 
 /** The translations of each component. */
-function* placeAll(
+function placeAll(
   project: ProjectConfig,
   components: readonly ReadComponent[],
   library: Library,
-): Generator<void, Placed[][]> {
+): Placed[][] {
   const read: CheckedComponent[] = []
-  for (const component of components) read.push(yield* withStates(component, library))
+  for (const component of components) read.push(withStates(component, library))
   const placed: Placed[][] = []
   for (const component of read) {
     placed.push(placeTranslations(project, component, read))
-    yield
   }
   return placed
 }
 
-function* keyOfAll(components: readonly (readonly Placed[])[]): Generator<void, string> {
+function keyOfAll(components: readonly (readonly Placed[])[]): string {
   const hash = createHash('sha1')
   for (const own of components) {
     for (const { place, key } of own) {
       hash.update(JSON.stringify([place.config.allowTranslationPropagation, key]))
     }
     hash.update('\n')
-    yield
   }
   return hash.digest('hex')
 }

@@ -14,13 +14,13 @@ import { batchComponent, batchTranslation } from './checked-units.ts'
 
 const NOTHING: CheckedTranslation['failing'] = new Uint32Array()
 
-/** What fails where checks of many units do, with all other checks, by place among all translations. Yields often. */
-export function* findTogether(
+/** What fails where checks of many units do, with all other checks, by place among all translations. */
+export function findTogether(
   components: readonly (readonly Checked[])[],
   options: CheckOptions,
-): Generator<void, ReadonlyMap<number, CheckedTranslation>> {
+): ReadonlyMap<number, CheckedTranslation> {
   const { batches, finder } = openBatches(components, options)
-  const found = yield* findBatchFailures(
+  const found = findBatchFailures(
     components.flatMap((own, index) => {
       const config = own[0]?.place.config
       return config === undefined ? [] : [batchComponent(config, batches[index] ?? [])]
@@ -35,27 +35,20 @@ export function* findTogether(
     const { translation, alone } = all[index] as Checked
     const failing = joinFailing(alone.failing, packFailing(rows))
     result.set(index, { failing, counts: countFailing(translation.units(), [...rowsOf(failing)]) })
-    yield
   }
   return result
 }
 
 /** Finds what checks of many units fail on in a component, for `findTogether`. */
-export function* findInComponent(
-  checked: readonly Checked[],
-  options: CheckOptions,
-): Generator<void, void> {
+export function findInComponent(checked: readonly Checked[], options: CheckOptions): void {
   const { batches, finder } = openBatches([checked], options)
-  yield* finder.inComponent(batches.flat())
+  finder.inComponent(batches.flat())
 }
 
 /** The same in the translations of a language, of all components that share theirs. */
-export function* findInLanguage(
-  placed: readonly Placed[],
-  options: CheckOptions,
-): Generator<void, void> {
+export function findInLanguage(placed: readonly Placed[], options: CheckOptions): void {
   const { batches, finder } = openBatches([placed], options)
-  yield* finder.inLanguage(batches.flat())
+  finder.inLanguage(batches.flat())
 }
 
 /** The translations as checks of many units see them, and what finds these or has found them before. */
@@ -73,10 +66,10 @@ function openBatches(
     }),
   )
   const finder = createBatchFinder()
-  function* findOnce(
+  function findOnce(
     what: keyof BatchFinder,
     translations: readonly BatchTranslation[],
-  ): Generator<void, readonly Finding[]> {
+  ): readonly Finding[] {
     const parts = translations.map((one) => [
       placedOf.get(one)?.key,
       one.language.filePlural.number,
@@ -84,7 +77,7 @@ function openBatches(
     const key = digestOf([what, parts])
     const known = library.findings.get(key)
     if (known !== undefined) return known
-    const found = yield* finder[what](translations)
+    const found = finder[what](translations)
     library.findings.set(key, found)
     return found
   }

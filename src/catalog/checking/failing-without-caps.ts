@@ -14,24 +14,24 @@ const languagesOf = oncePer(
 
 /**
  * The failing checks of a translation, with all units that `CAPPED_CHECKS` fail on. Looks at the translations of its
- * language in the whole project; yields often.
+ * language in the whole project.
  */
-export function* failingWithoutCaps(translation: Translation): Generator<void, FailingChecks> {
+export function failingWithoutCaps(translation: Translation): FailingChecks {
   const { component, language } = translation
   const languages = languagesOf(component.project)
   let found = languages.get(language.code)
   if (found === undefined) {
-    found = yield* findInLanguage(component.project, language.code)
+    found = findInLanguage(component.project, language.code)
     languages.set(language.code, found)
   }
   return found.get(translation) ?? translation.failing
 }
 
 /** Of the translations with such units. */
-function* findInLanguage(
+function findInLanguage(
   { config: project, components }: Project,
   code: string,
-): Generator<void, ReadonlyMap<Translation, FailingChecks>> {
+): ReadonlyMap<Translation, FailingChecks> {
   const translations = new Map<BatchTranslation, Translation>()
   const batches = components.map(({ config, translations: all }) => {
     const own = all.filter(({ language }) => language.code === code)
@@ -39,7 +39,7 @@ function* findInLanguage(
     for (const [index, one] of own.entries()) translations.set(batch[index]!, one)
     return batchComponent(config, batch)
   })
-  const failures = yield* findBatchFailures(batches, { caps: NO_CAPS })
+  const failures = findBatchFailures(batches, { caps: NO_CAPS })
   return new Map(
     [...failures].map(([batch, rows]) => {
       const translation = translations.get(batch)!

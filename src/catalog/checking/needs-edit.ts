@@ -6,19 +6,18 @@ import type { ComponentContent, ParsedTranslation } from '../reading/translation
 import { STATE } from '../statistics.ts'
 import { contextOf, type Units } from '../unit.ts'
 
-/** The translations of a component with the states that its history gives them; yields after each. */
-export function* markNeedsEdit(
+/** The translations of a component with the states that its history gives them. */
+export function markNeedsEdit(
   { translations }: Pick<ComponentContent, 'translations'>,
   outdated: PreviousSources | undefined,
   library: Library,
-): Generator<void, readonly ParsedTranslation[]> {
+): readonly ParsedTranslation[] {
   if (outdated === undefined) return translations
   const marked: ParsedTranslation[] = []
   for (const translation of translations) {
     const sources = outdated.get(translation.language.code)
     const isMarked = sources !== undefined && sources.size > 0
     marked.push(isMarked ? markTranslation(translation, sources, library) : translation)
-    yield
   }
   return marked
 }

@@ -8,17 +8,17 @@ export interface Answer<T> {
   /** Undefined while it is not there. */
   stored(): T | undefined
   store(found: T): void
-  find(): Generator<void, T>
+  find(): T
 }
 
 /** As it is stored, or found now. */
-export function* known<T>({ stored, find }: Answer<T>): Generator<void, T> {
-  return stored() ?? (yield* find())
+export function known<T>({ stored, find }: Answer<T>): T {
+  return stored() ?? find()
 }
 
 /** Finds it, and stores it. */
-export function* keep<T>({ store, find }: Answer<T>): Generator<void, void> {
-  store(yield* find())
+export function keep<T>({ store, find }: Answer<T>): void {
+  store(find())
 }
 
 /** A component's history, and the settings by which it is read. */

@@ -48,9 +48,8 @@ export type HistoryOf = (component: Component) => ComponentHistory | undefined
 
 /**
  * The paths whose history counts: the masks of a component, and where links at a commit lead; those of folders end with a slash.
- * Yields now and then.
  */
-export function* historyGroup(
+export function historyGroup(
   name: string,
   {
     component,
@@ -61,12 +60,12 @@ export function* historyGroup(
     repository: Repository
     commit: string
   },
-): Generator<void, HistoryGroup> {
+): HistoryGroup {
   const { config } = component
   const { filemask, template, intermediate } = config
   const { sourceFile = '' } = matchOptions(component)
   const tree = fileTreeOfCommit(repository, repository.readCommit(commit).tree)
-  const { files, intermediate: between } = yield* matchesIn(tree, { ...component, repository }, [])
+  const { files, intermediate: between } = matchesIn(tree, { ...component, repository }, [])
   const linked = files.flatMap(({ path, real }) =>
     real === undefined || real.path === path ? [] : [real.path],
   )

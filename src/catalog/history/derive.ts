@@ -1,8 +1,7 @@
 import type { ComponentConfig, ProjectConfig } from '../../config/config.ts'
+import type { Progress } from '../../engine/work.ts'
 import type { HistoryRows, WalkMode } from '../../git/history/history.ts'
 import type { Repository } from '../../git/repository.ts'
-import type { Job } from '../../jobs.ts'
-import { runYielding } from '../../run-yielding.ts'
 import type { Component } from '../model.ts'
 import type { EntryFilter, Wanted } from './changes/wanted.ts'
 import type { Timeline } from './timeline/timeline.ts'
@@ -51,21 +50,6 @@ export type Derivation =
       readonly steps: Readonly<Record<string, number>>
     }
 
-/** How far a generator is, which it may yield now and then: so many of so many `commits`. */
-export type StepProgress = readonly [done: number, total: number, what: string]
-
-/** Says with each yield of steps how far all is. */
-export function* withProgress<T>(
-  steps: Generator<unknown, T>,
-  progress: StepProgress,
-): Generator<StepProgress, T> {
-  for (;;) {
-    const step = steps.next()
-    if (step.done) return step.value
-    yield progress
-  }
-}
-
 /** A component's history at a commit, as far as another thread needs to know it. */
 export interface DeriveInput {
   readonly project: ProjectConfig
@@ -89,7 +73,7 @@ export function inputOf<History extends DeriveInput['history']>({
 
 interface DeriveOptions {
   readonly signal?: AbortSignal | undefined
-  readonly progress?: Job['progress'] | undefined
+  readonly progress?: Progress | undefined
 }
 
 /**
@@ -99,10 +83,9 @@ interface DeriveOptions {
 export type Derive = <T>(
   derivation: Derivation,
   inputs: readonly DeriveInput[],
-  work: () => Generator<unknown, T>,
+  work: () => T,
   options?: DeriveOptions,
 ) => Promise<T>
 
 /** Runs it in this thread, as in commands, where nothing else waits. */
-export const deriveHere: Derive = (_derivation, _inputs, work, { signal } = {}) =>
-  runYielding(work(), signal)
+export const deriveHere: Derive = async (_derivation, _inputs, work) => work()

@@ -1,7 +1,7 @@
 import type { ComponentConfig, ProjectConfig } from '../../config/config.ts'
+import type { Progress } from '../../engine/work.ts'
 import type { Commit } from '../../git/commit.ts'
 import type { Repository } from '../../git/repository.ts'
-import { runYielding } from '../../run-yielding.ts'
 import type { Library } from '../reading/library.ts'
 import type { LogStores } from './changes/component-log.ts'
 import type { ComponentHistory } from './component-history.ts'
@@ -19,6 +19,7 @@ interface ComponentHistoryOptions extends LogStores {
   /** Of former versions of translations. */
   readonly library: Library
   readonly derive: Derive
+  readonly progress?: Progress
 }
 
 /** The history behind a commit of a component. Rejects with RepositoryError when objects cannot be read. */
@@ -33,9 +34,7 @@ export async function readComponentHistory({
 }: ComponentHistoryOptions): Promise<ComponentHistory> {
   const component = { project, config }
   const first = await rows('first-parent-moves')
-  const timeline = await runYielding(
-    createTimeline({ rows: first, tip: commit.oid, component, repository }),
-  )
+  const timeline = createTimeline({ rows: first, tip: commit.oid, component, repository })
   const reader = createUnitReader({ ...component, repository, library })
   const states = await deriveStates({ ...shared, component, repository, timeline, reader, rows })
   const { store, derive } = shared

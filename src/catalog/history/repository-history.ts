@@ -9,7 +9,7 @@ import {
   type RowsOptions,
 } from '../../git/history/history.ts'
 import type { Repository } from '../../git/repository.ts'
-import { giveTurn, runYielding } from '../../run-yielding.ts'
+import { giveTurn } from '../../run-yielding.ts'
 import type { Library } from '../reading/library.ts'
 import type { LogStores } from './changes/component-log.ts'
 import { type ComponentHistory, historyGroup } from './component-history.ts'
@@ -85,9 +85,7 @@ export function createRepositoryHistory({
   ): Promise<HistoryGroup> {
     const last = lastGroups.get(component.config)
     if (last?.commit === commit && last.group.name === path) return last.group
-    const group = await runYielding(
-      historyGroup(path, { component, repository, commit: commit.oid }),
-    )
+    const group = historyGroup(path, { component, repository, commit: commit.oid })
     lastGroups.set(component.config, { commit, group })
     return group
   }

@@ -25,11 +25,8 @@ import {
 } from './translation-file.ts'
 import { isCjk } from './words.ts'
 
-/** Reads the files of a component without a template, one between two yields; they fill the source language's translation. */
-export function* readBilingualFiles(
-  { files }: Matches,
-  options: ReadOptions,
-): Generator<void, ComponentContent> {
+/** Reads the files of a component without a template; they fill the source language's translation. */
+export function readBilingualFiles({ files }: Matches, options: ReadOptions): ComponentContent {
   const limit = createSizeLimit(options.config)
   const recent = createRecentTables()
   const read: ParsedTranslation[] = []
@@ -38,7 +35,6 @@ export function* readBilingualFiles(
     read.push(
       'alert' in result ? emptyTranslation(file, result.alert) : toTranslation(file, result.value),
     )
-    yield
   }
   const source = files.find(isFilled)
   const translations =

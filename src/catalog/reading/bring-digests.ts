@@ -1,5 +1,4 @@
 import { ParseError } from '../../errors.ts'
-import { runYielding } from '../../run-yielding.ts'
 import type { Bucket } from '../../storage/store.ts'
 import { sumStatistics } from '../statistics.ts'
 import type { FileSummary } from './file-summary.ts'
@@ -23,14 +22,16 @@ const UNKNOWN: FileSummary = {
  */
 export async function bringDigests(
   library: Library,
-  work: (library: Library) => Generator<void, unknown>,
-  signal: AbortSignal | undefined,
+  work: (library: Library) => unknown,
 ): Promise<void> {
   for (let round = 0; round < MAX_ROUNDS; round++) {
     const brings: (() => Promise<number>)[] = []
     const dry = dryLibrary(library, (bring) => brings.push(bring))
-    // What is wrong with it is found out when it is done in earnest.
-    await runYielding(work(dry), signal).catch(() => {})
+    try {
+      work(dry)
+    } catch {
+      // Reported when the work is done in earnest.
+    }
     const came = await Promise.all(brings.map((bring) => bring()))
     if (came.every((count) => count === 0)) return
   }

@@ -15,15 +15,15 @@ import { readMonolingualFiles } from './monolingual.ts'
 import { type ComponentContent, formatOf, kindOf, type ReadOptions } from './translation-file.ts'
 
 /**
- * Reads the translations of a component at a commit, at most one file between two yields. A file that cannot be read is an
+ * Reads the translations of a component at a commit. A file that cannot be read is an
  * alert on its translation; throws RepositoryError when the tree itself cannot be read, or has more languages than there are.
  */
-export function* readComponent({
+export function readComponent({
   commit,
   ...options
-}: ReadOptions & { readonly commit: Commit }): Generator<void, ComponentContent> {
+}: ReadOptions & { readonly commit: Commit }): ComponentContent {
   const tree = fileTreeOfCommit(options.repository, commit.tree)
-  const matches = yield* matchesIn(tree, options)
+  const matches = matchesIn(tree, options)
   if (matches.files.length > MAX_LANGUAGES) {
     const { filemask } = options.config
     const found = `files of ${matches.files.length} languages`
@@ -31,8 +31,8 @@ export function* readComponent({
   }
   const content =
     options.config.template === ''
-      ? yield* readBilingualFiles(matches, options)
-      : yield* readMonolingualFiles(matches, options)
+      ? readBilingualFiles(matches, options)
+      : readMonolingualFiles(matches, options)
   const ownAlerts = limitAlerts([
     ...duplicateAlerts(matches),
     ...ignoredAlerts(matches),
@@ -43,17 +43,17 @@ export function* readComponent({
 
 /**
  * The translations of a component in a tree. A file of all languages that is broken has those of `codesIfBroken`; without
- * it throws RepositoryError. Yields after each.
+ * it throws RepositoryError.
  */
-export function* matchesIn(
+export function matchesIn(
   tree: FileTree,
   component: Pick<ReadOptions, 'config' | 'project' | 'repository'>,
   codesIfBroken?: readonly string[],
-): Generator<void, Matches> {
+): Matches {
   const { config, repository } = component
   const format = formatOf(config)
-  if (!hasAllLanguages(config)) return yield* matchFiles(tree, matchOptions(component))
-  return yield* matchLanguages(tree, matchOptions(component), (oid) => {
+  if (!hasAllLanguages(config)) return matchFiles(tree, matchOptions(component))
+  return matchLanguages(tree, matchOptions(component), (oid) => {
     try {
       return format.languages?.(repository.readBlob(oid)) ?? []
     } catch (cause) {

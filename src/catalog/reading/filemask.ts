@@ -92,36 +92,31 @@ export function hasFile(file: MatchedFile): boolean {
 
 interface Candidate extends Pick<MatchedFile, 'path' | 'real' | 'code'> {}
 
-/** The translation files of a component in a tree. Yields after each. Throws SyntaxError for an invalid `languageRegex`. */
-export function* matchFiles(tree: FileTree, options: MatchOptions): Generator<void, Matches> {
+/** The translation files of a component in a tree. Throws SyntaxError for an invalid `languageRegex`. */
+export function matchFiles(tree: FileTree, options: MatchOptions): Matches {
   const template = options.isMonolingual ? options.template : ''
   const ignored: IgnoredFile[] = []
-  const found = yield* findCandidates(tree, options, template, ignored)
+  const found = findCandidates(tree, options, template, ignored)
   const filtered = filterCodes(found, options.languageRegex, template, ignored)
   const candidates = dropLinks(filtered, template, ignored).filter(
     ({ path }) => path !== template && (template === '' || path !== options.intermediate),
   )
   return {
     intermediate: template === '' ? undefined : realFile(tree, options.intermediate, options.kind),
-    ...(yield* onePerLanguage(
-      sourceFile(tree, options),
-      candidates,
-      options.languageAliases,
-      ignored,
-    )),
+    ...onePerLanguage(sourceFile(tree, options), candidates, options.languageAliases, ignored),
     ignored,
   }
 }
 
 /**
  * The translations in the one file at a filemask without a `*`, of the codes that it holds; none when there is no such
- * file. Yields after each. Throws SyntaxError for an invalid `languageRegex`.
+ * file. Throws SyntaxError for an invalid `languageRegex`.
  */
-export function* matchLanguages(
+export function matchLanguages(
   tree: FileTree,
   options: MatchOptions,
   codesIn: (oid: string) => readonly string[],
-): Generator<void, Matches> {
+): Matches {
   const ignored: IgnoredFile[] = []
   const path = options.filemask
   const real = realFile(tree, path)
@@ -132,7 +127,7 @@ export function* matchLanguages(
   )
   return {
     intermediate: undefined,
-    ...(yield* onePerLanguage(source, candidates, options.languageAliases, ignored)),
+    ...onePerLanguage(source, candidates, options.languageAliases, ignored),
     ignored,
   }
 }
@@ -156,17 +151,16 @@ function sourceFile(
 }
 
 /** Paths that fit the mask, by code point; not those whose links lead nowhere sensible. */
-function* findCandidates(
+function findCandidates(
   tree: FileTree,
   { filemask, kind: wanted = 'file' }: MatchOptions,
   template: string,
   ignored: IgnoredFile[],
-): Generator<void, Candidate[]> {
+): Candidate[] {
   const candidates: Candidate[] = []
   const findCode = createCodeFinder(filemask)
-  const paths = yield* findPaths(tree, filemask, { kind: wanted })
+  const paths = findPaths(tree, filemask, { kind: wanted })
   for (const path of [...paths].sort(compareCodePoints)) {
-    yield
     const code = findCode(path) ?? ''
     const found = tree.resolve(path)
     const { kind } = found
@@ -212,16 +206,15 @@ function dropLinks(
   })
 }
 
-function* onePerLanguage(
+function onePerLanguage(
   source: MatchedFile,
   candidates: readonly Candidate[],
   aliases: ReadonlyMap<string, string>,
   ignored: IgnoredFile[],
-): Generator<void, Pick<Matches, 'files' | 'duplicates'>> {
+): Pick<Matches, 'files' | 'duplicates'> {
   const files = new Map([[source.language.code, source]])
   const duplicates: DuplicateFile[] = []
   for (const { path, real, code } of candidates) {
-    yield
     const language = findLanguage(code, { aliases, sourceLanguage: source.language.code })
     const kept = language && files.get(language.code)
     if (language === undefined) {

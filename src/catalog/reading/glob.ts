@@ -23,38 +23,33 @@ interface Found {
 /**
  * Paths that fit a glob as a shell without recursion finds them, see `createNameTest`. Through links; the last segment is a
  * file or a folder, as wanted, or a link, which is not followed. In no particular order. A tree that is in many places is
- * searched once. Yields after each entry. Throws RepositoryError for over 50,000 files and folders that fit, or folders of
+ * searched once. Throws RepositoryError for over 50,000 files and folders that fit, or folders of
  * over 500,000 entries.
  */
-export function* findPaths(
+export function findPaths(
   tree: FileTree,
   glob: string,
   { kind = 'file', maxMatches = MAX_MATCHES }: FindOptions = {},
-): Generator<void, readonly string[]> {
+): readonly string[] {
   const tests = glob.split('/').map(createNameTest)
   const known = new Map<string, Found>()
   const maxEntries = ENTRIES_PER_MATCH * maxMatches
   let matches = 0
   let entries = 0
 
-  function* search(folder: string, depth: number): Generator<void, Found> {
+  function search(folder: string, depth: number): Found {
     const listed = tree.list(folder)
     entries += listed.length
     if (entries > maxEntries) throw tooMany(glob, maxEntries, 'entries in its folders')
     const paths: string[] = []
     let isSameAnywhere = true
     for (const entry of listed) {
-      yield
       const { name } = entry
       if (!tests[depth]!(name)) continue
       if (depth === tests.length - 1) {
         if (isOfKind(entry, kind)) paths.push(name)
       } else if (isFolder(entry) || isLink(entry)) {
-        const below = yield* searchEntry(
-          entry,
-          folder === '' ? name : `${folder}/${name}`,
-          depth + 1,
-        )
+        const below = searchEntry(entry, folder === '' ? name : `${folder}/${name}`, depth + 1)
         isSameAnywhere &&= below.isSameAnywhere
         for (const path of below.paths) paths.push(`${name}/${path}`)
       }
@@ -65,15 +60,15 @@ export function* findPaths(
     return { paths, isSameAnywhere }
   }
 
-  function* searchEntry(entry: FileTreeEntry, path: string, depth: number): Generator<void, Found> {
-    if (isLink(entry)) return { ...(yield* search(path, depth)), isSameAnywhere: false }
+  function searchEntry(entry: FileTreeEntry, path: string, depth: number): Found {
+    if (isLink(entry)) return { ...search(path, depth), isSameAnywhere: false }
     const key = `${depth} ${entry.oid}`
-    const found = known.get(key) ?? (yield* search(path, depth))
+    const found = known.get(key) ?? search(path, depth)
     if (entry.oid !== '' && found.isSameAnywhere) known.set(key, found)
     return found
   }
 
-  return (yield* search('', 0)).paths
+  return search('', 0).paths
 }
 
 function tooMany(glob: string, most: number, what: string): RepositoryError {

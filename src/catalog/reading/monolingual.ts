@@ -27,11 +27,8 @@ import {
 } from './translation-file.ts'
 import { isCjk } from './words.ts'
 
-/** Reads the files of a component with a template, one between two yields. */
-export function* readMonolingualFiles(
-  matches: Matches,
-  options: ReadOptions,
-): Generator<void, ComponentContent> {
+/** Reads the files of a component with a template. */
+export function readMonolingualFiles(matches: Matches, options: ReadOptions): ComponentContent {
   const base = attempt(options.config.template, () => createMonolingualReader(matches, options))
   if ('alert' in base) {
     const failed = matches.files.map((file) => emptyTranslation(file, base.alert))
@@ -44,7 +41,6 @@ export function* readMonolingualFiles(
     translations.push(
       'alert' in read ? emptyTranslation(file, read.alert) : toTranslation(file, read.value),
     )
-    yield
   }
   return { translations, alerts: alertsOf(translations) }
 }

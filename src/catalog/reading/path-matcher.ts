@@ -1,5 +1,4 @@
 import type { ComponentConfig } from '../../config/config.ts'
-import { runSync } from '../../run-yielding.ts'
 import { matchOptions } from './component.ts'
 import { fileTreeOfPaths } from './file-tree.ts'
 import { type DuplicateFile, type MatchedFile, matchFiles } from './filemask.ts'
@@ -26,7 +25,7 @@ function createPathMatcher(component: Pick<ReadOptions, 'config' | 'project'>): 
   return (path) => {
     if (!known.has(path)) {
       const tree = fileTreeOfPaths([{ path }], options.kind)
-      const { files, duplicates } = runSync(matchFiles(tree, options))
+      const { files, duplicates } = matchFiles(tree, options)
       known.set(
         path,
         [...files, ...duplicates].find((file) => file.path === path),

@@ -1,10 +1,9 @@
 import { createCache } from '../../cache.ts'
 import type { ComponentConfig, ProjectConfig } from '../../config/config.ts'
-import type { Progress, Tools, Work } from '../../engine/work.ts'
+import type { Tools, Work } from '../../engine/work.ts'
 import { RepositoryError } from '../../errors.ts'
 import type { Commit } from '../../git/commit.ts'
 import { createRows, type RowColumns, type WalkMode } from '../../git/history/history.ts'
-import { runSync } from '../../run-yielding.ts'
 import { markNeedsEdit } from '../checking/needs-edit.ts'
 import { digestOf } from '../digest.ts'
 import { keep } from '../history/answer.ts'
@@ -19,7 +18,7 @@ import {
 import { knownUnitTimes } from '../history/changes/stored-times.ts'
 import { effects } from '../history/commits/effects.ts'
 import type { ComponentHistory } from '../history/component-history.ts'
-import { type Derivation, inputOf, type StepProgress } from '../history/derive.ts'
+import { type Derivation, inputOf } from '../history/derive.ts'
 import { contributionsOf } from '../history/people/credits.ts'
 import { readComponentHistory } from '../history/read-component-history.ts'
 import { findOutdated } from '../history/states/outdated.ts'
@@ -51,19 +50,12 @@ export const deriveWork: Work<DeriveArgs, void> = {
   async run({ derivation, places }, tools) {
     try {
       const logged = await keptComponents(derivation, places, tools)
-      runToEnd(await stepsOf(derivation, logged, tools), tools.progress)
+      await deriveFrom(derivation, logged, tools)
     } catch (error) {
       // Who asked finds out why.
       if (!(error instanceof RepositoryError)) throw error
     }
   },
-}
-
-/** Steps may say how far they are. */
-function runToEnd(steps: Generator<unknown, unknown>, progress: Progress): void {
-  for (const step of steps) {
-    if (Array.isArray(step)) progress(...(step as unknown as StepProgress))
-  }
 }
 
 /** Of former versions, and of entries: the next step looks at the one before. */
@@ -115,7 +107,7 @@ async function openComponents(
     const commit = tools.repositoryAt(place).readCommit(place.commit)
     const history = await openHistory(place, commit, tools)
     const read = READING.has(name) ? readAt(place, project, tools) : undefined
-    const marked = read && runSync(markNeedsEdit(read, history.outdated, libraryOf(tools.store)))
+    const marked = read && markNeedsEdit(read, history.outdated, libraryOf(tools.store))
     const content = marked && { translations: marked, alerts: [] }
     states.set(config, { ...NO_HISTORY, ...NOWHERE, commit, content, history })
   }
@@ -138,10 +130,10 @@ const NOWHERE = { branch: '', repo: '', alert: undefined }
 function openHistory(
   { project, config, rows, ...place }: HistoryPlace,
   commit: Commit,
-  { store, repositoryAt }: Tools,
+  { store, repositoryAt, progress }: Tools,
 ): Promise<ComponentHistory> {
   return readComponentHistory({
-    ...{ project, config, commit, store },
+    ...{ project, config, commit, store, progress },
     repository: repositoryAt(place),
     library: createLibrary({ maxBytes: MAX_FORMER_BYTES }),
     entries: createCache({ maxBytes: MAX_ENTRY_BYTES }),
@@ -152,26 +144,26 @@ function openHistory(
       if (columns === undefined) throw new RepositoryError(`${place.gitDir}: no rows of ${mode}`)
       return createRows(columns)
     },
-    derive: async (_derivation, _inputs, work) => runSync(work()),
+    derive: async (_derivation, _inputs, work) => work(),
   })
 }
 
-async function stepsOf(
+async function deriveFrom(
   derivation: Derivation,
   logged: readonly LoggedComponent[],
-  { store }: Tools,
-): Promise<Generator<unknown, unknown>> {
+  { store, progress }: Tools,
+): Promise<unknown> {
   const [first] = logged
   if (first === undefined) throw new RangeError('expected a component')
   const { component, history } = first
   const own = inputOf(first)
   switch (derivation.name) {
     case 'states':
-      return (function* () {})() // They were derived when its history was opened.
+      return undefined // They were derived when its history was opened.
     case 'recent':
       return findRecentChanges(history)
     case 'runs':
-      return readRuns(history.log)
+      return readRuns(history.log, progress)
     case 'second': {
       const { seconds, place, ...part } = derivation
       const named = logged.find((one) => placeOf(one.component) === place)
@@ -200,11 +192,11 @@ async function stepsOf(
       const translations = component.translations.filter(({ language }) =>
         languages.includes(language.code),
       )
-      return findOutdated(component, { history, translations, baseline })
+      return findOutdated(component, { history, translations, baseline, progress })
     }
     case 'credits': {
       const rows = await history.rows('ancestors-moves')
-      return contributionsOf({ component, history, rows }, { ...derivation, store })
+      return contributionsOf({ component, history, rows }, { ...derivation, store, progress })
     }
     case 'trend': {
       const { key, steps } = derivation

@@ -1,7 +1,6 @@
 import type { Engine } from '../../engine/engine.ts'
 import type { WalkMode } from '../../git/history/history.ts'
 import { WORK_TREE_OID } from '../../git/work-tree.ts'
-import { runSync } from '../../run-yielding.ts'
 import type { Store } from '../../storage/store.ts'
 import type { Derivation, Derive, DeriveInput } from '../history/derive.ts'
 import { deriveWork, type HistoryPlace } from './derive-work.ts'
@@ -34,7 +33,7 @@ export function createDeriver({ engine, store, maxObjectBytes }: DeriverOptions)
         { signal, progress, maxMs: MAX_MS, background: !ANSWERS.has(derivation.name) },
       )
     }
-    return runSync(work())
+    return work()
   }
 }
 

@@ -2,7 +2,6 @@ import { oncePer } from '../../cache.ts'
 import type { ComponentConfig, ProjectConfig } from '../../config/config.ts'
 import type { RepositoryPlace, Tools, Work } from '../../engine/work.ts'
 import { RepositoryError } from '../../errors.ts'
-import { runSync } from '../../run-yielding.ts'
 import type { Store } from '../../storage/store.ts'
 import type { ReadComponent } from '../checking/check-each.ts'
 import { checkPart, type Part } from '../checking/check-part.ts'
@@ -35,7 +34,7 @@ export const readWork: Work<ReadArgs, void> = {
   run({ project, component }, tools) {
     const read = readPlace(component, project, tools)
     if (read !== undefined) {
-      runSync(checkAhead(project, read, { library: libraryOf(tools.store) }))
+      checkAhead(project, read, { library: libraryOf(tools.store) })
     }
   },
 }
@@ -57,13 +56,13 @@ export const checkWork: Work<CheckArgs, readonly (readonly CheckedTranslation[])
       read: () => readPlace(place, project, tools),
     }))
     if (part !== undefined) {
-      runSync(checkPart(project, unread, { library, part }))
+      checkPart(project, unread, { library, part })
       return []
     }
     const read = unread.map((one) => one.read())
     const whole = read.filter((one) => one !== undefined)
     if (whole.length < read.length) throw new RepositoryError('a component cannot be read again')
-    return runSync(checkTranslations(project, whole, { library }))
+    return checkTranslations(project, whole, { library })
   },
 }
 
@@ -93,9 +92,7 @@ export function readAt(
   try {
     const repository = repositoryAt(place)
     const commit = repository.readCommit(place.commit)
-    return runSync(
-      readComponent({ project, config, library: libraryOf(store), repository, commit }),
-    )
+    return readComponent({ project, config, library: libraryOf(store), repository, commit })
   } catch (error) {
     if (error instanceof RepositoryError) return undefined
     throw error

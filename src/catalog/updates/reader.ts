@@ -3,7 +3,6 @@ import type { AskOptions, Engine } from '../../engine/engine.ts'
 import type { Commit } from '../../git/commit.ts'
 import type { Repository } from '../../git/repository.ts'
 import { WORK_TREE_OID } from '../../git/work-tree.ts'
-import { runSync } from '../../run-yielding.ts'
 import type { Store } from '../../storage/store.ts'
 import type { Part } from '../checking/check-part.ts'
 import { checkProject, withChecks } from '../checking/check-project.ts'
@@ -94,18 +93,18 @@ export function createReader({
       if (!isHere([component])) {
         if (store.shared !== undefined) {
           const readWith = (dry: Library) => readComponent({ project, ...component, library: dry })
-          await bringDigests(library, readWith, signal)
+          await bringDigests(library, readWith)
         }
         const args = { project: alone(project), component: placeOf(component) }
         await engine.ask(readWork, args, optionsFor(signal))
       }
-      return runSync(readHere())
+      return readHere()
     },
     async check(project, components, signal) {
-      if (isHere(components)) return runSync(checkProject(project, components, { library }))
+      if (isHere(components)) return checkProject(project, components, { library })
       if (store.shared !== undefined) {
         const checkWith = (dry: Library) => checkProject(project, components, { library: dry })
-        await bringDigests(library, checkWith, signal)
+        await bringDigests(library, checkWith)
       }
       const options = optionsFor(signal)
       const args = { project: alone(project), components: components.map(placeOf) }
@@ -118,7 +117,7 @@ export function createReader({
       return new Map(
         components.map((component, index) => [
           component.config,
-          runSync(withChecks(component, checked[index] ?? [], library)),
+          withChecks(component, checked[index] ?? [], library),
         ]),
       )
     },

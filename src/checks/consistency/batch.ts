@@ -84,12 +84,12 @@ const WEBLATE_CAPS: Caps = { inconsistent: 100, reused: 20 }
 
 export const NO_CAPS: Caps = { inconsistent: Infinity, reused: Infinity }
 
-/** Finds what the checks fail on in one part of a project. Near-linear; yields often. */
+/** Finds what the checks fail on in one part of a project. Near-linear. */
 export interface BatchFinder {
   /** In the translations of all components in a language that have the same plural forms. */
-  inLanguage(translations: readonly BatchTranslation[]): Generator<void, readonly Finding[]>
+  inLanguage(translations: readonly BatchTranslation[]): readonly Finding[]
   /** In the translations of a component. */
-  inComponent(translations: readonly BatchTranslation[]): Generator<void, readonly Finding[]>
+  inComponent(translations: readonly BatchTranslation[]): readonly Finding[]
 }
 
 /** One that marks so many of each language. */
@@ -114,14 +114,14 @@ interface BatchOptions {
   readonly finder?: BatchFinder
 }
 
-/** The failures of a project's units, from its components in any order; translations without any are left out. Yields often. */
-export function* findBatchFailures(
+/** The failures of a project's units, from its components in any order; translations without any are left out. */
+export function findBatchFailures(
   components: readonly BatchComponent[],
   { caps = WEBLATE_CAPS, finder = createBatchFinder(caps) }: BatchOptions = {},
-): Generator<void, ReadonlyMap<BatchTranslation, BatchFailures>> {
+): ReadonlyMap<BatchTranslation, BatchFailures> {
   const found: PlacedFinding[] = []
   for (const [group, translations] of groupTranslations(components)) {
-    for (const finding of yield* finder.inLanguage(translations)) {
+    for (const finding of finder.inLanguage(translations)) {
       found.push({ finding, group, translations })
     }
   }
@@ -133,14 +133,14 @@ export function* findBatchFailures(
     found.filter(({ finding }) => finding.check === check).slice(0, caps[check]),
   )
   for (const { translations } of components) {
-    for (const finding of yield* finder.inComponent(translations)) {
+    for (const finding of finder.inComponent(translations)) {
       first.push({ finding, group: '', translations })
     }
   }
   const glossaries = new Set(
     components.flatMap(({ isGlossary, translations }) => (isGlossary ? translations : [])),
   )
-  return yield* mark(first, glossaries)
+  return mark(first, glossaries)
 }
 
 /** A finding among the translations that its units are in. */
@@ -151,10 +151,10 @@ interface PlacedFinding {
 }
 
 /** The failing checks of all units of findings, but for terms. */
-function* mark(
+function mark(
   found: readonly PlacedFinding[],
   glossaries: ReadonlySet<BatchTranslation>,
-): Generator<void, ReadonlyMap<BatchTranslation, BatchFailures>> {
+): ReadonlyMap<BatchTranslation, BatchFailures> {
   const marked = new Map<BatchTranslation, Map<number, number>>()
   for (const { finding, translations } of found) {
     const { check, units } = finding
@@ -166,12 +166,10 @@ function* mark(
       marked.set(translation, rows)
       rows.set(row, (rows.get(row) ?? 0) | bits[check])
     }
-    yield
   }
   const failures = new Map<BatchTranslation, BatchFailures>()
   for (const [translation, rows] of marked) {
     failures.set(translation, new Map([...rows].map(([row, set]) => [row, outcomes[set] ?? []])))
-    yield
   }
   return failures
 }

@@ -28,15 +28,14 @@ interface Chosen {
   placeOf(columns: BatchColumns, row: number, translation: BatchTranslation): number
 }
 
-/** Finds the units of what searches choose. Yields after each translation. */
-export function* findUnits(
+/** Finds the units of what searches choose. */
+export function findUnits(
   searches: readonly Search[],
   translations: readonly BatchTranslation[],
-): Generator<void, readonly Finding[]> {
+): readonly Finding[] {
   for (const translation of translations) {
     const columns = translation.columns()
     for (const search of searches) search.look(columns, translation)
-    yield
   }
   const found = searches.flatMap(({ check, choose }) => {
     const { orders, placeOf } = choose()
@@ -53,7 +52,6 @@ export function* findUnits(
         if (place >= 0 && !translation.ignores(row, check)) units[place]?.push(index, row)
       }
     }
-    yield
   }
   return found.flatMap(({ check, orders, units }) =>
     orders.map((order, place) => ({ check, order, units: Uint32Array.from(units[place] ?? []) })),

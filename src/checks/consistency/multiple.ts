@@ -4,11 +4,11 @@ import type { BatchColumns, BatchTranslation } from './translation.ts'
 
 /**
  * Finds the units of the source language whose string has failing checks in two or more translations of the component, its
- * own included. Checks of many units do not count: in Weblate it depends on chance whether they do. Yields after each translation.
+ * own included. Checks of many units do not count: in Weblate it depends on chance whether they do.
  */
-export function* findMultipleFailures(
+export function findMultipleFailures(
   translations: readonly BatchTranslation[],
-): Generator<void, readonly Finding[]> {
+): readonly Finding[] {
   const index = translations.findIndex(({ isSource }) => isSource)
   const source = translations[index]
   if (source === undefined) return []
@@ -28,7 +28,6 @@ export function* findMultipleFailures(
       }
       if (sourceRow >= 0) counts[sourceRow] = Math.min(2, (counts[sourceRow] ?? 0) + 1)
     }
-    yield
   }
   const check = 'multiple_failures'
   const units: number[] = []

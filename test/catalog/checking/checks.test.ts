@@ -6,7 +6,6 @@ import { readComponent } from '../../../src/catalog/reading/component.ts'
 import { createLibrary } from '../../../src/catalog/reading/library.ts'
 import type { ProjectConfig } from '../../../src/config/config.ts'
 import { openRepository } from '../../../src/git/open.ts'
-import { runSync } from '../../../src/run-yielding.ts'
 import { serveProjects, type TestServer } from '../../support/catalog.ts'
 import { addCommit, createRepository, type FileTree } from '../../support/git-repository.ts'
 
@@ -92,9 +91,9 @@ test('what was checked once is not checked again, and neither is what stays the 
     const commit = repository.readCommit(repository.resolve('main') as string)
     const read = project.components.map((config) => ({
       config,
-      content: runSync(readComponent({ project, config, repository, commit, library })),
+      content: readComponent({ project, config, repository, commit, library }),
     }))
-    runSync(checkProject(project, read, { library }))
+    checkProject(project, read, { library })
     return kept.mock.calls.length
   }
   expect([checkAll(), checkAll()]).toEqual([3, 0])

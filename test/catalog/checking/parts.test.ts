@@ -6,7 +6,6 @@ import { readComponent } from '../../../src/catalog/reading/component.ts'
 import { createLibrary, type Library } from '../../../src/catalog/reading/library.ts'
 import { readConfig } from '../../../src/config/read.ts'
 import { openRepository } from '../../../src/git/open.ts'
-import { runSync } from '../../../src/run-yielding.ts'
 import { openStore } from '../../../src/storage/store.ts'
 import { addCommit, createRepository, type FileTree } from '../../support/git-repository.ts'
 
@@ -48,7 +47,7 @@ async function openProject() {
     const commit = repository.readCommit(repository.resolve('main') ?? '')
     return project.components.map((config) => ({
       config,
-      content: runSync(readComponent({ project, config, repository, commit, library })),
+      content: readComponent({ project, config, repository, commit, library }),
     }))
   }
   return { path, project, read }
@@ -64,7 +63,7 @@ type Project = Awaited<ReturnType<typeof openProject>>
 
 /** Failing checks by component and language. */
 function failuresOf({ project, read }: Project, library: Library) {
-  const checked = runSync(checkProject(project, read(library), { library }))
+  const checked = checkProject(project, read(library), { library })
   return Object.fromEntries(
     [...checked].flatMap(([{ slug }, { translations }]) =>
       translations.map((one) => [
@@ -81,7 +80,7 @@ test('parts of a project leave nothing to check for the whole', async () => {
   const library = openLibrary()
   for (const index of [0, 1, 2]) {
     const components = opened.read(library).map((one) => ({ config: one.config, read: () => one }))
-    runSync(checkPart(opened.project, components, { library, part: { index, of: 3 } }))
+    checkPart(opened.project, components, { library, part: { index, of: 3 } })
   }
   const alone = vi.spyOn(library.checked, 'set')
   const together = vi.spyOn(library.findings, 'set')

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { createPathLog } from '../../../src/catalog/history/timeline/path-log.ts'
 import type { HistoryRow, HistoryRows } from '../../../src/git/history/history.ts'
-import { runSync } from '../../../src/run-yielding.ts'
 import { createChoices } from '../../support/choices.ts'
 
 /** Rows given oldest first. */
@@ -15,7 +14,7 @@ function rowsOf(rows: readonly HistoryRow[]): HistoryRows {
 }
 
 function logOf(rows: readonly HistoryRow[]) {
-  return runSync(createPathLog(rowsOf(rows), () => ({ seconds: 0, files: new Map() })))
+  return createPathLog(rowsOf(rows), () => ({ seconds: 0, files: new Map() }))
 }
 
 test('the paths after each step are those that have a blob, in whatever order steps are asked for', () => {

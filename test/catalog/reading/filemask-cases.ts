@@ -7,7 +7,6 @@ import {
   matchFiles,
 } from '../../../src/catalog/reading/filemask.ts'
 import { parseAliases } from '../../../src/languages/language.ts'
-import { runSync } from '../../../src/run-yielding.ts'
 
 interface Row {
   readonly path: string
@@ -72,7 +71,7 @@ export function optionsOf(row: FilemaskCase): MatchOptions {
 export function compareFilemask(row: FilemaskCase): { expected: unknown; actual: unknown } {
   let matches: Matches
   try {
-    matches = runSync(matchFiles(treeOf(row), optionsOf(row)))
+    matches = matchFiles(treeOf(row), optionsOf(row))
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error
     return { expected: row.error ?? row.translations, actual: error.message }

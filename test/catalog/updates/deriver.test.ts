@@ -17,7 +17,6 @@ import { createLibrary } from '../../../src/catalog/reading/library.ts'
 import { createDeriver } from '../../../src/catalog/updates/deriver.ts'
 import { componentsOf } from '../../../src/catalog/view/view.ts'
 import { createEngine } from '../../../src/engine/engine.ts'
-import { runSync } from '../../../src/run-yielding.ts'
 import { openStore, type Store } from '../../../src/storage/store.ts'
 import { appProject, serveProjects } from '../../support/catalog.ts'
 import { createRepository, createTemporaryFolder } from '../../support/git-repository.ts'
@@ -41,32 +40,30 @@ type Find = (own: LoggedComponent) => Promise<unknown>
 /** What each derivation is for; `states` come first, as all others start from them. */
 const FINDS: readonly (readonly [Derivation, Find])[] = [
   [{ name: 'states' }, async ({ history }) => history.outdated],
-  [{ name: 'recent' }, async ({ history }) => runSync(findRecentChanges(history))],
+  [{ name: 'recent' }, async ({ history }) => findRecentChanges(history)],
   [
     { name: 'runs' },
     async ({ history: { log } }) => {
-      runSync(readRuns(log))
+      readRuns(log)
       return log.order.map(log.known)
     },
   ],
   [
     { name: 'second', place: undefined, ...SECOND },
-    async (own) => runSync(readSecond([[own]], SECOND.seconds, SECOND)),
+    async (own) => readSecond([[own]], SECOND.seconds, SECOND),
   ],
-  [{ name: 'unit', unit: UNIT }, async (own) => runSync(known(unitHistory(UNIT, inputOf(own))))],
+  [{ name: 'unit', unit: UNIT }, async (own) => known(unitHistory(UNIT, inputOf(own)))],
   [
     { name: 'effects', step: 1, language: 'cs' },
     async (own) => {
       const step = own.history.timeline.steps[1]
-      return step && runSync(known(effects({ ...own, step }, 'cs')))
+      return step && known(effects({ ...own, step }, 'cs'))
     },
   ],
   [
     { name: 'times', of: 'app/web' },
     async (own) => {
-      const { translations } = runSync(
-        knownUnitTimes(own, { repository: [own], before: undefined }),
-      )
+      const { translations } = knownUnitTimes(own, { repository: [own], before: undefined })
       return [...translations].map(([code, { added, updated }]) => [code, added, updated])
     },
   ],
@@ -74,14 +71,14 @@ const FINDS: readonly (readonly [Derivation, Find])[] = [
     { name: 'outdated', languages: ['cs'], baseline: -1 },
     async ({ component, history }) => {
       const { translations } = component
-      return runSync(findOutdated(component, { history, translations, baseline: -1 }))
+      return findOutdated(component, { history, translations, baseline: -1 })
     },
   ],
   [
     { name: 'credits' },
     async ({ component, history }) => {
       const rows = await history.rows('ancestors-moves')
-      return runSync(contributionsOf({ component, history, rows }, history))
+      return contributionsOf({ component, history, rows }, history)
     },
   ],
   [
@@ -90,7 +87,7 @@ const FINDS: readonly (readonly [Derivation, Find])[] = [
       const { store } = history
       const library = createLibrary({ maxBytes: 1 << 20, store })
       const positions = [{ component, history, index: 1 }]
-      return runSync(knownCounts(component.project, positions, { key: 'k', store, library }))
+      return knownCounts(component.project, positions, { key: 'k', store, library })
     },
   ],
 ]
@@ -137,7 +134,7 @@ test.each(['follow', 'mirror'])(
     onTestFinished(() => engine.close())
     const derive = createDeriver({ engine, store, maxObjectBytes: 1 << 20 })
     for (const [derivation, find] of FINDS) {
-      await derive(derivation, [inputOf(own)], function* () {})
+      await derive(derivation, [inputOf(own)], () => undefined)
       expect(await find(await withoutFiles(own, store)), derivation.name).toEqual(await find(own))
     }
   },
@@ -159,7 +156,7 @@ test('what a thread finds is known to a log that had looked for it before', asyn
   const blind = await withoutFiles({ component, history }, store)
   const { log } = blind.history
   expect(log.order.map(log.known)).toEqual([undefined, undefined, undefined])
-  await derive({ name: 'runs' }, [inputOf(blind)], function* () {})
-  runSync(readRuns(history.log))
+  await derive({ name: 'runs' }, [inputOf(blind)], () => undefined)
+  readRuns(history.log)
   expect(log.order.map(log.known)).toEqual(history.log.order.map(history.log.known))
 })

@@ -9,7 +9,6 @@ import type { ComponentConfig, ProjectConfig } from '../../../src/config/config.
 import { readConfig } from '../../../src/config/read.ts'
 import type { Commit } from '../../../src/git/commit.ts'
 import type { Repository, TreeEntry } from '../../../src/git/repository.ts'
-import { runToEnd } from '../support.ts'
 
 interface ScenarioComponent {
   readonly slug: string
@@ -68,15 +67,14 @@ export function importScenario(scenario: Scenario): ImportedTranslation[] {
   const project = projectOf(scenario)
   const read = project.components.map((config) => {
     const options = { project, config, repository, commit, library }
-    return { config, content: runToEnd(readComponent(options)) }
+    return { config, content: readComponent(options) }
   })
-  return [...runToEnd(checkProject(project, read, { library }))].flatMap(
-    ([config, { translations }]) =>
-      translations.map((translation) => ({
-        component: config.slug,
-        language: translation.language.code,
-        units: unitsOf(translation, { project, config }),
-      })),
+  return [...checkProject(project, read, { library })].flatMap(([config, { translations }]) =>
+    translations.map((translation) => ({
+      component: config.slug,
+      language: translation.language.code,
+      units: unitsOf(translation, { project, config }),
+    })),
   )
 }
 

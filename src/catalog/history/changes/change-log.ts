@@ -212,10 +212,9 @@ class ViewLog implements ChangeLog {
     const options = { ...own, seconds }
     if (isInside(seconds, filter)) {
       // A thread then reads what is wanted, too.
-      const count = await derived(steps, options, signal, function* () {
+      const count = await derived(steps, options, signal, () => {
         let count = 0
-        for (const { history, step } of steps)
-          count += countOf(yield* history.log.runs(step), filter)
+        for (const { history, step } of steps) count += countOf(history.log.runs(step), filter)
         return count
       })
       if (size === 0 || count <= start) return { count, changes: [] }
@@ -247,7 +246,7 @@ function derived<T>(
   logged: readonly LoggedComponent[],
   { seconds, filter: { component, ...filter }, ...wanted }: SecondOptions & { seconds: number },
   signal: AbortSignal | undefined,
-  work: () => Generator<unknown, T>,
+  work: () => T,
 ): Promise<T> {
   const inputs = new Map(logged.map((one) => [one.component, inputOf(one)]))
   const place = component && placeOf(component)

@@ -1,9 +1,9 @@
 import type { Cache } from '../../../cache.ts'
+import type { Progress } from '../../../engine/work.ts'
 import { languageForCode } from '../../../languages/language.ts'
 import type { Store } from '../../../storage/store.ts'
 import { hasAllLanguages } from '../../reading/component.ts'
 import type { ReadOptions } from '../../reading/translation-file.ts'
-import { type StepProgress, withProgress } from '../derive.ts'
 import { createFold } from '../states/fold.ts'
 import type { Following } from '../states/follow.ts'
 import type { Timeline } from '../timeline/timeline.ts'
@@ -21,12 +21,12 @@ export interface ComponentLog {
   known(step: number): readonly Run[] | undefined
   /** Whether a step may have logged something in a language: it changed its file or one that all have. */
   concerns(step: number, language: string): boolean
-  /** What a step logged. Yields after each file. */
-  runs(step: number): Generator<void, readonly Run[]>
-  /** The entries of a step, oldest first; of one language alone where that is cheaper. Yields after each file. */
-  changes(step: number, language?: string): Generator<void, readonly StepChange[]>
-  /** Some entries of a step, all of one language where that is given: those of lists. Yields after each file. */
-  entries(step: number, wanted: WantedEntries): Generator<void, readonly StepChange[]>
+  /** What a step logged. */
+  runs(step: number): readonly Run[]
+  /** The entries of a step, oldest first; of one language alone where that is cheaper. */
+  changes(step: number, language?: string): readonly StepChange[]
+  /** Some entries of a step, all of one language where that is given: those of lists. */
+  entries(step: number, wanted: WantedEntries): readonly StepChange[]
 }
 
 interface WantedEntries {
@@ -90,7 +90,7 @@ export function createComponentLog(options: ComponentLogOptions): ComponentLog {
   const readAlone = (language: string | undefined) =>
     config.template === '' ? undefined : language
 
-  function* read(step: number, language?: string): Generator<void, readonly StepChange[]> {
+  function read(step: number, language?: string): readonly StepChange[] {
     const only = readAlone(language)
     const kept = entries.get(entryKey(step, only))
     if (kept !== undefined) return kept
@@ -103,7 +103,7 @@ export function createComponentLog(options: ComponentLogOptions): ComponentLog {
       isFollowing,
       fuzzyStateOf: (language) => following?.fuzzyStateOf(language, after) ?? new Map(),
     })
-    const changes = yield* fold.next()
+    const changes = fold.next()
     entries.set(entryKey(step, only), changes, BYTES_PER_ENTRY * changes.length)
     if (only === undefined) keep(step, runsOf(changes))
     return changes
@@ -134,15 +134,15 @@ export function createComponentLog(options: ComponentLogOptions): ComponentLog {
         return own === undefined || own === language
       })
     },
-    *runs(step) {
-      return known(step) ?? runsOf(yield* read(step))
+    runs(step) {
+      return known(step) ?? runsOf(read(step))
     },
     changes: read,
-    *entries(step, { offsets, language, runs }) {
+    entries(step, { offsets, language, runs }) {
       const isAtHand = entries.get(entryKey(step, readAlone(language))) !== undefined
-      const kept = isAtHand ? undefined : yield* storedEntries.get(step, offsets)
+      const kept = isAtHand ? undefined : storedEntries.get(step, offsets)
       if (kept !== undefined) return kept
-      const changes = yield* read(step, language)
+      const changes = read(step, language)
       // Those of one language stand together.
       const first = runs.findIndex((run) => run.language === language)
       const isWhole = language === undefined || changes.length === countRuns(runs)
@@ -155,10 +155,9 @@ export function createComponentLog(options: ComponentLogOptions): ComponentLog {
 }
 
 /** Reads what every step logged that nobody has read, the newest first. */
-export function* readRuns(log: ComponentLog): Generator<StepProgress, void> {
+export function readRuns(log: ComponentLog, progress?: Progress): void {
   for (const [done, step] of log.order.toReversed().entries()) {
-    const progress: StepProgress = [done, log.order.length, 'commits']
-    yield* withProgress(log.runs(step), progress)
-    yield progress
+    log.runs(step)
+    progress?.(done, log.order.length, 'commits')
   }
 }

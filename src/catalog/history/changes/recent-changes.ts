@@ -23,12 +23,12 @@ export function deriveRecentChanges({
 
 /**
  * How often the contents of each translation that has a file changed within six hours before its last change, by language.
- * Reads the steps of those hours that nobody counted before. Yields after each file. Throws RepositoryError for unreadable objects.
+ * Reads the steps of those hours that nobody counted before. Throws RepositoryError for unreadable objects.
  */
-export function* findRecentChanges({
+export function findRecentChanges({
   timeline,
   log,
-}: Pick<ComponentHistory, 'timeline' | 'log'>): Generator<void, ReadonlyMap<string, number>> {
+}: Pick<ComponentHistory, 'timeline' | 'log'>): ReadonlyMap<string, number> {
   const found = new Map<string, number>()
   const tip = timeline.steps.length - 1
   for (const {
@@ -41,13 +41,12 @@ export function* findRecentChanges({
     let sum = 0
     for (const index of stepsBetween({ timeline, log }, last - RECENT_SECONDS, last)) {
       if (!log.concerns(index, code)) continue
-      const runs = yield* log.runs(index)
+      const runs = log.runs(index)
       sum += countRuns(
         runs.filter(({ action, language }) => language === code && CONTENT_ACTIONS.has(action)),
       )
     }
     found.set(code, sum)
-    yield
   }
   return found
 }

@@ -24,14 +24,14 @@ export interface SecondOptions extends Wanted {
 }
 
 /** What a second has of a list. A part that begins before it begins with it. Throws RepositoryError for unreadable objects. */
-export function* readSecond(
+export function readSecond(
   repositories: readonly (readonly LoggedComponent[])[],
   seconds: number,
   { filter, start, size }: SecondOptions,
-): Generator<void, SecondPart> {
-  const hits = yield* findHits(repositories, seconds, filter)
+): SecondPart {
+  const hits = findHits(repositories, seconds, filter)
   const from = Math.max(0, start)
-  return { count: hits.length, changes: yield* readHits(hits.slice(from, from + size)) }
+  return { count: hits.length, changes: readHits(hits.slice(from, from + size)) }
 }
 
 /** An entry of a segment. */
@@ -42,14 +42,14 @@ interface Hit {
 }
 
 /** The entries of a second in a list, newest first. Throws RepositoryError. */
-function* findHits(
+function findHits(
   repositories: readonly (readonly LoggedComponent[])[],
   seconds: number,
   filter: ChangeFilter,
-): Generator<void, Hit[]> {
+): Hit[] {
   const { after = -Infinity, before = Infinity } = filter
   const hits: Hit[] = []
-  for (const segment of yield* segmentsOf(repositories, seconds)) {
+  for (const segment of segmentsOf(repositories, seconds)) {
     if (!isSelected(segment, filter)) continue
     let offset = 0
     for (const run of segment.runs) {
@@ -58,14 +58,13 @@ function* findHits(
         const isHit = passes(run, filter) && micros >= after && micros <= before
         if (isHit) hits.push({ segment, offset, language: run.language })
       }
-      yield
     }
   }
   return hits.reverse()
 }
 
 /** Reads entries of one second in their order; each segment once. Throws RepositoryError for unreadable objects. */
-function* readHits(hits: readonly Hit[]): Generator<void, Change[]> {
+function readHits(hits: readonly Hit[]): Change[] {
   const changes: Change[] = []
   for (let at = 0; at < hits.length; ) {
     const { segment, language } = hits[at]!
@@ -74,20 +73,20 @@ function* readHits(hits: readonly Hit[]): Generator<void, Change[]> {
     for (; hits[end]?.segment === segment; end++) {
       if (hits[end]!.language !== language) only = undefined
     }
-    changes.push(...(yield* readSegment(segment, hits.slice(at, end), only)))
+    changes.push(...readSegment(segment, hits.slice(at, end), only))
     at = end
   }
   return changes
 }
 
 /** Entries of a segment, all of one language where that is given. Throws RepositoryError for unreadable objects. */
-function* readSegment(
+function readSegment(
   { component, history, step, runs, commit, number, index }: Segment,
   hits: readonly Pick<Hit, 'offset'>[],
   language: string | undefined,
-): Generator<void, Change[]> {
+): Change[] {
   const offsets = hits.map(({ offset }) => offset)
-  const entries = yield* history.log.entries(step, { offsets, language, runs })
+  const entries = history.log.entries(step, { offsets, language, runs })
   const { seconds } = history.timeline.steps[step]!
   return offsets.map((offset, at) =>
     createChange(entries[at]!, {

@@ -52,10 +52,10 @@ export function byRepository(logged: readonly LoggedComponent[]): LoggedComponen
  * What was logged in a second (since 1970), oldest first: repositories in the order of their first component's path,
  * commits with parents first, components in the order of their paths. Throws RepositoryError.
  */
-export function* segmentsOf(
+export function segmentsOf(
   repositories: readonly (readonly LoggedComponent[])[],
   seconds: number,
-): Generator<void, Segment[]> {
+): Segment[] {
   const segments: Segment[] = []
   let number = 0
   for (const components of repositories) {
@@ -68,7 +68,7 @@ export function* segmentsOf(
     for (const commit of commits) {
       let index = 0
       for (const place of places.filter((one) => commitOf(one) === commit)) {
-        const runs = yield* place.history.log.runs(place.step)
+        const runs = place.history.log.runs(place.step)
         segments.push({ ...place, commit, runs, number, index })
         const count = countRuns(runs)
         index += count

@@ -5,8 +5,8 @@ import type { StepChange } from './step-change.ts'
 
 /** Entries of steps as they are stored, one by one, by their places among those of the step. */
 export interface StoredEntries {
-  /** Undefined where one of them is not there. Yields after each: they may be long. */
-  get(step: number, offsets: readonly number[]): Generator<void, readonly StepChange[] | undefined>
+  /** Undefined where one of them is not there. */
+  get(step: number, offsets: readonly number[]): readonly StepChange[] | undefined
   set(step: number, offsets: readonly number[], changes: readonly StepChange[]): void
 }
 
@@ -29,13 +29,12 @@ export function createStoredEntries(
   }
 
   return {
-    *get(step, offsets) {
+    get(step, offsets) {
       const found: StepChange[] = []
       for (const offset of offsets) {
         const change = find(step, offset)
         if (change === undefined) return undefined
         found.push(change)
-        yield
       }
       return found
     },

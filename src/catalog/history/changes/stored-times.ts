@@ -10,17 +10,17 @@ import { type ComponentTimes, findUnitTimes } from './unit-times.ts'
 type Times = ReadonlyMap<string, UnitTimes>
 
 /** What `findUnitTimes` gives: as it was found before for the same commits, by this process or another, or found now. */
-export function* knownUnitTimes(
+export function knownUnitTimes(
   own: LoggedComponent,
   options: Parameters<typeof findUnitTimes>[1],
-): Generator<void, ComponentTimes> {
+): ComponentTimes {
   const { timeline, store } = own.history
   const stored = store.bucket<Times>({ name: 'times', version: 1, codec: TIMES })
   const key = keyOf(own, options.repository)
   const known = key === undefined ? undefined : stored.get(key)
   const translations = known && withUnits(own, known)
   if (translations !== undefined) return { timeline, translations }
-  const found = yield* findUnitTimes(own, options)
+  const found = findUnitTimes(own, options)
   if (key !== undefined) stored.set(key, found.translations)
   return found
 }

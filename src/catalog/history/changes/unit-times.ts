@@ -26,10 +26,10 @@ interface Open extends TimedUnits {
 
 /**
  * Finds out when the units of a component changed, newest entries first, until each was seen added. Where the history
- * only grew since those in `before` were read, nothing older is read. Yields after each file. Throws RepositoryError for
+ * only grew since those in `before` were read, nothing older is read. Throws RepositoryError for
  * unreadable objects.
  */
-export function* findUnitTimes(
+export function findUnitTimes(
   own: LoggedComponent,
   {
     repository,
@@ -39,7 +39,7 @@ export function* findUnitTimes(
     readonly repository: readonly LoggedComponent[]
     readonly before: ComponentTimes | undefined
   },
-): Generator<void, ComponentTimes> {
+): ComponentTimes {
   const { timeline } = own.history
   const known = before !== undefined && isContinued(before.timeline, timeline) ? before : undefined
   const first = known?.timeline.steps.length ?? 0
@@ -48,12 +48,11 @@ export function* findUnitTimes(
   for (const { seconds, steps } of secondsOf([own], {})) {
     if (open.size === 0) break
     if (!steps.some(({ step }) => step >= first)) continue
-    const segments = yield* segmentsOf([repository], seconds)
+    const segments = segmentsOf([repository], seconds)
     for (const segment of segments.reverse()) {
       if (segment.component !== own.component || segment.step < first) continue
-      yield* noteSegment(segment, { seconds, open })
+      noteSegment(segment, { seconds, open })
     }
-    yield
   }
   for (const [code, one] of open) takeOver(one, known?.translations.get(code))
   // Without the translations: what is kept until the next commit must not keep all that was served.
@@ -83,17 +82,16 @@ function openOf(translation: Translation): Open {
 }
 
 /** Notes the entries of one commit, the newest first. */
-function* noteSegment(
+function noteSegment(
   { history, step, runs, index }: Segment,
   { seconds, open }: { readonly seconds: number; readonly open: Map<string, Open> },
-): Generator<void> {
+): void {
   const isWanted = runs.some(({ action, language }) => isOfUnit(action) && open.has(language))
   if (!isWanted) return
-  const changes = yield* history.log.changes(step)
+  const changes = history.log.changes(step)
   for (let offset = changes.length - 1; offset >= 0; offset--) {
     const micros = seconds * 1e6 + Math.min(index + offset, 999_999)
     noteChange(changes[offset]!, { micros, open })
-    yield
   }
 }
 

@@ -88,13 +88,13 @@ export function effects(
   }
 }
 
-function* effectsOf(
+function effectsOf(
   { component, history, step }: CommitPlace,
   language: string | undefined,
-): Generator<void, Effect[]> {
+): Effect[] {
   const found = new Map<string, Effect>()
   const source = component.sourceLanguage.code
-  for (const change of yield* history.log.changes(step.index, language)) {
+  for (const change of history.log.changes(step.index, language)) {
     const code = change.language?.code ?? ''
     if (language !== undefined && code !== language && code !== '') continue
     const kind = kindOf(change, code === source)

@@ -1,6 +1,6 @@
+import type { Progress } from '../../../engine/work.ts'
 import { RepositoryError } from '../../../errors.ts'
 import type { HistoryRow, HistoryRows } from '../../../git/history/history.ts'
-import { type StepProgress, withProgress } from '../derive.ts'
 import type { UnitCounter } from './unit-counter.ts'
 
 /** What one commit did to one translation file. */
@@ -19,31 +19,29 @@ interface ContributionOptions {
   readonly codeOf: (path: string) => string | undefined
   /** Which rows are asked for: the files of all others are not read. */
   readonly isWanted: (row: HistoryRow) => boolean
+  readonly progress?: Progress | undefined
 }
 
 /**
  * What the commits behind a tip translated, parents before children. A file that was moved counts nothing, one that does
- * not parse neither: the next version that does is compared with the last one that did. Yields after each version of a file.
+ * not parse neither: the next version that does is compared with the last one that did.
  */
-export function* findContributions(
-  options: ContributionOptions,
-): Generator<StepProgress, Contribution[]> {
+export function findContributions(options: ContributionOptions): Contribution[] {
   const { rows, codeOf, isWanted } = options
   const found: Contribution[] = []
   /** The blobs that each path had, oldest first, as far as rows tell. */
   const versions = new Map<string, string[]>()
   let done = 0
   for (const row of rows) {
-    const progress: StepProgress = [++done, rows.length, 'changes of files']
+    done++
     const { commit, path, from } = row
     const own = versions.get(path) ?? []
     versions.set(path, own)
     const code = codeOf(path)
     if (code !== undefined && from === undefined && row.new !== undefined && isWanted(row)) {
-      const counting = countRow(row, { code, older: own, counter: options.counter })
-      const units = yield* withProgress(counting, progress)
+      const units = countRow(row, { code, older: own, counter: options.counter })
       if (units > 0) found.push({ commit, path, units })
-      yield progress
+      options.progress?.(done, rows.length, 'changes of files')
     }
     if (row.new !== undefined) own.push(row.new)
   }
@@ -53,14 +51,14 @@ export function* findContributions(
 /** How far back the last version that parses is looked for. */
 const MAX_OLDER = 20
 
-function* countRow(
+function countRow(
   row: HistoryRow,
   { code, older, counter }: { code: string; older: readonly string[]; counter: UnitCounter },
-): Generator<void, number> {
+): number {
   const candidates = row.old === undefined ? [undefined] : [row.old, ...older.toReversed()]
   try {
     for (const old of candidates.slice(0, MAX_OLDER)) {
-      const units = yield* counter.count({ old, new: row.new, code })
+      const units = counter.count({ old, new: row.new, code })
       if (units !== undefined) return units
     }
   } catch (error) {

@@ -1,3 +1,4 @@
+import type { Progress } from '../../../engine/work.ts'
 import type { HistoryRows } from '../../../git/history/history.ts'
 import type { Language } from '../../../languages/language.ts'
 import type { Author } from '../../../people/directory.ts'
@@ -6,7 +7,7 @@ import type { Component } from '../../model.ts'
 import { pathMatcherOf } from '../../reading/path-matcher.ts'
 import { formatOf } from '../../reading/translation-file.ts'
 import type { ComponentHistory } from '../component-history.ts'
-import type { Derivation, StepProgress } from '../derive.ts'
+import type { Derivation } from '../derive.ts'
 import type { ReadCommitPeople } from './commit-people.ts'
 import { type Contribution, findContributions } from './contributions.ts'
 import { throughMoves } from './through-moves.ts'
@@ -43,7 +44,7 @@ export interface CreditedComponent {
 }
 
 /** What the commits of a component translated, by language and author. */
-export function* creditsOf(
+export function creditsOf(
   credited: CreditedComponent,
   {
     filter,
@@ -54,7 +55,7 @@ export function* creditsOf(
     of: (commit: string) => CommitAuthors
     store: Store
   },
-): Generator<unknown, Credit[]> {
+): Credit[] {
   const { component } = credited
   const { author } = filter
   const languageOf = languagesOf(credited)
@@ -63,7 +64,7 @@ export function* creditsOf(
     const all = found.author === undefined ? found.coAuthors : [found.author, ...found.coAuthors]
     return all.filter((one) => (author === undefined ? !one.isBot : one === author))
   }
-  const contributions = yield* contributionsOf(credited, {
+  const contributions = contributionsOf(credited, {
     ...filter,
     store,
     isWanted: (commit) => peopleOf(commit).length > 0,
@@ -82,7 +83,7 @@ export function* creditsOf(
 }
 
 /** What the commits of a component that are asked for did to its files, parents before children. */
-export function* contributionsOf(
+export function contributionsOf(
   credited: Omit<CreditedComponent, 'people'>,
   {
     from = -Infinity,
@@ -90,15 +91,17 @@ export function* contributionsOf(
     languageCode,
     isWanted = () => true,
     store,
+    progress,
   }: Pick<Extract<Derivation, { name: 'credits' }>, 'from' | 'to' | 'languageCode'> & {
     readonly isWanted?: (commit: string) => boolean
     readonly store: Store
+    readonly progress?: Progress
   },
-): Generator<StepProgress, Contribution[]> {
+): Contribution[] {
   const { component, history, rows } = credited
   const { config } = component
   const languageOf = languagesOf(credited)
-  return yield* findContributions({
+  return findContributions({
     rows,
     counter: createUnitCounter({
       repository: history.repository,
@@ -106,6 +109,7 @@ export function* contributionsOf(
       isMonolingual: config.template !== '',
       store,
     }),
+    progress,
     codeOf: (path) => languageOf(path)?.code,
     isWanted: ({ commit, timestamp, path }) =>
       timestamp >= from &&

@@ -7,7 +7,7 @@ import {
   type Directory,
   type Sighting,
 } from '../../../people/directory.ts'
-import { runYielding } from '../../../run-yielding.ts'
+import { giveTurn } from '../../../run-yielding.ts'
 import type { Store } from '../../../storage/store.ts'
 import type { Component, View } from '../../model.ts'
 import { placeOf } from '../../paths.ts'
@@ -65,7 +65,7 @@ async function readPeople(
   { authors, bots, historyOf, store }: PeopleOptions,
 ): Promise<People> {
   const credited = authors ? await readComponents(view, historyOf) : []
-  const directory = createDirectory(await runYielding(findSightings(credited)), { bots })
+  const directory = createDirectory(await findSightings(credited), { bots })
   const ids = assignSlots(
     directory.authors.map(({ userName }) => userName),
     ID_SLOTS,
@@ -143,7 +143,7 @@ function* chain<T>(...lists: readonly Iterable<T>[]): Generator<T> {
   for (const list of lists) yield* list
 }
 
-function* findSightings(components: readonly CreditedComponent[]): Generator<void, Sighting[]> {
+async function findSightings(components: readonly CreditedComponent[]): Promise<Sighting[]> {
   const sightings: Sighting[] = []
   for (const { rows, history, people } of components) {
     const seen = new Set<string>()
@@ -158,7 +158,7 @@ function* findSightings(components: readonly CreditedComponent[]): Generator<voi
       const found = readOrNobody(people, commit)
       if (found === undefined) continue
       for (const person of [found.author, ...found.coAuthors]) sightings.push({ person, timestamp })
-      yield
+      await giveTurn()
     }
   }
   return sightings

@@ -30,9 +30,9 @@ interface UnitCounterOptions {
 export interface UnitCounter {
   /**
    * How many units have a text in the new version that is not empty and that they did not have in the old one. Undefined
-   * when either does not parse. Yields after each version that it parses. Throws RepositoryError for an unreadable blob.
+   * when either does not parse. Throws RepositoryError for an unreadable blob.
    */
-  count(pair: BlobPair): Generator<void, number | undefined>
+  count(pair: BlobPair): number | undefined
 }
 
 const MAX_PARSED_BYTES = 32 << 20
@@ -79,12 +79,10 @@ export function createUnitCounter(options: UnitCounterOptions): UnitCounter {
     return found.targets
   }
 
-  function* compare(pair: BlobPair): Generator<void, number | undefined> {
+  function compare(pair: BlobPair): number | undefined {
     if (pair.new === undefined) return 0
     const before = pair.old === undefined ? new Map() : read(pair.old, pair.code)
-    yield
     const after = read(pair.new, pair.code)
-    yield
     if (before === undefined || after === undefined) return undefined
     let count = 0
     for (const [id, target] of after) if (before.get(id) !== target) count++
@@ -92,13 +90,13 @@ export function createUnitCounter(options: UnitCounterOptions): UnitCounter {
   }
 
   return {
-    *count(pair) {
+    count(pair) {
       if (pair.old === pair.new) return 0
       const kind = isMonolingual ? format.id : `${format.id}*`
       const key = `${kind}/${encodeURIComponent(pair.code)}/${pair.old ?? ''}/${pair.new ?? ''}`
       const known = counts.get(key)
       if (known !== undefined) return known ?? undefined
-      const count = yield* compare(pair)
+      const count = compare(pair)
       counts.set(key, count ?? null)
       return count
     },

@@ -1,3 +1,4 @@
+import type { Progress } from '../../../engine/work.ts'
 import { WORK_TREE_OID } from '../../../git/work-tree.ts'
 import { type ComponentLogOptions, createComponentLog } from '../changes/component-log.ts'
 import { createStoredRuns, logKey } from '../changes/stored-runs.ts'
@@ -6,7 +7,9 @@ import { followSteps } from './follow.ts'
 import { mirrorSteps } from './mirror.ts'
 
 type StatesOptions = Omit<ComponentLogOptions, 'following'> &
-  Pick<ComponentHistory, 'repository' | 'rows' | 'derive'>
+  Pick<ComponentHistory, 'repository' | 'rows' | 'derive'> & {
+    readonly progress?: Progress | undefined
+  }
 type States = Pick<ComponentHistory, 'outdated' | 'outdatedAt' | 'log'>
 
 /** What the component's setting `stateFrom` says about its states, and the log that goes with it. Rejects with RepositoryError. */
@@ -25,11 +28,11 @@ export async function deriveStates(options: StatesOptions): Promise<States> {
 }
 
 async function followStates(options: StatesOptions): Promise<States> {
-  const { component, timeline, reader, store } = options
+  const { component, timeline, reader, store, progress } = options
   const key = logKey(component, timeline)
   const logged = createStoredRuns(store, { component, timeline, isFollowing: true })
   const following = await deriveWith(options, () =>
-    followSteps({ timeline, reader, store, key, logged }),
+    followSteps({ timeline, reader, store, key, logged, progress }),
   )
   const outdatedAt = (step: number): PreviousSources =>
     new Map(
@@ -55,10 +58,10 @@ async function mirrorStates(options: StatesOptions): Promise<PreviousSources> {
   const known = find()
   if (known !== undefined) return known
   const rows = await options.rows('ancestors')
-  return deriveWith(options, function* () {
+  return deriveWith(options, () => {
     const known = find()
     if (known !== undefined) return known
-    const found = yield* mirrorSteps({ ...options, rows })
+    const found = mirrorSteps({ ...options, rows })
     // Files on disk are another commit tomorrow, under the same id.
     if (timeline.tip !== WORK_TREE_OID) {
       stored.set(
@@ -72,7 +75,7 @@ async function mirrorStates(options: StatesOptions): Promise<PreviousSources> {
 
 function deriveWith<T>(
   { component, timeline, repository, rows, derive }: StatesOptions,
-  work: () => Generator<unknown, T>,
+  work: () => T,
 ): Promise<T> {
   return derive(
     { name: 'states' },

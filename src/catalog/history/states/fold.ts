@@ -17,10 +17,10 @@ import { type FuzzyState, stepUnits } from './unit-step.ts'
 /** The log of a component, step by step. */
 export interface Fold {
   /**
-   * The changes of the next step in the order in which Weblate logs them; the fold then stands after it. Yields after
-   * each file. Throws RangeError when there is none.
+   * The changes of the next step in the order in which Weblate logs them; the fold then stands after it. Throws
+   * RangeError when there is none.
    */
-  next(): Generator<void, readonly StepChange[]>
+  next(): readonly StepChange[]
   /** The step whose changes were given last; -1 before the first. */
   readonly index: number
   /** The fuzzy states of the translations that the last step changed or removed, before and after it, by language. */
@@ -91,14 +91,14 @@ class ComponentFold implements Fold {
     })
   }
 
-  *next(): Generator<void, readonly StepChange[]> {
+  next(): readonly StepChange[] {
     const { timeline, reader } = this.#options
     const index = this.#index + 1
     if (index >= timeline.steps.length) throw new RangeError('there is no next step')
     const files = timeline.files(index)
     this.#changed = new Map()
     const alert = reader.templateAlert(files)
-    const changes = alert === undefined ? yield* this.#readAll(files) : this.#fail(files, alert)
+    const changes = alert === undefined ? this.#readAll(files) : this.#fail(files, alert)
     this.#index = index
     return changes
   }
@@ -113,7 +113,7 @@ class ComponentFold implements Fold {
     return isNew && template?.real !== undefined ? [failure(undefined, alert)] : []
   }
 
-  *#readAll(files: StepFiles): Generator<void, StepChange[]> {
+  #readAll(files: StepFiles): StepChange[] {
     const { only } = this.#options
     const changes: StepChange[] = []
     const isBilingual = files.files.some(isFilled)
@@ -121,12 +121,11 @@ class ComponentFold implements Fold {
     this.#forget(files, sources)
     for (const file of files.files) {
       if (!hasFile(file) || (only !== undefined && file.language.code !== only)) continue
-      const own = yield* this.#read(files, file, sources)
+      const own = this.#read(files, file, sources)
       const isTranslation = isBilingual && !isFilled(file)
-      const added = isTranslation ? yield* this.#addedSources(files, { file, own, sources }) : []
+      const added = isTranslation ? this.#addedSources(files, { file, own, sources }) : []
       for (const change of [...added, ...own.changes]) changes.push(change)
       if (own.table !== undefined) sources.push(own.table)
-      yield
     }
     return changes
   }
@@ -146,7 +145,7 @@ class ComponentFold implements Fold {
   }
 
   /** Reads a file that is not as it was; the table that it had is added to `sources`. */
-  *#read(files: StepFiles, file: MatchedFile, sources: SourceTable[]): Generator<void, FileStep> {
+  #read(files: StepFiles, file: MatchedFile, sources: SourceTable[]): FileStep {
     const before = this.#before(file.language.code)
     const blobs = blobsOf(files, file)
     const isRenamed = before !== undefined && before.filename !== file.path
@@ -162,7 +161,6 @@ class ComponentFold implements Fold {
     }
     this.#broken.delete(file.path)
     const units = read.value.units()
-    yield
     const { changes, state } = stepUnits(before, units, this.#options)
     const { language, path: filename } = file
     this.#changed.set(language.code, { before: before?.fuzzy ?? NOTHING, after: state.fuzzy })
@@ -182,7 +180,7 @@ class ComponentFold implements Fold {
   }
 
   /** The sources of new units that no translation had: those in `sources` are looked at first, as they have been read. */
-  *#addedSources(
+  #addedSources(
     files: StepFiles,
     {
       file: { language },
@@ -193,7 +191,7 @@ class ComponentFold implements Fold {
       readonly own: FileStep
       readonly sources: readonly SourceTable[]
     },
-  ): Generator<void, StepChange[]> {
+  ): StepChange[] {
     const source = files.files.find(({ isSource }) => isSource)
     if (table === undefined || source === undefined) return []
     let unknown = rows
@@ -206,7 +204,6 @@ class ComponentFold implements Fold {
       const isOther = hasFile(file) && file.language.code !== language.code
       const translation = isOther ? this.#before(file.language.code) : undefined
       if (translation !== undefined) look(translation.units.table)
-      yield
     }
     return unknown.map((row) => sourceAdded(source.language, table, row))
   }

@@ -1,8 +1,8 @@
+import type { Progress } from '../../../engine/work.ts'
 import { WORK_TREE_OID } from '../../../git/work-tree.ts'
 import type { Store } from '../../../storage/store.ts'
 import { runsOf } from '../changes/runs.ts'
 import type { StoredRuns } from '../changes/stored-runs.ts'
-import { type StepProgress, withProgress } from '../derive.ts'
 import type { Timeline } from '../timeline/timeline.ts'
 import type { UnitReader } from '../timeline/unit-reader.ts'
 import { createFold, type Fold } from './fold.ts'
@@ -22,6 +22,7 @@ interface FollowOptions {
   readonly key: string
   /** Keeps what each step that is read logged: the log need not read it again. */
   readonly logged: StoredRuns
+  readonly progress?: Progress | undefined
 }
 
 /** The units whose state a step changed, by language and context; null for those that no longer need editing. */
@@ -36,15 +37,16 @@ const NOTHING: FuzzyState = new Map()
 
 /**
  * Follows a component from the beginning of its history. Steps that were followed before cost little; all others are
- * read, one file between two yields. Throws RepositoryError for unreadable objects.
+ * read. Throws RepositoryError for unreadable objects.
  */
-export function* followSteps({
+export function followSteps({
   timeline,
   reader,
   store,
   key,
   logged,
-}: FollowOptions): Generator<StepProgress | undefined, Following> {
+  progress,
+}: FollowOptions): Following {
   const log = new FuzzyStateLog()
   const stored = store.bucket<Difference>({ name: 'fuzzy-states', version: 3 })
   const keyOf = (commit: string) => `${key}/${commit}`
@@ -53,7 +55,6 @@ export function* followSteps({
     const difference = stored.get(keyOf(commit))
     if (difference === undefined) break
     log.add(known++, difference)
-    yield undefined
   }
   const fold = createFold({
     timeline,
@@ -63,8 +64,8 @@ export function* followSteps({
     fuzzyStateOf: (language) => log.fuzzyStateOf(language, known - 1),
   })
   for (const { index, commit } of timeline.steps.slice(known)) {
-    const changes = yield* withProgress(fold.next(), [index, timeline.steps.length, 'commits'])
-    logged.set(index, runsOf(changes))
+    logged.set(index, runsOf(fold.next()))
+    progress?.(index, timeline.steps.length, 'commits')
     const difference = differenceOf(fold.changed)
     log.add(index, difference)
     if (commit !== WORK_TREE_OID) stored.set(keyOf(commit), difference)

@@ -32,9 +32,9 @@ const MAX_LOOKS = 100
 /**
  * The newest step that changed the target of each of these rows of a translation as it is at the tip. It looks back only
  * as far as it takes, and not again where it did before; a file that moved is followed by its language, one that could
- * not be read is passed over. `log` is the `logKey` of the history. Yields after every file.
+ * not be read is passed over. `log` is the `logKey` of the history.
  */
-export function* lastTargetChanges(
+export function lastTargetChanges(
   history: Readable,
   {
     log,
@@ -47,7 +47,7 @@ export function* lastTargetChanges(
     readonly units: Units
     readonly rows: readonly number[]
   },
-): Generator<void, ReadonlyMap<number, Step>> {
+): ReadonlyMap<number, Step> {
   if (rows.length === 0) return new Map()
   const { timeline, store } = history
   const wanted = new Map(rows.map((row) => [contextOf(units, row), row]))
@@ -58,10 +58,10 @@ export function* lastTargetChanges(
   const newest = timeline.lastChange(filename, last)
   const kept = findKept(timeline, filename, (step) => stored.get(keyOf(step)))
   if (kept !== undefined) {
-    yield* walkBack(history, { walk, wanted, code: language.code, until: kept.step.index })
+    walkBack(history, { walk, wanted, code: language.code, until: kept.step.index })
     continueFrom(kept.walk, { walk, wanted, timeline })
   }
-  yield* walkBack(history, { walk, wanted, code: language.code, until: -1 })
+  walkBack(history, { walk, wanted, code: language.code, until: -1 })
   if (newest !== undefined && newest.commit !== WORK_TREE_OID) {
     const next = timeline.steps[walk.last + 1]
     const isKept = kept?.step === newest && kept.walk.next === next?.commit
@@ -84,7 +84,7 @@ function openTargets(units: Units): Map<string, string> {
 }
 
 /** Looks back until all that is wanted was found; where `until` is a step, until the version after it was read. */
-function* walkBack(
+function walkBack(
   { timeline, reader }: Readable,
   {
     walk,
@@ -97,7 +97,7 @@ function* walkBack(
     readonly code: string
     readonly until: number
   },
-): Generator<void> {
+): void {
   const fileAt = (index: number) =>
     timeline.files(index).files.find((file) => file.language.code === code)
   let left = 0
@@ -112,7 +112,6 @@ function* walkBack(
     walk.last = step.index - 1
     const file = fileAt(walk.last)
     const entries = file === undefined ? [] : readEntries(file)
-    yield
     if (entries === undefined) continue
     const targets = changedTargets(before ?? [], entries)
     const contexts = before === undefined || file === undefined ? walk.open.keys() : targets.keys()

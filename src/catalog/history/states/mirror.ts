@@ -40,11 +40,11 @@ interface Outdated {
 /**
  * Which strings of a component with a template a Weblate that works on its repository most likely shows as needing edit:
  * the rule `mirror` of the setting `state_from`, whose numbers stand beside the code. Every step is compared with its own
- * first parent. Yields after each step. Throws RepositoryError for unreadable objects.
+ * first parent. Throws RepositoryError for unreadable objects.
  */
-export function* mirrorSteps(options: MirrorOptions): Generator<void, PreviousSources> {
+export function mirrorSteps(options: MirrorOptions): PreviousSources {
   const mirror = new Mirror(options)
-  yield* mirror.walk()
+  mirror.walk()
   return mirror.sources()
 }
 
@@ -63,7 +63,7 @@ class Mirror {
     this.#steps = readCommitRows(options.rows, options.repository)
   }
 
-  *walk(): Generator<void> {
+  walk(): void {
     const lastOfRun = findLastOfRuns(this.#steps, (path) => this.#fileOf(path)?.language.code)
     const baseline = this.#baseline()
     const { component, repository } = this.#options
@@ -83,7 +83,6 @@ class Mirror {
       if (isWeblateCommit(step.commit.message)) {
         for (const code of lastOfRun[index] ?? []) this.#confirm(code, step.commit)
       }
-      yield
     }
   }
 

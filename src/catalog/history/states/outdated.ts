@@ -1,10 +1,11 @@
+import type { Progress } from '../../../engine/work.ts'
 import { digestOf } from '../../digest.ts'
 import type { Component, Translation } from '../../model.ts'
 import { STATE } from '../../statistics.ts'
 import { contextOf, type Units } from '../../unit.ts'
 import { logKey } from '../changes/stored-runs.ts'
 import type { ComponentHistory } from '../component-history.ts'
-import { type Derive, inputOf, type StepProgress, withProgress } from '../derive.ts'
+import { type Derive, inputOf } from '../derive.ts'
 import { type Step, stepsByCommit } from '../timeline/timeline.ts'
 import { lastTargetChanges } from './last-target-changes.ts'
 import { type SourceVersion, sourceVersions } from './source-versions.ts'
@@ -48,18 +49,18 @@ export async function deriveOutdated(
 
 /**
  * The outdated strings of a component's translations, those that are outdated longest first. None without a template:
- * there another source is another unit. Yields often.
+ * there another source is another unit.
  */
-export function* findOutdated(
+export function findOutdated(
   { config }: Component,
-  { history, translations, baseline }: OutdatedOptions,
-): Generator<StepProgress, OutdatedUnit[]> {
+  { history, translations, baseline, progress }: OutdatedOptions & { progress?: Progress },
+): OutdatedUnit[] {
   if (history === undefined || config.template === '') return []
   const found: OutdatedUnit[] = []
   for (const [index, translation] of translations.entries()) {
     if (translation.isSource) continue
-    const progress: StepProgress = [index, translations.length, 'translations']
-    found.push(...(yield* withProgress(outdatedIn(history, translation, baseline), progress)))
+    found.push(...outdatedIn(history, translation, baseline))
+    progress?.(index, translations.length, 'translations')
   }
   return found.sort((one, other) => one.changed.index - other.changed.index)
 }
@@ -72,11 +73,11 @@ interface StoredUnit {
   readonly translated: string | undefined
 }
 
-function* outdatedIn(
+function outdatedIn(
   history: ComponentHistory,
   translation: Translation,
   baseline: number,
-): Generator<void, OutdatedUnit[]> {
+): OutdatedUnit[] {
   const { timeline, store } = history
   const { contentKey, filename } = translation
   const last = timeline.lastTranslationChange(filename, timeline.steps.length - 1)
@@ -87,7 +88,7 @@ function* outdatedIn(
   const known = store.bucket<StoredUnit[]>({ name: 'outdated', version: 3 })
   let found = known.get(key)
   if (found === undefined) {
-    found = yield* findUnits(translation, { history, log, baseline })
+    found = findUnits(translation, { history, log, baseline })
     known.set(key, found)
   }
   const steps = stepsByCommit(timeline)
@@ -98,18 +99,18 @@ function* outdatedIn(
   })
 }
 
-function* findUnits(
+function findUnits(
   translation: Translation,
   {
     history,
     log,
     baseline,
   }: { readonly history: ComponentHistory; readonly log: string; readonly baseline: number },
-): Generator<void, StoredUnit[]> {
+): StoredUnit[] {
   const units = translation.units()
-  const versions = yield* sourceVersions(history, log)
+  const versions = sourceVersions(history, log)
   const rows = candidatesOf(units, versions, baseline)
-  const lastChanges = yield* lastTargetChanges(history, { log, translation, units, rows })
+  const lastChanges = lastTargetChanges(history, { log, translation, units, rows })
   const { complete } = history.timeline.completeness
   const found: StoredUnit[] = []
   for (const row of rows) {

@@ -30,13 +30,13 @@ const known = new WeakMap<Timeline, Versions>()
 
 /**
  * The source texts of each context that the template still has, oldest first, since the context came (back). A template
- * that cannot be read is passed over. `log` is the `logKey` of the history. Yields after every template; reads only those
+ * that cannot be read is passed over. `log` is the `logKey` of the history. Reads only those
  * that are newer than at an earlier call.
  */
-export function* sourceVersions(
+export function sourceVersions(
   history: Readable,
   log: string,
-): Generator<void, ReadonlyMap<string, readonly SourceVersion[]>> {
+): ReadonlyMap<string, readonly SourceVersion[]> {
   const { timeline, store } = history
   const before = known.get(timeline)
   if (before !== undefined) return before
@@ -54,23 +54,22 @@ export function* sourceVersions(
   }
   const [newest] = open
   if (newest !== undefined) {
-    yield* addVersions(versions, open.toReversed(), history)
+    addVersions(versions, open.toReversed(), history)
     if (newest.commit !== WORK_TREE_OID) stored.set(keyOf(newest), packVersions(versions))
   }
   known.set(timeline, versions)
   return versions
 }
 
-function* addVersions(
+function addVersions(
   versions: Versions,
   steps: readonly Step[],
   { timeline, reader }: Readable,
-): Generator<void> {
+): void {
   const readSources = reader.openSources()
   let last: readonly FormerSource[] = []
   for (const step of steps) {
     const sources = readSources(timeline.files(step.index))
-    yield
     if (sources === undefined) continue
     for (const [index, one] of sources.entries()) {
       if (one !== last[index]) addVersion(versions, step, one)

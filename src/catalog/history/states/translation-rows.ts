@@ -1,7 +1,6 @@
 import type { Commit } from '../../../git/commit.ts'
 import type { HistoryRow } from '../../../git/history/history.ts'
 import type { Repository } from '../../../git/repository.ts'
-import { runSync } from '../../../run-yielding.ts'
 import { hasAllLanguages, matchesIn } from '../../reading/component.ts'
 import { fileTreeOfPaths } from '../../reading/file-tree.ts'
 import type { MatchedFile } from '../../reading/filemask.ts'
@@ -42,7 +41,7 @@ export function translationRows(
   }
   const filesIn = (oid: string | undefined) => {
     if (oid === undefined) return []
-    return runSync(matchesIn(fileTreeOfPaths([{ path: row.path, oid }]), component, [])).files
+    return matchesIn(fileTreeOfPaths([{ path: row.path, oid }]), component, []).files
   }
   const [before, after] = [filesIn(row.old), filesIn(row.new)]
   const blobIn = (files: readonly MatchedFile[], { language }: MatchedFile) =>

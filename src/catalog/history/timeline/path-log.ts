@@ -1,9 +1,6 @@
 import { firstNotBefore } from '../../../bisect.ts'
 import type { HistoryRow, HistoryRows } from '../../../git/history/history.ts'
 
-/** After how many steps others get a turn. */
-const STEPS_PER_TURN = 500
-
 /** A commit and the paths that it changed. */
 interface LoggedStep {
   readonly commit: string
@@ -35,17 +32,16 @@ interface PathChanges {
 
 /**
  * A log of rows, newest first as they are walked. Older rows of the path that a file was moved from count as rows of the
- * path that it was moved to. Where history is cut off, `readBoundary` says which files the oldest commit has. Yields now
- * and then.
+ * path that it was moved to. Where history is cut off, `readBoundary` says which files the oldest commit has.
  */
-export function* createPathLog(
+export function createPathLog(
   rows: HistoryRows,
   readBoundary: (commit: string) => {
     readonly seconds: number
     readonly files: ReadonlyMap<string, string>
   },
-): Generator<void, PathLog> {
-  const steps = yield* groupSteps(rows)
+): PathLog {
+  const steps = groupSteps(rows)
   const [boundary] = rows.boundary
   if (boundary !== undefined) {
     const { seconds, files } = readBoundary(boundary)
@@ -61,7 +57,6 @@ export function* createPathLog(
   const changes = new Map<string, PathChanges>()
   const layouts: number[] = []
   for (const [index, step] of steps.entries()) {
-    if (index % STEPS_PER_TURN === 0) yield
     for (const { path, blob } of step.rows) {
       const known = changes.get(path)
       known?.steps.push(index)
@@ -126,9 +121,8 @@ interface StepRow {
 }
 
 /** Rows by their commit, newest first, under the paths that the files were moved to later. */
-function* groupSteps(rows: HistoryRows): Generator<void, StepRows[]> {
+function groupSteps(rows: HistoryRows): StepRows[] {
   const steps: StepRows[] = []
-  let turn = 0
   /** Path of an older commit -> present path. */
   const present = new Map<string, string>()
   /** How many older paths lead to a present one. */
@@ -139,7 +133,6 @@ function* groupSteps(rows: HistoryRows): Generator<void, StepRows[]> {
     else taken.delete(path)
   }
   for (const group of groupByCommit(rows)) {
-    if (++turn % STEPS_PER_TURN === 0) yield
     const { commit, timestamp } = group[0]!
     const removed = new Set(group.filter((row) => row.new === undefined).map(({ path }) => path))
     const moved: [from: string, to: string][] = []

@@ -2,7 +2,6 @@ import { oncePer } from '../../../cache.ts'
 import type { Completeness } from '../../../git/commit.ts'
 import type { HistoryRows } from '../../../git/history/history.ts'
 import type { Repository } from '../../../git/repository.ts'
-import { runSync } from '../../../run-yielding.ts'
 import { hasAllLanguages, matchesIn, matchOptions } from '../../reading/component.ts'
 import { fileTreeOfCommit, fileTreeOfPaths } from '../../reading/file-tree.ts'
 import {
@@ -79,19 +78,14 @@ const KEPT_TREES = 4
 const KEPT_LAYOUTS = 16
 
 /**
- * The timeline behind a served commit. Yields now and then. Throws RepositoryError when the oldest known tree or the newest
+ * The timeline behind a served commit. Throws RepositoryError when the oldest known tree or the newest
  * cannot be read. It is long because its functions share the steps.
  */
-export function* createTimeline({
-  rows,
-  tip,
-  component,
-  repository,
-}: TimelineOptions): Generator<void, Timeline> {
+export function createTimeline({ rows, tip, component, repository }: TimelineOptions): Timeline {
   const options = matchOptions(component)
   const readTree = (commit: string) =>
     fileTreeOfCommit(repository, repository.readCommit(commit).tree)
-  const log = yield* createPathLog(rows, (commit) => ({
+  const log = createPathLog(rows, (commit) => ({
     seconds: repository.readCommit(commit).committer.timestamp,
     files: pathsIn(readTree(commit), options),
   }))
@@ -100,25 +94,24 @@ export function* createTimeline({
   )
   const layouts = new Map<number, Matches>()
 
-  function* filesFromLog(index: number): Generator<void, StepFiles> {
+  function filesFromLog(index: number): StepFiles {
     const layout = log.layout(index)
     let matches = layouts.get(layout)
     if (matches === undefined) {
       const paths = log.paths(layout).map((path) => ({ path }))
-      matches = yield* matchFiles(fileTreeOfPaths(paths, options.kind), options)
+      matches = matchFiles(fileTreeOfPaths(paths, options.kind), options)
       if (layouts.size === KEPT_LAYOUTS) layouts.delete([...layouts.keys()][0]!)
       layouts.set(layout, matches)
     }
     return withBlobs(matches, log, index)
   }
 
-  const now = yield* matchesIn(readTree(tip), { ...component, repository })
+  const now = matchesIn(readTree(tip), { ...component, repository })
   const codes = now.files.map(({ code }) => code)
-  yield
   // The log neither follows links nor reads files: where that is needed, each step's own tree says what there is.
   const isPlain =
     !hasAllLanguages(component.config) &&
-    (steps.length === 0 || isSame(now, yield* filesFromLog(steps.length - 1)))
+    (steps.length === 0 || isSame(now, filesFromLog(steps.length - 1)))
   const trees = new Map<number, StepFiles>()
   let last: { readonly index: number; readonly files: StepFiles } | undefined
 
@@ -126,7 +119,7 @@ export function* createTimeline({
     let files = trees.get(index)
     if (files === undefined) {
       const tree = readTree(steps[index]!.commit)
-      files = runSync(matchesIn(tree, { ...component, repository }, codes))
+      files = matchesIn(tree, { ...component, repository }, codes)
       if (trees.size === KEPT_TREES) trees.delete([...trees.keys()][0]!)
       trees.set(index, files)
     }
@@ -136,7 +129,7 @@ export function* createTimeline({
   function filesAt(index: number): StepFiles {
     if (index < 0) return NO_FILES
     if (!isPlain) return filesFromTree(index)
-    if (last?.index !== index) last = { index, files: runSync(filesFromLog(index)) }
+    if (last?.index !== index) last = { index, files: filesFromLog(index) }
     return last.files
   }
 
@@ -167,7 +160,7 @@ export function pathsIn(
 ): Map<string, string> {
   const found = new Map<string, string>()
   const own = [template, intermediate, sourceFile]
-  for (const path of [...runSync(findPaths(tree, filemask, { kind })), ...own]) {
+  for (const path of [...findPaths(tree, filemask, { kind }), ...own]) {
     const real = realFile(tree, path, kind)
     if (real !== undefined) found.set(path, real.oid)
   }

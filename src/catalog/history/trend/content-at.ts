@@ -27,10 +27,10 @@ const MAX_TRIES = 50
 /**
  * The translations of a component after a step of its timeline, each as it was read last; those that never could be
  * read are left out; states are those that the component's setting asks for. Adds what could not be read to
- * `unreadable`. Yields after each file. Throws RepositoryError when a tree cannot be read. It is long because its
+ * `unreadable`. Throws RepositoryError when a tree cannot be read. It is long because its
  * functions share what was read.
  */
-export function* contentAt(
+export function contentAt(
   { config }: Pick<Component, 'config'>,
   history: ComponentHistory,
   {
@@ -42,7 +42,7 @@ export function* contentAt(
     readonly unreadable: Unreadable[]
     readonly library: Library
   },
-): Generator<void, ComponentContent> {
+): ComponentContent {
   const { timeline, reader } = history
   const report = ({ step }: FileVersion, filename: string, message: string) => {
     if (step === undefined) return
@@ -87,7 +87,6 @@ export function* contentAt(
   for (const file of files) {
     const read = isFilled(file) ? undefined : readLast(file)
     if (read !== undefined) translations.push(read)
-    yield
   }
   const source = files.find(isFilled)
   const all =
@@ -99,7 +98,7 @@ export function* contentAt(
         ]
   const outdated = history.outdatedAt(base)
   return {
-    translations: yield* markNeedsEdit({ translations: all }, outdated, library),
+    translations: markNeedsEdit({ translations: all }, outdated, library),
     alerts: [],
   }
 }

@@ -30,7 +30,7 @@ export function storedCounts(store: Store): Bucket<ProjectCounts> {
 }
 
 /** Counts a project whose components stand at these positions, unless the store has them under the key. */
-export function* knownCounts(
+export function knownCounts(
   project: Project,
   positions: readonly Position[],
   {
@@ -38,27 +38,27 @@ export function* knownCounts(
     store,
     library,
   }: { readonly key: string; readonly store: Store; readonly library: Library },
-): Generator<void, ProjectCounts> {
+): ProjectCounts {
   const stored = storedCounts(store)
   const known = stored.get(key)
   if (known !== undefined) return known
-  const counts = yield* countProject(project, positions, library)
+  const counts = countProject(project, positions, library)
   stored.set(key, counts)
   return counts
 }
 
-function* countProject(
+function countProject(
   project: Project,
   positions: readonly Position[],
   library: Library,
-): Generator<void, ProjectCounts> {
+): ProjectCounts {
   const unreadable: Unreadable[] = []
   const read: ReadComponent[] = []
   for (const { component, history, index } of positions) {
-    const content = yield* contentAt(component, history, { index, unreadable, library })
+    const content = contentAt(component, history, { index, unreadable, library })
     read.push({ config: component.config, content })
   }
-  const checked = yield* checkProject(project.config, read, { library })
+  const checked = checkProject(project.config, read, { library })
   const components: [string, Readonly<Record<string, Counts>>][] = []
   for (const [config, { translations }] of checked) {
     const counts = translations.map(({ language, statistics }): [string, Counts] => {

@@ -60,9 +60,9 @@ export function unitInFile(translation: Translation, row: number): UnitInFile | 
 /**
  * Every version of a unit's source, target and state as changes.md logs them, also under former keys and in files that
  * moved. Where states follow the branch they go from step to step, else they are those of the files. Reads each version
- * of the files once; yields often. Merges are not looked into: see `createWriterFinder`.
+ * of the files once. Merges are not looked into: see `createWriterFinder`.
  */
-export function* readUnitHistory(
+export function readUnitHistory(
   unit: UnitInFile,
   {
     component,
@@ -73,8 +73,8 @@ export function* readUnitHistory(
     readonly history: Pick<ComponentHistory, 'timeline'>
     readonly read: ReadEntries
   },
-): Generator<void, UnitHistory> {
-  const trace = yield* traceUnit({ timeline, read, ...unit })
+): UnitHistory {
+  const trace = traceUnit({ timeline, read, ...unit })
   const folded = foldRevisions(trace.revisions, {
     context: unit.key.context,
     component,

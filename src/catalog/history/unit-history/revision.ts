@@ -63,11 +63,11 @@ export interface Revision {
   readonly unit: UnitEntries | undefined
 }
 
-/** Reads the files of a revision; the first that is broken is all it says. Yields after each. */
-export function* readRevision(
+/** Reads the files of a revision; the first that is broken is all it says. */
+export function readRevision(
   { own, template, intermediate }: RevisionFiles,
   read: ReadEntries,
-): Generator<void, RevisionEntries | { readonly filename: string; readonly message: string }> {
+): RevisionEntries | { readonly filename: string; readonly message: string } {
   const sourceCode = template?.code ?? ''
   const found: Record<'own' | 'template' | 'intermediate', readonly Entry[] | undefined> = {
     own: undefined,
@@ -83,7 +83,6 @@ export function* readRevision(
     const result: EntriesRead = read(file.oid, code)
     if ('message' in result) return { filename: file.path, message: result.message }
     found[name] = result.entries
-    yield
   }
   return { ...found, own: found.own ?? [] }
 }

@@ -37,9 +37,9 @@ interface TraceOptions {
 
 /**
  * Follows a unit from the newest step to the oldest: through files that moved (the same language, or the same blob) and
- * through keys that changed (see `keyBefore`). Reads each version of its files once and yields after each.
+ * through keys that changed (see `keyBefore`). Reads each version of its files once.
  */
-export function* traceUnit(options: TraceOptions): Generator<void, Trace> {
+export function traceUnit(options: TraceOptions): Trace {
   const { timeline, read } = options
   const revisions: Revision[] = []
   const skipped: Skipped[] = []
@@ -66,7 +66,7 @@ export function* traceUnit(options: TraceOptions): Generator<void, Trace> {
     path = found.own.path
     const step = timeline.lastTranslationChange(path, index)
     if (step === undefined) break
-    const entries = yield* readRevision(found, read)
+    const entries = readRevision(found, read)
     if ('message' in entries) {
       const { filename, message } = entries
       skipped.push({ step, filename, message })
@@ -80,7 +80,6 @@ export function* traceUnit(options: TraceOptions): Generator<void, Trace> {
       newer = unit === undefined ? undefined : entries
     }
     index = step.index - 1
-    yield
   }
   return { revisions, skipped }
 }

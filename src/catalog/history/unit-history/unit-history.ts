@@ -70,9 +70,9 @@ export function unitHistory(unit: UnitInFile, own: OwnHistory): Answer<UnitHisto
     store({ versions, skipped }) {
       stored.store({ versions: versions.map(withIndex), skipped: skipped.map(withIndex) })
     },
-    *find() {
+    find() {
       const read = createEntryReader({ config, repository })
-      return yield* readUnitHistory(unit, { component: own, history, read })
+      return readUnitHistory(unit, { component: own, history, read })
     },
   }
 }

@@ -15,8 +15,8 @@ interface WriterOptions {
   readonly read: ReadEntries
 }
 
-/** The commits that wrote units, in their order. Yields after each version of a file that it reads. */
-export type FindWriters = (written: Written) => Generator<void, readonly string[]>
+/** The commits that wrote units, in their order. */
+export type FindWriters = (written: Written) => readonly string[]
 
 interface WritersOptions extends OwnHistory {
   readonly find: FindWriters
@@ -43,9 +43,9 @@ export function writers(
   const asked = written.map(({ step, ...units }) => ({ ...units, commit: step.commit }))
   return {
     ...storedAnswer<Writers>(owner, { name: 'writers', version: 1, asked }),
-    *find() {
+    find() {
       const found: (readonly string[])[] = []
-      for (const one of written) found.push(yield* find(one))
+      for (const one of written) found.push(find(one))
       return found
     },
   }
@@ -86,11 +86,11 @@ export function createWriterFinder({ history, ancestors, read }: WriterOptions):
     return texts
   }
 
-  function* writersIn(
+  function writersIn(
     file: MatchedFile,
     step: Step,
     names: ReadonlySet<string>,
-  ): Generator<void, ReadonlyMap<string, string>> {
+  ): ReadonlyMap<string, string> {
     const { code, real } = file
     const before = timeline
       .files(step.index - 1)
@@ -113,12 +113,11 @@ export function createWriterFinder({ history, ancestors, read }: WriterOptions):
         writers.set(name, row.commit)
         left.delete(name)
       }
-      yield
     }
     return writers
   }
 
-  return function* ({ step, languageCode, keys }) {
+  return ({ step, languageCode, keys }) => {
     const names = keys.map(nameOf)
     const writers = new Map<string, string>()
     try {
@@ -128,7 +127,7 @@ export function createWriterFinder({ history, ancestors, read }: WriterOptions):
         for (const file of [own, templateOf(files)]) {
           const left = new Set(names.filter((name) => !writers.has(name)))
           if (file === undefined || left.size === 0) continue
-          for (const [name, commit] of yield* writersIn(file, step, left)) writers.set(name, commit)
+          for (const [name, commit] of writersIn(file, step, left)) writers.set(name, commit)
         }
       }
     } catch (error) {

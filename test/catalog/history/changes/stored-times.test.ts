@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import type { LoggedComponent } from '../../../../src/catalog/history/changes/segments.ts'
 import { knownUnitTimes } from '../../../../src/catalog/history/changes/stored-times.ts'
-import { runSync } from '../../../../src/run-yielding.ts'
 import { appProject, serveProjects } from '../../../support/catalog.ts'
 import {
   addCommit,
@@ -29,7 +28,7 @@ test('the times of units are found once for the same commits, and anew for other
   }
   const find = (own: LoggedComponent) => {
     const repository = [own]
-    const { translations } = runSync(knownUnitTimes(own, { repository, before: undefined }))
+    const { translations } = knownUnitTimes(own, { repository, before: undefined })
     return [...translations].map(([code, { added, updated }]) => [code, [...added], [...updated]])
   }
   const first = await serve()

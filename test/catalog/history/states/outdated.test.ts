@@ -6,7 +6,6 @@ import type { Catalog } from '../../../../src/catalog/catalog.ts'
 import { findOutdated } from '../../../../src/catalog/history/states/outdated.ts'
 import type { Component } from '../../../../src/catalog/model.ts'
 import { contextOf } from '../../../../src/catalog/unit.ts'
-import { runSync } from '../../../../src/run-yielding.ts'
 import { serveProjects } from '../../../support/catalog.ts'
 import { createChoices } from '../../../support/choices.ts'
 import { createTemporaryFolder } from '../../../support/git-repository.ts'
@@ -75,7 +74,7 @@ function outdatedOf({
   })
   const nameOf = (oid: string | undefined) =>
     Object.keys(history.oids).find((name) => history.oids[name] === oid)
-  return runSync(steps).map(({ translation, row, previousSource, changed, translated }) => {
+  return steps.map(({ translation, row, previousSource, changed, translated }) => {
     const context = contextOf(translation.units(), row)
     return `${context}: ${previousSource}, ${nameOf(changed.commit)}, ${nameOf(translated?.commit)}`
   })
