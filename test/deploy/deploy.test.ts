@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { parse, parseAllDocuments } from 'yaml'
@@ -41,6 +41,7 @@ test('containers have a read-only root, no capabilities and one port', () => {
     'Service',
   ])
   const [container] = objects[1].spec.template.spec.containers
+  expect(objects[1].spec.template.spec.automountServiceAccountToken).toBe(false)
   expect(container.securityContext).toEqual({
     readOnlyRootFilesystem: true,
     allowPrivilegeEscalation: false,
@@ -63,29 +64,86 @@ test('gitglot alone is started by default, and systemd shuts it in', () => {
     'ProtectSystem=strict',
     'NoNewPrivileges=yes',
     'StateDirectory=gitglot',
+    'ProtectProc=invisible',
+    'MemoryMax=75%',
+    'TasksMax=512',
+    // Connections are files.
+    'LimitNOFILE=65536',
   ]
   expect(needed.filter((line) => !unit.includes(line))).toEqual([])
 })
 
+interface Job {
+  readonly permissions: Readonly<Record<string, string>>
+  readonly steps: readonly {
+    readonly uses?: string
+    readonly run?: string
+    readonly with?: Readonly<Record<string, unknown>>
+  }[]
+}
+const workflow = readFileSync(join(top, '.github/workflows/release.yml'), 'utf8')
+const { jobs }: { readonly jobs: Readonly<Record<string, Job>> } = parse(workflow)
+
 test('a release publishes the package with its provenance, the image twice, and what the changelog says', () => {
-  const { jobs } = parse(readFileSync(join(top, '.github/workflows/release.yml'), 'utf8'))
-  const runs = jobs.npm.steps.flatMap(({ run = [] }: { run?: string | [] }) => run)
+  const runs = Object.values(jobs).flatMap(({ steps }) => steps.flatMap(({ run = [] }) => run))
   const { scripts } = JSON.parse(readFileSync(join(top, 'package.json'), 'utf8'))
-  const named = runs.flatMap((run: string) => /^npm run (\S+)/.exec(run)?.[1] ?? [])
-  expect(named.filter((name: string) => !(name in scripts))).toEqual([])
-  expect([runs.at(-1), jobs.npm.permissions['id-token']]).toEqual([
-    'npm publish --provenance --access public',
-    'write',
-  ])
-  const { platforms, file } = jobs.image.steps.at(-1).with
-  expect([platforms, existsSync(join(top, file))]).toEqual(['linux/amd64,linux/arm64', true])
-  const [, extract] = jobs.changelog.steps
+  const named = runs.flatMap((run) => /^npm run (\S+)/.exec(run)?.[1] ?? [])
+  expect(named.filter((name) => !(name in scripts))).toEqual([])
+  expect(runs).toContain(
+    'npm publish ./gitglot-*.tgz --ignore-scripts --provenance --access public',
+  )
+  const image = jobs['build-image']?.steps.find(({ uses }) => uses?.startsWith('docker/build-push'))
+  expect(image?.with?.['platforms']).toBe('linux/amd64,linux/arm64')
+  expect(existsSync(join(top, String(image?.with?.['file'])))).toBe(true)
   const changelog = '# Changelog\n\n## Unreleased\n\n## 1.2.0\n\n- New.\n\n## 1.1.0\n\n- Old.\n'
   const folder = createTemporaryFolder()
   writeFileSync(join(folder, 'CHANGELOG.md'), changelog)
+  mkdirSync(join(folder, 'release'))
   const env = { ...process.env, GITHUB_REF_NAME: 'v1.2.0' }
-  execFileSync('sh', ['-c', extract.run], { cwd: folder, env })
-  expect(readFileSync(join(folder, 'notes.md'), 'utf8').trim()).toBe('- New.')
+  const extract = runs.find((run) => run.startsWith('awk ')) ?? ''
+  execFileSync('sh', ['-c', extract], { cwd: folder, env })
+  expect(readFileSync(join(folder, 'release/notes.md'), 'utf8').trim()).toBe('- New.')
+})
+
+test('what a release builds may only read, and what publishes it runs nothing that was checked out or installed', () => {
+  const rights = Object.entries(jobs).map(([name, { permissions }]) => [name, permissions])
+  expect(Object.fromEntries(rights)).toEqual({
+    build: { contents: 'read' },
+    'build-image': { contents: 'read' },
+    npm: { 'id-token': 'write' },
+    image: { packages: 'write' },
+    release: { contents: 'write' },
+  })
+  expect(workflow).toMatch(/^permissions: \{\}$/m)
+  const publishing = ['npm', 'image', 'release'].flatMap((name) => jobs[name]?.steps ?? [])
+  const runsCode = /actions\/checkout|build-push|npm (?:ci|install|test|run|exec)|^node /
+  expect(publishing.filter(({ uses = '', run = '' }) => runsCode.test(uses || run))).toEqual([])
+  const checkouts = Object.values(jobs).flatMap(({ steps }) =>
+    steps.filter(({ uses }) => uses?.startsWith('actions/checkout')),
+  )
+  expect(checkouts.map((step) => step.with)).toEqual([
+    { 'persist-credentials': false },
+    { 'persist-credentials': false },
+  ])
+})
+
+test('actions are pinned by commit, and images by digest', () => {
+  const actions = ['.github/workflows/release.yml', 'action.yml'].flatMap((file) =>
+    [...readFileSync(join(top, file), 'utf8').matchAll(/uses: (.*)/g)].map(([, one = '']) => one),
+  )
+  const isPinned = (one: string) =>
+    /^[\w.-]+(?:\/[\w.-]+)+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/.test(one)
+  expect([actions.length > 10, actions.filter((one) => !isPinned(one))]).toEqual([true, []])
+  const images = [
+    'deploy/Dockerfile',
+    'deploy/compose.yaml',
+    'ci/gitlab.yml',
+    'ci/gitlab-pages.yml',
+  ]
+    .map((file) => readFileSync(join(top, file), 'utf8'))
+    .flatMap((text) => [...text.matchAll(/^(?:FROM| *image:) (\S+)/gm)].map(([, one = '']) => one))
+  const isDigest = (one: string) => /^[\w/-]+:[\w.-]+@sha256:[0-9a-f]{64}$/.test(one)
+  expect([images.length, images.filter((one) => !isDigest(one))]).toEqual([6, []])
 })
 
 test('the addresses that are probed are there', async () => {
