@@ -6,7 +6,7 @@ export interface Pattern {
   readonly ignoreCase: boolean
 }
 
-/** Inside of a class: the characters of words in Python and PostgreSQL. */
+/** Inside of a class: the characters of words in Python. */
 export const WORD = '\\p{L}\\p{N}_'
 
 /** Inside of a class: Python's white space. JavaScript's has U+FEFF and lacks some controls. */

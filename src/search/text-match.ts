@@ -1,6 +1,8 @@
+import { compileRegExp } from '../regexp/compile.ts'
+import type { Expression } from '../regexp/expression.ts'
 import { escapeRegExp } from '../regexp/pattern.ts'
+import { translatePython } from '../regexp/python.ts'
 import type { SearchColumns, TextColumn } from './columns.ts'
-import { compilePostgres } from './postgres/regexp.ts'
 import { type Operator, QueryError, type Spend, type Term } from './query.ts'
 import type { Condition, RowTest } from './row-test.ts'
 
@@ -41,7 +43,7 @@ export function refuseLongText({ value, position }: Term): void {
 }
 
 function matchExpression(pattern: string, position: number, spend: Spend): TextMatch {
-  const expression = compilePostgres(pattern, position)
+  const expression = compileExpression(pattern, position)
   return {
     test(text) {
       spend(expression.steps(text.length))
@@ -50,6 +52,19 @@ function matchExpression(pattern: string, position: number, spend: Spend): TextM
       const message = `The regular expression ${pattern} takes too long for a text of ${text.length} characters`
       throw new QueryError(message, position)
     },
+  }
+}
+
+/** An expression in the syntax of those in flags, that of Python, unanchored. Throws QueryError. */
+function compileExpression(pattern: string, position: number): Expression {
+  try {
+    return compileRegExp(translatePython(pattern))
+  } catch (cause) {
+    if (!(cause instanceof SyntaxError)) throw cause
+    // JavaScript's own messages repeat the expression as it was translated.
+    const reason = cause.message.replace(/^Invalid regular expression: .*: /s, '')
+    const message = `Invalid regular expression: invalid regular expression: ${reason}`
+    throw new QueryError(message, position, { cause })
   }
 }
 
